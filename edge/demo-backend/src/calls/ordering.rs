@@ -1,0 +1,202 @@
+//! What makes an order acceptable: contact, delivery and lines, with a message for every field at fault.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::language::{Language, Words, w};
+
+const REQUIRED: Words = w(
+    "Completați acest câmp.",
+    "Заполните это поле.",
+    "Заповніть це поле.",
+    "Please fill in this field.",
+);
+const PHONE: Words = w(
+    "Numărul de telefon nu este corect.",
+    "Номер телефона указан неверно.",
+    "Номер телефону вказано неправильно.",
+    "The phone number is not right.",
+);
+const EMAIL: Words = w(
+    "Adresa de e-mail nu este corectă.",
+    "Адрес эл. почты указан неверно.",
+    "Адресу ел. пошти вказано неправильно.",
+    "The email address is not right.",
+);
+const EMPTY: Words = w(
+    "Comanda nu are produse.",
+    "В заказе нет товаров.",
+    "У замовленні немає товарів.",
+    "The order has no products.",
+);
+const FEWEST_DIGITS: usize = 8;
+
+/// A line of an order: product and thousandths.
+pub(super) type Line = (i64, i64);
+
+/// The messages of an unacceptable order, by field.
+pub(super) type Errors = BTreeMap<&'static str, Vec<&'static str>>;
+
+/// A product's number, as a number or as text.
+pub(super) fn id(value: &Value) -> Option<i64> {
+    value.as_i64().or_else(|| value.as_str()?.parse().ok())
+}
+
+/// A quantity in thousandths, from a number or text; none for negatives and nonsense.
+pub(super) fn thousandths(value: &Value) -> Option<i64> {
+    let number = value.as_f64().or_else(|| value.as_str()?.parse().ok())?;
+    #[expect(clippy::cast_possible_truncation, reason = "the range is checked")]
+    (0.0..=99_999.0)
+        .contains(&number)
+        .then(|| (number * 1_000.0).round() as i64)
+}
+
+/// The lines of an order, or what is wrong with it.
+pub(super) fn check(body: &Value, language: Language) -> Result<Vec<Line>, Errors> {
+    let mut errors = Errors::new();
+    let text = |path: &str| {
+        body.pointer(path)
+            .and_then(Value::as_str)
+            .unwrap_or_default()
+            .trim()
+    };
+    let mut need = |field: &'static str, fine: bool, message: &Words| {
+        if !fine {
+            errors.entry(field).or_default().push(message.say(language));
+        }
+    };
+    need(
+        "first_name",
+        !text("/contact/first_name").is_empty(),
+        &REQUIRED,
+    );
+    let phone = text("/contact/phone");
+    let digits = phone.chars().filter(char::is_ascii_digit).count();
+    let strange = phone
+        .chars()
+        .any(|letter| !letter.is_ascii_digit() && !"+-() ".contains(letter));
+    need("phone", !phone.is_empty(), &REQUIRED);
+    need(
+        "phone",
+        phone.is_empty() || (digits >= FEWEST_DIGITS && !strange),
+        &PHONE,
+    );
+    let email = text("/contact/email");
+    need("email", email.is_empty() || email.contains('@'), &EMAIL);
+    if text("/delivery/method") == "pickup" {
+        need(
+            "store",
+            body.pointer("/delivery/store_id").and_then(id).is_some(),
+            &REQUIRED,
+        );
+    } else {
+        need("street", !text("/delivery/street").is_empty(), &REQUIRED);
+    }
+    // The same product on two lines is one line, so that both together fit into the stock.
+    let mut counts: BTreeMap<i64, i64> = BTreeMap::new();
+    for line in body
+        .get("products")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+    {
+        let product = line.get("product_id").and_then(id);
+        let count = line.get("count").and_then(thousandths);
+        if let (Some(product), Some(count)) = (product, count.filter(|count| *count > 0)) {
+            *counts.entry(product).or_default() += count;
+        }
+    }
+    let lines: Vec<Line> = counts.into_iter().collect();
+    need("products", !lines.is_empty(), &EMPTY);
+    if errors.is_empty() {
+        Ok(lines)
+    } else {
+        Err(errors)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn order() -> Value {
+        json!({
+            "products": [{ "product_id": 101, "count": 2 }, { "product_id": "102", "count": 0.5 }],
+            "contact": { "first_name": "Ana", "last_name": "", "phone": "+37360123456", "email": "" },
+            "delivery": { "method": "address", "street": "Ștefan cel Mare" },
+        })
+    }
+
+    #[test]
+    fn a_complete_order_gives_its_lines() {
+        assert_eq!(
+            check(&order(), Language::Ro),
+            Ok(vec![(101, 2_000), (102, 500)])
+        );
+    }
+
+    #[test]
+    fn a_product_on_two_lines_is_one_line() {
+        let mut order = order();
+        order["products"] =
+            json!([{ "product_id": 7, "count": 2 }, { "product_id": 7, "count": 3 }]);
+        assert_eq!(check(&order, Language::Ro), Ok(vec![(7, 5_000)]));
+    }
+
+    #[test]
+    fn every_field_at_fault_has_a_message_in_the_language_asked() {
+        let cases = [
+            (
+                "/contact/first_name",
+                json!(" "),
+                "first_name",
+                "Заполните это поле.",
+            ),
+            (
+                "/contact/phone",
+                json!("12"),
+                "phone",
+                "Номер телефона указан неверно.",
+            ),
+            (
+                "/contact/phone",
+                json!("+373 6o1 23 456"),
+                "phone",
+                "Номер телефона указан неверно.",
+            ),
+            (
+                "/contact/email",
+                json!("ana"),
+                "email",
+                "Адрес эл. почты указан неверно.",
+            ),
+            (
+                "/delivery/street",
+                json!(""),
+                "street",
+                "Заполните это поле.",
+            ),
+            (
+                "/delivery/method",
+                json!("pickup"),
+                "store",
+                "Заполните это поле.",
+            ),
+            (
+                "/products",
+                json!([{ "product_id": 1, "count": -1 }]),
+                "products",
+                "В заказе нет товаров.",
+            ),
+        ];
+        for (path, value, field, message) in cases {
+            let mut order = order();
+            *order.pointer_mut(path).unwrap() = value;
+            let errors = check(&order, Language::Ru).unwrap_err();
+            assert_eq!(errors.get(field), Some(&vec![message]), "{path}");
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The shops that this backend serves: each is chosen by its site token.
+
+/// Which goods a shop sells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Range {
+    General,
+    Pharmacy,
+}
+
+impl Range {
+    pub(crate) const ALL: [Self; 2] = [Self::General, Self::Pharmacy];
+
+    /// The number under which its rows are stored.
+    pub(crate) const fn number(self) -> i64 {
+        match self {
+            Self::General => 1,
+            Self::Pharmacy => 2,
+        }
+    }
+}
+
+/// A shop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shop {
+    Casa,
+    Pharmacy,
+    Romania,
+}
+
+impl Shop {
+    pub(crate) const ALL: [Self; 3] = [Self::Casa, Self::Pharmacy, Self::Romania];
+
+    pub(crate) fn from_token(token: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|shop| shop.token() == token)
+    }
+
+    pub(crate) const fn token(self) -> &'static str {
+        match self {
+            Self::Casa => "demo-casa",
+            Self::Pharmacy => "demo-pharmacy",
+            Self::Romania => "demo-romania",
+        }
+    }
+
+    pub(crate) const fn range(self) -> Range {
+        match self {
+            Self::Casa | Self::Romania => Range::General,
+            Self::Pharmacy => Range::Pharmacy,
+        }
+    }
+
+    pub(crate) const fn brand(self) -> &'static str {
+        match self {
+            Self::Casa => "Casa Codru",
+            Self::Pharmacy => "Farmacia Izvor",
+            Self::Romania => "Atelier Lumina",
+        }
+    }
+
+    pub(crate) const fn currency(self) -> &'static str {
+        match self {
+            Self::Casa | Self::Pharmacy => "MDL",
+            Self::Romania => "RON",
+        }
+    }
+
+    /// What the orders' numbers begin with.
+    pub(crate) const fn order_prefix(self) -> &'static str {
+        match self {
+            Self::Casa => "CC",
+            Self::Pharmacy => "FI",
+            Self::Romania => "AL",
+        }
+    }
+
+    /// A stored price (hundredths of a Moldovan leu) in this shop's currency. Romanian prices are a quarter,
+    /// ending in 90 bani.
+    pub(crate) const fn price(self, stored: i64) -> i64 {
+        match self {
+            Self::Casa | Self::Pharmacy => stored,
+            Self::Romania => stored / 400 * 100 + 90,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_opens_its_shop_and_no_other_opens_any() {
+        for shop in Shop::ALL {
+            assert_eq!(Shop::from_token(shop.token()), Some(shop));
+        }
+        assert_eq!(Shop::from_token(""), None);
+        assert_eq!(Shop::from_token("demo"), None);
+    }
+
+    #[test]
+    fn romanian_prices_are_a_quarter_and_end_in_ninety() {
+        assert_eq!(Shop::Romania.price(12_990), 3_290);
+        assert_eq!(Shop::Casa.price(12_990), 12_990);
+    }
+}

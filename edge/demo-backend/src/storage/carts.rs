@@ -1,0 +1,81 @@
+//! The backend's copies of carts, and what is in stock for them.
+
+use serde::Deserialize;
+use worker::Result;
+
+use super::Store;
+use crate::shops::Shop;
+
+/// A line of a cart, with what there is of it.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct CartLine {
+    pub product: i64,
+    /// Thousandths.
+    pub count: i64,
+    /// Thousandths.
+    pub stock: i64,
+    pub price: i64,
+    pub old_price: Option<i64>,
+}
+
+impl CartLine {
+    pub(crate) const fn is_short(&self) -> bool {
+        self.count > self.stock
+    }
+}
+
+impl Store {
+    pub(crate) fn cart(&self, shop: Shop, owner: &str) -> Result<Vec<CartLine>> {
+        self.all(
+            "SELECT c.product, c.count, COALESCE(s.count, 0) AS stock, p.price, p.old_price FROM carts c
+             JOIN products p ON p.range = ? AND p.id = c.product
+             LEFT JOIN stock s ON s.shop = c.shop AND s.product = c.product
+             WHERE c.shop = ? AND c.owner = ? ORDER BY c.product",
+            vec![
+                shop.range().number().into(),
+                shop.token().into(),
+                owner.into(),
+            ],
+        )
+    }
+
+    /// Adds so much of a product, or takes it away when negative; a line of nothing is gone.
+    pub(crate) fn change_cart(&self, shop: Shop, owner: &str, product: i64, by: i64) -> Result<()> {
+        self.run(
+            "INSERT INTO carts (shop, owner, product, count) VALUES (?, ?, ?, ?)
+             ON CONFLICT (shop, owner, product) DO UPDATE SET count = count + excluded.count",
+            vec![shop.token().into(), owner.into(), product.into(), by.into()],
+        )?;
+        self.run(
+            "DELETE FROM carts WHERE shop = ? AND owner = ? AND count <= 0",
+            vec![shop.token().into(), owner.into()],
+        )
+    }
+
+    pub(crate) fn remove_from_cart(&self, shop: Shop, owner: &str, product: i64) -> Result<()> {
+        self.run(
+            "DELETE FROM carts WHERE shop = ? AND owner = ? AND product = ?",
+            vec![shop.token().into(), owner.into(), product.into()],
+        )
+    }
+
+    /// What is in stock of a product, in thousandths; `None` for an unknown one.
+    pub(crate) fn stock(&self, shop: Shop, product: i64) -> Result<Option<i64>> {
+        #[derive(Deserialize)]
+        struct Row {
+            count: i64,
+        }
+        let row: Option<Row> = self.first(
+            "SELECT count FROM stock WHERE shop = ? AND product = ?",
+            vec![shop.token().into(), product.into()],
+        )?;
+        Ok(row.map(|row| row.count))
+    }
+
+    pub(crate) fn take_from_stock(&self, shop: Shop, product: i64, count: i64) -> Result<()> {
+        self.run(
+            "UPDATE stock SET count = MAX(0, count - ?) WHERE shop = ? AND product = ?",
+            vec![count.into(), shop.token().into(), product.into()],
+        )
+    }
+}

@@ -1,0 +1,277 @@
+//! The contract: what this backend answers, the shop reads, and reads as it was meant.
+
+use serde_json::{Value, json};
+use shop::backend::Call;
+
+use crate::asked::Asked;
+use crate::calls::categories::{Page, tree};
+use crate::calls::products::{list, told};
+use crate::catalogue::Choice;
+use crate::content;
+use crate::language::Language;
+use crate::listing::{Item, Wish, show};
+use crate::shops::{Range, Shop};
+use crate::storage::{CardRow, CategoryRow, ProductRow};
+
+fn asked(shop: Shop, language: Language) -> Asked {
+    Asked {
+        post: false,
+        path: String::new(),
+        query: Vec::new(),
+        shop,
+        language,
+        session: None,
+        key: None,
+        body: Value::Null,
+    }
+}
+
+fn row(change: Value) -> CardRow {
+    let mut row = json!({
+        "id": 101, "category": 103, "code": "C1", "price": 12_990, "old_price": 15_990, "brand": "Lunca",
+        "multiplicity": 1_000, "recipe": 0, "fresh": 1, "hit": 0, "rating": 46, "reviews": 12, "size": "1.2 l", "picture": 1,
+        "title": "Cană", "slug": "cana", "short": "Scurt.", "stock": 2_000, "category_title": "Căni", "category_url": "bucatarie/cani",
+    });
+    if let (Some(row), Value::Object(change)) = (row.as_object_mut(), change) {
+        row.extend(change);
+    }
+    serde_json::from_value(row).unwrap()
+}
+
+fn category(id: i64, parent: Option<i64>, url: &str) -> CategoryRow {
+    CategoryRow {
+        id,
+        parent,
+        title: "Bucătărie".to_owned(),
+        url: url.to_owned(),
+        text: "Text.".to_owned(),
+        product_count: 3,
+    }
+}
+
+fn read<T: shop::lenient::Lenient>(call: &Call<T>, answer: &Value) -> T {
+    call.read(answer.to_string().as_bytes()).unwrap()
+}
+
+fn setting(shop: Shop, language: Language, name: &str) -> Value {
+    let address = |_: Range, id: i64, _: Language| format!("category-{id}");
+    content::all(&address)
+        .into_iter()
+        .find(|(known, tongue, known_name, _)| {
+            (*known, *tongue, known_name.as_str()) == (shop, language, name)
+        })
+        .map(|(.., body)| body)
+        .unwrap()
+}
+
+#[test]
+fn a_card_says_the_same_to_the_shop() {
+    let answer = list(&asked(Shop::Casa, Language::Ro), &[row(json!({}))]);
+    let cards = read(&shop::product::similar(1), &answer).0;
+    let card = cards.first().unwrap();
+    assert_eq!(
+        (card.id, card.price.0, card.old_price.unwrap().0),
+        (101, 12_990, 15_990)
+    );
+    assert_eq!(
+        (card.url.as_str(), card.category_url.as_str()),
+        ("cana", "bucatarie/cani")
+    );
+    assert_eq!(card.images, ["/media/p/101-a.svg", "/media/p/101-b.svg"]);
+    assert_eq!(card.badges, ["new", "last"]);
+    assert_eq!(card.saving_percent(), Some(18));
+    assert!(card.can_be_bought());
+}
+
+#[test]
+fn cloth_by_the_half_metre_what_is_sold_out_and_prescriptions_arrive_as_such() {
+    let rows = [
+        row(json!({ "multiplicity": 500 })),
+        row(json!({ "stock": 0, "picture": 0 })),
+        row(json!({ "recipe": 1 })),
+    ];
+    let answer = json!({ "products": list(&asked(Shop::Casa, Language::Ru), &rows) });
+    let cards = read(&shop::product::products_by_id([1].into_iter()), &answer).products;
+    let [cloth, sold_out, medicine] = cards.as_slice() else {
+        panic!("three cards");
+    };
+    assert_eq!(
+        (cloth.step().plain(), cloth.unit.as_str()),
+        ("0.5".to_owned(), "м")
+    );
+    assert!(!sold_out.can_be_bought() && sold_out.img.is_empty() && sold_out.images.is_empty());
+    assert!(medicine.is_recipe && !medicine.home_delivery);
+}
+
+#[test]
+fn a_romanian_card_has_romanian_prices() {
+    let answer = list(&asked(Shop::Romania, Language::Ro), &[row(json!({}))]);
+    let cards = read(&shop::product::similar(1), &answer).0;
+    assert_eq!(cards.first().unwrap().price.0, Shop::Romania.price(12_990));
+}
+
+#[test]
+fn a_category_brings_its_products_filters_and_the_way_to_it() {
+    let rows = [
+        category(100, None, "bucatarie"),
+        category(103, Some(100), "bucatarie/cani"),
+    ];
+    let chosen = Choice {
+        filter: 1,
+        option: 7,
+    };
+    let items = [(1, 100), (2, 300)].map(|(id, price)| Item {
+        id,
+        price,
+        name: String::new(),
+        priority: 0,
+        choices: vec![
+            chosen,
+            Choice {
+                filter: 3,
+                option: id,
+            },
+        ],
+    });
+    let wish = Wish::read("1", "48", "", "1:7");
+    let shown = show(&items, &wish);
+    let titled = |filter, option, title: &str| (Choice { filter, option }, title.to_owned());
+    let page = Page {
+        row: &rows[1],
+        rows: &rows,
+        slugs: vec![(Language::Ru, "kukhnya/kruzhki".to_owned())],
+        products: vec![row(json!({}))],
+        options: vec![
+            titled(1, 7, "Lunca"),
+            titled(1, 8, "Fagus"),
+            titled(3, 1, "lut"),
+            titled(3, 2, "lemn"),
+        ],
+        wish: &wish,
+        shown: &shown,
+    };
+    let slug = shop::route::Slug::new("bucatarie/cani").unwrap();
+    let call = shop::catalogue::category(&slug, &shop::catalogue::Listing::default());
+    let answer = read(&call, &page.told(&asked(Shop::Casa, Language::Ro)));
+    assert_eq!(
+        (answer.id, answer.total, answer.pages, answer.products.len()),
+        (103, 2, 1, 1)
+    );
+    assert_eq!(
+        answer.default_min.unwrap().0..=answer.default_max.unwrap().0,
+        100..=300
+    );
+    let crumbs: Vec<&str> = answer
+        .breadcrumbs
+        .iter()
+        .map(|crumb| crumb.url.as_str())
+        .collect();
+    assert_eq!(crumbs, ["bucatarie", "bucatarie/cani"]);
+    assert_eq!(
+        answer.slugs.get("ru").map(String::as_str),
+        Some("kukhnya/kruzhki")
+    );
+    let filters: Vec<(u64, usize)> = answer
+        .filters
+        .iter()
+        .map(|filter| (filter.id, filter.options.len()))
+        .collect();
+    assert_eq!(
+        filters,
+        [(1, 1), (3, 2)],
+        "a filter stays while something of it is chosen"
+    );
+    assert!(answer.filters[0].options[0].active && answer.filters[1].options[0].count == 1);
+}
+
+#[test]
+fn a_product_brings_its_text_properties_and_stores() {
+    let row = ProductRow {
+        card: row(json!({ "stock": 60_000 })),
+        weight: 450,
+        description: "Una.\n\nDoua.".to_owned(),
+        properties: r#"[["Material","ceramică"]]"#.to_owned(),
+    };
+    let categories = [
+        category(100, None, "bucatarie"),
+        category(103, Some(100), "bucatarie/cani"),
+    ];
+    let slugs = [(Language::En, "mug".to_owned())];
+    let slug = shop::route::Slug::new("cana").unwrap();
+    let answer = read(
+        &shop::product::product(&slug),
+        &told(&asked(Shop::Casa, Language::Ro), &row, &categories, &slugs),
+    );
+    assert_eq!(answer.product.card.id, 101);
+    assert_eq!(answer.product.description, "Una.\n\nDoua.");
+    assert_eq!(
+        answer.product.slugs.get("en").map(String::as_str),
+        Some("mug")
+    );
+    assert_eq!(answer.properties.first().unwrap().value, "ceramică");
+    assert_eq!(answer.breadcrumbs.len(), 2);
+    let counts: Vec<f64> = answer
+        .availability
+        .iter()
+        .map(|place| place.count)
+        .collect();
+    assert_eq!(counts, [30.0, 20.0, 10.0]);
+}
+
+#[test]
+fn the_tree_has_two_levels() {
+    let rows = [
+        category(100, None, "bucatarie"),
+        category(101, Some(100), "bucatarie/oale"),
+    ];
+    let menu = read(&shop::menu::MENU_TREE, &tree(&rows));
+    let top = menu.active().next().unwrap();
+    assert_eq!(
+        (menu.active().count(), top.url.as_str(), top.product_count),
+        (1, "bucatarie", 3)
+    );
+    assert_eq!(top.subcategories.first().unwrap().url, "bucatarie/oale");
+}
+
+#[test]
+fn every_shop_has_settings_places_and_banners_in_every_language() {
+    for shop in Shop::ALL {
+        for language in Language::ALL {
+            let told = |name: &str| setting(shop, language, name);
+            let settings = read(&shop::site::GLOBAL_SETTINGS, &told("settings"));
+            assert_eq!(settings.currency().unwrap().code(), shop.currency());
+            assert_eq!(
+                (settings.langs.len(), settings.is_romanian),
+                (4, shop == Shop::Romania)
+            );
+            assert!(
+                settings
+                    .delivery_price
+                    .first()
+                    .unwrap()
+                    .free_delivery
+                    .is_some()
+            );
+            assert!(!read(&shop::delivery::STORES, &told("stores")).0.is_empty());
+            let regions = read(&shop::delivery::REGIONS, &told("regions")).0;
+            assert_eq!(regions.first().unwrap().id, shop::delivery::DEFAULT_REGION);
+            for region in regions {
+                let call = shop::delivery::localities(region.id);
+                assert!(
+                    !read(&call, &told(&format!("localities/{}", region.id)))
+                        .0
+                        .is_empty()
+                );
+            }
+            let sliders = read(&shop::home::SLIDERS, &told("sliders")).0;
+            assert!(
+                sliders
+                    .iter()
+                    .all(|slider| slider.link.starts_with("category-"))
+            );
+            assert!(!sliders.is_empty());
+            let promos = read(&shop::home::PROMOS, &told("promos")).promos;
+            assert!(promos.len() == 3 && promos.iter().all(|promo| promo.is_active));
+        }
+    }
+}

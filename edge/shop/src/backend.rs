@@ -1,0 +1,177 @@
+//! Backend calls as typed data: what to ask and what comes back. Executing them is the worker's job.
+
+use std::borrow::Cow;
+use std::fmt::{self, Write as _};
+use std::marker::PhantomData;
+
+use serde::Serialize;
+
+use crate::lenient::{Json, Lenient};
+
+/// The verbs of the backend API.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    Get,
+    Post,
+}
+
+/// A call without its answer's type: all that an executor needs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Request {
+    pub method: Method,
+    /// Path and query, from the leading slash.
+    pub path: Cow<'static, str>,
+    /// A JSON body.
+    pub body: Option<String>,
+    /// Sent as `Idempotency-Key`, so that a repeated call does nothing twice.
+    pub key: Option<String>,
+    /// The longest wait for the whole answer, in milliseconds.
+    pub deadline_ms: u32,
+}
+
+/// A call whose 200 answer is read as `T`.
+#[derive(Debug)]
+pub struct Call<T> {
+    pub request: Request,
+    answer: PhantomData<fn() -> T>,
+}
+
+/// Pages wait this long for a call, body included.
+const PAGE_DEADLINE_MS: u32 = 8000;
+
+impl<T: Lenient> Call<T> {
+    /// A call of a fixed path.
+    pub const fn get_static(path: &'static str) -> Self {
+        Self {
+            request: Request {
+                method: Method::Get,
+                path: Cow::Borrowed(path),
+                body: None,
+                key: None,
+                deadline_ms: PAGE_DEADLINE_MS,
+            },
+            answer: PhantomData,
+        }
+    }
+
+    pub fn get(path: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            request: Request {
+                method: Method::Get,
+                path: path.into(),
+                body: None,
+                key: None,
+                deadline_ms: PAGE_DEADLINE_MS,
+            },
+            answer: PhantomData,
+        }
+    }
+
+    pub fn post(path: impl Into<Cow<'static, str>>, body: &impl Serialize) -> Self {
+        let body = serde_json::to_string(body).unwrap_or_default();
+        Self {
+            request: Request {
+                method: Method::Post,
+                path: path.into(),
+                body: Some(body),
+                key: None,
+                deadline_ms: PAGE_DEADLINE_MS,
+            },
+            answer: PhantomData,
+        }
+    }
+
+    /// A call whose body is one object with one field more, given as JSON: for decimals, which are exact as text
+    /// and would bring the printing of floats into the worker as numbers.
+    pub fn post_with(
+        path: impl Into<Cow<'static, str>>,
+        body: &impl Serialize,
+        name: &str,
+        json: &str,
+    ) -> Self {
+        let mut call = Self::post(path, body);
+        if let Some(object) = call
+            .request
+            .body
+            .as_mut()
+            .filter(|object| object.ends_with('}'))
+        {
+            object.pop();
+            let comma = if object.ends_with('{') { "" } else { "," };
+            let _ = write!(object, "{comma}\"{name}\":{json}}}");
+        }
+        call
+    }
+
+    #[must_use]
+    pub fn with_key(mut self, key: &str) -> Self {
+        self.request.key = Some(key.to_owned());
+        self
+    }
+
+    /// Reads an answer's body; the error says why it is not what the call promises.
+    pub fn read(&self, body: &[u8]) -> Result<T, String> {
+        let answer = Json::parse(body)?;
+        T::read(&answer).ok_or_else(|| "another shape than promised".to_owned())
+    }
+}
+
+/// Why a call brought nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BackendFailure {
+    /// The backend answered with this status and body (at most a few kilobytes of it).
+    Status(u16, String),
+    /// Nothing came within the deadline.
+    Timeout,
+    /// No answer at all: the connection failed.
+    Unreachable,
+    /// The body is larger than the shop accepts.
+    TooLarge,
+    /// The body is not what the call promises.
+    Unreadable(String),
+}
+
+/// For the log alone: a visitor never reads it.
+impl fmt::Display for BackendFailure {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Status(status, body) => write!(formatter, "answered {status}: {body}"),
+            Self::Timeout => formatter.write_str("did not answer in time"),
+            Self::Unreachable => formatter.write_str("cannot be reached"),
+            Self::TooLarge => formatter.write_str("answered with too much"),
+            Self::Unreadable(reason) => write!(formatter, "cannot be read: {reason}"),
+        }
+    }
+}
+
+impl BackendFailure {
+    /// The thing asked for does not exist.
+    pub const fn is_not_found(&self) -> bool {
+        matches!(self, Self::Status(404, _))
+    }
+}
+
+/// Percent-encodes a value for a query string.
+pub fn encode_query(value: &str) -> String {
+    let mut out = String::with_capacity(value.len());
+    for byte in value.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            push_percent(&mut out, byte);
+        }
+    }
+    out
+}
+
+/// Appends a byte as `%XX`.
+pub(crate) fn push_percent(out: &mut String, byte: u8) {
+    out.push('%');
+    for half in [byte >> 4, byte & 15] {
+        out.push(
+            char::from_digit(u32::from(half), 16)
+                .unwrap_or('0')
+                .to_ascii_uppercase(),
+        );
+    }
+}

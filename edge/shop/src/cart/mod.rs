@@ -1,0 +1,54 @@
+//! The cart: which products and how much of each. A line's quantity is above 0 and at least its step; sums
+//! and prices are never stored; every change gives a higher revision.
+
+mod mirror;
+pub mod page;
+mod rules;
+mod stored;
+#[cfg(test)]
+mod tests;
+mod wire;
+
+pub use mirror::{Mirror, MirrorCart, MirrorStep, mirror_pause_s, mirror_plan};
+pub use rules::{Command, QuantityProblem, Refusal, apply, read_quantity};
+pub use wire::{
+    CartDrawerProps, CartEvent, CartLine, CartView, CommandRequest, DeliveryBar, EventKind,
+    RedisOrder, units,
+};
+
+use serde::Serialize;
+
+use crate::product::ProductId;
+use crate::quantity::Quantity;
+
+/// A hint for scripts, `<units>.<revision>`: what the badge of a cached page shows.
+pub const COUNT_COOKIE: &str = "cart_count";
+/// One year (spec commerce 9).
+pub const COUNT_COOKIE_AGE: u32 = 365 * 24 * 3600;
+/// The most lines of a cart; one call of products by id prices them all.
+pub const MOST_LINES: usize = 100;
+
+/// A product in a cart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Line {
+    pub product: ProductId,
+    /// In thousandths.
+    #[serde(serialize_with = "wire::thousandths")]
+    pub quantity: Quantity,
+    /// The smallest quantity and the step, in thousandths.
+    #[serde(serialize_with = "wire::thousandths")]
+    pub step: Quantity,
+}
+
+/// A cart at a revision; lines in the order they were first added.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Cart {
+    pub revision: u64,
+    pub lines: Vec<Line>,
+}
+
+impl Cart {
+    pub fn line(&self, product: ProductId) -> Option<&Line> {
+        self.lines.iter().find(|line| line.product == product)
+    }
+}

@@ -1,0 +1,116 @@
+//! The cart as a page, for everyone without scripts and for those who like pages.
+
+use maud::{Markup, html};
+
+use super::{CartLine, CartView};
+use crate::failure::Failure;
+use crate::html::{Drawing, Icon, empty};
+use crate::page::{Page, View};
+use crate::quantity::Quantity;
+use crate::route::{Endpoint, Route, Slug};
+use crate::words::{cart as words_of, catalogue};
+
+/// The cart with a form per line. `problem` is what the last plain form could not do, and the product it is about.
+pub fn cart(view: &View<'_>, cart: &CartView, problem: Option<(&Failure, &str)>) -> Page {
+    let words = view.words();
+    let critical = html! {
+        div.wrap {
+            @if let Some((failure, product)) = problem.filter(|(_, product)| cart.lines.iter().all(|line| line.product != *product)) {
+                (notice(&failure.message(words), product))
+            }
+            @if cart.empty {
+                (empty(Drawing::Basket, words.say(words_of::EMPTY_TITLE), words.say(words_of::EMPTY_TEXT), &html! {
+                    a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(words_of::EMPTY_ACTION)) }
+                }))
+            } @else {
+                div.page-head {
+                    h1 { (words.say(words_of::TITLE)) " " span.chip-count { (words.count(catalogue::PRODUCTS, cart.count)) } }
+                }
+                div.cart {
+                    ul.lines {
+                        @for line in &cart.lines {
+                            (self::line(view, line, problem.filter(|(_, product)| line.product == *product).map(|(failure, _)| failure)))
+                        }
+                    }
+                    (summary(view, cart))
+                }
+            }
+        }
+    };
+    Page::private(view, &Route::Cart, words.say(words_of::TITLE), critical)
+}
+
+fn notice(message: &str, product: &str) -> Markup {
+    html! { div.notice.notice-negative role="alert" data-product=(product) { (Icon("alert")) p { (message) } } }
+}
+
+/// A line and its two forms: one takes a typed quantity, the other a step or nothing more of it.
+fn line(view: &View<'_>, line: &CartLine, problem: Option<&Failure>) -> Markup {
+    let words = view.words();
+    let named = |template| words.fill(template, &[("title", &line.title)]);
+    let action = Slug::new(&line.product).map(|id| Endpoint::CartLine(id).href());
+    let (typed, stepped) = (
+        format!("line-{}", line.product),
+        format!("step-{}", line.product),
+    );
+    let quantity = Quantity::read(&line.quantity).unwrap_or_default();
+    let step = Quantity::read(&line.step).unwrap_or(Quantity::ONE);
+    html! {
+        li.line.line-gone[!line.available] {
+            a.line-picture href=(line.href) tabindex="-1" aria-hidden="true" {
+                @if !line.image.is_empty() { img src=(line.image) alt="" width="800" height="1000"; }
+            }
+            div.line-title {
+                a href=(line.href) { (line.title) }
+                @if !line.price.is_empty() { span.quiet { (words.fill(words_of::PRICE_EACH, &[("price", &line.price)])) } }
+                @if let Some(note) = &line.note { span.line-note { (note) } }
+            }
+            div.line-quantity {
+                div.stepper {
+                    button form=(stepped) name="quantity" value=(quantity.minus(step).plain()) aria-label=(named(words_of::DECREASE_NAMED)) { (Icon("minus")) }
+                    input form=(typed) name="quantity" type="text" inputmode="decimal" value=(line.quantity) maxlength="9" autocomplete="off" data-submit
+                        aria-label=(named(words_of::QUANTITY_OF)) aria-invalid=[problem.map(|_| "true")] aria-describedby=[problem.map(|_| "cart-problem")];
+                    button form=(stepped) name="quantity" value=(quantity.plus(step).plain()) aria-label=(named(words_of::INCREASE_NAMED)) { (Icon("plus")) }
+                }
+                form id=(typed) method="post" action=[action.as_deref()] { (form_fields(view)) noscript { button.button.button-quiet { (words.say(words_of::UPDATE)) } } }
+                form id=(stepped) method="post" action=[action.as_deref()] { (form_fields(view)) }
+                @if let Some(problem) = problem { p.field-error #cart-problem role="alert" { (problem.message(words)) } }
+            }
+            p.line-sum {
+                @if line.available { span.price { (line.sum) } }
+                @if let Some(old) = &line.old_sum { " " s.price-old { (old) } }
+            }
+            button.icon-button.line-remove form=(stepped) name="quantity" value="0" aria-label=(named(words_of::REMOVE_NAMED)) { (Icon("trash")) }
+        }
+    }
+}
+
+fn form_fields(view: &View<'_>) -> Markup {
+    html! {
+        input type="hidden" name="language" value=(view.language.code());
+        input type="hidden" name="back" value=(view.href(Route::Cart));
+    }
+}
+
+fn summary(view: &View<'_>, cart: &CartView) -> Markup {
+    let words = view.words();
+    let delivery = &cart.delivery;
+    html! {
+        aside.summary aria-labelledby="summary" {
+            h2 #summary { (words.say(words_of::SUMMARY)) }
+            @if delivery.free || !delivery.missing.is_empty() {
+                div.free-delivery {
+                    p { @if delivery.free { (words.say(words_of::FREE_DELIVERY_REACHED)) } @else { (words.fill(words_of::FREE_DELIVERY_MISSING, &[("sum", &delivery.missing)])) } }
+                    progress.bar max="100" value=(delivery.share) aria-hidden="true" {}
+                }
+            }
+            dl.sums {
+                div { dt { (words.say(words_of::SUBTOTAL)) } dd { (cart.total) } }
+                div { dt { (words.say(words_of::DELIVERY)) } dd.quiet { (words.say(if delivery.free { words_of::DELIVERY_FREE } else { words_of::DELIVERY_LATER })) } }
+                div.sums-total { dt { (words.say(words_of::TOTAL)) } dd { (cart.total) } }
+            }
+            a.button.button-main.button-large href=(cart.checkout_href) { (words.say(words_of::CHECKOUT)) }
+            p.secure { (Icon("lock")) (words.say(words_of::SECURE)) }
+        }
+    }
+}

@@ -1,0 +1,279 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::lenient::read_text;
+
+fn quantity(thousandths: u32) -> Quantity {
+    Quantity::from_thousandths(thousandths).unwrap()
+}
+
+fn add(product: ProductId, step: u32, more: Option<u32>) -> Command {
+    Command::Add {
+        product,
+        step: quantity(step),
+        quantity: more.map(quantity),
+    }
+}
+
+fn set(product: ProductId, step: u32, to: u32) -> Command {
+    Command::Set {
+        product,
+        step: quantity(step),
+        quantity: quantity(to),
+    }
+}
+
+/// The lines after some commands on an empty cart.
+fn after(commands: &[Command]) -> Vec<(ProductId, u32)> {
+    let cart = commands.iter().fold(Cart::default(), |cart, command| {
+        apply(&cart, command).unwrap()
+    });
+    cart.lines
+        .iter()
+        .map(|line| (line.product, line.quantity.thousandths()))
+        .collect()
+}
+
+#[test]
+fn adding_increases_what_is_there_by_the_quantity_or_by_the_step() {
+    assert_eq!(
+        after(&[
+            add(1, 1000, None),
+            add(2, 500, None),
+            add(1, 1000, Some(3000))
+        ]),
+        [(1, 4000), (2, 500)]
+    );
+    assert_eq!(
+        after(&[add(1, 5000, Some(1000))]),
+        [(1, 5000)],
+        "below the step is the step"
+    );
+}
+
+#[test]
+fn a_line_never_holds_more_than_the_maximum() {
+    assert_eq!(
+        after(&[add(1, 1000, Some(99_999_000)), add(1, 1000, None)]),
+        [(1, 99_999_000)]
+    );
+}
+
+#[test]
+fn setting_snaps_to_the_step_and_zero_removes() {
+    let start = add(1, 2000, None);
+    assert_eq!(after(&[start.clone(), set(1, 2000, 1000)]), [(1, 2000)]);
+    assert_eq!(after(&[start.clone(), set(1, 2000, 7000)]), [(1, 7000)]);
+    assert_eq!(after(&[start.clone(), set(1, 2000, 0)]), []);
+    assert_eq!(after(&[start, set(9, 1000, 0)]), [(1, 2000)]);
+    assert_eq!(
+        apply(&Cart::default(), &set(9, 1000, 1000)),
+        Err(Refusal::NoSuchLine)
+    );
+}
+
+#[test]
+fn removing_what_is_not_there_is_no_error() {
+    assert_eq!(
+        after(&[
+            add(1, 1000, None),
+            Command::Remove { product: 2 },
+            Command::Remove { product: 1 }
+        ]),
+        []
+    );
+}
+
+#[test]
+fn an_order_takes_its_lines_and_leaves_what_came_later() {
+    let ordered = apply(&Cart::default(), &add(1, 1000, Some(2000))).unwrap();
+    let later = apply(
+        &apply(&ordered, &add(1, 1000, None)).unwrap(),
+        &add(2, 1000, None),
+    )
+    .unwrap();
+    let left = apply(
+        &later,
+        &Command::Ordered {
+            lines: ordered.lines,
+        },
+    )
+    .unwrap();
+    assert_eq!(
+        left.lines
+            .iter()
+            .map(|line| (line.product, line.quantity.thousandths()))
+            .collect::<Vec<_>>(),
+        [(1, 1000), (2, 1000)]
+    );
+}
+
+#[test]
+fn a_full_cart_takes_no_further_line_but_more_of_a_known_one() {
+    let full: Vec<Command> = (0..MOST_LINES as u64)
+        .map(|product| add(product, 1000, None))
+        .collect();
+    let cart = full.iter().fold(Cart::default(), |cart, command| {
+        apply(&cart, command).unwrap()
+    });
+    assert_eq!(
+        apply(&cart, &add(5000, 1000, None)),
+        Err(Refusal::TooManyLines)
+    );
+    assert!(apply(&cart, &add(7, 1000, None)).is_ok());
+}
+
+#[test]
+fn typed_quantities_have_their_own_problem_each() {
+    let cases = [
+        ("2", Ok(2000)),
+        ("0", Ok(0)),
+        ("0,5", Ok(500)),
+        ("NaN", Err(QuantityProblem::NotANumber)),
+        ("", Err(QuantityProblem::NotANumber)),
+        ("-1", Err(QuantityProblem::Negative)),
+        ("100000", Err(QuantityProblem::TooMuch)),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(
+            read_quantity(text).map(Quantity::thousandths),
+            expected,
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn the_stored_shape_is_what_deployed_objects_hold() {
+    let cart = apply(&Cart::default(), &add(101, 500, Some(1500))).unwrap();
+    let stored = r#"{"revision":1,"lines":[{"product":101,"quantity":1500,"step":500}]}"#;
+    assert_eq!(serde_json::to_string(&cart).unwrap(), stored);
+    assert_eq!(read_text::<Cart>(stored).unwrap(), cart);
+    let command = r#"{"id":"a","command":{"add":{"product":101,"step":1000,"quantity":null}}}"#;
+    assert_eq!(
+        serde_json::to_string(&read_text::<CommandRequest>(command).unwrap()).unwrap(),
+        command
+    );
+}
+
+#[test]
+fn the_mirror_plan_makes_the_backends_cart_ours_and_then_rests() {
+    let ours = apply(
+        &apply(&Cart::default(), &add(1, 1000, Some(3000))).unwrap(),
+        &add(2, 500, None),
+    )
+    .unwrap();
+    let theirs = |json: &str| read_text::<MirrorCart>(json).unwrap();
+    let plan = mirror_plan(
+        &ours,
+        &theirs(r#"[{"products":[{"productId":1,"count":5},{"productId":9,"count":"1"}]}]"#),
+    );
+    assert_eq!(
+        plan,
+        [
+            MirrorStep::Remove(vec![9]),
+            MirrorStep::Reduce(1, quantity(2000)),
+            MirrorStep::Add(2, quantity(500))
+        ]
+    );
+    assert_eq!(
+        mirror_plan(
+            &ours,
+            &theirs(r#"[{"products":[{"productId":1,"count":3},{"productId":2,"count":0.5}]}]"#)
+        ),
+        []
+    );
+    assert_eq!(mirror_plan(&Cart::default(), &theirs("[]")), []);
+}
+
+fn any_command() -> impl Strategy<Value = Command> {
+    let amount = (0_u32..=99_999_000).prop_map(quantity);
+    let step = prop_oneof![Just(500_u32), Just(1000), Just(7000)].prop_map(quantity);
+    prop_oneof![
+        (0_u64..5, step.clone(), proptest::option::of(amount.clone())).prop_map(
+            |(product, step, quantity)| Command::Add {
+                product,
+                step,
+                quantity
+            }
+        ),
+        (0_u64..5, step, amount).prop_map(|(product, step, quantity)| Command::Set {
+            product,
+            step,
+            quantity
+        }),
+        (0_u64..5).prop_map(|product| Command::Remove { product }),
+        Just(Command::Clear),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn whatever_happens_a_cart_keeps_its_invariants(commands in proptest::collection::vec(any_command(), 0..40)) {
+        let mut cart = Cart::default();
+        for command in commands {
+            if let Ok(next) = apply(&cart, &command) {
+                prop_assert_eq!(next.revision, cart.revision + 1);
+                cart = next;
+            }
+            for (at, line) in cart.lines.iter().enumerate() {
+                prop_assert!(!line.quantity.is_zero() && line.quantity >= line.step && line.quantity <= Quantity::MAX);
+                prop_assert!(!cart.lines[..at].iter().any(|other| other.product == line.product));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_saved_cart_comes_back_in_the_same_shape_or_is_refused_whole() {
+    let body = r#"{"order":{"localCart":{"products":[{"product":3,"count":0.5},{"product":4,"count":"2"}]},"localDataFields":{"a":1}}}"#;
+    let order = RedisOrder::read(body.as_bytes(), Some(r#"{"a":1}"#.to_owned())).unwrap();
+    let same = r#"{"order":{"localCart":{"products":[{"product":3,"count":0.5},{"product":4,"count":2}]},"localDataFields":{"a":1}}}"#;
+    assert_eq!(order.to_json(), same);
+    for bad in [
+        "{}",
+        r#"{"order":{"localCart":{"products":[{"product":3,"count":-1}]}}}"#.trim(),
+        r#"{"order":{"localCart":{"products":{}}}}"#,
+        r#"{"order":1}"#,
+        r#"{"order":{"localCart":{"products":[{"product":3}]}}}"#,
+        r#"{"order":{"localCart":{"products":[{"product":3,"count":1000000000}]}}}"#,
+        "[",
+        "",
+    ] {
+        assert!(RedisOrder::read(bad.as_bytes(), None).is_none(), "{bad}");
+    }
+}
+
+#[test]
+fn the_mirrors_calls_carry_exact_counts() {
+    let mirror = Mirror {
+        no_user_id: Some("g\"1".to_owned()),
+    };
+    let body = mirror
+        .step(&MirrorStep::Add(7, quantity(500)))
+        .request
+        .body
+        .unwrap();
+    assert_eq!(body, r#"{"product_id":7,"no_user_id":"g\"1","count":0.5}"#);
+}
+
+#[test]
+fn an_empty_cart_is_saved_only_when_forced_and_nothing_in_developer_mode() {
+    let empty = RedisOrder::new(&Cart::default(), "{}".to_owned());
+    let full = RedisOrder::new(
+        &apply(&Cart::default(), &add(1, 1000, None)).unwrap(),
+        "{}".to_owned(),
+    );
+    assert_eq!(empty.unsaved(false, false), Some("empty_cart"));
+    assert_eq!(empty.unsaved(true, false), None);
+    assert_eq!(full.unsaved(false, false), None);
+    assert_eq!(full.unsaved(true, true), Some("dev_mode"));
+}
+
+#[test]
+fn the_mirror_waits_twice_as_long_each_time_up_to_five_minutes() {
+    assert_eq!(
+        [1, 2, 8, 9, 31, 32, u32::MAX].map(mirror_pause_s),
+        [2, 4, 256, 300, 300, 300, 300]
+    );
+}

@@ -1,0 +1,171 @@
+//! The category page. Filters are links, so that one click filters without any script.
+
+use maud::{Markup, html};
+
+use super::filters::{chosen, filters};
+use super::{CategoryAnswer, Listing, Sort};
+use crate::html::card::{Shelf, cards};
+use crate::html::{Drawing, Icon, crumbs, empty_part};
+use crate::i18n::Word;
+use crate::page::{Page, View, alternates};
+use crate::pagecache::CachePolicy;
+use crate::route::{Address, Route, Slug};
+use crate::words::{catalogue, favourites};
+
+/// A category with its subcategories, filters, order and products.
+pub fn category(
+    view: &View<'_>,
+    slug: &Slug,
+    category: &CategoryAnswer,
+    listing: &Listing,
+) -> Page {
+    let path = view.href(Route::Category(slug.clone()));
+    let route = |language: crate::i18n::Language| {
+        let slug = if language == view.language {
+            Some(slug.clone())
+        } else {
+            Slug::encode(category.slugs.get(language.code())?)
+        };
+        slug.map(Route::Category)
+    };
+    let title = if category.seo_info.title.is_empty() {
+        &category.title
+    } else {
+        &category.seo_info.title
+    };
+    let title = if listing.page > 1 {
+        format!(
+            "{title} · {}",
+            view.words()
+                .fill(catalogue::PAGE, &[("page", &listing.page.to_string())])
+        )
+    } else {
+        title.clone()
+    };
+    Page {
+        title,
+        description: category.seo_info.description.clone(),
+        canonical: (!listing.is_filtered() && listing.sort.is_none())
+            .then(|| path.clone() + &listing.query()),
+        alternates: alternates(view, route),
+        picture: category.products.first().map(|card| card.img.clone()),
+        critical: html! {
+            div.wrap {
+                (crumbs(view, &category.breadcrumbs, None))
+                (head(view, category, listing))
+                @if category.products.is_empty() && !listing.is_filtered() {
+                    (empty_category(view))
+                } @else {
+                    (goods(view, category, listing, &path))
+                }
+            }
+        },
+        deferred: Vec::new(),
+        cache: CachePolicy::Page,
+    }
+}
+
+fn head(view: &View<'_>, category: &CategoryAnswer, listing: &Listing) -> Markup {
+    let words = view.words();
+    html! {
+        div.page-head {
+            h1 { (category.title) " " span.chip-count { (words.count(catalogue::PRODUCTS, category.total)) } }
+            @if !category.description.is_empty() && listing.page == 1 { p.catalogue-text { (category.description) } }
+            @if !category.subcategories.is_empty() {
+                ul.catalogue-subs aria-label=(words.say(catalogue::SUBCATEGORIES)) {
+                    @for sub in &category.subcategories {
+                        @if let Some(slug) = Slug::encode(&sub.url) {
+                            li { a.chip href=(view.href(Route::Category(slug))) {
+                                @if !sub.image.is_empty() { img src=(sub.image) alt="" width="32" height="32"; }
+                                (sub.title)
+                            } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn goods(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &str) -> Markup {
+    let words = view.words();
+    let narrowed = listing.choices.len() + usize::from(listing.price.is_some());
+    html! {
+        div.catalogue {
+            (filters(view, category, listing, path))
+            div {
+                div.catalogue-tools {
+                    button.button.filters-open type="button" popovertarget="filters" {
+                        (Icon("filters")) (words.say(catalogue::FILTERS))
+                        @if narrowed > 0 { span.chip-count { (narrowed) } }
+                    }
+                    (chosen(view, category, listing, path))
+                    (sort(view, listing, path))
+                }
+                @if category.products.is_empty() {
+                    (empty_part(Drawing::Lens, words.say(catalogue::EMPTY_TITLE), words.say(catalogue::EMPTY_TEXT), &html! {
+                        a.button.button-main href={ (path) (listing.cleared().query()) } { (words.say(catalogue::CLEAR_FILTERS)) }
+                    }))
+                } @else {
+                    (cards(view, Shelf { name: "p", rail: false, eager: 4 }, &category.products))
+                }
+                (pages(view, category, listing, path))
+            }
+        }
+    }
+}
+
+/// The order as a native list; without scripts a button sends it.
+fn sort(view: &View<'_>, listing: &Listing, path: &str) -> Markup {
+    const ORDERS: [(Sort, Word); 5] = [
+        (Sort::Newest, catalogue::SORT_NEWEST),
+        (Sort::PriceUp, catalogue::SORT_PRICE_UP),
+        (Sort::PriceDown, catalogue::SORT_PRICE_DOWN),
+        (Sort::NameUp, catalogue::SORT_NAME_UP),
+        (Sort::NameDown, catalogue::SORT_NAME_DOWN),
+    ];
+    let words = view.words();
+    let chosen = listing.sort.unwrap_or(Sort::Newest);
+    let filters = listing.filters_value();
+    html! {
+        form.sort method="get" action=(path) {
+            @if !filters.is_empty() { input type="hidden" name="filters" value=(filters); }
+            label for="sort" { (words.say(catalogue::SORT_BY)) }
+            select.select #sort name="sort" data-submit {
+                @for (sort, word) in ORDERS { option value=(sort.value()) selected[sort == chosen] { (words.say(word)) } }
+            }
+            noscript { button.button type="submit" { (words.say(catalogue::APPLY)) } }
+        }
+    }
+}
+
+/// The first page, the last, and those around this one.
+fn pages(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &str) -> Markup {
+    let words = view.words();
+    let (here, last) = (category.page.max(1), category.pages);
+    let href = |page| format!("{path}{}", listing.on_page(page).query());
+    let near = |page: &u32| *page == 1 || *page == last || page.abs_diff(here) <= 1;
+    html! {
+        @if last > 1 {
+            nav.pages aria-label=(words.say(catalogue::PAGES)) {
+                @if here > 1 { a href=(href(here - 1)) rel="prev" aria-label=(words.say(catalogue::PREVIOUS_PAGE)) { (Icon("chevron-left")) } }
+                @let shown: Vec<u32> = (1..=last).filter(near).collect();
+                @for (index, page) in shown.iter().enumerate() {
+                    @if index > 0 && shown.get(index - 1).is_some_and(|before| page - before > 1) { span { "…" } }
+                    @if *page == here { span aria-current="page" { (page) } } @else { a href=(href(*page)) { (page) } }
+                }
+                @if here < last { a href=(href(here + 1)) rel="next" aria-label=(words.say(catalogue::NEXT_PAGE)) { (Icon("chevron-right")) } }
+            }
+        }
+    }
+}
+
+fn empty_category(view: &View<'_>) -> Markup {
+    let words = view.words();
+    empty_part(
+        Drawing::Shelf,
+        words.say(catalogue::EMPTY_CATEGORY_TITLE),
+        words.say(catalogue::EMPTY_CATEGORY_TEXT),
+        &html! { a.button.button-main href=(Address::new(view.language, Route::Home).href()) { (words.say(favourites::EMPTY_ACTION)) } },
+    )
+}

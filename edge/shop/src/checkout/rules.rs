@@ -1,0 +1,194 @@
+//! What a checkout form must hold before the backend is asked.
+
+use super::{Delivery, Details, Payment};
+use crate::delivery::{DEFAULT_REGION, Method, Speed, possible};
+use crate::forms::Fields;
+use crate::site::Variant;
+
+/// Longer texts than these are no name, street or comment.
+const LONGEST_LINE: usize = 120;
+const LONGEST_TEXT: usize = 1000;
+const SHORTEST_PHONE_DIGITS: usize = 8;
+
+/// What is wrong with a field; `failure` has the words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Problem {
+    Required,
+    Phone,
+    Email,
+    TooLong,
+    Unknown,
+}
+
+/// A field by its name in the form, and its problem.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FieldProblem {
+    pub field: &'static str,
+    pub problem: Problem,
+}
+
+/// Reads the form; every problem is reported at once.
+pub fn read(fields: &Fields, variant: Variant) -> Result<Details, Vec<FieldProblem>> {
+    let mut form = Form {
+        fields,
+        problems: Vec::new(),
+    };
+    let pickup = fields.text("method") == "pickup";
+    if !pickup && !["", "address"].contains(&fields.text("method")) {
+        form.report("method", Problem::Unknown);
+    }
+    let first_name = form.line("first_name", true);
+    let last_name = form.line("last_name", false);
+    let phone = form.phone(variant);
+    let email = form.email();
+    let region_id = form.number("region").unwrap_or(DEFAULT_REGION);
+    let delivery = Delivery {
+        method: if pickup {
+            Method::Pickup
+        } else {
+            Method::Address
+        },
+        speed: possible(
+            if fields.text("type") == "express" {
+                Speed::Express
+            } else {
+                Speed::Standart
+            },
+            region_id,
+        ),
+        region_id,
+        locality_id: form.number("locality"),
+        street: form.line("street", !pickup),
+        building: form.line("building", !pickup),
+        apartment: form.line("apartment", false),
+        note: form.text("note"),
+        store_id: form.number("store"),
+    };
+    if pickup && delivery.store_id.is_none() {
+        form.report("store", Problem::Required);
+    }
+    let payment = if fields.text("payment") == "card" {
+        Payment::Card
+    } else {
+        Payment::Cash
+    };
+    let comment = form.text("comment");
+    if form.problems.is_empty() {
+        Ok(Details {
+            first_name,
+            last_name,
+            phone,
+            email,
+            delivery,
+            payment,
+            comment,
+        })
+    } else {
+        Err(form.problems)
+    }
+}
+
+/// The address that a created order sends the browser to for payment: https, on one of the site's payment
+/// hosts; anything else is no payment address.
+pub fn payment_target<'a>(url: &'a str, hosts: &[String]) -> Option<&'a str> {
+    let rest = url.strip_prefix("https://")?;
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let visible = url
+        .bytes()
+        .all(|byte| byte.is_ascii_graphic() && byte != b'\\');
+    (visible && hosts.iter().any(|known| known == host)).then_some(url)
+}
+
+/// An order without an answer holds the cart's other orders back for this long, in milliseconds.
+const UNANSWERED_MS: u64 = 30_000;
+
+/// Whether an order that was begun then still holds others back.
+pub const fn holds_back(begun_ms: u64, now_ms: u64) -> bool {
+    now_ms.saturating_sub(begun_ms) < UNANSWERED_MS
+}
+
+struct Form<'a> {
+    fields: &'a Fields,
+    problems: Vec<FieldProblem>,
+}
+
+impl Form<'_> {
+    fn report(&mut self, field: &'static str, problem: Problem) {
+        if !self.problems.iter().any(|known| known.field == field) {
+            self.problems.push(FieldProblem { field, problem });
+        }
+    }
+
+    fn line(&mut self, field: &'static str, required: bool) -> String {
+        let text: String = self
+            .fields
+            .text(field)
+            .chars()
+            .filter(|letter| !letter.is_control())
+            .collect();
+        if text.chars().count() > LONGEST_LINE {
+            self.report(field, Problem::TooLong);
+        } else if required && text.trim().is_empty() {
+            self.report(field, Problem::Required);
+        }
+        text
+    }
+
+    fn text(&mut self, field: &'static str) -> String {
+        let text = self.fields.text(field).to_owned();
+        if text.chars().count() > LONGEST_TEXT {
+            self.report(field, Problem::TooLong);
+        }
+        text
+    }
+
+    /// A number of a list of choices; an empty choice is none.
+    fn number(&mut self, field: &'static str) -> Option<u64> {
+        let text = self.fields.text(field);
+        if text.is_empty() {
+            return None;
+        }
+        let number = text.parse().ok();
+        if number.is_none() {
+            self.report(field, Problem::Unknown);
+        }
+        number
+    }
+
+    /// All whitespace and separators are removed before sending (spec commerce 5); the length is the variant's.
+    fn phone(&mut self, variant: Variant) -> String {
+        let phone: String = self
+            .fields
+            .text("phone")
+            .chars()
+            .filter(|letter| !letter.is_whitespace() && !"-()".contains(*letter))
+            .collect();
+        let digits = phone.strip_prefix('+').unwrap_or(&phone);
+        if phone.is_empty() || phone == variant.phone_code() {
+            self.report("phone", Problem::Required);
+        } else if !digits.bytes().all(|byte| byte.is_ascii_digit())
+            || digits.len() < SHORTEST_PHONE_DIGITS
+            || phone.len() > variant.phone_max_length()
+        {
+            self.report("phone", Problem::Phone);
+        }
+        phone
+    }
+
+    fn email(&mut self) -> String {
+        let email = self.line("email", false);
+        let plausible = || {
+            let (name, host) = email.rsplit_once('@')?;
+            let fine = !name.is_empty()
+                && host.contains('.')
+                && !host.starts_with('.')
+                && !host.ends_with('.')
+                && !email.chars().any(char::is_whitespace);
+            fine.then_some(())
+        };
+        if !email.is_empty() && plausible().is_none() {
+            self.report("email", Problem::Email);
+        }
+        email
+    }
+}

@@ -1,0 +1,132 @@
+use super::*;
+use crate::forms::Fields;
+use crate::site::Variant;
+
+const GOOD: &str = "first_name=Ana&phone=%2B373+69+123+456&method=address&region=3&locality=1&street=Stefan&building=1";
+
+fn problems(form: &str) -> Vec<(&'static str, Problem)> {
+    match read(&Fields::from_form(form.as_bytes()), Variant::Default) {
+        Ok(_) => Vec::new(),
+        Err(problems) => problems
+            .iter()
+            .map(|found| (found.field, found.problem))
+            .collect(),
+    }
+}
+
+#[test]
+fn a_good_form_is_read_with_its_phone_without_blanks() {
+    let details = read(&Fields::from_form(GOOD.as_bytes()), Variant::Default).unwrap();
+    assert_eq!(
+        (
+            details.phone.as_str(),
+            details.delivery.region_id,
+            details.delivery.locality_id
+        ),
+        ("+37369123456", 3, Some(1))
+    );
+}
+
+#[test]
+fn every_problem_is_named_at_once() {
+    assert_eq!(
+        problems(""),
+        [
+            ("first_name", Problem::Required),
+            ("phone", Problem::Required),
+            ("street", Problem::Required),
+            ("building", Problem::Required)
+        ]
+    );
+    assert_eq!(
+        problems("first_name=A&phone=123&method=pickup&email=a@b"),
+        [
+            ("phone", Problem::Phone),
+            ("email", Problem::Email),
+            ("store", Problem::Required)
+        ]
+    );
+}
+
+#[test]
+fn hostile_values_are_problems_not_orders() {
+    let long = "x".repeat(5000);
+    for (change, field, problem) in [
+        ("phone=%2B373691234567890123", "phone", Problem::Phone),
+        ("phone=%3Cscript%3E", "phone", Problem::Phone),
+        ("region=abc", "region", Problem::Unknown),
+        ("method=drone", "method", Problem::Unknown),
+        (
+            &format!("first_name={long}"),
+            "first_name",
+            Problem::TooLong,
+        ),
+        (&format!("comment={long}"), "comment", Problem::TooLong),
+    ] {
+        assert_eq!(
+            problems(&format!("{change}&{GOOD}")),
+            [(field, problem)],
+            "{field}"
+        );
+    }
+}
+
+#[test]
+fn the_phone_length_is_the_variants() {
+    let form = "phone=%2B40721234567890&".to_owned() + GOOD;
+    assert!(read(&Fields::from_form(form.as_bytes()), Variant::Romanian).is_ok());
+    let form = "phone=%2B407212345678901&".to_owned() + GOOD;
+    assert!(read(&Fields::from_form(form.as_bytes()), Variant::Romanian).is_err());
+}
+
+#[test]
+fn express_exists_only_in_the_capital() {
+    let form = "region=5&type=express&".to_owned() + GOOD;
+    assert_eq!(
+        read(&Fields::from_form(form.as_bytes()), Variant::Default)
+            .unwrap()
+            .delivery
+            .speed,
+        Speed::Standart
+    );
+}
+
+#[test]
+fn server_messages_are_read_by_field() {
+    let messages = field_messages(r#"{"errors":{"phone":["busy","x"],"email":"bad","x":{}}}"#);
+    assert_eq!(
+        messages.into_iter().collect::<Vec<_>>(),
+        [
+            ("email".to_owned(), "bad".to_owned()),
+            ("phone".to_owned(), "busy".to_owned())
+        ]
+    );
+    assert!(field_messages("<html>").is_empty());
+}
+
+#[test]
+fn a_browser_is_sent_to_pay_only_where_the_site_allows() {
+    let hosts = ["pay.md".to_owned()];
+    assert_eq!(
+        payment_target("https://pay.md/x?y=1", &hosts),
+        Some("https://pay.md/x?y=1")
+    );
+    for url in [
+        "http://pay.md/",
+        "https://evil.md/",
+        "https://pay.md.evil.md/",
+        "https://pay.md@evil.md/",
+        "https://pay.md\\@evil.md",
+        "javascript:alert(1)",
+        "//pay.md",
+        "https://pay.md/\r\n",
+    ] {
+        assert_eq!(payment_target(url, &hosts), None, "{url}");
+    }
+}
+
+#[test]
+fn an_unanswered_order_holds_others_back_for_half_a_minute() {
+    assert!(holds_back(1_000, 30_999));
+    assert!(!holds_back(1_000, 31_000));
+}

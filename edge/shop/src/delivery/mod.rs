@@ -1,0 +1,96 @@
+//! Delivery and pickup: what it costs, and the places it goes to (spec commerce 3 and 9).
+
+mod rules;
+#[cfg(test)]
+mod tests;
+
+pub use rules::{FreeDelivery, free_from, possible, price, progress};
+
+use serde::Serialize;
+
+use crate::backend::Call;
+use crate::lenient::{lenient, lenient_list};
+
+/// The capital's region (spec commerce 3).
+pub const DEFAULT_REGION: u64 = 3;
+
+/// `GET /base/region/`
+pub const REGIONS: Call<Regions> = Call::get_static("/base/region/");
+/// `GET /shop/get-stores/`
+pub const STORES: Call<Stores> = Call::get_static("/shop/get-stores/");
+
+/// `GET /base/locality/?region_id=…`
+pub fn localities(region: u64) -> Call<Localities> {
+    Call::get(format!("/base/locality/?region_id={region}"))
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Method {
+    Address,
+    Pickup,
+}
+
+/// How fast; express exists only in the capital's region.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Speed {
+    #[default]
+    Standart,
+    Express,
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct Regions(pub Vec<Region>);
+
+lenient_list!(Regions);
+
+#[derive(Debug, Clone)]
+pub struct Region {
+    pub id: u64,
+    pub label: String,
+}
+
+lenient!(Region {
+    "regionId" => id,
+    "label" => label,
+});
+
+#[derive(Debug, Clone, Default)]
+pub struct Localities(pub Vec<Locality>);
+
+lenient_list!(Localities);
+
+#[derive(Debug, Clone)]
+pub struct Locality {
+    pub id: u64,
+    pub label: String,
+}
+
+lenient!(Locality {
+    "localityId" => id,
+    "label" => label,
+});
+
+#[derive(Debug, Clone, Default)]
+pub struct Stores(pub Vec<Store>);
+
+lenient_list!(Stores);
+
+/// A shop where an order can be picked up.
+#[derive(Debug, Clone)]
+pub struct Store {
+    pub id: u64,
+    pub name: String,
+    pub address: String,
+    pub phone: String,
+    pub hours: String,
+}
+
+lenient!(Store {
+    "storeId" => id,
+    "name" => name,
+    "address" => address,
+    "phone" => phone,
+    "hours" => hours,
+});

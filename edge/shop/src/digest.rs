@@ -1,0 +1,64 @@
+//! Hashes as text.
+
+use sha2::{Digest, Sha256};
+
+/// The SHA-256 of a text in lower-case hexadecimal.
+pub fn sha256_hex(text: &str) -> String {
+    hex(&Sha256::digest(text.as_bytes()))
+}
+
+/// The CSP source of an inline script or style: `'sha256-…'`.
+pub fn csp_source(text: &str) -> String {
+    format!("'sha256-{}'", base64(&Sha256::digest(text.as_bytes())))
+}
+
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len() * 2);
+    for byte in bytes {
+        for half in [byte >> 4, byte & 15] {
+            text.push(char::from_digit(u32::from(half), 16).unwrap_or('0'));
+        }
+    }
+    text
+}
+
+/// Bytes as base64 with padding.
+pub fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for group in bytes.chunks(3) {
+        let value = group
+            .iter()
+            .fold(0_u32, |value, byte| value << 8 | u32::from(*byte))
+            << (8 * (3 - group.len()));
+        for place in 0..4 {
+            let letter = LETTERS
+                .get((value >> (18 - 6 * place) & 63) as usize)
+                .copied()
+                .unwrap_or(b'=');
+            text.push(if place > group.len() {
+                '='
+            } else {
+                char::from(letter)
+            });
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_hashes_come_out_right() {
+        assert_eq!(
+            sha256_hex(""),
+            "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+        );
+        assert_eq!(
+            csp_source("alert('Hello, world.');"),
+            "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='"
+        );
+    }
+}

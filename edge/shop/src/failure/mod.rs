@@ -1,0 +1,162 @@
+//! What a visitor is told when something does not work: one enum, whose faults it names, and its words. The
+//! worker maps it to a status once.
+
+pub mod page;
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::cart::{QuantityProblem, Refusal};
+use crate::checkout::{FieldProblem, OrderRejected, Problem};
+use crate::i18n::Words;
+use crate::site::Variant;
+use crate::words::{cart, checkout, failure};
+
+/// A request that cannot be granted, from the visitor's side.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Failure {
+    /// No page, product or order of that name.
+    NotFound,
+    MethodNotAllowed,
+    /// The body is larger than 64 KB.
+    TooLarge,
+    /// The body, a header or a field cannot be read.
+    Malformed,
+    /// A change asked for from another site.
+    ForeignOrigin,
+    /// A cart id that is not the caller's own.
+    NotYours,
+    UnknownProduct,
+    Quantity(QuantityProblem),
+    Cart(Refusal),
+    Fields(BTreeMap<String, String>),
+    Order(OrderRejected),
+    /// The backend does not answer, or not sensibly.
+    Backend,
+    /// The sitemap of the backend could not be fetched.
+    Sitemap,
+    /// Our own fault.
+    Internal,
+}
+
+/// The one shape in which every endpoint says no.
+#[derive(Debug, Serialize)]
+#[cfg_attr(
+    test,
+    derive(ts_rs::TS),
+    ts(export, export_to = "failure.ts", rename = "Failure")
+)]
+pub struct FailureBody {
+    pub error: FailureError,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "failure.ts"))]
+pub struct FailureError {
+    pub code: &'static str,
+    pub message: String,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<BTreeMap<String, String>>"))]
+    pub fields: BTreeMap<String, String>,
+}
+
+impl Failure {
+    /// A stable word for programs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::NotFound => "not_found",
+            Self::MethodNotAllowed => "method_not_allowed",
+            Self::TooLarge => "too_large",
+            Self::Malformed => "malformed",
+            Self::ForeignOrigin => "foreign_origin",
+            Self::NotYours => "not_yours",
+            Self::UnknownProduct => "unknown_product",
+            Self::Quantity(_) => "quantity",
+            Self::Cart(Refusal::TooManyLines) => "too_many_lines",
+            Self::Cart(Refusal::NoSuchLine) => "no_such_line",
+            Self::Fields(_) | Self::Order(OrderRejected::Fields(_)) => "fields",
+            Self::Order(OrderRejected::EmptyCart) => "empty_cart",
+            Self::Order(OrderRejected::InProgress) => "in_progress",
+            Self::Order(OrderRejected::Unavailable) => "unavailable",
+            Self::Backend | Self::Order(OrderRejected::Backend) => "backend",
+            Self::Sitemap => "bad_gateway",
+            Self::Internal => "internal",
+        }
+    }
+
+    /// What the visitor reads.
+    pub fn message(&self, words: Words) -> String {
+        words
+            .say(match self {
+                Self::NotFound => failure::PAGE_NOT_FOUND,
+                Self::MethodNotAllowed | Self::Malformed => failure::MALFORMED,
+                Self::TooLarge => failure::TOO_LARGE,
+                Self::ForeignOrigin => failure::FOREIGN_ORIGIN,
+                Self::NotYours => failure::NOT_YOURS,
+                Self::UnknownProduct => failure::UNKNOWN_PRODUCT,
+                Self::Quantity(QuantityProblem::NotANumber) => failure::QUANTITY_NOT_A_NUMBER,
+                Self::Quantity(QuantityProblem::Negative) => failure::QUANTITY_NEGATIVE,
+                Self::Quantity(QuantityProblem::TooMuch) => failure::QUANTITY_TOO_MUCH,
+                Self::Cart(Refusal::TooManyLines) => failure::TOO_MANY_LINES,
+                Self::Cart(Refusal::NoSuchLine) => failure::NO_SUCH_LINE,
+                Self::Fields(_) | Self::Order(OrderRejected::Fields(_)) => checkout::ERRORS_TITLE,
+                Self::Order(OrderRejected::EmptyCart) => cart::EMPTY_TITLE,
+                Self::Order(OrderRejected::InProgress) => failure::ORDER_IN_PROGRESS,
+                Self::Order(OrderRejected::Unavailable) => checkout::ERROR_UNAVAILABLE,
+                Self::Order(OrderRejected::Backend) => checkout::ERROR_ORDER,
+                Self::Backend | Self::Sitemap | Self::Internal => {
+                    failure::SOMETHING_WENT_WRONG_TEXT
+                }
+            })
+            .to_owned()
+    }
+
+    /// The messages that belong to single fields, by the field's name.
+    pub fn fields(&self, words: Words) -> BTreeMap<String, String> {
+        match self {
+            Self::Fields(fields) | Self::Order(OrderRejected::Fields(fields)) => fields.clone(),
+            Self::Quantity(_) => BTreeMap::from([("quantity".to_owned(), self.message(words))]),
+            Self::UnknownProduct => BTreeMap::from([("product".to_owned(), self.message(words))]),
+            Self::NotFound
+            | Self::MethodNotAllowed
+            | Self::TooLarge
+            | Self::Malformed
+            | Self::ForeignOrigin
+            | Self::NotYours
+            | Self::Cart(_)
+            | Self::Order(_)
+            | Self::Backend
+            | Self::Sitemap
+            | Self::Internal => BTreeMap::new(),
+        }
+    }
+
+    /// The body of an endpoint's refusal.
+    pub fn body(&self, words: Words) -> FailureBody {
+        FailureBody {
+            error: FailureError {
+                code: self.code(),
+                message: self.message(words),
+                fields: self.fields(words),
+            },
+        }
+    }
+
+    /// The problems of a checkout form in the visitor's words.
+    pub fn from_problems(problems: &[FieldProblem], words: Words, variant: Variant) -> Self {
+        let message = |problem| match problem {
+            Problem::Required => words.say(checkout::ERROR_REQUIRED).to_owned(),
+            Problem::Phone => words.fill(checkout::ERROR_PHONE, &[("code", variant.phone_code())]),
+            Problem::Email => words.say(checkout::ERROR_EMAIL).to_owned(),
+            Problem::TooLong => words.say(failure::TOO_LONG).to_owned(),
+            Problem::Unknown => words.say(failure::UNKNOWN_CHOICE).to_owned(),
+        };
+        Self::Fields(
+            problems
+                .iter()
+                .map(|found| (found.field.to_owned(), message(found.problem)))
+                .collect(),
+        )
+    }
+}

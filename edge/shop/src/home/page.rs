@@ -1,0 +1,202 @@
+//! The home page.
+
+use maud::{Markup, html};
+
+use super::{MOST_PROMOS, NEW_PRODUCTS, POPULAR_PRODUCTS, PROMOS, Promos, Slider, Sliders};
+use crate::delivery::{self, DEFAULT_REGION, Method, Speed};
+use crate::html::Icon;
+use crate::html::card::{Shelf, cards};
+use crate::i18n::Word;
+use crate::money::Money;
+use crate::page::{Deferred, Page, View, alternates};
+use crate::pagecache::CachePolicy;
+use crate::product::Cards;
+use crate::route::{Route, Slug};
+use crate::words::{cart, catalogue, home, product};
+
+/// Banners beside the hero.
+const MOST_BANNERS: usize = 2;
+
+/// Home: sliders and categories at once; promotions, new and popular products deferred.
+pub fn home(view: &View<'_>, sliders: &Sliders) -> Page {
+    let words = view.words();
+    let name = view.shop.theme.wordmark.text.as_str();
+    Page {
+        title: words.fill(home::TITLE, &[("name", name)]),
+        description: words.fill(home::DESCRIPTION, &[("name", name)]),
+        canonical: Some(view.href(Route::Home)),
+        alternates: alternates(view, |_| Some(Route::Home)),
+        picture: sliders.0.first().map(|slider| slider.image.clone()),
+        critical: html! {
+            div.wrap {
+                div.front {
+                    @match sliders.0.split_first() {
+                        None => h1.unseen { (name) },
+                        Some((first, others)) => {
+                            (hero(view, first))
+                            @if !others.is_empty() { div.promos { @for slider in others.iter().take(MOST_BANNERS) { (banner(view, slider)) } } }
+                        }
+                    }
+                }
+            }
+            (categories(view))
+            (promises(view))
+        },
+        deferred: vec![
+            Deferred {
+                request: NEW_PRODUCTS.request,
+                render: new_products,
+            },
+            Deferred {
+                request: PROMOS.request,
+                render: promos,
+            },
+            Deferred {
+                request: POPULAR_PRODUCTS.request,
+                render: popular_products,
+            },
+        ],
+        cache: CachePolicy::Page,
+    }
+}
+
+/// The url of a banner is a category's or, with its prefix, a product's.
+fn destination(view: &View<'_>, url: &str) -> Option<String> {
+    Route::parse(url.trim_matches('/')).map(|route| view.href(route))
+}
+
+fn hero(view: &View<'_>, slider: &Slider) -> Markup {
+    html! {
+        section.hero {
+            div.hero-words {
+                h1.hero-title { (slider.title) }
+                @if !slider.text.is_empty() { p.hero-text { (slider.text) } }
+                @if let Some(href) = destination(view, &slider.link) {
+                    a.button.button-main.button-large href=(href) { (slider.link_title) (Icon("arrow")) }
+                }
+            }
+            div.hero-picture { img src=(slider.image) alt="" width="1200" height="900" fetchpriority="high"; }
+        }
+    }
+}
+
+/// A smaller banner beside the hero.
+fn banner(view: &View<'_>, slider: &Slider) -> Markup {
+    html! {
+        a.promo href=[destination(view, &slider.link)] {
+            div.promo-words {
+                h2 { (slider.title) }
+                @if !slider.text.is_empty() { p { (slider.text) } }
+            }
+            img src=(slider.image) alt="" width="1200" height="900" loading="lazy" decoding="async";
+        }
+    }
+}
+
+fn categories(view: &View<'_>) -> Markup {
+    let words = view.words();
+    html! {
+        section.wrap.section aria-labelledby="categories" {
+            div.section-head { h2 #categories { (words.say(home::CATEGORIES)) } }
+            ul.tiles {
+                @for category in view.menu.active() {
+                    @if let Some(slug) = Slug::encode(&category.url) {
+                        li { a.tile href=(view.href(Route::Category(slug))) {
+                            span.tile-picture { @if !category.image.is_empty() { img src=(category.image) alt="" width="800" height="800" loading="lazy" decoding="async"; } }
+                            span.tile-name {
+                                (category.title)
+                                @if category.product_count > 0 { span.tile-count { (words.count(catalogue::PRODUCTS, category.product_count)) } }
+                            }
+                        } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What the shop promises, from its own settings.
+fn promises(view: &View<'_>) -> Markup {
+    let words = view.words();
+    let prices = &view.shop.settings.delivery_price;
+    let courier = delivery::price(
+        prices,
+        Method::Address,
+        DEFAULT_REGION,
+        Speed::Standart,
+        Money::ZERO,
+    )
+    .display(view.language, view.shop.currency);
+    let threshold = delivery::free_from(prices, DEFAULT_REGION)
+        .map(|sum| sum.display(view.language, view.shop.currency));
+    let promise = |icon, title: Word, text: &str| html! { li.promise { (Icon(icon)) h3 { (words.say(title)) } p { (text) } } };
+    html! {
+        section.wrap.section aria-labelledby="promises" {
+            h2.unseen #promises { (words.say(home::PROMISES)) }
+            ul.promises {
+                @if let Some(threshold) = &threshold {
+                    (promise("truck", product::DELIVERY, &words.fill(product::DELIVERY_PRICE, &[("price", &courier), ("threshold", threshold)])))
+                }
+                (promise("store", product::PICKUP, words.say(product::PICKUP_TEXT)))
+                (promise("returns", product::RETURNS, words.say(product::RETURNS_TEXT)))
+                (promise("lock", home::PAYMENT, words.say(cart::SECURE)))
+            }
+        }
+    }
+}
+
+fn promos(view: &View<'_>, body: &[u8]) -> Option<Markup> {
+    let promos: Promos = PROMOS.read(body).ok()?;
+    let shown: Vec<_> = promos
+        .promos
+        .iter()
+        .filter(|promo| promo.is_active)
+        .take(MOST_PROMOS)
+        .collect();
+    if shown.is_empty() {
+        return Some(html! {});
+    }
+    Some(html! {
+        section.wrap.section aria-labelledby="promos" {
+            div.section-head { h2 #promos { (view.words().say(home::PROMOTIONS)) } }
+            div.promos {
+                @for promo in shown {
+                    a.promo href=[destination(view, &promo.slug)] {
+                        div.promo-words { h3 { (promo.title) } @if !promo.text.is_empty() { p { (promo.text) } } }
+                        img src=(promo.image) alt="" width="800" height="800" loading="lazy" decoding="async";
+                    }
+                }
+            }
+        }
+    })
+}
+
+fn new_products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
+    shelf(view, body, home::NEW_PRODUCTS, "new")
+}
+
+fn popular_products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
+    shelf(view, body, home::POPULAR_PRODUCTS, "popular")
+}
+
+fn shelf(view: &View<'_>, body: &[u8], title: Word, name: &'static str) -> Option<Markup> {
+    let Cards(products) = NEW_PRODUCTS.read(body).ok()?;
+    Some(rail(view, &products, view.words().say(title), name))
+}
+
+/// A row of products under a title; nothing where there are none.
+pub(crate) fn rail(
+    view: &View<'_>,
+    products: &[crate::product::Card],
+    title: &str,
+    name: &'static str,
+) -> Markup {
+    html! {
+        @if !products.is_empty() {
+            section.wrap.section aria-labelledby=(name) {
+                div.section-head { h2 id=(name) { (title) } }
+                (cards(view, Shelf { name, rail: true, eager: 0 }, products))
+            }
+        }
+    }
+}

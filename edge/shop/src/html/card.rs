@@ -1,0 +1,133 @@
+//! Products in a list. Every card is buttons of two forms that the frame carries once, so that a page of 48
+//! products holds no 96 forms.
+
+use maud::{Markup, html};
+
+use super::{Icon, Price, Rating};
+use crate::page::View;
+use crate::product::Card;
+use crate::route::{Endpoint, Route, Slug};
+use crate::words::product as words_of;
+
+/// The forms of the frame that the buttons of cards belong to.
+pub(super) const ADD_FORM: &str = "add";
+pub(super) const MARK_FORM: &str = "mark";
+
+/// How a list of cards stands on its page.
+#[derive(Debug, Clone, Copy)]
+pub struct Shelf {
+    /// Distinguishes the ids of this list from others on the page.
+    pub name: &'static str,
+    /// One row that scrolls sideways, under a heading of its own.
+    pub rail: bool,
+    /// So many pictures are above the fold.
+    pub eager: usize,
+}
+
+/// The products of a shelf, in one buffer.
+pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
+    let words = view.words();
+    let add = words.say(words_of::ADD_TO_CART);
+    let added = words.say(words_of::ADDED);
+    let gone = words.say(words_of::OUT_OF_STOCK);
+    let mark = words.say(words_of::FAVOURITE);
+    let favourites = favourites();
+    html! {
+        ul class=(if shelf.rail { "cards rail" } else { "cards" }) {
+            @for (index, card) in products.iter().enumerate() {
+                @let href = href(view, card);
+                @let before = card.price_before();
+                li.card.card-gone[!card.can_be_bought()] {
+                    a.card-picture href=(href) tabindex="-1" aria-hidden="true" {
+                        @if card.img.is_empty() {
+                            (Icon("picture"))
+                        } @else if index < shelf.eager {
+                            img src=(card.img) alt="" width="800" height="1000" fetchpriority=[(index == 0).then_some("high")];
+                        } @else {
+                            img src=(card.img) alt="" width="800" height="1000" loading="lazy" decoding="async";
+                        }
+                        @if let Some(second) = card.images.iter().find(|image| **image != card.img) {
+                            img src=(second) alt="" width="800" height="1000" loading="lazy" decoding="async";
+                        }
+                    }
+                    div.card-words {
+                        @if let Some(brand) = &card.brand { p.card-brand { (brand.name) } }
+                        @if shelf.rail {
+                            h3.card-title id={ (shelf.name) (card.id) } { a href=(href) { (card.title) } }
+                        } @else {
+                            h2.card-title id={ (shelf.name) (card.id) } { a href=(href) { (card.title) } }
+                        }
+                    }
+                    p.card-facts {
+                        @if let Some(rating) = card.rating.filter(|_| card.review_count > 0) {
+                            span.rating { (Icon("star")) b { (Rating(rating, view.language)) } " (" (card.review_count) ")" }
+                        }
+                    }
+                    p.card-price {
+                        span.price.price-now[before.is_some()] { (Price::new(view, card.price)) }
+                        @if let Some(before) = before { " " s.price-old { (Price::new(view, before)) } }
+                        span.price-unit { (card.unit_price) }
+                    }
+                    div.card-buy {
+                        @if card.can_be_bought() {
+                            button.button.button-main form=(ADD_FORM) name="product" value=(card.id) aria-describedby={ (shelf.name) (card.id) } {
+                                span.when-idle { (Icon("cart")) (add) }
+                                span.when-done { (Icon("check")) (added) }
+                            }
+                        } @else {
+                            button.button disabled { (gone) }
+                        }
+                    }
+                    (badges(view, card))
+                    button.icon-button.favourite.card-favourite form=(MARK_FORM) formaction={ (favourites) (card.id) } data-favourite=(card.id)
+                        aria-pressed="false" aria-label=(mark) aria-describedby={ (shelf.name) (card.id) } { (Icon("heart")) }
+                }
+            }
+        }
+    }
+}
+
+/// The link to a product's page, or to nothing where the backend sent no usable url.
+fn href(view: &View<'_>, card: &Card) -> String {
+    Slug::encode(&card.url).map_or_else(String::new, |slug| view.href(Route::Product(slug)))
+}
+
+/// The button that marks a product, of the frame's form.
+pub fn favourite(card: &Card, class: &str, label: &str, described_by: Option<&str>) -> Markup {
+    let action = Slug::new(&card.id.to_string()).map(|id| Endpoint::Favourite(id).href());
+    html! {
+        button class=(class) form=(MARK_FORM) formaction=[action] data-favourite=(card.id)
+            aria-pressed="false" aria-label=(label) aria-describedby=[described_by] { (Icon("heart")) }
+    }
+}
+
+/// The address of a mark, up to the product's number.
+fn favourites() -> String {
+    let mut path = Slug::new("0").map_or_else(String::new, |id| Endpoint::Favourite(id).href());
+    path.pop();
+    path
+}
+
+/// At most two: what is saved, what must be known, what is new.
+pub fn badges(view: &View<'_>, card: &Card) -> Markup {
+    let words = view.words();
+    let named = |name: &str| card.badges.iter().any(|badge| badge == name);
+    let saving = card.saving_percent();
+    let others = [
+        (card.is_recipe, "badge badge-notice", words_of::BADGE_RECIPE),
+        (named("last"), "badge badge-notice", words_of::BADGE_LAST),
+        (named("hit"), "badge", words_of::BADGE_HIT),
+        (named("new"), "badge", words_of::BADGE_NEW),
+    ];
+    let room = if saving.is_some() { 1 } else { 2 };
+    html! {
+        @if saving.is_some() || others.iter().any(|(shown, ..)| *shown) {
+            p.card-badges {
+                @if let Some(percent) = saving { span.badge.badge-discount { "−" (percent) "%" } }
+                @for (_, class, word) in others.iter().filter(|(shown, ..)| *shown).take(room) {
+                    " " span class=(class) { (words.say(*word)) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! What stands under every page: categories, the visitor's own pages, how to reach the shop, how to pay.
+
+use maud::{Markup, html};
+
+use super::Icon;
+use super::header::{phone, wordmark};
+use crate::page::View;
+use crate::route::{Route, Slug};
+use crate::words::{cart, shop};
+
+/// As many categories as stand beside the other columns.
+const MOST_CATEGORIES: usize = 7;
+
+pub(super) fn footer(view: &View<'_>) -> Markup {
+    let words = view.words();
+    let settings = &view.shop.settings;
+    let name = view.shop.theme.wordmark.text.as_str();
+    html! {
+        footer.footer {
+            div.wrap {
+                div.footer-columns {
+                    div.footer-about {
+                        (wordmark(view))
+                        p.footer-quiet { (words.say(shop::ABOUT)) }
+                    }
+                    nav aria-labelledby="footer-catalogue" {
+                        h2 #footer-catalogue { (words.say(shop::CATALOGUE)) }
+                        ul {
+                            @for category in view.menu.active().take(MOST_CATEGORIES) {
+                                @if let Some(slug) = Slug::encode(&category.url) {
+                                    li { a href=(view.href(Route::Category(slug))) { (category.title) } }
+                                }
+                            }
+                        }
+                    }
+                    nav aria-labelledby="footer-you" {
+                        h2 #footer-you { (words.say(shop::FOR_YOU)) }
+                        ul {
+                            li { a href=(view.href(Route::Cart)) { (words.say(cart::TITLE)) } }
+                            li { a href=(view.href(Route::Favourites)) { (words.say(shop::FAVOURITES)) } }
+                            li { a href=(view.href(Route::Search)) { (words.say(shop::SEARCH)) } }
+                        }
+                    }
+                    div.footer-contact {
+                        h2 { (words.say(shop::CONTACTS)) }
+                        (phone(view))
+                        @if !settings.working_hours.is_empty() { span.footer-quiet { (settings.working_hours) } }
+                        @if !settings.email.is_empty() { a href={ "mailto:" (settings.email) } { (settings.email) } }
+                        @if !settings.address.is_empty() { span.footer-quiet { (settings.address) } }
+                    }
+                }
+                div.footer-end {
+                    p.footer-quiet { (words.fill(shop::ALL_RIGHTS, &[("name", name)])) }
+                    ul.payments aria-label=(words.say(shop::PAYMENT_METHODS)) {
+                        li { (Icon("card")) (words.say(shop::PAYMENT_CARD)) }
+                        li { (Icon("cash")) (words.say(shop::PAYMENT_CASH)) }
+                    }
+                }
+            }
+        }
+    }
+}

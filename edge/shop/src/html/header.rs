@@ -1,0 +1,200 @@
+//! What stands above every page: the slim bar, the header, the categories, the catalogue window, and the bar
+//! under a thumb. All of it works without scripts: windows are popovers, the rest are links and forms.
+
+use maud::{Markup, html};
+
+use super::Icon;
+use super::card::{ADD_FORM, MARK_FORM};
+use super::island;
+use crate::cart::CartDrawerProps;
+use crate::delivery;
+use crate::menu::Category;
+use crate::page::View;
+use crate::route::{Route, Slug};
+use crate::search::HeaderSearchProps;
+use crate::words::{cart, language, shop};
+
+/// The parts of the body before the page's own, without those that depend on the page.
+pub(super) fn header(view: &View<'_>) -> Markup {
+    let words = view.words();
+    let drawer = CartDrawerProps::new(view.language);
+    html! {
+        a.skip href="#content" { (words.say(shop::SKIP_TO_CONTENT)) }
+        (super::icon::SPRITE)
+        (top_bar(view))
+        header.header {
+            div.wrap.header-row {
+                (wordmark(view))
+                button.button.button-main.catalogue-button type="button" popovertarget="catalogue" {
+                    (Icon("grid")) (words.say(shop::CATALOGUE))
+                }
+                div.header-search {
+                    (island(view.assets, "header-search", "interaction", view.language, &HeaderSearchProps::new(view.language, "")))
+                }
+                div.header-tools {
+                    button.tool.tool-phone type="button" popovertarget="languages" {
+                        span.tool-icon { (Icon("globe")) }
+                        span.tool-code { (view.language.code()) }
+                        span.unseen { (words.say(language::CHOOSE)) }
+                    }
+                    (favourites_link(view, "tool tool-desk"))
+                    (cart_link(view, "tool tool-desk"))
+                }
+            }
+        }
+        (categories(view))
+        (catalogue_window(view))
+        (island(view.assets, "cart-drawer", "interaction", view.language, &drawer))
+        form #(ADD_FORM) method="post" action=(drawer.lines_url) data-add {
+            input type="hidden" name="language" value=(view.language.code());
+            input type="hidden" name="back" value=(drawer.cart_href);
+        }
+        form #(MARK_FORM) method="post" data-favourite {
+            input type="hidden" name="language" value=(view.language.code());
+        }
+        // Before the page's own parts: what is deferred must not keep a click's answer or a thumb waiting.
+        (bottom_bar(view))
+        div.toasts data-toasts role="status" aria-live="polite" data-added=(words.say(cart::TOAST_ADDED))
+            data-failed=(words.say(cart::TOAST_FAILED)) data-offline=(words.say(cart::TOAST_OFFLINE)) {}
+    }
+}
+
+fn top_bar(view: &View<'_>) -> Markup {
+    let words = view.words();
+    let settings = &view.shop.settings;
+    let free = delivery::free_from(&settings.delivery_price, delivery::DEFAULT_REGION)
+        .map(|sum| sum.display(view.language, view.shop.currency));
+    html! {
+        aside.topbar aria-label=(words.say(shop::CONTACTS)) {
+            div.wrap.topbar-row {
+                span { @if let Some(free) = &free { (words.fill(shop::FREE_DELIVERY_FROM, &[("sum", free)])) } }
+                @if !settings.working_hours.is_empty() {
+                    span.topbar-hours { (Icon("clock")) (settings.working_hours) }
+                }
+                (phone(view))
+                button type="button" popovertarget="languages" { (Icon("globe")) (view.language.own_name()) }
+            }
+        }
+    }
+}
+
+/// The shop's number as a link that dials it.
+pub(crate) fn phone(view: &View<'_>) -> Markup {
+    let number = &view.shop.settings.main_phone;
+    let dialled: String = number
+        .chars()
+        .filter(|sign| sign.is_ascii_digit() || *sign == '+')
+        .collect();
+    html! {
+        @if !dialled.is_empty() {
+            a.phone href={ "tel:" (dialled) } { (Icon("phone")) (number) }
+        }
+    }
+}
+
+pub(super) fn wordmark(view: &View<'_>) -> Markup {
+    let mark = &view.shop.theme.wordmark;
+    html! { a class={ "wordmark wordmark-" (mark.style) } href=(view.href(Route::Home)) { (mark.text) } }
+}
+
+fn favourites_link(view: &View<'_>, class: &str) -> Markup {
+    html! {
+        a class=(class) href=(view.href(Route::Favourites)) {
+            span.tool-icon { (Icon("heart")) span.count data-favourites-count hidden {} }
+            span.tool-word { (view.words().say(shop::FAVOURITES)) }
+        }
+    }
+}
+
+fn cart_link(view: &View<'_>, class: &str) -> Markup {
+    html! {
+        a class=(class) href=(view.href(Route::Cart)) data-cart {
+            span.tool-icon { (Icon("cart")) span.count data-cart-count hidden {} }
+            span.tool-word { (view.words().say(shop::CART)) }
+        }
+    }
+}
+
+/// The link to a category, if its url can stand in an address.
+fn category_href(view: &View<'_>, url: &str) -> Option<String> {
+    Slug::encode(url).map(|slug| view.href(Route::Category(slug)))
+}
+
+fn categories(view: &View<'_>) -> Markup {
+    html! {
+        nav.categories-bar aria-label=(view.words().say(shop::MAIN_NAVIGATION)) {
+            ul.wrap.categories-row {
+                @for category in view.menu.active() {
+                    @if let Some(href) = category_href(view, &category.url) {
+                        li.category-item {
+                            a href=(href) {
+                                (category.title)
+                                @if !category.badge.is_empty() { " " span.badge.badge-discount { (category.badge) } }
+                            }
+                            @if !category.subcategories.is_empty() { ul { (subcategories(view, category)) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn subcategories(view: &View<'_>, category: &Category) -> Markup {
+    html! {
+        @for sub in &category.subcategories {
+            @if let Some(href) = category_href(view, &sub.url) { li { a href=(href) { (sub.title) } } }
+        }
+    }
+}
+
+fn catalogue_window(view: &View<'_>) -> Markup {
+    let words = view.words();
+    html! {
+        nav.catalogue-window #catalogue popover aria-label=(words.say(shop::CATALOGUE)) {
+            div.window-head {
+                span.window-title { (words.say(shop::CATALOGUE)) }
+                (close_button(view, "catalogue"))
+            }
+            ul.catalogue-columns {
+                @for category in view.menu.active() {
+                    @if let Some(href) = category_href(view, &category.url) {
+                        li.catalogue-group.desk-only[!category.show_in_mobile] {
+                            @if category.image.is_empty() { span {} } @else {
+                                img src=(category.image) alt="" width="64" height="64" loading="lazy" decoding="async";
+                            }
+                            a.catalogue-group-name href=(href) { (category.title) }
+                            @if !category.subcategories.is_empty() { ul { (subcategories(view, category)) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Closes the popover of this id.
+pub(crate) fn close_button(view: &View<'_>, popover: &str) -> Markup {
+    html! {
+        button.icon-button type="button" popovertarget=(popover) popovertargetaction="hide" aria-label=(view.words().say(shop::CLOSE)) {
+            (Icon("close"))
+        }
+    }
+}
+
+/// The bar at the foot of a phone's screen, unless the settings hide it (spec shell 2, layout).
+fn bottom_bar(view: &View<'_>) -> Markup {
+    let words = view.words();
+    if view.shop.settings.main_ui_interface.mobile_bar_ui_type == "mobileBar_hide" {
+        return html! {};
+    }
+    html! {
+        nav.bottom-bar aria-label=(words.say(shop::QUICK_NAVIGATION)) {
+            a.tool href=(view.href(Route::Home)) { (Icon("home")) span { (words.say(shop::HOME)) } }
+            button.tool type="button" popovertarget="catalogue" { (Icon("grid")) span { (words.say(shop::CATALOGUE)) } }
+            a.tool href=(view.href(Route::Search)) { (Icon("search")) span { (words.say(shop::SEARCH)) } }
+            (favourites_link(view, "tool"))
+            (cart_link(view, "tool"))
+        }
+    }
+}

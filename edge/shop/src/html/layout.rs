@@ -1,0 +1,138 @@
+//! The frame around every page: head, header, footer.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::fonts;
+use super::{Icon, footer::footer, header::header};
+use crate::digest::csp_source;
+use crate::i18n::Language;
+use crate::page::{Assets, Frame, Page, View};
+use crate::site::{Scheme, Site, Theme, content_security_policy};
+use crate::words::{failure, language};
+
+/// What depends only on site, language and config.
+pub fn frame(view: &View<'_>) -> Frame {
+    let theme = &view.shop.theme;
+    let style = style(theme, view.assets, view.language);
+    let head = html! {
+        (DOCTYPE)
+        (PreEscaped(format!(
+            "<html lang=\"{}\" data-header=\"{}\" data-hero=\"{}\" data-cards=\"{}\"><head>",
+            view.language.code(), theme.header.name(), theme.hero.name(), theme.cards.name(),
+        )))
+        meta charset="utf-8";
+        meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover";
+        link rel="stylesheet" href=(view.assets.styles);
+        style { (PreEscaped(&style)) }
+        script type="module" async src=(view.assets.runtime) fetchpriority="high" {}
+        @if let Some(file) = fonts::first_file(view.assets, &theme.font.family, view.language) {
+            link rel="preload" as="font" type="font/woff2" href=(file) crossorigin;
+        }
+        (bar_colour(theme, Scheme::Light))
+        (bar_colour(theme, Scheme::Dark))
+        link rel="icon" href=(icon(theme));
+    };
+    Frame {
+        head: head.into_string(),
+        header: html! { (PreEscaped("<body>")) (header(view)) }.into_string(),
+        footer: html! { (PreEscaped("</main>")) (footer(view)) (PreEscaped("</body></html>")) }
+            .into_string(),
+    }
+}
+
+/// The stylesheet of a theme's own tokens and fonts, which stands in every page's head.
+fn style(theme: &Theme, assets: &'static Assets, language: Language) -> String {
+    let mut style = theme.css();
+    style.push_str(&fonts::faces(assets, &theme.font.family, language));
+    style
+}
+
+/// The Content-Security-Policy header of a site's pages: known without asking the backend anything.
+pub fn policy(site: &Site, theme: &Theme, assets: &'static Assets) -> String {
+    let mut hashes = Vec::new();
+    for language in Language::ALL {
+        let hash = csp_source(&style(theme, assets, *language));
+        if !hashes.contains(&hash) {
+            hashes.push(hash);
+        }
+    }
+    content_security_policy(site, &hashes)
+}
+
+/// The colour of the browser's own bar.
+fn bar_colour(theme: &Theme, scheme: Scheme) -> Markup {
+    let media = match scheme {
+        Scheme::Light => "(prefers-color-scheme:light)",
+        Scheme::Dark => "(prefers-color-scheme:dark)",
+    };
+    html! {
+        @if let Some(colour) = theme.colours(scheme).get("band") { meta name="theme-color" media=(media) content=(colour); }
+    }
+}
+
+/// A leaf in the brand's accent, as an address of its own: no request, no file.
+fn icon(theme: &Theme) -> String {
+    let colour = theme
+        .colours(Scheme::Light)
+        .get("accent")
+        .map_or("", |colour| colour.trim_start_matches('#'));
+    format!(
+        "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath d='M1 1c9 0 14 5 14 14C6 15 1 10 1 1z' fill='%23{colour}'/%3E%3C/svg%3E"
+    )
+}
+
+/// The document up to the deferred parts.
+pub fn open(view: &View<'_>, frame: &Frame, page: &Page) -> String {
+    let name = view.shop.theme.wordmark.text.as_str();
+    let own = html! {
+        title { (page.title) @if !page.title.contains(name) { " · " (name) } }
+        @if !page.description.is_empty() { meta name="description" content=(page.description); }
+        @if let Some(canonical) = &page.canonical {
+            link rel="canonical" href=(canonical);
+            @for (language, href) in &page.alternates { link rel="alternate" hreflang=(language.code()) href=(href); }
+        } @else {
+            meta name="robots" content="noindex";
+        }
+        @if let Some(picture) = page.picture.as_deref().filter(|picture| !picture.is_empty()) {
+            link rel="preload" as="image" href=(picture) fetchpriority="high";
+        }
+        (PreEscaped("</head>"))
+    };
+    let before = html! { (languages(view, page)) (PreEscaped("<main id=\"content\">")) };
+    let parts = [
+        &frame.head,
+        &own.0,
+        &frame.header,
+        &before.0,
+        &page.critical.0,
+    ];
+    // The worker appends the footer to a page that has nothing more to come.
+    let mut out = String::with_capacity(
+        parts.iter().map(|part| part.len()).sum::<usize>() + frame.footer.len(),
+    );
+    for part in parts {
+        out.push_str(part);
+    }
+    out
+}
+
+/// This page in the site's languages; where a page has no other, the way leads home.
+fn languages(view: &View<'_>, page: &Page) -> Markup {
+    let words = view.words();
+    html! {
+        nav.languages #languages popover aria-label=(words.say(language::CHOOSE)) {
+            @for language in &view.shop.languages {
+                @let here = *language == view.language;
+                a href=(page.in_language(*language)) lang=(language.code()) hreflang=(language.code()) aria-current=[here.then_some("page")] {
+                    (language.own_name()) @if here { (Icon("check")) }
+                }
+            }
+        }
+    }
+}
+
+/// What stands in the place of a deferred part that failed.
+pub fn apology(view: &View<'_>) -> String {
+    html! { div.wrap { p.late.section { (view.words().say(failure::PART_MISSING)) } } }
+        .into_string()
+}

@@ -1,0 +1,49 @@
+//! Amounts written straight into the page, without a text in between.
+
+use maud::Render;
+
+use crate::i18n::{Decimal, Language};
+use crate::money::{Currency, Money};
+use crate::page::View;
+
+/// An amount as a shopper reads it.
+#[derive(Debug, Clone, Copy)]
+pub struct Price {
+    amount: Money,
+    language: Language,
+    currency: Currency,
+}
+
+impl Price {
+    pub const fn new(view: &View<'_>, amount: Money) -> Self {
+        Self {
+            amount,
+            language: view.language,
+            currency: view.shop.currency,
+        }
+    }
+}
+
+impl Render for Price {
+    fn render_to(&self, out: &mut String) {
+        self.amount.write(out, self.language, self.currency);
+    }
+}
+
+/// A mark out of five, with one decimal.
+#[derive(Debug, Clone, Copy)]
+pub struct Rating(pub f32, pub Language);
+
+impl Rating {
+    pub fn text(self) -> String {
+        self.render().into_string()
+    }
+}
+
+impl Render for Rating {
+    fn render_to(&self, out: &mut String) {
+        #[expect(clippy::cast_possible_truncation, reason = "a mark is between 0 and 5")]
+        let parts = (self.0.clamp(0.0, 5.0) * 10.0).round() as i64;
+        Decimal { parts, decimals: 1 }.write(out, self.1, false);
+    }
+}

@@ -1,0 +1,255 @@
+//! What every page owes a visitor, whatever the data: one title, no script needed, nothing that a policy forbids.
+
+use serde_json::json;
+
+use super::card::{Shelf, cards};
+use super::layout;
+use crate::i18n::Language;
+use crate::menu::{MENU_TREE, Menu};
+use crate::page::{Assets, FontFile, Page, View};
+use crate::product::{Card, ProductAnswer, product, products_by_id};
+use crate::route::Slug;
+use crate::site::{GLOBAL_SETTINGS, Published, Shop};
+
+static ASSETS: Assets = Assets {
+    build: "1",
+    runtime: "/assets/runtime.js",
+    styles: "/assets/shop.css",
+    fonts: &[
+        FontFile {
+            family: "onest",
+            subset: "latin",
+            url: "/assets/latin.woff2",
+        },
+        FontFile {
+            family: "onest",
+            subset: "cyrillic",
+            url: "/assets/cyrillic.woff2",
+        },
+        FontFile {
+            family: "manrope",
+            subset: "latin",
+            url: "/assets/other.woff2",
+        },
+    ],
+    islands: &[],
+};
+
+const SHELF: Shelf = Shelf {
+    name: "p",
+    rail: false,
+    eager: 1,
+};
+
+fn shop() -> Shop {
+    let site = include_str!("../../../../kv-seed/sites/casa.json");
+    let theme = include_str!("../../../../kv-seed/themes/casa.json");
+    let published = format!("{{\"site\":{site},\"theme\":{theme}}}");
+    let settings = json!({ "main_phone": "+373 22 000 111", "delivery_price": [{ "free_delivery": 700, "standart": 40 }] });
+    Shop::merge(
+        Published::parse(&published).unwrap(),
+        GLOBAL_SETTINGS
+            .read(settings.to_string().as_bytes())
+            .unwrap(),
+    )
+}
+
+fn menu() -> Menu {
+    let tree = json!([
+        { "id": 1, "categoryTitle": "Bucătărie <b>", "categoryUrl": "bucatarie", "subcategories": [{ "id": 2, "subCategoryTitle": "Oale", "subCategoryUrl": "bucatarie/oale" }] },
+        { "id": 3, "categoryTitle": "Ascunsă", "categoryUrl": "ascunsa", "is_active": false },
+        { "id": 4, "categoryTitle": "Numai pe ecrane mari", "categoryUrl": "mari", "show_in_mobile": false },
+    ]);
+    MENU_TREE.read(tree.to_string().as_bytes()).unwrap()
+}
+
+fn card(change: &serde_json::Value) -> Card {
+    let mut card = json!({ "productId": 101, "title": "Ceainic", "url": "ceainic", "img": "/media/a.svg", "images": ["/media/a.svg", "/media/b.svg"], "price": 129.9 });
+    card.as_object_mut()
+        .unwrap()
+        .extend(change.as_object().unwrap().clone());
+    let answer = json!({ "products": [card] }).to_string();
+    let products = products_by_id(std::iter::empty()).read(answer.as_bytes());
+    products.unwrap().products.remove(0)
+}
+
+fn with_view<T>(language: Language, look: impl FnOnce(&View<'_>) -> T) -> T {
+    let (shop, menu) = (shop(), menu());
+    look(&View {
+        shop: &shop,
+        menu: &menu,
+        language,
+        assets: &ASSETS,
+    })
+}
+
+fn shown(change: &serde_json::Value) -> String {
+    with_view(Language::Uk, |view| {
+        cards(view, SHELF, &[card(change)]).into_string()
+    })
+}
+
+fn read_product(answer: &serde_json::Value) -> ProductAnswer {
+    let slug = Slug::new("x").unwrap();
+    product(&slug).read(answer.to_string().as_bytes()).unwrap()
+}
+
+/// Every kind of page without its deferred parts.
+fn pages(view: &View<'_>) -> Vec<Page> {
+    use crate::failure::Failure;
+    let slug = Slug::new("ceainic").unwrap();
+    let product = json!({ "product": { "productId": 101, "title": "Ceainic", "url": "ceainic", "img": "/media/a.svg", "price": 5 } });
+    let category =
+        json!({ "categoryTitle": "Ceai", "products": [product["product"]], "totalCount": 1 });
+    let listing = crate::catalogue::Listing::default();
+    let query = crate::search::Query::new("ceai");
+    vec![
+        crate::home::page::home(view, &crate::home::Sliders::default()),
+        crate::catalogue::page::category(
+            view,
+            &slug,
+            &crate::catalogue::category(&slug, &listing)
+                .read(category.to_string().as_bytes())
+                .unwrap(),
+            &listing,
+        ),
+        crate::product::page::product(view, &slug, &read_product(&product)),
+        crate::search::page::results(
+            view,
+            "ceai",
+            query.as_ref(),
+            &crate::search::Found::default(),
+        ),
+        crate::search::page::results(view, "", None, &crate::search::Found::default()),
+        crate::favourites::page::favourites(view, &[]),
+        crate::orders::page::success(view, Some("CC-1")),
+        crate::failure::page::failure(view, 404, &Failure::NotFound),
+        crate::failure::page::failure(view, 500, &Failure::Internal),
+    ]
+}
+
+#[test]
+fn a_page_has_one_title_one_main_and_a_way_past_the_header() {
+    for language in Language::ALL {
+        with_view(*language, |view| {
+            let frame = layout::frame(view);
+            for page in pages(view) {
+                let html = layout::open(view, &frame, &page) + &frame.footer;
+                for (part, times) in [
+                    ("<h1", 1),
+                    ("<main id=\"content\"", 1),
+                    ("</main>", 1),
+                    ("href=\"#content\"", 1),
+                    ("<title>", 1),
+                    ("</html>", 1),
+                ] {
+                    assert_eq!(
+                        html.matches(part).count(),
+                        times,
+                        "{part} in {}",
+                        page.title
+                    );
+                }
+                assert!(!page.title.is_empty());
+            }
+        });
+    }
+}
+
+#[test]
+fn no_page_has_styles_or_scripts_that_the_policy_forbids() {
+    with_view(Language::Ro, |view| {
+        let frame = layout::frame(view);
+        assert_eq!(frame.head.matches("<style>").count(), 1);
+        assert_eq!(frame.head.matches("<script").count(), 1);
+        for page in pages(view) {
+            let html = frame.header.clone() + &page.critical.0 + &frame.footer;
+            for forbidden in [" style=\"", "<style", "<script", " onclick=", "javascript:"] {
+                assert!(!html.contains(forbidden), "{forbidden} in {}", page.title);
+            }
+        }
+    });
+}
+
+#[test]
+fn a_product_that_cannot_be_bought_has_no_add_button() {
+    assert!(shown(&json!({})).contains("form=\"add\" name=\"product\" value=\"101\""));
+    for why in [
+        json!({ "available": false }),
+        json!({ "active": false }),
+        json!({ "is_stock": false }),
+    ] {
+        let html = shown(&why);
+        assert!(!html.contains("form=\"add\""));
+        assert!(html.contains("disabled"));
+    }
+}
+
+#[test]
+fn a_card_shows_at_most_two_badges_and_the_saving_first() {
+    let html = shown(
+        &json!({ "old_price": 259.8, "is_recipe": true, "badges": ["last", "hit", "new", "unknown"] }),
+    );
+    assert_eq!(html.matches("class=\"badge").count(), 2);
+    assert!(html.contains("−50%"));
+    assert_eq!(shown(&json!({})).matches("badge").count(), 0);
+}
+
+#[test]
+fn text_of_the_backend_never_becomes_markup() {
+    let html = shown(
+        &json!({ "title": "<script>\"&", "brand": { "name": "<i>" }, "img": "\"><b>", "unit_price": "<u>" }),
+    );
+    for injected in ["<script>", "<i>", "<b>\"", "<u>"] {
+        assert!(!html.contains(injected), "{injected}");
+    }
+    let header = with_view(Language::Ro, |view| layout::frame(view).header);
+    assert!(header.contains("Bucătărie &lt;b&gt;"));
+}
+
+#[test]
+fn only_active_categories_are_shown_and_phones_show_fewer() {
+    let header = with_view(Language::Ro, |view| layout::frame(view).header);
+    assert!(!header.contains("Ascunsă"));
+    assert!(header.contains("href=\"/ro/bucatarie/oale\""));
+    assert_eq!(header.matches("desk-only").count(), 1);
+}
+
+#[test]
+fn the_fonts_of_the_brand_are_declared_and_the_language_s_own_is_preloaded() {
+    for (language, file, faces) in [
+        (Language::Ro, "/assets/latin.woff2", 2),
+        (Language::Uk, "/assets/cyrillic.woff2", 3),
+    ] {
+        let head = with_view(language, |view| layout::frame(view).head);
+        assert!(head.contains(&format!("as=\"font\" type=\"font/woff2\" href=\"{file}\"")));
+        assert_eq!(head.matches("as=\"font\"").count(), 1);
+        // The stand-in is a face too; Romanian pages do without the Cyrillic one.
+        assert_eq!(head.matches("@font-face").count(), faces);
+        assert!(!head.contains("other.woff2"));
+    }
+}
+
+#[test]
+fn the_panel_of_languages_leads_to_the_same_page() {
+    with_view(Language::Ru, |view| {
+        let slug = Slug::new("chainik").unwrap();
+        let answer = json!({ "product": { "productId": 1, "title": "t", "url": "chainik", "price": 1, "slugs": { "ro": "ceainic", "uk": "chainyk" } } });
+        let page = crate::product::page::product(view, &slug, &read_product(&answer));
+        let html = layout::open(view, &layout::frame(view), &page);
+        for link in [
+            "/ro/product/ceainic",
+            "/uk/product/chainyk",
+            "/ru/product/chainik",
+        ] {
+            assert!(
+                html.contains(&format!("hreflang=\"{}\" href=\"{link}\"", &link[1..3])),
+                "{link}"
+            );
+        }
+        assert!(
+            html.contains("<a href=\"/en\""),
+            "a language without this product leads home"
+        );
+    });
+}

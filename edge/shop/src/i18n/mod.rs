@@ -1,0 +1,124 @@
+//! Words, plural forms and numbers in the visitor's language.
+//!
+//! The words come from `locales/` through `build.rs`; the rules of plurals and numbers are the
+//! CLDR's, written as small tables because the full ones would double the worker.
+
+mod numbers;
+#[cfg(test)]
+mod tests;
+
+pub use numbers::{Decimal, group};
+
+include!(concat!(env!("OUT_DIR"), "/words.rs"));
+
+/// A text without placeholders.
+#[derive(Debug, Clone, Copy)]
+pub struct Word(pub(crate) u16);
+
+/// A text with `{{name}}` placeholders.
+#[derive(Debug, Clone, Copy)]
+pub struct Template(pub(crate) u16);
+
+/// A text that depends on a count; `{{count}}` is the number itself.
+#[derive(Debug, Clone, Copy)]
+pub struct Plural(pub(crate) u16);
+
+impl Language {
+    /// The language with this code, exactly as it stands in an address.
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|language| language.code() == code)
+    }
+
+    /// The language's own name, for the language panel (spec shell 3, locale entry).
+    pub const fn own_name(self) -> &'static str {
+        match self {
+            Self::En => "English",
+            Self::Ro => "Română",
+            Self::Ru => "Русский",
+            Self::Uk => "Українська",
+        }
+    }
+
+    /// The words of this language.
+    pub const fn words(self) -> Words {
+        Words { language: self }
+    }
+}
+
+/// The index into [`Plural`] forms: one, few, many, other (CLDR cardinal rules for whole numbers).
+fn plural_form(language: Language, count: u64) -> usize {
+    let (last, last_two) = (count % 10, count % 100);
+    match language {
+        Language::En if count == 1 => 0,
+        Language::En => 3,
+        Language::Ro => match count {
+            1 => 0,
+            0 => 1,
+            _ if (1..=19).contains(&last_two) => 1,
+            _ => 3,
+        },
+        Language::Ru | Language::Uk => match last {
+            1 if last_two != 11 => 0,
+            2..=4 if !(12..=14).contains(&last_two) => 1,
+            _ => 2,
+        },
+    }
+}
+
+/// The words of one language; every text a shopper reads comes from here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Words {
+    language: Language,
+}
+
+impl Words {
+    pub const fn language(self) -> Language {
+        self.language
+    }
+
+    /// The text of a word.
+    pub fn say(self, word: Word) -> &'static str {
+        TEXTS
+            .get(self.language as usize)
+            .and_then(|texts| texts.get(usize::from(word.0)))
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// A text with its placeholders filled in; the result is plain text, not yet escaped.
+    pub fn fill(self, template: Template, values: &[(&str, &str)]) -> String {
+        substitute(self.say(Word(template.0)), values)
+    }
+
+    /// The right plural form of a text, with `{{count}}` written by the language's number rules.
+    pub fn count(self, plural: Plural, count: u64) -> String {
+        let form = plural_form(self.language, count);
+        let text = PLURALS
+            .get(self.language as usize)
+            .and_then(|plurals| plurals.get(usize::from(plural.0))?.get(form))
+            .copied()
+            .unwrap_or_default();
+        substitute(text, &[("count", &group(self.language, count))])
+    }
+}
+
+fn substitute(text: &str, values: &[(&str, &str)]) -> String {
+    let mut out = String::with_capacity(text.len() + 16);
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("{{") {
+        out.push_str(before);
+        let Some((name, tail)) = after.split_once("}}") else {
+            rest = after;
+            break;
+        };
+        if let Some((_, value)) = values.iter().find(|(known, _)| *known == name) {
+            out.push_str(value);
+        }
+        rest = tail;
+    }
+    out.push_str(rest);
+    out
+}

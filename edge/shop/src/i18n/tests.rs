@@ -1,0 +1,69 @@
+use icu_plurals::{PluralCategory, PluralRules};
+
+use super::*;
+
+#[test]
+fn plural_forms_agree_with_the_cldr_for_every_language() {
+    for &language in Language::ALL {
+        let locale: icu_plurals::PluralRulesPreferences = language
+            .code()
+            .parse::<icu_locale_core::Locale>()
+            .unwrap()
+            .into();
+        let rules =
+            PluralRules::try_new(locale, icu_plurals::PluralRulesOptions::default()).unwrap();
+        for count in (0_u64..=300).chain([1000, 1001, 1011, 10_121, 1_000_000]) {
+            let expected = match rules.category_for(count) {
+                PluralCategory::One => 0,
+                PluralCategory::Few => 1,
+                PluralCategory::Many => 2,
+                PluralCategory::Zero | PluralCategory::Two | PluralCategory::Other => 3,
+            };
+            assert_eq!(
+                plural_form(language, count),
+                expected,
+                "{} {count}",
+                language.code()
+            );
+        }
+    }
+}
+
+#[test]
+fn numbers_are_grouped_as_each_language_does() {
+    assert_eq!(group(Language::Ro, 1_234_567), "1.234.567");
+    assert_eq!(group(Language::Ru, 1_234), "1\u{a0}234");
+    assert_eq!(group(Language::En, 999), "999");
+    assert_eq!(group(Language::En, 1_000_005), "1,000,005");
+}
+
+#[test]
+fn decimals_are_read_with_dot_or_comma_and_nothing_else() {
+    let cases = [
+        ("12", Some(1200)),
+        ("12,5", Some(1250)),
+        ("0.005", Some(1)),
+        ("-3", Some(-300)),
+        ("1e3", None),
+        ("", None),
+        (".5", None),
+        ("NaN", None),
+        ("99999999999999999999", None),
+        ("1.2.3", None),
+    ];
+    for (text, parts) in cases {
+        assert_eq!(
+            Decimal::read(text, 2).map(|number| number.parts),
+            parts,
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn placeholders_are_filled_and_unknown_ones_vanish() {
+    assert_eq!(
+        substitute("{{a}} and {{b}} {{c}}", &[("a", "1"), ("b", "2")]),
+        "1 and 2 "
+    );
+}

@@ -1,0 +1,109 @@
+//! Which language a visitor gets (spec shell 2, languages).
+
+use crate::i18n::{Decimal, Language};
+
+/// The cookie that remembers the language of the pages a visitor reads.
+pub const LANGUAGE_COOKIE: &str = "i18n_redirected";
+/// The older name of the same; read, never written.
+pub const OLD_LANGUAGE_COOKIE: &str = "language";
+/// 365 days, in seconds.
+pub const LANGUAGE_COOKIE_AGE: u32 = 365 * 24 * 3600;
+
+/// What is known of a visitor's language before a page is chosen.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Wishes<'a> {
+    pub cookie: Option<&'a str>,
+    pub accept_language: Option<&'a str>,
+}
+
+impl Wishes<'_> {
+    /// The language of the cookie, if the site speaks it.
+    pub fn remembered(&self, offered: &[Language]) -> Option<Language> {
+        self.cookie
+            .and_then(Language::from_code)
+            .filter(|language| offered.contains(language))
+    }
+
+    /// Cookie, then the browser's wish, then the site's main language.
+    pub fn choose(&self, offered: &[Language], main: Language) -> Language {
+        self.remembered(offered)
+            .or_else(|| {
+                self.accept_language
+                    .and_then(|header| accepted(header, offered))
+            })
+            .unwrap_or(main)
+    }
+}
+
+/// The offered language that an `Accept-Language` header likes best; equal likes keep the header's order.
+fn accepted(header: &str, offered: &[Language]) -> Option<Language> {
+    let mut best: Option<(i64, Language)> = None;
+    for range in header.split(',').take(32) {
+        let mut parts = range.split(';');
+        let tag = parts.next().unwrap_or_default().trim();
+        let quality = parts
+            .find_map(|part| part.trim().strip_prefix("q="))
+            .map_or(Some(1000), thousandths);
+        let primary = tag
+            .split('-')
+            .next()
+            .unwrap_or_default()
+            .to_ascii_lowercase();
+        let language = Language::from_code(if primary == "mo" { "ro" } else { &primary })
+            .filter(|language| offered.contains(language));
+        if let (Some(language), Some(quality)) = (language, quality)
+            && quality > 0
+            && best.is_none_or(|(highest, _)| quality > highest)
+        {
+            best = Some((quality, language));
+        }
+    }
+    best.map(|(_, language)| language)
+}
+
+/// A quality value in thousandths; `None` if it is not one.
+fn thousandths(quality: &str) -> Option<i64> {
+    let quality = Decimal::read(quality, 3)?.parts;
+    (0..=1000).contains(&quality).then_some(quality)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cookie_wins_then_the_browser_then_the_site() {
+        let all = Language::ALL;
+        let cases = [
+            (Some("uk"), Some("ru"), Language::Uk),
+            (Some("xx"), Some("ru-RU,ru;q=0.9,en;q=0.8"), Language::Ru),
+            (None, Some("fr,de;q=0.9"), Language::Ro),
+            (None, Some("fr, en;q=0.2, uk;q=0.7"), Language::Uk),
+            (None, Some("mo"), Language::Ro),
+            (None, Some("en;q=0, ru;q=NaN"), Language::Ro),
+            (None, Some(";;;,,,=q"), Language::Ro),
+            (None, None, Language::Ro),
+        ];
+        for (cookie, accept_language, expected) in cases {
+            assert_eq!(
+                Wishes {
+                    cookie,
+                    accept_language
+                }
+                .choose(all, Language::Ro),
+                expected,
+                "{cookie:?} {accept_language:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_language_that_the_site_does_not_offer_is_never_chosen() {
+        let offered = [Language::Ro, Language::Ru];
+        let wishes = Wishes {
+            cookie: Some("en"),
+            accept_language: Some("uk, en;q=0.5"),
+        };
+        assert_eq!(wishes.choose(&offered, Language::Ru), Language::Ru);
+    }
+}

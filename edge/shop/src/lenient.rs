@@ -1,0 +1,236 @@
+//! Reading what backends send: unknown fields are ignored, numbers may come as text, a missing list is empty,
+//! and one broken element does not lose its neighbours.
+//!
+//! An answer is first read into a small borrowed tree, then into types by [`Lenient`]. A derived deserializer
+//! would be stricter and, for all types of the shop together, several times the size of the worker's code.
+
+mod json;
+
+pub use json::Json;
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use crate::money::Money;
+use crate::quantity::Quantity;
+
+/// A type that is read from an answer; `None` when the value is not even nearly one.
+pub trait Lenient: Sized {
+    fn read(json: &Json<'_>) -> Option<Self>;
+}
+
+/// Reads a field; what cannot be read leaves the default.
+pub(crate) fn put<T: Lenient>(field: &mut T, json: &Json<'_>) {
+    if let Some(value) = T::read(json) {
+        *field = value;
+    }
+}
+
+/// Declares how a struct is read: `"name" | "other name" => field = default`. With `where`, what does not pass
+/// the check is not read at all.
+macro_rules! lenient {
+    ($type:ident { $($($key:literal)|+ => $field:ident $(= $default:expr)?),* $(,)? } $(where $check:expr)?) => {
+        impl $crate::lenient::Lenient for $type {
+            fn read(json: &$crate::lenient::Json<'_>) -> Option<Self> {
+                #[expect(non_camel_case_types, reason = "the fields' own names")]
+                #[derive(Clone, Copy)]
+                enum Slot { $($field),* }
+                const NAMES: &[(&str, Slot)] = &[$($(($key, Slot::$field)),+),*];
+                let mut it = Self { $($field: lenient!(@default $($default)?)),* };
+                let mut next = 0;
+                for (key, value) in json.fields()? {
+                    match $crate::lenient::find(NAMES, key, &mut next) {
+                        $(Some(Slot::$field) => $crate::lenient::put(&mut it.$field, value),)*
+                        None => {}
+                    }
+                }
+                $({ let whole: fn(&Self) -> bool = $check; if !whole(&it) { return None; } })?
+                Some(it)
+            }
+        }
+    };
+    (@default) => { Default::default() };
+    (@default $default:expr) => { $default };
+}
+
+/// The field of this name. Answers keep to an order, so the search begins behind the field found last.
+pub(crate) fn find<T: Copy>(names: &[(&str, T)], name: &str, next: &mut usize) -> Option<T> {
+    let (before, after) = names.split_at_checked(*next)?;
+    let candidates = after.iter().chain(before).zip(*next..);
+    let (found, at) = candidates
+        .into_iter()
+        .find(|((known, _), _)| *known == name)?;
+    *next = (at + 1) % names.len();
+    Some(found.1)
+}
+
+/// Declares a type that is a bare list.
+macro_rules! lenient_list {
+    ($type:ident) => {
+        impl $crate::lenient::Lenient for $type {
+            fn read(json: &$crate::lenient::Json<'_>) -> Option<Self> {
+                matches!(json, $crate::lenient::Json::List(_))
+                    .then(|| $crate::lenient::Lenient::read(json).map(Self))?
+            }
+        }
+    };
+}
+
+pub(crate) use {lenient, lenient_list};
+
+/// An answer that nobody reads.
+impl Lenient for () {
+    fn read(_: &Json<'_>) -> Option<Self> {
+        Some(())
+    }
+}
+
+impl Lenient for String {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        json.text().map(Cow::into_owned)
+    }
+}
+
+impl Lenient for bool {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        match json {
+            Json::Bool(value) => Some(*value),
+            Json::Whole(number) => Some(*number != 0),
+            Json::Text(text) => text.parse().ok(),
+            Json::Null | Json::Decimal(_) | Json::List(_) | Json::Object(_) => None,
+        }
+    }
+}
+
+impl Lenient for u64 {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        json.parts(0).and_then(|number| Self::try_from(number).ok())
+    }
+}
+
+impl Lenient for u32 {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        json.parts(0).and_then(|number| Self::try_from(number).ok())
+    }
+}
+
+impl Lenient for f64 {
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "a rating or a stock, not an amount"
+    )]
+    fn read(json: &Json<'_>) -> Option<Self> {
+        match json {
+            Json::Decimal(number) => Some(*number),
+            Json::Whole(_)
+            | Json::Text(_)
+            | Json::Null
+            | Json::Bool(_)
+            | Json::List(_)
+            | Json::Object(_) => json.parts(2).map(|number| number as Self / 100.0),
+        }
+    }
+}
+
+impl Lenient for f32 {
+    #[expect(clippy::cast_possible_truncation, reason = "a rating or a percentage")]
+    fn read(json: &Json<'_>) -> Option<Self> {
+        f64::read(json).map(|number| number as Self)
+    }
+}
+
+impl Lenient for Money {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        json.parts(2).map(Self)
+    }
+}
+
+impl Lenient for Quantity {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        json.parts(3)
+            .and_then(|number| u32::try_from(number).ok())
+            .and_then(Self::from_thousandths)
+    }
+}
+
+impl<T: Lenient> Lenient for Option<T> {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        Some(T::read(json))
+    }
+}
+
+impl<T: Lenient> Lenient for Vec<T> {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        if let Json::List(items) = json {
+            Some(items.iter().filter_map(T::read).collect())
+        } else {
+            Some(Self::new())
+        }
+    }
+}
+
+impl Lenient for BTreeMap<String, String> {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let fields = json.fields()?.iter();
+        Some(
+            fields
+                .filter_map(|(key, value)| {
+                    Some((key.clone().into_owned(), value.text()?.into_owned()))
+                })
+                .collect(),
+        )
+    }
+}
+
+/// Reads a type from a text, for tests of wire shapes.
+#[cfg(test)]
+pub(crate) fn read_text<T: Lenient>(json: &str) -> Option<T> {
+    T::read(&Json::parse(json.as_bytes()).ok()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn amounts_are_read_from_numbers_and_texts_exactly() {
+        for (json, hundredths) in [
+            ("129.9", Some(12990)),
+            ("0.1", Some(10)),
+            ("\"19.99\"", Some(1999)),
+            ("7", Some(700)),
+            ("-1", Some(-100)),
+            ("\"free\"", None),
+            ("1e300", None),
+            ("true", None),
+            ("[]", None),
+            ("null", None),
+        ] {
+            assert_eq!(read_text::<Money>(json), hundredths.map(Money), "{json}");
+        }
+    }
+
+    #[test]
+    fn lists_lose_only_what_cannot_be_read() {
+        assert_eq!(
+            read_text::<Vec<u64>>(r#"[1,"2",{},null,-3,4.0]"#),
+            Some(vec![1, 2, 4])
+        );
+        assert_eq!(read_text::<Vec<u64>>("null"), Some(vec![]));
+        assert_eq!(read_text::<Option<Money>>("\"none\""), Some(None));
+    }
+
+    #[test]
+    fn a_value_nested_too_deeply_is_no_answer() {
+        assert!(Json::parse("[".repeat(6000).as_bytes()).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_an_answer_or_an_error(bytes: Vec<u8>) {
+            let _ = Json::parse(&bytes);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! A page as a value: its head, the part that decides its status, the parts that come later, and how long
+//! it may be kept. The worker turns it into a stream.
+
+use maud::Markup;
+
+use crate::backend::Request;
+use crate::i18n::{Language, Words};
+use crate::menu::Menu;
+use crate::pagecache::CachePolicy;
+use crate::route::{Address, Route};
+use crate::site::Shop;
+
+/// The files that the browser loads, as the build named them.
+#[derive(Debug)]
+pub struct Assets {
+    /// Changes when any file does.
+    pub build: &'static str,
+    /// The module that every page loads.
+    pub runtime: &'static str,
+    pub styles: &'static str,
+    pub fonts: &'static [FontFile],
+    pub islands: &'static [Island],
+}
+
+/// One subset of a font family: `latin`, `latin-ext`, `cyrillic`.
+#[derive(Debug)]
+pub struct FontFile {
+    pub family: &'static str,
+    pub subset: &'static str,
+    pub url: &'static str,
+}
+
+/// An island's files and its prerendered markup per language.
+#[derive(Debug)]
+pub struct Island {
+    pub name: &'static str,
+    /// Its modules, separated by spaces.
+    pub module: &'static str,
+    pub words: &'static [(&'static str, &'static str)],
+    pub markup: &'static [(&'static str, &'static str)],
+}
+
+/// What every view may read: the shop, its menu, the language.
+#[derive(Debug, Clone, Copy)]
+pub struct View<'a> {
+    pub shop: &'a Shop,
+    pub menu: &'a Menu,
+    pub language: Language,
+    pub assets: &'static Assets,
+}
+
+impl View<'_> {
+    pub const fn words(&self) -> Words {
+        self.language.words()
+    }
+
+    /// The link to a page in this view's language.
+    pub fn href(&self, route: Route) -> String {
+        Address::new(self.language, route).href()
+    }
+}
+
+/// What depends only on site, language and config: made once and kept by the worker.
+#[derive(Debug, Clone, Default)]
+pub struct Frame {
+    /// From the doctype to just before the title.
+    pub head: String,
+    /// From the body's start to the page's own part.
+    pub header: String,
+    /// From the end of the page's own part to the end of the document.
+    pub footer: String,
+}
+
+/// A page without its frame.
+#[derive(Debug)]
+pub struct Page {
+    pub title: String,
+    pub description: String,
+    /// The path of the one address that search engines should keep; `None` for pages they should not.
+    pub canonical: Option<String>,
+    /// The same page in every language of the site, this one included.
+    pub alternates: Vec<(Language, String)>,
+    /// The largest picture above the fold, preloaded.
+    pub picture: Option<String>,
+    pub critical: Markup,
+    pub deferred: Vec<Deferred>,
+    pub cache: CachePolicy,
+}
+
+impl Page {
+    /// A page that search engines leave alone, the same in every language.
+    pub fn private(view: &View<'_>, route: &Route, title: &str, critical: Markup) -> Self {
+        Self {
+            title: title.to_owned(),
+            description: String::new(),
+            canonical: None,
+            alternates: alternates(view, |_| Some(route.clone())),
+            picture: None,
+            critical,
+            deferred: Vec::new(),
+            cache: CachePolicy::Private,
+        }
+    }
+
+    /// The link to this page in a language, or to that language's home where the page has none.
+    pub fn in_language(&self, language: Language) -> String {
+        self.alternates
+            .iter()
+            .find(|(known, _)| *known == language)
+            .map_or_else(
+                || Address::new(language, Route::Home).href(),
+                |(_, href)| href.clone(),
+            )
+    }
+}
+
+/// The links to a page in the languages of the site, where it has one.
+pub fn alternates(
+    view: &View<'_>,
+    route: impl Fn(Language) -> Option<Route>,
+) -> Vec<(Language, String)> {
+    view.shop
+        .languages
+        .iter()
+        .filter_map(|&language| Some((language, Address::new(language, route(language)?).href())))
+        .collect()
+}
+
+/// A part that comes when its call does; it can fail to an apology without breaking the page.
+#[derive(Debug)]
+pub struct Deferred {
+    pub request: Request,
+    /// Markup from the answer's body; `None` if it cannot be read. An answer with nothing to show is empty.
+    pub render: fn(&View<'_>, &[u8]) -> Option<Markup>,
+}

@@ -1,0 +1,91 @@
+//! When a page may come from the cache and when it may be kept (spec shell 4, page cache).
+
+mod entry;
+mod policy;
+#[cfg(test)]
+mod tests;
+
+pub use entry::{Entry, Freshness, HEADER_BYTES};
+pub use policy::{CachePolicy, CacheStatus};
+
+use crate::digest::sha256_hex;
+use crate::i18n::Language;
+use crate::route::{Address, Route};
+
+/// A stored page is fresh for this long, in milliseconds.
+pub const FRESH_MS: u64 = 7200 * 1000;
+/// A stored page may be served stale for this long, in milliseconds; KV drops it then.
+pub const KEEP_MS: u64 = KEEP_SECONDS as u64 * 1000;
+/// The same in seconds, as KV is told.
+pub const KEEP_SECONDS: u32 = 48 * 3600;
+/// A look-up that takes longer than this, in milliseconds, is given up.
+pub const LOOKUP_TIMEOUT_MS: u32 = 2000;
+/// What is logged then (spec shell 8).
+pub const LOOKUP_TIMEOUT: &str = "Redis timeout exceeded";
+/// One isolate renders a stale page again at most this often, in milliseconds.
+pub const REFRESH_LEASE_MS: u64 = 10_000;
+
+/// Why a request does not ask the cache.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bypass {
+    Query,
+    Slash,
+    Excluded,
+    Language,
+    DevMode,
+    Session,
+}
+
+/// What the cache's decision depends on.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Facts<'a> {
+    pub path: &'a str,
+    pub has_query: bool,
+    pub remembered_language: Option<Language>,
+    pub dev_mode: bool,
+    pub has_session: bool,
+}
+
+/// Whether this address may be answered from the cache; the first reason against it otherwise.
+pub fn bypass(address: &Address, facts: &Facts<'_>) -> Option<Bypass> {
+    if facts.path.len() > 1 && facts.path.ends_with('/') {
+        Some(Bypass::Slash)
+    } else if facts.dev_mode {
+        Some(Bypass::DevMode)
+    } else if facts.has_query {
+        Some(Bypass::Query)
+    } else if is_excluded(&address.route) {
+        Some(Bypass::Excluded)
+    } else if facts.has_session {
+        Some(Bypass::Session)
+    } else if facts
+        .remembered_language
+        .is_some_and(|language| language != address.language)
+    {
+        Some(Bypass::Language)
+    } else {
+        None
+    }
+}
+
+/// Pages of one visitor, and the excluded prefixes of the spec by whole segments.
+fn is_excluded(route: &Route) -> bool {
+    match route {
+        Route::Cart
+        | Route::CartSuccess
+        | Route::Checkout
+        | Route::Favourites
+        | Route::Search
+        | Route::NotFound => true,
+        Route::Category(slug) => {
+            let first = slug.as_str().split('/').next().unwrap_or_default();
+            ["compare", "favorites", "account", "orders"].contains(&first)
+        }
+        Route::Home | Route::Product(_) => false,
+    }
+}
+
+/// The key of a page: a hash, so that a key never grows, of all that the bytes depend on.
+pub fn key(site: &str, config_version: &str, build: &str, path: &str) -> String {
+    sha256_hex(&[site, config_version, build, path].join("\n"))
+}

@@ -1,0 +1,114 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::route::Place;
+
+/// The detail that `Cache-Status` gives for skipping the cache.
+fn detail(path: &str, facts: Facts<'_>) -> Option<&'static str> {
+    let Place::Page(address) = Place::parse(path.trim_end_matches('/')) else {
+        panic!("{path} is no page")
+    };
+    bypass(&address, &Facts { path, ..facts }).and_then(|reason| {
+        CacheStatus::Bypass(reason)
+            .header()
+            .strip_prefix("vitrina; fwd=bypass; detail=")
+    })
+}
+
+#[test]
+fn each_reason_to_skip_the_cache_has_its_word() {
+    let plain = Facts::default();
+    let cases = [
+        ("/ro", plain, None),
+        ("/ro/bucatarie", plain, None),
+        (
+            "/ro/bucatarie",
+            Facts {
+                has_query: true,
+                ..plain
+            },
+            Some("query"),
+        ),
+        ("/ro/bucatarie/", plain, Some("slash")),
+        ("/ro/favorites", plain, Some("excluded")),
+        ("/ro/compare", plain, Some("excluded")),
+        ("/ro/account/orders", plain, Some("excluded")),
+        ("/ro/orders", plain, Some("excluded")),
+        ("/ro/comparee", plain, None),
+        ("/ro/cart", plain, Some("excluded")),
+        (
+            "/ro",
+            Facts {
+                remembered_language: Some(Language::Ru),
+                ..plain
+            },
+            Some("language"),
+        ),
+        (
+            "/ru",
+            Facts {
+                remembered_language: Some(Language::Ru),
+                ..plain
+            },
+            None,
+        ),
+        (
+            "/ro",
+            Facts {
+                dev_mode: true,
+                ..plain
+            },
+            Some("dev-mode"),
+        ),
+        (
+            "/ro",
+            Facts {
+                has_session: true,
+                ..plain
+            },
+            Some("session"),
+        ),
+    ];
+    for (path, facts, expected) in cases {
+        assert_eq!(detail(path, facts), expected, "{path} {facts:?}");
+    }
+}
+
+#[test]
+fn a_page_is_fresh_for_7200_seconds_and_stale_after() {
+    for (now, expected) in [
+        (500, Freshness::Fresh),
+        (1_000 + 7_199_999, Freshness::Fresh),
+        (1_000 + 7_200_000, Freshness::Stale),
+        (1_000 + KEEP_MS, Freshness::Dead),
+    ] {
+        assert_eq!(Freshness::of(1_000, now), expected, "{now}");
+    }
+}
+
+#[test]
+fn the_key_changes_with_everything_that_the_bytes_depend_on() {
+    let base = key("casa", "v1", "b1", "/ro");
+    for other in [
+        key("izvor", "v1", "b1", "/ro"),
+        key("casa", "v2", "b1", "/ro"),
+        key("casa", "v1", "b2", "/ro"),
+        key("casa", "v1", "b1", "/ru"),
+    ] {
+        assert_ne!(base, other);
+    }
+    assert_eq!(base.len(), 64);
+}
+
+proptest! {
+    #[test]
+    fn entries_come_back_whole_or_not_at_all(stored_at_ms: u64, body: Vec<u8>, cut in 0_usize..200, flip in 0_usize..20) {
+        let mut bytes = Entry { stored_at_ms, body: &body }.to_bytes();
+        prop_assert_eq!(Entry::from_bytes(&bytes), Some(Entry { stored_at_ms, body: &body }));
+        if cut < bytes.len() {
+            prop_assert_eq!(Entry::from_bytes(&bytes[..cut]), None);
+        }
+        bytes[flip.min(7)] ^= 0x20;
+        prop_assert_eq!(Entry::from_bytes(&bytes), None);
+    }
+}

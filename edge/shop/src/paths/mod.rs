@@ -1,0 +1,9 @@
+//! What a path must look like before anything else is asked: no double slash, no trailing slash, and the
+//! operators' redirect table (spec shell 2, server-side path rules).
+
+pub mod redirects;
+mod rules;
+#[cfg(test)]
+mod tests;
+
+pub use rules::{Target, moved, with_query};

@@ -1,0 +1,193 @@
+//! The operators' redirect table, compiled to a filter and shards so that a page that matches no rule
+//! costs no read, at a million rules too. The filter lives in memory; one shard is read on a probable hit.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use xorf::{BinaryFuse16, Descriptor, DmaSerializable, Filter};
+
+use super::{Target, with_query};
+
+/// Rules per shard that keep a shard small enough to parse on the way of a request.
+const RULES_PER_SHARD: usize = 512;
+/// Browsers give up after about twenty redirects; a sane table needs one.
+const LONGEST_CHAIN: usize = 8;
+const MAGIC: &[u8; 4] = b"VR01";
+
+/// A rule as operators write it: from a path of this host, to a path or an https address.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rule {
+    pub from: String,
+    pub to: String,
+}
+
+/// The filter over all `from` paths and the number of shards that hold the rules.
+#[derive(Debug, Clone)]
+pub struct Index {
+    shards: u32,
+    filter: BinaryFuse16,
+}
+
+/// What a table compiles to: the bytes of the [`Index`] and each shard's rules.
+#[derive(Debug)]
+pub struct Compiled {
+    pub index: Vec<u8>,
+    pub shards: Vec<Shard>,
+}
+
+/// The exact rules of one shard: `from` → `to`.
+pub type Shard = BTreeMap<String, String>;
+
+/// Compiles a table. Errors name the rule that is wrong: bad path, bad target, a path that can never be
+/// asked for, a rule that leads to itself, or a chain that comes back.
+pub fn compile(rules: &[Rule]) -> Result<Compiled, String> {
+    let mut table = Shard::new();
+    for rule in rules {
+        if Target::local(&rule.from).is_none()
+            || super::moved(&rule.from, None).is_some()
+            || rule.from.contains(['?', '#'])
+            || rule.from == "/"
+        {
+            return Err(format!(
+                "«{}» is not a path that a visitor can ask for",
+                rule.from
+            ));
+        }
+        if Target::configured(&rule.to).is_none() {
+            return Err(format!(
+                "«{}» is neither a path of this host nor an https address",
+                rule.to
+            ));
+        }
+        if table.insert(rule.from.clone(), rule.to.clone()).is_some() {
+            return Err(format!("«{}» is redirected twice", rule.from));
+        }
+    }
+    for start in table.keys() {
+        let mut at = start.as_str();
+        let mut hops = 0;
+        while let Some(next) = table.get(at) {
+            at = next.split(['?', '#']).next().unwrap_or_default();
+            hops += 1;
+            if at == start || hops > LONGEST_CHAIN {
+                return Err(format!(
+                    "«{start}» leads back to itself, or through more than {LONGEST_CHAIN} rules"
+                ));
+            }
+        }
+    }
+    let keys: Vec<u64> = {
+        let mut keys: Vec<u64> = table.keys().map(|from| hash(from)).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        keys
+    };
+    if keys.is_empty() {
+        return Ok(Compiled {
+            index: Vec::new(),
+            shards: Vec::new(),
+        });
+    }
+    let count =
+        u32::try_from(table.len().div_ceil(RULES_PER_SHARD)).map_err(|_| "too many rules")?;
+    let filter = BinaryFuse16::try_from(&keys).map_err(str::to_owned)?;
+    let mut shards = vec![Shard::new(); count as usize];
+    for (from, to) in table {
+        if let Some(shard) = shards.get_mut(shard_of(&from, count) as usize) {
+            shard.insert(from, to);
+        }
+    }
+    Ok(Compiled {
+        index: Index {
+            shards: count,
+            filter,
+        }
+        .to_bytes(),
+        shards,
+    })
+}
+
+impl Index {
+    fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend_from_slice(&self.shards.to_le_bytes());
+        let mut descriptor = [0; Descriptor::DMA_LEN];
+        self.filter.dma_copy_descriptor_to(&mut descriptor);
+        bytes.extend_from_slice(&descriptor);
+        for fingerprint in &self.filter.fingerprints {
+            bytes.extend_from_slice(&fingerprint.to_le_bytes());
+        }
+        bytes
+    }
+
+    /// Reads what [`compile`] wrote. `None` for an empty table or for bytes that are not an index.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let rest = bytes.strip_prefix(MAGIC)?;
+        let (shards, rest) = rest.split_first_chunk::<4>()?;
+        let (descriptor, fingerprints) = rest.split_first_chunk::<{ Descriptor::DMA_LEN }>()?;
+        let descriptor = Descriptor {
+            seed: u64::from_le_bytes(*descriptor.first_chunk()?),
+            segment_length: field(descriptor, 8)?,
+            segment_length_mask: field(descriptor, 12)?,
+            segment_count_length: field(descriptor, 16)?,
+        };
+        let fingerprints: Box<[u16]> = fingerprints
+            .as_chunks::<2>()
+            .0
+            .iter()
+            .map(|pair| u16::from_le_bytes(*pair))
+            .collect();
+        let reach =
+            u64::from(descriptor.segment_count_length) + 2 * u64::from(descriptor.segment_length);
+        let shards = u32::from_le_bytes(*shards);
+        (shards > 0 && reach <= fingerprints.len() as u64 && descriptor.segment_length > 0)
+            .then_some(Self {
+                shards,
+                filter: BinaryFuse16 {
+                    descriptor,
+                    fingerprints,
+                },
+            })
+    }
+
+    /// The shard that may hold a rule for this path; `None` means that there is certainly none.
+    pub fn shard_for(&self, path: &str) -> Option<u32> {
+        self.filter
+            .contains(&hash(path))
+            .then(|| shard_of(path, self.shards))
+    }
+}
+
+fn field(descriptor: &[u8], at: usize) -> Option<u32> {
+    descriptor
+        .get(at..)?
+        .first_chunk()
+        .map(|bytes| u32::from_le_bytes(*bytes))
+}
+
+/// Where a shard sends this path, with the request's query kept if the target has none.
+pub fn target(shard: &Shard, path: &str, query: Option<&str>) -> Option<Target> {
+    let to = shard.get(path)?;
+    let kept = if to.contains(['?', '#']) {
+        to.clone()
+    } else {
+        with_query(to, query)
+    };
+    Target::configured(&kept).or_else(|| Target::configured(to))
+}
+
+/// FNV-1a with a final mix: stable across versions, since compiled tables outlive the worker.
+fn hash(path: &str) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    for byte in path.bytes() {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    hash ^= hash >> 32;
+    hash = hash.wrapping_mul(0xd6e8_feb8_6659_fd93);
+    hash ^ (hash >> 32)
+}
+
+fn shard_of(path: &str, shards: u32) -> u32 {
+    u32::try_from(hash(path) % u64::from(shards.max(1))).unwrap_or(0)
+}

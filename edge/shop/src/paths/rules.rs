@@ -1,0 +1,56 @@
+//! Where a badly written path leads, and which redirect targets may ever be sent.
+
+/// A `Location` that is safe to send: a path of this host or an https address of a configured host,
+/// visible ASCII only.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Target(String);
+
+impl Target {
+    /// A path of this host. `None` for whatever a browser could read as another host (`//`, `/\`).
+    pub fn local(path: &str) -> Option<Self> {
+        let mut bytes = path.bytes();
+        let fine = bytes.next() == Some(b'/')
+            && !matches!(bytes.next(), Some(b'/' | b'\\'))
+            && is_visible_ascii(path);
+        fine.then(|| Self(path.to_owned()))
+    }
+
+    /// What an operator may configure: a path of this host, or an https address.
+    pub fn configured(target: &str) -> Option<Self> {
+        let remote = || {
+            target.strip_prefix("https://").is_some_and(|rest| {
+                rest.starts_with(|first: char| first.is_ascii_alphanumeric())
+                    && is_visible_ascii(target)
+            })
+        };
+        Self::local(target).or_else(|| remote().then(|| Self(target.to_owned())))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+fn is_visible_ascii(text: &str) -> bool {
+    text.bytes()
+        .all(|byte| byte.is_ascii_graphic() && !b"\"<>\\^`{|}".contains(&byte))
+}
+
+/// Where a path with a double or a trailing slash leads: a double slash to the root, a trailing slash to
+/// the same path without it, with the query kept. `None` when the path is well written.
+pub fn moved(path: &str, query: Option<&str>) -> Option<Target> {
+    if path.contains("//") {
+        return Target::local("/");
+    }
+    let bare = path.strip_suffix('/').filter(|bare| !bare.is_empty())?;
+    Target::local(&with_query(bare, query))
+        .or_else(|| Target::local(bare))
+        .or_else(|| Target::local("/"))
+}
+
+/// A path with a query, if there is one.
+pub fn with_query(path: &str, query: Option<&str>) -> String {
+    query
+        .filter(|query| !query.is_empty())
+        .map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"))
+}

@@ -1,0 +1,133 @@
+use proptest::prelude::*;
+
+use super::redirects::{Index, Rule, Shard, compile, target};
+use super::*;
+
+fn rule(from: &str, to: &str) -> Rule {
+    Rule {
+        from: from.to_owned(),
+        to: to.to_owned(),
+    }
+}
+
+/// The whole way of a path through a compiled table.
+fn follow(rules: &[Rule], path: &str, query: Option<&str>) -> Option<String> {
+    let compiled = compile(rules).unwrap();
+    let index = Index::from_bytes(&compiled.index)?;
+    let shard: &Shard = compiled.shards.get(index.shard_for(path)? as usize)?;
+    target(shard, path, query).map(|target| target.as_str().to_owned())
+}
+
+#[test]
+fn badly_written_paths_lead_to_well_written_ones() {
+    let cases = [
+        ("/ro//x", None, Some("/")),
+        ("//evil.md", None, Some("/")),
+        ("/ro/x/", None, Some("/ro/x")),
+        ("/ro/x/", Some("a=1"), Some("/ro/x?a=1")),
+        ("/", None, None),
+        ("/ro/x", Some("a=1"), None),
+    ];
+    for (path, query, expected) in cases {
+        assert_eq!(
+            moved(path, query).as_ref().map(Target::as_str),
+            expected,
+            "{path}"
+        );
+    }
+}
+
+#[test]
+fn a_rule_leads_to_its_target_and_keeps_the_query_if_the_target_has_none() {
+    let rules = [
+        rule("/ro/vechi", "/ro/nou"),
+        rule("/sale", "/en/garden?sort=price%2B"),
+        rule("/blog", "https://blog.casa.md/"),
+    ];
+    assert_eq!(
+        follow(&rules, "/ro/vechi", None).as_deref(),
+        Some("/ro/nou")
+    );
+    assert_eq!(
+        follow(&rules, "/ro/vechi", Some("utm_source=x")).as_deref(),
+        Some("/ro/nou?utm_source=x")
+    );
+    assert_eq!(
+        follow(&rules, "/sale", Some("utm_source=x")).as_deref(),
+        Some("/en/garden?sort=price%2B")
+    );
+    assert_eq!(
+        follow(&rules, "/blog", None).as_deref(),
+        Some("https://blog.casa.md/")
+    );
+    assert_eq!(follow(&rules, "/ro/altul", None), None);
+}
+
+#[test]
+fn a_table_that_could_hurt_is_refused_with_its_reason() {
+    for (bad, reason) in [
+        (vec![rule("/a", "//evil.md")], "neither a path"),
+        (vec![rule("/a", "/\\evil.md")], "neither a path"),
+        (vec![rule("/a", "javascript:alert(1)")], "neither a path"),
+        (vec![rule("/a", "http://plain.md")], "neither a path"),
+        (vec![rule("/a/", "/b")], "not a path that a visitor"),
+        (vec![rule("/", "/b")], "not a path that a visitor"),
+        (vec![rule("/a", "/b"), rule("/a", "/c")], "twice"),
+        (
+            vec![rule("/a", "/b"), rule("/b", "/a?x=1")],
+            "back to itself",
+        ),
+    ] {
+        let error = compile(&bad).unwrap_err();
+        assert!(error.contains(reason), "{error}");
+    }
+}
+
+#[test]
+fn a_large_table_finds_every_rule_and_almost_nothing_else() {
+    let rules: Vec<Rule> = (0..20_000)
+        .map(|n| rule(&format!("/ro/vechi-{n}"), &format!("/ro/nou-{n}")))
+        .collect();
+    let compiled = compile(&rules).unwrap();
+    let index = Index::from_bytes(&compiled.index).unwrap();
+    for rule in &rules {
+        let shard = &compiled.shards[index.shard_for(&rule.from).unwrap() as usize];
+        assert_eq!(target(shard, &rule.from, None).unwrap().as_str(), rule.to);
+    }
+    let false_hits = (0..100_000)
+        .filter(|n| index.shard_for(&format!("/uk/alt-{n}")).is_some())
+        .count();
+    assert!(false_hits < 20, "{false_hits} reads for nothing");
+}
+
+#[test]
+fn damaged_indexes_are_no_index() {
+    let compiled = compile(&[rule("/a", "/b")]).unwrap();
+    for cut in 0..compiled.index.len() {
+        let _ = Index::from_bytes(&compiled.index[..cut]).map(|index| index.shard_for("/a"));
+    }
+    assert!(Index::from_bytes(b"").is_none());
+    assert!(Index::from_bytes(b"VR01garbage").is_none());
+}
+
+proptest! {
+    #[test]
+    fn any_path_leads_to_this_host_or_nowhere(path in "/[\\x00-\\x7f]{0,40}", query in proptest::option::of("[\\x00-\\x7f]{0,20}")) {
+        if let Some(target) = moved(&path, query.as_deref()) {
+            let target = target.as_str();
+            prop_assert!(target.starts_with('/') && !target.starts_with("//") && !target.starts_with("/\\"), "{target}");
+            prop_assert!(target.bytes().all(|byte| byte.is_ascii_graphic()));
+            let bare = target.split('?').next().unwrap();
+            prop_assert!(moved(bare, None).is_none(), "{path} would be redirected again from {target}");
+        }
+    }
+
+    #[test]
+    fn any_configured_target_is_a_path_or_https(to in "\\PC{0,40}") {
+        if let Some(target) = Target::configured(&to) {
+            let target = target.as_str();
+            prop_assert!(target.starts_with("https://") || (target.starts_with('/') && !target.starts_with("//") && !target.starts_with("/\\")));
+            prop_assert!(target.is_ascii());
+        }
+    }
+}

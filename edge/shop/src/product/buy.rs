@@ -1,0 +1,180 @@
+//! The column that sells: price, stock, quantity, promises, stores; and its short form under a thumb.
+
+use maud::{Markup, html};
+
+use super::page::pledge;
+use super::{Card, ProductAnswer};
+use crate::delivery::{self, DEFAULT_REGION, Method, Speed};
+use crate::html::card::favourite;
+use crate::html::{Icon, Price, Rating};
+use crate::money::Money;
+use crate::page::View;
+use crate::quantity::Quantity;
+use crate::route::{Endpoint, Route};
+use crate::words::product as words_of;
+
+/// Fewer pieces than this are counted out to the shopper.
+const FEW: f64 = 6.0;
+
+pub(super) fn buy(view: &View<'_>, answer: &ProductAnswer) -> Markup {
+    let words = view.words();
+    let card = &answer.product.card;
+    html! {
+        div.buy {
+            div {
+                @if let Some(brand) = &card.brand { p.card-brand { (brand.name) } }
+                h1 #title { (card.title) }
+            }
+            p.buy-facts {
+                @if let Some(rating) = card.rating.filter(|_| card.review_count > 0) {
+                    span.rating {
+                        (Icon("star"))
+                        b aria-label=(words.fill(words_of::RATING, &[("rating", &Rating(rating, view.language).text())])) role="img" { (Rating(rating, view.language)) }
+                        " " (words.count(words_of::REVIEWS, card.review_count))
+                    }
+                }
+                @if !card.code.is_empty() { span { (words.fill(words_of::CODE, &[("code", &card.code)])) } }
+            }
+            div.buy-box {
+                (price_block(view, card))
+                (stock(view, card))
+                div.buy-row {
+                    @if card.can_be_bought() { (form(view, card)) } @else { button.button.button-large disabled { (words.say(words_of::OUT_OF_STOCK)) } }
+                    (favourite(card, "icon-button favourite", words.say(words_of::FAVOURITE), Some("title")))
+                }
+                @if card.is_recipe { p.notice.notice-warning { (Icon("recipe")) span { (words.say(words_of::RECIPE_NOTE)) } } }
+            }
+            (pledges(view, card))
+            (stores(view, answer))
+        }
+    }
+}
+
+fn price_block(view: &View<'_>, card: &Card) -> Markup {
+    let words = view.words();
+    let before = card.price_before();
+    html! {
+        p.price-block {
+            span.unseen { (words.say(words_of::PRICE)) " " }
+            span.price.price-now[before.is_some()] { (Price::new(view, card.price)) }
+            @if let Some(before) = before {
+                " " span.unseen { (words.say(words_of::OLD_PRICE)) " " } s.price-old { (Price::new(view, before)) }
+                @let saved = before.minus(card.price).display(view.language, view.shop.currency);
+                " " span.badge.badge-discount { (words.fill(words_of::SAVING, &[("sum", &saved)])) }
+            }
+            @if !card.unit_price.is_empty() { span.price-unit { (card.unit_price) } }
+        }
+    }
+}
+
+fn stock(view: &View<'_>, card: &Card) -> Markup {
+    let words = view.words();
+    let few = card.qtt.filter(|left| *left > 0.0 && *left < FEW);
+    html! {
+        @if !card.can_be_bought() {
+            p.stock.stock-no { (words.say(words_of::OUT_OF_STOCK)) }
+        } @else if let Some(left) = few {
+            p.stock.stock-few { (words.count(words_of::FEW_LEFT, pieces(left))) }
+        } @else {
+            p.stock.stock-yes { (words.say(words_of::IN_STOCK)) }
+        }
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "whole pieces of a stock"
+)]
+fn pieces(stock: f64) -> u64 {
+    stock.max(0.0) as u64
+}
+
+/// The product's own form, since it alone asks how many.
+fn form(view: &View<'_>, card: &Card) -> Markup {
+    let words = view.words();
+    let step = card.step().plain();
+    html! {
+        form.buy-add #buy method="post" action=(Endpoint::CartLines.href()) data-add {
+            input type="hidden" name="language" value=(view.language.code());
+            input type="hidden" name="back" value=(view.href(Route::Cart));
+            label.unseen for="quantity" { (words.say(words_of::QUANTITY)) }
+            input.quantity #quantity type="number" name="quantity" inputmode="decimal" value=(step) min=(step) step=(step) max=(Quantity::MAX.plain());
+            button.button.button-main.button-large name="product" value=(card.id) { (add(view)) }
+        }
+    }
+}
+
+fn add(view: &View<'_>) -> Markup {
+    let words = view.words();
+    html! {
+        span.when-idle { (Icon("cart")) (words.say(words_of::ADD_TO_CART)) }
+        span.when-done { (Icon("check")) (words.say(words_of::ADDED)) }
+    }
+}
+
+fn pledges(view: &View<'_>, card: &Card) -> Markup {
+    let words = view.words();
+    let prices = &view.shop.settings.delivery_price;
+    let show = |amount: Money| amount.display(view.language, view.shop.currency);
+    let courier = show(delivery::price(
+        prices,
+        Method::Address,
+        DEFAULT_REGION,
+        Speed::Standart,
+        Money::ZERO,
+    ));
+    let threshold = delivery::free_from(prices, DEFAULT_REGION).map(show);
+    let told = |template, threshold: &str| {
+        words.fill(template, &[("price", &courier), ("threshold", threshold)])
+    };
+    html! {
+        ul.pledges {
+            @if !card.home_delivery {
+                (pledge("truck", words.say(words_of::DELIVERY), words.say(words_of::DELIVERY_NONE)))
+            } @else if let Some(threshold) = &threshold {
+                (pledge("truck", words.say(words_of::DELIVERY), &told(words_of::DELIVERY_PRICE, threshold)))
+            }
+            (pledge("store", words.say(words_of::PICKUP), words.say(words_of::PICKUP_TEXT)))
+            (pledge("returns", words.say(words_of::RETURNS), words.say(words_of::RETURNS_TEXT)))
+        }
+    }
+}
+
+fn stores(view: &View<'_>, answer: &ProductAnswer) -> Markup {
+    let words = view.words();
+    html! {
+        @if !answer.availability.is_empty() {
+            details.stores {
+                summary { (words.say(words_of::STORES)) (Icon("chevron-down")) }
+                ul {
+                    @for store in &answer.availability {
+                        li {
+                            span { (store.name) @if !store.address.is_empty() { br; span.quiet { (store.address) } } }
+                            @if store.count > 0.0 {
+                                span.figures { (words.count(words_of::STORE_PIECES, pieces(store.count))) }
+                            } @else {
+                                span.quiet { (words.say(words_of::STORE_NONE)) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Price and button, always within reach on a phone.
+pub(super) fn buy_bar(view: &View<'_>, card: &Card) -> Markup {
+    html! {
+        @if card.can_be_bought() {
+            div.buy-bar {
+                p {
+                    span.price { (Price::new(view, card.price)) }
+                    @if let Some(before) = card.price_before() { " " s.price-old { (Price::new(view, before)) } }
+                }
+                button.button.button-main form="buy" name="product" value=(card.id) { (add(view)) }
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! What the backend tells about products.
+
+use super::{Availability, Card, Product, ProductId, Property};
+use crate::backend::Call;
+use crate::catalogue::{Crumb, SeoInfo};
+use crate::lenient::{Json, Lenient, lenient, lenient_list};
+use crate::route::Slug;
+
+/// A product page's critical data.
+#[derive(Debug, Clone)]
+pub struct ProductAnswer {
+    pub product: Product,
+    pub breadcrumbs: Vec<Crumb>,
+    pub seo_info: SeoInfo,
+    pub properties: Vec<Property>,
+    pub availability: Vec<Availability>,
+}
+
+impl Lenient for ProductAnswer {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let part = |name| json.get(name).unwrap_or(&Json::Null);
+        Some(Self {
+            product: Product::read(part("product"))?,
+            breadcrumbs: Lenient::read(part("breadcrumbs"))?,
+            seo_info: SeoInfo::read(part("seo_info")).unwrap_or_default(),
+            properties: Lenient::read(part("properties"))?,
+            availability: Lenient::read(part("availability"))?,
+        })
+    }
+}
+
+/// A list of products in an envelope.
+#[derive(Debug, Clone, Default)]
+pub struct Products {
+    pub products: Vec<Card>,
+}
+
+lenient!(Products {
+    "products" => products,
+});
+
+/// A bare list of products.
+#[derive(Debug, Clone, Default)]
+pub struct Cards(pub Vec<Card>);
+
+lenient_list!(Cards);
+
+/// `GET /general/v2/product/{slug}/`
+pub fn product(slug: &Slug) -> Call<ProductAnswer> {
+    Call::get(format!("/general/v2/product/{}/", slug.as_str()))
+}
+
+/// `GET /general/product-filter?ids=…`
+pub fn products_by_id(ids: impl Iterator<Item = ProductId>) -> Call<Products> {
+    let ids: Vec<String> = ids.map(|id| id.to_string()).collect();
+    Call::get(format!("/general/product-filter?ids={}", ids.join(",")))
+}
+
+/// `GET /general/product_similar_products?product_id=…`
+pub fn similar(id: ProductId) -> Call<Cards> {
+    Call::get(format!("/general/product_similar_products?product_id={id}"))
+}

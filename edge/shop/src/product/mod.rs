@@ -1,0 +1,175 @@
+//! A product: the card that lists show and the page that tells everything.
+
+mod buy;
+mod calls;
+pub mod page;
+#[cfg(test)]
+mod tests;
+
+pub use calls::{Cards, ProductAnswer, Products, product, products_by_id, similar};
+
+use std::collections::BTreeMap;
+
+use crate::lenient::{Json, Lenient, lenient, put};
+use crate::money::Money;
+use crate::quantity::Quantity;
+
+/// A product's number in the backend.
+pub type ProductId = u64;
+
+/// A product as lists show it (spec commerce 3).
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the backend sends them one by one"
+)]
+#[derive(Debug, Clone)]
+pub struct Card {
+    pub id: ProductId,
+    pub title: String,
+    pub short_description: String,
+    pub code: String,
+    pub url: String,
+    pub img: String,
+    /// The first picture and the second, which shows on hover.
+    pub images: Vec<String>,
+    pub price: Money,
+    pub old_price: Option<Money>,
+    /// Percent.
+    pub discount: f32,
+    pub brand: Option<Brand>,
+    /// The smallest quantity that is sold, and the step.
+    pub multiplicity: Option<Quantity>,
+    pub is_stock: bool,
+    pub available: bool,
+    pub active: bool,
+    /// How much is in stock, where the backend tells.
+    pub qtt: Option<f64>,
+    pub is_recipe: bool,
+    pub home_delivery: bool,
+    pub rating: Option<f32>,
+    pub review_count: u64,
+    pub unit: String,
+    pub unit_price: String,
+    pub badges: Vec<String>,
+    pub category_title: String,
+    pub category_url: String,
+}
+
+lenient!(Card {
+    "productId" | "id" => id,
+    "title" => title,
+    "short_description" => short_description,
+    "code" => code,
+    "url" => url,
+    "img" => img,
+    "images" => images,
+    "price" => price = Money(-1),
+    "old_price" => old_price,
+    "discount" => discount,
+    "brand" => brand,
+    "multiplicity" => multiplicity,
+    "is_stock" => is_stock = true,
+    "available" => available = true,
+    "active" => active = true,
+    "qtt" => qtt,
+    "is_recipe" => is_recipe,
+    "home_delivery" => home_delivery = true,
+    "rating" => rating,
+    "review_count" => review_count,
+    "unit" => unit,
+    "unit_price" => unit_price,
+    "badges" => badges,
+    "categoryTitle" => category_title,
+    "categoryUrl" => category_url,
+} where |card| card.id != 0 && card.price >= Money::ZERO);
+
+#[derive(Debug, Clone, Default)]
+pub struct Brand {
+    pub name: String,
+}
+
+lenient!(Brand {
+    "name" => name,
+});
+
+impl Card {
+    /// The step of this product's quantity: its multiplicity, or 1.
+    pub fn step(&self) -> Quantity {
+        self.multiplicity
+            .filter(|step| !step.is_zero())
+            .unwrap_or(Quantity::ONE)
+    }
+
+    /// Whether it can be bought: unavailable are those with active or available false (spec commerce 4).
+    pub const fn can_be_bought(&self) -> bool {
+        self.active && self.available && self.is_stock
+    }
+
+    /// The price before the discount, if it is higher than the price.
+    pub fn price_before(&self) -> Option<Money> {
+        self.old_price.filter(|old| *old > self.price)
+    }
+
+    /// The saving in whole percent, if there is one.
+    pub fn saving_percent(&self) -> Option<i64> {
+        let old = self.price_before()?;
+        Some((old.0 - self.price.0) * 100 / old.0.max(1)).filter(|percent| *percent > 0)
+    }
+}
+
+/// A product with everything its page shows.
+#[derive(Debug, Clone)]
+pub struct Product {
+    pub card: Card,
+    /// Plain text, paragraphs separated by an empty line.
+    pub description: String,
+    pub weight_gr: Option<f64>,
+    /// The same product's slug in each language.
+    pub slugs: BTreeMap<String, String>,
+}
+
+impl Lenient for Product {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let mut product = Self {
+            card: Card::read(json)?,
+            description: String::new(),
+            weight_gr: None,
+            slugs: BTreeMap::new(),
+        };
+        for (name, value) in json.fields()? {
+            match name.as_ref() {
+                "description" => put(&mut product.description, value),
+                "weight_gr" => put(&mut product.weight_gr, value),
+                "slugs" => put(&mut product.slugs, value),
+                _ => {}
+            }
+        }
+        Some(product)
+    }
+}
+
+/// A row of the property table.
+#[derive(Debug, Clone)]
+pub struct Property {
+    pub title: String,
+    pub value: String,
+}
+
+lenient!(Property {
+    "title" => title,
+    "value" => value,
+});
+
+/// How many pieces a store has.
+#[derive(Debug, Clone)]
+pub struct Availability {
+    pub name: String,
+    pub address: String,
+    pub count: f64,
+}
+
+lenient!(Availability {
+    "name" => name,
+    "address" => address,
+    "count" => count,
+});

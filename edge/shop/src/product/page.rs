@@ -1,0 +1,146 @@
+//! The product page: pictures, a column that sells, everything worth knowing, and what is like it.
+
+use maud::{Markup, html};
+
+use super::buy::{buy, buy_bar};
+use super::{ProductAnswer, similar};
+use crate::home::page::rail;
+use crate::html::card::badges;
+use crate::html::{Icon, close_button, crumbs};
+use crate::page::{Deferred, Page, View, alternates};
+use crate::pagecache::CachePolicy;
+use crate::product::Cards;
+use crate::route::{Route, Slug};
+use crate::words::product as words_of;
+
+/// A product with everything about it at once; similar products deferred.
+pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
+    let card = &answer.product.card;
+    let seo = &answer.seo_info;
+    let route = |language: crate::i18n::Language| {
+        let slug = if language == view.language {
+            Some(slug.clone())
+        } else {
+            Slug::encode(answer.product.slugs.get(language.code())?)
+        };
+        slug.map(Route::Product)
+    };
+    Page {
+        title: if seo.title.is_empty() {
+            card.title.clone()
+        } else {
+            seo.title.clone()
+        },
+        description: seo.description.clone(),
+        canonical: Some(view.href(Route::Product(slug.clone()))),
+        alternates: alternates(view, route),
+        picture: Some(card.img.clone()),
+        critical: html! {
+            div.wrap {
+                (crumbs(view, &answer.breadcrumbs, Some(&card.title)))
+                div.product {
+                    (gallery(view, answer))
+                    (buy(view, answer))
+                }
+                (details(view, answer))
+            }
+            (buy_bar(view, card))
+        },
+        deferred: vec![Deferred {
+            request: similar(card.id).request,
+            render: similar_products,
+        }],
+        cache: CachePolicy::Page,
+    }
+}
+
+/// Pictures side by side that snap, a rail of small ones beside them, and each in its own window.
+fn gallery(view: &View<'_>, answer: &ProductAnswer) -> Markup {
+    let words = view.words();
+    let card = &answer.product.card;
+    let mut pictures: Vec<&str> = Vec::with_capacity(card.images.len() + 1);
+    for image in std::iter::once(&card.img).chain(&card.images) {
+        if !image.is_empty() && !pictures.contains(&image.as_str()) {
+            pictures.push(image);
+        }
+    }
+    let several = pictures.len() > 1;
+    let said = |template, number: usize| {
+        words.fill(
+            template,
+            &[("title", &card.title), ("number", &number.to_string())],
+        )
+    };
+    html! {
+        div.gallery role="group" aria-label=(words.say(words_of::PICTURES)) {
+            @if several {
+                ul.gallery-thumbs {
+                    @for (index, picture) in pictures.iter().enumerate() {
+                        li { a href={ "#picture-" (index) } aria-label=(said(words_of::PICTURE, index + 1)) {
+                            img src=(picture) alt="" width="800" height="1000";
+                        } }
+                    }
+                }
+            }
+            div.gallery-stage {
+                @if pictures.is_empty() { div.gallery-picture { (Icon("picture")) } }
+                div.gallery-track tabindex=[several.then_some("0")] {
+                    @for (index, picture) in pictures.iter().enumerate() {
+                        button.gallery-picture #{ "picture-" (index) } type="button" popovertarget={ "zoom-" (index) } aria-label=(said(words_of::ENLARGE, index + 1)) {
+                            @if index == 0 {
+                                img src=(picture) alt=(card.title) width="800" height="1000" fetchpriority="high";
+                            } @else {
+                                img src=(picture) alt=(said(words_of::PICTURE, index + 1)) width="800" height="1000" loading="lazy";
+                            }
+                        }
+                    }
+                }
+                (badges(view, card))
+            }
+            @if several { div.gallery-dots aria-hidden="true" { @for _ in &pictures { span {} } } }
+            @for (index, picture) in pictures.iter().enumerate() {
+                div.zoom #{ "zoom-" (index) } popover {
+                    img src=(picture) alt=(said(words_of::PICTURE, index + 1)) width="800" height="1000" loading="lazy";
+                    (close_button(view, &format!("zoom-{index}")))
+                }
+            }
+        }
+    }
+}
+
+fn details(view: &View<'_>, answer: &ProductAnswer) -> Markup {
+    let words = view.words();
+    html! {
+        div.section.details {
+            @if !answer.product.description.is_empty() {
+                section {
+                    h2 { (words.say(words_of::DESCRIPTION)) }
+                    div.prose { @for paragraph in answer.product.description.split("\n\n") { p { (paragraph.trim()) } } }
+                }
+            }
+            @if !answer.properties.is_empty() {
+                section {
+                    h2 { (words.say(words_of::PROPERTIES)) }
+                    table.properties { tbody {
+                        @for property in &answer.properties { tr { th scope="row" { (property.title) } td { (property.value) } } }
+                    } }
+                }
+            }
+        }
+    }
+}
+
+/// A statement with a picture: how it comes, how it goes back.
+pub(super) fn pledge(icon: &'static str, title: &str, text: &str) -> Markup {
+    html! { li.pledge { (Icon(icon)) b { (title) } span.quiet { (text) } } }
+}
+
+fn similar_products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
+    let Cards(products) = similar(0).read(body).ok()?;
+    Some(rail(
+        view,
+        &products,
+        view.words().say(words_of::SIMILAR),
+        "similar",
+    ))
+}

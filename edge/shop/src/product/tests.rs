@@ -1,0 +1,42 @@
+use super::*;
+use crate::lenient::read_text;
+
+#[test]
+fn a_card_is_read_from_the_least_and_from_odd_shapes() {
+    let card: Card = read_text(r#"{"productId":7,"price":"19.90","code":1234,"images":null,"badges":"new","multiplicity":0.5,"unknown":{}}"#).unwrap();
+    assert_eq!(
+        (
+            card.id,
+            card.price,
+            card.code.as_str(),
+            card.step().thousandths()
+        ),
+        (7, Money(1990), "1234", 500)
+    );
+    assert!(card.can_be_bought() && card.images.is_empty() && card.badges.is_empty());
+}
+
+#[test]
+fn one_broken_product_does_not_lose_the_list() {
+    let list: Products = read_text(
+        r#"{"products":[{"productId":1,"price":1},{"productId":"x"},{"productId":2,"price":2}]}"#,
+    )
+    .unwrap();
+    assert_eq!(
+        list.products.iter().map(|card| card.id).collect::<Vec<_>>(),
+        [1, 2]
+    );
+}
+
+#[test]
+fn only_a_higher_old_price_is_a_saving() {
+    let card = |old: &str| {
+        read_text::<Card>(&format!(
+            r#"{{"productId":1,"price":80,"old_price":{old}}}"#
+        ))
+        .unwrap()
+    };
+    assert_eq!(card("100").saving_percent(), Some(20));
+    assert_eq!(card("80").saving_percent(), None);
+    assert_eq!(card("null").saving_percent(), None);
+}

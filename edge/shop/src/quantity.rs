@@ -1,0 +1,106 @@
+//! How much of a product: thousandths, so that half a metre of cloth is exact (spec commerce 5).
+
+use crate::i18n::{Decimal, Language};
+use crate::money::Money;
+
+/// An amount of a product in thousandths, from 0 to [`Quantity::MAX`].
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Quantity(u32);
+
+impl Quantity {
+    pub const ZERO: Self = Self(0);
+    pub const ONE: Self = Self(1000);
+    /// A line holds at most 99999 (spec commerce 9).
+    pub const MAX: Self = Self(99_999_000);
+
+    /// A quantity of so many thousandths; `None` above the maximum.
+    pub const fn from_thousandths(thousandths: u32) -> Option<Self> {
+        if thousandths <= Self::MAX.0 {
+            Some(Self(thousandths))
+        } else {
+            None
+        }
+    }
+
+    pub const fn thousandths(self) -> u32 {
+        self.0
+    }
+
+    pub const fn is_zero(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Reads `2`, `0,5`, `1.250`, rounding to 3 decimals; `None` for negatives, words and too much.
+    pub fn read(text: &str) -> Option<Self> {
+        let number = Decimal::read(text, 3)?;
+        u32::try_from(number.parts)
+            .ok()
+            .and_then(Self::from_thousandths)
+    }
+
+    /// The sum of two quantities, at most [`Quantity::MAX`].
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0).min(Self::MAX.0))
+    }
+
+    #[must_use]
+    pub fn minus(self, other: Self) -> Self {
+        Self(self.0.saturating_sub(other.0))
+    }
+
+    /// What so much costs at this price, rounded to hundredths, half up.
+    pub fn cost(self, price: Money) -> Money {
+        let thousandths = i128::from(price.0) * i128::from(self.0);
+        Money(i64::try_from((thousandths + 500).div_euclid(1000)).unwrap_or(i64::MAX))
+    }
+
+    /// The number alone, with a dot and no needless zeros: `0.5`, `12`. For inputs and wire bodies, where it is a
+    /// JSON number.
+    pub fn plain(self) -> String {
+        self.display(Language::En).replace(',', "")
+    }
+
+    /// The number as a language writes it.
+    pub fn display(self, language: Language) -> String {
+        let mut out = String::new();
+        Decimal {
+            parts: i64::from(self.0),
+            decimals: 3,
+        }
+        .write(&mut out, language, true);
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantities_are_read_exactly_or_not_at_all() {
+        for (text, thousandths) in [
+            ("2", Some(2000)),
+            ("0,5", Some(500)),
+            ("1.2345", Some(1235)),
+            ("99999", Some(99_999_000)),
+            ("99999.001", None),
+            ("-1", None),
+            ("NaN", None),
+            ("1e3", None),
+            ("", None),
+        ] {
+            assert_eq!(
+                Quantity::read(text).map(Quantity::thousandths),
+                thousandths,
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn half_a_metre_costs_half() {
+        assert_eq!(Quantity(500).cost(Money(9999)), Money(5000));
+        assert_eq!(Quantity::MAX.cost(Money(i64::MAX)), Money(i64::MAX));
+    }
+}

@@ -1,0 +1,268 @@
+//! Every address of the shop, declared once: the table gives the variant, the parser and the link.
+//! No other file contains a path.
+
+use crate::i18n::Language;
+
+/// Declares an enum of addresses. A pattern ends in `{}` (one segment) or `{*}` (the remainder) when
+/// the variant carries text; the first pattern that fits wins.
+macro_rules! routes {
+    ($(#[$doc:meta])* $name:ident { $($(#[$about:meta])* $variant:ident $(($param:ident))? = $pattern:literal;)+ }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+        pub enum $name { $($(#[$about])* $variant $(($param))?),+ }
+
+        impl $name {
+            /// The address behind a path without its leading slash, or `None`.
+            pub fn parse(path: &str) -> Option<Self> {
+                $(if let Some(_found) = fit($pattern, path) { return Some(routes!(@make $variant _found $($param)?)); })+
+                None
+            }
+
+            /// The path of this address, without a leading slash.
+            pub fn path(&self) -> String {
+                match self { $(routes!(@pattern $variant value $($param)?) => routes!(@fill $pattern value $($param)?)),+ }
+            }
+        }
+    };
+    (@make $variant:ident $found:ident) => { Self::$variant };
+    (@make $variant:ident $found:ident $param:ident) => { Self::$variant($found) };
+    (@pattern $variant:ident $value:ident) => { Self::$variant };
+    (@pattern $variant:ident $value:ident $param:ident) => { Self::$variant($value) };
+    (@fill $pattern:literal $value:ident) => { $pattern.to_owned() };
+    (@fill $pattern:literal $value:ident $param:ident) => { fill($pattern, $value.as_str()) };
+}
+
+routes! {
+    /// The pages, each under a language.
+    Route {
+        Home = "";
+        Search = "search";
+        Cart = "cart";
+        CartSuccess = "cart/success";
+        Checkout = "checkout";
+        Favourites = "favorites";
+        NotFound = "404";
+        Product(Slug) = "product/{}";
+        /// A category or a subcategory: the whole remainder of the path is its url.
+        Category(Slug) = "{*}";
+    }
+}
+
+routes! {
+    /// What machines ask for: no language, no page.
+    Endpoint {
+        Health = "healthz";
+        CartView = "api/cart";
+        CartLines = "api/cart/lines";
+        CartLine(Slug) = "api/cart/lines/{}";
+        CartRedis = "api/cart-redis";
+        CartSocket = "ws/cart";
+        Orders = "api/orders";
+        Suggestions = "api/search";
+        Localities = "api/localities";
+        Favourite(Slug) = "api/favourites/{}";
+        /// Pictures of the backend, behind the shop's own host.
+        Media(Slug) = "media/{*}";
+        /// Hashed files that the platform serves before the worker; one that is gone ends here.
+        Asset(Slug) = "assets/{*}";
+    }
+}
+
+/// One or more path segments exactly as they stand in an address: visible ASCII, percent-encoded, never
+/// decoded, without empty, `.` or `..` segments.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Slug(String);
+
+impl Slug {
+    /// Longer ones are no address of ours.
+    const MAX_BYTES: usize = 512;
+
+    /// Reads a slug from a path or from data; `None` if it could not stand in an address.
+    pub fn new(text: &str) -> Option<Self> {
+        let fine = !text.is_empty()
+            && text.len() <= Self::MAX_BYTES
+            && text
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b"-_.~%/+,:@!$'()*;=&".contains(&byte))
+            && text
+                .split('/')
+                .all(|segment| !segment.is_empty() && segment != "." && segment != "..")
+            && percent_encoding_is_whole(text);
+        fine.then(|| Self(text.to_owned()))
+    }
+
+    /// A slug from data, percent-encoding what an address cannot hold (Cyrillic, spaces).
+    pub fn encode(text: &str) -> Option<Self> {
+        if text.is_ascii() {
+            return Self::new(text);
+        }
+        let mut encoded = String::with_capacity(text.len() * 3);
+        for byte in text.bytes() {
+            if byte.is_ascii_graphic() {
+                encoded.push(char::from(byte));
+            } else {
+                crate::backend::push_percent(&mut encoded, byte);
+            }
+        }
+        Self::new(&encoded)
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+fn percent_encoding_is_whole(text: &str) -> bool {
+    text.split('%')
+        .skip(1)
+        .all(|rest| rest.len() >= 2 && rest.bytes().take(2).all(|byte| byte.is_ascii_hexdigit()))
+}
+
+/// What a pattern's parameter holds: a slug, or nothing worth keeping for a fixed pattern.
+fn fit(pattern: &str, path: &str) -> Option<Slug> {
+    let fixed = || Some(Slug(String::new()));
+    if let Some(prefix) = pattern.strip_suffix("{*}") {
+        Slug::new(path.strip_prefix(prefix)?)
+    } else if let Some(prefix) = pattern.strip_suffix("{}") {
+        Slug::new(path.strip_prefix(prefix)?).filter(|slug| !slug.0.contains('/'))
+    } else if pattern == path {
+        fixed()
+    } else {
+        None
+    }
+}
+
+fn fill(pattern: &str, value: &str) -> String {
+    let prefix = pattern
+        .strip_suffix("{*}")
+        .or_else(|| pattern.strip_suffix("{}"))
+        .unwrap_or(pattern);
+    format!("{prefix}{value}")
+}
+
+/// A page in a language.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Address {
+    pub language: Language,
+    pub route: Route,
+}
+
+impl Address {
+    pub const fn new(language: Language, route: Route) -> Self {
+        Self { language, route }
+    }
+
+    /// The link to this page: `/ro/cart`.
+    pub fn href(&self) -> String {
+        let path = self.route.path();
+        let language = self.language.code();
+        if path.is_empty() {
+            format!("/{language}")
+        } else {
+            format!("/{language}/{path}")
+        }
+    }
+}
+
+impl Endpoint {
+    /// The link to this endpoint: `/api/cart`.
+    pub fn href(&self) -> String {
+        format!("/{}", self.path())
+    }
+}
+
+/// What a path means, before any question of method or site.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// `/`: leads to a language.
+    Root,
+    Page(Address),
+    Endpoint(Endpoint),
+    /// Nothing of ours, in a known language or in none.
+    Unknown(Option<Language>),
+}
+
+impl Place {
+    /// Reads a path with its leading slash; the query is not part of it.
+    pub fn parse(path: &str) -> Self {
+        let path = path.strip_prefix('/').unwrap_or(path);
+        if path.is_empty() {
+            return Self::Root;
+        }
+        let (first, rest) = path.split_once('/').unwrap_or((path, ""));
+        match Language::from_code(first) {
+            Some(language) => Route::parse(rest).map_or(Self::Unknown(Some(language)), |route| {
+                Self::Page(Address { language, route })
+            }),
+            None => Endpoint::parse(path).map_or(Self::Unknown(None), Self::Endpoint),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn slug(text: &str) -> Slug {
+        Slug::new(text).unwrap()
+    }
+
+    #[test]
+    fn every_address_is_read_back_from_its_own_link() {
+        let routes = [
+            Route::Home,
+            Route::Search,
+            Route::Cart,
+            Route::CartSuccess,
+            Route::Checkout,
+            Route::Favourites,
+            Route::NotFound,
+            Route::Product(slug("ceainic-12")),
+            Route::Category(slug("bucatarie/oale")),
+        ];
+        for route in routes {
+            let address = Address::new(Language::Uk, route);
+            assert_eq!(
+                Place::parse(&address.href()),
+                Place::Page(address.clone()),
+                "{address:?}"
+            );
+        }
+        for endpoint in [
+            Endpoint::Health,
+            Endpoint::CartLines,
+            Endpoint::CartLine(slug("101")),
+            Endpoint::Media(slug("p/1-a.svg")),
+            Endpoint::CartSocket,
+        ] {
+            assert_eq!(
+                Place::parse(&endpoint.href()),
+                Place::Endpoint(endpoint.clone()),
+                "{endpoint:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn paths_that_no_page_can_have_are_unknown() {
+        for path in [
+            "/ro/a//b",
+            "/ro/../x",
+            "/ro/product/a/b/..",
+            "/ro/%zz",
+            "/ro/%",
+            "/xx/home",
+            "/favicon",
+            "/ro/<b>",
+            "/ro/\u{0}",
+        ] {
+            assert!(matches!(Place::parse(path), Place::Unknown(_)), "{path}");
+        }
+    }
+
+    #[test]
+    fn cyrillic_slugs_are_encoded_for_links() {
+        assert_eq!(Slug::encode("чай").unwrap().as_str(), "%D1%87%D0%B0%D0%B9");
+        assert_eq!(Slug::encode("a b"), None);
+    }
+}

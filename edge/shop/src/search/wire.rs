@@ -1,0 +1,97 @@
+//! The body of the search endpoint and the props of the header's search.
+
+use serde::Serialize;
+
+use super::{Found, MOST_SUGGESTIONS};
+use crate::i18n::Language;
+use crate::money::Currency;
+use crate::route::{Address, Endpoint, Route, Slug};
+
+/// What the search window shows.
+#[derive(Debug, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "search.ts"))]
+pub struct SearchAnswer {
+    pub products: Vec<SearchProduct>,
+    pub categories: Vec<SearchCategory>,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "search.ts"))]
+pub struct SearchProduct {
+    pub product: String,
+    pub title: String,
+    pub href: String,
+    pub image: String,
+    /// The code; may be empty.
+    pub note: String,
+    pub price: String,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "search.ts"))]
+pub struct SearchCategory {
+    pub title: String,
+    pub href: String,
+}
+
+impl SearchAnswer {
+    /// The first few products and all categories, as links in this language.
+    pub fn new(found: Found, language: Language, currency: Currency) -> Self {
+        let href = |route| Address::new(language, route).href();
+        Self {
+            products: found
+                .products
+                .into_iter()
+                .filter_map(|card| {
+                    let slug = Slug::encode(&card.url)?;
+                    Some(SearchProduct {
+                        product: card.id.to_string(),
+                        href: href(Route::Product(slug)),
+                        price: card.price.display(language, currency),
+                        title: card.title,
+                        image: card.img,
+                        note: card.code,
+                    })
+                })
+                .take(MOST_SUGGESTIONS)
+                .collect(),
+            categories: found
+                .categories
+                .into_iter()
+                .filter_map(|found| {
+                    Some(SearchCategory {
+                        href: href(Route::Category(Slug::encode(&found.url)?)),
+                        title: found.title,
+                    })
+                })
+                .collect(),
+        }
+    }
+}
+
+/// The props of the island `header-search`.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "search.ts"))]
+pub struct HeaderSearchProps {
+    /// GET with `query`; already carries the language.
+    pub search_url: String,
+    /// The results page, which takes `query` as well.
+    pub results_url: String,
+    /// What this page was searched for; empty elsewhere.
+    pub query: String,
+}
+
+impl HeaderSearchProps {
+    pub fn new(language: Language, query: &str) -> Self {
+        Self {
+            search_url: format!(
+                "{}?language={}",
+                Endpoint::Suggestions.href(),
+                language.code()
+            ),
+            results_url: Address::new(language, Route::Search).href(),
+            query: query.to_owned(),
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Who is asking: sealed guest tokens and sealed identities. Nothing unsealed ever selects a cart.
+
+mod seal;
+#[cfg(test)]
+mod tests;
+
+pub use seal::{SealKey, seal, unseal};
+
+/// The cookie of a guest: a sealed [`GuestToken`], 365 days.
+pub const GUEST_COOKIE: &str = "user_token";
+pub const GUEST_COOKIE_AGE: u32 = 365 * 24 * 3600;
+/// The session's access token; its presence makes every page private.
+pub const TOKEN_COOKIE: &str = "token";
+/// Who the backend said that the visitor is, sealed.
+pub const IDENTITY_COOKIE: &str = "identity";
+
+const GUEST: &str = "guest";
+const IDENTITY: &str = "identity";
+
+/// The random name of a guest: 32 hexadecimal digits.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct GuestToken(String);
+
+impl GuestToken {
+    /// A token from fresh random bytes.
+    pub fn from_random(bytes: [u8; 16]) -> Self {
+        Self(crate::digest::hex(&bytes))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Who a request comes from, as far as it is proven.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Caller {
+    SignedIn(String),
+    Guest(GuestToken),
+    Nobody,
+}
+
+impl Caller {
+    /// Reads the sealed cookies; the signed-in identity goes before the guest token (spec shell 4). An
+    /// identity counts only while the session's token is there.
+    pub fn from_cookies(
+        key: &SealKey,
+        token: Option<&str>,
+        identity: Option<&str>,
+        guest: Option<&str>,
+    ) -> Self {
+        let signed_in = token
+            .filter(|token| !token.is_empty())
+            .and(identity)
+            .and_then(|sealed| unseal(key, IDENTITY, sealed));
+        if let Some(user) = signed_in.filter(|user| is_plain_id(user)) {
+            return Self::SignedIn(user.to_owned());
+        }
+        guest
+            .and_then(|sealed| unseal(key, GUEST, sealed))
+            .filter(|token| token.len() == 32)
+            .map_or(Self::Nobody, |token| {
+                Self::Guest(GuestToken(token.to_owned()))
+            })
+    }
+
+    /// The name of this caller's cart on a site; `None` for nobody.
+    pub fn cart_name(&self, site: &str) -> Option<String> {
+        match self {
+            Self::SignedIn(user) => Some(format!("{site}/user/{user}")),
+            Self::Guest(token) => Some(format!("{site}/guest/{}", token.as_str())),
+            Self::Nobody => None,
+        }
+    }
+
+    /// What the backend knows this caller by: `no_user_id` for a guest, the user's id otherwise.
+    pub fn id(&self) -> Option<&str> {
+        match self {
+            Self::SignedIn(user) => Some(user),
+            Self::Guest(token) => Some(token.as_str()),
+            Self::Nobody => None,
+        }
+    }
+}
+
+/// The value of the guest cookie for a token.
+pub fn seal_guest(key: &SealKey, token: &GuestToken) -> String {
+    seal(key, GUEST, token.as_str())
+}
+
+/// The value of the identity cookie for a user that the backend has confirmed.
+pub fn seal_identity(key: &SealKey, user: &str) -> Option<String> {
+    is_plain_id(user).then(|| seal(key, IDENTITY, user))
+}
+
+fn is_plain_id(id: &str) -> bool {
+    !id.is_empty()
+        && id.len() <= 64
+        && id
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+}

@@ -1,0 +1,118 @@
+//! Every brand can be read: text on its ground at 4.5 to 1, what one aims at 3 to 1, in both schemes.
+
+use super::{ROLES, Scheme, Theme};
+
+const TEXT: [(&str, &[&str]); 18] = [
+    (
+        "ink",
+        &["surface", "raised", "sunken", "ground", "accent-soft"],
+    ),
+    (
+        "quiet",
+        &["surface", "raised", "sunken", "ground", "accent-soft"],
+    ),
+    ("link", &["surface", "raised", "sunken"]),
+    ("accent-ink", &["accent"]),
+    ("positive", &["surface", "raised"]),
+    ("warning", &["surface", "raised"]),
+    ("negative", &["surface", "raised"]),
+    ("discount", &["surface", "raised"]),
+    ("discount-ink", &["discount"]),
+    ("badge-ink", &["badge"]),
+    ("top-ink", &["top"]),
+    ("band-ink", &["band"]),
+    ("mark", &["band"]),
+    ("foot-ink", &["foot"]),
+    ("foot-quiet", &["foot"]),
+    ("hero-ink", &["hero"]),
+    // Toasts stand on ink.
+    ("surface", &["ink"]),
+    ("raised", &["negative"]),
+];
+
+const CONTROLS: [(&str, &[&str]); 4] = [
+    ("edge", &["surface", "raised"]),
+    ("accent-edge", &["surface", "raised"]),
+    ("accent", &["band"]),
+    ("focus", &["surface", "raised"]),
+];
+
+fn themes() -> Vec<Theme> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../kv-seed/themes");
+    std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| {
+            let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+            Theme::parse(&text).unwrap()
+        })
+        .collect()
+}
+
+/// The relative luminance of WCAG 2.
+fn luminance(colour: &str) -> f64 {
+    let channel = |at: usize| {
+        let value = f64::from(u8::from_str_radix(&colour[at..at + 2], 16).unwrap()) / 255.0;
+        if value <= 0.04045 {
+            value / 12.92
+        } else {
+            ((value + 0.055) / 1.055).powf(2.4)
+        }
+    };
+    0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+}
+
+fn contrast(one: &str, other: &str) -> f64 {
+    let (one, other) = (luminance(one), luminance(other));
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+}
+
+fn check(pairs: &[(&str, &[&str])], least: f64) {
+    for theme in themes() {
+        for scheme in [Scheme::Light, Scheme::Dark] {
+            let colours = theme.colours(scheme);
+            for (role, grounds) in pairs {
+                for ground in *grounds {
+                    let found = contrast(&colours[*role], &colours[*ground]);
+                    assert!(
+                        found >= least,
+                        "{} {scheme:?}: {role} on {ground} is {found:.2}, less than {least}",
+                        theme.name
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn contrast_is_measured_as_wcag_does() {
+    assert!((contrast("#000000", "#ffffff") - 21.0).abs() < 0.001);
+    assert!((contrast("#767676", "#ffffff") - 4.54).abs() < 0.01);
+}
+
+#[test]
+fn text_can_be_read_in_every_theme_and_scheme() {
+    check(&TEXT, 4.5);
+}
+
+#[test]
+fn controls_can_be_seen_in_every_theme_and_scheme() {
+    check(&CONTROLS, 3.0);
+}
+
+#[test]
+fn every_seeded_theme_is_valid_and_gives_every_role() {
+    let themes = themes();
+    assert!(themes.len() >= 3);
+    for theme in themes {
+        theme.validate().unwrap();
+        let css = theme.css();
+        for role in ROLES {
+            assert!(
+                css.contains(&format!("--{role}:")),
+                "{}: {role}",
+                theme.name
+            );
+        }
+    }
+}

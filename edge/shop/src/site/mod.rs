@@ -1,0 +1,216 @@
+//! A site: which brand answers on a host name, in which languages, with which theme and switches.
+//!
+//! Two sources are merged by one rule: what the operator's site config says wins; what it leaves out
+//! comes from the backend's global settings; what both leave out has a default here.
+
+#[cfg(test)]
+mod contrast_tests;
+pub mod keys;
+mod policy;
+mod read;
+mod settings;
+#[cfg(test)]
+mod tests;
+mod theme;
+
+pub use policy::content_security_policy;
+pub use settings::{City, DeliveryPrices, GLOBAL_SETTINGS, GlobalSettings};
+pub use theme::{CardLayout, HeaderLayout, HeroLayout, ROLES, Scheme, Theme, Wordmark};
+
+use serde::Serialize;
+
+use crate::i18n::Language;
+use crate::money::Currency;
+
+/// A site as operators push it to KV.
+#[derive(Debug, Clone, Serialize)]
+pub struct Site {
+    /// The site's own short name; part of cache keys and cart names.
+    pub name: String,
+    /// Host names that lead here, without ports.
+    pub hosts: Vec<String>,
+    pub theme: String,
+    /// Sent as the header `token` on every backend call (spec shell 6).
+    pub token: String,
+    pub languages: Vec<String>,
+    pub main_language: Option<String>,
+    pub currency: Option<Currency>,
+    pub variant: Variant,
+    /// Hosts besides our own that pictures may come from.
+    pub image_hosts: Vec<String>,
+    /// Hosts that an order may send the browser to for payment; all https.
+    pub payment_hosts: Vec<String>,
+}
+
+/// Regional variants with their phone rules (spec shell 1).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Variant {
+    #[default]
+    Default,
+    Romanian,
+}
+
+impl Variant {
+    /// The country's phone code.
+    pub const fn phone_code(self) -> &'static str {
+        match self {
+            Self::Default => "+373",
+            Self::Romanian => "+40",
+        }
+    }
+
+    /// The longest phone number that may be typed, code included.
+    pub const fn phone_max_length(self) -> usize {
+        match self {
+            Self::Default => 17,
+            Self::Romanian => 15,
+        }
+    }
+}
+
+/// A site with its theme, as one immutable version in KV.
+#[derive(Debug, Clone, Serialize)]
+pub struct Published {
+    pub site: Site,
+    pub theme: Theme,
+}
+
+impl Published {
+    /// Checks whatever the types do not: names, hosts, languages, colours.
+    pub fn validate(&self) -> Result<(), String> {
+        let site = &self.site;
+        let plain = |text: &str| {
+            !text.is_empty()
+                && text.len() <= 40
+                && text
+                    .bytes()
+                    .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+        };
+        if !plain(&site.name) {
+            return Err(format!(
+                "name: «{}» must be lower-case letters, digits and hyphens",
+                site.name
+            ));
+        }
+        if site.theme != self.theme.name {
+            return Err(format!(
+                "theme: «{}» was given the theme «{}»",
+                site.theme, self.theme.name
+            ));
+        }
+        if site.hosts.is_empty() {
+            return Err("hosts: a site needs at least one host name".to_owned());
+        }
+        for host in site
+            .hosts
+            .iter()
+            .chain(&site.image_hosts)
+            .chain(&site.payment_hosts)
+        {
+            if !is_host(host) {
+                return Err(format!("hosts: «{host}» is not a host name"));
+            }
+        }
+        for code in site.languages.iter().chain(&site.main_language) {
+            if Language::from_code(code).is_none() {
+                return Err(format!("languages: «{code}» has no folder in locales/"));
+            }
+        }
+        if let Some(main) = &site.main_language
+            && !site.languages.is_empty()
+            && !site.languages.contains(main)
+        {
+            return Err(format!(
+                "main_language: «{main}» is not among the site's languages"
+            ));
+        }
+        if site.token.is_empty() || !site.token.bytes().all(|byte| byte.is_ascii_graphic()) {
+            return Err("token: must be visible ASCII".to_owned());
+        }
+        self.theme.validate()
+    }
+}
+
+/// A bare host name: letters, digits, dots and hyphens.
+pub fn is_host(host: &str) -> bool {
+    !host.is_empty()
+        && host.len() <= 253
+        && host.bytes().all(|byte| {
+            byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'.' || byte == b'-'
+        })
+}
+
+/// The site and the backend's settings, merged: what pages ask.
+#[derive(Debug, Clone)]
+pub struct Shop {
+    pub site: Site,
+    pub theme: Theme,
+    pub settings: GlobalSettings,
+    pub languages: Vec<Language>,
+    pub main_language: Language,
+    pub currency: Currency,
+    pub variant: Variant,
+}
+
+impl Shop {
+    /// Merges by the rule at the top of this module.
+    pub fn merge(published: Published, settings: GlobalSettings) -> Self {
+        let Published { site, theme } = published;
+        let languages = site_languages(&site, &settings);
+        let main_language = main_language(&site, &settings, &languages);
+        let currency = site
+            .currency
+            .or_else(|| settings.currency())
+            .unwrap_or_default();
+        let variant = if settings.is_romanian {
+            Variant::Romanian
+        } else {
+            site.variant
+        };
+        Self {
+            site,
+            theme,
+            settings,
+            languages,
+            main_language,
+            currency,
+            variant,
+        }
+    }
+}
+
+/// The languages of a site: its config's, else the settings', else all (spec shell 2).
+pub fn site_languages(site: &Site, settings: &GlobalSettings) -> Vec<Language> {
+    let known = |codes: &mut dyn Iterator<Item = &str>| {
+        codes.filter_map(Language::from_code).collect::<Vec<_>>()
+    };
+    let mut languages = known(&mut site.languages.iter().map(String::as_str));
+    if languages.is_empty() {
+        languages = known(&mut settings.langs.iter().map(|lang| lang.code.as_str()));
+    }
+    if languages.is_empty() {
+        Language::ALL.to_vec()
+    } else {
+        languages
+    }
+}
+
+fn main_language(site: &Site, settings: &GlobalSettings, languages: &[Language]) -> Language {
+    [
+        site.main_language.as_deref(),
+        settings.main_ui_interface.main_lang.as_deref(),
+    ]
+    .into_iter()
+    .flatten()
+    .filter_map(Language::from_code)
+    .find(|language| languages.contains(language))
+    .or_else(|| {
+        languages
+            .iter()
+            .copied()
+            .find(|language| *language == Language::Ro)
+    })
+    .or_else(|| languages.first().copied())
+    .unwrap_or(Language::Ro)
+}

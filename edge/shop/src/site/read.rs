@@ -1,0 +1,214 @@
+//! Reading a pushed config: strictly, since a misspelt switch must be a sentence for the operator and not a
+//! site that looks slightly wrong. The same reader serves the operators' command and the worker.
+
+use std::collections::BTreeMap;
+
+use super::theme::{CardLayout, CardRatio, Font, HeaderLayout, HeroLayout, Wordmark};
+use super::{Published, Site, Theme, Variant};
+use crate::lenient::{Json, Lenient};
+use crate::money::Currency;
+
+/// An object whose fields are taken one by one; what is left over does not belong there.
+struct Fields<'a> {
+    place: &'static str,
+    left: Vec<(&'a str, &'a Json<'a>)>,
+}
+
+impl<'a> Fields<'a> {
+    fn of(json: &'a Json<'a>, place: &'static str) -> Result<Self, String> {
+        let fields = json
+            .fields()
+            .ok_or_else(|| format!("{place}: an object is expected"))?;
+        Ok(Self {
+            place,
+            left: fields
+                .iter()
+                .map(|(name, value)| (name.as_ref(), value))
+                .collect(),
+        })
+    }
+
+    fn optional(&mut self, name: &str) -> Option<&'a Json<'a>> {
+        let at = self.left.iter().position(|(known, _)| *known == name)?;
+        Some(self.left.swap_remove(at).1).filter(|value| !matches!(value, Json::Null))
+    }
+
+    fn required(&mut self, name: &str) -> Result<&'a Json<'a>, String> {
+        let place = self.place;
+        self.optional(name)
+            .ok_or_else(|| format!("{place}.{name} is missing"))
+    }
+
+    fn text(&mut self, name: &str) -> Result<String, String> {
+        let place = self.place;
+        match self.required(name)? {
+            Json::Text(text) => Ok(text.clone().into_owned()),
+            Json::Null
+            | Json::Bool(_)
+            | Json::Whole(_)
+            | Json::Decimal(_)
+            | Json::List(_)
+            | Json::Object(_) => Err(format!("{place}.{name}: a text is expected")),
+        }
+    }
+
+    /// A whole number of pixels up to 255.
+    fn pixels(&mut self, name: &str) -> Result<u8, String> {
+        let place = self.place;
+        let number = u32::read(self.required(name)?).and_then(|number| u8::try_from(number).ok());
+        number.ok_or_else(|| format!("{place}.{name}: a whole number up to 255 is expected"))
+    }
+
+    fn texts(&mut self, name: &str) -> Result<Vec<String>, String> {
+        let place = self.place;
+        let Some(value) = self.optional(name) else {
+            return Ok(Vec::new());
+        };
+        let text = |item: &Json<'_>| {
+            if let Json::Text(text) = item {
+                Some(text.clone().into_owned())
+            } else {
+                None
+            }
+        };
+        let texts = value
+            .list()
+            .and_then(|items| items.iter().map(text).collect::<Option<_>>());
+        texts.ok_or_else(|| format!("{place}.{name}: a list of texts is expected"))
+    }
+
+    /// One of a few words.
+    fn word<T: Copy>(&mut self, name: &str, words: &[(&str, T)]) -> Result<T, String> {
+        let place = self.place;
+        let text = self.text(name)?;
+        words
+            .iter()
+            .find(|(word, _)| *word == text)
+            .map(|(_, value)| *value)
+            .ok_or_else(|| {
+                let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+                format!(
+                    "{place}.{name}: «{text}» is not one of {}",
+                    known.join(", ")
+                )
+            })
+    }
+
+    fn end(self) -> Result<(), String> {
+        self.left.first().map_or(Ok(()), |(name, _)| {
+            Err(format!("{}.{name}: there is no such field", self.place))
+        })
+    }
+}
+
+impl Site {
+    /// Reads a site's own file.
+    pub fn parse(json: &str) -> Result<Self, String> {
+        Self::from_json(&Json::parse(json.as_bytes())?)
+    }
+
+    fn from_json(json: &Json<'_>) -> Result<Self, String> {
+        let mut fields = Fields::of(json, "site")?;
+        let currency = match fields.optional("currency") {
+            Some(value) => {
+                let code = value.text().unwrap_or_default();
+                Some(
+                    Currency::from_code(&code)
+                        .ok_or_else(|| format!("site.currency: «{code}» is unknown"))?,
+                )
+            }
+            None => None,
+        };
+        let variants = [
+            ("default", Variant::Default),
+            ("romanian", Variant::Romanian),
+        ];
+        let has_variant = fields.left.iter().any(|(name, _)| *name == "variant");
+        let site = Self {
+            name: fields.text("name")?,
+            hosts: fields.texts("hosts")?,
+            theme: fields.text("theme")?,
+            token: fields.text("token")?,
+            languages: fields.texts("languages")?,
+            main_language: fields
+                .optional("main_language")
+                .and_then(Json::text)
+                .map(std::borrow::Cow::into_owned),
+            currency,
+            variant: if has_variant {
+                fields.word("variant", &variants)?
+            } else {
+                Variant::default()
+            },
+            image_hosts: fields.texts("image_hosts")?,
+            payment_hosts: fields.texts("payment_hosts")?,
+        };
+        fields.end()?;
+        Ok(site)
+    }
+}
+
+impl Theme {
+    /// Reads a theme's own file.
+    pub fn parse(json: &str) -> Result<Self, String> {
+        Self::from_json(&Json::parse(json.as_bytes())?)
+    }
+
+    fn from_json(json: &Json<'_>) -> Result<Self, String> {
+        let mut fields = Fields::of(json, "theme")?;
+        let mut font = Fields::of(fields.required("font")?, "theme.font")?;
+        let mut wordmark = Fields::of(fields.required("wordmark")?, "theme.wordmark")?;
+        let headers = [
+            HeaderLayout::Band,
+            HeaderLayout::Wide,
+            HeaderLayout::Centred,
+        ]
+        .map(|layout| (layout.name(), layout));
+        let heroes = [HeroLayout::Split, HeroLayout::Full, HeroLayout::Editorial]
+            .map(|layout| (layout.name(), layout));
+        let cards = [CardLayout::Framed, CardLayout::Calm, CardLayout::Plain]
+            .map(|layout| (layout.name(), layout));
+        let ratios = [("1/1", CardRatio::Square), ("4/5", CardRatio::Portrait)];
+        let theme = Self {
+            name: fields.text("name")?,
+            font: Font {
+                family: font.text("family")?,
+            },
+            radius: fields.pixels("radius")?,
+            text_size: fields.pixels("text_size")?,
+            card_ratio: fields.word("card_ratio", &ratios)?,
+            header: fields.word("header", &headers)?,
+            hero: fields.word("hero", &heroes)?,
+            cards: fields.word("cards", &cards)?,
+            wordmark: Wordmark {
+                text: wordmark.text("text")?,
+                style: wordmark.text("style")?,
+            },
+            light: colours(fields.required("light")?)?,
+            dark: colours(fields.required("dark")?)?,
+        };
+        font.end()?;
+        wordmark.end()?;
+        fields.end()?;
+        Ok(theme)
+    }
+}
+
+fn colours(json: &Json<'_>) -> Result<BTreeMap<String, String>, String> {
+    BTreeMap::read(json).ok_or_else(|| "theme: the colours of a scheme are an object".to_owned())
+}
+
+impl Published {
+    /// Reads and validates a version. The error is a sentence for the operator, with the field's name.
+    pub fn parse(json: &str) -> Result<Self, String> {
+        let json = Json::parse(json.as_bytes())?;
+        let mut fields = Fields::of(&json, "version")?;
+        let published = Self {
+            site: Site::from_json(fields.required("site")?)?,
+            theme: Theme::from_json(fields.required("theme")?)?,
+        };
+        fields.end()?;
+        published.validate()?;
+        Ok(published)
+    }
+}

@@ -1,0 +1,183 @@
+//! Request → site → path rules → route → handler: the one list of everything that can be asked.
+
+use std::rc::Rc;
+
+use shop::failure::Failure;
+use shop::i18n::Language;
+use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
+use shop::paths;
+use shop::route::{Endpoint, Place};
+use shop::session::{Caller, GUEST_COOKIE, IDENTITY_COOKIE, TOKEN_COOKIE};
+use web_sys::Response;
+use worker::{Context, Env};
+
+use crate::backend::Backend;
+use crate::reply::{Cookie, Reply};
+use crate::shopfront::ASSETS;
+use crate::sites::{self, SiteConfig};
+use crate::visit::{Verb, Visit};
+use crate::{
+    bindings, cart, cart_redis, checkout, failure, favourites, language, media, pages, search,
+};
+
+/// Where a request is answered: the platform, the site and the visit.
+#[derive(Debug)]
+pub(crate) struct Hall {
+    pub env: Env,
+    pub context: Context,
+    pub site: Rc<SiteConfig>,
+    pub visit: Visit,
+}
+
+impl Hall {
+    /// The backend as this visitor's requests reach it.
+    pub(crate) fn backend(&self, language: Language) -> Backend {
+        let mut backend = Backend::new(&self.env, &self.site.published.site.token, language);
+        backend.session = self.visit.cookie(TOKEN_COOKIE).map(str::to_owned);
+        backend.dev_mode = self.dev_mode();
+        backend
+    }
+
+    /// Developer mode exists in development only; the bare header from the public is ignored.
+    pub(crate) fn dev_mode(&self) -> bool {
+        bindings::variables(&self.env).development
+            && (self.visit.header("dev-mode").is_some()
+                || self.visit.query_value("dev_mode").as_deref() == Some("true"))
+    }
+
+    /// Who is asking, by sealed cookies alone.
+    pub(crate) fn caller(&self) -> Caller {
+        let visit = &self.visit;
+        self.site.seal_key.as_ref().map_or(Caller::Nobody, |key| {
+            Caller::from_cookies(
+                key,
+                visit.cookie(TOKEN_COOKIE),
+                visit.cookie(IDENTITY_COOKIE),
+                visit.cookie(GUEST_COOKIE),
+            )
+        })
+    }
+
+    pub(crate) fn cookie<'a>(
+        &self,
+        name: &'static str,
+        value: &'a str,
+        max_age: u32,
+        http_only: bool,
+    ) -> Cookie<'a> {
+        Cookie {
+            name,
+            value,
+            max_age,
+            http_only,
+            secure: self.visit.origin().starts_with("https:"),
+        }
+    }
+}
+
+/// Answers a request; whatever fails becomes an answer too.
+pub(crate) async fn answer(request: web_sys::Request, env: Env, context: Context) -> Response {
+    let visit = Visit::new(request);
+    let place = Place::parse(visit.path());
+    if place == Place::Endpoint(Endpoint::Health) {
+        return health();
+    }
+    let site = match sites::find(&env, visit.host()).await {
+        Ok(site) => site,
+        Err(failure) => return failure::json(&failure, Language::Ro),
+    };
+    let hall = Rc::new(Hall {
+        env,
+        context,
+        site,
+        visit,
+    });
+    let visit = &hall.visit;
+    if let Some(target) = paths::moved(visit.path(), visit.query()) {
+        let skipped = CacheStatus::Bypass(Bypass::Slash);
+        return Reply::redirect(301, &target, CachePolicy::Hour)
+            .with_status_of_cache(skipped)
+            .empty();
+    }
+    if let Some(target) = hall
+        .site
+        .redirect(&hall.env, visit.path(), visit.query())
+        .await
+    {
+        return Reply::redirect(301, &target, CachePolicy::Hour).empty();
+    }
+    match place {
+        Place::Endpoint(endpoint) => {
+            let result = endpoint_answer(hall.clone(), endpoint).await;
+            match result {
+                Ok(response) => response,
+                Err(failure) if hall.visit.verb == Verb::Post && !hall.visit.wants_json() => {
+                    pages::failure(hall, &failure).await
+                }
+                Err(failure) => failure::json(&failure, language::of(&hall)),
+            }
+        }
+        Place::Root | Place::Page(_) | Place::Unknown(_)
+            if !matches!(visit.verb, Verb::Get | Verb::Head) =>
+        {
+            failure::json(&Failure::MethodNotAllowed, language::of(&hall))
+        }
+        Place::Root => language::root(&hall).await,
+        Place::Page(address) => pages::answer(hall, address).await,
+        Place::Unknown(language) => {
+            let language = language.unwrap_or_else(|| language::of(&hall));
+            pages::not_found(hall, language).await
+        }
+    }
+}
+
+async fn endpoint_answer(hall: Rc<Hall>, endpoint: Endpoint) -> Result<Response, Failure> {
+    let verb = hall.visit.verb;
+    if matches!(verb, Verb::Post | Verb::Delete) && !hall.visit.is_same_origin() {
+        return Err(Failure::ForeignOrigin);
+    }
+    match (endpoint, verb) {
+        (Endpoint::Health, Verb::Get | Verb::Head) => Ok(health()),
+        (Endpoint::CartView, Verb::Get) => cart::view(&hall).await,
+        (Endpoint::CartLines, Verb::Post) => cart::add(hall).await,
+        (Endpoint::CartLine(product), Verb::Post) => cart::set(hall, &product).await,
+        (Endpoint::CartLine(product), Verb::Delete) => cart::remove(hall, &product).await,
+        (Endpoint::CartRedis, Verb::Get) => cart_redis::read(&hall).await,
+        (Endpoint::CartRedis, Verb::Post) => cart_redis::save(&hall).await,
+        (Endpoint::CartRedis, Verb::Delete) => cart_redis::delete(&hall).await,
+        (Endpoint::CartSocket, Verb::Get) => cart::socket(&hall).await,
+        (Endpoint::Orders, Verb::Post) => checkout::order(hall).await,
+        (Endpoint::Suggestions, Verb::Get) => search::suggestions(&hall).await,
+        (Endpoint::Localities, Verb::Get) => checkout::localities(&hall).await,
+        (Endpoint::Favourite(product), Verb::Post) => favourites::toggle(&hall, &product).await,
+        (Endpoint::Media(path), Verb::Get | Verb::Head) => media::picture(&hall, &path).await,
+        (Endpoint::Asset(_), Verb::Get | Verb::Head) => Err(Failure::NotFound),
+        (
+            Endpoint::Health
+            | Endpoint::CartView
+            | Endpoint::CartLines
+            | Endpoint::CartLine(_)
+            | Endpoint::CartRedis
+            | Endpoint::CartSocket
+            | Endpoint::Orders
+            | Endpoint::Suggestions
+            | Endpoint::Localities
+            | Endpoint::Favourite(_)
+            | Endpoint::Media(_)
+            | Endpoint::Asset(_),
+            _,
+        ) => Err(Failure::MethodNotAllowed),
+    }
+}
+
+fn health() -> Response {
+    #[derive(serde::Serialize)]
+    struct Health {
+        ok: bool,
+        version: &'static str,
+    }
+    Reply::new(200, CachePolicy::Never).json(&Health {
+        ok: true,
+        version: ASSETS.build,
+    })
+}

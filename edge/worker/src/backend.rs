@@ -1,0 +1,206 @@
+//! The executor of backend calls: a deadline that covers the body, a size limit, no followed redirects, an
+//! allow-list of headers, and one retry for safe methods.
+
+use futures_util::future::{Either, LocalBoxFuture, select};
+use shop::backend::{BackendFailure, Call, Method, Request};
+use shop::i18n::Language;
+use shop::lenient::Lenient;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{AbortController, RequestInit, RequestRedirect};
+use worker::{Env, Fetcher};
+
+use crate::bindings;
+use crate::body::read_all;
+
+/// The largest answer that is read.
+const MOST_ANSWER_BYTES: usize = 8 * 1024 * 1024;
+/// How much of an error's body is kept.
+const MOST_ERROR_BYTES: usize = 16 * 1024;
+/// The host in the URL of a bound service; nothing resolves it.
+const BOUND_HOST: &str = "http://backend";
+
+/// The backend as one visitor's requests reach it.
+#[derive(Debug, Clone)]
+pub(crate) struct Backend {
+    service: Option<Fetcher>,
+    base: String,
+    site_token: String,
+    language: Language,
+    /// The session's access token.
+    pub session: Option<String>,
+    pub dev_mode: bool,
+}
+
+#[wasm_bindgen::prelude::wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_name = fetch)]
+    fn global_fetch(url: &str, init: &RequestInit) -> js_sys::Promise;
+}
+
+impl Backend {
+    /// A service binding if one is bound, else `BACKEND_URL`.
+    pub(crate) fn new(env: &Env, site_token: &str, language: Language) -> Self {
+        let service = bindings::backend(env);
+        let base = bindings::variables(env)
+            .backend_url
+            .clone()
+            .filter(|_| service.is_none());
+        Self {
+            service,
+            base: base.map_or_else(
+                || BOUND_HOST.to_owned(),
+                |url| url.trim_end_matches('/').to_owned(),
+            ),
+            site_token: site_token.to_owned(),
+            language,
+            session: None,
+            dev_mode: false,
+        }
+    }
+
+    /// Runs a call and reads its answer.
+    pub(crate) async fn ask<T: Lenient>(&self, call: &Call<T>) -> Result<T, BackendFailure> {
+        let body = self.run(&call.request).await?;
+        call.read(&body).map_err(BackendFailure::Unreadable)
+    }
+
+    /// Runs a request and brings the body of its 2xx answer.
+    ///
+    /// Boxed, so that the many places that wait for a call do not each carry its whole machinery.
+    pub(crate) fn run<'a>(
+        &'a self,
+        request: &'a Request,
+    ) -> LocalBoxFuture<'a, Result<Vec<u8>, BackendFailure>> {
+        Box::pin(self.twice(request))
+    }
+
+    async fn twice(&self, request: &Request) -> Result<Vec<u8>, BackendFailure> {
+        let first = self.once(request).await;
+        let again = match &first {
+            Err(BackendFailure::Unreachable | BackendFailure::Status(502..=504, _)) => {
+                request.method == Method::Get
+            }
+            _ => false,
+        };
+        if again {
+            self.once(request).await
+        } else {
+            first
+        }
+    }
+
+    async fn once(&self, request: &Request) -> Result<Vec<u8>, BackendFailure> {
+        let abort = AbortController::new().map_err(|_| BackendFailure::Unreachable)?;
+        let work = Box::pin(self.exchange(request, &abort));
+        let deadline =
+            worker::Delay::from(std::time::Duration::from_millis(request.deadline_ms.into()));
+        match select(work, deadline).await {
+            Either::Left((outcome, _)) => outcome,
+            Either::Right(((), _)) => {
+                abort.abort();
+                Err(BackendFailure::Timeout)
+            }
+        }
+    }
+
+    async fn exchange(
+        &self,
+        request: &Request,
+        abort: &AbortController,
+    ) -> Result<Vec<u8>, BackendFailure> {
+        let response = self.send(request, abort).await?;
+        let status = response.status();
+        let fine = (200..300).contains(&status);
+        let most = if fine {
+            MOST_ANSWER_BYTES
+        } else {
+            MOST_ERROR_BYTES
+        };
+        let body = match response.body() {
+            Some(stream) => read_all(&stream, most)
+                .await
+                .map_err(|_| BackendFailure::Unreachable)?,
+            None => Some(Vec::new()),
+        };
+        match (fine, body) {
+            (true, Some(body)) => Ok(body),
+            (true, None) => Err(BackendFailure::TooLarge),
+            (false, body) => Err(BackendFailure::Status(
+                status,
+                String::from_utf8_lossy(&body.unwrap_or_default()).into_owned(),
+            )),
+        }
+    }
+
+    /// The answer itself, for what is passed on as a stream.
+    pub(crate) async fn send(
+        &self,
+        request: &Request,
+        abort: &AbortController,
+    ) -> Result<web_sys::Response, BackendFailure> {
+        let init = self.init(request).ok_or(BackendFailure::Unreachable)?;
+        init.set_signal(Some(&abort.signal()));
+        let url = format!("{}{}", self.base, request.path);
+        let response = match &self.service {
+            Some(service) => {
+                let service: &BoundService = service.as_ref().unchecked_ref();
+                service
+                    .fetch(&url, &init)
+                    .map_err(|_| BackendFailure::Unreachable)?
+            }
+            None => global_fetch(&url, &init),
+        };
+        let response = JsFuture::from(response)
+            .await
+            .map_err(|_| BackendFailure::Unreachable)?;
+        response.dyn_into().map_err(|_| BackendFailure::Unreachable)
+    }
+
+    fn init(&self, request: &Request) -> Option<RequestInit> {
+        let headers = js_sys::Object::new();
+        let set = |name: &str, value: &str| {
+            js_sys::Reflect::set(
+                &headers,
+                &JsValue::from_str(name),
+                &JsValue::from_str(value),
+            )
+            .ok()
+        };
+        set("accept-language", self.language.code())?;
+        set("token", &self.site_token)?;
+        if let Some(session) = &self.session {
+            set("authorization", &format!("Bearer {session}"))?;
+        }
+        if self.dev_mode {
+            set("dev-mode", "true")?;
+        }
+        if let Some(key) = &request.key {
+            set("idempotency-key", key)?;
+        }
+        let init = RequestInit::new();
+        init.set_redirect(RequestRedirect::Manual);
+        if let Some(body) = &request.body {
+            set("content-type", "application/json")?;
+            init.set_body(&JsValue::from_str(body));
+        }
+        init.set_method(match request.method {
+            Method::Get => "GET",
+            Method::Post => "POST",
+        });
+        init.set_headers(&headers);
+        Some(init)
+    }
+}
+
+#[wasm_bindgen::prelude::wasm_bindgen]
+extern "C" {
+    /// The platform's own view of a bound service, for options that the wrapper does not pass on.
+    type BoundService;
+    #[wasm_bindgen(method, catch)]
+    fn fetch(
+        this: &BoundService,
+        url: &str,
+        init: &RequestInit,
+    ) -> Result<js_sys::Promise, JsValue>;
+}

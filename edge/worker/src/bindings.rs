@@ -1,0 +1,90 @@
+//! The names of what `wrangler.toml` binds, and the variables read once per isolate.
+
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+use wasm_bindgen::JsValue;
+use worker::durable::Stub;
+use worker::{Env, Fetcher, Result};
+
+const PAGES: &str = "PAGES";
+const CONFIG: &str = "CONFIG";
+const CART: &str = "CART";
+const BACKEND: &str = "BACKEND";
+
+/// The variables of an environment.
+#[derive(Debug)]
+pub(crate) struct Variables {
+    /// The site that answers where no site knows the host.
+    pub site: Option<String>,
+    /// The secret behind every seal; without it the shop has no carts.
+    pub seal_key: String,
+    pub backend_url: Option<String>,
+    /// Developers' conveniences are allowed.
+    pub development: bool,
+    pub page_memory_ms: u64,
+    pub frame_memory_ms: u64,
+}
+
+thread_local! {
+    static VARIABLES: OnceCell<Rc<Variables>> = const { OnceCell::new() };
+}
+
+/// The variables, read at the first request of the isolate.
+pub(crate) fn variables(env: &Env) -> Rc<Variables> {
+    VARIABLES.with(|cell| cell.get_or_init(|| Rc::new(Variables::read(env))).clone())
+}
+
+impl Variables {
+    fn read(env: &Env) -> Self {
+        let text = |name: &str| {
+            env.var(name)
+                .ok()
+                .map(|value| value.to_string())
+                .filter(|value| !value.is_empty())
+        };
+        let seconds = |name: &str, default: u64| {
+            text(name)
+                .and_then(|value| value.parse().ok())
+                .unwrap_or(default)
+                * 1000
+        };
+        Self {
+            site: text("SITE"),
+            seal_key: text("SEAL_KEY").unwrap_or_default(),
+            backend_url: text("BACKEND_URL"),
+            development: text("ENVIRONMENT").as_deref() == Some("development"),
+            page_memory_ms: seconds("PAGE_MEMORY_SECONDS", 5),
+            frame_memory_ms: seconds("FRAME_MEMORY_SECONDS", 30),
+        }
+    }
+}
+
+/// The page cache.
+pub(crate) fn raw_pages(env: &Env) -> Result<JsValue> {
+    raw(env, PAGES)
+}
+
+/// Sites, themes and redirects.
+pub(crate) fn raw_config(env: &Env) -> Result<JsValue> {
+    raw(env, CONFIG)
+}
+
+fn raw(env: &Env, name: &str) -> Result<JsValue> {
+    let binding = js_sys::Reflect::get(env, &JsValue::from_str(name))?;
+    if binding.is_undefined() {
+        Err(worker::Error::BindingError(name.to_owned()))
+    } else {
+        Ok(binding)
+    }
+}
+
+/// The object that holds the cart of this name.
+pub(crate) fn cart(env: &Env, name: &str) -> Result<Stub> {
+    env.durable_object(CART)?.get_by_name(name)
+}
+
+/// The backend as a bound service, where there is one.
+pub(crate) fn backend(env: &Env) -> Option<Fetcher> {
+    env.service(BACKEND).ok()
+}

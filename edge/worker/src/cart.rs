@@ -1,0 +1,367 @@
+//! The cart's endpoints and page: who is asking, which object, what the catalogue says; the object does the rest.
+
+use std::rc::Rc;
+
+use shop::cart::{
+    COUNT_COOKIE, COUNT_COOKIE_AGE, Cart, CartView, Command, CommandRequest, page, read_quantity,
+    units,
+};
+use shop::failure::Failure;
+use shop::forms::Fields;
+use shop::i18n::Language;
+use shop::page::Page;
+use shop::pagecache::CachePolicy;
+use shop::paths::Target;
+use shop::product::{Card, ProductId, products_by_id};
+use shop::route::{Address, Route, Slug};
+use shop::session::{Caller, GUEST_COOKIE, GUEST_COOKIE_AGE, GuestToken, seal_guest};
+use web_sys::{RequestInit, Response};
+use worker::Request;
+
+use crate::answer::Hall;
+use crate::cart_do::{Ask, Owner, Told, Wish, read};
+use crate::failure::{from_backend, from_platform};
+use crate::reply::Reply;
+use crate::shopfront::{self, Shopfront};
+use crate::{bindings, clock, language, pages};
+
+/// Ids of commands are chosen by the browser; longer ones are not ids.
+const MOST_ID_BYTES: usize = 64;
+/// Any address will do: the object looks at the body alone.
+const OBJECT_URL: &str = "http://cart";
+
+/// The cart of the caller; nobody's is empty and wakes no object.
+pub(crate) async fn present(
+    hall: &Hall,
+    caller: &Caller,
+    language: Language,
+) -> Result<Cart, Failure> {
+    match ask(hall, caller, language, Wish::Read).await? {
+        Some(Told::Cart { cart, .. }) => Ok(cart),
+        Some(Told::Refused(_) | Told::Order(_)) => Err(Failure::Internal),
+        None => Ok(Cart::default()),
+    }
+}
+
+/// Asks the object of a caller's cart; `None` for nobody.
+pub(crate) async fn ask(
+    hall: &Hall,
+    caller: &Caller,
+    language: Language,
+    wish: Wish,
+) -> Result<Option<Told>, Failure> {
+    let Some(name) = caller.cart_name(hall.site.name()) else {
+        return Ok(None);
+    };
+    let owner = Owner {
+        site: hall.site.name().to_owned(),
+        cart: name.clone(),
+        language: language.code().to_owned(),
+        no_user_id: match caller {
+            Caller::Guest(token) => Some(token.as_str().to_owned()),
+            Caller::SignedIn(_) | Caller::Nobody => None,
+        },
+        session: hall
+            .visit
+            .cookie(shop::session::TOKEN_COOKIE)
+            .map(str::to_owned),
+    };
+    let stub = bindings::cart(&hall.env, &name).map_err(|error| from_platform(&error))?;
+    let init = RequestInit::new();
+    init.set_method("POST");
+    let body =
+        serde_json::to_string(&Ask { owner, wish }).map_err(|error| from_platform(&error))?;
+    init.set_body(&body.into());
+    let request = web_sys::Request::new_with_str_and_init(OBJECT_URL, &init)
+        .map_err(|error| from_platform(&worker::Error::from(error)))?;
+    let mut response = stub
+        .fetch_with_request(Request::from(request))
+        .await
+        .map_err(|error| from_platform(&error))?;
+    let text = response
+        .text()
+        .await
+        .map_err(|error| from_platform(&error))?;
+    read(&text).map(Some).map_err(|error| from_platform(&error))
+}
+
+/// The cart with the catalogue's present prices; `known` are products that were asked for already.
+pub(crate) async fn priced(
+    hall: &Hall,
+    front: &Shopfront,
+    cart: &Cart,
+    mut known: Vec<Card>,
+) -> Result<CartView, Failure> {
+    let missing: Vec<ProductId> = cart
+        .lines
+        .iter()
+        .map(|line| line.product)
+        .filter(|product| !known.iter().any(|card| card.id == *product))
+        .collect();
+    if !missing.is_empty() {
+        let call = products_by_id(missing.into_iter());
+        let found = hall
+            .backend(front.language)
+            .ask(&call)
+            .await
+            .map_err(|error| from_backend(&error, "cart products"))?;
+        known.extend(found.products);
+    }
+    Ok(CartView::new(cart, known, &front.shop, front.language))
+}
+
+/// `GET /api/cart`
+pub(crate) async fn view(hall: &Rc<Hall>) -> Result<Response, Failure> {
+    let language = language::of(hall);
+    let cart = present(hall, &hall.caller(), language).await?;
+    let front = shopfront::open(&hall.env, &hall.context, &hall.site, language).await;
+    let view = priced(hall, &front, &cart, Vec::new()).await?;
+    Ok(count_cookie(hall, Reply::new(200, CachePolicy::Private), &cart).json(&view))
+}
+
+/// The page of the cart.
+pub(crate) async fn load(hall: &Hall, front: &Shopfront) -> Result<Page, Failure> {
+    let cart = present(hall, &hall.caller(), front.language).await?;
+    let view = priced(hall, front, &cart, Vec::new()).await?;
+    Ok(page::cart(&front.view(), &view, None))
+}
+
+/// `POST /api/cart/lines` adds a product.
+pub(crate) async fn add(hall: Rc<Hall>) -> Result<Response, Failure> {
+    let fields = hall.visit.fields().await?;
+    let product = fields.text("product").to_owned();
+    command(hall, &fields, &product, |card, fields| {
+        let quantity = fields
+            .get("quantity")
+            .map(read_quantity)
+            .transpose()
+            .map_err(Failure::Quantity)?;
+        Ok(match quantity {
+            Some(quantity) if quantity.is_zero() => Command::Remove { product: card.id },
+            quantity => Command::Add {
+                product: card.id,
+                step: card.step(),
+                quantity,
+            },
+        })
+    })
+    .await
+}
+
+/// `POST /api/cart/lines/{product}` makes the quantity exactly this.
+pub(crate) async fn set(hall: Rc<Hall>, product: &Slug) -> Result<Response, Failure> {
+    let fields = hall.visit.fields().await?;
+    command(hall, &fields, product.as_str(), |card, fields| {
+        let quantity = read_quantity(fields.text("quantity")).map_err(Failure::Quantity)?;
+        Ok(Command::Set {
+            product: card.id,
+            step: card.step(),
+            quantity,
+        })
+    })
+    .await
+}
+
+/// `DELETE /api/cart/lines/{product}`
+pub(crate) async fn remove(hall: Rc<Hall>, product: &Slug) -> Result<Response, Failure> {
+    let id = product
+        .as_str()
+        .parse()
+        .map_err(|_| Failure::UnknownProduct)?;
+    let body = hall.visit.body().await?;
+    let fields = if body.is_empty() {
+        Fields::default()
+    } else {
+        Fields::from_json(&body).ok_or(Failure::Malformed)?
+    };
+    let language = language::of(&hall);
+    let front = shopfront::open(&hall.env, &hall.context, &hall.site, language).await;
+    finish(
+        &hall,
+        &front,
+        &fields,
+        Command::Remove { product: id },
+        Vec::new(),
+    )
+    .await
+}
+
+/// Reads the product from the catalogue, makes the command and carries it out. A plain form gets a page back:
+/// the one it came from, or the cart with what could not be done.
+async fn command(
+    hall: Rc<Hall>,
+    fields: &Fields,
+    product: &str,
+    make: impl FnOnce(&Card, &Fields) -> Result<Command, Failure>,
+) -> Result<Response, Failure> {
+    let language =
+        Language::from_code(fields.text("language")).unwrap_or_else(|| language::of(&hall));
+    let front = shopfront::open(&hall.env, &hall.context, &hall.site, language).await;
+    let outcome = match product_of(&hall, &front, product, fields).await {
+        Ok(Known::Card(card)) => match make(&card, fields) {
+            Ok(command) => finish(&hall, &front, fields, command, vec![*card]).await,
+            Err(failure) => Err(failure),
+        },
+        Ok(Known::Gone(id)) => {
+            finish(
+                &hall,
+                &front,
+                fields,
+                Command::Remove { product: id },
+                Vec::new(),
+            )
+            .await
+        }
+        Err(failure) => Err(failure),
+    };
+    match outcome {
+        Err(failure) if !hall.visit.wants_json() => {
+            Ok(match cart_page(&hall, &front, &failure, product).await {
+                Ok(page) => pages::refused(&hall, &front, page, &failure),
+                Err(_) => pages::failed(&hall, &front, &failure, None),
+            })
+        }
+        Err(failure) => Ok(crate::failure::json(&failure, language)),
+        outcome => outcome,
+    }
+}
+
+/// The cart with what a plain form could not do.
+async fn cart_page(
+    hall: &Hall,
+    front: &Shopfront,
+    failure: &Failure,
+    product: &str,
+) -> Result<Page, Failure> {
+    let cart = present(hall, &hall.caller(), front.language).await?;
+    let view = priced(hall, front, &cart, Vec::new()).await?;
+    Ok(page::cart(&front.view(), &view, Some((failure, product))))
+}
+
+enum Known {
+    Card(Box<Card>),
+    /// The catalogue no longer has it, but a quantity of 0 may still take it out of a cart.
+    Gone(ProductId),
+}
+
+async fn product_of(
+    hall: &Hall,
+    front: &Shopfront,
+    product: &str,
+    fields: &Fields,
+) -> Result<Known, Failure> {
+    let id: ProductId = product.parse().map_err(|_| Failure::UnknownProduct)?;
+    let call = products_by_id(std::iter::once(id));
+    let found = hall
+        .backend(front.language)
+        .ask(&call)
+        .await
+        .map_err(|error| from_backend(&error, "cart product"))?;
+    match found.products.into_iter().find(|card| card.id == id) {
+        Some(card) => Ok(Known::Card(Box::new(card))),
+        None if read_quantity(fields.text("quantity"))
+            .is_ok_and(shop::quantity::Quantity::is_zero) =>
+        {
+            Ok(Known::Gone(id))
+        }
+        None => Err(Failure::UnknownProduct),
+    }
+}
+
+/// Sends a command to the object, naming a new guest if nobody is asking, and answers with the cart.
+async fn finish(
+    hall: &Rc<Hall>,
+    front: &Shopfront,
+    fields: &Fields,
+    command: Command,
+    known: Vec<Card>,
+) -> Result<Response, Failure> {
+    let mut caller = hall.caller();
+    let mut new_guest = None;
+    if caller == Caller::Nobody {
+        let key = hall.site.seal_key.as_ref().ok_or(Failure::Internal)?;
+        let token = GuestToken::from_random(clock::random_bytes());
+        new_guest = Some(seal_guest(key, &token));
+        caller = Caller::Guest(token);
+    }
+    let request = CommandRequest {
+        id: command_id(fields)?,
+        command,
+    };
+    let cart = match ask(hall, &caller, front.language, Wish::Apply(request)).await? {
+        Some(Told::Cart { cart, .. }) => cart,
+        Some(Told::Refused(refusal)) => return Err(Failure::Cart(refusal)),
+        Some(Told::Order(_)) | None => return Err(Failure::Internal),
+    };
+    let guest = |reply: Reply| match &new_guest {
+        Some(sealed) => {
+            reply.with_cookie(&hall.cookie(GUEST_COOKIE, sealed, GUEST_COOKIE_AGE, true))
+        }
+        None => reply,
+    };
+    if hall.visit.wants_json() {
+        let reply = guest(count_cookie(
+            hall,
+            Reply::new(200, CachePolicy::Never),
+            &cart,
+        ));
+        let view = priced(hall, front, &cart, known).await?;
+        return Ok(reply.json(&view));
+    }
+    let own = Address::new(front.language, Route::Cart).href();
+    let target = Target::local(fields.text("back"))
+        .or_else(|| Target::local(&own))
+        .ok_or(Failure::Internal)?;
+    Ok(guest(count_cookie(
+        hall,
+        Reply::redirect(303, &target, CachePolicy::Never),
+        &cart,
+    ))
+    .empty())
+}
+
+/// The id of a command: the browser's, or a fresh one for a plain form.
+pub(crate) fn command_id(fields: &Fields) -> Result<String, Failure> {
+    let id = fields.text("command");
+    if id.is_empty() {
+        return Ok(GuestToken::from_random(clock::random_bytes())
+            .as_str()
+            .to_owned());
+    }
+    let fine = id.len() <= MOST_ID_BYTES
+        && id
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    if fine {
+        Ok(id.to_owned())
+    } else {
+        Err(Failure::Malformed)
+    }
+}
+
+/// The hint for the badge of cached pages.
+pub(crate) fn count_cookie(hall: &Hall, reply: Reply, cart: &Cart) -> Reply {
+    let value = format!("{}.{}", units(cart), cart.revision);
+    reply.with_cookie(&hall.cookie(COUNT_COOKIE, &value, COUNT_COOKIE_AGE, false))
+}
+
+/// `GET /ws/cart`: same origin and a sealed caller only, before any object is woken.
+pub(crate) async fn socket(hall: &Rc<Hall>) -> Result<Response, Failure> {
+    let upgrade = hall.visit.header("upgrade").unwrap_or_default();
+    if !upgrade.eq_ignore_ascii_case("websocket") {
+        return Err(Failure::Malformed);
+    }
+    if !hall.visit.is_same_origin() {
+        return Err(Failure::ForeignOrigin);
+    }
+    let name = hall
+        .caller()
+        .cart_name(hall.site.name())
+        .ok_or(Failure::NotYours)?;
+    let stub = bindings::cart(&hall.env, &name).map_err(|error| from_platform(&error))?;
+    let response = stub
+        .fetch_with_request(Request::from(Clone::clone(&hall.visit.raw)))
+        .await
+        .map_err(|error| from_platform(&error))?;
+    Ok(response.into())
+}

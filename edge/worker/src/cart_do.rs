@@ -1,0 +1,195 @@
+//! The object that holds one cart: it loads, lets `shop::cart::apply` decide, saves, and tells every socket.
+//!
+//! Stored: `cart(state)`, one row, the cart as JSON; `answers(id, answer)`, the first answer to each command
+//! by the command's id, written in the same transaction; `orders(id, lines, reserved, answer)`, an order
+//! from before it is sent; `facts(name, value)`, whose cart this is and how far the backend's copy is behind.
+
+mod ledger;
+mod messages;
+mod mirror;
+mod order;
+
+use std::cell::RefCell;
+
+use shop::cart::{Cart, CartEvent, Command, CommandRequest, EventKind, apply};
+use worker::{
+    DurableObject, Env, Error, Request, Response, Result, State, WebSocket,
+    WebSocketIncomingMessage, WebSocketPair, durable_object,
+};
+
+use ledger::Ledger;
+pub(crate) use messages::{Ask, Owner, Told, Wish, read};
+
+/// Longer messages close the socket; nothing of the shop sends any.
+const MOST_MESSAGE_BYTES: usize = 4096;
+/// More tabs than this of one cart are not told.
+const MOST_SOCKETS: usize = 32;
+
+/// One cart.
+#[durable_object]
+pub struct CartObject {
+    state: State,
+    env: Env,
+    /// The order that is being placed by a request of this very instance.
+    ordering: RefCell<Option<String>>,
+}
+
+impl DurableObject for CartObject {
+    fn new(state: State, env: Env) -> Self {
+        if let Err(error) = Ledger::new(&state).prepare() {
+            worker::console_error!("the tables of a cart could not be made: {error}");
+        }
+        Self {
+            state,
+            env,
+            ordering: RefCell::new(None),
+        }
+    }
+
+    async fn fetch(&self, mut request: Request) -> Result<Response> {
+        if request
+            .headers()
+            .get("upgrade")?
+            .is_some_and(|upgrade| upgrade.eq_ignore_ascii_case("websocket"))
+        {
+            return self.open_socket();
+        }
+        let ask: Ask = read(&request.text().await?)?;
+        let told = match ask.wish {
+            Wish::Read => self.read()?,
+            Wish::Apply(request) => self.command(&ask.owner, &request, None).await?,
+            Wish::Save { request, fields } => {
+                self.command(&ask.owner, &request, Some(fields)).await?
+            }
+            Wish::Order(place) => Told::Order(self.order(&ask.owner, &place).await?),
+        };
+        Response::ok(serde_json::to_string(&told)?)
+    }
+
+    /// Brings the backend's copy nearer; never fails, since a failed alarm would be tried again at once.
+    async fn alarm(&self) -> Result<Response> {
+        if let Err(error) = self.mirror().await {
+            worker::console_error!("the cart's copy could not be brought up to date: {error}");
+        }
+        Response::ok("")
+    }
+
+    async fn websocket_message(
+        &self,
+        socket: WebSocket,
+        message: WebSocketIncomingMessage,
+    ) -> Result<()> {
+        let length = match message {
+            WebSocketIncomingMessage::String(text) => text.len(),
+            WebSocketIncomingMessage::Binary(bytes) => bytes.len(),
+        };
+        if length > MOST_MESSAGE_BYTES {
+            socket.close(Some(1009), Some("too long"))
+        } else {
+            Ok(())
+        }
+    }
+
+    async fn websocket_close(
+        &self,
+        socket: WebSocket,
+        _code: usize,
+        _reason: String,
+        _was_clean: bool,
+    ) -> Result<()> {
+        // The other side is gone; closing our half may fail and changes nothing.
+        let _ = socket.close(Some(1000), None::<&str>);
+        Ok(())
+    }
+
+    async fn websocket_error(&self, _socket: WebSocket, error: Error) -> Result<()> {
+        worker::console_log!("a cart's socket broke: {error}");
+        Ok(())
+    }
+}
+
+impl CartObject {
+    fn ledger(&self) -> Ledger {
+        Ledger::new(&self.state)
+    }
+
+    fn read(&self) -> Result<Told> {
+        let ledger = self.ledger();
+        Ok(Told::Cart {
+            cart: ledger.cart()?,
+            fields: ledger.fields()?,
+        })
+    }
+
+    /// Applies a command once; a repeated id gets the first answer again.
+    async fn command(
+        &self,
+        owner: &Owner,
+        request: &CommandRequest,
+        fields: Option<String>,
+    ) -> Result<Told> {
+        let ledger = self.ledger();
+        if let Some(cart) = ledger.answer(&request.id)? {
+            return Ok(Told::Cart {
+                cart,
+                fields: ledger.fields()?,
+            });
+        }
+        let cart = match apply(&ledger.cart()?, &request.command) {
+            Ok(cart) => cart,
+            Err(refusal) => return Ok(Told::Refused(refusal)),
+        };
+        ledger.save(&cart, &request.id)?;
+        if let Some(fields) = fields {
+            ledger.save_fields(&fields)?;
+        }
+        self.after_change(owner, &cart).await?;
+        self.read()
+    }
+
+    /// Takes what was ordered out of the cart.
+    async fn take_ordered(
+        &self,
+        owner: &Owner,
+        id: &str,
+        lines: Vec<shop::cart::Line>,
+    ) -> Result<()> {
+        let ledger = self.ledger();
+        if let Ok(cart) = apply(&ledger.cart()?, &Command::Ordered { lines }) {
+            ledger.save(&cart, &format!("order/{id}"))?;
+            self.after_change(owner, &cart).await?;
+        }
+        Ok(())
+    }
+
+    async fn after_change(&self, owner: &Owner, cart: &Cart) -> Result<()> {
+        self.tell(&CartEvent::new(EventKind::Changed, cart));
+        self.schedule_mirror(owner).await
+    }
+
+    fn tell(&self, event: &CartEvent) {
+        let Ok(text) = serde_json::to_string(event) else {
+            return;
+        };
+        for socket in self.state.get_websockets() {
+            // A socket that is going away resynchronises when it comes back.
+            let _ = socket.send_with_str(&text);
+        }
+    }
+
+    fn open_socket(&self) -> Result<Response> {
+        let full = self.state.get_websockets().len() >= MOST_SOCKETS;
+        let pair = WebSocketPair::new()?;
+        self.state.accept_web_socket(&pair.server);
+        if full {
+            pair.server.close(Some(1013), Some("too many tabs"))?;
+            return Response::from_websocket(pair.client);
+        }
+        pair.server
+            .send_with_str(serde_json::to_string(&CartEvent::new(
+                EventKind::Ready,
+                &self.ledger().cart()?,
+            ))?)?;
+        Response::from_websocket(pair.client)
+    }
+}

@@ -1,0 +1,109 @@
+//! What worker and object say to each other, as JSON.
+
+use serde::Serialize;
+use shop::cart::{Cart, CommandRequest, Refusal};
+use shop::checkout::{OrderAnswer, PlaceOrder};
+use shop::lenient::{Json, Lenient};
+
+/// Whose cart it is, as the worker has proven it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(crate) struct Owner {
+    pub site: String,
+    /// The cart's own name, unlike any other's.
+    pub(crate) cart: String,
+    pub language: String,
+    /// The guest's token; `None` for a signed-in user.
+    pub no_user_id: Option<String>,
+    /// The session of a signed-in user, for calls made while the user waits; never stored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub session: Option<String>,
+}
+
+/// What the worker asks.
+#[derive(Debug, Serialize)]
+pub(crate) struct Ask {
+    pub owner: Owner,
+    pub wish: Wish,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) enum Wish {
+    Read,
+    Apply(CommandRequest),
+    /// Replaces or empties the cart together with its companion data.
+    Save {
+        request: CommandRequest,
+        fields: String,
+    },
+    Order(Box<PlaceOrder>),
+}
+
+/// What the object answers.
+#[derive(Debug, Serialize)]
+pub(crate) enum Told {
+    Cart { cart: Cart, fields: String },
+    Refused(Refusal),
+    Order(OrderAnswer),
+}
+
+/// Reads a message or a stored value; one that is not whole is an error, never half a cart.
+pub(crate) fn read<T: Lenient>(text: &str) -> worker::Result<T> {
+    let json = Json::parse(text.as_bytes())?;
+    T::read(&json).ok_or_else(|| worker::Error::RustError("a message of another shape".to_owned()))
+}
+
+fn field<T: Lenient>(json: &Json<'_>, name: &str) -> Option<T> {
+    json.get(name).and_then(T::read)
+}
+
+impl Lenient for Owner {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        Some(Self {
+            site: field(json, "site")?,
+            cart: field(json, "cart")?,
+            language: field(json, "language")?,
+            no_user_id: field(json, "no_user_id"),
+            session: field(json, "session"),
+        })
+    }
+}
+
+impl Lenient for Ask {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        Some(Self {
+            owner: field(json, "owner")?,
+            wish: field(json, "wish")?,
+        })
+    }
+}
+
+impl Lenient for Wish {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        if matches!(json, Json::Text(_)) {
+            return Some(Self::Read);
+        }
+        match json.variant()? {
+            ("Apply", body) => CommandRequest::read(body).map(Self::Apply),
+            ("Save", body) => Some(Self::Save {
+                request: field(body, "request")?,
+                fields: field(body, "fields")?,
+            }),
+            ("Order", body) => PlaceOrder::read(body).map(|place| Self::Order(Box::new(place))),
+            _ => None,
+        }
+    }
+}
+
+impl Lenient for Told {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        match json.variant()? {
+            ("Cart", body) => Some(Self::Cart {
+                cart: field(body, "cart")?,
+                fields: field(body, "fields")?,
+            }),
+            ("Refused", body) => Refusal::read(body).map(Self::Refused),
+            ("Order", body) => OrderAnswer::read(body).map(Self::Order),
+            _ => None,
+        }
+    }
+}

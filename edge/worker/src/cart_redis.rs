@@ -1,0 +1,167 @@
+//! `/api/cart-redis`: the cart store API of the specification (shell 7, server-side), on the cart's object.
+
+use std::rc::Rc;
+
+use js_sys::Reflect;
+use serde::Serialize;
+use shop::cart::{Cart, Command, CommandRequest, RedisOrder};
+use shop::failure::Failure;
+use shop::i18n::Language;
+use shop::pagecache::CachePolicy;
+use shop::product::products_by_id;
+use shop::session::{Caller, GuestToken};
+use wasm_bindgen::JsValue;
+use web_sys::Response;
+
+use crate::answer::Hall;
+use crate::cart::{ask, count_cookie};
+use crate::cart_do::{Told, Wish};
+use crate::failure::from_backend;
+use crate::reply::Reply;
+use crate::{clock, language};
+
+/// Companion data that nobody has saved.
+const NO_FIELDS: &str = "{}";
+
+/// What saving or deleting brought.
+#[derive(Debug, Serialize)]
+struct Saved {
+    ok: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+}
+
+/// The caller, if the parameter `user_token` names the caller's own cart or none. The sealed cookie decides;
+/// a bare id in the address never selects a cart.
+fn caller(hall: &Hall) -> Result<Caller, Failure> {
+    let caller = hall.caller();
+    match hall
+        .visit
+        .query_value("user_token")
+        .filter(|token| !token.is_empty())
+    {
+        Some(token)
+            if Some(token.as_str()) != caller.id()
+                && hall.visit.cookie(shop::session::GUEST_COOKIE) != Some(&token) =>
+        {
+            Err(Failure::NotYours)
+        }
+        _ => Ok(caller),
+    }
+}
+
+/// `GET`: the saved order with its local cart and companion data.
+pub(crate) async fn read(hall: &Rc<Hall>) -> Result<Response, Failure> {
+    let caller = caller(hall)?;
+    let order = match ask(hall, &caller, language::of(hall), Wish::Read).await? {
+        Some(Told::Cart { cart, fields }) => RedisOrder::new(&cart, fields),
+        Some(Told::Refused(_) | Told::Order(_)) => return Err(Failure::Internal),
+        None => RedisOrder::new(&Cart::default(), NO_FIELDS.to_owned()),
+    };
+    Ok(Reply::new(200, CachePolicy::Private).json_text(&order.to_json()))
+}
+
+/// `POST`: saves an order; an empty local cart is not saved unless `force=true` (spec commerce 4).
+pub(crate) async fn save(hall: &Rc<Hall>) -> Result<Response, Failure> {
+    let caller = caller(hall)?;
+    if caller == Caller::Nobody {
+        return Err(Failure::NotYours);
+    }
+    let order = {
+        let body = hall.visit.body().await?;
+        RedisOrder::read(&body, companion(&body)).ok_or(Failure::Malformed)?
+    };
+    let forced = hall.visit.query_value("force").as_deref() == Some("true");
+    if let Some(reason) = order.unsaved(forced, hall.dev_mode()) {
+        let saved = Saved {
+            ok: false,
+            reason: Some(reason),
+        };
+        return Ok(Reply::new(200, CachePolicy::Never).json(&saved));
+    }
+    let products = &order.lines;
+    let language = language::of(hall);
+    let steps = if products.is_empty() {
+        std::collections::HashMap::new()
+    } else {
+        let call = products_by_id(
+            products
+                .iter()
+                .take(shop::cart::MOST_LINES)
+                .map(|line| line.product),
+        );
+        let found = hall
+            .backend(language)
+            .ask(&call)
+            .await
+            .map_err(|error| from_backend(&error, "cart products"))?;
+        found
+            .products
+            .iter()
+            .map(|card| (card.id, card.step()))
+            .collect()
+    };
+    let command = order.replace(&steps);
+    change(hall, &caller, language, command, order.fields).await
+}
+
+/// `DELETE`: empties the cart and its companion data.
+pub(crate) async fn delete(hall: &Rc<Hall>) -> Result<Response, Failure> {
+    let caller = caller(hall)?;
+    if caller == Caller::Nobody {
+        return Ok(Reply::new(200, CachePolicy::Never).json(&Saved {
+            ok: true,
+            reason: None,
+        }));
+    }
+    change(
+        hall,
+        &caller,
+        language::of(hall),
+        Command::Clear,
+        NO_FIELDS.to_owned(),
+    )
+    .await
+}
+
+async fn change(
+    hall: &Rc<Hall>,
+    caller: &Caller,
+    language: Language,
+    command: Command,
+    fields: String,
+) -> Result<Response, Failure> {
+    let id = GuestToken::from_random(clock::random_bytes())
+        .as_str()
+        .to_owned();
+    match ask(
+        hall,
+        caller,
+        language,
+        Wish::Save {
+            request: CommandRequest { id, command },
+            fields,
+        },
+    )
+    .await?
+    {
+        Some(Told::Cart { cart, .. }) => {
+            Ok(
+                count_cookie(hall, Reply::new(200, CachePolicy::Never), &cart).json(&Saved {
+                    ok: true,
+                    reason: None,
+                }),
+            )
+        }
+        Some(Told::Refused(refusal)) => Err(Failure::Cart(refusal)),
+        Some(Told::Order(_)) | None => Err(Failure::Internal),
+    }
+}
+
+/// The text of `order.localDataFields`, cut out by the platform, which keeps every number as it came.
+fn companion(body: &[u8]) -> Option<String> {
+    let order = js_sys::JSON::parse(std::str::from_utf8(body).ok()?).ok()?;
+    let field = |object: &JsValue, name: &str| Reflect::get(object, &name.into()).ok();
+    let fields = field(&field(&order, "order")?, "localDataFields")?;
+    js_sys::JSON::stringify(&fields).ok()?.as_string()
+}

@@ -1,0 +1,24 @@
+//! The time and chance of the platform, for handing to `shop` as arguments.
+
+/// Milliseconds since 1970.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a date is a whole positive number"
+)]
+pub(crate) fn now_ms() -> u64 {
+    js_sys::Date::now() as u64
+}
+
+#[wasm_bindgen::prelude::wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = crypto, js_name = getRandomValues)]
+    fn fill_random(array: &js_sys::Uint8Array) -> js_sys::Uint8Array;
+}
+
+/// Sixteen bytes that nobody can guess.
+pub(crate) fn random_bytes() -> [u8; 16] {
+    let mut bytes = [0; 16];
+    fill_random(&js_sys::Uint8Array::new_with_length(16)).copy_to(&mut bytes);
+    bytes
+}

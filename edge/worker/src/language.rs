@@ -1,0 +1,66 @@
+//! The language of a visitor: the redirect from the root, and the language of answers that have no page.
+
+use std::rc::Rc;
+
+use shop::i18n::Language;
+use shop::language::{LANGUAGE_COOKIE, LANGUAGE_COOKIE_AGE, OLD_LANGUAGE_COOKIE, Wishes};
+use shop::pagecache::CachePolicy;
+use shop::paths::{Target, with_query};
+use shop::route::{Address, Route};
+use shop::site::{GlobalSettings, site_languages};
+use web_sys::Response;
+
+use crate::answer::Hall;
+use crate::reply::Reply;
+use crate::shopfront;
+use crate::visit::Visit;
+
+/// The language that the visitor's cookie remembers.
+pub(crate) fn remembered(visit: &Visit) -> Option<Language> {
+    cookie(visit).and_then(Language::from_code)
+}
+
+fn cookie(visit: &Visit) -> Option<&str> {
+    visit
+        .cookie(LANGUAGE_COOKIE)
+        .or_else(|| visit.cookie(OLD_LANGUAGE_COOKIE))
+}
+
+/// The language of an endpoint's answer: the one it was asked in, else the visitor's.
+pub(crate) fn of(hall: &Hall) -> Language {
+    let asked = hall
+        .visit
+        .query_value("language")
+        .and_then(|code| Language::from_code(&code));
+    asked.unwrap_or_else(|| {
+        let offered = site_languages(&hall.site.published.site, &GlobalSettings::default());
+        let main = offered.first().copied().unwrap_or(Language::Ro);
+        let accept_language = hall.visit.header("accept-language");
+        Wishes {
+            cookie: cookie(&hall.visit),
+            accept_language: accept_language.as_deref(),
+        }
+        .choose(&offered, main)
+    })
+}
+
+/// `/` leads to a language by cookie, browser, site (spec shell 2); nobody may keep the answer.
+pub(crate) async fn root(hall: &Rc<Hall>) -> Response {
+    let visit = &hall.visit;
+    let front = shopfront::open(&hall.env, &hall.context, &hall.site, of(hall)).await;
+    let accept_language = visit.header("accept-language");
+    let language = Wishes {
+        cookie: cookie(visit),
+        accept_language: accept_language.as_deref(),
+    }
+    .choose(&front.shop.languages, front.shop.main_language);
+    let home = Address::new(language, Route::Home).href();
+    let target = Target::local(&with_query(&home, visit.query())).or_else(|| Target::local(&home));
+    match target {
+        Some(target) => Reply::redirect(302, &target, CachePolicy::Never)
+            .varying_by_visitor()
+            .with_cookie(&hall.cookie(LANGUAGE_COOKIE, language.code(), LANGUAGE_COOKIE_AGE, false))
+            .empty(),
+        None => crate::failure::json(&shop::failure::Failure::Internal, language),
+    }
+}

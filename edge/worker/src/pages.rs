@@ -1,0 +1,305 @@
+//! Pages: the cache asked first, then the page loaded, rendered, streamed and kept.
+
+use std::rc::Rc;
+
+use futures_util::future::{Either, select};
+use js_sys::{ArrayBuffer, Uint8Array};
+use shop::failure::{self as shop_failure, Failure};
+use shop::i18n::Language;
+use shop::language::LANGUAGE_COOKIE_AGE;
+use shop::page::Page;
+use shop::pagecache::{self, CachePolicy, CacheStatus, Entry, Facts, Freshness};
+use shop::route::{Address, Route};
+use wasm_bindgen::JsCast;
+use web_sys::Response;
+
+use crate::answer::Hall;
+use crate::reply::{Reply, raw};
+use crate::shopfront::{ASSETS, Shopfront};
+use crate::storage::kv::Namespace;
+use crate::storage::memory;
+use crate::visit::Verb;
+use crate::{
+    bindings, cart, catalogue, checkout, clock, favourites, home, language, orders, product,
+    search, shopfront, stream,
+};
+
+/// Answers a page's address.
+pub(crate) async fn answer(hall: Rc<Hall>, address: Address) -> Response {
+    let visit = &hall.visit;
+    let remembered_language = language::remembered(visit);
+    let facts = Facts {
+        path: visit.path(),
+        has_query: visit.query().is_some_and(|query| !query.is_empty()),
+        remembered_language,
+        dev_mode: hall.dev_mode(),
+        has_session: visit.cookie(shop::session::TOKEN_COOKIE).is_some(),
+    };
+    match pagecache::bypass(&address, &facts) {
+        Some(reason) => {
+            let front =
+                shopfront::open(&hall.env, &hall.context, &hall.site, address.language).await;
+            let loaded = load(&hall, &front, &address).await;
+            let new_language =
+                remembered_language.is_some_and(|language| language != address.language);
+            private(
+                &hall,
+                &front,
+                loaded,
+                CacheStatus::Bypass(reason),
+                new_language,
+            )
+        }
+        None => cached(hall, address).await,
+    }
+}
+
+/// A page that the cache may hold.
+async fn cached(hall: Rc<Hall>, address: Address) -> Response {
+    let path = hall.visit.path();
+    let now_ms = clock::now_ms();
+    let memory_key = format!("{}\n{}\n{path}", hall.site.name(), hall.site.version);
+    let memory_ms = bindings::variables(&hall.env).page_memory_ms;
+    if memory_ms > 0
+        && let Some(page) = memory::find(&memory_key, now_ms)
+    {
+        return if hall.visit.verb == Verb::Head {
+            page.headers()
+        } else {
+            page.answer()
+        };
+    }
+    let key = pagecache::key(hall.site.name(), &hall.site.version, ASSETS.build, path);
+    let found = look_up(&hall, &key).await;
+    let status = if matches!(found, Found::Timeout) {
+        CacheStatus::MissTimeout
+    } else {
+        CacheStatus::MissStored
+    };
+    if let Found::Entry(entry) = found {
+        match Freshness::of(entry.stored_at_ms, now_ms) {
+            Freshness::Fresh => {
+                return fresh(
+                    &hall,
+                    entry,
+                    (memory_ms > 0).then_some((memory_key, now_ms + memory_ms)),
+                );
+            }
+            Freshness::Stale => {
+                let response = entry.answer(&hall, CacheStatus::HitStale);
+                if memory::lease(&key, now_ms, pagecache::REFRESH_LEASE_MS) {
+                    let again = hall.clone();
+                    hall.context
+                        .wait_until(async move { renew(&again, &address, key).await });
+                }
+                return response;
+            }
+            Freshness::Dead => {}
+        }
+    }
+    let front = shopfront::open(&hall.env, &hall.context, &hall.site, address.language).await;
+    match load(&hall, &front, &address).await {
+        Ok(page) => {
+            let keep =
+                front.complete && page.cache == CachePolicy::Page && hall.visit.verb == Verb::Get;
+            let status = if keep { status } else { CacheStatus::Miss };
+            let reply = Reply::page(200, page.cache, &hall.site.policy, Some(status));
+            let keep = keep.then(|| stream::Keep {
+                key,
+                memory: (memory_ms > 0).then_some((memory_key, memory_ms)),
+            });
+            stream::page(hall, front, page, &reply, keep)
+        }
+        Err(failure) => failed(&hall, &front, &failure, Some(CacheStatus::Miss)),
+    }
+}
+
+/// Answers with a stored page and holds it in the isolate's memory until then, if it has one.
+fn fresh(hall: &Hall, entry: Stored, memory: Option<(String, u64)>) -> Response {
+    let response = entry.answer(hall, CacheStatus::Hit);
+    if let Some((key, until_ms)) = memory {
+        let init = Reply::page(
+            200,
+            CachePolicy::Page,
+            &hall.site.policy,
+            Some(CacheStatus::Hit),
+        )
+        .init();
+        memory::hold(key, entry.body, init, until_ms);
+    }
+    response
+}
+
+/// Renders a stale page anew behind a visitor's back; a page that cannot be made whole leaves the old one.
+async fn renew(hall: &Rc<Hall>, address: &Address, key: String) {
+    let front = shopfront::open(&hall.env, &hall.context, &hall.site, address.language).await;
+    if let Ok(page) = load(hall, &front, address).await
+        && front.complete
+        && let Some(body) = stream::whole(hall, &front, &page).await
+    {
+        store(hall, key, &Uint8Array::from(body.as_slice())).await;
+    }
+}
+
+/// A page of one visitor, or one that must not come from the cache.
+pub(crate) fn private(
+    hall: &Rc<Hall>,
+    front: &Rc<Shopfront>,
+    loaded: Result<Page, Failure>,
+    status: CacheStatus,
+    remember_language: bool,
+) -> Response {
+    match loaded {
+        Ok(page) => {
+            let policy = if page.cache == CachePolicy::Never {
+                CachePolicy::Never
+            } else {
+                CachePolicy::Private
+            };
+            let mut reply = Reply::page(200, policy, &hall.site.policy, Some(status));
+            if remember_language {
+                reply = reply.with_cookie(&hall.cookie(
+                    shop::language::LANGUAGE_COOKIE,
+                    front.language.code(),
+                    LANGUAGE_COOKIE_AGE,
+                    false,
+                ));
+            }
+            stream::page(hall.clone(), front.clone(), page, &reply, None)
+        }
+        Err(failure) => failed(hall, front, &failure, Some(status)),
+    }
+}
+
+/// The page of a failure, with its status.
+pub(crate) fn failed(
+    hall: &Rc<Hall>,
+    front: &Rc<Shopfront>,
+    failure: &Failure,
+    cache_status: Option<CacheStatus>,
+) -> Response {
+    let status = crate::failure::status(failure);
+    let page = shop_failure::page::failure(&front.view(), status, failure);
+    let reply = Reply::page(status, CachePolicy::Never, &hall.site.policy, cache_status);
+    stream::page(hall.clone(), front.clone(), page, &reply, None)
+}
+
+/// A page that a plain form gets back with what it could not do.
+pub(crate) fn refused(
+    hall: &Rc<Hall>,
+    front: &Rc<Shopfront>,
+    page: Page,
+    failure: &Failure,
+) -> Response {
+    let reply = Reply::page(
+        crate::failure::status(failure),
+        CachePolicy::Never,
+        &hall.site.policy,
+        None,
+    );
+    stream::page(hall.clone(), front.clone(), page, &reply, None)
+}
+
+/// The page of a failure for a plain form, in the visitor's language.
+pub(crate) async fn failure(hall: Rc<Hall>, failure: &Failure) -> Response {
+    let front = shopfront::open(&hall.env, &hall.context, &hall.site, language::of(&hall)).await;
+    failed(&hall, &front, failure, None)
+}
+
+/// The failure page in a language: for addresses that no page has.
+pub(crate) async fn not_found(hall: Rc<Hall>, language: Language) -> Response {
+    let front = shopfront::open(&hall.env, &hall.context, &hall.site, language).await;
+    failed(&hall, &front, &Failure::NotFound, None)
+}
+
+/// Loads a page's critical data and renders it; the data decides the status.
+async fn load(hall: &Hall, front: &Shopfront, address: &Address) -> Result<Page, Failure> {
+    if !front.shop.languages.contains(&address.language) {
+        return Err(Failure::NotFound);
+    }
+    match &address.route {
+        Route::Home => home::load(hall, front).await,
+        Route::Category(slug) => catalogue::load(hall, front, slug).await,
+        Route::Product(slug) => product::load(hall, front, slug).await,
+        Route::Search => search::load(hall, front).await,
+        Route::Favourites => favourites::load(hall, front).await,
+        Route::Cart => cart::load(hall, front).await,
+        Route::Checkout => checkout::load(hall, front).await,
+        Route::CartSuccess => Ok(orders::load(hall, front)),
+        Route::NotFound => Err(Failure::NotFound),
+    }
+}
+
+enum Found {
+    Entry(Stored),
+    Nothing,
+    Timeout,
+}
+
+/// An entry on the platform's side.
+struct Stored {
+    stored_at_ms: u64,
+    body: Uint8Array,
+}
+
+impl Stored {
+    fn read(buffer: &ArrayBuffer) -> Option<Self> {
+        let all = Uint8Array::new(buffer);
+        let length = all.length() as usize;
+        let first = all
+            .subarray(0, u32::try_from(pagecache::HEADER_BYTES.min(length)).ok()?)
+            .to_vec();
+        let (stored_at_ms, start) = Entry::read_header(&first, length)?;
+        Some(Self {
+            stored_at_ms,
+            body: all.subarray(u32::try_from(start).ok()?, all.length()),
+        })
+    }
+
+    fn answer(&self, hall: &Hall, status: CacheStatus) -> Response {
+        let init = Reply::page(200, CachePolicy::Page, &hall.site.policy, Some(status)).init();
+        raw((hall.visit.verb != Verb::Head).then_some(&self.body), &init)
+    }
+}
+
+/// Asks KV, for at most two seconds. Whatever goes wrong there, the page is rendered normally.
+async fn look_up(hall: &Hall, key: &str) -> Found {
+    let Ok(store) = bindings::raw_pages(&hall.env) else {
+        return Found::Nothing;
+    };
+    let store: Namespace = store.unchecked_into();
+    let work = Box::pin(store.buffer(key));
+    let deadline = worker::Delay::from(std::time::Duration::from_millis(
+        pagecache::LOOKUP_TIMEOUT_MS.into(),
+    ));
+    match select(work, deadline).await {
+        Either::Left((Ok(Some(buffer)), _)) => {
+            Stored::read(&buffer).map_or(Found::Nothing, Found::Entry)
+        }
+        Either::Left((Ok(None), _)) => Found::Nothing,
+        Either::Left((Err(error), _)) => {
+            worker::console_error!("the page cache did not answer: {error:?}");
+            Found::Nothing
+        }
+        Either::Right(((), _)) => {
+            worker::console_error!("{}", pagecache::LOOKUP_TIMEOUT);
+            Found::Timeout
+        }
+    }
+}
+
+/// Writes a page to KV. A failure is logged: a page that is not kept is only slower.
+pub(crate) async fn store(hall: &Hall, key: String, body: &Uint8Array) {
+    let Ok(store) = bindings::raw_pages(&hall.env) else {
+        return;
+    };
+    let store: Namespace = store.unchecked_into();
+    let header = Entry::header(clock::now_ms(), body.length() as usize);
+    let entry =
+        Uint8Array::new_with_length(u32::try_from(header.len()).unwrap_or(0) + body.length());
+    entry.set(&Uint8Array::from(header.as_bytes()), 0);
+    entry.set(body, u32::try_from(header.len()).unwrap_or(0));
+    if let Err(error) = store.keep(&key, &entry, pagecache::KEEP_SECONDS).await {
+        worker::console_error!("the page cache did not take {key}: {error:?}");
+    }
+}

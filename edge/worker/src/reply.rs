@@ -1,0 +1,163 @@
+//! Answers: headers and bodies handed to the platform. Every answer of the worker is made here.
+
+use js_sys::{Object, Reflect, Uint8Array};
+use serde::Serialize;
+use shop::pagecache::{CachePolicy, CacheStatus};
+use shop::paths::Target;
+use wasm_bindgen::JsValue;
+use web_sys::{Response, ResponseInit};
+
+const HTML: &str = "text/html; charset=utf-8";
+const JSON: &str = "application/json; charset=utf-8";
+
+/// The headers of an answer, in the making.
+#[derive(Debug)]
+pub(crate) struct Reply {
+    status: u16,
+    headers: Vec<(&'static str, String)>,
+}
+
+impl Reply {
+    pub(crate) fn new(status: u16, cache: CachePolicy) -> Self {
+        Self {
+            status,
+            headers: vec![
+                ("cache-control", cache.header().to_owned()),
+                ("x-content-type-options", "nosniff".to_owned()),
+            ],
+        }
+    }
+
+    /// The headers of a page.
+    pub(crate) fn page(
+        status: u16,
+        cache: CachePolicy,
+        policy: &str,
+        cache_status: Option<CacheStatus>,
+    ) -> Self {
+        let reply = Self::new(status, cache)
+            .with("content-type", HTML)
+            .with("content-security-policy", policy)
+            .with("referrer-policy", "strict-origin-when-cross-origin");
+        match cache_status {
+            Some(cache_status) => reply.with_status_of_cache(cache_status),
+            None => reply,
+        }
+    }
+
+    /// Says what the page cache had to do with the answer.
+    #[must_use]
+    pub(crate) fn with_status_of_cache(self, cache_status: CacheStatus) -> Self {
+        self.with("cache-status", cache_status.header())
+    }
+
+    #[must_use]
+    pub(crate) fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        self.headers.push((name, value.into()));
+        self
+    }
+
+    /// Adds a cookie. Every cookie of the shop lives on the whole site and goes to no other.
+    #[must_use]
+    pub(crate) fn with_cookie(self, cookie: &Cookie<'_>) -> Self {
+        let value = format!(
+            "{}={}; Path=/; Max-Age={}; SameSite=Lax{}{}",
+            cookie.name,
+            cookie.value,
+            cookie.max_age,
+            if cookie.http_only { "; HttpOnly" } else { "" },
+            if cookie.secure { "; Secure" } else { "" },
+        );
+        self.with("set-cookie", value)
+    }
+
+    /// Says that the answer depends on who asks.
+    #[must_use]
+    pub(crate) fn varying_by_visitor(self) -> Self {
+        self.with("vary", "Cookie, Accept-Language")
+    }
+
+    /// The same, never to be compressed on the way.
+    pub(crate) fn uncompressed(&self) -> Self {
+        Self {
+            status: self.status,
+            headers: self.headers.clone(),
+        }
+        .with("content-encoding", "identity")
+    }
+
+    /// The platform's form of these headers; kept by the page memory and used again.
+    pub(crate) fn init(&self) -> ResponseInit {
+        let init = ResponseInit::new();
+        init.set_status(self.status);
+        let repeated = self
+            .headers
+            .iter()
+            .filter(|(name, _)| *name == "set-cookie")
+            .count()
+            > 1;
+        if repeated {
+            let pairs = js_sys::Array::new();
+            for (name, value) in &self.headers {
+                pairs.push(&js_sys::Array::of2(
+                    &JsValue::from_str(name),
+                    &JsValue::from_str(value),
+                ));
+            }
+            init.set_headers(&pairs);
+        } else {
+            let record = Object::new();
+            for (name, value) in &self.headers {
+                // Setting a property of a fresh plain object cannot fail.
+                let _ = Reflect::set(&record, &JsValue::from_str(name), &JsValue::from_str(value));
+            }
+            init.set_headers(&record);
+        }
+        init
+    }
+
+    pub(crate) fn bytes(&self, body: &[u8]) -> Response {
+        raw(Some(&Uint8Array::from(body)), &self.init())
+    }
+
+    pub(crate) fn empty(&self) -> Response {
+        raw(None, &self.init())
+    }
+
+    pub(crate) fn json(self, body: &impl Serialize) -> Response {
+        self.json_text(&serde_json::to_string(body).unwrap_or_default())
+    }
+
+    /// An answer that is JSON already.
+    pub(crate) fn json_text(self, body: &str) -> Response {
+        self.with("content-type", JSON).bytes(body.as_bytes())
+    }
+
+    /// A 301 of a path rule or of the operators' table, or the 302 or 303 of a form.
+    pub(crate) fn redirect(status: u16, target: &Target, cache: CachePolicy) -> Self {
+        Self::new(status, cache).with("location", target.as_str())
+    }
+}
+
+/// A cookie of the shop.
+#[derive(Debug)]
+pub(crate) struct Cookie<'a> {
+    pub name: &'static str,
+    pub value: &'a str,
+    /// Seconds.
+    pub max_age: u32,
+    pub http_only: bool,
+    pub secure: bool,
+}
+
+/// An answer from ready bytes. Statuses come from this worker's own constants, so making one does not fail;
+/// an empty one stands in should the platform ever disagree.
+pub(crate) fn raw(body: Option<&Uint8Array>, init: &ResponseInit) -> Response {
+    Response::new_with_opt_js_u8_array_and_init(body, init).unwrap_or_else(|_| Response::error())
+}
+
+/// A streamed answer.
+pub(crate) fn streamed(body: &web_sys::ReadableStream, init: &ResponseInit) -> Response {
+    Response::new_with_opt_readable_stream_and_init(Some(body), init)
+        .unwrap_or_else(|_| Response::error())
+}

@@ -1,0 +1,192 @@
+//! The site behind a host name, from KV, kept in the isolate for a few seconds. A version that cannot be read
+//! never replaces the last good one.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use shop::failure::Failure;
+use shop::html::layout;
+use shop::lenient::{Json, Lenient};
+use shop::paths::Target;
+use shop::paths::redirects::{Index, Shard, target};
+use shop::session::SealKey;
+use shop::site::{Published, is_host, keys};
+use wasm_bindgen::JsCast;
+use worker::Env;
+
+use crate::shopfront::ASSETS;
+use crate::storage::kv::Namespace;
+use crate::{bindings, clock, failure};
+
+/// How long a pointer is believed, in milliseconds: a push shows within this time.
+const POINTER_MS: u64 = 5_000;
+
+/// A site's version in force.
+#[derive(Debug)]
+pub(crate) struct SiteConfig {
+    pub published: Published,
+    pub version: String,
+    /// The Content-Security-Policy of its pages.
+    pub(crate) policy: String,
+    /// `None` while the operator's secret is missing or too short: then there are no carts.
+    pub seal_key: Option<SealKey>,
+    redirects: Option<Index>,
+}
+
+struct Known {
+    config: Rc<SiteConfig>,
+    checked_at_ms: u64,
+}
+
+thread_local! {
+    static KNOWN: RefCell<HashMap<String, Known>> = RefCell::default();
+}
+
+/// Hosts are the visitor's input: an isolate remembers at most this many.
+const MOST_HOSTS: usize = 256;
+
+/// The site that answers on a host.
+pub(crate) async fn find(env: &Env, host: &str) -> Result<Rc<SiteConfig>, Failure> {
+    let now_ms = clock::now_ms();
+    let known = KNOWN.with_borrow(|known| {
+        known
+            .get(host)
+            .map(|known| (known.config.clone(), known.checked_at_ms))
+    });
+    match known {
+        Some((config, checked_at_ms)) if now_ms.saturating_sub(checked_at_ms) < POINTER_MS => {
+            Ok(config)
+        }
+        Some((last_good, _)) => {
+            let config = match load(env, host, Some(&last_good)).await {
+                Ok(config) => config,
+                Err(error) => {
+                    failure::from_platform(&error);
+                    last_good
+                }
+            };
+            remember(host, &config, now_ms);
+            Ok(config)
+        }
+        None => {
+            let config = load(env, host, None)
+                .await
+                .map_err(|error| failure::from_platform(&error))?;
+            remember(host, &config, now_ms);
+            Ok(config)
+        }
+    }
+}
+
+fn remember(host: &str, config: &Rc<SiteConfig>, checked_at_ms: u64) {
+    KNOWN.with_borrow_mut(|known| {
+        if known.len() >= MOST_HOSTS {
+            known.clear();
+        }
+        known.insert(
+            host.to_owned(),
+            Known {
+                config: config.clone(),
+                checked_at_ms,
+            },
+        );
+    });
+}
+
+/// Reads the site of a host; `last_good` is kept when its version is still the one in force.
+async fn load(
+    env: &Env,
+    host: &str,
+    last_good: Option<&Rc<SiteConfig>>,
+) -> Result<Rc<SiteConfig>, String> {
+    let store = namespace(env)?;
+    let known = if is_host(host) {
+        store
+            .text(&keys::host(host))
+            .await
+            .map_err(|error| format!("{error:?}"))?
+    } else {
+        None
+    };
+    let name = match known {
+        Some(name) => name,
+        None => bindings::variables(env)
+            .site
+            .clone()
+            .ok_or_else(|| format!("no site answers on «{host}»"))?,
+    };
+    load_site(env, &store, &name, last_good).await
+}
+
+/// The version in force of a site by its name: what a cart's object needs.
+pub(crate) async fn by_name(env: &Env, name: &str) -> Result<Rc<SiteConfig>, String> {
+    load_site(env, &namespace(env)?, name, None).await
+}
+
+async fn load_site(
+    env: &Env,
+    store: &Namespace,
+    name: &str,
+    last_good: Option<&Rc<SiteConfig>>,
+) -> Result<Rc<SiteConfig>, String> {
+    let text = async |key: String| match store.text(&key).await {
+        Ok(Some(value)) => Ok(value),
+        Ok(None) => Err(format!("{key} is missing")),
+        Err(error) => Err(format!("{key}: {error:?}")),
+    };
+    let version = text(keys::pointer(name)).await?;
+    if let Some(last_good) = last_good
+        .filter(|last_good| last_good.version == version && last_good.published.site.name == name)
+    {
+        return Ok(last_good.clone());
+    }
+    let published = Published::parse(&text(keys::version(name, &version)).await?)?;
+    let index = store
+        .buffer(&keys::redirect_index(name, &version))
+        .await
+        .map_err(|error| format!("{error:?}"))?;
+    let redirects =
+        index.and_then(|index| Index::from_bytes(&js_sys::Uint8Array::new(&index).to_vec()));
+    let seal_key = SealKey::new(&bindings::variables(env).seal_key, name);
+    if seal_key.is_none() {
+        worker::console_error!(
+            "SEAL_KEY is missing or shorter than {} bytes: there are no carts",
+            SealKey::MIN_BYTES
+        );
+    }
+    let policy = layout::policy(&published.site, &published.theme, &ASSETS);
+    Ok(Rc::new(SiteConfig {
+        published,
+        version,
+        policy,
+        seal_key,
+        redirects,
+    }))
+}
+
+fn namespace(env: &Env) -> Result<Namespace, String> {
+    bindings::raw_config(env)
+        .map(JsCast::unchecked_into)
+        .map_err(|error| error.to_string())
+}
+
+impl SiteConfig {
+    pub(crate) fn name(&self) -> &str {
+        &self.published.site.name
+    }
+
+    /// Where the operators' table sends a path. A path that matches no rule costs no read.
+    pub(crate) async fn redirect(
+        &self,
+        env: &Env,
+        path: &str,
+        query: Option<&str>,
+    ) -> Option<Target> {
+        let shard = self.redirects.as_ref()?.shard_for(path)?;
+        let key = keys::redirect_shard(self.name(), &self.version, shard);
+        let json = namespace(env).ok()?.text(&key).await.ok()??;
+        let shard: Shard = Lenient::read(&Json::parse(json.as_bytes()).ok()?)?;
+        target(&shard, path, query)
+    }
+}

@@ -1,0 +1,49 @@
+//! KV without copies through this program: values come as buffers of the platform.
+
+use js_sys::{ArrayBuffer, JsString, Object, Promise, Reflect, Uint8Array};
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+
+#[wasm_bindgen]
+extern "C" {
+    /// A namespace as the platform binds it.
+    pub type Namespace;
+    #[wasm_bindgen(method, catch)]
+    fn get(this: &Namespace, key: &str, kind: &str) -> Result<Promise, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn put(
+        this: &Namespace,
+        key: &str,
+        value: &Uint8Array,
+        options: &Object,
+    ) -> Result<Promise, JsValue>;
+}
+
+impl Namespace {
+    /// A text value; `None` when there is none.
+    pub async fn text(&self, key: &str) -> Result<Option<String>, JsValue> {
+        let value = JsFuture::from(self.get(key, "text")?).await?;
+        Ok(value.dyn_ref::<JsString>().map(String::from))
+    }
+
+    /// A value's bytes, still on the platform's side; `None` when there is none.
+    pub async fn buffer(&self, key: &str) -> Result<Option<ArrayBuffer>, JsValue> {
+        let value = JsFuture::from(self.get(key, "arrayBuffer")?).await?;
+        Ok(value.dyn_into().ok())
+    }
+
+    /// Writes bytes that KV drops after so many seconds.
+    pub(crate) async fn keep(
+        &self,
+        key: &str,
+        bytes: &Uint8Array,
+        ttl_seconds: u32,
+    ) -> Result<(), JsValue> {
+        let options = Object::new();
+        Reflect::set(&options, &"expirationTtl".into(), &ttl_seconds.into())?;
+        JsFuture::from(self.put(key, bytes, &options)?)
+            .await
+            .map(|_| ())
+    }
+}

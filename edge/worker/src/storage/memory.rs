@@ -1,0 +1,88 @@
+//! The small bounded memory of an isolate in front of KV: seconds, not minutes.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use js_sys::Uint8Array;
+use web_sys::{Response, ResponseInit};
+
+use crate::reply::raw;
+
+/// More pages than this are never held at once, nor more bytes.
+const MOST_PAGES: usize = 128;
+const MOST_BYTES: usize = 16 * 1024 * 1024;
+
+/// A page as the platform holds it, ready to be answered with again.
+#[derive(Debug)]
+pub(crate) struct Kept {
+    pub body: Uint8Array,
+    pub init: ResponseInit,
+    until_ms: u64,
+}
+
+impl Kept {
+    pub(crate) fn answer(&self) -> Response {
+        raw(Some(&self.body), &self.init)
+    }
+
+    /// The headers alone, for `HEAD`.
+    pub(crate) fn headers(&self) -> Response {
+        raw(None, &self.init)
+    }
+}
+
+#[derive(Default)]
+struct Memory {
+    pages: HashMap<String, Rc<Kept>>,
+    bytes: usize,
+}
+
+thread_local! {
+    static MEMORY: RefCell<Memory> = RefCell::default();
+}
+
+/// The page under this key, if it was put there within its seconds.
+pub(crate) fn find(key: &str, now_ms: u64) -> Option<Rc<Kept>> {
+    MEMORY.with_borrow(|memory| {
+        memory
+            .pages
+            .get(key)
+            .filter(|page| page.until_ms > now_ms)
+            .cloned()
+    })
+}
+
+/// Holds a page for a while; when there is no room, whatever is there gives way.
+pub(crate) fn hold(key: String, body: Uint8Array, init: ResponseInit, until_ms: u64) {
+    let size = body.length() as usize;
+    MEMORY.with_borrow_mut(|memory| {
+        if memory.pages.len() >= MOST_PAGES || memory.bytes + size > MOST_BYTES {
+            memory.pages.clear();
+            memory.bytes = 0;
+        }
+        memory.bytes += size;
+        if let Some(old) = memory.pages.insert(
+            key,
+            Rc::new(Kept {
+                body,
+                init,
+                until_ms,
+            }),
+        ) {
+            memory.bytes -= old.body.length() as usize;
+        }
+    });
+}
+
+thread_local! {
+    static LEASES: RefCell<HashMap<String, u64>> = RefCell::default();
+}
+
+/// Whether this isolate may do the work under this key now; nobody else in it may for a while then.
+pub(crate) fn lease(key: &str, now_ms: u64, lease_ms: u64) -> bool {
+    LEASES.with_borrow_mut(|leases| {
+        leases.retain(|_, until_ms| *until_ms > now_ms);
+        leases.len() < MOST_PAGES && leases.insert(key.to_owned(), now_ms + lease_ms).is_none()
+    })
+}

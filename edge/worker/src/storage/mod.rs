@@ -1,0 +1,4 @@
+//! Where bytes lie: the isolate's own memory and KV.
+
+pub(crate) mod kv;
+pub(crate) mod memory;

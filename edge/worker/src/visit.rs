@@ -1,0 +1,160 @@
+//! A request as the shop sees it: method, path, query and cookies, read from the raw URL without parsing it
+//! anew, and the body under a limit.
+
+use shop::failure::Failure;
+use shop::forms::{Fields, pairs};
+
+use crate::body::read_all;
+
+/// A larger body is refused (413).
+const MOST_BODY_BYTES: usize = 64 * 1024;
+
+/// The verbs that the shop answers to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Verb {
+    Get,
+    Head,
+    Post,
+    Delete,
+    /// Whatever else a client may send: a 405.
+    Other,
+}
+
+/// A request.
+#[derive(Debug)]
+pub(crate) struct Visit {
+    pub raw: web_sys::Request,
+    pub verb: Verb,
+    url: String,
+    host_end: usize,
+    path_end: usize,
+    cookies: String,
+}
+
+impl Visit {
+    pub(crate) fn new(raw: web_sys::Request) -> Self {
+        let url = raw.url();
+        let host_start = url.find("://").map_or(0, |at| at + 3);
+        let tail = url.get(host_start..).unwrap_or_default();
+        let host_end = host_start + tail.find('/').unwrap_or(tail.len());
+        let rest = url.get(host_end..).unwrap_or_default();
+        let path_end = host_end + rest.find(['?', '#']).unwrap_or(rest.len());
+        let verb = match raw.method().as_str() {
+            "GET" => Verb::Get,
+            "HEAD" => Verb::Head,
+            "POST" => Verb::Post,
+            "DELETE" => Verb::Delete,
+            _ => Verb::Other,
+        };
+        let cookies = header(&raw, "cookie").unwrap_or_default();
+        Self {
+            raw,
+            verb,
+            url,
+            host_end,
+            path_end,
+            cookies,
+        }
+    }
+
+    /// Scheme, host and port: `https://shop.md`.
+    pub(crate) fn origin(&self) -> &str {
+        self.url.get(..self.host_end).unwrap_or_default()
+    }
+
+    /// The host name without the port.
+    pub(crate) fn host(&self) -> &str {
+        let host = self.origin().split_once("://").map_or("", |(_, host)| host);
+        host.rsplit_once(':').map_or(host, |(name, _)| name)
+    }
+
+    /// The raw path with its leading slash.
+    pub(crate) fn path(&self) -> &str {
+        self.url
+            .get(self.host_end..self.path_end)
+            .filter(|path| !path.is_empty())
+            .unwrap_or("/")
+    }
+
+    /// The raw query without its question mark; `None` if there is none.
+    pub(crate) fn query(&self) -> Option<&str> {
+        let query = self.url.get(self.path_end..)?.strip_prefix('?')?;
+        Some(query.split('#').next().unwrap_or_default())
+    }
+
+    /// The decoded pairs of the query.
+    pub(crate) fn query_pairs(&self) -> Vec<(String, String)> {
+        pairs(self.query().unwrap_or_default().as_bytes())
+    }
+
+    /// One decoded value of the query.
+    pub(crate) fn query_value(&self, name: &str) -> Option<String> {
+        self.query_pairs()
+            .into_iter()
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| value)
+    }
+
+    pub(crate) fn header(&self, name: &str) -> Option<String> {
+        header(&self.raw, name)
+    }
+
+    /// The first cookie of this name; empty ones count as absent, and so do monstrous ones.
+    pub(crate) fn cookie(&self, name: &str) -> Option<&str> {
+        const MOST_COOKIE_BYTES: usize = 4096;
+        self.cookies
+            .split(';')
+            .filter_map(|cookie| cookie.trim_start().strip_prefix(name)?.strip_prefix('='))
+            .map(|value| value.trim_end().trim_matches('"'))
+            .find(|value| !value.is_empty() && value.len() <= MOST_COOKIE_BYTES)
+    }
+
+    /// Whether the request was made by this site's own pages: no other site may change anything.
+    pub(crate) fn is_same_origin(&self) -> bool {
+        match self.header("origin") {
+            Some(origin) => origin == self.origin(),
+            None => self
+                .header("sec-fetch-site")
+                .is_some_and(|site| site == "same-origin"),
+        }
+    }
+
+    /// Whether the caller is a program of the page and wants JSON, rather than a plain form.
+    pub(crate) fn wants_json(&self) -> bool {
+        !self
+            .header("content-type")
+            .unwrap_or_default()
+            .starts_with("application/x-www-form-urlencoded")
+    }
+
+    /// The whole body, at most 64 KB.
+    pub(crate) async fn body(&self) -> Result<Vec<u8>, Failure> {
+        if self
+            .header("content-length")
+            .and_then(|length| length.parse::<usize>().ok())
+            .is_some_and(|length| length > MOST_BODY_BYTES)
+        {
+            return Err(Failure::TooLarge);
+        }
+        let Some(stream) = self.raw.body() else {
+            return Ok(Vec::new());
+        };
+        read_all(&stream, MOST_BODY_BYTES)
+            .await?
+            .ok_or(Failure::TooLarge)
+    }
+
+    /// The fields of a JSON or form body.
+    pub(crate) async fn fields(&self) -> Result<Fields, Failure> {
+        let body = self.body().await?;
+        if self.wants_json() {
+            Fields::from_json(&body).ok_or(Failure::Malformed)
+        } else {
+            Ok(Fields::from_form(&body))
+        }
+    }
+}
+
+fn header(raw: &web_sys::Request, name: &str) -> Option<String> {
+    raw.headers().get(name).ok().flatten()
+}

@@ -1,0 +1,87 @@
+// Renders the first markup of every island in every language, from the component that will hydrate
+// it. Where the edge knows better, the markup has marks that it fills from the island's props.
+
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "vite";
+import { jsx } from "./client.mjs";
+import { componentOf, dist, islandsRoot } from "./folders.mjs";
+
+const MARK = /\{\{(?!slot:|each:|if:|\/)[^}]*\}\}/;
+const ENTRY = "virtual:prerender";
+
+/** island → language → markup */
+export async function prerender(names, words) {
+  await mkdir(dist, { recursive: true });
+  const folder = await mkdtemp(join(dist, ".prerender-"));
+  await build({
+    configFile: false,
+    root: islandsRoot,
+    logLevel: "warn",
+    publicDir: false,
+    plugins: [virtual(entryOf(names))],
+    oxc: { jsx },
+    define: { "process.env.NODE_ENV": '"production"' },
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      outDir: folder,
+      emptyOutDir: true,
+      rolldownOptions: {
+        input: { prerender: ENTRY },
+        output: { entryFileNames: "[name].mjs" },
+      },
+    },
+  });
+  const { render } = await import(pathToFileURL(join(folder, "prerender.mjs")).href);
+  await rm(folder, { recursive: true });
+
+  /** @type {Record<string, Record<string, string>>} */
+  const markup = {};
+  for (const name of names) {
+    markup[name] = {};
+    for (const [language, own] of Object.entries(words[name])) {
+      const html = conditions(render(name, { language, default: own }));
+      const stray = MARK.exec(html);
+      if (stray) throw new Error(`Markup of ${name}, ${language}: nothing fills ${stray[0]}`);
+      markup[name][language] = html;
+    }
+  }
+  return markup;
+}
+
+function entryOf(names) {
+  const lines = names.map((name, index) => {
+    const component = componentOf(name);
+    const folder = join(islandsRoot, name);
+    return `import { ${component} as C${index} } from ${JSON.stringify(`${folder}/${component}.tsx`)};
+import { slots as s${index} } from ${JSON.stringify(`${folder}/slots.ts`)};
+islands[${JSON.stringify(name)}] = [C${index}, s${index}];`;
+  });
+  return `import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { speak } from ${JSON.stringify(`${islandsRoot}/words/index.ts`)};
+const islands = {};
+${lines.join("\n")}
+export const render = (name, words) => {
+  const [component, props] = islands[name];
+  return renderToString(createElement(component, { props, say: speak(words), shared: {} }));
+};`;
+}
+
+function virtual(code) {
+  return {
+    name: "prerender-entry",
+    resolveId: (id) => (id === ENTRY ? `\0${ENTRY}` : undefined),
+    load: (id) => (id === `\0${ENTRY}` ? code : undefined),
+  };
+}
+
+/** `data-if-checked="path"` stands for an attribute that is there only when the path says so. */
+function conditions(html) {
+  return html.replace(/ data-if-([\w-]+)="([^"]*)"/g, (_, attribute, condition) => {
+    const value = attribute.startsWith("aria-") ? "true" : "";
+    return `{{if:${condition}}} ${attribute}="${value}"{{/if}}`;
+  });
+}

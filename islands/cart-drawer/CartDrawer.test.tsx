@@ -1,0 +1,180 @@
+// The drawer as a shopper uses it, over a cart that answers when the test lets it.
+
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { CartLine, CartView } from "../contracts/cart.ts";
+import type { Shared } from "../storefront/shared.ts";
+import type { Cart, CartState } from "../stores/cart.ts";
+import { createStore } from "../stores/store.ts";
+import { CartDrawer } from "./CartDrawer.tsx";
+
+const props = { cartUrl: "", linesUrl: "", socketUrl: "", cartHref: "/cart", shopHref: "/shop" };
+
+const line = (product: string, quantity: string): CartLine => ({
+  product,
+  title: `Title ${product}`,
+  href: `/p/${product}`,
+  image: "/i.svg",
+  quantity,
+  step: "0.5",
+  price: "1 leu",
+  sum: `${quantity} lei`,
+  oldSum: null,
+  available: product !== "gone",
+  note: product === "gone" ? "No longer sold" : null,
+});
+
+const viewOf = (...lines: CartLine[]): CartView => ({
+  revision: 1,
+  lines,
+  count: lines.length,
+  total: "9 lei",
+  delivery: { free: false, missing: "5 lei", share: 40 },
+  checkoutHref: "/checkout",
+  empty: !lines.length,
+  unavailable: lines.filter(({ available }) => !available).map(({ product }) => product),
+});
+
+const cart = {
+  ...createStore<CartState>({
+    count: 0,
+    revision: 0,
+    view: null,
+    busy: new Set(),
+    offline: false,
+    unread: false,
+  }),
+  add: vi.fn<Cart["add"]>(),
+  put: vi.fn<Cart["put"]>(),
+  refresh: vi.fn<Cart["refresh"]>(),
+  follow: vi.fn<Cart["follow"]>(),
+  hear: vi.fn<Cart["hear"]>(),
+  recall: vi.fn<Cart["recall"]>(),
+};
+const toast = vi.fn<Shared["toast"]>();
+const say = (key: string, values = {}) => [key, ...Object.values(values)].join(" ");
+
+let page: HTMLElement;
+let root: Root;
+
+beforeEach(async () => {
+  vi.clearAllMocks();
+  cart.put.mockResolvedValue();
+  cart.add.mockResolvedValue();
+  cart.set({ view: null, busy: new Set(), unread: false, offline: false });
+  page = document.createElement("div");
+  document.body.replaceChildren(page);
+  root = createRoot(page);
+  root.render(<CartDrawer props={props} say={say} shared={{ cart, toast } as unknown as Shared} />);
+  await seen("cart.drawer_title");
+});
+
+afterEach(() => root.unmount());
+
+const seen = (text: string) => vi.waitFor(() => expect(page.textContent).toContain(text));
+
+function named(name: string): HTMLElement {
+  const found = page.querySelector<HTMLElement>(`[aria-label="${name}"]`);
+  if (!found) throw new Error(`Nothing is called ${name}`);
+  return found;
+}
+
+async function show(view: CartView): Promise<void> {
+  cart.set({ view });
+  await seen(view.empty ? "cart.empty_title" : view.total);
+}
+
+async function type(field: HTMLElement, text: string): Promise<void> {
+  const input = field as HTMLInputElement;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, text);
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+  await vi.waitFor(() => expect(input.value).toBe(text));
+  input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+}
+
+test("it asks for the lines and shows a skeleton until they come", async () => {
+  expect(cart.follow).toHaveBeenCalled();
+  expect(cart.refresh).toHaveBeenCalled();
+  expect(page.querySelector(".skeleton")).not.toBeNull();
+  await show(viewOf(line("a", "2")));
+  expect(page.querySelector(".skeleton")).toBeNull();
+});
+
+test("an empty cart offers a way on", async () => {
+  await show(viewOf());
+  expect(page.querySelector("a")?.getAttribute("href")).toBe("/shop");
+});
+
+test("a cart that cannot be read says so and can be asked again", async () => {
+  cart.set({ unread: true });
+  await seen("cart.read_failed");
+  cart.refresh.mockClear();
+  page.querySelector<HTMLElement>("[role=alert] button")?.click();
+  expect(cart.refresh).toHaveBeenCalledOnce();
+});
+
+test("lines show what is missing for free delivery, and which can no longer be bought", async () => {
+  await show(viewOf(line("a", "2"), line("gone", "1")));
+  expect(page.textContent).toContain("cart.free_delivery_missing 5 lei");
+  expect(page.querySelector(".line-gone")?.textContent).toContain("No longer sold");
+  expect(page.textContent).toContain("cart.some_unavailable");
+});
+
+test("the stepper goes by the line's step", async () => {
+  await show(viewOf(line("a", "2")));
+  named("cart.increase_named Title a").click();
+  expect(cart.put).toHaveBeenLastCalledWith("a", 2.5);
+});
+
+test("quick steps add up although no answer has come, and the sum waits for the edge", async () => {
+  cart.put.mockReturnValue(new Promise(() => {}));
+  await show(viewOf(line("a", "2")));
+  for (const wanted of ["2.5", "3", "3.5"]) {
+    named("cart.increase_named Title a").click();
+    cart.set({ busy: new Set(["a"]) });
+    await vi.waitFor(() => expect((named("cart.quantity_of Title a") as HTMLInputElement).value).toBe(wanted));
+  }
+  expect(cart.put.mock.calls.map(([, quantity]) => quantity)).toEqual([2.5, 3, 3.5]);
+  expect(page.querySelector(".line-sum")?.textContent).toBe("2 lei");
+  expect(page.querySelector(".line")?.getAttribute("aria-busy")).toBe("true");
+});
+
+test("a typed quantity may have a comma; what is no number is put back", async () => {
+  await show(viewOf(line("a", "2")));
+  await type(named("cart.quantity_of Title a"), "1,5");
+  expect(cart.put).toHaveBeenLastCalledWith("a", 1.5);
+  cart.put.mockClear();
+  await type(named("cart.quantity_of Title a"), "many");
+  await vi.waitFor(() => expect((named("cart.quantity_of Title a") as HTMLInputElement).value).toBe("2"));
+  expect(cart.put).not.toHaveBeenCalled();
+});
+
+test("a removed line keeps its place and can be brought back", async () => {
+  await show(viewOf(line("a", "2"), line("b", "1")));
+  named("cart.remove_named Title a").click();
+  expect(cart.put).toHaveBeenLastCalledWith("a", 0);
+  await show(viewOf(line("b", "1")));
+  await seen("cart.removed Title a");
+  expect(page.querySelector("li")?.className).toBe("line-removed");
+  page.querySelector<HTMLElement>(".line-removed button")?.click();
+  expect(cart.add).toHaveBeenLastCalledWith("a", 2);
+  await show(viewOf(line("a", "2"), line("b", "1")));
+  await vi.waitFor(() => expect(page.querySelector(".line-removed")).toBeNull());
+});
+
+test("a refused change is told in the edge's words and the quantity is the edge's again", async () => {
+  cart.put.mockRejectedValue(new Error("Only 2 left"));
+  await show(viewOf(line("a", "2")));
+  named("cart.increase_named Title a").click();
+  await vi.waitFor(() => expect(toast).toHaveBeenCalledWith("failed", "Only 2 left"));
+  cart.set({ busy: new Set(["a"]) });
+  await vi.waitFor(() => expect(page.querySelector(".line")?.getAttribute("aria-busy")).toBe("true"));
+  cart.set({ busy: new Set() });
+  await vi.waitFor(() => expect((named("cart.quantity_of Title a") as HTMLInputElement).value).toBe("2"));
+});
+
+test("without a network it says that changes wait", async () => {
+  await show(viewOf(line("a", "2")));
+  cart.set({ offline: true });
+  await seen("cart.offline_waiting");
+});

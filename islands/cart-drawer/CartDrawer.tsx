@@ -1,0 +1,104 @@
+// The cart at the side of every page. It shows what the edge says, and that it is asking.
+
+import { useEffect, useState } from "react";
+import type { CartDrawerProps, CartLine } from "../contracts/cart.ts";
+import { Icon } from "../react/Icon.tsx";
+import type { IslandProps } from "../react/island.tsx";
+import { useStore } from "../react/use-store.ts";
+import type { CartState } from "../stores/cart.ts";
+import { Foot, FreeDelivery } from "./Foot.tsx";
+import { Line, RemovedLine } from "./Line.tsx";
+import { Empty, Skeleton, Unread } from "./states.tsx";
+
+const atBuild: CartState = {
+  count: 0,
+  revision: 0,
+  view: null,
+  busy: new Set(),
+  offline: false,
+  unread: false,
+};
+
+/** A removed line keeps its place until it is brought back or the drawer is opened again. */
+interface Removed {
+  line: CartLine;
+  place: number;
+}
+
+export function CartDrawer({ props, say, shared }: IslandProps<CartDrawerProps>) {
+  const { cart, toast } = shared;
+  const { view, busy, offline, unread } = useStore(cart, atBuild);
+  const [removed, setRemoved] = useState<Removed[]>([]);
+
+  useEffect(() => {
+    cart.follow();
+    if (!cart.get().view) void cart.refresh();
+  }, [cart]);
+
+  const failed = (error: Error) => toast("failed", error.message);
+
+  const put = (line: CartLine, quantity: number) => cart.put(line.product, quantity).catch(failed);
+
+  const remove = (line: CartLine, place: number) =>
+    cart
+      .put(line.product, 0)
+      .then(() => setRemoved((others) => [...others, { line, place }]))
+      .catch(failed);
+
+  const bringBack = (line: CartLine) =>
+    cart
+      .add(line.product, Number(line.quantity))
+      .then(() => setRemoved((others) => others.filter((other) => other.line !== line)))
+      .catch(failed);
+
+  const lines = view?.lines ?? [];
+  const gone = removed.filter(({ line }) => lines.every(({ product }) => product !== line.product));
+  const rows: (CartLine | Removed)[] = [...lines];
+  for (const one of gone) rows.splice(one.place, 0, one);
+
+  const again = () => void cart.refresh();
+
+  const row = (entry: CartLine | Removed, place: number) =>
+    "line" in entry ? (
+      <RemovedLine
+        key={entry.line.product}
+        line={entry.line}
+        say={say}
+        busy={busy.has(entry.line.product)}
+        bringBack={() => void bringBack(entry.line)}
+      />
+    ) : (
+      <Line
+        key={entry.product}
+        line={entry}
+        say={say}
+        busy={busy.has(entry.product)}
+        put={(quantity) => void put(entry, quantity)}
+        remove={() => void remove(entry, place)}
+      />
+    );
+
+  return (
+    <dialog id="cart-drawer" className="drawer" aria-labelledby="cart-drawer-title" onClose={() => setRemoved([])}>
+      <header className="drawer-head">
+        <h2 id="cart-drawer-title">{say("cart.drawer_title")}</h2>
+        <button type="button" className="icon-button" data-close="" aria-label={say("cart.close")}>
+          <Icon name="close" />
+        </button>
+      </header>
+      <p className="unseen" role="status">
+        {view && say("cart.spoken", { count: view.count, total: view.total })}
+      </p>
+      {!view && (unread ? <Unread say={say} again={again} /> : <Skeleton say={say} />)}
+      {view && !rows.length && <Empty say={say} shopHref={props.shopHref} />}
+      {view && rows.length > 0 && (
+        <div className="drawer-body">
+          {offline && <p className="notice notice-warning">{say("cart.offline_waiting")}</p>}
+          {!view.empty && <FreeDelivery delivery={view.delivery} say={say} />}
+          <ul className="lines">{rows.map(row)}</ul>
+        </div>
+      )}
+      {view && !view.empty && <Foot view={view} say={say} busy={busy.size > 0} cartHref={props.cartHref} />}
+    </dialog>
+  );
+}

@@ -1,0 +1,11 @@
+// What the edge fills in when it serves the markup; the lines come later, from the cart itself.
+
+import type { CartDrawerProps } from "../contracts/cart.ts";
+
+export const slots: CartDrawerProps = {
+  cartUrl: "",
+  linesUrl: "",
+  socketUrl: "",
+  cartHref: "",
+  shopHref: "",
+};

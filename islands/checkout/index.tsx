@@ -1,0 +1,6 @@
+// The island's module.
+
+import { island } from "../react/island.tsx";
+import { Checkout } from "./Checkout.tsx";
+
+export default island(Checkout);

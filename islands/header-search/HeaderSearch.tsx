@@ -1,0 +1,117 @@
+// The search of the header: a plain form that suggests products and categories while one types.
+
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import type { HeaderSearchProps } from "../contracts/search.ts";
+import { Icon } from "../react/Icon.tsx";
+import type { IslandProps } from "../react/island.tsx";
+import { useStore } from "../react/use-store.ts";
+import { move, NONE } from "./listbox.ts";
+import { Results } from "./Results.tsx";
+import { atFirst, createSearch, foundNothing } from "./rules.ts";
+
+export function HeaderSearch({ props, say }: IslandProps<HeaderSearchProps>) {
+  const { searchUrl, resultsUrl, query } = props;
+  const [search] = useState(() => createSearch(searchUrl));
+  const state = useStore(search, atFirst);
+  const [active, setActive] = useState(NONE);
+  const form = useRef<HTMLFormElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const { open, products, categories } = state;
+
+  const clear = useCallback(() => {
+    search.clear();
+    setActive(NONE);
+    if (input.current) input.current.value = "";
+  }, [search]);
+
+  useEffect(() => {
+    // What was typed before this script came.
+    const typed = input.current?.value ?? "";
+    if (typed !== query && document.activeElement === input.current) search.type(typed);
+
+    const back = (event: PageTransitionEvent) => event.persisted && clear();
+    const outside = ({ target }: Event) => {
+      if (!form.current?.contains(target as Node)) search.leave();
+    };
+    addEventListener("pageshow", back);
+    document.addEventListener("pointerdown", outside);
+    document.addEventListener("focusin", outside);
+    return () => {
+      removeEventListener("pageshow", back);
+      document.removeEventListener("pointerdown", outside);
+      document.removeEventListener("focusin", outside);
+    };
+  }, [search, query, clear]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") {
+      event.preventDefault();
+      clear();
+      return;
+    }
+    if (!open) {
+      if (event.key === "ArrowDown") search.type(input.current?.value ?? "");
+      return;
+    }
+    const options = [...(form.current?.querySelectorAll<HTMLElement>("[role=option]") ?? [])];
+    if (event.key === "Enter" && options[active]) {
+      event.preventDefault();
+      options[active].click();
+      return;
+    }
+    const next = move(event.key, active, options.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    setActive(next);
+    options[next]?.scrollIntoView({ block: "nearest" });
+  };
+
+  const found = products.length + categories.length;
+
+  return (
+    <search>
+      <form
+        ref={form}
+        className="search"
+        action={resultsUrl}
+        method="get"
+        data-open={open || undefined}
+        onSubmit={(event) => {
+          if (!input.current?.value.trim()) event.preventDefault();
+        }}
+      >
+        <input
+          ref={input}
+          id="header-search"
+          className="search-input"
+          type="search"
+          name="query"
+          defaultValue={query}
+          placeholder={say("shop.search_placeholder")}
+          aria-label={say("shop.search")}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={200}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={open && !foundNothing(state)}
+          aria-controls="header-search-results"
+          aria-activedescendant={active === NONE ? undefined : `header-search-${active}`}
+          onInput={(event) => {
+            setActive(NONE);
+            search.type(event.currentTarget.value);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <button className="search-button" type="submit" aria-label={say("shop.search")}>
+          <Icon name="search" />
+        </button>
+        <p className="unseen" role="status">
+          {open && state.asked && !state.loading ? say("search.results", { count: found }) : ""}
+        </p>
+        {open && <Results state={state} say={say} active={active} resultsUrl={resultsUrl} chosen={clear} />}
+      </form>
+    </search>
+  );
+}

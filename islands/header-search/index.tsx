@@ -1,0 +1,6 @@
+// The island's module.
+
+import { island } from "../react/island.tsx";
+import { HeaderSearch } from "./HeaderSearch.tsx";
+
+export default island(HeaderSearch);

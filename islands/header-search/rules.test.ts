@@ -1,0 +1,139 @@
+// The rules of the search, on a clock that stands still.
+
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createSearch, type Search, shownProducts } from "./rules.ts";
+
+interface Asked {
+  query: string | null;
+  signal: AbortSignal;
+  answer(body: unknown, status?: number): Promise<void>;
+}
+
+let asked: Asked[];
+let search: Search;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = [];
+  vi.stubGlobal("fetch", (url: URL, { signal }: { signal: AbortSignal }) => {
+    return new Promise((resolve) => {
+      asked.push({
+        query: url.searchParams.get("query"),
+        signal,
+        answer: async (body, status = 200) => {
+          resolve(new Response(JSON.stringify(body), { status }));
+          await vi.advanceTimersByTimeAsync(0);
+        },
+      });
+    });
+  });
+  search = createSearch("/the/search?language=ro");
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const product = { product: "1", title: "Ceainic", href: "/p", image: "/i", note: "", price: "1 leu" };
+const found = { products: [product], categories: [{ title: "Bucătărie", href: "/c" }] };
+const pause = (milliseconds = 500) => vi.advanceTimersByTimeAsync(milliseconds);
+
+test("typing opens the window with three placeholders, and asks after 500 ms", async () => {
+  search.type("ceai");
+  expect(search.get()).toMatchObject({ open: true, loading: false });
+  expect(shownProducts(search.get())).toEqual([null, null, null]);
+  await pause(499);
+  expect(asked).toHaveLength(0);
+  await pause(1);
+  expect(asked.map(({ query }) => query)).toEqual(["ceai"]);
+  expect(search.get().loading).toBe(true);
+  await asked[0]?.answer(found);
+  expect(search.get()).toMatchObject({ loading: false, ...found });
+  expect(shownProducts(search.get())).toEqual([product]);
+});
+
+test("placeholders stand in again while the next answer is awaited", async () => {
+  search.type("ceai");
+  await pause();
+  await asked[0]?.answer(found);
+  search.type("ceainic");
+  expect(shownProducts(search.get())).toEqual([product]);
+  await pause();
+  expect(shownProducts(search.get())).toEqual([null, null, null]);
+});
+
+test("only a value that has stayed for 500 ms is asked for", async () => {
+  search.type("cea");
+  await pause(400);
+  search.type("ceai");
+  await pause(400);
+  expect(asked).toHaveLength(0);
+  await pause(100);
+  expect(asked.map(({ query }) => query)).toEqual(["ceai"]);
+});
+
+test("spaces around the value change nothing", async () => {
+  search.type(" ceai ");
+  await pause();
+  search.type(" ceai  ");
+  await pause();
+  expect(asked.map(({ query }) => query)).toEqual(["ceai"]);
+});
+
+test("blank text closes the window and asks nothing", async () => {
+  search.type("ceai");
+  search.type("   ");
+  expect(search.get().open).toBe(false);
+  await pause();
+  expect(asked).toHaveLength(0);
+});
+
+test("one letter finds nothing without asking", async () => {
+  search.type("c");
+  await pause();
+  expect(asked).toHaveLength(0);
+  expect(search.get()).toMatchObject({ open: true, products: [], categories: [] });
+  expect(shownProducts(search.get())).toEqual([]);
+});
+
+test("an answer to what is no longer asked is ignored", async () => {
+  search.type("ceai");
+  await pause();
+  search.type("tigaie");
+  expect(asked[0]?.signal.aborted).toBe(true);
+  await pause();
+  await asked[1]?.answer({ products: [], categories: [] });
+  await asked[0]?.answer(found);
+  expect(search.get()).toMatchObject({ products: [], categories: [], loading: false });
+});
+
+test.each([
+  ["a failure", { error: {} }, 500],
+  ["a shape that is none", { products: "many" }, 200],
+])("%s is logged and leaves the results as they were", async (_, body, status) => {
+  const log = vi.spyOn(console, "log").mockImplementation(() => {});
+  search.type("ceai");
+  await pause();
+  await asked[0]?.answer(found);
+  search.type("ceainic");
+  await pause();
+  await asked[1]?.answer(body, status);
+  expect(log).toHaveBeenCalledExactlyOnceWith("Unvalid answer of search by query end-point");
+  expect(search.get()).toMatchObject({ open: true, loading: false, ...found });
+});
+
+test("clearing forgets everything, also an answer on its way", async () => {
+  search.type("ceai");
+  await pause();
+  search.clear();
+  await asked[0]?.answer(found);
+  expect(search.get()).toMatchObject({ open: false, query: "", loading: false, products: [] });
+});
+
+test("leaving keeps what was typed and found", async () => {
+  search.type("ceai");
+  await pause();
+  await asked[0]?.answer(found);
+  search.leave();
+  expect(search.get()).toMatchObject({ open: false, query: "ceai", ...found });
+});

@@ -1,0 +1,113 @@
+// The rules of the header's search, free of React: when to ask, what to show, what to forget.
+
+import type { SearchAnswer, SearchProduct } from "../contracts/search.ts";
+import { createStore, type Store } from "../stores/store.ts";
+
+const PAUSE_MS = 500;
+const SHORTEST_QUERY = 2;
+const UNVALID = "Unvalid answer of search by query end-point";
+
+export interface SearchState extends SearchAnswer {
+  open: boolean;
+  query: string;
+  loading: boolean;
+  /** Nothing was asked for yet: there are neither results nor their absence. */
+  asked: boolean;
+}
+
+export const atFirst: SearchState = {
+  open: false,
+  query: "",
+  loading: false,
+  asked: false,
+  products: [],
+  categories: [],
+};
+
+/** Null is a placeholder of a product that may come. */
+export function shownProducts({ asked, loading, products }: SearchState): (SearchProduct | null)[] {
+  return loading || !asked ? [null, null, null] : products;
+}
+
+export function isTooShort(query: string): boolean {
+  return [...query].length < SHORTEST_QUERY;
+}
+
+/** An answer has come, and there is nothing in it. */
+export function foundNothing(state: SearchState): boolean {
+  return shownProducts(state).length === 0 && state.categories.length === 0;
+}
+
+export interface Search extends Store<SearchState> {
+  type(value: string): void;
+  /** Puts the window away and keeps what was typed. */
+  leave(): void;
+  /** Puts the window away and forgets everything. */
+  clear(): void;
+}
+
+export function createSearch(searchUrl: string): Search {
+  const store = createStore(atFirst);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let pending: AbortController | undefined;
+
+  function stop(): void {
+    clearTimeout(timer);
+    pending?.abort();
+    pending = undefined;
+    store.set({ loading: false });
+  }
+
+  async function ask(query: string): Promise<void> {
+    const request = new AbortController();
+    pending = request;
+    store.set({ loading: true });
+    const answer = await fetchAnswer(searchUrl, query, request.signal);
+    if (pending !== request) return;
+    pending = undefined;
+    store.set(answer ? { ...answer, asked: true, loading: false } : { loading: false });
+  }
+
+  return {
+    ...store,
+    type(value) {
+      const { query: before, open } = store.get();
+      const query = value.trim();
+      if (query === before.trim() && open) return store.set({ query: value });
+      stop();
+      store.set({ query: value, open: query !== "" });
+      if (!query) return;
+      if (isTooShort(query)) {
+        return store.set({ asked: true, products: [], categories: [] });
+      }
+      timer = setTimeout(() => {
+        if (store.get().query.trim() === query) void ask(query);
+      }, PAUSE_MS);
+    },
+    leave() {
+      store.set({ open: false });
+    },
+    clear() {
+      stop();
+      store.set(atFirst);
+    },
+  };
+}
+
+/** Undefined after an answer that is none. */
+async function fetchAnswer(searchUrl: string, query: string, signal: AbortSignal): Promise<SearchAnswer | undefined> {
+  try {
+    const url = new URL(searchUrl, location.href);
+    url.searchParams.set("query", query);
+    const answer = await fetch(url, { signal });
+    const { products, categories } = (await answer.json()) as SearchAnswer;
+    if (answer.ok && Array.isArray(products) && Array.isArray(categories)) {
+      return { products, categories };
+    }
+  } catch {
+    if (signal.aborted) return undefined;
+  }
+  // biome-ignore lint/suspicious/noConsole: the words are part of the specification.
+  console.log(UNVALID);
+  return undefined;
+}

@@ -1,0 +1,9 @@
+// What the edge fills in when it serves the markup.
+
+import type { HeaderSearchProps } from "../contracts/search.ts";
+
+export const slots: HeaderSearchProps = {
+  searchUrl: "",
+  resultsUrl: "{{slot:resultsUrl}}",
+  query: "{{slot:query}}",
+};

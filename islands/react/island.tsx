@@ -1,0 +1,61 @@
+// How a React component becomes an island: it hydrates the markup that was made from it at build
+// time, and gives that markup back if it cannot.
+
+import { Component, type ComponentType, type ReactNode } from "react";
+import { hydrateRoot } from "react-dom/client";
+import type { IslandContext } from "../runtime/island.ts";
+import type { Shared } from "../storefront/shared.ts";
+import { type Say, speak, type WordsModule } from "../words/index.ts";
+
+export interface IslandProps<Props> {
+  props: Props;
+  say: Say;
+  shared: Shared;
+}
+
+/** Makes the default export of an island's module. */
+export function island<Props>(Island: ComponentType<IslandProps<Props>>) {
+  return ({ element, props, words, shared }: IslandContext<Shared>): Promise<void> =>
+    new Promise((ready, fail) => {
+      const served = element.innerHTML;
+      const giveBack = (error: unknown) => {
+        setTimeout(() => {
+          root.unmount();
+          element.innerHTML = served;
+        });
+        fail(error);
+      };
+      const root = hydrateRoot(
+        element,
+        <Fence failed={giveBack} ready={ready}>
+          <Island props={props as Props} say={speak(words as WordsModule)} shared={shared} />
+        </Fence>,
+      );
+    });
+}
+
+interface FenceProps {
+  children: ReactNode;
+  ready(): void;
+  failed(error: unknown): void;
+}
+
+class Fence extends Component<FenceProps> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+
+  override componentDidMount() {
+    if (!this.state.broken) this.props.ready();
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.failed(error);
+  }
+
+  override render() {
+    return this.state.broken ? null : this.props.children;
+  }
+}

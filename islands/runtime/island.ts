@@ -1,0 +1,79 @@
+// `<shop-island>`: markup that already works, brought to life by a module when its moment comes.
+// The runtime knows nothing of the shop; what islands share is handed to it and passed on.
+
+import { importChunk, reloadOnce } from "./chunk.ts";
+import { whenComplete } from "./complete.ts";
+import { idle } from "./idle.ts";
+import { interaction } from "./interaction.ts";
+import { load } from "./load.ts";
+import { visible } from "./visible.ts";
+
+/** Decides when to start; to start again does nothing. */
+export type Strategy = (start: () => void, element: Element) => void;
+
+/** What an island's module receives; its default export resolves once it is hydrated. */
+export interface IslandContext<Shared = unknown> {
+  element: HTMLElement;
+  props: unknown;
+  words: unknown;
+  shared: Shared;
+}
+
+export interface IslandModule<Shared = unknown> {
+  default(context: IslandContext<Shared>): Promise<void>;
+}
+
+const strategies: Record<string, Strategy> = { load, idle, visible, interaction };
+
+let handOver: unknown;
+
+export class ShopIsland extends HTMLElement {
+  #complete: Promise<void> | undefined;
+  #started: Promise<void> | undefined;
+
+  connectedCallback(): void {
+    if (this.#complete) return;
+    this.#complete = new Promise((resolve) => whenComplete(this, resolve));
+    const strategy = strategies[this.getAttribute("when") ?? ""] ?? load;
+    void this.#complete.then(() => strategy(() => void this.start(), this));
+  }
+
+  /** Starts the island whatever its strategy says; later calls wait for the first. */
+  start(): Promise<void> {
+    this.#started ??= Promise.resolve(this.#complete)
+      .then(() => this.#hydrate())
+      .catch((error: unknown) => {
+        // biome-ignore lint/suspicious/noConsole: nobody else took the error.
+        if (this.#report(error)) console.error(error);
+      });
+    return this.#started;
+  }
+
+  async #hydrate(): Promise<void> {
+    // The first address is the island's module; the others are modules that it will import.
+    const [src, ...needs] = (this.getAttribute("src") ?? "").split(" ");
+    let chunks: unknown[];
+    try {
+      chunks = await Promise.all([src, this.getAttribute("words"), ...needs].map((url) => url && importChunk(url)));
+    } catch (error) {
+      if (this.#report(error)) reloadOnce();
+      return;
+    }
+    const [module, words] = chunks as [IslandModule, unknown];
+    const props: unknown = JSON.parse(this.getAttribute("props") ?? "{}");
+    await module.default({ element: this, props, words, shared: handOver });
+    this.setAttribute("ready", "");
+  }
+
+  /** True if nobody took the error into their own hands. */
+  #report(error: unknown): boolean {
+    const detail = { island: this.getAttribute("name"), error };
+    return this.dispatchEvent(new CustomEvent("island:error", { bubbles: true, cancelable: true, detail }));
+  }
+}
+
+/** Brings the islands of the page to life, also those that have yet to stream in. */
+export function startIslands(shared: unknown): void {
+  handOver = shared;
+  customElements.define("shop-island", ShopIsland);
+}

@@ -1,0 +1,159 @@
+// The runtime on pages that stream, drop chunks and break.
+
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { importChunk, reloadOnce } from "./chunk.ts";
+import { whenComplete } from "./complete.ts";
+import { interaction } from "./interaction.ts";
+import { type ShopIsland, startIslands } from "./island.ts";
+
+beforeEach(() => {
+  document.body.innerHTML = "";
+  sessionStorage.clear();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function streaming(): void {
+  vi.spyOn(document, "readyState", "get").mockReturnValue("loading");
+}
+
+function element(html = ""): HTMLElement {
+  const island = document.createElement("div");
+  island.innerHTML = html;
+  document.body.append(island);
+  return island;
+}
+
+test("an island waits until its end marker has streamed in", async () => {
+  streaming();
+  const island = element("<p>half");
+  const then = vi.fn();
+  whenComplete(island, then);
+  island.append(document.createElement("b"));
+  await Promise.resolve();
+  expect(then).not.toHaveBeenCalled();
+  island.append(document.createComment("island:end"));
+  await vi.waitFor(() => expect(then).toHaveBeenCalledOnce());
+});
+
+test("the end marker is gone before the island hydrates", () => {
+  const island = element("<p>whole</p><!--island:end-->");
+  whenComplete(island, () => {});
+  expect(island.innerHTML).toBe("<p>whole</p>");
+});
+
+test("an island without an end marker starts when the document is complete", () => {
+  streaming();
+  const then = vi.fn();
+  whenComplete(element("<p>cut"), then);
+  document.dispatchEvent(new Event("DOMContentLoaded"));
+  document.dispatchEvent(new Event("DOMContentLoaded"));
+  expect(then).toHaveBeenCalledOnce();
+});
+
+test("a failed import is repeated once, past the cache", async () => {
+  const load = vi.fn().mockRejectedValueOnce(new Error("network")).mockResolvedValueOnce("module");
+  await expect(importChunk("/assets/a.js", load)).resolves.toBe("module");
+  expect(load.mock.calls[0]).toEqual(["/assets/a.js"]);
+  expect(load.mock.calls[1]?.[0]).toMatch(/^\/assets\/a\.js\?again=\d+$/);
+});
+
+test("an import that fails twice fails", async () => {
+  const load = vi.fn().mockRejectedValue(new Error("gone"));
+  await expect(importChunk("/assets/a.js", load)).rejects.toThrow("gone");
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test("missing chunks reload the page at most once a minute", () => {
+  const reload = vi.fn();
+  const noon = 1_700_000_000_000;
+  expect(reloadOnce(noon, reload)).toBe(true);
+  expect(reloadOnce(noon + 59_999, reload)).toBe(false);
+  expect(reload).toHaveBeenCalledOnce();
+  expect(reloadOnce(noon + 60_000, reload)).toBe(true);
+});
+
+test("a page is not reloaded while the network is away, nor without storage", () => {
+  const reload = vi.fn();
+  vi.spyOn(navigator, "onLine", "get").mockReturnValueOnce(false);
+  expect(reloadOnce(1_700_000_000_000, reload)).toBe(false);
+  vi.stubGlobal("sessionStorage", undefined);
+  expect(reloadOnce(1_700_000_000_000, reload)).toBe(false);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test("an island of interaction starts at the first sign", () => {
+  const island = element("<input>");
+  const start = vi.fn();
+  interaction(start, island);
+  expect(start).not.toHaveBeenCalled();
+  island.querySelector("input")?.dispatchEvent(new Event("focusin", { bubbles: true }));
+  expect(start).toHaveBeenCalledOnce();
+});
+
+test("an island of interaction that has the focus already starts at once", () => {
+  const island = element("<input>");
+  island.querySelector("input")?.focus();
+  const start = vi.fn();
+  interaction(start, island);
+  expect(start).toHaveBeenCalledOnce();
+});
+
+const hydrated = vi.fn();
+const moduleOf = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
+const GOOD = moduleOf("export default (context) => globalThis.hydrated(context)");
+const WORDS = moduleOf("export const language = 'ro'; export default { a: 'b' }");
+
+/** The element can be defined once only. */
+const shared = { cart: "shared" };
+Object.assign(globalThis, { hydrated });
+startIslands(shared);
+
+function islandOf(src: string, props = "{}"): HTMLElement {
+  const island = document.createElement("shop-island");
+  for (const [name, value] of Object.entries({ name: "it", when: "load", src, words: WORDS, props })) {
+    island.setAttribute(name, value);
+  }
+  return island;
+}
+
+test("an island gets its props, its words and what islands share, and says that it is ready", async () => {
+  const island = islandOf(`${GOOD} ${WORDS}`, '{"a":["<",1]}');
+  document.body.append(island);
+  await vi.waitFor(() => expect(island.hasAttribute("ready")).toBe(true));
+  const context = hydrated.mock.lastCall?.[0];
+  expect(context).toMatchObject({ element: island, props: { a: ["<", 1] }, shared });
+  expect(context.words.default).toEqual({ a: "b" });
+});
+
+test("an island that is started twice hydrates once", async () => {
+  const island = islandOf(GOOD);
+  document.body.append(island);
+  hydrated.mockClear();
+  await Promise.all([(island as ShopIsland).start(), (island as ShopIsland).start()]);
+  expect(hydrated).toHaveBeenCalledOnce();
+});
+
+test("an island that breaks says so in one event and is not ready", async () => {
+  const island = islandOf(moduleOf("export default () => Promise.reject(new Error('broken'))"));
+  const heard = vi.fn((event: Event) => event.preventDefault());
+  document.addEventListener("island:error", heard);
+  document.body.append(island);
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce());
+  const event = heard.mock.lastCall?.[0] as CustomEvent | undefined;
+  expect(event?.detail).toMatchObject({ island: "it", error: { message: "broken" } });
+  expect(island.hasAttribute("ready")).toBe(false);
+  document.removeEventListener("island:error", heard);
+});
+
+test("whoever cancels the error of a missing chunk keeps the page", async () => {
+  const island = islandOf("data:text/javascript,throw(1)");
+  const heard = vi.fn((event: Event) => event.preventDefault());
+  document.addEventListener("island:error", heard);
+  document.body.append(island);
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce());
+  expect(sessionStorage.length).toBe(0);
+  document.removeEventListener("island:error", heard);
+});

@@ -1,0 +1,16 @@
+// The strategy for an island below the fold: it starts shortly before it scrolls into view.
+
+import type { Strategy } from "./island.ts";
+
+export const visible: Strategy = (start, element) => {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      start();
+    },
+    { rootMargin: "200px" },
+  );
+  // The element itself has no box (display: contents), its children have.
+  for (const child of element.children) observer.observe(child);
+};

@@ -1,0 +1,25 @@
+// "Add to cart" from any card. All cards of a page may share one form: the pressed button says which.
+
+import type { Cart } from "../stores/cart.ts";
+import { toast } from "./toast.ts";
+
+const DONE_MS = 3000;
+
+export async function add(cart: Cart, fields: FormData, button: HTMLElement | null, address: string): Promise<void> {
+  const mark = (state: string) => {
+    if (!button) return;
+    button.dataset["state"] = state;
+    button.ariaBusy = String(state === "busy");
+  };
+  mark("busy");
+  try {
+    const quantity = Number(fields.get("quantity")) || undefined;
+    await cart.add(String(fields.get("product")), quantity, address);
+    toast("added");
+    mark("done");
+    setTimeout(() => button?.dataset["state"] === "done" && mark(""), DONE_MS);
+  } catch (error) {
+    toast("failed", (error as Error).message);
+    mark("");
+  }
+}

@@ -1,0 +1,66 @@
+// The socket of the cart that comes and goes.
+
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Cart } from "./cart.ts";
+import { listen } from "./cart-socket.ts";
+
+class FakeSocket {
+  static all: FakeSocket[] = [];
+  onmessage: ((event: { data: string }) => void) | undefined;
+  onclose: (() => void) | undefined;
+  closed = false;
+  readonly url: string;
+  constructor(url: string) {
+    this.url = url;
+    FakeSocket.all.push(this);
+  }
+  close(): void {
+    this.closed = true;
+    this.onclose?.();
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, "random").mockReturnValue(1);
+  FakeSocket.all = [];
+  vi.stubGlobal("WebSocket", FakeSocket);
+});
+
+afterEach(() => {
+  dispatchEvent(new Event("pagehide"));
+  vi.useRealTimers();
+});
+
+const last = () => FakeSocket.all.at(-1);
+
+test("what the socket says reaches the cart", () => {
+  const hear = vi.fn();
+  listen({ hear } as unknown as Cart, "/ws/it");
+  expect(last()?.url).toBe(`${location.origin.replace("http", "ws")}/ws/it`);
+  last()?.onmessage?.({ data: '{"event":"ready","revision":7,"count":2}' });
+  expect(hear).toHaveBeenCalledWith(2, 7);
+});
+
+test("a lost socket is opened again without end, after one second growing to five", () => {
+  listen({} as Cart, "/ws/it");
+  for (const pause of [1000, 1500, 2250, 3375, 5000, 5000, 5000]) {
+    const opened = FakeSocket.all.length;
+    last()?.close();
+    vi.advanceTimersByTime(pause - 1);
+    expect(FakeSocket.all).toHaveLength(opened);
+    vi.advanceTimersByTime(1);
+    expect(FakeSocket.all).toHaveLength(opened + 1);
+  }
+});
+
+test("a page that is left closes its socket and opens it when it comes back", () => {
+  const opened = () => FakeSocket.all.filter(({ url }) => url.endsWith("/ws/left"));
+  listen({} as Cart, "/ws/left");
+  dispatchEvent(new Event("pagehide"));
+  expect(opened()[0]?.closed).toBe(true);
+  vi.advanceTimersByTime(60_000);
+  expect(opened()).toHaveLength(1);
+  dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  expect(opened()).toHaveLength(2);
+});

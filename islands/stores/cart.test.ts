@@ -1,0 +1,260 @@
+// A cart that never lies: order, ids, quick clicks, old answers, lost networks.
+
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { CartView } from "../contracts/cart.ts";
+import { type Cart, createCart } from "./cart.ts";
+
+interface Asked {
+  url: string;
+  body: { command: string; product: string; quantity?: number; language: string };
+  answer(view: Partial<CartView>, status?: number): void;
+  lose(): void;
+}
+
+let asked: Asked[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = [];
+  // biome-ignore lint/suspicious/noDocumentCookie: the edge sets it, there is no edge here.
+  document.cookie = "cart_count=; max-age=0";
+  document.documentElement.lang = "ro";
+  vi.stubGlobal("fetch", (url: string, init?: RequestInit) => {
+    return new Promise((resolve, reject) => {
+      asked.push({
+        url,
+        body: init?.body ? JSON.parse(String(init.body)) : undefined,
+        answer: (view, status = 200) => resolve(new Response(JSON.stringify(view), { status })),
+        lose: () => reject(new TypeError("network")),
+      });
+    });
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function newCart(): Cart {
+  return createCart(() => ({ cartUrl: "/the/cart", linesUrl: "/the/lines" }));
+}
+
+function cookie(value: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the edge sets it, there is no edge here.
+  document.cookie = `cart_count=${value}`;
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const view = (revision: number, count: number) => ({ revision, count, lines: [] });
+
+test("the badge starts from the cookie's hint", () => {
+  cookie("3.7");
+  expect(newCart().get()).toMatchObject({ count: 3, revision: 7, view: null });
+  cookie("nonsense");
+  expect(newCart().get()).toMatchObject({ count: 0, revision: 0 });
+});
+
+test("a command is busy until the edge has answered, and only then counts", async () => {
+  const cart = newCart();
+  const done = cart.add("5", 2);
+  await settle();
+  expect(asked[0]).toMatchObject({ url: "/the/lines", body: { product: "5", quantity: 2, language: "ro" } });
+  expect(cart.get().busy.has("5")).toBe(true);
+  expect(cart.get().count).toBe(0);
+  asked[0]?.answer(view(1, 2));
+  await done;
+  await settle();
+  expect(cart.get()).toMatchObject({ count: 2, revision: 1 });
+  expect(cart.get().busy.size).toBe(0);
+});
+
+test("a shopper's first commands go one after the other: the first answer brings the cart", async () => {
+  const cart = newCart();
+  const clicks = [cart.add("5", 1), cart.add("6", 1)];
+  await settle();
+  expect(asked.map(({ body }) => body.product)).toEqual(["5"]);
+  asked[0]?.answer(view(1, 1));
+  await clicks[0];
+  await settle();
+  expect(asked.map(({ body }) => body.product)).toEqual(["5", "6"]);
+});
+
+test("an older answer never replaces a newer one", async () => {
+  cookie("0.1");
+  const cart = newCart();
+  const [first, second] = [cart.add("5"), cart.add("6")];
+  await settle();
+  asked[1]?.answer(view(3, 2));
+  await second;
+  asked[0]?.answer(view(2, 1));
+  await first;
+  expect(cart.get()).toMatchObject({ count: 2, revision: 3 });
+});
+
+test("quick clicks on one product go one after the other, and those that wait go together", async () => {
+  const cart = newCart();
+  const clicks = [cart.add("5", 1)];
+  await settle();
+  for (let click = 0; click < 4; click++) clicks.push(cart.add("5", 1));
+  await settle();
+  expect(asked).toHaveLength(1);
+  asked[0]?.answer(view(1, 1));
+  await clicks[0];
+  await settle();
+  expect(asked).toHaveLength(2);
+  expect(asked[1]?.body.quantity).toBe(4);
+  expect(asked[1]?.body.command).not.toBe(asked[0]?.body.command);
+  asked[1]?.answer(view(2, 5));
+  await Promise.all(clicks);
+  expect(cart.get().count).toBe(5);
+});
+
+test("clicks whose quantity only the edge knows are each sent", async () => {
+  const cart = newCart();
+  void cart.add("5");
+  await settle();
+  void cart.add("5");
+  void cart.add("5");
+  for (let click = 0; click < 3; click++) {
+    await settle();
+    asked[click]?.answer(view(click + 1, click + 1));
+  }
+  await settle();
+  expect(asked).toHaveLength(3);
+});
+
+test("of the quantities that wait only the last one is sent", async () => {
+  const cart = newCart();
+  void cart.put("a/b", 2);
+  await settle();
+  void cart.put("a/b", 3);
+  void cart.put("a/b", 0);
+  asked[0]?.answer(view(1, 2));
+  await settle();
+  expect(asked.map(({ url, body }) => [url, body.quantity])).toEqual([
+    ["/the/lines/a%2Fb", 2],
+    ["/the/lines/a%2Fb", 0],
+  ]);
+});
+
+test("a lost answer is asked for again with the same id", async () => {
+  const cart = newCart();
+  const done = cart.add("5", 1);
+  await settle();
+  asked[0]?.lose();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(asked[1]?.body).toEqual(asked[0]?.body);
+  asked[1]?.answer({}, 503);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked[2]?.body).toEqual(asked[0]?.body);
+  asked[2]?.answer(view(1, 1));
+  await done;
+  expect(cart.get().count).toBe(1);
+});
+
+test("an edge that cannot be reached is given up after a few attempts", async () => {
+  const cart = newCart();
+  const done = cart.add("5", 1);
+  const failed = expect(done).rejects.toThrow();
+  for (let attempt = 0; attempt < 5; attempt++) {
+    await vi.advanceTimersByTimeAsync(4000);
+    asked[attempt]?.lose();
+  }
+  await failed;
+  await settle();
+  expect(asked).toHaveLength(5);
+  expect(cart.get().busy.size).toBe(0);
+});
+
+test("a refusal is told in the edge's words and not repeated", async () => {
+  const cart = newCart();
+  const done = cart.add("5", 1);
+  const refused = expect(done).rejects.toThrow("nu există");
+  await settle();
+  asked[0]?.answer({ error: { code: "unknown_product", message: "nu există" } } as never, 404);
+  await refused;
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(asked).toHaveLength(1);
+});
+
+test("what follows a refused command is still sent", async () => {
+  const cart = newCart();
+  const refused = cart.add("5", 1).catch(() => "refused");
+  await settle();
+  const done = cart.put("5", 4);
+  asked[0]?.answer({}, 422);
+  expect(await refused).toBe("refused");
+  await settle();
+  asked[1]?.answer(view(1, 4));
+  await done;
+  expect(cart.get().count).toBe(4);
+});
+
+test("without a network a command waits for it and says so", async () => {
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const cart = newCart();
+  const done = cart.add("5", 1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toHaveLength(0);
+  expect(cart.get().offline).toBe(true);
+  onLine.mockReturnValue(true);
+  dispatchEvent(new Event("online"));
+  await settle();
+  expect(cart.get().offline).toBe(false);
+  asked[0]?.answer(view(1, 1));
+  await done;
+});
+
+test("a reading that was overtaken by a command is dropped", async () => {
+  const cart = newCart();
+  const read = cart.refresh();
+  const added = cart.add("5", 1);
+  await settle();
+  asked[1]?.answer(view(8, 3));
+  await added;
+  asked[0]?.answer(view(7, 2));
+  await read;
+  expect(cart.get()).toMatchObject({ count: 3, revision: 8 });
+});
+
+test("a reading with nothing in between is believed even when its revision is lower: it is another cart", async () => {
+  cookie("5.90");
+  const cart = newCart();
+  const read = cart.refresh();
+  await settle();
+  asked[0]?.answer(view(1, 1));
+  await read;
+  expect(cart.get()).toMatchObject({ count: 1, revision: 1 });
+});
+
+test("a reading that fails leaves the lines and says so", async () => {
+  const cart = newCart();
+  let read = cart.refresh();
+  await settle();
+  asked[0]?.answer(view(1, 1));
+  await read;
+  read = cart.refresh();
+  await settle();
+  asked[1]?.answer({}, 500);
+  await read;
+  expect(cart.get()).toMatchObject({ unread: true, view: { revision: 1 } });
+});
+
+test("news of a newer revision changes the count and, once lines are shown, reads them", async () => {
+  const cart = newCart();
+  cart.hear(4, 2);
+  cart.hear(9, 1);
+  expect(cart.get()).toMatchObject({ count: 4, revision: 2 });
+  expect(asked).toHaveLength(0);
+  cart.follow();
+  cart.hear(5, 3);
+  await settle();
+  expect(asked.map(({ url }) => url)).toEqual(["/the/cart"]);
+});
+
+test("what another tab did is learnt from the cookie", () => {
+  const cart = newCart();
+  cookie("6.4");
+  cart.recall();
+  expect(cart.get()).toMatchObject({ count: 6, revision: 4 });
+});

@@ -1,0 +1,23 @@
+// The smallest store that works: a value, and those who want to hear of the next one.
+
+export interface Store<State> {
+  get(): State;
+  set(change: Partial<State>): void;
+  /** Calls back at every change; returns the way to stop. */
+  subscribe(listener: (state: State) => void): () => void;
+}
+
+export function createStore<State extends object>(state: State): Store<State> {
+  const listeners = new Set<(state: State) => void>();
+  return {
+    get: () => state,
+    set(change) {
+      state = { ...state, ...change };
+      for (const listener of listeners) listener(state);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

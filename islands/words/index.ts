@@ -1,0 +1,34 @@
+// The words of one island in one language. Keys are those of locales/en; the build hands each
+// island only the words that its source says, so a key is always written out where it is used.
+
+import type cart from "../../locales/en/cart.json";
+import type checkout from "../../locales/en/checkout.json";
+import type search from "../../locales/en/search.json";
+import type shop from "../../locales/en/shop.json";
+
+/** `items_one`, `items_few`… are asked for as `items` with a count. */
+type Spoken<Key> = Key extends `${infer Base}_${"one" | "few" | "many" | "other"}` ? Base : Key;
+type Keys<Feature extends string, Words> = `${Feature}.${Spoken<keyof Words & string>}`;
+
+export type WordKey =
+  | Keys<"cart", typeof cart>
+  | Keys<"checkout", typeof checkout>
+  | Keys<"search", typeof search>
+  | Keys<"shop", typeof shop>;
+
+/** What a words module exports. */
+export interface WordsModule {
+  language: string;
+  default: Record<string, string>;
+}
+
+export type Say = (key: WordKey, values?: Record<string, string | number>) => string;
+
+export function speak({ language, default: words }: WordsModule): Say {
+  const plural = new Intl.PluralRules(language);
+  return (key, values = {}) => {
+    const count = values["count"];
+    const text = words[key] ?? words[`${key}_${plural.select(Number(count))}`] ?? words[`${key}_other`] ?? "";
+    return text.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => String(values[name] ?? mark));
+  };
+}

@@ -1,0 +1,104 @@
+// Reads the shop's own pages before anything is measured: the floors answer with them or with their parts.
+import { Window } from "happy-dom";
+import { request } from "../support/request.ts";
+
+export interface Addresses {
+  home: string;
+  category: string;
+  product: string;
+  search: string;
+}
+
+/** What the floors stand on. */
+export interface Captured {
+  /** The category page as the shop answers it. */
+  page: string;
+  headers: Record<string, string>;
+  /** The same without its filters and cards. */
+  frame: { head: string; before: string; between: string; after: string };
+}
+
+export const NOTHING_CAPTURED: Captured = {
+  page: "",
+  headers: {},
+  frame: { head: "", before: "", between: "", after: "" },
+};
+
+const HEADERS = [
+  "cache-control",
+  "content-type",
+  "content-security-policy",
+  "referrer-policy",
+  "x-content-type-options",
+];
+
+async function read(origin: string, path: string): Promise<{ html: string; headers: Headers }> {
+  const answer = await request(origin, path);
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return { html: await answer.text(), headers: answer.headers };
+}
+
+async function parse(origin: string, path: string): Promise<Window["document"]> {
+  const { document } = new Window({ settings: { disableJavaScriptEvaluation: true } as never });
+  document.write((await read(origin, path)).html);
+  return document;
+}
+
+/** Cards on a full page. */
+const FULL = 48;
+const MOST_CATEGORIES = 8;
+
+/** The category with the most goods, and one of its products. */
+export async function findAddresses(origin: string): Promise<Addresses> {
+  const home = await parse(origin, "/ro");
+  const links = [...home.querySelectorAll("nav a[href], main a[href]")]
+    .map((link) => link.getAttribute("href") ?? "")
+    .filter((href) => /^\/ro\/[^?#]+$/.test(href) && !/^\/ro\/(product|cart|checkout|favorites|search)\b/.test(href));
+  let best = { path: "", cards: -1, product: "" };
+  for (const path of [...new Set(links)].slice(0, MOST_CATEGORIES)) {
+    if (best.cards >= FULL) break;
+    const page = await parse(origin, path);
+    const cards = page.querySelectorAll(".cards > .card").length;
+    const product = page.querySelector(".card-title a")?.getAttribute("href") ?? "";
+    if (cards > best.cards) best = { path, cards, product };
+  }
+  if (best.cards < 1) throw new Error("The shop shows no category with products.");
+  const word = best.product.split("/").at(-1)?.split("-")[0] ?? "";
+  return { home: "/ro", category: best.path, product: best.product, search: `/ro/search?query=${word}` };
+}
+
+export async function capture(origin: string, addresses: Addresses): Promise<Captured> {
+  const { html, headers } = await read(origin, addresses.category);
+  return {
+    page: html,
+    headers: Object.fromEntries(HEADERS.map((name) => [name, headers.get(name) ?? ""])),
+    frame: cutFrame(html),
+  };
+}
+
+/** Splits a category page around the parts that the floor `dynamic` makes itself. */
+function cutFrame(html: string): Captured["frame"] {
+  const at = (mark: string, from = 0) => {
+    const index = html.indexOf(mark, from);
+    if (index < 0) throw new Error(`The category page has no ${mark}: the floor "dynamic" must follow its markup.`);
+    return index;
+  };
+  const body = at('<main id="content"');
+  const price = at('<details class="filter"', body);
+  const options = at("</details>", price) + "</details>".length;
+  const foot = at('</div><div class="filters-foot">', options);
+  const cards = at('<ul class="cards">', foot);
+  const rest = at("</ul>", cards) + "</ul>".length;
+  return {
+    head: html.slice(0, body),
+    before: html.slice(body, options),
+    between: html.slice(foot, cards),
+    after: html.slice(rest),
+  };
+}
+
+/** How the floor's page compares to the shop's in size: 1 is equal. */
+export async function sizeOfDynamic(dynamic: string, shop: string, { category }: Addresses): Promise<number> {
+  const [floor, page] = await Promise.all([read(dynamic, category), read(shop, category)]);
+  return Buffer.byteLength(floor.html) / Buffer.byteLength(page.html);
+}

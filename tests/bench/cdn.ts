@@ -1,0 +1,73 @@
+// What stands between the worker and a phone: a content network compresses text on its way. It can also
+// answer some paths itself, which makes it the server of the floor's hand-written pages.
+import { createServer, type IncomingMessage, type ServerResponse, request as send } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import type { Duplex } from "node:stream";
+import { constants, createBrotliCompress } from "node:zlib";
+
+const TEXT = /^(text\/|application\/(json|javascript)|image\/svg)/;
+const PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+
+export interface Cdn {
+  origin: string;
+  close(): void;
+}
+
+/** Serves `pages` from memory and everything else from the shop, compressed. */
+export async function openCdn(shop: string, pages: Record<string, string> = {}): Promise<Cdn> {
+  const { hostname, port } = new URL(shop);
+  const server = createServer((asked, answer) => {
+    const page = pages[asked.url ?? ""];
+    if (page !== undefined) {
+      const compressed = compressor(answer, 200, { "content-type": "text/html; charset=utf-8" });
+      compressed.end(page);
+      return;
+    }
+    const headers = { ...asked.headers, "accept-encoding": "identity" };
+    const onward = send({ hostname, port, path: asked.url, method: asked.method, headers }, (incoming) =>
+      pass(incoming, answer),
+    );
+    onward.on("error", () => answer.destroy());
+    asked.pipe(onward);
+  });
+  server.on("upgrade", (asked: IncomingMessage, socket: Duplex) => {
+    const onward = connect(Number(port), hostname, () => {
+      const lines = Object.entries(asked.headers).map(([name, value]) => `${name}: ${value}`);
+      onward.write(`GET ${asked.url} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
+      onward.pipe(socket).pipe(onward);
+    });
+    onward.on("error", () => socket.destroy());
+    socket.on("error", () => onward.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+}
+
+function pass(incoming: IncomingMessage, answer: ServerResponse): void {
+  const { "content-length": _, "transfer-encoding": __, ...headers } = incoming.headers;
+  const status = incoming.statusCode ?? 502;
+  if (!TEXT.test(headers["content-type"] ?? "")) {
+    answer.writeHead(status, headers);
+    incoming.pipe(answer);
+    return;
+  }
+  const compressed = compressor(answer, status, headers);
+  // What has come goes on at once: a stream stays a stream.
+  incoming.on("data", (chunk) => {
+    compressed.write(chunk);
+    compressed.flush();
+  });
+  incoming.on("end", () => compressed.end());
+  incoming.on("error", () => answer.destroy());
+}
+
+function compressor(answer: ServerResponse, status: number, headers: object) {
+  answer.writeHead(status, { ...headers, "content-encoding": "br" });
+  const compressed = createBrotliCompress({ params: PARAMS });
+  compressed.pipe(answer);
+  return compressed;
+}

@@ -1,0 +1,16 @@
+// The floor of the browser's part: what a hand-written page would do for its buttons, and no more.
+document.addEventListener("submit", async (event) => {
+  if (!event.target.matches("[data-add]")) return;
+  event.preventDefault();
+  const fields = { ...Object.fromEntries(new FormData(event.target, event.submitter)), command: crypto.randomUUID() };
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(event.target.action, { method: "POST", headers, body: JSON.stringify(fields) });
+  const { count } = await answer.json();
+  for (const badge of document.querySelectorAll("[data-cart-count]"))
+    [badge.hidden, badge.textContent] = [false, count];
+});
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("a[data-cart]")) return;
+  event.preventDefault();
+  document.getElementById("cart-drawer").showModal();
+});

@@ -1,0 +1,2 @@
+// The floor of everything: one word.
+export default { fetch: () => new Response("ok") };

@@ -1,0 +1,38 @@
+// The one load tool: autocannon, with a bounded number of requests over a few connections.
+import autocannon from "autocannon";
+
+export interface Load {
+  url: string;
+  amount: number;
+  method?: "GET" | "POST";
+  headers?: Record<string, string>;
+  /** The body of each request, made when it is sent. */
+  body?: () => string;
+}
+
+const CONNECTIONS = 4;
+
+/** Sends the load and brings every request's milliseconds. Any answer but `expected` is an error. */
+export function fire({ url, amount, method = "GET", headers = {}, body }: Load, expected: number): Promise<number[]> {
+  const { pathname, search } = new URL(url);
+  const template = { method, path: pathname + search, headers };
+  const requests = [
+    body ? { ...template, setupRequest: (request: object) => ({ ...request, body: body() }) } : template,
+  ];
+  return new Promise((resolve, reject) => {
+    const times: number[] = [];
+    const wrong = new Map<number, number>();
+    const run = autocannon({ url, amount, connections: CONNECTIONS, requests } as never, (error, result) => {
+      if (error) reject(error);
+      else if (wrong.size > 0 || result.errors > 0) {
+        reject(
+          new Error(`${url} answered ${JSON.stringify([...wrong])} instead of ${expected}, ${result.errors} errors`),
+        );
+      } else resolve(times);
+    });
+    run.on("response", (_client, status, _bytes, milliseconds) => {
+      if (status === expected) times.push(milliseconds);
+      else wrong.set(status, (wrong.get(status) ?? 0) + 1);
+    });
+  });
+}

@@ -1,0 +1,111 @@
+// What a browser has to fetch for the first view of each kind of page, and after search and cart were used.
+import type { Browser, Page } from "playwright-core";
+import { newShopper } from "../support/browser.ts";
+import type { Shop } from "../support/shop.ts";
+import type { Addresses } from "./capture.ts";
+import type { Row } from "./table.ts";
+import { add, kilobytes, NOTHING, told, type Weight, weigh } from "./weights.ts";
+
+const SCRIPT_MOST_KB = 3;
+const REQUESTS_MOST = 5;
+const VISIT_MOST_KB = 75;
+const KINDS: Record<string, string> = {
+  document: "HTML",
+  stylesheet: "CSS",
+  script: "JS",
+  font: "fonts",
+  image: "images",
+};
+
+interface Loaded {
+  kind: string;
+  weight: Weight;
+}
+
+/** Keeps account of everything that a page fetches; the bodies are read when they have come. */
+function follow(page: Page): Promise<Loaded>[] {
+  const loads: Promise<Loaded>[] = [];
+  page.on("requestfinished", (request) => {
+    const kind = KINDS[request.resourceType()] ?? "other";
+    const load = async () => {
+      const body = await (await request.response())?.body().catch(() => undefined);
+      return { kind, weight: body ? weigh(body, kind === "HTML" || kind === "other" ? "now" : "once") : NOTHING };
+    };
+    loads.push(load());
+  });
+  return loads;
+}
+
+function sum(loads: Loaded[], kind: string): Weight {
+  return loads.filter((load) => load.kind === kind).reduce((total, { weight }) => add(total, weight), NOTHING);
+}
+
+/** A phone's first visit to this address, with the cart that these cookies know. */
+async function firstLoad(browser: Browser, shop: Shop, path: string, cookies: Map<string, string>): Promise<Loaded[]> {
+  const { context, page } = await newShopper(browser, { origin: shop.origin(), phone: true });
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: shop.origin() })));
+  const loads = follow(page);
+  await page.goto(path, { waitUntil: "networkidle" });
+  const loaded = await Promise.all(loads);
+  await context.close();
+  return loaded;
+}
+
+function rowsOf(name: string, loads: Loaded[]): Row[] {
+  const part = `First load: ${name}`;
+  const unit = "KB brotli";
+  const rows = [...new Set(Object.values(KINDS))].map((kind): Row => {
+    const weight = sum(loads, kind);
+    const count = loads.filter((load) => load.kind === kind).length;
+    const row = { part, name: kind, unit, value: kilobytes(weight.brotli), more: { ...told(weight), requests: count } };
+    return kind === "JS" ? { ...row, target: { of: "value", most: SCRIPT_MOST_KB } } : row;
+  });
+  const besides = loads.filter(({ kind }) => kind !== "images").length;
+  const target = { of: "value" as const, most: REQUESTS_MOST };
+  return [...rows, { part, name: "requests besides images", unit: "", value: besides, target }];
+}
+
+export async function measureLoads(
+  browser: Browser,
+  shop: Shop,
+  addresses: Addresses,
+  product: string,
+): Promise<Row[]> {
+  const buyer = shop.shopper();
+  await buyer.addToCart(product);
+  const nobody = new Map<string, string>();
+  const visits: [string, string, Map<string, string>][] = [
+    ["home", addresses.home, nobody],
+    ["category", addresses.category, nobody],
+    ["product", addresses.product, nobody],
+    ["search", addresses.search, nobody],
+    ["favourites", `${addresses.home}/favorites`, new Map([["favourites", product]])],
+    ["cart", `${addresses.home}/cart`, buyer.cookies],
+    ["checkout", `${addresses.home}/checkout`, buyer.cookies],
+  ];
+  const rows: Row[] = [];
+  for (const [name, path, cookies] of visits) rows.push(...rowsOf(name, await firstLoad(browser, shop, path, cookies)));
+  return [...rows, await afterSearchAndCart(browser, shop, addresses)];
+}
+
+/** All scripts of a visit that searched and opened the cart, as the built shop loads them. */
+async function afterSearchAndCart(browser: Browser, shop: Shop, { home }: Addresses): Promise<Row> {
+  const { context, page } = await newShopper(browser, { origin: shop.origin() });
+  const loads = follow(page);
+  await page.goto(home, { waitUntil: "networkidle" });
+  await page.locator("input[type=search]:visible").first().pressSequentially("ce");
+  await page.locator("shop-island[name=header-search][ready]").first().waitFor({ state: "attached" });
+  await page.keyboard.press("Escape");
+  await page.locator("a[data-cart]:visible").first().click();
+  await page.locator("shop-island[name=cart-drawer][ready]").waitFor({ state: "attached" });
+  const weight = sum(await Promise.all(loads), "JS");
+  await context.close();
+  return {
+    part: "Scripts after search and cart",
+    name: "as built, in Chromium, with words",
+    unit: "KB brotli",
+    value: kilobytes(weight.brotli),
+    more: told(weight),
+    target: { of: "value", most: VISIT_MOST_KB },
+  };
+}

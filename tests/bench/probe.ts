@@ -1,0 +1,92 @@
+// Runs inside the page before anything else of it: notes what the shopper sees and when, and clicks like an
+// impatient hand. It must not use anything from outside its function: the browser gets its text alone.
+
+export interface Vitals {
+  fcp: number;
+  lcp: number;
+  cls: number;
+  tbt: number;
+}
+
+/** Milliseconds from navigation: the click that first was answered, and when that was to be seen. */
+export interface Clicks {
+  addClick?: number;
+  addSeen?: number;
+  cartClick?: number;
+  cartSeen?: number;
+}
+
+interface Probe {
+  vitals: { fcp: number; lcp: number; cls: number; tasks: { start: number; length: number }[]; last: number };
+  clicks: Clicks;
+}
+
+export type ProbedWindow = Window & { bench: Probe };
+
+export function observe(): void {
+  const probe: Probe = { vitals: { fcp: 0, lcp: 0, cls: 0, tasks: [], last: 0 }, clicks: {} };
+  Object.assign(globalThis, { bench: probe });
+  const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        probe.vitals.last = performance.now();
+        note(entry);
+      }
+    }).observe({ type, buffered: true });
+  watch("paint", (entry) => {
+    if (entry.name === "first-contentful-paint") probe.vitals.fcp = entry.startTime;
+  });
+  watch("largest-contentful-paint", (entry) => {
+    probe.vitals.lcp = entry.startTime;
+  });
+  watch("layout-shift", (entry) => {
+    const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+    if (!shift.hadRecentInput) probe.vitals.cls += shift.value;
+  });
+  watch("longtask", (entry) => probe.vitals.tasks.push({ start: entry.startTime, length: entry.duration }));
+  watch("resource", () => {});
+}
+
+/** Tries both buttons every 50 ms until a listener answers. A click that nobody answers leads nowhere. */
+export function click(): void {
+  const { clicks } = (globalThis as unknown as ProbedWindow).bench;
+  const EVERY_MS = 50;
+  const attempt = (target: string, event: "submit" | "click", answered: (at: number) => void) => {
+    let tried = 0;
+    const listen = (happened: Event) => {
+      if (event === "click" && !(happened.target as Element).closest(target)) return;
+      if (happened.defaultPrevented) {
+        clearInterval(timer);
+        removeEventListener(event, listen);
+        answered(tried);
+      } else happened.preventDefault();
+    };
+    addEventListener(event, listen);
+    const timer = setInterval(() => {
+      const button = document.querySelector<HTMLElement>(target);
+      if (!button) return;
+      tried = performance.now();
+      button.click();
+    }, EVERY_MS);
+  };
+  const seen = (shown: () => boolean, note: (at: number) => void) => {
+    const look = () => (shown() ? note(performance.now()) : requestAnimationFrame(look));
+    look();
+  };
+  const badge = () => [...document.querySelectorAll<HTMLElement>("[data-cart-count]")].some((one) => !one.hidden);
+  attempt("button[name=product]", "submit", (at) => {
+    clicks.addClick = at;
+    seen(badge, (shown) => {
+      clicks.addSeen = shown;
+    });
+  });
+  attempt("a[data-cart]", "click", (at) => {
+    clicks.cartClick = at;
+    seen(
+      () => document.querySelector("dialog[open]") !== null,
+      (shown) => {
+        clicks.cartSeen = shown;
+      },
+    );
+  });
+}

@@ -1,0 +1,122 @@
+// What an answer costs the runtime: seconds of processor time per 1,000 requests and how long a shopper
+// waits, each subject in turn, several rounds, medians.
+import { randomUUID } from "node:crypto";
+import type { Addresses } from "./capture.ts";
+import { cpuSeconds } from "./cpu.ts";
+import { fire, type Load } from "./load.ts";
+import { median, quantile, round } from "./numbers.ts";
+import type { Stage, Subject } from "./stage.ts";
+import type { Row } from "./table.ts";
+
+interface Case {
+  name: string;
+  subject: Subject;
+  path: string;
+  /** Cheap answers are asked more often, so that the clock's 10 ms are small beside them. */
+  amount: number;
+  status?: number;
+  floor?: { name: string; most?: number };
+  load?: Pick<Load, "method" | "headers" | "body">;
+}
+
+const DYNAMIC = "dynamic";
+const STATIC = "static";
+const WORD = "word";
+
+function cases({ category, product }: Addresses, cart: Pick<Load, "method" | "headers" | "body">): Case[] {
+  return [
+    { name: WORD, subject: "word", path: "/", amount: 4000 },
+    { name: STATIC, subject: "static", path: category, amount: 2000 },
+    { name: DYNAMIC, subject: "dynamic", path: category, amount: 600 },
+    { name: "category, cold", subject: "shop-cold", path: category, amount: 600, floor: { name: DYNAMIC, most: 1.3 } },
+    {
+      name: "category, from memory",
+      subject: "vitrina",
+      path: category,
+      amount: 2000,
+      floor: { name: STATIC, most: 1.5 },
+    },
+    { name: "category, from KV", subject: "shop-kv", path: category, amount: 600, floor: { name: STATIC } },
+    {
+      name: "category, cold, the demo backend awake",
+      subject: "shop-demo",
+      path: category,
+      amount: 300,
+      floor: { name: DYNAMIC },
+    },
+    { name: "product, cold", subject: "shop-cold", path: product, amount: 600 },
+    { name: "product, from memory", subject: "vitrina", path: product, amount: 2000, floor: { name: STATIC } },
+    {
+      name: "redirect of the table",
+      subject: "vitrina",
+      path: "/ro/cos",
+      amount: 4000,
+      status: 301,
+      floor: { name: WORD },
+    },
+    { name: "cart command", subject: "vitrina", path: "/api/cart/lines", amount: 300, load: cart },
+    { name: "one word (/healthz)", subject: "vitrina", path: "/healthz", amount: 4000, floor: { name: WORD } },
+  ];
+}
+
+interface Seen {
+  cpu: number[];
+  p50: number[];
+  p99: number[];
+}
+
+async function once(stage: Stage, { subject, path, amount, status = 200, load }: Case, seen: Seen): Promise<void> {
+  const before = cpuSeconds(stage.pid);
+  const times = await fire({ url: stage.url(subject) + path, amount, ...load }, status);
+  seen.cpu.push(((cpuSeconds(stage.pid) - before) * 1000) / amount);
+  seen.p50.push(quantile(times, 0.5));
+  seen.p99.push(quantile(times, 0.99));
+}
+
+/** A guest with a line in the cart, and the command that sets its quantity to something else each time. */
+async function shopper(stage: Stage, product: string): Promise<Pick<Load, "method" | "headers" | "body">> {
+  const origin = stage.url("vitrina");
+  const headers = { origin, "content-type": "application/json" };
+  const body = () => JSON.stringify({ command: randomUUID(), product, quantity: 1, language: "ro" });
+  const answer = await fetch(`${origin}/api/cart/lines`, { method: "POST", headers, body: body() });
+  if (!answer.ok) throw new Error(`The shop refused ${product}: ${answer.status} ${await answer.text()}`);
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  return { method: "POST", headers: { ...headers, cookie }, body };
+}
+
+export async function measureServer(
+  stage: Stage,
+  addresses: Addresses,
+  product: string,
+  { rounds, share }: { rounds: number; share: number },
+): Promise<Row[]> {
+  const all = cases(addresses, await shopper(stage, product));
+  const seen = new Map<string, Seen>(all.map(({ name }) => [name, { cpu: [], p50: [], p99: [] }]));
+  for (const one of all) await once(stage, { ...one, amount: 100 }, { cpu: [], p50: [], p99: [] });
+  for (let turn = 0; turn < rounds; turn++) {
+    for (const one of all) {
+      const { name, amount } = one;
+      await once(
+        stage,
+        { ...one, amount: Math.round(amount * share) },
+        seen.get(name) ?? { cpu: [], p50: [], p99: [] },
+      );
+    }
+  }
+  const cpuOf = (name: string) => round(median(seen.get(name)?.cpu ?? []), 3);
+  return all.map(({ name, floor }) => ({
+    part: "Server",
+    name,
+    unit: "s CPU / 1,000",
+    value: cpuOf(name),
+    more: {
+      p50: `${round(median(seen.get(name)?.p50 ?? []), 2)} ms`,
+      p99: `${round(median(seen.get(name)?.p99 ?? []), 2)} ms`,
+    },
+    ...(floor && { floor: { name: floor.name, value: cpuOf(floor.name) } }),
+    ...(floor?.most && { target: { of: "ratio" as const, most: floor.most } }),
+  }));
+}

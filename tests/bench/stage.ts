@@ -1,0 +1,105 @@
+// One runtime process with everything that is measured in it: the shop three times (its page cache in
+// memory, in KV, missing), the backend, and the floors. Each has a socket of its own, so that nothing of
+// miniflare's front desk is measured; one at a time is loaded, so the process's time is that worker's.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
+import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { seedConfig } from "../../tools/runtime.mjs";
+import { ROOT, seed } from "../support/shop.ts";
+import type { Captured } from "./capture.ts";
+import { runtimePid } from "./cpu.ts";
+
+const SOCKET = { unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }] };
+const COMPATIBILITY = { compatibilityDate: "2025-12-01" };
+const LONG = "3600";
+const SECRETS = { SEAL_KEY: "for the benchmark alone, no secret at all" };
+const BACKEND = { BACKEND: "replay" };
+
+export type Subject = "vitrina" | "shop-kv" | "shop-cold" | "shop-demo" | "static" | "dynamic" | "word";
+
+export interface Stage {
+  pid: number;
+  url(subject: Subject): string;
+  close(): Promise<void>;
+}
+
+interface Module {
+  type: "ESModule" | "CompiledWasm";
+  path: string;
+  contents: string | Uint8Array<ArrayBuffer>;
+}
+
+const floor = (name: string): Module => ({
+  type: "ESModule",
+  path: name,
+  contents: readFileSync(join(import.meta.dirname, "floors", name), "utf8"),
+});
+
+/** The modules of a built worker, its entry first. */
+function builtModules(folder: string): Module[] {
+  const entryFirst = ({ path }: Module) => (path === "index.js" ? 0 : 1);
+  return readdirSync(folder)
+    .filter((name) => /\.(js|wasm)$/.test(name))
+    .map((name): Module => {
+      const type = name.endsWith(".js") ? "ESModule" : "CompiledWasm";
+      return { type, path: name, contents: new Uint8Array(readFileSync(join(folder, name))) };
+    })
+    .sort((a, b) => entryFirst(a) - entryFirst(b));
+}
+
+/** A worker as its wrangler file describes it, without the file server, which would stand before it. */
+function built(config: string, name: string, bindings: Record<string, string>, wrapper?: Module) {
+  const { workerOptions, main = "" } = unstable_getMiniflareWorkerOptions(join(ROOT, config));
+  const described = workerOptions as { bindings?: Record<string, string>; modulesRules?: unknown; assets?: unknown };
+  const { modulesRules: _rules, assets: _files, bindings: own, ...options } = described;
+  const modules = [...(wrapper ? [wrapper] : []), ...builtModules(join(main, ".."))];
+  const variables = { ...own, ENVIRONMENT: "development", ...bindings };
+  return { ...options, ...SOCKET, name, modulesRoot: "/", modules, bindings: variables };
+}
+
+const shop = (name: Subject, seconds: string, more: object, wrapper?: Module) => ({
+  ...built("wrangler.toml", name, { ...SECRETS, PAGE_MEMORY_SECONDS: seconds, FRAME_MEMORY_SECONDS: LONG }, wrapper),
+  ...more,
+});
+
+/** A floor: a script of ours, with the captured pages beside it. */
+const plain = (name: string, serviceBindings: Record<string, string>, pages?: Module) => ({
+  ...COMPATIBILITY,
+  ...SOCKET,
+  name,
+  modulesRoot: "/",
+  modules: [floor(`${name}.js`), ...(pages ? [pages] : [])],
+  serviceBindings,
+});
+
+export async function openStage(captured: Captured): Promise<Stage> {
+  const contents = Object.entries(captured)
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+    .join("\n");
+  const pages: Module = { type: "ESModule", path: "pages.js", contents };
+  const workers = [
+    shop("vitrina", LONG, { serviceBindings: BACKEND }),
+    shop("shop-kv", "0", { serviceBindings: BACKEND }),
+    shop("shop-cold", "0", { serviceBindings: BACKEND }, floor("missing-pages.js")),
+    shop("shop-demo", "0", {}, floor("missing-pages.js")),
+    built("wrangler.demo-backend.toml", "vitrina-demo-backend", {}),
+    plain("replay", { DEMO: "vitrina-demo-backend" }),
+    plain("static", {}, pages),
+    plain("dynamic", BACKEND, pages),
+    plain("word", {}),
+  ];
+  const log = new Log(LogLevel.ERROR);
+  const miniflare = new Miniflare(convertV4MiniflareOptions({ host: "127.0.0.1", port: 0, log, cf: false, workers }));
+  await miniflare.ready;
+  await seedConfig(miniflare, seed());
+  const urls = new Map<Subject, string>();
+  for (const subject of ["vitrina", "shop-kv", "shop-cold", "shop-demo", "static", "dynamic", "word"] as const) {
+    urls.set(subject, (await miniflare.unsafeGetDirectURL(subject)).origin);
+  }
+  return {
+    pid: runtimePid(),
+    url: (subject) => urls.get(subject) ?? "",
+    close: () => miniflare.dispose(),
+  };
+}

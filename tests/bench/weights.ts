@@ -1,0 +1,30 @@
+// Bytes as they are and as they travel. What is built once is compressed as well as possible; what is made
+// for a request, as a content network does it: brotli at quality 4.
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+const HASTY = 4;
+const BEST = 11;
+
+export interface Weight {
+  raw: number;
+  gzip: number;
+  brotli: number;
+}
+
+export const NOTHING: Weight = { raw: 0, gzip: 0, brotli: 0 };
+
+/** Pictures and fonts that are compressed already gain nothing; then their own bytes count. */
+export function weigh(bytes: Buffer, made: "once" | "now"): Weight {
+  const quality = made === "once" ? BEST : HASTY;
+  const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+  const raw = bytes.length;
+  return { raw, gzip: Math.min(raw, gzipSync(bytes).length), brotli: Math.min(raw, brotli.length) };
+}
+
+export function add(a: Weight, b: Weight): Weight {
+  return { raw: a.raw + b.raw, gzip: a.gzip + b.gzip, brotli: a.brotli + b.brotli };
+}
+
+export const kilobytes = (bytes: number): number => Number((bytes / 1024).toFixed(2));
+
+export const told = ({ raw, gzip }: Weight) => ({ raw: `${kilobytes(raw)} KB`, gzip: `${kilobytes(gzip)} KB` });

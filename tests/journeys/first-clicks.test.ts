@@ -1,0 +1,150 @@
+// The first second of a visit: everything works while the framework is still on its way, and nothing is
+// loaded that nobody has reached for.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { complaintsOf, openBrowser } from "../support/browser.ts";
+import { aCustomer, type Customer } from "../support/customer.ts";
+import { aProduct, type Good } from "../support/goods.ts";
+import { pageKinds, prepare, SITES } from "../support/page-kinds.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import { until } from "../support/until.ts";
+
+const FRAMEWORK = /\/assets\/(react|preact)-/;
+const MOST_REQUESTS = 5;
+
+let shop: Shop;
+let browser: Browser;
+let good: Good;
+before(async () => {
+  shop = await openShop();
+  browser = await openBrowser();
+  good = await aProduct(shop);
+});
+after(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+/** On the page of a product, where the framework is asked for and never comes. */
+async function beforeFramework(): Promise<Customer> {
+  const ana = await aCustomer(browser, shop);
+  await ana.page.route(FRAMEWORK, () => {});
+  await ana.open(good.path.slice("/ro".length));
+  return ana;
+}
+
+test("add to cart counts", async () => {
+  const ana = await beforeFramework();
+  await ana.addToCart();
+  await ana.expectInCart(1);
+  await ana.main
+    .getByRole("button", { name: ana.say("product.added") })
+    .first()
+    .waitFor();
+  await ana.leave();
+});
+
+test("a heart is marked, stays marked and can be taken back", async () => {
+  const ana = await beforeFramework();
+  const heart = (pressed: boolean) =>
+    ana.main.getByRole("button", { name: ana.say("product.favourite"), pressed }).first();
+  await heart(false).click();
+  await heart(true).waitFor();
+  await ana.page.reload();
+  await heart(true).click();
+  await until("the heart is empty", async () => !(await heart(true).isVisible()));
+  await ana.leave();
+});
+
+test("the catalogue window opens, leads on and closes", async () => {
+  const ana = await beforeFramework();
+  await ana.page
+    .getByRole("banner")
+    .first()
+    .getByRole("button", { name: ana.say("shop.catalogue") })
+    .click();
+  const close = ana.page.getByRole("button", { name: ana.say("shop.close") });
+  const window = ana.page
+    .getByRole("navigation", { name: ana.say("shop.catalogue"), exact: true })
+    .filter({ has: close });
+  await window.getByRole("link").first().waitFor();
+  await ana.page.keyboard.press("Escape");
+  await window.waitFor({ state: "hidden" });
+  await ana.leave();
+});
+
+test("the cart opens at once and says that it is loading", async () => {
+  const ana = await beforeFramework();
+  await ana.addToCart();
+  await ana.openCart();
+  await ana.drawer.getByText(ana.say("cart.loading")).waitFor();
+  await ana.drawer.getByRole("button", { name: ana.say("cart.close") }).click();
+  await ana.drawer.waitFor({ state: "hidden" });
+  await ana.leave();
+});
+
+test("a search is sent", async () => {
+  const ana = await beforeFramework();
+  await ana.search.fill(good.title);
+  await ana.search.press("Enter");
+  await ana.heading(ana.say.pattern("search.results_for")).waitFor();
+  await ana.leave();
+});
+
+test("nothing that was typed before the framework came is lost", async () => {
+  const ana = await aCustomer(browser, shop);
+  const waiting: (() => Promise<void>)[] = [];
+  await ana.page.route(FRAMEWORK, (route) => void waiting.push(() => route.continue()));
+  await ana.open();
+  await ana.search.pressSequentially(good.title.slice(0, 5));
+  await until("the framework is asked for", async () => waiting.length > 0);
+  for (const go of waiting) await go();
+  await ana.page.getByRole("option").first().waitFor();
+  assert.equal(await ana.search.inputValue(), good.title.slice(0, 5));
+  await ana.leave();
+});
+
+/** The addresses of all that a page loads besides pictures. */
+function loadsOf(page: Page): string[] {
+  const loads: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() !== "image" && !request.url().startsWith("data:")) loads.push(request.url());
+  });
+  return loads;
+}
+
+for (const site of SITES) {
+  test(`no page of ${site} loads much, loads the framework unasked, or makes the browser complain`, async () => {
+    for (const language of ["ro", "uk"] as const) {
+      const kinds = await pageKinds(shop, site, language);
+      for (const phone of [false, true]) {
+        const ana = await aCustomer(browser, shop, { site, language, phone });
+        const loads = loadsOf(ana.page);
+        const complaints = complaintsOf(ana.page);
+        await ana.open();
+        for (const kind of kinds) {
+          await prepare(ana, kind);
+          loads.length = 0;
+          await ana.open(kind.path);
+          await ana.page.waitForLoadState("load");
+          const where = `${site} ${language} ${kind.name}`;
+          if (kind.name !== "checkout") {
+            // The page that is left may still ask for a face of type; an address loads once however often it is asked.
+            const files = new Set(loads);
+            assert.ok(files.size <= MOST_REQUESTS, `${where} loads ${[...files].join("\n")}`);
+            assert.deepEqual(
+              loads.filter((url) => FRAMEWORK.test(url)),
+              [],
+              where,
+            );
+          }
+          const unexpected = complaints.filter((text) => kind.name !== "missing page" || !text.includes("404"));
+          assert.deepEqual(unexpected, [], where);
+          complaints.length = 0;
+        }
+        await ana.leave();
+      }
+    }
+  });
+}

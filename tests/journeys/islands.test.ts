@@ -1,0 +1,120 @@
+// Islands come to life when their moment has come, and a shop whose files were replaced mends itself.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { complaintsOf, openBrowser } from "../support/browser.ts";
+import { aCustomer, type Customer } from "../support/customer.ts";
+import { PLENTY } from "../support/goods.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import { until } from "../support/until.ts";
+import { LANGUAGES } from "../support/words.ts";
+
+const FRAMEWORK = /\/assets\/(react|preact)-/;
+
+let shop: Shop;
+let browser: Browser;
+before(async () => {
+  shop = await openShop();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+const island = ({ page }: Customer, name: string) => page.locator(`shop-island[name=${name}]`);
+const isReady = async (ana: Customer, name: string) => (await island(ana, name).getAttribute("ready")) !== null;
+
+async function becomesReady(ana: Customer, name: string): Promise<void> {
+  await until(`${name} is ready`, () => isReady(ana, name));
+}
+
+for (const language of LANGUAGES) {
+  test(`each island starts at its own sign and takes its markup as it stands, in ${language}`, async () => {
+    const ana = await aCustomer(browser, shop, { language });
+    const complaints = complaintsOf(ana.page);
+    await ana.open();
+    assert.equal(await isReady(ana, "header-search"), false);
+    await ana.search.focus();
+    await becomesReady(ana, "header-search");
+    assert.equal(await isReady(ana, "cart-drawer"), false, "one island does not wake another");
+
+    await ana.openCart();
+    await becomesReady(ana, "cart-drawer");
+    await ana.drawer.getByText(ana.say("cart.empty_text")).waitFor();
+
+    await ana.has(PLENTY);
+    await ana.open("/checkout");
+    await ana.field("checkout.first_name").focus();
+    await becomesReady(ana, "checkout");
+    assert.deepEqual(complaints, [], "React would complain of markup that differs");
+    await ana.leave();
+  });
+}
+
+/** Counts how often the page is loaded, over all reloads. */
+function loadsOf(page: Page): { count: number } {
+  const loads = { count: 0 };
+  page.on("load", () => {
+    loads.count++;
+  });
+  return loads;
+}
+
+/** Resolves when an island has given up on this very page. */
+async function hearFailure(page: Page): Promise<() => Promise<unknown>> {
+  await page.evaluate(() => {
+    const failed = new Promise((resolve) => document.addEventListener("island:error", () => resolve(true)));
+    Object.assign(globalThis, { failed });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { failed: Promise<boolean> }).failed);
+}
+
+test("missing files reload the page once, not again and again", async () => {
+  const ana = await aCustomer(browser, shop);
+  await ana.page.route(FRAMEWORK, (route) => route.abort());
+  const loads = loadsOf(ana.page);
+  await ana.open();
+  await until("the page is there", async () => loads.count === 1);
+  await ana.search.focus();
+  await until("the page was loaded anew", async () => loads.count === 2);
+
+  const failure = await hearFailure(ana.page);
+  await ana.search.blur();
+  await ana.search.focus();
+  await failure();
+  await ana.search.fill("still here");
+  await ana.openCart();
+  assert.equal(await ana.search.inputValue(), "still here");
+  assert.equal(loads.count, 2);
+  await ana.leave();
+});
+
+test("a file that fails once is asked for again and the island starts without a reload", async () => {
+  const ana = await aCustomer(browser, shop);
+  await ana.page.route(FRAMEWORK, (route) => route.abort(), { times: 1 });
+  const loads = loadsOf(ana.page);
+  await ana.open();
+  await ana.search.focus();
+  await becomesReady(ana, "header-search");
+  assert.equal(loads.count, 1);
+  await ana.leave();
+});
+
+test("the checkout can be sent as a plain form while its island is missing", async () => {
+  const ana = await aCustomer(browser, shop);
+  await ana.page.route(FRAMEWORK, (route) => route.abort());
+  await ana.open();
+  await ana.has(PLENTY);
+  const loads = loadsOf(ana.page);
+  await ana.open("/checkout");
+  await ana.field("checkout.first_name").focus();
+  await until("the page was loaded anew", async () => loads.count === 2);
+  await ana.sayWhoIAm({ name: "Ana", phone: "+373 69 123 456" });
+  await ana.choose("checkout.method_address");
+  await ana.field("checkout.street").fill("Florilor");
+  await ana.field("checkout.building").fill("7");
+  await ana.placeOrder();
+  await ana.orderNumber();
+  await ana.leave();
+});

@@ -1,0 +1,132 @@
+// What every page owes to eyes, thumbs, keyboards and screen readers, on all three sites.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { expectAccessible, openBrowser } from "../support/browser.ts";
+import { aCustomer, type Customer } from "../support/customer.ts";
+import { aCategory, aProduct, PLENTY } from "../support/goods.ts";
+import { coveredFocus, expectNoSideways, expectStill, watchShifts } from "../support/layout.ts";
+import { pageKinds, prepare, SITES } from "../support/page-kinds.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+
+const WIDTHS = [320, 360, 768, 1280, 1920];
+const BOTH_SCHEMES = ["light", "dark"] as const;
+/** Colours are the same on every screen. */
+const ONE_SCHEME = ["light"] as const;
+/** As far as a person would ever tab through a page here. */
+const MOST_STOPS = 40;
+
+let shop: Shop;
+let browser: Browser;
+before(async () => {
+  shop = await openShop();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+for (const site of SITES) {
+  for (const phone of [false, true]) {
+    const screen = phone ? "a phone" : "a desktop";
+    test(`pages of ${site} stand still and can be used by everybody, on ${screen}`, async () => {
+      const ana = await aCustomer(browser, shop, { site, phone });
+      await watchShifts(ana.page);
+      await ana.open();
+      const stumbles: string[] = [];
+      const note = (where: string) => (error: Error) => stumbles.push(`${where}: ${error.message}`);
+      for (const kind of await pageKinds(shop, site, "ro")) {
+        await prepare(ana, kind);
+        await ana.open(kind.path);
+        await ana.page.waitForLoadState("load");
+        const where = `${site} ${kind.name} on ${screen}`;
+        await expectStill(ana.page, where).catch(note(where));
+        for (const colorScheme of phone ? ONE_SCHEME : BOTH_SCHEMES) {
+          await ana.page.emulateMedia({ colorScheme });
+          await expectAccessible(ana.page).catch(note(`${where}, ${colorScheme}`));
+        }
+      }
+      await ana.openCart();
+      await ana.drawer.getByRole("link", { name: ana.say("cart.checkout") }).waitFor();
+      await expectAccessible(ana.page).catch(note(`${site} drawer on ${screen}`));
+      assert.deepEqual(stumbles, []);
+      await ana.leave();
+    });
+  }
+}
+
+for (const language of ["uk", "ro"] as const) {
+  test(`no page scrolls sideways at any width, in ${language}`, async () => {
+    const ana = await aCustomer(browser, shop, { language });
+    await ana.open();
+    const sideways: string[] = [];
+    for (const kind of await pageKinds(shop, "casa", language)) {
+      await prepare(ana, kind);
+      await ana.open(kind.path);
+      for (const width of WIDTHS) {
+        await ana.page.setViewportSize({ width, height: 800 });
+        await expectNoSideways(ana.page, `${kind.name} at ${width}`).catch(({ message }) => sideways.push(message));
+      }
+    }
+    assert.deepEqual(sideways, []);
+    await ana.leave();
+  });
+}
+
+async function tabThrough(ana: Customer, key: "Tab" | "Shift+Tab"): Promise<void> {
+  for (let stop = 0; stop < MOST_STOPS; stop++) {
+    await ana.page.keyboard.press(key);
+    assert.equal(await coveredFocus(ana.page), null, `${key} ${stop + 1} is under something`);
+  }
+}
+
+for (const phone of [false, true]) {
+  test(`the keyboard is never under the header or the bar, on ${phone ? "a phone" : "a desktop"}`, async () => {
+    const ana = await aCustomer(browser, shop, { phone });
+    const product = await aProduct(shop);
+    for (const path of [await aCategory(shop), product.path]) {
+      await ana.page.goto(path);
+      await tabThrough(ana, "Tab");
+      await ana.page.getByRole("contentinfo").getByRole("link").first().focus();
+      await tabThrough(ana, "Shift+Tab");
+    }
+    await ana.leave();
+  });
+}
+
+test("the first stop of the keyboard leads past the header", async () => {
+  const ana = await aCustomer(browser, shop);
+  await ana.open((await aCategory(shop)).slice("/ro".length));
+  await ana.page.keyboard.press("Tab");
+  const skip = ana.page.getByRole("link", { name: ana.say("shop.skip_to_content") });
+  await skip.waitFor();
+  assert.equal(await skip.evaluate((link) => link === document.activeElement), true);
+  await ana.page.keyboard.press("Enter");
+  await ana.page.keyboard.press("Tab");
+  assert.equal(await ana.main.evaluate((main) => main.contains(document.activeElement)), true);
+  await ana.leave();
+});
+
+test("the drawer keeps the keyboard inside and gives it back", async () => {
+  const ana = await aCustomer(browser, shop);
+  await ana.open();
+  await ana.has(PLENTY);
+  await ana.cartLink.focus();
+  await ana.page.keyboard.press("Enter");
+  const close = ana.drawer.getByRole("button", { name: ana.say("cart.close") });
+  await close.waitFor();
+  await ana.drawer.getByRole("link", { name: ana.say("cart.checkout") }).waitFor();
+  for (let stop = 0; stop < 12; stop++) {
+    await ana.page.keyboard.press("Tab");
+    const outside = await ana.page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement !== document.body && !activeElement?.closest("dialog");
+    });
+    assert.equal(outside, false);
+  }
+  await ana.page.keyboard.press("Escape");
+  await ana.drawer.waitFor({ state: "hidden" });
+  assert.equal(await ana.cartLink.evaluate((link) => link === document.activeElement), true);
+  await ana.leave();
+});

@@ -1,0 +1,160 @@
+// The same purchase in a browser that runs no scripts: links, forms and the words beside what is wrong.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { openBrowser } from "../support/browser.ts";
+import { aCustomer, type Customer, type Manners } from "../support/customer.ts";
+import { aProduct } from "../support/goods.ts";
+import { orderOf } from "../support/orders.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+
+let shop: Shop;
+let browser: Browser;
+before(async () => {
+  shop = await openShop();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+const plainCustomer = (manners: Manners = {}) => aCustomer(browser, shop, { ...manners, javaScript: false });
+
+/** By links to a product, by its form into the cart, which is a page now. */
+async function fillCart(ana: Customer): Promise<string> {
+  const { say, page, main } = ana;
+  await ana.open();
+  await main
+    .getByRole("region", { name: say("home.categories") })
+    .getByRole("link")
+    .first()
+    .click();
+  const goods = main
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("button", { name: say("product.add_to_cart") }) });
+  await goods.first().getByRole("link").first().click();
+  const title = (await main.getByRole("heading", { level: 1 }).textContent()) ?? "";
+  await ana.addButton.click();
+  await ana.line(title, main).waitFor();
+  assert.equal(new URL(page.url()).pathname, `/${ana.language}/cart`);
+  return title;
+}
+
+async function goToCheckout(ana: Customer): Promise<void> {
+  await ana.main.getByRole("link", { name: ana.say("cart.checkout") }).click();
+  await ana.heading(ana.say("checkout.title")).waitFor();
+}
+
+test("an order to an address by links and forms alone", async () => {
+  const ana = await plainCustomer();
+  const title = await fillCart(ana);
+  await ana.main.getByRole("button", { name: ana.say("cart.increase_named", { title }), exact: true }).click();
+  await ana.expectQuantity(title, "2", ana.main);
+  await goToCheckout(ana);
+  await ana.sayWhoIAm({ name: "Ana", phone: "+373 69 123 456" });
+  await ana.choose("checkout.method_address");
+  await ana.field("checkout.street").fill("Florilor");
+  await ana.field("checkout.building").fill("7");
+  await ana.placeOrder();
+  const order = await orderOf(shop, await ana.orderNumber());
+  assert.equal(order.contact.phone, "+37369123456");
+  assert.equal(order.delivery.street, "Florilor");
+  assert.deepEqual(
+    order.products.map(({ count }) => count),
+    [2],
+  );
+  await ana.open("/cart");
+  await ana.heading(ana.say("cart.empty_title")).waitFor();
+  await ana.leave();
+});
+
+test("an order to pick up in Romania, on a phone without scripts", async () => {
+  const ion = await plainCustomer({ site: "romania", phone: true });
+  await fillCart(ion);
+  await goToCheckout(ion);
+  await ion.sayWhoIAm({ name: "Ion", phone: "+40 721 234 567" });
+  await ion.choose("checkout.method_pickup");
+  await ion.main
+    .getByRole("group", { name: ion.say("checkout.store") })
+    .getByRole("radio")
+    .first()
+    .check();
+  await ion.placeOrder();
+  const order = await orderOf(shop, await ion.orderNumber());
+  assert.equal(order.delivery.method, "pickup");
+  await ion.leave();
+});
+
+test("wrong fields keep what was typed and say what is wrong", async () => {
+  const ana = await plainCustomer({ language: "en" });
+  await fillCart(ana);
+  await goToCheckout(ana);
+  await ana.sayWhoIAm({ name: "Ana", phone: "12" });
+  await ana.choose("checkout.method_address");
+  await ana.field("checkout.street").fill("Florilor & <Fii>");
+  await ana.placeOrder();
+  const phone = ana.field("checkout.phone");
+  await ana.main.getByText(ana.say.pattern("checkout.error_phone")).first().waitFor();
+  assert.equal(await phone.getAttribute("aria-invalid"), "true");
+  assert.equal(await phone.inputValue(), "12");
+  assert.equal(await ana.field("checkout.first_name").inputValue(), "Ana");
+  assert.equal(await ana.field("checkout.street").inputValue(), "Florilor & <Fii>");
+  assert.equal(await ana.main.getByRole("radio", { name: ana.say("checkout.method_address") }).isChecked(), true);
+
+  await phone.fill("+373 69 123 456");
+  await ana.field("checkout.building").fill("7");
+  await ana.placeOrder();
+  const order = await orderOf(shop, await ana.orderNumber());
+  assert.equal(order.delivery.street, "Florilor & <Fii>");
+  await ana.leave();
+});
+
+test("a quantity that is none keeps the line and is explained beside it", async () => {
+  const ana = await plainCustomer({ language: "en" });
+  const title = await fillCart(ana);
+  await ana.quantity(title, ana.main).fill("many");
+  await ana.main.getByRole("button", { name: ana.say("cart.update") }).click();
+  await ana
+    .line(title, ana.main)
+    .getByRole("alert")
+    .filter({ hasText: ana.say("failure.quantity_not_a_number") })
+    .waitFor();
+  await ana.main.getByRole("button", { name: ana.say("cart.remove_named", { title }), exact: true }).click();
+  await ana.heading(ana.say("cart.empty_title")).waitFor();
+  await ana.leave();
+});
+
+test("search, favourites, the catalogue window and the order of a list are links and forms", async () => {
+  const ana = await plainCustomer();
+  const { say, page, main } = ana;
+  const product = await aProduct(shop);
+  await ana.open(product.path.slice("/ro".length));
+  await main
+    .getByRole("button", { name: say("product.favourite") })
+    .first()
+    .click();
+  await ana.open("/favorites");
+  await main.getByRole("link", { name: product.title, exact: true }).waitFor();
+
+  await ana.search.fill(product.title);
+  await ana.search.press("Enter");
+  await ana.heading(say.pattern("search.results_for")).waitFor();
+  await main.getByRole("link", { name: product.title, exact: true }).first().waitFor();
+
+  await page
+    .getByRole("button", { name: say("shop.catalogue") })
+    .first()
+    .click();
+  const window = page.getByRole("navigation", { name: say("shop.catalogue") }).first();
+  await window.getByRole("link").first().click();
+  await main.getByRole("combobox", { name: say("catalogue.sort_by") }).selectOption(say("catalogue.sort_price_up"));
+  await main
+    .getByRole("search")
+    .or(main)
+    .getByRole("button", { name: say("catalogue.apply"), exact: true })
+    .last()
+    .click();
+  await page.waitForURL(/sort=price/);
+  await ana.leave();
+});

@@ -1,0 +1,95 @@
+// The whole way through the shop, as most people go it: from the home page to an order in the backend.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { openBrowser } from "../support/browser.ts";
+import { aCustomer, type Customer, type Manners } from "../support/customer.ts";
+import { orderOf } from "../support/orders.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import { LANGUAGES } from "../support/words.ts";
+
+let shop: Shop;
+let browser: Browser;
+before(async () => {
+  shop = await openShop();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+/** From home over a category to a product, and with it in the cart's drawer to the checkout. */
+async function fillCart(ana: Customer): Promise<string> {
+  const { say, page, main } = ana;
+  await ana.open();
+  await main
+    .getByRole("region", { name: say("home.new_products") })
+    .getByRole("listitem")
+    .first()
+    .waitFor();
+  const categories = main.getByRole("region", { name: say("home.categories") });
+  await categories.getByRole("link").first().click();
+  const goods = main
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("button", { name: say("product.add_to_cart") }) });
+  await goods.first().getByRole("link").first().click();
+  const title = (await main.getByRole("heading", { level: 1 }).textContent()) ?? "";
+  await ana.addToCart();
+  await ana.openCart();
+  await ana.line(title).waitFor();
+  await ana.drawer.getByRole("link", { name: say("cart.checkout") }).click();
+  await ana.heading(say("checkout.title")).waitFor();
+  return title;
+}
+
+async function orderDelivery(manners: Manners, phone: string, sent: string): Promise<void> {
+  const ana = await aCustomer(browser, shop, manners);
+  const title = await fillCart(ana);
+  await ana.sayWhoIAm({ name: "Ana", phone });
+  await ana.choose("checkout.method_address");
+  await ana.field("checkout.street").fill("Florilor");
+  await ana.field("checkout.building").fill("7/2");
+  await ana.placeOrder();
+  const order = await orderOf(shop, await ana.orderNumber());
+  assert.equal(order.contact.first_name, "Ana");
+  assert.equal(order.contact.phone, sent);
+  assert.equal(order.delivery.method, "address");
+  assert.equal(order.delivery.street, "Florilor");
+  assert.equal(order.products.length, 1, title);
+  await ana.expectInCart(0);
+  await ana.leave();
+}
+
+async function orderPickup(manners: Manners, phone: string, sent: string): Promise<void> {
+  const ion = await aCustomer(browser, shop, manners);
+  await fillCart(ion);
+  await ion.sayWhoIAm({ name: "Ion", phone });
+  await ion.choose("checkout.method_pickup");
+  const stores = ion.main.getByRole("group", { name: ion.say("checkout.store") });
+  await stores.getByRole("radio").first().check();
+  await ion.placeOrder();
+  const order = await orderOf(shop, await ion.orderNumber());
+  assert.equal(order.contact.phone, sent);
+  assert.equal(order.delivery.method, "pickup");
+  assert.ok(order.delivery.store_id);
+  await ion.leave();
+}
+
+for (const language of LANGUAGES) {
+  test(`an order to an address, in ${language}`, () => orderDelivery({ language }, "69123456", "+37369123456"));
+}
+
+test("an order to pick up, on a phone", () =>
+  orderPickup({ phone: true, language: "uk" }, "060 123 456", "+37360123456"));
+
+test("an order in the pharmacy", () => orderPickup({ site: "pharmacy", language: "ru" }, "69123456", "+37369123456"));
+
+test("an order in Romania is called and paid as there", async () => {
+  const manners: Manners = { site: "romania", language: "ro" };
+  const ana = await aCustomer(browser, shop, manners);
+  await fillCart(ana);
+  assert.match((await ana.main.textContent()) ?? "", /\d\sRON/);
+  await ana.leave();
+  await orderDelivery(manners, "0721234567", "+40721234567");
+});

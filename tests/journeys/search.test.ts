@@ -1,0 +1,198 @@
+// The search of the header, by every rule that the shop gives it.
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import type { Browser, Locator, Route } from "playwright-core";
+import { openBrowser } from "../support/browser.ts";
+import { aCustomer, type Customer } from "../support/customer.ts";
+import { aProduct } from "../support/goods.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import { until } from "../support/until.ts";
+
+let shop: Shop;
+let browser: Browser;
+/** Something that finds several products. */
+let word: string;
+before(async () => {
+  shop = await openShop();
+  browser = await openBrowser();
+  word = (await aProduct(shop)).title.split(" ")[0] ?? "";
+});
+after(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+let ana: Customer;
+let results: Locator;
+let asked: string[];
+beforeEach(async () => {
+  ana = await aCustomer(browser, shop);
+  asked = [];
+  ana.page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === "/api/search") asked.push(searchParams.get("query") ?? "");
+  });
+  await ana.open();
+  results = ana.page.getByRole("listbox", { name: ana.say("shop.search") });
+  return async () => ana.leave();
+});
+
+const options = () => results.getByRole("option");
+const chosen = () => results.getByRole("option", { selected: true });
+
+async function search(text: string): Promise<void> {
+  await ana.search.fill(text);
+  await options().first().waitFor();
+}
+
+test("a pause in typing asks once, for what was typed in all", async () => {
+  await ana.search.pressSequentially(word);
+  await options().first().waitFor();
+  assert.deepEqual(asked, [word]);
+  assert.equal(await ana.search.getAttribute("aria-expanded"), "true");
+});
+
+test("one sign is too short to ask for, two are enough", async () => {
+  await ana.search.fill(word.slice(0, 1));
+  const window = ana.page.getByRole("search");
+  await window.getByText(ana.say("search.too_short")).waitFor();
+  await search(word.slice(0, 2));
+  assert.deepEqual(asked, [word.slice(0, 2)]);
+});
+
+test("blanks alone open nothing and ask for nothing", async () => {
+  await ana.search.fill("   ");
+  await search(word);
+  assert.deepEqual(asked, [word]);
+});
+
+test("three placeholders stand where products will be, and it says that it searches", async () => {
+  let answer: Route | undefined;
+  await ana.page.route("**/api/search?*", (route) => {
+    answer = route;
+  });
+  await ana.search.fill(word);
+  await ana.page.getByText(ana.say("search.loading")).waitFor();
+  assert.equal(await results.getAttribute("aria-busy"), "true");
+  assert.equal(await results.locator("[aria-hidden=true]:has(> span)").count(), 3);
+  assert.equal(await options().count(), 0);
+  await until("the question", async () => answer !== undefined);
+  await answer?.continue();
+  await options().first().waitFor();
+  assert.equal(await results.getAttribute("aria-busy"), "false");
+});
+
+test("an emptied field closes the window", async () => {
+  await search(word);
+  await ana.search.fill("");
+  await results.waitFor({ state: "hidden" });
+  assert.equal(await ana.search.getAttribute("aria-expanded"), "false");
+});
+
+test("arrows walk through products, categories and the way to all results, and around", async () => {
+  await search(word);
+  const all = await options().count();
+  assert.equal(await chosen().count(), 0);
+  await ana.search.press("ArrowDown");
+  await until("the first option", async () => (await options().first().getAttribute("aria-selected")) === "true");
+  await ana.search.press("ArrowUp");
+  await until(
+    "the last option",
+    async () =>
+      (await options()
+        .nth(all - 1)
+        .getAttribute("aria-selected")) === "true",
+  );
+  assert.equal(await chosen().textContent(), ana.say("search.show_all"));
+  assert.equal(await ana.search.getAttribute("aria-activedescendant"), await chosen().getAttribute("id"));
+});
+
+test("Enter opens the option that the keyboard has reached", async () => {
+  await search(word);
+  await ana.search.press("ArrowDown");
+  await chosen().waitFor();
+  const href = (await chosen().getAttribute("href")) ?? "none";
+  await ana.search.press("Enter");
+  await ana.page.waitForURL(`**${href}`);
+  await ana.addButton.waitFor();
+});
+
+test("Enter without an option, and the last option, lead to all results", async () => {
+  await search(word);
+  await options().last().click();
+  await ana.heading(ana.say("search.results_for", { query: word })).waitFor();
+  await ana.search.fill(word.toUpperCase());
+  await ana.search.press("Enter");
+  await ana.heading(ana.say("search.results_for", { query: word.toUpperCase() })).waitFor();
+});
+
+test("Escape closes the window and forgets what was typed", async () => {
+  await search(word);
+  await ana.search.press("Escape");
+  await results.waitFor({ state: "hidden" });
+  assert.equal(await ana.search.inputValue(), "");
+});
+
+test("nothing found says so", async () => {
+  await ana.search.fill("qqqqqq");
+  await ana.page
+    .getByRole("search")
+    .getByText(ana.say("search.empty_title", { query: "qqqqqq" }))
+    .waitFor();
+});
+
+test("a failed answer changes nothing that is shown", async () => {
+  await search(word);
+  const shown = await options().allTextContents();
+  for (const answer of [
+    { status: 500, body: "" },
+    { status: 200, body: "<html>" },
+    { status: 200, json: { products: 1 } },
+  ]) {
+    const told = ana.page.waitForEvent("console");
+    await ana.page.route("**/api/search?*", (route) => route.fulfill(answer), { times: 1 });
+    await ana.search.fill(`${word} ${asked.length}`);
+    await told;
+    await until("the search is over", async () => (await results.getAttribute("aria-busy")) === "false");
+    assert.deepEqual(await options().allTextContents(), shown);
+  }
+});
+
+test("an answer that comes late does not replace that of a newer question", async () => {
+  let late: Route | undefined;
+  await ana.page.route(
+    "**/api/search?*",
+    (route) => {
+      late = route;
+    },
+    { times: 1 },
+  );
+  await ana.search.fill("qqqqqq");
+  await until("the first question", async () => late !== undefined);
+  await search(word);
+  const shown = await options().allTextContents();
+  await late?.fulfill({ json: { products: [], categories: [] } }).catch(() => {});
+  await ana.search.press("ArrowDown");
+  await chosen().waitFor();
+  assert.deepEqual(await options().allTextContents(), shown);
+});
+
+test("Back finds the window closed and the field empty", async () => {
+  await search(word);
+  await options().first().click();
+  await ana.addButton.waitFor();
+  await ana.page.goBack();
+  await ana.heading(ana.say("home.categories")).waitFor();
+  assert.equal(await results.isVisible(), false);
+});
+
+test("the results page works by its own field, and says when it needs more", async () => {
+  await ana.open("/search");
+  const field = ana.main.getByRole("searchbox", { name: ana.say("shop.search") });
+  await field.fill("q");
+  await field.press("Enter");
+  await ana.main.getByText(ana.say("search.too_short")).waitFor();
+  await field.fill(word);
+  await field.press("Enter");
+  await ana.heading(ana.say("search.results_for", { query: word })).waitFor();
+});

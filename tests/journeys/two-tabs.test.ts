@@ -1,0 +1,153 @@
+// A cart that never lies: in another tab, under quick fingers, after Back, without a network.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { openBrowser } from "../support/browser.ts";
+import { aCustomer, type Customer } from "../support/customer.ts";
+import { type Good, someGoods } from "../support/goods.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import { until } from "../support/until.ts";
+
+let shop: Shop;
+let browser: Browser;
+let good: Good;
+let other: Good;
+before(async () => {
+  shop = await openShop();
+  browser = await openBrowser({ backForwardCache: true });
+  const goods = (await someGoods(shop)).filter(({ stock }) => stock > 9);
+  [good, other] = goods as [Good, Good];
+});
+after(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+const pageOf = ({ path }: Good) => path.slice("/ro".length);
+
+/** How many the shop itself counts, asked past the page. */
+async function countedByShop({ page }: Customer): Promise<number> {
+  const { origin } = new URL(page.url());
+  const cart = await (await page.request.get(`${origin}/api/cart?language=ro`)).json();
+  return cart.count;
+}
+
+test("a second tab shows what the first adds, without being loaded anew", async () => {
+  const first = await aCustomer(browser, shop);
+  await first.open(pageOf(good));
+  await first.addToCart();
+  const second = await first.anotherTab();
+  await second.page.goto(first.page.url());
+  await second.openCart();
+  await second.expectQuantity(good.title, "1");
+  let loads = 0;
+  second.page.on("framenavigated", () => loads++);
+
+  await first.addToCart();
+  await second.expectQuantity(good.title, "2");
+  await first.expectInCart(2);
+
+  await second.drawer
+    .getByRole("button", { name: second.say("cart.remove_named", { title: good.title }), exact: true })
+    .click();
+  await first.expectInCart(0);
+  assert.equal(loads, 0);
+  await first.leave();
+});
+
+test("it is the socket that tells the second tab", async () => {
+  const first = await aCustomer(browser, shop);
+  await first.open(pageOf(good));
+  await first.addToCart();
+  const second = await first.anotherTab();
+  const held: (() => void)[] = [];
+  let holding = false;
+  await second.page.routeWebSocket("**/ws/cart", (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      const pass = () => socket.send(message);
+      if (holding && String(message).includes("cart:event")) held.push(pass);
+      else pass();
+    });
+  });
+  await second.page.goto(first.page.url());
+  await second.openCart();
+  await second.expectQuantity(good.title, "1");
+
+  holding = true;
+  await first.addToCart();
+  await until("the event of the socket", async () => held.length > 0);
+  assert.equal(await second.quantity(good.title).inputValue(), "1");
+  for (const pass of held) pass();
+  await second.expectQuantity(good.title, "2");
+  await first.leave();
+});
+
+test("quick clicks all count, on the page and in the drawer", async () => {
+  const ana = await aCustomer(browser, shop);
+  await ana.open(pageOf(good));
+  await ana.addButton.click({ clickCount: 4 });
+  await ana.expectInCart(4);
+  await ana.openCart();
+  await ana.expectQuantity(good.title, "4");
+  const more = ana.drawer.getByRole("button", {
+    name: ana.say("cart.increase_named", { title: good.title }),
+    exact: true,
+  });
+  await more.click({ clickCount: 3 });
+  await ana.expectQuantity(good.title, "7");
+  await ana.expectInCart(7);
+  assert.equal(await countedByShop(ana), 7);
+  await ana.leave();
+});
+
+test("a double click on a card adds two", async () => {
+  const ana = await aCustomer(browser, shop);
+  await ana.open();
+  const shelf = ana.main.getByRole("region", { name: ana.say("home.new_products") });
+  const card = shelf
+    .getByRole("listitem")
+    .filter({ has: ana.page.getByRole("link", { name: good.title, exact: true }) });
+  await card.getByRole("button", { name: ana.say("product.add_to_cart") }).dblclick();
+  await ana.expectInCart(2);
+  assert.equal(await countedByShop(ana), 2);
+  await ana.leave();
+});
+
+test("Back shows the cart as it is now, with every window closed", async () => {
+  const ana = await aCustomer(browser, shop);
+  await ana.open(pageOf(good));
+  await ana.addToCart();
+  await ana.openCart();
+  await ana.line(good.title).waitFor();
+  await ana.page.evaluate(() => Object.assign(globalThis, { kept: true }));
+
+  await ana.open(pageOf(other));
+  await ana.addToCart();
+  await ana.expectInCart(2);
+  await ana.page.goBack({ waitUntil: "commit" });
+  await ana.heading(good.title).waitFor();
+  assert.equal(await ana.page.evaluate(() => "kept" in globalThis), true, "the page came from the browser's memory");
+  await ana.expectInCart(2);
+  assert.equal(await ana.drawer.isVisible(), false);
+  await ana.openCart();
+  await ana.line(other.title).waitFor();
+  await ana.leave();
+});
+
+test("what is added without a network is kept and sent when it is back", async () => {
+  const ana = await aCustomer(browser, shop);
+  await ana.open(pageOf(good));
+  await ana.addToCart();
+  await ana.context.setOffline(true);
+  await ana.addButton.click();
+  await ana.page
+    .getByRole("status")
+    .filter({ hasText: ana.say("cart.toast_offline") })
+    .waitFor();
+  assert.equal(await ana.inCart(), 1);
+  await ana.context.setOffline(false);
+  await ana.expectInCart(2);
+  assert.equal(await countedByShop(ana), 2);
+  await ana.leave();
+});

@@ -1,0 +1,79 @@
+// A shopper with a real browser: Debian's Chromium, found on this machine, with an empty profile each time.
+import assert from "node:assert/strict";
+import axe from "axe-core";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { chromium as findChromium } from "../../tools/steps/chromium.mjs";
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+const DESKTOP = { viewport: { width: 1280, height: 900 } };
+
+export interface Visitor {
+  javaScript?: boolean;
+  colorScheme?: "light" | "dark";
+  phone?: boolean;
+  /** The address of the site: `shop.origin("pharmacy")`. */
+  origin: string;
+}
+
+/** A page that is left is kept for Back, as in every browser of a shopper, only when that is what is tested. */
+export function openBrowser({ backForwardCache = false } = {}): Promise<Browser> {
+  const executablePath = findChromium();
+  assert.ok(executablePath, "Chromium is missing: apt-get install chromium, or set CHROMIUM_PATH");
+  const ignoreDefaultArgs = backForwardCache ? ["--disable-back-forward-cache"] : [];
+  return chromium.launch({ executablePath, headless: true, args: FLAGS, ignoreDefaultArgs });
+}
+
+/** A new person: own cookies, own cache. Close the context when done. */
+export async function newShopper(
+  browser: Browser,
+  { javaScript = true, colorScheme = "light", phone = false, origin }: Visitor,
+): Promise<{ context: BrowserContext; page: Page }> {
+  const screen = phone ? PHONE : DESKTOP;
+  const context = await browser.newContext({ ...screen, javaScriptEnabled: javaScript, colorScheme, baseURL: origin });
+  return { context, page: await context.newPage() };
+}
+
+/** What the browser complains about from now on: errors of scripts, of loading and of the content policy. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", ({ message }) => complaints.push(message));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  return complaints;
+}
+
+/** Fails with the list of what a screen reader, a keyboard or a thumb would stumble over. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axe.source);
+  await settled(page);
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } };
+    return (await axe.run({ rules: { "target-size": { enabled: true } } })).violations;
+  });
+  const stumbles = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+  assert.deepEqual(stumbles, []);
+}
+
+/** Colours that are still fading into others cannot be judged. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frames = 0; frames < 2; frames++) await new Promise((next) => requestAnimationFrame(next));
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
+interface Violation {
+  id: string;
+  nodes: { html: string }[];
+}

@@ -1,0 +1,177 @@
+// A person in front of a real browser, who finds things by what they are and what they are called.
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import { newShopper, type Visitor } from "./browser.ts";
+import type { Shop, Site } from "./shop.ts";
+import { until } from "./until.ts";
+import { escaped, type Language, type Word, type Words, wordsOf } from "./words.ts";
+
+const PATIENCE_MS = 20_000;
+
+export interface Manners extends Omit<Visitor, "origin"> {
+  site?: Site;
+  language?: Language;
+}
+
+export class Customer {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly language: Language;
+  readonly say: Words;
+  readonly #phone: boolean;
+
+  constructor(page: Page, language: Language, phone = false) {
+    this.page = page;
+    this.context = page.context();
+    this.language = language;
+    this.say = wordsOf(language);
+    this.#phone = phone;
+    page.setDefaultTimeout(PATIENCE_MS);
+  }
+
+  /** Opens a page of the shop, named without its language. */
+  async open(path = ""): Promise<void> {
+    await this.page.goto(`/${this.language}${path}`);
+  }
+
+  /** Something is in the cart already, however it came there. */
+  async has(product: string, quantity = 1): Promise<void> {
+    const status = await this.page.evaluate(
+      async (body) => {
+        const headers = { "content-type": "application/json" };
+        return (await fetch("/api/cart/lines", { method: "POST", headers, body: JSON.stringify(body) })).status;
+      },
+      { command: randomUUID(), product, quantity },
+    );
+    assert.equal(status, 200);
+  }
+
+  /** The same person in another tab of the same browser. */
+  async anotherTab(): Promise<Customer> {
+    return new Customer(await this.context.newPage(), this.language, this.#phone);
+  }
+
+  get main(): Locator {
+    return this.page.getByRole("main");
+  }
+
+  /** The bar of links that is always there: in the header, or under the thumb. */
+  get tools(): Locator {
+    if (!this.#phone) return this.page.getByRole("banner").first();
+    return this.page.getByRole("navigation", { name: this.say("shop.quick_navigation") });
+  }
+
+  get cartLink(): Locator {
+    return this.tools.getByRole("link", { name: this.say("shop.cart") });
+  }
+
+  /** The button of the page's own product, which stands before those of others; it changes its name when it is done. */
+  get addButton(): Locator {
+    const names = [this.say("product.add_to_cart"), this.say("product.added")].map(escaped);
+    return this.main.getByRole("button", { name: new RegExp(`^(${names.join("|")})$`, "u") }).first();
+  }
+
+  get drawer(): Locator {
+    return this.page.getByRole("dialog", { name: this.say("cart.drawer_title") });
+  }
+
+  get search(): Locator {
+    return this.page
+      .getByRole("banner")
+      .first()
+      .getByRole("combobox", { name: this.say("shop.search") });
+  }
+
+  heading(name: string | RegExp): Locator {
+    return this.main.getByRole("heading", { name });
+  }
+
+  /** A line of the cart, in the drawer or on the page. */
+  line(title: string, where = this.drawer): Locator {
+    return where.getByRole("listitem").filter({ hasText: title });
+  }
+
+  quantity(title: string, where = this.drawer): Locator {
+    return where.getByRole("textbox", { name: this.say("cart.quantity_of", { title }), exact: true });
+  }
+
+  /** The page answers clicks itself; before that its forms and links lead on. */
+  async hasScripts(): Promise<void> {
+    await this.page.waitForFunction(() => customElements.get("shop-island") !== undefined);
+  }
+
+  /** Adds the product of the page once and waits until the shop has said so. */
+  async addToCart(): Promise<void> {
+    const before = await this.inCart();
+    const told = this.page
+      .getByRole("status")
+      .filter({ hasText: this.say("cart.toast_added") })
+      .waitFor();
+    await Promise.all([told, this.addButton.click()]);
+    await this.expectInCart(before + 1);
+  }
+
+  async openCart(): Promise<void> {
+    await this.cartLink.click();
+    await this.drawer.waitFor();
+  }
+
+  /** The number on the cart, nothing being none. */
+  async inCart(): Promise<number> {
+    return Number(((await this.cartLink.textContent()) ?? "").match(/\d+/)?.[0] ?? 0);
+  }
+
+  async expectInCart(count: number): Promise<void> {
+    let seen = Number.NaN;
+    await until(`${count} in the cart`, async () => {
+      seen = await this.inCart();
+      return seen === count;
+    }).catch((error: Error) => assert.equal(seen, count, error.message));
+  }
+
+  async expectQuantity(title: string, quantity: string, where = this.drawer): Promise<void> {
+    const field = this.quantity(title, where);
+    await field.waitFor();
+    await until(`${quantity} of ${title}`, async () => (await field.inputValue()) === quantity);
+  }
+
+  /** A field of the checkout by its label, whatever stands behind it. */
+  field(word: Word, role: "textbox" | "combobox" = "textbox"): Locator {
+    return this.main.getByRole(role, { name: new RegExp(`^${escaped(this.say(word))}(\\s|$)`, "u") });
+  }
+
+  async choose(word: Word): Promise<void> {
+    await this.main.getByRole("radio", { name: this.say(word) }).check();
+  }
+
+  async sayWhoIAm({ name, phone }: { name: string; phone: string }): Promise<void> {
+    await this.field("checkout.first_name").fill(name);
+    await this.field("checkout.phone").fill(phone);
+  }
+
+  async placeOrder(): Promise<void> {
+    await this.main.getByRole("button", { name: this.say("checkout.place_order") }).click();
+  }
+
+  /** The number of the order that the shop thanks for. */
+  async orderNumber(): Promise<string> {
+    await this.heading(this.say("checkout.success_title")).waitFor();
+    const { pathname, searchParams } = new URL(this.page.url());
+    assert.equal(pathname, `/${this.language}/cart/success`);
+    const number = searchParams.get("order") ?? "";
+    assert.ok(number);
+    await this.main.getByText(this.say("checkout.success_number", { number })).waitFor();
+    return number;
+  }
+
+  async leave(): Promise<void> {
+    await this.context.close();
+  }
+}
+
+export async function aCustomer(browser: Browser, shop: Shop, manners: Manners = {}): Promise<Customer> {
+  const { site, language = "ro", ...visitor } = manners;
+  const { page } = await newShopper(browser, { ...visitor, origin: shop.origin(site) });
+  return new Customer(page, language, visitor.phone);
+}

@@ -1,0 +1,46 @@
+// The levers of the demo backend: makes chosen calls slow or broken and tells what reached it.
+import assert from "node:assert/strict";
+import { request } from "./request.ts";
+
+export interface Fault {
+  /** The start of the call's path, such as `/general/product_similar_products`. */
+  call: string;
+  mode: "slow" | "fail" | "truncate" | "garbage" | "hang";
+  ms?: number;
+  status?: number;
+  /** How often it strikes; always, when left out. */
+  times?: number;
+}
+
+export interface Call {
+  path: string;
+  token: string | null;
+  "accept-language": string | null;
+  authorization: boolean;
+}
+
+export class Demo {
+  readonly #origin: string;
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  async break(fault: Fault): Promise<void> {
+    const response = await request(this.#origin, "/__demo/faults", { method: "POST", body: fault });
+    assert.ok(response.ok, `the demo backend refused the fault: ${response.status} ${await response.text()}`);
+  }
+
+  async heal(): Promise<void> {
+    const response = await request(this.#origin, "/__demo/faults", { method: "DELETE" });
+    assert.ok(response.ok, `the demo backend did not heal: ${response.status}`);
+  }
+
+  async log(): Promise<Call[]> {
+    return (await request(this.#origin, "/__demo/log")).json() as Promise<Call[]>;
+  }
+
+  async orders(): Promise<Record<string, unknown>[]> {
+    return (await request(this.#origin, "/__demo/orders")).json() as Promise<Record<string, unknown>[]>;
+  }
+}

@@ -1,0 +1,104 @@
+// What the demo backend sells, so that tests name no product that a new catalogue might lack.
+import assert from "node:assert/strict";
+import { request } from "./request.ts";
+import type { Site } from "./shop.ts";
+
+export interface Good {
+  id: string;
+  title: string;
+  price: number;
+  stock: number;
+  step: number;
+  /** The page of the product in the language asked. */
+  path: string;
+}
+
+interface Wire {
+  productId: number;
+  title: string;
+  price: number;
+  qtt: number;
+  multiplicity: number;
+  url: string;
+  available: boolean;
+}
+
+interface Menu {
+  categoryUrl: string;
+  subcategories: { subCategoryUrl: string }[];
+}
+
+interface Backend {
+  backendUrl: string;
+}
+
+async function ask<T>({ backendUrl }: Backend, path: string, site: Site, language: string): Promise<T> {
+  const headers = { token: `demo-${site}`, "accept-language": language };
+  const answer = await request(backendUrl, path, { headers });
+  assert.equal(answer.status, 200, path);
+  return answer.json() as Promise<T>;
+}
+
+const good =
+  (language: string) =>
+  ({ productId, title, price, qtt, multiplicity, url }: Wire): Good => ({
+    id: String(productId),
+    title,
+    price,
+    stock: qtt,
+    step: multiplicity,
+    path: `/${language}/product/${url}`,
+  });
+
+/** Products that can be bought by the piece, a few of each in stock. */
+export async function someGoods(shop: Backend, site: Site = "casa", language = "ro"): Promise<Good[]> {
+  const cards = await ask<Wire[]>(shop, "/main/slider-new_products/", site, language);
+  const sold = cards.filter(({ available, multiplicity, qtt }) => available && multiplicity === 1 && qtt > 2);
+  assert.ok(sold.length >= 2, "the demo backend shows new products");
+  return sold.map(good(language));
+}
+
+/** Those of the products that another site does not sell. */
+export async function unknownTo(shop: Backend, site: Site, goods: Good[]): Promise<Good[]> {
+  const call = `/general/product-filter?ids=${goods.map(({ id }) => id).join(",")}`;
+  const { products } = await ask<{ products: Wire[] }>(shop, call, site, "ro");
+  const known = new Set(products.map(({ productId }) => String(productId)));
+  return goods.filter(({ id }) => !known.has(id));
+}
+
+/** All products of all categories, until there are enough. */
+export async function manyGoods(shop: Backend, least: number): Promise<Good[]> {
+  const found = new Map<string, Good>();
+  for (const path of await categoryPaths(shop, "casa", "ro")) {
+    const call = `/general/v2/category/${path.slice("/ro/".length)}/?page=1&per_page=100`;
+    const { products } = await ask<{ products: Wire[] }>(shop, call, "casa", "ro");
+    for (const one of products.filter(({ available }) => available).map(good("ro"))) found.set(one.id, one);
+    if (found.size >= least) return [...found.values()];
+  }
+  assert.fail(`the demo backend has only ${found.size} products, not ${least}`);
+}
+
+/** The pages of the catalogue's categories, departments first. */
+export async function categoryPaths(shop: Backend, site: Site = "casa", language = "ro"): Promise<string[]> {
+  const menu = await ask<Menu[]>(shop, "/general/menu_tree", site, language);
+  const departments = menu.map(({ categoryUrl }) => categoryUrl);
+  const below = menu.flatMap(({ subcategories }) => subcategories.map(({ subCategoryUrl }) => subCategoryUrl));
+  return [...departments, ...below].map((url) => `/${language}/${url}`);
+}
+
+/** The page of one category. */
+export async function aCategory(shop: Backend, site: Site = "casa", language = "ro"): Promise<string> {
+  const [first] = await categoryPaths(shop, site, language);
+  assert.ok(first, "the demo backend has categories");
+  return first;
+}
+
+/** The page of one product. */
+export async function aProduct(shop: Backend, site: Site = "casa", language = "ro"): Promise<Good> {
+  const [first] = await someGoods(shop, site, language);
+  assert.ok(first);
+  return first;
+}
+
+/** The product that every demo shop sells, by the piece and plenty of it. */
+export const PLENTY = "101";

@@ -1,0 +1,16 @@
+// The orders as the backend has them, which is where a purchase has happened or not.
+import assert from "node:assert/strict";
+import type { Shop } from "./shop.ts";
+
+export interface Order {
+  contact: { first_name: string; phone: string };
+  delivery: { method: string; street?: string; store_id?: number };
+  products: { product_id: number; count: number }[];
+}
+
+export async function orderOf(shop: Shop, number: string): Promise<Order> {
+  const orders = await shop.demo.orders();
+  const order = orders.find((one) => JSON.stringify(one).includes(`"${number}"`));
+  assert.ok(order, `the backend has no order ${number}`);
+  return order as unknown as Order;
+}

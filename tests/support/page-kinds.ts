@@ -1,0 +1,38 @@
+// One page of every kind that the shop has, for what must hold on all of them.
+import type { Customer } from "./customer.ts";
+import { aCategory, aProduct, PLENTY } from "./goods.ts";
+import type { Shop, Site } from "./shop.ts";
+
+export interface PageKind {
+  name: string;
+  /** Without the language. */
+  path: string;
+  /** The page speaks of what the cart holds. */
+  needsCart?: true;
+}
+
+export const SITES: Site[] = ["casa", "pharmacy", "romania"];
+
+/** Pages before anything is bought, then those of a filled cart. */
+export async function pageKinds(shop: Shop, site: Site, language: string): Promise<PageKind[]> {
+  const within = (path: string) => path.slice(`/${language}`.length);
+  const product = await aProduct(shop, site, language);
+  return [
+    { name: "home", path: "" },
+    { name: "category", path: within(await aCategory(shop, site, language)) },
+    { name: "product", path: within(product.path) },
+    { name: "search", path: `/search?query=${encodeURIComponent(product.title.split(" ")[0] ?? "")}` },
+    { name: "search for nothing", path: "/search?query=qqqqqq" },
+    { name: "favourites", path: "/favorites" },
+    { name: "missing page", path: "/404" },
+    { name: "empty cart", path: "/cart" },
+    { name: "cart", path: "/cart", needsCart: true },
+    { name: "checkout", path: "/checkout", needsCart: true },
+    { name: "success", path: "/cart/success?order=CC-1", needsCart: true },
+  ];
+}
+
+/** Puts something into the cart where the page needs that. */
+export async function prepare(customer: Customer, { needsCart }: PageKind): Promise<void> {
+  if (needsCart && (await customer.inCart()) === 0) await customer.has(PLENTY);
+}

@@ -1,0 +1,68 @@
+// A backend by its address instead of a service binding: passes everything on to the demo backend, remembers
+// what it was sent, and for chosen paths behaves as no backend should.
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { request } from "./request.ts";
+
+export interface Heard {
+  path: string;
+  method: string;
+  headers: IncomingHttpHeaders;
+}
+
+type Manners = (asked: IncomingMessage, answer: ServerResponse) => void;
+
+export class RudeBackend {
+  readonly heard: Heard[] = [];
+  /** How calls whose path begins so are answered. */
+  readonly rude = new Map<string, Manners>();
+  /** Where all other calls go. */
+  upstream = "";
+  readonly #server = createServer((asked, answer) => void this.#answer(asked, answer));
+
+  async open(): Promise<string> {
+    this.#server.listen(0, "127.0.0.1");
+    await once(this.#server, "listening");
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  async #answer(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const { url: path = "/", method = "GET", headers } = asked;
+    this.heard.push({ path, method, headers });
+    const rude = [...this.rude].find(([start]) => path.startsWith(start));
+    if (rude) {
+      rude[1](asked, answer);
+      return;
+    }
+    const body = method === "GET" ? undefined : await text(asked);
+    const passed = Object.entries(headers).filter(([name]) => name !== "host" && name !== "content-length");
+    const sent = { method, headers: Object.fromEntries(passed) as Record<string, string> };
+    const told = await request(this.upstream, path, { ...sent, ...(body && { body }) });
+    answer.writeHead(told.status, { "content-type": told.headers.get("content-type") ?? "application/json" });
+    answer.end(Buffer.from(await told.arrayBuffer()));
+  }
+}
+
+interface Module {
+  type: string;
+  path: string;
+  contents: string | Uint8Array;
+}
+
+const ENTRY = `
+import Built from "./index.js";
+export * from "./index.js";
+export default class extends Built { constructor(context, env) { super(context, { ...env, BACKEND: undefined }); } }`;
+
+/** The storefront without its service binding, so that BACKEND_URL counts. */
+export const withoutBinding = (modules: Module[], folder: string): Module[] => [
+  { type: "ESModule", path: `${folder}/without-binding.js`, contents: ENTRY },
+  ...modules,
+];

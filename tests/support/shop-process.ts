@@ -1,0 +1,43 @@
+// A shop in a process group of its own, so that a test can pull the plug: SIGKILL takes Node and the
+// runtime at the same moment, as a crash of the machine would.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { request, type Sent } from "./request.ts";
+import { openShop } from "./shop.ts";
+import { Shopper } from "./shopper.ts";
+
+export interface ShopProcess {
+  url: string;
+  backendUrl: string;
+  shopper(): Shopper;
+  /** SIGKILL to everything, and waits until it is gone. */
+  kill(): Promise<void>;
+}
+
+export async function startShopProcess(state: string): Promise<ShopProcess> {
+  const stdio: ["ignore", "pipe", "inherit"] = ["ignore", "pipe", "inherit"];
+  const child = spawn(process.execPath, [import.meta.filename, state], { detached: true, stdio });
+  const gone = once(child, "exit");
+  const [line] = await Promise.race([
+    once(createInterface({ input: child.stdout }), "line"),
+    gone.then(() => Promise.reject(new Error("the shop did not start"))),
+  ]);
+  const { url, backendUrl } = JSON.parse(String(line));
+  const door = { fetch: (path: string, sent?: Sent) => request(url, path, sent) };
+  return {
+    url,
+    backendUrl,
+    shopper: () => new Shopper(door, new URL(url).host),
+    kill: async () => {
+      if (child.pid) process.kill(-child.pid, "SIGKILL");
+      await gone;
+    },
+  };
+}
+
+if (import.meta.main) {
+  const [state = ""] = process.argv.slice(2);
+  const { url, backendUrl } = await openShop({ state });
+  console.log(JSON.stringify({ url, backendUrl }));
+}

@@ -1,0 +1,106 @@
+// The harness: one real shop (built wasm in miniflare on a free port) per test file. Tests are run by
+// node:test under Node's own type stripping, so they need no build step and no other runner; they know
+// the shop only from outside, by HTTP.
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { Log, LogLevel } from "miniflare";
+import { openRuntime, seedConfig } from "../../tools/runtime.mjs";
+import { Demo } from "./demo.ts";
+import { KvFaults, withFaultyKv } from "./faulty-kv.ts";
+import { request, type Sent } from "./request.ts";
+import { withoutBinding } from "./rude-backend.ts";
+import { Shopper } from "./shopper.ts";
+import { openSocket, type Socket } from "./socket.ts";
+
+export const ROOT = resolve(import.meta.dirname, "../..");
+export type Site = "casa" | "pharmacy" | "romania";
+
+export interface ShopOptions {
+  /** A folder that outlives the shop; without it everything is forgotten on close. */
+  state?: string;
+  /** Variables of the storefront, such as `PAGE_MEMORY_SECONDS: "0"`. */
+  variables?: Record<string, string>;
+  backendVariables?: Record<string, string>;
+  /** Lets `shop.kv` delay, break and count what the storefront asks of KV. */
+  faultyKv?: boolean;
+  /** Reaches the backend at this address instead of through the service binding. */
+  backend?: string;
+  /** Expected noise of the runtime is quiet unless a test is being debugged. */
+  verbose?: boolean;
+}
+
+export interface Config {
+  get(key: string): Promise<string | null>;
+  put(key: string, value: string): Promise<void>;
+  delete(key: string): Promise<void>;
+}
+
+/** The page cache as it lies in KV. */
+export interface Pages {
+  get(key: string): Promise<string | null>;
+  put(key: string, value: string): Promise<void>;
+  list(): Promise<{ keys: { name: string }[] }>;
+}
+
+export interface Shop extends AsyncDisposable {
+  readonly url: string;
+  readonly backendUrl: string;
+  readonly demo: Demo;
+  readonly kv: KvFaults;
+  /** What the workers logged so far. */
+  readonly said: readonly string[];
+  /** The address of a site for a browser: `http://pharmacy.localhost:<port>`. */
+  origin(site?: Site): string;
+  /** One request, nothing followed, nothing normalised: `fetch("//evil.example/")` is sent as written. */
+  fetch(path: string, sent?: Sent & { site?: Site }): Promise<Response>;
+  shopper(site?: Site): Shopper;
+  /** A socket of the default site: Node's WebSocket sends its own Host. */
+  socket(path: string, headers?: Record<string, string>): Promise<Socket>;
+  /** Reads or changes the seeded configuration, as an operator's push would. */
+  config(): Promise<Config>;
+  pages(): Promise<Pages>;
+  close(): Promise<void>;
+}
+
+export function seed(): { key: string; value: string }[] {
+  return JSON.parse(readFileSync(resolve(ROOT, "dist/kv.json"), "utf8"));
+}
+
+export async function openShop(options: ShopOptions = {}): Promise<Shop> {
+  const said: string[] = [];
+  const runtime = await openRuntime({
+    hear: ({ message }) => {
+      said.push(message);
+      if (options.verbose) console.log(message);
+    },
+    root: ROOT,
+    log: new Log(options.verbose ? LogLevel.DEBUG : LogLevel.NONE),
+    ...(options.state && { state: options.state }),
+    variables: { ...options.variables, ...(options.backend && { BACKEND_URL: options.backend }) },
+    ...(options.backendVariables && { backendVariables: options.backendVariables }),
+    ...(options.faultyKv && { wrap: withFaultyKv }),
+    ...(options.backend && { wrap: withoutBinding }),
+  });
+  await seedConfig(runtime.miniflare, seed());
+  const { port } = new URL(runtime.url);
+  const host = (site?: Site) => (site ? `${site}.localhost:${port}` : `127.0.0.1:${port}`);
+  const close = () => runtime.miniflare.dispose();
+
+  const shop: Shop = {
+    url: runtime.url,
+    backendUrl: runtime.backendUrl,
+    demo: new Demo(runtime.backendUrl),
+    kv: new KvFaults(runtime.url),
+    said,
+    origin: (site) => `http://${host(site)}`,
+    fetch: (path, { site, ...sent } = {}) =>
+      request(runtime.url, path, { ...sent, headers: { host: host(site), ...sent.headers } }),
+    shopper: (site) => new Shopper(shop, host(site)),
+    socket: (path, headers = {}) => openSocket(runtime.url, path, headers),
+    config: async () => (await runtime.miniflare.getKVNamespace("CONFIG", "vitrina")) as unknown as Config,
+    pages: async () => (await runtime.miniflare.getKVNamespace("PAGES", "vitrina")) as unknown as Pages,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+  return shop;
+}

@@ -1,0 +1,60 @@
+// The shop's words as a shopper reads them, from the files that translators edit, so that tests name keys
+// and never texts.
+import { readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type cart from "../../locales/en/cart.json";
+import type catalogue from "../../locales/en/catalogue.json";
+import type checkout from "../../locales/en/checkout.json";
+import type failure from "../../locales/en/failure.json";
+import type home from "../../locales/en/home.json";
+import type product from "../../locales/en/product.json";
+import type search from "../../locales/en/search.json";
+import type shop from "../../locales/en/shop.json";
+
+const LOCALES = resolve(import.meta.dirname, "../../locales");
+const SLOT = /\{\{(\w+)\}\}/g;
+
+export const LANGUAGES = ["ro", "ru", "uk", "en"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+type Keys<Feature extends string, Texts> = `${Feature}.${keyof Texts & string}`;
+export type Word =
+  | Keys<"cart", typeof cart>
+  | Keys<"catalogue", typeof catalogue>
+  | Keys<"checkout", typeof checkout>
+  | Keys<"failure", typeof failure>
+  | Keys<"home", typeof home>
+  | Keys<"product", typeof product>
+  | Keys<"search", typeof search>
+  | Keys<"shop", typeof shop>;
+
+export interface Words {
+  (word: Word, values?: Record<string, string>): string;
+  /** The word with anything in its slots. */
+  pattern(word: Word): RegExp;
+}
+
+export function wordsOf(language: Language): Words {
+  const features = new Map<string, Record<string, string>>();
+  for (const file of readdirSync(resolve(LOCALES, language))) {
+    features.set(file.replace(".json", ""), JSON.parse(readFileSync(resolve(LOCALES, language, file), "utf8")));
+  }
+  const text = (word: Word) => {
+    const [feature = "", key = ""] = word.split(".");
+    const found = features.get(feature)?.[key];
+    if (found === undefined) throw new Error(`locales/${language}/${feature}.json has no ${key}`);
+    return found;
+  };
+  const fill = (word: Word, values: Record<string, string> = {}) =>
+    text(word).replace(SLOT, (slot, name: string) => values[name] ?? slot);
+  const pattern = (word: Word) => new RegExp(text(word).split(SLOT).map(around).join(""), "u");
+  return Object.assign(fill, { pattern });
+}
+
+/** The text of a key. */
+export const say = (language: Language, feature: string, key: string) => wordsOf(language)(`${feature}.${key}` as Word);
+
+/** Every second part of a text that was cut at its slots is the name of a slot. */
+const around = (part: string, index: number) => (index % 2 ? ".+" : escaped(part));
+
+export const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");

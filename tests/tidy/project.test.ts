@@ -1,0 +1,45 @@
+// Agreements between the rooms of the project: islands and pages, crates and platform, lock and packages.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { test } from "node:test";
+import { islandNames } from "../../islands/build/folders.mjs";
+import { missingOptionals } from "../../tools/complete-lock.mjs";
+import { ROOT, sources } from "./sources.ts";
+
+const PLATFORM = /^(worker|wasm-bindgen|js-sys|web-sys|getrandom|tokio|hyper|reqwest|chrono|time|rand|url|regex) /;
+
+test("the islands that pages name are the folders of islands/", async () => {
+  const used = sources()
+    .filter(({ path }) => /^edge\/shop\/src\/.*\.rs$/.test(path) && !path.endsWith("html/island.rs"))
+    .flatMap(({ text }) => [...text.matchAll(/\bisland\(\s*[^")]*"([a-z-]+)"/g)].map(([, name]) => name ?? ""));
+  assert.deepEqual([...new Set(used)].sort(), await islandNames());
+});
+
+test("the shop knows no platform, no network, no clock and no random number", () => {
+  const given = ["tree", "--offline", "-p", "shop", "-e", "normal", "--prefix", "none"];
+  const crates = execFileSync("cargo", given, { cwd: ROOT, encoding: "utf8" }).split("\n");
+  assert.ok(
+    crates.some((crate) => crate.startsWith("maud ")),
+    "cargo tree lists the crates of the shop",
+  );
+  assert.deepEqual(
+    crates.filter((crate) => PLATFORM.test(crate)),
+    [],
+  );
+});
+
+test("the lock names every platform's optional packages (else run `node tools/complete-lock.mjs`)", () => {
+  const lock = JSON.parse(readFileSync(resolve(ROOT, "package-lock.json"), "utf8"));
+  assert.deepEqual(missingOptionals(lock), []);
+  assert.equal(missingOptionals({ packages: { "": { optionalDependencies: { absent: "1.0.0" } } } }).length, 1);
+});
+
+test("every package is pinned", () => {
+  const { devDependencies } = JSON.parse(readFileSync(resolve(ROOT, "package.json"), "utf8"));
+  assert.deepEqual(
+    Object.entries<string>(devDependencies).filter(([, version]) => !/^\d/.test(version)),
+    [],
+  );
+});

@@ -1,0 +1,17 @@
+// Runs every tidy rule over the whole tree, and each once over what it must refuse.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { RULES, type Rule } from "./rules.ts";
+import { type Source, sources } from "./sources.ts";
+
+const files = sources();
+
+const judge = (rule: Rule, given: Source[]) =>
+  given
+    .filter(({ path }) => rule.reads.test(path) && !rule.except?.test(path))
+    .flatMap((source) => rule.complaints(source));
+
+for (const rule of RULES) {
+  test(rule.name, () => assert.deepEqual(judge(rule, files), []));
+  test(`${rule.name}: an offender is seen`, () => assert.notDeepEqual(judge(rule, [rule.refuses]), []));
+}

@@ -1,0 +1,171 @@
+// The backend at an address: what it is told of a visitor, and answers that are not what they should be.
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { aCategory, type Good, PLENTY, someGoods } from "../support/goods.ts";
+import { RudeBackend } from "../support/rude-backend.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+
+const backend = new RudeBackend();
+let shop: Shop;
+let good: Good;
+before(async () => {
+  shop = await openShop({ variables: { PAGE_MEMORY_SECONDS: "0" }, backend: await backend.open() });
+  backend.upstream = shop.backendUrl;
+  [good] = (await someGoods(shop)) as [Good];
+});
+after(async () => {
+  await shop.close();
+  backend.close();
+});
+afterEach(() => backend.rude.clear());
+
+const PRODUCT = "/general/v2/product/";
+let visits = 0;
+const status = async (path: string) => (await shop.fetch(`${path}?visit=${visits++}`)).status;
+
+test("a shop whose backend has an address sells as well", async () => {
+  assert.equal(await status(good.path), 200);
+  const ana = shop.shopper();
+  assert.equal((await ana.addToCart(PLENTY, 2)).count, 2);
+});
+
+test("the backend hears the site's token, the language and the session, and nothing else of the visitor", async () => {
+  backend.heard.length = 0;
+  const cookie = "token=aaa.bbb.ccc; user_token=secret; i18n_redirected=ro; other=1";
+  const headers = {
+    cookie,
+    "x-forwarded-for": "1.2.3.4",
+    "x-secret": "1",
+    authorization: "Basic eDp5",
+    referer: "https://elsewhere.example/",
+    "accept-language": "en",
+    token: "demo-pharmacy",
+    "user-agent": "Visitor/1.0",
+    "dev-mode": "true",
+    "idempotency-key": "x",
+  };
+  const path = await aCategory(shop, "casa", "ru");
+  await (await shop.fetch(path, { headers })).text();
+  const call = backend.heard.find((heard) => heard.path.startsWith("/general/v2/category/"));
+  assert.ok(call);
+  const ofThePlatform = ["host", "connection", "accept-encoding", "accept", "cf-worker"];
+  const told = Object.entries(call.headers).filter(([name]) => !ofThePlatform.includes(name));
+  assert.deepEqual(Object.fromEntries(told), {
+    token: "demo-casa",
+    "accept-language": "ru",
+    authorization: "Bearer aaa.bbb.ccc",
+    "dev-mode": "true",
+  });
+});
+
+test("a visitor without a session is nobody to the backend, and every site has its own token", async () => {
+  for (const [site, token] of [
+    ["casa", "demo-casa"],
+    ["romania", "demo-romania"],
+  ] as const) {
+    backend.heard.length = 0;
+    await (await shop.fetch(`/uk?visit=${visits++}`, { site, headers: { cookie: "user_token=x.y" } })).text();
+    assert.ok(backend.heard.length > 0);
+    for (const { headers } of backend.heard) {
+      assert.deepEqual([headers["token"], headers["accept-language"]], [token, "uk"]);
+      assert.deepEqual([headers.authorization, headers.cookie, headers["dev-mode"]], [undefined, undefined, undefined]);
+    }
+  }
+});
+
+test("an answer that points elsewhere is not followed", async () => {
+  const elsewhere: string[] = [];
+  backend.rude.set("/elsewhere", (asked, answer) => {
+    elsewhere.push(asked.url ?? "");
+    answer.end("{}");
+  });
+  for (const code of [301, 302, 307, 308]) {
+    backend.rude.set(PRODUCT, (_, answer) => answer.writeHead(code, { location: "/elsewhere" }).end());
+    assert.deepEqual([code, await status(good.path)], [code, 503]);
+  }
+  assert.deepEqual(elsewhere, []);
+});
+
+test("an answer that is too large, announced or not, is refused", async () => {
+  const megabyte = Buffer.alloc(1024 * 1024, " ");
+  backend.rude.set(PRODUCT, (_, answer) => {
+    answer.writeHead(200, { "content-type": "application/json", "content-length": 9 * megabyte.length });
+    answer.write("{");
+  });
+  assert.equal(await status(good.path), 503);
+  backend.rude.set(PRODUCT, (_, answer) => {
+    answer.writeHead(200, { "content-type": "application/json" });
+    const pour = () => {
+      while (!answer.destroyed && answer.write(megabyte));
+    };
+    answer.on("drain", pour);
+    pour();
+  });
+  assert.equal(await status(good.path), 503);
+});
+
+test("a connection that breaks is tried again, the platform's own second try aside once, and then a 503", async () => {
+  let tries = 0;
+  backend.rude.set(PRODUCT, (asked) => {
+    tries++;
+    asked.socket.destroy();
+  });
+  assert.equal(await status(good.path), 503);
+  assert.ok(tries >= 2 && tries <= 4, `${tries}`);
+});
+
+test("a body that stops in the middle is given up with the deadline", async () => {
+  backend.rude.set(PRODUCT, (_, answer) => {
+    answer.writeHead(200, { "content-type": "application/json" });
+    answer.write('{"product":{"productId":1,');
+  });
+  assert.equal(await status(good.path), 503);
+});
+
+test("pictures are passed on, and nothing but pictures", async () => {
+  const picture = await shop.fetch(`/media/p/${good.id}-a.svg`);
+  assert.deepEqual([picture.status, picture.headers.get("content-type")], [200, "image/svg+xml"]);
+  assert.equal(picture.headers.get("cache-control"), "public, max-age=31536000, immutable");
+  assert.match(picture.headers.get("content-security-policy") ?? "", /default-src 'none'.*sandbox/);
+  assert.equal(picture.headers.get("x-content-type-options"), "nosniff");
+  assert.ok((await picture.text()).includes("<svg"));
+  for (const type of ["text/html", "application/javascript", "application/json", ""]) {
+    backend.rude.set("/media/", (_, answer) =>
+      answer.writeHead(200, { ...(type && { "content-type": type }), "set-cookie": "a=b" }).end("<script>1</script>"),
+    );
+    const other = await shop.fetch("/media/p/1-a.svg");
+    assert.deepEqual([type, other.status, other.headers.getSetCookie()], [type, 404, []]);
+  }
+});
+
+test("a picture's request carries no session to the backend and no cookie of it back", async () => {
+  backend.heard.length = 0;
+  backend.rude.set("/media/", (_, answer) =>
+    answer.writeHead(200, { "content-type": "image/png", "set-cookie": "a=b", "x-internal": "1" }).end("png"),
+  );
+  const answer = await shop.fetch("/media/p/1-a.svg", { headers: { cookie: "token=a.b.c" } });
+  assert.deepEqual([answer.headers.getSetCookie(), answer.headers.get("x-internal")], [[], null]);
+  assert.equal(backend.heard[0]?.headers.authorization, undefined);
+});
+
+test("texts of the backend are never markup", async () => {
+  const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
+  backend.rude.set("/main/slider-new_products", (_, answer) => {
+    const card = {
+      productId: 7,
+      title: evil,
+      url: evil,
+      img: `javascript:${evil}`,
+      code: evil,
+      price: 1,
+      brand: { name: evil },
+    };
+    answer.writeHead(200, { "content-type": "application/json" });
+    answer.end(
+      JSON.stringify([{ ...card, is_stock: true, available: true, active: true, unit: evil, unit_price: evil }]),
+    );
+  });
+  const html = await (await shop.fetch(`/ro?visit=${visits++}`)).text();
+  assert.ok(!html.includes("<script>alert(1)"));
+  assert.ok(!html.includes("<img src=x"));
+});

@@ -1,0 +1,56 @@
+// Products that leave the catalogue while they lie in a cart: shown as gone, never sold, easily taken out.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { someGoods, unknownTo } from "../support/goods.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import type { CartView } from "../support/shopper.ts";
+import { until } from "../support/until.ts";
+import { say } from "../support/words.ts";
+
+let shop: Shop;
+let gone: string[];
+before(async () => {
+  shop = await openShop();
+  gone = (await unknownTo(shop, "pharmacy", await someGoods(shop))).slice(0, 2).map(({ id }) => id);
+});
+after(() => shop.close());
+
+/** Puts another catalogue behind the shop, as a push of a changed site would. */
+async function changeCatalogue(): Promise<void> {
+  const config = await shop.config();
+  const version = (await config.get("site/casa")) ?? "";
+  const published = JSON.parse((await config.get(`site/casa/${version}`)) ?? "");
+  published.site.token = "demo-pharmacy";
+  await config.put("site/casa/other-goods", JSON.stringify(published));
+  await config.put("site/casa", "other-goods");
+}
+
+test("what the catalogue no longer has is marked, costs nothing, cannot be added, and can be taken out", async () => {
+  const [first = "", second = ""] = gone;
+  const ana = shop.shopper();
+  await ana.addToCart(first, 2);
+  const { total: before } = await ana.addToCart(second, 1);
+  await changeCatalogue();
+  const cart = await until("the products are gone", async () => {
+    const found = (await ana.cart()) as CartView & { unavailable: string[] };
+    return found.unavailable.length > 0 && found;
+  });
+  assert.deepEqual(cart.unavailable, gone);
+  assert.deepEqual(
+    cart.lines.map(({ note }) => note),
+    gone.map(() => say("ro", "cart", "unavailable")),
+  );
+  assert.notEqual(cart.total, before);
+  assert.match(cart.total, /^0/);
+
+  const page = await ana.visit("/ro/cart");
+  assert.equal(page.status, 200);
+  assert.ok(page.html.includes(say("ro", "cart", "unavailable")));
+
+  const again = await ana.send("/api/cart/lines", { method: "POST", body: { product: first } });
+  assert.equal(again.status, 404);
+
+  const products = ({ lines }: CartView) => lines.map(({ product }) => product);
+  assert.deepEqual(products(await ana.setQuantity(first, 0)), [second]);
+  assert.deepEqual(products(await ana.remove(second)), []);
+});

@@ -1,0 +1,99 @@
+// The backend's copy of a cart follows it, and catches up when the backend was away.
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { PLENTY, someGoods } from "../support/goods.ts";
+import { request } from "../support/request.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import type { Shopper } from "../support/shopper.ts";
+import { until } from "../support/until.ts";
+
+let shop: Shop;
+let other: string;
+before(async () => {
+  shop = await openShop();
+  other = (await someGoods(shop)).find(({ id }) => id !== PLENTY)?.id ?? "";
+});
+after(() => shop.close());
+afterEach(() => shop.demo.heal());
+
+interface Copy {
+  products: { productId: number; count: number }[];
+}
+
+/** The cart as the backend knows it. */
+async function copy(shopper: Shopper): Promise<Record<string, number>> {
+  const [token] = (shopper.cookies.get("user_token") ?? "").split(".");
+  const path = `/general/cart/fetch-all/?no_user_id=${token}`;
+  const headers = { token: "demo-casa", "accept-language": "ro" };
+  const [cart] = (await (await request(shop.backendUrl, path, { headers })).json()) as Copy[];
+  return Object.fromEntries((cart?.products ?? []).map(({ productId, count }) => [String(productId), count]));
+}
+
+const becomes = (shopper: Shopper, expected: Record<string, number>) =>
+  until(`the copy is ${JSON.stringify(expected)}`, async () => {
+    const found = await copy(shopper);
+    const products = Object.keys({ ...found, ...expected });
+    return products.every((product) => found[product] === expected[product]);
+  });
+
+test("the copy follows what is added, set and removed", async () => {
+  const ana = shop.shopper();
+  await ana.addToCart(PLENTY, 3);
+  await ana.addToCart(other, 1);
+  await becomes(ana, { [PLENTY]: 3, [other]: 1 });
+  await ana.setQuantity(PLENTY, 5);
+  await ana.remove(other);
+  await becomes(ana, { [PLENTY]: 5 });
+  await ana.setQuantity(PLENTY, 2);
+  await becomes(ana, { [PLENTY]: 2 });
+  await ana.remove(PLENTY);
+  await becomes(ana, {});
+});
+
+test("a saved and a deleted order reach the copy too", async () => {
+  const ana = shop.shopper();
+  await ana.addToCart(PLENTY, 1);
+  const order = { localCart: { products: [{ product: Number(other), count: 2 }] } };
+  await ana.send("/api/cart-redis", { method: "POST", body: { order } });
+  await becomes(ana, { [other]: 2 });
+  await ana.send("/api/cart-redis", { method: "DELETE" });
+  await becomes(ana, {});
+});
+
+test("many quick changes are told together", async () => {
+  const ana = shop.shopper();
+  await ana.addToCart(PLENTY, 1);
+  for (let quantity = 2; quantity <= 12; quantity++) await ana.setQuantity(PLENTY, quantity);
+  await becomes(ana, { [PLENTY]: 12 });
+  const [token = ""] = (ana.cookies.get("user_token") ?? "").split(".");
+  const reads = (await shop.demo.log()).filter(({ path }) => path.includes(`no_user_id=${token}`)).length;
+  assert.ok(reads > 0 && reads < 40, `${reads} questions for 12 commands`);
+});
+
+test("while the backend's carts are down commands are acknowledged, and the copy catches up afterwards", async () => {
+  const ana = shop.shopper();
+  await ana.addToCart(PLENTY, 1);
+  await becomes(ana, { [PLENTY]: 1 });
+  for (const mode of ["fail", "garbage"] as const) {
+    await shop.demo.break({ call: "/general/cart/", mode, status: 503 });
+    const asked = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith("/general/cart/")).length;
+    const before = await asked();
+    const cart = await ana.addToCart(PLENTY, 4);
+    await until("the backend was asked in vain", async () => (await asked()) > before);
+    assert.deepEqual(await ana.cart(), cart);
+    await shop.demo.heal();
+    await becomes(ana, { [PLENTY]: cart.count });
+  }
+});
+
+test("a copy that somebody else changed is put right with the next command", async () => {
+  const ana = shop.shopper();
+  await ana.addToCart(PLENTY, 2);
+  await becomes(ana, { [PLENTY]: 2 });
+  const [no_user_id] = (ana.cookies.get("user_token") ?? "").split(".");
+  const body = { product_id: Number(other), count: 9, no_user_id };
+  const headers = { token: "demo-casa", "accept-language": "ro" };
+  await request(shop.backendUrl, "/general/cart/add-item/", { method: "POST", headers, body });
+  await ana.setQuantity(PLENTY, 3);
+  await becomes(ana, { [PLENTY]: 3 });
+});

@@ -1,0 +1,173 @@
+// The cart store API: the saved order of a shopper with its local cart and companion data.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { PLENTY, someGoods } from "../support/goods.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import type { Shopper } from "../support/shopper.ts";
+
+let shop: Shop;
+let other: string;
+before(async () => {
+  shop = await openShop();
+  other = (await someGoods(shop)).find(({ id }) => id !== PLENTY)?.id ?? "";
+});
+after(() => shop.close());
+
+const PATH = "/api/cart-redis";
+
+interface Order {
+  order: { localCart: { products: { product: unknown; count: number }[] }; localDataFields: object };
+}
+
+interface Saved {
+  ok: boolean;
+  reason?: string;
+}
+
+const order = (lines: Record<string, number | string>, localDataFields: object = {}) => ({
+  order: {
+    localCart: { products: Object.entries(lines).map(([product, count]) => ({ product: Number(product), count })) },
+    localDataFields,
+  },
+});
+
+async function read(shopper: Shopper, query = ""): Promise<Order["order"]> {
+  const response = await shopper.send(PATH + query);
+  assert.equal(response.status, 200);
+  return ((await response.json()) as Order).order;
+}
+
+async function save(shopper: Shopper, body: object, query = ""): Promise<Saved> {
+  const response = await shopper.send(PATH + query, { method: "POST", body });
+  assert.equal(response.status, 200);
+  return (await response.json()) as Saved;
+}
+
+async function lines(shopper: Shopper): Promise<Record<string, number>> {
+  const { localCart } = await read(shopper);
+  return Object.fromEntries(localCart.products.map(({ product, count }) => [String(product), count]));
+}
+
+/** A shopper with a cart. */
+async function guest(quantity = 2): Promise<Shopper> {
+  const shopper = shop.shopper();
+  await shopper.addToCart(PLENTY, quantity);
+  return shopper;
+}
+
+test("a stranger's order is empty", async () => {
+  const { localCart, localDataFields } = await read(shop.shopper());
+  assert.deepEqual([localCart.products, localDataFields], [[], {}]);
+});
+
+test("the saved order is the cart that commands make", async () => {
+  const ana = await guest(2);
+  assert.deepEqual(await lines(ana), { [PLENTY]: 2 });
+});
+
+test("saving replaces the cart and its companion data", async () => {
+  const ana = await guest();
+  const fields = { comment: "până la ora 18", phones: ["+373 60 000 000"], nested: { floor: 3 } };
+  assert.deepEqual(await save(ana, order({ [other]: 3 }, fields)), { ok: true });
+  assert.deepEqual(await lines(ana), { [other]: 3 });
+  assert.deepEqual((await read(ana)).localDataFields, fields);
+  const cart = await ana.cart();
+  assert.deepEqual(
+    cart.lines.map(({ product, quantity }) => [product, quantity]),
+    [[other, "3"]],
+  );
+  assert.equal(ana.cookies.get("cart_count"), `3.${cart.revision}`);
+});
+
+test("products that the catalogue does not have are not saved", async () => {
+  const ana = await guest();
+  await save(ana, order({ [PLENTY]: 4, "999999999": 1 }));
+  assert.deepEqual(await lines(ana), { [PLENTY]: 4 });
+});
+
+test("an empty local cart is not saved, unless it is meant", async () => {
+  const ana = await guest();
+  assert.deepEqual(await save(ana, order({})), { ok: false, reason: "empty_cart" });
+  assert.deepEqual(await lines(ana), { [PLENTY]: 2 });
+  assert.deepEqual(await save(ana, order({}), "?force=true"), { ok: true });
+  assert.deepEqual(await lines(ana), {});
+});
+
+test("deleting empties the cart and its companion data", async () => {
+  const ana = await guest();
+  await save(ana, order({ [PLENTY]: 2 }, { comment: "x" }));
+  const response = await ana.send(PATH, { method: "DELETE" });
+  assert.deepEqual([response.status, await response.json()], [200, { ok: true }]);
+  const { localCart, localDataFields } = await read(ana);
+  assert.deepEqual([localCart.products, localDataFields], [[], {}]);
+  assert.equal((await ana.cart()).empty, true);
+});
+
+test("in developer mode nothing is saved", async () => {
+  const ana = await guest();
+  for (const query of ["?dev_mode=true", "?dev_mode=true&force=true"]) {
+    assert.deepEqual(await save(ana, order({ [other]: 1 }), query), { ok: false, reason: "dev_mode" });
+  }
+  assert.deepEqual(await lines(ana), { [PLENTY]: 2 });
+});
+
+test("the parameter may name the caller's own cart, and never another's", async () => {
+  const [ana, ion] = [await guest(2), await guest(7)];
+  const sealed = ana.cookies.get("user_token") ?? "";
+  const [token = ""] = sealed.split(".");
+  for (const own of [token, sealed]) {
+    assert.equal((await read(ana, `?user_token=${own}`)).localCart.products.length, 1);
+    for (const thief of [ion, shop.shopper()]) {
+      for (const sent of [
+        { method: "GET" },
+        { method: "DELETE" },
+        { method: "POST", body: order({ [other]: 1 }) },
+        { method: "POST", body: order({}) },
+      ]) {
+        const response = await thief.send(`${PATH}?user_token=${own}&force=true`, sent);
+        const { error } = (await response.json()) as { error: { code: string } };
+        assert.deepEqual([sent.method, response.status, error.code], [sent.method, 403, "not_yours"]);
+      }
+    }
+  }
+  assert.deepEqual([await lines(ana), await lines(ion)], [{ [PLENTY]: 2 }, { [PLENTY]: 7 }]);
+});
+
+test("nobody saves for nobody", async () => {
+  const response = await shop.shopper().send(PATH, { method: "POST", body: order({ [PLENTY]: 1 }) });
+  assert.equal(response.status, 403);
+  const deleted = await shop.shopper().send(PATH, { method: "DELETE" });
+  assert.equal(deleted.status, 200);
+});
+
+test("an order that cannot be read changes nothing", async () => {
+  const ana = await guest();
+  const bodies = [
+    "",
+    "{",
+    "null",
+    "[]",
+    '"x"',
+    "{}",
+    '{"order":1}',
+    '{"order":{"localCart":{"products":1}}}',
+    '{"order":{"localCart":{"products":[{"product":101}]}}}',
+    '{"order":{"localCart":{"products":[{"product":101,"count":-1}]}}}',
+    '{"order":{"localCart":{"products":[{"product":101,"count":1e9}]}}}',
+    '{"order":{"localCart":{"products":[{"product":101,"count":"NaN"}]}}}',
+    '{"order":{"localCart":{"products":[{"product":101,"count":1}]},"localDataFields":3}}',
+    `{"order":${"[".repeat(6000)}`,
+  ];
+  const understood: string[] = [];
+  for (const body of bodies) {
+    const response = await ana.send(`${PATH}?force=true`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+    });
+    const { error } = (await response.json()) as { error?: { code: string } };
+    if (error?.code !== "malformed" || response.status !== 400) understood.push(body);
+  }
+  assert.deepEqual(understood, []);
+  assert.deepEqual(await lines(ana), { [PLENTY]: 2 });
+});

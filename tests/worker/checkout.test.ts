@@ -1,0 +1,201 @@
+// The checkout: what it asks for, what it refuses field by field, and what it says, by script and by plain form.
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, afterEach, before, test } from "node:test";
+import { PLENTY } from "../support/goods.ts";
+import { openShop, type Shop, type Site } from "../support/shop.ts";
+import type { Shopper } from "../support/shopper.ts";
+import { say } from "../support/words.ts";
+
+let shop: Shop;
+before(async () => {
+  shop = await openShop();
+});
+after(() => shop.close());
+afterEach(() => shop.demo.heal());
+
+const PATH = "/api/orders";
+type Fields = Record<string, string>;
+const contact = { first_name: "Ana", last_name: "Rusu", phone: "+373 60 123-456", email: "ana@example.com" };
+const home = { ...contact, method: "address", region: "3", street: "Teilor", building: "12", payment: "cash" };
+const pickup = { ...contact, method: "pickup", store: "1", payment: "cash" };
+
+interface Answer {
+  redirect?: string;
+  error?: { code: string; message: string; fields?: { phone?: string } };
+}
+
+async function guest(quantity = 2, site?: Site): Promise<Shopper> {
+  const shopper = shop.shopper(site);
+  await shopper.addToCart(PLENTY, quantity);
+  return shopper;
+}
+
+async function order(shopper: Shopper, fields: Fields, language = "ro") {
+  const body = { command: randomUUID(), language, ...fields };
+  const response = await shopper.send(PATH, { method: "POST", body });
+  return { status: response.status, headers: response.headers, ...((await response.json()) as Answer) };
+}
+
+interface Ordered {
+  orderNumber: string;
+  shop: string;
+  contact: { first_name: string; last_name: string; phone: string; email: string };
+  delivery: { method: string; type: string; street: string; note: string; store_id: number | null };
+  products: { product_id: number; count: number }[];
+  payment: string;
+  comment: string;
+}
+const orders = async () => (await shop.demo.orders()) as unknown as Ordered[];
+
+/** The order behind the page of thanks, as the backend has it. */
+async function orderOf(redirect = ""): Promise<Ordered> {
+  const placed = (await orders()).find(({ orderNumber }) => redirect.endsWith(`order=${orderNumber}`));
+  assert.ok(placed, `the backend has the order of ${redirect}`);
+  return placed;
+}
+
+test("an order to an address reaches the backend as it was typed, and the cart is empty afterwards", async () => {
+  const ana = await guest(2);
+  const command = randomUUID();
+  const { status, redirect = "" } = await order(ana, {
+    ...home,
+    command,
+    type: "express",
+    note: "etaj 3",
+    comment: "sunați",
+  });
+  assert.equal(status, 200);
+  assert.match(redirect, /^\/ro\/cart\/success\?order=CC-\d+$/);
+  const placed = await orderOf(redirect);
+  assert.deepEqual(placed.products, [{ product_id: Number(PLENTY), count: 2 }]);
+  assert.deepEqual(placed.contact, { ...contact, phone: placed.contact.phone });
+  assert.match(placed.contact.phone, /^\+37360123-?456$/, "blanks are removed from the phone");
+  assert.deepEqual(
+    [placed.delivery.method, placed.delivery.type, placed.delivery.street, placed.delivery.note],
+    ["address", "express", "Teilor", "etaj 3"],
+  );
+  assert.deepEqual([placed.payment, placed.comment, placed.shop], ["cash", "sunați", "demo-casa"]);
+  assert.equal((await ana.cart()).empty, true);
+  assert.match(ana.cookies.get("cart_count") ?? "", /^0\./);
+  const page = await ana.visit(redirect);
+  assert.equal(page.status, 200);
+  assert.ok(page.html.includes(placed.orderNumber));
+});
+
+test("an order to be picked up needs a shop and no address", async () => {
+  const ana = await guest();
+  const { status, redirect } = await order(ana, pickup);
+  assert.equal(status, 200);
+  const { delivery } = await orderOf(redirect);
+  assert.deepEqual([delivery.method, delivery.store_id], ["pickup", 1]);
+});
+
+test("a plain form orders too, and arrives at the thanks in its language", async () => {
+  const ana = await guest();
+  const page = await ana.submit(PATH, { ...home, language: "ru", command: randomUUID() });
+  assert.equal(page.status, 200);
+  assert.equal(page.document.querySelector("h1")?.textContent, say("ru", "checkout", "success_title"));
+  assert.equal((await ana.cart()).empty, true);
+});
+
+test("every field at fault is named at once, and nothing is ordered", async () => {
+  const before = (await orders()).length;
+  const ana = await guest();
+  const cases: [Fields, string[]][] = [
+    [{}, ["building", "first_name", "phone", "street"]],
+    [{ ...home, first_name: "  " }, ["first_name"]],
+    [{ ...home, phone: "12" }, ["phone"]],
+    [{ ...home, phone: "+373" }, ["phone"]],
+    [{ ...home, phone: "+373 abc def" }, ["phone"]],
+    [{ ...home, phone: "+37360123456789012" }, ["phone"]],
+    [{ ...home, email: "ana@" }, ["email"]],
+    [{ ...home, email: "ana example@x.md" }, ["email"]],
+    [{ ...home, method: "drone" }, ["method"]],
+    [{ ...home, region: "abc" }, ["region"]],
+    [{ ...home, street: "x".repeat(121) }, ["street"]],
+    [{ ...home, comment: "x".repeat(1001) }, ["comment"]],
+    [{ ...pickup, store: "" }, ["store"]],
+    [{ ...pickup, store: "abc" }, ["store"]],
+  ];
+  for (const [fields, expected] of cases) {
+    const { status, error } = await order(ana, fields, "uk");
+    assert.deepEqual([fields, status, error?.code], [fields, 422, "fields"]);
+    assert.deepEqual(Object.keys(error?.fields ?? {}).sort(), expected, JSON.stringify(fields));
+    assert.equal(error?.message, say("uk", "checkout", "errors_title"));
+  }
+  assert.equal((await orders()).length, before);
+  assert.equal((await ana.cart()).count, 2);
+});
+
+test("a form at fault comes back with its messages and with everything that was typed", async () => {
+  const ana = await guest();
+  const typed = { ...home, first_name: 'Ana "A" <b>', phone: "12", street: "Ștefan cel Mare & Sfânt", language: "ru" };
+  const page = await ana.submit(PATH, typed);
+  assert.equal(page.status, 422);
+  assert.ok(page.html.includes('<html lang="ru"'));
+  assert.ok(!page.html.includes("<b>"), "what was typed is escaped");
+  for (const name of ["first_name", "phone", "street", "building", "email"] as const) {
+    const value = page.document.querySelector(`[name=${name}]`)?.getAttribute("value");
+    assert.deepEqual([name, value], [name, typed[name]]);
+  }
+  assert.equal(page.document.querySelector("[name=phone]")?.getAttribute("aria-invalid"), "true");
+  assert.ok(page.document.querySelector("[role=alert]")?.textContent?.includes(say("ru", "checkout", "errors_title")));
+});
+
+test("a corrected form is ordered under the same id", async () => {
+  const ana = await guest();
+  const command = randomUUID();
+  assert.equal((await order(ana, { ...home, command, phone: "1" })).status, 422);
+  assert.equal((await order(ana, { ...home, command })).status, 200);
+});
+
+test("the Romanian shop knows its own phone numbers", async () => {
+  const ana = await guest(1, "romania");
+  const { status, error } = await order(ana, { ...home, phone: "+407212345678901" });
+  assert.equal(status, 422);
+  assert.ok(error?.fields?.phone?.includes("+40"), error?.fields?.phone);
+  const { redirect } = await order(ana, { ...home, phone: "+40 721 234 567" });
+  assert.equal((await orderOf(redirect)).shop, "demo-romania");
+});
+
+test("an empty cart is not ordered", async () => {
+  for (const shopper of [shop.shopper(), await guest()]) {
+    await shopper.send("/api/cart-redis", { method: "DELETE" });
+    const { status, error } = await order(shopper, home);
+    assert.deepEqual([status, error?.code], [409, "empty_cart"]);
+  }
+});
+
+test("the page of the checkout is a whole form, and leads back to the shop while the cart is empty", async () => {
+  const ana = await guest();
+  const page = await ana.visit("/ro/checkout");
+  const form = page.document.querySelector("form.checkout");
+  assert.equal(form?.getAttribute("action"), PATH);
+  assert.equal(form?.getAttribute("method"), "post");
+  for (const name of ["command", "language", "first_name", "phone", "method", "region", "street", "store", "payment"]) {
+    assert.ok(form?.querySelector(`[name=${name}]`), name);
+  }
+  const empty = await shop.shopper().visit("/ro/checkout");
+  assert.equal(empty.status, 200);
+  assert.ok(!empty.document.querySelector("form.checkout"));
+  assert.ok(empty.html.includes(say("ro", "cart", "empty_title")));
+});
+
+test("localities come by region", async () => {
+  const response = await shop.fetch("/api/localities?region=3&language=ro");
+  const localities = (await response.json()) as { id: string; label: string }[];
+  assert.ok(localities.length > 0 && localities.every(({ id, label }) => id && label));
+  for (const query of ["", "?region=", "?region=abc", "?region=-1"]) {
+    assert.equal((await shop.fetch(`/api/localities${query}`)).status, 400, query);
+  }
+});
+
+test("whatever stands in the address of the thanks, only an order's number is shown", async () => {
+  for (const number of ["<script>alert(1)</script>", "%3Cscript%3E", "x".repeat(200), "%ff%fe"]) {
+    const page = await shop.shopper().visit(`/ro/cart/success?order=${encodeURI(number)}`);
+    assert.equal(page.status, 200);
+    assert.ok(!page.html.includes("<script>alert"));
+    assert.ok(!page.html.includes("x".repeat(200)));
+  }
+});

@@ -1,0 +1,185 @@
+// An order is placed once, whatever is clicked twice, broken, lost on the way, or out of stock.
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, afterEach, before, test } from "node:test";
+import { PLENTY } from "../support/goods.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import type { Shopper } from "../support/shopper.ts";
+import { until } from "../support/until.ts";
+import { say } from "../support/words.ts";
+
+let shop: Shop;
+before(async () => {
+  shop = await openShop();
+});
+after(() => shop.close());
+afterEach(() => shop.demo.heal());
+
+const PATH = "/api/orders";
+const details = {
+  language: "ro",
+  first_name: "Ana",
+  phone: "+37360123456",
+  method: "address",
+  region: "3",
+  street: "Teilor",
+  building: "12",
+  payment: "cash",
+};
+
+async function guest(quantity = 1): Promise<Shopper> {
+  const shopper = shop.shopper();
+  await shopper.addToCart(PLENTY, quantity);
+  return shopper;
+}
+
+async function order(shopper: Shopper, command: string, more: object = {}) {
+  const response = await shopper.send(PATH, { method: "POST", body: { ...details, ...more, command } });
+  const { redirect, error } = (await response.json()) as { redirect?: string; error?: { code: string } };
+  return { status: response.status, redirect, code: error?.code };
+}
+
+const count = async () => (await shop.demo.orders()).length;
+
+test("a second click on the same form gives the same order", async () => {
+  const before = await count();
+  const ana = await guest(2);
+  const command = randomUUID();
+  const clicks = await Promise.all([order(ana, command), order(ana, command), order(ana, command)]);
+  assert.ok(clicks.some(({ status }) => status === 200));
+  assert.ok(
+    clicks.every(({ status, code }) => status === 200 || code === "in_progress"),
+    JSON.stringify(clicks),
+  );
+  const again = await order(ana, command);
+  assert.equal(again.status, 200);
+  assert.deepEqual(new Set(clicks.map(({ redirect }) => redirect).filter(Boolean)), new Set([again.redirect]));
+  assert.equal(await count(), before + 1);
+});
+
+test("two tabs that order the same cart at once make one order", async () => {
+  const before = await count();
+  const ana = await guest(2);
+  const clicks = await Promise.all([order(ana, randomUUID()), order(ana, randomUUID())]);
+  assert.deepEqual(clicks.map(({ status }) => status).sort(), [200, 409]);
+  assert.ok(["in_progress", "empty_cart"].includes(clicks.find(({ status }) => status === 409)?.code ?? ""));
+  assert.equal(await count(), before + 1);
+});
+
+test("two shoppers who happen to name their orders alike get an order each", async () => {
+  const before = await count();
+  const command = randomUUID();
+  const [first, second] = [await order(await guest(1), command), await order(await guest(1), command)];
+  assert.deepEqual([first.status, second.status], [200, 200]);
+  assert.notEqual(first.redirect, second.redirect);
+  assert.equal(await count(), before + 2);
+});
+
+test("what is put into the cart while the order is on its way stays in it", async () => {
+  const ana = await guest(1);
+  await shop.demo.break({ call: "/general/v3/order/", mode: "slow", ms: 800, times: 1 });
+  const before = await count();
+  const placing = order(ana, randomUUID());
+  await until("the order is on its way", async () =>
+    (await shop.demo.log()).some(({ path }) => path.startsWith("/general/v3/order/")),
+  );
+  await ana.addToCart(PLENTY, 3);
+  assert.equal((await placing).status, 200);
+  assert.equal(await count(), before + 1);
+  assert.equal((await ana.cart()).count, 3);
+});
+
+test("more than there is in stock is a 409, and the cart is as it was", async () => {
+  const before = await count();
+  const ana = await guest(5000);
+  const command = randomUUID();
+  assert.deepEqual(await order(ana, command), { status: 409, redirect: undefined, code: "unavailable" });
+  assert.equal((await ana.cart()).count, 5000);
+  assert.equal(await count(), before);
+  await ana.setQuantity(PLENTY, 1);
+  assert.equal((await order(ana, command)).status, 200, "the same form works once the cart is put right");
+});
+
+test("while the backend is down an order is a 503, the cart is as it was, and the same form works later", async () => {
+  for (const call of ["/general/cart/", "/general/cart/create-reservation/", "/general/v3/order/"]) {
+    const before = await count();
+    const ana = await guest(2);
+    const command = randomUUID();
+    await shop.demo.break({ call, mode: "fail", status: 503 });
+    assert.deepEqual([call, await order(ana, command)], [call, { status: 503, redirect: undefined, code: "backend" }]);
+    assert.equal((await ana.cart()).count, 2);
+    assert.equal(await count(), before);
+    await shop.demo.heal();
+    assert.equal((await order(ana, command)).status, 200, call);
+    assert.equal((await ana.cart()).empty, true);
+    assert.equal(await count(), before + 1);
+  }
+});
+
+test("an order whose answer is lost on the way is not placed twice", async () => {
+  const before = await count();
+  const ana = await guest(1);
+  const command = randomUUID();
+  await shop.demo.break({ call: "/general/v3/order/", mode: "truncate", times: 1 });
+  assert.equal((await order(ana, command)).status, 503);
+  assert.equal(await count(), before + 1, "the backend has it");
+  assert.equal((await ana.cart()).count, 1, "the shopper does not know yet");
+  const again = await order(ana, command);
+  assert.equal(again.status, 200);
+  assert.equal(await count(), before + 1);
+  assert.equal((await ana.cart()).empty, true);
+});
+
+test("an order is asked once: the backend may have it although it says no", async () => {
+  const ana = await guest(1);
+  const asked = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith("/general/v3/order/")).length;
+  const before = await asked();
+  await shop.demo.break({ call: "/general/v3/order/", mode: "fail", status: 503, times: 1 });
+  assert.equal((await order(ana, randomUUID())).status, 503);
+  assert.equal(await asked(), before + 1);
+});
+
+test("a plain form is told in its own language that the backend is down", async () => {
+  const ana = await guest(1);
+  await shop.demo.break({ call: "/", mode: "fail", status: 503 });
+  const page = await ana.submit(PATH, { ...details, language: "ru", command: randomUUID() });
+  assert.equal(page.status, 503);
+  assert.match(page.headers.get("content-type") ?? "", /^text\/html/);
+  assert.ok(page.html.includes('<html lang="ru"'));
+  assert.ok(!page.html.includes("503 Service"));
+});
+
+test("paying leads to the site's own payment host, and to no other", async () => {
+  const ana = await guest(1);
+  const unknown = await order(ana, randomUUID(), { payment: "card" });
+  assert.match(unknown.redirect ?? "", /^\/ro\/cart\/success\?order=/, "the demo's host is not on the list");
+
+  const config = await shop.config();
+  const version = (await config.get("site/casa")) ?? "";
+  const published = JSON.parse((await config.get(`site/casa/${version}`)) ?? "");
+  published.site.payment_hosts = ["plata.example"];
+  await config.put("site/casa/pays", JSON.stringify(published));
+  await config.put("site/casa", "pays");
+  await until("the list is in force", async () =>
+    (await shop.fetch("/ro/cart")).headers.get("content-security-policy")?.includes("https://plata.example"),
+  );
+  await ana.addToCart(PLENTY);
+  const known = await order(ana, randomUUID(), { payment: "card" });
+  assert.match(known.redirect ?? "", /^https:\/\/plata\.example\/[A-Z]+-\d+$/);
+  await ana.addToCart(PLENTY);
+  const form = new URLSearchParams({ ...details, payment: "card", command: randomUUID() });
+  const answer = await ana.send(PATH, { method: "POST", body: form });
+  assert.equal(answer.status, 303);
+  assert.match(answer.headers.get("location") ?? "", /^https:\/\/plata\.example\//);
+});
+
+test("a second order of the same shopper is an order of its own", async () => {
+  const ana = await guest(1);
+  const first = await order(ana, randomUUID());
+  await ana.addToCart(PLENTY);
+  const second = await order(ana, randomUUID());
+  assert.deepEqual([first.status, second.status], [200, 200]);
+  assert.notEqual(first.redirect, second.redirect);
+  const page = await ana.visit("/ro/checkout");
+  assert.ok(page.html.includes(say("ro", "cart", "empty_title")));
+});

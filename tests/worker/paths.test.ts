@@ -1,0 +1,203 @@
+// Where badly written, moved, hostile and language-less addresses lead: never elsewhere, never in circles.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import fc from "fast-check";
+import { cacheStatus } from "../support/cache-status.ts";
+import { openShop, type Shop, type Site } from "../support/shop.ts";
+
+let shop: Shop;
+before(async () => {
+  shop = await openShop();
+});
+after(() => shop.close());
+
+async function answer(path: string, headers: Record<string, string> = {}, site: Site = "casa") {
+  const response = await shop.fetch(path, { site, headers });
+  const text = await response.text();
+  return { status: response.status, location: response.headers.get("location"), headers: response.headers, text };
+}
+
+async function leads(path: string, status: number, location: string | null, site?: Site): Promise<void> {
+  const found = await answer(path, {}, site);
+  assert.deepEqual([path, found.status, found.location], [path, status, location]);
+}
+
+test("a double slash leads to the root for good", async () => {
+  for (const path of ["/ro//x", "//evil.example/", "//evil.example//", "/ro//x/?a=1", "///", "/ro/x//"]) {
+    await leads(path, 301, "/");
+  }
+});
+
+test("a trailing slash leads to the same path without it, and the query is kept", async () => {
+  await leads("/ro/", 301, "/ro");
+  await leads("/ro/bucatarie/", 301, "/ro/bucatarie");
+  await leads("/ro/bucatarie/?page=2&sort=price-", 301, "/ro/bucatarie?page=2&sort=price-");
+  await leads("/ro/bucatarie/?", 301, "/ro/bucatarie");
+});
+
+test("the page cache says that it was passed by because of the slash", async () => {
+  const { headers } = await answer("/ro/bucatarie/");
+  assert.deepEqual(cacheStatus({ headers }), {
+    cache: "vitrina",
+    hit: false,
+    stored: false,
+    fwd: "bypass",
+    detail: "slash",
+  });
+});
+
+test("the operators' table leads from old addresses to new ones and keeps the query if the target has none", async () => {
+  await leads("/ro/magazin", 301, "/ro");
+  await leads("/ro/cos?utm_source=x&b=%D1%87", 301, "/ro/cart?utm_source=x&b=%D1%87");
+  await leads("/ro/livrare-gratuita?utm_source=x", 301, "/ro?utm_source=redirect");
+});
+
+test("every site has a table of its own", async () => {
+  await leads("/ro/farmacie", 301, "/ro", "pharmacy");
+  assert.equal((await answer("/ro/farmacie")).status, 404);
+  assert.equal((await answer("/shop", {}, "pharmacy")).status, 404);
+});
+
+test("a slash too many before an old address leads to the new one in two steps", async () => {
+  await leads("/shop/", 301, "/shop");
+  await leads("/shop", 301, "/en");
+  assert.equal((await answer("/en")).status, 200);
+});
+
+test("a permanent redirect may be kept for an hour, because operators err", async () => {
+  const { headers } = await answer("/ro/magazin");
+  assert.equal(headers.get("cache-control"), "public, max-age=3600");
+});
+
+test("the root leads to the language of the cookie, then of the browser, then of the site", async () => {
+  const cases: [Record<string, string>, string][] = [
+    [{ cookie: "i18n_redirected=uk", "accept-language": "ru" }, "/uk"],
+    [{ cookie: "language=en", "accept-language": "ru" }, "/en"],
+    [{ cookie: "i18n_redirected=xx", "accept-language": "ru-RU,ru;q=0.9,en;q=0.8" }, "/ru"],
+    [{ "accept-language": "fr, en;q=0.2, uk;q=0.7" }, "/uk"],
+    [{ "accept-language": "fr" }, "/ro"],
+    [{ "accept-language": ";;;,,=q" }, "/ro"],
+    [{}, "/ro"],
+  ];
+  for (const [headers, expected] of cases) {
+    const found = await answer("/", headers);
+    assert.deepEqual([headers, found.status, found.location], [headers, 302, expected]);
+  }
+});
+
+test("nobody may keep the choice of a language, and the cookie remembers it for a year", async () => {
+  const { headers } = await answer("/?utm_source=x", { "accept-language": "ru" });
+  assert.equal(headers.get("location"), "/ru?utm_source=x");
+  assert.equal(headers.get("cache-control"), "no-store");
+  const vary = (headers.get("vary") ?? "").toLowerCase();
+  assert.ok(vary.includes("cookie") && vary.includes("accept-language"), vary);
+  const [cookie = ""] = headers.getSetCookie();
+  assert.match(cookie, /^i18n_redirected=ru; .*Max-Age=31536000/);
+});
+
+test("no page but the root redirects by language, and a page in another language is remembered", async () => {
+  const { status, headers } = await answer("/ru", { cookie: "i18n_redirected=ro", "accept-language": "en" });
+  assert.equal(status, 200);
+  assert.match(headers.getSetCookie().join(), /i18n_redirected=ru/);
+});
+
+test("pages say their language", async () => {
+  for (const language of ["ro", "ru", "uk", "en"]) {
+    const html = await (await shop.fetch(`/${language}`)).text();
+    assert.ok(html.includes(`<html lang="${language}"`), language);
+  }
+});
+
+test("an unknown language, and a path that no page has, are a 404 page in a language of the visitor", async () => {
+  for (const path of [
+    "/fr",
+    "/de/bucatarie",
+    "/xx",
+    "/index.php",
+    "/ro/404",
+    "/ro/nu-exista",
+    "/ro/product/nu-exista",
+  ]) {
+    const response = await shop.fetch(path, { headers: { "accept-language": "ru" } });
+    const html = await response.text();
+    assert.deepEqual([path, response.status], [path, 404]);
+    assert.match(response.headers.get("content-type") ?? "", /^text\/html/);
+    assert.ok(html.includes(`<html lang="${path.startsWith("/ro/") ? "ro" : "ru"}"`), path);
+    assert.equal(response.headers.get("cache-control"), "no-store");
+  }
+});
+
+test("a page takes no other method than GET and HEAD", async () => {
+  for (const method of ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"]) {
+    const response = await shop.fetch("/ro", { method });
+    assert.deepEqual([method, response.status], [method, 405]);
+    const { error } = (await response.json()) as { error: { code: string } };
+    assert.equal(error.code, "method_not_allowed");
+  }
+});
+
+test("a path that tries to leave stays in the shop", async () => {
+  const tricks = [
+    "/\\evil.example",
+    "/\\/evil.example/",
+    "/%5cevil.example/",
+    "/%2f%2fevil.example/",
+    "/ro/..%2f..%2fetc/passwd",
+    "/ro/%00",
+    "/ro/%zz/",
+    "/ro/%",
+    "/.//evil.example",
+    "/@evil.example/",
+    "/ro/x;http:%2f%2fevil.example/",
+    `/ro/${"a".repeat(4000)}/`,
+    "/ro/<script>alert(1)</script>/",
+    "/ro/%0d%0aset-cookie:a=b/",
+  ];
+  for (const path of tricks) await arrivesInTheShop(path);
+});
+
+const MOST_HOPS = 2;
+/** What no address may hold, such as `<`, never reaches the shop. */
+const REFUSED_BY_THE_RUNTIME = "invalid URI";
+const FINE = [200, 301, 302, 404];
+
+/** Follows a path to a page or a 404 of this very host. */
+async function arrivesInTheShop(path: string): Promise<void> {
+  let at = path;
+  for (let hops = 0; ; hops++) {
+    const { status, location, headers, text } = await answer(at);
+    if (hops === 0 && status === 400 && text === REFUSED_BY_THE_RUNTIME) return;
+    assert.ok(FINE.includes(status), `${path} → ${at}: ${status}`);
+    if (location === null) return;
+    assert.match(location, /^\/(?![/\\])[\x21-\x7e]*$/, `${path} → ${at} leads to ${location}`);
+    assert.ok(hops < MOST_HOPS, `${path} is redirected more than ${MOST_HOPS} times`);
+    assert.doesNotMatch(headers.getSetCookie().join(), /a=b/, `${path} writes a header`);
+    at = location;
+  }
+}
+
+test("whatever bytes stand in a path, the answer is a page, a redirect within this host, or a 404", async () => {
+  const pieces = [
+    "/",
+    "//",
+    "\\",
+    "%2f",
+    "%5C",
+    "..",
+    ".",
+    "ro",
+    "ru",
+    "evil.example",
+    "@",
+    ":",
+    "%00",
+    "%ff",
+    "?",
+    "?a=",
+    "&",
+  ];
+  const anyByte = fc.integer({ min: 0x21, max: 0xff }).map((byte) => String.fromCharCode(byte));
+  const piece = fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...pieces) }, { weight: 1, arbitrary: anyByte });
+  const path = fc.array(piece, { maxLength: 14 }).map((parts) => `/${parts.join("")}`);
+  await fc.assert(fc.asyncProperty(path, arrivesInTheShop), { numRuns: 300 });
+});

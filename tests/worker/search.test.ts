@@ -1,0 +1,110 @@
+// Search: the window's answers and the page of results, in every language, for whatever is typed.
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { cacheStatus } from "../support/cache-status.ts";
+import { type Good, someGoods } from "../support/goods.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import { LANGUAGES } from "../support/words.ts";
+
+let shop: Shop;
+let good: Good;
+before(async () => {
+  shop = await openShop();
+  [good] = (await someGoods(shop)) as [Good];
+});
+after(() => shop.close());
+afterEach(() => shop.demo.heal());
+
+interface Answer {
+  products: { product: string; title: string; href: string; image: string; price: string }[];
+  categories: { title: string; href: string }[];
+}
+
+const CALL = "/general/v2/search/search/";
+const asked = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith(CALL));
+
+async function search(query: string, language = "ro"): Promise<Answer> {
+  const response = await shop.fetch(`/api/search?query=${encodeURIComponent(query)}&language=${language}`);
+  assert.equal(response.status, 200, query);
+  assert.match(response.headers.get("cache-control") ?? "", /private/);
+  return response.json() as Promise<Answer>;
+}
+
+const firstWord = (title: string) => title.split(/[\s,]/).find((word) => word.length > 3) ?? title;
+
+test("a product is found by a word of its title in every language, with a link and a price", async () => {
+  for (const language of LANGUAGES) {
+    const [one] = (await someGoods(shop, "casa", language)) as [Good];
+    const { products } = await search(firstWord(one.title), language);
+    assert.ok(products.length > 0 && products.length <= 6, `${products.length} in ${language}`);
+    for (const { product, title, href, image, price } of products) {
+      assert.ok(product && title && price);
+      assert.match(href, new RegExp(`^/${language}/product/[\\x21-\\x7e]+$`));
+      assert.match(image, /^\/media\//);
+      assert.equal((await shop.fetch(href)).status, 200, href);
+    }
+  }
+});
+
+test("letters without their marks and in capitals find the same", async () => {
+  const word = firstWord(good.title);
+  const plain = word.normalize("NFD").replace(/\p{M}/gu, "").toUpperCase();
+  const ids = async (query: string) => (await search(query)).products.map(({ product }) => product);
+  assert.deepEqual(await ids(plain), await ids(word));
+});
+
+test("fewer than two characters are not asked about at all", async () => {
+  const before = (await asked()).length;
+  for (const query of ["", " ", "a", " a ", "\t\n", "ă", "\u0000\u0001"]) {
+    assert.deepEqual(await search(query), { products: [], categories: [] });
+  }
+  assert.equal((await shop.fetch("/api/search")).status, 200);
+  assert.equal((await asked()).length, before);
+});
+
+test("what is typed reaches the backend trimmed, cut and encoded, and nothing else does", async () => {
+  const before = (await asked()).length;
+  await search("  oală & tigaie?x=1#y%  ");
+  await search("x".repeat(5000));
+  const [first, second] = (await asked()).slice(before).map(({ path }) => path);
+  assert.equal(first, `${CALL}?query=${encodeURIComponent("oală & tigaie?x=1#y%")}`);
+  assert.equal(second, `${CALL}?query=${"x".repeat(100)}`);
+});
+
+test("nonsense finds nothing and breaks nothing", async () => {
+  for (const query of ["zzzzqqqq", "' OR 1=1 --", "%", "%25%00", "(((", "\\", "🙂🙂", "<script>alert(1)</script>"]) {
+    assert.deepEqual((await search(query)).products, [], query);
+  }
+  for (const query of ["%ff%fe", "%", "%zz", "a%00b", "query=query=", "+++"]) {
+    assert.equal((await shop.fetch(`/api/search?query=${query}`)).status, 200, query);
+  }
+});
+
+test("the page of results shows what was found, and what was typed, safely", async () => {
+  const page = await shop.shopper().visit(`/ro/search?query=${encodeURIComponent(firstWord(good.title))}`);
+  assert.equal(page.status, 200);
+  assert.equal(cacheStatus(page).detail, "query");
+  assert.ok(page.document.querySelector('a[href^="/ro/product/"]'));
+  const evil = await shop.fetch(`/ro/search?query=${encodeURIComponent('"><script>alert(1)</script>')}`);
+  const html = await evil.text();
+  assert.equal(evil.status, 200);
+  assert.ok(!html.includes("<script>alert(1)"));
+  assert.ok(html.includes("&lt;script&gt;"), "it is shown as text");
+});
+
+test("the page without a query asks nobody", async () => {
+  const before = (await asked()).length;
+  const page = await shop.shopper().visit("/ro/search");
+  assert.deepEqual([page.status, cacheStatus(page).detail], [200, "excluded"]);
+  assert.equal((await asked()).length, before);
+});
+
+test("a search that fails is a 503 that says so, in JSON and as a page", async () => {
+  await shop.demo.break({ call: CALL, mode: "fail" });
+  const window = await shop.fetch("/api/search?query=oala");
+  const { error } = (await window.json()) as { error: { code: string } };
+  assert.deepEqual([window.status, error.code], [503, "backend"]);
+  const page = await shop.fetch("/ru/search?query=oala");
+  assert.equal(page.status, 503);
+  assert.ok((await page.text()).includes('<html lang="ru"'));
+});

@@ -1,0 +1,204 @@
+// One deployment, three shops: brand, language, money and phone by host; configs that cannot hurt; headers.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { after, before, test } from "node:test";
+import { aCategory, aProduct, PLENTY } from "../support/goods.ts";
+import { openShop, type Shop, type Site } from "../support/shop.ts";
+import { until } from "../support/until.ts";
+import { say } from "../support/words.ts";
+
+let shop: Shop;
+before(async () => {
+  shop = await openShop({ variables: { PAGE_MEMORY_SECONDS: "0" }, faultyKv: true });
+});
+after(() => shop.close());
+
+const SITES: [Site, string][] = [
+  ["casa", "Casa Codru"],
+  ["pharmacy", "Farmacia Izvor"],
+  ["romania", "Atelier Lumina"],
+];
+const html = async (path: string, site?: Site) => (await shop.fetch(path, { ...(site && { site }) })).text();
+const style = (page: string) => /<style>(.*?)<\/style>/s.exec(page)?.[1] ?? "";
+
+test("three hosts are three brands of one shop", async () => {
+  const pages = await Promise.all(SITES.map(([site]) => html("/ro", site)));
+  for (const [at, [, brand]] of SITES.entries()) {
+    for (const [other, page] of pages.entries()) {
+      assert.equal(
+        /<title>.*?<\/title>/.exec(page)?.[0].includes(brand),
+        at === other,
+        `${brand} on ${SITES[other]?.[0]}`,
+      );
+    }
+  }
+  const looks = pages.map(style);
+  assert.ok(
+    looks.every((look) => look.includes("--")),
+    "tokens are custom properties",
+  );
+  assert.equal(new Set(looks).size, SITES.length);
+  const accents = looks.map((look) => /--accent:([^;}]+)/.exec(look)?.[1]);
+  assert.equal(new Set(accents).size, SITES.length, `${accents}`);
+});
+
+test("money is lei in Moldova and RON in Romania, in the language's own way of writing", async () => {
+  const moldova = await aProduct(shop, "casa", "ru");
+  const romania = await aProduct(shop, "romania", "ro");
+  assert.match(await html(moldova.path), /\d(\s|&nbsp;|\u00a0)(лей|лея|леев)/);
+  const page = await html(romania.path, "romania");
+  assert.match(page, /\d(\s|&nbsp;|\u00a0)(RON|lei)/);
+  const [ana, ion] = [shop.shopper(), shop.shopper("romania")];
+  const [inMoldova, inRomania] = [await ana.addToCart(PLENTY), await ion.addToCart(PLENTY)];
+  assert.notEqual(inMoldova.total, inRomania.total);
+});
+
+test("the checkout knows the country's phone code", async () => {
+  for (const [site, code] of [
+    ["casa", "+373"],
+    ["romania", "+40"],
+  ] as const) {
+    const ana = shop.shopper(site);
+    await ana.addToCart(PLENTY);
+    const page = await ana.visit("/ro/checkout");
+    const phone = page.document.querySelector("[name=phone]")?.getAttribute("value") ?? "";
+    assert.ok(
+      phone.startsWith(code) || page.html.includes(`&quot;phoneCode&quot;:&quot;${code}&quot;`),
+      `${site}: ${phone}`,
+    );
+  }
+});
+
+test("an unknown host is the default site, with or without a port", async () => {
+  for (const host of ["nobody.example", "nobody.example:1234", "CASA.LOCALHOST", "[::1]:80", "x"]) {
+    const response = await shop.fetch("/ro", { headers: { host } });
+    assert.deepEqual([host, response.status], [host, 200]);
+    assert.ok((await response.text()).includes("Casa Codru"), host);
+  }
+});
+
+test("a host that is no host is refused or harmless", async () => {
+  for (const host of ["evil.example/../x", "site/casa", "x".repeat(3000), ""]) {
+    const response = await shop.fetch("/ro/", { headers: { host } });
+    assert.ok([200, 301, 400].includes(response.status), `${host.slice(0, 40)}: ${response.status}`);
+    const location = response.headers.get("location");
+    assert.match(location ?? "/", /^\/(?![/\\])/);
+  }
+});
+
+test("every kind of answer carries its safety headers", async () => {
+  const { path } = await aProduct(shop);
+  const category = await aCategory(shop);
+  for (const at of [
+    "/ro",
+    category,
+    path,
+    "/ro/cart",
+    "/ro/checkout",
+    "/ro/favorites",
+    "/ro/search",
+    "/ro/404",
+    "/xx",
+  ]) {
+    const { headers } = await shop.fetch(at);
+    const policy = headers.get("content-security-policy") ?? "";
+    for (const rule of ["default-src 'self'", "script-src 'self'", "object-src 'none'", "base-uri 'none'"]) {
+      assert.ok(
+        policy.split(";").some((one) => one.trim() === rule),
+        `${at}: ${rule}`,
+      );
+    }
+    assert.ok(policy.includes("frame-ancestors 'none'") && policy.includes("form-action 'self'"), at);
+    assert.doesNotMatch(policy, /unsafe-(inline|eval)/, at);
+    assert.equal(headers.get("x-content-type-options"), "nosniff", at);
+    assert.equal(headers.get("referrer-policy"), "strict-origin-when-cross-origin", at);
+    assert.match(headers.get("content-type") ?? "", /^text\/html; charset=utf-8$/, at);
+    assert.equal(headers.get("server"), null);
+  }
+  for (const at of ["/api/cart", "/healthz", "/api/search?query=oala", "/api/nothing"]) {
+    assert.equal((await shop.fetch(at)).headers.get("x-content-type-options"), "nosniff", at);
+  }
+});
+
+test("the only inline style of a page is the one that its policy names, and no inline script is there", async () => {
+  for (const [site] of SITES) {
+    const response = await shop.fetch("/ro", { site });
+    const page = await response.text();
+    const policy = response.headers.get("content-security-policy") ?? "";
+    const hash = createHash("sha256").update(style(page)).digest("base64");
+    assert.ok(policy.includes(`'sha256-${hash}'`), site);
+    assert.equal(page.split("<style").length, 2);
+    assert.doesNotMatch(page, / style="| on[a-z]+="|javascript:/);
+    for (const [, attributes = "", text = ""] of page.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)) {
+      assert.ok(text === "" && attributes.includes("src=") ? true : attributes.includes("application/"), attributes);
+    }
+  }
+});
+
+test("the page names its languages for search engines, and private pages keep out of them", async () => {
+  const page = await html("/ro");
+  for (const language of ["ro", "ru", "uk", "en"]) {
+    assert.ok(page.includes(`hreflang="${language}"`), language);
+  }
+  assert.ok(page.includes('rel="canonical"'));
+  assert.ok((await html("/ro/cart")).includes('name="robots" content="noindex"'));
+});
+
+/** Makes a version of a site's config the one in force. */
+async function push(site: Site, version: string, change: (json: string) => string): Promise<void> {
+  const config = await shop.config();
+  const current = (await config.get(`site/${site}`)) ?? "";
+  await config.put(`site/${site}/${version}`, change((await config.get(`site/${site}/${current}`)) ?? ""));
+  await config.put(`site/${site}`, version);
+}
+
+test("a config that cannot be read never replaces the last good one; a good one does", async () => {
+  const good = style(await html("/ro", "pharmacy"));
+  const config = await shop.config();
+  const first = (await config.get("site/pharmacy")) ?? "";
+  for (const [version, broken] of [
+    ["cut", (json: string) => json.slice(0, json.length / 2)],
+    ["empty", () => "{}"],
+    ["garbage", () => "\u0000"],
+    ["dark", (json: string) => json.replace(/"accent":"#[0-9a-f]+"/i, '"accent":"red;}body{display:none"')],
+  ] as [string, (json: string) => string][]) {
+    const before = shop.said.length;
+    await config.put("site/pharmacy", first);
+    await push("pharmacy", version, broken);
+    await until(`the worker has seen the version ${version}`, async () => {
+      const page = await shop.fetch("/ro", { site: "pharmacy" });
+      assert.equal(page.status, 200);
+      assert.equal(style(await page.text()), good);
+      return shop.said.length > before;
+    });
+  }
+  await config.put("site/pharmacy", first);
+  await push("pharmacy", "renamed", (json) => json.replaceAll("Farmacia Izvor", "Farmacia Nouă"));
+  await until("the good version is in force", async () => (await html("/ro", "pharmacy")).includes("Farmacia Nouă"));
+});
+
+test("a pointer to nothing keeps the last good version too", async () => {
+  assert.ok((await html("/ro", "romania")).includes("Atelier Lumina"));
+  const before = shop.said.length;
+  await (await shop.config()).put("site/romania", "there-is-no-such-version");
+  await until("the worker has looked for it", async () => {
+    assert.ok((await html("/ro", "romania")).includes("Atelier Lumina"));
+    return shop.said.length > before;
+  });
+});
+
+test("a config store that fails keeps the shop open", async () => {
+  assert.equal((await shop.fetch("/ro")).status, 200);
+  const before = shop.said.length;
+  await shop.kv.break({ CONFIG: [{ operation: "get", fail: true }] });
+  await until("the worker has asked in vain", async () => {
+    assert.equal((await shop.fetch("/ro")).status, 200);
+    return shop.said.length > before;
+  });
+  const unknown = await shop.fetch("/ro", { headers: { host: "never-seen.example" } });
+  const { error } = (await unknown.json()) as { error: { code: string; message: string } };
+  assert.deepEqual([unknown.status, error.code], [500, "internal"]);
+  assert.equal(error.message, say("ro", "failure", "something_went_wrong_text"));
+  await shop.kv.break({});
+  assert.equal((await shop.fetch("/ro", { headers: { host: "never-seen.example" } })).status, 200);
+});

@@ -1,0 +1,36 @@
+// Remembers, per step, the content of what went in, so that an unchanged step is skipped.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** One hash over files and folders; a path that does not exist counts as empty. */
+export function fingerprint(root, paths, extra = "") {
+  const hash = createHash("sha256").update(extra);
+  for (const path of paths.flatMap((one) => filesOf(root, one))) {
+    hash.update(`\0${path}\0`).update(readFileSync(join(root, path)));
+  }
+  return hash.digest("hex");
+}
+
+function filesOf(root, path) {
+  const full = join(root, path);
+  if (!existsSync(full)) return [];
+  if (!statSync(full).isDirectory()) return [path];
+  return readdirSync(full)
+    .sort()
+    .flatMap((name) => filesOf(root, join(path, name)));
+}
+
+/**
+ * Does `work` unless `stamp` says that the same inputs already gave the outputs.
+ * The stamp is written last, so that a broken run is never taken for a finished one.
+ */
+export async function unlessUnchanged({ root, stamp, inputs, outputs, extra }, work) {
+  const now = fingerprint(root, inputs, extra);
+  const file = join(root, stamp);
+  const made = outputs.every((path) => existsSync(join(root, path)));
+  if (made && existsSync(file) && readFileSync(file, "utf8") === now) return "unchanged";
+  await work();
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, now);
+}

@@ -1,0 +1,19 @@
+// Adds up what the different test runners say they ran.
+import { stripVTControlCharacters } from "node:util";
+
+const SAYINGS = [
+  /test result: \w+\. (?<passed>\d+) passed; (?<failed>\d+) failed/g,
+  /^ℹ pass (?<passed>\d+)\nℹ fail (?<failed>\d+)/gm,
+  /^ +Tests +(?:(?<failed>\d+) failed \| )?(?<passed>\d+) passed/gm,
+];
+
+/** Adds to `total` and answers whether the text told of any tests. */
+export function addCounts(text, total) {
+  const plain = stripVTControlCharacters(text);
+  const said = SAYINGS.flatMap((saying) => [...plain.matchAll(saying)]);
+  for (const { groups } of said) {
+    total.passed += Number(groups.passed);
+    total.failed += Number(groups.failed ?? 0);
+  }
+  return said.length > 0;
+}
