@@ -1,9 +1,10 @@
 // The cart store API: the saved order of a shopper with its local cart and companion data.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { PLENTY, someGoods } from "../support/goods.ts";
+import { manyGoods, PLENTY, someGoods } from "../support/goods.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
+import { until } from "../support/until.ts";
 
 let shop: Shop;
 let other: string;
@@ -22,6 +23,10 @@ interface Order {
 interface Saved {
   ok: boolean;
   reason?: string;
+}
+
+interface Refusal {
+  error: { code: string; message: string; fields?: Record<string, string> };
 }
 
 const order = (lines: Record<string, number | string>, localDataFields: object = {}) => ({
@@ -79,10 +84,44 @@ test("saving replaces the cart and its companion data", async () => {
   assert.equal(ana.cookies.get("cart_count"), `3.${cart.revision}`);
 });
 
-test("products that the catalogue does not have are not saved", async () => {
+/** An order that must be refused whole: the cart and its companion data stay, and the refusal is logged. */
+async function refused(shopper: Shopper, body: object, status: number, code: string): Promise<string[]> {
+  const before = await read(shopper);
+  const said = shop.said.length;
+  const response = await shopper.send(`${PATH}?force=true`, { method: "POST", body });
+  const { error } = (await response.json()) as Refusal;
+  assert.deepEqual([response.status, error.code], [status, code]);
+  assert.ok(error.message.length > 5);
+  assert.deepEqual(await read(shopper), before);
+  await until("the refusal is logged", async () => shop.said.slice(said).some((line) => line.includes(code)));
+  return Object.keys(error.fields ?? {});
+}
+
+test("an order with a product that the catalogue does not have is refused whole", async () => {
   const ana = await guest();
-  await save(ana, order({ [PLENTY]: 4, "999999999": 1 }));
-  assert.deepEqual(await lines(ana), { [PLENTY]: 4 });
+  await save(ana, order({ [PLENTY]: 2 }, { comment: "x" }));
+  const unknown = order({ [PLENTY]: 4, "999999999": 1, [other]: 1 }, { comment: "y" });
+  assert.deepEqual(await refused(ana, unknown, 404, "unknown_product"), ["product"]);
+  assert.deepEqual(await refused(ana, order({ "999999999": 1 }), 404, "unknown_product"), ["product"]);
+});
+
+test("an order holds a hundred lines, and with one more it is refused whole", async () => {
+  const ana = await guest();
+  const goods = await manyGoods(shop, 101);
+  const first = (count: number) => order(Object.fromEntries(goods.slice(0, count).map(({ id, step }) => [id, step])));
+  assert.deepEqual(await refused(ana, first(101), 422, "too_many_lines"), ["products"]);
+  const unknown = order(Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [900_000_000 + at, 1])));
+  assert.deepEqual(await refused(ana, unknown, 422, "too_many_lines"), ["products"]);
+  assert.deepEqual(await save(ana, first(100)), { ok: true });
+  assert.equal(Object.keys(await lines(ana)).length, 100);
+});
+
+test("a product that an order names twice counts twice, and a line of nothing is no line", async () => {
+  const ana = await guest();
+  const line = (product: string, count: number) => ({ product: Number(product), count });
+  const products = [line(PLENTY, 2), line("999999999", 0), line(other, 1), line(PLENTY, 3)];
+  assert.deepEqual(await save(ana, { order: { localCart: { products } } }), { ok: true });
+  assert.deepEqual(await lines(ana), { [PLENTY]: 5, [other]: 1 });
 });
 
 test("an empty local cart is not saved, unless it is meant", async () => {

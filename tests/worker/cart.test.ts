@@ -180,7 +180,8 @@ test("a cart holds a hundred lines and no more", async () => {
   const rest = ids.slice(1, 100);
   await Promise.all(rest.map((id) => ana.addToCart(id)));
   assert.equal((await ana.cart()).lines.length, 100);
-  await refused(ana, LINES, { command: randomUUID(), product: ids[100] }, 422, "too_many_lines");
+  const { error } = await refused(ana, LINES, { command: randomUUID(), product: ids[100] }, 422, "too_many_lines");
+  assert.deepEqual(Object.keys(error.fields ?? {}), ["products"]);
   assert.equal((await ana.addToCart(ids[0] ?? "")).lines.length, 100, "more of a known line is no new line");
 });
 

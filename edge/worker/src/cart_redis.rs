@@ -8,7 +8,6 @@ use shop::cart::{Cart, Command, CommandRequest, RedisOrder};
 use shop::failure::Failure;
 use shop::i18n::Language;
 use shop::pagecache::CachePolicy;
-use shop::product::products_by_id;
 use shop::session::{Caller, GuestToken};
 use wasm_bindgen::JsValue;
 use web_sys::Response;
@@ -61,8 +60,17 @@ pub(crate) async fn read(hall: &Rc<Hall>) -> Result<Response, Failure> {
     Ok(Reply::new(200, CachePolicy::Private).json_text(&order.to_json()))
 }
 
-/// `POST`: saves an order; an empty local cart is not saved unless `force=true` (spec commerce 4).
+/// `POST`: saves an order whole or not at all; a sync that fails is logged (spec commerce 8).
 pub(crate) async fn save(hall: &Rc<Hall>) -> Result<Response, Failure> {
+    let saved = replace(hall).await;
+    if let Err(failure) = &saved {
+        worker::console_error!("cart sync: {}", failure.code());
+    }
+    saved
+}
+
+/// An empty local cart is not saved unless `force=true` (spec commerce 4).
+async fn replace(hall: &Rc<Hall>) -> Result<Response, Failure> {
     let caller = caller(hall)?;
     if caller == Caller::Nobody {
         return Err(Failure::NotYours);
@@ -79,29 +87,16 @@ pub(crate) async fn save(hall: &Rc<Hall>) -> Result<Response, Failure> {
         };
         return Ok(Reply::new(200, CachePolicy::Never).json(&saved));
     }
-    let products = &order.lines;
     let language = language::of(hall);
-    let steps = if products.is_empty() {
-        std::collections::HashMap::new()
+    let cards = if order.lines.is_empty() {
+        Vec::new()
     } else {
-        let call = products_by_id(
-            products
-                .iter()
-                .take(shop::cart::MOST_LINES)
-                .map(|line| line.product),
-        );
-        let found = hall
-            .backend(language)
-            .ask(&call)
-            .await
-            .map_err(|error| from_backend(&error, "cart products"))?;
+        let found = hall.backend(language).ask(&order.products()?).await;
         found
+            .map_err(|error| from_backend(&error, "cart products"))?
             .products
-            .iter()
-            .map(|card| (card.id, card.step()))
-            .collect()
     };
-    let command = order.replace(&steps);
+    let command = order.replace(&cards)?;
     change(hall, &caller, language, command, order.fields).await
 }
 

@@ -29,7 +29,7 @@ pub enum Command {
     Remove {
         product: ProductId,
     },
-    /// Replaces everything, as a saved cart does.
+    /// Replaces everything, as a saved cart does; what names a product again adds to its line.
     Replace {
         lines: Vec<Line>,
     },
@@ -59,22 +59,12 @@ pub fn apply(cart: &Cart, command: &Command) -> Result<Cart, Refusal> {
             step,
             quantity,
         } => {
-            let more = quantity.unwrap_or(*step);
-            if let Some(line) = lines.iter_mut().find(|line| line.product == *product) {
-                *line = Line {
-                    quantity: snapped(line.quantity.plus(more), *step),
-                    step: *step,
-                    product: *product,
-                };
-            } else if lines.len() < MOST_LINES {
-                lines.push(Line {
-                    product: *product,
-                    quantity: snapped(more, *step),
-                    step: *step,
-                });
-            } else {
-                return Err(Refusal::TooManyLines);
-            }
+            let more = Line {
+                product: *product,
+                quantity: quantity.unwrap_or(*step),
+                step: *step,
+            };
+            add(&mut lines, more)?;
         }
         Command::Set {
             product,
@@ -98,15 +88,7 @@ pub fn apply(cart: &Cart, command: &Command) -> Result<Cart, Refusal> {
         Command::Replace { lines: saved } => {
             lines.clear();
             for line in saved.iter().filter(|line| !line.quantity.is_zero()) {
-                if lines.len() == MOST_LINES {
-                    return Err(Refusal::TooManyLines);
-                }
-                if !lines.iter().any(|known| known.product == line.product) {
-                    lines.push(Line {
-                        quantity: snapped(line.quantity, line.step),
-                        ..*line
-                    });
-                }
+                add(&mut lines, *line)?;
             }
         }
         Command::Clear => lines.clear(),
@@ -123,6 +105,24 @@ pub fn apply(cart: &Cart, command: &Command) -> Result<Cart, Refusal> {
         revision: cart.revision + 1,
         lines,
     })
+}
+
+/// More of a product: on its line, or on a new one while there is room.
+fn add(lines: &mut Vec<Line>, more: Line) -> Result<(), Refusal> {
+    if let Some(line) = lines.iter_mut().find(|line| line.product == more.product) {
+        *line = Line {
+            quantity: snapped(line.quantity.plus(more.quantity), more.step),
+            ..more
+        };
+    } else if lines.len() < MOST_LINES {
+        lines.push(Line {
+            quantity: snapped(more.quantity, more.step),
+            ..more
+        });
+    } else {
+        return Err(Refusal::TooManyLines);
+    }
+    Ok(())
 }
 
 /// Below the step but above 0 means the step (spec commerce 4).

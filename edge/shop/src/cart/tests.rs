@@ -1,7 +1,9 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::failure::Failure;
 use crate::lenient::read_text;
+use crate::product::Card;
 
 fn quantity(thousandths: u32) -> Quantity {
     Quantity::from_thousandths(thousandths).unwrap()
@@ -204,7 +206,16 @@ fn any_command() -> impl Strategy<Value = Command> {
         }),
         (0_u64..5).prop_map(|product| Command::Remove { product }),
         Just(Command::Clear),
+        proptest::collection::vec(any_line(), 0..8).prop_map(|lines| Command::Replace { lines }),
     ]
+}
+
+fn any_line() -> impl Strategy<Value = Line> {
+    (0_u64..5, 0_u32..=99_999_000, 1_u32..=7000).prop_map(|(product, count, step)| Line {
+        product,
+        quantity: quantity(count),
+        step: quantity(step),
+    })
 }
 
 proptest! {
@@ -242,6 +253,78 @@ fn a_saved_cart_comes_back_in_the_same_shape_or_is_refused_whole() {
     ] {
         assert!(RedisOrder::read(bad.as_bytes(), None).is_none(), "{bad}");
     }
+}
+
+/// A saved order of these products and counts.
+fn saved(lines: impl IntoIterator<Item = (ProductId, u32)>) -> RedisOrder {
+    let lines: Vec<String> = lines
+        .into_iter()
+        .map(|(product, count)| format!(r#"{{"product":{product},"count":{count}}}"#))
+        .collect();
+    let body = format!(
+        r#"{{"order":{{"localCart":{{"products":[{}]}}}}}}"#,
+        lines.join(",")
+    );
+    RedisOrder::read(body.as_bytes(), None).unwrap()
+}
+
+fn card(product: ProductId) -> Card {
+    read_text(&format!(
+        r#"{{"id":{product},"price":1,"multiplicity":0.5}}"#
+    ))
+    .unwrap()
+}
+
+#[test]
+fn a_saved_cart_is_of_known_products_or_refused_whole() {
+    let order = saved([(3, 2), (4, 1)]);
+    assert_eq!(
+        order.replace(&[card(3), card(5)]),
+        Err(Failure::UnknownProduct)
+    );
+    assert_eq!(
+        after(&[order.replace(&[card(4), card(3)]).unwrap()]),
+        [(3, 2000), (4, 1000)]
+    );
+}
+
+#[test]
+fn a_saved_cart_of_more_lines_than_a_cart_has_asks_nobody() {
+    let most = MOST_LINES as u64;
+    assert!(saved((1..=most).map(|id| (id, 1))).products().is_ok());
+    assert_eq!(
+        saved((0..=most).map(|id| (id + 1, 1))).products().err(),
+        Some(Failure::Cart(Refusal::TooManyLines))
+    );
+}
+
+#[test]
+fn a_saved_cart_that_names_a_product_again_holds_the_sum_and_a_line_of_nothing_is_none() {
+    let order = saved([(3, 2), (9, 0), (4, 1), (3, 5)]);
+    let command = order.replace(&[card(3), card(4)]).unwrap();
+    assert_eq!(
+        after(&[add(7, 1000, None), command]),
+        [(3, 7000), (4, 1000)]
+    );
+    assert_eq!(saved([(9, 0)]).unsaved(false, false), Some("empty_cart"));
+}
+
+#[test]
+fn replacing_a_cart_by_too_many_lines_is_refused() {
+    let lines = |count: u64| Command::Replace {
+        lines: (0..count)
+            .map(|product| Line {
+                product,
+                quantity: Quantity::ONE,
+                step: Quantity::ONE,
+            })
+            .collect(),
+    };
+    assert_eq!(after(&[lines(MOST_LINES as u64)]).len(), MOST_LINES);
+    assert_eq!(
+        apply(&Cart::default(), &lines(MOST_LINES as u64 + 1)),
+        Err(Refusal::TooManyLines)
+    );
 }
 
 #[test]

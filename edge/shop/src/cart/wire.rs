@@ -5,12 +5,14 @@ use std::collections::HashMap;
 
 use serde::{Serialize, Serializer};
 
-use super::{Cart, Command, Line};
+use super::{Cart, Command, Line, MOST_LINES, Refusal};
+use crate::backend::Call;
 use crate::delivery;
+use crate::failure::Failure;
 use crate::i18n::Language;
 use crate::lenient::{Json, Lenient};
 use crate::money::Money;
-use crate::product::{Card, ProductId};
+use crate::product::{Card, ProductId, Products, products_by_id};
 use crate::quantity::Quantity;
 use crate::route::{Address, Endpoint, Route, Slug};
 use crate::site::Shop;
@@ -245,7 +247,7 @@ impl RedisOrder {
     }
 
     /// Reads a posted order; `fields` is the text of its companion object, as the platform cut it out. A line
-    /// that cannot be read is a refusal: a cart is saved whole or not at all.
+    /// that cannot be read is a refusal: a cart is saved whole or not at all. A line of 0 is none (spec commerce 5).
     pub fn read(body: &[u8], fields: Option<String>) -> Option<Self> {
         let answer = Json::parse(body).ok()?;
         let listed = answer
@@ -253,10 +255,11 @@ impl RedisOrder {
             .get("localCart")?
             .get("products")?
             .list()?;
-        let lines = listed
+        let mut lines = listed
             .iter()
             .map(RedisLine::read)
             .collect::<Option<Vec<_>>>()?;
+        lines.retain(|line| !line.count.is_zero());
         let fields = fields
             .filter(|fields| fields != "null")
             .unwrap_or_else(|| "{}".to_owned());
@@ -292,20 +295,29 @@ impl RedisOrder {
         )
     }
 
-    /// The command that makes the cart what was saved; steps come from the catalogue.
-    pub fn replace(&self, steps: &HashMap<ProductId, Quantity>) -> Command {
-        let lines = self
-            .lines
-            .iter()
-            .filter_map(|line| {
-                Some(Line {
-                    product: line.product,
-                    quantity: line.count,
-                    step: *steps.get(&line.product)?,
-                })
+    /// What to ask the catalogue for; nobody is asked for more lines than a cart may have.
+    pub fn products(&self) -> Result<Call<Products>, Failure> {
+        if self.lines.len() > MOST_LINES {
+            return Err(Failure::Cart(Refusal::TooManyLines));
+        }
+        Ok(products_by_id(self.lines.iter().map(|line| line.product)))
+    }
+
+    /// The command that makes the cart what was saved, with the catalogue's steps. A product that the catalogue
+    /// does not have refuses the whole.
+    pub fn replace(&self, cards: &[Card]) -> Result<Command, Failure> {
+        let line = |line: &RedisLine| {
+            let card = cards.iter().find(|card| card.id == line.product)?;
+            Some(Line {
+                product: line.product,
+                quantity: line.count,
+                step: card.step(),
             })
-            .collect();
-        Command::Replace { lines }
+        };
+        let lines = self.lines.iter().map(line).collect::<Option<_>>();
+        lines
+            .map(|lines| Command::Replace { lines })
+            .ok_or(Failure::UnknownProduct)
     }
 }
 

@@ -114,22 +114,26 @@ impl Failure {
 
     /// The messages that belong to single fields, by the field's name.
     pub fn fields(&self, words: Words) -> BTreeMap<String, String> {
-        match self {
-            Self::Fields(fields) | Self::Order(OrderRejected::Fields(fields)) => fields.clone(),
-            Self::Quantity(_) => BTreeMap::from([("quantity".to_owned(), self.message(words))]),
-            Self::UnknownProduct => BTreeMap::from([("product".to_owned(), self.message(words))]),
+        let field = match self {
+            Self::Fields(fields) | Self::Order(OrderRejected::Fields(fields)) => {
+                return fields.clone();
+            }
+            Self::Quantity(_) => "quantity",
+            Self::UnknownProduct => "product",
+            Self::Cart(Refusal::TooManyLines) => "products",
             Self::NotFound
             | Self::MethodNotAllowed
             | Self::TooLarge
             | Self::Malformed
             | Self::ForeignOrigin
             | Self::NotYours
-            | Self::Cart(_)
+            | Self::Cart(Refusal::NoSuchLine)
             | Self::Order(_)
             | Self::Backend
             | Self::Sitemap
-            | Self::Internal => BTreeMap::new(),
-        }
+            | Self::Internal => return BTreeMap::new(),
+        };
+        BTreeMap::from([(field.to_owned(), self.message(words))])
     }
 
     /// The body of an endpoint's refusal.
