@@ -31,7 +31,7 @@ export interface ShopOptions {
 
 export interface Config {
   get(key: string): Promise<string | null>;
-  put(key: string, value: string): Promise<void>;
+  put(key: string, value: string | Uint8Array): Promise<void>;
   delete(key: string): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export interface Shop extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-export function seed(): { key: string; value: string }[] {
+export function seed(): { key: string; value: string; base64?: boolean }[] {
   return JSON.parse(readFileSync(resolve(ROOT, "dist/kv.json"), "utf8"));
 }
 

@@ -8,8 +8,8 @@ use std::rc::Rc;
 use shop::failure::Failure;
 use shop::html::layout;
 use shop::lenient::{Json, Lenient};
-use shop::paths::Target;
-use shop::paths::redirects::{Index, Shard, target};
+use shop::paths::redirects::{Index, target};
+use shop::paths::{Held, RecentShards, Target};
 use shop::session::SealKey;
 use shop::site::{Published, is_host, keys};
 use wasm_bindgen::JsCast;
@@ -41,6 +41,7 @@ struct Known {
 
 thread_local! {
     static KNOWN: RefCell<HashMap<String, Known>> = RefCell::default();
+    static SHARDS: RefCell<RecentShards> = const { RefCell::new(RecentShards::NONE) };
 }
 
 /// Hosts are the visitor's input: an isolate remembers at most this many.
@@ -176,7 +177,8 @@ impl SiteConfig {
         &self.published.site.name
     }
 
-    /// Where the operators' table sends a path. A path that matches no rule costs no read.
+    /// Where the operators' table sends a path. A path that matches no rule costs no read, nor does one whose
+    /// shard was used lately. Requests that miss a shard at once each read it: a read on its way is never shared.
     pub(crate) async fn redirect(
         &self,
         env: &Env,
@@ -185,8 +187,17 @@ impl SiteConfig {
     ) -> Option<Target> {
         let shard = self.redirects.as_ref()?.shard_for(path)?;
         let key = keys::redirect_shard(self.name(), &self.version, shard);
-        let json = namespace(env).ok()?.text(&key).await.ok()??;
-        let shard: Shard = Lenient::read(&Json::parse(json.as_bytes()).ok()?)?;
-        target(&shard, path, query)
+        let held = SHARDS.with_borrow_mut(|shards| shards.take(&key));
+        let held = if let Some(held) = held {
+            held
+        } else {
+            let json = namespace(env).ok()?.text(&key).await.ok()??;
+            let shard = Lenient::read(&Json::parse(json.as_bytes()).ok()?)?;
+            let bytes = json.len();
+            Held { key, shard, bytes }
+        };
+        let found = target(&held.shard, path, query);
+        SHARDS.with_borrow_mut(|shards| shards.hold(held));
+        found
     }
 }

@@ -1,9 +1,11 @@
 //! What a path must look like before anything else is asked: no double slash, no trailing slash, and the
 //! operators' redirect table (spec shell 2, server-side path rules).
 
+mod recent;
 pub mod redirects;
 mod rules;
 #[cfg(test)]
 mod tests;
 
+pub use recent::{Held, RecentShards};
 pub use rules::{Target, moved, with_query};

@@ -1,5 +1,6 @@
 //! The operators' redirect table, compiled to a filter and shards so that a page that matches no rule
-//! costs no read, at a million rules too. The filter lives in memory; one shard is read on a probable hit.
+//! costs no read, at a million rules too. The filter lives in memory; one shard is read on a probable hit, and
+//! is there for the next one.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,6 @@
 use proptest::prelude::*;
 
+use super::recent::{MOST_BYTES, MOST_SHARDS};
 use super::redirects::{Index, Rule, Shard, compile, target};
 use super::*;
 
@@ -108,6 +109,64 @@ fn damaged_indexes_are_no_index() {
     }
     assert!(Index::from_bytes(b"").is_none());
     assert!(Index::from_bytes(b"VR01garbage").is_none());
+}
+
+fn held(key: usize, bytes: usize) -> Held {
+    Held {
+        key: key.to_string(),
+        shard: Shard::new(),
+        bytes,
+    }
+}
+
+/// Whether a shard was there; it was used then.
+fn used(shards: &mut RecentShards, key: usize) -> bool {
+    match shards.take(&key.to_string()) {
+        Some(found) => {
+            shards.hold(found);
+            true
+        }
+        None => false,
+    }
+}
+
+#[test]
+fn the_shards_that_were_not_used_for_longest_give_way() {
+    let mut shards = RecentShards::NONE;
+    for key in 0..MOST_SHARDS {
+        shards.hold(held(key, 1));
+    }
+    assert!(used(&mut shards, 0));
+    shards.hold(held(MOST_SHARDS, 1));
+    assert!(!used(&mut shards, 1));
+    assert!((2..=MOST_SHARDS).all(|key| used(&mut shards, key)) && used(&mut shards, 0));
+}
+
+#[test]
+fn shards_are_bounded_by_their_bytes_too_and_a_new_one_always_finds_room() {
+    let mut shards = RecentShards::NONE;
+    for key in 0..4 {
+        shards.hold(held(key, MOST_BYTES / 4));
+    }
+    assert!((0..4).all(|key| used(&mut shards, key)));
+    shards.hold(held(4, 1));
+    assert_eq!(
+        [0, 1, 4].map(|key| used(&mut shards, key)),
+        [false, true, true]
+    );
+    shards.hold(held(5, MOST_BYTES + 1));
+    assert_eq!(
+        [1, 4, 5].map(|key| used(&mut shards, key)),
+        [false, false, true]
+    );
+}
+
+#[test]
+fn a_shard_that_two_requests_read_at_once_is_held_once() {
+    let mut shards = RecentShards::NONE;
+    shards.hold(held(0, 1));
+    shards.hold(held(0, 1));
+    assert!(shards.take("0").is_some() && shards.take("0").is_none());
 }
 
 proptest! {

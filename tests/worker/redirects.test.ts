@@ -1,0 +1,60 @@
+// The operators' redirect table over KV: what was asked for lately needs no read, and a push is seen at once.
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { openShop, type Shop, type Site, seed } from "../support/shop.ts";
+import { until } from "../support/until.ts";
+
+let shop: Shop;
+before(async () => {
+  shop = await openShop({ faultyKv: true });
+});
+after(() => shop.close());
+afterEach(() => shop.kv.break({}));
+
+const HITS = 20;
+const BROKEN = { CONFIG: [{ operation: "get" as const, fail: true }] };
+
+async function target(path: string, site?: Site): Promise<string | null> {
+  return (await shop.fetch(path, { ...(site && { site }) })).headers.get("location");
+}
+
+test("an old address leads on without another read, also while the store fails", async () => {
+  assert.equal(await target("/ro/magazin"), "/ro");
+  await shop.kv.break(BROKEN);
+  for (let hit = 0; hit < HITS; hit++) {
+    assert.deepEqual([await target("/ro/magazin"), await target("/ro/cos?a=1")], ["/ro", "/ro/cart?a=1"]);
+  }
+  const { "CONFIG.get": reads = 0 } = await shop.kv.counts();
+  assert.ok(reads < HITS, `${reads} reads: only the site's pointer may be looked at, every few seconds`);
+});
+
+test("a shard that could not be read is read again", async () => {
+  assert.equal((await shop.fetch("/ro", { site: "pharmacy" })).status, 200);
+  await shop.kv.break(BROKEN);
+  assert.equal(await target("/ro/farmacie", "pharmacy"), null);
+  await shop.kv.break({});
+  assert.equal(await target("/ro/farmacie", "pharmacy"), "/ro");
+});
+
+/** Makes a version of the default site the one in force that differs in its redirects' targets alone. */
+async function push(version: string, targets: Record<string, string>): Promise<void> {
+  const config = await shop.config();
+  const current = (await config.get("site/casa")) ?? "";
+  const index = seed().find(({ key }) => key === `redirects/casa/${current}/index`);
+  const rules = JSON.parse((await config.get(`redirects/casa/${current}/0`)) ?? "{}");
+  await config.put(`site/casa/${version}`, (await config.get(`site/casa/${current}`)) ?? "");
+  await config.put(`redirects/casa/${version}/index`, Buffer.from(index?.value ?? "", "base64"));
+  await config.put(`redirects/casa/${version}/0`, JSON.stringify({ ...rules, ...targets }));
+  await config.put("site/casa", version);
+}
+
+test("a push of other targets is seen although the old ones are in memory", async () => {
+  assert.equal(await target("/shop"), "/en");
+  await push("moved", { "/shop": "/en/search" });
+  await until("the new version is in force", async () => {
+    const found = await target("/shop");
+    assert.ok(found === "/en" || found === "/en/search", `${found}`);
+    return found === "/en/search";
+  });
+  assert.equal(await target("/ro/magazin"), "/ro");
+});
