@@ -1,19 +1,15 @@
 //! Loads the home page.
 
 use shop::failure::Failure;
-use shop::home::{SLIDERS, Sliders, page};
+use shop::home::{SLIDERS, page, sliders};
 use shop::page::Page;
 
 use crate::answer::Hall;
+use crate::failure::from_backend;
 use crate::shopfront::Shopfront;
 
-/// Sliders are the critical part, yet a shop without a banner is still a shop.
 pub(crate) async fn load(hall: &Hall, front: &Shopfront) -> Result<Page, Failure> {
-    let sliders = hall.backend(front.language).ask(&SLIDERS).await;
-    let sliders = sliders.map_err(|error| crate::failure::from_backend(&error, "sliders"));
-    match sliders {
-        Ok(sliders) => Ok(page::home(&front.view(), &sliders)),
-        Err(Failure::NotFound) => Ok(page::home(&front.view(), &Sliders::default())),
-        Err(failure) => Err(failure),
-    }
+    let answer = hall.backend(front.language).ask(&SLIDERS).await;
+    let sliders = sliders(answer).map_err(|error| from_backend(&error, "sliders"))?;
+    Ok(page::home(&front.view(), &sliders))
 }

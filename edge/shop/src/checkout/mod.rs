@@ -1,12 +1,14 @@
 //! Checkout: contact, delivery or pickup, payment, and the order that comes of it.
 
 pub mod page;
+mod placing;
 mod rules;
 mod stored;
 #[cfg(test)]
 mod tests;
 mod wire;
 
+pub use placing::{Trace, refused_start, trace, uncreated, unreserved};
 pub use rules::{FieldProblem, Problem, holds_back, payment_target, read};
 pub use wire::{
     CheckoutProps, Choice, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder, Places, Quote,

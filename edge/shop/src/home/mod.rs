@@ -2,7 +2,7 @@
 
 pub mod page;
 
-use crate::backend::Call;
+use crate::backend::{BackendFailure, Call};
 use crate::lenient::{lenient, lenient_list};
 use crate::product::Cards;
 
@@ -22,6 +22,14 @@ pub const MOST_PROMOS: usize = 3;
 pub struct Sliders(pub Vec<Slider>);
 
 lenient_list!(Sliders);
+
+/// The sliders are home's critical part, yet a shop without a banner is still a shop.
+pub fn sliders(answer: Result<Sliders, BackendFailure>) -> Result<Sliders, BackendFailure> {
+    match answer {
+        Err(failure) if failure.is_not_found() => Ok(Sliders::default()),
+        answer => answer,
+    }
+}
 
 /// A banner that sells one thing.
 #[derive(Debug, Clone)]
@@ -67,3 +75,18 @@ lenient!(Promo {
     "slug" => slug,
     "is_active" => is_active,
 });
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shop_without_banners_is_a_shop_and_a_silent_backend_is_none() {
+        let failed = |status| sliders(Err(BackendFailure::Status(status, String::new())));
+        assert!(failed(404).unwrap().0.is_empty());
+        assert!(failed(410).is_err() && failed(503).is_err());
+        assert!(sliders(Err(BackendFailure::Timeout)).is_err());
+        let one = crate::lenient::read_text(r#"[{"title":"x"}]"#).unwrap();
+        assert_eq!(sliders(Ok(one)).unwrap().0.len(), 1);
+    }
+}

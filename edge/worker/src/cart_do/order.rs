@@ -5,7 +5,8 @@ use std::cell::RefCell;
 use shop::backend::BackendFailure;
 use shop::cart::Mirror;
 use shop::checkout::{
-    OrderAnswer, OrderRejected, PlaceOrder, create_order, field_messages, holds_back,
+    OrderAnswer, OrderRejected, PlaceOrder, Trace, create_order, refused_start, trace, uncreated,
+    unreserved,
 };
 use worker::Result;
 
@@ -29,8 +30,7 @@ impl Drop for Turn<'_> {
 }
 
 impl CartObject {
-    /// The order's answer. What is not known to have failed is not forgotten: the same id may be sent again, and
-    /// the backend recognises it.
+    /// The order's answer.
     pub(super) async fn order(&self, owner: &Owner, place: &PlaceOrder) -> Result<OrderAnswer> {
         if self.ordering.borrow().is_some() {
             return Ok(OrderAnswer::Rejected(OrderRejected::InProgress));
@@ -41,37 +41,28 @@ impl CartObject {
             return Ok(answer);
         }
         let now_ms = clock::now_ms();
-        if let Some(other) = ledger.order(None)?
-            && other.id != place.id
-            && holds_back(other.since_ms, now_ms)
-        {
-            return Ok(OrderAnswer::Rejected(OrderRejected::InProgress));
-        }
         let mut cart = ledger.cart()?;
         let mut reserved = false;
         if let Some(begun) = begun {
             cart.lines = begun.lines;
             reserved = begun.reserved;
         }
-        if cart.lines.is_empty() {
-            return Ok(OrderAnswer::Rejected(OrderRejected::EmptyCart));
+        let other = ledger.order(None)?.filter(|other| other.id != place.id);
+        let other_since_ms = other.map(|other| other.since_ms);
+        if let Some(reason) = refused_start(&cart.lines, other_since_ms, now_ms) {
+            return Ok(OrderAnswer::Rejected(reason));
         }
         ledger.begin_order(&place.id, &cart.lines, now_ms)?;
         let turn = Turn::take(&self.ordering, &place.id);
-        let answer = self.send_order(owner, place, &cart, reserved).await?;
+        let answer = self.send_order(owner, place, &cart, &mut reserved).await?;
         drop(turn);
-        match &answer {
-            OrderAnswer::Created(_) => {
+        match trace(&answer, reserved) {
+            Trace::Answer => {
                 self.ledger().finish_order(&place.id, &answer)?;
                 self.take_ordered(owner, &place.id, cart.lines).await?;
             }
-            OrderAnswer::Rejected(OrderRejected::Backend) => {}
-            OrderAnswer::Rejected(
-                OrderRejected::EmptyCart
-                | OrderRejected::InProgress
-                | OrderRejected::Unavailable
-                | OrderRejected::Fields(_),
-            ) => self.ledger().forget_order(&place.id)?,
+            Trace::Begun => {}
+            Trace::Nothing => self.ledger().forget_order(&place.id)?,
         }
         Ok(answer)
     }
@@ -83,50 +74,36 @@ impl CartObject {
         owner: &Owner,
         place: &PlaceOrder,
         cart: &shop::cart::Cart,
-        reserved: bool,
+        reserved: &mut bool,
     ) -> Result<OrderAnswer> {
-        let rejected = |reason| Ok(OrderAnswer::Rejected(reason));
         let Some(backend) = self.backend(owner).await else {
-            return rejected(OrderRejected::Backend);
+            return Ok(OrderAnswer::Rejected(OrderRejected::Backend));
         };
-        if !reserved {
+        if !*reserved {
             if !self.bring_up_to_date(owner).await {
-                self.ledger().forget_order(&place.id)?;
-                return rejected(OrderRejected::Backend);
+                return Ok(OrderAnswer::Rejected(OrderRejected::Backend));
             }
             let mirror = Mirror {
                 no_user_id: owner.no_user_id.clone(),
             };
-            match backend.run(&mirror.reserve().request).await {
-                Ok(_) => self.ledger().reserve_order(&place.id)?,
-                Err(BackendFailure::Status(status, _)) if (400..500).contains(&status) => {
-                    return rejected(OrderRejected::Unavailable);
-                }
-                Err(error) => {
-                    worker::console_error!("reservation: {error}");
-                    self.ledger().forget_order(&place.id)?;
-                    return rejected(OrderRejected::Backend);
-                }
+            if let Err(error) = backend.run(&mirror.reserve().request).await {
+                return Ok(rejected("reservation", &error, unreserved(&error)));
             }
+            self.ledger().reserve_order(&place.id)?;
+            *reserved = true;
         }
-        match backend
-            .ask(&create_order(
-                cart,
-                place,
-                &owner.cart,
-                owner.no_user_id.as_deref(),
-            ))
-            .await
-        {
-            Ok(created) => Ok(OrderAnswer::Created(created)),
-            Err(BackendFailure::Status(400, body)) => {
-                rejected(OrderRejected::Fields(field_messages(&body)))
-            }
-            Err(BackendFailure::Status(409, _)) => rejected(OrderRejected::Unavailable),
-            Err(error) => {
-                worker::console_error!("order: {error}");
-                rejected(OrderRejected::Backend)
-            }
-        }
+        let order = create_order(cart, place, &owner.cart, owner.no_user_id.as_deref());
+        Ok(match backend.ask(&order).await {
+            Ok(created) => OrderAnswer::Created(created),
+            Err(error) => rejected("order", &error, uncreated(&error)),
+        })
     }
+}
+
+/// A rejection; the backend's trouble is told to the log.
+fn rejected(call: &str, error: &BackendFailure, reason: OrderRejected) -> OrderAnswer {
+    if matches!(reason, OrderRejected::Backend) {
+        worker::console_error!("{call}: {error}");
+    }
+    OrderAnswer::Rejected(reason)
 }
