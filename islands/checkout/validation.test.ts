@@ -33,6 +33,8 @@ test.each([
   ],
   ["only spaces", { ...whole, first_name: "  " }, { first_name: "required" }],
   ["the country's code alone", { ...whole, phone: "+373 " }, { phone: "required" }],
+  ["a number that was typed before the mask came", { ...whole, phone: "69123456" }, {}],
+  ["letters for a number", { ...whole, phone: "sixty" }, { phone: "phone +373" }],
   ["half a number", { ...whole, phone: "+373 69" }, { phone: "phone +373" }],
   ["a half address of mail", { ...whole, email: "ana@" }, { email: "email" }],
   ["a pickup without a store", { ...whole, method: "pickup", street: "", building: "" }, { store: "required" }],

@@ -1,7 +1,7 @@
 // What must be in the form before the edge is asked; the edge asks again.
 
 import type { Say } from "../words/index.ts";
-import { isWholePhone } from "./phone.ts";
+import { isWholePhone, maskPhone } from "./phone.ts";
 
 export type Errors = Record<string, string>;
 
@@ -34,7 +34,10 @@ export function findErrors(form: HTMLFormElement, rules: Rules): Errors {
 function errorOf(field: Field, value: string, required: boolean, { say, phoneCode, phoneMax }: Rules): string {
   if (required && (!value || value === phoneCode)) return say("checkout.error_required");
   if (!value) return "";
-  if (field.type === "tel" && !isWholePhone(value, phoneMax)) return say("checkout.error_phone", { code: phoneCode });
+  // What was typed before this script came has no mask yet.
+  if (field.type === "tel" && !isWholePhone(maskPhone(value, phoneCode, phoneMax), phoneMax)) {
+    return say("checkout.error_phone", { code: phoneCode });
+  }
   if (field.type === "email" && !field.validity.valid) return say("checkout.error_email");
   return "";
 }

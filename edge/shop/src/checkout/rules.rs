@@ -107,6 +107,17 @@ pub const fn holds_back(begun_ms: u64, now_ms: u64) -> bool {
     now_ms.saturating_sub(begun_ms) < UNANSWERED_MS
 }
 
+/// A number as it is dialled from anywhere: `069…`, `69…`, `00373…` and `373…` are all `+373…`.
+fn international(phone: String, code: &str) -> String {
+    if phone.is_empty() || phone.starts_with('+') {
+        return phone;
+    }
+    let digits = phone.strip_prefix("00").unwrap_or(&phone);
+    let national = digits.strip_prefix(&code[1..]).unwrap_or(digits);
+    let national = national.strip_prefix('0').unwrap_or(national);
+    [code, national].concat()
+}
+
 struct Form<'a> {
     fields: &'a Fields,
     problems: Vec<FieldProblem>,
@@ -156,6 +167,7 @@ impl Form<'_> {
     }
 
     /// All whitespace and separators are removed before sending (spec commerce 5); the length is the variant's.
+    /// Who leaves the country out means the shop's own.
     fn phone(&mut self, variant: Variant) -> String {
         let phone: String = self
             .fields
@@ -163,6 +175,7 @@ impl Form<'_> {
             .chars()
             .filter(|letter| !letter.is_whitespace() && !"-()".contains(*letter))
             .collect();
+        let phone = international(phone, variant.phone_code());
         let digits = phone.strip_prefix('+').unwrap_or(&phone);
         if phone.is_empty() || phone == variant.phone_code() {
             self.report("phone", Problem::Required);

@@ -28,6 +28,24 @@ fn a_good_form_is_read_with_its_phone_without_blanks() {
 }
 
 #[test]
+fn a_phone_without_its_country_is_one_of_the_shops_own() {
+    for phone in [
+        "69123456",
+        "069 12-34-56",
+        "37369123456",
+        "0037369123456",
+        "%2B37369123456",
+    ] {
+        let form = format!("phone={phone}&{GOOD}");
+        let details = read(&Fields::from_form(form.as_bytes()), Variant::Default).unwrap();
+        assert_eq!(details.phone, "+37369123456", "{phone}");
+    }
+    let form = "phone=0721234567&".to_owned() + GOOD;
+    let details = read(&Fields::from_form(form.as_bytes()), Variant::Romanian).unwrap();
+    assert_eq!(details.phone, "+40721234567");
+}
+
+#[test]
 fn every_problem_is_named_at_once() {
     assert_eq!(
         problems(""),
