@@ -8,7 +8,7 @@ import { Stop, step } from "./report.mjs";
 import { run } from "./run.mjs";
 
 const CARGO = ["Cargo.toml", "Cargo.lock", ".cargo"];
-const SHOP = [...CARGO, "edge/shop", "locales"];
+const SHOP = [...CARGO, "edge/json", "edge/shop", "locales"];
 const WORKERS = [
   {
     name: "storefront worker",
@@ -87,11 +87,11 @@ function buildWorker(root, { crate, output, inputs }, { workerBuild, ...env }, p
   });
 }
 
-/** worker-build always keeps the names of functions, a tenth of what is uploaded. */
+/** worker-build always keeps the names of functions, a tenth of what is uploaded, and runs the optimizer once. */
 function strip(wasm, wasmOpt) {
   const features = ["bulk-memory", "exception-handling", "multivalue", "mutable-globals", "reference-types"];
   const enabled = [...features, "nontrapping-float-to-int", "sign-ext"].map((feature) => `--enable-${feature}`);
-  return run(wasmOpt, [wasm, "--strip-debug", "--strip-producers", ...enabled, "-o", wasm]);
+  return run(wasmOpt, [wasm, "-O3", "--strip-debug", "--strip-producers", ...enabled, "-o", wasm]);
 }
 
 function buildSeed(root, progress) {

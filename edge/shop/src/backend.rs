@@ -155,7 +155,7 @@ impl BackendFailure {
 pub fn encode_query(value: &str) -> String {
     let mut out = String::with_capacity(value.len());
     for byte in value.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~' | b':' | b',') {
             out.push(char::from(byte));
         } else {
             push_percent(&mut out, byte);

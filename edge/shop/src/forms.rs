@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::lenient::Json;
+use crate::lenient::{Json, Scalar};
 
 /// The most fields that are read; a form of the shop has far fewer.
 const MOST_FIELDS: usize = 200;

@@ -4,9 +4,11 @@
 //! An answer is first read into a small borrowed tree, then into types by [`Lenient`]. A derived deserializer
 //! would be stricter and, for all types of the shop together, several times the size of the worker's code.
 
-mod json;
+mod scalar;
 
 pub use json::Json;
+pub(crate) use json::position;
+pub(crate) use scalar::Scalar;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -35,11 +37,13 @@ macro_rules! lenient {
                 #[expect(non_camel_case_types, reason = "the fields' own names")]
                 #[derive(Clone, Copy)]
                 enum Slot { $($field),* }
-                const NAMES: &[(&str, Slot)] = &[$($(($key, Slot::$field)),+),*];
+                const NAMES: &[&str] = &[$($($key),+),*];
+                const SLOTS: &[Slot] = &[$($({ let _ = $key; Slot::$field }),+),*];
                 let mut it = Self { $($field: lenient!(@default $($default)?)),* };
                 let mut next = 0;
                 for (key, value) in json.fields()? {
-                    match $crate::lenient::find(NAMES, key, &mut next) {
+                    let found = $crate::lenient::position(NAMES, key, &mut next);
+                    match found.and_then(|at| SLOTS.get(at)) {
                         $(Some(Slot::$field) => $crate::lenient::put(&mut it.$field, value),)*
                         None => {}
                     }
@@ -51,17 +55,6 @@ macro_rules! lenient {
     };
     (@default) => { Default::default() };
     (@default $default:expr) => { $default };
-}
-
-/// The field of this name. Answers keep to an order, so the search begins behind the field found last.
-pub(crate) fn find<T: Copy>(names: &[(&str, T)], name: &str, next: &mut usize) -> Option<T> {
-    let (before, after) = names.split_at_checked(*next)?;
-    let candidates = after.iter().chain(before).zip(*next..);
-    let (found, at) = candidates
-        .into_iter()
-        .find(|((known, _), _)| *known == name)?;
-    *next = (at + 1) % names.len();
-    Some(found.1)
 }
 
 /// Declares a type that is a bare list.
@@ -190,8 +183,6 @@ pub(crate) fn read_text<T: Lenient>(json: &str) -> Option<T> {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
 
     #[test]
@@ -220,17 +211,5 @@ mod tests {
         );
         assert_eq!(read_text::<Vec<u64>>("null"), Some(vec![]));
         assert_eq!(read_text::<Option<Money>>("\"none\""), Some(None));
-    }
-
-    #[test]
-    fn a_value_nested_too_deeply_is_no_answer() {
-        assert!(Json::parse("[".repeat(6000).as_bytes()).is_err());
-    }
-
-    proptest! {
-        #[test]
-        fn any_bytes_are_an_answer_or_an_error(bytes: Vec<u8>) {
-            let _ = Json::parse(&bytes);
-        }
     }
 }

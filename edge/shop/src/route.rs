@@ -81,9 +81,7 @@ impl Slug {
     pub fn new(text: &str) -> Option<Self> {
         let fine = !text.is_empty()
             && text.len() <= Self::MAX_BYTES
-            && text
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || b"-_.~%/+,:@!$'()*;=&".contains(&byte))
+            && text.bytes().all(may_stand_in_an_address)
             && text
                 .split('/')
                 .all(|segment| !segment.is_empty() && segment != "." && segment != "..")
@@ -110,6 +108,10 @@ impl Slug {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+const fn may_stand_in_an_address(byte: u8) -> bool {
+    matches!(byte, b'a'..=b'z' | b'A'..=b'Z' | b'%'..=b';' | b'_' | b'~' | b'@' | b'!' | b'$' | b'=')
 }
 
 fn percent_encoding_is_whole(text: &str) -> bool {

@@ -1,13 +1,13 @@
 //! The executor of backend calls: a deadline that covers the body, a size limit, no followed redirects, an
 //! allow-list of headers, and one retry for safe methods.
 
-use futures_util::future::{Either, LocalBoxFuture, select};
+use futures_util::future::LocalBoxFuture;
 use shop::backend::{BackendFailure, Call, Method, Request};
 use shop::i18n::Language;
 use shop::lenient::Lenient;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{AbortController, RequestInit, RequestRedirect};
+use web_sys::{AbortSignal, RequestInit, RequestRedirect};
 use worker::{Env, Fetcher};
 
 use crate::bindings;
@@ -91,25 +91,22 @@ impl Backend {
     }
 
     async fn once(&self, request: &Request) -> Result<Vec<u8>, BackendFailure> {
-        let abort = AbortController::new().map_err(|_| BackendFailure::Unreachable)?;
-        let work = Box::pin(self.exchange(request, &abort));
-        let deadline =
-            worker::Delay::from(std::time::Duration::from_millis(request.deadline_ms.into()));
-        match select(work, deadline).await {
-            Either::Left((outcome, _)) => outcome,
-            Either::Right(((), _)) => {
-                abort.abort();
-                Err(BackendFailure::Timeout)
+        let deadline = AbortSignal::timeout_with_u32(request.deadline_ms);
+        self.exchange(request, &deadline).await.map_err(|failure| {
+            if deadline.aborted() {
+                BackendFailure::Timeout
+            } else {
+                failure
             }
-        }
+        })
     }
 
     async fn exchange(
         &self,
         request: &Request,
-        abort: &AbortController,
+        deadline: &AbortSignal,
     ) -> Result<Vec<u8>, BackendFailure> {
-        let response = self.send(request, abort).await?;
+        let response = self.send(request, deadline).await?;
         let status = response.status();
         let fine = (200..300).contains(&status);
         let most = if fine {
@@ -133,14 +130,14 @@ impl Backend {
         }
     }
 
-    /// The answer itself, for what is passed on as a stream.
+    /// The answer itself, for what is passed on as a stream; the deadline covers its body too.
     pub(crate) async fn send(
         &self,
         request: &Request,
-        abort: &AbortController,
+        deadline: &AbortSignal,
     ) -> Result<web_sys::Response, BackendFailure> {
         let init = self.init(request).ok_or(BackendFailure::Unreachable)?;
-        init.set_signal(Some(&abort.signal()));
+        init.set_signal(Some(deadline));
         let url = format!("{}{}", self.base, request.path);
         let response = match &self.service {
             Some(service) => {

@@ -1,13 +1,17 @@
 //! Reading a body to its end under a limit, in as few and as large pieces as the platform gives.
 
-use js_sys::{Object, Promise, Reflect, Uint8Array};
+use std::cell::RefCell;
+
+use js_sys::{ArrayBuffer, Object, Promise, Reflect, Uint8Array};
 use shop::failure::Failure;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
 /// The largest piece. Most bodies of the shop come in one; a larger buffer costs more than a second piece.
-const PIECE_BYTES: usize = 64 * 1024;
+const PIECE: u32 = 64 * 1024;
+/// Of more readers at once the buffers are left to the collector.
+const MOST_SPARE: usize = 8;
 
 #[wasm_bindgen]
 extern "C" {
@@ -21,6 +25,11 @@ extern "C" {
     fn read_at_least(this: &Reader, least: u32, into: Uint8Array) -> Result<Promise, JsValue>;
     #[wasm_bindgen(method, catch)]
     fn cancel(this: &Reader) -> Result<Promise, JsValue>;
+}
+
+thread_local! {
+    /// Buffers that readers gave back: making one costs more than filling it.
+    static SPARE: RefCell<Vec<ArrayBuffer>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The whole body; `None` when it is longer than `most` bytes. A body that breaks off is malformed.
@@ -37,27 +46,37 @@ async fn read(stream: &Body, most: usize) -> Result<Option<Vec<u8>>, JsValue> {
     let options = Object::new();
     Reflect::set(&options, &"mode".into(), &"byob".into())?;
     let reader = stream.reader(&options)?;
-    let size = u32::try_from(PIECE_BYTES.min(most + 1)).unwrap_or(u32::MAX);
+    let size = u32::try_from(most + 1).map_or(PIECE, |size| size.min(PIECE));
     let mut bytes = Vec::new();
+    let mut space = SPARE
+        .with_borrow_mut(Vec::pop)
+        .unwrap_or_else(|| ArrayBuffer::new(PIECE));
     loop {
-        let read =
-            JsFuture::from(reader.read_at_least(size, Uint8Array::new_with_length(size))?).await?;
+        let into = Uint8Array::new_with_byte_offset_and_length(&space, 0, size);
+        let read = JsFuture::from(reader.read_at_least(size, into)?).await?;
         let piece = Reflect::get(&read, &"value".into())?;
         let Some(piece) = piece.dyn_ref::<Uint8Array>() else {
             return Ok(Some(bytes));
         };
-        let (start, length) = (bytes.len(), piece.length() as usize);
-        if start + length > most {
+        if bytes.len() + piece.length() as usize > most {
             // The rest is refused, not read; a failing cancel changes nothing.
             let _ = reader.cancel();
             return Ok(None);
         }
-        bytes.resize(start + length, 0);
-        if let Some(space) = bytes.get_mut(start..) {
-            piece.copy_to(space);
+        if bytes.is_empty() {
+            bytes = piece.to_vec();
+        } else {
+            bytes.extend_from_slice(&piece.to_vec());
         }
+        // The platform took the buffer over and gives it back in another object.
+        space = piece.buffer();
         // Less than asked for is the end.
         if piece.length() < size {
+            SPARE.with_borrow_mut(|spare| {
+                if spare.len() < MOST_SPARE {
+                    spare.push(space);
+                }
+            });
             return Ok(Some(bytes));
         }
     }

@@ -4,7 +4,7 @@ use shop::backend::{Call, Request};
 use shop::failure::Failure;
 use shop::pagecache::CachePolicy;
 use shop::route::{Endpoint, Slug};
-use web_sys::{AbortController, Response};
+use web_sys::{AbortSignal, Response};
 
 use crate::answer::Hall;
 use crate::language;
@@ -16,12 +16,11 @@ const PICTURE_POLICY: &str = "default-src 'none';style-src 'unsafe-inline';img-s
 /// Passes a picture on, if it is one.
 pub(crate) async fn picture(hall: &Hall, path: &Slug) -> Result<Response, Failure> {
     let request: Request = Call::<()>::get(Endpoint::Media(path.clone()).href()).request;
-    let abort = AbortController::new()
-        .map_err(|error| crate::failure::from_platform(&worker::Error::from(error)))?;
+    let deadline = AbortSignal::timeout_with_u32(request.deadline_ms);
     let mut backend = hall.backend(language::of(hall));
     backend.session = None;
     let response = backend
-        .send(&request, &abort)
+        .send(&request, &deadline)
         .await
         .map_err(|error| crate::failure::from_backend(&error, "media"))?;
     let kind = response

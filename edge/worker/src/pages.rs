@@ -137,7 +137,7 @@ async fn renew(hall: &Rc<Hall>, address: &Address, key: String) {
         && front.complete
         && let Some(body) = stream::whole(hall, &front, &page).await
     {
-        store(hall, key, &Uint8Array::from(body.as_slice())).await;
+        store(hall, key, &Laid::down(&body).entry).await;
     }
 }
 
@@ -288,18 +288,37 @@ async fn look_up(hall: &Hall, key: &str) -> Found {
     }
 }
 
+/// A rendered page on the platform's side: its bytes, as a part of the entry that KV gets.
+#[derive(Debug)]
+pub(crate) struct Laid {
+    pub entry: Uint8Array,
+    pub body: Uint8Array,
+}
+
+impl Laid {
+    pub(crate) fn down(body: &[u8]) -> Self {
+        let header = Entry::header(clock::now_ms(), body.len());
+        // Pages are far smaller than what a worker may hold.
+        let length = |bytes: usize| u32::try_from(bytes).unwrap_or(0);
+        let (start, end) = (length(header.len()), length(header.len() + body.len()));
+        let entry = Uint8Array::new_with_length(end);
+        entry.subarray(0, start).copy_from(header.as_bytes());
+        let within = entry.subarray(start, end);
+        within.copy_from(body);
+        Self {
+            entry,
+            body: within,
+        }
+    }
+}
+
 /// Writes a page to KV. A failure is logged: a page that is not kept is only slower.
-pub(crate) async fn store(hall: &Hall, key: String, body: &Uint8Array) {
+pub(crate) async fn store(hall: &Hall, key: String, entry: &Uint8Array) {
     let Ok(store) = bindings::raw_pages(&hall.env) else {
         return;
     };
     let store: Namespace = store.unchecked_into();
-    let header = Entry::header(clock::now_ms(), body.length() as usize);
-    let entry =
-        Uint8Array::new_with_length(u32::try_from(header.len()).unwrap_or(0) + body.length());
-    entry.set(&Uint8Array::from(header.as_bytes()), 0);
-    entry.set(body, u32::try_from(header.len()).unwrap_or(0));
-    if let Err(error) = store.keep(&key, &entry, pagecache::KEEP_SECONDS).await {
+    if let Err(error) = store.keep(&key, entry, pagecache::KEEP_SECONDS).await {
         worker::console_error!("the page cache did not take {key}: {error:?}");
     }
 }

@@ -15,6 +15,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{ReadableStream, Response, WritableStream};
 
 use crate::answer::Hall;
+use crate::pages::Laid;
 use crate::reply::{Reply, raw, streamed};
 use crate::shopfront::Shopfront;
 use crate::storage::memory;
@@ -56,14 +57,15 @@ pub(crate) fn page(
     }
     if page.deferred.is_empty() {
         head.push_str(&front.frame.footer);
-        let body = Uint8Array::from(head.as_bytes());
+        let Some(keep) = keep else {
+            return reply.bytes(head.as_bytes());
+        };
+        let Laid { entry, body } = Laid::down(head.as_bytes());
         let response = raw(Some(&body), &reply.init());
-        if let Some(keep) = keep {
-            hold(&hall, &keep, &body);
-            let hall_later = hall.clone();
-            hall.context
-                .wait_until(async move { pages::store(&hall_later, keep.key, &body).await });
-        }
+        hold(&hall, &keep, body);
+        let hall_later = hall.clone();
+        hall.context
+            .wait_until(async move { pages::store(&hall_later, keep.key, &entry).await });
         return response;
     }
     let pipe = IdentityTransformStream::new();
@@ -79,9 +81,9 @@ pub(crate) fn page(
             && let Some(keep) = keep
             && front.complete
         {
-            let body = Uint8Array::from(body.as_slice());
-            hold(&hall, &keep, &body);
-            pages::store(&hall, keep.key, &body).await;
+            let Laid { entry, body } = Laid::down(&body);
+            hold(&hall, &keep, body);
+            pages::store(&hall, keep.key, &entry).await;
         }
     });
     response
@@ -150,7 +152,7 @@ async fn fetch(hall: &Hall, front: &Shopfront, part: &Deferred) -> Option<String
     markup.map(shop::html::Markup::into_string)
 }
 
-fn hold(hall: &Hall, keep: &Keep, body: &Uint8Array) {
+fn hold(hall: &Hall, keep: &Keep, body: Uint8Array) {
     if let Some((key, memory_ms)) = &keep.memory {
         let init = Reply::page(
             200,
@@ -159,6 +161,6 @@ fn hold(hall: &Hall, keep: &Keep, body: &Uint8Array) {
             Some(CacheStatus::Hit),
         )
         .init();
-        memory::hold(key.clone(), body.clone(), init, clock::now_ms() + memory_ms);
+        memory::hold(key.clone(), body, init, clock::now_ms() + memory_ms);
     }
 }

@@ -1,7 +1,7 @@
 //! Reading back what an object stored or was asked: carts, lines and commands.
 
 use super::{Cart, Command, CommandRequest, Line, Refusal};
-use crate::lenient::{Json, Lenient};
+use crate::lenient::{Json, Lenient, Scalar};
 use crate::product::ProductId;
 use crate::quantity::Quantity;
 

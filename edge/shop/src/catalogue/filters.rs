@@ -39,7 +39,7 @@ pub(super) fn filters(
                                         @let chosen = listing.has(choice);
                                         li {
                                             a.option rel="nofollow" aria-current=[chosen.then_some("true")]
-                                                href=[(chosen || option.count > 0).then(|| format!("{path}{}", listing.toggled(choice).query()))]
+                                                href=[(chosen || option.count > 0).then(|| [path, &listing.toggled(choice).query()].concat())]
                                                 aria-disabled=[(!chosen && option.count == 0).then_some("true")] {
                                                 span.option-box { @if chosen { (Icon("check")) } }
                                                 (option.title)

@@ -1,7 +1,5 @@
 //! The state of a listing as it stands in the query: page, order, filters (spec commerce 2 and 5).
 
-use std::fmt::Write as _;
-
 use crate::backend::encode_query;
 use crate::money::Money;
 
@@ -132,13 +130,12 @@ impl Listing {
     pub fn filters_value(&self) -> String {
         let mut value = String::new();
         for choice in &self.choices {
-            let _ = write!(
-                value,
-                "{}{}:{}",
-                if value.is_empty() { "" } else { "," },
-                choice.filter,
-                choice.option
-            );
+            if !value.is_empty() {
+                value.push(',');
+            }
+            value.push_str(&choice.filter.to_string());
+            value.push(':');
+            value.push_str(&choice.option.to_string());
         }
         if let Some((from, to)) = self.price {
             let to = if to.0 == i64::MAX {
@@ -146,13 +143,10 @@ impl Listing {
             } else {
                 to
             };
-            let _ = write!(
-                value,
-                "{}price:{}-{}",
-                if value.is_empty() { "" } else { "," },
-                from.plain(),
-                to.plain()
-            );
+            if !value.is_empty() {
+                value.push(',');
+            }
+            value.push_str(&["price:", &from.plain(), "-", &to.plain()].concat());
         }
         value
     }
@@ -200,12 +194,10 @@ impl Listing {
     pub fn query(&self) -> String {
         let mut query = String::new();
         let mut add = |name: &str, value: &str| {
-            let _ = write!(
-                query,
-                "{}{name}={}",
-                if query.is_empty() { '?' } else { '&' },
-                encode_query(value)
-            );
+            query.push(if query.is_empty() { '?' } else { '&' });
+            query.push_str(name);
+            query.push('=');
+            query.push_str(&encode_query(value));
         };
         let filters = self.filters_value();
         if !filters.is_empty() {

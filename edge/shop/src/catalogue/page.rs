@@ -143,7 +143,7 @@ fn sort(view: &View<'_>, listing: &Listing, path: &str) -> Markup {
 fn pages(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &str) -> Markup {
     let words = view.words();
     let (here, last) = (category.page.max(1), category.pages);
-    let href = |page| format!("{path}{}", listing.on_page(page).query());
+    let href = |page| [path, &listing.on_page(page).query()].concat();
     let near = |page: &u32| *page == 1 || *page == last || page.abs_diff(here) <= 1;
     html! {
         @if last > 1 {

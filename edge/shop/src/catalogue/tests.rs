@@ -18,7 +18,7 @@ fn a_query_and_a_plain_form_mean_the_same_listing() {
     assert_eq!(link, form);
     assert_eq!(
         link.query(),
-        "?filters=3%3A31%2C5%3A2%2Cprice%3A10.00-90.00&sort=price%2B&page=2"
+        "?filters=3:31,5:2,price:10.00-90.00&sort=price%2B&page=2"
     );
 }
 
@@ -47,7 +47,7 @@ fn the_call_carries_page_order_and_filters() {
     );
     assert_eq!(
         call.request.path,
-        "/general/v2/category/bucatarie/oale/?page=3&per_page=48&sort=newer%2B&filters=1%3A2"
+        "/general/v2/category/bucatarie/oale/?page=3&per_page=48&sort=newer%2B&filters=1:2"
     );
 }
 

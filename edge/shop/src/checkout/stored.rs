@@ -3,7 +3,7 @@
 use super::wire::PaymentPlace;
 use super::{Delivery, Details, OrderAnswer, OrderCreated, OrderRejected, Payment, PlaceOrder};
 use crate::delivery::{Method, Speed};
-use crate::lenient::{Json, Lenient};
+use crate::lenient::{Json, Lenient, Scalar};
 
 fn field<T: Lenient>(json: &Json<'_>, name: &str) -> Option<T> {
     json.get(name).and_then(T::read)

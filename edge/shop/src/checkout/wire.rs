@@ -12,7 +12,7 @@ use crate::digest::sha256_hex;
 use crate::failure::Failure;
 use crate::forms::Fields;
 use crate::i18n::Language;
-use crate::lenient::Json;
+use crate::lenient::{Json, Scalar};
 use crate::money::Money;
 use crate::page::View;
 use crate::route::{Endpoint, Route};

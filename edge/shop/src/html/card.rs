@@ -111,13 +111,13 @@ fn favourites() -> String {
 /// At most two: what is saved, what must be known, what is new.
 pub fn badges(view: &View<'_>, card: &Card) -> Markup {
     let words = view.words();
-    let named = |name: &str| card.badges.iter().any(|badge| badge == name);
+    let marks = card.badges;
     let saving = card.saving_percent();
     let others = [
         (card.is_recipe, "badge badge-notice", words_of::BADGE_RECIPE),
-        (named("last"), "badge badge-notice", words_of::BADGE_LAST),
-        (named("hit"), "badge", words_of::BADGE_HIT),
-        (named("new"), "badge", words_of::BADGE_NEW),
+        (marks.last, "badge badge-notice", words_of::BADGE_LAST),
+        (marks.hit, "badge", words_of::BADGE_HIT),
+        (marks.new, "badge", words_of::BADGE_NEW),
     ];
     let room = if saving.is_some() { 1 } else { 2 };
     html! {

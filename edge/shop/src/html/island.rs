@@ -12,7 +12,7 @@ use maud::{Escaper, Markup, PreEscaped, html};
 use serde::Serialize;
 
 use crate::i18n::Language;
-use crate::lenient::Json;
+use crate::lenient::{Json, Scalar};
 use crate::page::Assets;
 
 /// The comment by which the browser knows that an island has streamed in completely.

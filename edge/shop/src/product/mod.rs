@@ -26,7 +26,6 @@ pub type ProductId = u64;
 pub struct Card {
     pub id: ProductId,
     pub title: String,
-    pub short_description: String,
     pub code: String,
     pub url: String,
     pub img: String,
@@ -34,8 +33,6 @@ pub struct Card {
     pub images: Vec<String>,
     pub price: Money,
     pub old_price: Option<Money>,
-    /// Percent.
-    pub discount: f32,
     pub brand: Option<Brand>,
     /// The smallest quantity that is sold, and the step.
     pub multiplicity: Option<Quantity>,
@@ -48,24 +45,19 @@ pub struct Card {
     pub home_delivery: bool,
     pub rating: Option<f32>,
     pub review_count: u64,
-    pub unit: String,
     pub unit_price: String,
-    pub badges: Vec<String>,
-    pub category_title: String,
-    pub category_url: String,
+    pub badges: Badges,
 }
 
 lenient!(Card {
     "productId" | "id" => id,
     "title" => title,
-    "short_description" => short_description,
     "code" => code,
     "url" => url,
     "img" => img,
     "images" => images,
     "price" => price = Money(-1),
     "old_price" => old_price,
-    "discount" => discount,
     "brand" => brand,
     "multiplicity" => multiplicity,
     "is_stock" => is_stock = true,
@@ -76,12 +68,35 @@ lenient!(Card {
     "home_delivery" => home_delivery = true,
     "rating" => rating,
     "review_count" => review_count,
-    "unit" => unit,
     "unit_price" => unit_price,
     "badges" => badges,
-    "categoryTitle" => category_title,
-    "categoryUrl" => category_url,
 } where |card| card.id != 0 && card.price >= Money::ZERO);
+
+/// What a product is marked with, as far as the shop knows the mark.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Badges {
+    /// The last pieces.
+    pub last: bool,
+    /// Bought by many.
+    pub hit: bool,
+    pub new: bool,
+}
+
+impl Lenient for Badges {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let mut badges = Self::default();
+        for name in json.list()? {
+            let Json::Text(name) = name else { continue };
+            match name.as_ref() {
+                "last" => badges.last = true,
+                "hit" => badges.hit = true,
+                "new" => badges.new = true,
+                _ => {}
+            }
+        }
+        Some(badges)
+    }
+}
 
 #[derive(Debug, Clone, Default)]
 pub struct Brand {

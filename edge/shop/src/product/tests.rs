@@ -13,7 +13,20 @@ fn a_card_is_read_from_the_least_and_from_odd_shapes() {
         ),
         (7, Money(1990), "1234", 500)
     );
-    assert!(card.can_be_bought() && card.images.is_empty() && card.badges.is_empty());
+    assert!(card.can_be_bought() && card.images.is_empty());
+    assert_eq!(card.badges, Badges::default());
+}
+
+#[test]
+fn known_marks_are_read_and_others_passed_over() {
+    let card: Card =
+        read_text(r#"{"productId":7,"price":1,"badges":["hit","eco",3,"last"]}"#).unwrap();
+    let expected = Badges {
+        last: true,
+        hit: true,
+        new: false,
+    };
+    assert_eq!(card.badges, expected);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::theme::{CardLayout, CardRatio, Font, HeaderLayout, HeroLayout, Wordmark};
 use super::{Published, Site, Theme, Variant};
-use crate::lenient::{Json, Lenient};
+use crate::lenient::{Json, Lenient, Scalar};
 use crate::money::Currency;
 
 /// An object whose fields are taken one by one; what is left over does not belong there.

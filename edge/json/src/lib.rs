@@ -1,11 +1,12 @@
-//! A JSON value as a small tree that borrows from the answer's text.
+//! A JSON value as a small tree that borrows from the text.
+//!
+//! It is a crate of its own because it alone is compiled for speed: reading the backend's answers is a third of
+//! what a page costs, and the rest of the worker is compiled for size.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
-
-use crate::i18n::{Decimal, Language};
 
 /// A JSON value that borrows its texts from the answer.
 #[derive(Debug, Clone, PartialEq)]
@@ -59,50 +60,6 @@ impl<'a> Json<'a> {
             .find(|(key, _)| key == name)
             .map(|(_, value)| value)
     }
-
-    /// A text or a number as text; `None` for anything else.
-    pub fn text(&self) -> Option<Cow<'_, str>> {
-        match self {
-            Self::Text(text) => Some(Cow::Borrowed(text)),
-            Self::Whole(number) => Some(Cow::Owned(number.to_string())),
-            // Three decimals are more than any text of a shop needs.
-            Self::Decimal(_) => Some(Cow::Owned(plain(self.parts(3)?))),
-            Self::Null | Self::Bool(_) | Self::List(_) | Self::Object(_) => None,
-        }
-    }
-
-    /// A number, or a text that is one, in whole parts of so many decimals.
-    pub(super) fn parts(&self, decimals: u32) -> Option<i64> {
-        let scale = 10_i64.pow(decimals);
-        match self {
-            Self::Whole(number) => number.checked_mul(scale),
-            #[expect(
-                clippy::cast_possible_truncation,
-                clippy::cast_precision_loss,
-                reason = "the bound keeps it exact"
-            )]
-            Self::Decimal(number) if number.abs() < 1e13 => {
-                Some((number * scale as f64).round() as i64)
-            }
-            Self::Text(text) => Decimal::read(text, decimals).map(|number| number.parts),
-            Self::Decimal(_) | Self::Null | Self::Bool(_) | Self::List(_) | Self::Object(_) => None,
-        }
-    }
-}
-
-/// Thousandths as a decimal number with a dot and no needless zeros.
-fn plain(thousandths: i64) -> String {
-    let mut out = String::new();
-    Decimal {
-        parts: thousandths.abs(),
-        decimals: 3,
-    }
-    .write(&mut out, Language::En, true);
-    out.retain(|letter| letter != ',');
-    if thousandths < 0 {
-        out.insert(0, '-');
-    }
-    out
 }
 
 impl<'de> Deserialize<'de> for Json<'de> {
@@ -157,6 +114,19 @@ impl<'de> Deserialize<'de> for Json<'de> {
     }
 }
 
+/// The place of a field's name among those that are known. Answers keep to an order, so the search begins behind
+/// the name found last.
+pub fn position(names: &[&str], name: &str, next: &mut usize) -> Option<usize> {
+    let (before, after) = names.split_at_checked(*next)?;
+    let found = after.iter().position(|known| *known == name);
+    let at = match found {
+        Some(at) => before.len() + at,
+        None => before.iter().position(|known| *known == name)?,
+    };
+    *next = (at + 1) % names.len();
+    Some(at)
+}
+
 /// A field's name, borrowed where it has no escapes.
 struct Key<'a>(Cow<'a, str>);
 
@@ -177,5 +147,39 @@ impl<'de> Deserialize<'de> for Key<'de> {
         }
         // Names of fields are always texts; asking for anything saves the words of a complaint.
         deserializer.deserialize_any(Name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_value_nested_too_deeply_is_no_answer() {
+        assert!(Json::parse("[".repeat(6000).as_bytes()).is_err());
+    }
+
+    #[test]
+    fn a_name_is_found_wherever_the_search_begins() {
+        let names = ["id", "title", "url"];
+        for start in 0..3 {
+            for (at, name) in names.iter().enumerate() {
+                let mut next = start;
+                assert_eq!(position(&names, name, &mut next), Some(at));
+                assert_eq!(next, (at + 1) % 3);
+            }
+            let mut next = start;
+            assert_eq!(position(&names, "image", &mut next), None);
+            assert_eq!(next, start);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_an_answer_or_an_error(bytes: Vec<u8>) {
+            let _ = Json::parse(&bytes);
+        }
     }
 }
