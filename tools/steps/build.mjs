@@ -8,7 +8,7 @@ import { Stop, step } from "./report.mjs";
 import { run } from "./run.mjs";
 
 const CARGO = ["Cargo.toml", "Cargo.lock", ".cargo"];
-const SHOP = [...CARGO, "edge/json", "edge/shop", "locales"];
+const SHOP = [...CARGO, "edge/shop", "edge/text", "locales"];
 const WORKERS = [
   {
     name: "storefront worker",

@@ -6,9 +6,8 @@
 
 mod scalar;
 
-pub use json::Json;
-pub(crate) use json::position;
 pub(crate) use scalar::Scalar;
+pub use text::{Json, Shape};
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -19,6 +18,11 @@ use crate::quantity::Quantity;
 /// A type that is read from an answer; `None` when the value is not even nearly one.
 pub trait Lenient: Sized {
     fn read(json: &Json<'_>) -> Option<Self>;
+
+    /// Reads one of many that are likely to have the same shape.
+    fn read_alike(json: &Json<'_>, _shape: &mut Shape) -> Option<Self> {
+        Self::read(json)
+    }
 }
 
 /// Reads a field; what cannot be read leaves the default.
@@ -34,15 +38,21 @@ macro_rules! lenient {
     ($type:ident { $($($key:literal)|+ => $field:ident $(= $default:expr)?),* $(,)? } $(where $check:expr)?) => {
         impl $crate::lenient::Lenient for $type {
             fn read(json: &$crate::lenient::Json<'_>) -> Option<Self> {
+                Self::read_alike(json, &mut $crate::lenient::Shape::default())
+            }
+
+            fn read_alike(
+                json: &$crate::lenient::Json<'_>,
+                shape: &mut $crate::lenient::Shape,
+            ) -> Option<Self> {
                 #[expect(non_camel_case_types, reason = "the fields' own names")]
                 #[derive(Clone, Copy)]
                 enum Slot { $($field),* }
                 const NAMES: &[&str] = &[$($($key),+),*];
                 const SLOTS: &[Slot] = &[$($({ let _ = $key; Slot::$field }),+),*];
                 let mut it = Self { $($field: lenient!(@default $($default)?)),* };
-                let mut next = 0;
-                for (key, value) in json.fields()? {
-                    let found = $crate::lenient::position(NAMES, key, &mut next);
+                for (number, (key, value)) in json.fields()?.iter().enumerate() {
+                    let found = shape.position(NAMES, number, key);
                     match found.and_then(|at| SLOTS.get(at)) {
                         $(Some(Slot::$field) => $crate::lenient::put(&mut it.$field, value),)*
                         None => {}
@@ -155,7 +165,9 @@ impl<T: Lenient> Lenient for Option<T> {
 impl<T: Lenient> Lenient for Vec<T> {
     fn read(json: &Json<'_>) -> Option<Self> {
         if let Json::List(items) = json {
-            Some(items.iter().filter_map(T::read).collect())
+            let mut shape = Shape::default();
+            let read = |item| T::read_alike(item, &mut shape);
+            Some(items.iter().filter_map(read).collect())
         } else {
             Some(Self::new())
         }

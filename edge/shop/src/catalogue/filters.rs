@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::{CategoryAnswer, FilterChoice, Listing};
-use crate::html::{Icon, Price, close_button};
+use crate::html::{Icon, Price, Text, close_button};
 use crate::money::Money;
 use crate::page::View;
 use crate::words::catalogue;
@@ -32,7 +32,7 @@ pub(super) fn filters(
                     @for (index, filter) in category.filters.iter().enumerate() {
                         @if !filter.options.is_empty() {
                             details.filter open[index < OPEN_GROUPS] {
-                                summary { (filter.title) (Icon("chevron-down")) }
+                                summary { (Text(&filter.title)) (Icon("chevron-down")) }
                                 ul.filter-options {
                                     @for option in &filter.options {
                                         @let choice = FilterChoice { filter: filter.id, option: option.id };
@@ -42,7 +42,7 @@ pub(super) fn filters(
                                                 href=[(chosen || option.count > 0).then(|| [path, &listing.toggled(choice).query()].concat())]
                                                 aria-disabled=[(!chosen && option.count == 0).then_some("true")] {
                                                 span.option-box { @if chosen { (Icon("check")) } }
-                                                (option.title)
+                                                (Text(&option.title))
                                                 span.option-count { (option.count) }
                                             }
                                         }

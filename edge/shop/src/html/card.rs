@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 
-use super::{Icon, Price, Rating};
+use super::{Icon, Price, Rating, Text};
 use crate::page::View;
 use crate::product::Card;
 use crate::route::{Endpoint, Route, Slug};
@@ -27,35 +27,38 @@ pub struct Shelf {
 /// The products of a shelf, in one buffer.
 pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
     let words = view.words();
-    let add = words.say(words_of::ADD_TO_CART);
-    let added = words.say(words_of::ADDED);
-    let gone = words.say(words_of::OUT_OF_STOCK);
-    let mark = words.say(words_of::FAVOURITE);
-    let favourites = favourites();
+    // What all cards share is written once.
+    let add = html! {
+        span.when-idle { (Icon("cart")) (words.say(words_of::ADD_TO_CART)) }
+        span.when-done { (Icon("check")) (words.say(words_of::ADDED)) }
+    };
+    let gone = html! { button.button disabled { (words.say(words_of::OUT_OF_STOCK)) } };
+    let mark = html! { (words.say(words_of::FAVOURITE)) };
+    let favourites = html! { (favourites()) };
     html! {
         ul class=(if shelf.rail { "cards rail" } else { "cards" }) {
             @for (index, card) in products.iter().enumerate() {
                 @let href = href(view, card);
                 @let before = card.price_before();
                 li.card.card-gone[!card.can_be_bought()] {
-                    a.card-picture href=(href) tabindex="-1" aria-hidden="true" {
+                    a.card-picture href=(Text(&href)) tabindex="-1" aria-hidden="true" {
                         @if card.img.is_empty() {
                             (Icon("picture"))
                         } @else if index < shelf.eager {
-                            img src=(card.img) alt="" width="800" height="1000" fetchpriority=[(index == 0).then_some("high")];
+                            img src=(Text(&card.img)) alt="" width="800" height="1000" fetchpriority=[(index == 0).then_some("high")];
                         } @else {
-                            img src=(card.img) alt="" width="800" height="1000" loading="lazy" decoding="async";
+                            img src=(Text(&card.img)) alt="" width="800" height="1000" loading="lazy" decoding="async";
                         }
                         @if let Some(second) = card.images.iter().find(|image| **image != card.img) {
-                            img src=(second) alt="" width="800" height="1000" loading="lazy" decoding="async";
+                            img src=(Text(second)) alt="" width="800" height="1000" loading="lazy" decoding="async";
                         }
                     }
                     div.card-words {
-                        @if let Some(brand) = &card.brand { p.card-brand { (brand.name) } }
+                        @if let Some(brand) = &card.brand { p.card-brand { (Text(&brand.name)) } }
                         @if shelf.rail {
-                            h3.card-title id={ (shelf.name) (card.id) } { a href=(href) { (card.title) } }
+                            h3.card-title id={ (shelf.name) (card.id) } { a href=(Text(&href)) { (Text(&card.title)) } }
                         } @else {
-                            h2.card-title id={ (shelf.name) (card.id) } { a href=(href) { (card.title) } }
+                            h2.card-title id={ (shelf.name) (card.id) } { a href=(Text(&href)) { (Text(&card.title)) } }
                         }
                     }
                     p.card-facts {
@@ -66,16 +69,15 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
                     p.card-price {
                         span.price.price-now[before.is_some()] { (Price::new(view, card.price)) }
                         @if let Some(before) = before { " " s.price-old { (Price::new(view, before)) } }
-                        span.price-unit { (card.unit_price) }
+                        span.price-unit { (Text(&card.unit_price)) }
                     }
                     div.card-buy {
                         @if card.can_be_bought() {
                             button.button.button-main form=(ADD_FORM) name="product" value=(card.id) aria-describedby={ (shelf.name) (card.id) } {
-                                span.when-idle { (Icon("cart")) (add) }
-                                span.when-done { (Icon("check")) (added) }
+                                (add)
                             }
                         } @else {
-                            button.button disabled { (gone) }
+                            (gone)
                         }
                     }
                     (badges(view, card))

@@ -12,6 +12,7 @@ pub mod layout;
 mod price;
 #[cfg(test)]
 mod tests;
+mod text;
 
 pub use crumbs::crumbs;
 pub use empty::{Drawing, empty, empty_part};
@@ -20,3 +21,4 @@ pub use icon::Icon;
 pub use island::island;
 pub use maud::Markup;
 pub use price::{Price, Rating};
+pub use text::Text;
