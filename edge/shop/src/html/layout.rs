@@ -35,10 +35,18 @@ pub fn frame(view: &View<'_>) -> Frame {
     Frame {
         head: head.into_string(),
         header: html! { (PreEscaped("<body>")) (header(view)) }.into_string(),
-        footer: html! { (PreEscaped("</main>")) (footer(view)) (PreEscaped("</body></html>")) }
-            .into_string(),
+        footer: html! {
+            (PreEscaped("</main>")) (footer(view))
+            script { (PreEscaped(WAIT)) } (PreEscaped("</body></html>"))
+        }
+        .into_string(),
     }
 }
+
+/// The last words of a page do nothing but wait for the stylesheet, as every script does. At the end of a document
+/// browsers lay all of it out, and without the stylesheet they would do so in vain: on a phone that takes longer
+/// than everything else before the first click.
+const WAIT: &str = "0";
 
 /// The stylesheet of a theme's own tokens and fonts, which stands in every page's head.
 fn style(theme: &Theme, assets: &'static Assets, language: Language) -> String {
@@ -56,7 +64,7 @@ pub fn policy(site: &Site, theme: &Theme, assets: &'static Assets) -> String {
             hashes.push(hash);
         }
     }
-    content_security_policy(site, &hashes)
+    content_security_policy(site, &[csp_source(WAIT)], &hashes)
 }
 
 /// The colour of the browser's own bar.

@@ -3,12 +3,22 @@
 use super::Site;
 
 /// The policy header of every page: our own host, the site's picture hosts, and inline styles and scripts
-/// by hash only, so that cached pages keep it. `hashes` are `'sha256-…'` sources.
-pub fn content_security_policy(site: &Site, style_hashes: &[String]) -> String {
-    let mut policy = String::from("default-src 'self';script-src 'self';style-src 'self'");
-    for hash in style_hashes {
-        policy.push(' ');
-        policy.push_str(hash);
+/// by hash only, so that cached pages keep it. The hashes are `'sha256-…'` sources.
+pub fn content_security_policy(
+    site: &Site,
+    script_hashes: &[String],
+    style_hashes: &[String],
+) -> String {
+    let mut policy = String::from("default-src 'self'");
+    for (directive, hashes) in [
+        (";script-src 'self'", script_hashes),
+        (";style-src 'self'", style_hashes),
+    ] {
+        policy.push_str(directive);
+        for hash in hashes {
+            policy.push(' ');
+            policy.push_str(hash);
+        }
     }
     policy.push_str(";img-src 'self' data:");
     for host in &site.image_hosts {
