@@ -164,6 +164,10 @@ fn no_page_has_styles_or_scripts_that_the_policy_forbids() {
         assert_eq!(frame.head.matches("<script").count(), 1);
         for page in pages(view) {
             let html = frame.header.clone() + &page.critical.0 + &frame.footer;
+            // The one inline script is the last thing of a page, and the policy knows its hash.
+            let html = html
+                .strip_suffix("<script>0</script></body></html>")
+                .unwrap();
             for forbidden in [" style=\"", "<style", "<script", " onclick=", "javascript:"] {
                 assert!(!html.contains(forbidden), "{forbidden} in {}", page.title);
             }
