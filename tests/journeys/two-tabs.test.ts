@@ -129,7 +129,8 @@ test("Back shows the cart as it is now, with every window closed", async () => {
   await ana.heading(good.title).waitFor();
   assert.equal(await ana.page.evaluate(() => "kept" in globalThis), true, "the page came from the browser's memory");
   await ana.expectInCart(2);
-  assert.equal(await ana.drawer.isVisible(), false);
+  // It was closed when the page was left, and may still be sliding out.
+  await ana.drawer.waitFor({ state: "hidden" });
   await ana.openCart();
   await ana.line(other.title).waitFor();
   await ana.leave();
