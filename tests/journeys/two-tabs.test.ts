@@ -32,28 +32,32 @@ async function countedByShop({ page }: Customer): Promise<number> {
   return cart.count;
 }
 
-test("a second tab shows what the first adds, without being loaded anew", async () => {
-  const first = await aCustomer(browser, shop);
-  await first.open(pageOf(good));
-  await first.addToCart();
-  const second = await first.anotherTab();
-  await second.page.goto(first.page.url());
-  await second.openCart();
-  await second.expectQuantity(good.title, "1");
-  let loads = 0;
-  second.page.on("framenavigated", () => loads++);
+for (const site of ["casa", "pharmacy", "romania"] as const) {
+  test(`a second tab of ${site} shows what the first adds, without being loaded anew`, async () => {
+    const [sold] = await someGoods(shop, site);
+    assert.ok(sold);
+    const first = await aCustomer(browser, shop, { site });
+    await first.open(pageOf(sold));
+    await first.addToCart();
+    const second = await first.anotherTab();
+    await second.page.goto(first.page.url());
+    await second.openCart();
+    await second.expectQuantity(sold.title, "1");
+    let loads = 0;
+    second.page.on("framenavigated", () => loads++);
 
-  await first.addToCart();
-  await second.expectQuantity(good.title, "2");
-  await first.expectInCart(2);
+    await first.addToCart();
+    await second.expectQuantity(sold.title, "2");
+    await first.expectInCart(2);
 
-  await second.drawer
-    .getByRole("button", { name: second.say("cart.remove_named", { title: good.title }), exact: true })
-    .click();
-  await first.expectInCart(0);
-  assert.equal(loads, 0);
-  await first.leave();
-});
+    await second.drawer
+      .getByRole("button", { name: second.say("cart.remove_named", { title: sold.title }), exact: true })
+      .click();
+    await first.expectInCart(0);
+    assert.equal(loads, 0);
+    await first.leave();
+  });
+}
 
 test("it is the socket that tells the second tab", async () => {
   const first = await aCustomer(browser, shop);
