@@ -4,6 +4,7 @@
 use maud::Markup;
 
 use crate::backend::Request;
+use crate::html::structured::Structured;
 use crate::i18n::{Language, Words};
 use crate::menu::Menu;
 use crate::pagecache::CachePolicy;
@@ -80,8 +81,10 @@ pub struct Page {
     pub canonical: Option<String>,
     /// The same page in every language of the site, this one included.
     pub alternates: Vec<(Language, String)>,
-    /// The largest picture above the fold, preloaded.
+    /// The largest picture above the fold: preloaded, and shown where the page is shared.
     pub picture: Option<String>,
+    /// What search engines are told beside the page.
+    pub structured: Vec<Structured>,
     pub critical: Markup,
     pub deferred: Vec<Deferred>,
     pub cache: CachePolicy,
@@ -96,9 +99,31 @@ impl Page {
             canonical: None,
             alternates: alternates(view, |_| Some(route.clone())),
             picture: None,
+            structured: Vec::new(),
             critical,
             deferred: Vec::new(),
             cache: CachePolicy::Private,
+        }
+    }
+
+    /// A page for everybody, kept by the page cache and by search engines; `route` is where each language has it.
+    pub fn public(
+        view: &View<'_>,
+        route: impl Fn(Language) -> Option<Route>,
+        title: &str,
+        description: &str,
+        critical: Markup,
+    ) -> Self {
+        Self {
+            title: title.to_owned(),
+            description: description.to_owned(),
+            canonical: route(view.language).map(|route| view.href(route)),
+            alternates: alternates(view, route),
+            picture: None,
+            structured: Vec::new(),
+            critical,
+            deferred: Vec::new(),
+            cache: CachePolicy::Page,
         }
     }
 

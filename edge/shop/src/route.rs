@@ -12,15 +12,23 @@ macro_rules! routes {
         pub enum $name { $($(#[$about])* $variant $(($param))?),+ }
 
         impl $name {
+            const PATTERNS: &[&str] = &[$($pattern),+];
+
             /// The address behind a path without its leading slash, or `None`.
             pub fn parse(path: &str) -> Option<Self> {
-                $(if let Some(_found) = fit($pattern, path) { return Some(routes!(@make $variant _found $($param)?)); })+
+                let (place, _found) = find(Self::PATTERNS, path)?;
+                let mut next = 0;
+                $(
+                    if place == next { return Some(routes!(@make $variant _found $($param)?)); }
+                    next += 1;
+                )+
+                let _ = next;
                 None
             }
 
             /// The path of this address, without a leading slash.
             pub fn path(&self) -> String {
-                match self { $(routes!(@pattern $variant value $($param)?) => routes!(@fill $pattern value $($param)?)),+ }
+                match self { $(routes!(@pattern $variant value $($param)?) => fill($pattern, routes!(@value value $($param)?))),+ }
             }
         }
     };
@@ -28,8 +36,8 @@ macro_rules! routes {
     (@make $variant:ident $found:ident $param:ident) => { Self::$variant($found) };
     (@pattern $variant:ident $value:ident) => { Self::$variant };
     (@pattern $variant:ident $value:ident $param:ident) => { Self::$variant($value) };
-    (@fill $pattern:literal $value:ident) => { $pattern.to_owned() };
-    (@fill $pattern:literal $value:ident $param:ident) => { fill($pattern, $value.as_str()) };
+    (@value $value:ident) => { "" };
+    (@value $value:ident $param:ident) => { $value.as_str() };
 }
 
 routes! {
@@ -60,11 +68,37 @@ routes! {
         Orders = "api/orders";
         Suggestions = "api/search";
         Localities = "api/localities";
+        Robots = "robots.txt";
+        Sitemap = "sitemap.xml";
+        Manifest = "manifest.webmanifest";
+        /// The shop's mark in the brand's accent; the second name is what browsers and robots try unasked.
+        Icon = "icon.svg";
+        Favicon = "favicon.ico";
         Favourite(Slug) = "api/favourites/{}";
         /// Pictures of the backend, behind the shop's own host.
         Media(Slug) = "media/{*}";
         /// Hashed files that the platform serves before the worker; one that is gone ends here.
         Asset(Slug) = "assets/{*}";
+    }
+}
+
+impl Route {
+    /// Pages of one visitor and pages that only answer: robots are asked to leave them alone, and no browser
+    /// fetches them before they are wanted.
+    pub const PRIVATE: [Self; 5] = [
+        Self::Search,
+        Self::Cart,
+        Self::Checkout,
+        Self::Favourites,
+        Self::NotFound,
+    ];
+
+    /// These pages in every language as patterns of robots.txt: the page, what lies under it, and its queries.
+    pub fn private_patterns() -> impl Iterator<Item = [String; 3]> {
+        Self::PRIVATE.iter().map(|route| {
+            let path = route.path();
+            ["$", "/", "?"].map(|end| ["/*/", &path, end].concat())
+        })
     }
 }
 
@@ -134,12 +168,20 @@ fn fit(pattern: &str, path: &str) -> Option<Slug> {
     }
 }
 
+/// The first pattern that fits, by its place, with what its parameter holds.
+fn find(patterns: &[&str], path: &str) -> Option<(usize, Slug)> {
+    patterns
+        .iter()
+        .enumerate()
+        .find_map(|(place, pattern)| Some((place, fit(pattern, path)?)))
+}
+
 fn fill(pattern: &str, value: &str) -> String {
     let prefix = pattern
         .strip_suffix("{*}")
         .or_else(|| pattern.strip_suffix("{}"))
         .unwrap_or(pattern);
-    format!("{prefix}{value}")
+    [prefix, value].concat()
 }
 
 /// A page in a language.
@@ -167,6 +209,9 @@ impl Address {
 }
 
 impl Endpoint {
+    /// Where no robot has anything to read.
+    pub const FOLDERS: [&str; 2] = ["api/", "ws/"];
+
     /// The link to this endpoint: `/api/cart`.
     pub fn href(&self) -> String {
         format!("/{}", self.path())
@@ -185,6 +230,9 @@ pub enum Place {
 }
 
 impl Place {
+    /// The path of the root.
+    pub const ROOT: &str = "/";
+
     /// Reads a path with its leading slash; the query is not part of it.
     pub fn parse(path: &str) -> Self {
         let path = path.strip_prefix('/').unwrap_or(path);

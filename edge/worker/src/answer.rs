@@ -17,7 +17,8 @@ use crate::shopfront::ASSETS;
 use crate::sites::{self, SiteConfig};
 use crate::visit::{Verb, Visit};
 use crate::{
-    bindings, cart, cart_redis, checkout, failure, favourites, language, media, pages, search,
+    bindings, cart, cart_redis, checkout, failure, favourites, language, media, pages, robots,
+    search, sitemap,
 };
 
 /// Where a request is answered: the platform, the site and the visit.
@@ -151,6 +152,10 @@ async fn endpoint_answer(hall: Rc<Hall>, endpoint: Endpoint) -> Result<Response,
         (Endpoint::Localities, Verb::Get) => checkout::localities(&hall).await,
         (Endpoint::Favourite(product), Verb::Post) => favourites::toggle(&hall, &product).await,
         (Endpoint::Media(path), Verb::Get | Verb::Head) => media::picture(&hall, &path).await,
+        (Endpoint::Robots, Verb::Get | Verb::Head) => Ok(robots::robots(&hall)),
+        (Endpoint::Sitemap, Verb::Get | Verb::Head) => Ok(sitemap::sitemap(&hall).await),
+        (Endpoint::Manifest, Verb::Get | Verb::Head) => Ok(robots::manifest(&hall)),
+        (Endpoint::Icon | Endpoint::Favicon, Verb::Get | Verb::Head) => Ok(robots::icon(&hall)),
         (Endpoint::Asset(_), Verb::Get | Verb::Head) => Err(Failure::NotFound),
         (
             Endpoint::Health
@@ -164,6 +169,11 @@ async fn endpoint_answer(hall: Rc<Hall>, endpoint: Endpoint) -> Result<Response,
             | Endpoint::Localities
             | Endpoint::Favourite(_)
             | Endpoint::Media(_)
+            | Endpoint::Robots
+            | Endpoint::Sitemap
+            | Endpoint::Manifest
+            | Endpoint::Icon
+            | Endpoint::Favicon
             | Endpoint::Asset(_),
             _,
         ) => Err(Failure::MethodNotAllowed),

@@ -35,6 +35,13 @@ pub(crate) fn json(failure: &Failure, language: Language) -> Response {
     Reply::new(status(failure), CachePolicy::Never).json(&failure.body(language.words()))
 }
 
+/// A failure told in plain text, in words that the specification fixes.
+pub(crate) fn text(failure: &Failure, text: &str) -> Response {
+    Reply::new(status(failure), CachePolicy::Never)
+        .with("content-type", "text/plain; charset=utf-8")
+        .bytes(text.as_bytes())
+}
+
 /// What a backend failure means to the visitor; its text goes to the log only.
 pub(crate) fn from_backend(failure: &BackendFailure, call: &str) -> Failure {
     if failure.is_not_found() {

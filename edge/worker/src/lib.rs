@@ -26,7 +26,9 @@ mod language;
 mod media;
 mod orders;
 mod product;
+mod robots;
 mod search;
+mod sitemap;
 
 pub use cart_do::CartObject;
 

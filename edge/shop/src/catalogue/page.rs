@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::filters::{chosen, filters};
 use super::{CategoryAnswer, Listing, Sort};
 use crate::html::card::{Shelf, cards};
-use crate::html::{Drawing, Icon, crumbs, empty_part};
+use crate::html::{Drawing, Icon, crumbs, empty_part, structured};
 use crate::i18n::Word;
 use crate::page::{Page, View, alternates};
 use crate::pagecache::CachePolicy;
@@ -47,7 +47,11 @@ pub fn category(
         description: category.seo_info.description.clone(),
         canonical: (!listing.is_filtered() && listing.sort.is_none())
             .then(|| path.clone() + &listing.query()),
-        alternates: alternates(view, route),
+        alternates: alternates(view, route)
+            .into_iter()
+            .map(|(language, href)| (language, href + &listing.query()))
+            .collect(),
+        structured: vec![structured::breadcrumbs(view, &category.breadcrumbs, None)],
         picture: category.products.first().map(|card| card.img.clone()),
         critical: html! {
             div.wrap {

@@ -13,6 +13,9 @@ use crate::i18n::Words;
 use crate::site::Variant;
 use crate::words::{cart, checkout, failure};
 
+/// What is told where the sitemap should be (spec shell 8).
+pub const SITEMAP_TEXT: &str = "Bad Gateway: Unable to fetch sitemap";
+
 /// A request that cannot be granted, from the visitor's side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Failure {

@@ -4,8 +4,8 @@ use maud::{Markup, html};
 
 use super::{MOST_PROMOS, NEW_PRODUCTS, POPULAR_PRODUCTS, PROMOS, Promos, Slider, Sliders};
 use crate::delivery::{self, DEFAULT_REGION, Method, Speed};
-use crate::html::Icon;
 use crate::html::card::{Shelf, cards};
+use crate::html::{Icon, structured};
 use crate::i18n::Word;
 use crate::money::Money;
 use crate::page::{Deferred, Page, View, alternates};
@@ -27,6 +27,7 @@ pub fn home(view: &View<'_>, sliders: &Sliders) -> Page {
         canonical: Some(view.href(Route::Home)),
         alternates: alternates(view, |_| Some(Route::Home)),
         picture: sliders.0.first().map(|slider| slider.image.clone()),
+        structured: vec![structured::organization(view), structured::website(view)],
         critical: html! {
             div.wrap {
                 div.front {

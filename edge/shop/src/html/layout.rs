@@ -2,11 +2,12 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::fonts;
-use super::{Icon, footer::footer, header::header};
+use super::{Icon, footer::footer, header::header, machines::mark_address, meta::meta};
+use super::{fonts, structured};
 use crate::digest::csp_source;
 use crate::i18n::Language;
 use crate::page::{Assets, Frame, Page, View};
+use crate::route::Endpoint;
 use crate::site::{Scheme, Site, Theme, content_security_policy};
 use crate::words::{failure, language};
 
@@ -30,7 +31,8 @@ pub fn frame(view: &View<'_>) -> Frame {
         }
         (bar_colour(theme, Scheme::Light))
         (bar_colour(theme, Scheme::Dark))
-        link rel="icon" href=(icon(theme));
+        link rel="icon" href=(mark_address(theme));
+        link rel="manifest" href=(Endpoint::Manifest.href());
     };
     Frame {
         head: head.into_string(),
@@ -78,41 +80,21 @@ fn bar_colour(theme: &Theme, scheme: Scheme) -> Markup {
     }
 }
 
-/// A leaf in the brand's accent, as an address of its own: no request, no file.
-fn icon(theme: &Theme) -> String {
-    let colour = theme
-        .colours(Scheme::Light)
-        .get("accent")
-        .map_or("", |colour| colour.trim_start_matches('#'));
-    format!(
-        "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath d='M1 1c9 0 14 5 14 14C6 15 1 10 1 1z' fill='%23{colour}'/%3E%3C/svg%3E"
-    )
-}
-
 /// The document up to the deferred parts.
 pub fn open(view: &View<'_>, frame: &Frame, page: &Page) -> String {
-    let name = view.shop.theme.wordmark.text.as_str();
     let own = html! {
-        title { (page.title) @if !page.title.contains(name) { " · " (name) } }
-        @if !page.description.is_empty() { meta name="description" content=(page.description); }
-        @if let Some(canonical) = &page.canonical {
-            link rel="canonical" href=(canonical);
-            @for (language, href) in &page.alternates { link rel="alternate" hreflang=(language.code()) href=(href); }
-        } @else {
-            meta name="robots" content="noindex";
-        }
-        @if let Some(picture) = page.picture.as_deref().filter(|picture| !picture.is_empty()) {
-            link rel="preload" as="image" href=(picture) fetchpriority="high";
-        }
+        (meta(view, page))
         (PreEscaped("</head>"))
     };
     let before = html! { (languages(view, page)) (PreEscaped("<main id=\"content\">")) };
+    let after = structured::blocks(&page.structured);
     let parts = [
         &frame.head,
         &own.0,
         &frame.header,
         &before.0,
         &page.critical.0,
+        &after.0,
     ];
     // The worker appends the footer to a page that has nothing more to come.
     let mut out = String::with_capacity(

@@ -9,7 +9,10 @@ mod header;
 mod icon;
 mod island;
 pub mod layout;
+pub mod machines;
+mod meta;
 mod price;
+pub mod structured;
 #[cfg(test)]
 mod tests;
 mod text;

@@ -9,6 +9,16 @@ pub const OLD_LANGUAGE_COOKIE: &str = "language";
 /// 365 days, in seconds.
 pub const LANGUAGE_COOKIE_AGE: u32 = 365 * 24 * 3600;
 
+/// The country of a language's locale entry (spec shell 3): `ro-RO`.
+pub const fn region(language: Language) -> &'static str {
+    match language {
+        Language::En => "GB",
+        Language::Ro => "RO",
+        Language::Ru => "RU",
+        Language::Uk => "UA",
+    }
+}
+
 /// What is known of a visitor's language before a page is chosen.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Wishes<'a> {

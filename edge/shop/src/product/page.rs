@@ -6,7 +6,7 @@ use super::buy::{buy, buy_bar};
 use super::{ProductAnswer, similar};
 use crate::home::page::rail;
 use crate::html::card::badges;
-use crate::html::{Icon, close_button, crumbs};
+use crate::html::{Icon, close_button, crumbs, structured};
 use crate::page::{Deferred, Page, View, alternates};
 use crate::pagecache::CachePolicy;
 use crate::product::Cards;
@@ -25,6 +25,7 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
         };
         slug.map(Route::Product)
     };
+    let path = view.href(Route::Product(slug.clone()));
     Page {
         title: if seo.title.is_empty() {
             card.title.clone()
@@ -32,7 +33,11 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
             seo.title.clone()
         },
         description: seo.description.clone(),
-        canonical: Some(view.href(Route::Product(slug.clone()))),
+        structured: vec![
+            structured::product(view, &path, answer),
+            structured::breadcrumbs(view, &answer.breadcrumbs, Some(&card.title)),
+        ],
+        canonical: Some(path),
         alternates: alternates(view, route),
         picture: Some(card.img.clone()),
         critical: html! {

@@ -40,6 +40,24 @@ pub struct Site {
     pub image_hosts: Vec<String>,
     /// Hosts that an order may send the browser to for payment; all https.
     pub payment_hosts: Vec<String>,
+    /// Scheme and host of the addresses that search engines should keep; without it https and the first host.
+    pub origin: Option<String>,
+    /// A first visit switches to the main language (spec shell 2, languages) unless the site turns it off.
+    pub first_visit_switch: bool,
+}
+
+impl Site {
+    /// The whole address of a path of the shop. A whole address of the web stays as it is, all else is none.
+    pub fn address(&self, path: &str) -> String {
+        if !path.starts_with('/') {
+            let web = path.starts_with("https://") || path.starts_with("http://");
+            return if web { path.to_owned() } else { String::new() };
+        }
+        match (&self.origin, self.hosts.first()) {
+            (Some(origin), _) => [origin, path].concat(),
+            (None, host) => ["https://", host.map_or("", String::as_str), path].concat(),
+        }
+    }
 }
 
 /// Regional variants with their phone rules (spec shell 1).
@@ -125,6 +143,13 @@ impl Published {
                 "main_language: «{main}» is not among the site's languages"
             ));
         }
+        if let Some(origin) = &site.origin
+            && !is_origin(origin)
+        {
+            return Err(format!(
+                "origin: «{origin}» is not a scheme and a host, such as https://shop.example"
+            ));
+        }
         if site.token.is_empty() || !site.token.bytes().all(|byte| byte.is_ascii_graphic()) {
             return Err("token: must be visible ASCII".to_owned());
         }
@@ -139,6 +164,17 @@ pub fn is_host(host: &str) -> bool {
         && host.bytes().all(|byte| {
             byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'.' || byte == b'-'
         })
+}
+
+/// `https://host`, or `http://host:port` of a machine under development.
+fn is_origin(origin: &str) -> bool {
+    let host = origin
+        .strip_prefix("https://")
+        .or_else(|| origin.strip_prefix("http://"));
+    host.is_some_and(|host| {
+        let (name, port) = host.split_once(':').unwrap_or((host, "0"));
+        is_host(name) && port.parse::<u16>().is_ok()
+    })
 }
 
 /// The site and the backend's settings, merged: what pages ask.

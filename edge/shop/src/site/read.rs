@@ -77,6 +77,16 @@ impl<'a> Fields<'a> {
         texts.ok_or_else(|| format!("{place}.{name}: a list of texts is expected"))
     }
 
+    /// A switch; what is left out is as the shop has it.
+    fn truth(&mut self, name: &str, default: bool) -> Result<bool, String> {
+        let place = self.place;
+        match self.optional(name) {
+            None => Ok(default),
+            Some(Json::Bool(value)) => Ok(*value),
+            Some(_) => Err(format!("{place}.{name}: true or false is expected")),
+        }
+    }
+
     /// One of a few words.
     fn word<T: Copy>(&mut self, name: &str, words: &[(&str, T)]) -> Result<T, String> {
         let place = self.place;
@@ -142,6 +152,11 @@ impl Site {
             },
             image_hosts: fields.texts("image_hosts")?,
             payment_hosts: fields.texts("payment_hosts")?,
+            origin: fields
+                .optional("origin")
+                .and_then(Json::text)
+                .map(std::borrow::Cow::into_owned),
+            first_visit_switch: fields.truth("first_visit_switch", true)?,
         };
         fields.end()?;
         Ok(site)

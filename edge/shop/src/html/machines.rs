@@ -1,0 +1,80 @@
+//! What machines ask of a site beside its pages: robots.txt, the web app manifest, the shop's mark. All of it is
+//! known from the site's config, so that it is answered while the backend is away too.
+
+use super::structured::push_escaped;
+use crate::route::{Endpoint, Place, Route};
+use crate::site::{Published, Scheme, Site, Theme};
+
+/// robots.txt: private pages and endpoints are closed, the rest is open, and the sitemap is named.
+pub fn robots(site: &Site) -> String {
+    let mut text = String::from("User-agent: *\n");
+    for path in Endpoint::FOLDERS {
+        for part in ["Disallow: /", path, "\n"] {
+            text.push_str(part);
+        }
+    }
+    for pattern in Route::private_patterns().flatten() {
+        for part in ["Disallow: ", &pattern, "\n"] {
+            text.push_str(part);
+        }
+    }
+    text.push_str("Sitemap: ");
+    text.push_str(&site.address(&Endpoint::Sitemap.href()));
+    text.push('\n');
+    text
+}
+
+/// The web app manifest.
+pub fn manifest(published: &Published) -> String {
+    let theme = &published.theme;
+    let colours = theme.colours(Scheme::Light);
+    let colour = |role| colours.get(role).map_or("", String::as_str);
+    let root = Place::ROOT;
+    let mut json = String::with_capacity(384);
+    json.push('{');
+    for (name, value) in [
+        ("name", theme.wordmark.text.as_str()),
+        ("short_name", &theme.wordmark.text),
+        ("id", root),
+        ("start_url", root),
+        ("scope", root),
+        ("display", "minimal-ui"),
+        ("theme_color", colour("band")),
+        ("background_color", colour("surface")),
+    ] {
+        json.push('"');
+        json.push_str(name);
+        json.push_str("\":\"");
+        push_escaped(&mut json, value);
+        json.push_str("\",");
+    }
+    json.push_str("\"icons\":[{\"type\":\"image/svg+xml\",\"sizes\":\"any\",\"src\":\"");
+    json.push_str(&Endpoint::Icon.href());
+    json.push_str("\"}]}");
+    json
+}
+
+/// A leaf in the brand's accent.
+pub fn mark(theme: &Theme) -> String {
+    let accent = theme.colours(Scheme::Light).get("accent");
+    [
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><path d='M1 1c9 0 14 5 14 14C6 15 1 10 1 1z' fill='",
+        accent.map_or("", String::as_str),
+        "'/></svg>",
+    ]
+    .concat()
+}
+
+/// The same as an address of its own: no request, no file.
+pub(super) fn mark_address(theme: &Theme) -> String {
+    let mut address = String::from("data:image/svg+xml,");
+    for letter in mark(theme).chars() {
+        match letter {
+            '<' => address.push_str("%3C"),
+            '>' => address.push_str("%3E"),
+            '#' => address.push_str("%23"),
+            _ => address.push(letter),
+        }
+    }
+    address
+}

@@ -1,0 +1,92 @@
+//! What a page says about itself in its head: to search engines, to those who share it, to the browser.
+
+use maud::PreEscaped;
+
+use super::structured::Structured;
+use crate::language::region;
+use crate::page::{Page, View};
+
+/// Title, description, the one address, the same page in other languages, and the card of a shared link.
+/// Addresses are whole and begin with the site's own origin, whatever host the page was asked on.
+pub(super) fn meta(view: &View<'_>, page: &Page) -> PreEscaped<String> {
+    let site = &view.shop.site;
+    let name = view.shop.theme.wordmark.text.as_str();
+    let mut head = Head(String::with_capacity(2048));
+    head.0.push_str("<title>");
+    head.escaped(&page.title);
+    if !page.title.contains(name) {
+        head.0.push_str(" · ");
+        head.escaped(name);
+    }
+    head.0.push_str("</title>");
+    head.tag("<meta name=\"description\" content=\"", &page.description);
+    let picture = page.picture.as_deref().unwrap_or_default();
+    if let Some(canonical) = &page.canonical {
+        let address = site.address(canonical);
+        head.tag("<link rel=\"canonical\" href=\"", &address);
+        let alternates = &page.alternates;
+        let main = alternates
+            .iter()
+            .find(|(language, _)| *language == view.shop.main_language);
+        // Whoever speaks none of the languages gets the main one's page, or the first that there is.
+        let anyone = main.or_else(|| alternates.first());
+        let pages = alternates
+            .iter()
+            .map(|(language, href)| (language.code(), href));
+        for (code, href) in pages.chain(anyone.map(|(_, href)| ("x-default", href))) {
+            head.0.push_str("<link rel=\"alternate\" hreflang=\"");
+            head.0.push_str(code);
+            head.tag("\" href=\"", &site.address(href));
+        }
+        let kind = page.structured.iter().find_map(Structured::og_type);
+        head.property("type", kind.unwrap_or("website"));
+        head.property("url", &address);
+        head.property("site_name", name);
+        head.property("title", &page.title);
+        head.property("description", &page.description);
+        for (language, _) in alternates {
+            let here = *language == view.language;
+            let locale = [language.code(), "_", region(*language)].concat();
+            head.property(if here { "locale" } else { "locale:alternate" }, &locale);
+        }
+        head.property("image", &site.address(picture));
+        let card = if picture.is_empty() {
+            "summary"
+        } else {
+            "summary_large_image"
+        };
+        head.tag("<meta name=\"twitter:card\" content=\"", card);
+    } else {
+        head.tag("<meta name=\"robots\" content=\"", "noindex");
+    }
+    head.tag(
+        "<link rel=\"preload\" as=\"image\" fetchpriority=\"high\" href=\"",
+        picture,
+    );
+    PreEscaped(head.0)
+}
+
+struct Head(String);
+
+impl Head {
+    fn escaped(&mut self, text: &str) {
+        text::escape(text, &mut self.0);
+    }
+
+    /// A tag up to its last attribute, and that attribute's value; without a value there is no tag.
+    fn tag(&mut self, start: &str, value: &str) {
+        if !value.is_empty() {
+            self.0.push_str(start);
+            self.escaped(value);
+            self.0.push_str("\">");
+        }
+    }
+
+    fn property(&mut self, name: &str, value: &str) {
+        if !value.is_empty() {
+            self.0.push_str("<meta property=\"og:");
+            self.0.push_str(name);
+            self.tag("\" content=\"", value);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! The sitemap, which the backend writes and the shop passes on under its own host.
+
+use shop::backend::Call;
+use shop::failure::{Failure, SITEMAP_TEXT};
+use shop::pagecache::CachePolicy;
+use shop::route::Endpoint;
+use web_sys::{AbortSignal, Response};
+
+use crate::answer::Hall;
+use crate::body::read_all;
+use crate::reply::Reply;
+use crate::{failure, language};
+
+/// A longer one is refused; the protocol's own bound is more than an isolate may hold.
+const MOST_BYTES: usize = 16 * 1024 * 1024;
+/// A document of the backend may hold addresses but nothing that runs, even when it is opened by itself.
+const POLICY: &str = "default-src 'none';style-src 'unsafe-inline';sandbox";
+
+/// The backend's sitemap, or a 502 that says so (spec shell 8).
+pub(crate) async fn sitemap(hall: &Hall) -> Response {
+    match fetch(hall).await {
+        Ok(body) => Reply::new(200, CachePolicy::Hour)
+            .with("content-type", "application/xml; charset=utf-8")
+            .with("content-security-policy", POLICY)
+            .bytes(&body),
+        Err(why) => {
+            worker::console_error!("the sitemap could not be fetched: {why}");
+            failure::text(&Failure::Sitemap, SITEMAP_TEXT)
+        }
+    }
+}
+
+async fn fetch(hall: &Hall) -> Result<Vec<u8>, String> {
+    let request = Call::<()>::get(Endpoint::Sitemap.href()).request;
+    let deadline = AbortSignal::timeout_with_u32(request.deadline_ms);
+    let mut backend = hall.backend(language::of(hall));
+    backend.session = None;
+    let response = backend.send(&request, &deadline).await;
+    let response = response.map_err(|error| error.to_string())?;
+    let kind = response.headers().get("content-type").ok().flatten();
+    let kind = kind.unwrap_or_default();
+    if response.status() != 200 || !is_xml(&kind) {
+        return Err(["status ", &response.status().to_string(), " ", &kind].concat());
+    }
+    let stream = response.body().ok_or("no body")?;
+    match read_all(&stream, MOST_BYTES).await {
+        Ok(Some(body)) if body.trim_ascii_start().starts_with(b"<") => Ok(body),
+        Ok(Some(_)) => Err("not XML".to_owned()),
+        Ok(None) => Err("too large".to_owned()),
+        Err(_) => Err("broken off".to_owned()),
+    }
+}
+
+fn is_xml(kind: &str) -> bool {
+    let kind = kind.split(';').next().unwrap_or_default().trim();
+    kind.eq_ignore_ascii_case("application/xml") || kind.eq_ignore_ascii_case("text/xml")
+}
