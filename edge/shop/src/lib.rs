@@ -17,6 +17,7 @@ pub mod route;
 pub mod cart;
 pub mod catalogue;
 pub mod checkout;
+pub mod content;
 pub mod delivery;
 pub mod failure;
 pub mod favourites;

@@ -1,0 +1,116 @@
+//! Which addresses backend HTML may lead to and show pictures from.
+
+use super::until;
+use crate::route::{Endpoint, Place};
+use crate::site::Site;
+
+/// Where a link leads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// To this site, a letter or a call.
+    Near,
+    Foreign,
+}
+
+/// Where a decoded address leads; `None` if no link may lead there.
+pub(super) fn link(site: &Site, address: &str) -> Option<Reach> {
+    // A browser reads a backslash as a slash and leaves tabs and line ends out.
+    let odd = |byte: u8| byte < b' ' || matches!(byte, b'\\' | 127);
+    if address.is_empty() || address.bytes().any(odd) {
+        return None;
+    }
+    let (scheme, rest) = until(address, |byte| matches!(byte, b':' | b'/' | b'?' | b'#'));
+    let Some(rest) = rest.strip_prefix(':') else {
+        return (!address.starts_with("//")).then_some(Reach::Near);
+    };
+    let is = |known: &str| scheme.eq_ignore_ascii_case(known);
+    if is("mailto") || is("tel") {
+        return Some(Reach::Near);
+    }
+    if !is("http") && !is("https") {
+        return None;
+    }
+    let (host, _) = until(authority(rest)?, |byte| byte == b':');
+    let own = site.hosts.iter().any(|own| own.eq_ignore_ascii_case(host));
+    Some(if own { Reach::Near } else { Reach::Foreign })
+}
+
+/// Where a decoded address of a picture leads; `None` if the shop does not show pictures from there: the media of the
+/// backend and the hosts of the site's policy are all.
+pub(super) fn picture(site: &Site, address: &str) -> Option<Reach> {
+    if let Some(rest) = address.strip_prefix("https:") {
+        let authority = authority(rest)?;
+        let known = site.image_hosts.iter().any(|known| known == authority);
+        return (known && link(site, address).is_some()).then_some(Reach::Near);
+    }
+    let (path, _) = until(address, |byte| byte == b'?' || byte == b'#');
+    let media = matches!(Place::parse(path), Place::Endpoint(Endpoint::Media(_)));
+    (media && address.starts_with('/') && link(site, address).is_some()).then_some(Reach::Near)
+}
+
+/// Host and port of what follows a scheme; `None` for user names and whatever no host is written with.
+fn authority(rest: &str) -> Option<&str> {
+    let (authority, _) = until(rest.strip_prefix("//")?, |byte| {
+        matches!(byte, b'/' | b'?' | b'#')
+    });
+    let fine = |byte: u8| {
+        byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b':') || !byte.is_ascii()
+    };
+    let has_host = !authority.is_empty() && !authority.starts_with(':');
+    (has_host && authority.bytes().all(fine)).then_some(authority)
+}
+
+/// The references that can hide an address; any other stays as it stands, and so leads nowhere.
+const REFERENCES: [(&str, char); 11] = [
+    ("amp;", '&'),
+    ("lt;", '<'),
+    ("gt;", '>'),
+    ("quot;", '"'),
+    ("apos;", '\''),
+    ("colon;", ':'),
+    ("sol;", '/'),
+    ("bsol;", '\\'),
+    ("Tab;", '\t'),
+    ("NewLine;", '\n'),
+    ("nbsp;", '\u{a0}'),
+];
+
+/// Text with its character references decoded.
+pub(super) fn decode(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('&') {
+        out.push_str(before);
+        let (letter, after) = reference(after).unwrap_or(('&', after));
+        out.push(letter);
+        rest = after;
+    }
+    out.push_str(rest);
+    out
+}
+
+fn reference(text: &str) -> Option<(char, &str)> {
+    let Some(number) = text.strip_prefix('#') else {
+        return REFERENCES
+            .iter()
+            .find_map(|(name, letter)| Some((*letter, text.strip_prefix(name)?)));
+    };
+    let (number, base, digits): (_, _, fn(u8) -> bool) = match number.strip_prefix(['x', 'X']) {
+        Some(hex) => (hex, 16, |byte| !byte.is_ascii_hexdigit()),
+        None => (number, 10, |byte| !byte.is_ascii_digit()),
+    };
+    let (number, rest) = until(number, digits);
+    if number.is_empty() {
+        return None;
+    }
+    // Numbers that are no letter are told apart from every letter that matters.
+    let letter = u32::from_str_radix(number, base)
+        .ok()
+        .and_then(char::from_u32);
+    Some((
+        letter
+            .filter(|letter| *letter != '\0')
+            .unwrap_or(char::REPLACEMENT_CHARACTER),
+        rest.strip_prefix(';').unwrap_or(rest),
+    ))
+}

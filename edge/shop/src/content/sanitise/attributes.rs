@@ -1,0 +1,245 @@
+//! The attributes that backend HTML may use: read as browsers read them, checked, written in one form.
+
+use super::address::{Reach, decode, link, picture};
+use super::elements::{Element, Set};
+use super::{Sanitiser, ends_name, until};
+
+/// Stands before every `id`, so that backend HTML can neither take the name of a part of the page nor hide one from
+/// scripts.
+const ID_PREFIX: &str = "text-";
+const ID_HREF: &str = "#text-";
+
+/// What a value must be.
+#[derive(Clone, Copy)]
+pub(super) enum Value {
+    Link,
+    Picture,
+    Text,
+    Id,
+    /// At most so many bytes of a kind.
+    Plain(usize, fn(u8) -> bool),
+}
+
+const NUMBER: Value = Value::Plain(4, |byte| byte.is_ascii_digit());
+const SPAN: Value = Value::Plain(2, |byte| byte.is_ascii_digit());
+const CELLS: Set = Set::of(&[Element::Td, Element::Th]);
+const IMG: Set = Set::of(&[Element::Img]);
+
+pub(super) const ATTRIBUTES: [(&str, Set, Value); 12] = [
+    ("href", Set::of(&[Element::A]), Value::Link),
+    ("src", IMG, Value::Picture),
+    ("alt", IMG, Value::Text),
+    ("width", IMG, NUMBER),
+    ("height", IMG, NUMBER),
+    ("title", Set::ANY, Value::Text),
+    ("colspan", CELLS, SPAN),
+    ("rowspan", CELLS, SPAN),
+    ("start", Set::of(&[Element::Ol]), NUMBER),
+    (
+        "datetime",
+        Set::of(&[Element::Time]),
+        Value::Plain(40, in_a_moment),
+    ),
+    ("id", Set::ANY, Value::Id),
+    ("lang", Set::ANY, Value::Plain(35, in_a_tag)),
+];
+
+const fn in_a_moment(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b':' | b'+' | b'.' | b' ')
+}
+
+const fn in_a_tag(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'-'
+}
+
+const fn in_an_id(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.') || !byte.is_ascii()
+}
+
+/// What has been seen of a tag's attributes.
+#[derive(Default)]
+struct Seen {
+    /// By place in the table: a repeated attribute does not count, as in browsers.
+    names: u16,
+    has_src: bool,
+    has_alt: bool,
+    foreign: bool,
+}
+
+impl Sanitiser<'_> {
+    /// Reads the attributes after a tag's name and writes those that the element may have. Returns what follows the
+    /// tag, and whether a slash ends it; `None` when the text ends first. A picture without an address has none.
+    pub(super) fn read_attributes<'t>(
+        &mut self,
+        element: Option<Element>,
+        mut rest: &'t str,
+    ) -> Option<(&'t str, bool)> {
+        self.attributes.clear();
+        let mut seen = Seen::default();
+        loop {
+            let start = rest.trim_ascii_start();
+            if let Some(after) = start.strip_prefix('/') {
+                if let Some(after) = after.strip_prefix('>') {
+                    self.finish(element, &seen);
+                    return Some((after, true));
+                }
+                rest = after;
+                continue;
+            }
+            if let Some(after) = start.strip_prefix('>') {
+                self.finish(element, &seen);
+                return Some((after, false));
+            }
+            if start.is_empty() {
+                return None;
+            }
+            let name = start.strip_prefix('=').unwrap_or(start);
+            let (name, after) = until(name, |byte| byte == b'=' || ends_name(byte));
+            let after = after.trim_ascii_start();
+            let value;
+            (value, rest) = match after.strip_prefix('=') {
+                Some(after) => read_value(after.trim_ascii_start())?,
+                None => ("", after),
+            };
+            if let Some(element) = element {
+                self.attribute(element, name, value, &mut seen);
+            }
+        }
+    }
+
+    fn attribute(&mut self, element: Element, name: &str, value: &str, seen: &mut Seen) {
+        let known = ATTRIBUTES
+            .iter()
+            .enumerate()
+            .find(|(_, (known, _, _))| known.eq_ignore_ascii_case(name));
+        let Some((at, (name, elements, kind))) = known else {
+            return;
+        };
+        if !elements.has(element) || seen.names & 1 << at != 0 {
+            return;
+        }
+        seen.names |= 1 << at;
+        let mut written = value.trim_ascii();
+        let decoded;
+        let mut prefix = "";
+        let fine = match kind {
+            Value::Text => true,
+            Value::Plain(most, may_hold) => plain(written, *most, *may_hold),
+            Value::Id => {
+                prefix = own_prefix(written);
+                plain(written, 64, in_an_id)
+            }
+            Value::Link | Value::Picture => {
+                decoded = decode(value);
+                written = decoded.trim_ascii();
+                let reach = if matches!(kind, Value::Picture) {
+                    picture(self.site, written)
+                } else {
+                    link(self.site, written)
+                };
+                if let Some(part) = written.strip_prefix('#') {
+                    prefix = if own_prefix(part).is_empty() {
+                        "#"
+                    } else {
+                        ID_HREF
+                    };
+                    written = part;
+                }
+                seen.foreign |= reach == Some(Reach::Foreign);
+                reach.is_some()
+            }
+        };
+        if !fine {
+            return;
+        }
+        seen.has_src |= matches!(kind, Value::Picture);
+        seen.has_alt |= *name == "alt";
+        let all = matches!(kind, Value::Link | Value::Picture);
+        for part in [" ", name, "=\"", prefix] {
+            self.attributes.push_str(part);
+        }
+        escape(&mut self.attributes, written, all);
+        self.attributes.push('"');
+    }
+
+    /// What the shop itself adds to links and pictures.
+    fn finish(&mut self, element: Option<Element>, seen: &Seen) {
+        if seen.foreign {
+            self.attributes.push_str(" rel=\"noopener noreferrer\"");
+        }
+        if element == Some(Element::Img) {
+            if !seen.has_src {
+                self.attributes.clear();
+                return;
+            }
+            if !seen.has_alt {
+                self.attributes.push_str(" alt=\"\"");
+            }
+            self.attributes
+                .push_str(" loading=\"lazy\" decoding=\"async\"");
+        }
+    }
+}
+
+/// What is missing before an id.
+fn own_prefix(id: &str) -> &'static str {
+    if id.is_empty() || id.starts_with(ID_PREFIX) {
+        ""
+    } else {
+        ID_PREFIX
+    }
+}
+
+fn plain(value: &str, most: usize, may_hold: fn(u8) -> bool) -> bool {
+    !value.is_empty() && value.len() <= most && value.bytes().all(may_hold)
+}
+
+/// A value and what follows it; `None` when its quote is never closed.
+fn read_value(text: &str) -> Option<(&str, &str)> {
+    for quote in ['"', '\''] {
+        if let Some(quoted) = text.strip_prefix(quote) {
+            return quoted.split_once(quote);
+        }
+    }
+    Some(until(text, |byte| {
+        byte == b'>' || byte.is_ascii_whitespace()
+    }))
+}
+
+/// Writes text so that it stays text, in an attribute too. Whole character references are kept as they stand, unless
+/// the text has been decoded.
+pub(super) fn escape(out: &mut String, text: &str, decoded: bool) {
+    let mut rest = text;
+    loop {
+        let (plain, after) = until(rest, |byte| {
+            matches!(byte, b'<' | b'>' | b'"' | b'&' | 127)
+                || byte < 32 && !byte.is_ascii_whitespace()
+        });
+        out.push_str(plain);
+        let Some((special, after)) = after.split_at_checked(1) else {
+            return;
+        };
+        out.push_str(match special {
+            "<" => "&lt;",
+            ">" => "&gt;",
+            "\"" => "&quot;",
+            "&" if !decoded && begins_reference(after) => "&",
+            "&" => "&amp;",
+            _ => "",
+        });
+        rest = after;
+    }
+}
+
+/// Whether the text after an ampersand makes a character reference with it, semicolon included.
+fn begins_reference(text: &str) -> bool {
+    let (kind, body): (fn(u8) -> bool, &str) = match text.strip_prefix('#') {
+        None => (|byte| byte.is_ascii_alphanumeric(), text),
+        Some(number) => match number.strip_prefix(['x', 'X']) {
+            Some(hex) => (|byte| byte.is_ascii_hexdigit(), hex),
+            None => (|byte| byte.is_ascii_digit(), number),
+        },
+    };
+    let length = body.bytes().take(32).take_while(|byte| kind(*byte)).count();
+    length > 0 && body.as_bytes().get(length) == Some(&b';')
+}
