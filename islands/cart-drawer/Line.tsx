@@ -2,9 +2,10 @@
 
 import { type KeyboardEvent, useEffect, useState } from "react";
 import type { CartLine } from "../contracts/cart.ts";
+import { DecimalInput } from "../react/DecimalInput.tsx";
 import { Icon } from "../react/Icon.tsx";
 import type { Say } from "../words/index.ts";
-import { readQuantity, stepQuantity } from "./quantity.ts";
+import { QUANTITY, readQuantity, stepQuantity } from "./quantity.ts";
 
 interface LineProps {
   line: CartLine;
@@ -65,13 +66,12 @@ export function Line({ line, say, busy, put, remove }: LineProps) {
           <button type="button" aria-label={say("cart.decrease_named", { title })} onClick={() => turn(-1)}>
             <Icon name="minus" />
           </button>
-          <input
-            inputMode="decimal"
-            autoComplete="off"
+          <DecimalInput
+            rules={QUANTITY}
             maxLength={9}
             aria-label={say("cart.quantity_of", { title })}
             value={wanted}
-            onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+            write={setWanted}
             onBlur={settle}
             onKeyDown={onKeyDown}
           />

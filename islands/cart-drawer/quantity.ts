@@ -1,14 +1,15 @@
 // Quantities as a shopper types and steps them: plain decimals with at most three places.
 
-const PLACES = 3;
+import { type DecimalRules, readDecimal } from "../react/decimal.ts";
+
 const LARGEST = 99_999;
 
-/** Reads digits with one comma or point; undefined if there is no number in the text. */
+/** Thousandths are the smallest part of anything that is sold. */
+export const QUANTITY: DecimalRules = { decimals: 3, min: 0, max: LARGEST };
+
+/** The quantity in the text; undefined if there is no number in it. */
 export function readQuantity(text: string): number | undefined {
-  const match = /^(\d*)(?:[.,](\d*))?$/.exec(text.replace(/\s/g, ""));
-  if (!match || !(match[1] || match[2])) return undefined;
-  const thousandths = (match[2] ?? "").slice(0, PLACES).padEnd(PLACES, "0");
-  return clamp(Number(`${match[1]}${thousandths}`));
+  return readDecimal(text, QUANTITY);
 }
 
 /** One step up (1) or down (-1); below one step lies nothing. */

@@ -1,0 +1,62 @@
+// The rule of decimal fields, key by key and pasted.
+
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { cleanDecimal, mayType, readDecimal } from "./decimal.ts";
+
+test.each([
+  ["12", {}, "12"],
+  ["12.5", {}, "12.5"],
+  ["12,5", {}, "12,5"],
+  ["12.", {}, "12."],
+  ["1.239", {}, "1.23"],
+  ["1,239", { decimals: 3 }, "1,239"],
+  ["1.9", { decimals: 0 }, "1"],
+  ["007", {}, "7"],
+  ["000", {}, "0"],
+  ["0.5", {}, "0.5"],
+  [",5", {}, "0,5"],
+  ["1.2.3", {}, "1.23"],
+  ["1.234,56", {}, "1234,56"],
+  ["1,234,567.89", {}, "1234567.89"],
+  ["-5", {}, "5"],
+  ["-5", { negative: true }, "-5"],
+  ["5-", { negative: true }, "5"],
+  ["-", { negative: true }, "-"],
+  [" 1 250 lei", {}, "1250"],
+  ["two", {}, ""],
+  ["", {}, ""],
+] as const)("%j by %j becomes %j", (typed, rules, expected) => {
+  expect(cleanDecimal(typed, rules)).toBe(expected);
+});
+
+test.each([
+  ["12,5", {}, 12.5],
+  ["1.239", {}, 1.23],
+  ["-1", { negative: true, min: 0 }, 0],
+  ["100000", { max: 99_999 }, 99_999],
+  ["3", { min: 5 }, 5],
+  ["", {}, undefined],
+  [".", {}, undefined],
+  ["-", { negative: true }, undefined],
+] as const)("%j by %j is the number %s", (typed, rules, expected) => {
+  expect(readDecimal(typed, rules)).toBe(expected);
+});
+
+test("other keys than digits, separators, an allowed minus and those that move are blocked", () => {
+  for (const key of ["0", "9", ",", ".", "ArrowLeft", "Backspace", "Tab", "Enter", "Home"]) {
+    expect(mayType(key, {})).toBe(true);
+  }
+  for (const key of ["a", " ", "e", "+", "-", "ї"]) expect(mayType(key, {})).toBe(false);
+  expect(mayType("-", { negative: true })).toBe(true);
+});
+
+test("whatever is typed, what stays is clean, and cleaning it again changes nothing", () => {
+  fc.assert(
+    fc.property(fc.string(), fc.boolean(), fc.nat(4), (text, negative, decimals) => {
+      const clean = cleanDecimal(text, { negative, decimals });
+      expect(clean).toMatch(/^-?\d*([.,]\d*)?$/);
+      expect(cleanDecimal(clean, { negative, decimals })).toBe(clean);
+    }),
+  );
+});
