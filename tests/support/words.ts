@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import type cart from "../../locales/en/cart.json";
 import type catalogue from "../../locales/en/catalogue.json";
 import type checkout from "../../locales/en/checkout.json";
+import type content from "../../locales/en/content.json";
 import type failure from "../../locales/en/failure.json";
 import type home from "../../locales/en/home.json";
 import type product from "../../locales/en/product.json";
@@ -22,6 +23,7 @@ export type Word =
   | Keys<"cart", typeof cart>
   | Keys<"catalogue", typeof catalogue>
   | Keys<"checkout", typeof checkout>
+  | Keys<"content", typeof content>
   | Keys<"failure", typeof failure>
   | Keys<"home", typeof home>
   | Keys<"product", typeof product>

@@ -51,6 +51,21 @@ routes! {
         Favourites = "favorites";
         NotFound = "404";
         Product(Slug) = "product/{}";
+        About = "about";
+        Articles = "articles";
+        Article(Slug) = "articles/{}";
+        Brands = "brands";
+        Brand(Slug) = "brands/{*}";
+        Career = "career";
+        Contacts = "contacts";
+        Delivery = "delivery";
+        Feedbacks = "feedbacks";
+        Gallery = "gallery";
+        Album(Slug) = "gallery/{}";
+        Logistics = "logistics";
+        Partners = "partners";
+        Terms = "terms";
+        WantToOrder = "want-to-order";
         /// A category or a subcategory: the whole remainder of the path is its url.
         Category(Slug) = "{*}";
     }
@@ -268,6 +283,11 @@ mod tests {
             Route::Favourites,
             Route::NotFound,
             Route::Product(slug("ceainic-12")),
+            Route::Articles,
+            Route::Article(slug("ceai-de-munte")),
+            Route::Brand(slug("casa/lutului")),
+            Route::Album(slug("7")),
+            Route::WantToOrder,
             Route::Category(slug("bucatarie/oale")),
         ];
         for route in routes {

@@ -20,6 +20,7 @@ mod cart_do;
 mod cart_redis;
 mod catalogue;
 mod checkout;
+mod content;
 mod favourites;
 mod home;
 mod language;

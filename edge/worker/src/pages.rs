@@ -20,8 +20,8 @@ use crate::storage::kv::Namespace;
 use crate::storage::memory;
 use crate::visit::Verb;
 use crate::{
-    bindings, cart, catalogue, checkout, clock, favourites, home, language, orders, product,
-    search, shopfront, stream,
+    bindings, cart, catalogue, checkout, clock, content, favourites, home, language, orders,
+    product, search, shopfront, stream,
 };
 
 /// Answers a page's address.
@@ -221,6 +221,21 @@ async fn load(hall: &Hall, front: &Shopfront, address: &Address) -> Result<Page,
         Route::Home => home::load(hall, front).await,
         Route::Category(slug) => catalogue::load(hall, front, slug).await,
         Route::Product(slug) => product::load(hall, front, slug).await,
+        Route::About
+        | Route::Articles
+        | Route::Article(_)
+        | Route::Brands
+        | Route::Brand(_)
+        | Route::Career
+        | Route::Contacts
+        | Route::Delivery
+        | Route::Feedbacks
+        | Route::Gallery
+        | Route::Album(_)
+        | Route::Logistics
+        | Route::Partners
+        | Route::Terms
+        | Route::WantToOrder => content::load(hall, front, &address.route).await,
         Route::Search => search::load(hall, front).await,
         Route::Favourites => favourites::load(hall, front).await,
         Route::Cart => cart::load(hall, front).await,

@@ -113,7 +113,7 @@ fn goods(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &s
                 } @else {
                     (cards(view, Shelf { name: "p", rail: false, eager: 4 }, &category.products))
                 }
-                (pages(view, category, listing, path))
+                (pages(view, category.page.max(1), category.pages, &|page| [path, &listing.on_page(page).query()].concat()))
             }
         }
     }
@@ -144,10 +144,8 @@ fn sort(view: &View<'_>, listing: &Listing, path: &str) -> Markup {
 }
 
 /// The first page, the last, and those around this one.
-fn pages(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &str) -> Markup {
+pub(crate) fn pages(view: &View<'_>, here: u32, last: u32, href: &dyn Fn(u32) -> String) -> Markup {
     let words = view.words();
-    let (here, last) = (category.page.max(1), category.pages);
-    let href = |page| [path, &listing.on_page(page).query()].concat();
     let near = |page: &u32| *page == 1 || *page == last || page.abs_diff(here) <= 1;
     html! {
         @if last > 1 {

@@ -4,12 +4,30 @@ use maud::{Markup, html};
 
 use super::Icon;
 use super::header::{phone, wordmark};
+use crate::i18n::Word;
 use crate::page::View;
 use crate::route::{Route, Slug};
-use crate::words::{cart, shop};
+use crate::words::{cart, content, shop};
 
 /// As many categories as stand beside the other columns.
-const MOST_CATEGORIES: usize = 7;
+const MOST_CATEGORIES: usize = 8;
+/// What a buyer asks, and what the shop tells about itself.
+static FOR_YOU: [(Route, Word); 5] = [
+    (Route::WantToOrder, content::WANT_TO_ORDER),
+    (Route::Delivery, content::DELIVERY),
+    (Route::Logistics, content::LOGISTICS),
+    (Route::Brands, content::BRANDS),
+    (Route::Terms, content::TERMS),
+];
+static THE_SHOP: [(Route, Word); 7] = [
+    (Route::About, content::ABOUT),
+    (Route::Articles, content::ARTICLES),
+    (Route::Feedbacks, content::FEEDBACKS),
+    (Route::Gallery, content::GALLERY),
+    (Route::Partners, content::PARTNERS),
+    (Route::Career, content::CAREER),
+    (Route::Contacts, content::CONTACTS),
+];
 
 pub(super) fn footer(view: &View<'_>) -> Markup {
     let words = view.words();
@@ -39,7 +57,12 @@ pub(super) fn footer(view: &View<'_>) -> Markup {
                             li { a href=(view.href(Route::Cart)) { (words.say(cart::TITLE)) } }
                             li { a href=(view.href(Route::Favourites)) { (words.say(shop::FAVOURITES)) } }
                             li { a href=(view.href(Route::Search)) { (words.say(shop::SEARCH)) } }
+                            (links(view, &FOR_YOU))
                         }
+                    }
+                    nav aria-labelledby="footer-shop" {
+                        h2 #footer-shop { (words.say(content::THE_SHOP)) }
+                        ul { (links(view, &THE_SHOP)) }
                     }
                     div.footer-contact {
                         h2 { (words.say(shop::CONTACTS)) }
@@ -47,6 +70,7 @@ pub(super) fn footer(view: &View<'_>) -> Markup {
                         @if !settings.working_hours.is_empty() { span.footer-quiet { (settings.working_hours) } }
                         @if !settings.email.is_empty() { a href={ "mailto:" (settings.email) } { (settings.email) } }
                         @if !settings.address.is_empty() { span.footer-quiet { (settings.address) } }
+                        a href=(view.href(Route::Contacts)) { (words.say(content::SHOPS)) }
                     }
                 }
                 div.footer-end {
@@ -59,4 +83,8 @@ pub(super) fn footer(view: &View<'_>) -> Markup {
             }
         }
     }
+}
+
+fn links(view: &View<'_>, list: &[(Route, Word)]) -> Markup {
+    html! { @for (route, word) in list { li { a href=(view.href(route.clone())) { (view.words().say(*word)) } } } }
 }

@@ -12,7 +12,7 @@ use crate::menu::Category;
 use crate::page::View;
 use crate::route::{Route, Slug};
 use crate::search::HeaderSearchProps;
-use crate::words::{cart, language, shop};
+use crate::words::{cart, content, language, shop};
 
 /// The parts of the body before the page's own, without those that depend on the page.
 pub(super) fn header(view: &View<'_>) -> Markup {
@@ -68,6 +68,9 @@ fn top_bar(view: &View<'_>) -> Markup {
         aside.topbar aria-label=(words.say(shop::CONTACTS)) {
             div.wrap.topbar-row {
                 span { @if let Some(free) = &free { (words.fill(shop::FREE_DELIVERY_FROM, &[("sum", free)])) } }
+                a href=(view.href(Route::Articles)) { (words.say(content::ARTICLES)) }
+                a href=(view.href(Route::Delivery)) { (words.say(content::DELIVERY)) }
+                a href=(view.href(Route::Contacts)) { (words.say(content::CONTACTS)) }
                 @if !settings.working_hours.is_empty() {
                     span.topbar-hours { (Icon("clock")) (settings.working_hours) }
                 }

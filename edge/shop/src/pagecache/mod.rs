@@ -81,7 +81,23 @@ fn is_excluded(route: &Route) -> bool {
             let first = slug.as_str().split('/').next().unwrap_or_default();
             ["compare", "favorites", "account", "orders"].contains(&first)
         }
-        Route::Home | Route::Product(_) => false,
+        Route::Home
+        | Route::Product(_)
+        | Route::About
+        | Route::Articles
+        | Route::Article(_)
+        | Route::Brands
+        | Route::Brand(_)
+        | Route::Career
+        | Route::Contacts
+        | Route::Delivery
+        | Route::Feedbacks
+        | Route::Gallery
+        | Route::Album(_)
+        | Route::Logistics
+        | Route::Partners
+        | Route::Terms
+        | Route::WantToOrder => false,
     }
 }
 

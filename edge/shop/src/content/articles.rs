@@ -1,0 +1,193 @@
+//! What the shop writes: a list by kind, and one article.
+
+use maud::{Markup, html};
+
+use super::parts::{
+    Head, Story, elsewhere, head, neighbours, nothing, numbered, page, prose, retitle, story, wide,
+};
+use super::rules::{day, followable};
+use super::{Told, Visit};
+use crate::backend::Call;
+use crate::catalogue::SeoInfo;
+use crate::home::page::rail;
+use crate::html::{Drawing, structured};
+use crate::lenient::Json;
+use crate::page::{Deferred, Page, View};
+use crate::product::{Products, products_by_id};
+use crate::route::{Route, Slug};
+use crate::words::content;
+
+/// So many pictures of a list are above the fold.
+const EAGER: usize = 2;
+/// An article recommends at most so many products.
+const MOST_PRODUCTS: usize = 12;
+
+fn address(view: &View<'_>, told: Told<'_>) -> Option<String> {
+    let slug = Slug::encode(&told.text("url"))?;
+    Some(view.href(Route::Article(slug)))
+}
+
+/// The articles of a kind, newest first.
+pub(super) fn articles(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> Option<Page> {
+    let words = view.words();
+    let data = told.part("data");
+    let intro = Head::new(
+        words.say(content::ARTICLES),
+        words.say(content::ARTICLES_LEAD),
+    );
+    let tab = |slug: Option<&str>, name: &str, count: u64| {
+        let here = visit.status.as_deref() == slug;
+        html! {
+            li { a.chip.chip-on[here] href=(visit.href(view, 1, slug)) aria-current=[here.then_some("true")] {
+                (name) @if count > 0 { " " span.chip-count { (count) } }
+            } }
+        }
+    };
+    let body = html! {
+        @if told.part("statuses").any() {
+            nav aria-label=(words.say(content::ARTICLES)) {
+                ul.tabs {
+                    (tab(None, words.say(content::ALL_ARTICLES), 0))
+                    @for status in told.list("statuses") {
+                        (tab(Some(&status.text("slug")), &status.text("name"), status.number("count")))
+                    }
+                }
+            }
+        }
+        @if !data.any() { (nothing(view, Drawing::Shelf)) } @else {
+            ul.stories { (cards(view, data)) }
+        }
+        (numbered(view, visit, told))
+    };
+    told.is_object().then(|| wide(view, visit, &intro, &body))
+}
+
+/// The cards of a list of articles.
+fn cards(view: &View<'_>, list: Told<'_>) -> Markup {
+    html! {
+        @for (index, article) in list.items().enumerate() {
+            @if let Some(href) = address(view, article) {
+                (story(&Story {
+                    href,
+                    note: note(view, article, true),
+                    told: article,
+                    text: "short_description",
+                }, index < EAGER))
+            }
+        }
+    }
+}
+
+/// Kind, date and length of an article.
+fn note(view: &View<'_>, article: Told<'_>, kind: bool) -> Markup {
+    let words = view.words();
+    let date = article.text("date");
+    let minutes = article.number("reading_minutes");
+    html! {
+        @if kind { b { (article.part("custom_status").say("name")) } }
+        @let said = day(words, &date);
+        @if !said.is_empty() { time datetime=(date) { (said) } }
+        @if minutes > 0 { span { (words.fill(content::MINUTES, &[("minutes", &minutes.to_string())])) } }
+    }
+}
+
+/// One article; what to read next comes later.
+pub(super) fn article(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> Option<Page> {
+    let title = told.text("title");
+    if title.is_empty() {
+        return None;
+    }
+    let author = told.part("author");
+    let name = author.text("name");
+    let picture = told.text("img");
+    let kind = told.part("custom_status");
+    let lead = told.text("short_description");
+    let mut intro = Head::new(&title, &lead);
+    intro.above = Some((Route::Articles, content::ARTICLES));
+    let list = Visit {
+        route: &Route::Articles,
+        page: 1,
+        status: None,
+    };
+    let byline = html! {
+        div.byline {
+            @if !name.is_empty() {
+                span.byline-mark aria-hidden="true" { (name.chars().next().unwrap_or(' ')) }
+                span { b { (name) } " " span.quiet { (author.say("role")) } }
+            }
+            p.story-note { (note(view, told, false)) }
+            @let kind_name = kind.text("name");
+            @if !kind_name.is_empty() { a.chip href=(list.href(view, 1, Some(&kind.text("slug")))) { (kind_name) } }
+        }
+    };
+    let body = html! {
+        article.article {
+            (head(view, &intro, &byline))
+            @if let Some(picture) = followable(&picture) { img.article-picture src=(picture) alt="" width="1200" height="800" fetchpriority="high"; }
+            (prose(view, told, "html"))
+            (neighbours(view, told, |other| address(view, other)))
+        }
+    };
+    let mut whole = page(view, visit, &intro, &body);
+    if let Some(address) = address(view, told) {
+        whole.canonical = Some(address);
+    }
+    whole.structured.push(structured::article(
+        view,
+        &structured::Article {
+            headline: &title,
+            description: &lead,
+            image: &picture,
+            path: whole.canonical.as_deref().unwrap_or_default(),
+            published: &told.text("date"),
+            modified: &told.text("updated_at"),
+            author: &name,
+        },
+    ));
+    let seo: SeoInfo = told.read("seo").unwrap_or_default();
+    retitle(&mut whole, seo);
+    whole.picture = Some(picture.into_owned());
+    whole.alternates = elsewhere(view, visit, told, Route::Article);
+    whole.deferred = later(visit, told);
+    Some(whole)
+}
+
+/// The products that an article speaks of, then what to read next.
+fn later(visit: &Visit<'_>, told: Told<'_>) -> Vec<Deferred> {
+    let mut ids: Vec<u64> = told.read("products").unwrap_or_default();
+    ids.truncate(MOST_PRODUCTS);
+    let mut later = Vec::new();
+    if !ids.is_empty() {
+        later.push(Deferred {
+            request: products_by_id(ids.into_iter()).request,
+            render: products,
+        });
+    }
+    if let Route::Article(slug) = visit.route {
+        let path = ["/base/articles/recommended/", slug.as_str()].concat();
+        later.push(Deferred {
+            request: Call::<()>::get(path).request,
+            render: recommended,
+        });
+    }
+    later
+}
+
+fn products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
+    let Products { products } = products_by_id(std::iter::empty()).read(body).ok()?;
+    let title = view.words().say(content::ARTICLE_PRODUCTS);
+    Some(rail(view, &products, title, "products"))
+}
+
+fn recommended(view: &View<'_>, body: &[u8]) -> Option<Markup> {
+    let answer = Json::parse(body).ok()?;
+    let list = Told::new(&answer);
+    list.is_list().then(|| html! {
+        @if list.any() {
+            section.wrap.section aria-labelledby="recommended" {
+                div.section-head { h2 #recommended { (view.words().say(content::RECOMMENDED)) } }
+                ul.stories.stories-few { (cards(view, list)) }
+            }
+        }
+    })
+}

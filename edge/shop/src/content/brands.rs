@@ -1,0 +1,109 @@
+//! Brands by their first letter, and one brand with its products.
+
+use maud::{Markup, html};
+
+use super::parts::{Head, elsewhere, head, nothing, numbered, page, prose, retitle, wide};
+use super::rules::{by_letter, followable, letter};
+use super::{Told, Visit};
+use crate::html::Drawing;
+use crate::html::card::{Shelf, cards};
+use crate::page::{Page, View};
+use crate::product::Card;
+use crate::route::{Route, Slug};
+use crate::words::{catalogue, content, home};
+
+/// All brands under their letters, with an index.
+pub(super) fn brands(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> Option<Page> {
+    let words = view.words();
+    let groups = by_letter(
+        told.items()
+            .map(|brand| (letter(&brand.text("letter"), &brand.text("name")), brand)),
+    );
+    let intro = Head::new(words.say(content::BRANDS), words.say(content::BRANDS_LEAD));
+    let body = html! {
+        @if groups.is_empty() { (nothing(view, Drawing::Shelf)) } @else {
+            nav.letters aria-label=(words.say(content::LETTERS)) {
+                ul.tabs { @for (letter, _) in &groups { li { a.chip href={ "#letter-" (letter) } { (letter) } } } }
+            }
+            @for (letter, brands) in &groups {
+                section.letter #{ "letter-" (letter) } aria-labelledby={ "letter-name-" (letter) } {
+                    h2 #{ "letter-name-" (letter) } { (letter) }
+                    ul.brands { @for brand in brands { (plate(view, *brand)) } }
+                }
+            }
+        }
+    };
+    told.is_list().then(|| wide(view, visit, &intro, &body))
+}
+
+/// A brand in the list.
+fn plate(view: &View<'_>, brand: Told<'_>) -> Markup {
+    let (name, picture) = (brand.text("name"), brand.text("img"));
+    let count = brand.number("product_count");
+    html! {
+        @if let Some(slug) = Slug::encode(&brand.text("slug")) {
+            li { a.brand href=(view.href(Route::Brand(slug))) {
+                @if let Some(picture) = followable(&picture) {
+                    img src=(picture) alt="" width="480" height="240" loading="lazy" decoding="async";
+                }
+                b { (name) }
+                @if count > 0 { span.quiet { (view.words().count(catalogue::PRODUCTS, count)) } }
+            } }
+        }
+    }
+}
+
+/// A brand: its mark and story, the categories it is found in, its products.
+pub(super) fn brand(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> Option<Page> {
+    let words = view.words();
+    let name = told.text("name");
+    if name.is_empty() {
+        return None;
+    }
+    let (lead, picture, country) = (
+        told.text("description"),
+        told.text("img"),
+        told.text("country"),
+    );
+    let products: Vec<Card> = told.read("products").unwrap_or_default();
+    let story = prose(view, told, "html");
+    let mut intro = Head::new(&name, &lead);
+    intro.above = Some((Route::Brands, content::BRANDS));
+    let more = html! {
+        @if let Some(picture) = followable(&picture) { img.brand-mark src=(picture) alt="" width="480" height="240"; }
+        p.story-note {
+            @if !country.is_empty() { span { (country) } }
+            span { (words.count(catalogue::PRODUCTS, told.number("totalCount"))) }
+        }
+        @if told.part("categories").any() {
+            ul.tabs aria-label=(words.say(home::CATEGORIES)) {
+                @for category in told.list("categories") {
+                    @if let Some(slug) = Slug::encode(&category.text("categoryUrl")) {
+                        li { a.chip href=(view.href(Route::Category(slug))) {
+                            (category.say("categoryTitle"))
+                            " " span.chip-count { (category.number("product_count")) }
+                        } }
+                    }
+                }
+            }
+        }
+    };
+    let body = html! {
+        div.brand-head { (head(view, &intro, &more)) }
+        @if products.is_empty() { (nothing(view, Drawing::Shelf)) } @else {
+            (cards(view, Shelf { name: "p", rail: false, eager: 4 }, &products))
+        }
+        (numbered(view, visit, told))
+        @if visit.page == 1 && !story.0.is_empty() {
+            section.section {
+                h2.brand-story { (words.fill(content::ABOUT_BRAND, &[("name", &name)])) }
+                (story)
+            }
+        }
+    };
+    let mut whole = page(view, visit, &intro, &body);
+    retitle(&mut whole, told.read("seo_info").unwrap_or_default());
+    whole.picture = products.first().map(|card| card.img.clone());
+    whole.alternates = elsewhere(view, visit, told, Route::Brand);
+    Some(whole)
+}

@@ -1,0 +1,244 @@
+//! What the content pages share: the head, the list of information pages, cards with a picture, texts of the
+//! backend, numbered pages, and the state with nothing to show.
+
+use maud::{Markup, html};
+
+use super::rules::{dialled, followable};
+use super::sanitise::prose as clean;
+use super::{Told, Visit};
+use crate::catalogue::page::pages;
+use crate::catalogue::{Crumb, SeoInfo};
+use crate::html::{Drawing, Icon, crumbs, empty_part, structured};
+use crate::i18n::{Language, Word};
+use crate::page::{Page, View, alternates};
+use crate::route::{Route, Slug};
+use crate::words::{content, favourites};
+
+/// The pages that tell about the shop, in the order in which a visitor looks for them.
+pub static INFORMATION: [(Route, Word); 9] = [
+    (Route::About, content::ABOUT),
+    (Route::WantToOrder, content::WANT_TO_ORDER),
+    (Route::Delivery, content::DELIVERY),
+    (Route::Logistics, content::LOGISTICS),
+    (Route::Contacts, content::CONTACTS),
+    (Route::Partners, content::PARTNERS),
+    (Route::Feedbacks, content::FEEDBACKS),
+    (Route::Career, content::CAREER),
+    (Route::Terms, content::TERMS),
+];
+
+/// The names of pictures that a backend may ask for, as the sprite has them.
+const ICONS: [&str; 12] = [
+    "truck", "undo", "card", "shield", "store", "gift", "clock", "returns", "cash", "leaf", "pin",
+    "advice",
+];
+
+/// How a page introduces itself.
+pub(super) struct Head<'a> {
+    pub title: &'a str,
+    /// One sentence under the title, which search engines read too.
+    pub lead: &'a str,
+    /// The list that this page belongs to.
+    pub above: Option<(Route, Word)>,
+}
+
+impl<'a> Head<'a> {
+    pub(super) const fn new(title: &'a str, lead: &'a str) -> Self {
+        Self {
+            title,
+            lead,
+            above: None,
+        }
+    }
+}
+
+/// The lists above this page.
+fn way(view: &View<'_>, intro: &Head<'_>) -> Vec<Crumb> {
+    let mut way = Vec::new();
+    if let Some((route, word)) = &intro.above {
+        way.push(Crumb {
+            title: view.words().say(*word).to_owned(),
+            url: route.path(),
+        });
+    }
+    way
+}
+
+/// The crumbs, the title and the lead.
+pub(super) fn head(view: &View<'_>, intro: &Head<'_>, more: &Markup) -> Markup {
+    html! {
+        (crumbs(view, &way(view, intro), Some(intro.title)))
+        div.page-head {
+            h1 { (intro.title) }
+            @if !intro.lead.is_empty() { p.content-lead { (intro.lead) } }
+            (more)
+        }
+    }
+}
+
+/// A page around its own part; the same address in every language.
+pub(super) fn page(view: &View<'_>, visit: &Visit<'_>, intro: &Head<'_>, body: &Markup) -> Page {
+    let body = html! { div.wrap { (body) } };
+    let route = |_| Some(visit.route.clone());
+    Page {
+        canonical: Some(visit.href(view, visit.page, visit.status.as_deref())),
+        structured: vec![structured::breadcrumbs(
+            view,
+            &way(view, intro),
+            Some(intro.title),
+        )],
+        ..Page::public(view, route, intro.title, intro.lead, body)
+    }
+}
+
+/// The address of this page in the other languages, where their slugs are told.
+pub(super) fn elsewhere(
+    view: &View<'_>,
+    visit: &Visit<'_>,
+    told: Told<'_>,
+    route: fn(Slug) -> Route,
+) -> Vec<(Language, String)> {
+    let slugs = told.part("slugs");
+    alternates(view, |language| {
+        if language == view.language {
+            Some(visit.route.clone())
+        } else {
+            Slug::encode(&slugs.text(language.code())).map(route)
+        }
+    })
+}
+
+/// What the backend tells search engines instead of the visible title and lead.
+pub(super) fn retitle(page: &mut Page, seo: SeoInfo) {
+    if !seo.title.is_empty() {
+        page.title = seo.title;
+    }
+    if !seo.description.is_empty() {
+        page.description = seo.description;
+    }
+}
+
+/// A page with its head over the whole width.
+pub(super) fn wide(view: &View<'_>, visit: &Visit<'_>, intro: &Head<'_>, body: &Markup) -> Page {
+    let body = html! { (head(view, intro, &html! {})) (body) };
+    page(view, visit, intro, &body)
+}
+
+/// A page beside the list of all that tell about the shop.
+pub(super) fn information(
+    view: &View<'_>,
+    visit: &Visit<'_>,
+    intro: &Head<'_>,
+    body: &Markup,
+) -> Page {
+    let words = view.words();
+    let body = html! {
+        (head(view, intro, &html! {}))
+        div.information {
+            nav.information-list aria-label=(words.say(content::INFORMATION)) {
+                ul {
+                    @for (route, word) in &INFORMATION {
+                        li { a href=(view.href(route.clone())) aria-current=[(route == visit.route).then_some("page")] { (words.say(*word)) } }
+                    }
+                }
+            }
+            div.information-body { (body) }
+        }
+    };
+    page(view, visit, intro, &body)
+}
+
+/// A card with a picture that leads to a page.
+pub(super) struct Story<'a> {
+    pub href: String,
+    /// What stands small above the title.
+    pub note: Markup,
+    pub told: Told<'a>,
+    /// The name of the text under the title.
+    pub text: &'static str,
+}
+
+/// Such a card; its title is a heading under the page's own.
+pub(super) fn story(story: &Story<'_>, eager: bool) -> Markup {
+    let picture = story.told.text("img");
+    html! {
+        li.story {
+            div.story-picture {
+                @if let Some(picture) = followable(&picture) {
+                    img src=(picture) alt="" width="1200" height="800" loading=[(!eager).then_some("lazy")] decoding="async";
+                } @else { (Icon("picture")) }
+            }
+            p.story-note { (story.note) }
+            h2.story-title { a href=(story.href) { (story.told.say("title")) } }
+            p.story-text { (story.told.say(story.text)) }
+        }
+    }
+}
+
+/// A text of the backend as HTML that can do no harm.
+pub(super) fn prose(view: &View<'_>, told: Told<'_>, name: &str) -> Markup {
+    clean(view, &told.text(name))
+}
+
+/// Statements with an icon: advantages, services, ways of delivery.
+pub(super) fn icon(told: Told<'_>) -> Icon {
+    let name = told.text("icon");
+    let known = ICONS.iter().find(|known| **known == name);
+    Icon(known.copied().unwrap_or("check"))
+}
+
+/// A number that a phone dials.
+pub(super) fn phone(number: &str) -> Markup {
+    html! { @if !number.is_empty() { a.phone href={ "tel:" (dialled(number)) } { (Icon("phone")) (number) } } }
+}
+
+/// Letters go to this address.
+pub(super) fn mail(address: &str) -> Markup {
+    html! { @if !address.is_empty() { a.phone href={ "mailto:" (address) } { (Icon("mail")) (address) } } }
+}
+
+/// The other pages of a list.
+pub(super) fn numbered(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> Markup {
+    let last = u32::try_from(told.number("pages")).unwrap_or(1);
+    let here = u32::try_from(visit.page).unwrap_or(1);
+    let status = visit.status.as_deref();
+    html! { @if here <= last { (pages(view, here, last, &|page| visit.href(view, page.into(), status))) } }
+}
+
+/// Nothing to show yet, and a way on.
+pub(super) fn nothing(view: &View<'_>, drawing: Drawing) -> Markup {
+    let words = view.words();
+    let way = html! { a.button.button-main href=(view.href(Route::Home)) { (words.say(favourites::EMPTY_ACTION)) } };
+    empty_part(
+        drawing,
+        words.say(content::EMPTY_TITLE),
+        words.say(content::EMPTY_TEXT),
+        &way,
+    )
+}
+
+/// Older and newer than this one.
+pub(super) fn neighbours(
+    view: &View<'_>,
+    told: Told<'_>,
+    href: impl Fn(Told<'_>) -> Option<String>,
+) -> Markup {
+    let words = view.words();
+    let sides = [
+        ("previous", content::OLDER, "prev"),
+        ("next", content::NEWER, "next"),
+    ];
+    html! {
+        nav.neighbours {
+            @for (name, word, rel) in sides {
+                @if let Some(href) = href(told.part(name)) {
+                    a.neighbour href=(href) rel=(rel) {
+                        @if rel == "prev" { (Icon("chevron-left")) }
+                        span { span.quiet { (words.say(word)) } " " b { (told.part(name).say("title")) } }
+                        @if rel == "next" { (Icon("chevron-right")) }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Those who buy from the shop and those who may come to work for it.
+
+use maud::{Markup, html};
+
+use super::parts::{Head, information, nothing, numbered, prose, wide};
+use super::rules::day;
+use super::{Told, Visit};
+use crate::backend::Call;
+use crate::html::{Drawing, Icon, structured};
+use crate::i18n::Word;
+use crate::lenient::Json;
+use crate::money::Currency;
+use crate::page::{Deferred, Page, View};
+use crate::route::Route;
+use crate::words::{content, product};
+
+/// A page shows at most so many vacancies.
+const MOST_VACANCIES: usize = 20;
+const STARS: u64 = 5;
+
+/// How many vacancies there are; each comes when its own call does.
+pub(super) fn career(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> Option<Page> {
+    let words = view.words();
+    let count = told.items().count() as u64;
+    let intro = Head::new(words.say(content::CAREER), words.say(content::CAREER_LEAD));
+    let body = html! {
+        @if count == 0 { (nothing(view, Drawing::Shelf)) } @else {
+            p.story-note { b { (words.count(content::VACANCIES, count)) } }
+        }
+    };
+    if !told.is_list() {
+        return None;
+    }
+    let mut page = wide(view, visit, &intro, &body);
+    let path = view.href(Route::Career);
+    for told in told.items().take(MOST_VACANCIES) {
+        page.structured.push(structured::job(
+            view,
+            &structured::Job {
+                title: &told.text("title"),
+                description: &told.text("short_description"),
+                path: &path,
+                published: &told.text("date"),
+                valid_through: &told.text("valid_through"),
+                place: &told.text("city"),
+                employment: &told.text("employment_type"),
+            },
+        ));
+        let path = ["/base/vacancies/", &told.number("id").to_string()].concat();
+        page.deferred.push(Deferred {
+            request: Call::<()>::get(path).request,
+            render: vacancy,
+        });
+    }
+    Some(page)
+}
+
+/// A vacancy that unfolds: what is known at a glance, then everything.
+fn vacancy(view: &View<'_>, body: &[u8]) -> Option<Markup> {
+    let words = view.words();
+    let answer = Json::parse(body).ok()?;
+    let told = Told::new(&answer);
+    let title = told.text("title");
+    if title.is_empty() {
+        return None;
+    }
+    let until = day(words, &told.text("valid_through"));
+    let email = view.shop.settings.email.as_str();
+    let points = |name, word: Word| {
+        html! {
+            @if told.part(name).any() {
+                h3 { (words.say(word)) }
+                ul { @for point in told.list(name) { li { (point.own_text()) } } }
+            }
+        }
+    };
+    Some(html! {
+        div.wrap {
+            details.vacancy #{ "vacancy-" (told.number("id")) } {
+                summary {
+                    h2 { (title) }
+                    span.story-note {
+                        @for name in ["city", "department", "employment"] {
+                            @let said = told.text(name);
+                            @if !said.is_empty() { span { (said) } }
+                        }
+                    }
+                    (salary(view, told.part("salary")))
+                    (Icon("chevron-down"))
+                }
+                div.vacancy-text {
+                    (prose(view, told, "html"))
+                    div.prose {
+                        (points("responsibilities", content::RESPONSIBILITIES))
+                        (points("requirements", content::REQUIREMENTS))
+                        (points("offers", content::OFFERS))
+                    }
+                    p.vacancy-end {
+                        @if !email.is_empty() { a.button.button-main href={ "mailto:" (email) } { (Icon("mail")) (words.say(content::SEND_CV)) } }
+                        @if !until.is_empty() { span.quiet { (words.fill(content::OPEN_UNTIL, &[("date", &until)])) } }
+                    }
+                }
+            }
+        }
+    })
+}
+
+/// From how much to how much, as far as it is told.
+fn salary(view: &View<'_>, told: Told<'_>) -> Markup {
+    let currency = Currency::from_code(&told.text("currency")).unwrap_or(view.shop.currency);
+    let sum = |name| {
+        told.money(name)
+            .map(|sum| sum.display(view.language, currency))
+    };
+    let (least, most) = (sum("min"), sum("max"));
+    html! {
+        @if least.is_some() || most.is_some() {
+            span.price {
+                @if let Some(least) = &least { (least) }
+                @if let Some(most) = most.filter(|most| least.as_ref() != Some(most)) { @if least.is_some() { " – " } (most) }
+            }
+        }
+    }
+}
+
+/// What customers say: the mean with its histogram, then one by one.
+pub(super) fn feedbacks(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> Option<Page> {
+    let words = view.words();
+    let (data, rating) = (told.part("data"), told.part("rating"));
+    let count = rating.number("count");
+    let intro = Head::new(
+        words.say(content::FEEDBACKS),
+        words.say(content::FEEDBACKS_LEAD),
+    );
+    let mut mean = String::new();
+    rating
+        .tenths("average")
+        .write(&mut mean, view.language, false);
+    let body = html! {
+        @if count > 0 {
+            div.mean {
+                p {
+                    b.mean-number { (mean) }
+                    span.unseen { (words.fill(product::RATING, &[("rating", &mean)])) }
+                    (stars((rating.tenths("average").parts.unsigned_abs() + 5) / 10))
+                    span.quiet { (words.count(product::REVIEWS, count)) }
+                }
+                ul.histogram {
+                    @for row in rating.list("histogram") {
+                        @let said = words.count(content::STARS, row.number("rating"));
+                        li { span { (said) } progress.bar value=(row.number("count").min(count)) max=(count) aria-label=(said) {} span { (row.number("count")) } }
+                    }
+                }
+            }
+        }
+        @if !data.any() { (nothing(view, Drawing::Heart)) }
+        ul.feedbacks {
+            @for said in data.items() {
+                li.feedback {
+                    p.feedback-head { (stars(said.number("rating"))) span.unseen { (words.fill(product::RATING, &[("rating", &said.number("rating").min(STARS).to_string())])) } }
+                    p { (said.say("text")) }
+                    p.story-note { b { (said.say("name")) } span { (said.say("city")) } (dated(view, said)) }
+                    @let answer = said.part("answer");
+                    @if answer.is_object() {
+                        blockquote.answer {
+                            p.story-note { b { (answer.say("name")) } (dated(view, answer)) }
+                            p { (answer.say("text")) }
+                        }
+                    }
+                }
+            }
+        }
+        (numbered(view, visit, told))
+    };
+    told.is_object()
+        .then(|| information(view, visit, &intro, &body))
+}
+
+fn dated(view: &View<'_>, told: Told<'_>) -> Markup {
+    let date = told.text("date");
+    let said = day(view.words(), &date);
+    html! { @if !said.is_empty() { time datetime=(date) { (said) } } }
+}
+
+/// So many stars of five; what they mean stands beside them for those who do not see them.
+fn stars(full: u64) -> Markup {
+    html! { span.stars aria-hidden="true" { @for star in 0..STARS { span.star-full[star < full] { (Icon("star")) } } } }
+}

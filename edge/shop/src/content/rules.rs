@@ -1,0 +1,67 @@
+//! What content means: dates in words, letters of an index, addresses that may be followed.
+
+use crate::i18n::Words;
+use crate::words::content;
+
+/// A day as the language writes it: `14 octombrie 2026`; empty for what is no day.
+pub(super) fn day(words: Words, text: &str) -> String {
+    let mut parts = text.get(..10).unwrap_or_default().split('-');
+    let mut next = || parts.next().and_then(|part| part.parse::<usize>().ok());
+    let (Some(year), Some(month), Some(day @ 1..=31)) = (next(), next(), next()) else {
+        return String::new();
+    };
+    let months = words.say(content::MONTHS);
+    let Some(name) = month
+        .checked_sub(1)
+        .and_then(|at| months.split(' ').nth(at))
+    else {
+        return String::new();
+    };
+    words.fill(
+        content::DATE,
+        &[
+            ("day", &day.to_string()),
+            ("month", name),
+            ("year", &year.to_string()),
+        ],
+    )
+}
+
+/// The letter under which a name stands; all digits stand under 1 (spec commerce 3). The backend may tell the
+/// letter itself.
+pub(super) fn letter(told: &str, name: &str) -> char {
+    let first = told.chars().chain(name.chars()).find(|sign| *sign > ' ');
+    match first {
+        Some('0'..='9') => '1',
+        Some(sign) => sign.to_ascii_uppercase(),
+        None => '#',
+    }
+}
+
+/// Puts things under their letters, in the order of letters; within a letter the order stays.
+pub(super) fn by_letter<T>(things: impl Iterator<Item = (char, T)>) -> Vec<(char, Vec<T>)> {
+    let mut groups: Vec<(char, Vec<T>)> = Vec::new();
+    for (letter, thing) in things {
+        match groups.binary_search_by(|(known, _)| known.cmp(&letter)) {
+            Ok(at) => {
+                if let Some((_, group)) = groups.get_mut(at) {
+                    group.push(thing);
+                }
+            }
+            Err(at) => groups.insert(at, (letter, vec![thing])),
+        }
+    }
+    groups
+}
+
+/// An address from data that a link or a picture may carry: of this shop, or of the web.
+pub(super) fn followable(url: &str) -> Option<&str> {
+    let own = url.starts_with('/') && !url.starts_with("//") && !url.contains('\\');
+    (own || url.starts_with("https://") || url.starts_with("http://")).then_some(url)
+}
+
+/// What a phone dials.
+pub(super) fn dialled(number: &str) -> String {
+    let sign = |sign: &char| sign.is_ascii_digit() || *sign == '+';
+    number.chars().filter(sign).collect()
+}

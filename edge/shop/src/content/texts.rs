@@ -1,0 +1,152 @@
+//! Pages that are read: who we are, what we promise, how an order is made.
+
+use std::borrow::Cow;
+
+use maud::{Markup, Render, html};
+
+use super::parts::{Head, icon, information, prose};
+use super::rules::{day, followable};
+use super::sanitise::prose as clean;
+use super::{Told, Visit, places};
+use crate::backend::Call;
+use crate::html::{Icon, phone};
+use crate::i18n::Word;
+use crate::lenient::Json;
+use crate::page::{Deferred, Page, View};
+use crate::route::Route;
+use crate::words::{content, home, shop};
+
+/// A text with a title of its own or, without one, the page's.
+fn text(
+    view: &View<'_>,
+    visit: &Visit<'_>,
+    told: Told<'_>,
+    title: Word,
+    before: &Markup,
+) -> Option<Page> {
+    let words = view.words();
+    let own = told.text("title");
+    let title = if own.is_empty() {
+        words.say(title)
+    } else {
+        &own
+    };
+    let lead = told.text("description");
+    let updated = day(words, &told.text("updated_at"));
+    let body = html! {
+        (before)
+        (prose(view, told, "html"))
+        @if !updated.is_empty() { p.story-note.updated { (words.fill(content::UPDATED, &[("date", &updated)])) } }
+    };
+    told.is_object()
+        .then(|| information(view, visit, &Head::new(title, &lead), &body))
+}
+
+/// Who we are: a picture, a few numbers, the story; why to shop here comes later.
+pub(super) fn about(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> Option<Page> {
+    let picture = told.text("img");
+    let before = html! {
+        @if let Some(picture) = followable(&picture) { img.article-picture src=(picture) alt="" width="1200" height="800" fetchpriority="high"; }
+        @if told.part("facts").any() {
+            dl.facts { @for fact in told.list("facts") { div { dt { (fact.say("label")) } dd { (fact.say("value")) } } } }
+        }
+    };
+    Some(Page {
+        picture: Some(picture.to_string()),
+        deferred: vec![Deferred {
+            request: Call::<()>::get_static("/base/advantage/main_page/").request,
+            render: advantages,
+        }],
+        ..text(view, visit, told, content::ABOUT, &before)?
+    })
+}
+
+/// What the shop says in its own favour.
+fn advantages(view: &View<'_>, body: &[u8]) -> Option<Markup> {
+    let answer = Json::parse(body).ok()?;
+    let told = Told::new(&answer);
+    told.is_list().then(|| html! {
+        @if told.any() {
+            section.wrap.section {
+                h2.unseen { (view.words().say(home::PROMISES)) }
+                ul.promises { @for one in told.items() { li.promise { (icon(one)) h3 { (one.say("title")) } p { (one.say("text")) } } } }
+            }
+        }
+    })
+}
+
+pub(super) fn terms(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> Option<Page> {
+    text(view, visit, told, content::TERMS, &html! {})
+}
+
+/// How goods come and are paid; every way with its price comes later.
+pub(super) fn delivery(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> Option<Page> {
+    Some(Page {
+        deferred: vec![Deferred {
+            request: Call::<()>::get_static("/base/delivery-services").request,
+            render: places::services_part,
+        }],
+        ..text(view, visit, told, content::DELIVERY, &html! {})?
+    })
+}
+
+/// The way of an order in four steps; questions and answers come later.
+#[expect(clippy::unnecessary_wraps, reason = "every page is shown alike")]
+pub(super) fn want_to_order(view: &View<'_>, visit: &Visit<'_>, _: Told<'_>) -> Option<Page> {
+    const STEPS: [(Word, Word); 4] = [
+        (content::STEP_1, content::STEP_1_TEXT),
+        (content::STEP_2, content::STEP_2_TEXT),
+        (content::STEP_3, content::STEP_3_TEXT),
+        (content::STEP_4, content::STEP_4_TEXT),
+    ];
+    let words = view.words();
+    let intro = Head::new(
+        words.say(content::WANT_TO_ORDER),
+        words.say(content::WANT_TO_ORDER_LEAD),
+    );
+    let body = html! {
+        ol.steps { @for (title, text) in STEPS { li.step { h2 { (words.say(title)) } p.quiet { (words.say(text)) } } } }
+        div.by-phone {
+            p { b { (words.say(content::BY_PHONE)) } }
+            (phone(view))
+            a.button.button-main href=(view.href(Route::Search)) { (words.say(shop::SEARCH)) }
+        }
+    };
+    Some(Page {
+        deferred: vec![Deferred {
+            request: Call::<()>::get_static("/base/faq").request,
+            render: faq,
+        }],
+        ..information(view, visit, &intro, &body)
+    })
+}
+
+/// Questions that unfold their answers, under the names of their groups.
+fn faq(view: &View<'_>, body: &[u8]) -> Option<Markup> {
+    let answer = Json::parse(body).ok()?;
+    let told = Told::new(&answer);
+    let mut questions = html! {};
+    let mut group = Cow::default();
+    for one in told.items() {
+        let own = one.text("group");
+        html! {
+            @if own != group { h3 { (own) } }
+            details.question {
+                summary { (one.say("question")) (Icon("chevron-down")) }
+                (clean(view, &one.text("answer")))
+            }
+        }
+        .render_to(&mut questions.0);
+        group = own;
+    }
+    told.is_list().then(|| {
+        html! {
+            @if told.any() {
+                section.wrap.section {
+                    div.section-head { h2 { (view.words().say(content::FAQ)) } }
+                    div.faq { (questions) }
+                }
+            }
+        }
+    })
+}

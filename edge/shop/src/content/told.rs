@@ -1,0 +1,123 @@
+//! An answer, read by name in the moment it is shown: what is missing or of another kind is empty.
+
+use std::borrow::Cow;
+
+use maud::Render;
+
+use crate::html::Text;
+use crate::i18n::Decimal;
+use crate::lenient::{Json, Lenient, Scalar};
+use crate::money::Money;
+
+/// A text by its name, written straight into the page.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Said<'a> {
+    told: Told<'a>,
+    name: &'static str,
+}
+
+impl Render for Said<'_> {
+    #[inline(never)]
+    fn render_to(&self, out: &mut String) {
+        Text(&self.told.text(self.name)).render_to(out);
+    }
+}
+
+/// A part of an answer, perhaps an absent one.
+#[derive(Debug, Clone, Copy)]
+pub struct Told<'a>(Option<&'a Json<'a>>);
+
+impl<'a> Told<'a> {
+    pub const fn new(json: &'a Json<'a>) -> Self {
+        Self(Some(json))
+    }
+
+    /// What a page without a call is told.
+    pub const NOTHING: Self = Self(None);
+
+    #[inline(never)]
+    pub(super) fn part(self, name: &str) -> Self {
+        Self(self.0.and_then(|json| json.get(name)))
+    }
+
+    /// Whether it is an object at all.
+    pub(super) fn is_object(self) -> bool {
+        self.0.is_some_and(|json| json.fields().is_some())
+    }
+
+    pub(super) fn is_list(self) -> bool {
+        self.0.is_some_and(|json| json.list().is_some())
+    }
+
+    /// This very part as a text.
+    pub(super) fn own_text(self) -> Cow<'a, str> {
+        self.0.and_then(Scalar::text).unwrap_or_default()
+    }
+
+    #[inline(never)]
+    pub(super) fn text(self, name: &str) -> Cow<'a, str> {
+        self.part(name).own_text()
+    }
+
+    pub(super) const fn say(self, name: &'static str) -> Said<'a> {
+        Said { told: self, name }
+    }
+
+    /// A whole number; anything else is none.
+    pub(super) fn number(self, name: &str) -> u64 {
+        self.part(name).0.and_then(u64::read).unwrap_or(0)
+    }
+
+    pub(super) fn flag(self, name: &str) -> Option<bool> {
+        self.part(name).0.and_then(bool::read)
+    }
+
+    pub(super) fn money(self, name: &str) -> Option<Money> {
+        self.part(name).0.and_then(Money::read)
+    }
+
+    /// A number with one decimal.
+    pub(super) fn tenths(self, name: &str) -> Decimal {
+        let parts = self.part(name).0.and_then(|json| json.parts(1));
+        Decimal {
+            parts: parts.unwrap_or(0),
+            decimals: 1,
+        }
+    }
+
+    /// A coordinate as text with a dot; empty where it is none.
+    pub(super) fn degrees(self, name: &str) -> String {
+        let millionths = self.part(name).0.and_then(|json| json.parts(6));
+        millionths.map_or_else(String::new, |parts| {
+            let sign = if parts < 0 { "-" } else { "" };
+            let fraction = (parts.unsigned_abs() % 1_000_000 + 1_000_000).to_string();
+            let whole = (parts.unsigned_abs() / 1_000_000).to_string();
+            [sign, &whole, ".", fraction.get(1..).unwrap_or_default()].concat()
+        })
+    }
+
+    #[inline(never)]
+    fn all(self) -> &'a [Json<'a>] {
+        self.0.and_then(Json::list).unwrap_or_default()
+    }
+
+    /// The items of this list.
+    pub(super) fn items(self) -> impl Iterator<Item = Self> {
+        self.all().iter().map(Self::new)
+    }
+
+    /// The items of a list within.
+    pub(super) fn list(self, name: &str) -> impl Iterator<Item = Self> {
+        self.part(name).items()
+    }
+
+    /// Whether it is a list with something in it.
+    pub(super) fn any(self) -> bool {
+        !self.all().is_empty()
+    }
+
+    /// What a type of another feature makes of a part.
+    pub(super) fn read<T: Lenient>(self, name: &str) -> Option<T> {
+        self.part(name).0.and_then(T::read)
+    }
+}
