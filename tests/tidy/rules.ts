@@ -16,7 +16,7 @@ const EDGE = /^edge\/(shop|worker)\/(src\/.*|build)\.rs$/;
 const EDGE_AND_ISLANDS = /^(edge\/(shop|worker)\/src|islands)\/.*\.(rs|ts|tsx|css)$/;
 const TESTS = /(^|\/)tests?\.rs$|\.test\.tsx?$/;
 const SOURCE = /\.(rs|ts|tsx|mjs|css)$/;
-const BACKEND_CALLS = "general|base|main|settings|auth|shop/get-stores|media";
+const BACKEND_CALLS = "general|base|main|page|settings|auth|shop/get-stores|media";
 
 /** Complains about every line of code in which `pattern` occurs. */
 function without(pattern: RegExp): Rule["complaints"] {

@@ -25,6 +25,7 @@ pub mod home;
 pub mod language;
 pub mod menu;
 pub mod orders;
+pub mod pagebuilder;
 pub mod pagecache;
 pub mod paths;
 pub mod product;

@@ -7,6 +7,7 @@ mod bindings;
 mod body;
 mod clock;
 mod failure;
+mod pagebuilder;
 mod pages;
 mod reply;
 mod shopfront;

@@ -21,7 +21,7 @@ use crate::storage::memory;
 use crate::visit::Verb;
 use crate::{
     bindings, cart, catalogue, checkout, clock, content, favourites, home, language, orders,
-    product, search, shopfront, stream,
+    pagebuilder, product, search, shopfront, stream,
 };
 
 /// Answers a page's address.
@@ -219,7 +219,10 @@ async fn load(hall: &Hall, front: &Shopfront, address: &Address) -> Result<Page,
     }
     match &address.route {
         Route::Home => home::load(hall, front).await,
-        Route::Category(slug) => catalogue::load(hall, front, slug).await,
+        Route::Category(slug) => match catalogue::load(hall, front, slug).await {
+            Err(Failure::NotFound) => pagebuilder::load(hall, front, slug).await,
+            loaded => loaded,
+        },
         Route::Product(slug) => product::load(hall, front, slug).await,
         Route::About
         | Route::Articles

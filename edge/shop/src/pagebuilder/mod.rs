@@ -1,0 +1,41 @@
+//! Pages that the shop's people build themselves: an address that no route and no category has is asked from the page
+//! builder before it is missing (spec shell 2).
+
+pub mod page;
+mod rules;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+
+use crate::backend::Call;
+use crate::lenient::lenient;
+use crate::route::Slug;
+
+/// `GET /page/{slug}/`; `None` for addresses that the builder is not asked for.
+pub fn page(slug: &Slug) -> Option<Call<BuiltPage>> {
+    rules::may_be_built(slug).then(|| Call::get(["/page/", slug.as_str(), "/"].concat()))
+}
+
+/// A page as its builder left it.
+#[derive(Debug, Clone)]
+pub struct BuiltPage {
+    pub title: String,
+    pub description: String,
+    /// Never trusted.
+    pub html: String,
+    /// The page lays itself out, from edge to edge.
+    pub ignore_layout: bool,
+    pub show_breadcrumbs: bool,
+    /// Its address in each language; empty where one serves all.
+    pub slugs: BTreeMap<String, String>,
+}
+
+lenient!(BuiltPage {
+    "title" => title,
+    "description" => description,
+    "html" => html,
+    "ignore_layout" => ignore_layout,
+    "show_breadcrumbs" => show_breadcrumbs = true,
+    "slugs" => slugs,
+} where |page| !page.title.is_empty());

@@ -1,0 +1,45 @@
+//! A built page: its title and way, and its own HTML, sanitised.
+
+use maud::html;
+
+use super::BuiltPage;
+use crate::content::sanitise::prose;
+use crate::html::{crumbs, structured};
+use crate::i18n::Language;
+use crate::page::{Page, View};
+use crate::route::{Route, Slug};
+
+/// The page of this slug. One that ignores the layout stands without the shop's column, way and visible title; the
+/// header with its languages and the footer are every page's.
+pub fn built(view: &View<'_>, slug: &Slug, page: &BuiltPage) -> Page {
+    let BuiltPage {
+        title, description, ..
+    } = page;
+    let text = prose(view, &page.html);
+    let critical = html! {
+        @if page.ignore_layout {
+            div.built {
+                h1.unseen { (title) }
+                (text)
+            }
+        } @else {
+            div.wrap {
+                @if page.show_breadcrumbs { (crumbs(view, &[], Some(title))) }
+                div.page-head { h1 { (title) } }
+                (text)
+            }
+        }
+    };
+    let route = |language: Language| {
+        let slug = if language == view.language || page.slugs.is_empty() {
+            Some(slug.clone())
+        } else {
+            Slug::encode(page.slugs.get(language.code())?)
+        };
+        slug.map(Route::Category)
+    };
+    let mut whole = Page::public(view, route, title, description, critical);
+    let way = structured::breadcrumbs(view, &[], Some(title));
+    whole.structured.push(way);
+    whole
+}

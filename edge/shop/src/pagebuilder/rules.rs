@@ -1,0 +1,25 @@
+//! Which addresses are worth a second question: those that people give to pages. What programs look for on every host
+//! (`.env`, `wp-login.php`) is missing without it.
+
+use crate::route::Slug;
+
+const MOST_BYTES: usize = 240;
+const MOST_SEGMENTS: usize = 4;
+
+/// Letters of any alphabet, digits, hyphens and underscores, in a few segments. An encoded byte must belong to a
+/// letter: an encoded dot or slash would be another address for the backend than for us.
+pub(super) fn may_be_built(slug: &Slug) -> bool {
+    let slug = slug.as_str();
+    let plain =
+        |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'/' | b'%');
+    let of_a_letter = |encoded: &str| {
+        matches!(
+            encoded.bytes().next(),
+            Some(b'8'..=b'9' | b'a'..=b'f' | b'A'..=b'F')
+        )
+    };
+    slug.len() <= MOST_BYTES
+        && slug.bytes().all(plain)
+        && slug.split('/').count() <= MOST_SEGMENTS
+        && slug.split('%').skip(1).all(of_a_letter)
+}
