@@ -28,25 +28,25 @@ const MOST_OPEN: usize = 60;
 
 /// Backend HTML as a part of a page; its tables scroll inside themselves. Nothing where nothing is left.
 pub fn prose(view: &View<'_>, html: &str) -> Markup {
-    let clean = sanitise(&view.shop.site, html);
-    if clean.trim().is_empty() {
-        return html! {};
-    }
     let frame = html! {
         (PreEscaped("<div class=\"prose-table\" role=\"region\" tabindex=\"0\" aria-label=\""))
         (view.words().say(pagebuilder::TABLE))
-        (PreEscaped("\"><table"))
+        (PreEscaped("\">"))
     };
-    let framed = clean
-        .replace("<table", &frame.0)
-        .replace("</table>", "</table></div>");
-    html! { div.prose { (PreEscaped(framed)) } }
+    let clean = write_anew(&view.shop.site, html, &frame.0);
+    html! { @if !clean.trim_ascii().is_empty() { div.prose { (PreEscaped(clean)) } } }
 }
 
 /// Backend HTML with nothing left in it but what is listed, balanced.
 pub fn sanitise(site: &Site, html: &str) -> String {
+    write_anew(site, html, "")
+}
+
+/// The same, with the start of a `div` before every table.
+fn write_anew(site: &Site, html: &str, frame: &str) -> String {
     let mut sanitiser = Sanitiser {
         site,
+        frame,
         out: String::with_capacity(html.len()),
         open: Vec::new(),
         attributes: String::new(),
@@ -63,6 +63,7 @@ pub fn sanitise(site: &Site, html: &str) -> String {
 
 struct Sanitiser<'a> {
     site: &'a Site,
+    frame: &'a str,
     out: String,
     open: Vec<Element>,
     /// Those of the tag at hand, written.
@@ -145,6 +146,9 @@ impl Sanitiser<'_> {
     }
 
     fn write(&mut self, element: Element, attributes: &str) {
+        if element == Element::Table {
+            self.out.push_str(self.frame);
+        }
         self.out.push('<');
         self.out.push_str(element.name());
         self.out.push_str(attributes);
@@ -208,6 +212,9 @@ impl Sanitiser<'_> {
             self.out.push_str("</");
             self.out.push_str(element.name());
             self.out.push('>');
+            if element == Element::Table && !self.frame.is_empty() {
+                self.out.push_str("</div>");
+            }
         }
     }
 }

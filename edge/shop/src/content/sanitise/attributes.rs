@@ -78,17 +78,14 @@ impl Sanitiser<'_> {
         let mut seen = Seen::default();
         loop {
             let start = rest.trim_ascii_start();
-            if let Some(after) = start.strip_prefix('/') {
-                if let Some(after) = after.strip_prefix('>') {
-                    self.finish(element, &seen);
-                    return Some((after, true));
-                }
+            let slashed = start.strip_prefix('/');
+            if let Some(after) = slashed.unwrap_or(start).strip_prefix('>') {
+                self.finish(element, &seen);
+                return Some((after, slashed.is_some()));
+            }
+            if let Some(after) = slashed {
                 rest = after;
                 continue;
-            }
-            if let Some(after) = start.strip_prefix('>') {
-                self.finish(element, &seen);
-                return Some((after, false));
             }
             if start.is_empty() {
                 return None;
@@ -196,14 +193,17 @@ fn plain(value: &str, most: usize, may_hold: fn(u8) -> bool) -> bool {
 
 /// A value and what follows it; `None` when its quote is never closed.
 fn read_value(text: &str) -> Option<(&str, &str)> {
-    for quote in ['"', '\''] {
-        if let Some(quoted) = text.strip_prefix(quote) {
-            return quoted.split_once(quote);
+    let closes: fn(u8) -> bool = match text.as_bytes() {
+        [b'"', ..] => |byte| byte == b'"',
+        [b'\'', ..] => |byte| byte == b'\'',
+        _ => {
+            return Some(until(text, |byte| {
+                byte == b'>' || byte.is_ascii_whitespace()
+            }));
         }
-    }
-    Some(until(text, |byte| {
-        byte == b'>' || byte.is_ascii_whitespace()
-    }))
+    };
+    let (value, rest) = until(text.get(1..)?, closes);
+    Some((value, rest.get(1..)?))
 }
 
 /// Writes text so that it stays text, in an attribute too. Whole character references are kept as they stand, unless
