@@ -11,6 +11,8 @@ pub(crate) struct Asked {
     pub post: bool,
     pub path: String,
     pub query: Vec<(String, String)>,
+    /// Scheme and host of the shop that asks, as far as it says.
+    pub origin: String,
     pub shop: Shop,
     pub language: Language,
     /// The access token of a signed-in user.
@@ -33,6 +35,28 @@ impl Asked {
     pub(crate) fn number(&self, name: &str) -> Option<i64> {
         self.field(name).parse().ok()
     }
+}
+
+/// Where a shop is: what it says of itself when that is well formed, else where the request went.
+pub(crate) fn origin(url: &str, scheme: Option<&str>, host: Option<&str>) -> String {
+    let well_formed = |host: &&str| {
+        (1..=253).contains(&host.len())
+            && host
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte))
+    };
+    if let Some(host) = host.filter(well_formed) {
+        let scheme = if scheme == Some("http") {
+            "http"
+        } else {
+            "https"
+        };
+        return format!("{scheme}://{host}");
+    }
+    let (scheme, rest) = url.split_once("://").unwrap_or(("https", ""));
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = Some(host).filter(well_formed).unwrap_or("shop.example");
+    format!("{scheme}://{host}")
 }
 
 /// Path and query of a URL, without scheme, host and fragment.
@@ -95,6 +119,27 @@ mod tests {
         ];
         for (url, expected) in cases {
             assert_eq!(split_url(url), expected, "{url}");
+        }
+    }
+
+    #[test]
+    fn a_shop_is_where_it_says_unless_that_is_no_host() {
+        let cases = [
+            (Some("https"), Some("casa.example"), "https://casa.example"),
+            (
+                Some("http"),
+                Some("127.0.0.1:8787"),
+                "http://127.0.0.1:8787",
+            ),
+            (Some("ftp"), Some("casa.example"), "https://casa.example"),
+            (None, None, "http://backend:1"),
+            (None, Some(""), "http://backend:1"),
+            (None, Some("a\"><script>"), "http://backend:1"),
+            (None, Some("a.example/b"), "http://backend:1"),
+        ];
+        for (scheme, host, expected) in cases {
+            let found = origin("http://backend:1/sitemap.xml?a=/b", scheme, host);
+            assert_eq!(found, expected, "{host:?}");
         }
     }
 

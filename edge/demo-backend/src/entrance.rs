@@ -86,15 +86,10 @@ pub(crate) async fn enter(request: web_sys::Request, env: &Env) -> Result<Respon
     if method == "POST" && path.starts_with("/general/v3/order") {
         memory::forget();
     }
-    let kind = if told
+    let kind = told
         .headers()
         .get("content-type")?
-        .is_some_and(|kind| kind.starts_with("image/"))
-    {
-        Kind::Picture
-    } else {
-        Kind::Json
-    };
+        .map_or(Kind::Json, |kind| Kind::from_content_type(&kind));
     let bytes = told.bytes().await?;
     let whole = bytes.as_slice();
     let body = if cut {
@@ -110,11 +105,16 @@ pub(crate) async fn enter(request: web_sys::Request, env: &Env) -> Result<Respon
     response((status != 204).then_some(&body), &init)
 }
 
-/// Answers that depend on nobody's cart, order or session.
+/// Answers that depend on nobody's cart, order or session, nor on the host asked.
 fn is_catalogue(path: &str) -> bool {
-    !["/general/cart/", "/general/v2/order/", "/auth/"]
-        .iter()
-        .any(|private| path.starts_with(private))
+    ![
+        "/general/cart/",
+        "/general/v2/order/",
+        "/auth/",
+        "/sitemap.xml",
+    ]
+    .iter()
+    .any(|private| path.starts_with(private))
 }
 
 fn development(env: &Env) -> bool {
@@ -216,7 +216,7 @@ async fn lever(request: web_sys::Request, env: &Env, method: &str, path: &str) -
             LOG.with_borrow_mut(VecDeque::clear);
             Ok(answer(&json!({ "ok": true }).into()))
         }
-        ("GET", "/__demo/orders" | "/__demo/seed") => {
+        ("GET", "/__demo/orders" | "/__demo/seed" | "/__demo/forms") => {
             let mut told = ask_object(request, env).await?;
             let body = told.text().await?;
             Ok(answer(&Reply::text(told.status_code(), body)))

@@ -8,7 +8,7 @@ use worker::{
     WebSocketIncomingMessage, durable_object,
 };
 
-use crate::asked::{Asked, read_query, split_url};
+use crate::asked::{Asked, origin, read_query, split_url};
 use crate::calls;
 use crate::language::Language;
 use crate::reply::Reply;
@@ -17,6 +17,8 @@ use crate::storage::Store;
 
 /// Longer bodies are no call of the shop.
 const MOST_BODY_BYTES: usize = 256 * 1024;
+/// Except a letter with a file.
+const MOST_LETTER_BYTES: usize = 7_500 * 1024;
 /// Pause between two steps of enlarging the catalogue, in milliseconds.
 const NEXT_STEP_MS: i64 = 50;
 
@@ -44,10 +46,11 @@ impl DurableObject for DemoObject {
     async fn fetch(&self, mut request: Request) -> Result<Response> {
         self.keep_enlarging().await?;
         let url = request.inner().url();
-        let (path, query) = split_url(&url);
+        let (path, _) = split_url(&url);
         let store = Store::new(&self.state);
         let reply = match path {
             "/__demo/orders" => calls::orders::all(&store),
+            "/__demo/forms" => calls::forms::all(&store),
             "/__demo/seed" => self.seed(&store),
             _ => {
                 let headers = request.headers().clone();
@@ -57,10 +60,15 @@ impl DurableObject for DemoObject {
                 } else {
                     String::new()
                 };
-                if text.len() > MOST_BODY_BYTES {
+                let most = if path.starts_with("/base/send-resume") {
+                    MOST_LETTER_BYTES
+                } else {
+                    MOST_BODY_BYTES
+                };
+                if text.len() > most {
                     Ok(Reply::refused(413, "too long"))
                 } else {
-                    match read(path, query, post, &headers, &text)? {
+                    match read(&url, post, &headers, &text)? {
                         Some(asked) => calls::answer(&store, &asked),
                         None => Ok(Reply::refused(403, "unknown site")),
                     }
@@ -131,13 +139,8 @@ impl DemoObject {
     }
 }
 
-fn read(
-    path: &str,
-    query: &str,
-    post: bool,
-    headers: &Headers,
-    text: &str,
-) -> Result<Option<Asked>> {
+fn read(url: &str, post: bool, headers: &Headers, text: &str) -> Result<Option<Asked>> {
+    let (path, query) = split_url(url);
     let header = |name: &str| headers.get(name);
     let shop = header("token")?.as_deref().and_then(Shop::from_token);
     // Pictures are asked for by browsers too, which have no token.
@@ -147,6 +150,11 @@ fn read(
     };
     Ok(Some(Asked {
         post,
+        origin: origin(
+            url,
+            header("x-forwarded-proto")?.as_deref(),
+            header("x-forwarded-host")?.as_deref(),
+        ),
         path: path.to_owned(),
         query: read_query(query),
         shop,

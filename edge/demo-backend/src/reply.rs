@@ -16,13 +16,23 @@ pub(crate) struct Reply {
 pub(crate) enum Kind {
     Json,
     Picture,
+    Xml,
 }
 
 impl Kind {
+    /// The kind of a body with this content type.
+    pub(crate) fn from_content_type(kind: &str) -> Self {
+        [Self::Picture, Self::Xml]
+            .into_iter()
+            .find(|known| known.content_type() == kind)
+            .unwrap_or(Self::Json)
+    }
+
     pub(crate) const fn content_type(self) -> &'static str {
         match self {
             Self::Json => "application/json; charset=utf-8",
             Self::Picture => "image/svg+xml",
+            Self::Xml => "application/xml; charset=utf-8",
         }
     }
 }
@@ -46,6 +56,14 @@ impl Reply {
             status: 200,
             kind: Kind::Picture,
             body: svg,
+        }
+    }
+
+    pub(crate) const fn xml(xml: String) -> Self {
+        Self {
+            status: 200,
+            kind: Kind::Xml,
+            body: xml,
         }
     }
 

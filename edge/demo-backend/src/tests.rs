@@ -18,6 +18,7 @@ fn asked(shop: Shop, language: Language) -> Asked {
         post: false,
         path: String::new(),
         query: Vec::new(),
+        origin: "https://shop.example".to_owned(),
         shop,
         language,
         session: None,

@@ -23,7 +23,7 @@ pub(super) fn quantity(thousandths: i64) -> Value {
     thin(thousandths, 1_000)
 }
 
-fn thin(parts: i64, of: i32) -> Value {
+pub(super) fn thin(parts: i64, of: i32) -> Value {
     if parts % i64::from(of) == 0 {
         json!(parts / i64::from(of))
     } else {

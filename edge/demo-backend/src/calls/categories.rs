@@ -139,7 +139,7 @@ fn subcategories(rows: &[CategoryRow], parent: i64) -> Vec<Value> {
         .collect()
 }
 
-fn image(id: i64) -> String {
+pub(super) fn image(id: i64) -> String {
     format!("/media/c/{id}.svg")
 }
 

@@ -6,19 +6,19 @@ use serde_json::Value;
 
 use crate::language::{Language, Words, w};
 
-const REQUIRED: Words = w(
+pub(super) const REQUIRED: Words = w(
     "Completați acest câmp.",
     "Заполните это поле.",
     "Заповніть це поле.",
     "Please fill in this field.",
 );
-const PHONE: Words = w(
+pub(super) const PHONE: Words = w(
     "Numărul de telefon nu este corect.",
     "Номер телефона указан неверно.",
     "Номер телефону вказано неправильно.",
     "The phone number is not right.",
 );
-const EMAIL: Words = w(
+pub(super) const EMAIL: Words = w(
     "Adresa de e-mail nu este corectă.",
     "Адрес эл. почты указан неверно.",
     "Адресу ел. пошти вказано неправильно.",
@@ -30,7 +30,7 @@ const EMPTY: Words = w(
     "У замовленні немає товарів.",
     "The order has no products.",
 );
-const FEWEST_DIGITS: usize = 8;
+pub(super) const FEWEST_DIGITS: usize = 8;
 
 /// A line of an order: product and thousandths.
 pub(super) type Line = (i64, i64);

@@ -22,6 +22,7 @@ pub(crate) use compose::grow;
 pub(crate) use folding::fold;
 pub(crate) use goods::{Choice, FILTERS, Goods, again};
 pub(crate) use measure::hundreds;
+pub(crate) use slug::slug;
 
 use crate::shops::Range;
 use four::Four;

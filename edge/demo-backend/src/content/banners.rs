@@ -179,6 +179,7 @@ const ADVANTAGES: [(Words, Words, &str); 3] = [
 pub(super) fn advantages(language: Language) -> Value {
     ADVANTAGES
         .iter()
-        .map(|(title, text, icon)| json!({ "title": title.say(language), "text": text.say(language), "icon": icon }))
+        .zip(1..)
+        .map(|((title, text, icon), id)| json!({ "id": id, "title": title.say(language), "text": text.say(language), "icon": icon }))
         .collect()
 }

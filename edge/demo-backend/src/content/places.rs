@@ -11,9 +11,9 @@ pub(crate) struct Store {
     pub id: i64,
     pub name: Words,
     pub address: Words,
-    phone: &'static str,
-    hours: &'static str,
-    place: (f64, f64),
+    pub phone: &'static str,
+    pub hours: &'static str,
+    pub place: (f64, f64),
 }
 
 const fn store(

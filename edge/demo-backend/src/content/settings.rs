@@ -13,6 +13,35 @@ const HOURS: Words = w(
     "Mon–Sun 8 am–8 pm",
 );
 
+/// What delivery costs, in whole units of the shop's currency.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Prices {
+    pub free: i64,
+    pub free_region: i64,
+    pub region: i64,
+    pub courier: i64,
+    pub express: i64,
+}
+
+pub(super) const fn prices(shop: Shop) -> Prices {
+    match shop {
+        Shop::Romania => Prices {
+            free: 250,
+            free_region: 300,
+            region: 22,
+            courier: 15,
+            express: 30,
+        },
+        Shop::Casa | Shop::Pharmacy => Prices {
+            free: 700,
+            free_region: 1_000,
+            region: 70,
+            courier: 40,
+            express: 90,
+        },
+    }
+}
+
 pub(super) fn settings(shop: Shop, language: Language) -> Value {
     let romanian = shop == Shop::Romania;
     let (phone, email, address) = contact(shop);
@@ -22,11 +51,7 @@ pub(super) fn settings(shop: Shop, language: Language) -> Value {
         .take(6)
         .map(|(id, name)| json!({ "id": id, "name": name.say(language) }))
         .collect();
-    let prices = if romanian {
-        json!({ "free_delivery": 250, "free_delivery_regions": 300, "regionPrice": 22, "standart": 15, "express": 30 })
-    } else {
-        json!({ "free_delivery": 700, "free_delivery_regions": 1000, "regionPrice": 70, "standart": 40, "express": 90 })
-    };
+    let prices = prices(shop);
     json!({
         "project_name": shop.brand(),
         "project_currency": shop.currency(),
@@ -42,12 +67,18 @@ pub(super) fn settings(shop: Shop, language: Language) -> Value {
         "mainUiInterface": { "mobileBarUiType": "mobileBar_default", "mainLang": "ro" },
         "additional_settings": { "is_user_cabinet": true },
         "cities_to_choose": cities,
-        "delivery_price": [prices],
+        "delivery_price": [{
+            "free_delivery": prices.free,
+            "free_delivery_regions": prices.free_region,
+            "regionPrice": prices.region,
+            "standart": prices.courier,
+            "express": prices.express,
+        }],
         "text_delivery_info": delivery(shop).say(language),
     })
 }
 
-const fn contact(shop: Shop) -> (&'static str, &'static str, Words) {
+pub(super) const fn contact(shop: Shop) -> (&'static str, &'static str, Words) {
     match shop {
         Shop::Casa => (
             "+373 22 000 101",

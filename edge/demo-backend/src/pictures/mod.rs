@@ -16,6 +16,7 @@ mod lights;
 mod look;
 mod packs;
 mod repairs;
+mod room;
 mod scene;
 mod studio;
 mod tableware;
@@ -26,9 +27,12 @@ mod tools;
 mod toys;
 mod turned;
 mod wear;
+mod wordmark;
 
 pub(crate) use forms::Form;
+pub(crate) use room::{Backdrop, room};
 pub(crate) use scene::{composition, svg};
+pub(crate) use wordmark::wordmark;
 
 /// From which side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -80,13 +80,30 @@ pub(crate) fn composition(pictures: &[Picture<'_>], width: u32, height: u32) -> 
     } else {
         (wide * 0.5, wide * 0.93)
     };
+    arrange(
+        &mut sheet,
+        pictures,
+        [middle, breadth, high * 0.7, high],
+        None,
+    );
+    sheet.finish(width, height)
+}
+
+/// A row of things: around which line it stands, how broad and how tall it may be, how high the sheet is, and where the
+/// ground is, when that is not left to the things.
+pub(super) fn arrange(
+    sheet: &mut Sheet,
+    pictures: &[Picture<'_>],
+    [middle, breadth, tall, high]: [f32; 4],
+    ground: Option<f32>,
+) {
     let mut goods: Vec<&Picture<'_>> = pictures.iter().take(MOST).collect();
     goods.sort_by(|one, other| other.form.height().total_cmp(&one.form.height()));
     let tallest = goods.first().map_or(700.0, |picture| picture.form.height());
     let row = goods
         .iter()
         .fold(1.0, |sum, picture| sum + picture.form.width());
-    let wished = high * 0.7 / tallest;
+    let wished = tall / tallest;
     // Neighbours hide a little of each other, and more of it before the row would become small.
     let seen = (breadth / (row * wished)).clamp(0.62, 0.88);
     let (mut left, mut right) = (0.0_f32, 0.0_f32);
@@ -111,13 +128,12 @@ pub(crate) fn composition(pictures: &[Picture<'_>], width: u32, height: u32) -> 
     }
     let scale = (breadth / (last - first).max(1.0)).min(wished);
     let centre = middle - f32::midpoint(first, last) * scale;
-    let ground = (high + tallest * scale) * 0.5;
+    let ground = ground.unwrap_or((high + tallest * scale) * 0.5);
     for (picture, aside, nearer) in places {
         picture.draw_at(
-            &mut sheet,
+            sheet,
             &picture.look(),
             [centre + aside * scale, ground + nearer, scale],
         );
     }
-    sheet.finish(width, height)
 }

@@ -1,13 +1,16 @@
 //! The tables. No call here waits, so that all writes of one request fall into one transaction.
 
 mod accounts;
+mod brands;
 mod carts;
+mod forms;
 mod orders;
 mod rows;
 mod seed;
 mod shelf;
 mod tables;
 
+pub(crate) use brands::BrandRow;
 pub(crate) use orders::OrderRow;
 pub(crate) use rows::{CardRow, CategoryRow, LookRow, ProductRow};
 

@@ -17,7 +17,7 @@ const MOST_PARAMETERS: usize = 90;
 /// How far product numbers in one packed row lie apart at most.
 const ITEMS_PER_ROW: i64 = 10_000;
 
-const CARD: &str = "SELECT p.id, p.category, p.code, p.price, p.old_price, p.brand, p.multiplicity, p.recipe, p.fresh, p.hit, p.rating,
+pub(super) const CARD: &str = "SELECT p.id, p.category, p.code, p.price, p.old_price, p.brand, p.multiplicity, p.recipe, p.fresh, p.hit, p.rating,
     p.reviews, p.size, p.picture, p.weight, t.title, t.slug, t.short, t.description, t.properties, COALESCE(s.count, 0) AS stock,
     c.title AS category_title, c.url AS category_url
     FROM products p
@@ -302,7 +302,7 @@ impl Store {
     }
 }
 
-fn common(asked: &Asked) -> Vec<SqlStorageValue> {
+pub(super) fn common(asked: &Asked) -> Vec<SqlStorageValue> {
     vec![
         asked.language.code().into(),
         asked.shop.token().into(),

@@ -25,10 +25,13 @@ pub(super) const TABLES: &str = "
         PRIMARY KEY (shop, owner, product)) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS orders (id INTEGER PRIMARY KEY AUTOINCREMENT, shop TEXT NOT NULL, key TEXT NOT NULL, number TEXT NOT NULL,
         body TEXT NOT NULL, answer TEXT NOT NULL, created_ms INTEGER NOT NULL, UNIQUE (shop, key));
+    CREATE TABLE IF NOT EXISTS forms (id INTEGER PRIMARY KEY AUTOINCREMENT, shop TEXT NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL,
+        body TEXT NOT NULL, created_ms INTEGER NOT NULL, UNIQUE (shop, kind, key));
+    CREATE TABLE IF NOT EXISTS form_files (form INTEGER NOT NULL, part INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (form, part)) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS sessions (token TEXT PRIMARY KEY, kind TEXT NOT NULL, user INTEGER NOT NULL, until_ms INTEGER NOT NULL) WITHOUT ROWID;
 ";
 
-/// What a changed catalogue replaces; carts, orders and sessions stay.
+/// What a changed catalogue replaces; carts, orders, forms and sessions stay.
 pub(super) const DROP_GOODS: &str = "
     DROP TABLE IF EXISTS categories; DROP TABLE IF EXISTS options; DROP TABLE IF EXISTS products;
     DROP TABLE IF EXISTS translations; DROP TABLE IF EXISTS stock; DROP TABLE IF EXISTS settings;

@@ -1,0 +1,119 @@
+//! The sitemap: every page of the shop in every language, each with its other languages.
+
+use std::fmt::Write as _;
+
+use serde_json::Value;
+use worker::Result;
+
+use super::brands::brands;
+use super::home::read;
+use crate::asked::Asked;
+use crate::language::Language;
+use crate::reply::Reply;
+use crate::storage::Store;
+
+/// A catalogue may be enlarged without end for a benchmark; its sitemap is not.
+const MOST_PRODUCTS: i64 = 1_000;
+/// Pages with the same address in every language.
+const SAME: [&str; 13] = [
+    "",
+    "about",
+    "articles",
+    "brands",
+    "career",
+    "contacts",
+    "feedbacks",
+    "gallery",
+    "logistics",
+    "partners",
+    "want-to-order",
+    "garantie",
+    "livrare-si-plata",
+];
+
+pub(super) fn sitemap(store: &Store, asked: &Asked) -> Result<Reply> {
+    let mut pages: Vec<[String; 4]> = SAME.iter().map(|path| same(path)).collect();
+    pages.extend(store.category_addresses(asked)?);
+    let products = store.product_addresses(asked, MOST_PRODUCTS)?;
+    pages.extend(under("product", products));
+    pages.extend(under("articles", slugs(&read(store, asked, "articles")?)));
+    for brand in brands(&store.brands(asked)?) {
+        pages.push(same(&format!("brands/{}", brand.slug())));
+    }
+    let albums = read(store, asked, "albums")?;
+    for album in albums.as_array().into_iter().flatten() {
+        let id = album.get("id").and_then(Value::as_i64).unwrap_or(0);
+        pages.push(same(&format!("gallery/{id}")));
+    }
+    Ok(Reply::xml(urlset(&asked.origin, &pages)))
+}
+
+fn same(path: &str) -> [String; 4] {
+    [(); 4].map(|()| path.to_owned())
+}
+
+fn under(folder: &str, pages: Vec<[String; 4]>) -> impl Iterator<Item = [String; 4]> {
+    pages
+        .into_iter()
+        .map(move |page| page.map(|slug| format!("{folder}/{slug}")))
+}
+
+/// The addresses of articles in the four languages.
+pub(crate) fn slugs(articles: &Value) -> Vec<[String; 4]> {
+    articles
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|article| {
+            Language::ALL.map(|language| {
+                article
+                    .pointer(&format!("/slugs/{}", language.code()))
+                    .and_then(Value::as_str)
+                    .unwrap_or_default()
+                    .to_owned()
+            })
+        })
+        .collect()
+}
+
+/// The file. A page is its path in ro, ru, uk and en.
+pub(crate) fn urlset(origin: &str, pages: &[[String; 4]]) -> String {
+    let mut out = String::with_capacity(pages.len() * 3_200 + 200);
+    out.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n");
+    for page in pages {
+        let mut links = String::new();
+        let addresses: Vec<(Language, String)> = Language::ALL
+            .into_iter()
+            .zip(page)
+            .map(|(language, path)| (language, address(origin, language, path)))
+            .collect();
+        for (language, address) in &addresses {
+            link(&mut links, language.code(), address);
+        }
+        if let Some((_, address)) = addresses.first() {
+            link(&mut links, "x-default", address);
+        }
+        for (_, address) in &addresses {
+            let _ = writeln!(out, "<url><loc>{address}</loc>{links}</url>");
+        }
+    }
+    out.push_str("</urlset>\n");
+    out
+}
+
+fn link(out: &mut String, language: &str, address: &str) {
+    let _ = write!(
+        out,
+        "<xhtml:link rel=\"alternate\" hreflang=\"{language}\" href=\"{address}\"/>"
+    );
+}
+
+/// Paths are made of slugs, and origins are checked where they are read: nothing here needs escaping.
+fn address(origin: &str, language: Language, path: &str) -> String {
+    let language = language.code();
+    if path.is_empty() {
+        format!("{origin}/{language}")
+    } else {
+        format!("{origin}/{language}/{path}")
+    }
+}

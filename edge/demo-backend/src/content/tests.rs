@@ -1,0 +1,259 @@
+//! What every shop tells, in every language: whole, in the right language, and leading somewhere.
+
+use std::sync::LazyLock;
+
+use serde_json::Value;
+
+use super::{all, scenes};
+use crate::language::Language;
+use crate::shops::{Range, Shop};
+
+fn address(_: Range, id: i64, language: Language) -> String {
+    format!("{}-{id}", language.code())
+}
+
+type Told = (Shop, Language, String, Value);
+
+/// All ready answers of the words, not those of the older lists.
+static TOLD: LazyLock<Vec<Told>> = LazyLock::new(|| {
+    const OLDER: [&str; 6] = [
+        "settings",
+        "stores",
+        "regions",
+        "localities",
+        "sliders",
+        "promos",
+    ];
+    all(&address)
+        .into_iter()
+        .filter(|(_, _, name, _)| !OLDER.iter().any(|older| name.starts_with(older)))
+        .collect()
+});
+
+/// Every text of an answer with the name of its field.
+fn texts<'a>(name: &'a str, value: &'a Value, found: &mut Vec<(&'a str, &'a str)>) {
+    match value {
+        Value::String(text) => found.push((name, text)),
+        Value::Array(list) => list.iter().for_each(|item| texts(name, item, found)),
+        Value::Object(fields) => fields
+            .iter()
+            .for_each(|(name, value)| texts(name, value, found)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+fn of(shop: Shop, language: Language, name: &str) -> &'static Value {
+    TOLD.iter()
+        .find(|(known, tongue, title, _)| {
+            (*known, *tongue, title.as_str()) == (shop, language, name)
+        })
+        .map_or_else(|| panic!("{shop:?} tells no {name}"), |(.., body)| body)
+}
+
+/// The answer without what differs between languages.
+fn shape(value: &Value) -> Value {
+    match value {
+        Value::Array(list) => list.iter().map(shape).collect(),
+        Value::Object(fields) => fields
+            .iter()
+            .map(|(name, value)| (name.clone(), shape(value)))
+            .collect(),
+        Value::String(text) => Value::Bool(text.is_empty()),
+        Value::Null | Value::Bool(_) | Value::Number(_) => value.clone(),
+    }
+}
+
+#[test]
+fn every_shop_tells_the_same_things_in_every_language() {
+    let names = [
+        "terms",
+        "delivery",
+        "about",
+        "contacts",
+        "contact-page",
+        "vacancies",
+        "feedbacks",
+        "partners",
+        "articles",
+        "statuses",
+        "faq",
+        "services",
+        "reasons/product",
+        "reasons/category",
+        "reasons/why",
+        "delivery-services",
+        "albums",
+        "page/garantie",
+        "page/livrare-si-plata",
+        "page/program-de-fidelitate",
+        "page/proba-html",
+    ];
+    for shop in Shop::ALL {
+        for name in names {
+            let romanian = of(shop, Language::Ro, name);
+            let filled = match romanian {
+                Value::Array(list) => list.len() >= 2,
+                Value::Object(fields) => fields.len() >= 4,
+                Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+            };
+            assert!(filled, "{shop:?} {name}");
+            for language in Language::ALL {
+                // How long an article takes to read is the language's own.
+                let lengthless = |value: &Value| {
+                    let mut value = shape(value);
+                    for article in value.as_array_mut().into_iter().flatten() {
+                        if let Some(fields) = article.as_object_mut() {
+                            fields.remove("reading_minutes");
+                        }
+                    }
+                    value
+                };
+                assert_eq!(
+                    lengthless(of(shop, language, name)),
+                    lengthless(romanian),
+                    "{shop:?} {name} {language:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn every_text_is_filled_and_in_its_own_alphabet() {
+    for (shop, language, name, body) in TOLD.iter() {
+        if name == "page/proba-html" {
+            continue;
+        }
+        let mut found = Vec::new();
+        texts("", body, &mut found);
+        for (field, text) in found {
+            let place = format!("{shop:?} {name} {language:?} {field}: {text}");
+            assert!(!text.contains(['{', '}']), "{place}");
+            assert!(!text.contains("**") && !text.contains("]("), "{place}");
+            let foreign: &[char] = match language {
+                Language::Ru => &['і', 'ї', 'є', 'ґ', 'І', 'Ї', 'Є'],
+                Language::Uk => &['ы', 'э', 'ё', 'ъ', 'Ы', 'Э', 'Ё'],
+                Language::Ro => &['ş', 'ţ', 'а', 'е', 'о'],
+                Language::En => &['а', 'е', 'о', 'и'],
+            };
+            assert!(!text.contains(foreign), "{place}");
+            let prose = ["html", "answer", "short_description", "question"].contains(&field);
+            let cyrillic = text.chars().any(|letter| ('а'..='я').contains(&letter));
+            if prose {
+                let expected = matches!(language, Language::Ru | Language::Uk);
+                assert_eq!(cyrillic, expected, "{place}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_link_and_picture_leads_somewhere() {
+    const ROUTES: [&str; 4] = ["/articles", "/contacts", "/career", "/about"];
+    for (shop, language, name, body) in TOLD.iter() {
+        if name == "page/proba-html" {
+            continue;
+        }
+        let mut found = Vec::new();
+        texts("", body, &mut found);
+        for (_, text) in found {
+            let own = text.starts_with("/media/").then_some(text);
+            let pictures = text
+                .split("src=\"")
+                .skip(1)
+                .filter_map(|rest| rest.split('"').next());
+            for picture in pictures.chain(own) {
+                let path = picture
+                    .strip_prefix("/media/")
+                    .and_then(|path| path.strip_suffix(".svg"));
+                let (kind, file) = path.and_then(|path| path.split_once('/')).unwrap();
+                assert!(
+                    kind == "brand" || scenes::find(kind, file).is_some(),
+                    "{shop:?} {name}: {picture}"
+                );
+            }
+            for link in text
+                .split("href=\"")
+                .skip(1)
+                .filter_map(|rest| rest.split('"').next())
+            {
+                let path = link.strip_prefix(&format!("/{}", language.code())).unwrap();
+                let page = format!("page{path}");
+                assert!(
+                    ROUTES.contains(&path)
+                        || path.starts_with(&format!("/{}-", language.code()))
+                        || TOLD
+                            .iter()
+                            .any(|(known, _, name, _)| (known, name) == (shop, &page)),
+                    "{shop:?} {name}: {link}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn articles_have_addresses_of_their_own_and_lead_to_their_neighbours() {
+    for shop in Shop::ALL {
+        for language in Language::ALL {
+            let articles = of(shop, language, "articles");
+            let articles = articles.as_array().unwrap();
+            let mut urls: Vec<&str> = articles
+                .iter()
+                .map(|each| each["url"].as_str().unwrap())
+                .collect();
+            for (at, article) in articles.iter().enumerate() {
+                assert_eq!(article["slugs"][language.code()], article["url"]);
+                let older = articles
+                    .get(at + 1)
+                    .map_or(&Value::Null, |older| &older["id"]);
+                assert_eq!(&article["previous"]["id"], older, "{}", article["title"]);
+                if let Some(older) = articles.get(at + 1) {
+                    assert_eq!(older["next"]["url"], article["url"]);
+                    assert!(article["date"].as_str() > older["date"].as_str());
+                }
+            }
+            urls.sort_unstable();
+            urls.dedup();
+            assert_eq!(urls.len(), articles.len());
+            assert!(urls.iter().all(|url| {
+                url.len() > 8
+                    && url
+                        .bytes()
+                        .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+            }));
+        }
+    }
+}
+
+#[test]
+fn a_romanian_shop_speaks_of_lei_of_its_own_and_a_vacancy_is_where_the_shop_is() {
+    let delivery = of(Shop::Romania, Language::Uk, "delivery");
+    assert!(
+        delivery["html"].as_str().unwrap().contains("15 RON"),
+        "{delivery}"
+    );
+    let delivery = of(Shop::Casa, Language::Uk, "delivery");
+    assert!(
+        delivery["html"].as_str().unwrap().contains("40 леїв"),
+        "{delivery}"
+    );
+    for language in Language::ALL {
+        let vacancy = &of(Shop::Casa, language, "vacancies")[0];
+        assert!(
+            vacancy["address"]["street"]
+                .as_str()
+                .unwrap()
+                .contains("12"),
+            "{vacancy}"
+        );
+        assert!(
+            vacancy["city"].as_str().unwrap().starts_with(['C', 'К']),
+            "{vacancy}"
+        );
+        let (street, city) = (&vacancy["address"]["street"], &vacancy["city"]);
+        let street = street.as_str().unwrap();
+        assert_eq!(street.trim_matches([',', ' ']), street);
+        assert!(!street.contains(city.as_str().unwrap()), "{vacancy}");
+    }
+}
