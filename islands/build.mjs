@@ -20,14 +20,15 @@ const assets = createAssets(folder);
 
 const names = await islandNames();
 const words = await collectWords(names);
-const [storefront, islands, markup, styles, fonts] = await Promise.all([
+const [storefront, channel, islands, markup, styles, fonts] = await Promise.all([
   buildStorefront(),
+  buildStorefront("auth-channel/index.ts"),
   buildIslands(names, runtime),
   prerender(names, words),
   buildStyles(assets),
   buildFonts(assets),
 ]);
-for (const { fileName, code } of [...storefront.files, ...islands.files]) {
+for (const { fileName, code } of [...storefront.files, ...channel.files, ...islands.files]) {
   await assets.keep(fileName, code);
 }
 
@@ -48,7 +49,8 @@ for (const name of names) {
   const module = islands.modules[name].map(assets.url).join(" ");
   manifest.islands[name] = { module, words: addresses, markup: markup[name] };
 }
+manifest.islands["auth-channel"] = { module: assets.url(channel.entry), words: {}, markup: {} };
 manifest.build = assets.hash(JSON.stringify(manifest));
 await writeFile(join(dist, "islands.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 
-printSizes(runtime, storefront, islands);
+printSizes(runtime, { ...storefront, files: [...storefront.files, ...channel.files] }, islands);

@@ -21,7 +21,7 @@ export const jsx = { runtime: "automatic", development: false };
 const FRAMEWORK = /node_modules|islands[\\/](react|words)[\\/]/;
 
 export async function buildStorefront(entry = "storefront/index.ts") {
-  const input = { storefront: join(islandsRoot, entry) };
+  const input = { [entry.split("/")[0]]: join(islandsRoot, entry) };
   const files = await bundle(input, "react", {});
   return { files, entry: files[0].fileName };
 }

@@ -5,7 +5,7 @@ import { request } from "./request.ts";
 export interface Fault {
   /** The start of the call's path, such as `/general/product_similar_products`. */
   call: string;
-  mode: "slow" | "fail" | "truncate" | "garbage" | "hang";
+  mode: "slow" | "fail" | "truncate" | "garbage" | "hang" | "expire";
   ms?: number;
   status?: number;
   /** How often it strikes; always, when left out. */

@@ -2,6 +2,7 @@
 // and never texts.
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import type account from "../../locales/en/account.json";
 import type cart from "../../locales/en/cart.json";
 import type catalogue from "../../locales/en/catalogue.json";
 import type checkout from "../../locales/en/checkout.json";
@@ -10,6 +11,7 @@ import type failure from "../../locales/en/failure.json";
 import type home from "../../locales/en/home.json";
 import type product from "../../locales/en/product.json";
 import type search from "../../locales/en/search.json";
+import type session from "../../locales/en/session.json";
 import type shop from "../../locales/en/shop.json";
 
 const LOCALES = resolve(import.meta.dirname, "../../locales");
@@ -20,6 +22,7 @@ export type Language = (typeof LANGUAGES)[number];
 
 type Keys<Feature extends string, Texts> = `${Feature}.${keyof Texts & string}`;
 export type Word =
+  | Keys<"account", typeof account>
   | Keys<"cart", typeof cart>
   | Keys<"catalogue", typeof catalogue>
   | Keys<"checkout", typeof checkout>
@@ -28,6 +31,7 @@ export type Word =
   | Keys<"home", typeof home>
   | Keys<"product", typeof product>
   | Keys<"search", typeof search>
+  | Keys<"session", typeof session>
   | Keys<"shop", typeof shop>;
 
 export interface Words {

@@ -65,6 +65,10 @@ pub(crate) async fn enter(request: web_sys::Request, env: &Env) -> Result<Respon
                 return Ok(reply);
             }
             cut = fault.mode == Mode::Truncate;
+            if fault.mode == Mode::Expire {
+                let lever = web_sys::Request::new_with_str("http://demo/__demo/expire")?;
+                ask_object(lever, env).await?;
+            }
         }
     }
     // Pictures are the same for everybody who may see the shop, and links to them carry no token.
@@ -139,7 +143,7 @@ async fn suffer(fault: &Fault) -> Option<Response> {
     match fault.mode {
         Mode::Slow => wait(fault.ms.unwrap_or(SLOW_MS)).await,
         Mode::Hang => wait(fault.ms.unwrap_or(HANG_MS)).await,
-        Mode::Truncate => {}
+        Mode::Truncate | Mode::Expire => {}
         Mode::Fail => {
             let status = fault
                 .status

@@ -11,6 +11,8 @@ pub(crate) enum Mode {
     Truncate,
     Garbage,
     Hang,
+    /// All access tokens are over from this call on.
+    Expire,
 }
 
 /// A fault as it is ordered.

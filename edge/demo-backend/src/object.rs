@@ -52,6 +52,7 @@ impl DurableObject for DemoObject {
             "/__demo/orders" => calls::orders::all(&store),
             "/__demo/forms" => calls::forms::all(&store),
             "/__demo/seed" => self.seed(&store),
+            "/__demo/expire" => calls::auth::expire(&store),
             _ => {
                 let headers = request.headers().clone();
                 let post = request.method() == Method::Post;

@@ -144,7 +144,20 @@ impl fmt::Display for BackendFailure {
     }
 }
 
+/// What a call gets that is not sent any more (spec shell 4, session).
+pub const CANCELED: &str = "Request canceled due to unauthorized state";
+
 impl BackendFailure {
+    /// The session in whose name the call was made does not hold.
+    pub const fn is_unauthorized(&self) -> bool {
+        matches!(self, Self::Status(401, _))
+    }
+
+    /// A call of an unauthorized session, which is not sent at all.
+    pub fn canceled() -> Self {
+        Self::Status(401, CANCELED.to_owned())
+    }
+
     /// The thing asked for does not exist.
     pub const fn is_not_found(&self) -> bool {
         matches!(self, Self::Status(404, _))

@@ -76,6 +76,11 @@ impl Fields {
         ))
     }
 
+    /// A form of one field.
+    pub fn of(name: &str, text: &str) -> Self {
+        Self(vec![(name.to_owned(), text.to_owned())])
+    }
+
     /// The field's text; `None` when it is missing.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0

@@ -14,6 +14,7 @@ pub mod page;
 pub mod quantity;
 pub mod route;
 
+pub mod account;
 pub mod cart;
 pub mod catalogue;
 pub mod checkout;

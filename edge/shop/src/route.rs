@@ -49,6 +49,11 @@ routes! {
         CartSuccess = "cart/success";
         Checkout = "checkout";
         Favourites = "favorites";
+        /// Leads to the orders.
+        Account = "account";
+        AccountOrders = "account/orders";
+        Orders = "orders";
+        Cabinet = "cabinet";
         NotFound = "404";
         Product(Slug) = "product/{}";
         About = "about";
@@ -89,6 +94,10 @@ routes! {
         /// The shop's mark in the brand's accent; the second name is what browsers and robots try unasked.
         Icon = "icon.svg";
         Favicon = "favicon.ico";
+        Session = "api/session";
+        SessionEnd = "api/session/end";
+        /// The account without a language.
+        AccountDoor = "account";
         Favourite(Slug) = "api/favourites/{}";
         /// Pictures of the backend, behind the shop's own host.
         Media(Slug) = "media/{*}";
@@ -100,11 +109,14 @@ routes! {
 impl Route {
     /// Pages of one visitor and pages that only answer: robots are asked to leave them alone, and no browser
     /// fetches them before they are wanted.
-    pub const PRIVATE: [Self; 5] = [
+    pub const PRIVATE: [Self; 8] = [
         Self::Search,
         Self::Cart,
         Self::Checkout,
         Self::Favourites,
+        Self::Account,
+        Self::Orders,
+        Self::Cabinet,
         Self::NotFound,
     ];
 
@@ -281,6 +293,8 @@ mod tests {
             Route::CartSuccess,
             Route::Checkout,
             Route::Favourites,
+            Route::AccountOrders,
+            Route::Cabinet,
             Route::NotFound,
             Route::Product(slug("ceainic-12")),
             Route::Articles,

@@ -6,13 +6,13 @@ use shop::failure::Failure;
 use shop::i18n::Language;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::paths;
-use shop::route::{Endpoint, Place};
-use shop::session::{Caller, GUEST_COOKIE, IDENTITY_COOKIE, TOKEN_COOKIE};
+use shop::route::{Address, Endpoint, Place, Route};
 use web_sys::Response;
 use worker::{Context, Env};
 
 use crate::backend::Backend;
 use crate::reply::{Cookie, Reply};
+use crate::session::{self, Session};
 use crate::shopfront::ASSETS;
 use crate::sites::{self, SiteConfig};
 use crate::visit::{Verb, Visit};
@@ -28,13 +28,15 @@ pub(crate) struct Hall {
     pub context: Context,
     pub site: Rc<SiteConfig>,
     pub visit: Visit,
+    pub session: Session,
 }
 
 impl Hall {
     /// The backend as this visitor's requests reach it.
     pub(crate) fn backend(&self, language: Language) -> Backend {
         let mut backend = Backend::new(&self.env, &self.site.published.site.token, language);
-        backend.session = self.visit.cookie(TOKEN_COOKIE).map(str::to_owned);
+        backend.session = self.session.access();
+        backend.unauthorized = self.session.unauthorized.clone();
         backend.dev_mode = self.dev_mode();
         backend
     }
@@ -44,19 +46,6 @@ impl Hall {
         bindings::variables(&self.env).development
             && (self.visit.header("dev-mode").is_some()
                 || self.visit.query_value("dev_mode").as_deref() == Some("true"))
-    }
-
-    /// Who is asking, by sealed cookies alone.
-    pub(crate) fn caller(&self) -> Caller {
-        let visit = &self.visit;
-        self.site.seal_key.as_ref().map_or(Caller::Nobody, |key| {
-            Caller::from_cookies(
-                key,
-                visit.cookie(TOKEN_COOKIE),
-                visit.cookie(IDENTITY_COOKIE),
-                visit.cookie(GUEST_COOKIE),
-            )
-        })
     }
 
     pub(crate) fn cookie<'a>(
@@ -69,7 +58,7 @@ impl Hall {
         Cookie {
             name,
             value,
-            max_age,
+            max_age: Some(max_age),
             http_only,
             secure: self.visit.origin().starts_with("https:"),
         }
@@ -92,6 +81,7 @@ pub(crate) async fn answer(request: web_sys::Request, env: Env, context: Context
         context,
         site,
         visit,
+        session: Session::default(),
     });
     let visit = &hall.visit;
     if let Some(target) = paths::moved(visit.path(), visit.query()) {
@@ -107,6 +97,27 @@ pub(crate) async fn answer(request: web_sys::Request, env: Env, context: Context
     {
         return Reply::redirect(301, &target, CachePolicy::Hour).empty();
     }
+    let has_session = !matches!(
+        place,
+        Place::Endpoint(Endpoint::Media(_) | Endpoint::Asset(_))
+    );
+    if has_session {
+        session::begin(&hall).await;
+    }
+    let language = match &place {
+        Place::Page(address) => Some(address.language),
+        Place::Root | Place::Unknown(_) | Place::Endpoint(_) => None,
+    };
+    let page = !matches!(place, Place::Endpoint(_)) || !hall.visit.wants_json();
+    let answer = dispatch(hall.clone(), place).await;
+    if has_session {
+        session::finish(&hall, language, page, answer)
+    } else {
+        answer
+    }
+}
+
+async fn dispatch(hall: Rc<Hall>, place: Place) -> Response {
     match place {
         Place::Endpoint(endpoint) => {
             let result = endpoint_answer(hall.clone(), endpoint).await;
@@ -119,7 +130,7 @@ pub(crate) async fn answer(request: web_sys::Request, env: Env, context: Context
             }
         }
         Place::Root | Place::Page(_) | Place::Unknown(_)
-            if !matches!(visit.verb, Verb::Get | Verb::Head) =>
+            if !matches!(hall.visit.verb, Verb::Get | Verb::Head) =>
         {
             failure::json(&Failure::MethodNotAllowed, language::of(&hall))
         }
@@ -148,6 +159,15 @@ async fn endpoint_answer(hall: Rc<Hall>, endpoint: Endpoint) -> Result<Response,
         (Endpoint::CartRedis, Verb::Delete) => cart_redis::delete(&hall).await,
         (Endpoint::CartSocket, Verb::Get) => cart::socket(&hall).await,
         (Endpoint::Orders, Verb::Post) => checkout::order(hall).await,
+        (Endpoint::Session, Verb::Post) => session::change(hall, true).await,
+        (Endpoint::SessionEnd, Verb::Post) => session::change(hall, false).await,
+        (Endpoint::AccountDoor, Verb::Get | Verb::Head) => {
+            let orders = Address::new(language::of(&hall), Route::AccountOrders);
+            Ok(session::away(
+                &orders.href(),
+                CacheStatus::Bypass(Bypass::Excluded),
+            ))
+        }
         (Endpoint::Suggestions, Verb::Get) => search::suggestions(&hall).await,
         (Endpoint::Localities, Verb::Get) => checkout::localities(&hall).await,
         (Endpoint::Favourite(product), Verb::Post) => favourites::toggle(&hall, &product).await,
@@ -165,6 +185,9 @@ async fn endpoint_answer(hall: Rc<Hall>, endpoint: Endpoint) -> Result<Response,
             | Endpoint::CartRedis
             | Endpoint::CartSocket
             | Endpoint::Orders
+            | Endpoint::Session
+            | Endpoint::SessionEnd
+            | Endpoint::AccountDoor
             | Endpoint::Suggestions
             | Endpoint::Localities
             | Endpoint::Favourite(_)

@@ -1,8 +1,11 @@
 //! The executor of backend calls: a deadline that covers the body, a size limit, no followed redirects, an
 //! allow-list of headers, and one retry for safe methods.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use futures_util::future::LocalBoxFuture;
-use shop::backend::{BackendFailure, Call, Method, Request};
+use shop::backend::{BackendFailure, CANCELED, Call, Method, Request};
 use shop::i18n::Language;
 use shop::lenient::Lenient;
 use wasm_bindgen::{JsCast, JsValue};
@@ -29,6 +32,8 @@ pub(crate) struct Backend {
     language: Language,
     /// The session's access token.
     pub session: Option<String>,
+    /// Set by the first 401 to a call in the session's name; such calls are not sent any more then.
+    pub unauthorized: Rc<Cell<bool>>,
     pub dev_mode: bool,
 }
 
@@ -55,6 +60,7 @@ impl Backend {
             site_token: site_token.to_owned(),
             language,
             session: None,
+            unauthorized: Rc::default(),
             dev_mode: false,
         }
     }
@@ -72,7 +78,19 @@ impl Backend {
         &'a self,
         request: &'a Request,
     ) -> LocalBoxFuture<'a, Result<Vec<u8>, BackendFailure>> {
-        Box::pin(self.twice(request))
+        Box::pin(self.in_session(request))
+    }
+
+    async fn in_session(&self, request: &Request) -> Result<Vec<u8>, BackendFailure> {
+        if self.session.is_some() && self.unauthorized.get() {
+            worker::console_error!("{CANCELED}");
+            return Err(BackendFailure::canceled());
+        }
+        let answer = self.twice(request).await;
+        if self.session.is_some() && answer.as_ref().is_err_and(BackendFailure::is_unauthorized) {
+            self.unauthorized.set(true);
+        }
+        answer
     }
 
     async fn twice(&self, request: &Request) -> Result<Vec<u8>, BackendFailure> {

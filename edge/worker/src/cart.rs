@@ -61,10 +61,7 @@ pub(crate) async fn ask(
             Caller::Guest(token) => Some(token.as_str().to_owned()),
             Caller::SignedIn(_) | Caller::Nobody => None,
         },
-        session: hall
-            .visit
-            .cookie(shop::session::TOKEN_COOKIE)
-            .map(str::to_owned),
+        session: hall.session.access(),
     };
     let stub = bindings::cart(&hall.env, &name).map_err(|error| from_platform(&error))?;
     let init = RequestInit::new();

@@ -13,7 +13,7 @@ use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::paths::Target;
 use shop::route::{Address, Route};
-use shop::session::{Caller, GuestToken};
+use shop::session::{Caller, GuestToken, IDENTITY_COOKIE_AGE};
 use web_sys::Response;
 
 use crate::answer::Hall;
@@ -159,6 +159,11 @@ async fn place(
         id: command_id(fields)?,
         details,
     }));
+    if matches!(caller, Caller::SignedIn(_)) {
+        // The cart's object calls in the session's name: one that is over must lead to the form, not look like
+        // missing stock.
+        crate::session::confirm(hall, front.language, Some(IDENTITY_COOKIE_AGE)).await?;
+    }
     let created = match ask(hall, caller, front.language, wish).await? {
         Some(Told::Order(OrderAnswer::Created(created))) => created,
         Some(Told::Order(OrderAnswer::Rejected(reason))) => return Err(Failure::Order(reason)),

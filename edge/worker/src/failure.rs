@@ -13,6 +13,7 @@ use crate::reply::Reply;
 pub(crate) const fn status(failure: &Failure) -> u16 {
     match failure {
         Failure::NotFound | Failure::UnknownProduct => 404,
+        Failure::Unauthorized => 401,
         Failure::MethodNotAllowed => 405,
         Failure::TooLarge => 413,
         Failure::Malformed => 400,

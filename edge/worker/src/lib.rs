@@ -16,6 +16,7 @@ mod storage;
 mod stream;
 mod visit;
 
+mod account;
 mod cart;
 mod cart_do;
 mod cart_redis;
@@ -30,6 +31,7 @@ mod orders;
 mod product;
 mod robots;
 mod search;
+mod session;
 mod sitemap;
 
 pub use cart_do::CartObject;

@@ -20,8 +20,8 @@ use crate::storage::kv::Namespace;
 use crate::storage::memory;
 use crate::visit::Verb;
 use crate::{
-    bindings, cart, catalogue, checkout, clock, content, favourites, home, language, orders,
-    pagebuilder, product, search, shopfront, stream,
+    account, bindings, cart, catalogue, checkout, clock, content, favourites, home, language,
+    orders, pagebuilder, product, search, session, shopfront, stream,
 };
 
 /// Answers a page's address.
@@ -33,13 +33,23 @@ pub(crate) async fn answer(hall: Rc<Hall>, address: Address) -> Response {
         has_query: visit.query().is_some_and(|query| !query.is_empty()),
         remembered_language,
         dev_mode: hall.dev_mode(),
-        has_session: visit.cookie(shop::session::TOKEN_COOKIE).is_some(),
+        has_session: hall.session.is_private(),
     };
     match pagecache::bypass(&address, &facts) {
         Some(reason) => {
             let front =
                 shopfront::open(&hall.env, &hall.context, &hall.site, address.language).await;
-            let loaded = load(&hall, &front, &address).await;
+            if let Some(href) = account::gate(&hall, &front, &address) {
+                return session::away(&href, CacheStatus::Bypass(reason));
+            }
+            let loaded = if address.route == Route::Home && session::login_asked(&hall, &front) {
+                match session::login(&hall, &front).await {
+                    Ok(page) => Ok(page),
+                    Err(href) => return session::away(&href, CacheStatus::Bypass(reason)),
+                }
+            } else {
+                load(&hall, &front, &address).await
+            };
             let new_language =
                 remembered_language.is_some_and(|language| language != address.language);
             private(
@@ -241,10 +251,12 @@ async fn load(hall: &Hall, front: &Shopfront, address: &Address) -> Result<Page,
         | Route::WantToOrder => content::load(hall, front, &address.route).await,
         Route::Search => search::load(hall, front).await,
         Route::Favourites => favourites::load(hall, front).await,
+        Route::AccountOrders | Route::Orders => account::orders(hall, front, &address.route).await,
+        Route::Cabinet => account::cabinet(hall, front).await,
         Route::Cart => cart::load(hall, front).await,
         Route::Checkout => checkout::load(hall, front).await,
         Route::CartSuccess => Ok(orders::load(hall, front)),
-        Route::NotFound => Err(Failure::NotFound),
+        Route::Account | Route::NotFound => Err(Failure::NotFound),
     }
 }
 

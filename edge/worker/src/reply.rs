@@ -60,15 +60,7 @@ impl Reply {
     /// Adds a cookie. Every cookie of the shop lives on the whole site and goes to no other.
     #[must_use]
     pub(crate) fn with_cookie(self, cookie: &Cookie<'_>) -> Self {
-        let value = format!(
-            "{}={}; Path=/; Max-Age={}; SameSite=Lax{}{}",
-            cookie.name,
-            cookie.value,
-            cookie.max_age,
-            if cookie.http_only { "; HttpOnly" } else { "" },
-            if cookie.secure { "; Secure" } else { "" },
-        );
-        self.with("set-cookie", value)
+        self.with("set-cookie", cookie.header())
     }
 
     /// Says that the answer depends on who asks.
@@ -144,10 +136,28 @@ impl Reply {
 pub(crate) struct Cookie<'a> {
     pub name: &'static str,
     pub value: &'a str,
-    /// Seconds.
-    pub max_age: u32,
+    /// Seconds; `None` is as long as the browser is open.
+    pub max_age: Option<u32>,
     pub http_only: bool,
     pub secure: bool,
+}
+
+impl Cookie<'_> {
+    pub(crate) fn header(&self) -> String {
+        let mut text = [self.name, "=", self.value, "; Path=/"].concat();
+        if let Some(seconds) = self.max_age {
+            text.push_str("; Max-Age=");
+            text.push_str(&seconds.to_string());
+        }
+        text.push_str("; SameSite=Lax");
+        if self.http_only {
+            text.push_str("; HttpOnly");
+        }
+        if self.secure {
+            text.push_str("; Secure");
+        }
+        text
+    }
 }
 
 /// An answer from ready bytes. Statuses come from this worker's own constants, so making one does not fail;

@@ -9,6 +9,7 @@ use js_sys::{Promise, Uint8Array};
 use shop::html::layout;
 use shop::page::{Deferred, Page};
 use shop::pagecache::{CachePolicy, CacheStatus};
+use shop::session::login_href;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::JsFuture;
@@ -131,6 +132,10 @@ async fn write(
         send(&text).await;
         body.push_str(&text);
         part = parts.next().await;
+    }
+    if hall.session.unauthorized.get() {
+        // Headers are gone by now: the page itself leads to the form, which takes the cookies away.
+        send(&layout::leave(&login_href(front.language))).await;
     }
     send(&front.frame.footer).await;
     body.push_str(&front.frame.footer);

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use worker::Result;
 
-use super::account;
+use super::auth;
 use super::card::{money, quantity};
 use super::ordering::{id, thousandths};
 use crate::asked::Asked;
@@ -12,7 +12,7 @@ use crate::storage::Store;
 
 /// Whose cart it is: a user by the session, else a guest by the body's or the query's `no_user_id`.
 pub(super) fn owner(store: &Store, asked: &Asked) -> Result<Option<String>> {
-    if let Some(user) = account::user(store, asked)? {
+    if let Some(user) = auth::user(store, asked)? {
         return Ok(Some(format!("user/{user}")));
     }
     let guest = asked

@@ -2,6 +2,7 @@
 
 mod account;
 pub(crate) mod articles;
+pub(crate) mod auth;
 pub(crate) mod brands;
 mod card;
 mod carts;
@@ -40,8 +41,8 @@ pub(crate) fn answer(store: &Store, asked: &Asked) -> Result<Reply> {
             "/base/user-request" => forms::take(store, asked, forms::Kind::Request),
             "/base/send-resume" => forms::take(store, asked, forms::Kind::Resume),
             "/settings/news-letter" => forms::take(store, asked, forms::Kind::Newsletter),
-            "/auth/jwt/create" => account::create(store, asked),
-            "/auth/jwt/refresh" => account::refresh(store, asked),
+            "/auth/jwt/create" => auth::create(store, asked),
+            "/auth/jwt/refresh" => auth::refresh(store, asked),
             _ => Ok(Reply::not_found()),
         };
     }
@@ -116,6 +117,7 @@ pub(crate) fn answer(store: &Store, asked: &Asked) -> Result<Reply> {
         "/general/cart/fetch-all" => carts::fetch(store, asked),
         "/general/cart/validate-products" => carts::validate(store, asked),
         "/auth/users/me" => account::me(store, asked),
+        "/general/v2/order" => account::orders(store, asked),
         _ => Ok(Reply::not_found()),
     }
 }

@@ -3,12 +3,14 @@
 use serde_json::{Value, json};
 use worker::Result;
 
+use super::auth;
 use super::card::quantity;
 use super::carts::owner;
 use super::ordering::check;
 use crate::asked::Asked;
+use crate::object::now_ms;
 use crate::reply::Reply;
-use crate::storage::{OrderRow, Store};
+use crate::storage::{AccountOrder, OrderRow, Store};
 
 /// The first order has this number.
 const FIRST: i64 = 100_001;
@@ -43,6 +45,7 @@ pub(crate) fn create(store: &Store, asked: &Asked) -> Result<Reply> {
         .then(|| format!("https://plata.example/{number}"));
     let answer = json!({ "orderNumber": number, "result": { "payUrl": pay_url } }).to_string();
     let owner = owner(store, asked)?;
+    let noted = number.clone();
     store.save_order(&OrderRow {
         id: 0,
         shop: asked.shop.token().to_owned(),
@@ -50,8 +53,21 @@ pub(crate) fn create(store: &Store, asked: &Asked) -> Result<Reply> {
         number,
         body: asked.body.to_string(),
         answer: answer.clone(),
-        created_ms: crate::object::now_ms(),
+        created_ms: now_ms(),
     })?;
+    if let Some(user) = auth::user(store, asked)? {
+        let mut total = 0;
+        for (product, count) in &lines {
+            total += asked.shop.price(store.price(asked.shop, *product)?) * count / 1_000;
+        }
+        store.note_order(&AccountOrder {
+            user,
+            number: noted,
+            placed_ms: now_ms(),
+            total,
+            state: "new".to_owned(),
+        })?;
+    }
     for (product, count) in lines {
         store.take_from_stock(asked.shop, product, count)?;
         if let Some(owner) = &owner {

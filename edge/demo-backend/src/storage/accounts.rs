@@ -1,11 +1,138 @@
-//! Sessions of the one demo user: tokens that were handed out and until when they hold.
+//! Accounts, their orders, and sessions: tokens that were handed out and until when they hold. The passwords are
+//! the demo's own and known to everybody, so they lie here as they are.
 
 use serde::Deserialize;
 use worker::Result;
 
 use super::Store;
+use crate::shops::Shop;
+
+/// A shopper with an account in one shop.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct Account {
+    pub id: i64,
+    pub email: String,
+    pub password: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub phone: String,
+}
+
+/// An order in an account.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct AccountOrder {
+    pub user: i64,
+    pub number: String,
+    pub placed_ms: i64,
+    /// Hundredths, in the shop's currency.
+    pub total: i64,
+    pub state: String,
+}
+
+/// The demo's shoppers: Ana has ordered before, Ion has not.
+const SHOPPERS: [[&str; 4]; 2] = [
+    ["ana@example.com", "Ana", "Rusu", "+37360123456"],
+    ["ion@example.com", "Ion", "Munteanu", "+37369987654"],
+];
+const PASSWORD: &str = "demo-parola";
+const DAY_MS: i64 = 24 * 3600 * 1000;
 
 impl Store {
+    /// Opens the demo's accounts once, two in each shop.
+    pub(crate) fn open_accounts(&self) -> Result<()> {
+        #[derive(Deserialize)]
+        struct Row {
+            count: i64,
+        }
+        let known: Option<Row> =
+            self.first("SELECT COUNT(*) AS count FROM accounts", Vec::new())?;
+        if known.is_some_and(|row| row.count > 0) {
+            return Ok(());
+        }
+        let mut id = 0;
+        for shop in Shop::ALL {
+            for [email, first_name, last_name, phone] in SHOPPERS {
+                id += 1;
+                self.run(
+                    "INSERT INTO accounts (id, shop, email, password, first_name, last_name, phone) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    vec![
+                        id.into(),
+                        shop.token().into(),
+                        email.into(),
+                        PASSWORD.into(),
+                        first_name.into(),
+                        last_name.into(),
+                        phone.into(),
+                    ],
+                )?;
+                if first_name == "Ana" {
+                    for (number, days, total, state) in [
+                        (1, 41, 129_980, "delivered"),
+                        (2, 12, 45_650, "canceled"),
+                        (3, 2, 78_400, "sent"),
+                    ] {
+                        self.note_order(&AccountOrder {
+                            user: id,
+                            number: format!("{}-{}", shop.order_prefix(), 90_000 + number),
+                            placed_ms: crate::object::now_ms() - days * DAY_MS,
+                            total,
+                            state: state.to_owned(),
+                        })?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn account_of_email(&self, shop: Shop, email: &str) -> Result<Option<Account>> {
+        self.first(
+            "SELECT * FROM accounts WHERE shop = ? AND email = ?",
+            vec![shop.token().into(), email.to_lowercase().into()],
+        )
+    }
+
+    pub(crate) fn account(&self, shop: Shop, id: i64) -> Result<Option<Account>> {
+        self.first(
+            "SELECT * FROM accounts WHERE shop = ? AND id = ?",
+            vec![shop.token().into(), id.into()],
+        )
+    }
+
+    pub(crate) fn note_order(&self, order: &AccountOrder) -> Result<()> {
+        self.run(
+            "INSERT OR IGNORE INTO account_orders (number, user, placed_ms, total, state) VALUES (?, ?, ?, ?, ?)",
+            vec![
+                order.number.as_str().into(),
+                order.user.into(),
+                order.placed_ms.into(),
+                order.total.into(),
+                order.state.as_str().into(),
+            ],
+        )
+    }
+
+    /// The orders of an account, the newest first.
+    pub(crate) fn orders_of(&self, user: i64) -> Result<Vec<AccountOrder>> {
+        self.all(
+            "SELECT * FROM account_orders WHERE user = ? ORDER BY placed_ms DESC, number DESC LIMIT 1000",
+            vec![user.into()],
+        )
+    }
+
+    /// A product's stored price; nothing for an unknown one.
+    pub(crate) fn price(&self, shop: Shop, product: i64) -> Result<i64> {
+        #[derive(Deserialize)]
+        struct Row {
+            price: i64,
+        }
+        let row: Option<Row> = self.first(
+            "SELECT price FROM products WHERE range = ? AND id = ?",
+            vec![shop.range().number().into(), product.into()],
+        )?;
+        Ok(row.map_or(0, |row| row.price))
+    }
+
     /// The user of a token of this kind that still holds.
     pub(crate) fn user_of(&self, kind: &str, token: &str, now_ms: i64) -> Result<Option<i64>> {
         #[derive(Deserialize)]
@@ -29,6 +156,14 @@ impl Store {
         self.run(
             "INSERT OR REPLACE INTO sessions (token, kind, user, until_ms) VALUES (?, ?, ?, ?)",
             vec![token.into(), kind.into(), user.into(), until_ms.into()],
+        )
+    }
+
+    /// No token of this kind holds any more.
+    pub(crate) fn end_sessions(&self, kind: &str) -> Result<()> {
+        self.run(
+            "UPDATE sessions SET until_ms = 0 WHERE kind = ?",
+            vec![kind.into()],
         )
     }
 }

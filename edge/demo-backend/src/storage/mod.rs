@@ -10,6 +10,7 @@ mod seed;
 mod shelf;
 mod tables;
 
+pub(crate) use accounts::{Account, AccountOrder};
 pub(crate) use brands::BrandRow;
 pub(crate) use orders::OrderRow;
 pub(crate) use rows::{CardRow, CategoryRow, LookRow, ProductRow};

@@ -19,6 +19,7 @@ impl Store {
     /// Makes the tables and fills them, unless they hold this very catalogue already.
     pub(crate) fn prepare(&self) -> Result<()> {
         self.run(TABLES, Vec::new())?;
+        self.open_accounts()?;
         let catalogues = Range::ALL.map(|range| (range, grow(range)));
         let addresses: Vec<_> = catalogues
             .iter()

@@ -11,7 +11,7 @@ use crate::cart::{QuantityProblem, Refusal};
 use crate::checkout::{FieldProblem, OrderRejected, Problem};
 use crate::i18n::Words;
 use crate::site::Variant;
-use crate::words::{cart, checkout, failure};
+use crate::words::{cart, checkout, failure, session};
 
 /// What is told where the sitemap should be (spec shell 8).
 pub const SITEMAP_TEXT: &str = "Bad Gateway: Unable to fetch sitemap";
@@ -30,6 +30,8 @@ pub enum Failure {
     ForeignOrigin,
     /// A cart id that is not the caller's own.
     NotYours,
+    /// The session does not hold any more.
+    Unauthorized,
     UnknownProduct,
     Quantity(QuantityProblem),
     Cart(Refusal),
@@ -74,6 +76,7 @@ impl Failure {
             Self::Malformed => "malformed",
             Self::ForeignOrigin => "foreign_origin",
             Self::NotYours => "not_yours",
+            Self::Unauthorized => "unauthorized",
             Self::UnknownProduct => "unknown_product",
             Self::Quantity(_) => "quantity",
             Self::Cart(Refusal::TooManyLines) => "too_many_lines",
@@ -97,6 +100,7 @@ impl Failure {
                 Self::TooLarge => failure::TOO_LARGE,
                 Self::ForeignOrigin => failure::FOREIGN_ORIGIN,
                 Self::NotYours => failure::NOT_YOURS,
+                Self::Unauthorized => session::ENDED,
                 Self::UnknownProduct => failure::UNKNOWN_PRODUCT,
                 Self::Quantity(QuantityProblem::NotANumber) => failure::QUANTITY_NOT_A_NUMBER,
                 Self::Quantity(QuantityProblem::Negative) => failure::QUANTITY_NEGATIVE,
@@ -130,6 +134,7 @@ impl Failure {
             | Self::Malformed
             | Self::ForeignOrigin
             | Self::NotYours
+            | Self::Unauthorized
             | Self::Cart(Refusal::NoSuchLine)
             | Self::Order(_)
             | Self::Backend
@@ -148,6 +153,11 @@ impl Failure {
                 fields: self.fields(words),
             },
         }
+    }
+
+    /// What is wrong with one field.
+    pub fn of_field(field: &str, message: &str) -> Self {
+        Self::Fields(BTreeMap::from([(field.to_owned(), message.to_owned())]))
     }
 
     /// The problems of a checkout form in the visitor's words.

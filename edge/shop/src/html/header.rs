@@ -5,14 +5,14 @@ use maud::{Markup, html};
 
 use super::Icon;
 use super::card::{ADD_FORM, MARK_FORM};
-use super::island;
+use super::island::{island, quiet as quiet_island};
 use crate::cart::CartDrawerProps;
 use crate::delivery;
 use crate::menu::Category;
 use crate::page::View;
 use crate::route::{Route, Slug};
 use crate::search::HeaderSearchProps;
-use crate::words::{cart, content, language, shop};
+use crate::words::{account, cart, content, language, shop};
 
 /// The parts of the body before the page's own, without those that depend on the page.
 pub(super) fn header(view: &View<'_>) -> Markup {
@@ -37,6 +37,7 @@ pub(super) fn header(view: &View<'_>) -> Markup {
                         span.tool-code { (view.language.code()) }
                         span.unseen { (words.say(language::CHOOSE)) }
                     }
+                    (account_link(view))
                     (favourites_link(view, "tool tool-desk"))
                     (cart_link(view, "tool tool-desk"))
                 }
@@ -98,6 +99,19 @@ pub(crate) fn phone(view: &View<'_>) -> Markup {
 pub(super) fn wordmark(view: &View<'_>) -> Markup {
     let mark = &view.shop.theme.wordmark;
     html! { a class={ "wordmark wordmark-" (mark.style) } href=(view.href(Route::Home)) { (mark.text) } }
+}
+
+/// The way to the account, on sites that have one; who is not signed in is asked to on the way.
+fn account_link(view: &View<'_>) -> Markup {
+    html! {
+        @if view.shop.settings.additional_settings.is_user_cabinet {
+            a.tool href=(view.href(Route::AccountOrders)) rel="nofollow" {
+                span.tool-icon { (Icon("user")) }
+                span.tool-word { (view.words().say(account::ACCOUNT)) }
+            }
+            (quiet_island(view.assets, "auth-channel"))
+        }
+    }
 }
 
 fn favourites_link(view: &View<'_>, class: &str) -> Markup {

@@ -45,6 +45,14 @@ pub fn island(
     }
 }
 
+/// A module that has nothing to show and waits until the browser has time for it.
+pub(super) fn quiet(assets: &Assets, name: &str) -> Markup {
+    let island = assets.islands.iter().find(|island| island.name == name);
+    html! {
+        @if let Some(island) = island { shop-island name=(name) when="idle" src=(island.module) hidden {} }
+    }
+}
+
 fn of_language(texts: &'static [(&'static str, &'static str)], language: Language) -> &'static str {
     texts
         .iter()

@@ -121,6 +121,11 @@ fn languages(view: &View<'_>, page: &Page) -> Markup {
     }
 }
 
+/// Leads the browser away from a page that was begun already.
+pub fn leave(href: &str) -> String {
+    html! { meta http-equiv="refresh" content={ "0;url=" (href) }; }.into_string()
+}
+
 /// What stands in the place of a deferred part that failed.
 pub fn apology(view: &View<'_>) -> String {
     html! { div.wrap { p.late.section { (view.words().say(failure::PART_MISSING)) } } }

@@ -75,6 +75,10 @@ fn is_excluded(route: &Route) -> bool {
         | Route::CartSuccess
         | Route::Checkout
         | Route::Favourites
+        | Route::Account
+        | Route::AccountOrders
+        | Route::Orders
+        | Route::Cabinet
         | Route::Search
         | Route::NotFound => true,
         Route::Category(slug) => {

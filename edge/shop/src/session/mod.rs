@@ -1,18 +1,34 @@
-//! Who is asking: sealed guest tokens and sealed identities. Nothing unsealed ever selects a cart.
+//! Who is asking: sealed guest tokens and sealed identities, and the tokens of a session. Nothing unsealed ever
+//! selects a cart.
 
+mod calls;
+mod form;
+pub mod page;
 mod seal;
 #[cfg(test)]
 mod tests;
+mod token;
 
+pub use calls::{ME, Tokens, User, refresh, refused, sign_in};
+pub use form::{Credentials, LOGIN_FIELD, after_login, login_href};
 pub use seal::{SealKey, seal, unseal};
+pub use token::{Start, is_token, is_valid, start};
 
 /// The cookie of a guest: a sealed [`GuestToken`], 365 days.
 pub const GUEST_COOKIE: &str = "user_token";
 pub const GUEST_COOKIE_AGE: u32 = 365 * 24 * 3600;
 /// The session's access token; its presence makes every page private.
 pub const TOKEN_COOKIE: &str = "token";
-/// Who the backend said that the visitor is, sealed.
+pub const TOKEN_COOKIE_AGE: u32 = 2 * 24 * 3600;
+/// What brings the next access token: kept for a week if the shopper wants to be remembered, else as long as the
+/// browser is open.
+pub const REFRESH_COOKIE: &str = "refresh_token";
+pub const REFRESH_COOKIE_AGE: u32 = 7 * 24 * 3600;
+/// Who the backend said that the visitor is, sealed, with the time until which it counts.
 pub const IDENTITY_COOKIE: &str = "identity";
+pub const IDENTITY_COOKIE_AGE: u32 = REFRESH_COOKIE_AGE;
+/// What sign-out and a lost session take away.
+pub const SESSION_COOKIES: [&str; 3] = [TOKEN_COOKIE, REFRESH_COOKIE, IDENTITY_COOKIE];
 
 const GUEST: &str = "guest";
 const IDENTITY: &str = "identity";
@@ -48,12 +64,14 @@ impl Caller {
         token: Option<&str>,
         identity: Option<&str>,
         guest: Option<&str>,
+        now_ms: u64,
     ) -> Self {
         let signed_in = token
             .filter(|token| !token.is_empty())
             .and(identity)
-            .and_then(|sealed| unseal(key, IDENTITY, sealed));
-        if let Some(user) = signed_in.filter(|user| is_plain_id(user)) {
+            .and_then(|sealed| unseal(key, IDENTITY, sealed)?.split_once('.'))
+            .filter(|(_, until)| until.parse().is_ok_and(|until: u64| until > now_ms / 1000));
+        if let Some((user, _)) = signed_in.filter(|(user, _)| is_plain_id(user)) {
             return Self::SignedIn(user.to_owned());
         }
         guest
@@ -88,9 +106,10 @@ pub fn seal_guest(key: &SealKey, token: &GuestToken) -> String {
     seal(key, GUEST, token.as_str())
 }
 
-/// The value of the identity cookie for a user that the backend has confirmed.
-pub fn seal_identity(key: &SealKey, user: &str) -> Option<String> {
-    is_plain_id(user).then(|| seal(key, IDENTITY, user))
+/// The value of the identity cookie for a user that the backend has confirmed just now.
+pub fn seal_identity(key: &SealKey, user: &str, now_ms: u64) -> Option<String> {
+    let until = now_ms / 1000 + u64::from(IDENTITY_COOKIE_AGE);
+    is_plain_id(user).then(|| seal(key, IDENTITY, &format!("{user}.{until}")))
 }
 
 fn is_plain_id(id: &str) -> bool {

@@ -1,6 +1,33 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::backend::BackendFailure;
+use crate::failure::Failure;
+use crate::forms::Fields;
+use crate::i18n::Language;
+
+const NOW_MS: u64 = 1_800_000_000_000;
+const NOW_S: i64 = 1_800_000_000;
+
+/// A token in the form of a JWT with these claims.
+fn token(claims: &str) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    let mut payload = String::new();
+    for chunk in claims.as_bytes().chunks(3) {
+        let bits = chunk
+            .iter()
+            .fold(0_usize, |bits, byte| bits << 8 | usize::from(*byte))
+            << (8 * (3 - chunk.len()));
+        for place in 0..=chunk.len() {
+            payload.push(char::from(LETTERS[bits >> (18 - 6 * place) & 63]));
+        }
+    }
+    format!("eyJhbGciOiJub25lIn0.{payload}.c2lnbmVk")
+}
+
+fn ending(exp: i64) -> String {
+    token(&format!(r#"{{"user_id":1,"exp":{exp}}}"#))
+}
 
 fn key(site: &str) -> SealKey {
     SealKey::new("a secret of at least thirty-two bytes", site).unwrap()
@@ -14,15 +41,15 @@ fn guest() -> GuestToken {
 fn a_sealed_guest_is_known_again_on_the_same_site_only() {
     let sealed = seal_guest(&key("casa"), &guest());
     assert_eq!(
-        Caller::from_cookies(&key("casa"), None, None, Some(&sealed)),
+        Caller::from_cookies(&key("casa"), None, None, Some(&sealed), NOW_MS),
         Caller::Guest(guest())
     );
     assert_eq!(
-        Caller::from_cookies(&key("izvor"), None, None, Some(&sealed)),
+        Caller::from_cookies(&key("izvor"), None, None, Some(&sealed), NOW_MS),
         Caller::Nobody
     );
     assert_eq!(
-        Caller::from_cookies(&key("casa"), None, None, Some(guest().as_str())),
+        Caller::from_cookies(&key("casa"), None, None, Some(guest().as_str()), NOW_MS),
         Caller::Nobody
     );
 }
@@ -31,19 +58,19 @@ fn a_sealed_guest_is_known_again_on_the_same_site_only() {
 fn the_signed_in_identity_goes_before_the_guest_while_the_token_is_there() {
     let key = key("casa");
     let (identity, sealed) = (
-        seal_identity(&key, "42").unwrap(),
+        seal_identity(&key, "42", NOW_MS).unwrap(),
         seal_guest(&key, &guest()),
     );
     assert_eq!(
-        Caller::from_cookies(&key, Some("jwt"), Some(&identity), Some(&sealed)),
+        Caller::from_cookies(&key, Some("jwt"), Some(&identity), Some(&sealed), NOW_MS),
         Caller::SignedIn("42".to_owned())
     );
     assert_eq!(
-        Caller::from_cookies(&key, None, Some(&identity), Some(&sealed)),
+        Caller::from_cookies(&key, None, Some(&identity), Some(&sealed), NOW_MS),
         Caller::Guest(guest())
     );
     assert_eq!(
-        Caller::from_cookies(&key, Some("jwt"), Some(&sealed), Some(&sealed)),
+        Caller::from_cookies(&key, Some("jwt"), Some(&sealed), Some(&sealed), NOW_MS),
         Caller::Guest(guest()),
         "a guest seal is no identity"
     );
@@ -57,6 +84,178 @@ fn guests_and_users_never_share_a_cart_name() {
         Caller::Guest(guest()).cart_name("casa")
     );
     assert_eq!(Caller::Nobody.cart_name("casa"), None);
+}
+
+#[test]
+fn an_identity_counts_for_a_week() {
+    let key = key("casa");
+    let identity = seal_identity(&key, "42", NOW_MS).unwrap();
+    let week_ms = u64::from(IDENTITY_COOKIE_AGE) * 1000;
+    let caller = |now_ms| Caller::from_cookies(&key, Some("jwt"), Some(&identity), None, now_ms);
+    assert_eq!(
+        caller(NOW_MS + week_ms - 1000),
+        Caller::SignedIn("42".to_owned())
+    );
+    assert_eq!(caller(NOW_MS + week_ms), Caller::Nobody);
+    let endless = seal(&key, "identity", "42");
+    assert_eq!(
+        Caller::from_cookies(&key, Some("jwt"), Some(&endless), None, NOW_MS),
+        Caller::Nobody,
+        "without a time it is none"
+    );
+    for id in ["", "4 2", "4.2", "a/b", &"7".repeat(65)] {
+        assert_eq!(seal_identity(&key, id, NOW_MS), None, "{id}");
+    }
+}
+
+#[test]
+fn a_token_holds_until_thirty_seconds_before_its_end() {
+    for (left, holds) in [
+        (3600, true),
+        (31, true),
+        (30, false),
+        (29, false),
+        (0, false),
+        (-3600, false),
+    ] {
+        assert_eq!(is_valid(&ending(NOW_S + left), NOW_MS), holds, "{left}");
+    }
+    assert!(is_valid(&ending(i64::MAX), NOW_MS));
+    assert!(!is_valid(&ending(i64::MIN), NOW_MS));
+    assert!(is_valid(&token(r#"{"exp":1e300}"#), NOW_MS));
+    assert!(!is_valid(&token(r#"{"exp":-1e300}"#), NOW_MS));
+    assert!(!is_valid(&token(r#"{"exp":1799999999.5}"#), NOW_MS));
+}
+
+#[test]
+fn a_token_that_cannot_be_decoded_counts_as_valid() {
+    for odd in [
+        "a.b.c".to_owned(),
+        "opaque".to_owned(),
+        "..".to_owned(),
+        "a.%%.c".to_owned(),
+        token("{}"),
+        token("[1]"),
+        token(r#"{"exp":"soon"}"#),
+        token(r#"{"exp":null}"#),
+        token(&"[".repeat(2000)),
+    ] {
+        assert!(is_valid(&odd, NOW_MS), "{odd}");
+    }
+}
+
+#[test]
+fn what_cannot_stand_behind_bearer_is_no_token() {
+    assert!(is_token("a.b-c_d~e+f/g="));
+    assert!(is_token(&"x".repeat(4096)));
+    for none in [
+        "",
+        "a b",
+        "a\r\nb",
+        "ключ",
+        "a;b",
+        "a\"b",
+        "<b>",
+        &"x".repeat(4097),
+    ] {
+        assert!(!is_token(none), "{none}");
+    }
+}
+
+#[test]
+fn a_session_begins_with_what_its_tokens_still_allow() {
+    let (good, over) = (ending(NOW_S + 300), ending(NOW_S - 1));
+    for (access, refresh, expected) in [
+        (None, None, Start::Guest),
+        (Some(&good), None, Start::SignedIn),
+        (Some(&good), Some(&over), Start::SignedIn),
+        (Some(&over), Some(&good), Start::Refresh),
+        (None, Some(&good), Start::Refresh),
+        (Some(&over), None, Start::Remove),
+        (Some(&over), Some(&over), Start::Remove),
+        (None, Some(&over), Start::Remove),
+    ] {
+        let found = start(
+            access.map(String::as_str),
+            refresh.map(String::as_str),
+            NOW_MS,
+        );
+        assert_eq!(found, expected, "{access:?} {refresh:?}");
+    }
+}
+
+fn problem(form: &str) -> String {
+    let fields = Fields::from_form(form.as_bytes());
+    match Credentials::read(&fields, Language::En.words()) {
+        Ok(_) => "fine".to_owned(),
+        Err(Failure::Fields(fields)) => fields.into_keys().collect(),
+        Err(other) => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn the_form_names_the_field_at_fault() {
+    let long = "x".repeat(255);
+    for (form, expected) in [
+        ("email=ana@example.com&password=p", "fine"),
+        ("email= ana@example.com &password=%20", "fine"),
+        ("email=&password=p", "email"),
+        ("password=p", "email"),
+        ("email=ana&password=p", "email"),
+        ("email=@example.com&password=p", "email"),
+        ("email=ana@&password=p", "email"),
+        ("email=a@b@c&password=p", "email"),
+        ("email=a%0a@b&password=p", "email"),
+        ("email=a b@c&password=p", "email"),
+        ("email=ana@example.com&password=", "password"),
+        ("email=ana@example.com", "password"),
+        (&format!("email=a@{long}&password=p"), "email"),
+        (&format!("email=a@b&password={long}"), "password"),
+    ] {
+        assert_eq!(problem(form), expected, "{form}");
+    }
+}
+
+#[test]
+fn only_a_page_of_the_shop_follows_signing_in() {
+    for fine in ["/ro/checkout", "/en", "/ru/product/x?a=1"] {
+        assert_eq!(after_login(Language::Ro, fine), fine);
+    }
+    for odd in [
+        "",
+        "/",
+        "//evil.example",
+        "/\\evil.example",
+        "https://evil.example",
+        "javascript:alert(1)",
+        "/api/session/end",
+        "/ro?login=true",
+        "/ro/\r\nx: y",
+        "/healthz",
+        "ro/cart",
+        "/%2f/evil.example",
+    ] {
+        assert_eq!(
+            after_login(Language::Ro, odd),
+            "/ro/account/orders",
+            "{odd}"
+        );
+    }
+}
+
+#[test]
+fn a_refusal_does_not_say_which_of_the_two_was_wrong() {
+    let words = Language::En.words();
+    for status in [400, 401, 403, 404] {
+        let refusal = refused(&BackendFailure::Status(status, String::new()), words);
+        assert!(matches!(refusal, Some(Failure::Fields(_))), "{status}");
+    }
+    for trouble in [
+        BackendFailure::Status(500, String::new()),
+        BackendFailure::Timeout,
+    ] {
+        assert_eq!(refused(&trouble, words), None);
+    }
 }
 
 #[test]

@@ -20,6 +20,7 @@ pub struct GlobalSettings {
     pub address: String,
     pub email: String,
     pub main_ui_interface: MainUiInterface,
+    pub additional_settings: AdditionalSettings,
     pub cities_to_choose: Vec<City>,
     pub delivery_price: Vec<DeliveryPrices>,
     pub text_delivery_info: String,
@@ -35,6 +36,7 @@ lenient!(GlobalSettings {
     "address" => address,
     "email" => email,
     "mainUiInterface" => main_ui_interface,
+    "additional_settings" => additional_settings,
     "cities_to_choose" => cities_to_choose,
     "delivery_price" => delivery_price,
     "text_delivery_info" => text_delivery_info,
@@ -66,6 +68,17 @@ pub struct MainUiInterface {
 lenient!(MainUiInterface {
     "mobileBarUiType" => mobile_bar_ui_type,
     "mainLang" => main_lang,
+});
+
+/// What a site has besides the shop itself.
+#[derive(Debug, Clone, Default)]
+pub struct AdditionalSettings {
+    /// Shoppers may sign in and have pages of their own.
+    pub is_user_cabinet: bool,
+}
+
+lenient!(AdditionalSettings {
+    "is_user_cabinet" => is_user_cabinet,
 });
 
 /// A city that a visitor may choose.

@@ -1,0 +1,67 @@
+//! The pages of a signed-in shopper: who may see them, and what the backend knows of the shopper's orders.
+
+pub mod page;
+#[cfg(test)]
+mod tests;
+
+use crate::backend::Call;
+use crate::lenient::lenient;
+use crate::money::Money;
+use crate::route::{Address, Route};
+use crate::session::login_href;
+
+/// Where an address leads instead of to its page: protected pages need the setting and a session (spec shell 2,
+/// protected pages), and `/account` is a door.
+pub fn elsewhere(address: &Address, cabinet: bool, signed_in: bool) -> Option<String> {
+    let route = &address.route;
+    if *route == Route::Account {
+        return Some(Address::new(address.language, Route::AccountOrders).href());
+    }
+    let protected = matches!(route, Route::AccountOrders | Route::Orders | Route::Cabinet);
+    (protected && !(cabinet && signed_in)).then(|| login_href(address.language))
+}
+
+/// `GET /general/v2/order/` (spec commerce 7, orders): one page of the shopper's orders, the newest first.
+pub fn orders(page: u32) -> Call<Orders> {
+    Call::get(["/general/v2/order/?page=", &page.max(1).to_string()].concat())
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct Orders {
+    pub orders: Vec<Order>,
+    pub pages: u32,
+}
+
+lenient!(Orders {
+    "data" => orders,
+    "pages" => pages,
+});
+
+/// An order in a list.
+#[derive(Debug, Clone, Default)]
+pub struct Order {
+    pub number: String,
+    pub date: String,
+    pub sum: Option<Money>,
+    pub state: String,
+}
+
+lenient!(Order {
+    "orderNumber" => number,
+    "date" => date,
+    "total_price" => sum,
+    "status" => state,
+} where |order| !order.number.is_empty());
+
+impl Order {
+    /// Year, month and day of the date; `None` when it does not begin with them.
+    fn day(&self) -> Option<[&str; 3]> {
+        let day = self.date.get(..10)?;
+        let mut parts = day.split('-');
+        let parts = [parts.next()?, parts.next()?, parts.next()?];
+        let fine = parts.iter().zip([4, 2, 2]).all(|(part, length)| {
+            part.len() == length && part.bytes().all(|digit| digit.is_ascii_digit())
+        });
+        fine.then_some(parts)
+    }
+}

@@ -1,0 +1,109 @@
+//! The account's pages: the orders and the cabinet.
+
+use maud::{Markup, html};
+
+use super::{Order, Orders};
+use crate::html::{Drawing, Icon, empty_part};
+use crate::i18n::Word;
+use crate::page::{Page, View};
+use crate::route::{Endpoint, Route};
+use crate::session::User;
+use crate::words::account as words_of;
+
+/// The states that the shop has words for, each with the notice that it is.
+const STATES: [(&str, Word); 5] = [
+    ("new", words_of::STATE_NEW),
+    ("processing", words_of::STATE_PROCESSING),
+    ("sent", words_of::STATE_SENT),
+    ("delivered", words_of::STATE_DELIVERED),
+    ("canceled", words_of::STATE_CANCELED),
+];
+
+/// The shopper's orders; `page` counts from 1.
+pub fn orders(view: &View<'_>, route: &Route, found: &Orders, page: u32) -> Page {
+    let words = view.words();
+    let turn = |to: u32, word: Word, rel: &str| {
+        let href = crate::paths::with_query(
+            &view.href(route.clone()),
+            Some(&["page=", &to.to_string()].concat()),
+        );
+        html! { a.button rel=(rel) href=(href) { (words.say(word)) } }
+    };
+    let body = html! {
+        @if found.orders.is_empty() {
+            (empty_part(Drawing::Basket, words.say(words_of::EMPTY_TITLE), words.say(words_of::EMPTY_TEXT), &html! {
+                a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(words_of::EMPTY_ACTION)) }
+            }))
+        } @else {
+            ol.order-list { @for order in &found.orders { (line(view, order)) } }
+        }
+        @if page > 1 || page < found.pages {
+            p.order-turn {
+                @if page > 1 { (turn(page - 1, words_of::NEWER, "prev")) }
+                @if page < found.pages { (turn(page + 1, words_of::OLDER, "next")) }
+            }
+        }
+    };
+    frame(view, route, words.say(words_of::ORDERS), &body)
+}
+
+fn line(view: &View<'_>, order: &Order) -> Markup {
+    let words = view.words();
+    let known = STATES.iter().find(|(state, _)| *state == order.state);
+    html! {
+        li {
+            strong.order-number { (words.fill(words_of::ORDER_NUMBER, &[("number", &order.number)])) }
+            @if let Some([year, month, day]) = order.day() {
+                time.quiet datetime={ (year) "-" (month) "-" (day) } { (day) "." (month) "." (year) }
+            }
+            span.order-state data-state=(known.map_or("", |(state, _)| state)) {
+                (known.map_or(order.state.as_str(), |(_, word)| words.say(*word)))
+            }
+            @if let Some(sum) = order.sum {
+                span.order-sum {
+                    (sum.display(view.language, view.shop.currency))
+                }
+            }
+        }
+    }
+}
+
+/// A greeting, who is signed in, and the way out.
+pub fn cabinet(view: &View<'_>, user: &User) -> Page {
+    let words = view.words();
+    let name = [user.first_name.trim(), " ", user.last_name.trim()].concat();
+    let name = name.trim();
+    let name = if name.is_empty() { &user.email } else { name };
+    let greeting = words.fill(words_of::GREETING, &[("name", name)]);
+    let body = html! {
+        div.cabinet-card {
+            p.cabinet-greeting { (greeting) }
+            @if !user.email.is_empty() { p.quiet { (words.fill(words_of::SIGNED_IN_AS, &[("email", &user.email)])) } }
+        }
+    };
+    frame(view, &Route::Cabinet, words.say(words_of::CABINET), &body)
+}
+
+/// What stands around every page of the account.
+fn frame(view: &View<'_>, route: &Route, title: &str, body: &Markup) -> Page {
+    let words = view.words();
+    let link = |to: Route, icon: &'static str, word: Word| {
+        let here = to == *route || (to == Route::AccountOrders && *route == Route::Orders);
+        html! { a href=(view.href(to)) aria-current=[here.then_some("page")] { (Icon(icon)) (words.say(word)) } }
+    };
+    let critical = html! {
+        div.wrap.account data-auth="true" {
+            div.page-head { h1 { (title) } }
+            nav.account-nav aria-label=(words.say(words_of::ACCOUNT)) {
+                (link(Route::AccountOrders, "gift", words_of::ORDERS))
+                (link(Route::Cabinet, "user", words_of::CABINET))
+                form method="post" action=(Endpoint::SessionEnd.href()) {
+                    input type="hidden" name="language" value=(view.language.code());
+                    button { (Icon("lock")) (words.say(words_of::SIGN_OUT)) }
+                }
+            }
+            div.account-body { (body) }
+        }
+    };
+    Page::private(view, route, title, critical)
+}

@@ -1,0 +1,69 @@
+use super::*;
+use crate::i18n::Language;
+use crate::lenient::read_text;
+
+fn at(route: Route) -> Address {
+    Address::new(Language::Ru, route)
+}
+
+#[test]
+fn protected_pages_need_the_setting_and_a_session() {
+    for route in [Route::AccountOrders, Route::Orders, Route::Cabinet] {
+        let address = at(route);
+        assert_eq!(elsewhere(&address, true, true), None, "{address:?}");
+        for (cabinet, signed_in) in [(true, false), (false, true), (false, false)] {
+            assert_eq!(
+                elsewhere(&address, cabinet, signed_in).as_deref(),
+                Some("/ru?login=true"),
+                "{address:?} {cabinet} {signed_in}"
+            );
+        }
+    }
+    assert_eq!(elsewhere(&at(Route::Home), false, false), None);
+    assert_eq!(elsewhere(&at(Route::Cart), true, false), None);
+}
+
+#[test]
+fn the_account_is_a_door_to_the_orders() {
+    for signed_in in [true, false] {
+        assert_eq!(
+            elsewhere(&at(Route::Account), true, signed_in).as_deref(),
+            Some("/ru/account/orders")
+        );
+    }
+}
+
+#[test]
+fn orders_are_read_leniently() {
+    let found: Orders = read_text(
+        r#"{"data":[{"orderNumber":"CC-1","date":"2026-11-21T10:00:00Z","total_price":"12.5","status":"new"},
+        {"orderNumber":7,"date":"yesterday"},{"date":"2026-11-21"},5],"totalCount":4,"pages":"2"}"#,
+    )
+    .unwrap();
+    assert_eq!(found.pages, 2);
+    let [first, second] = found.orders.as_slice() else {
+        panic!("{found:?}")
+    };
+    assert_eq!(first.day(), Some(["2026", "11", "21"]));
+    assert_eq!(first.sum, Some(Money(1250)));
+    assert_eq!((second.number.as_str(), second.day()), ("7", None));
+    assert_eq!(second.sum, None);
+}
+
+#[test]
+fn a_date_that_is_none_is_left_out() {
+    for date in [
+        "",
+        "2026-11",
+        "20261-1-21",
+        "2026-1é-21",
+        "<b>2026-11",
+        "2026/11/21",
+    ] {
+        let order = Order {
+            date: date.to_owned(),
+            ..Order::default()
+        };
+        assert_eq!(order.day(), None, "{date}");
+    }
+}

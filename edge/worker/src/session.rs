@@ -1,0 +1,287 @@
+//! The session of a request: begun from its cookies, refreshed once, ended by a 401; signing in and out.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use futures_util::future::LocalBoxFuture;
+use shop::failure::Failure;
+use shop::forms::Fields;
+use shop::i18n::Language;
+use shop::page::Page;
+use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
+use shop::paths::Target;
+use shop::session::{
+    Caller, Credentials, GUEST_COOKIE, IDENTITY_COOKIE, IDENTITY_COOKIE_AGE, LOGIN_FIELD, ME,
+    REFRESH_COOKIE, REFRESH_COOKIE_AGE, SESSION_COOKIES, Start, TOKEN_COOKIE, TOKEN_COOKIE_AGE,
+    User, after_login, is_token, login_href, page, refresh, refused, seal_identity, sign_in, start,
+};
+use web_sys::Response;
+
+use crate::answer::Hall;
+use crate::failure::from_backend;
+use crate::reply::{Cookie, Reply};
+use crate::shopfront::{self, Shopfront};
+use crate::{cart, clock, language, pages};
+
+/// What a request knows of its session, and the cookies that its answer will carry.
+#[derive(Debug, Default)]
+pub(crate) struct Session {
+    access: RefCell<Option<String>>,
+    /// Sealed in this request, instead of the cookie.
+    identity: RefCell<Option<String>>,
+    /// A backend call in this session's name was answered with 401.
+    pub(crate) unauthorized: Rc<Cell<bool>>,
+    cookies: RefCell<Vec<String>>,
+}
+
+impl Session {
+    /// The token for calls in the shopper's name.
+    pub(crate) fn access(&self) -> Option<String> {
+        self.access.borrow().clone()
+    }
+
+    /// Whether the answer belongs to one visitor: a session is there, or has just ended.
+    pub(crate) fn is_private(&self) -> bool {
+        self.access.borrow().is_some() || !self.cookies.borrow().is_empty()
+    }
+
+    fn set(&self, hall: &Hall, name: &'static str, value: &str, max_age: Option<u32>) {
+        let cookie = Cookie {
+            max_age,
+            ..hall.cookie(name, value, 0, true)
+        };
+        self.cookies.borrow_mut().push(cookie.header());
+    }
+
+    fn remove(&self, hall: &Hall) {
+        self.access.replace(None);
+        self.identity.replace(None);
+        self.unauthorized.set(false);
+        self.cookies.borrow_mut().clear();
+        for name in SESSION_COOKIES {
+            self.set(hall, name, "", Some(0));
+        }
+    }
+}
+
+impl Hall {
+    /// Who is asking, by sealed cookies alone.
+    pub(crate) fn caller(&self) -> Caller {
+        let visit = &self.visit;
+        let (access, fresh) = (self.session.access(), self.session.identity.borrow());
+        self.site.seal_key.as_ref().map_or(Caller::Nobody, |key| {
+            Caller::from_cookies(
+                key,
+                access.as_deref(),
+                fresh.as_deref().or_else(|| visit.cookie(IDENTITY_COOKIE)),
+                visit.cookie(GUEST_COOKIE),
+                clock::now_ms(),
+            )
+        })
+    }
+}
+
+/// Takes up the session of the request's cookies; one that is over is refreshed, with one attempt, or removed.
+pub(crate) async fn begin(hall: &Hall) {
+    let token = |name| hall.visit.cookie(name).filter(|text| is_token(text));
+    let (access, again) = (token(TOKEN_COOKIE), token(REFRESH_COOKIE));
+    match start(access, again, clock::now_ms()) {
+        Start::Guest => {}
+        Start::SignedIn => {
+            hall.session.access.replace(access.map(str::to_owned));
+        }
+        Start::Refresh => {
+            let renewal: LocalBoxFuture<'_, ()> = Box::pin(renew(hall, again.unwrap_or_default()));
+            renewal.await;
+        }
+        Start::Remove => hall.session.remove(hall),
+    }
+}
+
+async fn renew(hall: &Hall, again: &str) {
+    let language = language::of(hall);
+    match hall.backend(language).ask(&refresh(again)).await {
+        Ok(tokens) if is_token(&tokens.access) => {
+            let session = &hall.session;
+            session.set(hall, TOKEN_COOKIE, &tokens.access, Some(TOKEN_COOKIE_AGE));
+            session.access.replace(Some(tokens.access));
+            if !matches!(hall.caller(), Caller::SignedIn(_)) {
+                // A backend that does not say who it is leaves a session without an account's cart.
+                let _ = confirm(hall, language, Some(IDENTITY_COOKIE_AGE)).await;
+            }
+        }
+        answer => {
+            if let Err(error) = answer {
+                worker::console_error!("the session was not refreshed: {error}");
+            }
+            hall.session.remove(hall);
+        }
+    }
+}
+
+/// Asks the backend who this is, and seals the answer unless it is sealed already.
+///
+/// Boxed, as everything here that several places wait for: each would carry its whole machinery.
+pub(crate) fn confirm(
+    hall: &Hall,
+    language: Language,
+    max_age: Option<u32>,
+) -> LocalBoxFuture<'_, Result<User, Failure>> {
+    Box::pin(async move {
+        let user = hall
+            .backend(language)
+            .ask(&ME)
+            .await
+            .map_err(|error| from_backend(&error, "user"))?;
+        if hall.caller().id() != Some(&user.id) {
+            let key = hall.site.seal_key.as_ref().ok_or(Failure::Internal)?;
+            let sealed = seal_identity(key, &user.id, clock::now_ms()).ok_or(Failure::Backend)?;
+            hall.session.set(hall, IDENTITY_COOKIE, &sealed, max_age);
+            hall.session.identity.replace(Some(sealed));
+        }
+        Ok(user)
+    })
+}
+
+/// What a session leaves on an answer: its cookies; and after a 401 the way to the form instead.
+pub(crate) fn finish(
+    hall: &Hall,
+    language: Option<Language>,
+    page: bool,
+    mut answer: Response,
+) -> Response {
+    let session = &hall.session;
+    if session.unauthorized.get() {
+        let language = language.unwrap_or_else(|| language::of(hall));
+        session.remove(hall);
+        if let Some(body) = answer.body().filter(|body| !body.locked()) {
+            // Nobody will read what was begun.
+            drop(body.cancel());
+        }
+        answer = if page {
+            away(&login_href(language), CacheStatus::Bypass(Bypass::Session))
+        } else {
+            crate::failure::json(&Failure::Unauthorized, language)
+        };
+    }
+    for cookie in session.cookies.borrow().iter() {
+        // Only a socket's answer refuses headers, and it needs no cookie.
+        let _ = answer.headers().append("set-cookie", cookie);
+    }
+    answer
+}
+
+/// A redirect that nobody may keep, to an address of our own.
+pub(crate) fn away(href: &str, status: CacheStatus) -> Response {
+    let Some(target) = Target::local(href) else {
+        return crate::failure::json(&Failure::Internal, Language::Ro);
+    };
+    Reply::redirect(302, &target, CachePolicy::Never)
+        .with_status_of_cache(status)
+        .empty()
+}
+
+/// Whether the page is asked for with the form, on a site that has one.
+pub(crate) fn login_asked(hall: &Hall, front: &Shopfront) -> bool {
+    front.shop.settings.additional_settings.is_user_cabinet
+        && hall.visit.query_value(LOGIN_FIELD).as_deref() == Some("true")
+}
+
+/// The form; who is signed in, and is so for the backend too, goes on instead.
+pub(crate) async fn login(hall: &Hall, front: &Shopfront) -> Result<Page, String> {
+    let back = hall.visit.query_value("back").unwrap_or_default();
+    if hall.session.access().is_some() {
+        if confirm(hall, front.language, Some(IDENTITY_COOKIE_AGE))
+            .await
+            .is_ok()
+        {
+            return Err(after_login(front.language, &back));
+        }
+        hall.session.remove(hall);
+    }
+    Ok(form(hall, front, &Fields::of("back", &back), None))
+}
+
+fn form(hall: &Hall, front: &Shopfront, fields: &Fields, problem: Option<&Failure>) -> Page {
+    let hint = hall.visit.cookie(shop::cart::COUNT_COOKIE);
+    let guest_cart = hint.is_some_and(|hint| !hint.starts_with('0'));
+    page::login(&front.view(), fields, problem, guest_cart)
+}
+
+/// `POST /api/session` signs in, `POST /api/session/end` signs out: the cookies go, a guest's cart is there again.
+pub(crate) fn change(
+    hall: Rc<Hall>,
+    sign_in: bool,
+) -> LocalBoxFuture<'static, Result<Response, Failure>> {
+    Box::pin(async move {
+        let fields = hall.visit.fields().await?;
+        let language =
+            Language::from_code(fields.text("language")).unwrap_or_else(|| language::of(&hall));
+        if !sign_in {
+            hall.session.remove(&hall);
+            return Ok(left(&hall, language, &login_href(language)).await);
+        }
+        let front = shopfront::open(&hall.env, &hall.context, &hall.site, language).await;
+        if !front.shop.settings.additional_settings.is_user_cabinet {
+            return Err(Failure::NotFound);
+        }
+        match enter(&hall, &front, &fields).await {
+            Ok(()) => {
+                let href = after_login(language, fields.text("back"));
+                Ok(left(&hall, language, &href).await)
+            }
+            Err(failure) if hall.visit.wants_json() => Ok(crate::failure::json(&failure, language)),
+            Err(failure) => {
+                let page = form(&hall, &front, &fields, Some(&failure));
+                Ok(pages::refused(&hall, &front, page, &failure))
+            }
+        }
+    })
+}
+
+/// Asks the backend for a session and who it belongs to; nothing is kept unless both are answered.
+async fn enter(hall: &Hall, front: &Shopfront, fields: &Fields) -> Result<(), Failure> {
+    let words = front.language.words();
+    let credentials = Credentials::read(fields, words)?;
+    let session = &hall.session;
+    // A new session begins: nothing of an old one goes with the call.
+    session.remove(hall);
+    let tokens = hall
+        .backend(front.language)
+        .ask(&sign_in(&credentials))
+        .await
+        .map_err(|error| refused(&error, words).unwrap_or_else(|| from_backend(&error, "login")))?;
+    if !is_token(&tokens.access) || !is_token(&tokens.refresh) {
+        worker::console_error!("backend login: no tokens");
+        return Err(Failure::Backend);
+    }
+    let remembered = |age| credentials.remember.then_some(age);
+    session.access.replace(Some(tokens.access.clone()));
+    if let Err(failure) = confirm(hall, front.language, remembered(IDENTITY_COOKIE_AGE)).await {
+        session.remove(hall);
+        return Err(failure);
+    }
+    session.set(hall, TOKEN_COOKIE, &tokens.access, Some(TOKEN_COOKIE_AGE));
+    session.set(
+        hall,
+        REFRESH_COOKIE,
+        &tokens.refresh,
+        remembered(REFRESH_COOKIE_AGE),
+    );
+    Ok(())
+}
+
+/// Leads on after signing in or out, with the count of the cart that is the shopper's now.
+fn left<'a>(hall: &'a Hall, language: Language, href: &'a str) -> LocalBoxFuture<'a, Response> {
+    Box::pin(async move {
+        let Some(target) = Target::local(href) else {
+            return crate::failure::json(&Failure::Internal, language);
+        };
+        // Without the count the badge is only late.
+        let cart = cart::present(hall, &hall.caller(), language)
+            .await
+            .unwrap_or_default();
+        let reply = Reply::redirect(303, &target, CachePolicy::Never);
+        cart::count_cookie(hall, reply, &cart).empty()
+    })
+}

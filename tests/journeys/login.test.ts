@@ -1,0 +1,104 @@
+// A shopper signs in, sees what is theirs, and signs out, with and without scripts; other tabs hear of it.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { complaintsOf, expectAccessible, openBrowser } from "../support/browser.ts";
+import { aCustomer, type Customer, type Manners } from "../support/customer.ts";
+import { ANA } from "../support/session.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+
+let shop: Shop;
+let browser: Browser;
+before(async () => {
+  shop = await openShop();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+const at = ({ page }: Customer) => new URL(page.url()).pathname + new URL(page.url()).search;
+
+const email = ({ main, say }: Customer) => main.getByLabel(say("checkout.email"), { exact: true });
+
+/** By the link of the header to the form, and through it. */
+async function signIn(ana: Customer, password = ANA.password): Promise<void> {
+  const { say, main } = ana;
+  await ana.page
+    .getByRole("banner")
+    .first()
+    .getByRole("link", { name: say("account.account") })
+    .click();
+  await ana.heading(say("session.title")).waitFor();
+  assert.equal(at(ana), `/${ana.language}?login=true`);
+  await email(ana).fill(ANA.email);
+  await main.getByLabel(say("session.password")).fill(password);
+  await main.getByRole("button", { name: say("session.sign_in") }).click();
+}
+
+const signOut = ({ main, say }: Customer) => main.getByRole("button", { name: say("account.sign_out") }).click();
+
+for (const manners of [
+  { javaScript: true, language: "ro" },
+  { javaScript: false, language: "uk", phone: true, colorScheme: "dark" },
+] satisfies Manners[]) {
+  test(`a shopper signs in, sees the orders, and signs out, ${manners.javaScript ? "with" : "without"} scripts`, async () => {
+    const ana = await aCustomer(browser, shop, manners);
+    const { say, main, page } = ana;
+    await ana.open();
+    await signIn(ana, "wrong");
+    await main.getByText(say("session.wrong")).waitFor();
+    assert.equal(await email(ana).inputValue(), ANA.email);
+    assert.equal(await main.getByLabel(say("session.password")).inputValue(), "");
+    if (manners.javaScript) await expectAccessible(page);
+    await main.getByLabel(say("session.password")).fill(ANA.password);
+    await main.getByRole("button", { name: say("session.sign_in") }).click();
+
+    await ana.heading(say("account.orders")).waitFor();
+    assert.equal(at(ana), `/${ana.language}/account/orders`);
+    await main.getByText(say("account.order_number", { number: "CC-90003" })).waitFor();
+    if (manners.javaScript) await expectAccessible(page);
+    await main.getByRole("link", { name: say("account.cabinet") }).click();
+    await main.getByText(say("account.greeting", { name: "Ana Rusu" })).waitFor();
+    if (manners.javaScript) await expectAccessible(page);
+    const names = (await ana.context.cookies()).filter(({ httpOnly }) => !httpOnly).map(({ name }) => name);
+    for (const name of ["token", "refresh_token", "identity"]) assert.ok(!names.includes(name), `${name} can be read`);
+
+    await signOut(ana);
+    await ana.heading(say("session.title")).waitFor();
+    await ana.open("/cabinet");
+    await ana.heading(say("session.title")).waitFor();
+    await ana.leave();
+  });
+}
+
+test("another tab hears who signed in or out and shows its page anew, and nobody else reloads", async () => {
+  const first = await aCustomer(browser, shop);
+  const second = await first.anotherTab();
+  const complaints = [...complaintsOf(first.page), ...complaintsOf(second.page)];
+  const listening = ({ page }: Customer) =>
+    page.locator("shop-island[name=auth-channel][ready]").waitFor({ state: "attached" });
+  await second.open("?login=true");
+  await listening(second);
+  await first.open();
+  await signIn(first);
+  await first.heading(first.say("account.orders")).waitFor();
+  await second.heading(second.say("account.orders")).waitFor();
+  await listening(second);
+  await listening(first);
+
+  let loads = 0;
+  second.page.on("load", () => loads++);
+  await first.page.reload();
+  await listening(first);
+  await first.open("/cabinet");
+  await listening(first);
+  assert.equal(loads, 0, "what is known already is not told again");
+
+  await signOut(first);
+  await second.heading(second.say("session.title")).waitFor();
+  assert.equal(at(second), "/ro?login=true");
+  assert.deepEqual(complaints, []);
+  await first.leave();
+});

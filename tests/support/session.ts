@@ -1,0 +1,31 @@
+// Signing in as a form does, and what the answers leave in a browser.
+import assert from "node:assert/strict";
+import type { Sent } from "./request.ts";
+import type { Shop, Site } from "./shop.ts";
+import type { Shopper } from "./shopper.ts";
+
+/** Where the form is sent; under it the session is ended. */
+export const DOOR = "/api/session";
+/** A demo shopper of every shop. */
+export const ANA = { email: "ana@example.com", password: "demo-parola" };
+/** The pages that need a session, without their language. */
+export const OWN = ["account/orders", "orders", "cabinet"];
+export const SESSION_COOKIES = ["token", "refresh_token", "identity"];
+
+export const form = (fields: Record<string, string>): Sent => ({ method: "POST", body: new URLSearchParams(fields) });
+
+export const cookiesOf = (answer: Response) =>
+  new Map(answer.headers.getSetCookie().map((line) => [line.split("=")[0], line]));
+
+export async function signedIn(shop: Shop, site: Site = "casa", fields: object = {}): Promise<Shopper> {
+  const shopper = shop.shopper(site);
+  const answer = await shopper.send(DOOR, form({ ...ANA, language: "ro", rememberMe: "true", ...fields }));
+  assert.equal(answer.status, 303, await answer.text());
+  return shopper;
+}
+
+export function assertRemoved(answer: Response): void {
+  const cookies = cookiesOf(answer);
+  const gone = /=; Path=\/; Max-Age=0; SameSite=Lax; HttpOnly$/;
+  for (const name of SESSION_COOKIES) assert.match(cookies.get(name) ?? "", gone, name);
+}

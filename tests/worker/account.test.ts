@@ -1,0 +1,223 @@
+// Signing in and out by a plain form, and the pages that are one shopper's own.
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { cacheStatus } from "../support/cache-status.ts";
+import { RudeBackend } from "../support/rude-backend.ts";
+import { ANA, assertRemoved, cookiesOf, DOOR, form, OWN, SESSION_COOKIES, signedIn } from "../support/session.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import { LANGUAGES, say } from "../support/words.ts";
+
+let shop: Shop;
+before(async () => {
+  shop = await openShop();
+});
+after(() => shop.close());
+afterEach(() => shop.demo.heal());
+
+test("protected pages lead whoever has no session to the form", async () => {
+  for (const language of LANGUAGES) {
+    for (const page of OWN) {
+      const answer = await shop.fetch(`/${language}/${page}`);
+      assert.deepEqual([answer.status, answer.headers.get("location")], [302, `/${language}?login=true`], page);
+      assert.equal(answer.headers.get("cache-control"), "no-store");
+      assert.equal(cacheStatus(answer).detail, "excluded");
+      assert.deepEqual(answer.headers.getSetCookie(), []);
+    }
+  }
+  const doors = [
+    ["/uk/account", "/uk/account/orders"],
+    ["/account", "/ro/account/orders"],
+    ["/?login=true", "/ro?login=true"],
+    ["/ro/?login=true", "/ro?login=true"],
+  ];
+  for (const [from = "", to] of doors) assert.equal((await shop.fetch(from)).headers.get("location"), to, from);
+});
+
+test("the form is a page in the visitor's language that nobody keeps", async () => {
+  for (const language of LANGUAGES) {
+    const { status, headers, document } = await shop.shopper().visit(`/${language}?login=true`);
+    assert.equal(status, 200);
+    assert.equal(headers.get("cache-control"), "no-store");
+    assert.equal(document.querySelector("h1")?.textContent, say(language, "session", "title"));
+    assert.equal(document.querySelector(`form[action='${DOOR}']`)?.getAttribute("method"), "post");
+    assert.equal(document.querySelector("[name=password]")?.getAttribute("value"), "");
+  }
+});
+
+test("signing in stores the tokens where no script can read them, for as long as the shopper wants", async () => {
+  for (const [rememberMe, age] of [
+    ["true", "; Max-Age=604800"],
+    ["", ""],
+  ] as const) {
+    const answer = await shop.shopper().send(DOOR, form({ ...ANA, rememberMe, language: "uk" }));
+    assert.equal(answer.headers.get("location"), "/uk/account/orders");
+    const cookies = cookiesOf(answer);
+    const jwt = "[\\w-]+\\.[\\w-]+\\.[\\w-]+";
+    const rest = "; SameSite=Lax; HttpOnly$";
+    assert.match(cookies.get("token") ?? "", new RegExp(`^token=${jwt}; Path=/; Max-Age=172800${rest}`));
+    assert.match(cookies.get("refresh_token") ?? "", new RegExp(`^refresh_token=${jwt}; Path=/${age}${rest}`));
+    assert.match(cookies.get("identity") ?? "", new RegExp(`^identity=1\\.\\d+\\.[0-9a-f]{64}; Path=/${age}${rest}`));
+  }
+});
+
+test("the account's pages are the shopper's own and are kept nowhere", async () => {
+  const ana = await signedIn(shop);
+  for (const page of OWN) {
+    const { status, headers, html } = await ana.visit(`/ro/${page}`);
+    assert.equal(status, 200, page);
+    assert.equal(headers.get("cache-control"), "private, no-cache", page);
+    assert.equal(cacheStatus({ headers }).detail, "excluded", page);
+    for (const name of SESSION_COOKIES)
+      assert.ok(!html.includes(ana.cookies.get(name) ?? "?"), `${page} shows ${name}`);
+  }
+  const orders = (await ana.visit("/ru/orders")).document.querySelectorAll(".order-list li");
+  assert.equal(orders.length, 3);
+  assert.match(orders[0]?.textContent ?? "", /CC-90003.*\d\d\.\d\d\.\d{4}.*784\sлей/s);
+  assert.match((await ana.visit("/en/cabinet")).html, /Hello, Ana Rusu!.*ana@example\.com/s);
+  const ion = await signedIn(shop, "casa", { email: "ION@example.com" });
+  const { document } = await ion.visit("/ro/account/orders");
+  assert.equal(document.querySelector(".empty h2")?.textContent, say("ro", "account", "empty_title"));
+});
+
+test("whoever is signed in already goes on from the form", async () => {
+  const ana = await signedIn(shop);
+  const answer = await ana.send("/ru?login=true&back=/ru/checkout");
+  assert.deepEqual([answer.status, answer.headers.get("location")], [302, "/ru/checkout"]);
+});
+
+test("what is wrong stands beside its field, what was typed is kept, the password is not", async () => {
+  const cases: [Record<string, string>, string, string, string][] = [
+    [{ email: "", password: "secret-7" }, "email", "checkout", "error_required"],
+    [{ email: "ana", password: "secret-7" }, "email", "checkout", "error_email"],
+    [{ email: '"><b>@x', password: "secret-7" }, "password", "session", "wrong"],
+    [{ email: "a\u0000@b\r\nset-cookie: x=1", password: "secret-7" }, "email", "checkout", "error_email"],
+    [{ email: `${"x".repeat(300)}@b`, password: "secret-7" }, "email", "failure", "too_long"],
+    [{ email: ANA.email, password: "" }, "password", "checkout", "error_required"],
+    [{ email: ANA.email, password: "secret-7" }, "password", "session", "wrong"],
+    [{ email: ANA.email, password: "' OR 1=1 --" }, "password", "session", "wrong"],
+    [{ email: "nobody@example.com", password: ANA.password }, "password", "session", "wrong"],
+  ];
+  for (const language of LANGUAGES) {
+    for (const [fields, field, feature, key] of cases) {
+      const shopper = shop.shopper();
+      const answer = await shopper.submit(DOOR, { ...fields, rememberMe: "true", language });
+      assert.equal(answer.status, 422, JSON.stringify(fields));
+      assert.equal(answer.document.documentElement.lang, language);
+      const input = answer.document.querySelector(`[name=${field}]`);
+      assert.equal(input?.getAttribute("aria-invalid"), "true", JSON.stringify(fields));
+      const error = answer.document.querySelector(`#${input?.getAttribute("aria-describedby")}`);
+      assert.equal(error?.textContent, say(language, feature, key));
+      assert.ok(!answer.html.includes("secret-7"), "the password comes back");
+      assert.ok(!answer.html.includes("<b>@x"), "nothing is echoed unescaped");
+      assert.ok(answer.document.querySelector("[name=rememberMe]")?.hasAttribute("checked"));
+      const typed = answer.document.querySelector("[name=email]")?.getAttribute("value");
+      if (!fields["email"]?.includes("\u0000")) assert.equal(typed, fields["email"]);
+      assert.ok(!shopper.cookies.has("token"));
+    }
+  }
+});
+
+test("scripts may sign in too and get the same refusals as JSON", async () => {
+  const refused = await shop.shopper().send(DOOR, { body: { ...ANA, password: "x", language: "en" } });
+  const { error } = (await refused.json()) as { error: { code: string; fields: Record<string, string> } };
+  assert.deepEqual([refused.status, error.code], [422, "fields"]);
+  assert.equal(error.fields["password"], say("en", "session", "wrong"));
+  const ana = shop.shopper();
+  const answer = await ana.send(DOOR, { body: { ...ANA, language: "en" } });
+  assert.deepEqual([answer.status, answer.headers.get("location")], [303, "/en/account/orders"]);
+  assert.ok(ana.cookies.has("token"));
+});
+
+test("odd bodies and methods are refused, and nothing is kept of them", async () => {
+  const origin = shop.origin();
+  const send = (body: string | Uint8Array, type: string) =>
+    shop.fetch(DOOR, { method: "POST", body, headers: { origin, "content-type": type } });
+  const plain = "application/x-www-form-urlencoded";
+  const cases: [string | Uint8Array, string, number][] = [
+    [`email=a@b&password=${"x".repeat(70_000)}`, plain, 413],
+    ["", plain, 422],
+    [new Uint8Array([0xff, 0xfe, 0x3d, 0x25]), plain, 422],
+    ["[".repeat(6000), "application/json", 400],
+    ['{"email":{"a":1},"password":["x"]}', "application/json", 422],
+    ["not json", "text/plain", 400],
+  ];
+  for (const [body, type, status] of cases) {
+    const answer = await send(body, type);
+    assert.equal(answer.status, status, String(body).slice(0, 40));
+    assert.ok(!cookiesOf(answer).has("token"));
+  }
+  for (const path of [DOOR, `${DOOR}/end`]) {
+    assert.equal((await shop.fetch(path)).status, 405, path);
+    assert.equal((await shop.fetch(path, { method: "DELETE", headers: { origin } })).status, 405, path);
+  }
+});
+
+test("no other site signs anybody in or out", async () => {
+  const ana = await signedIn(shop);
+  for (const foreign of [{ origin: "https://evil.example" }, { origin: "null" }, { origin: shop.origin("pharmacy") }]) {
+    for (const [path, fields] of [
+      [DOOR, ANA],
+      [`${DOOR}/end`, {}],
+    ] as const) {
+      const answer = await ana.send(path, { ...form(fields), headers: foreign });
+      assert.equal(answer.status, 403);
+      assert.deepEqual(answer.headers.getSetCookie(), []);
+    }
+  }
+  assert.equal((await ana.visit("/ro/cabinet")).status, 200);
+});
+
+test("signing in leads to a page of the shop and nowhere else", async () => {
+  const arrive = async (back: string) => {
+    const answer = await shop.shopper().send(DOOR, form({ ...ANA, language: "ro", back }));
+    return answer.headers.get("location");
+  };
+  assert.equal(await arrive("/ru/checkout"), "/ru/checkout");
+  const odd = ["//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)", "/api/session/end"];
+  for (const back of [...odd, "/ro\r\nset-cookie: a=b", "/ro?login=true", "/%2f/evil.example", "\u0000/ro", ""]) {
+    assert.equal(await arrive(back), "/ro/account/orders", back);
+  }
+  const { document } = await shop.shopper().visit(`/ro?login=true&back=${encodeURIComponent('"><script>1</script>')}`);
+  assert.equal(document.querySelector(".sign-in [name=back]")?.getAttribute("value"), '"><script>1</script>');
+});
+
+test("a backend that is away signs nobody in, and the form keeps what was typed", async () => {
+  for (const call of ["/auth/jwt/create", "/auth/users/me"]) {
+    for (const fault of [{ mode: "fail", status: 503 }, { mode: "garbage" }] as const) {
+      await shop.demo.break({ call, ...fault });
+      const shopper = shop.shopper();
+      const answer = await shopper.submit(DOOR, { ...ANA, language: "ro" });
+      assert.equal(answer.status, 503, call);
+      assert.equal(answer.document.querySelector("[name=email]")?.getAttribute("value"), ANA.email);
+      assert.ok(answer.document.querySelector("[role=alert]"));
+      assert.deepEqual([...shopper.cookies.keys()], []);
+      await shop.demo.heal();
+    }
+  }
+});
+
+test("signing out takes the session away, also from a browser that kept only pieces of it", async () => {
+  const ana = await signedIn(shop);
+  const answer = await ana.send(`${DOOR}/end`, form({ language: "uk" }));
+  assert.deepEqual([answer.status, answer.headers.get("location")], [303, "/uk?login=true"]);
+  assertRemoved(answer);
+  assert.equal((await ana.send("/uk/orders")).headers.get("location"), "/uk?login=true");
+  assertRemoved(await shop.shopper().send(`${DOOR}/end`, form({})));
+});
+
+test("a site without accounts shows no link and no form, and signs nobody in", async (t) => {
+  const backend = new RudeBackend();
+  t.after(() => backend.close());
+  backend.rude.set("/settings/", (_, answer) => answer.end('{"additional_settings":{"is_user_cabinet":false}}'));
+  await using plain = await openShop({ backend: await backend.open() });
+  backend.upstream = plain.backendUrl;
+  const visitor = plain.shopper();
+  const { html } = await visitor.visit("/ro?login=true");
+  assert.ok(!html.includes("/ro/account/orders") && !html.includes(DOOR));
+  for (const page of OWN) {
+    const answer = await plain.fetch(`/ro/${page}`, { headers: { cookie: "token=a.b.c" } });
+    assert.deepEqual([answer.status, answer.headers.get("location")], [302, "/ro?login=true"], page);
+  }
+  assert.equal((await visitor.send(DOOR, form(ANA))).status, 404);
+  assert.ok((await (await shop.fetch("/ro")).text()).includes("/ro/account/orders"), "the others have both");
+});

@@ -1,0 +1,245 @@
+// Sessions: tokens that end, are refreshed or forged, a 401 anywhere, and whose cart it is.
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { cacheStatus } from "../support/cache-status.ts";
+import { aProduct, PLENTY } from "../support/goods.ts";
+import { ANA, assertRemoved, cookiesOf, DOOR, form, OWN, SESSION_COOKIES, signedIn } from "../support/session.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import { say } from "../support/words.ts";
+
+let shop: Shop;
+before(async () => {
+  shop = await openShop();
+});
+after(() => shop.close());
+afterEach(() => shop.demo.heal());
+
+/** A token that ends so many seconds from now; nobody has signed it. */
+function ending(seconds: number, claims: object = {}): string {
+  const exp = Math.floor(Date.now() / 1000) + seconds;
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  return `${part({ alg: "none" })}.${part({ user_id: 1, exp, ...claims })}.c2lnbmVk`;
+}
+
+async function callsTo(path: string): Promise<number> {
+  return (await shop.demo.log()).filter((call) => call.path.startsWith(path)).length;
+}
+
+test("an access token that is over is refreshed once before the page, and stored for two days", async () => {
+  for (const left of [-3600, 0, 29]) {
+    const ana = await signedIn(shop);
+    ana.cookies.set("token", ending(left));
+    const before = await callsTo("/auth/jwt/refresh/");
+    const answer = await ana.send("/ro/account/orders");
+    assert.equal(answer.status, 200, String(left));
+    assert.match(cookiesOf(answer).get("token") ?? "", /; Max-Age=172800; SameSite=Lax; HttpOnly$/);
+    assert.equal((await callsTo("/auth/jwt/refresh/")) - before, 1);
+    assert.equal((await ana.send("/ro/account/orders")).headers.getSetCookie().length, 0, "it holds now");
+  }
+  const ana = await signedIn(shop);
+  ana.cookies.delete("token");
+  assert.equal((await ana.visit("/ro/cabinet")).status, 200, "the two days are over, the week is not");
+});
+
+test("a token with more than thirty seconds left is used as it is", async () => {
+  const ana = await signedIn(shop);
+  ana.cookies.set("token", ending(36));
+  const before = await callsTo("/auth/jwt/refresh/");
+  assert.equal((await ana.send("/ro")).status, 200);
+  assert.equal(await callsTo("/auth/jwt/refresh/"), before);
+});
+
+test("what a public page is refreshed with comes from no cache and goes into none", async () => {
+  const ana = await signedIn(shop);
+  const { path } = await aProduct(shop);
+  ana.cookies.set("token", ending(-10));
+  const answer = await ana.send(path);
+  assert.equal(cacheStatus(answer).detail, "session");
+  assert.ok(cookiesOf(answer).has("token"));
+  const other = await shop.fetch(path);
+  assert.deepEqual(other.headers.getSetCookie(), []);
+  assert.ok(!(await other.text()).includes(ana.cookies.get("token") ?? "?"));
+});
+
+test("a session that nothing refreshes is removed, and the page is a guest's", async () => {
+  const faults = [
+    { mode: "fail", status: 401 },
+    { mode: "fail", status: 503 },
+    { mode: "garbage" },
+    { mode: "truncate" },
+  ] as const;
+  for (const fault of faults) {
+    const ana = await signedIn(shop);
+    ana.cookies.set("token", ending(-10));
+    await shop.demo.break({ call: "/auth/jwt/refresh", ...fault });
+    const answer = await ana.send("/ro");
+    assert.equal(answer.status, 200, fault.mode);
+    assertRemoved(answer);
+    assert.deepEqual(
+      SESSION_COOKIES.filter((name) => ana.cookies.has(name)),
+      [],
+    );
+    await shop.demo.heal();
+  }
+  for (const cookie of [`token=${ending(-10)}`, `refresh_token=${ending(-10)}`]) {
+    const answer = await shop.fetch("/ro/orders", { headers: { cookie } });
+    assert.equal(answer.headers.get("location"), "/ro?login=true");
+    assertRemoved(answer);
+  }
+});
+
+test("a token that cannot be decoded logs nobody out and unlocks nothing", async () => {
+  const ana = shop.shopper();
+  await ana.addToCart(PLENTY, 2);
+  for (const odd of ["a.b.c", "opaque", ending(0, { exp: "soon" }), ending(0, { exp: undefined })]) {
+    ana.cookies.set("token", odd);
+    const page = await ana.send("/ro");
+    assert.deepEqual([page.status, cacheStatus(page).detail], [200, "session"]);
+    assert.deepEqual(page.headers.getSetCookie(), [], odd);
+    assert.equal((await ana.cart()).count, 2, "the guest's cart");
+    for (const own of OWN) {
+      ana.cookies.set("token", odd);
+      const answer = await ana.send(`/ro/${own}`);
+      assert.deepEqual([answer.status, answer.headers.get("location")], [302, "/ro?login=true"]);
+      assertRemoved(answer);
+    }
+  }
+});
+
+test("a token that is too long or holds what no token holds counts as absent", async () => {
+  for (const odd of ["x".repeat(4097), "a b", "a,b", "a(b)", "<b>", "%00", "a\u00e9b"]) {
+    const headers = { cookie: `token=${odd}; refresh_token=${odd}` };
+    const page = await shop.fetch("/ro/orders", { headers });
+    assert.equal(page.headers.get("location"), "/ro?login=true", odd.slice(0, 20));
+    assert.deepEqual(page.headers.getSetCookie(), []);
+    const home = await shop.fetch("/ro", { headers });
+    assert.notEqual(cacheStatus(home).detail, "session", odd.slice(0, 20));
+  }
+});
+
+test("a forged identity is nobody's cart", async () => {
+  const ana = await signedIn(shop);
+  await ana.addToCart(PLENTY, 3);
+  const [user = "", end = "", seal = ""] = (ana.cookies.get("identity") ?? "").split(".");
+  const flipped = seal.replace(/^./, (digit) => (digit === "0" ? "1" : "0"));
+  const forgeries = [
+    `2.${end}.${seal}`,
+    `${user}.${Number(end) + 9}.${seal}`,
+    `${user}.${end}.${flipped}`,
+    user,
+    `..${seal}`,
+  ];
+  for (const forged of forgeries) {
+    const thief = shop.shopper();
+    thief.cookies.set("token", ana.cookies.get("token") ?? "");
+    thief.cookies.set("identity", forged);
+    assert.equal((await thief.cart()).empty, true, forged);
+  }
+  const other = shop.shopper("pharmacy");
+  for (const name of SESSION_COOKIES) other.cookies.set(name, ana.cookies.get(name) ?? "");
+  assert.equal((await other.cart()).empty, true, "another site's seal");
+  const answer = await other.send("/ro/orders");
+  assert.equal(answer.headers.get("location"), "/ro?login=true", "another shop's token");
+  await ana.remove(PLENTY);
+});
+
+test("a 401 in the middle ends the session and leads to the form", async () => {
+  for (const [path, call] of [
+    ["/en/account/orders", "/general/v2/order"],
+    ["/en/cabinet", "/auth/users/me"],
+    ["/en", "/general/sliders"],
+  ] as const) {
+    const ana = await signedIn(shop);
+    const fault = path === "/en" ? ({ mode: "fail", status: 401 } as const) : ({ mode: "expire" } as const);
+    await shop.demo.break({ call, ...fault });
+    const answer = await ana.send(path);
+    assert.deepEqual([answer.status, answer.headers.get("location")], [302, "/en?login=true"], path);
+    assertRemoved(answer);
+    await shop.demo.heal();
+    assert.equal((await ana.visit("/en?login=true")).status, 200);
+  }
+});
+
+test("after a 401 nothing more is asked in the session's name", async () => {
+  const ana = await signedIn(shop);
+  ana.cookies.set("token", ending(-10));
+  ana.cookies.delete("identity");
+  await shop.demo.break({ call: "/auth/users/me", mode: "expire" });
+  const before = await callsTo("/general/sliders");
+  const answer = await ana.send("/ro");
+  assert.equal(answer.headers.get("location"), "/ro?login=true");
+  assertRemoved(answer);
+  assert.equal(await callsTo("/general/sliders"), before);
+  assert.ok(shop.said.some((message) => message.includes("Request canceled due to unauthorized state")));
+});
+
+test("a 401 to a part that comes late leads the begun page to the form, which ends the session", async () => {
+  const ana = await signedIn(shop);
+  const { path } = await aProduct(shop);
+  await shop.demo.break({ call: "/general/product_similar_products", mode: "fail", status: 401 });
+  await shop.demo.break({ call: "/auth/users/me", mode: "expire" });
+  const { status, html } = await ana.visit(path);
+  assert.equal(status, 200);
+  assert.match(html, /<meta http-equiv="refresh" content="0;url=\/ro\?login=true">/);
+  const form = await ana.send("/ro?login=true");
+  assert.equal(form.status, 200);
+  assertRemoved(form);
+});
+
+test("a 401 behind an endpoint is said as one, and ends the session", async () => {
+  const ana = await signedIn(shop, "casa", { email: "ion@example.com" });
+  await ana.addToCart(PLENTY, 1);
+  await shop.demo.break({ call: "/general/product-filter", mode: "fail", status: 401 });
+  const answer = await ana.send("/api/cart?language=en");
+  const { error } = (await answer.json()) as { error: { code: string; message: string } };
+  assert.deepEqual([answer.status, error.code, error.message], [401, "unauthorized", say("en", "session", "ended")]);
+  assertRemoved(answer);
+});
+
+test("the cart of a signed-in shopper is the account's on every device, and a guest's lines are kept aside", async () => {
+  const ana = shop.shopper();
+  await ana.addToCart(PLENTY, 2);
+  const { html } = await ana.visit("/en?login=true");
+  assert.ok(html.includes(say("en", "session", "guest_cart")));
+  await ana.send(DOOR, form({ ...ANA, language: "ro" }));
+  assert.equal(ana.cookies.get("cart_count")?.split(".")[0], "0");
+  assert.equal((await ana.cart()).empty, true);
+  await ana.addToCart(PLENTY, 5);
+  const elsewhere = await signedIn(shop);
+  assert.equal((await elsewhere.cart()).count, 5);
+  await ana.send(`${DOOR}/end`, form({}));
+  assert.equal((await ana.cart()).count, 2, "the guest's lines are there again");
+  assert.equal(ana.cookies.get("cart_count")?.split(".")[0], "2");
+  assert.equal((await elsewhere.remove(PLENTY)).empty, true);
+});
+
+test("an order of a signed-in shopper stands in the account; a session that is over orders nothing", async () => {
+  const ana = await signedIn(shop, "romania");
+  const order = { first_name: "Ana", phone: "+40721234567", method: "address", street: "Florilor", building: "7" };
+  const rest = { region: "1", type: "standart", payment: "cash", language: "ro" };
+  await ana.addToCart(PLENTY, 1);
+  await shop.demo.break({ call: "/auth/users/me", mode: "expire", times: 1 });
+  const lost = await ana.send("/api/orders", form({ ...order, ...rest }));
+  assert.deepEqual([lost.status, lost.headers.get("location")], [302, "/ro?login=true"]);
+  assertRemoved(lost);
+  await ana.send(DOOR, form({ ...ANA, language: "ro" }));
+  assert.equal((await ana.cart()).count, 1, "the cart waits");
+  const answer = await ana.send("/api/orders", form({ ...order, ...rest }));
+  const number = new URL(answer.headers.get("location") ?? "", "http://x").searchParams.get("order") ?? "";
+  assert.match(number, /^AL-/, await answer.text());
+  const list = await ana.visit("/ro/account/orders");
+  assert.ok(list.document.querySelector(".order-list li")?.textContent?.includes(number));
+});
+
+test("a herd of requests with one session that is over each get a page", async () => {
+  const ana = await signedIn(shop);
+  ana.cookies.set("token", ending(-10));
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => shop.fetch("/ro/orders", { headers: ana.headers() })),
+  );
+  for (const answer of answers) {
+    assert.equal(answer.status, 200);
+    assert.ok(cookiesOf(answer).has("token"));
+  }
+  assert.ok(!shop.said.some((message) => message.includes("panicked")));
+});
