@@ -19,6 +19,14 @@ export interface Call {
   authorization: boolean;
 }
 
+export interface Form {
+  id: number;
+  kind: "consultation" | "newsletter" | "request" | "resume";
+  shop: string;
+  body: Record<string, unknown>;
+  created_ms: number;
+}
+
 export class Demo {
   readonly #origin: string;
 
@@ -38,6 +46,11 @@ export class Demo {
 
   async log(): Promise<Call[]> {
     return (await request(this.#origin, "/__demo/log")).json() as Promise<Call[]>;
+  }
+
+  /** What visitors wrote, the newest first. */
+  async forms(): Promise<Form[]> {
+    return (await request(this.#origin, "/__demo/forms")).json() as Promise<Form[]>;
   }
 
   async orders(): Promise<Record<string, unknown>[]> {

@@ -15,20 +15,23 @@ use crate::storage::Store;
 /// A catalogue may be enlarged without end for a benchmark; its sitemap is not.
 const MOST_PRODUCTS: i64 = 1_000;
 /// Pages with the same address in every language.
-const SAME: [&str; 13] = [
+const SAME: [&str; 16] = [
     "",
     "about",
     "articles",
     "brands",
     "career",
     "contacts",
+    "delivery",
     "feedbacks",
     "gallery",
     "logistics",
     "partners",
+    "terms",
     "want-to-order",
     "garantie",
     "livrare-si-plata",
+    "program-de-fidelitate",
 ];
 
 pub(super) fn sitemap(store: &Store, asked: &Asked) -> Result<Reply> {

@@ -30,10 +30,10 @@ pub(crate) fn praises(language: Language) -> Vec<Praise> {
 
 /// What a brand without words of its own is described with, before what it makes.
 const MAKES: Words = w(
-    "La noi găsești de la această marcă:",
-    "У нас есть от этой марки:",
-    "У нас є від цієї марки:",
-    "From this brand we have:",
+    "În sortiment:",
+    "В ассортименте:",
+    "В асортименті:",
+    "In the range:",
 );
 
 /// A sentence on what a brand makes.

@@ -15,8 +15,8 @@ const ODD_SLUG: &str = "proba-html";
 const ODD: &str = include_str!("texts/proba.html");
 const ODD_TITLE: Words = w(
     "Probă de HTML",
-    "Проба HTML",
-    "Проба HTML",
+    "Испытание HTML",
+    "Випробування HTML",
     "A trial of HTML",
 );
 
