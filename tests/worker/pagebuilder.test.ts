@@ -128,3 +128,33 @@ test("a page builder that does not answer sensibly makes a failure page, never a
     assert.ok(main.includes(say("ro", "failure", key)));
   }
 });
+
+test("nothing of hostile HTML survives, and all that is said in it does", async () => {
+  const { status, html, main } = await visit("/ro/proba-html");
+  assert.equal(status, 200);
+  const text = main.slice(main.indexOf('<div class="prose">'), main.indexOf('<script type="application/ld+json"'));
+  const allowed = /^\/?(h2|p|a|img|strong|em|b|i|table|tbody|tr|td|ul|ol|li|blockquote|details|summary|div)$/;
+  for (const [, name = ""] of text.matchAll(/<([^\s>]+)/g)) assert.match(name, allowed);
+  for (const [, name = ""] of text.matchAll(/\s([a-z-]+)="/g)) {
+    assert.match(name, /^(class|role|tabindex|aria-label|id|href|rel|src|alt|width|height|loading|decoding)$/);
+  }
+  for (const [, href = ""] of text.matchAll(/href="([^"]*)"/g)) {
+    assert.match(href, /^(\/ro\/|https:\/\/partener\.example\/|mailto:salut@|tel:\+373)/);
+  }
+  for (const [, source = ""] of text.matchAll(/src="([^"]*)"/g)) assert.match(source, /^\/media\//);
+  assert.doesNotMatch(html, /owned|onerror=[^&]*"|evil\.example\/(x|frame|steal)|<meta http-equiv/i);
+  for (const said of [
+    "Titlu mare &amp; câteva <em>accente</em>",
+    "<strong>stil, clasă și eveniment</strong>",
+    '<a href="https://partener.example/" rel="noopener noreferrer">legătură din afară</a>',
+    '<img src="/media/scene/home.svg" alt="imagine bună" width="1200" height="800" loading="lazy" decoding="async">',
+    "<td>fără închidere</td></tr><tr><td>lat</td>",
+    "<li>doi<ol><li>doi.unu</li></ol></li></ul>",
+    "&lt;nu e etichetă&gt; &nbsp; &euro; &#8364; &#x1F60A;",
+    "5 &lt; 6 &amp;&amp; 7 &gt; 2",
+    "<p>după sfârșitul documentului</p>",
+  ]) {
+    assert.ok(text.includes(said), said);
+  }
+  assert.match(text, /și cursiv\s*<\/i><\/b><\/p><\/div><\/div><\/div><\/div>/);
+});
