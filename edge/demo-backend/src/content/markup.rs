@@ -1,5 +1,6 @@
-//! Light markup to HTML: `## ` a heading, `- ` a list, `1. ` a numbered one, `> ` a quotation, `! address | words` a
-//! picture, `| a | b` a row of a table, else a paragraph; `**strong**` and `[words](address)` inside.
+//! Light markup to HTML: `# ` the title, `## ` a heading, `- ` a list, `1. ` a numbered one, `> ` a quotation,
+//! `! address | words` a picture, `| a | b` a row of a table, else a paragraph; `**strong**` and `[words](address)`
+//! inside.
 
 use std::fmt::Write as _;
 
@@ -13,7 +14,7 @@ pub(super) fn html(text: &str, address: &dyn Fn(&str) -> String) -> String {
     {
         let first = block.get(..2).unwrap_or_default();
         match first {
-            "##" => heading(&mut out, block, address),
+            "# " | "##" => heading(&mut out, block, address),
             "- " => list(&mut out, "ul", block, address),
             "1." => list(&mut out, "ol", block, address),
             "> " => {
@@ -32,7 +33,8 @@ pub(super) fn html(text: &str, address: &dyn Fn(&str) -> String) -> String {
 /// A heading, and what follows it without an empty line.
 fn heading(out: &mut String, block: &str, address: &dyn Fn(&str) -> String) {
     let (line, rest) = block.split_once('\n').unwrap_or((block, ""));
-    wrapped(out, "h2", line.trim_start_matches('#').trim(), address);
+    let tag = if line.starts_with("##") { "h2" } else { "h1" };
+    wrapped(out, tag, line.trim_start_matches('#').trim(), address);
     if !rest.is_empty() {
         out.push_str(&html(rest, address));
     }
@@ -41,8 +43,7 @@ fn heading(out: &mut String, block: &str, address: &dyn Fn(&str) -> String) {
 fn list(out: &mut String, tag: &str, block: &str, address: &dyn Fn(&str) -> String) {
     let _ = write!(out, "<{tag}>");
     for line in block.lines() {
-        let words = line
-            .trim_start_matches(|letter: char| letter.is_ascii_digit() || "-. ".contains(letter));
+        let words = line.split_once(' ').map_or(line, |(_, words)| words);
         wrapped(out, "li", words, address);
     }
     let _ = write!(out, "</{tag}>");
@@ -128,9 +129,10 @@ mod tests {
     #[test]
     fn each_kind_of_block_becomes_its_element() {
         check("Unu\ndoi", "<p>Unu doi</p>");
+        check("# Mare", "<h1>Mare</h1>");
         check("## Titlu\nText.", "<h2>Titlu</h2><p>Text.</p>");
-        check("- a\n- b", "<ul><li>a</li><li>b</li></ul>");
-        check("1. a\n2. b", "<ol><li>a</li><li>b</li></ol>");
+        check("- 1 kg\n- b c", "<ul><li>1 kg</li><li>b c</li></ul>");
+        check("1. a\n10. 2 b", "<ol><li>a</li><li>2 b</li></ol>");
         check("> citat", "<blockquote><p>citat</p></blockquote>");
         check(
             "| a | b\n| 1 | 2",
