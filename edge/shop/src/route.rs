@@ -145,7 +145,7 @@ impl Slug {
             && text.bytes().all(may_stand_in_an_address)
             && text
                 .split('/')
-                .all(|segment| !segment.is_empty() && segment != "." && segment != "..")
+                .all(|segment| !segment.is_empty() && !leads_elsewhere(segment))
             && percent_encoding_is_whole(text);
         fine.then(|| Self(text.to_owned()))
     }
@@ -173,6 +173,12 @@ impl Slug {
 
 const fn may_stand_in_an_address(byte: u8) -> bool {
     matches!(byte, b'a'..=b'z' | b'A'..=b'Z' | b'%'..=b';' | b'_' | b'~' | b'@' | b'!' | b'$' | b'=')
+}
+
+/// Whether a segment stands for this folder or the one above: whoever fetches an address reads encoded dots too.
+fn leads_elsewhere(segment: &str) -> bool {
+    let forms = [".", "..", "%2e", ".%2e", "%2e.", "%2e%2e"];
+    forms.iter().any(|form| form.eq_ignore_ascii_case(segment))
 }
 
 fn percent_encoding_is_whole(text: &str) -> bool {
@@ -332,6 +338,8 @@ mod tests {
         for path in [
             "/ro/a//b",
             "/ro/../x",
+            "/ro/%2e%2E/x",
+            "/ro/a/.%2e",
             "/ro/product/a/b/..",
             "/ro/%zz",
             "/ro/%",

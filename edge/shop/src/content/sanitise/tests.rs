@@ -169,6 +169,8 @@ fn links_lead_only_where_links_may() {
         "file:///x",
         "blob:x",
         "//elsewhere.example",
+        "/\t/elsewhere.example",
+        "/&#10;/elsewhere.example",
         "/\\elsewhere.example",
         "\\\\elsewhere.example",
         "&sol;/elsewhere.example",
