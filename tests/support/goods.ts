@@ -100,5 +100,15 @@ export async function aProduct(shop: Backend, site: Site = "casa", language = "r
   return first;
 }
 
+/** The addresses of one article, one brand and one album. */
+export async function someContent(shop: Backend, site: Site = "casa", language = "ro") {
+  const articles = await ask<{ data: { url: string }[] }>(shop, "/base/articles?page=1", site, language);
+  const [brand] = await ask<{ slug: string }[]>(shop, "/general/brand/", site, language);
+  const [album] = await ask<{ id: number }[]>(shop, "/base/gallery", site, language);
+  const [article] = articles.data;
+  assert.ok(article && brand && album, "the demo backend has articles, brands and albums");
+  return { article: article.url, brand: brand.slug, album: String(album.id) };
+}
+
 /** The product that every demo shop sells, by the piece and plenty of it. */
 export const PLENTY = "101";

@@ -1,6 +1,6 @@
 // One page of every kind that the shop has, for what must hold on all of them.
 import type { Customer } from "./customer.ts";
-import { aCategory, aProduct, PLENTY } from "./goods.ts";
+import { aCategory, aProduct, PLENTY, someContent } from "./goods.ts";
 import type { Shop, Site } from "./shop.ts";
 
 export interface PageKind {
@@ -24,12 +24,27 @@ export async function pageKinds(shop: Shop, site: Site, language: string): Promi
     { name: "search", path: `/search?query=${encodeURIComponent(product.title.split(" ")[0] ?? "")}` },
     { name: "search for nothing", path: "/search?query=qqqqqq" },
     { name: "favourites", path: "/favorites" },
+    ...(await contentKinds(shop, site, language)),
     { name: "missing page", path: "/404" },
     { name: "empty cart", path: "/cart" },
     { name: "cart", path: "/cart", needsCart: true },
     { name: "checkout", path: "/checkout", needsCart: true },
     { name: "success", path: "/cart/success?order=CC-1", needsCart: true },
   ];
+}
+
+/** The shop's own pages: the heaviest on every site, each of the others on one, so that all of them are seen. */
+const CONTENT: Record<Site, string[]> = {
+  casa: ["articles", "brands", "career", "contacts", "feedbacks"],
+  pharmacy: ["about", "delivery", "gallery", "logistics"],
+  romania: ["partners", "terms", "want-to-order"],
+};
+
+async function contentKinds(shop: Shop, site: Site, language: string): Promise<PageKind[]> {
+  const { article, brand, album } = await someContent(shop, site, language);
+  const paths = [`articles/${article}`, `brands/${brand}`, ...CONTENT[site]];
+  if (site === "romania") paths.push(`gallery/${album}`);
+  return paths.map((path) => ({ name: path, path: `/${path}` }));
 }
 
 /** Puts something into the cart where the page needs that. */

@@ -43,7 +43,7 @@ pub(super) fn contacts(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> Op
                     p.links {
                         @for social in told.list("socials") {
                             @let url = social.text("url");
-                            @if let Some(url) = followable(&url) { a.link href=(url) rel="noopener" { (social.say("name")) } }
+                            @if let Some(url) = followable(&url) { a.link href=(url) rel="noopener noreferrer" { (social.say("name")) } }
                         }
                     }
                 }
@@ -80,7 +80,7 @@ fn place(view: &View<'_>, told: Told<'_>) -> Markup {
             (phone(&told.text("phone")))
             p.links {
                 (map(view, told))
-                @if let Some(site) = followable(&site) { a.link href=(site) rel="noopener" { (Icon("globe")) (site.split("//").nth(1).unwrap_or(site)) } }
+                @if let Some(site) = followable(&site) { a.link href=(site) rel="noopener noreferrer" { (Icon("globe")) (site.split("//").nth(1).unwrap_or(site)) } }
             }
         }
     }
@@ -152,7 +152,7 @@ pub(super) fn logistics(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> O
     );
     let body = html! {
         @if !told.any() { (nothing(view, Drawing::Shelf)) }
-        (services(view, told))
+        (services(view, told, true))
     };
     told.is_list()
         .then(|| information(view, visit, &intro, &body))
@@ -167,20 +167,22 @@ pub(super) fn services_part(view: &View<'_>, body: &[u8]) -> Option<Markup> {
             @if told.any() {
                 section.wrap.section {
                     div.section-head { h2 { (view.words().say(content::LOGISTICS)) } }
-                    (services(view, told))
+                    (services(view, told, false))
                 }
             }
         }
     })
 }
 
-fn services(view: &View<'_>, told: Told<'_>) -> Markup {
+/// The ways of delivery; their names are headings right under the page's own, or a step below.
+fn services(view: &View<'_>, told: Told<'_>, directly: bool) -> Markup {
     let words = view.words();
     html! {
         ul.places {
             @for service in told.items() {
                 li.place {
-                    h3 { (icon(service)) (service.say("title")) }
+                    @let name = html! { (icon(service)) (service.say("title")) };
+                    @if directly { h2 { (name) } } @else { h3 { (name) } }
                     p.quiet { (service.say("text")) }
                     dl.pairs {
                         @let term = service.text("term");

@@ -56,8 +56,12 @@ pub(super) fn by_letter<T>(things: impl Iterator<Item = (char, T)>) -> Vec<(char
 
 /// An address from data that a link or a picture may carry: of this shop, or of the web.
 pub(super) fn followable(url: &str) -> Option<&str> {
-    let own = url.starts_with('/') && !url.starts_with("//") && !url.contains('\\');
-    (own || url.starts_with("https://") || url.starts_with("http://")).then_some(url)
+    // Browsers leave tabs and line ends out of an address: what looks like ours could become another's.
+    let plain = url
+        .bytes()
+        .all(|byte| byte > b' ' && byte != b'\\' && byte != 0x7f);
+    let own = url.starts_with('/') && !url.starts_with("//");
+    (plain && (own || url.starts_with("https://") || url.starts_with("http://"))).then_some(url)
 }
 
 /// What a phone dials.

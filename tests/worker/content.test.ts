@@ -1,0 +1,239 @@
+// The shop's own pages: what they show of the backend's answers, what they ask for, and what becomes of them
+// when the backend fails, has nothing, or sends what no page should show.
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { request } from "../support/request.ts";
+import { openShop, type Shop, type Site } from "../support/shop.ts";
+import { LANGUAGES, type Language, wordsOf } from "../support/words.ts";
+
+let shop: Shop;
+before(async () => {
+  shop = await openShop({ variables: { PAGE_MEMORY_SECONDS: "0" } });
+});
+after(() => shop.close());
+afterEach(() => shop.demo.heal());
+
+let visits = 0;
+const uncached = (path: string) => `${path}${path.includes("?") ? "&" : "?"}visit=${visits++}`;
+const open = (path: string, site: Site = "casa") => shop.shopper(site).visit(uncached(path));
+
+/** What the backend tells the shop. */
+async function told<T>(path: string, language: Language = "ro", site: Site = "casa"): Promise<T> {
+  const answer = await request(shop.backendUrl, path, {
+    headers: { token: `demo-${site}`, "accept-language": language },
+  });
+  assert.equal(answer.status, 200, path);
+  return answer.json() as Promise<T>;
+}
+
+interface Named {
+  id: number;
+  url: string;
+  slug: string;
+  title: string;
+  name: string;
+  letter: string;
+}
+interface Listed {
+  data: Named[];
+  pages: number;
+  statuses: Named[];
+}
+
+/** Every page with the call that decides about it. */
+const PAGES: [path: string, call: string][] = [
+  ["about", "/settings/about_us_page"],
+  ["terms", "/settings/terms_and_privacy_policy"],
+  ["delivery", "/settings/delivery_page"],
+  ["logistics", "/base/delivery-services"],
+  ["contacts", "/base/contacts"],
+  ["partners", "/base/partners/region_partners"],
+  ["career", "/base/vacancies"],
+  ["feedbacks", "/base/feedbacks"],
+  ["articles", "/base/articles"],
+  ["brands", "/general/brand/"],
+  ["gallery", "/base/gallery"],
+];
+
+test("every page has its title, its address for search engines and its twin in every language", async () => {
+  for (const language of LANGUAGES) {
+    for (const [path] of [...PAGES, ["want-to-order"] as const]) {
+      const { status, document } = await open(`/${language}/${path}`);
+      const where = `${language} ${path}`;
+      assert.equal(status, 200, where);
+      assert.equal(document.querySelectorAll("h1").length, 1, where);
+      assert.ok(document.querySelector("h1")?.textContent, where);
+      const canonical = document.querySelector("link[rel=canonical]")?.getAttribute("href") ?? "";
+      assert.ok(canonical.endsWith(`/${language}/${path}`), `${where}: ${canonical}`);
+      const twins = [...document.querySelectorAll("link[rel=alternate][hreflang]")].map((link) =>
+        link.getAttribute("hreflang"),
+      );
+      assert.ok(
+        LANGUAGES.every((one) => twins.includes(one)),
+        `${where}: ${twins}`,
+      );
+    }
+  }
+});
+
+test("the foot of a page leads to every page of the shop's own", async () => {
+  const { document } = await open("/uk");
+  const links = [...document.querySelectorAll("footer a")].map((link) => link.getAttribute("href"));
+  const missing = [...PAGES.map(([path]) => path), "want-to-order"].filter((path) => !links.includes(`/uk/${path}`));
+  assert.deepEqual(missing, []);
+});
+
+test("articles are paged and sorted into kinds by plain links, the first page without a number", async () => {
+  const { data, pages, statuses } = await told<Listed>("/base/articles?page=1");
+  assert.ok(pages > 1 && statuses[0]);
+  const first = await open("/ro/articles");
+  const hrefs = (one: typeof first) => [...one.document.querySelectorAll("main a")].map((a) => a.getAttribute("href"));
+  for (const { url } of data) assert.ok(hrefs(first).includes(`/ro/articles/${url}`), url);
+  assert.ok(hrefs(first).includes("/ro/articles?page=2"));
+  assert.ok(!hrefs(first).some((href) => href?.includes("page=1")));
+  const second = await open("/ro/articles?page=2");
+  assert.ok(hrefs(second).includes("/ro/articles"));
+  assert.ok(!hrefs(second).includes(`/ro/articles/${data[0]?.url}`));
+  const kind = await open(`/ro/articles?status=${statuses[0].slug}`);
+  const current = kind.document.querySelector("main nav a[aria-current]");
+  assert.ok(current?.textContent?.includes(statuses[0].name));
+});
+
+test("an article has its text, its neighbours, what to read next, and its own address in each language", async () => {
+  const { data } = await told<Listed>("/base/articles?page=1");
+  const [, article] = data;
+  assert.ok(article);
+  const { html, status, document } = await open(`/ro/articles/${article.url}`);
+  assert.equal(status, 200);
+  assert.equal(document.querySelector("h1")?.textContent, article.title);
+  assert.ok(document.querySelector("main time")?.getAttribute("datetime"));
+  assert.ok(document.querySelector("a[rel=prev], a[rel=next]"));
+  assert.ok(document.querySelector("#recommended"), "what to read next is missing");
+  assert.match(html, /"@type":"Article"/);
+  const { slugs } = await told<{ slugs: Record<string, string> }>(`/base/articles/${article.url}`);
+  const twin = document.querySelector("link[hreflang=en]")?.getAttribute("href");
+  assert.ok(twin?.endsWith(`/en/articles/${slugs.en}`), twin ?? "none");
+});
+
+test("brands stand under their letters, and a brand's page has its products", async () => {
+  const brands = await told<Named[]>("/general/brand/");
+  const list = await open("/ro/brands");
+  for (const { slug, letter } of brands) {
+    const group = list.document.getElementById(`letter-${letter}`);
+    assert.ok(group?.querySelector(`a[href="/ro/brands/${slug}"]`), `${slug} under ${letter}`);
+    assert.ok(list.document.querySelector(`a[href="#letter-${letter}"]`));
+  }
+  const [brand] = brands;
+  const page = await open(`/ro/brands/${brand?.slug}`);
+  assert.equal(page.document.querySelector("h1")?.textContent, brand?.name);
+  assert.ok(page.document.querySelector("main .cards a[href^='/ro/product/']"));
+});
+
+test("a vacancy unfolds without scripts, and search engines are told of it", async () => {
+  const { html, document } = await open("/ro/career");
+  const vacancies = await told<Named[]>("/base/vacancies");
+  const summaries = [...document.querySelectorAll("details summary h2")].map((title) => title.textContent);
+  assert.deepEqual(
+    summaries,
+    vacancies.map(({ title }) => title),
+  );
+  assert.equal(html.split('"@type":"JobPosting"').length - 1, vacancies.length);
+});
+
+test("contacts dial, write and lead to a map without loading anything of it", async () => {
+  const { document, headers } = await open("/ro/contacts");
+  assert.ok(document.querySelector("main a[href^='tel:+']"));
+  assert.ok(document.querySelector("main a[href^='mailto:']"));
+  assert.ok(document.querySelector("main a[href^='https://www.openstreetmap.org/']"));
+  assert.equal(document.querySelectorAll("iframe").length, 0);
+  assert.doesNotMatch(headers.get("content-security-policy") ?? "", /openstreetmap/);
+});
+
+test("a picture of an album opens by a plain link to the picture", async () => {
+  const [album] = await told<Named[]>("/base/gallery");
+  const { document } = await open(`/ro/gallery/${album?.id}`);
+  const link = document.querySelector("main figure a");
+  const picture = link?.getAttribute("href") ?? "";
+  assert.equal(link?.querySelector("img")?.getAttribute("src"), picture);
+  assert.equal((await shop.fetch(picture)).headers.get("content-type"), "image/svg+xml");
+});
+
+test("reviews have a mean and how many gave each mark", async () => {
+  const { rating } = await told<{ rating: { histogram: { count: number }[] } }>("/base/feedbacks?page=1");
+  const { document } = await open("/ro/feedbacks");
+  const rows = [...document.querySelectorAll("main progress")].map((row) => Number(row.getAttribute("value")));
+  assert.deepEqual(
+    rows,
+    rating.histogram.map(({ count }) => count),
+  );
+});
+
+test("whoever is unknown is a missing page, in the language", async () => {
+  for (const language of LANGUAGES) {
+    for (const path of [
+      "articles/no-such-article",
+      "brands/no-such-brand",
+      "brands/a/b",
+      "gallery/999999",
+      "gallery/x",
+    ]) {
+      const { status, html } = await open(`/${language}/${path}`);
+      assert.equal(status, 404, path);
+      assert.ok(html.includes(wordsOf(language)("failure.page_not_found")), path);
+    }
+  }
+});
+
+test("a backend that fails or talks nonsense is a 503 page, never a page of nothing", async () => {
+  for (const [path, call] of PAGES) {
+    for (const mode of ["fail", "garbage"] as const) {
+      await shop.demo.break({ call, mode });
+      const { status, html } = await open(`/ro/${path}`);
+      assert.equal(status, 503, `${path} ${mode}`);
+      assert.doesNotMatch(html, /ordered to fail|panicked/);
+      await shop.demo.heal();
+    }
+  }
+});
+
+test("a part that comes later and fails leaves the page as it is", async () => {
+  const { data } = await told<Listed>("/base/articles?page=1");
+  await shop.demo.break({ call: "/base/articles/recommended/", mode: "fail" });
+  const { status, html } = await open(`/ro/articles/${data[0]?.url}`);
+  assert.equal(status, 200);
+  assert.ok(html.includes(wordsOf("ro")("failure.part_missing")));
+  assert.ok(html.includes("</html>"));
+});
+
+test("past the last page a list says that there is nothing, and offers a way on", async () => {
+  for (const path of ["articles?page=9999", "articles?status=no-such-kind", "feedbacks?page=9999"]) {
+    const { status, html, document } = await open(`/ro/${path}`);
+    assert.equal(status, 200, path);
+    assert.ok(html.includes(wordsOf("ro")("content.empty_title")), path);
+    assert.ok(document.querySelector(".empty a"), path);
+  }
+});
+
+test("hostile parameters are left out and echoed nowhere", async () => {
+  const evil = encodeURIComponent('"><script>alert(1)</script>');
+  for (const path of ["articles", "feedbacks", "brands/casa-codru"]) {
+    for (const query of [
+      `page=${evil}`,
+      `status=${evil}`,
+      "page=-1",
+      "page=1e9",
+      "status=%00",
+      `page=${"9".repeat(4000)}`,
+    ]) {
+      const { status, html } = await open(`/ro/${path}?${query}`);
+      assert.ok(status === 200 || status === 404, `${path}?${query}`);
+      assert.doesNotMatch(html, /alert\(1\)/);
+    }
+  }
+});
+
+test("a page is kept like all public pages, and one with a query is not", async () => {
+  const status = async (path: string) => (await shop.fetch(path, { site: "casa" })).headers.get("cache-status");
+  assert.match((await status("/en/about")) ?? "", /fwd=miss; stored/);
+  assert.equal(await status("/en/articles?page=2"), "vitrina; fwd=bypass; detail=query");
+});
