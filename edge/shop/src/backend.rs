@@ -68,12 +68,16 @@ impl<T: Lenient> Call<T> {
     }
 
     pub fn post(path: impl Into<Cow<'static, str>>, body: &impl Serialize) -> Self {
-        let body = serde_json::to_string(body).unwrap_or_default();
+        Self::post_json(path, serde_json::to_string(body).unwrap_or_default())
+    }
+
+    /// A call whose body is JSON already.
+    pub fn post_json(path: impl Into<Cow<'static, str>>, json: String) -> Self {
         Self {
             request: Request {
                 method: Method::Post,
                 path: path.into(),
-                body: Some(body),
+                body: Some(json),
                 key: None,
                 deadline_ms: PAGE_DEADLINE_MS,
             },

@@ -127,15 +127,19 @@ impl Page {
         }
     }
 
-    /// The link to this page in a language, or to that language's home where the page has none.
+    /// The link to this page in a language. Where the page has none, the way leads home; where it knows of no
+    /// language but its own, to the same path, which a slug check then puts right.
     pub fn in_language(&self, language: Language) -> String {
-        self.alternates
-            .iter()
-            .find(|(known, _)| *known == language)
-            .map_or_else(
-                || Address::new(language, Route::Home).href(),
-                |(_, href)| href.clone(),
-            )
+        if let Some((_, href)) = self.alternates.iter().find(|(known, _)| *known == language) {
+            return href.clone();
+        }
+        let mut link = Address::new(language, Route::Home).href();
+        if let [(own, href)] = self.alternates.as_slice()
+            && let Some(path) = href.strip_prefix(&Address::new(*own, Route::Home).href())
+        {
+            link.push_str(path);
+        }
+        link
     }
 }
 

@@ -55,6 +55,8 @@ routes! {
         Orders = "orders";
         Cabinet = "cabinet";
         NotFound = "404";
+        /// Where a browser that keeps nothing is sent.
+        Cookies = "cookies-required";
         Product(Slug) = "product/{}";
         About = "about";
         Articles = "articles";
@@ -109,7 +111,7 @@ routes! {
 impl Route {
     /// Pages of one visitor and pages that only answer: robots are asked to leave them alone, and no browser
     /// fetches them before they are wanted.
-    pub const PRIVATE: [Self; 8] = [
+    pub const PRIVATE: [Self; 9] = [
         Self::Search,
         Self::Cart,
         Self::Checkout,
@@ -118,15 +120,8 @@ impl Route {
         Self::Orders,
         Self::Cabinet,
         Self::NotFound,
+        Self::Cookies,
     ];
-
-    /// These pages in every language as patterns of robots.txt: the page, what lies under it, and its queries.
-    pub fn private_patterns() -> impl Iterator<Item = [String; 3]> {
-        Self::PRIVATE.iter().map(|route| {
-            let path = route.path();
-            ["$", "/", "?"].map(|end| ["/*/", &path, end].concat())
-        })
-    }
 }
 
 /// One or more path segments exactly as they stand in an address: visible ASCII, percent-encoded, never
@@ -265,6 +260,15 @@ pub enum Place {
 impl Place {
     /// The path of the root.
     pub const ROOT: &str = "/";
+
+    /// The language in the path.
+    pub const fn language(&self) -> Option<Language> {
+        match self {
+            Self::Page(address) => Some(address.language),
+            Self::Unknown(language) => *language,
+            Self::Root | Self::Endpoint(_) => None,
+        }
+    }
 
     /// Reads a path with its leading slash; the query is not part of it.
     pub fn parse(path: &str) -> Self {

@@ -74,7 +74,7 @@ pub(crate) async fn answer(request: web_sys::Request, env: Env, context: Context
     }
     let site = match sites::find(&env, visit.host()).await {
         Ok(site) => site,
-        Err(failure) => return failure::json(&failure, Language::Ro),
+        Err(failure) => return failure::without_a_site(&failure, &visit, &place),
     };
     let hall = Rc::new(Hall {
         env,

@@ -2,12 +2,19 @@
 
 use shop::backend::BackendFailure;
 use shop::checkout::OrderRejected;
-use shop::failure::Failure;
+use shop::failure::{Failure, page};
 use shop::i18n::Language;
 use shop::pagecache::CachePolicy;
+use shop::route::Place;
 use web_sys::Response;
 
+use crate::language;
 use crate::reply::Reply;
+use crate::visit::Visit;
+
+/// The last page needs nothing from anywhere.
+const LAST_POLICY: &str =
+    "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
 
 /// The status of a failure.
 pub(crate) const fn status(failure: &Failure) -> u16 {
@@ -34,6 +41,19 @@ pub(crate) const fn status(failure: &Failure) -> u16 {
 /// The refusal of an endpoint.
 pub(crate) fn json(failure: &Failure, language: Language) -> Response {
     Reply::new(status(failure), CachePolicy::Never).json(&failure.body(language.words()))
+}
+
+/// What is left when the site itself cannot be read: there is no theme and no frame for a page of the failure.
+pub(crate) fn without_a_site(failure: &Failure, visit: &Visit, place: &Place) -> Response {
+    let language = place
+        .language()
+        .unwrap_or_else(|| language::wished(visit, Language::ALL, Language::Ro));
+    let accepts = visit.header("accept").unwrap_or_default();
+    if !accepts.contains("text/html") {
+        return json(failure, language);
+    }
+    Reply::page(status(failure), CachePolicy::Never, LAST_POLICY, None)
+        .bytes(page::last(language.words()).as_bytes())
 }
 
 /// A failure told in plain text, in words that the specification fixes.

@@ -3,16 +3,18 @@
 use std::rc::Rc;
 
 use shop::i18n::Language;
-use shop::language::{LANGUAGE_COOKIE, LANGUAGE_COOKIE_AGE, OLD_LANGUAGE_COOKIE, Wishes};
+use shop::language::{
+    LANGUAGE_COOKIE, LANGUAGE_COOKIE_AGE, OLD_LANGUAGE_COOKIE, Wishes, checked, slug_check,
+};
 use shop::pagecache::CachePolicy;
 use shop::paths::{Target, with_query};
 use shop::route::{Address, Route};
-use shop::site::{GlobalSettings, site_languages};
+use shop::site::{GlobalSettings, main_language, site_languages};
 use web_sys::Response;
 
 use crate::answer::Hall;
 use crate::reply::Reply;
-use crate::shopfront;
+use crate::shopfront::{self, Shopfront};
 use crate::visit::Visit;
 
 /// The language that the visitor's cookie remembers.
@@ -33,27 +35,50 @@ pub(crate) fn of(hall: &Hall) -> Language {
         .query_value("language")
         .and_then(|code| Language::from_code(&code));
     asked.unwrap_or_else(|| {
-        let offered = site_languages(&hall.site.published.site, &GlobalSettings::default());
-        let main = offered.first().copied().unwrap_or(Language::Ro);
-        let accept_language = hall.visit.header("accept-language");
-        Wishes {
-            cookie: cookie(&hall.visit),
-            accept_language: accept_language.as_deref(),
-        }
-        .choose(&offered, main)
+        let settings = GlobalSettings::default();
+        let site = &hall.site.published.site;
+        let offered = site_languages(site, &settings);
+        wished(
+            &hall.visit,
+            &offered,
+            main_language(site, &settings, &offered),
+        )
     })
+}
+
+/// What the visitor's cookie or browser wishes, among what is offered.
+pub(crate) fn wished(visit: &Visit, offered: &[Language], main: Language) -> Language {
+    let accept_language = visit.header("accept-language");
+    Wishes {
+        cookie: cookie(visit),
+        accept_language: accept_language.as_deref(),
+    }
+    .choose(offered, main)
+}
+
+/// Where an address leads that has no page in its own language but in another, by the backend's slug check. The
+/// query is kept. Other languages are asked one after another: hardly any such address is wrong in more than one.
+pub(crate) async fn moved(hall: &Hall, front: &Shopfront, address: &Address) -> Option<Response> {
+    let backend = hall.backend(address.language);
+    for from in &front.shop.languages {
+        let call = slug_check(*from, address.language, &address.route)?;
+        if *from != address.language
+            && let Ok(answer) = backend.ask(&call).await
+            && let Some(route) = checked(&answer, &address.route)
+        {
+            let href = Address::new(address.language, route).href();
+            let target = Target::local(&with_query(&href, hall.visit.query()))?;
+            return Some(Reply::redirect(301, &target, CachePolicy::Hour).empty());
+        }
+    }
+    None
 }
 
 /// `/` leads to a language by cookie, browser, site (spec shell 2); nobody may keep the answer.
 pub(crate) async fn root(hall: &Rc<Hall>) -> Response {
     let visit = &hall.visit;
     let front = shopfront::open(&hall.env, &hall.context, &hall.site, of(hall)).await;
-    let accept_language = visit.header("accept-language");
-    let language = Wishes {
-        cookie: cookie(visit),
-        accept_language: accept_language.as_deref(),
-    }
-    .choose(&front.shop.languages, front.shop.main_language);
+    let language = wished(visit, &front.shop.languages, front.shop.main_language);
     let home = Address::new(language, Route::Home).href();
     let target = Target::local(&with_query(&home, visit.query())).or_else(|| Target::local(&home));
     match target {

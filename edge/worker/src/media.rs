@@ -1,6 +1,7 @@
 //! Pictures of the backend under the shop's own host: the browser never talks to the backend.
 
-use shop::backend::{Call, Request};
+use futures_util::future::LocalBoxFuture;
+use shop::backend::{BackendFailure, Call, Request};
 use shop::failure::Failure;
 use shop::pagecache::CachePolicy;
 use shop::route::{Endpoint, Slug};
@@ -11,24 +12,14 @@ use crate::language;
 use crate::reply::{Reply, streamed};
 
 /// A drawn picture may hold styles but nothing that runs, even when it is opened by itself.
-const PICTURE_POLICY: &str = "default-src 'none';style-src 'unsafe-inline';img-src data:;sandbox";
+pub(crate) const PICTURE_POLICY: &str =
+    "default-src 'none';style-src 'unsafe-inline';img-src data:;sandbox";
 
 /// Passes a picture on, if it is one.
 pub(crate) async fn picture(hall: &Hall, path: &Slug) -> Result<Response, Failure> {
-    let request: Request = Call::<()>::get(Endpoint::Media(path.clone()).href()).request;
-    let deadline = AbortSignal::timeout_with_u32(request.deadline_ms);
-    let mut backend = hall.backend(language::of(hall));
-    backend.session = None;
-    let response = backend
-        .send(&request, &deadline)
+    let (response, kind) = file(hall, Endpoint::Media(path.clone()).href())
         .await
         .map_err(|error| crate::failure::from_backend(&error, "media"))?;
-    let kind = response
-        .headers()
-        .get("content-type")
-        .ok()
-        .flatten()
-        .unwrap_or_default();
     if response.status() != 200 || !kind.starts_with("image/") {
         return Err(Failure::NotFound);
     }
@@ -38,4 +29,20 @@ pub(crate) async fn picture(hall: &Hall, path: &Slug) -> Result<Response, Failur
     Ok(response
         .body()
         .map_or_else(|| reply.empty(), |body| streamed(&body, &reply.init())))
+}
+
+/// A file of the backend and its type; nothing of the visitor is sent along, and no redirect is followed.
+pub(crate) fn file(
+    hall: &Hall,
+    path: String,
+) -> LocalBoxFuture<'_, Result<(Response, String), BackendFailure>> {
+    Box::pin(async move {
+        let request: Request = Call::<()>::get(path).request;
+        let deadline = AbortSignal::timeout_with_u32(request.deadline_ms);
+        let mut backend = hall.backend(language::of(hall));
+        backend.session = None;
+        let response = backend.send(&request, &deadline).await?;
+        let kind = response.headers().get("content-type").ok().flatten();
+        Ok((response, kind.unwrap_or_default()))
+    })
 }

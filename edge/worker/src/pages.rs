@@ -9,6 +9,7 @@ use shop::i18n::Language;
 use shop::language::LANGUAGE_COOKIE_AGE;
 use shop::page::Page;
 use shop::pagecache::{self, CachePolicy, CacheStatus, Entry, Facts, Freshness};
+use shop::paths::Target;
 use shop::route::{Address, Route};
 use wasm_bindgen::JsCast;
 use web_sys::Response;
@@ -50,8 +51,14 @@ pub(crate) async fn answer(hall: Rc<Hall>, address: Address) -> Response {
             } else {
                 load(&hall, &front, &address).await
             };
-            let new_language =
-                remembered_language.is_some_and(|language| language != address.language);
+            if matches!(loaded, Err(Failure::NotFound))
+                && let Some(moved) = language::moved(&hall, &front, &address).await
+            {
+                return moved;
+            }
+            // A browser that fetches ahead has not chosen anything yet.
+            let new_language = !visit.fetches_ahead()
+                && remembered_language.is_some_and(|language| language != address.language);
             private(
                 &hall,
                 &front,
@@ -120,6 +127,10 @@ async fn cached(hall: Rc<Hall>, address: Address) -> Response {
             });
             stream::page(hall, front, page, &reply, keep)
         }
+        Err(Failure::NotFound) => match language::moved(&hall, &front, &address).await {
+            Some(moved) => moved,
+            None => failed(&hall, &front, &Failure::NotFound, Some(CacheStatus::Miss)),
+        },
         Err(failure) => failed(&hall, &front, &failure, Some(CacheStatus::Miss)),
     }
 }
@@ -257,7 +268,18 @@ async fn load(hall: &Hall, front: &Shopfront, address: &Address) -> Result<Page,
         Route::Checkout => checkout::load(hall, front).await,
         Route::CartSuccess => Ok(orders::load(hall, front)),
         Route::Account | Route::NotFound => Err(Failure::NotFound),
+        Route::Cookies => Ok(cookies(hall, front)),
     }
+}
+
+/// The page for browsers that keep nothing, with the way back to the page that was asked for.
+fn cookies(hall: &Hall, front: &Shopfront) -> Page {
+    let back = hall.visit.query_value("back").unwrap_or_default();
+    let back = Target::local(&back).map_or_else(
+        || front.view().href(Route::Home),
+        |target| target.as_str().to_owned(),
+    );
+    shop_failure::page::cookies(&front.view(), &back)
 }
 
 enum Found {

@@ -109,6 +109,12 @@ impl Visit {
             .find(|value| !value.is_empty() && value.len() <= MOST_COOKIE_BYTES)
     }
 
+    /// Whether the browser only fetches what its user may open soon.
+    pub(crate) fn fetches_ahead(&self) -> bool {
+        self.header("sec-purpose")
+            .is_some_and(|purpose| purpose.starts_with("prefetch"))
+    }
+
     /// Whether the request was made by this site's own pages: no other site may change anything.
     pub(crate) fn is_same_origin(&self) -> bool {
         match self.header("origin") {

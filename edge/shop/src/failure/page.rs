@@ -1,13 +1,56 @@
 //! The error page: the status, what happened, and ways out (spec shell 2, error screen).
 
-use maud::html;
+use maud::{DOCTYPE, html};
 
 use super::Failure;
 use crate::html::{Drawing, empty};
+use crate::i18n::Words;
 use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
-use crate::route::Route;
+use crate::route::{Place, Route};
 use crate::words::{failure as words_of, shop};
+
+/// What stands instead of a page in a browser that keeps neither cookies nor data of the site (spec shell 8); `back`
+/// is the page that was asked for.
+pub fn cookies(view: &View<'_>, back: &str) -> Page {
+    let words = view.words();
+    let title = words.say(words_of::COOKIES_TITLE);
+    let critical = html! {
+        div.wrap #(COOKIES_ID) {
+            (empty(Drawing::Plug, title, words.say(words_of::COOKIES_TEXT), &html! {
+                a.button.button-main.button-large href=(back) { (words.say(words_of::RELOAD)) }
+            }))
+        }
+    };
+    Page {
+        cache: CachePolicy::Never,
+        ..Page::private(view, &Route::Cookies, title, critical)
+    }
+}
+
+/// By this the page is known to the script that leads to it.
+pub(crate) const COOKIES_ID: &str = "cookieless";
+
+/// The last page: what is shown when not even the page of a failure can be made, for want of a site.
+pub fn last(words: Words) -> String {
+    let title = words.say(words_of::PAGE_FAILED);
+    html! {
+        (DOCTYPE)
+        html lang=(words.language().code()) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width";
+                meta name="color-scheme" content="light dark";
+                title { (title) }
+            }
+            body {
+                h1 { (title) }
+                p { a href=(Place::ROOT) { (words.say(words_of::BACK_HOME)) } }
+            }
+        }
+    }
+    .into_string()
+}
 
 /// The page of a failure; `status` is shown to the visitor.
 pub fn failure(view: &View<'_>, status: u16, failure: &Failure) -> Page {

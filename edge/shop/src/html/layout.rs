@@ -3,7 +3,7 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{Icon, footer::footer, header::header, machines::mark_address, meta::meta};
-use super::{fonts, structured};
+use super::{fonts, scripts, structured};
 use crate::digest::csp_source;
 use crate::i18n::Language;
 use crate::page::{Assets, Frame, Page, View};
@@ -33,22 +33,18 @@ pub fn frame(view: &View<'_>) -> Frame {
         (bar_colour(theme, Scheme::Dark))
         link rel="icon" href=(mark_address(theme));
         link rel="manifest" href=(Endpoint::Manifest.href());
+        (scripts::intent())
     };
     Frame {
         head: head.into_string(),
         header: html! { (PreEscaped("<body>")) (header(view)) }.into_string(),
         footer: html! {
             (PreEscaped("</main>")) (footer(view))
-            script { (PreEscaped(WAIT)) } (PreEscaped("</body></html>"))
+            (scripts::last()) (PreEscaped("</body></html>"))
         }
         .into_string(),
     }
 }
-
-/// The last words of a page do nothing but wait for the stylesheet, as every script does. At the end of a document
-/// browsers lay all of it out, and without the stylesheet they would do so in vain: on a phone that takes longer
-/// than everything else before the first click.
-const WAIT: &str = "0";
 
 /// The stylesheet of a theme's own tokens and fonts, which stands in every page's head.
 fn style(theme: &Theme, assets: &'static Assets, language: Language) -> String {
@@ -66,7 +62,7 @@ pub fn policy(site: &Site, theme: &Theme, assets: &'static Assets) -> String {
             hashes.push(hash);
         }
     }
-    content_security_policy(site, &[csp_source(WAIT)], &hashes)
+    content_security_policy(site, &scripts::sources(site), &hashes)
 }
 
 /// The colour of the browser's own bar.
@@ -84,6 +80,7 @@ fn bar_colour(theme: &Theme, scheme: Scheme) -> Markup {
 pub fn open(view: &View<'_>, frame: &Frame, page: &Page) -> String {
     let own = html! {
         (meta(view, page))
+        (scripts::first_visit(view, page))
         (PreEscaped("</head>"))
     };
     let before = html! { (languages(view, page)) (PreEscaped("<main id=\"content\">")) };

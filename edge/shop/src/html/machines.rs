@@ -9,19 +9,24 @@ use crate::site::{Published, Scheme, Site, Theme};
 pub fn robots(site: &Site) -> String {
     let mut text = String::from("User-agent: *\n");
     for path in Endpoint::FOLDERS {
-        for part in ["Disallow: /", path, "\n"] {
-            text.push_str(part);
+        push(&mut text, &["Disallow: /", path, "\n"]);
+    }
+    for route in Route::PRIVATE {
+        let path = route.path();
+        // The page, what lies under it, and its queries; a category whose name only begins so stays open.
+        for end in ["$", "/", "?"] {
+            push(&mut text, &["Disallow: /*/", &path, end, "\n"]);
         }
     }
-    for pattern in Route::private_patterns().flatten() {
-        for part in ["Disallow: ", &pattern, "\n"] {
-            text.push_str(part);
-        }
-    }
-    text.push_str("Sitemap: ");
-    text.push_str(&site.address(&Endpoint::Sitemap.href()));
-    text.push('\n');
+    let sitemap = site.address(&Endpoint::Sitemap.href());
+    push(&mut text, &["Sitemap: ", &sitemap, "\n"]);
     text
+}
+
+pub(super) fn push(text: &mut String, parts: &[&str]) {
+    for part in parts {
+        text.push_str(part);
+    }
 }
 
 /// The web app manifest.
@@ -35,22 +40,24 @@ pub fn manifest(published: &Published) -> String {
     for (name, value) in [
         ("name", theme.wordmark.text.as_str()),
         ("short_name", &theme.wordmark.text),
-        ("id", root),
         ("start_url", root),
-        ("scope", root),
         ("display", "minimal-ui"),
         ("theme_color", colour("band")),
         ("background_color", colour("surface")),
     ] {
-        json.push('"');
-        json.push_str(name);
-        json.push_str("\":\"");
+        push(&mut json, &["\"", name, "\":\""]);
         push_escaped(&mut json, value);
         json.push_str("\",");
     }
-    json.push_str("\"icons\":[{\"type\":\"image/svg+xml\",\"sizes\":\"any\",\"src\":\"");
-    json.push_str(&Endpoint::Icon.href());
-    json.push_str("\"}]}");
+    let icon = Endpoint::Icon.href();
+    push(
+        &mut json,
+        &[
+            "\"icons\":[{\"type\":\"image/svg+xml\",\"sizes\":\"any\",\"src\":\"",
+            &icon,
+            "\"}]}",
+        ],
+    );
     json
 }
 

@@ -12,6 +12,7 @@ pub mod layout;
 pub mod machines;
 mod meta;
 mod price;
+mod scripts;
 pub mod structured;
 #[cfg(test)]
 mod tests;

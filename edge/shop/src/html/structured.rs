@@ -307,3 +307,26 @@ pub fn job(view: &View<'_>, job: &Job<'_>) -> Structured {
     thing.end();
     thing.finished()
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn no_text_ends_its_block_and_every_text_comes_back(text in "(\\PC|[<>&\"'/\\\\\u{0}-\u{1f}\u{2028}\u{2029}]){0,60}") {
+            let mut thing = Structured::new("Article");
+            thing.text("headline", &text);
+            thing.named("author", "Person", &text);
+            let json = thing.finished().json;
+            for forbidden in ['<', '>', '&', '\u{2028}', '\u{2029}', '\n'] {
+                prop_assert!(!json.contains(forbidden));
+            }
+            let read: serde_json::Value = serde_json::from_str(&json).unwrap();
+            prop_assert_eq!(read["headline"].as_str().unwrap_or_default(), &text);
+            prop_assert_eq!(read["author"]["name"].as_str().unwrap_or_default(), &text);
+        }
+    }
+}

@@ -1,5 +1,9 @@
 //! Which language a visitor gets (spec shell 2, languages).
 
+mod calls;
+
+pub use calls::{checked, slug_check};
+
 use crate::i18n::{Decimal, Language};
 
 /// The cookie that remembers the language of the pages a visitor reads.

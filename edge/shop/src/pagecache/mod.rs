@@ -80,7 +80,8 @@ fn is_excluded(route: &Route) -> bool {
         | Route::Orders
         | Route::Cabinet
         | Route::Search
-        | Route::NotFound => true,
+        | Route::NotFound
+        | Route::Cookies => true,
         Route::Category(slug) => {
             let first = slug.as_str().split('/').next().unwrap_or_default();
             ["compare", "favorites", "account", "orders"].contains(&first)

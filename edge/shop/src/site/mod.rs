@@ -232,7 +232,8 @@ pub fn site_languages(site: &Site, settings: &GlobalSettings) -> Vec<Language> {
     }
 }
 
-fn main_language(site: &Site, settings: &GlobalSettings, languages: &[Language]) -> Language {
+/// The main language: the config's, else the settings', else ro, else the first (spec shell 2).
+pub fn main_language(site: &Site, settings: &GlobalSettings, languages: &[Language]) -> Language {
     [
         site.main_language.as_deref(),
         settings.main_ui_interface.main_lang.as_deref(),

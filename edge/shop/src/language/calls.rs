@@ -1,0 +1,93 @@
+//! The slug check: what an address of one language is called in another.
+
+use std::collections::BTreeMap;
+
+use crate::backend::Call;
+use crate::i18n::Language;
+use crate::route::{Route, Slug};
+
+/// `POST /general/slug_check` for a product or a category; a 404 when there is none of that slug in the first
+/// language. Nothing is asked about files that robots guess.
+pub fn slug_check(
+    from: Language,
+    to: Language,
+    route: &Route,
+) -> Option<Call<BTreeMap<String, String>>> {
+    let (kind, slug) = kind(route)?;
+    if slug.as_str().contains('.') {
+        return None;
+    }
+    // Neither codes nor slugs have a letter that JSON would escape.
+    let json = [
+        "{\"current_lang\":\"",
+        from.code(),
+        "\",\"new_lang\":\"",
+        to.code(),
+        "\",\"current_slug\":\"",
+        slug.as_str(),
+        "\",\"object_type\":\"",
+        kind,
+        "\"}",
+    ];
+    Some(Call::post_json("/general/slug_check", json.concat()))
+}
+
+/// Where the answer to a slug check leads, if elsewhere.
+pub fn checked(answer: &BTreeMap<String, String>, asked: &Route) -> Option<Route> {
+    let slug = Slug::encode(answer.get("slug")?.trim_matches('/'))?;
+    let found = if matches!(asked, Route::Product(_)) {
+        Route::Product(slug)
+    } else {
+        Route::Category(slug)
+    };
+    (found != *asked).then_some(found)
+}
+
+fn kind(route: &Route) -> Option<(&'static str, &Slug)> {
+    if let Route::Product(slug) = route {
+        Some(("product", slug))
+    } else if let Route::Category(slug) = route {
+        Some(("category", slug))
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_of_another_language_leads_to_its_own() {
+        let slug = |text: &str| Slug::new(text).unwrap();
+        let asked = Route::Product(slug("ceainic-%D1%87"));
+        let call = slug_check(Language::Ro, Language::Ru, &asked).unwrap();
+        let body: serde_json::Value =
+            serde_json::from_str(call.request.body.as_deref().unwrap()).unwrap();
+        assert_eq!(
+            body,
+            serde_json::json!({ "current_lang": "ro", "new_lang": "ru", "current_slug": "ceainic-%D1%87", "object_type": "product" })
+        );
+        let told = |json: &str| checked(&call.read(json.as_bytes()).unwrap(), &asked);
+        assert_eq!(
+            told(r#"{"slug":"/chainik/"}"#),
+            Some(Route::Product(slug("chainik")))
+        );
+        for nothing in [
+            "{}",
+            r#"{"slug":""}"#,
+            r#"{"slug":"ceainic-%D1%87"}"#,
+            r#"{"slug":"<b>"}"#,
+            r#"{"slug":["x"]}"#,
+            r#"{"detail":"not found"}"#,
+        ] {
+            assert_eq!(told(nothing), None, "{nothing}");
+        }
+        for route in [Route::Home, Route::Category(slug("wp-login.php"))] {
+            assert!(
+                slug_check(Language::Ro, Language::Ru, &route).is_none(),
+                "{route:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,155 @@
+// What only a browser shows: the first visit's switch, a browser that keeps nothing, and fetching ahead on intent.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { complaintsOf, newShopper, openBrowser } from "../support/browser.ts";
+import { aCustomer } from "../support/customer.ts";
+import { aCategory, someGoods } from "../support/goods.ts";
+import { openShop, type Shop, type Site } from "../support/shop.ts";
+import { until } from "../support/until.ts";
+import { LANGUAGES, say } from "../support/words.ts";
+
+let shop: Shop;
+let browser: Browser;
+before(async () => {
+  shop = await openShop({ variables: { PAGE_MEMORY_SECONDS: "0" } });
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+/** Romania's shop switches a first visit to its main language; the others turned that off. */
+const SWITCHING: Site = "romania";
+
+async function cookies(page: Page): Promise<Record<string, string>> {
+  return Object.fromEntries((await page.context().cookies()).map(({ name, value }) => [name, value]));
+}
+
+test("a first visit goes on in the main language, once, on the same page", async () => {
+  const { context, page } = await newShopper(browser, { origin: shop.origin(SWITCHING) });
+  const complaints = complaintsOf(page);
+  const [ru] = await someGoods(shop, SWITCHING, "ru");
+  const [ro] = await someGoods(shop, SWITCHING, "ro");
+  await page.goto(`${ru?.path}?utm=1#title`);
+  await page.waitForURL(`**${ro?.path}?utm=1#title`);
+  const { i18n_redirected, language, first_lang_visit } = await cookies(page);
+  assert.deepEqual([i18n_redirected, language, first_lang_visit], ["ro", "ro", "ro"]);
+  const days = (await context.cookies()).map(({ expires }) => Math.round((expires - Date.now() / 1000) / 86_400));
+  assert.ok(
+    days.every((left) => left === 365),
+    `${days}`,
+  );
+  // From then on the visitor's own choice stands.
+  await page.goto(ru?.path ?? "");
+  await page.waitForLoadState("load");
+  assert.equal(new URL(page.url()).pathname, ru?.path);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test("a first visit in the main language remembers it and stays", async () => {
+  const { context, page } = await newShopper(browser, { origin: shop.origin(SWITCHING) });
+  await page.goto("/ro");
+  assert.equal((await cookies(page))["first_lang_visit"], "ro");
+  await page.goto("/uk");
+  await page.waitForLoadState("load");
+  assert.equal(new URL(page.url()).pathname, "/uk");
+  await context.close();
+});
+
+test("crawlers and browsers without scripts stay where they are, and so does everybody on sites that turn it off", async () => {
+  const googlebot = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html) Chrome/130.0.0.0";
+  const visitors = [
+    { baseURL: shop.origin(SWITCHING), userAgent: googlebot },
+    { baseURL: shop.origin(SWITCHING), javaScriptEnabled: false },
+    { baseURL: shop.origin("casa") },
+  ];
+  for (const visitor of visitors) {
+    const context = await browser.newContext(visitor);
+    const page = await context.newPage();
+    await page.goto("/en");
+    await page.waitForLoadState("load");
+    assert.equal(new URL(page.url()).pathname, "/en", JSON.stringify(visitor));
+    assert.equal((await cookies(page))["first_lang_visit"], undefined);
+    await context.close();
+  }
+  for (const site of ["casa", "pharmacy"] as const) {
+    assert.ok(!(await (await shop.fetch("/en", { site })).text()).includes("first_lang_visit"), site);
+  }
+});
+
+const WITHOUT: Record<string, string> = {
+  cookies: "Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false })",
+  "local storage":
+    "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied', 'SecurityError') } })",
+  "session storage": "Object.defineProperty(window, 'sessionStorage', { get: () => null })",
+};
+
+test("Cookies, local storage or session storage unavailable", async () => {
+  for (const [at, [what, script]] of Object.entries(WITHOUT).entries()) {
+    const { context, page } = await newShopper(browser, { origin: shop.origin() });
+    await page.addInitScript(script);
+    for (const language of at ? ["ro" as const] : LANGUAGES) {
+      const path = await aCategory(shop, "casa", language);
+      await page.goto(path);
+      await page.waitForURL("**/cookies-required?**");
+      await page.getByRole("heading", { level: 1, name: say(language, "failure", "cookies_title") }).waitFor();
+      const reload = page
+        .getByRole("main")
+        .getByRole("link", { name: say(language, "failure", "reload"), exact: true });
+      assert.equal(await reload.getAttribute("href"), path, what);
+      await page.waitForLoadState("load");
+      assert.ok(page.url().includes("cookies-required"), "it does not lead to itself");
+    }
+    await context.close();
+  }
+  const { context, page } = await newShopper(browser, { origin: shop.origin() });
+  await page.goto("/ro/cookies-required?back=/ro/cart");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: say("ro", "failure", "reload"), exact: true })
+    .click();
+  await page.waitForURL("**/ro/cart");
+  await context.close();
+});
+
+test("a link is fetched ahead when a visitor reaches for it, from the page cache, and never the cart", async () => {
+  const ana = await aCustomer(browser, shop);
+  const complaints = complaintsOf(ana.page);
+  await ana.open();
+  const asked = async (call: string) => (await shop.demo.log()).filter(({ path }) => path.startsWith(call)).length;
+  const link = ana.main.locator('a[href^="/ro/product/"]:not([aria-hidden])').first();
+  const slug = (await link.getAttribute("href"))?.split("/").at(-1);
+  const call = `/general/v2/product/${slug}`;
+  const before = await asked(call);
+  await ana.cartLink.hover();
+  await link.hover();
+  await until("the product is fetched ahead", async () => (await asked(call)) > before);
+  await link.click();
+  await ana.page.waitForURL(`**/product/${slug}`);
+  assert.equal(await asked(call), before + 1, "the page that was fetched is the page that opens");
+  assert.deepEqual(Object.keys(await cookies(ana.page)), [], "no guest was made");
+  assert.deepEqual(complaints, []);
+  await ana.leave();
+});
+
+test("pages pass into each other only for those who like movement", async () => {
+  const ana = await aCustomer(browser, shop);
+  await ana.open();
+  const passing = () =>
+    ana.page.evaluate(() => {
+      const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+      const open = rules.flatMap((rule) => {
+        if (!(rule instanceof CSSMediaRule)) return [rule];
+        return matchMedia(rule.conditionText).matches ? [...rule.cssRules] : [];
+      });
+      return open.some(({ cssText }) => /@view-transition\s*{\s*navigation:\s*auto/.test(cssText));
+    });
+  await ana.page.emulateMedia({ reducedMotion: "no-preference" });
+  const moving = await passing();
+  await ana.page.emulateMedia({ reducedMotion: "reduce" });
+  assert.deepEqual([moving, await passing()], [true, false]);
+  await ana.leave();
+});

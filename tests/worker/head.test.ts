@@ -1,0 +1,202 @@
+// What a page says about itself in its head, on every kind of page, in every language, on every site.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { after, before, test } from "node:test";
+import { aCategory, aProduct, someGoods } from "../support/goods.ts";
+import { pageKinds, SITES } from "../support/page-kinds.ts";
+import { openShop, type Shop, type Site } from "../support/shop.ts";
+import type { Shopper, Visited } from "../support/shopper.ts";
+import { LANGUAGES } from "../support/words.ts";
+
+let shop: Shop;
+before(async () => {
+  shop = await openShop();
+});
+after(() => shop.close());
+
+type Document = Visited["document"];
+const attribute = (document: Document, selector: string, name: string) =>
+  document.querySelector(selector)?.getAttribute(name) ?? "";
+const property = (document: Document, name: string) => attribute(document, `meta[property="og:${name}"]`, "content");
+/** `hreflang` → path with its query. */
+function alternates(document: Document): Map<string, string> {
+  const links = [...document.querySelectorAll("link[rel=alternate][hreflang]")];
+  return new Map(links.map((link) => [link.getAttribute("hreflang") ?? "", local(link.getAttribute("href"))]));
+}
+function local(address: string | null | undefined): string {
+  const { pathname, search } = new URL(address ?? "");
+  return pathname + search;
+}
+const things = (document: Document) =>
+  [...document.querySelectorAll("script[type='application/ld+json']")].map((block) => JSON.parse(block.textContent));
+const visit = (shopper: Shopper, path: string) => shopper.visit(path);
+
+/** Every page of every kind, with the language of its address. */
+async function everyPage(site: Site, look: (page: Visited, path: string, language: string) => Promise<void> | void) {
+  for (const language of LANGUAGES) {
+    const shopper = shop.shopper(site);
+    for (const kind of await pageKinds(shop, site, language)) {
+      if (kind.needsCart) continue;
+      const path = `/${language}${kind.path}`;
+      await look(await visit(shopper, path), path, language);
+    }
+  }
+}
+
+for (const site of SITES) {
+  test(`every page of ${site} names its language, and itself in the other languages, which name it back`, async () => {
+    let indexed = 0;
+    await everyPage(site, async ({ document, status }, path, language) => {
+      assert.equal(document.documentElement.getAttribute("lang"), language, path);
+      const links = alternates(document);
+      if (attribute(document, "meta[name=robots]", "content") === "noindex") {
+        assert.deepEqual([links.size, document.querySelector("link[rel=canonical]")], [0, null], path);
+        return;
+      }
+      indexed++;
+      assert.equal(status, 200, path);
+      assert.equal(local(attribute(document, "link[rel=canonical]", "href")), path);
+      assert.equal(links.get(language), path, "a page is among its own languages");
+      assert.equal(links.get("x-default"), links.get("ro"), path);
+      for (const [code, other] of links) {
+        const back = await visit(shop.shopper(site), other);
+        assert.equal(back.status, 200, `${path} names ${other}`);
+        assert.deepEqual([...alternates(back.document)], [...links], `${other}, which ${path} names as ${code}`);
+      }
+    });
+    assert.ok(indexed >= 3 * LANGUAGES.length, `${indexed} pages are for search engines`);
+  });
+}
+
+test("addresses in the head are whole and the site's own, whatever host was asked", async () => {
+  for (const [host, origin] of [
+    ["nobody.example", "http://127.0.0.1:8787"],
+    ["pharmacy.localhost", "http://pharmacy.localhost:8787"],
+  ] as const) {
+    const page = await (await shop.fetch("/ro", { headers: { host } })).text();
+    for (const [, address] of page.matchAll(/<link rel="(?:canonical|alternate)"[^>]* href="([^"]+)"/g)) {
+      assert.equal(new URL(address ?? "").origin, origin);
+    }
+  }
+});
+
+test("the second page of a category is its own address, in every language", async () => {
+  const path = `${await aCategory(shop)}?page=2`;
+  const { document } = await visit(shop.shopper(), path);
+  assert.equal(local(attribute(document, "link[rel=canonical]", "href")), path);
+  for (const [code, other] of alternates(document)) {
+    assert.ok(other.endsWith("?page=2"), `${code}: ${other}`);
+    assert.deepEqual([...alternates((await visit(shop.shopper(), other)).document)], [...alternates(document)]);
+  }
+});
+
+test("a shared page shows its title, text, picture, language and shop", async () => {
+  const product = await aProduct(shop, "romania", "uk");
+  const { document } = await visit(shop.shopper("romania"), product.path);
+  assert.equal(property(document, "type"), "product");
+  assert.ok(property(document, "title").includes(product.title), property(document, "title"));
+  assert.notEqual(property(document, "description"), "");
+  assert.equal(property(document, "site_name"), "Atelier Lumina");
+  assert.equal(property(document, "locale"), "uk_UA");
+  const others = [...document.querySelectorAll('meta[property="og:locale:alternate"]')];
+  assert.deepEqual(others.map((one) => one.getAttribute("content")).sort(), ["en_GB", "ro_RO", "ru_RU"]);
+  assert.equal(attribute(document, 'meta[name="twitter:card"]', "content"), "summary_large_image");
+  assert.equal(property(document, "url"), attribute(document, "link[rel=canonical]", "href"));
+  const picture = new URL(property(document, "image"));
+  assert.equal(picture.origin, "http://romania.localhost:8787");
+  const shown = await shop.fetch(picture.pathname, { site: "romania" });
+  assert.match(shown.headers.get("content-type") ?? "", /^image\//);
+});
+
+test("a page of one visitor is not offered for sharing", async () => {
+  const { document } = await visit(shop.shopper(), "/ro/cart");
+  assert.equal(document.querySelector('meta[property^="og:"]'), null);
+});
+
+test("a product tells search engines its price, stock and place", async () => {
+  const product = await aProduct(shop, "casa", "ru");
+  const { document } = await visit(shop.shopper("casa"), product.path);
+  const [told, way] = things(document);
+  assert.deepEqual([told["@context"], told["@type"], told.name], ["https://schema.org", "Product", product.title]);
+  assert.deepEqual(
+    [told.offers["@type"], Number(told.offers.price), told.offers.priceCurrency, told.offers.availability],
+    ["Offer", product.price, "MDL", "https://schema.org/InStock"],
+  );
+  assert.equal(local(told.url), product.path);
+  assert.ok(told.image.startsWith("http://"), told.image);
+  const steps: { position: string; name: string; item?: string }[] = way.itemListElement;
+  assert.deepEqual(
+    [way["@type"], steps.map(({ position }) => Number(position))],
+    ["BreadcrumbList", steps.map((_, at) => at + 1)],
+  );
+  assert.deepEqual([local(steps[0]?.item), steps.at(-1)?.name], ["/ru", product.title]);
+  for (const { item } of steps) if (item) assert.equal((await shop.fetch(local(item))).status, 200, item);
+});
+
+test("home tells who the shop is and how to search it", async () => {
+  const { document } = await visit(shop.shopper("pharmacy"), "/en");
+  const [organization, site] = things(document);
+  assert.deepEqual([organization["@type"], organization.name], ["Organization", "Farmacia Izvor"]);
+  assert.match(organization.telephone, /^\+373/);
+  assert.equal((await shop.fetch(local(organization.logo), { site: "pharmacy" })).status, 200);
+  assert.equal(site["@type"], "WebSite");
+  const [good] = await someGoods(shop, "pharmacy", "en");
+  const word = encodeURIComponent(good?.title.split(" ")[0] ?? "");
+  const found = local(site.potentialAction.target.replace("{query}", word));
+  assert.ok((await visit(shop.shopper("pharmacy"), found)).document.querySelector("main article, main li a"), found);
+});
+
+test("each page names the site's manifest, mark and colours, and they are the brand's", async () => {
+  const marks = new Set<string>();
+  for (const site of SITES) {
+    const { document } = await visit(shop.shopper(site), "/ro");
+    assert.equal(document.querySelectorAll("meta[name=theme-color]").length, 2);
+    const answer = await shop.fetch(attribute(document, "link[rel=manifest]", "href"), { site });
+    assert.match(answer.headers.get("content-type") ?? "", /^application\/manifest\+json/);
+    const manifest = (await answer.json()) as { name: string; start_url: string; theme_color: string; icons: Icon[] };
+    assert.ok(document.title.includes(manifest.name), manifest.name);
+    const light = attribute(document, "meta[name=theme-color][media*=light]", "content");
+    assert.deepEqual([manifest.start_url, manifest.theme_color], ["/", light]);
+    const icon = await shop.fetch(manifest.icons[0]?.src ?? "", { site });
+    assert.deepEqual([icon.status, icon.headers.get("content-type")], [200, "image/svg+xml"]);
+    marks.add(await icon.text());
+    assert.ok(attribute(document, "link[rel=icon]", "href").startsWith("data:image/svg+xml,%3Csvg"));
+    assert.equal((await shop.fetch("/favicon.ico", { site })).status, 200);
+  }
+  assert.equal(marks.size, SITES.length);
+});
+
+interface Icon {
+  src: string;
+}
+
+test("the rules for fetching ahead are named by the policy and leave out what is one visitor's own", async () => {
+  const response = await shop.fetch("/ro");
+  const page = await response.text();
+  const text = /<script type="speculationrules">(.*?)<\/script>/.exec(page)?.[1] ?? "";
+  const hash = createHash("sha256").update(text).digest("base64");
+  assert.ok(response.headers.get("content-security-policy")?.includes(`'sha256-${hash}'`));
+  const [rule, ...more] = JSON.parse(text).prefetch;
+  assert.deepEqual([more.length, rule.eagerness], [0, "moderate"]);
+  const [wanted, unwanted, chosen] = rule.where.and;
+  const fits = (patterns: string[], path: string) =>
+    patterns.some((pattern) => new URLPattern(pattern, "http://shop.example").test(`http://shop.example${path}`));
+  const fetched = (path: string) => fits(wanted.href_matches, path) && !fits(unwanted.not.href_matches, path);
+  const product = await aProduct(shop);
+  for (const path of [await aCategory(shop), product.path]) assert.ok(fetched(path), path);
+  await everyPage("casa", ({ document }, path) => {
+    if (document.querySelector("meta[name=robots]")) assert.ok(!fetched(path), path);
+  });
+  for (const path of ["/", "/api/cart", "/ro/checkout", "/uk/cart/success", "/media/a.svg", `${product.path}?x=1`]) {
+    assert.ok(!fetched(path), path);
+  }
+  assert.deepEqual(chosen, { not: { selector_matches: "[hreflang]" } });
+});
+
+test("a page that is fetched ahead makes no guest, no cart and chooses no language", async () => {
+  const headers = { "sec-purpose": "prefetch", cookie: "i18n_redirected=ru" };
+  for (const kind of await pageKinds(shop, "casa", "ro")) {
+    const response = await shop.fetch(`/ro${kind.path}`, { headers });
+    assert.deepEqual(response.headers.getSetCookie(), [], kind.name);
+  }
+});
