@@ -228,3 +228,13 @@ test("ordered faults strike content as they strike goods", async () => {
   assert.equal((await call("/base/gallery")).status, 200);
   assert.doesNotMatch(await (await call("/sitemap.xml")).text(), /urlset/);
 });
+
+test("the shop passes the sitemap on with addresses of its own", async () => {
+  for (const site of SITES) {
+    const answer = await shop.fetch("/sitemap.xml", { site });
+    assert.deepEqual([answer.status, answer.headers.get("content-type")], [200, "application/xml; charset=utf-8"]);
+    const [, page = ""] = /<loc>([^<]+)<\/loc>/.exec(await answer.text()) ?? [];
+    const head = await (await shop.fetch("/ro", { site })).text();
+    assert.equal(page, /<link rel="canonical" href="([^"]+)"/.exec(head)?.[1]);
+  }
+});

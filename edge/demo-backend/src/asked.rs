@@ -37,8 +37,17 @@ impl Asked {
     }
 }
 
-/// Where a shop is: what it says of itself when that is well formed, else where the request went.
+/// Where a shop is: what it says of itself in `origin` or in its headers when that is well formed, else where the
+/// request went.
 pub(crate) fn origin(url: &str, scheme: Option<&str>, host: Option<&str>) -> String {
+    let (_, query) = split_url(url);
+    let said = read_query(query)
+        .into_iter()
+        .find_map(|(name, value)| (name == "origin").then_some(value));
+    let said = said
+        .as_deref()
+        .and_then(|said| said.trim_end_matches('/').split_once("://"));
+    let (scheme, host) = said.map_or((scheme, host), |(scheme, host)| (Some(scheme), Some(host)));
     let well_formed = |host: &&str| {
         (1..=253).contains(&host.len())
             && host
@@ -140,6 +149,17 @@ mod tests {
         for (scheme, host, expected) in cases {
             let found = origin("http://backend:1/sitemap.xml?a=/b", scheme, host);
             assert_eq!(found, expected, "{host:?}");
+        }
+        let cases = [
+            ("https://casa.example/", "https://casa.example"),
+            ("http%3A%2F%2F127.0.0.1:1", "http://127.0.0.1:1"),
+            ("https://a%22%3E", "http://backend"),
+            ("casa.example", "https://head.example"),
+        ];
+        for (said, expected) in cases {
+            let url = format!("http://backend/sitemap.xml?origin={said}");
+            let header = (!said.contains("://a")).then_some("head.example");
+            assert_eq!(origin(&url, None, header), expected, "{said}");
         }
     }
 

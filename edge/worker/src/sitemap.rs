@@ -31,7 +31,10 @@ pub(crate) async fn sitemap(hall: &Hall) -> Response {
 }
 
 async fn fetch(hall: &Hall) -> Result<Vec<u8>, String> {
-    let request = Call::<()>::get(Endpoint::Sitemap.href()).request;
+    // The shop has a host of its own, which the backend cannot know.
+    let origin = hall.site.published.site.address("/");
+    let path = [&*Endpoint::Sitemap.href(), "?origin=", &origin].concat();
+    let request = Call::<()>::get(path).request;
     let deadline = AbortSignal::timeout_with_u32(request.deadline_ms);
     let mut backend = hall.backend(language::of(hall));
     backend.session = None;
