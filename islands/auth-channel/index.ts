@@ -1,32 +1,15 @@
-// Tells the other tabs of this browser that somebody signed in or out, and loads this page anew when they do:
-// its private parts are another person's now. Pages that know say so by `data-auth`; what was told last is
-// remembered, so that a page which is loaded anew has nothing new to tell.
+// Tells the other tabs of this browser that somebody signed in or out; each page of the shop listens and is loaded
+// anew. Only pages that know say it, by `data-auth`, and only what they have not said before: a page that is loaded
+// anew has nothing new to tell.
 
-const CHANNEL = "auth_channel";
+import type { IslandContext } from "../runtime/island.ts";
+import type { Shared } from "../storefront/shared.ts";
+
 const MEMORY = "is_auth";
 
-const remembered = () => localStorage.getItem(MEMORY) ?? "false";
-
-let channel: BroadcastChannel | undefined;
-
-function listen(): void {
-  channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = () => location.reload();
-}
-
-export default async function authChannel(): Promise<void> {
-  const known = document.querySelector<HTMLElement>("[data-auth]")?.dataset["auth"];
-  listen();
-  if (known && known !== remembered()) {
-    localStorage.setItem(MEMORY, known);
-    channel?.postMessage({ isAuth: known === "true" });
-  }
-  const shown = remembered();
-  // An open channel would keep the page from coming back by Back.
-  addEventListener("pagehide", () => channel?.close());
-  addEventListener("pageshow", ({ persisted }) => {
-    if (!persisted) return;
-    if (remembered() === shown) listen();
-    else location.reload();
-  });
+export default async function tell({ element, shared }: IslandContext<Shared>): Promise<void> {
+  const known = element.dataset["auth"] ?? "false";
+  if (known === (localStorage.getItem(MEMORY) ?? "false")) return;
+  localStorage.setItem(MEMORY, known);
+  shared.auth.postMessage({ isAuth: known === "true" });
 }

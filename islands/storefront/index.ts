@@ -50,4 +50,8 @@ document.addEventListener("visibilitychange", recall);
 addEventListener("pageshow", recall);
 addEventListener("pagehide", closeAll);
 
-startIslands({ cart, favourites, toast } satisfies Shared);
+// Somebody signed in or out in another tab: this page's private parts are another person's now.
+const auth = new BroadcastChannel("auth_channel");
+auth.onmessage = () => location.reload();
+
+startIslands({ cart, favourites, toast, auth } satisfies Shared);

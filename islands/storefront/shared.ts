@@ -8,4 +8,6 @@ export interface Shared {
   cart: Cart;
   favourites: Favourites;
   toast: typeof toast;
+  /** Where tabs tell each other who signed in or out. */
+  auth: BroadcastChannel;
 }

@@ -77,23 +77,23 @@ test("another tab hears who signed in or out and shows its page anew, and nobody
   const first = await aCustomer(browser, shop);
   const second = await first.anotherTab();
   const complaints = [...complaintsOf(first.page), ...complaintsOf(second.page)];
-  const listening = ({ page }: Customer) =>
+  const told = ({ page }: Customer) =>
     page.locator("shop-island[name=auth-channel][ready]").waitFor({ state: "attached" });
   await second.open("?login=true");
-  await listening(second);
+  await told(second);
   await first.open();
   await signIn(first);
   await first.heading(first.say("account.orders")).waitFor();
   await second.heading(second.say("account.orders")).waitFor();
-  await listening(second);
-  await listening(first);
+  await told(second);
+  await told(first);
 
   let loads = 0;
   second.page.on("load", () => loads++);
   await first.page.reload();
-  await listening(first);
+  await told(first);
   await first.open("/cabinet");
-  await listening(first);
+  await told(first);
   assert.equal(loads, 0, "what is known already is not told again");
 
   await signOut(first);

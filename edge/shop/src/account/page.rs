@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::{Order, Orders};
-use crate::html::{Drawing, Icon, empty_part};
+use crate::html::{Drawing, Icon, auth_channel, empty_part};
 use crate::i18n::Word;
 use crate::page::{Page, View};
 use crate::route::{Endpoint, Route};
@@ -92,7 +92,7 @@ fn frame(view: &View<'_>, route: &Route, title: &str, body: &Markup) -> Page {
         html! { a href=(view.href(to)) aria-current=[here.then_some("page")] { (Icon(icon)) (words.say(word)) } }
     };
     let critical = html! {
-        div.wrap.account data-auth="true" {
+        div.wrap.account {
             div.page-head { h1 { (title) } }
             nav.account-nav aria-label=(words.say(words_of::ACCOUNT)) {
                 (link(Route::AccountOrders, "gift", words_of::ORDERS))
@@ -103,6 +103,7 @@ fn frame(view: &View<'_>, route: &Route, title: &str, body: &Markup) -> Page {
                 }
             }
             div.account-body { (body) }
+            (auth_channel(view.assets, true))
         }
     };
     Page::private(view, route, title, critical)

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use super::Icon;
 use super::card::{ADD_FORM, MARK_FORM};
-use super::island::{island, quiet as quiet_island};
+use super::island;
 use crate::cart::CartDrawerProps;
 use crate::delivery;
 use crate::menu::Category;
@@ -109,7 +109,6 @@ fn account_link(view: &View<'_>) -> Markup {
                 span.tool-icon { (Icon("user")) }
                 span.tool-word { (view.words().say(account::ACCOUNT)) }
             }
-            (quiet_island(view.assets, "auth-channel"))
         }
     }
 }

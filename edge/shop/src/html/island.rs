@@ -45,11 +45,16 @@ pub fn island(
     }
 }
 
-/// A module that has nothing to show and waits until the browser has time for it.
-pub(super) fn quiet(assets: &Assets, name: &str) -> Markup {
-    let island = assets.islands.iter().find(|island| island.name == name);
+/// On a page that knows whether somebody is signed in: tells the browser's other tabs when it has time for that.
+pub fn auth_channel(assets: &Assets, signed_in: bool) -> Markup {
+    let island = assets
+        .islands
+        .iter()
+        .find(|island| island.name == "auth-channel");
     html! {
-        @if let Some(island) = island { shop-island name=(name) when="idle" src=(island.module) hidden {} }
+        @if let Some(island) = island {
+            shop-island name=(island.name) when="idle" src=(island.module) data-auth=(signed_in) hidden {}
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use crate::failure::Failure;
 use crate::forms::Fields;
-use crate::html::Icon;
+use crate::html::{Icon, auth_channel};
 use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
 use crate::route::{Endpoint, Route};
@@ -28,7 +28,7 @@ pub fn login(
     let remember = matches!(fields.text("rememberMe"), "true" | "on" | "1");
     let critical = html! {
         div.wrap {
-            section.sign-in data-auth="false" {
+            section.sign-in {
                 h1 { (title) }
                 p.quiet { (words.say(words_of::LEAD)) }
                 @if let Some(problem) = problem {
@@ -47,6 +47,7 @@ pub fn login(
                 }
                 @if guest_cart { p.sign-in-note { (Icon("cart")) span { (words.say(words_of::GUEST_CART)) } } }
             }
+            (auth_channel(view.assets, false))
         }
     };
     Page {
