@@ -1,7 +1,7 @@
 // Agreements between the rooms of the project: islands and pages, crates and platform, lock and packages.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { test } from "node:test";
 import { islandNames } from "../../islands/build/folders.mjs";
@@ -40,6 +40,16 @@ test("every package is pinned", () => {
   const { devDependencies } = JSON.parse(readFileSync(resolve(ROOT, "package.json"), "utf8"));
   assert.deepEqual(
     Object.entries<string>(devDependencies).filter(([, version]) => !/^\d/.test(version)),
+    [],
+  );
+});
+
+test("every file that docs/shell.md names exists", () => {
+  const text = readFileSync(resolve(ROOT, "docs/shell.md"), "utf8");
+  const named = [...text.matchAll(/`([\w-]+(?:\/[\w.-]+)+\.\w+)`/g)].map(([, path]) => path ?? "");
+  assert.ok(named.length > 50);
+  assert.deepEqual(
+    named.filter((path) => !existsSync(resolve(ROOT, path))),
     [],
   );
 });
