@@ -24,6 +24,7 @@ export async function pageKinds(shop: Shop, site: Site, language: string): Promi
     { name: "search", path: `/search?query=${encodeURIComponent(product.title.split(" ")[0] ?? "")}` },
     { name: "search for nothing", path: "/search?query=qqqqqq" },
     { name: "favourites", path: "/favorites" },
+    { name: "built page", path: "/livrare-si-plata" },
     ...(await contentKinds(shop, site, language)),
     { name: "missing page", path: "/404" },
     { name: "empty cart", path: "/cart" },
