@@ -27,6 +27,7 @@ export async function pageKinds(shop: Shop, site: Site, language: string): Promi
     { name: "built page", path: "/livrare-si-plata" },
     ...(await contentKinds(shop, site, language)),
     { name: "missing page", path: "/404" },
+    { name: "a browser without cookies", path: "/cookies-required" },
     { name: "empty cart", path: "/cart" },
     { name: "cart", path: "/cart", needsCart: true },
     { name: "checkout", path: "/checkout", needsCart: true },
