@@ -74,7 +74,7 @@ pub(super) fn faces(assets: &'static Assets, family: &str, language: Language) -
         };
         let _ = write!(
             css,
-            "@font-face{{font-family:site;src:url({}) format(\"woff2\");font-weight:100 900;font-display:swap;unicode-range:{letters}}}",
+            "@font-face{{font-family:site;src:url({}) format(\"woff2\");font-weight:100 900;font-display:optional;unicode-range:{letters}}}",
             file.url
         );
     }
@@ -89,17 +89,19 @@ pub(super) fn faces(assets: &'static Assets, family: &str, language: Language) -
     css
 }
 
-/// The file that most letters of this language are in.
-pub(super) fn first_file(
+/// The files that every page of this language needs. They are asked for at once: a face that comes after the first
+/// words are seen is kept for the next page, so that nothing ever moves.
+pub(super) fn first_files<'a>(
     assets: &'static Assets,
-    family: &str,
+    family: &'a str,
     language: Language,
-) -> Option<&'static str> {
-    let script = match language {
-        Language::Ro | Language::En => "latin",
-        Language::Ru | Language::Uk => "cyrillic",
+) -> impl Iterator<Item = &'static str> + 'a {
+    let scripts: &[&str] = match language {
+        Language::Ro => &["latin", "latin-ext"],
+        Language::En => &["latin"],
+        Language::Ru | Language::Uk => &["cyrillic", "latin"],
     };
     files(assets, family)
-        .find(|file| file.subset == script)
+        .filter(move |file| scripts.contains(&file.subset))
         .map(|file| file.url)
 }

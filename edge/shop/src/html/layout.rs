@@ -26,7 +26,7 @@ pub fn frame(view: &View<'_>) -> Frame {
         link rel="stylesheet" href=(view.assets.styles);
         style { (PreEscaped(&style)) }
         script type="module" async src=(view.assets.runtime) fetchpriority="high" {}
-        @if let Some(file) = fonts::first_file(view.assets, &theme.font.family, view.language) {
+        @for file in fonts::first_files(view.assets, &theme.font.family, view.language) {
             link rel="preload" as="font" type="font/woff2" href=(file) crossorigin;
         }
         (bar_colour(theme, Scheme::Light))

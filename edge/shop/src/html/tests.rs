@@ -227,14 +227,16 @@ fn only_active_categories_are_shown_and_phones_show_fewer() {
 }
 
 #[test]
-fn the_fonts_of_the_brand_are_declared_and_the_language_s_own_is_preloaded() {
-    for (language, file, faces) in [
-        (Language::Ro, "/assets/latin.woff2", 2),
-        (Language::Uk, "/assets/cyrillic.woff2", 3),
+fn the_fonts_of_the_brand_are_declared_and_those_of_every_page_are_preloaded() {
+    for (language, file, preloaded, faces) in [
+        (Language::Ro, "/assets/latin.woff2", 1, 2),
+        (Language::En, "/assets/latin.woff2", 1, 2),
+        (Language::Uk, "/assets/cyrillic.woff2", 2, 3),
+        (Language::Uk, "/assets/latin.woff2", 2, 3),
     ] {
         let head = with_view(language, |view| layout::frame(view).head);
         assert!(head.contains(&format!("as=\"font\" type=\"font/woff2\" href=\"{file}\"")));
-        assert_eq!(head.matches("as=\"font\"").count(), 1);
+        assert_eq!(head.matches("as=\"font\"").count(), preloaded);
         // The stand-in is a face too; Romanian pages do without the Cyrillic one.
         assert_eq!(head.matches("@font-face").count(), faces);
         assert!(!head.contains("other.woff2"));
