@@ -64,7 +64,9 @@ impl View<'_> {
 /// What depends only on site, language and config: made once and kept by the worker.
 #[derive(Debug, Clone, Default)]
 pub struct Frame {
-    /// From the doctype to just before the title.
+    /// From the doctype to what a browser must know first.
+    pub start: String,
+    /// From the stylesheet to just before the title.
     pub head: String,
     /// From the body's start to the page's own part.
     pub header: String,

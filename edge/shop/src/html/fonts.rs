@@ -74,7 +74,7 @@ pub(super) fn faces(assets: &'static Assets, family: &str, language: Language) -
         };
         let _ = write!(
             css,
-            "@font-face{{font-family:site;src:url({}) format(\"woff2\");font-weight:100 900;font-display:optional;unicode-range:{letters}}}",
+            "@font-face{{font-family:site;src:url({}) format(\"woff2\");font-weight:100 900;font-display:swap;unicode-range:{letters}}}",
             file.url
         );
     }
@@ -89,19 +89,17 @@ pub(super) fn faces(assets: &'static Assets, family: &str, language: Language) -
     css
 }
 
-/// The files that every page of this language needs. They are asked for at once: a face that comes after the first
-/// words are seen is kept for the next page, so that nothing ever moves.
-pub(super) fn first_files<'a>(
+/// The file that most letters of this language are in.
+pub(super) fn first_file(
     assets: &'static Assets,
-    family: &'a str,
+    family: &str,
     language: Language,
-) -> impl Iterator<Item = &'static str> + 'a {
-    let scripts: &[&str] = match language {
-        Language::Ro => &["latin", "latin-ext"],
-        Language::En => &["latin"],
-        Language::Ru | Language::Uk => &["cyrillic", "latin"],
+) -> Option<&'static str> {
+    let script = match language {
+        Language::Ro | Language::En => "latin",
+        Language::Ru | Language::Uk => "cyrillic",
     };
     files(assets, family)
-        .filter(move |file| scripts.contains(&file.subset))
+        .find(|file| file.subset == script)
         .map(|file| file.url)
 }

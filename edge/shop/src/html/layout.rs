@@ -11,11 +11,15 @@ use crate::route::Endpoint;
 use crate::site::{Scheme, Site, Theme, content_security_policy};
 use crate::words::{failure, language};
 
+/// The mark after everything that a page shows at once. The first paint waits for it: rows that are centred or stand
+/// at the right would move under a shopper's eyes while the rest of them is still being read.
+const SEEN: &str = "seen";
+
 /// What depends only on site, language and config.
 pub fn frame(view: &View<'_>) -> Frame {
     let theme = &view.shop.theme;
     let style = style(theme, view.assets, view.language);
-    let head = html! {
+    let start = html! {
         (DOCTYPE)
         (PreEscaped(format!(
             "<html lang=\"{}\" data-header=\"{}\" data-hero=\"{}\" data-cards=\"{}\"><head>",
@@ -23,10 +27,13 @@ pub fn frame(view: &View<'_>) -> Frame {
         )))
         meta charset="utf-8";
         meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover";
+    };
+    let head = html! {
+        link rel="expect" href={ "#" (SEEN) } blocking="render";
         link rel="stylesheet" href=(view.assets.styles);
         style { (PreEscaped(&style)) }
         script type="module" async src=(view.assets.runtime) fetchpriority="high" {}
-        @for file in fonts::first_files(view.assets, &theme.font.family, view.language) {
+        @if let Some(file) = fonts::first_file(view.assets, &theme.font.family, view.language) {
             link rel="preload" as="font" type="font/woff2" href=(file) crossorigin;
         }
         (bar_colour(theme, Scheme::Light))
@@ -36,6 +43,7 @@ pub fn frame(view: &View<'_>) -> Frame {
         (scripts::intent())
     };
     Frame {
+        start: start.into_string(),
         head: head.into_string(),
         header: html! { (PreEscaped("<body>")) (header(view)) }.into_string(),
         footer: html! {
@@ -78,14 +86,14 @@ fn bar_colour(theme: &Theme, scheme: Scheme) -> Markup {
 
 /// The document up to the deferred parts.
 pub fn open(view: &View<'_>, frame: &Frame, page: &Page) -> String {
-    let own = html! {
-        (meta(view, page))
-        (scripts::first_visit(view, page))
-        (PreEscaped("</head>"))
-    };
+    // Before the stylesheet: after it, the script and the whole page behind it would wait for it.
+    let first_visit = scripts::first_visit(view, page);
+    let own = html! { (meta(view, page)) (PreEscaped("</head>")) };
     let before = html! { (languages(view, page)) (PreEscaped("<main id=\"content\">")) };
-    let after = structured::blocks(&page.structured);
+    let after = html! { template id=(SEEN) {} (structured::blocks(&page.structured)) };
     let parts = [
+        &frame.start,
+        &first_visit.0,
         &frame.head,
         &own.0,
         &frame.header,
