@@ -6,7 +6,7 @@ import { expectAccessible, openBrowser } from "../support/browser.ts";
 import { aCustomer, type Customer } from "../support/customer.ts";
 import { aCategory, aProduct, PLENTY } from "../support/goods.ts";
 import { coveredFocus, expectNoSideways, expectStill, watchShifts } from "../support/layout.ts";
-import { pageKinds, prepare, SITES } from "../support/page-kinds.ts";
+import { OWN_KINDS, type PageKind, pageKinds, prepare, SITES } from "../support/page-kinds.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 
 const WIDTHS = [320, 360, 768, 1280, 1920];
@@ -36,32 +36,52 @@ for (const site of SITES) {
       await ana.open();
       const stumbles: string[] = [];
       const note = (where: string) => (error: Error) => stumbles.push(`${where}: ${error.message}`);
-      for (const kind of await pageKinds(shop, site, "ro")) {
-        await prepare(ana, kind);
-        await ana.open(kind.path);
-        await ana.page.waitForLoadState("load");
-        const where = `${site} ${kind.name} on ${screen}`;
-        await expectStill(ana.page, where).catch(note(where));
-        for (const colorScheme of phone ? ONE_SCHEME : BOTH_SCHEMES) {
-          await ana.page.emulateMedia({ colorScheme });
-          await expectAccessible(ana.page).catch(note(`${where}, ${colorScheme}`));
+      const look = async (kinds: PageKind[]) => {
+        for (const kind of kinds) {
+          await prepare(ana, kind);
+          await ana.open(kind.path);
+          await ana.page.waitForLoadState("load");
+          const where = `${site} ${kind.name} on ${screen}`;
+          await expectStill(ana.page, where).catch(note(where));
+          for (const colorScheme of phone ? ONE_SCHEME : BOTH_SCHEMES) {
+            await ana.page.emulateMedia({ colorScheme });
+            await expectAccessible(ana.page).catch(note(`${where}, ${colorScheme}`));
+          }
         }
-      }
+      };
+      await look(await pageKinds(shop, site, "ro"));
       await ana.openCart();
       await ana.drawer.getByRole("link", { name: ana.say("cart.checkout") }).waitFor();
       await expectAccessible(ana.page).catch(note(`${site} drawer on ${screen}`));
+      await look(OWN_KINDS);
       assert.deepEqual(stumbles, []);
       await ana.leave();
     });
   }
 }
 
+test("the theme for resellers, which says more in its header, does so too", async () => {
+  for (const phone of [false, true]) {
+    const ana = await aCustomer(browser, shop, { site: "partner", language: "ru", phone });
+    await ana.open();
+    for (const colorScheme of BOTH_SCHEMES) {
+      await ana.page.emulateMedia({ colorScheme });
+      await expectAccessible(ana.page);
+    }
+    for (const width of WIDTHS) {
+      await ana.page.setViewportSize({ width, height: 800 });
+      await expectNoSideways(ana.page, `partner at ${width}`);
+    }
+    await ana.leave();
+  }
+});
+
 for (const language of ["uk", "ro"] as const) {
   test(`no page scrolls sideways at any width, in ${language}`, async () => {
     const ana = await aCustomer(browser, shop, { language });
     await ana.open();
     const sideways: string[] = [];
-    for (const kind of await pageKinds(shop, "casa", language)) {
+    for (const kind of [...(await pageKinds(shop, "casa", language)), ...OWN_KINDS]) {
       await prepare(ana, kind);
       await ana.open(kind.path);
       for (const width of WIDTHS) {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { newShopper, type Visitor } from "./browser.ts";
+import { ANA, DOOR } from "./session.ts";
 import type { Shop, Site } from "./shop.ts";
 import { until } from "./until.ts";
 import { escaped, type Language, type Word, type Words, wordsOf } from "./words.ts";
@@ -45,6 +46,16 @@ export class Customer {
       { command: randomUUID(), product, quantity },
     );
     assert.equal(status, 200);
+  }
+
+  /** Somebody who has signed in already, however that came about. */
+  async isKnown(): Promise<void> {
+    const fields = { ...ANA, language: this.language };
+    const to = await this.page.evaluate(
+      async ([door, sent]) => (await fetch(door, { method: "POST", body: new URLSearchParams(sent) })).url,
+      [DOOR, fields] as const,
+    );
+    assert.doesNotMatch(to, /login/);
   }
 
   /** The same person in another tab of the same browser. */

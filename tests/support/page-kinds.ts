@@ -1,6 +1,7 @@
 // One page of every kind that the shop has, for what must hold on all of them.
 import type { Customer } from "./customer.ts";
 import { aCategory, aProduct, PLENTY, someContent } from "./goods.ts";
+import { OWN } from "./session.ts";
 import type { Shop, Site } from "./shop.ts";
 
 export interface PageKind {
@@ -9,9 +10,14 @@ export interface PageKind {
   path: string;
   /** The page speaks of what the cart holds. */
   needsCart?: true;
+  /** The page is somebody's own. */
+  needsAccount?: true;
 }
 
 export const SITES: Site[] = ["casa", "pharmacy", "romania"];
+
+/** The pages of somebody who has signed in; from then on the cart is the account's. */
+export const OWN_KINDS: PageKind[] = OWN.map((path) => ({ name: path, path: `/${path}`, needsAccount: true }));
 
 /** Pages before anything is bought, then those of a filled cart. */
 export async function pageKinds(shop: Shop, site: Site, language: string): Promise<PageKind[]> {
@@ -40,6 +46,7 @@ const CONTENT: Record<Site, string[]> = {
   casa: ["articles", "brands", "career", "contacts", "feedbacks"],
   pharmacy: ["about", "delivery", "gallery", "logistics"],
   romania: ["partners", "terms", "want-to-order"],
+  partner: ["partners"],
 };
 
 async function contentKinds(shop: Shop, site: Site, language: string): Promise<PageKind[]> {
@@ -49,7 +56,8 @@ async function contentKinds(shop: Shop, site: Site, language: string): Promise<P
   return paths.map((path) => ({ name: path, path: `/${path}` }));
 }
 
-/** Puts something into the cart where the page needs that. */
-export async function prepare(customer: Customer, { needsCart }: PageKind): Promise<void> {
+/** Puts something into the cart, or signs in, where the page needs that. */
+export async function prepare(customer: Customer, { needsCart, needsAccount }: PageKind): Promise<void> {
+  if (needsAccount) await customer.isKnown();
   if (needsCart && (await customer.inCart()) === 0) await customer.has(PLENTY);
 }

@@ -13,7 +13,7 @@ import { Shopper } from "./shopper.ts";
 import { openSocket, type Socket } from "./socket.ts";
 
 export const ROOT = resolve(import.meta.dirname, "../..");
-export type Site = "casa" | "pharmacy" | "romania";
+export type Site = "casa" | "pharmacy" | "romania" | "partner";
 
 export interface ShopOptions {
   /** A folder that outlives the shop; without it everything is forgotten on close. */

@@ -42,6 +42,22 @@ test("three hosts are three brands of one shop", async () => {
   assert.equal(new Set(accents).size, SITES.length, `${accents}`);
 });
 
+test("the theme for resellers alone leads to becoming a partner and to the cabinet of partners", async () => {
+  const partner = await html("/ru", "partner");
+  assert.match(partner, /<a href="\/ru\/partners">Стать партнёром<\/a>/);
+  assert.match(partner, /<a href="https:\/\/cabinet\.codru-opt\.example" rel="noreferrer">Кабинет партнёра<\/a>/);
+  for (const [site] of SITES) assert.doesNotMatch(await html("/ru", site), /Стать партнёром|cabinet\./, site);
+});
+
+test("a site whose main language is Russian begins in Russian", async () => {
+  const root = (headers: Record<string, string>) => shop.fetch("/", { site: "partner", headers });
+  assert.equal((await root({})).headers.get("location"), "/ru");
+  assert.equal((await root({ "accept-language": "de" })).headers.get("location"), "/ru");
+  assert.equal((await root({ "accept-language": "uk" })).headers.get("location"), "/uk");
+  const home = await html("/ro", "partner");
+  assert.match(home, /hreflang="x-default" href="http:\/\/partner\.localhost:8787\/ru"/);
+});
+
 test("money is lei in Moldova and RON in Romania, in the language's own way of writing", async () => {
   const moldova = await aProduct(shop, "casa", "ru");
   const romania = await aProduct(shop, "romania", "ro");

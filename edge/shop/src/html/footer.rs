@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::Icon;
-use super::header::{phone, wordmark};
+use super::header::{partner_links, phone, wordmark};
 use crate::i18n::Word;
 use crate::page::View;
 use crate::route::{Route, Slug};
@@ -67,6 +67,7 @@ pub(super) fn footer(view: &View<'_>) -> Markup {
                     div.footer-contact {
                         h2 { (words.say(shop::CONTACTS)) }
                         (phone(view))
+                        (partner_links(view))
                         @if !settings.working_hours.is_empty() { span.footer-quiet { (settings.working_hours) } }
                         @if !settings.email.is_empty() { a href={ "mailto:" (settings.email) } { (settings.email) } }
                         @if !settings.address.is_empty() { span.footer-quiet { (settings.address) } }

@@ -76,8 +76,20 @@ fn top_bar(view: &View<'_>) -> Markup {
                     span.topbar-hours { (Icon("clock")) (settings.working_hours) }
                 }
                 (phone(view))
+                (partner_links(view))
                 button type="button" popovertarget="languages" { (Icon("globe")) (view.language.own_name()) }
             }
+        }
+    }
+}
+
+/// The ways of a theme for resellers: to become a partner, and to the partners' own cabinet elsewhere.
+pub(super) fn partner_links(view: &View<'_>) -> Markup {
+    let words = view.words();
+    html! {
+        @if let Some(partner) = &view.shop.theme.partner {
+            a href=(view.href(Route::Partners)) { (words.say(shop::BECOME_PARTNER)) }
+            a href=(partner.cabinet) rel="noreferrer" { (words.say(shop::PARTNER_CABINET)) }
         }
     }
 }

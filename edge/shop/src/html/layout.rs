@@ -30,9 +30,10 @@ pub fn frame(view: &View<'_>) -> Frame {
     };
     let head = html! {
         link rel="expect" href={ "#" (SEEN) } blocking="render";
+        // Asked for first: it is small, and on a phone the styles keep the processor busy once they are there.
+        script type="module" async src=(view.assets.runtime) fetchpriority="high" {}
         link rel="stylesheet" href=(view.assets.styles);
         style { (PreEscaped(&style)) }
-        script type="module" async src=(view.assets.runtime) fetchpriority="high" {}
         @if let Some(file) = fonts::first_file(view.assets, &theme.font.family, view.language) {
             link rel="preload" as="font" type="font/woff2" href=(file) crossorigin;
         }

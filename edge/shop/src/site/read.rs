@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::theme::{CardLayout, CardRatio, Font, HeaderLayout, HeroLayout, Wordmark};
+use super::theme::{CardLayout, CardRatio, Font, HeaderLayout, HeroLayout, Partner, Wordmark};
 use super::{Published, Site, Theme, Variant};
 use crate::lenient::{Json, Lenient, Scalar};
 use crate::money::Currency;
@@ -173,6 +173,15 @@ impl Theme {
         let mut fields = Fields::of(json, "theme")?;
         let mut font = Fields::of(fields.required("font")?, "theme.font")?;
         let mut wordmark = Fields::of(fields.required("wordmark")?, "theme.wordmark")?;
+        let partner = match fields.optional("partner") {
+            Some(json) => {
+                let mut partner = Fields::of(json, "theme.partner")?;
+                let cabinet = partner.text("cabinet")?;
+                partner.end()?;
+                Some(Partner { cabinet })
+            }
+            None => None,
+        };
         let headers = [
             HeaderLayout::Band,
             HeaderLayout::Wide,
@@ -199,6 +208,7 @@ impl Theme {
                 text: wordmark.text("text")?,
                 style: wordmark.text("style")?,
             },
+            partner,
             light: colours(fields.required("light")?)?,
             dark: colours(fields.required("dark")?)?,
         };

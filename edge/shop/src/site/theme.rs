@@ -5,6 +5,8 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
+use super::is_host;
+
 /// The colour roles that every theme gives for light and for dark; what each is for stands in
 /// `islands/styles/tokens.css`, which of them must contrast in `contrast_tests.rs`.
 pub const ROLES: [&str; 32] = [
@@ -64,6 +66,8 @@ pub struct Theme {
     pub hero: HeroLayout,
     pub cards: CardLayout,
     pub wordmark: Wordmark,
+    /// Only the theme for resellers has it (spec shell 1 and 2, themes).
+    pub partner: Option<Partner>,
     pub light: BTreeMap<String, String>,
     pub dark: BTreeMap<String, String>,
 }
@@ -79,6 +83,13 @@ pub struct Font {
 pub struct Wordmark {
     pub text: String,
     pub style: String,
+}
+
+/// What a theme for resellers adds to the header: the way to become a partner, and to their own cabinet.
+#[derive(Debug, Clone, Serialize)]
+pub struct Partner {
+    /// An https address outside of the shop.
+    pub cabinet: String,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -182,6 +193,14 @@ impl Theme {
                     .to_owned(),
             );
         }
+        if let Some(partner) = &self.partner
+            && !is_https(&partner.cabinet)
+        {
+            return Err(format!(
+                "partner.cabinet: «{}» is not an https address",
+                partner.cabinet
+            ));
+        }
         Ok(())
     }
 
@@ -220,6 +239,14 @@ impl Theme {
         css.push('}');
         css
     }
+}
+
+/// `https://host` with any path of visible ASCII behind it.
+fn is_https(address: &str) -> bool {
+    address.strip_prefix("https://").is_some_and(|rest| {
+        let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+        is_host(host) && rest.bytes().all(|byte| byte.is_ascii_graphic())
+    })
 }
 
 fn is_hex_colour(colour: &str) -> bool {
