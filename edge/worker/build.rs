@@ -27,8 +27,9 @@ fn main() {
     }
     writeln!(code, "    fonts: &[").unwrap();
     for (family, subsets) in object(&manifest["fonts"]) {
-        for (subset, url) in object(subsets) {
-            writeln!(code, "        shop::page::FontFile {{ family: {family:?}, subset: {subset:?}, url: {:?} }},", text_of(url)).unwrap();
+        for (subset, file) in object(subsets) {
+            let [url, letters] = ["url", "letters"].map(|part| text_of(&file[part]));
+            writeln!(code, "        shop::page::FontFile {{ family: {family:?}, subset: {subset:?}, url: {url:?}, letters: {letters:?} }},").unwrap();
         }
     }
     writeln!(code, "    ],\n    islands: &[").unwrap();

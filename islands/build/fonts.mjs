@@ -1,18 +1,47 @@
-// Copies the font files that the styles ask for, one for each script.
+// Cuts out of each family what the shop's languages and weights need, one file for each script: half of the bytes
+// or less, so that a page can ask for all of its letters at once.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import subsetFont from "subset-font";
 import { islandsRoot, repository } from "./folders.mjs";
 
+/** For each family and script its address and its letters, as a `unicode-range`. */
 export async function buildFonts(assets) {
-  const wanted = JSON.parse(await readFile(join(islandsRoot, "styles/fonts.json"), "utf8"));
+  const { weights, letters, families } = JSON.parse(await readFile(join(islandsRoot, "styles/fonts.json"), "utf8"));
   const fonts = {};
-  for (const [family, files] of Object.entries(wanted)) {
+  for (const [family, files] of Object.entries(families)) {
     fonts[family] = {};
     for (const [script, file] of Object.entries(files)) {
-      const content = await readFile(join(repository, "node_modules", file));
-      fonts[family][script] = await assets.add(`${family}-${script}.woff2`, content);
+      const whole = await readFile(join(repository, "node_modules", file));
+      const content = await cut(whole, textOf(letters[script]), weights);
+      fonts[family][script] = {
+        url: await assets.add(`${family}-${script}.woff2`, content),
+        letters: letters[script],
+      };
     }
   }
   return fonts;
+}
+
+/** Fewer weights are not always fewer bytes: what is left of the variations may be stored at more length. */
+async function cut(whole, letters, weights) {
+  const [narrow, full] = await Promise.all([
+    subsetFont(whole, letters, { targetFormat: "woff2", variationAxes: { wght: weights } }),
+    subsetFont(whole, letters, { targetFormat: "woff2" }),
+  ]);
+  return narrow.length < full.length ? narrow : full;
+}
+
+/** Every letter of a `unicode-range`. */
+function textOf(range) {
+  const letters = [];
+  for (const part of range.split(",")) {
+    const [first, last = first] = part
+      .slice("U+".length)
+      .split("-")
+      .map((point) => Number.parseInt(point, 16));
+    for (let point = first; point <= last; point++) letters.push(String.fromCodePoint(point));
+  }
+  return letters.join("");
 }

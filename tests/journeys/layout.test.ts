@@ -34,6 +34,9 @@ for (const site of SITES) {
       const ana = await aCustomer(browser, shop, { site, phone });
       await watchShifts(ana.page);
       await ana.open();
+      await ana.page.waitForLoadState("load");
+      // The first visit of all: nothing is in the browser's cache, the faces of type neither.
+      await expectStill(ana.page);
       const stumbles: string[] = [];
       const note = (where: string) => (error: Error) => stumbles.push(`${where}: ${error.message}`);
       const look = async (kinds: PageKind[]) => {
@@ -63,7 +66,10 @@ for (const site of SITES) {
 test("the theme for resellers, which says more in its header, does so too", async () => {
   for (const phone of [false, true]) {
     const ana = await aCustomer(browser, shop, { site: "partner", language: "ru", phone });
+    await watchShifts(ana.page);
     await ana.open();
+    await ana.page.waitForLoadState("load");
+    await expectStill(ana.page);
     for (const colorScheme of BOTH_SCHEMES) {
       await ana.page.emulateMedia({ colorScheme });
       await expectAccessible(ana.page);

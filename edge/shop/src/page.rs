@@ -23,12 +23,14 @@ pub struct Assets {
     pub islands: &'static [Island],
 }
 
-/// One subset of a font family: `latin`, `latin-ext`, `cyrillic`.
+/// One subset of a font family: `latin`, `romanian`, `cyrillic` (`islands/styles/fonts.json`).
 #[derive(Debug)]
 pub struct FontFile {
     pub family: &'static str,
     pub subset: &'static str,
     pub url: &'static str,
+    /// Its letters, as a `unicode-range`.
+    pub letters: &'static str,
 }
 
 /// An island's files and its prerendered markup per language.

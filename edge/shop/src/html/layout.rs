@@ -11,8 +11,9 @@ use crate::route::Endpoint;
 use crate::site::{Scheme, Site, Theme, content_security_policy};
 use crate::words::{failure, language};
 
-/// The mark after everything that a page shows at once. The first paint waits for it: rows that are centred or stand
-/// at the right would move under a shopper's eyes while the rest of them is still being read.
+/// The mark after everything that a page shows at once, where more is to come. The first paint waits for it, or for
+/// the document's end: rows that are centred or stand at the right, and a footer at the foot of the screen, would
+/// move under a shopper's eyes while the rest of them is still being read.
 const SEEN: &str = "seen";
 
 /// What depends only on site, language and config.
@@ -34,8 +35,8 @@ pub fn frame(view: &View<'_>) -> Frame {
         script type="module" async src=(view.assets.runtime) fetchpriority="high" {}
         link rel="stylesheet" href=(view.assets.styles);
         style { (PreEscaped(&style)) }
-        @if let Some(file) = fonts::first_file(view.assets, &theme.font.family, view.language) {
-            link rel="preload" as="font" type="font/woff2" href=(file) crossorigin;
+        @for file in fonts::files(view.assets, &theme.font.family, view.language) {
+            link rel="preload" as="font" type="font/woff2" href=(file.url) crossorigin;
         }
         (bar_colour(theme, Scheme::Light))
         (bar_colour(theme, Scheme::Dark))
@@ -91,7 +92,10 @@ pub fn open(view: &View<'_>, frame: &Frame, page: &Page) -> String {
     let first_visit = scripts::first_visit(view, page);
     let own = html! { (meta(view, page)) (PreEscaped("</head>")) };
     let before = html! { (languages(view, page)) (PreEscaped("<main id=\"content\">")) };
-    let after = html! { template id=(SEEN) {} (structured::blocks(&page.structured)) };
+    let after = html! {
+        @if !page.deferred.is_empty() { template id=(SEEN) {} }
+        (structured::blocks(&page.structured))
+    };
     let parts = [
         &frame.start,
         &first_visit.0,
