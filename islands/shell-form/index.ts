@@ -67,7 +67,7 @@ function isTooLarge(form: HTMLFormElement): boolean {
   return true;
 }
 
-/** Every field says what is wrong with it, and the first of them has the focus. */
+/** Every field says what is wrong with it, and the first of them has the focus; what is wrong with none is said below. */
 function refuse(form: HTMLFormElement, error: Failure["error"] | undefined): void {
   const faults = { ...error?.fields };
   let first: HTMLElement | undefined;
@@ -78,7 +78,7 @@ function refuse(form: HTMLFormElement, error: Failure["error"] | undefined): voi
     delete faults[field.name];
   }
   const [other] = Object.values(faults);
-  say(form, other ?? error?.message ?? form.dataset["failed"] ?? "");
+  if (other || !first) say(form, other ?? error?.message ?? form.dataset["failed"] ?? "");
   first?.focus();
 }
 

@@ -104,11 +104,13 @@ pub fn page(view: &View<'_>, kind: Kind, fields: &Fields, problem: Option<&Failu
                         (Icon("alert"))
                         div.form-errors {
                             p { (problem.message(words)) }
+                            @for field in kind.fields() {
+                                @if let Some(message) = errors.get(field.name) {
+                                    a.link href={ "#" (prefix) (field.name) } { (words.say(field.label)) ": " (message) }
+                                }
+                            }
                             @for (name, message) in &errors {
-                                @let field = kind.fields().iter().find(|field| field.name == name);
-                                @if let Some(field) = field {
-                                    a.link href={ "#" (prefix) (name) } { (words.say(field.label)) ": " (message) }
-                                } @else { p { (message) } }
+                                @if kind.fields().iter().all(|field| field.name != name) { p { (message) } }
                             }
                             @if kind == Kind::Resume { p { (words.say(letters::FILE_AGAIN)) } }
                         }
@@ -149,8 +151,10 @@ fn by_itself(view: &View<'_>, kind: Kind, title: &str, critical: Markup) -> Page
 /// What the names of a form's fields begin with, since a page may have several forms.
 fn prefix(kind: Kind, fields: &Fields) -> String {
     let about = kind.about().map_or("", |name| fields.text(name));
-    let number = about.len() <= 18 && about.bytes().all(|digit| digit.is_ascii_digit());
-    [kind.name(), "-", if number { about } else { "" }, "-"].concat()
+    let number =
+        (1..=18).contains(&about.len()) && about.bytes().all(|digit| digit.is_ascii_digit());
+    let (about, dash) = if number { (about, "-") } else { ("", "") };
+    [kind.name(), "-", about, dash].concat()
 }
 
 /// Whom to reach without the form.
