@@ -20,8 +20,9 @@ let loading: Promise<Widget> | undefined;
 
 export function createCaptcha(form: HTMLElement, key: string, script: string): Captcha {
   let id: number | undefined;
-  let settle: PromiseWithResolvers<string> | undefined;
-  const fail = () => settle?.reject(new Error("execute"));
+  /** Of the last attempt alone: whoever closes the riddle may send again. */
+  let give: (token: string) => void = () => {};
+  let fail = () => {};
 
   const load = () => {
     loading ??= bring(script).catch((error: Error) => {
@@ -34,23 +35,24 @@ export function createCaptcha(form: HTMLElement, key: string, script: string): C
 
   const token = async () => {
     const widget = await load();
-    settle = Promise.withResolvers();
-    try {
-      if (id === undefined) {
-        const place = form.appendChild(document.createElement("div"));
-        id = widget.render(place, {
-          sitekey: key,
-          size: "invisible",
-          callback: (told: string) => settle?.resolve(told),
-          "error-callback": fail,
-          "expired-callback": fail,
-        });
-      } else widget.reset(id);
-      widget.execute(id);
-    } catch {
-      fail();
-    }
-    return settle.promise;
+    return new Promise<string>((resolve, reject) => {
+      give = resolve;
+      fail = () => reject(new Error("execute"));
+      try {
+        if (id === undefined) {
+          id = widget.render(form.appendChild(document.createElement("div")), {
+            sitekey: key,
+            size: "invisible",
+            callback: (told: string) => give(told),
+            "error-callback": () => fail(),
+            "expired-callback": () => fail(),
+          });
+        } else widget.reset(id);
+        widget.execute(id);
+      } catch {
+        fail();
+      }
+    });
   };
   return { load, token };
 }

@@ -15,7 +15,6 @@ export default async function enhance({ element }: IslandContext): Promise<void>
   const { key, script } = form.dataset;
   const captcha = key && script ? createCaptcha(form, key, script) : undefined;
   const command = newId();
-  let busy = false;
 
   form.addEventListener("input", ({ target }) => {
     // Nobody else's script is asked for before a visitor begins to write.
@@ -24,27 +23,28 @@ export default async function enhance({ element }: IslandContext): Promise<void>
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (busy) return;
-    busy = true;
-    mark(form, true);
-    void send(form, command, captcha).finally(() => {
-      busy = false;
-      mark(form, false);
-    });
+    void send(form, command, captcha);
   });
 }
 
 async function send(form: HTMLFormElement, command: string, captcha: Captcha | undefined): Promise<void> {
+  const button = form.querySelector("button");
+  // A button that is switched off would lose the focus.
+  if (!button || button.ariaDisabled === "true" || isTooLarge(form)) return;
   say(form, "");
-  if (isTooLarge(form)) return;
-  const fields = new FormData(form);
-  fields.set("command", command);
+  let token = "";
+  button.ariaBusy = "true";
   try {
-    if (captcha) fields.set("captcha", await captcha.token());
+    token = (await captcha?.token()) ?? "";
   } catch (error) {
+    button.ariaBusy = "false";
     say(form, form.dataset[(error as Error).message] ?? "");
     return;
   }
+  const fields = new FormData(form);
+  fields.set("command", command);
+  fields.set("captcha", token);
+  button.ariaDisabled = "true";
   const answer = await fetch(form.action, {
     method: "POST",
     headers: { accept: "application/json" },
@@ -53,6 +53,8 @@ async function send(form: HTMLFormElement, command: string, captcha: Captcha | u
     signal: AbortSignal.timeout(PATIENCE_MS),
   }).catch(() => undefined);
   const told = await answer?.json().catch(() => undefined);
+  button.ariaBusy = "false";
+  button.ariaDisabled = "false";
   if (answer?.ok && told) thank(form, told.message);
   else refuse(form, (told as Failure | undefined)?.error);
 }
@@ -86,7 +88,7 @@ function blame(field: HTMLInputElement, fault: string): void {
   const line = document.getElementById(field.getAttribute("aria-describedby") ?? "");
   if (!line) return;
   line.textContent = fault;
-  if (fault) field.ariaInvalid = "true";
+  if (fault) field.setAttribute("aria-invalid", "true");
   else field.removeAttribute("aria-invalid");
 }
 
@@ -101,12 +103,4 @@ function say(form: HTMLFormElement, text: string): HTMLElement | null {
   const line = form.querySelector<HTMLElement>("[role=status]");
   if (line) line.textContent = text;
   return line;
-}
-
-function mark(form: HTMLFormElement, busy: boolean): void {
-  const button = form.querySelector("button");
-  if (!button) return;
-  // A button that is switched off would lose the focus.
-  button.ariaDisabled = String(busy);
-  button.ariaBusy = String(busy);
 }

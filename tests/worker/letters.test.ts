@@ -22,6 +22,7 @@ const JSON_WANTED = { accept: "application/json" };
 /** The demo's second shop has vacancies of its own; the third asks for the token of a captcha and for its own numbers. */
 const OF_SITE: Record<Site, Record<string, string>> = {
   casa: {},
+  partner: {},
   pharmacy: { vacancy_id: "" },
   romania: { captcha: "demo-1", phone: "0721 234 567" },
 };
@@ -287,7 +288,10 @@ test("a backend that fails loses nothing, and the letter arrives when it is sent
       assert.equal(told.error?.message, say("ru", "failure", "something_went_wrong_text"));
       const page = await shop.shopper().send(door(kind), await body(kind, fields));
       assert.equal(page.status, 503);
-      assert.ok((await page.text()).includes(`value="${(fields as Record<string, string>)["email"]}"`), "what was typed stays");
+      assert.ok(
+        (await page.text()).includes(`value="${(fields as Record<string, string>)["email"]}"`),
+        "what was typed stays",
+      );
       await shop.demo.heal();
       assert.equal((await send(kind, fields)).status, 200);
       assert.equal((await lettersOf(shop, kind)).length, before + 1, `${kind} ${fault.mode}`);
