@@ -43,6 +43,6 @@ export async function send(
 }
 
 /** Pages that came over plain HTTP have no UUIDs. */
-function newId(): string {
+export function newId(): string {
   return crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 }

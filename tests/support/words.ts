@@ -9,6 +9,7 @@ import type checkout from "../../locales/en/checkout.json";
 import type content from "../../locales/en/content.json";
 import type failure from "../../locales/en/failure.json";
 import type home from "../../locales/en/home.json";
+import type letters from "../../locales/en/letters.json";
 import type product from "../../locales/en/product.json";
 import type search from "../../locales/en/search.json";
 import type session from "../../locales/en/session.json";
@@ -29,6 +30,7 @@ export type Word =
   | Keys<"content", typeof content>
   | Keys<"failure", typeof failure>
   | Keys<"home", typeof home>
+  | Keys<"letters", typeof letters>
   | Keys<"product", typeof product>
   | Keys<"search", typeof search>
   | Keys<"session", typeof session>

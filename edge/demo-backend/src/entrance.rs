@@ -22,6 +22,8 @@ const NAME: &str = "demo";
 /// Where the levers of tests begin.
 const LEVERS: &str = "/__demo/";
 const MOST_LOGGED: usize = 500;
+/// Stands in for a captcha's script.
+const CAPTCHA: &str = include_str!("captcha.js");
 /// Longer than any caller waits.
 const HANG_MS: u32 = 120_000;
 const SLOW_MS: u32 = 3_000;
@@ -220,6 +222,11 @@ async fn lever(request: web_sys::Request, env: &Env, method: &str, path: &str) -
             LOG.with_borrow_mut(VecDeque::clear);
             Ok(answer(&json!({ "ok": true }).into()))
         }
+        ("GET", "/__demo/captcha.js") => Ok(answer(&Reply {
+            status: 200,
+            kind: Kind::Script,
+            body: CAPTCHA.to_owned(),
+        })),
         ("GET", "/__demo/orders" | "/__demo/seed" | "/__demo/forms") => {
             let mut told = ask_object(request, env).await?;
             let body = told.text().await?;

@@ -16,13 +16,14 @@ pub(crate) struct Reply {
 pub(crate) enum Kind {
     Json,
     Picture,
+    Script,
     Xml,
 }
 
 impl Kind {
     /// The kind of a body with this content type.
     pub(crate) fn from_content_type(kind: &str) -> Self {
-        [Self::Picture, Self::Xml]
+        [Self::Picture, Self::Script, Self::Xml]
             .into_iter()
             .find(|known| known.content_type() == kind)
             .unwrap_or(Self::Json)
@@ -32,6 +33,7 @@ impl Kind {
         match self {
             Self::Json => "application/json; charset=utf-8",
             Self::Picture => "image/svg+xml",
+            Self::Script => "text/javascript; charset=utf-8",
             Self::Xml => "application/xml; charset=utf-8",
         }
     }

@@ -54,6 +54,10 @@ fn decode(bytes: &[u8]) -> String {
 pub struct Fields(Vec<(String, String)>);
 
 impl Fields {
+    pub const fn new(pairs: Vec<(String, String)>) -> Self {
+        Self(pairs)
+    }
+
     pub fn from_form(body: &[u8]) -> Self {
         Self(pairs(body))
     }
@@ -79,6 +83,14 @@ impl Fields {
     /// A form of one field.
     pub fn of(name: &str, text: &str) -> Self {
         Self(vec![(name.to_owned(), text.to_owned())])
+    }
+
+    /// The same form with this field, whatever it held.
+    #[must_use]
+    pub fn with(mut self, name: &str, text: &str) -> Self {
+        self.0.retain(|(known, _)| known != name);
+        self.0.push((name.to_owned(), text.to_owned()));
+        self
     }
 
     /// The field's text; `None` when it is missing.

@@ -24,6 +24,7 @@ pub mod failure;
 pub mod favourites;
 pub mod home;
 pub mod language;
+pub mod letters;
 pub mod menu;
 pub mod orders;
 pub mod pagebuilder;

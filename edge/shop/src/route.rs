@@ -73,6 +73,8 @@ routes! {
         Partners = "partners";
         Terms = "terms";
         WantToOrder = "want-to-order";
+        /// The form of a letter by itself: what it asks again, and its thanks.
+        Letter(Slug) = "forms/{}";
         /// A category or a subcategory: the whole remainder of the path is its url.
         Category(Slug) = "{*}";
     }
@@ -96,6 +98,8 @@ routes! {
         /// The shop's mark in the brand's accent; the second name is what browsers and robots try unasked.
         Icon = "icon.svg";
         Favicon = "favicon.ico";
+        /// Where forms are sent, by what they are about.
+        Letters(Slug) = "api/forms/{}";
         Session = "api/session";
         SessionEnd = "api/session/end";
         /// The account without a language.
@@ -312,6 +316,7 @@ mod tests {
             Route::Brand(slug("casa/lutului")),
             Route::Album(slug("7")),
             Route::WantToOrder,
+            Route::Letter(slug("request")),
             Route::Category(slug("bucatarie/oale")),
         ];
         for route in routes {
@@ -328,6 +333,7 @@ mod tests {
             Endpoint::CartLine(slug("101")),
             Endpoint::Media(slug("p/1-a.svg")),
             Endpoint::CartSocket,
+            Endpoint::Letters(slug("request")),
         ] {
             assert_eq!(
                 Place::parse(&endpoint.href()),

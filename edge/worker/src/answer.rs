@@ -17,8 +17,8 @@ use crate::shopfront::ASSETS;
 use crate::sites::{self, SiteConfig};
 use crate::visit::{Verb, Visit};
 use crate::{
-    bindings, cart, cart_redis, checkout, failure, favourites, language, media, pages, robots,
-    search, sitemap,
+    bindings, cart, cart_redis, checkout, failure, favourites, language, letters, media, pages,
+    robots, search, sitemap,
 };
 
 /// Where a request is answered: the platform, the site and the visit.
@@ -159,6 +159,7 @@ async fn endpoint_answer(hall: Rc<Hall>, endpoint: Endpoint) -> Result<Response,
         (Endpoint::CartRedis, Verb::Delete) => cart_redis::delete(&hall).await,
         (Endpoint::CartSocket, Verb::Get) => cart::socket(&hall).await,
         (Endpoint::Orders, Verb::Post) => checkout::order(hall).await,
+        (Endpoint::Letters(kind), Verb::Post) => letters::send(hall, &kind).await,
         (Endpoint::Session, Verb::Post) => session::change(hall, true).await,
         (Endpoint::SessionEnd, Verb::Post) => session::change(hall, false).await,
         (Endpoint::AccountDoor, Verb::Get | Verb::Head) => {
@@ -185,6 +186,7 @@ async fn endpoint_answer(hall: Rc<Hall>, endpoint: Endpoint) -> Result<Response,
             | Endpoint::CartRedis
             | Endpoint::CartSocket
             | Endpoint::Orders
+            | Endpoint::Letters(_)
             | Endpoint::Session
             | Endpoint::SessionEnd
             | Endpoint::AccountDoor

@@ -22,7 +22,7 @@ pub(crate) const fn status(failure: &Failure) -> u16 {
         Failure::NotFound | Failure::UnknownProduct => 404,
         Failure::Unauthorized => 401,
         Failure::MethodNotAllowed => 405,
-        Failure::TooLarge => 413,
+        Failure::TooLarge | Failure::FileTooLarge => 413,
         Failure::Malformed => 400,
         Failure::ForeignOrigin | Failure::NotYours => 403,
         Failure::Quantity(_)

@@ -26,6 +26,7 @@ mod content;
 mod favourites;
 mod home;
 mod language;
+mod letters;
 mod media;
 mod orders;
 mod product;

@@ -22,7 +22,7 @@ use crate::storage::memory;
 use crate::visit::Verb;
 use crate::{
     account, bindings, cart, catalogue, checkout, clock, content, favourites, home, language,
-    orders, pagebuilder, product, search, session, shopfront, stream,
+    letters, orders, pagebuilder, product, search, session, shopfront, stream,
 };
 
 /// Answers a page's address.
@@ -269,6 +269,7 @@ async fn load(hall: &Hall, front: &Shopfront, address: &Address) -> Result<Page,
         Route::CartSuccess => Ok(orders::load(hall, front)),
         Route::Account | Route::NotFound => Err(Failure::NotFound),
         Route::Cookies => Ok(cookies(hall, front)),
+        Route::Letter(kind) => letters::load(hall, front, kind),
     }
 }
 

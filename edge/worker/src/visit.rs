@@ -8,6 +8,7 @@ use crate::body::read_all;
 
 /// A larger body is refused (413).
 const MOST_BODY_BYTES: usize = 64 * 1024;
+const FORM: &str = "application/x-www-form-urlencoded";
 
 /// The verbs that the shop answers to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -125,38 +126,48 @@ impl Visit {
         }
     }
 
-    /// Whether the caller is a program of the page and wants JSON, rather than a plain form.
+    pub(crate) fn content_type(&self) -> String {
+        self.header("content-type").unwrap_or_default()
+    }
+
+    /// Whether the caller is a program of the page and wants JSON, rather than a plain form. A program may send
+    /// what a form would; then it says what it wants.
     pub(crate) fn wants_json(&self) -> bool {
-        !self
-            .header("content-type")
-            .unwrap_or_default()
-            .starts_with("application/x-www-form-urlencoded")
+        let kind = self.content_type();
+        let form = kind.starts_with(FORM) || kind.starts_with("multipart/form-data");
+        !form
+            || self
+                .header("accept")
+                .is_some_and(|kinds| kinds == "application/json")
     }
 
     /// The whole body, at most 64 KB.
     pub(crate) async fn body(&self) -> Result<Vec<u8>, Failure> {
+        self.body_within(MOST_BODY_BYTES).await
+    }
+
+    /// The whole body, at most so many bytes.
+    pub(crate) async fn body_within(&self, most: usize) -> Result<Vec<u8>, Failure> {
         if self
             .header("content-length")
             .and_then(|length| length.parse::<usize>().ok())
-            .is_some_and(|length| length > MOST_BODY_BYTES)
+            .is_some_and(|length| length > most)
         {
             return Err(Failure::TooLarge);
         }
         let Some(stream) = self.raw.body() else {
             return Ok(Vec::new());
         };
-        read_all(&stream, MOST_BODY_BYTES)
-            .await?
-            .ok_or(Failure::TooLarge)
+        read_all(&stream, most).await?.ok_or(Failure::TooLarge)
     }
 
     /// The fields of a JSON or form body.
     pub(crate) async fn fields(&self) -> Result<Fields, Failure> {
         let body = self.body().await?;
-        if self.wants_json() {
-            Fields::from_json(&body).ok_or(Failure::Malformed)
-        } else {
+        if self.content_type().starts_with(FORM) {
             Ok(Fields::from_form(&body))
+        } else {
+            Fields::from_json(&body).ok_or(Failure::Malformed)
         }
     }
 }

@@ -4,11 +4,12 @@ use serde_json::{Map, Value, json};
 use worker::Result;
 
 use super::home::read;
-use super::letters::{File, Letter};
+use super::letters::{CAPTCHA, File, Letter};
 use super::ordering::{Errors, id};
 use crate::asked::Asked;
 use crate::language::Language;
 use crate::reply::Reply;
+use crate::shops::Shop;
 use crate::storage::Store;
 
 /// What a letter is about.
@@ -43,6 +44,13 @@ pub(super) fn take(store: &Store, asked: &Asked, kind: Kind) -> Result<Reply> {
         Kind::Resume => numbers(&read(store, asked, "vacancies")?),
         Kind::Consultation | Kind::Newsletter | Kind::Request => Vec::new(),
     };
+    if asks_for_captcha(asked.shop) && !is_token(&asked.body) {
+        let said = CAPTCHA.say(asked.language);
+        return Ok(Reply::json(
+            400,
+            &json!({ "errors": { "captcha": [said] } }),
+        ));
+    }
     let accepted = match check(kind, &asked.body, asked.language, &vacancies) {
         Ok(accepted) => accepted,
         Err(errors) => return Ok(Reply::json(400, &json!({ "errors": errors }))),
@@ -65,6 +73,17 @@ pub(super) fn take(store: &Store, asked: &Asked, kind: Kind) -> Result<Reply> {
         )?,
     };
     Ok(Reply::json(201, &json!({ "id": number })))
+}
+
+/// One shop asks for the token of a captcha, so that both ways are seen.
+const fn asks_for_captcha(shop: Shop) -> bool {
+    matches!(shop, Shop::Romania)
+}
+
+/// What the stand-in of the captcha gives out: see `captcha.js`.
+pub(crate) fn is_token(body: &Value) -> bool {
+    let token = body.get("captcha").and_then(Value::as_str);
+    token.is_some_and(|token| token.starts_with("demo-"))
 }
 
 fn numbers(vacancies: &Value) -> Vec<i64> {

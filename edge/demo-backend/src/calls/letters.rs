@@ -42,6 +42,12 @@ pub(super) const UNKNOWN: Words = w(
     "Більше недоступно.",
     "No longer available.",
 );
+pub(super) const CAPTCHA: Words = w(
+    "Nu am putut verifica că nu sunteți robot.",
+    "Не удалось проверить, что вы не робот.",
+    "Не вдалося перевірити, що ви не робот.",
+    "We could not check that you are not a robot.",
+);
 const FILE: Words = w(
     "Fișierul trebuie să fie PDF, DOC, DOCX, ODT sau RTF.",
     "Файл должен быть PDF, DOC, DOCX, ODT или RTF.",

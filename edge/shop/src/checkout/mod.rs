@@ -9,7 +9,7 @@ mod tests;
 mod wire;
 
 pub use placing::{Trace, refused_start, trace, uncreated, unreserved};
-pub use rules::{FieldProblem, Problem, holds_back, payment_target, read};
+pub use rules::{FieldProblem, Problem, holds_back, is_email, payment_target, phone, read};
 pub use wire::{
     CheckoutProps, Choice, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder, Places, Quote,
     Quotes, create_order, field_messages,

@@ -118,6 +118,38 @@ fn international(phone: String, code: &str) -> String {
     [code, national].concat()
 }
 
+/// A number as the backend is told it. All whitespace and separators are removed before sending (spec commerce 5);
+/// the length is the variant's. Who leaves the country out means the shop's own.
+pub fn phone(text: &str, variant: Variant) -> Result<String, Problem> {
+    let phone: String = text
+        .chars()
+        .filter(|letter| !letter.is_whitespace() && !"-()".contains(*letter))
+        .collect();
+    let phone = international(phone, variant.phone_code());
+    let digits = phone.strip_prefix('+').unwrap_or(&phone);
+    if phone.is_empty() || phone == variant.phone_code() {
+        Err(Problem::Required)
+    } else if !digits.bytes().all(|byte| byte.is_ascii_digit())
+        || digits.len() < SHORTEST_PHONE_DIGITS
+        || phone.len() > variant.phone_max_length()
+    {
+        Err(Problem::Phone)
+    } else {
+        Ok(phone)
+    }
+}
+
+/// Whether a text can be the address of a mailbox.
+pub fn is_email(text: &str) -> bool {
+    text.rsplit_once('@').is_some_and(|(name, host)| {
+        !name.is_empty()
+            && host.contains('.')
+            && !host.starts_with('.')
+            && !host.ends_with('.')
+            && !text.contains(char::is_whitespace)
+    })
+}
+
 struct Form<'a> {
     fields: &'a Fields,
     problems: Vec<FieldProblem>,
@@ -166,40 +198,16 @@ impl Form<'_> {
         number
     }
 
-    /// All whitespace and separators are removed before sending (spec commerce 5); the length is the variant's.
-    /// Who leaves the country out means the shop's own.
     fn phone(&mut self, variant: Variant) -> String {
-        let phone: String = self
-            .fields
-            .text("phone")
-            .chars()
-            .filter(|letter| !letter.is_whitespace() && !"-()".contains(*letter))
-            .collect();
-        let phone = international(phone, variant.phone_code());
-        let digits = phone.strip_prefix('+').unwrap_or(&phone);
-        if phone.is_empty() || phone == variant.phone_code() {
-            self.report("phone", Problem::Required);
-        } else if !digits.bytes().all(|byte| byte.is_ascii_digit())
-            || digits.len() < SHORTEST_PHONE_DIGITS
-            || phone.len() > variant.phone_max_length()
-        {
-            self.report("phone", Problem::Phone);
-        }
-        phone
+        phone(self.fields.text("phone"), variant).unwrap_or_else(|problem| {
+            self.report("phone", problem);
+            String::new()
+        })
     }
 
     fn email(&mut self) -> String {
         let email = self.line("email", false);
-        let plausible = || {
-            let (name, host) = email.rsplit_once('@')?;
-            let fine = !name.is_empty()
-                && host.contains('.')
-                && !host.starts_with('.')
-                && !host.ends_with('.')
-                && !email.chars().any(char::is_whitespace);
-            fine.then_some(())
-        };
-        if !email.is_empty() && plausible().is_none() {
+        if !email.is_empty() && !is_email(&email) {
             self.report("email", Problem::Email);
         }
         email

@@ -9,6 +9,7 @@ use crate::backend::Call;
 use crate::html::{Drawing, Icon, structured};
 use crate::i18n::Word;
 use crate::lenient::Json;
+use crate::letters::{Kind, page as letters_page};
 use crate::money::Currency;
 use crate::page::{Deferred, Page, View};
 use crate::route::Route;
@@ -95,8 +96,10 @@ fn vacancy(view: &View<'_>, body: &[u8]) -> Option<Markup> {
                         (points("requirements", content::REQUIREMENTS))
                         (points("offers", content::OFFERS))
                     }
+                    h3 { (words.say(content::SEND_CV)) }
+                    (letters_page::form(view, Kind::Resume, Some(told.number("id"))))
                     p.vacancy-end {
-                        @if !email.is_empty() { a.button.button-main href={ "mailto:" (email) } { (Icon("mail")) (words.say(content::SEND_CV)) } }
+                        @if !email.is_empty() { a.link href={ "mailto:" (email) } { (Icon("mail")) (email) } }
                         @if !until.is_empty() { span.quiet { (words.fill(content::OPEN_UNTIL, &[("date", &until)])) } }
                     }
                 }

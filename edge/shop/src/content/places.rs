@@ -8,6 +8,7 @@ use super::{Told, Visit};
 use crate::backend::Call;
 use crate::html::{Drawing, Icon, Price};
 use crate::lenient::Json;
+use crate::letters::{Kind, page as letters_page};
 use crate::money::Money;
 use crate::page::{Deferred, Page, View};
 use crate::words::{checkout, content, shop};
@@ -53,6 +54,7 @@ pub(super) fn contacts(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> Op
             h2.places-title { (words.say(content::SHOPS)) }
             ul.places { @for office in told.list("offices") { (place(view, office)) } }
         }
+        (letters_page::section(view, Kind::Request))
     };
     told.is_object().then(|| Page {
         deferred: vec![Deferred {

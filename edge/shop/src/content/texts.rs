@@ -12,6 +12,7 @@ use crate::backend::Call;
 use crate::html::{Icon, phone};
 use crate::i18n::Word;
 use crate::lenient::Json;
+use crate::letters::{Kind, page as letters_page};
 use crate::page::{Deferred, Page, View};
 use crate::route::Route;
 use crate::words::{content, home, shop};
@@ -111,6 +112,7 @@ pub(super) fn want_to_order(view: &View<'_>, visit: &Visit<'_>, _: Told<'_>) -> 
             (phone(view))
             a.button.button-main href=(view.href(Route::Search)) { (words.say(shop::SEARCH)) }
         }
+        (letters_page::section(view, Kind::Request))
     };
     Some(Page {
         deferred: vec![Deferred {

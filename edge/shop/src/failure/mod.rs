@@ -11,7 +11,7 @@ use crate::cart::{QuantityProblem, Refusal};
 use crate::checkout::{FieldProblem, OrderRejected, Problem};
 use crate::i18n::Words;
 use crate::site::Variant;
-use crate::words::{cart, checkout, failure, session};
+use crate::words::{cart, checkout, failure, letters, session};
 
 /// What is told where the sitemap should be (spec shell 8).
 pub const SITEMAP_TEXT: &str = "Bad Gateway: Unable to fetch sitemap";
@@ -24,6 +24,8 @@ pub enum Failure {
     MethodNotAllowed,
     /// The body is larger than 64 KB.
     TooLarge,
+    /// The file of a form is larger than forms may have.
+    FileTooLarge,
     /// The body, a header or a field cannot be read.
     Malformed,
     /// A change asked for from another site.
@@ -72,7 +74,7 @@ impl Failure {
         match self {
             Self::NotFound => "not_found",
             Self::MethodNotAllowed => "method_not_allowed",
-            Self::TooLarge => "too_large",
+            Self::TooLarge | Self::FileTooLarge => "too_large",
             Self::Malformed => "malformed",
             Self::ForeignOrigin => "foreign_origin",
             Self::NotYours => "not_yours",
@@ -98,6 +100,7 @@ impl Failure {
                 Self::NotFound => failure::PAGE_NOT_FOUND,
                 Self::MethodNotAllowed | Self::Malformed => failure::MALFORMED,
                 Self::TooLarge => failure::TOO_LARGE,
+                Self::FileTooLarge => letters::ERROR_FILE_SIZE,
                 Self::ForeignOrigin => failure::FOREIGN_ORIGIN,
                 Self::NotYours => failure::NOT_YOURS,
                 Self::Unauthorized => session::ENDED,
@@ -126,6 +129,7 @@ impl Failure {
                 return fields.clone();
             }
             Self::Quantity(_) => "quantity",
+            Self::FileTooLarge => "file",
             Self::UnknownProduct => "product",
             Self::Cart(Refusal::TooManyLines) => "products",
             Self::NotFound

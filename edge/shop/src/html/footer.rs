@@ -5,9 +5,10 @@ use maud::{Markup, html};
 use super::Icon;
 use super::header::{partner_links, phone, wordmark};
 use crate::i18n::Word;
+use crate::letters::{Kind, page as letters_page};
 use crate::page::View;
 use crate::route::{Route, Slug};
-use crate::words::{cart, content, shop};
+use crate::words::{cart, content, letters, shop};
 
 /// As many categories as stand beside the other columns.
 const MOST_CATEGORIES: usize = 8;
@@ -36,6 +37,13 @@ pub(super) fn footer(view: &View<'_>) -> Markup {
     html! {
         footer.footer {
             div.wrap {
+                div.footer-letter {
+                    div {
+                        h2 { (words.say(letters::NEWSLETTER_TITLE)) }
+                        p.footer-quiet { (words.say(letters::NEWSLETTER_LEAD)) }
+                    }
+                    (letters_page::form(view, Kind::Newsletter, None))
+                }
                 div.footer-columns {
                     div.footer-about {
                         (wordmark(view))

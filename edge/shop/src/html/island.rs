@@ -58,6 +58,16 @@ pub fn auth_channel(assets: &Assets, signed_in: bool) -> Markup {
     }
 }
 
+/// Markup that works as it is, with a small module that improves it once a visitor reaches for it.
+pub fn enhanced(assets: &Assets, name: &str, markup: &Markup) -> Markup {
+    let island = assets.islands.iter().find(|island| island.name == name);
+    html! {
+        @if let Some(island) = island {
+            shop-island name=(island.name) when="interaction" src=(island.module) { (markup) (PreEscaped(END)) }
+        } @else { (markup) }
+    }
+}
+
 fn of_language(texts: &'static [(&'static str, &'static str)], language: Language) -> &'static str {
     texts
         .iter()

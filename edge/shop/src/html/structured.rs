@@ -115,7 +115,7 @@ impl Structured {
 }
 
 /// Text inside a JSON string inside HTML: nothing that could end either, and no line separator of scripts.
-pub(super) fn push_escaped(out: &mut String, text: &str) {
+pub(crate) fn push_escaped(out: &mut String, text: &str) {
     for letter in text.chars() {
         match letter {
             '"' | '\\' | '<' | '>' | '&' | '\u{2028}' | '\u{2029}' | '\0'..='\u{1f}' => {

@@ -81,7 +81,8 @@ fn is_excluded(route: &Route) -> bool {
         | Route::Cabinet
         | Route::Search
         | Route::NotFound
-        | Route::Cookies => true,
+        | Route::Cookies
+        | Route::Letter(_) => true,
         Route::Category(slug) => {
             let first = slug.as_str().split('/').next().unwrap_or_default();
             ["compare", "favorites", "account", "orders"].contains(&first)

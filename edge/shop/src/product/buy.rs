@@ -7,6 +7,7 @@ use super::{Card, ProductAnswer};
 use crate::delivery::{self, DEFAULT_REGION, Method, Speed};
 use crate::html::card::favourite;
 use crate::html::{Icon, Price, Rating};
+use crate::letters::{Kind, page as letters_page};
 use crate::money::Money;
 use crate::page::View;
 use crate::quantity::Quantity;
@@ -46,6 +47,7 @@ pub(super) fn buy(view: &View<'_>, answer: &ProductAnswer) -> Markup {
             }
             (pledges(view, card))
             (stores(view, answer))
+            (letters_page::folded(view, Kind::Consultation, card.id))
         }
     }
 }

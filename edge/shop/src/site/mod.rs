@@ -3,6 +3,7 @@
 //! Two sources are merged by one rule: what the operator's site config says wins; what it leaves out
 //! comes from the backend's global settings; what both leave out has a default here.
 
+mod captcha;
 #[cfg(test)]
 mod contrast_tests;
 pub mod keys;
@@ -13,6 +14,7 @@ mod settings;
 mod tests;
 mod theme;
 
+pub use captcha::Captcha;
 pub use policy::content_security_policy;
 pub use settings::{City, DeliveryPrices, GLOBAL_SETTINGS, GlobalSettings};
 pub use theme::{CardLayout, HeaderLayout, HeroLayout, ROLES, Scheme, Theme, Wordmark};
@@ -44,6 +46,8 @@ pub struct Site {
     pub origin: Option<String>,
     /// A first visit switches to the main language (spec shell 2, languages) unless the site turns it off.
     pub first_visit_switch: bool,
+    /// What visitors prove with that they are no robots before a letter is taken; none without it.
+    pub captcha: Option<Captcha>,
 }
 
 impl Site {
@@ -152,6 +156,9 @@ impl Published {
         }
         if site.token.is_empty() || !site.token.bytes().all(|byte| byte.is_ascii_graphic()) {
             return Err("token: must be visible ASCII".to_owned());
+        }
+        if let Some(captcha) = &site.captcha {
+            captcha.validate()?;
         }
         self.theme.validate()
     }

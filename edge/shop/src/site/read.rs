@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::theme::{CardLayout, CardRatio, Font, HeaderLayout, HeroLayout, Partner, Wordmark};
-use super::{Published, Site, Theme, Variant};
+use super::{Captcha, Published, Site, Theme, Variant};
 use crate::lenient::{Json, Lenient, Scalar};
 use crate::money::Currency;
 
@@ -157,10 +157,31 @@ impl Site {
                 .and_then(Json::text)
                 .map(std::borrow::Cow::into_owned),
             first_visit_switch: fields.truth("first_visit_switch", true)?,
+            captcha: fields.optional("captcha").map(captcha).transpose()?,
         };
         fields.end()?;
         Ok(site)
     }
+}
+
+/// A captcha whose key or version was left out is taken as it is: the site sells all the same, and its forms say so
+/// (spec shell 8, captcha).
+fn captcha(json: &Json<'_>) -> Result<Captcha, String> {
+    let mut fields = Fields::of(json, "site.captcha")?;
+    let text =
+        |value: Option<&Json<'_>>| value.and_then(Json::text).unwrap_or_default().into_owned();
+    let mut captcha = Captcha {
+        key: text(fields.optional("key")),
+        version: fields.optional("version").and_then(u32::read),
+        script: text(fields.optional("script")),
+        hosts: fields.texts("hosts")?,
+    };
+    fields.end()?;
+    if captcha.script.is_empty() {
+        Captcha::USUAL_SCRIPT.clone_into(&mut captcha.script);
+        captcha.hosts = Captcha::USUAL_HOSTS.map(str::to_owned).to_vec();
+    }
+    Ok(captcha)
 }
 
 impl Theme {

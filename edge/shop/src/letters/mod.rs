@@ -1,0 +1,168 @@
+//! Letters from visitors: a question about a product, the newsletter, a request, a résumé with its file (spec
+//! shell 5, 7). A form is drawn, read and sent on by the same list of fields.
+
+mod multipart;
+pub mod page;
+mod rules;
+#[cfg(test)]
+mod tests;
+
+pub use multipart::{File, Sent};
+pub use rules::{
+    FieldProblem, Letter, MOST_FILE_BYTES, Problem, day_number, explain, read, refused,
+};
+
+use crate::i18n::{Language, Word};
+use crate::paths::Target;
+use crate::route::{Place, Route};
+use crate::words::{checkout, letters};
+
+/// The page with the form says so after a letter was sent.
+pub const SENT_FIELD: &str = "sent";
+/// The page that a visitor came from.
+pub const BACK_FIELD: &str = "back";
+
+/// What a letter is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Consultation,
+    Newsletter,
+    Request,
+    Resume,
+}
+
+/// What may be written into a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ask {
+    Name,
+    Phone,
+    Email,
+    Day,
+    Line,
+    Text,
+    File,
+}
+
+/// A field of a form, by the name that the backend knows it by.
+#[derive(Debug)]
+struct Field {
+    name: &'static str,
+    ask: Ask,
+    needed: bool,
+    label: Word,
+}
+
+const fn field(name: &'static str, ask: Ask, needed: bool, label: Word) -> Field {
+    Field {
+        name,
+        ask,
+        needed,
+        label,
+    }
+}
+
+static CONSULTATION: [Field; 5] = [
+    field("name", Ask::Name, true, letters::NAME),
+    field("phone", Ask::Phone, true, checkout::PHONE),
+    field("email", Ask::Email, false, checkout::EMAIL),
+    field("date", Ask::Day, false, letters::DAY),
+    field("message", Ask::Text, false, letters::QUESTION),
+];
+static NEWSLETTER: [Field; 1] = [field("email", Ask::Email, true, checkout::EMAIL)];
+static REQUEST: [Field; 5] = [
+    field("name", Ask::Name, true, letters::NAME),
+    field("phone", Ask::Phone, true, checkout::PHONE),
+    field("email", Ask::Email, false, checkout::EMAIL),
+    field("subject", Ask::Line, false, letters::SUBJECT),
+    field("message", Ask::Text, true, letters::MESSAGE),
+];
+static RESUME: [Field; 5] = [
+    field("name", Ask::Name, true, letters::NAME),
+    field("phone", Ask::Phone, true, checkout::PHONE),
+    field("email", Ask::Email, true, checkout::EMAIL),
+    field("message", Ask::Text, false, letters::ABOUT_YOU),
+    field("file", Ask::File, true, letters::FILE),
+];
+
+impl Kind {
+    pub const ALL: [Self; 4] = [
+        Self::Consultation,
+        Self::Newsletter,
+        Self::Request,
+        Self::Resume,
+    ];
+
+    /// Its name in addresses.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Consultation => "consultation",
+            Self::Newsletter => "newsletter",
+            Self::Request => "request",
+            Self::Resume => "resume",
+        }
+    }
+
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// The most bytes of a body that are read; `None` is what every other form may have. A résumé comes with its
+    /// file, and one that is somewhat too large is read as well, so that the form keeps what was typed.
+    pub const fn most_bytes(self) -> Option<usize> {
+        match self {
+            Self::Resume => Some(MOST_FILE_BYTES + 3 * 1024 * 1024),
+            Self::Consultation | Self::Newsletter | Self::Request => None,
+        }
+    }
+
+    /// The field with the number of the product or the vacancy that a letter is about.
+    pub const fn about(self) -> Option<&'static str> {
+        match self {
+            Self::Consultation => Some("product_id"),
+            Self::Resume => Some("vacancy_id"),
+            Self::Newsletter | Self::Request => None,
+        }
+    }
+
+    const fn call(self) -> &'static str {
+        match self {
+            Self::Consultation => "/base/book-consultation",
+            Self::Newsletter => "/settings/news-letter/",
+            Self::Request => "/base/user-request/",
+            Self::Resume => "/base/send-resume",
+        }
+    }
+
+    fn fields(self) -> &'static [Field] {
+        match self {
+            Self::Consultation => &CONSULTATION,
+            Self::Newsletter => &NEWSLETTER,
+            Self::Request => &REQUEST,
+            Self::Resume => &RESUME,
+        }
+    }
+
+    /// What a visitor reads when the letter has arrived.
+    pub const fn thanks(self) -> Word {
+        match self {
+            Self::Consultation => letters::SENT_CONSULTATION,
+            Self::Newsletter => letters::SENT_NEWSLETTER,
+            Self::Request => letters::SENT_REQUEST,
+            Self::Resume => letters::SENT_RESUME,
+        }
+    }
+}
+
+/// The page of this shop that a letter was written on: what the form says, else what the browser says. Nothing that
+/// is no page of ours, and no page with a form only, is ever a way back.
+pub fn way_back(language: Language, said: &str, referrer: &str) -> String {
+    let ours = |path: &&str| {
+        let bare = path.split(['?', '#']).next().unwrap_or_default();
+        Target::local(path).is_some()
+            && matches!(Place::parse(bare), Place::Page(address) if !matches!(address.route, Route::Letter(_)))
+    };
+    [said, referrer].into_iter().find(ours).map_or_else(
+        || crate::route::Address::new(language, Route::Home).href(),
+        str::to_owned,
+    )
+}

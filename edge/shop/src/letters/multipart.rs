@@ -1,0 +1,141 @@
+//! What a form sends, read from its body: plain fields, JSON, or `multipart/form-data` (RFC 7578) with a file.
+
+use crate::forms::Fields;
+
+/// The most parts that are read; a form of the shop has far fewer.
+const MOST_PARTS: usize = 50;
+/// The longest head of a part, in bytes.
+const LONGEST_HEAD: usize = 4096;
+/// The longest delimiter that browsers and RFC 2046 allow.
+const LONGEST_BOUNDARY: usize = 70;
+
+/// A file as it was sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct File<'a> {
+    pub name: &'a str,
+    pub bytes: &'a [u8],
+}
+
+/// What a form sent.
+#[derive(Debug, Default)]
+pub struct Sent<'a> {
+    pub fields: Fields,
+    pub file: Option<File<'a>>,
+}
+
+impl<'a> Sent<'a> {
+    /// Reads a body by its content type; `None` when it is none of a form, or not what it says.
+    pub fn read(content_type: &str, body: &'a [u8]) -> Option<Self> {
+        let kind = content_type.split(';').next().unwrap_or_default().trim();
+        let plain = |fields| Self { fields, file: None };
+        if kind.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
+            Some(plain(Fields::from_form(body)))
+        } else if kind.eq_ignore_ascii_case("application/json") {
+            Fields::from_json(body).map(plain)
+        } else if kind.eq_ignore_ascii_case("multipart/form-data") {
+            parts(body, boundary(content_type)?)
+        } else {
+            None
+        }
+    }
+}
+
+fn boundary(content_type: &str) -> Option<&str> {
+    let value = parameter(content_type, "boundary")?;
+    (1..=LONGEST_BOUNDARY)
+        .contains(&value.len())
+        .then_some(value)
+}
+
+/// The value of `name=value` or `name="value"` after a semicolon.
+fn parameter<'t>(header: &'t str, name: &str) -> Option<&'t str> {
+    let mut rest = header;
+    while let Some((_, after)) = rest.split_once(';') {
+        let (key, value) = after.split_once('=')?;
+        let quoted = value.strip_prefix('"');
+        let (value, tail) = match quoted {
+            Some(text) => text.split_once('"')?,
+            None => value.find(';').map_or((value, ""), |at| {
+                value.split_at_checked(at).unwrap_or_default()
+            }),
+        };
+        if key.trim().eq_ignore_ascii_case(name) {
+            return Some(if quoted.is_some() {
+                value
+            } else {
+                value.trim()
+            });
+        }
+        rest = tail;
+    }
+    None
+}
+
+/// Where the needle begins. Its first byte is rare in what is searched.
+fn find(bytes: &[u8], needle: &[u8]) -> Option<usize> {
+    let first = *needle.first()?;
+    let mut from = 0;
+    loop {
+        let rest = bytes.get(from..)?;
+        let at = from + rest.iter().position(|byte| *byte == first)?;
+        if bytes.get(at..)?.starts_with(needle) {
+            return Some(at);
+        }
+        from = at + 1;
+    }
+}
+
+/// Every part up to the closing delimiter; a body that ends before it was cut off and is not read.
+fn parts<'a>(body: &'a [u8], boundary: &str) -> Option<Sent<'a>> {
+    let delimiter = ["\r\n--", boundary].concat();
+    // The first delimiter may stand at the very beginning, without its line break.
+    let opening = delimiter.get(2..)?.as_bytes();
+    let mut rest = body.get(find(body, opening)? + opening.len()..)?;
+    let mut fields = Vec::new();
+    let mut file = None;
+    for _ in 0..=MOST_PARTS {
+        if rest.starts_with(b"--") {
+            return Some(Sent {
+                fields: Fields::new(fields),
+                file,
+            });
+        }
+        let part = rest.strip_prefix(b"\r\n")?;
+        let end = find(part, delimiter.as_bytes())?;
+        let content = part.get(..end)?;
+        rest = part.get(end + delimiter.len()..)?;
+        let (head, bytes) = split(content)?;
+        let (name, file_name) = named(head)?;
+        match file_name {
+            // A file that was not chosen has neither name nor content.
+            Some("") if bytes.is_empty() => {}
+            Some(file_name) => {
+                file.get_or_insert(File {
+                    name: file_name,
+                    bytes,
+                });
+            }
+            None => fields.push((name.to_owned(), String::from_utf8_lossy(bytes).into_owned())),
+        }
+    }
+    None
+}
+
+/// The head of a part and its content.
+fn split(part: &[u8]) -> Option<(&str, &[u8])> {
+    let head = part.get(..part.len().min(LONGEST_HEAD))?;
+    let at = find(head, b"\r\n\r\n")?;
+    Some((
+        std::str::from_utf8(part.get(..at)?).ok()?,
+        part.get(at + 4..)?,
+    ))
+}
+
+/// The names of the field and of its file.
+fn named(head: &str) -> Option<(&str, Option<&str>)> {
+    let line = head.split("\r\n").find(|line| {
+        line.get(..20)
+            .is_some_and(|name| name.eq_ignore_ascii_case("content-disposition:"))
+    })?;
+    Some((parameter(line, "name")?, parameter(line, "filename")))
+}

@@ -1,0 +1,268 @@
+//! The forms: where they stand on a page, by themselves with what is wrong, and the thanks. Plain forms that an
+//! island improves as they are.
+
+use std::collections::BTreeMap;
+
+use maud::{Markup, html};
+
+use super::rules::{FILES, LONGEST_LINE, LONGEST_TEXT};
+use super::{Ask, BACK_FIELD, Field, Kind, MOST_FILE_BYTES};
+use crate::failure::Failure;
+use crate::forms::Fields;
+use crate::html::{Icon, enhanced, phone};
+use crate::i18n::{Word, Words};
+use crate::page::{Page, View};
+use crate::pagecache::CachePolicy;
+use crate::paths::with_query;
+use crate::route::{Endpoint, Route, Slug};
+use crate::site::Captcha;
+use crate::words::{checkout, letters};
+
+/// Separators between the digits of a number are counted too.
+const LONGEST_PHONE: usize = 30;
+
+type Errors = BTreeMap<String, String>;
+
+/// The words around a form: its title, what it is good for, its button.
+const fn words_of(kind: Kind) -> (Word, Word, Word) {
+    match kind {
+        Kind::Consultation => (
+            letters::CONSULTATION_TITLE,
+            letters::CONSULTATION_LEAD,
+            letters::SEND,
+        ),
+        Kind::Newsletter => (
+            letters::NEWSLETTER_TITLE,
+            letters::NEWSLETTER_LEAD,
+            letters::SUBSCRIBE,
+        ),
+        Kind::Request => (letters::REQUEST_TITLE, letters::REQUEST_LEAD, letters::SEND),
+        Kind::Resume => (letters::RESUME_TITLE, letters::RESUME_LEAD, letters::SEND),
+    }
+}
+
+fn route(kind: Kind) -> Option<Route> {
+    Slug::new(kind.name()).map(Route::Letter)
+}
+
+/// The page that thanks for a letter and leads back.
+pub fn sent_href(view: &View<'_>, kind: Kind, back: &str) -> String {
+    let back = crate::backend::encode_query(back);
+    let query = [super::SENT_FIELD, "=true&", BACK_FIELD, "=", &back].concat();
+    let form = route(kind).map_or_else(String::new, |route| view.href(route));
+    with_query(&form, Some(&query))
+}
+
+/// A form on a page that is the same for everybody; `about` is the number of the product or the vacancy.
+pub fn form(view: &View<'_>, kind: Kind, about: Option<u64>) -> Markup {
+    let about = kind.about().zip(about);
+    let fields = about.map(|(name, number)| Fields::of(name, &number.to_string()));
+    draw(view, kind, &fields.unwrap_or_default(), &Errors::new())
+}
+
+/// The same with its title, as a part of a page.
+pub fn section(view: &View<'_>, kind: Kind) -> Markup {
+    let (title, lead, _) = words_of(kind);
+    let words = view.words();
+    html! {
+        section.letter-part {
+            h2 { (words.say(title)) }
+            p.quiet { (words.say(lead)) }
+            (form(view, kind, None))
+        }
+    }
+}
+
+/// The same folded away under its title.
+pub fn folded(view: &View<'_>, kind: Kind, about: u64) -> Markup {
+    let (title, lead, _) = words_of(kind);
+    let words = view.words();
+    html! {
+        details.stores.letter-folded {
+            summary { (words.say(title)) (Icon("chevron-down")) }
+            p.quiet { (words.say(lead)) }
+            (form(view, kind, Some(about)))
+        }
+    }
+}
+
+/// The form by itself, with what was typed and what is wrong.
+pub fn page(view: &View<'_>, kind: Kind, fields: &Fields, problem: Option<&Failure>) -> Page {
+    let words = view.words();
+    let (title, lead, _) = words_of(kind);
+    let errors = problem
+        .map(|problem| problem.fields(words))
+        .unwrap_or_default();
+    let prefix = prefix(kind, fields);
+    let critical = html! {
+        div.wrap {
+            section.letter-alone {
+                h1 { (words.say(title)) }
+                p.content-lead { (words.say(lead)) }
+                @if let Some(problem) = problem {
+                    div.notice.notice-negative role="alert" {
+                        (Icon("alert"))
+                        div.form-errors {
+                            p { (problem.message(words)) }
+                            @for field in kind.fields() {
+                                @if let Some(message) = errors.get(field.name) {
+                                    a.link href={ "#" (prefix) (field.name) } { (words.say(field.label)) ": " (message) }
+                                }
+                            }
+                            @for (name, message) in &errors {
+                                @if kind.fields().iter().all(|field| field.name != name) { p { (message) } }
+                            }
+                            @if kind == Kind::Resume { p { (words.say(letters::FILE_AGAIN)) } }
+                        }
+                    }
+                }
+                (draw(view, kind, fields, &errors))
+            }
+        }
+    };
+    by_itself(view, kind, words.say(title), critical)
+}
+
+/// The thanks, and the way back.
+pub fn thanks(view: &View<'_>, kind: Kind, back: &str) -> Page {
+    let words = view.words();
+    let title = words.say(letters::SENT_TITLE);
+    let critical = html! {
+        div.wrap {
+            div.done {
+                span.done-mark { (Icon("check")) }
+                h1 { (title) }
+                p role="status" { (words.say(kind.thanks())) }
+                a.button.button-main.button-large href=(back) { (words.say(letters::BACK)) }
+            }
+        }
+    };
+    by_itself(view, kind, title, critical)
+}
+
+fn by_itself(view: &View<'_>, kind: Kind, title: &str, critical: Markup) -> Page {
+    let route = route(kind).unwrap_or(Route::NotFound);
+    Page {
+        cache: CachePolicy::Never,
+        ..Page::private(view, &route, title, critical)
+    }
+}
+
+/// What the names of a form's fields begin with, since a page may have several forms.
+fn prefix(kind: Kind, fields: &Fields) -> String {
+    let about = kind.about().map_or("", |name| fields.text(name));
+    let number =
+        (1..=18).contains(&about.len()) && about.bytes().all(|digit| digit.is_ascii_digit());
+    let (about, dash) = if number { (about, "-") } else { ("", "") };
+    [kind.name(), "-", about, dash].concat()
+}
+
+/// Whom to reach without the form.
+fn instead(view: &View<'_>, why: Word) -> Markup {
+    let email = view.shop.settings.email.as_str();
+    html! {
+        div.notice.notice-warning {
+            (Icon("alert"))
+            div.form-errors {
+                p { (view.words().say(why)) }
+                (phone(view))
+                @if !email.is_empty() { a.link href={ "mailto:" (email) } { (email) } }
+            }
+        }
+    }
+}
+
+fn draw(view: &View<'_>, kind: Kind, typed: &Fields, errors: &Errors) -> Markup {
+    let words = view.words();
+    let captcha = view.shop.site.captcha.as_ref();
+    if let Some(why) = captcha.and_then(Captcha::problem) {
+        return instead(view, why);
+    }
+    let (_, _, send) = words_of(kind);
+    let prefix = prefix(kind, typed);
+    let action = Slug::new(kind.name()).map(|name| Endpoint::Letters(name).href());
+    let language = ["language=", view.language.code()].concat();
+    let has_file = kind == Kind::Resume;
+    let said = |word: Word| captcha.map(|_| words.say(word));
+    enhanced(
+        view.assets,
+        "shell-form",
+        &html! {
+            form.letter-form.letter-short[kind == Kind::Newsletter] method="post" novalidate
+                action=(with_query(&action.unwrap_or_default(), Some(&language)))
+                enctype=[has_file.then_some("multipart/form-data")]
+                data-most=[has_file.then_some(MOST_FILE_BYTES)]
+                data-large=[has_file.then(|| words.say(letters::ERROR_FILE_SIZE))]
+                data-failed=(words.say(letters::NOT_SENT))
+                data-key=[captcha.map(|captcha| captcha.key.as_str())]
+                data-script=[captcha.map(|captcha| captcha.script.as_str())]
+                data-load=[said(letters::CAPTCHA_LOAD)]
+                data-execute=[said(letters::CAPTCHA_EXECUTE)]
+            {
+                @if captcha.is_some() { noscript { (instead(view, letters::CAPTCHA_SCRIPTS)) } }
+                @let back = typed.text(BACK_FIELD);
+                @if !back.is_empty() { input type="hidden" name=(BACK_FIELD) value=(back); }
+                @if let Some(name) = kind.about() {
+                    @let number = typed.text(name);
+                    @if !number.is_empty() { input type="hidden" name=(name) value=(number); }
+                }
+                div.fields {
+                    @for field in kind.fields() { (draw_field(words, field, &prefix, typed.text(field.name), errors.get(field.name))) }
+                }
+                div.letter-end {
+                    button.button.button-main { (words.say(send)) }
+                    p.letter-status #{ (prefix) "status" } role="status" tabindex="-1" {}
+                }
+            }
+        },
+    )
+}
+
+/// A field with its label and a line for what is wrong with it, which takes its room from the start.
+fn draw_field(
+    words: Words,
+    field: &Field,
+    prefix: &str,
+    typed: &str,
+    error: Option<&String>,
+) -> Markup {
+    let (kind, autocomplete) = match field.ask {
+        Ask::Name => ("text", "name"),
+        Ask::Phone => ("tel", "tel"),
+        Ask::Email => ("email", "email"),
+        Ask::Day => ("date", "off"),
+        Ask::Line | Ask::Text => ("text", "off"),
+        Ask::File => ("file", "off"),
+    };
+    let most = match field.ask {
+        Ask::Phone => Some(LONGEST_PHONE),
+        Ask::Text => Some(LONGEST_TEXT),
+        Ask::Name | Ask::Email | Ask::Line => Some(LONGEST_LINE),
+        Ask::Day | Ask::File => None,
+    };
+    let id = [prefix, field.name].concat();
+    let about = [id.as_str(), "-error"].concat();
+    let invalid = error.map(|_| "true");
+    html! {
+        div.field.half[!matches!(field.ask, Ask::Text | Ask::File)] {
+            label for=(id) {
+                (words.say(field.label))
+                @if !field.needed { span.optional { " " (words.say(checkout::OPTIONAL)) } }
+            }
+            @if field.ask == Ask::Text {
+                textarea.input #(id) name=(field.name) rows="4" maxlength=[most] required[field.needed] aria-describedby=(about) aria-invalid=[invalid] { (typed) }
+            } @else {
+                @let file = field.ask == Ask::File;
+                input.input #(id) name=(field.name) type=(kind) autocomplete=(autocomplete) maxlength=[most]
+                    accept=[file.then(accepted)] value=[(!file && !typed.is_empty()).then_some(typed)]
+                    required[field.needed] aria-describedby=(about) aria-invalid=[invalid];
+                @if file { p.field-note { (words.say(letters::FILE_NOTE)) } }
+            }
+            p.field-error #(about) { (error.map_or("", String::as_str)) }
+        }
+    }
+}
+
+fn accepted() -> String {
+    FILES.map(|(ending, _, _)| ending).join(",")
+}

@@ -1,0 +1,358 @@
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use super::*;
+use crate::backend::BackendFailure;
+use crate::failure::Failure;
+use crate::forms::Fields;
+use crate::site::{Captcha, Site, Variant};
+
+/// 2026-11-21.
+const TODAY: u64 = 20_778;
+const NOW_MS: u64 = TODAY * 86_400_000;
+const PDF: &[u8] = b"%PDF-1.7 \r\n--x\r\n\0\xff";
+
+fn site() -> Site {
+    Site::parse(r#"{"name":"casa","hosts":["casa.localhost"],"theme":"casa","token":"t"}"#).unwrap()
+}
+
+fn sent<'a>(pairs: &[(&str, &str)], file: Option<File<'a>>) -> Sent<'a> {
+    let own = |(name, text): &(&str, &str)| ((*name).to_owned(), (*text).to_owned());
+    Sent {
+        fields: Fields::new(pairs.iter().map(own).collect()),
+        file,
+    }
+}
+
+fn judged(kind: Kind, pairs: &[(&str, &str)]) -> Result<Letter, Vec<FieldProblem>> {
+    let file = File {
+        name: "cv.pdf",
+        bytes: PDF,
+    };
+    let file = (kind == Kind::Resume).then_some(file);
+    read(kind, &sent(pairs, file), &site(), Variant::Default, TODAY)
+}
+
+fn body(letter: Letter) -> Value {
+    let call = letter.call("c-1", NOW_MS);
+    serde_json::from_str(call.request.body.as_deref().unwrap()).unwrap()
+}
+
+const ANA: [(&str, &str); 3] = [
+    ("name", " Ana Rusu "),
+    ("phone", "060 123-456"),
+    ("email", "ana@casa.example"),
+];
+
+fn of_ana<'a>(more: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
+    // The first field of a name counts.
+    more.iter().chain(&ANA).copied().collect()
+}
+
+#[test]
+fn a_letter_says_what_was_written_and_nothing_else() {
+    let consultation = of_ana(&[
+        ("date", "2026-11-21"),
+        ("message", "„Cât\r\ncântărește?”"),
+        ("product_id", "0101"),
+        ("subject", "nothing of this form"),
+    ]);
+    assert_eq!(
+        body(judged(Kind::Consultation, &consultation).unwrap()),
+        json!({ "name": "Ana Rusu", "phone": "+37360123456", "email": "ana@casa.example", "date": "2026-11-21",
+            "message": "„Cât\ncântărește?”", "product_id": 101, "captcha": "" })
+    );
+    assert_eq!(
+        body(judged(Kind::Newsletter, &ANA).unwrap()),
+        json!({ "email": "ana@casa.example", "captcha": "" })
+    );
+    let request = of_ana(&[("message", "\"\\\u{0}<b>"), ("subject", "a\u{7}<b>")]);
+    assert_eq!(
+        body(judged(Kind::Request, &request).unwrap()),
+        json!({ "name": "Ana Rusu", "phone": "+37360123456", "email": "ana@casa.example", "subject": "a  b ",
+            "message": "\"\\\u{0}<b>", "captcha": "" })
+    );
+    let resume = of_ana(&[("vacancy_id", "3")]);
+    assert_eq!(
+        body(judged(Kind::Resume, &resume).unwrap()),
+        json!({ "name": "Ana Rusu", "phone": "+37360123456", "email": "ana@casa.example", "vacancy_id": 3,
+            "file": { "name": "cv.pdf", "type": "application/pdf", "base64": crate::digest::base64(PDF) },
+            "captcha": "" })
+    );
+}
+
+#[test]
+fn every_field_at_fault_is_named_at_once() {
+    let nothing = |kind| judged(kind, &[]).unwrap_err();
+    let required = |names: &[&'static str]| -> Vec<FieldProblem> {
+        names
+            .iter()
+            .map(|name| (*name, Problem::Required))
+            .collect()
+    };
+    assert_eq!(nothing(Kind::Consultation), required(&["name", "phone"]));
+    assert_eq!(nothing(Kind::Newsletter), required(&["email"]));
+    assert_eq!(
+        nothing(Kind::Request),
+        required(&["name", "phone", "message"])
+    );
+    let no_file = read(
+        Kind::Resume,
+        &Sent::default(),
+        &site(),
+        Variant::Default,
+        TODAY,
+    );
+    assert_eq!(
+        no_file.unwrap_err(),
+        required(&["name", "phone", "email", "file"])
+    );
+    let (long, line) = ("x".repeat(2001), "x".repeat(121));
+    let cases = [
+        ("name", "A", Problem::Name),
+        ("name", "<b>Ana</b>", Problem::Name),
+        ("name", &line, Problem::Name),
+        ("phone", "12", Problem::Phone),
+        ("phone", "+373 6o1 23 456", Problem::Phone),
+        ("phone", "+373", Problem::Required),
+        ("email", "ana", Problem::Email),
+        ("email", "ana@casa<.example", Problem::Email),
+        ("email", &line, Problem::TooLong),
+        ("date", "2026-11-19", Problem::Day),
+        ("date", "2026-02-29", Problem::Day),
+        ("date", "21.11.2026", Problem::Day),
+        ("message", &long, Problem::TooLong),
+        ("product_id", "-1", Problem::Unknown),
+        ("product_id", "1e9", Problem::Unknown),
+        ("product_id", "9999999999999999999", Problem::Unknown),
+    ];
+    for (name, text, problem) in cases {
+        let found = judged(Kind::Consultation, &of_ana(&[(name, text)]));
+        assert_eq!(found, Err(vec![(name, problem)]), "{name}: {text}");
+    }
+    let subject = of_ana(&[("subject", line.as_str()), ("message", "Salut")]);
+    let found = judged(Kind::Request, &subject);
+    assert_eq!(found, Err(vec![("subject", Problem::TooLong)]));
+    let broken = "x\r\n".repeat(1000);
+    let counted_as_typed = of_ana(&[("message", &broken)]);
+    assert!(judged(Kind::Request, &counted_as_typed).is_ok());
+}
+
+#[test]
+fn days_are_those_of_the_calendar() {
+    for (text, day) in [
+        ("1970-01-01", Some(0)),
+        ("2000-02-29", Some(11_016)),
+        ("2026-11-21", Some(TODAY)),
+        ("2100-12-31", Some(47_846)),
+        ("1900-01-01", None),
+        ("2100-02-29", None),
+        ("2026-00-10", None),
+        ("2026-04-31", None),
+        ("+026-01-01", None),
+        ("2026-1-1", None),
+        ("20261121xx", None),
+        ("202é-11-21", None),
+    ] {
+        assert_eq!(day_number(text), day, "{text}");
+    }
+}
+
+#[test]
+fn a_file_is_what_its_name_says_and_not_too_large() {
+    let problem = |name: &str, bytes: &[u8]| {
+        let file = Some(File { name, bytes });
+        read(
+            Kind::Resume,
+            &sent(&ANA, file),
+            &site(),
+            Variant::Default,
+            TODAY,
+        )
+        .err()
+        .map(|problems| problems[0].1)
+    };
+    for (name, bytes) in [
+        ("cv.PDF", PDF),
+        ("C:\\Users\\Ana\\cv.docx", b"PK\x03\x04..".as_slice()),
+        ("cv.odt", b"PK\x03\x04"),
+        ("cv.rtf", b"{\\rtf1}"),
+        ("cv.doc", &[0xd0, 0xcf, 0x11, 0xe0, 0xa1]),
+        ("резюме <b>.pdf", PDF),
+    ] {
+        assert_eq!(problem(name, bytes), None, "{name}");
+    }
+    for (name, bytes) in [
+        ("cv.pdf", b"<script>".as_slice()),
+        ("cv.exe", b"MZ"),
+        ("pdf", PDF),
+        ("", PDF),
+        ("cv.pdf", b""),
+        ("cv.pdf.html", PDF),
+    ] {
+        assert_eq!(problem(name, bytes), Some(Problem::File), "{name}");
+    }
+    let mut large = b"%PDF-".to_vec();
+    large.resize(MOST_FILE_BYTES, b'x');
+    assert_eq!(problem("cv.pdf", &large), None);
+    large.push(b'x');
+    assert_eq!(problem("cv.pdf", &large), Some(Problem::FileSize));
+    let long = ["x".repeat(300).as_str(), ".pdf"].concat();
+    let file = Some(File {
+        name: &long,
+        bytes: PDF,
+    });
+    let letter = read(
+        Kind::Resume,
+        &sent(&ANA, file),
+        &site(),
+        Variant::Default,
+        TODAY,
+    );
+    let name = body(letter.unwrap())["file"]["name"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    assert!(name.len() == 120 && name.ends_with("x.pdf"), "{name}");
+}
+
+#[test]
+fn the_same_letter_is_one_letter_and_a_changed_one_another() {
+    let key = |pairs: &[(&str, &str)], command: &str, now_ms| {
+        let call = judged(Kind::Newsletter, pairs)
+            .unwrap()
+            .call(command, now_ms);
+        call.request.key.unwrap()
+    };
+    let other = [("email", "ion@casa.example")];
+    let first = key(&ANA, "", NOW_MS);
+    assert_eq!(first, key(&ANA, "", NOW_MS + 3_599_999), "sent twice");
+    assert_ne!(first, key(&ANA, "", NOW_MS + 3_600_000), "an hour later");
+    assert_ne!(first, key(&other, "", NOW_MS));
+    assert_eq!(key(&ANA, "c-1", NOW_MS), key(&ANA, "c-1", NOW_MS * 2));
+    assert_ne!(key(&ANA, "c-1", NOW_MS), key(&ANA, "c-2", NOW_MS));
+    assert_ne!(key(&ANA, "c-1", NOW_MS), key(&other, "c-1", NOW_MS));
+    let fresh = of_ana(&[("captcha", "demo-2")]);
+    assert_eq!(
+        first,
+        key(&fresh, "", NOW_MS),
+        "every attempt has its own token"
+    );
+}
+
+#[test]
+fn a_site_with_a_captcha_takes_no_letter_without_its_token() {
+    let site = Site {
+        captcha: Some(Captcha {
+            key: "k".to_owned(),
+            version: Some(2),
+            script: "https://captcha.example/api.js".to_owned(),
+            hosts: Vec::new(),
+        }),
+        ..site()
+    };
+    let long = "x".repeat(5000);
+    for token in ["", "  ", &long] {
+        let sent = sent(&of_ana(&[("captcha", token)]), None);
+        let found = read(Kind::Newsletter, &sent, &site, Variant::Default, TODAY);
+        assert_eq!(found.unwrap_err(), [("captcha", Problem::Captcha)]);
+    }
+    let sent = sent(&of_ana(&[("captcha", "demo-\"1")]), None);
+    let letter = read(Kind::Newsletter, &sent, &site, Variant::Default, TODAY);
+    assert_eq!(body(letter.unwrap())["captcha"], "demo-\"1");
+}
+
+#[test]
+fn what_the_backend_finds_wrong_is_told_by_field() {
+    let status = |status, body: &str| BackendFailure::Status(status, body.to_owned());
+    let told = status(400, r#"{"errors":{"name":["No."],"phone":[]}}"#);
+    assert_eq!(refused(&told), Some(Failure::of_field("name", "No.")));
+    for other in [
+        status(400, r#"{"errors":{}}"#),
+        status(400, "<html>"),
+        status(500, r#"{"errors":{"name":["No."]}}"#),
+        BackendFailure::Timeout,
+    ] {
+        assert_eq!(refused(&other), None, "{other}");
+    }
+}
+
+#[test]
+fn a_letter_leads_back_to_a_page_of_ours() {
+    let ro = Language::Ro;
+    for (said, referrer, back) in [
+        ("/ro/contacts?a=1", "/ru", "/ro/contacts?a=1"),
+        ("", "/ru/career", "/ru/career"),
+        ("//evil.example", "/ru", "/ru"),
+        ("https://evil.example", "", "/ro"),
+        ("/ro/forms/request", "/api/forms/request", "/ro"),
+        ("javascript:alert(1)", "/\\evil.example", "/ro"),
+    ] {
+        assert_eq!(way_back(ro, said, referrer), back, "{said} {referrer}");
+    }
+}
+
+#[test]
+fn a_multipart_body_is_read_to_its_closing_delimiter() {
+    let kind = "multipart/form-data; charset=utf-8; boundary=\"--b:1\"";
+    let text = [
+        b"preamble\r\n----b:1\r\ncontent-disposition: form-data; name=\"name\"\r\n\r\nAna\r\nRusu\r\n".as_slice(),
+        b"----b:1\r\nContent-Disposition: form-data; filename=\"a;name=x.pdf\"; name=file\r\nContent-Type: x/y\r\n\r\n",
+        PDF,
+        b"\r\n----b:1\r\nContent-Disposition: form-data; name=\"none\"; filename=\"\"\r\n\r\n\r\n----b:1--\r\nepilogue",
+    ]
+    .concat();
+    let sent = Sent::read(kind, &text).unwrap();
+    assert_eq!(sent.fields.get("name"), Some("Ana\r\nRusu"));
+    assert_eq!(
+        sent.file,
+        Some(File {
+            name: "a;name=x.pdf",
+            bytes: PDF
+        })
+    );
+    let end = text.len() - b"--\r\nepilogue".len();
+    for cut in 0..end {
+        assert!(Sent::read(kind, &text[..cut]).is_none(), "cut at {cut}");
+    }
+    for wrong in [
+        "multipart/form-data",
+        "multipart/form-data; boundary=",
+        "multipart/form-data; boundary=other",
+        "multipart/mixed; boundary=\"--b:1\"",
+        "text/plain",
+        "",
+    ] {
+        assert!(Sent::read(wrong, &text).is_none(), "{wrong}");
+    }
+    let many =
+        "--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n".repeat(60) + "--b--";
+    assert!(Sent::read("multipart/form-data; boundary=b", many.as_bytes()).is_none());
+}
+
+proptest! {
+    #[test]
+    fn any_body_of_any_kind_is_read_or_refused(kind in "(multipart/form-data|application/json|x)?[;= \"a-z]{0,30}", body: Vec<u8>) {
+        let _ = Sent::read(&kind, &body);
+    }
+
+    #[test]
+    fn any_pieces_of_a_multipart_body_are_read_or_refused(pieces in proptest::collection::vec(prop_oneof![
+        Just(b"--b".to_vec()), Just(b"--".to_vec()), Just(b"\r\n".to_vec()), Just(b"\r\n\r\n".to_vec()),
+        Just(b"Content-Disposition: form-data; name=\"a\"".to_vec()), Just(b"; filename=\"f".to_vec()),
+        Just("Content-Disposi\u{e9}".as_bytes().to_vec()), proptest::collection::vec(any::<u8>(), 0..20),
+    ], 0..30)) {
+        let _ = Sent::read("multipart/form-data; boundary=b", &pieces.concat());
+    }
+
+    #[test]
+    fn any_text_in_any_field_is_a_letter_or_a_problem(name in "\\PC{0,90}", text in "(?s).{0,40}", number in "[0-9]{0,25}") {
+        for kind in Kind::ALL {
+            let fields = [("name", name.as_str()), ("phone", &text), ("email", &name), ("date", &text),
+                ("subject", &text), ("message", &text), ("product_id", &number), ("vacancy_id", &number)];
+            if let Ok(letter) = judged(kind, &fields) {
+                body(letter);
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Letters from visitors: the forms by themselves, and sending what was written.
+
+use std::rc::Rc;
+
+use futures_util::future::LocalBoxFuture;
+use shop::failure::Failure;
+use shop::forms::Fields;
+use shop::letters::{
+    BACK_FIELD, Kind, SENT_FIELD, Sent, explain, page as view_of, read, refused, way_back,
+};
+use shop::page::Page;
+use shop::pagecache::CachePolicy;
+use shop::paths::Target;
+use shop::route::Slug;
+use web_sys::Response;
+
+use crate::answer::Hall;
+use crate::cart::command_id;
+use crate::failure::from_backend;
+use crate::reply::Reply;
+use crate::shopfront::{self, Shopfront};
+use crate::{clock, language, pages};
+
+const DAY_MS: u64 = 86_400_000;
+
+/// A form by itself, or the thanks for a letter.
+pub(crate) fn load(hall: &Hall, front: &Shopfront, kind: &Slug) -> Result<Page, Failure> {
+    let kind = Kind::from_name(kind.as_str()).ok_or(Failure::NotFound)?;
+    let view = front.view();
+    let mut asked = hall.visit.query_pairs();
+    let said = Fields::new(asked.clone());
+    let back = way_back(front.language, said.text(BACK_FIELD), &came_from(hall));
+    if said.text(SENT_FIELD) == "true" {
+        return Ok(view_of::thanks(&view, kind, &back));
+    }
+    // An address fills in what the letter is about and nothing that a visitor would write.
+    asked.retain(|(name, _)| kind.about() == Some(name.as_str()));
+    asked.push((BACK_FIELD.to_owned(), back));
+    Ok(view_of::page(&view, kind, &Fields::new(asked), None))
+}
+
+/// The page of our own that the browser came from.
+fn came_from(hall: &Hall) -> String {
+    let referrer = hall.visit.header("referer").unwrap_or_default();
+    let path = referrer.strip_prefix(hall.visit.origin());
+    path.unwrap_or_default().to_owned()
+}
+
+/// `POST /api/forms/{kind}`: a plain form gets a page back, a program JSON.
+pub(crate) fn send(
+    hall: Rc<Hall>,
+    kind: &Slug,
+) -> LocalBoxFuture<'static, Result<Response, Failure>> {
+    let kind = Kind::from_name(kind.as_str());
+    Box::pin(async move {
+        let kind = kind.ok_or(Failure::NotFound)?;
+        let language = language::of(&hall);
+        let body = match kind.most_bytes() {
+            Some(most) => hall.visit.body_within(most).await,
+            None => hall.visit.body().await,
+        };
+        let front = shopfront::open(&hall.env, &hall.context, &hall.site, language).await;
+        let (fields, outcome) = match body {
+            Ok(body) => {
+                let sent =
+                    Sent::read(&hall.visit.content_type(), &body).ok_or(Failure::Malformed)?;
+                let outcome = deliver(&hall, &front, kind, &sent).await;
+                (sent.fields, outcome)
+            }
+            Err(Failure::TooLarge) if kind.most_bytes().is_some() => {
+                (Fields::default(), Err(Failure::FileTooLarge))
+            }
+            Err(failure) => return Err(failure),
+        };
+        let back = way_back(language, fields.text(BACK_FIELD), &came_from(&hall));
+        match outcome {
+            Ok(()) if hall.visit.wants_json() => {
+                #[derive(serde::Serialize)]
+                struct Thanks<'a> {
+                    message: &'a str,
+                }
+                Ok(Reply::new(200, CachePolicy::Never).json(&Thanks {
+                    message: language.words().say(kind.thanks()),
+                }))
+            }
+            Ok(()) => {
+                let href = view_of::sent_href(&front.view(), kind, &back);
+                let target = Target::local(&href).ok_or(Failure::Internal)?;
+                Ok(Reply::redirect(303, &target, CachePolicy::Never).empty())
+            }
+            Err(failure) if hall.visit.wants_json() => Ok(crate::failure::json(&failure, language)),
+            Err(failure) => {
+                let fields = fields.with(BACK_FIELD, &back);
+                let page = view_of::page(&front.view(), kind, &fields, Some(&failure));
+                Ok(pages::refused(&hall, &front, page, &failure))
+            }
+        }
+    })
+}
+
+/// Checks a letter and hands it to the backend.
+async fn deliver(
+    hall: &Hall,
+    front: &Shopfront,
+    kind: Kind,
+    sent: &Sent<'_>,
+) -> Result<(), Failure> {
+    let (shop, now_ms) = (&front.shop, clock::now_ms());
+    let letter = read(kind, sent, &shop.site, shop.variant, now_ms / DAY_MS)
+        .map_err(|problems| explain(&problems, front.language.words(), shop.variant))?;
+    let command = match sent.fields.text("command") {
+        "" => String::new(),
+        _ => command_id(&sent.fields)?,
+    };
+    hall.backend(front.language)
+        .ask(&letter.call(&command, now_ms))
+        .await
+        .map_err(|error| refused(&error).unwrap_or_else(|| from_backend(&error, kind.name())))
+}

@@ -1,0 +1,97 @@
+// A form that is sent without leaving the page: what it says, where the focus goes, when it is sent at all.
+
+import { beforeEach, expect, test, vi } from "vitest";
+import type { IslandContext } from "../runtime/island.ts";
+import enhance from "./index.ts";
+
+const asked = vi.fn();
+let answers: (Response | Promise<Response>)[];
+
+const field = (name: string, type = "text") =>
+  `<input class="input" name="${name}" type="${type}" aria-describedby="${name}-error"><p id="${name}-error"></p>`;
+
+const find = <Kind extends HTMLElement>(selector: string) => document.querySelector(selector) as Kind;
+const status = () => find("[role=status]").textContent;
+
+async function open(attributes = "", fields = field("name") + field("phone")): Promise<HTMLFormElement> {
+  document.body.innerHTML = `<div><form method="post" action="/forms/request" data-failed="Failed" ${attributes}>
+    ${fields}<button>Send</button><p role="status" tabindex="-1"></p></form></div>`;
+  await enhance({ element: find("div"), props: {}, words: undefined, shared: undefined } as IslandContext);
+  return find("form");
+}
+
+function submit(form: HTMLFormElement): void {
+  const event = new SubmitEvent("submit", { bubbles: true, cancelable: true });
+  form.dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(true);
+}
+
+beforeEach(() => {
+  answers = [];
+  asked.mockClear();
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    asked(url, init);
+    const answer = answers.shift();
+    if (!answer) throw new TypeError("offline");
+    return answer;
+  });
+});
+
+const refusal = (fields: object) =>
+  Response.json({ error: { code: "fields", message: "Look", fields } }, { status: 422 });
+
+test("every field says what is wrong with it, and is believed again when it is written into", async () => {
+  const form = await open();
+  answers = [refusal({ phone: "Too short" })];
+  submit(form);
+  await vi.waitFor(() => expect(find("#phone-error").textContent).toBe("Too short"));
+  const phone = find<HTMLInputElement>("[name=phone]");
+  expect(phone.getAttribute("aria-invalid")).toBe("true");
+  expect(document.activeElement).toBe(phone);
+  expect(find("[name=name]").hasAttribute("aria-invalid")).toBe(false);
+  expect(status()).toBe("");
+  phone.dispatchEvent(new Event("input", { bubbles: true }));
+  expect(phone.hasAttribute("aria-invalid")).toBe(false);
+  expect(find("#phone-error").textContent).toBe("");
+});
+
+test("what is wrong with no field, or with the whole, is said once", async () => {
+  const form = await open();
+  for (const [answer, words] of [
+    [refusal({ captcha: "A robot?" }), "A robot?"],
+    [Response.json({ error: { code: "backend", message: "Later" } }, { status: 503 }), "Later"],
+    [new Response("<html>", { status: 502 }), "Failed"],
+    [new Response("cut", { status: 200 }), "Failed"],
+    [undefined, "Failed"],
+  ] as const) {
+    answers = answer ? [answer] : [];
+    submit(form);
+    await vi.waitFor(() => expect(status()).toBe(words));
+  }
+});
+
+test("a letter on its way is not sent again, and its thanks take the place of the form", async () => {
+  const form = await open();
+  let answer: (response: Response) => void = () => {};
+  answers = [new Promise<Response>((resolve) => (answer = resolve))];
+  submit(form);
+  await vi.waitFor(() => expect(find("button").ariaDisabled).toBe("true"));
+  submit(form);
+  expect(asked).toHaveBeenCalledOnce();
+  answer(Response.json({ message: "Thanks" }));
+  await vi.waitFor(() => expect(status()).toBe("Thanks"));
+  expect(form.dataset["sent"]).toBe("");
+  expect(document.activeElement).toBe(find("[role=status]"));
+  const { headers, body } = asked.mock.lastCall?.[1] ?? {};
+  expect(headers).toEqual({ accept: "application/json" });
+  expect(body.get("command")).toMatch(/^[\w-]{8,64}$/);
+});
+
+test("a file that is too large is not sent at all", async () => {
+  const form = await open('enctype="multipart/form-data" data-most="5" data-large="Too large"', field("file", "file"));
+  const file = find<HTMLInputElement>("[name=file]");
+  Object.defineProperty(file, "files", { value: [new File(["123456"], "cv.pdf")] });
+  submit(form);
+  expect(find("#file-error").textContent).toBe("Too large");
+  expect(asked).not.toHaveBeenCalled();
+});

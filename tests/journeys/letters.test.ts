@@ -1,0 +1,247 @@
+// Visitors write to the shop: with and without scripts, on a slow and a broken network, past a captcha that is the
+// demo backend's own or stands on another local server.
+import assert from "node:assert/strict";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { after, afterEach, before, test } from "node:test";
+import type { Browser, Locator } from "playwright-core";
+import { complaintsOf, expectAccessible, openBrowser } from "../support/browser.ts";
+import { aCustomer, type Customer, type Manners } from "../support/customer.ts";
+import { aProduct } from "../support/goods.ts";
+import { expectStill, watchShifts } from "../support/layout.ts";
+import { lettersOf, pushCaptcha } from "../support/letters.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import { escaped, type Word } from "../support/words.ts";
+
+let shop: Shop;
+let browser: Browser;
+let captcha: Server;
+/** What the other server answers when its script is asked for; `undefined` is a 404. */
+let script: string | undefined;
+let asked = 0;
+before(async () => {
+  shop = await openShop();
+  browser = await openBrowser();
+  captcha = createServer((_, answer) => {
+    asked++;
+    answer.writeHead(script === undefined ? 404 : 200, { "content-type": "text/javascript" }).end(script);
+  }).listen(0, "127.0.0.1");
+  await new Promise((ready) => captcha.once("listening", ready));
+});
+after(async () => {
+  await browser?.close();
+  captcha?.close();
+  await shop?.close();
+});
+afterEach(() => shop.demo.heal());
+
+const CV = { name: "cv.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 Ana Rusu") };
+
+const field = (form: Locator, { say }: Customer, word: Word) =>
+  form.getByLabel(new RegExp(`^${escaped(say(word))}(\\s|$)`));
+
+const formOf = ({ page, language }: Customer, kind: string) =>
+  page.locator(`form[action="/api/forms/${kind}?language=${language}"]`).first();
+
+const button = (form: Locator, { say }: Customer, word: Word = "letters.send") =>
+  form.getByRole("button", { name: say(word) });
+
+async function write(form: Locator, ana: Customer, name: string, phone = "+373 60 123 456"): Promise<void> {
+  await field(form, ana, "letters.name").fill(name);
+  await field(form, ana, "checkout.phone").fill(phone);
+}
+
+for (const manners of [
+  { javaScript: true, language: "ro", colorScheme: "dark" },
+  { javaScript: false, language: "uk", phone: true },
+] satisfies Manners[]) {
+  const how = manners.javaScript ? "with" : "without";
+  test(`a question about a product is refused, put right and sent, ${how} scripts`, async () => {
+    const ana = await aCustomer(browser, shop, manners);
+    const { page, say } = ana;
+    const product = await aProduct(shop, "casa", ana.language);
+    await watchShifts(page);
+    await page.goto(product.path);
+    if (manners.javaScript) await ana.hasScripts();
+    await page.getByText(say("letters.consultation_title")).click();
+    const form = formOf(ana, "consultation");
+    await write(form, ana, "Ana Rusu", "12");
+    await button(form, ana).click();
+    await form.getByText(say("checkout.error_phone", { code: "+373" })).waitFor();
+    assert.equal(await field(form, ana, "letters.name").inputValue(), "Ana Rusu");
+    assert.equal(await field(form, ana, "checkout.phone").getAttribute("aria-invalid"), "true");
+    if (manners.javaScript) {
+      assert.equal(
+        await field(form, ana, "checkout.phone").evaluate((input) => input === document.activeElement),
+        true,
+      );
+      assert.equal(new URL(page.url()).pathname, product.path);
+      await expectAccessible(page);
+    }
+    await field(form, ana, "checkout.phone").fill("060 123 456");
+    await button(form, ana).click();
+    await page.getByText(say("letters.sent_consultation")).waitFor();
+    const [letter] = await lettersOf(shop, "consultation");
+    assert.deepEqual(letter?.body, { name: "Ana Rusu", phone: "+37360123456", product_id: Number(product.id) });
+    if (manners.javaScript) {
+      await expectAccessible(page);
+      await expectStill(page, "a form that has been sent");
+    } else {
+      await page.getByRole("link", { name: say("letters.back") }).click();
+      await ana.heading(product.title).waitFor();
+    }
+    await ana.leave();
+  });
+
+  test(`a résumé with its file arrives from a vacancy, ${how} scripts`, async () => {
+    const ana = await aCustomer(browser, shop, manners);
+    const { page, say } = ana;
+    const before = (await lettersOf(shop, "resume")).length;
+    await ana.open("/career");
+    await page.locator(".vacancy > summary").first().click();
+    const form = formOf(ana, "resume");
+    await write(form, ana, "Ana Rusu");
+    await field(form, ana, "checkout.email").fill("ana@casa.example");
+    await button(form, ana).click();
+    await form.getByText(say("checkout.error_required")).waitFor();
+    await field(form, ana, "letters.file").setInputFiles(CV);
+    await button(form, ana).click();
+    await page.getByText(say("letters.sent_resume")).waitFor();
+    const letters = await lettersOf(shop, "resume");
+    assert.equal(letters.length, before + 1);
+    assert.deepEqual(letters[0]?.body["file"], { name: CV.name, type: CV.mimeType, bytes: CV.buffer.length });
+    await ana.leave();
+  });
+
+  test(`the newsletter is one field at the foot of any page, ${how} scripts`, async () => {
+    const ana = await aCustomer(browser, shop, manners);
+    const address = `${how}@casa.example`;
+    await ana.open();
+    const form = formOf(ana, "newsletter");
+    await field(form, ana, "checkout.email").fill("ana@");
+    await button(form, ana, "letters.subscribe").click();
+    await form.getByText(ana.say("checkout.error_email")).waitFor();
+    await field(form, ana, "checkout.email").fill(address);
+    await button(form, ana, "letters.subscribe").click();
+    await ana.page.getByText(ana.say("letters.sent_newsletter")).waitFor();
+    assert.equal((await lettersOf(shop, "newsletter")).filter(({ body }) => body["email"] === address).length, 1);
+    await ana.leave();
+  });
+}
+
+test("a letter that is on its way is not sent again, and a failed one keeps what was written", async () => {
+  const ana = await aCustomer(browser, shop);
+  await ana.open("/contacts");
+  const form = formOf(ana, "request");
+  await write(form, ana, "Ana Rusu");
+  await field(form, ana, "letters.message").fill("Bună ziua!");
+  const sends = () =>
+    shop.demo.log().then((calls) => calls.filter(({ path }) => path === "/base/user-request/").length);
+  const before = await sends();
+  await shop.demo.break({ call: "/base/user-request", mode: "fail", status: 500, times: 1 });
+  await button(form, ana).click();
+  await form.getByText(ana.say("failure.something_went_wrong_text")).waitFor();
+  await shop.demo.break({ call: "/base/user-request", mode: "slow", ms: 1000, times: 1 });
+  await button(form, ana).click();
+  await form.locator("button[aria-disabled=true]").waitFor();
+  await button(form, ana).click({ force: true });
+  await form.getByText(ana.say("letters.sent_request")).waitFor();
+  assert.equal(await sends(), before + 2);
+
+  await ana.open("/want-to-order");
+  const other = formOf(ana, "request");
+  await write(other, ana, "Ana Rusu");
+  await field(other, ana, "letters.message").fill("Din tren");
+  await field(other, ana, "letters.message").press("Tab");
+  await ana.page.locator("main shop-island[name=shell-form][ready]").waitFor({ state: "attached" });
+  await ana.context.setOffline(true);
+  await button(other, ana).click();
+  await other.getByText(ana.say("letters.not_sent")).waitFor();
+  assert.equal(await field(other, ana, "letters.message").inputValue(), "Din tren");
+  await ana.context.setOffline(false);
+  await button(other, ana).click();
+  await other.getByText(ana.say("letters.sent_request")).waitFor();
+  await ana.leave();
+});
+
+/** A visitor of the site with a captcha, in front of its form. */
+async function atTheForm(manners: Manners = {}): Promise<{ ana: Customer; form: Locator }> {
+  const ana = await aCustomer(browser, shop, { site: "romania", ...manners });
+  await ana.open("/contacts");
+  const form = formOf(ana, "request");
+  await form.scrollIntoViewIfNeeded();
+  return { ana, form };
+}
+
+async function writeToRomania(form: Locator, ana: Customer): Promise<void> {
+  await write(form, ana, "Ana Rusu", "0721 234 567");
+  await field(form, ana, "letters.message").fill("Bună ziua!");
+}
+
+const other = () => `http://127.0.0.1:${(captcha.address() as AddressInfo).port}/api.js`;
+const captchaAt = (address: string) => pushCaptcha(shop, "romania", { key: "k", version: 2, script: address });
+
+test("captcha: its script is asked for when a visitor begins to write, and its token goes with the letter", async () => {
+  await captchaAt(`${shop.backendUrl}/__demo/captcha.js`);
+  const { ana, form } = await atTheForm();
+  const complaints = complaintsOf(ana.page);
+  const foreign: string[] = [];
+  ana.page.on("request", (request) => {
+    if (request.url().startsWith(shop.backendUrl)) foreign.push(request.url());
+  });
+  await field(form, ana, "letters.name").focus();
+  await ana.page.locator("main shop-island[name=shell-form][ready]").waitFor({ state: "attached" });
+  assert.deepEqual(foreign, []);
+  await writeToRomania(form, ana);
+  await button(form, ana).click();
+  await form.getByText(ana.say("letters.sent_request")).waitFor();
+  assert.equal(foreign.length, 1);
+  assert.deepEqual(complaints, []);
+  assert.equal((await lettersOf(shop, "request", "romania")).length, 1);
+  await ana.leave();
+});
+
+test("captcha: failed to load script", async () => {
+  await captchaAt(other());
+  script = undefined;
+  const { ana, form } = await atTheForm();
+  await writeToRomania(form, ana);
+  await button(form, ana).click();
+  await form.getByText(ana.say("letters.captcha_load")).waitFor();
+  assert.equal(await field(form, ana, "letters.message").inputValue(), "Bună ziua!");
+  assert.ok(asked > 0);
+  script = "window.unrelated = 1";
+  await button(form, ana).click();
+  await form.getByText(ana.say("letters.captcha_load")).waitFor();
+  await ana.leave();
+});
+
+for (const [how, broken] of [
+  ["throws", "execute: () => { throw new Error() }"],
+  ["says so", "execute: () => setTimeout(() => options['error-callback']())"],
+  ["expires", "execute: () => setTimeout(() => options['expired-callback']())"],
+] as const) {
+  test(`captcha: failed to execute, when it ${how}`, async () => {
+    await captchaAt(other());
+    script = `let options; window.grecaptcha = { ready: (then) => then(), render: (_, own) => { options = own; return 0; }, reset() {}, ${broken} };`;
+    const { ana, form } = await atTheForm();
+    await writeToRomania(form, ana);
+    await button(form, ana).click();
+    await form.getByText(ana.say("letters.captcha_execute")).waitFor();
+    assert.equal(await field(form, ana, "letters.message").inputValue(), "Bună ziua!");
+    await ana.leave();
+  });
+}
+
+test("captcha: without scripts the form says what it needs and whom to call", async () => {
+  const { ana, form } = await atTheForm({ javaScript: false, language: "ru", phone: true });
+  const notice = form.locator("noscript");
+  await notice.locator("p").waitFor();
+  assert.equal(await notice.locator("p").textContent(), ana.say("letters.captcha_scripts"));
+  assert.ok(await notice.locator("a[href^='tel:+40']").isVisible());
+  await writeToRomania(form, ana);
+  await button(form, ana).click();
+  await ana.main.getByText(ana.say("letters.captcha_missing")).first().waitFor();
+  assert.equal(await field(formOf(ana, "request"), ana, "letters.message").inputValue(), "Bună ziua!");
+  await ana.leave();
+});
