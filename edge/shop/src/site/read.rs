@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::theme::{CardLayout, CardRatio, Font, HeaderLayout, HeroLayout, Partner, Wordmark};
-use super::{Published, Site, Theme, Variant};
+use super::{Published, Service, Site, Theme, Variant};
 use crate::lenient::{Json, Lenient, Scalar};
 use crate::money::Currency;
 
@@ -157,10 +157,26 @@ impl Site {
                 .and_then(Json::text)
                 .map(std::borrow::Cow::into_owned),
             first_visit_switch: fields.truth("first_visit_switch", true)?,
+            services: services(&mut fields)?,
+            service_origins: match fields.optional("service_origins") {
+                Some(origins) => BTreeMap::read(origins)
+                    .ok_or("site.service_origins: an object of addresses is expected")?,
+                None => BTreeMap::new(),
+            },
         };
         fields.end()?;
         Ok(site)
     }
+}
+
+fn services(fields: &mut Fields<'_>) -> Result<Vec<Service>, String> {
+    let named = |name: &String| {
+        Service::from_name(name).ok_or_else(|| {
+            let known = Service::ALL.map(Service::name).join(", ");
+            format!("site.services: «{name}» is not one of {known}")
+        })
+    };
+    fields.texts("services")?.iter().map(named).collect()
 }
 
 impl Theme {
