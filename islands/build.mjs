@@ -20,16 +20,18 @@ const assets = createAssets(folder);
 
 const names = await islandNames();
 const words = await collectWords(names);
-const [storefront, channel, form, islands, markup, styles, fonts] = await Promise.all([
+const [storefront, channel, consent, form, islands, markup, styles, fonts] = await Promise.all([
   buildStorefront(),
   buildStorefront("auth-channel/index.ts"),
+  buildStorefront("consent/index.ts"),
   buildStorefront("shell-form/index.ts"),
   buildIslands(names, runtime),
   prerender(names, words),
   buildStyles(assets),
   buildFonts(assets),
 ]);
-for (const { fileName, code } of [...storefront.files, ...channel.files, ...form.files, ...islands.files]) {
+const alone = [...channel.files, ...consent.files, ...form.files];
+for (const { fileName, code } of [...storefront.files, ...alone, ...islands.files]) {
   await assets.keep(fileName, code);
 }
 
@@ -50,9 +52,10 @@ for (const name of names) {
   const module = islands.modules[name].map(assets.url).join(" ");
   manifest.islands[name] = { module, words: addresses, markup: markup[name] };
 }
-manifest.islands["auth-channel"] = { module: assets.url(channel.entry), words: {}, markup: {} };
-manifest.islands["shell-form"] = { module: assets.url(form.entry), words: {}, markup: {} };
+for (const [name, { entry }] of Object.entries({ "auth-channel": channel, consent, "shell-form": form })) {
+  manifest.islands[name] = { module: assets.url(entry), words: {}, markup: {} };
+}
 manifest.build = assets.hash(JSON.stringify(manifest));
 await writeFile(join(dist, "islands.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 
-printSizes(runtime, { ...storefront, files: [...storefront.files, ...channel.files, ...form.files] }, islands);
+printSizes(runtime, { ...storefront, files: [...storefront.files, ...alone] }, islands);

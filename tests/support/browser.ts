@@ -20,6 +20,8 @@ export interface Visitor {
   javaScript?: boolean;
   colorScheme?: "light" | "dark";
   phone?: boolean;
+  /** Has not said yet what may be loaded from others; all other visitors refused. */
+  undecided?: boolean;
   /** The address of the site: `shop.origin("pharmacy")`. */
   origin: string;
 }
@@ -35,10 +37,11 @@ export function openBrowser({ backForwardCache = false } = {}): Promise<Browser>
 /** A new person: own cookies, own cache. Close the context when done. */
 export async function newShopper(
   browser: Browser,
-  { javaScript = true, colorScheme = "light", phone = false, origin }: Visitor,
+  { javaScript = true, colorScheme = "light", phone = false, undecided = false, origin }: Visitor,
 ): Promise<{ context: BrowserContext; page: Page }> {
   const screen = phone ? PHONE : DESKTOP;
   const context = await browser.newContext({ ...screen, javaScriptEnabled: javaScript, colorScheme, baseURL: origin });
+  if (!undecided) await context.addCookies([{ name: "consent", value: "none", url: origin }]);
   return { context, page: await context.newPage() };
 }
 

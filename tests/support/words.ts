@@ -6,6 +6,7 @@ import type account from "../../locales/en/account.json";
 import type cart from "../../locales/en/cart.json";
 import type catalogue from "../../locales/en/catalogue.json";
 import type checkout from "../../locales/en/checkout.json";
+import type consent from "../../locales/en/consent.json";
 import type content from "../../locales/en/content.json";
 import type failure from "../../locales/en/failure.json";
 import type home from "../../locales/en/home.json";
@@ -27,6 +28,7 @@ export type Word =
   | Keys<"cart", typeof cart>
   | Keys<"catalogue", typeof catalogue>
   | Keys<"checkout", typeof checkout>
+  | Keys<"consent", typeof consent>
   | Keys<"content", typeof content>
   | Keys<"failure", typeof failure>
   | Keys<"home", typeof home>

@@ -18,6 +18,7 @@ pub mod account;
 pub mod cart;
 pub mod catalogue;
 pub mod checkout;
+pub mod consent;
 pub mod content;
 pub mod delivery;
 pub mod failure;

@@ -23,6 +23,13 @@ pub struct Assets {
     pub islands: &'static [Island],
 }
 
+impl Assets {
+    /// The files of an island, or of another module by its folder's name.
+    pub fn island(&self, name: &str) -> Option<&'static Island> {
+        self.islands.iter().find(|island| island.name == name)
+    }
+}
+
 /// One subset of a font family: `latin`, `romanian`, `cyrillic` (`islands/styles/fonts.json`).
 #[derive(Debug)]
 pub struct FontFile {

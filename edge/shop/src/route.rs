@@ -107,6 +107,8 @@ routes! {
         Favourite(Slug) = "api/favourites/{}";
         /// Pictures of the backend, behind the shop's own host.
         Media(Slug) = "media/{*}";
+        /// What the settings bring of their own: styles, scripts, a font.
+        SiteFile(Slug) = "site/{}";
         /// Hashed files that the platform serves before the worker; one that is gone ends here.
         Asset(Slug) = "assets/{*}";
     }

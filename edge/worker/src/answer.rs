@@ -18,7 +18,7 @@ use crate::sites::{self, SiteConfig};
 use crate::visit::{Verb, Visit};
 use crate::{
     bindings, cart, cart_redis, checkout, failure, favourites, language, letters, media, pages,
-    robots, search, sitemap,
+    robots, search, site_file, sitemap,
 };
 
 /// Where a request is answered: the platform, the site and the visit.
@@ -99,7 +99,7 @@ pub(crate) async fn answer(request: web_sys::Request, env: Env, context: Context
     }
     let has_session = !matches!(
         place,
-        Place::Endpoint(Endpoint::Media(_) | Endpoint::Asset(_))
+        Place::Endpoint(Endpoint::Media(_) | Endpoint::SiteFile(_) | Endpoint::Asset(_))
     );
     if has_session {
         session::begin(&hall).await;
@@ -177,6 +177,7 @@ async fn endpoint_answer(hall: Rc<Hall>, endpoint: Endpoint) -> Result<Response,
         (Endpoint::Sitemap, Verb::Get | Verb::Head) => Ok(sitemap::sitemap(&hall).await),
         (Endpoint::Manifest, Verb::Get | Verb::Head) => Ok(robots::manifest(&hall)),
         (Endpoint::Icon | Endpoint::Favicon, Verb::Get | Verb::Head) => Ok(robots::icon(&hall)),
+        (Endpoint::SiteFile(name), Verb::Get | Verb::Head) => site_file::answer(&hall, &name).await,
         (Endpoint::Asset(_), Verb::Get | Verb::Head) => Err(Failure::NotFound),
         (
             Endpoint::Health
@@ -199,6 +200,7 @@ async fn endpoint_answer(hall: Rc<Hall>, endpoint: Endpoint) -> Result<Response,
             | Endpoint::Manifest
             | Endpoint::Icon
             | Endpoint::Favicon
+            | Endpoint::SiteFile(_)
             | Endpoint::Asset(_),
             _,
         ) => Err(Failure::MethodNotAllowed),

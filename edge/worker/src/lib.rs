@@ -33,6 +33,7 @@ mod product;
 mod robots;
 mod search;
 mod session;
+mod site_file;
 mod sitemap;
 
 pub use cart_do::CartObject;

@@ -64,8 +64,11 @@ pub(super) fn settings(shop: Shop, language: Language) -> Value {
         "icons": { "favicon": "" },
         "logo": { "logoLight": "", "logoDark": "", "mobileLogoLight": "", "mobileLogoDark": "" },
         "colors": { "dark_theme": true },
+        "styles": { "css": "", "script": "", "additional_js_items": [] },
+        "sitesettingsstatistic": statistics(shop),
+        "noscript": noscript(shop, language),
         "mainUiInterface": { "mobileBarUiType": "mobileBar_default", "mainLang": "ro" },
-        "additional_settings": { "is_user_cabinet": true },
+        "additional_settings": { "is_user_cabinet": true, "font_link": "", "font_file": "" },
         "cities_to_choose": cities,
         "delivery_price": [{
             "free_delivery": prices.free,
@@ -76,6 +79,32 @@ pub(super) fn settings(shop: Shop, language: Language) -> Value {
         }],
         "text_delivery_info": delivery(shop).say(language),
     })
+}
+
+/// The identifiers of invented accounts.
+fn statistics(shop: Shop) -> Value {
+    let of = |owner, number: &'static str| if shop == owner { number } else { "" };
+    json!({
+        "facebook_verification": of(Shop::Pharmacy, "demofarmaciaizvor0000000000000"),
+        "google_analytics_4": of(Shop::Casa, "G-DEMOCASA01"),
+        "google_search_console": of(Shop::Casa, "demo-casa-codru-search-console"),
+        "google_tag_manager": of(Shop::Pharmacy, "GTM-DEMOIZVOR"),
+        "yandex_metrika": of(Shop::Casa, "10000001"),
+        "jivo_chat": of(Shop::Romania, "DemoLumina"),
+    })
+}
+
+fn noscript(shop: Shop, language: Language) -> String {
+    const ORDER: Words = w(
+        "Comenzile se primesc și la telefon.",
+        "Заказы принимаем и по телефону.",
+        "Замовлення приймаємо і телефоном.",
+        "You can order by phone, too.",
+    );
+    match shop {
+        Shop::Pharmacy => ["<p>", ORDER.say(language), "</p>"].concat(),
+        Shop::Casa | Shop::Romania => String::new(),
+    }
 }
 
 pub(super) const fn contact(shop: Shop) -> (&'static str, &'static str, Words) {

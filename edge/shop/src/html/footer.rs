@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use super::Icon;
 use super::header::{partner_links, phone, wordmark};
+use crate::consent;
 use crate::i18n::Word;
 use crate::letters::{Kind, page as letters_page};
 use crate::page::View;
@@ -30,10 +31,10 @@ static THE_SHOP: [(Route, Word); 7] = [
     (Route::Contacts, content::CONTACTS),
 ];
 
-pub(super) fn footer(view: &View<'_>) -> Markup {
+/// With the way back to the visitor's choice, on sites that ask for it.
+pub(super) fn footer(view: &View<'_>, asks_consent: bool) -> Markup {
     let words = view.words();
     let settings = &view.shop.settings;
-    let name = view.shop.theme.wordmark.text.as_str();
     html! {
         footer.footer {
             div.wrap {
@@ -83,7 +84,8 @@ pub(super) fn footer(view: &View<'_>) -> Markup {
                     }
                 }
                 div.footer-end {
-                    p.footer-quiet { (words.fill(shop::ALL_RIGHTS, &[("name", name)])) }
+                    p.footer-quiet { (words.fill(shop::ALL_RIGHTS, &[("name", view.shop.name())])) }
+                    @if asks_consent { (consent::again(view)) }
                     ul.payments aria-label=(words.say(shop::PAYMENT_METHODS)) {
                         li { (Icon("card")) (words.say(shop::PAYMENT_CARD)) }
                         li { (Icon("cash")) (words.say(shop::PAYMENT_CASH)) }

@@ -12,6 +12,7 @@ use crate::menu::Category;
 use crate::page::View;
 use crate::route::{Route, Slug};
 use crate::search::HeaderSearchProps;
+use crate::site::picture;
 use crate::words::{account, cart, content, language, shop};
 
 /// The parts of the body before the page's own, without those that depend on the page.
@@ -108,8 +109,34 @@ pub(crate) fn phone(view: &View<'_>) -> Markup {
     }
 }
 
+/// The brand's logo where the settings have one, else its wordmark.
 pub(super) fn wordmark(view: &View<'_>) -> Markup {
     let mark = &view.shop.theme.wordmark;
+    let settings = &view.shop.settings;
+    let file = |name| picture(&view.shop.site, settings.logo(name));
+    if let Some(light) = file("logoLight") {
+        let mobile = file("mobileLogoLight");
+        let dark = file("logoDark").filter(|_| settings.is_dark_too());
+        let mobile_dark = dark.and_then(|dark| file("mobileLogoDark").or(mobile.map(|_| dark)));
+        let sources = [
+            (
+                "(max-width:768px) and (prefers-color-scheme:dark)",
+                mobile_dark,
+            ),
+            ("(prefers-color-scheme:dark)", dark),
+            ("(max-width:768px)", mobile),
+        ];
+        return html! {
+            a.wordmark href=(view.href(Route::Home)) {
+                picture {
+                    @for (media, file) in sources {
+                        @if let Some(file) = file { source media=(media) srcset=(file); }
+                    }
+                    img src=(light) alt=(mark.text) width="160" height="40";
+                }
+            }
+        };
+    }
     html! { a class={ "wordmark wordmark-" (mark.style) } href=(view.href(Route::Home)) { (mark.text) } }
 }
 
@@ -213,7 +240,7 @@ pub(crate) fn close_button(view: &View<'_>, popover: &str) -> Markup {
 /// The bar at the foot of a phone's screen, unless the settings hide it (spec shell 2, layout).
 fn bottom_bar(view: &View<'_>) -> Markup {
     let words = view.words();
-    if view.shop.settings.main_ui_interface.mobile_bar_ui_type == "mobileBar_hide" {
+    if !view.shop.settings.has_mobile_bar() {
         return html! {};
     }
     html! {

@@ -26,7 +26,7 @@ pub fn island(
     language: Language,
     props: &impl Serialize,
 ) -> Markup {
-    let Some(island) = assets.islands.iter().find(|island| island.name == name) else {
+    let Some(island) = assets.island(name) else {
         return html! {};
     };
     let text = serde_json::to_string(props).unwrap_or_default();
@@ -47,10 +47,7 @@ pub fn island(
 
 /// On a page that knows whether somebody is signed in: tells the browser's other tabs when it has time for that.
 pub fn auth_channel(assets: &Assets, signed_in: bool) -> Markup {
-    let island = assets
-        .islands
-        .iter()
-        .find(|island| island.name == "auth-channel");
+    let island = assets.island("auth-channel");
     html! {
         @if let Some(island) = island {
             shop-island name=(island.name) when="idle" src=(island.module) data-auth=(signed_in) hidden {}

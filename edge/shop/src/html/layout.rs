@@ -4,11 +4,14 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{Icon, footer::footer, header::header, machines::mark_address, meta::meta};
 use super::{fonts, scripts, structured};
+use crate::consent;
 use crate::digest::csp_source;
 use crate::i18n::Language;
 use crate::page::{Assets, Frame, Page, View};
 use crate::route::Endpoint;
-use crate::site::{Scheme, Site, Theme, content_security_policy};
+use crate::site::{
+    self, GlobalSettings, Identifier, Scheme, Site, SiteFile, Theme, content_security_policy,
+};
 use crate::words::{failure, language};
 
 /// The mark after everything that a page shows at once, where more is to come. The first paint waits for it, or for
@@ -19,12 +22,26 @@ const SEEN: &str = "seen";
 /// What depends only on site, language and config.
 pub fn frame(view: &View<'_>) -> Frame {
     let theme = &view.shop.theme;
+    let (site, settings) = (&view.shop.site, &view.shop.settings);
+    let panel = consent::panel(view);
+    let own_style = site::style(settings);
+    let at_once = !own_style.is_empty() && !site::reaches_out(&own_style);
+    let own_font = site::font(settings)
+        .filter(|_| at_once)
+        .map(|font| SiteFile::Font.href(font));
+    let theme_fonts = fonts::files(view.assets, &theme.font.family, view.language)
+        .filter(|_| own_font.is_none())
+        .map(|file| file.url);
+    let favicon = site::picture(site, settings.favicon());
+    let noscript = site::noscript(site, settings);
     let style = style(theme, view.assets, view.language);
     let start = html! {
         (DOCTYPE)
         (PreEscaped(format!(
-            "<html lang=\"{}\" data-header=\"{}\" data-hero=\"{}\" data-cards=\"{}\"><head>",
+            "<html lang=\"{}\" data-header=\"{}\" data-hero=\"{}\" data-cards=\"{}\"{}{}><head>",
             view.language.code(), theme.header.name(), theme.hero.name(), theme.cards.name(),
+            if settings.is_dark_too() { "" } else { " data-scheme=\"light\"" },
+            if settings.has_mobile_bar() { "" } else { " data-bar=\"none\"" },
         )))
         meta charset="utf-8";
         meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover";
@@ -35,22 +52,40 @@ pub fn frame(view: &View<'_>) -> Frame {
         script type="module" async src=(view.assets.runtime) fetchpriority="high" {}
         link rel="stylesheet" href=(view.assets.styles);
         style { (PreEscaped(&style)) }
-        @for file in fonts::files(view.assets, &theme.font.family, view.language) {
-            link rel="preload" as="font" type="font/woff2" href=(file.url) crossorigin;
+        @if at_once {
+            link rel="stylesheet" href=(SiteFile::Style.href(&own_style));
         }
-        (bar_colour(theme, Scheme::Light))
-        (bar_colour(theme, Scheme::Dark))
-        link rel="icon" href=(mark_address(theme));
+        @for file in theme_fonts.chain(own_font.as_deref()) {
+            link rel="preload" as="font" type="font/woff2" href=(file) crossorigin;
+        }
+        @if settings.is_dark_too() {
+            (bar_colour(theme, "(prefers-color-scheme:light)", Scheme::Light))
+            (bar_colour(theme, "(prefers-color-scheme:dark)", Scheme::Dark))
+        } @else {
+            (bar_colour(theme, "all", Scheme::Light))
+        }
+        @match favicon {
+            Some(file) => { link rel="icon" href=(file); }
+            None => { link rel="icon" href=(mark_address(theme)); }
+        }
+        (verifications(settings))
         link rel="manifest" href=(Endpoint::Manifest.href());
         (scripts::intent())
     };
     Frame {
         start: start.into_string(),
         head: head.into_string(),
-        header: html! { (PreEscaped("<body>")) (header(view)) }.into_string(),
+        header: html! {
+            (PreEscaped("<body>")) (header(view))
+            @if !noscript.is_empty() { noscript { (PreEscaped(noscript)) } }
+        }
+        .into_string(),
         footer: html! {
-            (PreEscaped("</main>")) (footer(view))
-            (scripts::last()) (PreEscaped("</body></html>"))
+            (PreEscaped("</main>")) (footer(view, panel.is_some()))
+            @if let Some(panel) = &panel { (panel) }
+            (scripts::last())
+            @if panel.is_some() { (scripts::consent()) }
+            (PreEscaped("</body></html>"))
         }
         .into_string(),
     }
@@ -75,12 +110,20 @@ pub fn policy(site: &Site, theme: &Theme, assets: &'static Assets) -> String {
     content_security_policy(site, &scripts::sources(site), &hashes)
 }
 
+/// Says to search engines and networks whose site this is.
+fn verifications(settings: &GlobalSettings) -> Markup {
+    html! {
+        @for (name, identifier) in [
+            ("google-site-verification", Identifier::GoogleSearchConsole),
+            ("facebook-domain-verification", Identifier::FacebookVerification),
+        ] {
+            @if let Some(content) = settings.identifier(identifier) { meta name=(name) content=(content); }
+        }
+    }
+}
+
 /// The colour of the browser's own bar.
-fn bar_colour(theme: &Theme, scheme: Scheme) -> Markup {
-    let media = match scheme {
-        Scheme::Light => "(prefers-color-scheme:light)",
-        Scheme::Dark => "(prefers-color-scheme:dark)",
-    };
+fn bar_colour(theme: &Theme, media: &str, scheme: Scheme) -> Markup {
     html! {
         @if let Some(colour) = theme.colours(scheme).get("band") { meta name="theme-color" media=(media) content=(colour); }
     }

@@ -41,7 +41,7 @@ pub(super) fn meta(view: &View<'_>, page: &Page) -> PreEscaped<String> {
         let kind = page.structured.iter().find_map(Structured::og_type);
         head.property("type", kind.unwrap_or("website"));
         head.property("url", &address);
-        head.property("site_name", name);
+        head.property("site_name", view.shop.name());
         head.property("title", &page.title);
         head.property("description", &page.description);
         for (language, _) in alternates {

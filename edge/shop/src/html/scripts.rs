@@ -4,6 +4,7 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::machines::push;
+use crate::consent::PANEL_ID;
 use crate::digest::csp_source;
 use crate::failure::page::COOKIES_ID;
 use crate::i18n::Language;
@@ -32,11 +33,23 @@ fn last_words() -> String {
 /// keep no cookies. Only the browser can tell, since pages are kept for everybody.
 const FIRST_VISIT: &str = r#"(({main:m,to:t})=>{let d=document,c=d.cookie;if(!/(^|; )(i18n_redirected|language|first_lang_visit)=/.test(c)&&!/bot|crawl|spider|slurp|preview|facebookexternalhit|lighthouse/i.test(navigator.userAgent)){for(let n of["i18n_redirected","language","first_lang_visit"])d.cookie=n+"="+m+";path=/;max-age=31536000;samesite=lax";if(t&&d.cookie!=c)location.replace(t.split("?")[0]+location.search+location.hash)}})(document.currentScript.dataset)"#;
 
+/// The visitor's choice, on sites that ask for it: once the page has loaded, and again when it comes back from Back,
+/// the panel opens for those who have not chosen, after the first stop of the keyboard; whatever was allowed is loaded
+/// when the browser has time for it. The choice is remembered for 180 days.
+const CONSENT: [&str; 3] = [
+    r#"(p=>{if(!p.showPopover)return;let d=document,on,boxes=[...p.querySelectorAll("input")],kept=()=>/(?:^|; )consent=([a-z.]+)/.exec(d.cookie)?.[1],run=()=>{let k=kept(),open=p.matches(":popover-open");if(!k)return open||p.showPopover({source:d.querySelector(".skip")});open&&p.hidePopover();if(on||k!="none"){on=1;(self.requestIdleCallback||setTimeout)(()=>import(p.dataset.src).then(m=>m.default(p.dataset,k)))}};p.onbeforetoggle=()=>boxes.forEach(b=>b.checked=(kept()||"").split(".").includes(b.value));p.onsubmit=e=>{let v=e.submitter.value;e.preventDefault();d.cookie="consent="+(boxes.filter(b=>v=="all"||v=="chosen"&&b.checked).map(b=>b.value).join(".")||"none")+";path=/;max-age=15552000;samesite=lax"+(location.protocol=="https:"?";secure":"");run()};addEventListener("pageshow",run)})(document.getElementById(""#,
+    PANEL_ID,
+    r#""))"#,
+];
+
 /// The hashes of a site's inline scripts, as sources of its policy.
 pub(super) fn sources(site: &Site) -> Vec<String> {
     let mut sources = vec![csp_source(&last_words()), csp_source(&rules())];
     if site.first_visit_switch {
         sources.push(csp_source(FIRST_VISIT));
+    }
+    if !site.services.is_empty() {
+        sources.push(csp_source(&CONSENT.concat()));
     }
     sources
 }
@@ -44,6 +57,11 @@ pub(super) fn sources(site: &Site) -> Vec<String> {
 /// What ends a page.
 pub(super) fn last() -> Markup {
     html! { script { (PreEscaped(last_words())) } }
+}
+
+/// Follows the panel of consent.
+pub(super) fn consent() -> Markup {
+    html! { script { (PreEscaped(CONSENT.concat())) } }
 }
 
 /// Lets browsers fetch a category or a product as soon as a visitor reaches for its link, from the page cache: never

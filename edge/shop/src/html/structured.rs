@@ -148,7 +148,7 @@ pub fn organization(view: &View<'_>) -> Structured {
 
 fn push_organization(thing: &mut Structured, view: &View<'_>) {
     let settings = &view.shop.settings;
-    thing.text("name", &view.shop.theme.wordmark.text);
+    thing.text("name", view.shop.name());
     thing.path(view, "url", &view.href(Route::Home));
     thing.path(view, "logo", &Endpoint::Icon.href());
     thing.text("telephone", &settings.main_phone);
@@ -159,7 +159,7 @@ fn push_organization(thing: &mut Structured, view: &View<'_>) {
 /// The site, with how to search it.
 pub fn website(view: &View<'_>) -> Structured {
     let mut thing = Structured::new("WebSite");
-    thing.text("name", &view.shop.theme.wordmark.text);
+    thing.text("name", view.shop.name());
     thing.path(view, "url", &view.href(Route::Home));
     thing.text("inLanguage", view.language.code());
     thing.within("potentialAction", "SearchAction");

@@ -7,17 +7,23 @@ mod captcha;
 #[cfg(test)]
 mod contrast_tests;
 pub mod keys;
+mod own;
 mod policy;
 mod read;
+mod service;
 mod settings;
 #[cfg(test)]
 mod tests;
 mod theme;
 
 pub use captcha::Captcha;
+pub use own::{SiteFile, font, noscript, picture, reaches_out, scripts, style};
 pub use policy::content_security_policy;
-pub use settings::{City, DeliveryPrices, GLOBAL_SETTINGS, GlobalSettings};
+pub use service::Service;
+pub use settings::{City, DeliveryPrices, GLOBAL_SETTINGS, GlobalSettings, Identifier};
 pub use theme::{CardLayout, HeaderLayout, HeroLayout, ROLES, Scheme, Theme, Wordmark};
+
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
@@ -48,6 +54,11 @@ pub struct Site {
     pub first_visit_switch: bool,
     /// What visitors prove with that they are no robots before a letter is taken; none without it.
     pub captcha: Option<Captcha>,
+    /// Who besides the shop may be let in once a visitor agrees.
+    pub services: Vec<Service>,
+    /// Scheme and host of services that are reached elsewhere than at their own address: a proxy of the operator, or
+    /// a stand-in.
+    pub service_origins: BTreeMap<String, String>,
 }
 
 impl Site {
@@ -154,6 +165,13 @@ impl Published {
                 "origin: «{origin}» is not a scheme and a host, such as https://shop.example"
             ));
         }
+        for (service, origin) in &site.service_origins {
+            if Service::from_name(service).is_none() || !is_origin(origin) {
+                return Err(format!(
+                    "service_origins: «{service}: {origin}» is not a service with a scheme and a host"
+                ));
+            }
+        }
         if site.token.is_empty() || !site.token.bytes().all(|byte| byte.is_ascii_graphic()) {
             return Err("token: must be visible ASCII".to_owned());
         }
@@ -197,6 +215,15 @@ pub struct Shop {
 }
 
 impl Shop {
+    /// What the business is called: the settings' project name, else the brand's mark.
+    pub fn name(&self) -> &str {
+        if self.settings.project_name.is_empty() {
+            &self.theme.wordmark.text
+        } else {
+            &self.settings.project_name
+        }
+    }
+
     /// Merges by the rule at the top of this module.
     pub fn merge(published: Published, settings: GlobalSettings) -> Self {
         let Published { site, theme } = published;

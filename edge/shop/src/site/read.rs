@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::theme::{CardLayout, CardRatio, Font, HeaderLayout, HeroLayout, Partner, Wordmark};
-use super::{Captcha, Published, Site, Theme, Variant};
+use super::{Captcha, Published, Service, Site, Theme, Variant};
 use crate::lenient::{Json, Lenient, Scalar};
 use crate::money::Currency;
 
@@ -158,6 +158,12 @@ impl Site {
                 .map(std::borrow::Cow::into_owned),
             first_visit_switch: fields.truth("first_visit_switch", true)?,
             captcha: fields.optional("captcha").map(captcha).transpose()?,
+            services: services(&mut fields)?,
+            service_origins: match fields.optional("service_origins") {
+                Some(origins) => BTreeMap::read(origins)
+                    .ok_or("site.service_origins: an object of addresses is expected")?,
+                None => BTreeMap::new(),
+            },
         };
         fields.end()?;
         Ok(site)
@@ -182,6 +188,16 @@ fn captcha(json: &Json<'_>) -> Result<Captcha, String> {
         captcha.hosts = Captcha::USUAL_HOSTS.map(str::to_owned).to_vec();
     }
     Ok(captcha)
+}
+
+fn services(fields: &mut Fields<'_>) -> Result<Vec<Service>, String> {
+    let named = |name: &String| {
+        Service::from_name(name).ok_or_else(|| {
+            let known = Service::ALL.map(Service::name).join(", ");
+            format!("site.services: «{name}» is not one of {known}")
+        })
+    };
+    fields.texts("services")?.iter().map(named).collect()
 }
 
 impl Theme {

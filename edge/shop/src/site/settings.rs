@@ -1,5 +1,7 @@
 //! The backend's global settings (spec shell 3), read leniently.
 
+use std::collections::BTreeMap;
+
 use crate::backend::Call;
 use crate::lenient::lenient;
 use crate::money::{Currency, Money};
@@ -24,6 +26,14 @@ pub struct GlobalSettings {
     pub cities_to_choose: Vec<City>,
     pub delivery_price: Vec<DeliveryPrices>,
     pub text_delivery_info: String,
+    /// The files of the logo, by the visitor's scheme and screen.
+    logo: BTreeMap<String, String>,
+    pub colors: Colors,
+    pub styles: Styles,
+    statistics: BTreeMap<String, String>,
+    icons: BTreeMap<String, String>,
+    /// HTML for browsers without scripts.
+    pub noscript: String,
 }
 
 lenient!(GlobalSettings {
@@ -40,12 +50,46 @@ lenient!(GlobalSettings {
     "cities_to_choose" => cities_to_choose,
     "delivery_price" => delivery_price,
     "text_delivery_info" => text_delivery_info,
+    "logo" => logo,
+    "colors" => colors,
+    "styles" => styles,
+    "sitesettingsstatistic" => statistics,
+    "icons" => icons,
+    "noscript" | "noscript_code" => noscript,
 });
 
 impl GlobalSettings {
     /// `project_currency`, in any case; `None` when it is missing or unknown.
     pub fn currency(&self) -> Option<Currency> {
         Currency::from_code(&self.project_currency)
+    }
+
+    /// Whether pages follow a visitor who prefers the dark; so they do unless the site has no such theme.
+    pub fn is_dark_too(&self) -> bool {
+        self.colors.dark_theme != Some(false)
+    }
+
+    /// An identifier in the one form that its service gives it; in any other it is not used at all.
+    pub fn identifier(&self, identifier: Identifier) -> Option<&str> {
+        let (name, prefix, may_hold) = identifier.form();
+        let text = self.statistics.get(name)?.trim_ascii();
+        let own = text.strip_prefix(prefix)?.as_bytes();
+        ((5..=100).contains(&own.len()) && own.iter().copied().all(may_hold)).then_some(text)
+    }
+
+    /// The address of a file of the logo, such as `mobileLogoDark`; the brand's wordmark stands where there is none.
+    pub(crate) fn logo(&self, name: &str) -> &str {
+        self.logo.get(name).map_or("", String::as_str)
+    }
+
+    /// The address of the picture in the browser's tab.
+    pub(crate) fn favicon(&self) -> &str {
+        self.icons.get("favicon").map_or("", String::as_str)
+    }
+
+    /// Whether phones have the bar under the thumb.
+    pub fn has_mobile_bar(&self) -> bool {
+        self.main_ui_interface.mobile_bar_ui_type != "mobileBar_hide"
     }
 }
 
@@ -75,11 +119,93 @@ lenient!(MainUiInterface {
 pub struct AdditionalSettings {
     /// Shoppers may sign in and have pages of their own.
     pub is_user_cabinet: bool,
+    /// A foreign stylesheet with the faces that `styles.css` names.
+    pub font_link: String,
+    /// A font among the backend's media, which takes the place of the theme's.
+    pub font_file: String,
 }
 
 lenient!(AdditionalSettings {
     "is_user_cabinet" => is_user_cabinet,
+    "font_link" => font_link,
+    "font_file" => font_file,
 });
+
+#[derive(Debug, Clone, Default)]
+pub struct Colors {
+    pub dark_theme: Option<bool>,
+}
+
+lenient!(Colors {
+    "dark_theme" => dark_theme,
+});
+
+/// An operator's own styles and scripts.
+#[derive(Debug, Clone, Default)]
+pub struct Styles {
+    pub css: String,
+    pub script: String,
+    pub additional_js_items: Vec<JsItem>,
+}
+
+lenient!(Styles {
+    "css" => css,
+    "script" => script,
+    "additional_js_items" => additional_js_items,
+});
+
+/// A script, or HTML for browsers without scripts, with the place it was written for.
+#[derive(Debug, Clone, Default)]
+pub struct JsItem {
+    pub location: String,
+    pub script: String,
+    pub script_type: String,
+}
+
+lenient!(JsItem {
+    "location" => location,
+    "script" => script,
+    "script_type" => script_type,
+});
+
+impl JsItem {
+    pub(super) fn is_noscript(&self) -> bool {
+        self.script_type == "noscript"
+    }
+}
+
+/// The identifiers of a site's statistics by their names in the settings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Identifier {
+    FacebookVerification,
+    GoogleAnalytics4,
+    GoogleSearchConsole,
+    GoogleTagManager,
+    YandexMetrika,
+    JivoChat,
+}
+
+impl Identifier {
+    /// Its name, how it begins, and what else it may hold.
+    const fn form(self) -> (&'static str, &'static str, fn(u8) -> bool) {
+        match self {
+            Self::FacebookVerification => ("facebook_verification", "", is_plain),
+            Self::GoogleAnalytics4 => ("google_analytics_4", "G-", is_plain),
+            Self::GoogleSearchConsole => ("google_search_console", "", is_plain),
+            Self::GoogleTagManager => ("google_tag_manager", "GTM-", is_plain),
+            Self::YandexMetrika => ("yandex_metrika", "", is_digit),
+            Self::JivoChat => ("jivo_chat", "", is_plain),
+        }
+    }
+}
+
+const fn is_digit(byte: u8) -> bool {
+    byte.is_ascii_digit()
+}
+
+const fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')
+}
 
 /// A city that a visitor may choose.
 #[derive(Debug, Clone, Default)]

@@ -1,0 +1,199 @@
+//! Consent: what a site would load from others, and the panel in which a visitor chooses.
+//!
+//! Pages are kept for everybody, so they carry the panel closed and say what there is to load; the script at their
+//! end reads the visitor's choice (`html/scripts.rs`), and a module that is fetched once something was allowed loads
+//! it (`islands/consent`). Without scripts, and so for most crawlers, nothing loads and there is nothing to ask.
+
+#[cfg(test)]
+mod tests;
+
+use maud::{Markup, PreEscaped, html};
+
+use crate::i18n::Word;
+use crate::page::View;
+use crate::site::{Identifier, Service, SiteFile, reaches_out, scripts, style};
+use crate::words::consent;
+
+/// The element of the panel.
+pub const PANEL_ID: &str = "consent";
+
+/// What a visitor may allow or not, with its name in the cookie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Category {
+    Statistics,
+    /// Partners too: whatever the settings bring that the shop knows nothing of.
+    Marketing,
+    Chat,
+}
+
+impl Category {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Statistics => "statistics",
+            Self::Marketing => "marketing",
+            Self::Chat => "chat",
+        }
+    }
+
+    const fn words(self) -> (Word, Word) {
+        match self {
+            Self::Statistics => (consent::STATISTICS, consent::STATISTICS_TEXT),
+            Self::Marketing => (consent::MARKETING, consent::MARKETING_TEXT),
+            Self::Chat => (consent::CHAT, consent::CHAT_TEXT),
+        }
+    }
+}
+
+/// What a site has that waits for consent: what its settings name and its config lets in. Each part has its name
+/// among the panel's data, where the module looks for it; several addresses are separated by spaces.
+#[derive(Debug, Default)]
+struct Awaiting {
+    parts: Vec<(&'static str, String)>,
+    categories: Vec<Category>,
+}
+
+impl Awaiting {
+    fn of(view: &View<'_>) -> Self {
+        let (site, settings) = (&view.shop.site, &view.shop.settings);
+        let mut it = Self::default();
+        for (part, categories, service, identifier) in [
+            (
+                "analytics",
+                &[Category::Statistics][..],
+                Service::Google,
+                Identifier::GoogleAnalytics4,
+            ),
+            // A tag manager brings counters as well as advertisements.
+            (
+                "tags",
+                &[Category::Statistics, Category::Marketing],
+                Service::Google,
+                Identifier::GoogleTagManager,
+            ),
+            (
+                "metrika",
+                &[Category::Statistics],
+                Service::Yandex,
+                Identifier::YandexMetrika,
+            ),
+            (
+                "chat",
+                &[Category::Chat],
+                Service::Jivo,
+                Identifier::JivoChat,
+            ),
+        ] {
+            if let (Some(origin), Some(identifier)) =
+                (site.service(service), settings.identifier(identifier))
+            {
+                it.add(part, categories, identifier);
+                it.set(service.name(), origin);
+            }
+        }
+        if let Some(origin) = site.service(Service::Fonts) {
+            let link = settings.additional_settings.font_link.trim_ascii();
+            let path = link.strip_prefix(origin).unwrap_or_default();
+            if path.starts_with('/') && link.bytes().all(|byte| byte.is_ascii_graphic()) {
+                it.add("styles", &[Category::Marketing], link);
+            }
+        }
+        if site.service(Service::Scripts).is_some() {
+            for (place, code) in scripts(settings).into_iter().enumerate() {
+                let href = SiteFile::Script(place).href(code);
+                it.add("scripts", &[Category::Marketing], &href);
+            }
+            let css = style(settings);
+            if reaches_out(&css) {
+                it.add(
+                    "styles",
+                    &[Category::Marketing],
+                    &SiteFile::Style.href(&css),
+                );
+            }
+        }
+        it
+    }
+
+    fn add(&mut self, part: &'static str, categories: &[Category], value: &str) {
+        for category in categories {
+            if !self.categories.contains(category) {
+                self.categories.push(*category);
+            }
+        }
+        match self.parts.iter_mut().find(|(known, _)| *known == part) {
+            Some((_, list)) => {
+                list.push(' ');
+                list.push_str(value);
+            }
+            None => self.parts.push((part, value.to_owned())),
+        }
+    }
+
+    fn set(&mut self, part: &'static str, value: &str) {
+        if !self.parts.iter().any(|(known, _)| *known == part) {
+            self.parts.push((part, value.to_owned()));
+        }
+    }
+
+    /// The start tag of the panel.
+    fn open(&self, module: &str) -> PreEscaped<String> {
+        let mut tag = [
+            "<form class=\"consent\" id=\"",
+            PANEL_ID,
+            "\" popover=\"manual\"",
+        ]
+        .concat();
+        let src = ("src", module);
+        let parts = self
+            .parts
+            .iter()
+            .map(|(name, value)| (*name, value.as_str()));
+        for (name, value) in parts.chain([src]) {
+            tag.push_str(" data-");
+            tag.push_str(name);
+            tag.push_str("=\"");
+            text::escape(value, &mut tag);
+            tag.push('"');
+        }
+        tag.push_str(" aria-labelledby=\"consent-title\">");
+        PreEscaped(tag)
+    }
+}
+
+/// The panel, closed; `None` on a site that loads nothing from others.
+pub(crate) fn panel(view: &View<'_>) -> Option<Markup> {
+    let module = view.assets.island(PANEL_ID)?.module;
+    let it = Awaiting::of(view);
+    if it.categories.is_empty() {
+        return None;
+    }
+    let words = view.words();
+    Some(html! {
+            (it.open(module))
+            h2 #consent-title { (words.say(consent::TITLE)) }
+            p { (words.say(consent::TEXT)) }
+            details {
+                summary.link { (words.say(consent::CHOOSE)) }
+                @for category in &it.categories {
+                    @let (name, text) = category.words();
+                    label.consent-choice {
+                        input type="checkbox" value=(category.name());
+                        span { b { (words.say(name)) } " " span.quiet { (words.say(text)) } }
+                    }
+                }
+                button.button type="submit" value="chosen" { (words.say(consent::SAVE)) }
+            }
+            div.consent-answers {
+                button.button type="submit" value="none" { (words.say(consent::REFUSE)) }
+                button.button type="submit" value="all" { (words.say(consent::ACCEPT)) }
+            }
+            (PreEscaped("</form>"))
+    })
+}
+
+/// The way back to the choice, from every page.
+pub(crate) fn again(view: &View<'_>) -> Markup {
+    html! {
+        button.consent-again type="button" popovertarget=(PANEL_ID) { (view.words().say(consent::AGAIN)) }
+    }
+}

@@ -1,0 +1,219 @@
+//! What a page says about others, whatever the settings name.
+
+use serde_json::{Value, json};
+
+use crate::html::layout::{self, policy};
+use crate::i18n::Language;
+use crate::menu::Menu;
+use crate::page::{Assets, Frame, Island, View};
+use crate::site::{GLOBAL_SETTINGS, Published, Shop};
+
+static ASSETS: Assets = Assets {
+    build: "1",
+    runtime: "/assets/runtime.js",
+    styles: "/assets/shop.css",
+    fonts: &[],
+    islands: &[Island {
+        name: "consent",
+        module: "/assets/consent.js",
+        words: &[],
+        markup: &[],
+    }],
+};
+
+/// A site with these services and origins of services.
+fn published(change: &Value) -> Result<Published, String> {
+    let file = include_str!("../../../../kv-seed/sites/casa.json");
+    let mut site: Value = serde_json::from_str(file).unwrap();
+    let fields = site.as_object_mut().unwrap();
+    fields.remove("services");
+    fields.extend(change.as_object().unwrap().clone());
+    let theme = include_str!("../../../../kv-seed/themes/casa.json");
+    Published::parse(&format!("{{\"site\":{site},\"theme\":{theme}}}"))
+}
+
+fn frame(site: &Value, settings: &Value) -> Frame {
+    let settings = GLOBAL_SETTINGS.read(settings.to_string().as_bytes());
+    let shop = Shop::merge(published(site).unwrap(), settings.unwrap());
+    let menu = Menu::default();
+    layout::frame(&View {
+        shop: &shop,
+        menu: &menu,
+        language: Language::En,
+        assets: &ASSETS,
+    })
+}
+
+fn policy_of(site: &Value) -> String {
+    let published = published(site).unwrap();
+    policy(&published.site, &published.theme, &ASSETS)
+}
+
+fn everything() -> Value {
+    json!({
+        "sitesettingsstatistic": {
+            "facebook_verification": "abcdef0123456789",
+            "google_analytics_4": " G-ABC123 ",
+            "google_search_console": "Abc-_0123456789",
+            "google_tag_manager": "GTM-ABC123",
+            "yandex_metrika": 87_654_321,
+            "jivo_chat": "aBcD1234",
+        },
+        "styles": { "script": "own()", "css": "a{background:url(https://x.example/a)}" },
+        "additional_settings": { "font_link": "https://fonts.googleapis.com/css2?family=Rubik" },
+    })
+}
+
+#[test]
+fn a_site_that_lets_nobody_in_asks_nothing_and_keeps_its_policy() {
+    let frame = frame(&json!({}), &everything());
+    let page = [frame.start, frame.head, frame.header, frame.footer].concat();
+    for part in [
+        "consent",
+        "G-ABC",
+        "GTM-",
+        "87654321",
+        "aBcD",
+        "https://x.",
+        "googleapis",
+    ] {
+        assert!(!page.contains(part), "{part}");
+    }
+    let policy = policy_of(&json!({}));
+    assert!(!policy.contains("google") && !policy.contains("frame-src"));
+    assert!(policy.contains(";img-src 'self' data:;connect-src 'self';font-src 'self';object-src"));
+}
+
+#[test]
+fn what_is_let_in_and_named_waits_on_the_panel() {
+    let all = json!({ "services": ["google", "yandex", "jivo", "fonts", "scripts"] });
+    let footer = frame(&all, &everything()).footer;
+    for part in [
+        "popover=\"manual\"",
+        "data-analytics=\"G-ABC123\"",
+        "data-tags=\"GTM-ABC123\"",
+        "data-google=\"https://www.googletagmanager.com\"",
+        "data-metrika=\"87654321\"",
+        "data-jivo=\"https://code.jivosite.com\"",
+        "data-scripts=\"/site/0.js?v=",
+        "data-styles=\"https://fonts.googleapis.com/css2?family=Rubik /site/style.css?v=",
+        "value=\"statistics\"",
+        "value=\"marketing\"",
+        "value=\"chat\"",
+        "popovertarget=\"consent\"",
+    ] {
+        assert!(footer.contains(part), "{part} in {footer}");
+    }
+    let chat = frame(&json!({ "services": ["jivo"] }), &everything()).footer;
+    assert!(chat.contains("value=\"chat\"") && !chat.contains("value=\"statistics\""));
+    let none = frame(&json!({ "services": ["facebook"] }), &everything()).footer;
+    assert!(!none.contains("consent"), "nothing named, nothing asked");
+}
+
+#[test]
+fn an_identifier_in_another_form_is_not_used() {
+    let all = json!({ "services": ["google", "yandex", "jivo", "fonts"] });
+    for hostile in [
+        "",
+        "G-",
+        "GTM-",
+        "G-1\"><script>",
+        "GTM-1234' onload='x",
+        "../../x",
+        "12 34 56",
+        "//evil.example",
+        "\u{0}\u{0}\u{0}\u{0}\u{0}",
+        "сайт",
+        &"9".repeat(200),
+    ] {
+        let numbers = json!({
+            "facebook_verification": hostile,
+            "google_analytics_4": hostile,
+            "google_search_console": hostile,
+            "google_tag_manager": hostile,
+            "yandex_metrika": hostile,
+            "jivo_chat": hostile,
+        });
+        let link = ["https://fonts.googleapis.com.evil.example/", hostile].concat();
+        let links = json!({ "font_link": link });
+        let settings = json!({ "sitesettingsstatistic": numbers, "additional_settings": links });
+        let frame = frame(&all, &settings);
+        assert!(!frame.footer.contains("consent"), "{hostile:?}");
+        assert!(!frame.head.contains("verification"), "{hostile:?}");
+    }
+    let odd = json!({ "sitesettingsstatistic": [1], "styles": "x", "logo": 7, "icons": null, "colors": [], "noscript": {} });
+    assert!(!frame(&all, &odd).footer.contains("consent"));
+}
+
+#[test]
+fn the_policy_names_the_services_of_the_config_and_their_stand_ins() {
+    let policy = policy_of(&json!({ "services": ["google", "jivo"] }));
+    assert!(policy.contains("script-src 'self' 'sha256-"));
+    for part in [
+        "https://*.googletagmanager.com",
+        ";frame-src 'self' https://*.jivosite.com",
+        "wss://*.jivosite.com",
+    ] {
+        assert!(policy.contains(part), "{part} in {policy}");
+    }
+    assert!(!policy.contains("yandex") && !policy.contains("facebook"));
+    let own = policy_of(
+        &json!({ "services": ["google"], "service_origins": { "google": "http://127.0.0.1:9" } }),
+    );
+    assert!(own.contains(" http://127.0.0.1:9") && !own.contains("google"));
+}
+
+#[test]
+fn a_config_names_only_services_that_there_are() {
+    for wrong in [
+        json!({ "services": ["doubleclick"] }),
+        json!({ "services": "google" }),
+        json!({ "service_origins": { "google": "https://a.example;script-src *" } }),
+        json!({ "service_origins": { "other": "https://a.example" } }),
+        json!({ "service_origins": [] }),
+    ] {
+        assert!(
+            published(&wrong).unwrap_err().contains("service"),
+            "{wrong}"
+        );
+    }
+}
+
+#[test]
+fn a_logo_follows_scheme_and_screen_unless_the_site_has_no_dark_theme() {
+    let logo = json!({ "logoLight": "/media/l.svg", "logoDark": "/media/d.svg", "mobileLogoLight": "/media/ml.svg", "mobileLogoDark": "/media/md.svg" });
+    let header = frame(&json!({}), &json!({ "logo": logo })).header;
+    for file in ["l.svg", "d.svg", "ml.svg", "md.svg"] {
+        assert!(
+            header.contains(&["\"/media/", file, "\""].concat()),
+            "{file}"
+        );
+    }
+    let light = frame(
+        &json!({}),
+        &json!({ "logo": logo, "colors": { "dark_theme": false } }),
+    );
+    assert!(!light.header.contains("d.svg") && light.start.contains("data-scheme=\"light\""));
+    for hostile in [
+        "javascript:x",
+        "//evil.example/a.png",
+        "https://evil.example/a.png",
+        "/a\"b",
+    ] {
+        let header = frame(&json!({}), &json!({ "logo": { "logoLight": hostile } })).header;
+        assert!(
+            !header.contains("evil") && !header.contains("<picture>"),
+            "{hostile}"
+        );
+    }
+}
+
+#[test]
+fn own_styles_come_at_once_unless_they_reach_out() {
+    let own = frame(&json!({}), &json!({ "styles": { "css": "</style>a{}" } })).head;
+    assert!(own.contains("href=\"/site/style.css?v=") && !own.contains("</style>a"));
+    for css in ["@import 'x'", "a{background:url(//x.example/a)}"] {
+        let head = frame(&json!({}), &json!({ "styles": { "css": css } })).head;
+        assert!(!head.contains("/site/"), "{css}");
+    }
+}

@@ -1,0 +1,144 @@
+//! What the backend's settings bring of their own: a stylesheet, a font, scripts, and words for browsers without
+//! scripts. The shop serves them from its own host, each in a file of its own, so that the policy of its pages stays
+//! what it is and a broken file breaks nothing else.
+
+use super::{GlobalSettings, Site};
+use crate::content::sanitise::sanitise;
+use crate::digest::sha256_hex;
+use crate::route::{Endpoint, Place, Slug};
+
+/// A file of the settings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SiteFile {
+    Style,
+    Font,
+    /// By its place in [`scripts`].
+    Script(usize),
+}
+
+impl SiteFile {
+    pub fn from_name(name: &str) -> Option<Self> {
+        match name {
+            "style.css" => Some(Self::Style),
+            "font" => Some(Self::Font),
+            _ => name.strip_suffix(".js")?.parse().ok().map(Self::Script),
+        }
+    }
+
+    /// Its address, which changes with what it holds.
+    pub fn href(self, content: &str) -> String {
+        let name = match self {
+            Self::Style => "style.css".to_owned(),
+            Self::Font => "font".to_owned(),
+            Self::Script(place) => [&place.to_string(), ".js"].concat(),
+        };
+        let digest = sha256_hex(content);
+        let version = digest.get(..10).unwrap_or_default();
+        Slug::new(&name).map_or_else(String::new, |name| {
+            [&Endpoint::SiteFile(name).href(), "?v=", version].concat()
+        })
+    }
+}
+
+/// The stylesheet of the settings with the face of their font; empty if there is neither. The face is used where it
+/// is there at once and else from the next page on: text never waits and never moves.
+pub fn style(settings: &GlobalSettings) -> String {
+    let css = settings.styles.css.trim_ascii();
+    let Some(font) = font(settings) else {
+        return css.to_owned();
+    };
+    [
+        "@font-face{font-family:own;src:url(",
+        &SiteFile::Font.href(font),
+        ");font-weight:100 900;font-display:optional}:root{--font:own,stand-in,system-ui,sans-serif}",
+        css,
+    ]
+    .concat()
+}
+
+/// Whether a stylesheet may ask other hosts for something: then it waits for the visitor's consent, as they do.
+pub fn reaches_out(css: &str) -> bool {
+    css.contains("//") || css.contains("@import")
+}
+
+/// The path of the font among the backend's media.
+pub fn font(settings: &GlobalSettings) -> Option<&str> {
+    let path = settings.additional_settings.font_file.as_str();
+    matches!(Place::parse(path), Place::Endpoint(Endpoint::Media(_))).then_some(path)
+}
+
+/// The scripts of the settings, without their elements, in the order in which a page would have run them.
+pub fn scripts(settings: &GlobalSettings) -> Vec<&str> {
+    let styles = &settings.styles;
+    let mut scripts = Vec::new();
+    for location in [Location::Head, Location::Start, Location::End] {
+        for item in &styles.additional_js_items {
+            if !item.is_noscript() && Location::of(&item.location) == location {
+                scripts.push(code(&item.script));
+            }
+        }
+        if location == Location::Head {
+            scripts.push(code(&styles.script));
+        }
+    }
+    scripts.retain(|code| !code.is_empty());
+    scripts
+}
+
+/// What the settings say to browsers without scripts, made fit for a page.
+pub fn noscript(site: &Site, settings: &GlobalSettings) -> String {
+    let mut html = sanitise(site, &settings.noscript);
+    for item in &settings.styles.additional_js_items {
+        if item.is_noscript() {
+            html.push_str(&sanitise(site, &item.script));
+        }
+    }
+    html
+}
+
+/// A picture that the settings name, if the policy of the site's pages lets it be seen.
+pub fn picture<'a>(site: &Site, address: &'a str) -> Option<&'a str> {
+    let plain = address
+        .bytes()
+        .all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'\\' | b',' | b'"'));
+    let near = address.starts_with('/') && !address.starts_with("//");
+    let listed = address
+        .strip_prefix("https://")
+        .and_then(|rest| rest.split('/').next())
+        .is_some_and(|host| site.image_hosts.iter().any(|known| known == host));
+    (plain && (near || listed)).then_some(address)
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Location {
+    Head,
+    Start,
+    End,
+}
+
+impl Location {
+    fn of(name: &str) -> Self {
+        let has = |part: &str| name.contains(part);
+        if has("head") {
+            Self::Head
+        } else if has("start") || has("top") || has("begin") {
+            Self::Start
+        } else {
+            Self::End
+        }
+    }
+}
+
+/// Operators paste whole elements; what stands in them is the script.
+fn code(text: &str) -> &str {
+    let text = text.trim_ascii();
+    let element = text
+        .get(..7)
+        .is_some_and(|start| start.eq_ignore_ascii_case("<script"));
+    if !element {
+        return text;
+    }
+    let inside = text.split_once('>').map_or("", |(_, inside)| inside);
+    let end = inside.rsplit_once("</");
+    end.map_or(inside, |(code, _)| code).trim_ascii()
+}

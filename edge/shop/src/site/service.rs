@@ -1,0 +1,140 @@
+//! The parties besides the shop that a site lets in. Its config lists them, so that the policy of its pages is known
+//! without asking the backend; what is not listed never loads, whatever the settings name.
+
+use serde::Serialize;
+
+use super::Site;
+
+/// A party that a site may let in once a visitor agrees.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Service {
+    /// Analytics 4 and the Tag Manager.
+    Google,
+    /// Metrika.
+    Yandex,
+    /// The pixel that a tag manager may bring: the settings name none.
+    Facebook,
+    /// The chat of Jivo.
+    Jivo,
+    /// The foreign stylesheet of a font (`font_link`).
+    Fonts,
+    /// The settings' own scripts, which the shop serves from its own host.
+    Scripts,
+}
+
+impl Service {
+    pub const ALL: [Self; 6] = [
+        Self::Google,
+        Self::Yandex,
+        Self::Facebook,
+        Self::Jivo,
+        Self::Fonts,
+        Self::Scripts,
+    ];
+
+    /// Its name in a site's config.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Google => "google",
+            Self::Yandex => "yandex",
+            Self::Facebook => "facebook",
+            Self::Jivo => "jivo",
+            Self::Fonts => "fonts",
+            Self::Scripts => "scripts",
+        }
+    }
+
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|service| service.name() == name)
+    }
+
+    /// Where its first file comes from, unless the site's config names another place.
+    pub(super) const fn home(self) -> &'static str {
+        match self {
+            Self::Google => "https://www.googletagmanager.com",
+            Self::Yandex => "https://mc.yandex.ru",
+            Self::Facebook => "https://connect.facebook.net",
+            Self::Jivo => "https://code.jivosite.com",
+            Self::Fonts => "https://fonts.googleapis.com",
+            Self::Scripts => "",
+        }
+    }
+
+    /// What it needs of the policy: directives, each with its sources.
+    pub(super) const fn sources(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Self::Google => &[
+                ("script-src", "https://*.googletagmanager.com"),
+                (
+                    "img-src",
+                    "https://*.google-analytics.com https://*.googletagmanager.com",
+                ),
+                (
+                    "connect-src",
+                    "https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com",
+                ),
+            ],
+            Self::Yandex => &[
+                ("script-src", "https://mc.yandex.ru https://yastatic.net"),
+                ("img-src", "https://mc.yandex.ru https://mc.yandex.com"),
+                (
+                    "connect-src",
+                    "https://mc.yandex.ru https://mc.yandex.com wss://mc.yandex.com",
+                ),
+            ],
+            Self::Facebook => &[
+                ("script-src", "https://connect.facebook.net"),
+                ("img-src", "https://www.facebook.com"),
+                ("connect-src", "https://www.facebook.com"),
+            ],
+            Self::Jivo => &[
+                ("script-src", "https://*.jivosite.com"),
+                ("style-src", "https://*.jivosite.com"),
+                ("img-src", "https://*.jivosite.com"),
+                ("font-src", "https://*.jivosite.com"),
+                ("connect-src", "https://*.jivosite.com wss://*.jivosite.com"),
+                ("frame-src", "https://*.jivosite.com"),
+                ("media-src", "https://*.jivosite.com"),
+            ],
+            Self::Fonts => &[
+                ("style-src", "https://fonts.googleapis.com"),
+                ("font-src", "https://fonts.gstatic.com"),
+            ],
+            Self::Scripts => &[],
+        }
+    }
+}
+
+impl Site {
+    /// Scheme and host of a service's first file; `None` when the site does not let the service in.
+    pub fn service(&self, service: Service) -> Option<&str> {
+        self.services.contains(&service).then(|| {
+            self.service_origins
+                .get(service.name())
+                .map_or(service.home(), String::as_str)
+        })
+    }
+
+    /// Adds what the services and the captcha need of a directive of the policy; whether there was anything.
+    pub(super) fn admit(&self, directive: &str, policy: &mut String) -> bool {
+        let mut any = false;
+        for service in &self.services {
+            for (needed, sources) in service.sources() {
+                if *needed == directive {
+                    let own = self.service_origins.get(service.name());
+                    policy.push(' ');
+                    policy.push_str(own.map_or(sources, String::as_str));
+                    any = true;
+                }
+            }
+        }
+        if let Some(captcha) = &self.captcha
+            && ["script-src", "connect-src", "frame-src"].contains(&directive)
+        {
+            policy.push_str(&captcha.sources());
+            any = true;
+        }
+        any
+    }
+}

@@ -1,0 +1,63 @@
+//! The files that the backend's settings bring of their own, under the shop's own host.
+
+use shop::failure::Failure;
+use shop::pagecache::CachePolicy;
+use shop::route::Slug;
+use shop::site::{self, GlobalSettings, Service, SiteFile};
+use web_sys::Response;
+
+use crate::answer::Hall;
+use crate::reply::{Reply, streamed};
+use crate::{media, shopfront};
+
+/// Answers with a file of the settings, if they have it and the site lets it in.
+pub(crate) async fn answer(hall: &Hall, name: &Slug) -> Result<Response, Failure> {
+    let site = &hall.site.published.site;
+    let file = SiteFile::from_name(name.as_str()).ok_or(Failure::NotFound)?;
+    // The files are the same in every language.
+    let known = GlobalSettings::default();
+    let language = site::main_language(site, &known, &site::site_languages(site, &known));
+    let front = shopfront::open(&hall.env, &hall.context, &hall.site, language).await;
+    let settings = &front.shop.settings;
+    let found = match file {
+        SiteFile::Style => Some(site::style(settings)).filter(|css| !css.is_empty()),
+        SiteFile::Font => site::font(settings).map(str::to_owned),
+        SiteFile::Script(place) if site.service(Service::Scripts).is_some() => {
+            site::scripts(settings)
+                .get(place)
+                .copied()
+                .map(str::to_owned)
+        }
+        SiteFile::Script(_) => None,
+    };
+    let content = found.ok_or(Failure::NotFound)?;
+    let href = file.href(&content);
+    let version = href.split_once('?').map(|(_, version)| version);
+    // Asked for by its version, the file is what it will ever be.
+    let policy = if hall.visit.query() == version {
+        CachePolicy::Forever
+    } else {
+        CachePolicy::Hour
+    };
+    let reply = Reply::new(200, policy);
+    let kind = match file {
+        SiteFile::Style => "text/css; charset=utf-8",
+        SiteFile::Script(_) => "text/javascript; charset=utf-8",
+        SiteFile::Font => return font(hall, content, reply).await,
+    };
+    Ok(reply.with("content-type", kind).bytes(content.as_bytes()))
+}
+
+/// Passes a font of the backend's media on, if it is one.
+async fn font(hall: &Hall, path: String, reply: Reply) -> Result<Response, Failure> {
+    let (response, kind) = media::file(hall, path)
+        .await
+        .map_err(|error| crate::failure::from_backend(&error, "font"))?;
+    if response.status() != 200 || !kind.contains("font") {
+        return Err(Failure::NotFound);
+    }
+    let reply = reply.with("content-type", kind);
+    Ok(response
+        .body()
+        .map_or_else(|| reply.empty(), |body| streamed(&body, &reply.init())))
+}

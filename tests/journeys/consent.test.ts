@@ -1,0 +1,273 @@
+// Nothing is asked of others before a visitor chose; refusing is as easy as accepting; the choice is remembered, told
+// to those who ask for it, and can be taken back on every page.
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { complaintsOf, expectAccessible, openBrowser } from "../support/browser.ts";
+import { aCustomer, type Customer, type Manners } from "../support/customer.ts";
+import { coveredFocus, expectNoSideways, expectStill, watchShifts } from "../support/layout.ts";
+import { Services } from "../support/services.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import { until } from "../support/until.ts";
+
+/** The sites that have something to ask for. */
+const ASKING = ["casa", "pharmacy", "romania"] as const;
+const DAYS = 180;
+const MOST_STOPS = 60;
+
+const services = new Services();
+let shop: Shop;
+let browser: Browser;
+before(async () => {
+  await services.open();
+  shop = await openShop({ variables: { PAGE_MEMORY_SECONDS: "0" } });
+  for (const site of ASKING) await services.standIn(shop, site);
+  browser = await openBrowser({ backForwardCache: true });
+});
+after(async () => {
+  await browser?.close();
+  await shop?.close();
+  services.close();
+});
+beforeEach(() => {
+  services.asked.length = 0;
+});
+
+const panel = ({ page, say }: Customer) => page.getByRole("form", { name: say("consent.title") });
+const answer = (visitor: Customer, word: "accept" | "refuse" | "save") =>
+  panel(visitor).getByRole("button", { name: visitor.say(`consent.${word}`) });
+const again = ({ page, say }: Customer) =>
+  page.getByRole("contentinfo").getByRole("button", { name: say("consent.again") });
+
+/** A person who has not chosen yet, with everything that the browser asks of others. */
+async function aVisitor(manners: Manners = {}): Promise<Customer & { foreign: string[]; complaints: string[] }> {
+  const visitor = await aCustomer(browser, shop, { ...manners, undecided: true });
+  const foreign: string[] = [];
+  const own = shop.origin(manners.site);
+  visitor.page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(own) && !url.startsWith("data:")) foreign.push(url);
+  });
+  return Object.assign(visitor, { foreign, complaints: complaintsOf(visitor.page) });
+}
+
+const choice = async ({ context }: Customer) => (await context.cookies()).find(({ name }) => name === "consent");
+
+/** The browser has nothing left to do, so what it was to load it would have loaded. */
+const quiet = ({ page }: Customer) =>
+  page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))));
+
+const signals = ({ page }: Customer) =>
+  page.evaluate(() => {
+    const { dataLayer = [] } = globalThis as unknown as { dataLayer?: ArrayLike<unknown>[] };
+    return dataLayer.map((entry) => Array.from(entry)).filter(([kind]) => kind === "consent");
+  });
+
+for (const site of ASKING) {
+  test(`${site} asks nothing of others before a choice, nor after a refusal`, async () => {
+    const ion = await aVisitor({ site });
+    await ion.open();
+    await panel(ion).waitFor();
+    await ion.open("/articles");
+    await panel(ion).waitFor();
+    await quiet(ion);
+    assert.deepEqual([await choice(ion), ion.foreign], [undefined, []]);
+    await answer(ion, "refuse").click();
+    await panel(ion).waitFor({ state: "hidden" });
+    const kept = await choice(ion);
+    assert.equal(kept?.value, "none");
+    assert.equal(kept?.sameSite, "Lax");
+    assert.equal(Math.round(((kept?.expires ?? 0) - Date.now() / 1000) / 86_400), DAYS);
+    await ion.open();
+    await ion.page.waitForLoadState("load");
+    await quiet(ion);
+    assert.equal(await panel(ion).isVisible(), false);
+    assert.deepEqual([ion.foreign, services.asked, ion.complaints], [[], [], []]);
+    await ion.leave();
+  });
+}
+
+const LOADED = {
+  casa: ["/gtag/js?id=G-DEMOCASA01", "/metrika/tag.js"],
+  pharmacy: ["/gtm.js?id=GTM-DEMOIZVOR"],
+  romania: ["/widget/DemoLumina"],
+} satisfies Record<(typeof ASKING)[number], string[]>;
+
+for (const site of ASKING) {
+  test(`${site} loads what was accepted once the page has loaded, and on the next page unasked`, async () => {
+    const ana = await aVisitor({ site });
+    await ana.open();
+    await answer(ana, "accept").click();
+    const all = async () => LOADED[site].every((path) => services.asked.includes(path));
+    await until("everything is loaded", all);
+    assert.equal(services.asked.length, LOADED[site].length);
+    services.asked.length = 0;
+    await ana.open("/articles");
+    await until("everything is loaded again", all);
+    assert.equal(await panel(ana).isVisible(), false);
+    assert.deepEqual(ana.complaints, []);
+    await ana.leave();
+  });
+}
+
+const GRANTED = (ads: string, statistics: string) => ({
+  ad_storage: ads,
+  ad_user_data: ads,
+  ad_personalization: ads,
+  analytics_storage: statistics,
+});
+
+test("the tags of Google hear what may be stored, first that nothing may", async () => {
+  const ana = await aVisitor({ site: "pharmacy" });
+  await ana.open();
+  await panel(ana).getByText(ana.say("consent.choose")).click();
+  await panel(ana)
+    .getByRole("checkbox", { name: ana.say("consent.statistics") })
+    .check();
+  await answer(ana, "save").click();
+  await until("the tags are loaded", async () => services.asked.length > 0);
+  assert.equal((await choice(ana))?.value, "statistics");
+  assert.deepEqual(await signals(ana), [
+    ["consent", "default", GRANTED("denied", "denied")],
+    ["consent", "update", GRANTED("denied", "granted")],
+  ]);
+  // More is allowed on the same page: nothing loads twice, the tags hear of it.
+  await again(ana).click();
+  await answer(ana, "accept").click();
+  await until("the tags hear of it", async () => (await signals(ana)).length === 3);
+  assert.deepEqual((await signals(ana))[2], ["consent", "update", GRANTED("granted", "granted")]);
+  await quiet(ana);
+  assert.deepEqual(services.asked, LOADED.pharmacy);
+  await ana.leave();
+});
+
+test("a choice is taken back from the foot of any page, and what ran is gone with what it kept", async () => {
+  const ana = await aVisitor();
+  await ana.open();
+  await answer(ana, "accept").click();
+  await until("everything is loaded", async () => services.asked.length === LOADED.casa.length);
+  await ana.context.addCookies([{ name: "_ga", value: "1", url: shop.origin() }]);
+  await ana.open("/contacts");
+  await until("everything is loaded again", async () => services.asked.length === 2 * LOADED.casa.length);
+  await again(ana).click();
+  await panel(ana).getByText(ana.say("consent.choose")).click();
+  assert.equal(
+    await panel(ana)
+      .getByRole("checkbox", { name: ana.say("consent.statistics") })
+      .isChecked(),
+    true,
+  );
+  const loaded = ana.page.waitForEvent("load");
+  await answer(ana, "refuse").click();
+  await loaded;
+  await quiet(ana);
+  assert.equal((await choice(ana))?.value, "none");
+  assert.ok(!(await ana.context.cookies()).some(({ name }) => name === "_ga"));
+  assert.equal(services.asked.length, 2 * LOADED.casa.length, "nothing more was loaded");
+  assert.equal(await panel(ana).isVisible(), false);
+  await ana.leave();
+});
+
+test("a choice on one site says nothing about another", async () => {
+  const ana = await aVisitor();
+  await ana.open();
+  await answer(ana, "refuse").click();
+  await panel(ana).waitFor({ state: "hidden" });
+  await ana.page.goto(`${shop.origin("pharmacy")}/ro`);
+  await panel(ana).waitFor();
+  await ana.leave();
+});
+
+for (const phone of [false, true]) {
+  const screen = phone ? "a phone" : "a desktop";
+  test(`the panel moves nothing, can be used by everybody and covers no focus, on ${screen}`, async () => {
+    for (const site of ASKING) {
+      // A first visit to Romania's shop goes on in its main language.
+      const ana = await aVisitor({ site, phone, language: site === "romania" ? "ro" : "uk" });
+      await ana.open();
+      await panel(ana).waitFor();
+      await watchShifts(ana.page);
+      await ana.open();
+      await panel(ana).waitFor();
+      await expectStill(ana.page, site);
+      await panel(ana).getByText(ana.say("consent.choose")).click();
+      for (const colorScheme of ["light", "dark"] as const) {
+        await ana.page.emulateMedia({ colorScheme });
+        await expectAccessible(ana.page);
+      }
+      await ana.page.setViewportSize({ width: 320, height: 640 });
+      await expectNoSideways(ana.page, site);
+      const sizes = await Promise.all(
+        (["refuse", "accept"] as const).map((word) =>
+          answer(ana, word).evaluate((button) => {
+            const { width, height } = button.getBoundingClientRect();
+            const { backgroundColor, color, fontWeight, borderColor } = getComputedStyle(button);
+            return [width, height, backgroundColor, color, fontWeight, borderColor];
+          }),
+        ),
+      );
+      assert.deepEqual(sizes[0], sizes[1], "refusing is as easy as accepting");
+      await ana.leave();
+    }
+    const ana = await aVisitor({ phone });
+    await ana.open("/contacts");
+    await panel(ana).waitFor();
+    for (let stop = 0; stop < MOST_STOPS; stop++) {
+      await ana.page.keyboard.press("Tab");
+      assert.equal(await coveredFocus(ana.page), null, `stop ${stop + 1} is under something`);
+    }
+    await ana.page.getByRole("contentinfo").getByRole("link").last().focus();
+    assert.equal(await coveredFocus(ana.page), null, "the end of the page can be seen");
+    await ana.leave();
+  });
+}
+
+test("the keyboard reaches the panel right after the way past the header", async () => {
+  const ana = await aVisitor();
+  await ana.open();
+  await panel(ana).waitFor();
+  await ana.page.keyboard.press("Tab");
+  const skip = ana.page.getByRole("link", { name: ana.say("shop.skip_to_content") });
+  assert.equal(await skip.evaluate((link) => link === document.activeElement), true);
+  await ana.page.keyboard.press("Tab");
+  await ana.page.keyboard.press("Tab");
+  assert.equal(await answer(ana, "refuse").evaluate((button) => button === document.activeElement), true);
+  await ana.page.keyboard.press("Enter");
+  await panel(ana).waitFor({ state: "hidden" });
+  assert.equal((await choice(ana))?.value, "none");
+  await ana.leave();
+});
+
+test("a page that comes back by Back is as it was left, and knows what was chosen since", async () => {
+  const ana = await aVisitor();
+  await ana.page.addInitScript(() => {
+    addEventListener("pageshow", ({ persisted }) => Object.assign(globalThis, { persisted }));
+  });
+  const back = async () => {
+    await ana.page.goBack({ waitUntil: "commit" });
+    const wasKept = () => ana.page.evaluate(() => (globalThis as unknown as { persisted: boolean }).persisted);
+    await until("the page comes back as it was kept", wasKept);
+  };
+  await ana.open();
+  await panel(ana).waitFor();
+  await ana.open("/articles");
+  await back();
+  await panel(ana).waitFor();
+  await ana.open("/articles");
+  await answer(ana, "accept").click();
+  await until("everything is loaded", async () => services.asked.length === LOADED.casa.length);
+  await back();
+  await panel(ana).waitFor({ state: "hidden" });
+  await until("here too", async () => services.asked.length === 2 * LOADED.casa.length);
+  await ana.leave();
+});
+
+test("without scripts nothing loads, so nothing is asked", async () => {
+  const ion = await aVisitor({ javaScript: false });
+  await ion.open();
+  await ion.page.waitForLoadState("load");
+  assert.equal(await panel(ion).isVisible(), false);
+  assert.equal(await again(ion).isVisible(), false);
+  assert.deepEqual([ion.foreign, services.asked], [[], []]);
+  await ion.leave();
+});

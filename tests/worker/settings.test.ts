@@ -1,0 +1,215 @@
+// The backend's global settings: what each field does to a page, and values that nobody should have sent.
+import assert from "node:assert/strict";
+import type { ServerResponse } from "node:http";
+import { after, afterEach, before, test } from "node:test";
+import { request } from "../support/request.ts";
+import { RudeBackend } from "../support/rude-backend.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import { until } from "../support/until.ts";
+import { say } from "../support/words.ts";
+
+const SETTINGS = "/settings/global_site_settings";
+const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
+
+const backend = new RudeBackend();
+let shop: Shop;
+let own: Record<string, unknown>;
+before(async () => {
+  const variables = { PAGE_MEMORY_SECONDS: "0", FRAME_MEMORY_SECONDS: "0" };
+  shop = await openShop({ variables, backend: await backend.open() });
+  backend.upstream = shop.backendUrl;
+  own = await (await request(shop.backendUrl, SETTINGS, { headers: { token: "demo-casa" } })).json();
+});
+after(async () => {
+  await shop.close();
+  backend.close();
+});
+afterEach(() => backend.rude.clear());
+
+const answering = (type: string, body: string) => (_: unknown, answer: ServerResponse) =>
+  answer.writeHead(200, { "content-type": type }).end(body);
+
+let visits = 0;
+/** Home with these settings in the place of the shop's own. */
+async function home(change: Record<string, unknown>): Promise<string> {
+  backend.rude.set(SETTINGS, answering("application/json", JSON.stringify({ ...own, ...change })));
+  const response = await shop.fetch(`/ro?visit=${visits++}`);
+  assert.equal(response.status, 200);
+  return response.text();
+}
+
+/** The services that the site lets in, once they are in force. */
+async function letIn(services: string[]): Promise<void> {
+  const config = await shop.config();
+  const version = (await config.get("site/casa")) ?? "";
+  const published = JSON.parse((await config.get(`site/casa/${version}`)) ?? "");
+  published.site.services = services;
+  const next = `settings-${visits++}`;
+  await config.put(`site/casa/${next}`, JSON.stringify(published));
+  await config.put("site/casa", next);
+  await until("the services are let in", async () => {
+    const page = await home({ additional_settings: { font_link: "https://fonts.googleapis.com/x" } });
+    return page.includes("googleapis") === services.includes("fonts");
+  });
+}
+
+const tag = (page: string, start: string) => new RegExp(`<${start}[^>]*>`).exec(page)?.[0] ?? "";
+const styleHref = (page: string) => /href="(\/site\/style\.css\?v=\w+)"/.exec(page)?.[1] ?? "";
+
+test("logo, favicon, dark theme and mobile bar", async () => {
+  const plain = await home({});
+  assert.ok(!plain.includes("<picture><source") && plain.includes('class="bottom-bar"'));
+  assert.ok(plain.includes("(prefers-color-scheme:dark)"));
+  const logo = {
+    logoLight: "/media/brand/light",
+    logoDark: "/media/brand/dark",
+    mobileLogoLight: "/media/brand/small",
+    mobileLogoDark: "/media/brand/small-dark",
+  };
+  const page = await home({ logo, icons: { favicon: "/media/brand/icon" } });
+  for (const file of Object.values(logo)) assert.ok(page.includes(`"${file}"`), file);
+  assert.match(tag(page, 'img src="/media/brand/light"'), /alt="Casa Codru" width="160" height="40"/);
+  assert.ok(page.includes('<link rel="icon" href="/media/brand/icon">'));
+  const light = await home({ logo, colors: { dark_theme: false } });
+  assert.match(tag(light, "html"), /data-scheme="light"/);
+  assert.ok(!light.includes("prefers-color-scheme"), "no dark logo, no dark bar");
+  const barless = await home({ mainUiInterface: { mobileBarUiType: "mobileBar_hide" } });
+  assert.ok(!barless.includes('class="bottom-bar"') && barless.includes('data-bar="none"'));
+  const other = await home({ mainUiInterface: { mobileBarUiType: "mobileBar_of_tomorrow" } });
+  assert.ok(other.includes('class="bottom-bar"'), "an unknown bar is the usual one");
+});
+
+test("the project's name and the verifications of search engines and networks", async () => {
+  const page = await home({
+    project_name: "Codru SRL",
+    sitesettingsstatistic: { google_search_console: "abc_123-DEF", facebook_verification: "f00d1234" },
+  });
+  assert.ok(page.includes('property="og:site_name" content="Codru SRL"'));
+  assert.match(page, /"name":"Codru SRL"/);
+  assert.ok(page.includes('<meta name="google-site-verification" content="abc_123-DEF">'));
+  assert.ok(page.includes('<meta name="facebook-domain-verification" content="f00d1234">'));
+});
+
+test("own styles are a file of the shop, kept as long as they are the same", async () => {
+  const css = ".footer{color:red}</style><script>x";
+  const page = await home({ styles: { css } });
+  const href = styleHref(page);
+  assert.ok(href && !page.includes("<script>x"));
+  const file = await shop.fetch(href);
+  assert.equal(await file.text(), css);
+  assert.equal(file.headers.get("content-type"), "text/css; charset=utf-8");
+  assert.equal(file.headers.get("x-content-type-options"), "nosniff");
+  assert.match(file.headers.get("cache-control") ?? "", /immutable/);
+  const old = await shop.fetch("/site/style.css?v=0000000000");
+  assert.doesNotMatch(old.headers.get("cache-control") ?? "", /immutable/);
+  await old.text();
+  assert.notEqual(styleHref(await home({ styles: { css: "a{}" } })), href);
+  assert.equal(styleHref(await home({ styles: { css: "" } })), "");
+  assert.equal((await shop.fetch(href)).status, 404, "there are no styles now");
+});
+
+test("styles that ask others for something wait for consent, and never come where none may be given", async () => {
+  for (const css of ['@import "https://x.example/a.css";', "a{background:url(//x.example/a.png)}"]) {
+    const page = await home({ styles: { css } });
+    assert.ok(!page.includes("/site/style.css"), css);
+  }
+});
+
+test("a font of the shop's own takes the place of the theme's", async () => {
+  backend.rude.set("/media/fonts/own.woff2", answering("font/woff2", "wOF2"));
+  const page = await home({ additional_settings: { font_file: "/media/fonts/own.woff2" } });
+  const href = /<link rel="preload" as="font"[^>]*href="([^"]+)"/.exec(page)?.[1] ?? "";
+  assert.match(href, /^\/site\/font\?v=/);
+  const styles = await (await shop.fetch(styleHref(page))).text();
+  assert.ok(styles.includes(`url(${href})`) && styles.includes("font-display:optional"), styles);
+  const font = await shop.fetch(href);
+  assert.deepEqual([font.status, font.headers.get("content-type"), await font.text()], [200, "font/woff2", "wOF2"]);
+  backend.rude.set("/media/fonts/own.woff2", answering("text/html", HOSTILE));
+  assert.equal((await shop.fetch(href)).status, 404);
+  for (const font_file of ["https://evil.example/a.woff2", "//evil.example/a", "/media/../x", HOSTILE, 7]) {
+    const page = await home({ additional_settings: { font_file } });
+    assert.ok(!page.includes("/site/") && !page.includes("evil"), String(font_file));
+  }
+});
+
+const ITEMS = {
+  script: "two()",
+  additional_js_items: [
+    { location: "body_end", script: "three(", script_type: "script" },
+    { location: "head", script: "<script>one('</p>')</script>", script_type: "script" },
+    { location: "head", script: `<p>text</p>${HOSTILE}`, script_type: "noscript" },
+  ],
+};
+
+test("own scripts are files that wait for consent, on a site whose config lets them in", async () => {
+  const before = await home({ styles: ITEMS });
+  assert.ok(!before.includes("data-scripts") && !before.includes("one("));
+  assert.equal((await shop.fetch("/site/0.js")).status, 404);
+  await letIn(["scripts", "fonts"]);
+  const page = await home({ styles: ITEMS });
+  const files = /data-scripts="([^"]*)"/.exec(page)?.[1]?.split(" ") ?? [];
+  const bodies = await Promise.all(files.map(async (href) => (await shop.fetch(href)).text()));
+  // The broken one is alone in its file.
+  assert.deepEqual(bodies, ["one('</p>')", "two()", "three("]);
+  const { headers } = await shop.fetch(files[0] ?? "");
+  assert.equal(headers.get("content-type"), "text/javascript; charset=utf-8");
+  for (const script of page.match(/<script[^>]*src=[^>]*>/g) ?? []) assert.ok(!script.includes("/site/"), script);
+  for (const name of ["3.js", "-1.js", "x.js", "0.js.map", "style.css.map"]) {
+    assert.equal((await shop.fetch(`/site/${name}`)).status, 404, name);
+  }
+  assert.equal((await shop.fetch("/site/0.js", { method: "POST", headers: { origin: shop.url } })).status, 405);
+  await letIn([]);
+});
+
+test("what browsers without scripts are told is made fit for a page", async () => {
+  const page = await home({ noscript: `<p>by phone</p>${HOSTILE}<iframe src=//x>`, styles: ITEMS });
+  const told = /<noscript>(.*?)<\/noscript>/s.exec(page)?.[1] ?? "";
+  assert.ok(told.includes("<p>by phone</p>") && told.includes("<p>text</p>"), told);
+  assert.doesNotMatch(told, /<script|<iframe|<img|<[^>]*onerror/);
+});
+
+test("a site without any of it pays nothing, and one that asks has one panel and one way back to it", async () => {
+  const asked = await (await shop.fetch("/ro", { site: "romania" })).text();
+  assert.equal(asked.split('popover="manual"').length, 2);
+  assert.ok(asked.includes(say("ro", "consent", "again")));
+  await letIn([]);
+  const page = await home({ styles: { css: "" } });
+  assert.doesNotMatch(page, /consent|\/site\//);
+  const { headers } = await shop.fetch("/ro");
+  assert.doesNotMatch(headers.get("content-security-policy") ?? "", /google|yandex|jivo/);
+});
+
+test("values of any kind break no page", async () => {
+  await letIn(["google", "yandex", "facebook", "jivo", "fonts", "scripts"]);
+  for (const value of [
+    HOSTILE,
+    7,
+    null,
+    [],
+    {},
+    [HOSTILE],
+    { a: { b: HOSTILE } },
+    "x".repeat(20_000),
+    "\u0000\ud800",
+  ]) {
+    const fields = ["logoLight", "favicon", "dark_theme", "css", "additional_js_items", "font_link", "font_file"];
+    const numbers = [
+      "google_analytics_4",
+      "google_tag_manager",
+      "yandex_metrika",
+      "jivo_chat",
+      "facebook_verification",
+    ];
+    const filled = Object.fromEntries([...fields, ...numbers, "google_search_console"].map((name) => [name, value]));
+    const nested = ["logo", "icons", "colors", "styles", "sitesettingsstatistic", "additional_settings"];
+    for (const change of [
+      Object.fromEntries(nested.map((name) => [name, filled])),
+      Object.fromEntries(nested.map((name) => [name, value])),
+      { noscript: value, project_name: value, mainUiInterface: value, langs: value },
+    ]) {
+      const page = await home(change);
+      assert.ok(!page.includes("<script>alert") && !page.includes("onerror=alert(1)>"), JSON.stringify(change));
+      assert.ok(page.endsWith("</body></html>"));
+    }
+  }
+});
