@@ -7,6 +7,7 @@ use super::{fonts, scripts, structured};
 use crate::digest::csp_source;
 use crate::i18n::Language;
 use crate::page::{Assets, Frame, Page, View};
+use crate::recent;
 use crate::route::Endpoint;
 use crate::site::{Scheme, Site, Theme, content_security_policy};
 use crate::words::{failure, language};
@@ -48,7 +49,7 @@ pub fn frame(view: &View<'_>) -> Frame {
         head: head.into_string(),
         header: html! { (PreEscaped("<body>")) (header(view)) }.into_string(),
         footer: html! {
-            (PreEscaped("</main>")) (footer(view))
+            (recent::page::place(view)) (PreEscaped("</main>")) (footer(view))
             (scripts::last()) (PreEscaped("</body></html>"))
         }
         .into_string(),
