@@ -10,8 +10,8 @@ export const cart: Cart = createCart(addresses);
 export function showCart(): void {
   const { count, revision } = cart.get();
   showCount("cart", count);
-  // Who has no cart hears of none.
-  if (revision) void island("cart-socket")?.start();
+  // Who has no cart hears of none, and a page that nobody has touched yet asks for nothing more.
+  if (revision && navigator.userActivation?.hasBeenActive) void island("cart-socket")?.start();
 }
 
 /** Opens the drawer at once, with the markup it came with, and then brings it to life. */

@@ -30,6 +30,7 @@ hear("submit", (event) => {
 hear("click", (event) => {
   if ((event.target as Element).closest("a[data-cart]")) openCart(event);
   answerClick(event);
+  showCart();
 });
 
 hear("change", ({ target }) => {

@@ -1,6 +1,7 @@
 // The first clicks of a page, as a shopper sees them, before any framework.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { ShopIsland } from "../runtime/island.ts";
 
 const props = { cartUrl: "/c", linesUrl: "/l", socketUrl: "/w", cartHref: "", shopHref: "" };
 
@@ -99,6 +100,21 @@ test("the cart opens at once and asks for its lines", () => {
   find("a[data-cart]").click();
   expect(find<HTMLDialogElement>("#drawer").open).toBe(true);
   expect(asked).toHaveBeenCalledWith("/c", undefined);
+});
+
+test("the cart's socket is asked for when there is a cart and somebody has touched the page", async () => {
+  const socket = document.createElement("shop-island");
+  socket.setAttribute("name", "cart-socket");
+  socket.setAttribute("src", "data:text/javascript,export%20default()=%3E%7B%7D");
+  const start = vi.spyOn(socket as ShopIsland, "start");
+  document.body.append(socket);
+  const touched = vi.fn(() => ({ hasBeenActive: false }));
+  Object.defineProperty(navigator, "userActivation", { get: touched, configurable: true });
+  document.body.click();
+  expect(start).not.toHaveBeenCalled();
+  touched.mockReturnValue({ hasBeenActive: true });
+  document.body.click();
+  expect(start).toHaveBeenCalled();
 });
 
 test("whoever wants the cart in another tab gets its page there", () => {

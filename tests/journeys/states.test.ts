@@ -99,7 +99,6 @@ test("what was looked at stands on a shelf, newest first and without this produc
   for (const [path, shown] of [
     [pageOf(2), [goods[1], goods[0]]],
     ["", [goods[2], goods[1], goods[0]]],
-    ["/favorites", [goods[2], goods[1], goods[0]]],
   ] as const) {
     await ana.open(path);
     await ana.page.waitForLoadState("load");

@@ -166,7 +166,8 @@ test("the shelf of viewed products comes in their order, in the page's language,
     const shown = [...html.matchAll(/id="recent(\d+)"/g)].map(([, id]) => id);
     assert.deepEqual(shown, [same[2], other, same[0]]);
   }
-  for (const garbled of HOSTILE.filter((text) => !text.startsWith("1"))) assert.equal(await shelf(garbled), "", garbled);
+  for (const garbled of HOSTILE.filter((text) => !text.startsWith("1")))
+    assert.equal(await shelf(garbled), "", garbled);
 });
 
 test("a city of the list is remembered for a year, the choice can be taken back, any other is refused", async () => {
@@ -175,7 +176,10 @@ test("a city of the list is remembered for a year, the choice can be taken back,
   const options = [...home.document.querySelectorAll("select[name=city] option")];
   const id = options.map((option) => option.getAttribute("value")).find((value) => value) ?? "";
   const choose = (city: string) =>
-    ana.send("/api/city", { method: "POST", body: new URLSearchParams({ city, language: "ro", back: "/ro/contacts" }) });
+    ana.send("/api/city", {
+      method: "POST",
+      body: new URLSearchParams({ city, language: "ro", back: "/ro/contacts" }),
+    });
   const chosen = await choose(id);
   assert.deepEqual([chosen.status, chosen.headers.get("location")], [303, "/ro/contacts"]);
   assert.match(
@@ -199,7 +203,8 @@ test("the checkout begins with the chosen city where the ids match, and with its
     await ana.addToCart(PLENTY);
     ana.cookies.set("selected_city", city);
     const { document } = await ana.visit("/ro/checkout");
-    const chosen = (name: string) => document.querySelector(`select[name=${name}] option[selected]`)?.getAttribute("value");
+    const chosen = (name: string) =>
+      document.querySelector(`select[name=${name}] option[selected]`)?.getAttribute("value");
     return [chosen("region"), chosen("locality")];
   };
   assert.deepEqual(await region("101"), ["1", "101"]);

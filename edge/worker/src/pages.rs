@@ -21,8 +21,8 @@ use crate::storage::kv::Namespace;
 use crate::storage::memory;
 use crate::visit::Verb;
 use crate::{
-    account, bindings, cart, catalogue, checkout, clock, compare, content, favourites, home, language,
-    orders, pagebuilder, product, search, session, shopfront, stream,
+    account, bindings, cart, catalogue, checkout, clock, compare, content, favourites, home,
+    language, orders, pagebuilder, product, search, session, shopfront, stream,
 };
 
 /// Answers a page's address.

@@ -41,12 +41,24 @@ mod tests {
         let cities = [city(301, Some(3)), city(7, None)];
         let found = |id| chosen(&cities, id).map(|city| city.id);
         assert_eq!(found("301"), Some(301));
-        for unknown in ["", "0", "0301", "+301", " 301", "301;", "<b>", "99999999999999999999999"] {
+        for unknown in [
+            "",
+            "0",
+            "0301",
+            "+301",
+            " 301",
+            "301;",
+            "<b>",
+            "99999999999999999999999",
+        ] {
             assert_eq!(found(unknown), None, "{unknown}");
             assert!(delivery_fields(&cities, unknown).iter().next().is_none());
         }
         let fields = delivery_fields(&cities, "301");
-        assert_eq!((fields.text("region"), fields.text("locality")), ("3", "301"));
+        assert_eq!(
+            (fields.text("region"), fields.text("locality")),
+            ("3", "301")
+        );
         assert_eq!(delivery_fields(&cities, "7").get("region"), None);
     }
 }

@@ -104,12 +104,7 @@ fn choices(
     }
 }
 
-fn table(
-    view: &View<'_>,
-    kind: &Kind<'_>,
-    wanted: &Wanted,
-    products: &[ProductAnswer],
-) -> Markup {
+fn table(view: &View<'_>, kind: &Kind<'_>, wanted: &Wanted, products: &[ProductAnswer]) -> Markup {
     let mut groups = groups(view, products);
     if wanted.differences && products.len() > 1 {
         for group in &mut groups {

@@ -16,7 +16,9 @@ pub struct Row {
 impl Row {
     /// Whether the products are not all alike in it.
     pub fn differs(&self) -> bool {
-        self.values.iter().any(|value| self.values.first() != Some(value))
+        self.values
+            .iter()
+            .any(|value| self.values.first() != Some(value))
     }
 }
 
@@ -84,7 +86,10 @@ fn offer(view: &View<'_>, products: &[ProductAnswer]) -> Vec<Row> {
         .iter()
         .map(|(title, fact)| Row {
             title: words.say(*title).to_owned(),
-            values: products.iter().map(|answer| fact(&answer.product.card)).collect(),
+            values: products
+                .iter()
+                .map(|answer| fact(&answer.product.card))
+                .collect(),
         })
         .collect()
 }

@@ -45,7 +45,12 @@ fn kinds_stand_in_the_order_of_the_list_and_never_show_more_than_fit() {
     let kinds = kinds(&list, &known);
     let told: Vec<_> = kinds
         .iter()
-        .map(|kind| (kind.title, kind.cards.iter().map(|card| card.id).collect::<Vec<_>>()))
+        .map(|kind| {
+            (
+                kind.title,
+                kind.cards.iter().map(|card| card.id).collect::<Vec<_>>(),
+            )
+        })
         .collect();
     assert_eq!(told, [("Klamps", vec![9]), ("Kpots", vec![1, 2, 3, 4])]);
     let wanted = |kind: &str| page::Wanted {
@@ -66,8 +71,14 @@ fn answer(id: u64, properties: &str) -> ProductAnswer {
 #[test]
 fn a_row_stands_for_a_property_of_any_product_and_knows_whether_it_differs() {
     let products = [
-        answer(1, r#"[{"title":"Colour","value":"red"},{"title":"Weight","value":"1 kg"}]"#),
-        answer(2, r#"[{"title":"Weight","value":"1 kg"},{"title":"Depth","value":"<b>"}]"#),
+        answer(
+            1,
+            r#"[{"title":"Colour","value":"red"},{"title":"Weight","value":"1 kg"}]"#,
+        ),
+        answer(
+            2,
+            r#"[{"title":"Weight","value":"1 kg"},{"title":"Depth","value":"<b>"}]"#,
+        ),
     ];
     let rows = rows::properties(&products);
     let told: Vec<_> = rows

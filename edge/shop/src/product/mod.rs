@@ -7,8 +7,8 @@ pub mod page;
 #[cfg(test)]
 mod tests;
 
-pub use marked::Marked;
 pub use calls::{Cards, ProductAnswer, Products, product, products_by_id, similar};
+pub use marked::Marked;
 
 use std::collections::BTreeMap;
 

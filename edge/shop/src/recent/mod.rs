@@ -33,7 +33,10 @@ mod tests {
         let card = |id: u64| read_text(&format!(r#"{{"productId":{id},"price":1}}"#)).unwrap();
         let list = viewed("3.1.9.2");
         let cards = in_order(&list, vec![card(1), card(2), card(3)]);
-        assert_eq!(cards.iter().map(|card| card.id).collect::<Vec<_>>(), [3, 1, 2]);
+        assert_eq!(
+            cards.iter().map(|card| card.id).collect::<Vec<_>>(),
+            [3, 1, 2]
+        );
     }
 
     #[test]
