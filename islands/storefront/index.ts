@@ -1,5 +1,5 @@
 // The one script of every page: the island runtime, the stores that islands share, and the first
-// clicks. They are heard on the document, so that they also work on what streams in later.
+// clicks. They are heard on the window, so that they also work on what streams in later.
 
 import { startIslands } from "../runtime/island.ts";
 import { add } from "./add.ts";
@@ -13,9 +13,8 @@ import { toast } from "./toast.ts";
 import { rememberViewed } from "./viewed.ts";
 
 const { documentElement: root } = document;
-const hear: typeof document.addEventListener = document.addEventListener.bind(document);
 
-hear("submit", (event) => {
+addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;
   const button = event.submitter as HTMLButtonElement | null;
   const address = (button ?? form).getAttribute("formaction") ?? form.getAttribute("action") ?? "";
@@ -27,20 +26,22 @@ hear("submit", (event) => {
   if (!navigator.onLine) toast("offline");
 });
 
-hear("click", (event) => {
+addEventListener("click", (event) => {
   if ((event.target as Element).closest("a[data-cart]")) openCart(event);
   answerClick(event);
   showCart();
 });
 
-hear("change", ({ target }) => {
+addEventListener("change", ({ target }) => {
   const field = target as HTMLInputElement;
   if (field.matches("[data-submit]")) field.form?.requestSubmit();
 });
 
-hear("keydown", answerKey);
+addEventListener("keydown", answerKey);
 
-for (const status of ["offline", "online"]) addEventListener(status, () => toast(status));
+const tellNetwork = ({ type }: Event) => toast(type);
+addEventListener("offline", tellNetwork);
+addEventListener("online", tellNetwork);
 
 // The stylesheet draws the progress of a navigation that takes long.
 self.navigation?.addEventListener("navigate", ({ destination, downloadRequest }) => {
@@ -68,8 +69,8 @@ startIslands({ cart, toast, recall, auth } satisfies Shared);
 cart.subscribe(showCart);
 recall();
 // Cards that streamed in since, pages that came back, and what other tabs did meanwhile.
-hear("DOMContentLoaded", recall);
-hear("visibilitychange", recall);
+addEventListener("DOMContentLoaded", recall);
+addEventListener("visibilitychange", recall);
 addEventListener("pageshow", () => {
   recall();
   rememberViewed();

@@ -8,7 +8,7 @@ export function answerKey(event: KeyboardEvent): void {
   const asked =
     event.ctrlKey || event.metaKey
       ? code === "KeyK"
-      : key === "/" && !(target as Element).closest("input, select, textarea");
+      : key === "/" && !(target as Element).closest("input,textarea");
   const field = document.getElementById("header-search");
   if (!asked || !field) return;
   event.preventDefault();

@@ -6,14 +6,14 @@ import { cookie } from "../stores/cookie.ts";
 import { showCount } from "./badge.ts";
 import { toast } from "./toast.ts";
 
-const busy = new Set<string>();
 const idsOf = (list: string) => cookie(list).split(".").filter(Boolean);
 
 /** Puts the button's product into its list or takes it out, and says so where the page has words for it. */
-export async function toggleMark({ value, dataset }: HTMLButtonElement, url: string): Promise<void> {
+export async function toggleMark(button: HTMLButtonElement, url: string): Promise<void> {
   // A second click before the answer would undo the first.
-  if (busy.has(url)) return;
-  busy.add(url);
+  if (button.ariaBusy) return;
+  button.ariaBusy = "true";
+  const { value, dataset } = button;
   const list = dataset["mark"] ?? "";
   try {
     await send(url, { product: value });
@@ -21,7 +21,7 @@ export async function toggleMark({ value, dataset }: HTMLButtonElement, url: str
   } catch (error) {
     toast("failed", (error as Error).message);
   }
-  busy.delete(url);
+  button.ariaBusy = null;
   showMarks();
 }
 
