@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createAssets } from "./build/assets.mjs";
 import { buildIslands, buildStorefront } from "./build/client.mjs";
-import { dist, islandNames } from "./build/folders.mjs";
+import { dist, islandNames, PLAIN } from "./build/folders.mjs";
 import { buildFonts } from "./build/fonts.mjs";
 import { prerender } from "./build/prerender.mjs";
 import { printSizes } from "./build/sizes.mjs";
@@ -20,18 +20,16 @@ const assets = createAssets(folder);
 
 const names = await islandNames();
 const words = await collectWords(names);
-const [storefront, channel, consent, form, islands, markup, styles, fonts] = await Promise.all([
+const [storefront, plain, islands, markup, styles, fonts] = await Promise.all([
   buildStorefront(),
-  buildStorefront("auth-channel/index.ts"),
-  buildStorefront("consent/index.ts"),
-  buildStorefront("shell-form/index.ts"),
+  Promise.all(PLAIN.map((name) => buildStorefront(`${name}/index.ts`))),
   buildIslands(names, runtime),
   prerender(names, words),
   buildStyles(assets),
   buildFonts(assets),
 ]);
-const alone = [...channel.files, ...consent.files, ...form.files];
-for (const { fileName, code } of [...storefront.files, ...alone, ...islands.files]) {
+const loose = [storefront, ...plain].flatMap(({ files }) => files);
+for (const { fileName, code } of [...loose, ...islands.files]) {
   await assets.keep(fileName, code);
 }
 
@@ -52,10 +50,10 @@ for (const name of names) {
   const module = islands.modules[name].map(assets.url).join(" ");
   manifest.islands[name] = { module, words: addresses, markup: markup[name] };
 }
-for (const [name, { entry }] of Object.entries({ "auth-channel": channel, consent, "shell-form": form })) {
-  manifest.islands[name] = { module: assets.url(entry), words: {}, markup: {} };
+for (const [at, name] of PLAIN.entries()) {
+  manifest.islands[name] = { module: assets.url(plain[at].entry), words: {}, markup: {} };
 }
 manifest.build = assets.hash(JSON.stringify(manifest));
 await writeFile(join(dist, "islands.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 
-printSizes(runtime, { ...storefront, files: [...storefront.files, ...alone] }, islands);
+printSizes(runtime, { ...storefront, files: loose }, islands);

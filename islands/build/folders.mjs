@@ -9,6 +9,9 @@ export const islandsRoot = dirname(dirname(fileURLToPath(import.meta.url)));
 export const repository = dirname(islandsRoot);
 export const dist = join(repository, "dist");
 
+/** Islands without markup of their own and without a framework: a module that is called. */
+export const PLAIN = ["auth-channel", "cart-socket", "consent", "recent-shelf", "shell-form"];
+
 export async function islandNames() {
   const entries = await readdir(islandsRoot);
   return entries.filter((name) => existsSync(join(islandsRoot, name, "slots.ts"))).sort();

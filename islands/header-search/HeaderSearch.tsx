@@ -89,6 +89,7 @@ export function HeaderSearch({ props, say }: IslandProps<HeaderSearchProps>) {
           defaultValue={query}
           placeholder={say("shop.search_placeholder")}
           aria-label={say("shop.search")}
+          aria-keyshortcuts="/ Control+K Meta+K"
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}

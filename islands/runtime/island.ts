@@ -34,8 +34,9 @@ export class ShopIsland extends HTMLElement {
   connectedCallback(): void {
     if (this.#complete) return;
     this.#complete = new Promise((resolve) => whenComplete(this, resolve));
-    const strategy = strategies[this.getAttribute("when") ?? ""] ?? load;
-    void this.#complete.then(() => strategy(() => void this.start(), this));
+    // An island of no strategy waits until somebody starts it.
+    const strategy = strategies[this.getAttribute("when") ?? ""];
+    void this.#complete.then(() => strategy?.(() => void this.start(), this));
   }
 
   /** Starts the island whatever its strategy says; later calls wait for the first. */

@@ -1,57 +1,77 @@
 // The one script of every page: the island runtime, the stores that islands share, and the first
-// clicks. They are heard on the document, so that they also work on what streams in later.
+// clicks. They are heard on the window, so that they also work on what streams in later.
 
 import { startIslands } from "../runtime/island.ts";
-import { createFavourites } from "../stores/favourites.ts";
 import { add } from "./add.ts";
 import { cart, openCart, showCart } from "./cart.ts";
-import { answerCancel, answerClick, closeAll } from "./dialogs.ts";
-import { showFavourites } from "./favourite.ts";
+import { showCity } from "./city.ts";
+import { answerClick, closeAll } from "./dialogs.ts";
+import { answerKey } from "./keys.ts";
+import { showMarks, toggleMark } from "./marks.ts";
 import type { Shared } from "./shared.ts";
 import { toast } from "./toast.ts";
+import { rememberViewed } from "./viewed.ts";
 
-const favourites = createFavourites();
-const refuse = ({ message }: Error) => toast("failed", message);
+const { documentElement: root } = document;
 
-document.addEventListener("submit", (event) => {
+addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;
-  const button = event.submitter;
+  const button = event.submitter as HTMLButtonElement | null;
   const address = (button ?? form).getAttribute("formaction") ?? form.getAttribute("action") ?? "";
   if (form.matches("[data-add]")) void add(cart, new FormData(form, button), button, address);
-  else if (form.matches("[data-favourite]")) {
-    favourites.toggle(button?.dataset["favourite"] ?? "", address).catch(refuse);
-  } else return;
+  else if (button && form.matches("[data-marks]")) void toggleMark(button, address);
+  else return;
   event.preventDefault();
+  // It is sent when the network is back.
+  if (!navigator.onLine) toast("offline");
 });
 
-document.addEventListener("click", (event) => {
+addEventListener("click", (event) => {
   if ((event.target as Element).closest("a[data-cart]")) openCart(event);
   answerClick(event);
+  showCart();
 });
-// The event does not bubble.
-document.addEventListener("cancel", answerCancel, true);
 
-document.addEventListener("change", (event) => {
-  const field = event.target as HTMLInputElement;
+addEventListener("change", ({ target }) => {
+  const field = target as HTMLInputElement;
   if (field.matches("[data-submit]")) field.form?.requestSubmit();
+});
+
+addEventListener("keydown", answerKey);
+
+const tellNetwork = ({ type }: Event) => toast(type);
+addEventListener("offline", tellNetwork);
+addEventListener("online", tellNetwork);
+
+// The stylesheet draws the progress of a navigation that takes long.
+self.navigation?.addEventListener("navigate", ({ destination, downloadRequest }) => {
+  root.toggleAttribute("data-leaving", !destination.sameDocument && downloadRequest === null);
+});
+
+// A page that comes back by Back is not on its way anywhere and has no window open.
+addEventListener("pagehide", () => {
+  root.removeAttribute("data-leaving");
+  closeAll();
 });
 
 function recall(): void {
   cart.recall();
-  favourites.recall();
   showCart();
+  showMarks();
+  showCity();
 }
-cart.subscribe(showCart);
-favourites.subscribe(showFavourites);
-recall();
-// Cards that streamed in since, pages that came back, and what other tabs did meanwhile.
-document.addEventListener("DOMContentLoaded", recall);
-document.addEventListener("visibilitychange", recall);
-addEventListener("pageshow", recall);
-addEventListener("pagehide", closeAll);
 
 // Somebody signed in or out in another tab: this page's private parts are another person's now.
 const auth = new BroadcastChannel("auth_channel");
 auth.onmessage = () => location.reload();
 
-startIslands({ cart, favourites, toast, auth } satisfies Shared);
+startIslands({ cart, toast, recall, auth } satisfies Shared);
+cart.subscribe(showCart);
+recall();
+// Cards that streamed in since, pages that came back, and what other tabs did meanwhile.
+addEventListener("DOMContentLoaded", recall);
+addEventListener("visibilitychange", recall);
+addEventListener("pageshow", () => {
+  recall();
+  rememberViewed();
+});

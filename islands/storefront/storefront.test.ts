@@ -1,6 +1,7 @@
 // The first clicks of a page, as a shopper sees them, before any framework.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { ShopIsland } from "../runtime/island.ts";
 
 const props = { cartUrl: "/c", linesUrl: "/l", socketUrl: "/w", cartHref: "", shopHref: "" };
 
@@ -19,17 +20,20 @@ beforeEach(() => {
     return answers.shift() ?? new Response("{}", { status: 500 });
   });
   document.body.innerHTML = `
-    <a data-cart href="/cart">Cart <b data-cart-count hidden></b></a>
+    <a data-cart href="/cart">Cart <b data-count="cart" hidden></b></a>
     <shop-island name="cart-drawer" when="interaction" src="data:text/javascript,export%20default()=%3E%7B%7D" props='${JSON.stringify(props)}'
       ><dialog id="drawer"><button data-close>Close</button></dialog><!--island:end--></shop-island>
     <form id="add" data-add method="post" action="/lines"></form>
     <button form="add" name="product" value="7">Add</button>
-    <form id="mark" data-favourite method="post"></form>
-    <button form="mark" formaction="/favourites/7" data-favourite="7" aria-pressed="false">Heart</button>
-    <b data-favourites-count hidden></b>
-    <button data-dialog="other">Open</button><dialog id="other"></dialog>
+    <form id="mark" data-marks method="post"></form>
+    <button form="mark" formaction="/favourites/7" data-mark="favourites" value="7" aria-pressed="false">Heart</button>
+    <button form="mark" formaction="/compare/7" data-mark="compare" value="7" aria-pressed="false">Compare</button>
+    <b data-count="favourites" hidden></b>
+    <dialog id="other"><p>Words</p></dialog>
+    <input id="header-search" type="search">
+    <select name="city"><option value="">None</option><option value="301">Here</option></select>
     <form method="get"><select data-submit><option>1</option></select></form>
-    <div data-toasts data-added="Added" data-failed="Failed"></div>`;
+    <div data-toasts data-added="Added" data-failed="Failed" data-offline="No network" data-online="Network" data-compare="Compared" data-compare-removed="Not compared"></div>`;
 });
 
 afterEach(() => {
@@ -46,37 +50,37 @@ function submit(button: HTMLButtonElement): SubmitEvent {
 }
 
 test("a click on add says that it is busy, then done, and the badge counts", async () => {
-  const button = find<HTMLButtonElement>("[value='7']");
+  const button = find<HTMLButtonElement>("[name=product]");
   answers = [cartOf(1, 1)];
   expect(submit(button).defaultPrevented).toBe(true);
   expect(button.dataset["state"]).toBe("busy");
   await vi.waitFor(() => expect(button.dataset["state"]).toBe("done"));
   expect(asked).toHaveBeenCalledWith("/lines", expect.objectContaining({ product: "7" }));
-  expect(find("[data-cart-count]").textContent).toBe("1");
-  expect(find("[data-cart-count]").hidden).toBe(false);
+  expect(find("[data-count=cart]").textContent).toBe("1");
+  expect(find("[data-count=cart]").hidden).toBe(false);
   expect(find("[data-toasts]").textContent).toBe("Added");
 });
 
 test("a refused add says why", async () => {
   answers = [Response.json({ error: { code: "x", message: "Sold out" } }, { status: 422 })];
-  submit(find<HTMLButtonElement>("[value='7']"));
+  submit(find<HTMLButtonElement>("[name=product]"));
   await vi.waitFor(() => expect(find("[data-kind=error]").textContent).toBe("Sold out"));
-  expect(find("[value='7']").dataset["state"]).toBe("");
+  expect(find("[name=product]").dataset["state"]).toBe("");
 });
 
 test("a heart shows what the edge has written into the cookie", async () => {
-  const heart = find<HTMLButtonElement>("button[data-favourite]");
+  const heart = find<HTMLButtonElement>("[data-mark=favourites]");
   answers = [Response.json({})];
   expect(submit(heart).defaultPrevented).toBe(true);
   // biome-ignore lint/suspicious/noDocumentCookie: the edge sets it, there is no edge here.
   document.cookie = "favourites=3.7";
   await vi.waitFor(() => expect(heart.ariaPressed).toBe("true"));
   expect(asked).toHaveBeenCalledWith("/favourites/7", expect.objectContaining({ product: "7" }));
-  expect(find("[data-favourites-count]").textContent).toBe("2");
+  expect(find("[data-count=favourites]").textContent).toBe("2");
 });
 
 test("other forms are left to the browser", () => {
-  const form = find<HTMLSelectElement>("select").form;
+  const form = find<HTMLSelectElement>("[data-submit]").form;
   const event = new SubmitEvent("submit", { bubbles: true, cancelable: true });
   // The page itself must stay.
   const stay = (submitted: Event) => expect(submitted.defaultPrevented).toBe(false);
@@ -85,7 +89,7 @@ test("other forms are left to the browser", () => {
 });
 
 test("a control that submits its form does so when it changes", () => {
-  const select = find<HTMLSelectElement>("select");
+  const select = find<HTMLSelectElement>("[data-submit]");
   const sent = vi.fn((event: Event) => event.preventDefault());
   select.form?.addEventListener("submit", sent);
   select.dispatchEvent(new Event("change", { bubbles: true }));
@@ -98,6 +102,21 @@ test("the cart opens at once and asks for its lines", () => {
   expect(asked).toHaveBeenCalledWith("/c", undefined);
 });
 
+test("the cart's socket is asked for when there is a cart and somebody has touched the page", async () => {
+  const socket = document.createElement("shop-island");
+  socket.setAttribute("name", "cart-socket");
+  socket.setAttribute("src", "data:text/javascript,export%20default()=%3E%7B%7D");
+  const start = vi.spyOn(socket as ShopIsland, "start");
+  document.body.append(socket);
+  const touched = vi.fn(() => ({ hasBeenActive: false }));
+  Object.defineProperty(navigator, "userActivation", { get: touched, configurable: true });
+  document.body.click();
+  expect(start).not.toHaveBeenCalled();
+  touched.mockReturnValue({ hasBeenActive: true });
+  document.body.click();
+  expect(start).toHaveBeenCalled();
+});
+
 test("whoever wants the cart in another tab gets its page there", () => {
   const event = new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey: true });
   find("a[data-cart]").dispatchEvent(event);
@@ -105,16 +124,96 @@ test("whoever wants the cart in another tab gets its page there", () => {
   expect(find<HTMLDialogElement>("#drawer").open).toBe(false);
 });
 
-test("a dialog opens by its name and closes when it has animated out", () => {
-  vi.useFakeTimers();
+test("a dialog closes at a click beside it, not within", () => {
   const dialog = find<HTMLDialogElement>("#other");
-  find("[data-dialog=other]").click();
+  dialog.showModal();
+  find("#other p").click();
   expect(dialog.open).toBe(true);
-  dialog.dispatchEvent(new Event("cancel", { cancelable: true }));
-  expect(dialog.dataset["closing"]).toBe("");
-  vi.advanceTimersByTime(299);
-  expect(dialog.open).toBe(true);
-  vi.advanceTimersByTime(1);
+  dialog.click();
   expect(dialog.open).toBe(false);
-  expect(dialog.dataset["closing"]).toBeUndefined();
+});
+
+test("what is put into the comparison is said, and what is taken out", async () => {
+  const button = find<HTMLButtonElement>("[data-mark=compare]");
+  for (const [kept, said, pressed] of [
+    ["3.7", "Compared", "true"],
+    ["3", "Not compared", "false"],
+  ] as const) {
+    answers = [Response.json({})];
+    submit(button);
+    // biome-ignore lint/suspicious/noDocumentCookie: the edge sets it, there is no edge here.
+    document.cookie = `compare=${kept}`;
+    await vi.waitFor(() => expect(find("[data-toasts]").textContent).toBe(said));
+    expect(button.ariaPressed).toBe(pressed);
+  }
+});
+
+test.each(["/", "k"])("the key %s leads to the search, unless it is typed", (key) => {
+  const press = (target: EventTarget, more = {}) => {
+    const code = key === "k" ? "KeyK" : "Slash";
+    const event = new KeyboardEvent("keydown", { key, code, bubbles: true, cancelable: true, ...more });
+    target.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  const search = find<HTMLInputElement>("#header-search");
+  find<HTMLDialogElement>("#other").showModal();
+  expect(press(document.body, { metaKey: key === "k" })).toBe(true);
+  expect(document.activeElement).toBe(search);
+  expect(find<HTMLDialogElement>("#other").open).toBe(false);
+  expect(press(search)).toBe(false);
+  expect(press(document.body, { ctrlKey: key !== "k" })).toBe(false);
+});
+
+test("the network's going and coming is said, and so is what waits for it", () => {
+  dispatchEvent(new Event("offline"));
+  expect(find("[data-kind=error]").textContent).toBe("No network");
+  dispatchEvent(new Event("online"));
+  expect(find("[data-kind=done]").textContent).toBe("Network");
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  submit(find<HTMLButtonElement>("[data-mark=favourites]"));
+  expect(find("[data-kind=error]").textContent).toBe("No network");
+});
+
+test("the chosen city is shown, and one that the shop has not is none", () => {
+  const list = find<HTMLSelectElement>("select[name=city]");
+  for (const [kept, shown] of [
+    ["301", "301"],
+    ["999", ""],
+    ["<b>", ""],
+  ]) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the edge sets it, there is no edge here.
+    document.cookie = `selected_city=${kept}`;
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+    expect(list.value).toBe(shown);
+  }
+});
+
+function view(product: string): void {
+  document.body.innerHTML = `<div data-viewed="${product}"></div>`;
+  dispatchEvent(new Event("pageshow"));
+}
+
+const kept = () => JSON.parse(localStorage.getItem("recent_products_ecom") ?? "null");
+
+test("viewed products are remembered, thirty of them, newest first and once each", () => {
+  localStorage.clear();
+  for (let product = 1; product <= 40; product++) view(String(product));
+  view("38");
+  expect(kept().slice(0, 4)).toEqual(["38", "40", "39", "37"]);
+  expect(kept()).toHaveLength(30);
+  dispatchEvent(new Event("pageshow"));
+  expect(kept()).toHaveLength(30);
+});
+
+test.each(["", "nonsense", "{}", "7", "null", '"text"'])("what was kept as %s is begun anew", (broken) => {
+  localStorage.setItem("recent_products_ecom", broken);
+  view("5");
+  expect(kept()).toEqual(["5"]);
+});
+
+test("a browser that refuses to keep anything is no error", () => {
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  expect(() => view("5")).not.toThrow();
 });

@@ -3,15 +3,16 @@
 const SHOWN_MS = 3000;
 const READ_MS = 8000;
 
-export function toast(kind: "added" | "failed" | "offline", text = ""): void {
+export function toast(kind: string, text = ""): void {
   const region = document.querySelector<HTMLElement>("[data-toasts]");
   const words = text || region?.dataset[kind];
   if (!region || !words) return;
+  const bad = kind === "failed" || kind === "offline";
   const note = document.createElement("p");
   note.className = "toast";
-  note.dataset["kind"] = kind === "added" ? "done" : "error";
+  note.dataset["kind"] = bad ? "error" : "done";
   note.textContent = words;
   // The newest news is the only one: many quick clicks are one word.
   region.replaceChildren(note);
-  setTimeout(() => note.remove(), kind === "added" ? SHOWN_MS : READ_MS);
+  setTimeout(() => note.remove(), bad ? READ_MS : SHOWN_MS);
 }

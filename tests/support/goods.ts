@@ -78,6 +78,23 @@ export async function manyGoods(shop: Backend, least: number): Promise<Good[]> {
   assert.fail(`the demo backend has only ${found.size} products, not ${least}`);
 }
 
+/** The ids of four products of one category and of one of another, as a comparison keeps them. */
+export async function ofOneKind(shop: Backend, site: Site = "casa", language = "ro"): Promise<string[]> {
+  const kinds = new Map<string, string[]>();
+  for (const path of await categoryPaths(shop, site, language)) {
+    const call = `/general/v2/category/${path.slice(`/${language}/`.length)}/?page=1&per_page=100`;
+    const { products } = await ask<{ products: (Wire & { categoryUrl: string })[] }>(shop, call, site, language);
+    for (const { productId, categoryUrl } of products) {
+      const ids = kinds.get(categoryUrl) ?? [];
+      if (!ids.includes(String(productId))) kinds.set(categoryUrl, [...ids, String(productId)]);
+    }
+    const full = [...kinds.values()].find((ids) => ids.length > 4);
+    const other = [...kinds.values()].find((ids) => ids !== full);
+    if (full && other?.[0]) return [...full.slice(0, 4), other[0]];
+  }
+  assert.fail("the demo backend has no five products of one kind");
+}
+
 /** The pages of the catalogue's categories, departments first. */
 export async function categoryPaths(shop: Backend, site: Site = "casa", language = "ro"): Promise<string[]> {
   const menu = await ask<Menu[]>(shop, "/general/menu_tree", site, language);

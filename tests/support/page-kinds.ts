@@ -1,6 +1,6 @@
 // One page of every kind that the shop has, for what must hold on all of them.
 import type { Customer } from "./customer.ts";
-import { aCategory, aProduct, PLENTY, someContent } from "./goods.ts";
+import { aCategory, aProduct, ofOneKind, PLENTY, someContent } from "./goods.ts";
 import { OWN } from "./session.ts";
 import type { Shop, Site } from "./shop.ts";
 
@@ -12,6 +12,8 @@ export interface PageKind {
   needsCart?: true;
   /** The page is somebody's own. */
   needsAccount?: true;
+  /** The page shows these products side by side. */
+  compares?: string[];
 }
 
 export const SITES: Site[] = ["casa", "pharmacy", "romania"];
@@ -30,6 +32,8 @@ export async function pageKinds(shop: Shop, site: Site, language: string): Promi
     { name: "search", path: `/search?query=${encodeURIComponent(product.title.split(" ")[0] ?? "")}` },
     { name: "search for nothing", path: "/search?query=qqqqqq" },
     { name: "favourites", path: "/favorites" },
+    { name: "empty comparison", path: "/compare" },
+    { name: "comparison", path: "/compare", compares: await ofOneKind(shop, site, language) },
     { name: "built page", path: "/livrare-si-plata" },
     ...(await contentKinds(shop, site, language)),
     { name: "missing page", path: "/404" },
@@ -56,8 +60,10 @@ async function contentKinds(shop: Shop, site: Site, language: string): Promise<P
   return paths.map((path) => ({ name: path, path: `/${path}` }));
 }
 
-/** Puts something into the cart, or signs in, where the page needs that. */
-export async function prepare(customer: Customer, { needsCart, needsAccount }: PageKind): Promise<void> {
+/** Puts something into the cart or the comparison, or signs in, where the page needs that. */
+export async function prepare(customer: Customer, { needsCart, needsAccount, compares }: PageKind): Promise<void> {
   if (needsAccount) await customer.isKnown();
+  const { origin } = new URL(customer.page.url());
+  if (compares) await customer.context.addCookies([{ name: "compare", value: compares.join("."), url: origin }]);
   if (needsCart && (await customer.inCart()) === 0) await customer.has(PLENTY);
 }

@@ -6,15 +6,18 @@ import type account from "../../locales/en/account.json";
 import type cart from "../../locales/en/cart.json";
 import type catalogue from "../../locales/en/catalogue.json";
 import type checkout from "../../locales/en/checkout.json";
+import type compare from "../../locales/en/compare.json";
 import type consent from "../../locales/en/consent.json";
 import type content from "../../locales/en/content.json";
 import type failure from "../../locales/en/failure.json";
+import type favourites from "../../locales/en/favourites.json";
 import type home from "../../locales/en/home.json";
 import type letters from "../../locales/en/letters.json";
 import type product from "../../locales/en/product.json";
 import type search from "../../locales/en/search.json";
 import type session from "../../locales/en/session.json";
 import type shop from "../../locales/en/shop.json";
+import type states from "../../locales/en/states.json";
 
 const LOCALES = resolve(import.meta.dirname, "../../locales");
 const SLOT = /\{\{(\w+)\}\}/g;
@@ -28,15 +31,18 @@ export type Word =
   | Keys<"cart", typeof cart>
   | Keys<"catalogue", typeof catalogue>
   | Keys<"checkout", typeof checkout>
+  | Keys<"compare", typeof compare>
   | Keys<"consent", typeof consent>
   | Keys<"content", typeof content>
   | Keys<"failure", typeof failure>
+  | Keys<"favourites", typeof favourites>
   | Keys<"home", typeof home>
   | Keys<"letters", typeof letters>
   | Keys<"product", typeof product>
   | Keys<"search", typeof search>
   | Keys<"session", typeof session>
-  | Keys<"shop", typeof shop>;
+  | Keys<"shop", typeof shop>
+  | Keys<"states", typeof states>;
 
 export interface Words {
   (word: Word, values?: Record<string, string>): string;

@@ -19,11 +19,11 @@ test("a product is marked and unmarked, newest first", async () => {
   const ana = shop.shopper();
   const toggle = async (product: string) =>
     (await ana.send(address(product), { method: "POST", body: {} })).json() as Promise<object>;
-  assert.deepEqual(await toggle(id(0)), { favourite: true, count: 1 });
-  assert.deepEqual(await toggle(id(1)), { favourite: true, count: 2 });
+  assert.deepEqual(await toggle(id(0)), { marked: true, count: 1 });
+  assert.deepEqual(await toggle(id(1)), { marked: true, count: 2 });
   assert.equal(ana.cookies.get("favourites"), `${id(1)}.${id(0)}`);
-  assert.deepEqual(await toggle(id(0)), { favourite: false, count: 1 });
-  assert.deepEqual(await toggle(id(1)), { favourite: false, count: 0 });
+  assert.deepEqual(await toggle(id(0)), { marked: false, count: 1 });
+  assert.deepEqual(await toggle(id(1)), { marked: false, count: 0 });
   assert.equal(ana.cookies.get("favourites"), undefined, "an empty list leaves no cookie");
 });
 
@@ -79,7 +79,7 @@ test("a hundred products are remembered, and the oldest gives way", async () => 
   const full = Array.from({ length: 100 }, (_, at) => String(20_000 + at));
   ana.cookies.set("favourites", full.join("."));
   const answer = await ana.send(address(id(0)), { method: "POST", body: {} });
-  assert.deepEqual(await answer.json(), { favourite: true, count: 100 });
+  assert.deepEqual(await answer.json(), { marked: true, count: 100 });
   const kept = ana.cookies.get("favourites")?.split(".") ?? [];
   assert.deepEqual([kept[0], kept.length, kept.includes("20099")], [id(0), 100, false]);
 });

@@ -49,6 +49,7 @@ routes! {
         CartSuccess = "cart/success";
         Checkout = "checkout";
         Favourites = "favorites";
+        Compare = "compare";
         /// Leads to the orders.
         Account = "account";
         AccountOrders = "account/orders";
@@ -105,6 +106,10 @@ routes! {
         /// The account without a language.
         AccountDoor = "account";
         Favourite(Slug) = "api/favourites/{}";
+        Compared(Slug) = "api/compare/{}";
+        /// The shelf of recently viewed products.
+        Recent = "api/recent";
+        City = "api/city";
         /// Pictures of the backend, behind the shop's own host.
         Media(Slug) = "media/{*}";
         /// What the settings bring of their own: styles, scripts, a font.
@@ -117,11 +122,12 @@ routes! {
 impl Route {
     /// Pages of one visitor and pages that only answer: robots are asked to leave them alone, and no browser
     /// fetches them before they are wanted.
-    pub const PRIVATE: [Self; 9] = [
+    pub const PRIVATE: [Self; 10] = [
         Self::Search,
         Self::Cart,
         Self::Checkout,
         Self::Favourites,
+        Self::Compare,
         Self::Account,
         Self::Orders,
         Self::Cabinet,
@@ -309,6 +315,7 @@ mod tests {
             Route::CartSuccess,
             Route::Checkout,
             Route::Favourites,
+            Route::Compare,
             Route::AccountOrders,
             Route::Cabinet,
             Route::NotFound,

@@ -3,9 +3,10 @@
 use std::rc::Rc;
 
 use shop::failure::Failure;
+use shop::forms::Fields;
 use shop::i18n::Language;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
-use shop::paths;
+use shop::paths::{self, Target};
 use shop::route::{Address, Endpoint, Place, Route};
 use web_sys::Response;
 use worker::{Context, Env};
@@ -17,8 +18,8 @@ use crate::shopfront::ASSETS;
 use crate::sites::{self, SiteConfig};
 use crate::visit::{Verb, Visit};
 use crate::{
-    bindings, cart, cart_redis, checkout, failure, favourites, language, letters, media, pages,
-    robots, search, site_file, sitemap,
+    bindings, cart, cart_redis, checkout, city, compare, failure, favourites, language, letters,
+    media, pages, recent, robots, search, site_file, sitemap,
 };
 
 /// Where a request is answered: the platform, the site and the visit.
@@ -46,6 +47,24 @@ impl Hall {
         bindings::variables(&self.env).development
             && (self.visit.header("dev-mode").is_some()
                 || self.visit.query_value("dev_mode").as_deref() == Some("true"))
+    }
+
+    /// Where a plain form leads: to the page of this shop that it names, to the one it came from (a kept page's form
+    /// does not know its own, the browser does), or to this one.
+    pub(crate) fn way_back(&self, fields: &Fields, page: Route) -> Result<Target, Failure> {
+        let came_from = || {
+            let from = self.visit.header("referer")?;
+            Target::local(from.strip_prefix(self.visit.origin())?)
+        };
+        let page = || {
+            let language = Language::from_code(fields.text("language"));
+            let language = language.unwrap_or_else(|| language::of(self));
+            Target::local(&Address::new(language, page).href())
+        };
+        Target::local(fields.text("back"))
+            .or_else(came_from)
+            .or_else(page)
+            .ok_or(Failure::Internal)
     }
 
     pub(crate) fn cookie<'a>(
@@ -172,6 +191,9 @@ async fn endpoint_answer(hall: Rc<Hall>, endpoint: Endpoint) -> Result<Response,
         (Endpoint::Suggestions, Verb::Get) => search::suggestions(&hall).await,
         (Endpoint::Localities, Verb::Get) => checkout::localities(&hall).await,
         (Endpoint::Favourite(product), Verb::Post) => favourites::toggle(&hall, &product).await,
+        (Endpoint::Compared(product), Verb::Post) => compare::toggle(&hall, &product).await,
+        (Endpoint::Recent, Verb::Get) => recent::shelf(&hall).await,
+        (Endpoint::City, Verb::Post) => city::choose(&hall).await,
         (Endpoint::Media(path), Verb::Get | Verb::Head) => media::picture(&hall, &path).await,
         (Endpoint::Robots, Verb::Get | Verb::Head) => Ok(robots::robots(&hall)),
         (Endpoint::Sitemap, Verb::Get | Verb::Head) => Ok(sitemap::sitemap(&hall).await),
@@ -194,6 +216,9 @@ async fn endpoint_answer(hall: Rc<Hall>, endpoint: Endpoint) -> Result<Response,
             | Endpoint::Suggestions
             | Endpoint::Localities
             | Endpoint::Favourite(_)
+            | Endpoint::Compared(_)
+            | Endpoint::Recent
+            | Endpoint::City
             | Endpoint::Media(_)
             | Endpoint::Robots
             | Endpoint::Sitemap

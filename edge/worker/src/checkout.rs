@@ -5,6 +5,7 @@ use std::rc::Rc;
 use futures_util::future::join3;
 use shop::cart::{Cart, CartView};
 use shop::checkout::{CheckoutProps, Choice, OrderAnswer, PlaceOrder, page, payment_target, read};
+use shop::city::{CITY_COOKIE, delivery_fields};
 use shop::delivery::{DEFAULT_REGION, REGIONS, STORES, localities as localities_of};
 use shop::failure::Failure;
 use shop::forms::Fields;
@@ -27,7 +28,9 @@ use crate::{clock, language, pages};
 /// The form for the caller's cart.
 pub(crate) async fn load(hall: &Hall, front: &Shopfront) -> Result<Page, Failure> {
     let cart = present(hall, &hall.caller(), front.language).await?;
-    form(hall, front, &cart, &Fields::default(), None).await
+    let city = hall.visit.cookie(CITY_COOKIE).unwrap_or_default();
+    let fields = delivery_fields(&front.shop.settings.cities_to_choose, city);
+    form(hall, front, &cart, &fields, None).await
 }
 
 /// The form with what was typed and what is wrong.

@@ -25,7 +25,9 @@ pub(crate) const fn status(failure: &Failure) -> u16 {
         Failure::TooLarge | Failure::FileTooLarge => 413,
         Failure::Malformed => 400,
         Failure::ForeignOrigin | Failure::NotYours => 403,
-        Failure::Quantity(_)
+        Failure::CompareFull
+        | Failure::UnknownCity
+        | Failure::Quantity(_)
         | Failure::Cart(_)
         | Failure::Fields(_)
         | Failure::Order(OrderRejected::Fields(_)) => 422,

@@ -3,23 +3,21 @@
 use std::rc::Rc;
 
 use shop::failure::Failure;
-use shop::favourites::{FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE, Favourites, page};
-use shop::i18n::Language;
+use shop::favourites::{FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE, favourites, page};
+use shop::forms::Fields;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
-use shop::paths::Target;
-use shop::product::products_by_id;
-use shop::route::{Address, Route, Slug};
+use shop::product::{Marked, ProductId, products_by_id};
+use shop::route::{Route, Slug};
 use web_sys::Response;
 
 use crate::answer::Hall;
 use crate::failure::from_backend;
-use crate::language;
 use crate::reply::Reply;
 use crate::shopfront::Shopfront;
 
-fn of(hall: &Hall) -> Favourites {
-    Favourites::from_cookie(hall.visit.cookie(FAVOURITES_COOKIE).unwrap_or_default())
+fn of(hall: &Hall) -> Marked {
+    favourites(hall.visit.cookie(FAVOURITES_COOKIE).unwrap_or_default())
 }
 
 /// The marked products that the catalogue still has.
@@ -44,44 +42,38 @@ pub(crate) async fn toggle(hall: &Rc<Hall>, product: &Slug) -> Result<Response, 
         .parse()
         .map_err(|_| Failure::UnknownProduct)?;
     let fields = hall.visit.fields().await?;
-    let favourites = of(hall).toggled(product);
-    let value = favourites.to_cookie();
-    let cookie = hall.cookie(
-        FAVOURITES_COOKIE,
-        &value,
-        if value.is_empty() {
-            0
-        } else {
-            FAVOURITES_COOKIE_AGE
-        },
-        false,
-    );
-    if hall.visit.wants_json() {
-        #[derive(serde::Serialize)]
-        struct Toggled {
-            favourite: bool,
-            count: usize,
-        }
-        return Ok(Reply::new(200, CachePolicy::Never)
+    let list = of(hall).toggled(product);
+    let cookie = (FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE);
+    marked(hall, &fields, &list, product, cookie, Route::Favourites)
+}
+
+/// Keeps a list in its cookie of this name and age, and tells the page or sends the form back.
+pub(crate) fn marked(
+    hall: &Hall,
+    fields: &Fields,
+    list: &Marked,
+    product: ProductId,
+    (name, age): (&'static str, u32),
+    page: Route,
+) -> Result<Response, Failure> {
+    let value = list.text();
+    let age = if value.is_empty() { 0 } else { age };
+    let cookie = hall.cookie(name, &value, age, false);
+    if !hall.visit.wants_json() {
+        let target = hall.way_back(fields, page)?;
+        return Ok(Reply::redirect(303, &target, CachePolicy::Never)
             .with_cookie(&cookie)
-            .json(&Toggled {
-                favourite: favourites.has(product),
-                count: favourites.ids().len(),
-            }));
+            .empty());
     }
-    let language =
-        Language::from_code(fields.text("language")).unwrap_or_else(|| language::of(hall));
-    let page = Address::new(language, Route::Favourites).href();
-    // The kept frame's form does not know its page: the browser does.
-    let came_from = hall.visit.header("referer").and_then(|from| {
-        from.strip_prefix(hall.visit.origin())
-            .and_then(Target::local)
-    });
-    let target = Target::local(fields.text("back"))
-        .or(came_from)
-        .or_else(|| Target::local(&page))
-        .ok_or(Failure::Internal)?;
-    Ok(Reply::redirect(303, &target, CachePolicy::Never)
+    #[derive(serde::Serialize)]
+    struct Toggled {
+        marked: bool,
+        count: usize,
+    }
+    Ok(Reply::new(200, CachePolicy::Never)
         .with_cookie(&cookie)
-        .empty())
+        .json(&Toggled {
+            marked: list.has(product),
+            count: list.ids().len(),
+        }))
 }

@@ -21,8 +21,8 @@ use crate::storage::kv::Namespace;
 use crate::storage::memory;
 use crate::visit::Verb;
 use crate::{
-    account, bindings, cart, catalogue, checkout, clock, content, favourites, home, language,
-    letters, orders, pagebuilder, product, search, session, shopfront, stream,
+    account, bindings, cart, catalogue, checkout, clock, compare, content, favourites, home,
+    language, letters, orders, pagebuilder, product, search, session, shopfront, stream,
 };
 
 /// Answers a page's address.
@@ -262,6 +262,7 @@ async fn load(hall: &Hall, front: &Shopfront, address: &Address) -> Result<Page,
         | Route::WantToOrder => content::load(hall, front, &address.route).await,
         Route::Search => search::load(hall, front).await,
         Route::Favourites => favourites::load(hall, front).await,
+        Route::Compare => compare::load(hall, front).await,
         Route::AccountOrders | Route::Orders => account::orders(hall, front, &address.route).await,
         Route::Cabinet => account::cabinet(hall, front).await,
         Route::Cart => cart::load(hall, front).await,

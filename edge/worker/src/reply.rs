@@ -45,6 +45,11 @@ impl Reply {
         }
     }
 
+    /// A part of a page, for a script of that page.
+    pub(crate) fn fragment(cache: CachePolicy) -> Self {
+        Self::new(200, cache).with("content-type", HTML)
+    }
+
     /// Says what the page cache had to do with the answer.
     #[must_use]
     pub(crate) fn with_status_of_cache(self, cache_status: CacheStatus) -> Self {

@@ -91,7 +91,7 @@ pub(super) fn stores_answer(shop: Shop, language: Language) -> Value {
 /// A region with its localities; 3 is the capital's.
 #[derive(Debug)]
 pub(super) struct Region {
-    id: i64,
+    pub id: i64,
     label: Words,
     pub localities: &'static [(i64, Words)],
 }

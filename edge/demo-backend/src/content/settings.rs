@@ -47,9 +47,10 @@ pub(super) fn settings(shop: Shop, language: Language) -> Value {
     let (phone, email, address) = contact(shop);
     let cities: Vec<Value> = regions_of(shop)
         .iter()
-        .flat_map(|region| region.localities)
-        .take(6)
-        .map(|(id, name)| json!({ "id": id, "name": name.say(language) }))
+        .filter_map(|region| Some((region.id, region.localities.first()?)))
+        .map(|(region, (id, name))| {
+            json!({ "id": id, "name": name.say(language), "region_id": region })
+        })
         .collect();
     let prices = prices(shop);
     json!({

@@ -210,7 +210,8 @@ impl CheckoutProps {
     }
 }
 
-/// What a field holds when nothing was typed: delivery to the first locality of the capital's region, in cash.
+/// What a field holds when nothing was typed: delivery to the first locality of the capital's region, in cash. A
+/// locality of another region than the chosen one is none.
 fn typed_or_default(fields: &Fields, places: &Places) -> BTreeMap<String, String> {
     let mut values: BTreeMap<String, String> = fields
         .iter()
@@ -231,7 +232,12 @@ fn typed_or_default(fields: &Fields, places: &Places) -> BTreeMap<String, String
     ];
     for (name, default) in defaults {
         let value = values.entry(name.to_owned()).or_default();
-        if value.is_empty() {
+        let elsewhere = name == "locality"
+            && !places
+                .localities
+                .iter()
+                .any(|locality| locality.id.to_string() == *value);
+        if value.is_empty() || elsewhere {
             default.clone_into(value);
         }
     }

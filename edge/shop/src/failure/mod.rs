@@ -11,7 +11,7 @@ use crate::cart::{QuantityProblem, Refusal};
 use crate::checkout::{FieldProblem, OrderRejected, Problem};
 use crate::i18n::Words;
 use crate::site::Variant;
-use crate::words::{cart, checkout, failure, letters, session};
+use crate::words::{cart, checkout, compare, failure, letters, session, states};
 
 /// What is told where the sitemap should be (spec shell 8).
 pub const SITEMAP_TEXT: &str = "Bad Gateway: Unable to fetch sitemap";
@@ -35,6 +35,10 @@ pub enum Failure {
     /// The session does not hold any more.
     Unauthorized,
     UnknownProduct,
+    /// As many products of this kind are compared as can be.
+    CompareFull,
+    /// A city that is not in the shop's list.
+    UnknownCity,
     Quantity(QuantityProblem),
     Cart(Refusal),
     Fields(BTreeMap<String, String>),
@@ -80,6 +84,8 @@ impl Failure {
             Self::NotYours => "not_yours",
             Self::Unauthorized => "unauthorized",
             Self::UnknownProduct => "unknown_product",
+            Self::CompareFull => "compare_full",
+            Self::UnknownCity => "unknown_city",
             Self::Quantity(_) => "quantity",
             Self::Cart(Refusal::TooManyLines) => "too_many_lines",
             Self::Cart(Refusal::NoSuchLine) => "no_such_line",
@@ -105,6 +111,8 @@ impl Failure {
                 Self::NotYours => failure::NOT_YOURS,
                 Self::Unauthorized => session::ENDED,
                 Self::UnknownProduct => failure::UNKNOWN_PRODUCT,
+                Self::CompareFull => compare::FULL,
+                Self::UnknownCity => states::UNKNOWN_CITY,
                 Self::Quantity(QuantityProblem::NotANumber) => failure::QUANTITY_NOT_A_NUMBER,
                 Self::Quantity(QuantityProblem::Negative) => failure::QUANTITY_NEGATIVE,
                 Self::Quantity(QuantityProblem::TooMuch) => failure::QUANTITY_TOO_MUCH,
@@ -130,7 +138,8 @@ impl Failure {
             }
             Self::Quantity(_) => "quantity",
             Self::FileTooLarge => "file",
-            Self::UnknownProduct => "product",
+            Self::UnknownProduct | Self::CompareFull => "product",
+            Self::UnknownCity => "city",
             Self::Cart(Refusal::TooManyLines) => "products",
             Self::NotFound
             | Self::MethodNotAllowed

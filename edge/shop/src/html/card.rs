@@ -5,6 +5,7 @@ use maud::{Markup, html};
 
 use super::{Icon, Price, Rating, Text};
 use crate::page::View;
+use crate::paths::with_query;
 use crate::product::Card;
 use crate::route::{Endpoint, Route, Slug};
 use crate::words::product as words_of;
@@ -81,7 +82,7 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
                         }
                     }
                     (badges(view, card))
-                    button.icon-button.favourite.card-favourite form=(MARK_FORM) formaction={ (favourites) (card.id) } data-favourite=(card.id)
+                    button.icon-button.favourite.card-favourite form=(MARK_FORM) formaction={ (favourites) (card.id) } data-mark="favourites" value=(card.id)
                         aria-pressed="false" aria-label=(mark) aria-describedby={ (shelf.name) (card.id) } { (Icon("heart")) }
                 }
             }
@@ -89,8 +90,23 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
     }
 }
 
+/// "Add to cart" of one product, of the frame's form.
+pub fn buy_button(view: &View<'_>, card: &Card, described_by: &str) -> Markup {
+    let words = view.words();
+    html! {
+        @if card.can_be_bought() {
+            button.button.button-main form=(ADD_FORM) name="product" value=(card.id) aria-describedby=(described_by) {
+                span.when-idle { (Icon("cart")) (words.say(words_of::ADD_TO_CART)) }
+                span.when-done { (Icon("check")) (words.say(words_of::ADDED)) }
+            }
+        } @else {
+            button.button disabled { (words.say(words_of::OUT_OF_STOCK)) }
+        }
+    }
+}
+
 /// The link to a product's page, or to nothing where the backend sent no usable url.
-fn href(view: &View<'_>, card: &Card) -> String {
+pub fn href(view: &View<'_>, card: &Card) -> String {
     Slug::encode(&card.url).map_or_else(String::new, |slug| view.href(Route::Product(slug)))
 }
 
@@ -98,8 +114,21 @@ fn href(view: &View<'_>, card: &Card) -> String {
 pub fn favourite(card: &Card, class: &str, label: &str, described_by: Option<&str>) -> Markup {
     let action = Slug::new(&card.id.to_string()).map(|id| Endpoint::Favourite(id).href());
     html! {
-        button class=(class) form=(MARK_FORM) formaction=[action] data-favourite=(card.id)
+        button class=(class) form=(MARK_FORM) formaction=[action] data-mark="favourites" value=(card.id)
             aria-pressed="false" aria-label=(label) aria-describedby=[described_by] { (Icon("heart")) }
+    }
+}
+
+/// The button that puts a product into the comparison, of the frame's form.
+pub fn compare(view: &View<'_>, card: &Card, label: &str) -> Markup {
+    // The refusal of one too many is told in the page's language.
+    let language = ["language=", view.language.code()].concat();
+    let action = Slug::new(&card.id.to_string())
+        .map(|id| with_query(&Endpoint::Compared(id).href(), Some(&language)));
+    html! {
+        button.link.compare-mark form=(MARK_FORM) formaction=[action] data-mark="compare" value=(card.id) aria-pressed="false" {
+            (Icon("scales")) (label)
+        }
     }
 }
 

@@ -5,15 +5,16 @@ use maud::{Markup, html};
 
 use super::Icon;
 use super::card::{ADD_FORM, MARK_FORM};
-use super::island;
+use super::{island, plain_island};
 use crate::cart::CartDrawerProps;
+use crate::city;
 use crate::delivery;
 use crate::menu::Category;
 use crate::page::View;
 use crate::route::{Route, Slug};
 use crate::search::HeaderSearchProps;
 use crate::site::picture;
-use crate::words::{account, cart, content, language, shop};
+use crate::words::{account, cart, compare, content, language, shop, states};
 
 /// The parts of the body before the page's own, without those that depend on the page.
 pub(super) fn header(view: &View<'_>) -> Markup {
@@ -39,6 +40,7 @@ pub(super) fn header(view: &View<'_>) -> Markup {
                         span.unseen { (words.say(language::CHOOSE)) }
                     }
                     (account_link(view))
+                    (compare_link(view, "tool tool-desk"))
                     (favourites_link(view, "tool tool-desk"))
                     (cart_link(view, "tool tool-desk"))
                 }
@@ -47,17 +49,21 @@ pub(super) fn header(view: &View<'_>) -> Markup {
         (categories(view))
         (catalogue_window(view))
         (island(view.assets, "cart-drawer", "interaction", view.language, &drawer))
+        (plain_island(view.assets, "cart-socket", "called", &drawer.socket_url, &html! {}))
         form #(ADD_FORM) method="post" action=(drawer.lines_url) data-add {
             input type="hidden" name="language" value=(view.language.code());
             input type="hidden" name="back" value=(drawer.cart_href);
         }
-        form #(MARK_FORM) method="post" data-favourite {
+        form #(MARK_FORM) method="post" data-marks {
             input type="hidden" name="language" value=(view.language.code());
         }
         // Before the page's own parts: what is deferred must not keep a click's answer or a thumb waiting.
         (bottom_bar(view))
         div.toasts data-toasts role="status" aria-live="polite" data-added=(words.say(cart::TOAST_ADDED))
-            data-failed=(words.say(cart::TOAST_FAILED)) data-offline=(words.say(cart::TOAST_OFFLINE)) {}
+            data-failed=(words.say(cart::TOAST_FAILED)) data-offline=(words.say(cart::TOAST_OFFLINE))
+            data-online=(words.say(states::ONLINE)) data-compare=(words.say(compare::ADDED))
+            data-compare-removed=(words.say(compare::REMOVED)) {}
+        div.progress {}
     }
 }
 
@@ -70,6 +76,7 @@ fn top_bar(view: &View<'_>) -> Markup {
         aside.topbar aria-label=(words.say(shop::CONTACTS)) {
             div.wrap.topbar-row {
                 span { @if let Some(free) = &free { (words.fill(shop::FREE_DELIVERY_FROM, &[("sum", free)])) } }
+                (city::page::chooser(view))
                 a href=(view.href(Route::Articles)) { (words.say(content::ARTICLES)) }
                 a href=(view.href(Route::Delivery)) { (words.say(content::DELIVERY)) }
                 a href=(view.href(Route::Contacts)) { (words.say(content::CONTACTS)) }
@@ -155,8 +162,17 @@ fn account_link(view: &View<'_>) -> Markup {
 fn favourites_link(view: &View<'_>, class: &str) -> Markup {
     html! {
         a class=(class) href=(view.href(Route::Favourites)) {
-            span.tool-icon { (Icon("heart")) span.count data-favourites-count hidden {} }
+            span.tool-icon { (Icon("heart")) span.count data-count="favourites" hidden {} }
             span.tool-word { (view.words().say(shop::FAVOURITES)) }
+        }
+    }
+}
+
+fn compare_link(view: &View<'_>, class: &str) -> Markup {
+    html! {
+        a class=(class) href=(view.href(Route::Compare)) {
+            span.tool-icon { (Icon("scales")) span.count data-count="compare" hidden {} }
+            span.tool-word { (view.words().say(compare::TITLE)) }
         }
     }
 }
@@ -164,7 +180,7 @@ fn favourites_link(view: &View<'_>, class: &str) -> Markup {
 fn cart_link(view: &View<'_>, class: &str) -> Markup {
     html! {
         a class=(class) href=(view.href(Route::Cart)) data-cart {
-            span.tool-icon { (Icon("cart")) span.count data-cart-count hidden {} }
+            span.tool-icon { (Icon("cart")) span.count data-count="cart" hidden {} }
             span.tool-word { (view.words().say(shop::CART)) }
         }
     }
@@ -223,6 +239,10 @@ fn catalogue_window(view: &View<'_>) -> Markup {
                         }
                     }
                 }
+            }
+            div.window-foot {
+                (city::page::chooser(view))
+                (compare_link(view, "button button-quiet"))
             }
         }
     }

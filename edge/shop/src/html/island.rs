@@ -45,6 +45,22 @@ pub fn island(
     }
 }
 
+/// An island without a framework; its module finds its address at the element.
+pub fn plain_island(
+    assets: &Assets,
+    name: &str,
+    when: &str,
+    address: &str,
+    inside: &Markup,
+) -> Markup {
+    let island = assets.island(name);
+    html! {
+        @if let Some(island) = island {
+            shop-island name=(name) when=(when) src=(island.module) data-url=(address) { (inside) }
+        }
+    }
+}
+
 /// On a page that knows whether somebody is signed in: tells the browser's other tabs when it has time for that.
 pub fn auth_channel(assets: &Assets, signed_in: bool) -> Markup {
     let island = assets.island("auth-channel");
@@ -57,7 +73,7 @@ pub fn auth_channel(assets: &Assets, signed_in: bool) -> Markup {
 
 /// Markup that works as it is, with a small module that improves it once a visitor reaches for it.
 pub fn enhanced(assets: &Assets, name: &str, markup: &Markup) -> Markup {
-    let island = assets.islands.iter().find(|island| island.name == name);
+    let island = assets.island(name);
     html! {
         @if let Some(island) = island {
             shop-island name=(island.name) when="interaction" src=(island.module) { (markup) (PreEscaped(END)) }

@@ -8,6 +8,7 @@ use crate::consent;
 use crate::digest::csp_source;
 use crate::i18n::Language;
 use crate::page::{Assets, Frame, Page, View};
+use crate::recent;
 use crate::route::Endpoint;
 use crate::site::{
     self, GlobalSettings, Identifier, Scheme, Site, SiteFile, Theme, content_security_policy,
@@ -81,7 +82,7 @@ pub fn frame(view: &View<'_>) -> Frame {
         }
         .into_string(),
         footer: html! {
-            (PreEscaped("</main>")) (footer(view, panel.is_some()))
+            (recent::page::place(view)) (PreEscaped("</main>")) (footer(view, panel.is_some()))
             @if let Some(panel) = &panel { (panel) }
             (scripts::last())
             @if panel.is_some() { (scripts::consent()) }

@@ -125,10 +125,23 @@ fn pages(view: &View<'_>) -> Vec<Page> {
         ),
         crate::search::page::results(view, "", None, &crate::search::Found::default()),
         crate::favourites::page::favourites(view, &[]),
+        crate::compare::page::compare(view, &[], &crate::compare::page::Wanted::default(), &[]),
+        compared(view, &read_product(&product)),
         crate::orders::page::success(view, Some("CC-1")),
         crate::failure::page::failure(view, 404, &Failure::NotFound),
         crate::failure::page::failure(view, 500, &Failure::Internal),
     ]
+}
+
+fn compared(view: &View<'_>, answer: &ProductAnswer) -> Page {
+    let known = [answer.product.card.clone()];
+    let list = crate::compare::compared("101");
+    crate::compare::page::compare(
+        view,
+        &crate::compare::kinds(&list, &known),
+        &crate::compare::page::Wanted::default(),
+        std::slice::from_ref(answer),
+    )
 }
 
 #[test]

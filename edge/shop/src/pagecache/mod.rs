@@ -75,6 +75,7 @@ fn is_excluded(route: &Route) -> bool {
         | Route::CartSuccess
         | Route::Checkout
         | Route::Favourites
+        | Route::Compare
         | Route::Account
         | Route::AccountOrders
         | Route::Orders

@@ -5,14 +5,14 @@ use maud::{Markup, html};
 use super::page::pledge;
 use super::{Card, ProductAnswer};
 use crate::delivery::{self, DEFAULT_REGION, Method, Speed};
-use crate::html::card::favourite;
+use crate::html::card::{compare, favourite};
 use crate::html::{Icon, Price, Rating};
 use crate::letters::{Kind, page as letters_page};
 use crate::money::Money;
 use crate::page::View;
 use crate::quantity::Quantity;
 use crate::route::{Endpoint, Route};
-use crate::words::product as words_of;
+use crate::words::{compare as compare_words, product as words_of};
 
 /// Fewer pieces than this are counted out to the shopper.
 const FEW: f64 = 6.0;
@@ -42,6 +42,10 @@ pub(super) fn buy(view: &View<'_>, answer: &ProductAnswer) -> Markup {
                 div.buy-row {
                     @if card.can_be_bought() { (form(view, card)) } @else { button.button.button-large disabled { (words.say(words_of::OUT_OF_STOCK)) } }
                     (favourite(card, "icon-button favourite", words.say(words_of::FAVOURITE), Some("title")))
+                }
+                p.buy-marks {
+                    (compare(view, card, words.say(compare_words::COMPARE)))
+                    a.link href=(view.href(Route::Compare)) { (words.say(compare_words::SEE)) }
                 }
                 @if card.is_recipe { p.notice.notice-warning { (Icon("recipe")) span { (words.say(words_of::RECIPE_NOTE)) } } }
             }

@@ -2,11 +2,13 @@
 
 mod buy;
 mod calls;
+mod marked;
 pub mod page;
 #[cfg(test)]
 mod tests;
 
 pub use calls::{Cards, ProductAnswer, Products, product, products_by_id, similar};
+pub use marked::Marked;
 
 use std::collections::BTreeMap;
 
@@ -47,6 +49,9 @@ pub struct Card {
     pub review_count: u64,
     pub unit_price: String,
     pub badges: Badges,
+    /// What kind of thing it is.
+    pub category_title: String,
+    pub category_url: String,
 }
 
 lenient!(Card {
@@ -70,6 +75,8 @@ lenient!(Card {
     "review_count" => review_count,
     "unit_price" => unit_price,
     "badges" => badges,
+    "categoryTitle" => category_title,
+    "categoryUrl" => category_url,
 } where |card| card.id != 0 && card.price >= Money::ZERO);
 
 /// What a product is marked with, as far as the shop knows the mark.

@@ -43,7 +43,7 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
         critical: html! {
             div.wrap {
                 (crumbs(view, &answer.breadcrumbs, Some(&card.title)))
-                div.product {
+                div.product data-viewed=(card.id) {
                     (gallery(view, answer))
                     (buy(view, answer))
                 }

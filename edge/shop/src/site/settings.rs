@@ -212,12 +212,15 @@ const fn is_plain(byte: u8) -> bool {
 pub struct City {
     pub id: u64,
     pub name: String,
+    /// The delivery region of the locality that has the same id, where the backend tells.
+    pub region_id: Option<u64>,
 }
 
 lenient!(City {
     "id" => id,
     "name" => name,
-});
+    "region_id" => region_id,
+} where |city| city.id != 0 && !city.name.is_empty());
 
 /// One entry of the delivery price list (spec commerce 3, delivery).
 #[derive(Debug, Clone, Default)]

@@ -1,8 +1,8 @@
 // The socket of the cart that comes and goes.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Cart } from "./cart.ts";
-import { listen } from "./cart-socket.ts";
+import type { Cart } from "../stores/cart.ts";
+import { listen } from "./socket.ts";
 
 class FakeSocket {
   static all: FakeSocket[] = [];

@@ -1,7 +1,7 @@
 // Hears of changes that other tabs and devices make to the cart.
 
 import type { CartEvent } from "../contracts/cart.ts";
-import type { Cart } from "./cart.ts";
+import type { Cart } from "../stores/cart.ts";
 
 const FIRST_MS = 1000;
 const LONGEST_MS = 5000;

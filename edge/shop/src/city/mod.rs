@@ -1,0 +1,64 @@
+//! The city that a visitor chooses from the settings' list (spec shell 3, selected city).
+
+pub mod page;
+
+use crate::forms::Fields;
+use crate::site::City;
+
+/// The id of the chosen city; readable by scripts, so that a cached page can show it.
+pub const CITY_COOKIE: &str = "selected_city";
+pub const CITY_COOKIE_AGE: u32 = 365 * 24 * 3600;
+
+/// The city of this id, exactly as the list writes it; `None` for what the list has not.
+pub fn chosen<'a>(cities: &'a [City], id: &str) -> Option<&'a City> {
+    cities.iter().find(|city| city.id.to_string() == id)
+}
+
+/// A checkout form before anything is typed: delivery to the chosen city.
+pub fn delivery_fields(cities: &[City], id: &str) -> Fields {
+    let Some(city) = chosen(cities, id) else {
+        return Fields::default();
+    };
+    let mut form = format!("locality={}", city.id);
+    if let Some(region) = city.region_id {
+        form.push_str("&region=");
+        form.push_str(&region.to_string());
+    }
+    Fields::from_form(form.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_city_is_matched_by_its_id_alone() {
+        let city = |id, region_id| City {
+            id,
+            name: "x".to_owned(),
+            region_id,
+        };
+        let cities = [city(301, Some(3)), city(7, None)];
+        let found = |id| chosen(&cities, id).map(|city| city.id);
+        assert_eq!(found("301"), Some(301));
+        for unknown in [
+            "",
+            "0",
+            "0301",
+            "+301",
+            " 301",
+            "301;",
+            "<b>",
+            "99999999999999999999999",
+        ] {
+            assert_eq!(found(unknown), None, "{unknown}");
+            assert!(delivery_fields(&cities, unknown).iter().next().is_none());
+        }
+        let fields = delivery_fields(&cities, "301");
+        assert_eq!(
+            (fields.text("region"), fields.text("locality")),
+            ("3", "301")
+        );
+        assert_eq!(delivery_fields(&cities, "7").get("region"), None);
+    }
+}

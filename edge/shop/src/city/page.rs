@@ -1,0 +1,27 @@
+//! The list of cities in the header. The page is kept for everybody: which one is chosen, the browser shows.
+
+use maud::{Markup, html};
+
+use crate::html::Icon;
+use crate::page::View;
+use crate::route::Endpoint;
+use crate::words::states;
+
+/// A form that remembers a city; nothing where the shop has none to choose from.
+pub fn chooser(view: &View<'_>) -> Markup {
+    let words = view.words();
+    let cities = &view.shop.settings.cities_to_choose;
+    html! {
+        @if !cities.is_empty() {
+            form.city method="post" action=(Endpoint::City.href()) {
+                input type="hidden" name="language" value=(view.language.code());
+                (Icon("pin"))
+                select name="city" autocomplete="off" aria-label=(words.say(states::CITY)) data-submit {
+                    option value="" { (words.say(states::CHOOSE_CITY)) }
+                    @for city in cities { option value=(city.id) { (city.name) } }
+                }
+                button { (words.say(states::CHOOSE)) }
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Comparison: up to four products of a kind side by side, their ids kept in a cookie (spec commerce 4, favourites
+//! and compare). The kind of a product is its category.
+
+pub mod page;
+mod rows;
+#[cfg(test)]
+mod tests;
+
+pub use rows::{Group, Row, groups};
+
+use crate::failure::Failure;
+use crate::product::{Card, Marked, ProductId};
+
+/// Ids joined by dots, newest first; readable by scripts, so that a cached page can show what is compared.
+pub const COMPARE_COOKIE: &str = "compare";
+pub const COMPARE_COOKIE_AGE: u32 = 365 * 24 * 3600;
+/// As many as fit on a desk beside each other.
+const MOST_OF_A_KIND: usize = 4;
+/// Products of all kinds together.
+const MOST: usize = 20;
+
+/// The compared products, from the cookie.
+pub fn compared(cookie: &str) -> Marked {
+    Marked::read(cookie, MOST)
+}
+
+/// Takes the product out of the list, or puts it in if its kind has room. `known` are those products of the list, and
+/// this one, that the catalogue has; the others are forgotten on the way.
+pub fn toggled(list: &Marked, product: ProductId, known: &[Card]) -> Result<Marked, Failure> {
+    let mut list = list.clone();
+    if list.has(product) {
+        return Ok(list.toggled(product));
+    }
+    let card = known.iter().find(|card| card.id == product);
+    let card = card.ok_or(Failure::UnknownProduct)?;
+    list.keep(|id| known.iter().any(|card| card.id == id));
+    let same = known
+        .iter()
+        .filter(|other| other.category_url == card.category_url && list.has(other.id))
+        .count();
+    if same >= MOST_OF_A_KIND {
+        return Err(Failure::CompareFull);
+    }
+    Ok(list.toggled(product))
+}
+
+/// Products that can be compared with each other, newest first.
+#[derive(Debug)]
+pub struct Kind<'a> {
+    pub title: &'a str,
+    pub url: &'a str,
+    pub cards: Vec<&'a Card>,
+}
+
+/// The kinds of the listed products, that of the newest product first.
+pub fn kinds<'a>(list: &Marked, known: &'a [Card]) -> Vec<Kind<'a>> {
+    let mut kinds: Vec<Kind<'a>> = Vec::new();
+    for id in list.ids() {
+        let Some(card) = known.iter().find(|card| card.id == *id) else {
+            continue;
+        };
+        match kinds.iter_mut().find(|kind| kind.url == card.category_url) {
+            Some(kind) if kind.cards.len() < MOST_OF_A_KIND => kind.cards.push(card),
+            // More than fit came from a cookie that somebody wrote by hand.
+            Some(_) => {}
+            None => kinds.push(Kind {
+                title: &card.category_title,
+                url: &card.category_url,
+                cards: vec![card],
+            }),
+        }
+    }
+    kinds
+}

@@ -1,0 +1,163 @@
+//! The page of the comparison.
+
+use maud::{Markup, html};
+
+use super::{Group, Kind, groups};
+use crate::backend::encode_query;
+use crate::html::card::{buy_button, href};
+use crate::html::{Drawing, Icon, empty};
+use crate::page::{Page, View};
+use crate::paths::with_query;
+use crate::product::{Card, ProductAnswer};
+use crate::route::{Endpoint, Route, Slug};
+use crate::words::{catalogue, compare as words_of};
+
+/// What the query asks for.
+#[derive(Debug, Default)]
+pub struct Wanted {
+    /// The url of a kind.
+    pub kind: String,
+    /// Rows in which all are alike are left out.
+    pub differences: bool,
+}
+
+impl Wanted {
+    /// The parameter that names the kind.
+    pub const KIND: &str = "kind";
+    /// The parameter that leaves rows out, and its one value.
+    pub const ONLY: &str = "only";
+    pub const DIFFERENCES: &str = "differences";
+
+    /// The kind that is shown: the one that is asked for, or the first.
+    pub fn of<'k, 'a>(&self, kinds: &'k [Kind<'a>]) -> Option<&'k Kind<'a>> {
+        kinds
+            .iter()
+            .find(|kind| kind.url == self.kind)
+            .or_else(|| kinds.first())
+    }
+}
+
+/// The products of one kind in a table, with the ways to the other kinds; `products` are those of `kind`.
+pub fn compare(
+    view: &View<'_>,
+    kinds: &[Kind<'_>],
+    wanted: &Wanted,
+    products: &[ProductAnswer],
+) -> Page {
+    let words = view.words();
+    let title = words.say(words_of::TITLE);
+    let critical = html! {
+        div.wrap {
+            @if let (Some(kind), false) = (wanted.of(kinds), products.is_empty()) {
+                div.page-head {
+                    h1 #compare { (title) " " span.chip-count { (words.count(catalogue::PRODUCTS, products.len() as u64)) } }
+                }
+                (choices(view, kinds, kind, wanted, products.len()))
+                (table(view, kind, wanted, products))
+            } @else {
+                (empty(Drawing::Shelf, words.say(words_of::EMPTY_TITLE), words.say(words_of::EMPTY_TEXT), &html! {
+                    a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(words_of::EMPTY_ACTION)) }
+                }))
+            }
+        }
+    };
+    Page::private(view, &Route::Compare, title, critical)
+}
+
+/// This page for a kind.
+fn link(view: &View<'_>, kind: &Kind<'_>, differences: bool) -> String {
+    let mut query = [Wanted::KIND, "=", &encode_query(kind.url)].concat();
+    if differences {
+        for part in ["&", Wanted::ONLY, "=", Wanted::DIFFERENCES] {
+            query.push_str(part);
+        }
+    }
+    with_query(&view.href(Route::Compare), Some(&query))
+}
+
+fn choices(
+    view: &View<'_>,
+    kinds: &[Kind<'_>],
+    shown: &Kind<'_>,
+    wanted: &Wanted,
+    count: usize,
+) -> Markup {
+    let words = view.words();
+    html! {
+        div.compare-choices {
+            nav.chips aria-label=(words.say(words_of::KINDS)) {
+                @for kind in kinds {
+                    @let here = kind.url == shown.url;
+                    a.chip.chip-on[here] href=(link(view, kind, wanted.differences)) aria-current=[here.then_some("page")] {
+                        (kind.title) span.chip-count { (kind.cards.len()) }
+                    }
+                }
+            }
+            @if count > 1 {
+                a.link href=(link(view, shown, !wanted.differences)) {
+                    (words.say(if wanted.differences { words_of::ALL_ROWS } else { words_of::ONLY_DIFFERENCES }))
+                }
+            } @else {
+                p.quiet { (words.say(words_of::ONE_MORE)) }
+            }
+        }
+    }
+}
+
+fn table(view: &View<'_>, kind: &Kind<'_>, wanted: &Wanted, products: &[ProductAnswer]) -> Markup {
+    let mut groups = groups(view, products);
+    if wanted.differences && products.len() > 1 {
+        for group in &mut groups {
+            group.rows.retain(super::Row::differs);
+        }
+        groups.retain(|group| !group.rows.is_empty());
+    }
+    let back = link(view, kind, wanted.differences);
+    html! {
+        div.compare-scroll role="region" tabindex="0" aria-labelledby="compare" {
+            table.compare {
+                thead { tr {
+                    td {}
+                    @for answer in products { th scope="col" { (head(view, &answer.product.card, &back)) } }
+                } }
+                @for group in &groups { (rows(view, group, products.len())) }
+            }
+        }
+        @if groups.is_empty() { p.notice.notice-positive { (Icon("check")) span { (view.words().say(words_of::NO_DIFFERENCES)) } } }
+    }
+}
+
+/// A product over its column, with what can be done about it.
+fn head(view: &View<'_>, card: &Card, back: &str) -> Markup {
+    let words = view.words();
+    let id = format!("c{}", card.id);
+    let remove = Slug::new(&card.id.to_string()).map(|id| Endpoint::Compared(id).href());
+    html! {
+        div.compare-product {
+            span.compare-picture { @if card.img.is_empty() { (Icon("picture")) } @else { img src=(card.img) alt="" width="800" height="1000"; } }
+            a #(id) href=(href(view, card)) { (card.title) }
+            form method="post" action=[remove] {
+                input type="hidden" name="language" value=(view.language.code());
+                input type="hidden" name="back" value=(back);
+                button.icon-button aria-label=(words.say(words_of::REMOVE)) aria-describedby=(id) { (Icon("close")) }
+            }
+            (buy_button(view, card, &id))
+        }
+    }
+}
+
+fn rows(view: &View<'_>, group: &Group, columns: usize) -> Markup {
+    let words = view.words();
+    html! {
+        tbody {
+            tr.compare-group { th scope="rowgroup" colspan=(columns + 1) { span { (words.say(group.title)) } } }
+            @for row in &group.rows {
+                @let differs = row.differs();
+                tr.differs[differs] {
+                    th scope="row" { (row.title) @if differs { " " span.unseen { (words.say(words_of::DIFFERS)) } } }
+                    @for value in &row.values { td { @if value.is_empty() { "—" } @else { (value) } } }
+                }
+            }
+        }
+    }
+}

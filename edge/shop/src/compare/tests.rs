@@ -1,0 +1,96 @@
+use super::*;
+use crate::lenient::{Json, Lenient, read_text};
+use crate::product::ProductAnswer;
+
+fn card(id: u64, kind: &str) -> Card {
+    read_text(&format!(
+        r#"{{"productId":{id},"price":1,"categoryUrl":"{kind}","categoryTitle":"K{kind}"}}"#
+    ))
+    .unwrap()
+}
+
+#[test]
+fn four_of_a_kind_is_all_and_another_kind_has_room_of_its_own() {
+    let known: Vec<Card> = (1..=5)
+        .map(|id| card(id, "pots"))
+        .chain([card(9, "lamps")])
+        .collect();
+    let mut list = compared("");
+    for id in 1..=4 {
+        list = toggled(&list, id, &known).unwrap();
+    }
+    assert_eq!(list.text(), "4.3.2.1");
+    assert_eq!(toggled(&list, 5, &known), Err(Failure::CompareFull));
+    assert_eq!(toggled(&list, 9, &known).unwrap().text(), "9.4.3.2.1");
+    let fewer = toggled(&list, 2, &[]).unwrap();
+    assert_eq!(fewer.text(), "4.3.1");
+    assert_eq!(toggled(&fewer, 5, &known).unwrap().text(), "5.4.3.1");
+}
+
+#[test]
+fn what_the_catalogue_has_not_cannot_be_compared_and_takes_no_room() {
+    let gone = compared("77.78.79.80");
+    let known = [card(1, "pots")];
+    assert_eq!(toggled(&gone, 2, &known), Err(Failure::UnknownProduct));
+    assert_eq!(toggled(&gone, 1, &known).unwrap().text(), "1");
+}
+
+#[test]
+fn kinds_stand_in_the_order_of_the_list_and_never_show_more_than_fit() {
+    let known: Vec<Card> = (1..=6)
+        .map(|id| card(id, "pots"))
+        .chain([card(9, "lamps")])
+        .collect();
+    let list = compared("9.1.2.3.4.5.6.x.77");
+    let kinds = kinds(&list, &known);
+    let told: Vec<_> = kinds
+        .iter()
+        .map(|kind| {
+            (
+                kind.title,
+                kind.cards.iter().map(|card| card.id).collect::<Vec<_>>(),
+            )
+        })
+        .collect();
+    assert_eq!(told, [("Klamps", vec![9]), ("Kpots", vec![1, 2, 3, 4])]);
+    let wanted = |kind: &str| page::Wanted {
+        kind: kind.to_owned(),
+        differences: false,
+    };
+    assert_eq!(wanted("pots").of(&kinds).unwrap().url, "pots");
+    assert_eq!(wanted("<b>").of(&kinds).unwrap().url, "lamps");
+}
+
+fn answer(id: u64, properties: &str) -> ProductAnswer {
+    let text = format!(
+        r#"{{"product":{{"productId":{id},"price":{id}}},"breadcrumbs":[],"availability":[],"properties":{properties}}}"#
+    );
+    ProductAnswer::read(&Json::parse(text.as_bytes()).unwrap()).unwrap()
+}
+
+#[test]
+fn a_row_stands_for_a_property_of_any_product_and_knows_whether_it_differs() {
+    let products = [
+        answer(
+            1,
+            r#"[{"title":"Colour","value":"red"},{"title":"Weight","value":"1 kg"}]"#,
+        ),
+        answer(
+            2,
+            r#"[{"title":"Weight","value":"1 kg"},{"title":"Depth","value":"<b>"}]"#,
+        ),
+    ];
+    let rows = rows::properties(&products);
+    let told: Vec<_> = rows
+        .iter()
+        .map(|row| (row.title.as_str(), row.values.join("|"), row.differs()))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("Colour", "red|".to_owned(), true),
+            ("Weight", "1 kg|1 kg".to_owned(), false),
+            ("Depth", "|<b>".to_owned(), true),
+        ]
+    );
+}

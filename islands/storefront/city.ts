@@ -1,0 +1,11 @@
+// The chosen city in the header of a page that is kept for everybody.
+
+import { cookie } from "../stores/cookie.ts";
+
+export function showCity(): void {
+  for (const list of document.querySelectorAll<HTMLSelectElement>("select[name=city]")) {
+    list.value = cookie("selected_city");
+    // A city that the shop has no more is none.
+    if (list.selectedIndex < 0) list.value = "";
+  }
+}

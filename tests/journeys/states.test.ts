@@ -1,0 +1,250 @@
+// What the shop knows of its visitor and tells of itself: products compared and looked at, a city, keys, a network
+// that comes and goes, a page that takes its time, and where one was on it.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Browser, Locator } from "playwright-core";
+import { expectAccessible, openBrowser } from "../support/browser.ts";
+import { aCustomer, type Customer } from "../support/customer.ts";
+import { type Good, ofOneKind, PLENTY, someGoods } from "../support/goods.ts";
+import { expectNoSideways, expectStill, watchShifts } from "../support/layout.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import { until } from "../support/until.ts";
+import { escaped } from "../support/words.ts";
+
+let shop: Shop;
+let browser: Browser;
+let remembering: Browser;
+let goods: Good[];
+before(async () => {
+  shop = await openShop();
+  browser = await openBrowser();
+  remembering = await openBrowser({ backForwardCache: true });
+  goods = await someGoods(shop);
+});
+after(async () => {
+  await browser?.close();
+  await remembering?.close();
+  await shop?.close();
+});
+
+const pageOf = (at: number) => goods[at]?.path.slice("/ro".length) ?? "";
+
+/** The number beside the scales of the header. */
+async function compared(ana: Customer): Promise<number> {
+  const link = ana.tools.getByRole("link", { name: ana.say("compare.title") });
+  return Number(((await link.textContent()) ?? "").match(/\d+/)?.[0] ?? 0);
+}
+
+const compareButton = (ana: Customer) => ana.main.getByRole("button", { name: ana.say("compare.compare") });
+
+for (const javaScript of [true, false]) {
+  test(`a product is put into the comparison and taken out ${javaScript ? "with" : "without"} scripts`, async () => {
+    const ana = await aCustomer(browser, shop, { javaScript });
+    await ana.open(pageOf(0));
+    await compareButton(ana).click();
+    if (javaScript) {
+      await ana.page
+        .getByRole("status")
+        .filter({ hasText: ana.say("compare.added") })
+        .waitFor();
+      await until("the count", async () => (await compared(ana)) === 1);
+      assert.equal(await compareButton(ana).getAttribute("aria-pressed"), "true");
+    } else {
+      await until("the cookie", async () => (await ana.context.cookies()).some(({ name }) => name === "compare"));
+    }
+    await ana.main.getByRole("link", { name: ana.say("compare.see") }).click();
+    const column = ana.main.getByRole("columnheader").filter({ hasText: goods[0]?.title ?? "?" });
+    await column.getByRole("button", { name: ana.say("product.add_to_cart") }).waitFor();
+    await column.getByRole("button", { name: ana.say("compare.remove") }).click();
+    await ana.heading(ana.say("compare.empty_title")).waitFor();
+    await ana.leave();
+  });
+}
+
+test("the table scrolls within itself by keyboard, keeps the names of its rows and shows only differences", async () => {
+  const ana = await aCustomer(browser, shop, { phone: true });
+  await ana.open();
+  const compare = { name: "compare", value: (await ofOneKind(shop)).join("."), url: ana.page.url() };
+  await ana.context.addCookies([compare]);
+  await ana.open("/compare");
+  const region = ana.main.getByRole("region", { name: new RegExp(escaped(ana.say("compare.title")), "u") });
+  const name = ana.main.getByRole("rowheader", { name: ana.say("product.price") });
+  const left = async (element: Locator) => (await element.boundingBox())?.x;
+  const before = await left(name);
+  await region.focus();
+  await until("the table has moved", async () => {
+    await ana.page.keyboard.press("ArrowRight");
+    return (await region.evaluate(({ scrollLeft }) => scrollLeft)) > 100;
+  });
+  assert.equal(await left(name), before);
+  await expectNoSideways(ana.page, "the comparison");
+  const rows = () => ana.main.getByRole("rowheader").count();
+  const all = await rows();
+  await ana.main.getByRole("link", { name: ana.say("compare.only_differences") }).click();
+  await ana.main.getByRole("link", { name: ana.say("compare.all_rows") }).waitFor();
+  assert.ok((await rows()) < all);
+  await ana.leave();
+});
+
+test("what was looked at stands on a shelf, newest first and without this product; nothing moves", async () => {
+  const ana = await aCustomer(browser, shop);
+  await watchShifts(ana.page);
+  for (const at of [0, 1, 2]) {
+    await ana.open(pageOf(at));
+    await until("it is remembered", () =>
+      ana.page.evaluate((id) => (localStorage["recent_products_ecom"] ?? "").includes(`"${id}"`), goods[at]?.id),
+    );
+  }
+  const shelf = ana.main.getByRole("region", { name: ana.say("states.recent") });
+  for (const [path, shown] of [
+    [pageOf(2), [goods[1], goods[0]]],
+    ["", [goods[2], goods[1], goods[0]]],
+  ] as const) {
+    await ana.open(path);
+    await ana.page.waitForLoadState("load");
+    await ana.page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await shelf.getByRole("listitem").first().waitFor();
+    const titles = await shelf.getByRole("heading", { level: 3 }).allTextContents();
+    assert.deepEqual(
+      titles,
+      shown.map((good) => good?.title),
+      path,
+    );
+    await expectStill(ana.page, `the shelf of ${path || "home"}`);
+    await expectAccessible(ana.page);
+  }
+  await ana.page.evaluate(() => localStorage.setItem("recent_products_ecom", "{broken"));
+  await ana.open(pageOf(0));
+  await until("it begins anew", () =>
+    ana.page.evaluate((id) => localStorage["recent_products_ecom"] === `["${id}"]`, goods[0]?.id),
+  );
+  await ana.leave();
+});
+
+for (const phone of [false, true]) {
+  test(`the chosen city is shown on every page and begins the checkout, on ${phone ? "a phone" : "a desktop"}`, async () => {
+    const ana = await aCustomer(browser, shop, { phone });
+    await watchShifts(ana.page);
+    const list = () => ana.page.getByRole("combobox", { name: ana.say("states.city") });
+    const openMenu = async () => {
+      if (phone) await ana.tools.getByRole("button", { name: ana.say("shop.catalogue") }).click();
+    };
+    await ana.open("/contacts");
+    await openMenu();
+    await list().selectOption("101");
+    await until("the cookie", async () => (await ana.context.cookies()).some(({ value }) => value === "101"));
+    await ana.page.waitForURL("**/ro/contacts");
+    await ana.open();
+    await openMenu();
+    await until("the city is shown", async () => (await list().inputValue()) === "101");
+    await expectStill(ana.page, "the header");
+    await ana.has(PLENTY);
+    await ana.open("/checkout");
+    assert.equal(await ana.field("checkout.locality", "combobox").inputValue(), "101");
+    await ana.leave();
+  });
+
+  test(`a slash and Ctrl+K lead to the search, on ${phone ? "a phone" : "a desktop"}`, async () => {
+    const ana = await aCustomer(browser, shop, { phone });
+    await ana.open();
+    await ana.hasScripts();
+    const focused = () => ana.search.evaluate((field) => field === document.activeElement);
+    await ana.page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await ana.page.keyboard.press("/");
+    assert.equal(await focused(), true);
+    assert.equal(await ana.search.inputValue(), "");
+    await ana.page.keyboard.type("a/b");
+    assert.equal(await ana.search.inputValue(), "a/b");
+    await ana.search.blur();
+    await ana.openCart();
+    await ana.page.keyboard.press("Control+k");
+    await until("the search has the focus", focused);
+    await ana.drawer.waitFor({ state: "hidden" });
+    assert.equal(await ana.search.getAttribute("aria-keyshortcuts"), "/ Control+K Meta+K");
+    await ana.leave();
+  });
+}
+
+test("the network's going and coming is told, and what waits for it too", async () => {
+  const ana = await aCustomer(browser, shop);
+  await ana.open(pageOf(0));
+  await ana.hasScripts();
+  const told = (word: "cart.toast_offline" | "states.online" | "compare.added") =>
+    ana.page
+      .getByRole("status")
+      .filter({ hasText: ana.say(word) })
+      .waitFor();
+  await ana.context.setOffline(true);
+  await told("cart.toast_offline");
+  await ana.page.evaluate(() => document.querySelector("[data-toasts]")?.replaceChildren());
+  await compareButton(ana).click();
+  await told("cart.toast_offline");
+  await ana.context.setOffline(false);
+  await told("compare.added");
+  assert.equal(await compared(ana), 1);
+  await ana.page.evaluate(() => dispatchEvent(new Event("online")));
+  await told("states.online");
+  await ana.leave();
+});
+
+/** Notes in the browser, which outlives its pages, that the bar was seen. */
+async function watchBar({ page }: Customer): Promise<void> {
+  await page.addInitScript(() => {
+    setInterval(() => {
+      const bar = document.querySelector(".progress");
+      if (bar && getComputedStyle(bar).visibility === "visible") sessionStorage["bar"] = "seen";
+    }, 20);
+  });
+}
+
+const barWasSeen = ({ page }: Customer) => page.evaluate(() => sessionStorage["bar"] === "seen");
+
+test("a page that takes long is told by a bar, one that comes at once is not, and Back shows none", async () => {
+  const ana = await aCustomer(remembering, shop);
+  await watchBar(ana);
+  await ana.open("/favorites");
+  await ana.hasScripts();
+  const delays = await ana.page.evaluate(() => {
+    const { documentElement: root } = document;
+    root.toggleAttribute("data-leaving", true);
+    const running = document.querySelector(".progress")?.getAnimations() ?? [];
+    const timings = running.map(({ effect }) => effect?.getTiming()).map((timing) => [timing?.delay, timing?.duration]);
+    root.toggleAttribute("data-leaving", false);
+    return timings;
+  });
+  assert.deepEqual(delays, [
+    [200, 5000],
+    [200, 5500],
+  ]);
+  await shop.demo.break({ call: "/general/v2/search/search/", mode: "slow", ms: 1500 });
+  await ana.search.fill(goods[0]?.title ?? "");
+  await ana.search.press("Enter");
+  await ana.heading(ana.say.pattern("search.results_for")).waitFor();
+  await shop.demo.heal();
+  assert.equal(await barWasSeen(ana), true);
+  await ana.page.evaluate(() => sessionStorage.removeItem("bar"));
+  await ana.page.goBack({ waitUntil: "commit" });
+  await ana.heading(ana.say("favourites.empty_title")).waitFor();
+  assert.equal(await ana.page.locator("html").getAttribute("data-leaving"), null);
+  assert.equal(await barWasSeen(ana), false);
+  await ana.leave();
+});
+
+for (const memory of [true, false]) {
+  test(`Back leads to where one was, from ${memory ? "the browser's memory" : "the network"}`, async () => {
+    const ana = await aCustomer(memory ? remembering : browser, shop);
+    await ana.open();
+    await ana.page.waitForLoadState("load");
+    await ana.page.evaluate(() => {
+      scrollTo(0, 900);
+      Object.assign(globalThis, { kept: true });
+    });
+    await until("it has scrolled", () => ana.page.evaluate(() => scrollY === 900));
+    await ana.page.evaluate(() => document.querySelector<HTMLElement>("main a[href*='/product/']")?.click());
+    await ana.page.waitForURL("**/product/**");
+    await ana.page.goBack({ waitUntil: "commit" });
+    await until("the page is where it was", () => ana.page.evaluate(() => Math.abs(scrollY - 900) < 5));
+    assert.equal(await ana.page.evaluate(() => "kept" in globalThis), memory);
+    await ana.leave();
+  });
+}

@@ -1,0 +1,213 @@
+// The comparison, the shelf of recently viewed products and the chosen city: what a browser keeps and the edge
+// reads, whoever wrote it.
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { cacheStatus } from "../support/cache-status.ts";
+import { ofOneKind, PLENTY } from "../support/goods.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import { LANGUAGES, wordsOf } from "../support/words.ts";
+
+let shop: Shop;
+let same: string[];
+let other: string;
+before(async () => {
+  shop = await openShop();
+  const ids = await ofOneKind(shop);
+  other = ids.pop() ?? "";
+  same = ids;
+});
+after(() => shop.close());
+afterEach(() => shop.demo.heal());
+
+const address = (id: string | undefined) => `/api/compare/${id}`;
+const HOSTILE = ["...", "abc", "-1.0.1e9", "<script>", "9".repeat(400), "%00", '"', "1.".repeat(1500), "1;2", "а.б"];
+
+async function comparing(ids: string[]) {
+  const ana = shop.shopper();
+  for (const id of ids) {
+    const answer = await ana.send(address(id), { method: "POST", body: {} });
+    assert.equal(answer.status, 200, id);
+  }
+  return ana;
+}
+
+test("a product is put in and taken out, newest first", async () => {
+  const ana = await comparing(same.slice(0, 2));
+  assert.equal(ana.cookies.get("compare"), `${same[1]}.${same[0]}`);
+  const answer = await ana.send(address(same[0]), { method: "POST", body: {} });
+  assert.deepEqual(await answer.json(), { marked: false, count: 1 });
+  assert.match(answer.headers.getSetCookie()[0] ?? "", /^compare=\d+; Path=\/; Max-Age=31536000; SameSite=Lax$/);
+  await ana.send(address(same[1]), { method: "POST", body: {} });
+  assert.equal(ana.cookies.get("compare"), undefined, "an empty list leaves no cookie");
+});
+
+test("four of a kind are all; the fifth is refused in the page's language and nothing is lost", async () => {
+  const [, , , , fifth] = await fiveOfAKind();
+  for (const language of LANGUAGES) {
+    const ana = await comparing(same);
+    const before = ana.cookies.get("compare");
+    const answer = await ana.send(`${address(fifth)}?language=${language}`, { method: "POST", body: {} });
+    const { error } = (await answer.json()) as { error: { code: string; message: string } };
+    assert.deepEqual([answer.status, error.code], [422, "compare_full"]);
+    assert.equal(error.message, wordsOf(language)("compare.full"));
+    assert.equal(ana.cookies.get("compare"), before);
+  }
+  const ana = await comparing([...same, other]);
+  assert.equal(ana.cookies.get("compare")?.split(".").length, 5, "another kind has room of its own");
+});
+
+async function fiveOfAKind(): Promise<string[]> {
+  const backend = { headers: { token: "demo-casa", "accept-language": "ro" } };
+  const known = await fetch(`${shop.backendUrl}/general/product-filter?ids=${same[0]}`, backend);
+  const [card] = ((await known.json()) as { products: { categoryUrl: string }[] }).products;
+  const all = await fetch(`${shop.backendUrl}/general/v2/category/${card?.categoryUrl}/?page=1&per_page=100`, backend);
+  const { products } = (await all.json()) as { products: { productId: number; categoryUrl: string }[] };
+  const ids = products.filter((one) => one.categoryUrl === card?.categoryUrl).map((one) => String(one.productId));
+  return [...same, ...ids.filter((id) => !same.includes(id))];
+}
+
+test("a plain form puts in and goes back where it came from, never to another host", async () => {
+  const ana = shop.shopper();
+  const back = async (fields: Record<string, string>, headers: Record<string, string> = {}) => {
+    const body = new URLSearchParams({ language: "uk", ...fields });
+    const answer = await ana.send(address(same[0]), { method: "POST", body, headers });
+    assert.equal(answer.status, 303);
+    return answer.headers.get("location");
+  };
+  assert.equal(await back({ back: "/uk/compare?kind=x" }), "/uk/compare?kind=x");
+  assert.equal(await back({ back: "//evil.example/" }), "/uk/compare");
+  const { origin = "" } = ana.headers();
+  assert.equal(await back({}, { referer: `${origin}/ro/ceva?page=2` }), "/ro/ceva?page=2");
+  assert.equal(await back({}, { referer: "https://evil.example/ro" }), "/uk/compare");
+});
+
+test("the page shows a kind at a time, its rows, what differs, and only that if asked", async () => {
+  const ana = await comparing([other, ...same]);
+  for (const language of LANGUAGES) {
+    const page = await ana.visit(`/${language}/compare`);
+    assert.equal(page.status, 200);
+    assert.match(page.headers.get("cache-control") ?? "", /private/);
+    assert.equal(page.document.querySelectorAll("thead th").length, 4);
+    const kinds = [...page.document.querySelectorAll(".compare-choices nav a")];
+    assert.equal(kinds.length, 2);
+    const rows = page.document.querySelectorAll("tbody th[scope=row]").length;
+    const differing = page.document.querySelectorAll("tbody tr.differs").length;
+    assert.ok(differing > 0 && differing < rows, `${differing} of ${rows} rows differ`);
+    const only = await ana.visit(page.document.querySelector(".compare-choices > a")?.getAttribute("href") ?? "");
+    assert.equal(only.document.querySelectorAll("tbody th[scope=row]").length, differing);
+    const second = await ana.visit(kinds[1]?.getAttribute("href") ?? "");
+    assert.equal(second.document.querySelectorAll("thead th").length, 1);
+  }
+});
+
+test("the comparison is never kept for others", async () => {
+  const plain = await shop.fetch("/ro/compare");
+  assert.equal(cacheStatus(plain).detail, "excluded");
+  await plain.body?.cancel();
+});
+
+test("a product is taken out on the page, and the last one leaves the empty state", async () => {
+  const ana = await comparing([same[0] ?? ""]);
+  const page = await ana.visit("/ro/compare");
+  const form = page.document.querySelector(".compare-product form");
+  const fields = Object.fromEntries(
+    [...(form?.querySelectorAll("input") ?? [])].map((field) => [field.name, field.value]),
+  );
+  const after = await ana.submit(form?.getAttribute("action") ?? "", fields);
+  assert.ok(after.html.includes(wordsOf("ro")("compare.empty_title")));
+});
+
+test("a garbled cookie or query is read as far as it goes and never echoed", async () => {
+  for (const garbled of HOSTILE) {
+    const cookie = `compare=${encodeURI(garbled)}; selected_city=${encodeURI(garbled)}`;
+    const page = await shop.fetch("/ro/compare", { headers: { cookie } });
+    assert.deepEqual([garbled.slice(0, 20), page.status], [garbled.slice(0, 20), 200]);
+    assert.ok((await page.text()).endsWith("</html>"));
+  }
+  const ana = await comparing(same);
+  for (const garbled of HOSTILE) {
+    const query = new URLSearchParams({ kind: garbled, only: garbled });
+    const page = await ana.visit(`/ro/compare?${query}`);
+    assert.equal(page.document.querySelectorAll("thead th").length, 4, garbled);
+    assert.ok(!page.html.includes("<script>9") && !page.html.includes('kind="'), garbled);
+  }
+});
+
+test("what is no product's number, or no product of the shop, is a 404", async () => {
+  for (const bad of ["abc", "-1", "0x1", "1.5", "99999999999999999999999", "999999999"]) {
+    const answer = await shop.shopper().send(address(bad), { method: "POST", body: {} });
+    const { error } = (await answer.json()) as { error: { code: string } };
+    assert.deepEqual([bad, answer.status, error.code], [bad, 404, "unknown_product"]);
+  }
+});
+
+test("a comparison whose backend is silent says so and keeps the list", async () => {
+  const ana = await comparing(same);
+  const before = ana.cookies.get("compare");
+  await shop.demo.break({ call: "/general/product-filter", mode: "fail", status: 503 });
+  const page = await ana.visit("/ro/compare");
+  assert.equal(page.status, 503);
+  const refused = await ana.send(address(other), { method: "POST", body: {} });
+  assert.equal(refused.status, 503);
+  assert.equal(ana.cookies.get("compare"), before);
+});
+
+test("the shelf of viewed products comes in their order, in the page's language, and for hostile ids empty", async () => {
+  const shelf = async (ids: string, language = "ro") => {
+    const answer = await shop.fetch(`/api/recent?language=${language}&ids=${encodeURIComponent(ids)}`);
+    assert.equal(answer.status, 200, ids);
+    assert.match(answer.headers.get("cache-control") ?? "", /private/);
+    assert.match(answer.headers.get("content-type") ?? "", /text\/html/);
+    return answer.text();
+  };
+  for (const language of LANGUAGES) {
+    const html = await shelf([same[2], other, same[0]].join("."), language);
+    assert.ok(html.includes(wordsOf(language)("states.recent")));
+    const shown = [...html.matchAll(/id="recent(\d+)"/g)].map(([, id]) => id);
+    assert.deepEqual(shown, [same[2], other, same[0]]);
+  }
+  for (const garbled of HOSTILE.filter((text) => !text.startsWith("1")))
+    assert.equal(await shelf(garbled), "", garbled);
+});
+
+test("a city of the list is remembered for a year, the choice can be taken back, any other is refused", async () => {
+  const ana = shop.shopper();
+  const home = await ana.visit("/ro");
+  const options = [...home.document.querySelectorAll("select[name=city] option")];
+  const id = options.map((option) => option.getAttribute("value")).find((value) => value) ?? "";
+  const choose = (city: string) =>
+    ana.send("/api/city", {
+      method: "POST",
+      body: new URLSearchParams({ city, language: "ro", back: "/ro/contacts" }),
+    });
+  const chosen = await choose(id);
+  assert.deepEqual([chosen.status, chosen.headers.get("location")], [303, "/ro/contacts"]);
+  assert.match(
+    chosen.headers.getSetCookie()[0] ?? "",
+    new RegExp(`^selected_city=${id}; Path=/; Max-Age=31536000; SameSite=Lax$`),
+  );
+  for (const garbled of [...HOSTILE, "0", `0${id}`, `${id}.0`]) {
+    const refused = await choose(garbled);
+    assert.equal(refused.status, 422, garbled);
+    const text = await refused.text();
+    assert.ok(!text.includes("<script>9") && text.includes(wordsOf("ro")("states.unknown_city")), garbled);
+    assert.equal(ana.cookies.get("selected_city"), id);
+  }
+  await choose("");
+  assert.equal(ana.cookies.get("selected_city"), undefined);
+});
+
+test("the checkout begins with the chosen city where the ids match, and with its own choice otherwise", async () => {
+  const region = async (city: string) => {
+    const ana = shop.shopper();
+    await ana.addToCart(PLENTY);
+    ana.cookies.set("selected_city", city);
+    const { document } = await ana.visit("/ro/checkout");
+    const chosen = (name: string) =>
+      document.querySelector(`select[name=${name}] option[selected]`)?.getAttribute("value");
+    return [chosen("region"), chosen("locality")];
+  };
+  assert.deepEqual(await region("101"), ["1", "101"]);
+  assert.deepEqual(await region("301"), ["3", "301"]);
+  for (const garbled of ["777", "<b>", "0101"]) assert.deepEqual(await region(garbled), ["3", "301"], garbled);
+});
