@@ -15,10 +15,11 @@ use crate::site::{
 };
 use crate::words::{failure, language};
 
-/// The mark after everything that a page shows at once, where more is to come. The first paint waits for it, or for
-/// the document's end: rows that are centred or stand at the right, and a footer at the foot of the screen, would
-/// move under a shopper's eyes while the rest of them is still being read.
+/// The mark after everything that a page shows at once, where more is to come, and the one at the end of every page.
+/// The first paint waits for one of them: rows that are centred or stand at the right, and a footer at the foot of
+/// the screen, would move under a shopper's eyes while the rest of them is still being read.
 const SEEN: &str = "seen";
+const END: &str = "end";
 
 /// What depends only on site, language and config.
 pub fn frame(view: &View<'_>) -> Frame {
@@ -48,7 +49,6 @@ pub fn frame(view: &View<'_>) -> Frame {
         meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover";
     };
     let head = html! {
-        link rel="expect" href={ "#" (SEEN) } blocking="render";
         // Asked for first: it is small, and on a phone the styles keep the processor busy once they are there.
         script type="module" async src=(view.assets.runtime) fetchpriority="high" {}
         link rel="stylesheet" href=(view.assets.styles);
@@ -84,6 +84,7 @@ pub fn frame(view: &View<'_>) -> Frame {
         footer: html! {
             (recent::page::place(view)) (PreEscaped("</main>")) (footer(view, panel.is_some()))
             @if let Some(panel) = &panel { (panel) }
+            template id=(END) {}
             (scripts::last())
             @if panel.is_some() { (scripts::consent()) }
             (PreEscaped("</body></html>"))
@@ -134,7 +135,12 @@ fn bar_colour(theme: &Theme, media: &str, scheme: Scheme) -> Markup {
 pub fn open(view: &View<'_>, frame: &Frame, page: &Page) -> String {
     // Before the stylesheet: after it, the script and the whole page behind it would wait for it.
     let first_visit = scripts::first_visit(view, page);
-    let own = html! { (meta(view, page)) (PreEscaped("</head>")) };
+    let mark = if page.deferred.is_empty() { END } else { SEEN };
+    let own = html! {
+        link rel="expect" href={ "#" (mark) } blocking="render";
+        (meta(view, page))
+        (PreEscaped("</head>"))
+    };
     let before = html! { (languages(view, page)) (PreEscaped("<main id=\"content\">")) };
     let after = html! {
         @if !page.deferred.is_empty() { template id=(SEEN) {} }
