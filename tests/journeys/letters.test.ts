@@ -233,6 +233,22 @@ for (const [how, broken] of [
   });
 }
 
+test("captcha: whoever closes its riddle may send again, and the letter arrives once", async () => {
+  await captchaAt(other());
+  script = `let options, tries = 0; window.grecaptcha = { ready: (then) => then(), render: (_, own) => { options = own; return 0; },
+    reset() {}, execute: () => { document.title = "riddle"; if (tries++) setTimeout(() => options.callback("demo-2")); } };`;
+  const before = (await lettersOf(shop, "request", "romania")).length;
+  const { ana, form } = await atTheForm();
+  await writeToRomania(form, ana);
+  await field(form, ana, "letters.message").fill("Cu răbdare");
+  await button(form, ana).click();
+  await ana.page.waitForFunction(() => document.title === "riddle");
+  await button(form, ana).click();
+  await form.getByText(ana.say("letters.sent_request")).waitFor();
+  assert.equal((await lettersOf(shop, "request", "romania")).length, before + 1);
+  await ana.leave();
+});
+
 test("captcha: without scripts the form says what it needs and whom to call", async () => {
   const { ana, form } = await atTheForm({ javaScript: false, language: "ru", phone: true });
   const notice = form.locator("noscript");
