@@ -59,6 +59,7 @@ function recall(): void {
   showCart();
   showMarks();
   showCity();
+  rememberViewed();
 }
 
 // Somebody signed in or out in another tab: this page's private parts are another person's now.
@@ -71,7 +72,4 @@ recall();
 // Cards that streamed in since, pages that came back, and what other tabs did meanwhile.
 addEventListener("DOMContentLoaded", recall);
 addEventListener("visibilitychange", recall);
-addEventListener("pageshow", () => {
-  recall();
-  rememberViewed();
-});
+addEventListener("pageshow", recall);

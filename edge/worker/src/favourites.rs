@@ -47,6 +47,13 @@ pub(crate) async fn toggle(hall: &Rc<Hall>, product: &Slug) -> Result<Response, 
     marked(hall, &fields, &list, product, cookie, Route::Favourites)
 }
 
+/// How a list stands after a change.
+#[derive(serde::Serialize)]
+struct Toggled {
+    marked: bool,
+    count: usize,
+}
+
 /// Keeps a list in its cookie of this name and age, and tells the page or sends the form back.
 pub(crate) fn marked(
     hall: &Hall,
@@ -64,11 +71,6 @@ pub(crate) fn marked(
         return Ok(Reply::redirect(303, &target, CachePolicy::Never)
             .with_cookie(&cookie)
             .empty());
-    }
-    #[derive(serde::Serialize)]
-    struct Toggled {
-        marked: bool,
-        count: usize,
     }
     Ok(Reply::new(200, CachePolicy::Never)
         .with_cookie(&cookie)

@@ -50,48 +50,44 @@ pub fn groups(view: &View<'_>, products: &[ProductAnswer]) -> Vec<Group> {
     groups
 }
 
+/// Tells one thing about a product.
+type Fact<'a> = &'a dyn Fn(&Card) -> String;
+
 fn offer(view: &View<'_>, products: &[ProductAnswer]) -> Vec<Row> {
     let words = view.words();
-    let facts: [(Word, &dyn Fn(&Card) -> String); 6] = [
-        (product::PRICE, &|card| {
+    let row = |title: Word, fact: Fact<'_>| Row {
+        title: words.say(title).to_owned(),
+        values: products
+            .iter()
+            .map(|answer| fact(&answer.product.card))
+            .collect(),
+    };
+    let either =
+        |holds: bool, yes: Word, no: Word| words.say(if holds { yes } else { no }).to_owned();
+    vec![
+        row(product::PRICE, &|card| {
             card.price.display(view.language, view.shop.currency)
         }),
-        (compare::UNIT_PRICE, &|card| card.unit_price.clone()),
-        (compare::AVAILABILITY, &|card| {
-            let word = if card.can_be_bought() {
-                product::IN_STOCK
-            } else {
-                product::OUT_OF_STOCK
-            };
-            words.say(word).to_owned()
+        row(compare::UNIT_PRICE, &|card| card.unit_price.clone()),
+        row(compare::AVAILABILITY, &|card| {
+            either(
+                card.can_be_bought(),
+                product::IN_STOCK,
+                product::OUT_OF_STOCK,
+            )
         }),
-        (compare::RATING, &|card| {
+        row(compare::RATING, &|card| {
             let rating = card.rating.filter(|_| card.review_count > 0);
             rating.map_or_else(String::new, |rating| Rating(rating, view.language).text())
         }),
-        (compare::BRAND, &|card| {
+        row(compare::BRAND, &|card| {
             let brand = card.brand.as_ref();
             brand.map_or_else(String::new, |brand| brand.name.clone())
         }),
-        (product::DELIVERY, &|card| {
-            let word = if card.home_delivery {
-                compare::YES
-            } else {
-                compare::NO
-            };
-            words.say(word).to_owned()
+        row(product::DELIVERY, &|card| {
+            either(card.home_delivery, compare::YES, compare::NO)
         }),
-    ];
-    facts
-        .iter()
-        .map(|(title, fact)| Row {
-            title: words.say(*title).to_owned(),
-            values: products
-                .iter()
-                .map(|answer| fact(&answer.product.card))
-                .collect(),
-        })
-        .collect()
+    ]
 }
 
 /// The properties of all products in the order in which they are first named.
@@ -99,17 +95,15 @@ pub(super) fn properties(products: &[ProductAnswer]) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for (column, answer) in products.iter().enumerate() {
         for property in &answer.properties {
-            let row = match rows.iter_mut().position(|row| row.title == property.title) {
-                Some(at) => rows.get_mut(at),
-                None => {
-                    rows.push(Row {
-                        title: property.title.clone(),
-                        values: vec![String::new(); products.len()],
-                    });
-                    rows.last_mut()
-                }
-            };
-            if let Some(value) = row.and_then(|row| row.values.get_mut(column)) {
+            let known = rows.iter().position(|row| row.title == property.title);
+            if known.is_none() {
+                rows.push(Row {
+                    title: property.title.clone(),
+                    values: vec![String::new(); products.len()],
+                });
+            }
+            let at = known.unwrap_or(rows.len().saturating_sub(1));
+            if let Some(value) = rows.get_mut(at).and_then(|row| row.values.get_mut(column)) {
                 value.clone_from(&property.value);
             }
         }
