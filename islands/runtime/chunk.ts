@@ -3,15 +3,13 @@
 const GUARD = "island:reload";
 const ONCE_IN_MS = 60_000;
 
-/** Seam for tests, which have no server to import from. */
-export type Import = (url: string) => Promise<unknown>;
+const bring = (url: string) => fetch(url).then((answer) => (answer.ok ? answer.blob() : Promise.reject(Error(url))));
 
-const native: Import = (url) => import(/* @vite-ignore */ url);
-
-/** Imports a module; a failed one is asked for once more under another address, past any cache. */
-export function importChunk(url: string, load = native): Promise<unknown> {
-  return load(url).catch(() => load(`${url}?again=${Date.now()}`));
-}
+/**
+ * Fetches a file into the browser's cache, once more if that fails; only then it is imported. A browser remembers a
+ * failed import for as long as the page lives, also for every other module that needs the same file.
+ */
+export const bringChunk = (url: string): Promise<Blob> => bring(url).catch(() => bring(url));
 
 /** A page whose chunks are gone was replaced by a deploy: load it anew, at most once a minute. */
 export function reloadOnce(now = Date.now(), reload = () => location.reload()): boolean {

@@ -19,5 +19,5 @@ export function whenComplete(element: Element, then: () => void): void {
 }
 
 function ended({ lastChild }: Element): boolean {
-  return lastChild?.nodeType === Node.COMMENT_NODE && lastChild.nodeValue === END;
+  return lastChild?.nodeValue === END;
 }

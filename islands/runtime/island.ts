@@ -1,7 +1,7 @@
 // `<shop-island>`: markup that already works, brought to life by a module when its moment comes.
 // The runtime knows nothing of the shop; what islands share is handed to it and passed on.
 
-import { importChunk, reloadOnce } from "./chunk.ts";
+import { bringChunk, reloadOnce } from "./chunk.ts";
 import { whenComplete } from "./complete.ts";
 import { idle } from "./idle.ts";
 import { interaction } from "./interaction.ts";
@@ -35,7 +35,7 @@ export class ShopIsland extends HTMLElement {
     if (this.#complete) return;
     this.#complete = new Promise((resolve) => whenComplete(this, resolve));
     // An island of no strategy waits until somebody starts it.
-    const strategy = strategies[this.getAttribute("when") ?? ""];
+    const strategy = strategies[this.getAttribute("when") as string];
     void this.#complete.then(() => strategy?.(() => void this.start(), this));
   }
 
@@ -51,18 +51,20 @@ export class ShopIsland extends HTMLElement {
   }
 
   async #hydrate(): Promise<void> {
+    const words = this.getAttribute("words");
     // The first address is the island's module; the others are modules that it will import.
-    const [src, ...needs] = (this.getAttribute("src") ?? "").split(" ");
+    const files = (this.getAttribute("src") as string).split(" ");
     let chunks: unknown[];
     try {
-      chunks = await Promise.all([src, this.getAttribute("words"), ...needs].map((url) => url && importChunk(url)));
+      await Promise.all([...files, words].map((url) => url && bringChunk(url)));
+      chunks = await Promise.all([files[0], words].map((url) => url && import(/* @vite-ignore */ url)));
     } catch (error) {
       if (this.#report(error)) reloadOnce();
       return;
     }
-    const [module, words] = chunks as [IslandModule, unknown];
+    const [module, said] = chunks as [IslandModule, unknown];
     const props: unknown = JSON.parse(this.getAttribute("props") ?? "{}");
-    await module.default({ element: this, props, words, shared: handOver });
+    await module.default({ element: this, props, words: said, shared: handOver });
     this.setAttribute("ready", "");
   }
 

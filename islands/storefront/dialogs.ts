@@ -8,7 +8,8 @@ export function answerClick({ target }: MouseEvent): void {
 
 export function closeAll(): void {
   for (const open of document.querySelectorAll<HTMLElement>("dialog[open], :popover-open")) {
-    if (open instanceof HTMLDialogElement) open.close();
-    else open.hidePopover();
+    // Only dialogs can be closed.
+    const { close = open.hidePopover } = open as HTMLDialogElement;
+    close.call(open);
   }
 }

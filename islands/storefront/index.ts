@@ -50,7 +50,7 @@ self.navigation?.addEventListener("navigate", ({ destination, downloadRequest })
 
 // A page that comes back by Back is not on its way anywhere and has no window open.
 addEventListener("pagehide", () => {
-  root.removeAttribute("data-leaving");
+  root.toggleAttribute("data-leaving", false);
   closeAll();
 });
 
@@ -72,4 +72,5 @@ recall();
 // Cards that streamed in since, pages that came back, and what other tabs did meanwhile.
 addEventListener("DOMContentLoaded", recall);
 addEventListener("visibilitychange", recall);
+self.cookieStore?.addEventListener("change", recall);
 addEventListener("pageshow", recall);

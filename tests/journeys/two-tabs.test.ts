@@ -64,6 +64,8 @@ test("it is the socket that tells the second tab", async () => {
   await first.open(pageOf(good));
   await first.addToCart();
   const second = await first.anotherTab();
+  // What the browser itself tells a tab of its cookies is left out, as on another device of the same account.
+  await second.page.addInitScript(() => Object.defineProperty(globalThis, "cookieStore", { value: undefined }));
   const held: (() => void)[] = [];
   let holding = false;
   await second.page.routeWebSocket("**/ws/cart", (socket) => {
@@ -84,6 +86,18 @@ test("it is the socket that tells the second tab", async () => {
   assert.equal(await second.quantity(good.title).inputValue(), "1");
   for (const pass of held) pass();
   await second.expectQuantity(good.title, "2");
+  await first.leave();
+});
+
+test("a tab that nobody has touched yet hears of it too", async () => {
+  const first = await aCustomer(browser, shop);
+  await first.open(pageOf(good));
+  const second = await first.anotherTab();
+  await second.page.goto(first.page.url());
+  await first.addToCart();
+  await second.expectInCart(1);
+  await first.addToCart();
+  await second.expectInCart(2);
   await first.leave();
 });
 
