@@ -120,9 +120,7 @@ routes! {
 }
 
 impl Route {
-    /// Pages of one visitor and pages that only answer: robots are asked to leave them alone, and no browser
-    /// fetches them before they are wanted.
-    pub const PRIVATE: [Self; 10] = [
+    const PRIVATE: [Self; 10] = [
         Self::Search,
         Self::Cart,
         Self::Checkout,
@@ -134,6 +132,17 @@ impl Route {
         Self::NotFound,
         Self::Cookies,
     ];
+
+    /// The paths of pages of one visitor and of pages that only answer, and of what lies under them: robots are asked
+    /// to leave them alone, and no browser fetches them before they are wanted.
+    pub fn private_paths() -> impl Iterator<Item = String> {
+        let letters = Slug::new("x").and_then(|any| {
+            let path = Self::Letter(any).path();
+            path.split_once('/').map(|(folder, _)| folder.to_owned())
+        });
+        let pages = Self::PRIVATE.iter().map(Self::path);
+        pages.chain(letters)
+    }
 }
 
 /// One or more path segments exactly as they stand in an address: visible ASCII, percent-encoded, never

@@ -11,8 +11,7 @@ pub fn robots(site: &Site) -> String {
     for path in Endpoint::FOLDERS {
         push(&mut text, &["Disallow: /", path, "\n"]);
     }
-    for route in Route::PRIVATE {
-        let path = route.path();
+    for path in Route::private_paths() {
         // The page, what lies under it, and its queries; a category whose name only begins so stays open.
         for end in ["$", "/", "?"] {
             push(&mut text, &["Disallow: /*/", &path, end, "\n"]);

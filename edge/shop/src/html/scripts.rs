@@ -81,8 +81,7 @@ fn rules() -> String {
         push(&mut rules, &["\"", &home, "/*\""]);
     }
     rules.push_str(r#"]},{"not":{"href_matches":["/*\\?(.+)""#);
-    for route in Route::PRIVATE {
-        let path = route.path();
+    for path in Route::private_paths() {
         push(&mut rules, &[",\"/*/", &path, "\",\"/*/", &path, "/*\""]);
     }
     rules.push_str(r#"]}},{"not":{"selector_matches":"[hreflang]"}}]},"eagerness":"moderate"}]}"#);
