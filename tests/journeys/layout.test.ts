@@ -100,6 +100,27 @@ for (const language of ["uk", "ro"] as const) {
   });
 }
 
+test("the header is 88 pixels high at least, 80 on smaller screens, and a page is 1920 wide at most", async () => {
+  for (const site of SITES) {
+    const ana = await aCustomer(browser, shop, { site });
+    await ana.open();
+    for (const [width, least] of [
+      [2400, 88],
+      [1025, 88],
+      [1024, 80],
+      [360, 80],
+    ] as const) {
+      await ana.page.setViewportSize({ width, height: 800 });
+      const [header, page] = await Promise.all(
+        [ana.page.locator("header.header"), ana.main].map((part) => part.boundingBox()),
+      );
+      assert.ok((header?.height ?? 0) >= least, `${site} at ${width}: ${header?.height}`);
+      assert.ok((page?.width ?? 0) <= 1920, `${site} at ${width}: ${page?.width}`);
+    }
+    await ana.leave();
+  }
+});
+
 async function tabThrough(ana: Customer, key: "Tab" | "Shift+Tab"): Promise<void> {
   for (let stop = 0; stop < MOST_STOPS; stop++) {
     await ana.page.keyboard.press(key);
