@@ -70,7 +70,7 @@ async function hearFailure(page: Page): Promise<() => Promise<unknown>> {
   return () => page.evaluate(() => (globalThis as unknown as { failed: Promise<boolean> }).failed);
 }
 
-test("missing files reload the page once, not again and again", async () => {
+test("Failed chunk load: the page is loaded anew once, not again and again", async () => {
   const ana = await aCustomer(browser, shop);
   await ana.page.route(FRAMEWORK, (route) => route.abort());
   const loads = loadsOf(ana.page);

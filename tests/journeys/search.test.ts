@@ -141,7 +141,7 @@ test("nothing found says so", async () => {
     .waitFor();
 });
 
-test("a failed answer changes nothing that is shown", async () => {
+test("Failed search answer: nothing that is shown changes", async () => {
   await search(word);
   const shown = await options().allTextContents();
   for (const answer of [

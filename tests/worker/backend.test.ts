@@ -27,7 +27,7 @@ async function page(path: string) {
   return { status: response.status, headers: response.headers, html: await response.text() };
 }
 
-test("a critical call that fails, is garbage or is cut short is a 503 page in the language", async () => {
+test("Route error: a critical call that fails, is garbage or is cut short is a 503 page in the language", async () => {
   const paths = { ro: "ro", ru: "ru", uk: "uk", en: "en" };
   for (const language of LANGUAGES) {
     for (const mode of ["fail", "garbage", "truncate"] as const) {
@@ -57,7 +57,7 @@ test("a slow answer within the deadline is an answer", async () => {
   assert.equal((await page(good.path)).status, 200);
 });
 
-test("what the backend does not know is a 404 page", async () => {
+test("404 on a redirect-on-error call: a 404 page", async () => {
   await shop.demo.break({ call: PRODUCT, mode: "fail", status: 404 });
   const { status, html } = await page(good.path);
   assert.equal(status, 404);

@@ -124,7 +124,7 @@ test("a product that an order names twice counts twice, and a line of nothing is
   assert.deepEqual(await lines(ana), { [PLENTY]: 5, [other]: 1 });
 });
 
-test("an empty local cart is not saved, unless it is meant", async () => {
+test("Cart sync failures: an empty local cart is not saved, unless it is meant", async () => {
   const ana = await guest();
   assert.deepEqual(await save(ana, order({})), { ok: false, reason: "empty_cart" });
   assert.deepEqual(await lines(ana), { [PLENTY]: 2 });

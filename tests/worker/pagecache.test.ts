@@ -114,7 +114,7 @@ test("what bypasses the cache is neither read from it nor written to it", async 
   assert.equal((await stored()).length, before);
 });
 
-test("a look-up of more than two seconds is given up: logged, rendered, and stored for the next visitor", async () => {
+test("Cache timeout: a look-up of more than two seconds is given up: logged, rendered, and stored for the next visitor", async () => {
   const path = (await categoryPaths(shop))[1] ?? "";
   await shop.kv.break({ PAGES: [{ operation: "get", ms: 2500 }] });
   const { status, cache, html } = await get(path);

@@ -61,7 +61,7 @@ test("what a public page is refreshed with comes from no cache and goes into non
   assert.ok(!(await other.text()).includes(ana.cookies.get("token") ?? "?"));
 });
 
-test("a session that nothing refreshes is removed, and the page is a guest's", async () => {
+test("Token refresh failure: the session is removed, and the page is a guest's", async () => {
   const faults = [
     { mode: "fail", status: 401 },
     { mode: "fail", status: 503 },
@@ -143,7 +143,7 @@ test("a forged identity is nobody's cart", async () => {
   await ana.remove(PLENTY);
 });
 
-test("a 401 in the middle ends the session and leads to the form", async () => {
+test("401 on any call except login: it ends the session and leads to the form", async () => {
   for (const [path, call] of [
     ["/en/account/orders", "/general/v2/order"],
     ["/en/cabinet", "/auth/users/me"],
