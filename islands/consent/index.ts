@@ -40,7 +40,8 @@ export default function begin(data: DOMStringMap, choice: string): void {
   for (const href of list(data["styles"])) {
     document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
   }
-  for (const src of list(data["scripts"])) load(src);
+  // The operator's own come in the order of their places.
+  for (const src of list(data["scripts"])) load(src, false);
 }
 
 const layer = () => (window.dataLayer ??= []);
@@ -92,6 +93,6 @@ function forget(): void {
 
 const list = (addresses = "") => addresses.split(" ").filter(Boolean);
 
-function load(src: string): void {
-  document.head.append(Object.assign(document.createElement("script"), { async: true, src }));
+function load(src: string, async = true): void {
+  document.head.append(Object.assign(document.createElement("script"), { async, src }));
 }

@@ -59,7 +59,6 @@ function recall(): void {
   showCart();
   showMarks();
   showCity();
-  rememberViewed();
 }
 
 // Somebody signed in or out in another tab: this page's private parts are another person's now.
@@ -69,8 +68,10 @@ auth.onmessage = () => location.reload();
 startIslands({ cart, toast, recall, auth } satisfies Shared);
 cart.subscribe(showCart);
 recall();
+// Only a page that is opened makes its product the newest.
+rememberViewed();
+addEventListener("pageshow", rememberViewed);
 // Cards that streamed in since, pages that came back, and what other tabs did meanwhile.
 addEventListener("DOMContentLoaded", recall);
-addEventListener("visibilitychange", recall);
 self.cookieStore?.addEventListener("change", recall);
 addEventListener("pageshow", recall);

@@ -183,7 +183,7 @@ test("the chosen city is shown, and one that the shop has not is none", () => {
   ]) {
     // biome-ignore lint/suspicious/noDocumentCookie: the edge sets it, there is no edge here.
     document.cookie = `selected_city=${kept}`;
-    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+    dispatchEvent(new Event("pageshow"));
     expect(list.value).toBe(shown);
   }
 });

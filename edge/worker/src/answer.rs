@@ -54,14 +54,14 @@ impl Hall {
     pub(crate) fn way_back(&self, fields: &Fields, page: Route) -> Result<Target, Failure> {
         let came_from = || {
             let from = self.visit.header("referer")?;
-            Target::local(from.strip_prefix(self.visit.origin())?)
+            Target::page(from.strip_prefix(self.visit.origin())?)
         };
         let page = || {
             let language = Language::from_code(fields.text("language"));
             let language = language.unwrap_or_else(|| language::of(self));
             Target::local(&Address::new(language, page).href())
         };
-        Target::local(fields.text("back"))
+        Target::page(fields.text("back"))
             .or_else(came_from)
             .or_else(page)
             .ok_or(Failure::Internal)

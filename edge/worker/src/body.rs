@@ -10,6 +10,8 @@ use wasm_bindgen_futures::JsFuture;
 
 /// The largest piece. Most bodies of the shop come in one; a larger buffer costs more than a second piece.
 const PIECE: u32 = 64 * 1024;
+/// How many times the limit a body may be and is still read to its end.
+pub(crate) const PATIENCE: usize = 4;
 /// Of more readers at once the buffers are left to the collector.
 const MOST_SPARE: usize = 8;
 
@@ -37,17 +39,29 @@ pub(crate) async fn read_all(
     stream: &web_sys::ReadableStream,
     most: usize,
 ) -> Result<Option<Vec<u8>>, Failure> {
-    read(stream.unchecked_ref(), most)
+    read(stream.unchecked_ref(), most, most)
         .await
         .map_err(|_| Failure::Malformed)
 }
 
-async fn read(stream: &Body, most: usize) -> Result<Option<Vec<u8>>, JsValue> {
+/// The same of what a visitor sends. A body that is somewhat too long is read to its end and thrown away: a browser
+/// that is cut off while it sends shows an error of its own instead of the answer.
+pub(crate) async fn read_sent(
+    stream: &web_sys::ReadableStream,
+    most: usize,
+) -> Result<Option<Vec<u8>>, Failure> {
+    read(stream.unchecked_ref(), most, most.saturating_mul(PATIENCE))
+        .await
+        .map_err(|_| Failure::Malformed)
+}
+
+async fn read(stream: &Body, most: usize, heard: usize) -> Result<Option<Vec<u8>>, JsValue> {
     let options = Object::new();
     Reflect::set(&options, &"mode".into(), &"byob".into())?;
     let reader = stream.reader(&options)?;
     let size = u32::try_from(most + 1).map_or(PIECE, |size| size.min(PIECE));
     let mut bytes = Vec::new();
+    let mut total = 0;
     let mut space = SPARE
         .with_borrow_mut(Vec::pop)
         .unwrap_or_else(|| ArrayBuffer::new(PIECE));
@@ -56,14 +70,17 @@ async fn read(stream: &Body, most: usize) -> Result<Option<Vec<u8>>, JsValue> {
         let read = JsFuture::from(reader.read_at_least(size, into)?).await?;
         let piece = Reflect::get(&read, &"value".into())?;
         let Some(piece) = piece.dyn_ref::<Uint8Array>() else {
-            return Ok(Some(bytes));
+            return Ok((total <= most).then_some(bytes));
         };
-        if bytes.len() + piece.length() as usize > most {
+        total += piece.length() as usize;
+        if total > heard {
             // The rest is refused, not read; a failing cancel changes nothing.
             let _ = reader.cancel();
             return Ok(None);
         }
-        if bytes.is_empty() {
+        if total > most {
+            bytes = Vec::new();
+        } else if bytes.is_empty() {
             bytes = piece.to_vec();
         } else {
             bytes.extend_from_slice(&piece.to_vec());
@@ -77,7 +94,7 @@ async fn read(stream: &Body, most: usize) -> Result<Option<Vec<u8>>, JsValue> {
                     spare.push(space);
                 }
             });
-            return Ok(Some(bytes));
+            return Ok((total <= most).then_some(bytes));
         }
     }
 }

@@ -33,11 +33,12 @@ pub(crate) async fn answer(hall: &Hall, name: &Slug) -> Result<Response, Failure
     let content = found.ok_or(Failure::NotFound)?;
     let href = file.href(&content);
     let version = href.split_once('?').map(|(_, version)| version);
-    // Asked for by its version, the file is what it will ever be.
-    let policy = if hall.visit.query() == version {
-        CachePolicy::Forever
-    } else {
-        CachePolicy::Hour
+    // Asked for by its version, the file is what it will ever be. Another version than the one known here may be a
+    // newer one, whose address must not keep what is old.
+    let policy = match hall.visit.query() {
+        query if query == version => CachePolicy::Forever,
+        None => CachePolicy::Hour,
+        Some(_) => CachePolicy::Never,
     };
     let reply = Reply::new(200, policy);
     let kind = match file {
@@ -53,7 +54,7 @@ async fn font(hall: &Hall, path: String, reply: Reply) -> Result<Response, Failu
     let (response, kind) = media::file(hall, path)
         .await
         .map_err(|error| crate::failure::from_backend(&error, "font"))?;
-    if response.status() != 200 || !kind.contains("font") {
+    if response.status() != 200 || !kind.starts_with("font/") {
         return Err(Failure::NotFound);
     }
     let reply = reply.with("content-type", kind);

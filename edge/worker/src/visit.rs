@@ -4,7 +4,7 @@
 use shop::failure::Failure;
 use shop::forms::{Fields, pairs};
 
-use crate::body::read_all;
+use crate::body::{PATIENCE, read_sent};
 
 /// A larger body is refused (413).
 const MOST_BODY_BYTES: usize = 64 * 1024;
@@ -151,14 +151,14 @@ impl Visit {
         if self
             .header("content-length")
             .and_then(|length| length.parse::<usize>().ok())
-            .is_some_and(|length| length > most)
+            .is_some_and(|length| length > most.saturating_mul(PATIENCE))
         {
             return Err(Failure::TooLarge);
         }
         let Some(stream) = self.raw.body() else {
             return Ok(Vec::new());
         };
-        read_all(&stream, most).await?.ok_or(Failure::TooLarge)
+        read_sent(&stream, most).await?.ok_or(Failure::TooLarge)
     }
 
     /// The fields of a JSON or form body.

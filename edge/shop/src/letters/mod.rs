@@ -158,7 +158,7 @@ impl Kind {
 pub fn way_back(language: Language, said: &str, referrer: &str) -> String {
     let ours = |path: &&str| {
         let bare = path.split(['?', '#']).next().unwrap_or_default();
-        Target::local(path).is_some()
+        Target::page(path).is_some()
             && matches!(Place::parse(bare), Place::Page(address) if !matches!(address.route, Route::Letter(_)))
     };
     [said, referrer].into_iter().find(ours).map_or_else(

@@ -1,5 +1,7 @@
 //! Where a badly written path leads, and which redirect targets may ever be sent.
 
+use crate::route::Place;
+
 /// A `Location` that is safe to send: a path of this host or an https address of a configured host,
 /// visible ASCII only.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,6 +15,13 @@ impl Target {
             && !matches!(bytes.next(), Some(b'/' | b'\\'))
             && is_visible_ascii(path);
         fine.then(|| Self(path.to_owned()))
+    }
+
+    /// A page of this shop, with its query: where a form may lead back to, as no endpoint is.
+    pub fn page(path: &str) -> Option<Self> {
+        let bare = path.split(['?', '#']).next().unwrap_or_default();
+        let shown = matches!(Place::parse(bare), Place::Page(_) | Place::Root);
+        Self::local(path).filter(|_| shown)
     }
 
     /// What an operator may configure: a path of this host, or an https address.

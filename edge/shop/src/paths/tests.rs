@@ -190,3 +190,22 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_form_leads_back_to_pages_alone() {
+    use super::Target;
+    for page in ["/", "/ro", "/ro/cart?step=2", "/uk/product/ceai#top"] {
+        assert!(Target::page(page).is_some(), "{page}");
+    }
+    for other in [
+        "/api/session",
+        "/api/city?x=/ro",
+        "/ws/cart",
+        "//evil.example/ro",
+        "/\\evil.example",
+        "ro",
+        "",
+    ] {
+        assert!(Target::page(other).is_none(), "{other}");
+    }
+}
