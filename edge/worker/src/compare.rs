@@ -49,8 +49,16 @@ pub(crate) async fn load(hall: &Hall, front: &Shopfront) -> Result<Page, Failure
     let mut next = || one(&backend, slugs.next());
     let answers = join4(next(), next(), next(), next()).await;
     let mut products = Vec::new();
+    let mut failure = None;
     for answer in [answers.0, answers.1, answers.2, answers.3] {
-        products.extend(answer?);
+        match answer {
+            Ok(product) => products.extend(product),
+            Err(failed) => failure = Some(failed),
+        }
+    }
+    // What came can be compared; without anything the page would say that nothing was chosen.
+    if let Some(failure) = failure.filter(|_| products.is_empty()) {
+        return Err(failure);
     }
     Ok(page::compare(&view, &kinds, &wanted, &products))
 }

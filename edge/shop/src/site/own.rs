@@ -57,9 +57,34 @@ pub fn style(settings: &GlobalSettings) -> String {
 }
 
 /// Whether a stylesheet may ask other hosts for something: then it waits for the visitor's consent, as they do.
+/// Its comments ask for nothing, nor do pictures that it brings as `data:`.
 pub fn reaches_out(css: &str) -> bool {
-    css.contains("//") || css.contains("@import")
+    let asks = |text: &str| text.contains("//") || text.contains("@import");
+    let mut rest = css;
+    loop {
+        let comment = rest.find("/*").map(|at| (at, "*/"));
+        let picture = DATA
+            .iter()
+            .filter_map(|(start, end)| Some((rest.find(start)?, *end)));
+        let Some((at, end)) = picture.chain(comment).min_by_key(|(at, _)| *at) else {
+            return asks(rest);
+        };
+        let (before, after) = rest.split_at_checked(at).unwrap_or((rest, ""));
+        if asks(before) {
+            return true;
+        }
+        // Past its own beginning, which for a comment may look like its end.
+        let inside = after.get(2..).unwrap_or_default();
+        rest = inside.split_once(end).map_or("", |(_, rest)| rest);
+    }
 }
+
+/// How a picture within the stylesheet begins and ends.
+const DATA: [(&str, &str); 3] = [
+    ("url(data:", ")"),
+    ("url(\"data:", "\")"),
+    ("url('data:", "')"),
+];
 
 /// The path of the font among the backend's media.
 pub fn font(settings: &GlobalSettings) -> Option<&str> {
@@ -74,11 +99,11 @@ pub fn scripts(settings: &GlobalSettings) -> Vec<&str> {
     for location in [Location::Head, Location::Start, Location::End] {
         for item in &styles.additional_js_items {
             if !item.is_noscript() && Location::of(&item.location) == location {
-                scripts.push(code(&item.script));
+                push_code(&item.script, &mut scripts);
             }
         }
         if location == Location::Head {
-            scripts.push(code(&styles.script));
+            push_code(&styles.script, &mut scripts);
         }
     }
     scripts.retain(|code| !code.is_empty());
@@ -129,16 +154,26 @@ impl Location {
     }
 }
 
-/// Operators paste whole elements; what stands in them is the script.
-fn code(text: &str) -> &str {
-    let text = text.trim_ascii();
-    let element = text
-        .get(..7)
-        .is_some_and(|start| start.eq_ignore_ascii_case("<script"));
-    if !element {
-        return text;
+/// Operators paste what they were given: a script, or elements with comments and pictures between them. What stands
+/// in each `<script>` is a script; a text without such an element is one itself.
+fn push_code<'a>(text: &'a str, scripts: &mut Vec<&'a str>) {
+    let mut rest = text;
+    let mut any = false;
+    while let Some(at) = find(rest, "<script") {
+        any = true;
+        let element = rest.get(at..).unwrap_or_default();
+        let inside = element.split_once('>').map_or("", |(_, inside)| inside);
+        let end = find(inside, "</script").unwrap_or(inside.len());
+        scripts.push(inside.get(..end).unwrap_or_default().trim_ascii());
+        rest = inside.get(end..).unwrap_or_default();
     }
-    let inside = text.split_once('>').map_or("", |(_, inside)| inside);
-    let end = inside.rsplit_once("</");
-    end.map_or(inside, |(code, _)| code).trim_ascii()
+    if !any {
+        scripts.push(text.trim_ascii());
+    }
+}
+
+/// Where a word of ASCII begins, in capitals or not.
+fn find(text: &str, word: &str) -> Option<usize> {
+    let mut places = text.as_bytes().windows(word.len());
+    places.position(|place| place.eq_ignore_ascii_case(word.as_bytes()))
 }

@@ -56,6 +56,52 @@ fn scripts_lose_their_elements_and_stand_in_the_order_of_a_page() {
 }
 
 #[test]
+fn snippets_are_taken_as_they_are_handed_out() {
+    let of = |snippet: &str| {
+        let json = serde_json::json!({ "styles": { "script": snippet } }).to_string();
+        let settings = GLOBAL_SETTINGS.read(json.as_bytes()).unwrap();
+        scripts(&settings)
+            .into_iter()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        of("<!-- Pixel --><script>a()</script><noscript><img src=x></noscript>"),
+        ["a()"]
+    );
+    assert_eq!(
+        of("<script>a()</script >\n<SCRIPT async>\nb('ț')\n</SCRIPT>"),
+        ["a()", "b('ț')"]
+    );
+    assert_eq!(of("<script>a()"), ["a()"]);
+    assert_eq!(of("<script"), Vec::<String>::new());
+    assert_eq!(of("if (1 < 2) a()"), ["if (1 < 2) a()"]);
+}
+
+#[test]
+fn a_stylesheet_reaches_out_when_it_asks_others_for_something() {
+    for near in [
+        "",
+        "a{color:red}",
+        "/* https://brand.example */a{}",
+        "a{background:url(\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>\")}b{}",
+        "a{background:url(data:image/png;base64,AA//)}",
+        "/*/ //x /**/a{}",
+    ] {
+        assert!(!super::reaches_out(near), "{near}");
+    }
+    for far in [
+        "@import 'x.css';",
+        "a{background:url(//evil.example/x)}",
+        "/* a */b{background:url('https://evil.example')}",
+        "a{background:url(data:image/png;base64,AA)}b{background:url(https://evil.example)}",
+        "a{background:image-set('https://evil.example' 1x)}",
+    ] {
+        assert!(super::reaches_out(far), "{far}");
+    }
+}
+
+#[test]
 fn files_of_the_settings_have_addresses_that_change_with_them() {
     for file in [SiteFile::Style, SiteFile::Font, SiteFile::Script(12)] {
         let (one, two) = (file.href("a"), file.href("b"));
