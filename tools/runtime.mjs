@@ -1,4 +1,4 @@
-// Runs both workers in one miniflare, the way the wrangler files describe them: `npm start`, the tests
+// Runs all workers in one miniflare, the way the wrangler files describe them: `npm start`, the tests
 // and the benchmarks all open the shop through here.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 
 const MODULE_TYPES = { js: "ESModule", wasm: "CompiledWasm" };
-const NO_STOREFRONT_WRAPPER = (modules) => modules;
+const NO_WRAPPER = (modules) => modules;
 
 function builtModules(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -35,17 +35,17 @@ function worker(root, config, name, variables, wrap) {
 /**
  * @typedef {object} RuntimeOptions
  * @property {string} root the project's folder
- * @property {number} [port] of the storefront; 0 means any free one
+ * @property {number} [port] of the shop; 0 means any free one
  * @property {number} [backendPort]
  * @property {string} [state] a folder that outlives the process; without it everything is forgotten
- * @property {Record<string, string>} [variables] of the storefront
+ * @property {Record<string, string>} [variables] of storefront and desk
  * @property {Record<string, string>} [backendVariables]
- * @property {(modules: any[], folder: string) => any[]} [wrap] puts modules around the storefront's own
+ * @property {(modules: any[], folder: string) => any[]} [wrap] puts modules around those of storefront and desk
  * @property {Log} [log]
  * @property {(said: { level: string, message: string }) => void} [hear] takes what the workers log, instead of the console
  */
 
-/** Starts storefront and demo backend on 127.0.0.1. @param {RuntimeOptions} options */
+/** Starts storefront, desk and demo backend on 127.0.0.1. @param {RuntimeOptions} options */
 export async function openRuntime({
   root,
   port = 0,
@@ -53,19 +53,15 @@ export async function openRuntime({
   state,
   variables = {},
   backendVariables = {},
-  wrap = NO_STOREFRONT_WRAPPER,
+  wrap = NO_WRAPPER,
   log = new Log(LogLevel.WARN),
   hear,
 }) {
-  const storefront = worker(
-    root,
-    "wrangler.toml",
-    "vitrina",
-    { SEAL_KEY: "for development alone, no secret at all", ...variables },
-    wrap,
-  );
+  const shop = { SEAL_KEY: "for development alone, no secret at all", ...variables };
+  const storefront = worker(root, "wrangler.toml", "vitrina", shop, wrap);
+  const desk = worker(root, "wrangler.desk.toml", "vitrina-desk", shop, wrap);
   const backend = {
-    ...worker(root, "wrangler.demo-backend.toml", "vitrina-demo-backend", backendVariables, NO_STOREFRONT_WRAPPER),
+    ...worker(root, "wrangler.demo-backend.toml", "vitrina-demo-backend", backendVariables, NO_WRAPPER),
     unsafeDirectSockets: [{ host: "127.0.0.1", port: backendPort }],
   };
   const shared = {
@@ -76,7 +72,7 @@ export async function openRuntime({
     resourcePersistencePath: state,
     handleStructuredLogs: hear,
   };
-  const miniflare = new Miniflare(convertV4MiniflareOptions({ ...shared, workers: [storefront, backend] }));
+  const miniflare = new Miniflare(convertV4MiniflareOptions({ ...shared, workers: [storefront, desk, backend] }));
   const url = await miniflare.ready;
   const backendUrl = await miniflare.unsafeGetDirectURL("vitrina-demo-backend");
   return { miniflare, url: url.origin, backendUrl: backendUrl.origin };

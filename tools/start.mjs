@@ -20,7 +20,7 @@ await command(async () => {
   await checkPort(port);
   await checkPort(port + 1);
   await build(ROOT);
-  await step("both workers", async () => {
+  await step("workers", async () => {
     shop = await open();
     listenForTheEnd();
   });

@@ -149,7 +149,8 @@ fn generate(locales: &Locales, languages: &[String]) -> String {
         .collect();
     writeln!(
         code,
-        "    pub const ALL: &'static [Language] = &[{}];",
+        "    pub const ALL: &'static [Language; {}] = &[{}];",
+        all.len(),
         all.join(", ")
     )
     .unwrap();
@@ -168,8 +169,6 @@ fn generate(locales: &Locales, languages: &[String]) -> String {
     }
     writeln!(code, "    }} }}\n}}").unwrap();
 
-    let mut texts: Vec<Vec<String>> = vec![Vec::new(); languages.len()];
-    let mut plurals: Vec<Vec<[String; 4]>> = vec![Vec::new(); languages.len()];
     writeln!(
         code,
         "/// One constant per word, a module per feature.\npub mod words {{"
@@ -192,56 +191,38 @@ fn generate(locales: &Locales, languages: &[String]) -> String {
                 continue;
             }
             let name = base.to_uppercase().replace(['-', '.'], "_");
+            let entries = languages.iter().map(|language| &by_language[language]);
             if form.is_some() {
-                let index = plurals[0].len();
-                for (slot, language) in languages.iter().enumerate() {
-                    let entries = &by_language[language];
-                    let other = entries
-                        .get(&format!("{base}_other"))
-                        .unwrap_or_else(|| panic!("{language}: {feature}.{base}_other is missing"));
-                    plurals[slot].push(FORMS.map(|form| {
-                        entries
-                            .get(&format!("{base}_{form}"))
-                            .unwrap_or(other)
-                            .clone()
-                    }));
-                }
-                writeln!(code, "        pub const {name}: Plural = Plural({index});").unwrap();
+                let forms: Vec<[&String; 4]> = entries
+                    .map(|entries| {
+                        let other = entries
+                            .get(&format!("{base}_other"))
+                            .unwrap_or_else(|| panic!("{feature}.{base}_other is missing"));
+                        FORMS.map(|form| entries.get(&format!("{base}_{form}")).unwrap_or(other))
+                    })
+                    .collect();
+                writeln!(
+                    code,
+                    "        pub const {name}: Plural = Plural(&{forms:?});"
+                )
+                .unwrap();
             } else {
-                let index = texts[0].len();
-                for (slot, language) in languages.iter().enumerate() {
-                    texts[slot].push(by_language[language][key].clone());
-                }
                 let kind = if placeholders(&first[key]).is_empty() {
                     "Word"
                 } else {
                     "Template"
                 };
-                writeln!(code, "        pub const {name}: {kind} = {kind}({index});").unwrap();
+                let texts: Vec<&String> = entries.map(|entries| &entries[key]).collect();
+                writeln!(
+                    code,
+                    "        pub const {name}: {kind} = {kind}(&{texts:?});"
+                )
+                .unwrap();
             }
         }
         writeln!(code, "    }}").unwrap();
     }
     writeln!(code, "}}").unwrap();
-    writeln!(
-        code,
-        "pub(super) static TEXTS: [&[&str]; {}] = [",
-        languages.len()
-    )
-    .unwrap();
-    for list in &texts {
-        writeln!(code, "    &{list:?},").unwrap();
-    }
-    writeln!(
-        code,
-        "];\npub(super) static PLURALS: [&[[&str; 4]]; {}] = [",
-        languages.len()
-    )
-    .unwrap();
-    for list in &plurals {
-        writeln!(code, "    &{list:?},").unwrap();
-    }
-    writeln!(code, "];").unwrap();
     code
 }
 

@@ -12,7 +12,7 @@ import { measureLoads } from "./loads.ts";
 import { round } from "./numbers.ts";
 import { type Kind, measurePhone } from "./phone.ts";
 import { measureServer } from "./server.ts";
-import { measureVisits, measureWorker } from "./sizes.ts";
+import { measureVisits, measureWorkers } from "./sizes.ts";
 import { openStage } from "./stage.ts";
 import { measureStartup } from "./startup.ts";
 import { judge, print, type Row } from "./table.ts";
@@ -65,7 +65,7 @@ async function measure(): Promise<Row[]> {
   const rows: Row[] = [];
   if (wanted("server")) rows.push(...(await server()));
   if (wanted("sizes"))
-    rows.push(...measureWorker(), ...(await measureStartup(effort.starts)), ...(await measureVisits()));
+    rows.push(...measureWorkers(), ...(await measureStartup(effort.starts)), ...(await measureVisits()));
   if (!wanted("loads") && !wanted("phone")) return rows;
   const chromium = await openBrowser();
   const inBrowser = await browser(async (shop, { addresses, product }) => [

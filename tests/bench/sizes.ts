@@ -1,4 +1,4 @@
-// The sizes that need no browser: the worker as it is uploaded, and the scripts of a whole visit with either
+// The sizes that need no browser: the workers as they are uploaded, and the scripts of a whole visit with either
 // of the two frameworks that the islands can be built with.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,25 +9,23 @@ import { ROOT } from "../support/shop.ts";
 import type { Row } from "./table.ts";
 import { add, kilobytes, NOTHING, told, weigh } from "./weights.ts";
 
-const WORKER_MOST_KB = 250;
+const STOREFRONT_MOST_KB = 250;
 const VISIT_MOST_KB = { react: 75, preact: 20 };
 
-export function measureWorker(): Row[] {
-  const folder = join(ROOT, "dist/worker");
+export function measureWorkers(): Row[] {
+  const storefront = measure("storefront");
+  return [{ ...storefront, target: { of: "value", most: STOREFRONT_MOST_KB } }, measure("desk")];
+}
+
+/** One of the two workers as it is uploaded. */
+function measure(worker: string): Row {
+  const folder = join(ROOT, "dist", worker);
   const weight = readdirSync(folder)
     .filter((name) => /\.(js|wasm)$/.test(name))
     .map((name) => weigh(readFileSync(join(folder, name)), "once"))
     .reduce(add, NOTHING);
-  return [
-    {
-      part: "Worker",
-      name: "size",
-      unit: "KB gzip",
-      value: kilobytes(weight.gzip),
-      more: { raw: told(weight).raw },
-      target: { of: "value", most: WORKER_MOST_KB },
-    },
-  ];
+  const part = `${worker === "desk" ? "Desk" : "Storefront"} worker`;
+  return { part, name: "size", unit: "KB gzip", value: kilobytes(weight.gzip), more: { raw: told(weight).raw } };
 }
 
 /** All scripts of a visit that used search and cart, without the words of its language. */

@@ -71,7 +71,7 @@ export async function measureStartup(runs: number): Promise<Row[]> {
   const built = mkdtempSync(join(home, "built-"));
   const empty = mkdtempSync(join(home, "empty-"));
   try {
-    const source = join(ROOT, "dist/worker");
+    const source = join(ROOT, "dist/storefront");
     for (const name of readdirSync(source).filter((file) => /\.(js|wasm)$/.test(file))) {
       copyFileSync(join(source, name), join(built, name));
     }
@@ -85,7 +85,7 @@ export async function measureStartup(runs: number): Promise<Row[]> {
     const [ours, base] = [median(times.built), median(times.empty)];
     return [
       {
-        part: "Worker",
+        part: "Storefront worker",
         name: "start-up over an empty worker",
         unit: "ms",
         value: round(ours - base, 1),

@@ -49,20 +49,3 @@ export class RudeBackend {
     answer.end(Buffer.from(await told.arrayBuffer()));
   }
 }
-
-interface Module {
-  type: string;
-  path: string;
-  contents: string | Uint8Array;
-}
-
-const ENTRY = `
-import Built from "./index.js";
-export * from "./index.js";
-export default class extends Built { constructor(context, env) { super(context, { ...env, BACKEND: undefined }); } }`;
-
-/** The storefront without its service binding, so that BACKEND_URL counts. */
-export const withoutBinding = (modules: Module[], folder: string): Module[] => [
-  { type: "ESModule", path: `${folder}/without-binding.js`, contents: ENTRY },
-  ...modules,
-];

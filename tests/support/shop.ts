@@ -8,9 +8,9 @@ import { openRuntime, seedConfig } from "../../tools/runtime.mjs";
 import { Demo } from "./demo.ts";
 import { KvFaults, withFaultyKv } from "./faulty-kv.ts";
 import { request, type Sent } from "./request.ts";
-import { withoutBinding } from "./rude-backend.ts";
 import { Shopper } from "./shopper.ts";
 import { openSocket, type Socket } from "./socket.ts";
+import { withoutBinding } from "./without-binding.ts";
 
 export const ROOT = resolve(import.meta.dirname, "../..");
 export type Site = "casa" | "pharmacy" | "romania" | "partner";
@@ -18,13 +18,15 @@ export type Site = "casa" | "pharmacy" | "romania" | "partner";
 export interface ShopOptions {
   /** A folder that outlives the shop; without it everything is forgotten on close. */
   state?: string;
-  /** Variables of the storefront, such as `PAGE_MEMORY_SECONDS: "0"`. */
+  /** Variables of storefront and desk, such as `PAGE_MEMORY_SECONDS: "0"`. */
   variables?: Record<string, string>;
   backendVariables?: Record<string, string>;
   /** Lets `shop.kv` delay, break and count what the storefront asks of KV. */
   faultyKv?: boolean;
   /** Reaches the backend at this address instead of through the service binding. */
   backend?: string;
+  /** The storefront cannot reach the desk. */
+  closedDesk?: boolean;
   /** Expected noise of the runtime is quiet unless a test is being debugged. */
   verbose?: boolean;
 }
@@ -79,7 +81,8 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     variables: { ...options.variables, ...(options.backend && { BACKEND_URL: options.backend }) },
     ...(options.backendVariables && { backendVariables: options.backendVariables }),
     ...(options.faultyKv && { wrap: withFaultyKv }),
-    ...(options.backend && { wrap: withoutBinding }),
+    ...(options.backend && { wrap: withoutBinding("BACKEND") }),
+    ...(options.closedDesk && { wrap: withoutBinding("DESK") }),
   });
   await seedConfig(runtime.miniflare, seed());
   const { port } = new URL(runtime.url);

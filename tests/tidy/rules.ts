@@ -28,9 +28,10 @@ function without(pattern: RegExp): Rule["complaints"] {
 
 const allOf = (...patterns: RegExp[]) => new RegExp(patterns.map((pattern) => pattern.source).join("|"));
 
-/** The names that wrangler.toml binds. */
+/** The names that the wrangler files bind. */
 function bindingNames(): string[] {
-  const toml = readFileSync(resolve(ROOT, "wrangler.toml"), "utf8");
+  const files = ["wrangler.toml", "wrangler.desk.toml"].map((name) => readFileSync(resolve(ROOT, name), "utf8"));
+  const toml = files.join("\n");
   const bound = [...toml.matchAll(/(?:binding|(?<!_)name) = "([A-Z_]+)"/g)].map(([, name]) => name ?? "");
   const variables = [...toml.matchAll(/^([A-Z_]+) = /gm)].map(([, name]) => name ?? "");
   return [...bound, ...variables];
@@ -70,7 +71,7 @@ export const RULES: Rule[] = [
     refuses: { path: "edge/worker/src/cart.rs", text: "Response::error(text, 404)" },
   },
   {
-    name: "only wrangler.toml and bindings.rs name bindings",
+    name: "only the wrangler files and bindings.rs name bindings",
     reads: /^edge\/worker\/src\/.*\.rs$/,
     except: allOf(/\/bindings\.rs$/, TESTS),
     complaints: without(new RegExp(`"(${bindingNames().join("|")})"`)),

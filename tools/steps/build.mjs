@@ -1,4 +1,4 @@
-// From sources to dist/: what the browser loads, then the two workers (they read its manifest), then the seed.
+// From sources to dist/: what the browser loads, then the workers (they read its manifest), then the seed.
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cargoTool, lockedVersion } from "./cargo-tools.mjs";
@@ -9,13 +9,10 @@ import { run } from "./run.mjs";
 
 const CARGO = ["Cargo.toml", "Cargo.lock", ".cargo"];
 const SHOP = [...CARGO, "edge/shop", "edge/text", "locales"];
+const WORKER = { crate: "edge/worker", inputs: [...SHOP, "edge/worker", "dist/islands.json"] };
 const WORKERS = [
-  {
-    name: "storefront worker",
-    crate: "edge/worker",
-    output: "dist/worker",
-    inputs: [...SHOP, "edge/worker", "dist/islands.json"],
-  },
+  { name: "storefront", output: "dist/storefront", features: ["--no-default-features"], ...WORKER },
+  { name: "desk", output: "dist/desk", ...WORKER },
   {
     name: "demo backend",
     crate: "edge/demo-backend",
@@ -68,7 +65,7 @@ function buildIslands(root, progress) {
   });
 }
 
-function buildWorker(root, { crate, output, inputs }, { workerBuild, ...env }, progress) {
+function buildWorker(root, { crate, output, inputs, features = [] }, { workerBuild, ...env }, progress) {
   const profile = process.env.VITRINA_PROFILE === "dev" ? "--dev" : "--release";
   const work = {
     root,
@@ -78,7 +75,7 @@ function buildWorker(root, { crate, output, inputs }, { workerBuild, ...env }, p
     extra: profile,
   };
   return unlessUnchanged(work, async () => {
-    await run(workerBuild, [profile, "--out-dir", join(root, output)], {
+    await run(workerBuild, [profile, "--out-dir", join(root, output), ".", "--", ...features], {
       cwd: join(root, crate),
       env: { ...env, RUST_BACKTRACE: "0" },
       progress,

@@ -17,10 +17,7 @@ use crate::session::{self, Session};
 use crate::shopfront::ASSETS;
 use crate::sites::{self, SiteConfig};
 use crate::visit::{Verb, Visit};
-use crate::{
-    bindings, cart, cart_redis, checkout, city, compare, failure, favourites, language, letters,
-    media, pages, recent, robots, search, site_file, sitemap,
-};
+use crate::{bindings, desk, failure, language, media, pages, robots, search, site_file};
 
 /// Where a request is answered: the platform, the site and the visit.
 #[derive(Debug)]
@@ -91,6 +88,10 @@ pub(crate) async fn answer(request: web_sys::Request, env: Env, context: Context
     if place == Place::Endpoint(Endpoint::Health) {
         return health();
     }
+    let at_the_desk = !desk::HERE && !desk::is_browsed(&visit, &place);
+    if at_the_desk && let Some(answer) = desk::pass_on(&env, &visit).await {
+        return answer;
+    }
     let site = match sites::find(&env, visit.host()).await {
         Ok(site) => site,
         Err(failure) => return failure::without_a_site(&failure, &visit, &place),
@@ -116,18 +117,27 @@ pub(crate) async fn answer(request: web_sys::Request, env: Env, context: Context
     {
         return Reply::redirect(301, &target, CachePolicy::Hour).empty();
     }
-    let has_session = !matches!(
-        place,
-        Place::Endpoint(Endpoint::Media(_) | Endpoint::SiteFile(_) | Endpoint::Asset(_))
-    );
-    if has_session {
-        session::begin(&hall).await;
+    let has_session = desk::HERE
+        && !matches!(
+            place,
+            Place::Endpoint(Endpoint::Media(_) | Endpoint::SiteFile(_) | Endpoint::Asset(_))
+        );
+    if has_session && let Some(renewal) = session::begin(&hall) {
+        renewal.await;
     }
     let language = match &place {
         Place::Page(address) => Some(address.language),
         Place::Root | Place::Unknown(_) | Place::Endpoint(_) => None,
     };
     let page = !matches!(place, Place::Endpoint(_)) || !hall.visit.wants_json();
+    if at_the_desk {
+        let language = language.unwrap_or_else(|| language::of(&hall));
+        return if page {
+            pages::failure(hall, language, &Failure::Backend).await
+        } else {
+            failure::json(&Failure::Backend, language)
+        };
+    }
     let answer = dispatch(hall.clone(), place).await;
     if has_session {
         session::finish(&hall, language, page, answer)
@@ -143,7 +153,8 @@ async fn dispatch(hall: Rc<Hall>, place: Place) -> Response {
             match result {
                 Ok(response) => response,
                 Err(failure) if hall.visit.verb == Verb::Post && !hall.visit.wants_json() => {
-                    pages::failure(hall, &failure).await
+                    let language = language::of(&hall);
+                    pages::failure(hall, language, &failure).await
                 }
                 Err(failure) => failure::json(&failure, language::of(&hall)),
             }
@@ -157,7 +168,7 @@ async fn dispatch(hall: Rc<Hall>, place: Place) -> Response {
         Place::Page(address) => pages::answer(hall, address).await,
         Place::Unknown(language) => {
             let language = language.unwrap_or_else(|| language::of(&hall));
-            pages::not_found(hall, language).await
+            pages::failure(hall, language, &Failure::NotFound).await
         }
     }
 }
@@ -168,42 +179,27 @@ async fn endpoint_answer(hall: Rc<Hall>, endpoint: Endpoint) -> Result<Response,
         return Err(Failure::ForeignOrigin);
     }
     match (endpoint, verb) {
-        (Endpoint::Health, Verb::Get | Verb::Head) => Ok(health()),
-        (Endpoint::CartView, Verb::Get) => cart::view(&hall).await,
-        (Endpoint::CartLines, Verb::Post) => cart::add(hall).await,
-        (Endpoint::CartLine(product), Verb::Post) => cart::set(hall, &product).await,
-        (Endpoint::CartLine(product), Verb::Delete) => cart::remove(hall, &product).await,
-        (Endpoint::CartRedis, Verb::Get) => cart_redis::read(&hall).await,
-        (Endpoint::CartRedis, Verb::Post) => cart_redis::save(&hall).await,
-        (Endpoint::CartRedis, Verb::Delete) => cart_redis::delete(&hall).await,
-        (Endpoint::CartSocket, Verb::Get) => cart::socket(&hall).await,
-        (Endpoint::Orders, Verb::Post) => checkout::order(hall).await,
-        (Endpoint::Letters(kind), Verb::Post) => letters::send(hall, &kind).await,
-        (Endpoint::Session, Verb::Post) => session::change(hall, true).await,
-        (Endpoint::SessionEnd, Verb::Post) => session::change(hall, false).await,
-        (Endpoint::AccountDoor, Verb::Get | Verb::Head) => {
-            let orders = Address::new(language::of(&hall), Route::AccountOrders);
-            Ok(session::away(
-                &orders.href(),
-                CacheStatus::Bypass(Bypass::Excluded),
-            ))
-        }
         (Endpoint::Suggestions, Verb::Get) => search::suggestions(&hall).await,
-        (Endpoint::Localities, Verb::Get) => checkout::localities(&hall).await,
-        (Endpoint::Favourite(product), Verb::Post) => favourites::toggle(&hall, &product).await,
-        (Endpoint::Compared(product), Verb::Post) => compare::toggle(&hall, &product).await,
-        (Endpoint::Recent, Verb::Get) => recent::shelf(&hall).await,
-        (Endpoint::City, Verb::Post) => city::choose(&hall).await,
         (Endpoint::Media(path), Verb::Get | Verb::Head) => media::picture(&hall, &path).await,
         (Endpoint::Robots, Verb::Get | Verb::Head) => Ok(robots::robots(&hall)),
-        (Endpoint::Sitemap, Verb::Get | Verb::Head) => Ok(sitemap::sitemap(&hall).await),
         (Endpoint::Manifest, Verb::Get | Verb::Head) => Ok(robots::manifest(&hall)),
         (Endpoint::Icon | Endpoint::Favicon, Verb::Get | Verb::Head) => Ok(robots::icon(&hall)),
         (Endpoint::SiteFile(name), Verb::Get | Verb::Head) => site_file::answer(&hall, &name).await,
         (Endpoint::Asset(_), Verb::Get | Verb::Head) => Err(Failure::NotFound),
         (
             Endpoint::Health
-            | Endpoint::CartView
+            | Endpoint::Suggestions
+            | Endpoint::Media(_)
+            | Endpoint::Robots
+            | Endpoint::Manifest
+            | Endpoint::Icon
+            | Endpoint::Favicon
+            | Endpoint::SiteFile(_)
+            | Endpoint::Asset(_),
+            _,
+        ) => Err(Failure::MethodNotAllowed),
+        (
+            endpoint @ (Endpoint::CartView
             | Endpoint::CartLines
             | Endpoint::CartLine(_)
             | Endpoint::CartRedis
@@ -213,22 +209,14 @@ async fn endpoint_answer(hall: Rc<Hall>, endpoint: Endpoint) -> Result<Response,
             | Endpoint::Session
             | Endpoint::SessionEnd
             | Endpoint::AccountDoor
-            | Endpoint::Suggestions
             | Endpoint::Localities
             | Endpoint::Favourite(_)
             | Endpoint::Compared(_)
             | Endpoint::Recent
             | Endpoint::City
-            | Endpoint::Media(_)
-            | Endpoint::Robots
-            | Endpoint::Sitemap
-            | Endpoint::Manifest
-            | Endpoint::Icon
-            | Endpoint::Favicon
-            | Endpoint::SiteFile(_)
-            | Endpoint::Asset(_),
+            | Endpoint::Sitemap),
             _,
-        ) => Err(Failure::MethodNotAllowed),
+        ) => desk::endpoint(hall, endpoint).await,
     }
 }
 

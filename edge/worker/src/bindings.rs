@@ -3,7 +3,9 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use wasm_bindgen::JsValue;
+use js_sys::Promise;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
 use worker::durable::Stub;
 use worker::{Env, Fetcher, Result};
 
@@ -11,6 +13,7 @@ const PAGES: &str = "PAGES";
 const CONFIG: &str = "CONFIG";
 const CART: &str = "CART";
 const BACKEND: &str = "BACKEND";
+const DESK: &str = "DESK";
 
 /// The variables of an environment.
 #[derive(Debug)]
@@ -87,4 +90,21 @@ pub(crate) fn cart(env: &Env, name: &str) -> Result<Stub> {
 /// The backend as a bound service, where there is one.
 pub(crate) fn backend(env: &Env) -> Option<Fetcher> {
     env.service(BACKEND).ok()
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// The desk, as the storefront is bound to it.
+    pub(crate) type Desk;
+    /// Asks with a request as it came, its body a stream still.
+    #[wasm_bindgen(method, catch)]
+    pub(crate) fn fetch(
+        this: &Desk,
+        request: &web_sys::Request,
+    ) -> core::result::Result<Promise, JsValue>;
+}
+
+/// The worker behind the storefront.
+pub(crate) fn desk(env: &Env) -> Option<Desk> {
+    raw(env, DESK).ok().map(JsCast::unchecked_into)
 }

@@ -13,8 +13,8 @@ use std::cell::RefCell;
 
 use shop::cart::{Cart, CartEvent, Command, CommandRequest, EventKind, apply};
 use worker::{
-    DurableObject, Env, Error, Request, Response, Result, State, WebSocket,
-    WebSocketIncomingMessage, WebSocketPair, durable_object,
+    Env, Error, Request, Response, Result, State, WebSocket, WebSocketIncomingMessage,
+    WebSocketPair,
 };
 
 use ledger::Ledger;
@@ -26,7 +26,7 @@ const MOST_MESSAGE_BYTES: usize = 4096;
 const MOST_SOCKETS: usize = 32;
 
 /// One cart.
-#[durable_object]
+#[cfg_attr(feature = "desk", worker::durable_object)]
 pub struct CartObject {
     state: State,
     env: Env,
@@ -34,7 +34,8 @@ pub struct CartObject {
     ordering: RefCell<Option<String>>,
 }
 
-impl DurableObject for CartObject {
+#[cfg(feature = "desk")]
+impl worker::DurableObject for CartObject {
     fn new(state: State, env: Env) -> Self {
         if let Err(error) = Ledger::new(&state).prepare() {
             worker::console_error!("the tables of a cart could not be made: {error}");

@@ -1,11 +1,22 @@
 //! The shop on Cloudflare: a request becomes a route, the route's data is loaded, `shop` renders it, and the
-//! answer streams out. Nothing here decides anything about prices, stock or permission.
+//! answer streams out. Nothing here decides anything about prices, stock or permission. `desk` tells which of the
+//! two workers made of it answers what.
+
+#![cfg_attr(
+    not(feature = "desk"),
+    expect(
+        dead_code,
+        unused_imports,
+        reason = "the storefront leaves to the desk what only the desk does"
+    )
+)]
 
 mod answer;
 mod backend;
 mod bindings;
 mod body;
 mod clock;
+mod desk;
 mod failure;
 mod pagebuilder;
 mod pages;

@@ -21,8 +21,8 @@ use crate::storage::kv::Namespace;
 use crate::storage::memory;
 use crate::visit::Verb;
 use crate::{
-    account, bindings, cart, catalogue, checkout, clock, compare, content, favourites, home,
-    language, letters, orders, pagebuilder, product, search, session, shopfront, stream,
+    account, bindings, catalogue, clock, desk, home, language, pagebuilder, product, search,
+    session, shopfront, stream,
 };
 
 /// Answers a page's address.
@@ -40,10 +40,15 @@ pub(crate) async fn answer(hall: Rc<Hall>, address: Address) -> Response {
         Some(reason) => {
             let front =
                 shopfront::open(&hall.env, &hall.context, &hall.site, address.language).await;
-            if let Some(href) = account::gate(&hall, &front, &address) {
+            if desk::HERE
+                && let Some(href) = account::gate(&hall, &front, &address)
+            {
                 return session::away(&href, CacheStatus::Bypass(reason));
             }
-            let loaded = if address.route == Route::Home && session::login_asked(&hall, &front) {
+            let loaded = if desk::HERE
+                && address.route == Route::Home
+                && session::login_asked(&hall, &front)
+            {
                 match session::login(&hall, &front).await {
                     Ok(page) => Ok(page),
                     Err(href) => return session::away(&href, CacheStatus::Bypass(reason)),
@@ -221,16 +226,10 @@ pub(crate) fn refused(
     stream::page(hall.clone(), front.clone(), page, &reply, None)
 }
 
-/// The page of a failure for a plain form, in the visitor's language.
-pub(crate) async fn failure(hall: Rc<Hall>, failure: &Failure) -> Response {
-    let front = shopfront::open(&hall.env, &hall.context, &hall.site, language::of(&hall)).await;
-    failed(&hall, &front, failure, None)
-}
-
-/// The failure page in a language: for addresses that no page has.
-pub(crate) async fn not_found(hall: Rc<Hall>, language: Language) -> Response {
+/// The page of a failure where no page was being made: for a plain form, or an address that no page has.
+pub(crate) async fn failure(hall: Rc<Hall>, language: Language, failure: &Failure) -> Response {
     let front = shopfront::open(&hall.env, &hall.context, &hall.site, language).await;
-    failed(&hall, &front, &Failure::NotFound, None)
+    failed(&hall, &front, failure, None)
 }
 
 /// Loads a page's critical data and renders it; the data decides the status.
@@ -245,6 +244,9 @@ async fn load(hall: &Hall, front: &Shopfront, address: &Address) -> Result<Page,
             loaded => loaded,
         },
         Route::Product(slug) => product::load(hall, front, slug).await,
+        Route::Search => search::load(hall, front).await,
+        Route::Account | Route::NotFound => Err(Failure::NotFound),
+        Route::Cookies => Ok(cookies(hall, front)),
         Route::About
         | Route::Articles
         | Route::Article(_)
@@ -259,18 +261,16 @@ async fn load(hall: &Hall, front: &Shopfront, address: &Address) -> Result<Page,
         | Route::Logistics
         | Route::Partners
         | Route::Terms
-        | Route::WantToOrder => content::load(hall, front, &address.route).await,
-        Route::Search => search::load(hall, front).await,
-        Route::Favourites => favourites::load(hall, front).await,
-        Route::Compare => compare::load(hall, front).await,
-        Route::AccountOrders | Route::Orders => account::orders(hall, front, &address.route).await,
-        Route::Cabinet => account::cabinet(hall, front).await,
-        Route::Cart => cart::load(hall, front).await,
-        Route::Checkout => checkout::load(hall, front).await,
-        Route::CartSuccess => Ok(orders::load(hall, front)),
-        Route::Account | Route::NotFound => Err(Failure::NotFound),
-        Route::Cookies => Ok(cookies(hall, front)),
-        Route::Letter(kind) => letters::load(hall, front, kind),
+        | Route::WantToOrder
+        | Route::Favourites
+        | Route::Compare
+        | Route::AccountOrders
+        | Route::Orders
+        | Route::Cabinet
+        | Route::Cart
+        | Route::Checkout
+        | Route::CartSuccess
+        | Route::Letter(_) => desk::page(hall, front, address).await,
     }
 }
 

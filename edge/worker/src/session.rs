@@ -81,8 +81,9 @@ impl Hall {
     }
 }
 
-/// Takes up the session of the request's cookies; one that is over is refreshed, with one attempt, or removed.
-pub(crate) async fn begin(hall: &Hall) {
+/// Takes up the session of the request's cookies; one that is over is removed, or refreshed by what is returned,
+/// with one attempt.
+pub(crate) fn begin(hall: &Hall) -> Option<LocalBoxFuture<'_, ()>> {
     let token = |name| hall.visit.cookie(name).filter(|text| is_token(text));
     let (access, again) = (token(TOKEN_COOKIE), token(REFRESH_COOKIE));
     match start(access, again, clock::now_ms()) {
@@ -90,12 +91,10 @@ pub(crate) async fn begin(hall: &Hall) {
         Start::SignedIn => {
             hall.session.access.replace(access.map(str::to_owned));
         }
-        Start::Refresh => {
-            let renewal: LocalBoxFuture<'_, ()> = Box::pin(renew(hall, again.unwrap_or_default()));
-            renewal.await;
-        }
+        Start::Refresh => return Some(Box::pin(renew(hall, again.unwrap_or_default()))),
         Start::Remove => hall.session.remove(hall),
     }
+    None
 }
 
 async fn renew(hall: &Hall, again: &str) {
@@ -188,18 +187,23 @@ pub(crate) fn login_asked(hall: &Hall, front: &Shopfront) -> bool {
 }
 
 /// The form; who is signed in, and is so for the backend too, goes on instead.
-pub(crate) async fn login(hall: &Hall, front: &Shopfront) -> Result<Page, String> {
-    let back = hall.visit.query_value("back").unwrap_or_default();
-    if hall.session.access().is_some() {
-        if confirm(hall, front.language, Some(IDENTITY_COOKIE_AGE))
-            .await
-            .is_ok()
-        {
-            return Err(after_login(front.language, &back));
+pub(crate) fn login<'a>(
+    hall: &'a Hall,
+    front: &'a Shopfront,
+) -> LocalBoxFuture<'a, Result<Page, String>> {
+    Box::pin(async move {
+        let back = hall.visit.query_value("back").unwrap_or_default();
+        if hall.session.access().is_some() {
+            if confirm(hall, front.language, Some(IDENTITY_COOKIE_AGE))
+                .await
+                .is_ok()
+            {
+                return Err(after_login(front.language, &back));
+            }
+            hall.session.remove(hall);
         }
-        hall.session.remove(hall);
-    }
-    Ok(form(hall, front, &Fields::of("back", &back), None))
+        Ok(form(hall, front, &Fields::of("back", &back), None))
+    })
 }
 
 fn form(hall: &Hall, front: &Shopfront, fields: &Fields, problem: Option<&Failure>) -> Page {

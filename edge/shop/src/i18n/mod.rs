@@ -11,17 +11,20 @@ pub use numbers::{Decimal, group};
 
 include!(concat!(env!("OUT_DIR"), "/words.rs"));
 
+/// One text in every language, by the order of [`Language::ALL`]. A word that nothing says is not in the binary.
+type Texts = &'static [&'static str; Language::ALL.len()];
+
 /// A text without placeholders.
 #[derive(Debug, Clone, Copy)]
-pub struct Word(pub(crate) u16);
+pub struct Word(Texts);
 
 /// A text with `{{name}}` placeholders.
 #[derive(Debug, Clone, Copy)]
-pub struct Template(pub(crate) u16);
+pub struct Template(Texts);
 
 /// A text that depends on a count; `{{count}}` is the number itself.
 #[derive(Debug, Clone, Copy)]
-pub struct Plural(pub(crate) u16);
+pub struct Plural(&'static [[&'static str; 4]; Language::ALL.len()]);
 
 impl Language {
     /// The language with this code, exactly as it stands in an address.
@@ -81,9 +84,8 @@ impl Words {
 
     /// The text of a word.
     pub fn say(self, word: Word) -> &'static str {
-        TEXTS
+        word.0
             .get(self.language as usize)
-            .and_then(|texts| texts.get(usize::from(word.0)))
             .copied()
             .unwrap_or_default()
     }
@@ -96,9 +98,9 @@ impl Words {
     /// The right plural form of a text, with `{{count}}` written by the language's number rules.
     pub fn count(self, plural: Plural, count: u64) -> String {
         let form = plural_form(self.language, count);
-        let text = PLURALS
-            .get(self.language as usize)
-            .and_then(|plurals| plurals.get(usize::from(plural.0))?.get(form))
+        let forms = plural.0.get(self.language as usize);
+        let text = forms
+            .and_then(|forms| forms.get(form))
             .copied()
             .unwrap_or_default();
         substitute(text, &[("count", &group(self.language, count))])

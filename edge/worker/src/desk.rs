@@ -1,0 +1,160 @@
+//! Two workers come from these sources. The desk is the whole shop. The storefront is built without the feature
+//! `desk`: what visitors without a session browse, small, so that it starts at once wherever it is first asked.
+//! Whatever else is asked goes on to the desk as it came.
+//!
+//! Nothing of the desk may be in the storefront's binary, so the ways to it are plain functions that begin with
+//! [`HERE`], and what takes time behind them is boxed: a future would carry all that it might wait for.
+
+use std::future::ready;
+use std::rc::Rc;
+
+use futures_util::future::LocalBoxFuture;
+use shop::failure::Failure;
+use shop::page::Page;
+use shop::pagecache::{Bypass, CacheStatus};
+use shop::route::{Address, Endpoint, Place, Route};
+use shop::session::{LOGIN_FIELD, REFRESH_COOKIE, TOKEN_COOKIE};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::Response;
+use worker::Env;
+
+use crate::answer::Hall;
+use crate::shopfront::Shopfront;
+use crate::visit::{Verb, Visit};
+use crate::{
+    account, bindings, cart, cart_redis, checkout, city, compare, content, favourites, language,
+    letters, orders, recent, session, sitemap,
+};
+
+/// Whether this worker is the desk.
+pub(crate) const HERE: bool = cfg!(feature = "desk");
+
+/// Whether the storefront answers this itself.
+pub(crate) fn is_browsed(visit: &Visit, place: &Place) -> bool {
+    match place {
+        Place::Root | Place::Unknown(_) => true,
+        Place::Page(address) => {
+            let browsed = matches!(
+                address.route,
+                Route::Home | Route::Category(_) | Route::Product(_) | Route::Search
+            );
+            let known = [TOKEN_COOKIE, REFRESH_COOKIE];
+            browsed
+                && known.iter().all(|name| visit.cookie(name).is_none())
+                && visit.query_value(LOGIN_FIELD).is_none()
+        }
+        Place::Endpoint(endpoint) => matches!(
+            endpoint,
+            Endpoint::Health
+                | Endpoint::Suggestions
+                | Endpoint::Media(_)
+                | Endpoint::Robots
+                | Endpoint::Manifest
+                | Endpoint::Icon
+                | Endpoint::Favicon
+                | Endpoint::SiteFile(_)
+                | Endpoint::Asset(_)
+        ),
+    }
+}
+
+/// Hands a request over as it came; the answer goes out as the desk gives it. `None` if the desk is out of reach.
+pub(crate) async fn pass_on(env: &Env, visit: &Visit) -> Option<Response> {
+    let answer = match bindings::desk(env) {
+        Some(desk) => ask(&desk, visit).await,
+        None => Err("it is not bound".into()),
+    };
+    answer
+        .inspect_err(|error| worker::console_error!("the desk did not answer: {error:?}"))
+        .ok()
+}
+
+async fn ask(desk: &bindings::Desk, visit: &Visit) -> Result<Response, wasm_bindgen::JsValue> {
+    JsFuture::from(desk.fetch(&visit.raw)?).await?.dyn_into()
+}
+
+/// Loads and renders a page of the desk.
+pub(crate) fn page<'a>(
+    hall: &'a Hall,
+    front: &'a Shopfront,
+    address: &'a Address,
+) -> LocalBoxFuture<'a, Result<Page, Failure>> {
+    if !HERE {
+        return Box::pin(ready(Err(Failure::NotFound)));
+    }
+    Box::pin(async move {
+        match &address.route {
+            Route::About
+            | Route::Articles
+            | Route::Article(_)
+            | Route::Brands
+            | Route::Brand(_)
+            | Route::Career
+            | Route::Contacts
+            | Route::Delivery
+            | Route::Feedbacks
+            | Route::Gallery
+            | Route::Album(_)
+            | Route::Logistics
+            | Route::Partners
+            | Route::Terms
+            | Route::WantToOrder => content::load(hall, front, &address.route).await,
+            Route::Favourites => favourites::load(hall, front).await,
+            Route::Compare => compare::load(hall, front).await,
+            Route::AccountOrders | Route::Orders => {
+                account::orders(hall, front, &address.route).await
+            }
+            Route::Cabinet => account::cabinet(hall, front).await,
+            Route::Cart => cart::load(hall, front).await,
+            Route::Checkout => checkout::load(hall, front).await,
+            Route::CartSuccess => Ok(orders::load(hall, front)),
+            Route::Letter(kind) => letters::load(hall, front, kind),
+            Route::Home
+            | Route::Category(_)
+            | Route::Product(_)
+            | Route::Search
+            | Route::Cookies
+            | Route::Account
+            | Route::NotFound => Err(Failure::NotFound),
+        }
+    })
+}
+
+/// Answers at an endpoint of the desk.
+pub(crate) fn endpoint(
+    hall: Rc<Hall>,
+    endpoint: Endpoint,
+) -> LocalBoxFuture<'static, Result<Response, Failure>> {
+    if !HERE {
+        return Box::pin(ready(Err(Failure::NotFound)));
+    }
+    Box::pin(async move {
+        match (endpoint, hall.visit.verb) {
+            (Endpoint::CartView, Verb::Get) => cart::view(&hall).await,
+            (Endpoint::CartLines, Verb::Post) => cart::add(hall).await,
+            (Endpoint::CartLine(product), Verb::Post) => cart::set(hall, &product).await,
+            (Endpoint::CartLine(product), Verb::Delete) => cart::remove(hall, &product).await,
+            (Endpoint::CartRedis, Verb::Get) => cart_redis::read(&hall).await,
+            (Endpoint::CartRedis, Verb::Post) => cart_redis::save(&hall).await,
+            (Endpoint::CartRedis, Verb::Delete) => cart_redis::delete(&hall).await,
+            (Endpoint::CartSocket, Verb::Get) => cart::socket(&hall).await,
+            (Endpoint::Orders, Verb::Post) => checkout::order(hall).await,
+            (Endpoint::Letters(kind), Verb::Post) => letters::send(hall, &kind).await,
+            (Endpoint::Session, Verb::Post) => session::change(hall, true).await,
+            (Endpoint::SessionEnd, Verb::Post) => session::change(hall, false).await,
+            (Endpoint::AccountDoor, Verb::Get | Verb::Head) => {
+                let orders = Address::new(language::of(&hall), Route::AccountOrders);
+                let skipped = CacheStatus::Bypass(Bypass::Excluded);
+                Ok(session::away(&orders.href(), skipped))
+            }
+            (Endpoint::Localities, Verb::Get) => checkout::localities(&hall).await,
+            (Endpoint::Favourite(product), Verb::Post) => favourites::toggle(&hall, &product).await,
+            (Endpoint::Compared(product), Verb::Post) => compare::toggle(&hall, &product).await,
+            (Endpoint::Recent, Verb::Get) => recent::shelf(&hall).await,
+            (Endpoint::City, Verb::Post) => city::choose(&hall).await,
+            (Endpoint::Sitemap, Verb::Get | Verb::Head) => Ok(sitemap::sitemap(&hall).await),
+            _ => Err(Failure::MethodNotAllowed),
+        }
+    })
+}
