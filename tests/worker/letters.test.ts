@@ -327,7 +327,7 @@ test("a site with a captcha says what it needs, in words for each of its failure
   }
   const policy = (await shop.fetch("/ro", { site: "romania" })).headers.get("content-security-policy") ?? "";
   for (const directive of ["script-src", "frame-src", "connect-src"]) {
-    assert.match(policy, new RegExp(`(^|;)${directive} 'self'[^;]* http://127\\.0\\.0\\.1:8788(;|$| )`), directive);
+    assert.match(policy, new RegExp(`(^|;)${directive} 'self'[^;]* http://127\\.0\\.0\\.1:8788/__demo/(;|$| )`), directive);
   }
   const other = (await shop.fetch("/ro")).headers.get("content-security-policy") ?? "";
   assert.ok(!other.includes("8788") && !other.includes("frame-src"), "only the site that has one");
