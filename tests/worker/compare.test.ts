@@ -5,7 +5,7 @@ import { after, afterEach, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
 import { ofOneKind, PLENTY } from "../support/goods.ts";
 import { openShop, type Shop } from "../support/shop.ts";
-import { LANGUAGES, wordsOf } from "../support/words.ts";
+import { LANGUAGES, type Language, wordsOf } from "../support/words.ts";
 
 let shop: Shop;
 let same: string[];
@@ -152,7 +152,7 @@ test("a comparison whose backend is silent says so and keeps the list", async ()
   assert.equal(ana.cookies.get("compare"), before);
 });
 
-const saysGone = (html: string, language = "ro") => html.includes(wordsOf(language)("compare.gone"));
+const saysGone = (html: string, language: Language = "ro") => html.includes(wordsOf(language)("compare.gone"));
 
 /** What the backend is asked for the product, as the page of the comparison asks it. */
 async function callOf(id: string | undefined): Promise<string> {

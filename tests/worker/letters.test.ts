@@ -8,6 +8,7 @@ import { aProduct } from "../support/goods.ts";
 import { CV, door, FILLED, KINDS, type Kind, lettersOf, multipart, pushCaptcha } from "../support/letters.ts";
 import type { Sent } from "../support/request.ts";
 import { openShop, type Shop, type Site } from "../support/shop.ts";
+import { parsed, type Visited } from "../support/shopper.ts";
 import { LANGUAGES, type Language, say } from "../support/words.ts";
 
 let shop: Shop;
@@ -228,9 +229,28 @@ test("a file must be what its name says, there, and of five megabytes at most", 
     page.includes(say("ru", "letters", "error_file_size")) && page.includes(say("ru", "letters", "file_again")),
   );
   assert.ok(page.includes(FILLED.resume["message"] ?? "?"), "what was typed stays");
-  const large = await shop.shopper().send(door("resume", "ru"), await multipart(FILLED.resume, grown(9_000_000)));
-  assert.equal(large.status, 413);
-  assert.ok((await large.text()).includes(say("ru", "letters", "error_file_size")));
+});
+
+/** Whether the form of a page holds what was typed, and what the letter is about. */
+function assertTyped({ document }: Pick<Visited, "document">, back: string, note: string): void {
+  for (const [name, typed] of Object.entries({ ...FILLED.resume, back })) {
+    const shown = document.querySelector(`main [name=${name}]`);
+    const text = shown?.tagName === "TEXTAREA" ? shown.textContent : shown?.getAttribute("value");
+    assert.equal(text, typed, `${note}: ${name}`);
+  }
+}
+
+test("a plain form whose file is far too large keeps all that was typed before it", async () => {
+  for (const bytes of [5_400_000, 9_000_000, 40_000_000]) {
+    const file = new File(["%PDF-".padEnd(bytes, "x")], "cv.pdf");
+    const sent = await multipart({ ...FILLED.resume, back: "/ru/career" }, file);
+    const answer = await shop.shopper().send(door("resume", "ru"), sent);
+    assert.equal(answer.status, 413);
+    const page = parsed(await answer.text());
+    const line = page.document.querySelector("main [name=file]")?.getAttribute("aria-describedby") ?? "";
+    assert.equal(page.document.getElementById(line)?.textContent, say("ru", "letters", "error_file_size"));
+    assertTyped(page, "/ru/career", `${bytes}`);
+  }
 });
 
 test("other bodies than forms are a 400, more than 64 KB a 413, and another site's a 403", async () => {
@@ -327,7 +347,11 @@ test("a site with a captcha says what it needs, in words for each of its failure
   }
   const policy = (await shop.fetch("/ro", { site: "romania" })).headers.get("content-security-policy") ?? "";
   for (const directive of ["script-src", "frame-src", "connect-src"]) {
-    assert.match(policy, new RegExp(`(^|;)${directive} 'self'[^;]* http://127\\.0\\.0\\.1:8788/__demo/(;|$| )`), directive);
+    assert.match(
+      policy,
+      new RegExp(`(^|;)${directive} 'self'[^;]* http://127\\.0\\.0\\.1:8788/__demo/(;|$| )`),
+      directive,
+    );
   }
   const other = (await shop.fetch("/ro")).headers.get("content-security-policy") ?? "";
   assert.ok(!other.includes("8788") && !other.includes("frame-src"), "only the site that has one");

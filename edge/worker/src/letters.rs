@@ -6,7 +6,7 @@ use futures_util::future::LocalBoxFuture;
 use shop::failure::Failure;
 use shop::forms::Fields;
 use shop::letters::{
-    BACK_FIELD, Kind, SENT_FIELD, Sent, explain, page as view_of, read, refused, way_back,
+    BACK_FIELD, Encoding, Kind, SENT_FIELD, Sent, explain, page as view_of, read, refused, way_back,
 };
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
@@ -15,6 +15,7 @@ use shop::route::Slug;
 use web_sys::Response;
 
 use crate::answer::Hall;
+use crate::body::Body;
 use crate::cart::command_id;
 use crate::failure::from_backend;
 use crate::reply::Reply;
@@ -55,22 +56,22 @@ pub(crate) fn send(
     Box::pin(async move {
         let kind = kind.ok_or(Failure::NotFound)?;
         let language = language::of(&hall);
+        let content_type = hall.visit.content_type();
+        let encoding = Encoding::of(&content_type).ok_or(Failure::Malformed)?;
         let body = match kind.most_bytes() {
-            Some(most) => hall.visit.body_within(most).await,
-            None => hall.visit.body().await,
+            Some(most) => hall.visit.body_within(most).await?,
+            None => Body {
+                bytes: hall.visit.body().await?,
+                whole: true,
+            },
         };
         let front = shopfront::open(&hall.env, &hall.context, &hall.site, language).await;
-        let (fields, outcome) = match body {
-            Ok(body) => {
-                let sent =
-                    Sent::read(&hall.visit.content_type(), &body).ok_or(Failure::Malformed)?;
-                let outcome = deliver(&hall, &front, kind, &sent).await;
-                (sent.fields, outcome)
-            }
-            Err(Failure::TooLarge) if kind.most_bytes().is_some() => {
-                (Fields::default(), Err(Failure::FileTooLarge))
-            }
-            Err(failure) => return Err(failure),
+        let (fields, outcome) = if body.whole {
+            let sent = encoding.read(&body.bytes).ok_or(Failure::Malformed)?;
+            let outcome = deliver(&hall, &front, kind, &sent).await;
+            (sent.fields, outcome)
+        } else {
+            (encoding.begun(&body.bytes), Err(Failure::FileTooLarge))
         };
         let back = way_back(language, fields.text(BACK_FIELD), &came_from(&hall));
         match outcome {

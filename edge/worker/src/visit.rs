@@ -4,7 +4,7 @@
 use shop::failure::Failure;
 use shop::forms::{Fields, pairs};
 
-use crate::body::{PATIENCE, read_sent};
+use crate::body::{Body, Limits, PATIENCE, read_sent};
 
 /// A larger body is refused (413).
 const MOST_BODY_BYTES: usize = 64 * 1024;
@@ -143,22 +143,42 @@ impl Visit {
 
     /// The whole body, at most 64 KB.
     pub(crate) async fn body(&self) -> Result<Vec<u8>, Failure> {
-        self.body_within(MOST_BODY_BYTES).await
-    }
-
-    /// The whole body, at most so many bytes.
-    pub(crate) async fn body_within(&self, most: usize) -> Result<Vec<u8>, Failure> {
-        if self
-            .header("content-length")
-            .and_then(|length| length.parse::<usize>().ok())
-            .is_some_and(|length| length > most.saturating_mul(PATIENCE))
-        {
+        if self.announced() > MOST_BODY_BYTES.saturating_mul(PATIENCE) {
             return Err(Failure::TooLarge);
         }
-        let Some(stream) = self.raw.body() else {
-            return Ok(Vec::new());
+        let body = self.body_within(MOST_BODY_BYTES).await?;
+        body.whole.then_some(body.bytes).ok_or(Failure::TooLarge)
+    }
+
+    /// The body, at most so many bytes; of a longer one the first 64 KB.
+    pub(crate) async fn body_within(&self, most: usize) -> Result<Body, Failure> {
+        let heard = most.saturating_mul(PATIENCE);
+        // What will not be heard to its end need not be begun to keep.
+        let (most, heard) = if self.announced() > heard {
+            (MOST_BODY_BYTES, MOST_BODY_BYTES)
+        } else {
+            (most, heard)
         };
-        read_sent(&stream, most).await?.ok_or(Failure::TooLarge)
+        let limits = Limits {
+            most,
+            start: MOST_BODY_BYTES,
+            heard,
+        };
+        let Some(stream) = self.raw.body() else {
+            return Ok(Body {
+                bytes: Vec::new(),
+                whole: true,
+            });
+        };
+        read_sent(&stream, limits).await
+    }
+
+    /// The length of the body by its header; 0 where there is none.
+    fn announced(&self) -> usize {
+        let length = self.header("content-length");
+        length
+            .and_then(|length| length.parse().ok())
+            .unwrap_or_default()
     }
 
     /// The fields of a JSON or form body.
