@@ -1,6 +1,7 @@
 //! Reading a body to its end under a limit, in as few and as large pieces as the platform gives.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::rc::{Rc, Weak};
 
 use js_sys::{ArrayBuffer, Object, Promise, Reflect, Uint8Array};
 use shop::failure::Failure;
@@ -8,8 +9,15 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
+use crate::clock;
+
 /// The largest piece. Most bodies of the shop come in one; a larger buffer costs more than a second piece.
 const PIECE: u32 = 64 * 1024;
+/// So many large bodies are held at once, each with what is made of it: an isolate has 128 MB for all its visitors.
+const MOST_LARGE: usize = 3;
+/// A large body of which nothing comes for so long has lost its place, in milliseconds: of a visitor who has gone
+/// nobody tells.
+const PLACE_MS: u64 = 30_000;
 /// How many times the limit a body may be and is still read to its end.
 pub(crate) const PATIENCE: usize = 6;
 /// Of more readers at once the buffers are left to the collector.
@@ -34,6 +42,36 @@ thread_local! {
     static SPARE: RefCell<Vec<ArrayBuffer>> = const { RefCell::new(Vec::new()) };
 }
 
+thread_local! {
+    /// Until when each place for a large body is taken.
+    static PLACES: RefCell<Vec<Weak<Cell<u64>>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A place for a large body; whoever drops it leaves it.
+#[derive(Debug)]
+pub(crate) struct Place(Rc<Cell<u64>>);
+
+impl Place {
+    /// `None` when all are taken.
+    pub(crate) fn take() -> Option<Self> {
+        let now_ms = clock::now_ms();
+        PLACES.with_borrow_mut(|places| {
+            places.retain(|place| place.upgrade().is_some_and(|until| until.get() > now_ms));
+            if places.len() >= MOST_LARGE {
+                return None;
+            }
+            let place = Rc::new(Cell::new(now_ms + PLACE_MS));
+            places.push(Rc::downgrade(&place));
+            Some(Self(place))
+        })
+    }
+
+    /// Something moves.
+    pub(crate) fn keep(&self) {
+        self.0.set(clock::now_ms() + PLACE_MS);
+    }
+}
+
 /// What came of a body.
 #[derive(Debug)]
 pub(crate) struct Body {
@@ -44,13 +82,16 @@ pub(crate) struct Body {
 
 /// How much of a body is wanted, in bytes.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Limits {
+pub(crate) struct Limits<'p> {
     /// The longest body that is kept.
     pub most: usize,
     /// What is kept of a longer one.
     pub start: usize,
     /// The longest body that is heard to its end.
     pub heard: usize,
+    /// What it is said to be; 0 where nothing is said.
+    pub announced: usize,
+    pub place: Option<&'p Place>,
 }
 
 /// The whole body; `None` when it is longer than `most` bytes. A body that breaks off is malformed.
@@ -62,6 +103,8 @@ pub(crate) async fn read_all(
         most,
         start: 0,
         heard: most,
+        announced: 0,
+        place: None,
     };
     let body = read_sent(stream, limits).await?;
     Ok(body.whole.then_some(body.bytes))
@@ -71,14 +114,14 @@ pub(crate) async fn read_all(
 /// thrown away: a browser that is cut off while it sends shows an error of its own instead of the answer.
 pub(crate) async fn read_sent(
     stream: &web_sys::ReadableStream,
-    limits: Limits,
+    limits: Limits<'_>,
 ) -> Result<Body, Failure> {
     read(stream.unchecked_ref(), limits)
         .await
         .map_err(|_| Failure::Malformed)
 }
 
-async fn read(stream: &Stream, limits: Limits) -> Result<Body, JsValue> {
+async fn read(stream: &Stream, limits: Limits<'_>) -> Result<Body, JsValue> {
     let options = Object::new();
     Reflect::set(&options, &"mode".into(), &"byob".into())?;
     let reader = stream.reader(&options)?;
@@ -96,6 +139,9 @@ async fn read(stream: &Stream, limits: Limits) -> Result<Body, JsValue> {
             break;
         };
         total += piece.length() as usize;
+        if let Some(place) = limits.place {
+            place.keep();
+        }
         take(&mut bytes, piece, total, limits);
         if total > limits.heard {
             // The rest is refused, not read; a failing cancel changes nothing.
@@ -121,7 +167,7 @@ async fn read(stream: &Stream, limits: Limits) -> Result<Body, JsValue> {
 }
 
 /// Adds a piece to what is kept of a body that has come so far.
-fn take(bytes: &mut Vec<u8>, piece: &Uint8Array, total: usize, limits: Limits) {
+fn take(bytes: &mut Vec<u8>, piece: &Uint8Array, total: usize, limits: Limits<'_>) {
     let most = if total > limits.most {
         limits.start
     } else {
@@ -132,6 +178,9 @@ fn take(bytes: &mut Vec<u8>, piece: &Uint8Array, total: usize, limits: Limits) {
         piece.truncate(most - bytes.len());
         if bytes.is_empty() {
             *bytes = piece;
+            // A body that grows as it comes would be moved again and again, and be there twice each time.
+            let more = limits.announced.min(most).saturating_sub(bytes.len());
+            bytes.reserve_exact(more);
         } else {
             bytes.extend_from_slice(&piece);
         }

@@ -4,7 +4,7 @@
 use shop::failure::Failure;
 use shop::forms::{Fields, pairs};
 
-use crate::body::{Body, Limits, PATIENCE, read_sent};
+use crate::body::{Body, Limits, PATIENCE, Place, read_sent};
 
 /// A larger body is refused (413).
 const MOST_BODY_BYTES: usize = 64 * 1024;
@@ -146,23 +146,40 @@ impl Visit {
         if self.announced() > MOST_BODY_BYTES.saturating_mul(PATIENCE) {
             return Err(Failure::TooLarge);
         }
-        let body = self.body_within(MOST_BODY_BYTES).await?;
+        let body = self.body_within(MOST_BODY_BYTES, None).await?;
         body.whole.then_some(body.bytes).ok_or(Failure::TooLarge)
     }
 
-    /// The body, at most so many bytes; of a longer one the first 64 KB.
-    pub(crate) async fn body_within(&self, most: usize) -> Result<Body, Failure> {
+    /// Whether the body is one that needs a place, if bodies of `most` bytes are taken: neither as small as any nor
+    /// too large.
+    pub(crate) fn is_large(&self, most: usize) -> bool {
+        let announced = self.announced();
+        announced == 0 || (MOST_BODY_BYTES + 1..=most).contains(&announced)
+    }
+
+    /// The body, at most so many bytes; of a longer one, and of any that is large and has no place, the first 64 KB.
+    pub(crate) async fn body_within(
+        &self,
+        most: usize,
+        place: Option<&Place>,
+    ) -> Result<Body, Failure> {
+        let announced = self.announced();
         let heard = most.saturating_mul(PATIENCE);
-        // What will not be heard to its end need not be begun to keep.
-        let (most, heard) = if self.announced() > heard {
-            (MOST_BODY_BYTES, MOST_BODY_BYTES)
-        } else {
-            (most, heard)
-        };
         let limits = Limits {
-            most,
+            most: if place.is_some() {
+                most
+            } else {
+                MOST_BODY_BYTES
+            },
             start: MOST_BODY_BYTES,
-            heard,
+            // What will not be heard to its end is left after its beginning.
+            heard: if announced > heard {
+                MOST_BODY_BYTES
+            } else {
+                heard
+            },
+            announced,
+            place,
         };
         let Some(stream) = self.raw.body() else {
             return Ok(Body {

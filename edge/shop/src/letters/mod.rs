@@ -112,11 +112,12 @@ impl Kind {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
-    /// The most bytes of a body that are kept; `None` is what every other form may have. A résumé comes with its file.
-    pub const fn most_bytes(self) -> Option<usize> {
-        match self {
-            Self::Resume => Some(MOST_FILE_BYTES + MOST_BYTES_BESIDE),
-            Self::Consultation | Self::Newsletter | Self::Request => None,
+    /// The most bytes of a body that are kept; `None` is what every other form may have. A résumé comes with its file,
+    /// and only in parts.
+    pub const fn most_bytes(self, encoding: Encoding<'_>) -> Option<usize> {
+        match (self, encoding) {
+            (Self::Resume, Encoding::Parts(_)) => Some(MOST_FILE_BYTES + MOST_BYTES_BESIDE),
+            (Self::Consultation | Self::Newsletter | Self::Request | Self::Resume, _) => None,
         }
     }
 

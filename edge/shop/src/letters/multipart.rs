@@ -4,6 +4,8 @@ use crate::forms::Fields;
 
 /// The most parts that are read; a form of the shop has far fewer.
 const MOST_PARTS: usize = 50;
+/// The most bytes of a text that are read: more than any field may have, and little even fifty times.
+const MOST_TEXT_BYTES: usize = 16 * 1024;
 /// The longest head of a part, in bytes.
 const LONGEST_HEAD: usize = 4096;
 /// The longest delimiter that browsers and RFC 2046 allow.
@@ -141,7 +143,8 @@ fn parts<'a>(body: &'a [u8], boundary: &str) -> Option<(Sent<'a>, bool)> {
                 });
             }
             None => {
-                let text = String::from_utf8_lossy(part.bytes).into_owned();
+                let bytes = part.bytes.get(..MOST_TEXT_BYTES).unwrap_or(part.bytes);
+                let text = String::from_utf8_lossy(bytes).into_owned();
                 fields.push((part.name.to_owned(), text));
             }
         }

@@ -47,6 +47,25 @@ fn the_beginning_of_a_body_holds_what_was_typed_before_the_file() {
 }
 
 #[test]
+fn only_a_form_with_a_file_may_be_large() {
+    let parts = Encoding::of("multipart/form-data; boundary=b").unwrap();
+    let large = Kind::Resume.most_bytes(parts).unwrap();
+    assert!((MOST_FILE_BYTES + 1..MOST_FILE_BYTES + 100_000).contains(&large));
+    for kind in Kind::ALL {
+        for encoding in [parts, Encoding::Plain, Encoding::Json] {
+            let may = kind == Kind::Resume && encoding == parts;
+            assert_eq!(kind.most_bytes(encoding).is_some(), may, "{}", kind.name());
+        }
+    }
+    let long = format!(
+        "--b\r\nContent-Disposition: form-data; name=message\r\n\r\n{}\r\n--b--",
+        "x".repeat(MOST_FILE_BYTES)
+    );
+    let sent = parts.read(long.as_bytes()).unwrap();
+    assert!((2001..20_000).contains(&sent.fields.text("message").len()));
+}
+
+#[test]
 fn a_multipart_body_is_read_to_its_closing_delimiter() {
     let kind = "multipart/form-data; charset=utf-8; boundary=\"--b:1\"";
     let text = [

@@ -16,6 +16,15 @@ fn site() -> Site {
     Site::parse(r#"{"name":"casa","hosts":["casa.localhost"],"theme":"casa","token":"t"}"#).unwrap()
 }
 
+fn captcha() -> Captcha {
+    Captcha {
+        key: "k".to_owned(),
+        version: Some(2),
+        script: "https://captcha.example/api.js".to_owned(),
+        hosts: Vec::new(),
+    }
+}
+
 fn sent<'a>(pairs: &[(&str, &str)], file: Option<File<'a>>) -> Sent<'a> {
     let own = |(name, text): &(&str, &str)| ((*name).to_owned(), (*text).to_owned());
     Sent {
@@ -217,6 +226,32 @@ fn a_file_is_what_its_name_says_and_not_too_large() {
 }
 
 #[test]
+fn a_letter_with_a_large_file_holds_it_once() {
+    let mut large = b"%PDF-".to_vec();
+    large.resize(MOST_FILE_BYTES, b'x');
+    let file = Some(File {
+        name: "cv.pdf",
+        bytes: &large,
+    });
+    let token = "\u{7}".repeat(4096);
+    let pairs = of_ana(&[("vacancy_id", "3"), ("captcha", &token)]);
+    let site = Site {
+        captcha: Some(captcha()),
+        ..site()
+    };
+    let letter = read(
+        Kind::Resume,
+        &sent(&pairs, file),
+        &site,
+        Variant::Default,
+        TODAY,
+    );
+    let body = letter.unwrap().call("c-1", NOW_MS).request.body.unwrap();
+    let spare = body.capacity() - body.len();
+    assert!(spare <= 64 * 1024, "{spare} bytes were set aside in vain");
+}
+
+#[test]
 fn the_same_letter_is_one_letter_and_a_changed_one_another() {
     let key = |pairs: &[(&str, &str)], command: &str, now_ms| {
         let call = judged(Kind::Newsletter, pairs)
@@ -243,12 +278,7 @@ fn the_same_letter_is_one_letter_and_a_changed_one_another() {
 #[test]
 fn a_site_with_a_captcha_takes_no_letter_without_its_token() {
     let site = Site {
-        captcha: Some(Captcha {
-            key: "k".to_owned(),
-            version: Some(2),
-            script: "https://captcha.example/api.js".to_owned(),
-            hosts: Vec::new(),
-        }),
+        captcha: Some(captcha()),
         ..site()
     };
     let long = "x".repeat(5000);
