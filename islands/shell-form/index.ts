@@ -6,7 +6,7 @@ import type { IslandContext } from "../runtime/island.ts";
 import { newId } from "../stores/command.ts";
 import { type Captcha, createCaptcha } from "./captcha.ts";
 
-/** A file of several megabytes takes its time. */
+/** What a form of a few words waits for its answer. */
 const PATIENCE_MS = 60_000;
 
 export default async function enhance({ element }: IslandContext): Promise<void> {
@@ -48,9 +48,15 @@ async function send(form: HTMLFormElement, command: string, captcha: Captcha | u
   const answer = await fetch(form.action, {
     method: "POST",
     headers: { accept: "application/json" },
-    // A form without a file is all text.
-    body: form.enctype.startsWith("multipart") ? fields : new URLSearchParams(fields as unknown as [string, string][]),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    ...(form.enctype.startsWith("multipart")
+      ? // A file may be on its way for minutes, and how much of it is through is not told: the browser itself gives
+        // up once nothing moves any more.
+        { body: fields }
+      : {
+          // A form without a file is all text.
+          body: new URLSearchParams(fields as unknown as [string, string][]),
+          signal: AbortSignal.timeout(PATIENCE_MS),
+        }),
   }).catch(() => undefined);
   const told = await answer?.json().catch(() => undefined);
   button.ariaBusy = "false";

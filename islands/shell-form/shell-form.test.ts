@@ -95,3 +95,17 @@ test("a file that is too large is not sent at all", async () => {
   expect(find("#file-error").textContent).toBe("Too large");
   expect(asked).not.toHaveBeenCalled();
 });
+
+test("a file on its way has all the time that it takes, a few words have a minute", async () => {
+  for (const [attributes, file, limited] of [
+    ["", "", true],
+    ['enctype="multipart/form-data" data-most="5"', field("file", "file"), false],
+  ] as const) {
+    const form = await open(attributes, field("name") + file);
+    asked.mockClear();
+    submit(form);
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+    const { signal } = asked.mock.lastCall?.[1] ?? {};
+    expect(signal instanceof AbortSignal).toBe(limited);
+  }
+});

@@ -113,6 +113,25 @@ for (const manners of [
     await ana.leave();
   });
 
+  test(`a résumé whose file is too large keeps all that was typed, ${how} scripts`, async () => {
+    const ana = await aCustomer(browser, shop, manners);
+    const { page, say } = ana;
+    await ana.open("/career");
+    await page.locator(".vacancy > summary").first().click();
+    const form = formOf(ana, "resume");
+    const about = await form.locator("[name=vacancy_id]").inputValue();
+    await write(form, ana, "Ana Rusu");
+    await field(form, ana, "checkout.email").fill("ana@casa.example");
+    const buffer = Buffer.from("%PDF-".padEnd(9_000_000, "x"));
+    await field(form, ana, "letters.file").setInputFiles({ ...CV, buffer });
+    await button(form, ana).click();
+    await form.getByText(say("letters.error_file_size")).waitFor();
+    assert.equal(await field(form, ana, "letters.name").inputValue(), "Ana Rusu");
+    assert.equal(await field(form, ana, "checkout.email").inputValue(), "ana@casa.example");
+    assert.equal(await form.locator("[name=vacancy_id]").inputValue(), about);
+    await ana.leave();
+  });
+
   test(`the newsletter is one field at the foot of any page, ${how} scripts`, async () => {
     const ana = await aCustomer(browser, shop, manners);
     const address = `${how}@casa.example`;

@@ -22,6 +22,13 @@ export interface Visited {
   document: Window["document"];
 }
 
+/** A page as a browser without scripts sees it. */
+export function parsed(html: string): Pick<Visited, "document"> {
+  const { document } = new Window({ settings: { disableJavaScriptEvaluation: true } as never });
+  document.write(html);
+  return { document };
+}
+
 interface Door {
   fetch(path: string, sent?: Sent): Promise<Response>;
 }
@@ -99,9 +106,7 @@ export class Shopper {
       response = await this.send(target.pathname + target.search);
     }
     const html = await response.text();
-    const { document } = new Window({ settings: { disableJavaScriptEvaluation: true } as never });
-    document.write(html);
-    return { status: response.status, headers: response.headers, html, document };
+    return { status: response.status, headers: response.headers, html, ...parsed(html) };
   }
 
   #keep(line: string): void {

@@ -5,7 +5,7 @@ import { after, afterEach, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
 import { ofOneKind, PLENTY } from "../support/goods.ts";
 import { openShop, type Shop } from "../support/shop.ts";
-import { LANGUAGES, wordsOf } from "../support/words.ts";
+import { LANGUAGES, type Language, wordsOf } from "../support/words.ts";
 
 let shop: Shop;
 let same: string[];
@@ -150,6 +150,70 @@ test("a comparison whose backend is silent says so and keeps the list", async ()
   const refused = await ana.send(address(other), { method: "POST", body: {} });
   assert.equal(refused.status, 503);
   assert.equal(ana.cookies.get("compare"), before);
+});
+
+const saysGone = (html: string, language: Language = "ro") => html.includes(wordsOf(language)("compare.gone"));
+
+/** What the backend is asked for the product, as the page of the comparison asks it. */
+async function callOf(id: string | undefined): Promise<string> {
+  const backend = { headers: { token: "demo-casa", "accept-language": "ro" } };
+  const answer = await fetch(`${shop.backendUrl}/general/product-filter?ids=${id}`, backend);
+  const [card] = ((await answer.json()) as { products: { url: string }[] }).products;
+  return `/general/v2/product/${card?.url}/`;
+}
+
+test("what the shop has no more leaves the cookie with the page that says so, and once", async () => {
+  for (const language of LANGUAGES) {
+    const ana = shop.shopper();
+    ana.cookies.set("compare", `${same[0]}.999999999.${same[1]}`);
+    const page = await ana.visit(`/${language}/compare`);
+    assert.equal(page.document.querySelectorAll("thead th").length, 2);
+    assert.ok(saysGone(page.html, language), language);
+    const [cookie = ""] = page.headers.getSetCookie();
+    assert.equal(cookie, `compare=${same[0]}.${same[1]}; Path=/; Max-Age=31536000; SameSite=Lax`);
+    const again = await ana.visit(`/${language}/compare`);
+    assert.ok(!saysGone(again.html, language) && again.headers.getSetCookie().length === 0);
+  }
+  const ana = await comparing(same.slice(0, 2));
+  await shop.demo.break({ call: await callOf(same[0]), mode: "fail", status: 404 });
+  const page = await ana.visit("/ro/compare");
+  assert.equal(page.document.querySelectorAll("thead th").length, 1);
+  assert.equal(page.document.querySelector(".compare-choices nav .chip-count")?.textContent, "1");
+  assert.ok(saysGone(page.html));
+  assert.equal(ana.cookies.get("compare"), same[1]);
+});
+
+test("a product whose call merely fails stays in the list", async () => {
+  const ana = await comparing(same.slice(0, 2));
+  const before = ana.cookies.get("compare");
+  await shop.demo.break({ call: await callOf(same[0]), mode: "fail", status: 500 });
+  const page = await ana.visit("/ro/compare");
+  assert.equal(page.document.querySelectorAll("thead th").length, 1);
+  assert.ok(!saysGone(page.html));
+  assert.equal(ana.cookies.get("compare"), before);
+  await shop.demo.break({ call: await callOf(same[1]), mode: "fail", status: 500 });
+  assert.equal((await ana.visit("/ro/compare")).status, 503);
+  assert.equal(ana.cookies.get("compare"), before);
+});
+
+test("a kind of which nothing is left gives way to another, and the last one to the empty state", async () => {
+  const ana = await comparing([same[0] ?? "", other, same[1] ?? ""]);
+  const kindOfOther = (await ana.visit("/ro/compare")).document.querySelectorAll(".compare-choices nav a")[1];
+  await shop.demo.break({ call: await callOf(other), mode: "fail", status: 404 });
+  const chosen = await ana.visit(kindOfOther?.getAttribute("href") ?? "");
+  assert.equal(chosen.document.querySelectorAll("thead th").length, 2);
+  assert.equal(chosen.document.querySelectorAll(".compare-choices nav a").length, 1);
+  assert.equal(ana.cookies.get("compare"), `${same[1]}.${same[0]}`);
+  await shop.demo.heal();
+  const ion = await comparing([other, same[0] ?? "", same[1] ?? ""]);
+  for (const id of same.slice(0, 2)) await shop.demo.break({ call: await callOf(id), mode: "fail", status: 404 });
+  const first = await ion.visit("/ro/compare");
+  assert.equal(first.document.querySelectorAll("thead th").length, 1);
+  assert.equal(ion.cookies.get("compare"), other);
+  await shop.demo.break({ call: await callOf(other), mode: "fail", status: 404 });
+  const nothing = await ion.visit("/ro/compare");
+  assert.ok(nothing.html.includes(wordsOf("ro")("compare.empty_title")) && saysGone(nothing.html));
+  assert.equal(ion.cookies.get("compare"), undefined);
 });
 
 test("the shelf of viewed products comes in their order, in the page's language, and for hostile ids empty", async () => {

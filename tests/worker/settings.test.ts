@@ -124,8 +124,20 @@ test("a font of the shop's own takes the place of the theme's", async () => {
   assert.ok(styles.includes(`url(${href})`) && styles.includes("font-display:optional"), styles);
   const font = await shop.fetch(href);
   assert.deepEqual([font.status, font.headers.get("content-type"), await font.text()], [200, "font/woff2", "wOF2"]);
-  backend.rude.set("/media/fonts/own.woff2", answering("text/html", HOSTILE));
-  assert.equal((await shop.fetch(href)).status, 404);
+  for (const [type, body, status] of [
+    ["application/octet-stream", "wOF2", 200],
+    ["font/woff2", HOSTILE, 404],
+    ["font/woff2", "wOFF", 404],
+    ["font/woff2", "wOF2".padEnd(4 * 1024 * 1024 + 1), 404],
+  ] as const) {
+    backend.rude.set("/media/fonts/own.woff2", answering(type, body));
+    const stored = await shop.fetch(href);
+    const told = stored.headers.get("content-type");
+    assert.deepEqual([stored.status, told === "font/woff2"], [status, status === 200], `${type} ${body.slice(0, 9)}`);
+    await stored.text();
+  }
+  const named = await home({ additional_settings: { font_file: "/media/fonts/own" } });
+  assert.match(tag(named, 'link rel="preload" as="font"'), /href="\/assets\//, "the theme's own is asked for");
   for (const font_file of ["https://evil.example/a.woff2", "//evil.example/a", "/media/../x", HOSTILE, 7]) {
     const page = await home({ additional_settings: { font_file } });
     assert.ok(!page.includes("/site/") && !page.includes("evil"), String(font_file));

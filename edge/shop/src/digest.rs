@@ -4,7 +4,16 @@ use sha2::{Digest, Sha256};
 
 /// The SHA-256 of a text in lower-case hexadecimal.
 pub fn sha256_hex(text: &str) -> String {
-    hex(&Sha256::digest(text.as_bytes()))
+    sha256_hex_of(&[text])
+}
+
+/// The same of the texts one after the other, without joining them.
+pub fn sha256_hex_of(texts: &[&str]) -> String {
+    let mut digest = Sha256::new();
+    for text in texts {
+        digest.update(text.as_bytes());
+    }
+    hex(&digest.finalize())
 }
 
 /// The CSP source of an inline script or style: `'sha256-…'`.
@@ -24,8 +33,19 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 
 /// Bytes as base64 with padding.
 pub fn base64(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(base64_length(bytes));
+    push_base64(&mut text, bytes);
+    text
+}
+
+/// How many letters of base64 bytes make.
+pub const fn base64_length(bytes: &[u8]) -> usize {
+    bytes.len().div_ceil(3) * 4
+}
+
+/// Appends bytes as base64 with padding.
+pub fn push_base64(text: &mut String, bytes: &[u8]) {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for group in bytes.chunks(3) {
         let value = group
             .iter()
@@ -43,7 +63,6 @@ pub fn base64(bytes: &[u8]) -> String {
             });
         }
     }
-    text
 }
 
 #[cfg(test)]

@@ -197,7 +197,8 @@ impl Backend {
         init.set_redirect(RequestRedirect::Manual);
         if let Some(body) = &request.body {
             set("content-type", "application/json")?;
-            init.set_body(&JsValue::from_str(body));
+            // As bytes: a text would be kept once more, with two bytes for each letter if one of them is not Latin.
+            init.set_body(&js_sys::Uint8Array::from(body.as_bytes()));
         }
         init.set_method(match request.method {
             Method::Get => "GET",

@@ -1,6 +1,7 @@
 //! Reading a body to its end under a limit, in as few and as large pieces as the platform gives.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::rc::{Rc, Weak};
 
 use js_sys::{ArrayBuffer, Object, Promise, Reflect, Uint8Array};
 use shop::failure::Failure;
@@ -8,18 +9,25 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
+use crate::clock;
+
 /// The largest piece. Most bodies of the shop come in one; a larger buffer costs more than a second piece.
 const PIECE: u32 = 64 * 1024;
+/// So many large bodies are held at once, each with what is made of it: an isolate has 128 MB for all its visitors.
+const MOST_LARGE: usize = 3;
+/// A large body of which nothing comes for so long has lost its place, in milliseconds: of a visitor who has gone
+/// nobody tells.
+const PLACE_MS: u64 = 30_000;
 /// How many times the limit a body may be and is still read to its end.
-pub(crate) const PATIENCE: usize = 4;
+pub(crate) const PATIENCE: usize = 6;
 /// Of more readers at once the buffers are left to the collector.
 const MOST_SPARE: usize = 8;
 
 #[wasm_bindgen]
 extern "C" {
-    type Body;
+    type Stream;
     #[wasm_bindgen(method, catch, js_name = getReader)]
-    fn reader(this: &Body, options: &Object) -> Result<Reader, JsValue>;
+    fn reader(this: &Stream, options: &Object) -> Result<Reader, JsValue>;
 
     /// The platform's reader that fills a buffer of the caller's.
     type Reader;
@@ -34,32 +42,90 @@ thread_local! {
     static SPARE: RefCell<Vec<ArrayBuffer>> = const { RefCell::new(Vec::new()) };
 }
 
+thread_local! {
+    /// Until when each place for a large body is taken.
+    static PLACES: RefCell<Vec<Weak<Cell<u64>>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A place for a large body; whoever drops it leaves it.
+#[derive(Debug)]
+pub(crate) struct Place(Rc<Cell<u64>>);
+
+impl Place {
+    /// `None` when all are taken.
+    pub(crate) fn take() -> Option<Self> {
+        let now_ms = clock::now_ms();
+        PLACES.with_borrow_mut(|places| {
+            places.retain(|place| place.upgrade().is_some_and(|until| until.get() > now_ms));
+            if places.len() >= MOST_LARGE {
+                return None;
+            }
+            let place = Rc::new(Cell::new(now_ms + PLACE_MS));
+            places.push(Rc::downgrade(&place));
+            Some(Self(place))
+        })
+    }
+
+    /// Something moves.
+    pub(crate) fn keep(&self) {
+        self.0.set(clock::now_ms() + PLACE_MS);
+    }
+}
+
+/// What came of a body.
+#[derive(Debug)]
+pub(crate) struct Body {
+    pub bytes: Vec<u8>,
+    /// Else the body is longer than what may be kept, and these are its first bytes.
+    pub whole: bool,
+}
+
+/// How much of a body is wanted, in bytes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Limits<'p> {
+    /// The longest body that is kept.
+    pub most: usize,
+    /// What is kept of a longer one.
+    pub start: usize,
+    /// The longest body that is heard to its end.
+    pub heard: usize,
+    /// What it is said to be; 0 where nothing is said.
+    pub announced: usize,
+    pub place: Option<&'p Place>,
+}
+
 /// The whole body; `None` when it is longer than `most` bytes. A body that breaks off is malformed.
 pub(crate) async fn read_all(
     stream: &web_sys::ReadableStream,
     most: usize,
 ) -> Result<Option<Vec<u8>>, Failure> {
-    read(stream.unchecked_ref(), most, most)
-        .await
-        .map_err(|_| Failure::Malformed)
+    let limits = Limits {
+        most,
+        start: 0,
+        heard: most,
+        announced: 0,
+        place: None,
+    };
+    let body = read_sent(stream, limits).await?;
+    Ok(body.whole.then_some(body.bytes))
 }
 
-/// The same of what a visitor sends. A body that is somewhat too long is read to its end and thrown away: a browser
-/// that is cut off while it sends shows an error of its own instead of the answer.
+/// The same of what a visitor sends. A body that is somewhat too long is read to its end and all but its beginning
+/// thrown away: a browser that is cut off while it sends shows an error of its own instead of the answer.
 pub(crate) async fn read_sent(
     stream: &web_sys::ReadableStream,
-    most: usize,
-) -> Result<Option<Vec<u8>>, Failure> {
-    read(stream.unchecked_ref(), most, most.saturating_mul(PATIENCE))
+    limits: Limits<'_>,
+) -> Result<Body, Failure> {
+    read(stream.unchecked_ref(), limits)
         .await
         .map_err(|_| Failure::Malformed)
 }
 
-async fn read(stream: &Body, most: usize, heard: usize) -> Result<Option<Vec<u8>>, JsValue> {
+async fn read(stream: &Stream, limits: Limits<'_>) -> Result<Body, JsValue> {
     let options = Object::new();
     Reflect::set(&options, &"mode".into(), &"byob".into())?;
     let reader = stream.reader(&options)?;
-    let size = u32::try_from(most + 1).map_or(PIECE, |size| size.min(PIECE));
+    let size = u32::try_from(limits.most + 1).map_or(PIECE, |size| size.min(PIECE));
     let mut bytes = Vec::new();
     let mut total = 0;
     let mut space = SPARE
@@ -70,20 +136,17 @@ async fn read(stream: &Body, most: usize, heard: usize) -> Result<Option<Vec<u8>
         let read = JsFuture::from(reader.read_at_least(size, into)?).await?;
         let piece = Reflect::get(&read, &"value".into())?;
         let Some(piece) = piece.dyn_ref::<Uint8Array>() else {
-            return Ok((total <= most).then_some(bytes));
+            break;
         };
         total += piece.length() as usize;
-        if total > heard {
+        if let Some(place) = limits.place {
+            place.keep();
+        }
+        take(&mut bytes, piece, total, limits);
+        if total > limits.heard {
             // The rest is refused, not read; a failing cancel changes nothing.
             let _ = reader.cancel();
-            return Ok(None);
-        }
-        if total > most {
-            bytes = Vec::new();
-        } else if bytes.is_empty() {
-            bytes = piece.to_vec();
-        } else {
-            bytes.extend_from_slice(&piece.to_vec());
+            break;
         }
         // The platform took the buffer over and gives it back in another object.
         space = piece.buffer();
@@ -94,7 +157,35 @@ async fn read(stream: &Body, most: usize, heard: usize) -> Result<Option<Vec<u8>
                     spare.push(space);
                 }
             });
-            return Ok((total <= most).then_some(bytes));
+            break;
         }
+    }
+    Ok(Body {
+        bytes,
+        whole: total <= limits.most,
+    })
+}
+
+/// Adds a piece to what is kept of a body that has come so far.
+fn take(bytes: &mut Vec<u8>, piece: &Uint8Array, total: usize, limits: Limits<'_>) {
+    let most = if total > limits.most {
+        limits.start
+    } else {
+        limits.most
+    };
+    if bytes.len() < most {
+        let mut piece = piece.to_vec();
+        piece.truncate(most - bytes.len());
+        if bytes.is_empty() {
+            *bytes = piece;
+            // A body that grows as it comes would be moved again and again, and be there twice each time.
+            let more = limits.announced.min(most).saturating_sub(bytes.len());
+            bytes.reserve_exact(more);
+        } else {
+            bytes.extend_from_slice(&piece);
+        }
+    } else if bytes.len() > most {
+        bytes.truncate(most);
+        bytes.shrink_to_fit();
     }
 }

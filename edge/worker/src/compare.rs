@@ -22,15 +22,16 @@ fn of(hall: &Hall) -> Marked {
     compared(hall.visit.cookie(COMPARE_COOKIE).unwrap_or_default())
 }
 
-/// The products of the kind that the query asks for.
+/// The products of the kind that the query asks for, or of another if nothing is left of that one. What the catalogue
+/// has no more leaves the cookie too.
 pub(crate) async fn load(hall: &Hall, front: &Shopfront) -> Result<Page, Failure> {
-    let list = of(hall);
+    let kept = of(hall);
     let wanted = Wanted {
         kind: hall.visit.query_value(Wanted::KIND).unwrap_or_default(),
         differences: hall.visit.query_value(Wanted::ONLY).as_deref() == Some(Wanted::DIFFERENCES),
     };
-    let view = front.view();
     let backend = hall.backend(front.language);
+    let mut list = kept.clone();
     let mut known: Vec<Card> = Vec::new();
     if !list.ids().is_empty() {
         let call = products_by_id(list.ids().iter().copied());
@@ -38,39 +39,74 @@ pub(crate) async fn load(hall: &Hall, front: &Shopfront) -> Result<Page, Failure
         known = found
             .map_err(|error| from_backend(&error, "compared products"))?
             .products;
+        list.keep(|id| known.iter().any(|card| card.id == id));
     }
-    let kinds = kinds(&list, &known);
-    let mut slugs = wanted
-        .of(&kinds)
-        .into_iter()
-        .flat_map(|kind| &kind.cards)
-        .filter_map(|card| Slug::encode(&card.url));
-    // No kind shows more.
-    let mut next = || one(&backend, slugs.next());
-    let answers = join4(next(), next(), next(), next()).await;
     let mut products = Vec::new();
-    let mut failure = None;
-    for answer in [answers.0, answers.1, answers.2, answers.3] {
-        match answer {
-            Ok(product) => products.extend(product),
-            Err(failed) => failure = Some(failed),
+    while let Some(kind) = wanted.of(&kinds(&list, &known)) {
+        let found = answers(&backend, &kind.cards).await;
+        let asked: Vec<ProductId> = kind.cards.iter().map(|card| card.id).collect();
+        list.keep(|id| !found.gone.contains(&id));
+        products = found.products;
+        if !products.is_empty() {
+            break;
         }
+        // What came can be compared; without anything the page would say that nothing was chosen.
+        if let Some(failure) = found.failure {
+            return Err(failure);
+        }
+        known.retain(|card| !asked.contains(&card.id));
     }
-    // What came can be compared; without anything the page would say that nothing was chosen.
-    if let Some(failure) = failure.filter(|_| products.is_empty()) {
-        return Err(failure);
+    let view = front.view();
+    let page = page::compare(&view, &kinds(&list, &known), &wanted, &products);
+    if list == kept {
+        return Ok(page);
     }
-    Ok(page::compare(&view, &kinds, &wanted, &products))
+    let value = list.text();
+    let age = if value.is_empty() {
+        0
+    } else {
+        COMPARE_COOKIE_AGE
+    };
+    hall.session
+        .carry(&hall.cookie(COMPARE_COOKIE, &value, age, false));
+    Ok(page::without_gone(&view, page))
 }
 
-/// A product's answer; nothing for no slug, and for a product that went between the two calls.
-async fn one(backend: &Backend, slug: Option<Slug>) -> Result<Option<ProductAnswer>, Failure> {
-    let Some(slug) = slug else { return Ok(None) };
-    match backend.ask(&product(&slug)).await {
-        Ok(answer) => Ok(Some(answer)),
-        Err(error) if error.is_not_found() => Ok(None),
-        Err(error) => Err(from_backend(&error, "compared product")),
+/// What the backend says of products.
+#[derive(Default)]
+struct Found {
+    products: Vec<ProductAnswer>,
+    /// Those that it says it has not.
+    gone: Vec<ProductId>,
+    failure: Option<Failure>,
+}
+
+/// Asks for the products of a kind, of which no kind shows more than four.
+async fn answers(backend: &Backend, cards: &[&Card]) -> Found {
+    let mut cards = cards.iter().copied();
+    let mut next = || one(backend, cards.next());
+    let told = join4(next(), next(), next(), next()).await;
+    let mut found = Found::default();
+    for answer in [told.0, told.1, told.2, told.3].into_iter().flatten() {
+        match answer {
+            (_, Ok(product)) => found.products.push(product),
+            (id, Err(Failure::NotFound)) => found.gone.push(id),
+            (_, Err(failure)) => found.failure = Some(failure),
+        }
     }
+    found
+}
+
+/// A product's answer; nothing for no card, and for one without an address.
+async fn one(
+    backend: &Backend,
+    card: Option<&Card>,
+) -> Option<(ProductId, Result<ProductAnswer, Failure>)> {
+    let card = card?;
+    let slug = Slug::encode(&card.url)?;
+    let answer = backend.ask(&product(&slug)).await;
+    let answer = answer.map_err(|error| from_backend(&error, "compared product"));
+    Some((card.id, answer))
 }
 
 /// Puts a product into the comparison or takes it out.

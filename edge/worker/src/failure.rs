@@ -34,7 +34,7 @@ pub(crate) const fn status(failure: &Failure) -> u16 {
         Failure::Order(
             OrderRejected::EmptyCart | OrderRejected::InProgress | OrderRejected::Unavailable,
         ) => 409,
-        Failure::Backend | Failure::Order(OrderRejected::Backend) => 503,
+        Failure::Busy | Failure::Backend | Failure::Order(OrderRejected::Backend) => 503,
         Failure::Sitemap => 502,
         Failure::Internal => 500,
     }

@@ -3,10 +3,11 @@
 use std::rc::Rc;
 
 use futures_util::future::LocalBoxFuture;
+use shop::backend::Call;
 use shop::failure::Failure;
 use shop::forms::Fields;
 use shop::letters::{
-    BACK_FIELD, Kind, SENT_FIELD, Sent, explain, page as view_of, read, refused, way_back,
+    BACK_FIELD, Encoding, Kind, SENT_FIELD, Sent, explain, page as view_of, read, refused, way_back,
 };
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
@@ -15,6 +16,7 @@ use shop::route::Slug;
 use web_sys::Response;
 
 use crate::answer::Hall;
+use crate::body::Place;
 use crate::cart::command_id;
 use crate::failure::from_backend;
 use crate::reply::Reply;
@@ -22,6 +24,8 @@ use crate::shopfront::{self, Shopfront};
 use crate::{clock, language, pages};
 
 const DAY_MS: u64 = 86_400_000;
+/// How soon somebody may try again whose file found no room.
+const BUSY_SECONDS: &str = "10";
 
 /// A form by itself, or the thanks for a letter.
 pub(crate) fn load(hall: &Hall, front: &Shopfront, kind: &Slug) -> Result<Page, Failure> {
@@ -55,22 +59,12 @@ pub(crate) fn send(
     Box::pin(async move {
         let kind = kind.ok_or(Failure::NotFound)?;
         let language = language::of(&hall);
-        let body = match kind.most_bytes() {
-            Some(most) => hall.visit.body_within(most).await,
-            None => hall.visit.body().await,
-        };
+        let content_type = hall.visit.content_type();
+        let encoding = Encoding::of(&content_type).ok_or(Failure::Malformed)?;
         let front = shopfront::open(&hall.env, &hall.context, &hall.site, language).await;
-        let (fields, outcome) = match body {
-            Ok(body) => {
-                let sent =
-                    Sent::read(&hall.visit.content_type(), &body).ok_or(Failure::Malformed)?;
-                let outcome = deliver(&hall, &front, kind, &sent).await;
-                (sent.fields, outcome)
-            }
-            Err(Failure::TooLarge) if kind.most_bytes().is_some() => {
-                (Fields::default(), Err(Failure::FileTooLarge))
-            }
-            Err(failure) => return Err(failure),
+        let (fields, outcome) = match kind.most_bytes(encoding) {
+            Some(most) => with_file(&hall, &front, kind, encoding, most).await?,
+            None => deliver(&hall, &front, kind, encoding, hall.visit.body().await?).await?,
         };
         let back = way_back(language, fields.text(BACK_FIELD), &came_from(&hall));
         match outcome {
@@ -88,23 +82,78 @@ pub(crate) fn send(
                 let target = Target::local(&href).ok_or(Failure::Internal)?;
                 Ok(Reply::redirect(303, &target, CachePolicy::Never).empty())
             }
-            Err(failure) if hall.visit.wants_json() => Ok(crate::failure::json(&failure, language)),
             Err(failure) => {
-                let fields = fields.with(BACK_FIELD, &back);
-                let page = view_of::page(&front.view(), kind, &fields, Some(&failure));
-                Ok(pages::refused(&hall, &front, page, &failure))
+                let answer = if hall.visit.wants_json() {
+                    crate::failure::json(&failure, language)
+                } else {
+                    let fields = fields.with(BACK_FIELD, &back);
+                    let page = view_of::page(&front.view(), kind, &fields, Some(&failure));
+                    pages::refused(&hall, &front, page, &failure)
+                };
+                if failure == Failure::Busy {
+                    // Headers of our own answers can be changed.
+                    let _ = answer.headers().append("retry-after", BUSY_SECONDS);
+                }
+                Ok(answer)
             }
         }
     })
 }
 
-/// Checks a letter and hands it to the backend.
+/// What a form held, and what became of the letter.
+type Sending = (Fields, Result<(), Failure>);
+
+/// Reads a letter with its file, if there is room for it, and delivers it. Of one that is not read whole the form
+/// keeps what was typed.
+async fn with_file(
+    hall: &Hall,
+    front: &Shopfront,
+    kind: Kind,
+    encoding: Encoding<'_>,
+    most: usize,
+) -> Result<Sending, Failure> {
+    let large = hall.visit.is_large(most);
+    let place = if large { Place::take() } else { None };
+    let body = hall.visit.body_within(most, place.as_ref()).await?;
+    if body.whole {
+        if let Some(place) = &place {
+            place.keep();
+        }
+        return deliver(hall, front, kind, encoding, body.bytes).await;
+    }
+    let failure = if large && place.is_none() {
+        Failure::Busy
+    } else {
+        Failure::FileTooLarge
+    };
+    Ok((encoding.begun(&body.bytes), Err(failure)))
+}
+
+/// Checks a letter and hands it to the backend. The body goes before the backend is asked: the call holds all that is
+/// needed of it.
 async fn deliver(
     hall: &Hall,
     front: &Shopfront,
     kind: Kind,
-    sent: &Sent<'_>,
-) -> Result<(), Failure> {
+    encoding: Encoding<'_>,
+    body: Vec<u8>,
+) -> Result<Sending, Failure> {
+    let sent = encoding.read(&body).ok_or(Failure::Malformed)?;
+    let call = checked(front, kind, &sent);
+    let fields = sent.fields;
+    drop(body);
+    let call = match call {
+        Ok(call) => call,
+        Err(failure) => return Ok((fields, Err(failure))),
+    };
+    let answer = hall.backend(front.language).ask(&call).await;
+    let outcome = answer
+        .map_err(|error| refused(&error).unwrap_or_else(|| from_backend(&error, kind.name())));
+    Ok((fields, outcome))
+}
+
+/// The call that delivers a letter, if nothing is wrong with it.
+fn checked(front: &Shopfront, kind: Kind, sent: &Sent<'_>) -> Result<Call<()>, Failure> {
     let (shop, now_ms) = (&front.shop, clock::now_ms());
     let letter = read(kind, sent, &shop.site, shop.variant, now_ms / DAY_MS)
         .map_err(|problems| explain(&problems, front.language.words(), shop.variant))?;
@@ -112,8 +161,5 @@ async fn deliver(
         "" => String::new(),
         _ => command_id(&sent.fields)?,
     };
-    hall.backend(front.language)
-        .ask(&letter.call(&command, now_ms))
-        .await
-        .map_err(|error| refused(&error).unwrap_or_else(|| from_backend(&error, kind.name())))
+    Ok(letter.call(&command, now_ms))
 }

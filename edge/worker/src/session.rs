@@ -46,10 +46,14 @@ impl Session {
     }
 
     fn set(&self, hall: &Hall, name: &'static str, value: &str, max_age: Option<u32>) {
-        let cookie = Cookie {
+        self.carry(&Cookie {
             max_age,
             ..hall.cookie(name, value, 0, true)
-        };
+        });
+    }
+
+    /// Lets the answer of this request carry a cookie, whoever makes the answer.
+    pub(crate) fn carry(&self, cookie: &Cookie<'_>) {
         self.cookies.borrow_mut().push(cookie.header());
     }
 

@@ -7,8 +7,12 @@ use shop::site::{self, GlobalSettings, Service, SiteFile};
 use web_sys::Response;
 
 use crate::answer::Hall;
-use crate::reply::{Reply, streamed};
+use crate::body::read_all;
+use crate::reply::Reply;
 use crate::{media, shopfront};
+
+/// The largest font that is passed on; one of several alphabets has a tenth of it.
+const MOST_FONT_BYTES: usize = 4 * 1024 * 1024;
 
 /// Answers with a file of the settings, if they have it and the site lets it in.
 pub(crate) async fn answer(hall: &Hall, name: &Slug) -> Result<Response, Failure> {
@@ -49,16 +53,18 @@ pub(crate) async fn answer(hall: &Hall, name: &Slug) -> Result<Response, Failure
     Ok(reply.with("content-type", kind).bytes(content.as_bytes()))
 }
 
-/// Passes a font of the backend's media on, if it is one.
+/// Passes a font of the backend's media on, if it is one: read to its end, since it is judged by what it begins with.
 async fn font(hall: &Hall, path: String, reply: Reply) -> Result<Response, Failure> {
-    let (response, kind) = media::file(hall, path)
+    let (response, _) = media::file(hall, path.clone())
         .await
         .map_err(|error| crate::failure::from_backend(&error, "font"))?;
-    if response.status() != 200 || !kind.starts_with("font/") {
+    let Some(stream) = response.body().filter(|_| response.status() == 200) else {
         return Err(Failure::NotFound);
-    }
-    let reply = reply.with("content-type", kind);
-    Ok(response
-        .body()
-        .map_or_else(|| reply.empty(), |body| streamed(&body, &reply.init())))
+    };
+    let font = read_all(&stream, MOST_FONT_BYTES)
+        .await
+        .map_err(|_| Failure::Backend)?
+        .ok_or(Failure::NotFound)?;
+    let kind = site::font_type(&path, &font).ok_or(Failure::NotFound)?;
+    Ok(reply.with("content-type", kind).bytes(&font))
 }

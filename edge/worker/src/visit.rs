@@ -4,7 +4,7 @@
 use shop::failure::Failure;
 use shop::forms::{Fields, pairs};
 
-use crate::body::{PATIENCE, read_sent};
+use crate::body::{Body, Limits, PATIENCE, Place, read_sent};
 
 /// A larger body is refused (413).
 const MOST_BODY_BYTES: usize = 64 * 1024;
@@ -143,22 +143,59 @@ impl Visit {
 
     /// The whole body, at most 64 KB.
     pub(crate) async fn body(&self) -> Result<Vec<u8>, Failure> {
-        self.body_within(MOST_BODY_BYTES).await
-    }
-
-    /// The whole body, at most so many bytes.
-    pub(crate) async fn body_within(&self, most: usize) -> Result<Vec<u8>, Failure> {
-        if self
-            .header("content-length")
-            .and_then(|length| length.parse::<usize>().ok())
-            .is_some_and(|length| length > most.saturating_mul(PATIENCE))
-        {
+        if self.announced() > MOST_BODY_BYTES.saturating_mul(PATIENCE) {
             return Err(Failure::TooLarge);
         }
-        let Some(stream) = self.raw.body() else {
-            return Ok(Vec::new());
+        let body = self.body_within(MOST_BODY_BYTES, None).await?;
+        body.whole.then_some(body.bytes).ok_or(Failure::TooLarge)
+    }
+
+    /// Whether the body is one that needs a place, if bodies of `most` bytes are taken: neither as small as any nor
+    /// too large.
+    pub(crate) fn is_large(&self, most: usize) -> bool {
+        let announced = self.announced();
+        announced == 0 || (MOST_BODY_BYTES + 1..=most).contains(&announced)
+    }
+
+    /// The body, at most so many bytes; of a longer one, and of any that is large and has no place, the first 64 KB.
+    pub(crate) async fn body_within(
+        &self,
+        most: usize,
+        place: Option<&Place>,
+    ) -> Result<Body, Failure> {
+        let announced = self.announced();
+        let heard = most.saturating_mul(PATIENCE);
+        let limits = Limits {
+            most: if place.is_some() {
+                most
+            } else {
+                MOST_BODY_BYTES
+            },
+            start: MOST_BODY_BYTES,
+            // What will not be heard to its end is left after its beginning.
+            heard: if announced > heard {
+                MOST_BODY_BYTES
+            } else {
+                heard
+            },
+            announced,
+            place,
         };
-        read_sent(&stream, most).await?.ok_or(Failure::TooLarge)
+        let Some(stream) = self.raw.body() else {
+            return Ok(Body {
+                bytes: Vec::new(),
+                whole: true,
+            });
+        };
+        read_sent(&stream, limits).await
+    }
+
+    /// The length of the body by its header; 0 where there is none.
+    fn announced(&self) -> usize {
+        let length = self.header("content-length");
+        length
+            .and_then(|length| length.parse().ok())
+            .unwrap_or_default()
     }
 
     /// The fields of a JSON or form body.

@@ -64,6 +64,17 @@ pub fn compare(
     Page::private(view, &Route::Compare, title, critical)
 }
 
+/// The page, and that something of the visitor's list is gone from the shop.
+pub fn without_gone(view: &View<'_>, page: Page) -> Page {
+    let critical = html! {
+        div.wrap {
+            p.notice.compare-gone role="status" { (Icon("alert")) span { (view.words().say(words_of::GONE)) } }
+        }
+        (page.critical)
+    };
+    Page { critical, ..page }
+}
+
 /// This page for a kind.
 fn link(view: &View<'_>, kind: &Kind<'_>, differences: bool) -> String {
     let mut query = [Wanted::KIND, "=", &encode_query(kind.url)].concat();

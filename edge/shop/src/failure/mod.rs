@@ -26,6 +26,8 @@ pub enum Failure {
     TooLarge,
     /// The file of a form is larger than forms may have.
     FileTooLarge,
+    /// As many files are being read as there is room for.
+    Busy,
     /// The body, a header or a field cannot be read.
     Malformed,
     /// A change asked for from another site.
@@ -79,6 +81,7 @@ impl Failure {
             Self::NotFound => "not_found",
             Self::MethodNotAllowed => "method_not_allowed",
             Self::TooLarge | Self::FileTooLarge => "too_large",
+            Self::Busy => "busy",
             Self::Malformed => "malformed",
             Self::ForeignOrigin => "foreign_origin",
             Self::NotYours => "not_yours",
@@ -107,6 +110,7 @@ impl Failure {
                 Self::MethodNotAllowed | Self::Malformed => failure::MALFORMED,
                 Self::TooLarge => failure::TOO_LARGE,
                 Self::FileTooLarge => letters::ERROR_FILE_SIZE,
+                Self::Busy => letters::BUSY,
                 Self::ForeignOrigin => failure::FOREIGN_ORIGIN,
                 Self::NotYours => failure::NOT_YOURS,
                 Self::Unauthorized => session::ENDED,
@@ -144,6 +148,7 @@ impl Failure {
             Self::NotFound
             | Self::MethodNotAllowed
             | Self::TooLarge
+            | Self::Busy
             | Self::Malformed
             | Self::ForeignOrigin
             | Self::NotYours

@@ -2,12 +2,14 @@
 //! shell 5, 7). A form is drawn, read and sent on by the same list of fields.
 
 mod multipart;
+#[cfg(test)]
+mod multipart_tests;
 pub mod page;
 mod rules;
 #[cfg(test)]
 mod tests;
 
-pub use multipart::{File, Sent};
+pub use multipart::{Encoding, File, Sent};
 pub use rules::{
     FieldProblem, Letter, MOST_FILE_BYTES, Problem, day_number, explain, read, refused,
 };
@@ -21,6 +23,9 @@ use crate::words::{checkout, letters};
 pub const SENT_FIELD: &str = "sent";
 /// The page that a visitor came from.
 pub const BACK_FIELD: &str = "back";
+
+/// All that a form with a file sends besides it.
+const MOST_BYTES_BESIDE: usize = 64 * 1024;
 
 /// What a letter is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,6 +66,7 @@ const fn field(name: &'static str, ask: Ask, needed: bool, label: Word) -> Field
     }
 }
 
+// A file comes last: browsers send the fields in this order, and of a body that is too large only the beginning is kept.
 static CONSULTATION: [Field; 5] = [
     field("name", Ask::Name, true, letters::NAME),
     field("phone", Ask::Phone, true, checkout::PHONE),
@@ -106,12 +112,12 @@ impl Kind {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
-    /// The most bytes of a body that are read; `None` is what every other form may have. A résumé comes with its
-    /// file, and one that is somewhat too large is read as well, so that the form keeps what was typed.
-    pub const fn most_bytes(self) -> Option<usize> {
-        match self {
-            Self::Resume => Some(MOST_FILE_BYTES + 3 * 1024 * 1024),
-            Self::Consultation | Self::Newsletter | Self::Request => None,
+    /// The most bytes of a body that are kept; `None` is what every other form may have. A résumé comes with its file,
+    /// and only in parts.
+    pub const fn most_bytes(self, encoding: Encoding<'_>) -> Option<usize> {
+        match (self, encoding) {
+            (Self::Resume, Encoding::Parts(_)) => Some(MOST_FILE_BYTES + MOST_BYTES_BESIDE),
+            (Self::Consultation | Self::Newsletter | Self::Request | Self::Resume, _) => None,
         }
     }
 

@@ -4,6 +4,8 @@ use crate::forms::Fields;
 
 /// The most parts that are read; a form of the shop has far fewer.
 const MOST_PARTS: usize = 50;
+/// The most bytes of a text that are read: more than any field may have, and little even fifty times.
+const MOST_TEXT_BYTES: usize = 16 * 1024;
 /// The longest head of a part, in bytes.
 const LONGEST_HEAD: usize = 4096;
 /// The longest delimiter that browsers and RFC 2046 allow.
@@ -23,19 +25,51 @@ pub struct Sent<'a> {
     pub file: Option<File<'a>>,
 }
 
-impl<'a> Sent<'a> {
-    /// Reads a body by its content type; `None` when it is none of a form, or not what it says.
-    pub fn read(content_type: &str, body: &'a [u8]) -> Option<Self> {
+/// How a body is written, by its content type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Encoding<'t> {
+    Plain,
+    Json,
+    /// In parts with this boundary between them.
+    Parts(&'t str),
+}
+
+impl<'t> Encoding<'t> {
+    /// `None` for what no form is written in.
+    pub fn of(content_type: &'t str) -> Option<Self> {
         let kind = content_type.split(';').next().unwrap_or_default().trim();
-        let plain = |fields| Self { fields, file: None };
         if kind.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
-            Some(plain(Fields::from_form(body)))
+            Some(Self::Plain)
         } else if kind.eq_ignore_ascii_case("application/json") {
-            Fields::from_json(body).map(plain)
+            Some(Self::Json)
         } else if kind.eq_ignore_ascii_case("multipart/form-data") {
-            parts(body, boundary(content_type)?)
+            boundary(content_type).map(Self::Parts)
         } else {
             None
+        }
+    }
+
+    /// Reads a body; `None` when it is not what it says.
+    pub fn read<'a>(&self, body: &'a [u8]) -> Option<Sent<'a>> {
+        let plain = |fields| Sent { fields, file: None };
+        match self {
+            Self::Plain => Some(plain(Fields::from_form(body))),
+            Self::Json => Fields::from_json(body).map(plain),
+            Self::Parts(boundary) => {
+                let (sent, closed) = parts(body, boundary)?;
+                closed.then_some(sent)
+            }
+        }
+    }
+
+    /// The fields that stand whole in the beginning of a body, before its file: what a visitor has typed into a form
+    /// whose file is too large.
+    pub fn begun(&self, start: &[u8]) -> Fields {
+        match self {
+            Self::Plain | Self::Json => Fields::default(),
+            Self::Parts(boundary) => {
+                parts(start, boundary).map_or_else(Fields::default, |(sent, _)| sent.fields)
+            }
         }
     }
 }
@@ -85,40 +119,61 @@ fn find(bytes: &[u8], needle: &[u8]) -> Option<usize> {
     }
 }
 
-/// Every part up to the closing delimiter; a body that ends before it was cut off and is not read.
-fn parts<'a>(body: &'a [u8], boundary: &str) -> Option<Sent<'a>> {
+/// Every part that stands whole in the body, and whether the closing delimiter came: a body that ends before it was
+/// cut off.
+fn parts<'a>(body: &'a [u8], boundary: &str) -> Option<(Sent<'a>, bool)> {
     let delimiter = ["\r\n--", boundary].concat();
     // The first delimiter may stand at the very beginning, without its line break.
     let opening = delimiter.get(2..)?.as_bytes();
     let mut rest = body.get(find(body, opening)? + opening.len()..)?;
     let mut fields = Vec::new();
     let mut file = None;
-    for _ in 0..=MOST_PARTS {
-        if rest.starts_with(b"--") {
-            return Some(Sent {
-                fields: Fields::new(fields),
-                file,
-            });
-        }
-        let part = rest.strip_prefix(b"\r\n")?;
-        let end = find(part, delimiter.as_bytes())?;
-        let content = part.get(..end)?;
-        rest = part.get(end + delimiter.len()..)?;
-        let (head, bytes) = split(content)?;
-        let (name, file_name) = named(head)?;
-        match file_name {
+    for _ in 0..MOST_PARTS {
+        let Some((part, after)) = next_part(rest, delimiter.as_bytes()) else {
+            break;
+        };
+        rest = after;
+        match part.file_name {
             // A file that was not chosen has neither name nor content.
-            Some("") if bytes.is_empty() => {}
-            Some(file_name) => {
+            Some("") if part.bytes.is_empty() => {}
+            Some(name) => {
                 file.get_or_insert(File {
-                    name: file_name,
-                    bytes,
+                    name,
+                    bytes: part.bytes,
                 });
             }
-            None => fields.push((name.to_owned(), String::from_utf8_lossy(bytes).into_owned())),
+            None => {
+                let bytes = part.bytes.get(..MOST_TEXT_BYTES).unwrap_or(part.bytes);
+                let text = String::from_utf8_lossy(bytes).into_owned();
+                fields.push((part.name.to_owned(), text));
+            }
         }
     }
-    None
+    let fields = Fields::new(fields);
+    Some((Sent { fields, file }, rest.starts_with(b"--")))
+}
+
+struct Part<'a> {
+    name: &'a str,
+    file_name: Option<&'a str>,
+    bytes: &'a [u8],
+}
+
+/// The part after a delimiter, and what follows the next one.
+fn next_part<'a>(rest: &'a [u8], delimiter: &[u8]) -> Option<(Part<'a>, &'a [u8])> {
+    let part = rest.strip_prefix(b"\r\n")?;
+    let end = find(part, delimiter)?;
+    let after = part.get(end + delimiter.len()..)?;
+    let (head, bytes) = split(part.get(..end)?)?;
+    let (name, file_name) = named(head)?;
+    Some((
+        Part {
+            name,
+            file_name,
+            bytes,
+        },
+        after,
+    ))
 }
 
 /// The head of a part and its content.

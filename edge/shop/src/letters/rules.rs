@@ -4,7 +4,7 @@ use super::multipart::File;
 use super::{Ask, Field, Kind, Sent};
 use crate::backend::{BackendFailure, Call};
 use crate::checkout::{self, field_messages};
-use crate::digest::{base64, sha256_hex};
+use crate::digest::{base64_length, push_base64, sha256_hex_of};
 use crate::failure::Failure;
 use crate::html::structured::push_escaped;
 use crate::i18n::Words;
@@ -16,6 +16,8 @@ pub(super) const LONGEST_LINE: usize = 120;
 pub(super) const LONGEST_TEXT: usize = 2000;
 /// The largest file, in bytes.
 pub const MOST_FILE_BYTES: usize = 5 * 1024 * 1024;
+/// What a letter holds besides its file: a JSON of several megabytes is never moved to make room for it.
+const ROOM_BESIDE_FILE: usize = 64 * 1024;
 /// Longer ones are no tokens of a captcha.
 const LONGEST_TOKEN: usize = 4096;
 /// The last year of a day that somebody may wish for.
@@ -135,7 +137,7 @@ impl Letter {
         const HOUR_MS: u64 = 3_600_000;
         let hour = (now_ms / HOUR_MS).to_string();
         let once = if command.is_empty() { &hour } else { command };
-        let key = sha256_hex(&[self.kind.name(), once, &self.json].join("\n"));
+        let key = sha256_hex_of(&[self.kind.name(), "\n", once, "\n", &self.json]);
         let mut json = self.json;
         json.push_str("\"captcha\":\"");
         push_escaped(&mut json, &self.captcha);
@@ -257,17 +259,14 @@ fn attach(file: &File<'_>, json: &mut String) -> Result<(), Problem> {
         .iter()
         .find(|(ending, start, _)| lower.ends_with(ending) && file.bytes.starts_with(start));
     let (_, _, kind) = known.ok_or(Problem::File)?;
+    json.reserve_exact(base64_length(file.bytes) + ROOM_BESIDE_FILE);
     json.push_str("\"file\":{\"name\":\"");
     push_escaped(json, &name);
-    for piece in [
-        "\",\"type\":\"",
-        kind,
-        "\",\"base64\":\"",
-        &base64(file.bytes),
-        "\"},",
-    ] {
+    for piece in ["\",\"type\":\"", kind, "\",\"base64\":\""] {
         json.push_str(piece);
     }
+    push_base64(json, file.bytes);
+    json.push_str("\"},");
     Ok(())
 }
 

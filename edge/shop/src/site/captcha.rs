@@ -1,4 +1,4 @@
-//! The captcha of a site, of version 2 (spec shell 5): its key, its script and the hosts that the script works with.
+//! The captcha of a site, of version 2 (spec shell 5): its key, its script and the places that the script works with.
 
 use serde::Serialize;
 
@@ -14,13 +14,17 @@ pub struct Captcha {
     pub version: Option<u32>,
     /// The address of the script, requested when a visitor begins to fill in a form and never before.
     pub script: String,
-    /// Hosts besides the script's own that it loads from and shows frames of.
+    /// Where else it loads from and shows frames of: a host, or a folder of a host, which ends with a slash.
     pub hosts: Vec<String>,
 }
 
 impl Captcha {
     pub(super) const USUAL_SCRIPT: &str = "https://www.google.com/recaptcha/api.js";
-    pub(super) const USUAL_HOSTS: [&str; 2] = ["www.gstatic.com", "recaptcha.google.com"];
+    /// The folders that its makers name for a policy: the rest of these hosts serves scripts of anybody.
+    pub(super) const USUAL_HOSTS: [&str; 2] = [
+        "www.gstatic.com/recaptcha/",
+        "recaptcha.google.com/recaptcha/",
+    ];
 
     /// Why it cannot be run, in words for visitors (spec shell 8).
     pub const fn problem(&self) -> Option<Word> {
@@ -52,8 +56,10 @@ impl Captcha {
                 self.script
             ));
         }
-        match self.hosts.iter().find(|host| !is_host(host)) {
-            Some(host) => Err(format!("captcha.hosts: «{host}» is not a host name")),
+        match self.hosts.iter().find(|place| !is_place(place)) {
+            Some(place) => Err(format!(
+                "captcha.hosts: «{place}» is neither a host name nor a folder of a host"
+            )),
             None => Ok(()),
         }
     }
@@ -66,13 +72,29 @@ impl Captcha {
         self.script.get(..end).unwrap_or_default()
     }
 
+    /// The folder that the script lies in.
+    fn folder(&self) -> &str {
+        let path = self.script.split('?').next().unwrap_or_default();
+        let end = path.rfind('/').map_or(0, |at| at + 1);
+        path.get(..end).unwrap_or_default()
+    }
+
     /// The sources that it adds to a policy, each after a blank.
     pub(super) fn sources(&self) -> String {
-        let mut sources = [" ", self.origin()].concat();
-        for host in &self.hosts {
+        let mut sources = [" ", self.folder()].concat();
+        for place in &self.hosts {
             sources.push_str(" https://");
-            sources.push_str(host);
+            sources.push_str(place);
         }
         sources
     }
+}
+
+/// Whether a policy takes it for a host, or for a folder of one with all that lies in it.
+fn is_place(place: &str) -> bool {
+    let (host, folder) = place.split_once('/').unwrap_or((place, ""));
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./".contains(&byte);
+    is_host(host)
+        && folder.bytes().all(plain)
+        && (host.len() == place.len() || place.ends_with('/'))
 }

@@ -120,3 +120,99 @@ fn files_of_the_settings_have_addresses_that_change_with_them() {
         assert_eq!(SiteFile::from_name(name), None, "{name}");
     }
 }
+
+#[test]
+fn a_font_is_one_by_its_name_and_its_first_bytes() {
+    let font_of = |path: &str| {
+        let json = serde_json::json!({ "additional_settings": { "font_file": path } }).to_string();
+        let settings = GLOBAL_SETTINGS.read(json.as_bytes()).unwrap();
+        font(&settings).map(str::to_owned)
+    };
+    for path in [
+        "/media/a.woff2",
+        "/media/b/A.WOFF2",
+        "/media/a.woff",
+        "/media/a.ttf",
+    ] {
+        assert_eq!(font_of(path).as_deref(), Some(path));
+    }
+    for path in [
+        "/media/a",
+        "/media/a.woff2.html",
+        "/media/a.png",
+        "/a.woff2",
+    ] {
+        assert_eq!(font_of(path), None, "{path}");
+    }
+    assert_eq!(font_type("/media/a.WOFF2", b"wOF2\0"), Some("font/woff2"));
+    assert_eq!(font_type("/media/a.otf", b"OTTO\0"), Some("font/otf"));
+    for (path, bytes) in [
+        ("/media/a.woff2", b"<html".as_slice()),
+        ("/media/a.woff2", b"wOF"),
+        ("/media/a.woff", b"wOF2\0"),
+        ("/media/a", b"wOF2\0"),
+    ] {
+        assert_eq!(font_type(path, bytes), None, "{path}");
+    }
+}
+
+/// The sources of a directive of the policy that a site with this captcha has.
+fn captcha_sources(captcha: &str, directive: &str) -> Result<Vec<String>, String> {
+    let json = format!(
+        r#"{{"name":"casa","hosts":["casa.localhost"],"theme":"casa","token":"t","captcha":{captcha}}}"#
+    );
+    let site = Site::parse(&json)?;
+    site.captcha.as_ref().map_or(Ok(()), Captcha::validate)?;
+    let policy = content_security_policy(&site, &[], &[]);
+    let sources = policy
+        .split(';')
+        .find_map(|part| part.strip_prefix(directive)?.strip_prefix(" 'self' "));
+    Ok(sources
+        .unwrap_or_default()
+        .split(' ')
+        .map(str::to_owned)
+        .collect())
+}
+
+#[test]
+fn the_policy_admits_the_folders_of_a_captcha_and_not_their_hosts() {
+    for directive in ["script-src", "connect-src", "frame-src"] {
+        let of = |captcha: &str| captcha_sources(captcha, directive).unwrap();
+        assert_eq!(
+            of(r#"{"key":"k","version":2}"#),
+            [
+                "https://www.google.com/recaptcha/",
+                "https://www.gstatic.com/recaptcha/",
+                "https://recaptcha.google.com/recaptcha/"
+            ]
+        );
+        assert_eq!(
+            of(
+                r#"{"key":"k","version":2,"script":"http://127.0.0.1:8788/a/b.js?c=/d/","hosts":["x.example","y.example/z/"]}"#
+            ),
+            [
+                "http://127.0.0.1:8788/a/",
+                "https://x.example",
+                "https://y.example/z/"
+            ]
+        );
+        assert_eq!(
+            of(r#"{"key":"k","version":2,"script":"http://127.0.0.1:8788/b.js"}"#),
+            ["http://127.0.0.1:8788/"]
+        );
+    }
+    for place in [
+        "",
+        "/a/",
+        "x.example/a",
+        "x.example/a;/",
+        "x.example/a */",
+        "https://x.example/",
+    ] {
+        let captcha = format!(
+            r#"{{"key":"k","version":2,"script":"https://x.example/a.js","hosts":["{place}"]}}"#
+        );
+        let refused = captcha_sources(&captcha, "script-src").unwrap_err();
+        assert!(refused.starts_with("captcha.hosts: "), "{place}: {refused}");
+    }
+}

@@ -1,0 +1,131 @@
+// Letters with large files: what is refused before it is read, how many are held at once, and what the form keeps of
+// one that is not taken.
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { type ClientRequest, type IncomingMessage, request } from "node:http";
+import { text } from "node:stream/consumers";
+import { after, before, test } from "node:test";
+import { CV, door, FILLED, lettersOf, multipart } from "../support/letters.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import { parsed, type Visited } from "../support/shopper.ts";
+import { until } from "../support/until.ts";
+import { LANGUAGES, type Language, say } from "../support/words.ts";
+
+let shop: Shop;
+before(async () => {
+  shop = await openShop();
+  // From now on the shop knows its settings, and whoever comes first is heard first.
+  assert.equal((await send(CV, JSON_WANTED)).status, 200);
+});
+after(() => shop.close());
+
+/** So many files are read at once. */
+const PLACES = 3;
+const JSON_WANTED = { accept: "application/json" };
+const LARGE = new File(["%PDF-".padEnd(1_000_000, "x")], "cv.pdf");
+
+const letter = (file: File, name = "Ana Rusu") => multipart({ ...FILLED.resume, name, back: "/ru/career" }, file);
+
+const send = async (file: File, headers: Record<string, string> = {}, language: Language = "ru") => {
+  const sent = await letter(file);
+  return shop.shopper().send(door("resume", language), { ...sent, headers: { ...sent.headers, ...headers } });
+};
+
+/** A request whose body comes in pieces. */
+function begin(path: string, headers: Record<string, string>): ClientRequest {
+  const { hostname, port } = new URL(shop.url);
+  const asked = request({
+    hostname,
+    port,
+    path,
+    method: "POST",
+    agent: false,
+    headers: { ...shop.shopper().headers(), ...headers },
+  });
+  asked.on("error", () => {});
+  return asked;
+}
+
+/** A letter of which the first half is on its way. */
+async function halfSent(name: string): Promise<{ asked: ClientRequest; finish: () => Promise<number> }> {
+  const { headers, body } = await letter(LARGE, name);
+  const half = body.length / 2;
+  const asked = begin(door("resume"), { ...headers, ...JSON_WANTED, "content-length": `${body.length}` });
+  const answered = once(asked, "response") as Promise<[IncomingMessage]>;
+  answered.catch(() => {});
+  await new Promise((written) => asked.write(body.subarray(0, half), written));
+  const finish = async () => {
+    asked.end(body.subarray(half));
+    const [answer] = await answered;
+    await text(answer);
+    return answer.statusCode ?? 0;
+  };
+  return { asked, finish };
+}
+
+async function takePlaces(name: string) {
+  const slow = await Promise.all(["Unu", "Doi", "Trei"].map((last) => halfSent(`${name} ${last}`)));
+  assert.equal(slow.length, PLACES);
+  assert.equal((await send(CV, JSON_WANTED)).status, 200, "a small file needs no place");
+  assert.equal((await send(LARGE, JSON_WANTED)).status, 503, "every place is taken");
+  return slow;
+}
+
+/** Whether the form of a page holds what was typed, and what the letter is about. */
+function assertTyped({ document }: Pick<Visited, "document">, back: string, note: string): void {
+  for (const [name, typed] of Object.entries({ ...FILLED.resume, back })) {
+    const shown = document.querySelector(`main [name=${name}]`);
+    const text = shown?.tagName === "TEXTAREA" ? shown.textContent : shown?.getAttribute("value");
+    assert.equal(text, typed, `${note}: ${name}`);
+  }
+}
+
+test("a plain form whose file is far too large keeps all that was typed before it", async () => {
+  for (const bytes of [5_400_000, 9_000_000, 40_000_000]) {
+    const file = new File(["%PDF-".padEnd(bytes, "x")], "cv.pdf");
+    const answer = await send(file);
+    assert.equal(answer.status, 413);
+    const page = parsed(await answer.text());
+    const line = page.document.querySelector("main [name=file]")?.getAttribute("aria-describedby") ?? "";
+    assert.equal(page.document.getElementById(line)?.textContent, say("ru", "letters", "error_file_size"));
+    assertTyped(page, "/ru/career", `${bytes}`);
+  }
+});
+
+test("what is no form, or no form of ours, is refused before its body comes", async () => {
+  for (const [path, type, status] of [
+    [door("resume"), "application/pdf", 400],
+    [door("resume"), "multipart/form-data", 400],
+    ["/api/forms/nothing?language=ro", "multipart/form-data; boundary=b", 404],
+  ] as const) {
+    const asked = begin(path, { ...JSON_WANTED, "content-type": type, "content-length": "1000000" });
+    asked.flushHeaders();
+    const [answer] = (await once(asked, "response", { signal: AbortSignal.timeout(10_000) })) as [IncomingMessage];
+    assert.equal(answer.statusCode, status, type);
+    asked.destroy();
+  }
+});
+
+test("of many large files a few are read at once; the others may come again and lose nothing", async () => {
+  const before = (await lettersOf(shop, "resume")).length;
+  const slow = await takePlaces("Ana");
+  for (const language of LANGUAGES) {
+    const refused = await send(LARGE, JSON_WANTED, language);
+    const { error } = (await refused.json()) as { error: object };
+    assert.deepEqual(error, { code: "busy", message: say(language, "letters", "busy") });
+    assert.equal(refused.headers.get("retry-after"), "10");
+  }
+  const plain = await send(LARGE);
+  assert.deepEqual([plain.status, plain.headers.get("retry-after")], [503, "10"]);
+  const html = await plain.text();
+  assert.ok(html.includes(say("ru", "letters", "busy")) && html.includes(say("ru", "letters", "file_again")));
+  assertTyped(parsed(html), "/ru/career", "busy");
+  assert.deepEqual(await Promise.all(slow.map(({ finish }) => finish())), [200, 200, 200]);
+  assert.equal((await send(LARGE, JSON_WANTED)).status, 200);
+  assert.ok((await lettersOf(shop, "resume")).length >= before + PLACES + 1);
+});
+
+test("who has gone in the middle of a file leaves the place to others", async () => {
+  for (const { asked } of await takePlaces("Ion")) asked.destroy();
+  await until("there is room again", async () => (await send(LARGE, JSON_WANTED)).status === 200);
+});
