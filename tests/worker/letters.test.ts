@@ -228,6 +228,13 @@ test("a file must be what its name says, there, and of five megabytes at most", 
     page.includes(say("ru", "letters", "error_file_size")) && page.includes(say("ru", "letters", "file_again")),
   );
   assert.ok(page.includes(FILLED.resume["message"] ?? "?"), "what was typed stays");
+  const without = await shop.shopper().send(door("resume", "ru"), await multipart(FILLED.resume, new File([], "")));
+  const refused = await without.text();
+  assert.ok(refused.includes(say("ru", "checkout", "error_required")));
+  assert.ok(
+    !refused.includes(say("ru", "letters", "file_again")),
+    "nobody is told to choose again what was not chosen",
+  );
 });
 
 test("other bodies than forms are a 400, more than 64 KB a 413, and another site's a 403", async () => {

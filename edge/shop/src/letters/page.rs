@@ -93,6 +93,8 @@ pub fn page(view: &View<'_>, kind: Kind, fields: &Fields, problem: Option<&Failu
     let errors = problem
         .map(|problem| problem.fields(words))
         .unwrap_or_default();
+    let no_file = |error: &String| error == words.say(checkout::ERROR_REQUIRED);
+    let file_came = kind == Kind::Resume && !errors.get("file").is_some_and(no_file);
     let prefix = prefix(kind, fields);
     let critical = html! {
         div.wrap {
@@ -112,7 +114,7 @@ pub fn page(view: &View<'_>, kind: Kind, fields: &Fields, problem: Option<&Failu
                             @for (name, message) in &errors {
                                 @if kind.fields().iter().all(|field| field.name != name) { p { (message) } }
                             }
-                            @if kind == Kind::Resume { p { (words.say(letters::FILE_AGAIN)) } }
+                            @if file_came { p { (words.say(letters::FILE_AGAIN)) } }
                         }
                     }
                 }
