@@ -12,14 +12,13 @@ const bring = (url: string) => fetch(url).then((answer) => (answer.ok ? answer.b
 export const bringChunk = (url: string): Promise<Blob> => bring(url).catch(() => bring(url));
 
 /** A page whose chunks are gone was replaced by a deploy: load it anew, at most once a minute. */
-export function reloadOnce(now = Date.now(), reload = () => location.reload()): boolean {
+export function reloadOnce(): void {
   try {
-    if (!navigator.onLine || now - Number(sessionStorage.getItem(GUARD)) < ONCE_IN_MS) return false;
-    sessionStorage.setItem(GUARD, String(now));
+    const now = Date.now();
+    if (!navigator.onLine || now - sessionStorage[GUARD] < ONCE_IN_MS) return;
+    sessionStorage[GUARD] = now;
+    location.reload();
   } catch {
     // Without storage nothing would stop a loop of reloads.
-    return false;
   }
-  reload();
-  return true;
 }

@@ -8,21 +8,29 @@ import { toast } from "./toast.ts";
 
 const idsOf = (list: string) => cookie(list).split(".").filter(Boolean);
 
+interface Kept {
+  marked?: boolean;
+}
+
+/** One command after the other: each answer sets a whole cookie, which the next command must carry. */
+let last = Promise.resolve();
+
 /** Puts the button's product into its list or takes it out, and says so where the page has words for it. */
-export async function toggleMark(button: HTMLButtonElement, url: string): Promise<void> {
+export function keep(form: HTMLFormElement, button: HTMLButtonElement, url: string): void {
   // A second click before the answer would undo the first.
   if (button.ariaBusy) return;
+  const fields = Object.fromEntries(new FormData(form));
   button.ariaBusy = "true";
-  const { value, dataset } = button;
-  const list = dataset["mark"] ?? "";
-  try {
-    await send(url, { product: value });
-    toast(idsOf(list).includes(value) ? list : `${list}Removed`);
-  } catch (error) {
-    toast("failed", (error as Error).message);
-  }
-  button.ariaBusy = null;
-  showMarks();
+  last = last.then(async () => {
+    try {
+      const answer = (await send(url, fields)) as Kept;
+      toast(button.dataset["mark"] + (answer.marked ? "" : "Removed"));
+    } catch (error) {
+      toast("failed", (error as Error).message);
+    }
+    button.ariaBusy = null;
+    showMarks();
+  });
 }
 
 export function showMarks(): void {

@@ -25,7 +25,7 @@ beforeEach(() => {
       ><dialog id="drawer"><button data-close>Close</button></dialog><!--island:end--></shop-island>
     <form id="add" data-add method="post" action="/lines"></form>
     <button form="add" name="product" value="7">Add</button>
-    <form id="mark" data-marks method="post"></form>
+    <form id="mark" data-marks method="post"><input type="hidden" name="language" value="ro"></form>
     <button form="mark" formaction="/favourites/7" data-mark="favourites" value="7" aria-pressed="false">Heart</button>
     <button form="mark" formaction="/compare/7" data-mark="compare" value="7" aria-pressed="false">Compare</button>
     <b data-count="favourites" hidden></b>
@@ -70,13 +70,38 @@ test("a refused add says why", async () => {
 
 test("a heart shows what the edge has written into the cookie", async () => {
   const heart = find<HTMLButtonElement>("[data-mark=favourites]");
-  answers = [Response.json({})];
+  answers = [Response.json({ marked: true })];
   expect(submit(heart).defaultPrevented).toBe(true);
   // biome-ignore lint/suspicious/noDocumentCookie: the edge sets it, there is no edge here.
   document.cookie = "favourites=3.7";
   await vi.waitFor(() => expect(heart.ariaPressed).toBe("true"));
-  expect(asked).toHaveBeenCalledWith("/favourites/7", expect.objectContaining({ product: "7" }));
+  expect(asked).toHaveBeenCalledWith("/favourites/7", expect.objectContaining({ language: "ro" }));
   expect(find("[data-count=favourites]").textContent).toBe("2");
+});
+
+test("buttons pressed one after the other are sent one after the other: each answer sets the whole list", async () => {
+  const [heart, scales] = [
+    find<HTMLButtonElement>("[data-mark=favourites]"),
+    find<HTMLButtonElement>("[data-mark=compare]"),
+  ];
+  let answer: (answer: Response) => void = () => {};
+  vi.stubGlobal("fetch", (url: string) => {
+    asked(url);
+    return new Promise((resolve) => {
+      answer = resolve;
+    });
+  });
+  const heard = () => asked.mock.calls.map(([url]) => url);
+  submit(heart);
+  submit(scales);
+  await vi.waitFor(() => expect(heard()).toEqual(["/favourites/7"]));
+  await new Promise((next) => setTimeout(next, 20));
+  expect(heard()).toHaveLength(1);
+  expect(scales.ariaBusy).toBe("true");
+  answer(Response.json({ error: { code: "x", message: "Full" } }, { status: 422 }));
+  await vi.waitFor(() => expect(heard()).toEqual(["/favourites/7", "/compare/7"]));
+  answer(Response.json({ marked: true }));
+  await vi.waitFor(() => expect(scales.ariaBusy).toBe(null));
 });
 
 test("other forms are left to the browser", () => {
@@ -139,7 +164,7 @@ test("what is put into the comparison is said, and what is taken out", async () 
     ["3.7", "Compared", "true"],
     ["3", "Not compared", "false"],
   ] as const) {
-    answers = [Response.json({})];
+    answers = [Response.json({ marked: pressed === "true" })];
     submit(button);
     // biome-ignore lint/suspicious/noDocumentCookie: the edge sets it, there is no edge here.
     document.cookie = `compare=${kept}`;
