@@ -19,7 +19,7 @@ addEventListener("submit", (event) => {
   const button = event.submitter as HTMLButtonElement | null;
   const address = (button?.getAttribute("formaction") ?? form.getAttribute("action")) as string;
   if (form.matches("[data-add]")) void add(cart, new FormData(form, button), button, address);
-  else if (button && form.matches("[data-marks]")) keep(form, button, address);
+  else if (form.matches("[data-kept]")) keep(form, button ?? {}, address);
   else return;
   event.preventDefault();
   // It is sent when the network is back.

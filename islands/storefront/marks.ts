@@ -1,5 +1,4 @@
-// Favourites and the comparison: lists that the edge keeps in a cookie of their name. The buttons of all cards
-// show what the browser keeps.
+// What the edge keeps in cookies: favourites and the comparison, which the buttons of all cards show, and the city.
 
 import { send } from "../stores/command.ts";
 import { cookie } from "../stores/cookie.ts";
@@ -15,8 +14,11 @@ interface Kept {
 /** One command after the other: each answer sets a whole cookie, which the next command must carry. */
 let last = Promise.resolve();
 
-/** Puts the button's product into its list or takes it out, and says so where the page has words for it. */
-export function keep(form: HTMLFormElement, button: HTMLButtonElement, url: string): void {
+/**
+ * Sends a form whose answer is kept in a cookie, as it is filled in now. The pressed button puts its product into its
+ * list or takes it out, which is said where the page has words for it; a form sent without a button needs none.
+ */
+export function keep(form: HTMLFormElement, button: Partial<HTMLButtonElement>, url: string): void {
   // A second click before the answer would undo the first.
   if (button.ariaBusy) return;
   const fields = Object.fromEntries(new FormData(form));
@@ -24,7 +26,7 @@ export function keep(form: HTMLFormElement, button: HTMLButtonElement, url: stri
   last = last.then(async () => {
     try {
       const answer = (await send(url, fields)) as Kept;
-      toast(button.dataset["mark"] + (answer.marked ? "" : "Removed"));
+      toast(button.dataset?.["mark"] + (answer.marked ? "" : "Removed"));
     } catch (error) {
       toast("failed", (error as Error).message);
     }
