@@ -1,6 +1,5 @@
 // Loads the modules of an island on networks that drop things and after deploys that remove them.
 
-const GUARD = "island:reload";
 const ONCE_IN_MS = 60_000;
 
 const bring = (url: string) => fetch(url).then((answer) => (answer.ok ? answer.blob() : Promise.reject(Error(url))));
@@ -11,12 +10,17 @@ const bring = (url: string) => fetch(url).then((answer) => (answer.ok ? answer.b
  */
 export const bringChunk = (url: string): Promise<Blob> => bring(url).catch(() => bring(url));
 
-/** A page whose chunks are gone was replaced by a deploy: load it anew, at most once a minute. */
+/**
+ * A page whose chunks are gone was replaced by a deploy: load it anew, at most once a minute, and never under a form in
+ * which something has been written.
+ */
 export function reloadOnce(): void {
   try {
     const now = Date.now();
-    if (!navigator.onLine || now - sessionStorage[GUARD] < ONCE_IN_MS) return;
-    sessionStorage[GUARD] = now;
+    const fields = document.querySelectorAll<HTMLInputElement>("input:not([type=search]),textarea");
+    const written = [...fields].some(({ value, defaultValue }) => value !== defaultValue);
+    if (written || !navigator.onLine || now - sessionStorage["reloaded"] < ONCE_IN_MS) return;
+    sessionStorage["reloaded"] = now;
     location.reload();
   } catch {
     // Without storage nothing would stop a loop of reloads.

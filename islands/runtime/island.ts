@@ -66,7 +66,8 @@ export class ShopIsland extends HTMLElement {
       if (!this.dispatchEvent(told)) return;
       // biome-ignore lint/suspicious/noConsole: nobody else took the error.
       console.error(error);
-      if (missing) reloadOnce();
+      // What has no props was not drawn from any: it only adds to markup that does without it.
+      if (missing && this.hasAttribute("props")) reloadOnce();
     }
   }
 }

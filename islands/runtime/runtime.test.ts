@@ -92,6 +92,25 @@ test("a page is not reloaded while the network is away, nor without storage", ()
   expect(reload).not.toHaveBeenCalled();
 });
 
+test.each([
+  [`<input value="a">`, "b"],
+  [`<input type="email">`, "a@"],
+  ["<textarea>a</textarea>", ""],
+])("a page is not reloaded under %s in which something was written", (html, written) => {
+  const reload = vi.spyOn(location, "reload").mockReturnValue();
+  const form = element(`<form>${html}<input type="search"><input type="radio" value="1"></form>`)
+    .firstElementChild as Element;
+  const [field, search] = form.children as unknown as [HTMLInputElement, HTMLInputElement];
+  field.value = written;
+  reloadOnce();
+  expect(reload).not.toHaveBeenCalled();
+  field.value = field.defaultValue;
+  // What was looked for is looked for again.
+  search.value = "kettle";
+  reloadOnce();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
 test("an island of interaction starts at the first sign", () => {
   const island = element("<input>");
   const start = vi.fn();
@@ -153,6 +172,22 @@ test("an island that breaks says so in one event and is not ready", async () => 
   const event = heard.mock.lastCall?.[0] as CustomEvent | undefined;
   expect(event?.detail).toMatchObject({ island: "it", error: { message: "broken" } });
   expect(island.hasAttribute("ready")).toBe(false);
+  document.removeEventListener("island:error", heard);
+});
+
+test("a missing chunk loads the page anew only for an island that was drawn from props", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  vi.stubGlobal("fetch", async () => new Response("", { status: 404 }));
+  const reload = vi.spyOn(location, "reload").mockReturnValue();
+  const heard = vi.fn();
+  document.addEventListener("island:error", heard);
+  const optional = islandOf(GOOD);
+  optional.removeAttribute("props");
+  document.body.append(optional);
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+  expect(reload).not.toHaveBeenCalled();
+  document.body.append(islandOf(GOOD));
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
   document.removeEventListener("island:error", heard);
 });
 
