@@ -1,5 +1,7 @@
 // Loads the modules of an island on networks that drop things and after deploys that remove them.
 
+import { isHalfWritten } from "./written.ts";
+
 const ONCE_IN_MS = 60_000;
 
 const bring = (url: string) => fetch(url).then((answer) => (answer.ok ? answer.blob() : Promise.reject(Error(url))));
@@ -17,9 +19,7 @@ export const bringChunk = (url: string): Promise<Blob> => bring(url).catch(() =>
 export function reloadOnce(): void {
   try {
     const now = Date.now();
-    const fields = document.querySelectorAll<HTMLInputElement>("input:not([type=search]),textarea");
-    const written = [...fields].some(({ value, defaultValue }) => value !== defaultValue);
-    if (written || !navigator.onLine || now - sessionStorage["reloaded"] < ONCE_IN_MS) return;
+    if (isHalfWritten() || !navigator.onLine || now - sessionStorage["reloaded"] < ONCE_IN_MS) return;
     sessionStorage["reloaded"] = now;
     location.reload();
   } catch {
