@@ -1,10 +1,14 @@
 // Loads what a visitor allowed, once the page is done with its own work, and tells Google's tags what may be stored
 // (Consent Mode v2). The page's last script calls this with every choice; the data stands on the panel.
 
+import { isHalfWritten } from "../runtime/written.ts";
+
 declare global {
   interface Window {
     dataLayer?: unknown[];
     ym?: (...call: unknown[]) => void;
+    /** JivoChat's own way out of a page. */
+    jivo_destroy?: () => void;
   }
 }
 
@@ -12,8 +16,11 @@ declare global {
 const THEIRS = /^(_ga|_gid|_gcl|_ym|_fb)/;
 
 let allowed = new Set<string>();
+/** Something was taken back: nothing more begins on this page, even if it stays for what is written on it. */
+let ending = false;
 
-export default function begin(data: DOMStringMap, choice: string): void {
+/** `here` says whether the choice was made on this very page, and not in another tab. */
+export default function begin(data: DOMStringMap, choice: string, here: boolean): void {
   const chosen = new Set(choice.split("."));
   const before = allowed;
   allowed = chosen;
@@ -22,9 +29,15 @@ export default function begin(data: DOMStringMap, choice: string): void {
   const { google, analytics, tags, yandex, metrika, jivo, chat } = data;
   if (google) tell(!before.size, chosen);
   if (![...before].every((category) => chosen.has(category))) {
+    ending = true;
+    // Not all that runs can be stopped: the page begins anew without it, unless that would lose what was written
+    // while somebody chose in another tab.
+    const stays = !here && isHalfWritten();
+    if (stays) stop(data, chosen);
     forget();
-    return;
+    if (!stays) location.reload();
   }
+  if (ending) return;
   if (google && analytics && news("statistics")) {
     gtag("js", new Date());
     gtag("config", analytics);
@@ -74,7 +87,13 @@ function count(origin: string, id: number): void {
   load(`${origin}/metrika/tag.js`);
 }
 
-/** What runs cannot be stopped: the page begins anew without it, and without what it kept. */
+/** Ends what knows how to end. Google's tags have been told already. */
+function stop({ metrika }: DOMStringMap, chosen: Set<string>): void {
+  if (metrika && !chosen.has("statistics")) window.ym?.(Number(metrika), "destruct");
+  if (!chosen.has("chat")) window.jivo_destroy?.();
+}
+
+/** Takes away what the services kept. */
 function forget(): void {
   const labels = location.hostname.split(".");
   for (const pair of document.cookie.split("; ")) {
@@ -88,7 +107,6 @@ function forget(): void {
       document.cookie = `${gone};domain=${labels.slice(from).join(".")}`;
     }
   }
-  location.reload();
 }
 
 const list = (addresses = "") => addresses.split(" ").filter(Boolean);

@@ -1,6 +1,7 @@
 // Loads the modules of an island on networks that drop things and after deploys that remove them.
 
-const GUARD = "island:reload";
+import { isHalfWritten } from "./written.ts";
+
 const ONCE_IN_MS = 60_000;
 
 const bring = (url: string) => fetch(url).then((answer) => (answer.ok ? answer.blob() : Promise.reject(Error(url))));
@@ -11,15 +12,17 @@ const bring = (url: string) => fetch(url).then((answer) => (answer.ok ? answer.b
  */
 export const bringChunk = (url: string): Promise<Blob> => bring(url).catch(() => bring(url));
 
-/** A page whose chunks are gone was replaced by a deploy: load it anew, at most once a minute. */
-export function reloadOnce(now = Date.now(), reload = () => location.reload()): boolean {
+/**
+ * A page whose chunks are gone was replaced by a deploy: load it anew, at most once a minute, and never under a form in
+ * which something has been written.
+ */
+export function reloadOnce(): void {
   try {
-    if (!navigator.onLine || now - Number(sessionStorage.getItem(GUARD)) < ONCE_IN_MS) return false;
-    sessionStorage.setItem(GUARD, String(now));
+    const now = Date.now();
+    if (isHalfWritten() || !navigator.onLine || now - sessionStorage["reloaded"] < ONCE_IN_MS) return;
+    sessionStorage["reloaded"] = now;
+    location.reload();
   } catch {
     // Without storage nothing would stop a loop of reloads.
-    return false;
   }
-  reload();
-  return true;
 }

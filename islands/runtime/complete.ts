@@ -3,21 +3,19 @@
 
 const END = "island:end";
 
-export function whenComplete(element: Element, then: () => void): void {
-  const finish = () => {
-    observer.disconnect();
-    document.removeEventListener("DOMContentLoaded", finish);
-    if (ended(element)) element.lastChild?.remove();
-    then();
-  };
-  const observer = new MutationObserver(() => ended(element) && finish());
-  if (ended(element) || document.readyState !== "loading") finish();
-  else {
+/** Resolves once, without the marker. */
+export const whenComplete = (element: Element): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      const { lastChild } = element;
+      const ended = lastChild?.nodeValue === END;
+      if (!ended && document.readyState === "loading") return;
+      observer.disconnect();
+      if (ended) lastChild.remove();
+      resolve();
+    };
+    const observer = new MutationObserver(look);
     observer.observe(element, { childList: true });
-    document.addEventListener("DOMContentLoaded", finish);
-  }
-}
-
-function ended({ lastChild }: Element): boolean {
-  return lastChild?.nodeValue === END;
-}
+    document.addEventListener("DOMContentLoaded", look);
+    look();
+  });

@@ -33,7 +33,7 @@ export class ShopIsland extends HTMLElement {
 
   connectedCallback(): void {
     if (this.#complete) return;
-    this.#complete = new Promise((resolve) => whenComplete(this, resolve));
+    this.#complete = whenComplete(this);
     // An island of no strategy waits until somebody starts it.
     const strategy = strategies[this.getAttribute("when") as string];
     void this.#complete.then(() => strategy?.(() => void this.start(), this));
@@ -41,37 +41,34 @@ export class ShopIsland extends HTMLElement {
 
   /** Starts the island whatever its strategy says; later calls wait for the first. */
   start(): Promise<void> {
-    this.#started ??= Promise.resolve(this.#complete)
-      .then(() => this.#hydrate())
-      .catch((error: unknown) => {
-        // biome-ignore lint/suspicious/noConsole: nobody else took the error.
-        if (this.#report(error)) console.error(error);
-      });
+    this.#started ??= this.#hydrate();
     return this.#started;
   }
 
   async #hydrate(): Promise<void> {
-    const words = this.getAttribute("words");
-    // The first address is the island's module; the others are modules that it will import.
-    const files = (this.getAttribute("src") as string).split(" ");
-    let chunks: unknown[];
+    let missing = true;
     try {
+      await this.#complete;
+      const words = this.getAttribute("words");
+      // The first address is the island's module; the others are modules that it will import.
+      const files = (this.getAttribute("src") as string).split(" ");
       await Promise.all([...files, words].map((url) => url && bringChunk(url)));
-      chunks = await Promise.all([files[0], words].map((url) => url && import(/* @vite-ignore */ url)));
+      const chunks = await Promise.all([files[0], words].map((url) => url && import(/* @vite-ignore */ url)));
+      missing = false;
+      const [module, said] = chunks as [IslandModule, unknown];
+      const props: unknown = JSON.parse(this.getAttribute("props") ?? "{}");
+      await module.default({ element: this, props, words: said, shared: handOver });
+      this.setAttribute("ready", "");
     } catch (error) {
-      if (this.#report(error)) reloadOnce();
-      return;
+      const detail = { island: this.getAttribute("name"), error };
+      const told = new CustomEvent("island:error", { bubbles: true, cancelable: true, detail });
+      // Whoever cancels it takes the error into their own hands.
+      if (!this.dispatchEvent(told)) return;
+      // biome-ignore lint/suspicious/noConsole: nobody else took the error.
+      console.error(error);
+      // What has no props was not drawn from any: it only adds to markup that does without it.
+      if (missing && this.hasAttribute("props")) reloadOnce();
     }
-    const [module, said] = chunks as [IslandModule, unknown];
-    const props: unknown = JSON.parse(this.getAttribute("props") ?? "{}");
-    await module.default({ element: this, props, words: said, shared: handOver });
-    this.setAttribute("ready", "");
-  }
-
-  /** True if nobody took the error into their own hands. */
-  #report(error: unknown): boolean {
-    const detail = { island: this.getAttribute("name"), error };
-    return this.dispatchEvent(new CustomEvent("island:error", { bubbles: true, cancelable: true, detail }));
   }
 }
 

@@ -15,9 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function streaming(): void {
-  vi.spyOn(document, "readyState", "get").mockReturnValue("loading");
-}
+const streaming = () => vi.spyOn(document, "readyState", "get").mockReturnValue("loading");
 
 function element(html = ""): HTMLElement {
   const island = document.createElement("div");
@@ -30,9 +28,9 @@ test("an island waits until its end marker has streamed in", async () => {
   streaming();
   const island = element("<p>half");
   const then = vi.fn();
-  whenComplete(island, then);
+  void whenComplete(island).then(then);
   island.append(document.createElement("b"));
-  await Promise.resolve();
+  await new Promise((next) => setTimeout(next));
   expect(then).not.toHaveBeenCalled();
   island.append(document.createComment("island:end"));
   await vi.waitFor(() => expect(then).toHaveBeenCalledOnce());
@@ -40,17 +38,18 @@ test("an island waits until its end marker has streamed in", async () => {
 
 test("the end marker is gone before the island hydrates", () => {
   const island = element("<p>whole</p><!--island:end-->");
-  whenComplete(island, () => {});
+  void whenComplete(island);
   expect(island.innerHTML).toBe("<p>whole</p>");
 });
 
-test("an island without an end marker starts when the document is complete", () => {
-  streaming();
-  const then = vi.fn();
-  whenComplete(element("<p>cut"), then);
+test("an island without an end marker starts when the document is complete, and keeps all of its markup", async () => {
+  const state = streaming();
+  const island = element("<p>cut");
+  const complete = whenComplete(island);
+  state.mockReturnValue("interactive");
   document.dispatchEvent(new Event("DOMContentLoaded"));
-  document.dispatchEvent(new Event("DOMContentLoaded"));
-  expect(then).toHaveBeenCalledOnce();
+  await complete;
+  expect(island.innerHTML).toBe("<p>cut</p>");
 });
 
 test("a file that fails is fetched once more, before anything is imported", async () => {
@@ -71,21 +70,45 @@ test("a file that fails twice, or is not there, fails", async () => {
 });
 
 test("missing chunks reload the page at most once a minute", () => {
-  const reload = vi.fn();
-  const noon = 1_700_000_000_000;
-  expect(reloadOnce(noon, reload)).toBe(true);
-  expect(reloadOnce(noon + 59_999, reload)).toBe(false);
-  expect(reload).toHaveBeenCalledOnce();
-  expect(reloadOnce(noon + 60_000, reload)).toBe(true);
+  const reload = vi.spyOn(location, "reload").mockReturnValue();
+  vi.useFakeTimers({ now: 1_700_000_000_000 });
+  for (const [later, times] of [
+    [0, 1],
+    [59_999, 1],
+    [1, 2],
+  ] as const) {
+    vi.advanceTimersByTime(later);
+    reloadOnce();
+    expect(reload).toHaveBeenCalledTimes(times);
+  }
 });
 
 test("a page is not reloaded while the network is away, nor without storage", () => {
-  const reload = vi.fn();
+  const reload = vi.spyOn(location, "reload").mockReturnValue();
   vi.spyOn(navigator, "onLine", "get").mockReturnValueOnce(false);
-  expect(reloadOnce(1_700_000_000_000, reload)).toBe(false);
+  reloadOnce();
   vi.stubGlobal("sessionStorage", undefined);
-  expect(reloadOnce(1_700_000_000_000, reload)).toBe(false);
+  reloadOnce();
   expect(reload).not.toHaveBeenCalled();
+});
+
+test.each([
+  [`<input value="a">`, "b"],
+  [`<input type="email">`, "a@"],
+  ["<textarea>a</textarea>", ""],
+])("a page is not reloaded under %s in which something was written", (html, written) => {
+  const reload = vi.spyOn(location, "reload").mockReturnValue();
+  const form = element(`<form>${html}<input type="search"><input type="radio" value="1"></form>`)
+    .firstElementChild as Element;
+  const [field, search] = form.children as unknown as [HTMLInputElement, HTMLInputElement];
+  field.value = written;
+  reloadOnce();
+  expect(reload).not.toHaveBeenCalled();
+  field.value = field.defaultValue;
+  // What was looked for is looked for again.
+  search.value = "kettle";
+  reloadOnce();
+  expect(reload).toHaveBeenCalledOnce();
 });
 
 test("an island of interaction starts at the first sign", () => {
@@ -149,6 +172,22 @@ test("an island that breaks says so in one event and is not ready", async () => 
   const event = heard.mock.lastCall?.[0] as CustomEvent | undefined;
   expect(event?.detail).toMatchObject({ island: "it", error: { message: "broken" } });
   expect(island.hasAttribute("ready")).toBe(false);
+  document.removeEventListener("island:error", heard);
+});
+
+test("a missing chunk loads the page anew only for an island that was drawn from props", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  vi.stubGlobal("fetch", async () => new Response("", { status: 404 }));
+  const reload = vi.spyOn(location, "reload").mockReturnValue();
+  const heard = vi.fn();
+  document.addEventListener("island:error", heard);
+  const optional = islandOf(GOOD);
+  optional.removeAttribute("props");
+  document.body.append(optional);
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+  expect(reload).not.toHaveBeenCalled();
+  document.body.append(islandOf(GOOD));
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
   document.removeEventListener("island:error", heard);
 });
 

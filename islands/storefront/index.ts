@@ -7,7 +7,7 @@ import { cart, openCart, showCart } from "./cart.ts";
 import { showCity } from "./city.ts";
 import { answerClick, closeAll } from "./dialogs.ts";
 import { answerKey } from "./keys.ts";
-import { showMarks, toggleMark } from "./marks.ts";
+import { keep, showMarks } from "./marks.ts";
 import type { Shared } from "./shared.ts";
 import { toast } from "./toast.ts";
 import { rememberViewed } from "./viewed.ts";
@@ -17,9 +17,9 @@ const { documentElement: root } = document;
 addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;
   const button = event.submitter as HTMLButtonElement | null;
-  const address = (button ?? form).getAttribute("formaction") ?? form.getAttribute("action") ?? "";
+  const address = (button?.getAttribute("formaction") ?? form.getAttribute("action")) as string;
   if (form.matches("[data-add]")) void add(cart, new FormData(form, button), button, address);
-  else if (button && form.matches("[data-marks]")) void toggleMark(button, address);
+  else if (form.matches("[data-kept]")) keep(form, button ?? {}, address);
   else return;
   event.preventDefault();
   // It is sent when the network is back.

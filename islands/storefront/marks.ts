@@ -1,5 +1,4 @@
-// Favourites and the comparison: lists that the edge keeps in a cookie of their name. The buttons of all cards
-// show what the browser keeps.
+// What the edge keeps in cookies: favourites and the comparison, which the buttons of all cards show, and the city.
 
 import { send } from "../stores/command.ts";
 import { cookie } from "../stores/cookie.ts";
@@ -8,21 +7,32 @@ import { toast } from "./toast.ts";
 
 const idsOf = (list: string) => cookie(list).split(".").filter(Boolean);
 
-/** Puts the button's product into its list or takes it out, and says so where the page has words for it. */
-export async function toggleMark(button: HTMLButtonElement, url: string): Promise<void> {
+interface Kept {
+  marked?: boolean;
+}
+
+/** One command after the other: each answer sets a whole cookie, which the next command must carry. */
+let last = Promise.resolve();
+
+/**
+ * Sends a form whose answer is kept in a cookie, as it is filled in now. The pressed button puts its product into its
+ * list or takes it out, which is said where the page has words for it; a form sent without a button needs none.
+ */
+export function keep(form: HTMLFormElement, button: Partial<HTMLButtonElement>, url: string): void {
   // A second click before the answer would undo the first.
   if (button.ariaBusy) return;
+  const fields = Object.fromEntries(new FormData(form));
   button.ariaBusy = "true";
-  const { value, dataset } = button;
-  const list = dataset["mark"] ?? "";
-  try {
-    await send(url, { product: value });
-    toast(idsOf(list).includes(value) ? list : `${list}Removed`);
-  } catch (error) {
-    toast("failed", (error as Error).message);
-  }
-  button.ariaBusy = null;
-  showMarks();
+  last = last.then(async () => {
+    try {
+      const answer = (await send(url, fields)) as Kept;
+      toast(button.dataset?.["mark"] + (answer.marked ? "" : "Removed"));
+    } catch (error) {
+      toast("failed", (error as Error).message);
+    }
+    button.ariaBusy = null;
+    showMarks();
+  });
 }
 
 export function showMarks(): void {

@@ -25,13 +25,14 @@ beforeEach(() => {
       ><dialog id="drawer"><button data-close>Close</button></dialog><!--island:end--></shop-island>
     <form id="add" data-add method="post" action="/lines"></form>
     <button form="add" name="product" value="7">Add</button>
-    <form id="mark" data-marks method="post"></form>
+    <form id="mark" data-kept method="post"><input type="hidden" name="language" value="ro"></form>
     <button form="mark" formaction="/favourites/7" data-mark="favourites" value="7" aria-pressed="false">Heart</button>
     <button form="mark" formaction="/compare/7" data-mark="compare" value="7" aria-pressed="false">Compare</button>
     <b data-count="favourites" hidden></b>
     <dialog id="other"><p>Words</p></dialog>
     <input id="header-search" type="search">
-    <select name="city"><option value="">None</option><option value="301">Here</option></select>
+    <form id="city" method="post" action="/city" data-kept><select name="city" data-submit
+      ><option value="">None</option><option value="101">There</option><option value="301">Here</option></select></form>
     <form method="get"><select data-submit><option>1</option></select></form>
     <div data-toasts data-added="Added" data-failed="Failed" data-offline="No network" data-online="Network" data-compare="Compared" data-compare-removed="Not compared"></div>`;
 });
@@ -70,17 +71,42 @@ test("a refused add says why", async () => {
 
 test("a heart shows what the edge has written into the cookie", async () => {
   const heart = find<HTMLButtonElement>("[data-mark=favourites]");
-  answers = [Response.json({})];
+  answers = [Response.json({ marked: true })];
   expect(submit(heart).defaultPrevented).toBe(true);
   // biome-ignore lint/suspicious/noDocumentCookie: the edge sets it, there is no edge here.
   document.cookie = "favourites=3.7";
   await vi.waitFor(() => expect(heart.ariaPressed).toBe("true"));
-  expect(asked).toHaveBeenCalledWith("/favourites/7", expect.objectContaining({ product: "7" }));
+  expect(asked).toHaveBeenCalledWith("/favourites/7", expect.objectContaining({ language: "ro" }));
   expect(find("[data-count=favourites]").textContent).toBe("2");
 });
 
+test("buttons pressed one after the other are sent one after the other: each answer sets the whole list", async () => {
+  const [heart, scales] = [
+    find<HTMLButtonElement>("[data-mark=favourites]"),
+    find<HTMLButtonElement>("[data-mark=compare]"),
+  ];
+  let answer: (answer: Response) => void = () => {};
+  vi.stubGlobal("fetch", (url: string) => {
+    asked(url);
+    return new Promise((resolve) => {
+      answer = resolve;
+    });
+  });
+  const heard = () => asked.mock.calls.map(([url]) => url);
+  submit(heart);
+  submit(scales);
+  await vi.waitFor(() => expect(heard()).toEqual(["/favourites/7"]));
+  await new Promise((next) => setTimeout(next, 20));
+  expect(heard()).toHaveLength(1);
+  expect(scales.ariaBusy).toBe("true");
+  answer(Response.json({ error: { code: "x", message: "Full" } }, { status: 422 }));
+  await vi.waitFor(() => expect(heard()).toEqual(["/favourites/7", "/compare/7"]));
+  answer(Response.json({ marked: true }));
+  await vi.waitFor(() => expect(scales.ariaBusy).toBe(null));
+});
+
 test("other forms are left to the browser", () => {
-  const form = find<HTMLSelectElement>("[data-submit]").form;
+  const form = find<HTMLSelectElement>("form[method=get] select").form;
   const event = new SubmitEvent("submit", { bubbles: true, cancelable: true });
   // The page itself must stay.
   const stay = (submitted: Event) => expect(submitted.defaultPrevented).toBe(false);
@@ -89,7 +115,7 @@ test("other forms are left to the browser", () => {
 });
 
 test("a control that submits its form does so when it changes", () => {
-  const select = find<HTMLSelectElement>("[data-submit]");
+  const select = find<HTMLSelectElement>("form[method=get] select");
   const sent = vi.fn((event: Event) => event.preventDefault());
   select.form?.addEventListener("submit", sent);
   select.dispatchEvent(new Event("change", { bubbles: true }));
@@ -139,7 +165,7 @@ test("what is put into the comparison is said, and what is taken out", async () 
     ["3.7", "Compared", "true"],
     ["3", "Not compared", "false"],
   ] as const) {
-    answers = [Response.json({})];
+    answers = [Response.json({ marked: pressed === "true" })];
     submit(button);
     // biome-ignore lint/suspicious/noDocumentCookie: the edge sets it, there is no edge here.
     document.cookie = `compare=${kept}`;
@@ -164,14 +190,20 @@ test.each(["/", "k"])("the key %s leads to the search, unless it is typed", (key
   expect(press(document.body, { ctrlKey: key !== "k" })).toBe(false);
 });
 
-test("the network's going and coming is said, and so is what waits for it", () => {
+test("the network's going and coming is said, and so is what waits for it", async () => {
   dispatchEvent(new Event("offline"));
   expect(find("[data-kind=error]").textContent).toBe("No network");
   dispatchEvent(new Event("online"));
   expect(find("[data-kind=done]").textContent).toBe("Network");
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  submit(find<HTMLButtonElement>("[data-mark=favourites]"));
+  const network = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const heart = find<HTMLButtonElement>("[data-mark=favourites]");
+  submit(heart);
   expect(find("[data-kind=error]").textContent).toBe("No network");
+  await new Promise((next) => setTimeout(next));
+  answers = [Response.json({ marked: true })];
+  network.mockReturnValue(true);
+  dispatchEvent(new Event("online"));
+  await vi.waitFor(() => expect(heart.ariaBusy).toBe(null));
 });
 
 test("the chosen city is shown, and one that the shop has not is none", () => {
@@ -186,6 +218,32 @@ test("the chosen city is shown, and one that the shop has not is none", () => {
     dispatchEvent(new Event("pageshow"));
     expect(list.value).toBe(shown);
   }
+});
+
+test("a city is kept as it is chosen, the last one chosen quickly, and the page stays", async () => {
+  const list = find<HTMLSelectElement>("select[name=city]");
+  list.focus();
+  vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
+    const { city } = JSON.parse(String(init?.body));
+    asked(url, city);
+    await new Promise((over) => setTimeout(over, city === "101" ? 30 : 1));
+    // biome-ignore lint/suspicious/noDocumentCookie: the edge sets it, there is no edge here.
+    document.cookie = `selected_city=${city}`;
+    dispatchEvent(new Event("pageshow"));
+    expect(list.value).toBe("301");
+    return Response.json({ city });
+  });
+  for (const city of ["101", "301"]) {
+    list.value = city;
+    const event = new SubmitEvent("submit", { bubbles: true, cancelable: true });
+    list.form?.dispatchEvent(event);
+    expect(event.defaultPrevented).toBe(true);
+  }
+  await vi.waitFor(() => expect(document.cookie).toContain("selected_city=301"));
+  expect(asked.mock.calls).toEqual([
+    ["/city", "101"],
+    ["/city", "301"],
+  ]);
 });
 
 function view(product: string): void {

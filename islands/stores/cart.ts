@@ -65,7 +65,7 @@ export function createCart(addresses: () => CartAddresses): Cart {
   let accepted = 0;
   let newest: Promise<void> | undefined;
 
-  function accept(view: CartView, sure = false): void {
+  function accept(view: CartView, sure?: boolean): void {
     if (view.revision < store.get().revision && !sure) return;
     accepted++;
     store.set({ view, count: view.count, revision: view.revision, unread: false });
@@ -77,7 +77,7 @@ export function createCart(addresses: () => CartAddresses): Cart {
     // The answer to the very first command brings the cart that the next ones belong to.
     const before = tail?.done ?? (store.get().revision ? undefined : newest);
     const next: Tail = { change, started: false, done: Promise.resolve() };
-    next.done = newest = (before ?? Promise.resolve())
+    next.done = newest = Promise.resolve(before)
       .catch(() => {})
       .then(() => {
         next.started = true;

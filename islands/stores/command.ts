@@ -8,11 +8,7 @@ const PAUSES_MS = [500, 1000, 2000, 4000];
 const PATIENCE_MS = 15_000;
 
 /** Fails with the words of the edge's refusal, or without words if the edge cannot be reached. */
-export async function send(
-  url: string,
-  body: object,
-  offline: (waiting: boolean) => void = () => {},
-): Promise<unknown> {
+export async function send(url: string, body: object, offline?: (waiting: boolean) => void): Promise<unknown> {
   const request = {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -22,15 +18,15 @@ export async function send(
   };
   for (let attempt = 0; ; attempt++) {
     if (!navigator.onLine) {
-      offline(true);
+      offline?.(true);
       await new Promise((back) => addEventListener("online", back, { once: true }));
-      offline(false);
+      offline?.(false);
       attempt = 0;
     }
     const answer = await fetch(url, {
       ...request,
       signal: AbortSignal.timeout(PATIENCE_MS),
-    }).catch(() => undefined);
+    }).catch(() => {});
     if (answer?.ok) return answer.json();
     if (answer && answer.status < 500 && answer.status !== 429) {
       const failure: Failure | null = await answer.json().catch(() => null);

@@ -168,6 +168,47 @@ test("a choice is taken back from the foot of any page, and what ran is gone wit
   await ana.leave();
 });
 
+for (const told of [true, false]) {
+  test(`a choice taken back in one tab is heard in the others, ${told ? "as it is made" : "when they are seen again"}`, async () => {
+    const ana = await aVisitor();
+    if (!told) await ana.context.addInitScript(() => Object.assign(globalThis, { cookieStore: undefined }));
+    await ana.open();
+    const [asking, reading, writing] = [await ana.anotherTab(), await ana.anotherTab(), await ana.anotherTab()];
+    const seen = async (tab: Customer) => {
+      if (!told)
+        await tab.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+    };
+    await asking.open("/delivery");
+    await panel(asking).waitFor();
+    await answer(ana, "accept").click();
+    await seen(asking);
+    await panel(asking).waitFor({ state: "hidden" });
+    await reading.open("/articles");
+    await writing.open("/contacts");
+    await until("everything is loaded", async () => services.asked.length === 4 * LOADED.casa.length);
+    for (const tab of [reading, writing]) await tab.page.waitForLoadState("load");
+    const letter = writing.main.getByRole("textbox").first();
+    await letter.fill("half a letter");
+
+    const [here, there] = [ana, reading].map(({ page }) => page.waitForEvent("load"));
+    await again(ana).click();
+    await answer(ana, "refuse").click();
+    await here;
+    for (const tab of [reading, writing]) await seen(tab);
+    await there;
+    const denied = ["consent", "update", GRANTED("denied", "denied")];
+    await until("the tags hear of it", async () => (await signals(writing)).length === 3);
+    assert.deepEqual((await signals(writing))[2], denied);
+    assert.equal(await letter.inputValue(), "half a letter");
+    const calls = () => writing.page.evaluate(() => (globalThis as unknown as { ym: { a: unknown[][] } }).ym.a);
+    assert.equal((await calls()).at(-1)?.[1], "destruct");
+    await quiet(reading);
+    for (const tab of [reading, writing]) assert.equal(await panel(tab).isVisible(), false);
+    assert.equal(services.asked.length, 4 * LOADED.casa.length, "nothing more was loaded");
+    await ana.leave();
+  });
+}
+
 test("a choice on one site says nothing about another", async () => {
   const ana = await aVisitor();
   await ana.open();

@@ -57,6 +57,28 @@ test("a heart is marked, stays marked and can be taken back", async () => {
   await ana.leave();
 });
 
+test("hearts pressed one after the other are all kept, however slow the answers are", async () => {
+  const ana = await aCustomer(browser, shop);
+  await ana.page.route("**/api/favourites/*", async (route) => {
+    await new Promise((over) => setTimeout(over, 200));
+    await route.continue();
+  });
+  await ana.open();
+  await ana.hasScripts();
+  const empty = ana.main.getByRole("button", { name: ana.say("product.favourite"), pressed: false });
+  await empty.first().waitFor();
+  const pressed = await ana.page.evaluate(() => {
+    const hearts = [...document.querySelectorAll<HTMLButtonElement>("main [data-mark=favourites]")];
+    const some = [...new Map(hearts.map((heart) => [heart.value, heart])).values()].slice(0, 3);
+    for (const heart of some) heart.click();
+    return some.map(({ value }) => value);
+  });
+  const kept = async () => (await ana.context.cookies()).find(({ name }) => name === "favourites")?.value ?? "";
+  await until("all are kept", async () => (await kept()).split(".").length === pressed.length);
+  assert.deepEqual((await kept()).split("."), pressed.reverse());
+  await ana.leave();
+});
+
 test("the catalogue window opens, leads on and closes", async () => {
   const ana = await beforeFramework();
   await ana.page

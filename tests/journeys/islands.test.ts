@@ -90,6 +90,30 @@ test("Failed chunk load: the page is loaded anew once, not again and again", asy
   await ana.leave();
 });
 
+test("Failed chunk load: nothing that was written is lost, and what a page can do without reloads nothing", async () => {
+  const ana = await aCustomer(browser, shop);
+  await ana.page.route(/\/assets\/(cart-socket|recent-shelf|auth-channel)-/, (route) => route.abort());
+  await ana.open();
+  await ana.has(PLENTY);
+  const loads = loadsOf(ana.page);
+  await ana.open("/contacts");
+  await until("the page is there", async () => loads.count === 1);
+  const failure = await hearFailure(ana.page);
+  const letter = ana.main.getByRole("textbox").first();
+  await letter.click();
+  await failure();
+  assert.equal(loads.count, 1, "the socket is missing");
+
+  await letter.fill("half a letter");
+  await ana.page.route(FRAMEWORK, (route) => route.abort());
+  const another = await hearFailure(ana.page);
+  await ana.search.focus();
+  await another();
+  await ana.search.fill("kettle");
+  assert.deepEqual([await letter.inputValue(), loads.count], ["half a letter", 1]);
+  await ana.leave();
+});
+
 test("a file that fails once is asked for again and the island starts without a reload", async () => {
   const ana = await aCustomer(browser, shop);
   await ana.page.route(FRAMEWORK, (route) => route.abort(), { times: 1 });

@@ -259,6 +259,13 @@ test("a city of the list is remembered for a year, the choice can be taken back,
   }
   await choose("");
   assert.equal(ana.cookies.get("selected_city"), undefined);
+  const told = (city: string) => ana.send("/api/city?language=ro", { method: "POST", body: { city } });
+  assert.deepEqual(await (await told(id)).json(), { city: id });
+  assert.equal(ana.cookies.get("selected_city"), id);
+  const refused = await told("0");
+  assert.deepEqual([refused.status, refused.headers.get("location")], [422, null]);
+  const { error } = (await refused.json()) as { error: { message: string } };
+  assert.equal(error.message, wordsOf("ro")("states.unknown_city"));
 });
 
 test("the checkout begins with the chosen city where the ids match, and with its own choice otherwise", async () => {

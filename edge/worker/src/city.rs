@@ -12,7 +12,13 @@ use crate::answer::Hall;
 use crate::reply::Reply;
 use crate::{language, shopfront};
 
-/// `POST /api/city`: a city of the settings' list, or none.
+#[derive(serde::Serialize)]
+struct Chosen<'a> {
+    city: &'a str,
+}
+
+/// `POST /api/city`: a city of the settings' list, or none. The page stays as it is: only the checkout begins with
+/// the city, and asks the cookie for it.
 pub(crate) async fn choose(hall: &Rc<Hall>) -> Result<Response, Failure> {
     let fields = hall.visit.fields().await?;
     let language = language::of(hall);
@@ -22,8 +28,14 @@ pub(crate) async fn choose(hall: &Rc<Hall>) -> Result<Response, Failure> {
         return Err(Failure::UnknownCity);
     }
     let age = if id.is_empty() { 0 } else { CITY_COOKIE_AGE };
+    let cookie = hall.cookie(CITY_COOKIE, id, age, false);
+    if hall.visit.wants_json() {
+        return Ok(Reply::new(200, CachePolicy::Never)
+            .with_cookie(&cookie)
+            .json(&Chosen { city: id }));
+    }
     let target = hall.way_back(&fields, Route::Home)?;
     Ok(Reply::redirect(303, &target, CachePolicy::Never)
-        .with_cookie(&hall.cookie(CITY_COOKIE, id, age, false))
+        .with_cookie(&cookie)
         .empty())
 }

@@ -7,13 +7,14 @@ use crate::page::View;
 use crate::route::Endpoint;
 use crate::words::states;
 
-/// A form that remembers a city; nothing where the shop has none to choose from.
+/// A form that remembers a city; nothing where the shop has none to choose from. With scripts a choice is kept as it
+/// is made, and the page stays.
 pub fn chooser(view: &View<'_>) -> Markup {
     let words = view.words();
     let cities = &view.shop.settings.cities_to_choose;
     html! {
         @if !cities.is_empty() {
-            form.city method="post" action=(Endpoint::City.href()) {
+            form.city method="post" action=(Endpoint::City.href()) data-kept {
                 input type="hidden" name="language" value=(view.language.code());
                 (Icon("pin"))
                 select name="city" autocomplete="off" aria-label=(words.say(states::CITY)) data-submit {

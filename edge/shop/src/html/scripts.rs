@@ -35,9 +35,11 @@ const FIRST_VISIT: &str = r#"(({main:m,to:t})=>{let d=document,c=d.cookie;if(!/(
 
 /// The visitor's choice, on sites that ask for it: once the page has loaded, and again when it comes back from Back,
 /// the panel opens for those who have not chosen, after the first stop of the keyboard; whatever was allowed is loaded
-/// when the browser has time for it. The choice is remembered for 180 days.
+/// when the browser has time for it. The choice is remembered for 180 days. A choice that was made in another tab is
+/// heard as soon as the cookie changes, or where browsers do not tell, when the tab is seen again; the module is told
+/// whether the choice was made here.
 const CONSENT: [&str; 3] = [
-    r#"(p=>{if(!p.showPopover)return;let d=document,on,boxes=[...p.querySelectorAll("input")],kept=()=>/(?:^|; )consent=([a-z.]+)/.exec(d.cookie)?.[1],run=()=>{let k=kept(),open=p.matches(":popover-open");if(!k)return open||p.showPopover({source:d.querySelector(".skip")});open&&p.hidePopover();if(on||k!="none"){on=1;(self.requestIdleCallback||setTimeout)(()=>import(p.dataset.src).then(m=>m.default(p.dataset,k)))}};p.onbeforetoggle=()=>boxes.forEach(b=>b.checked=(kept()||"").split(".").includes(b.value));p.onsubmit=e=>{let v=e.submitter.value;e.preventDefault();d.cookie="consent="+(boxes.filter(b=>v=="all"||v=="chosen"&&b.checked).map(b=>b.value).join(".")||"none")+";path=/;max-age=15552000;samesite=lax"+(location.protocol=="https:"?";secure":"");run()};addEventListener("pageshow",run)})(document.getElementById(""#,
+    r#"(p=>{if(!p.showPopover)return;let d=document,on,seen,boxes=[...p.querySelectorAll("input")],kept=()=>/(?:^|; )consent=([a-z.]+)/.exec(d.cookie)?.[1],run=here=>{let k=seen=kept(),open=p.matches(":popover-open");k?open&&p.hidePopover():open||p.showPopover({source:d.querySelector(".skip")});k=k||"none";if(on||k!="none"){on=1;(self.requestIdleCallback||setTimeout)(()=>import(p.dataset.src).then(m=>m.default(p.dataset,k,here===1)))}},hear=()=>seen==kept()||run();p.onbeforetoggle=()=>boxes.forEach(b=>b.checked=(kept()||"").split(".").includes(b.value));p.onsubmit=e=>{let v=e.submitter.value;e.preventDefault();d.cookie="consent="+(boxes.filter(b=>v=="all"||v=="chosen"&&b.checked).map(b=>b.value).join(".")||"none")+";path=/;max-age=15552000;samesite=lax"+(location.protocol=="https:"?";secure":"");run(1)};addEventListener("pageshow",run);addEventListener("visibilitychange",hear);self.cookieStore?.addEventListener("change",hear)})(document.getElementById(""#,
     PANEL_ID,
     r#""))"#,
 ];
