@@ -40,6 +40,7 @@ function worker(root, config, name, variables, wrap) {
  * @property {string} [state] a folder that outlives the process; without it everything is forgotten
  * @property {Record<string, string>} [variables] of storefront and desk
  * @property {Record<string, string>} [backendVariables]
+ * @property {boolean} [bareStorefront] leaves the storefront without files, as between the deployments of two builds
  * @property {(modules: any[], folder: string) => any[]} [wrap] puts modules around those of storefront and desk
  * @property {Log} [log]
  * @property {(said: { level: string, message: string }) => void} [hear] takes what the workers log, instead of the console
@@ -54,11 +55,13 @@ export async function openRuntime({
   variables = {},
   backendVariables = {},
   wrap = NO_WRAPPER,
+  bareStorefront = false,
   log = new Log(LogLevel.WARN),
   hear,
 }) {
   const shop = { SEAL_KEY: "for development alone, no secret at all", ...variables };
   const storefront = worker(root, "wrangler.toml", "vitrina", shop, wrap);
+  if (bareStorefront) delete storefront.assets;
   const desk = worker(root, "wrangler.desk.toml", "vitrina-desk", shop, wrap);
   const backend = {
     ...worker(root, "wrangler.demo-backend.toml", "vitrina-demo-backend", backendVariables, NO_WRAPPER),

@@ -27,6 +27,8 @@ export interface ShopOptions {
   backend?: string;
   /** The storefront cannot reach the desk. */
   closedDesk?: boolean;
+  /** The storefront has none of the files that pages name. */
+  bareStorefront?: boolean;
   /** Expected noise of the runtime is quiet unless a test is being debugged. */
   verbose?: boolean;
 }
@@ -82,6 +84,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     ...(options.backendVariables && { backendVariables: options.backendVariables }),
     ...(options.faultyKv && { wrap: withFaultyKv }),
     ...(options.backend && { wrap: withoutBinding("BACKEND") }),
+    ...(options.bareStorefront && { bareStorefront: true }),
     ...(options.closedDesk && { wrap: withoutBinding("DESK") }),
   });
   await seedConfig(runtime.miniflare, seed());

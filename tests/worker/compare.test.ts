@@ -183,6 +183,14 @@ test("what the shop has no more leaves the cookie with the page that says so, an
   assert.equal(ana.cookies.get("compare"), same[1]);
 });
 
+test("an answer that is no list takes nothing out of the cookie", async () => {
+  const ana = await comparing(same.slice(0, 2));
+  const before = ana.cookies.get("compare");
+  await shop.demo.break({ call: "/general/product-filter", mode: "garbage" });
+  await ana.visit("/ro/compare");
+  assert.equal(ana.cookies.get("compare"), before);
+});
+
 test("a product whose call merely fails stays in the list", async () => {
   const ana = await comparing(same.slice(0, 2));
   const before = ana.cookies.get("compare");

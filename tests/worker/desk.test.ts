@@ -20,7 +20,7 @@ test("what visitors without a session browse needs no desk", async () => {
     "/ro",
     category ?? "",
     good?.path ?? "",
-    "/ro/search?q=a",
+    "/ro/search?query=a",
     "/robots.txt",
     "/manifest.webmanifest",
     "/healthz",
@@ -50,11 +50,39 @@ test("what the desk answers is a page of the shop that says so, in the address's
   }
 });
 
-test("whoever carries a session is not shown the page of a stranger", async () => {
+test("whoever carries a session is not shown what strangers are", async () => {
+  const suggestions = await shop.fetch("/api/search?query=an&language=ro", { headers: SIGNED_IN });
+  assert.equal(suggestions.status, 503);
+  assert.equal((await shop.fetch("/api/search?query=an&language=ro")).status, 200);
   const [path = ""] = await categoryPaths(shop);
   const answer = await shop.fetch(path, { headers: SIGNED_IN });
   assert.equal(answer.status, 503);
   await answer.body?.cancel();
+});
+
+test("files of a build that only the desk has yet come from there, and what nobody has is a 404", async () => {
+  const between = await openShop({ bareStorefront: true });
+  try {
+    const cart = await (await between.fetch("/ro/cart")).text();
+    const styles = /href="(\/assets\/[^"]+\.css)"/.exec(cart)?.[1] ?? "";
+    const answer = await between.fetch(styles);
+    assert.equal(answer.status, 200);
+    assert.match(answer.headers.get("content-type") ?? "", /^text\/css/);
+    assert.match(answer.headers.get("cache-control") ?? "", /immutable/);
+    await answer.body?.cancel();
+    assert.equal((await between.fetch("/assets/nobody.js")).status, 404);
+  } finally {
+    await between.close();
+  }
+});
+
+test("a person who opens the desk's addresses gets a page, a program JSON", async () => {
+  for (const path of ["/account", "/sitemap.xml"]) {
+    const page = await shop.fetch(path, { headers: { accept: "text/html,*/*" } });
+    assert.match(page.headers.get("content-type") ?? "", /^text\/html/, path);
+    const answer = await shop.fetch(path);
+    assert.deepEqual(Object.keys((await answer.json()) as object), ["error"], path);
+  }
 });
 
 test("a cart command that cannot be handed over is refused in the shape of errors", async () => {

@@ -46,21 +46,31 @@ function begin(path: string, headers: Record<string, string>): ClientRequest {
   return asked;
 }
 
+interface HalfSent {
+  asked: ClientRequest;
+  /** Sends the other half, and waits for the status. */
+  finish(): Promise<number>;
+  told(): Promise<number>;
+}
+
 /** A letter of which the first half is on its way. */
-async function halfSent(name: string): Promise<{ asked: ClientRequest; finish: () => Promise<number> }> {
+async function halfSent(name: string): Promise<HalfSent> {
   const { headers, body } = await letter(LARGE, name);
   const half = body.length / 2;
   const asked = begin(door("resume"), { ...headers, ...JSON_WANTED, "content-length": `${body.length}` });
   const answered = once(asked, "response") as Promise<[IncomingMessage]>;
   answered.catch(() => {});
   await new Promise((written) => asked.write(body.subarray(0, half), written));
-  const finish = async () => {
-    asked.end(body.subarray(half));
+  const told = async () => {
     const [answer] = await answered;
     await text(answer);
     return answer.statusCode ?? 0;
   };
-  return { asked, finish };
+  const finish = () => {
+    asked.end(body.subarray(half));
+    return told();
+  };
+  return { asked, finish, told };
 }
 
 async function takePlaces(name: string) {
@@ -123,6 +133,13 @@ test("of many large files a few are read at once; the others may come again and 
   assert.deepEqual(await Promise.all(slow.map(({ finish }) => finish())), [200, 200, 200]);
   assert.equal((await send(LARGE, JSON_WANTED)).status, 200);
   assert.ok((await lettersOf(shop, "resume")).length >= before + PLACES + 1);
+});
+
+test("whose file stops coming is told so, and leaves the place to others", async () => {
+  const slow = await takePlaces("Petru");
+  // Nothing more is sent; the shop gives the bodies up by itself.
+  assert.deepEqual(await Promise.all(slow.map(({ told }) => told())), [400, 400, 400]);
+  assert.equal((await send(LARGE, JSON_WANTED)).status, 200);
 });
 
 test("who has gone in the middle of a file leaves the place to others", async () => {

@@ -126,14 +126,14 @@ test("a font of the shop's own takes the place of the theme's", async () => {
   assert.deepEqual([font.status, font.headers.get("content-type"), await font.text()], [200, "font/woff2", "wOF2"]);
   for (const [type, body, status] of [
     ["application/octet-stream", "wOF2", 200],
-    ["font/woff2", HOSTILE, 404],
-    ["font/woff2", "wOFF", 404],
-    ["font/woff2", "wOF2".padEnd(4 * 1024 * 1024 + 1), 404],
+    ["", "wOF2", 200],
+    ["text/html", HOSTILE, 404],
   ] as const) {
     backend.rude.set("/media/fonts/own.woff2", answering(type, body));
     const stored = await shop.fetch(href);
     const told = stored.headers.get("content-type");
-    assert.deepEqual([stored.status, told === "font/woff2"], [status, status === 200], `${type} ${body.slice(0, 9)}`);
+    assert.deepEqual([stored.status, told === "font/woff2"], [status, status === 200], type);
+    assert.equal(stored.headers.get("x-content-type-options"), "nosniff");
     await stored.text();
   }
   const named = await home({ additional_settings: { font_file: "/media/fonts/own" } });

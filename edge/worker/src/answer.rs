@@ -132,7 +132,11 @@ pub(crate) async fn answer(request: web_sys::Request, env: Env, context: Context
     let page = !matches!(place, Place::Endpoint(_)) || !hall.visit.wants_json();
     if at_the_desk {
         let language = language.unwrap_or_else(|| language::of(&hall));
-        return if page {
+        let read_by_people = || {
+            let accepts = hall.visit.header("accept");
+            accepts.is_some_and(|kinds| kinds.contains("text/html"))
+        };
+        return if page || read_by_people() {
             pages::failure(hall, language, &Failure::Backend).await
         } else {
             failure::json(&Failure::Backend, language)

@@ -1,4 +1,4 @@
-//! The names of what `wrangler.toml` binds, and the variables read once per isolate.
+//! The names of what the wrangler files bind, and the variables read once per isolate.
 
 use std::cell::OnceCell;
 use std::rc::Rc;

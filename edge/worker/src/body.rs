@@ -2,7 +2,9 @@
 
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
+use std::time::Duration;
 
+use futures_util::future::{Either, select};
 use js_sys::{ArrayBuffer, Object, Promise, Reflect, Uint8Array};
 use shop::failure::Failure;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -15,9 +17,13 @@ use crate::clock;
 const PIECE: u32 = 64 * 1024;
 /// So many large bodies are held at once, each with what is made of it: an isolate has 128 MB for all its visitors.
 const MOST_LARGE: usize = 3;
-/// A large body of which nothing comes for so long has lost its place, in milliseconds: of a visitor who has gone
-/// nobody tells.
-const PLACE_MS: u64 = 30_000;
+/// So long may nothing come of a large body, in milliseconds, before it counts as broken off.
+const SILENCE_MS: u64 = 20_000;
+/// So long may a large body take altogether, in milliseconds: 20 KB a second bring any that is kept.
+const LARGE_MS: u64 = 300_000;
+/// A place is lost some time after its body would have been given up, in milliseconds: where the platform ends a
+/// request nothing of it runs again.
+const PLACE_MS: u64 = 2 * SILENCE_MS;
 /// How many times the limit a body may be and is still read to its end.
 pub(crate) const PATIENCE: usize = 6;
 /// Of more readers at once the buffers are left to the collector.
@@ -126,6 +132,7 @@ async fn read(stream: &Stream, limits: Limits<'_>) -> Result<Body, JsValue> {
     Reflect::set(&options, &"mode".into(), &"byob".into())?;
     let reader = stream.reader(&options)?;
     let size = u32::try_from(limits.most + 1).map_or(PIECE, |size| size.min(PIECE));
+    let until_ms = clock::now_ms() + LARGE_MS;
     let mut bytes = Vec::new();
     let mut total = 0;
     let mut space = SPARE
@@ -133,7 +140,12 @@ async fn read(stream: &Stream, limits: Limits<'_>) -> Result<Body, JsValue> {
         .unwrap_or_else(|| ArrayBuffer::new(PIECE));
     loop {
         let into = Uint8Array::new_with_byte_offset_and_length(&space, 0, size);
-        let read = JsFuture::from(reader.read_at_least(size, into)?).await?;
+        let read = JsFuture::from(reader.read_at_least(size, into)?);
+        let read = match limits.place {
+            Some(_) => in_time(read, until_ms).await,
+            None => read.await,
+        };
+        let read = read.inspect_err(|_| drop(reader.cancel()))?;
         let piece = Reflect::get(&read, &"value".into())?;
         let Some(piece) = piece.dyn_ref::<Uint8Array>() else {
             break;
@@ -164,6 +176,16 @@ async fn read(stream: &Stream, limits: Limits<'_>) -> Result<Body, JsValue> {
         bytes,
         whole: total <= limits.most,
     })
+}
+
+/// What is read, unless nothing comes for too long or all of it takes too long.
+async fn in_time(read: JsFuture, until_ms: u64) -> Result<JsValue, JsValue> {
+    let left_ms = until_ms.saturating_sub(clock::now_ms()).min(SILENCE_MS);
+    let end = worker::Delay::from(Duration::from_millis(left_ms));
+    match select(read, end).await {
+        Either::Left((read, _)) => read,
+        Either::Right(((), _)) => Err("nothing came in time".into()),
+    }
 }
 
 /// Adds a piece to what is kept of a body that has come so far.

@@ -36,10 +36,12 @@ pub(crate) async fn load(hall: &Hall, front: &Shopfront) -> Result<Page, Failure
     if !list.ids().is_empty() {
         let call = products_by_id(list.ids().iter().copied());
         let found = backend.ask(&call).await;
-        known = found
-            .map_err(|error| from_backend(&error, "compared products"))?
-            .products;
-        list.keep(|id| known.iter().any(|card| card.id == id));
+        let found = found.map_err(|error| from_backend(&error, "compared products"))?;
+        // Only a list can leave something out, and what it names is not gone, however little is said of it.
+        if let Some(named) = found.named {
+            list.keep(|id| named.contains(&id));
+        }
+        known = found.products;
     }
     let mut products = Vec::new();
     while let Some(kind) = wanted.of(&kinds(&list, &known)) {

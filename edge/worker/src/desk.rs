@@ -32,6 +32,10 @@ pub(crate) const HERE: bool = cfg!(feature = "desk");
 
 /// Whether the storefront answers this itself.
 pub(crate) fn is_browsed(visit: &Visit, place: &Place) -> bool {
+    let stranger = || {
+        let known = [TOKEN_COOKIE, REFRESH_COOKIE];
+        known.iter().all(|name| visit.cookie(name).is_none())
+    };
     match place {
         Place::Root | Place::Unknown(_) => true,
         Place::Page(address) => {
@@ -39,22 +43,18 @@ pub(crate) fn is_browsed(visit: &Visit, place: &Place) -> bool {
                 address.route,
                 Route::Home | Route::Category(_) | Route::Product(_) | Route::Search
             );
-            let known = [TOKEN_COOKIE, REFRESH_COOKIE];
-            browsed
-                && known.iter().all(|name| visit.cookie(name).is_none())
-                && visit.query_value(LOGIN_FIELD).is_none()
+            browsed && stranger() && visit.query_value(LOGIN_FIELD).is_none()
         }
+        Place::Endpoint(Endpoint::Suggestions) => stranger(),
         Place::Endpoint(endpoint) => matches!(
             endpoint,
             Endpoint::Health
-                | Endpoint::Suggestions
                 | Endpoint::Media(_)
                 | Endpoint::Robots
                 | Endpoint::Manifest
                 | Endpoint::Icon
                 | Endpoint::Favicon
                 | Endpoint::SiteFile(_)
-                | Endpoint::Asset(_)
         ),
     }
 }

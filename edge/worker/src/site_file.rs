@@ -7,12 +7,8 @@ use shop::site::{self, GlobalSettings, Service, SiteFile};
 use web_sys::Response;
 
 use crate::answer::Hall;
-use crate::body::read_all;
-use crate::reply::Reply;
+use crate::reply::{Reply, streamed};
 use crate::{media, shopfront};
-
-/// The largest font that is passed on; one of several alphabets has a tenth of it.
-const MOST_FONT_BYTES: usize = 4 * 1024 * 1024;
 
 /// Answers with a file of the settings, if they have it and the site lets it in.
 pub(crate) async fn answer(hall: &Hall, name: &Slug) -> Result<Response, Failure> {
@@ -53,18 +49,16 @@ pub(crate) async fn answer(hall: &Hall, name: &Slug) -> Result<Response, Failure
     Ok(reply.with("content-type", kind).bytes(content.as_bytes()))
 }
 
-/// Passes a font of the backend's media on, if it is one: read to its end, since it is judged by what it begins with.
+/// Passes a font of the backend's media on under the type that its name tells: a store of files often knows none of
+/// its own, and as a font nothing else can come of it. What the store calls a text is none.
 async fn font(hall: &Hall, path: String, reply: Reply) -> Result<Response, Failure> {
-    let (response, _) = media::file(hall, path.clone())
+    let kind = site::font_type(&path).ok_or(Failure::NotFound)?;
+    let (response, stored_as) = media::file(hall, path)
         .await
         .map_err(|error| crate::failure::from_backend(&error, "font"))?;
-    let Some(stream) = response.body().filter(|_| response.status() == 200) else {
+    let fine = response.status() == 200 && !stored_as.starts_with("text/");
+    let Some(stream) = response.body().filter(|_| fine) else {
         return Err(Failure::NotFound);
     };
-    let font = read_all(&stream, MOST_FONT_BYTES)
-        .await
-        .map_err(|_| Failure::Backend)?
-        .ok_or(Failure::NotFound)?;
-    let kind = site::font_type(&path, &font).ok_or(Failure::NotFound)?;
-    Ok(reply.with("content-type", kind).bytes(&font))
+    Ok(streamed(&stream, &reply.with("content-type", kind).init()))
 }

@@ -174,7 +174,7 @@ fn later(visit: &Visit<'_>, told: Told<'_>) -> Vec<Deferred> {
 }
 
 fn products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    let Products { products } = products_by_id(std::iter::empty()).read(body).ok()?;
+    let Products { products, .. } = products_by_id(std::iter::empty()).read(body).ok()?;
     let title = view.words().say(content::ARTICLE_PRODUCTS);
     Some(rail(view, &products, title, "products"))
 }

@@ -3,7 +3,7 @@
 use super::{Availability, Card, Product, ProductId, Property};
 use crate::backend::Call;
 use crate::catalogue::{Crumb, SeoInfo};
-use crate::lenient::{Json, Lenient, lenient, lenient_list};
+use crate::lenient::{Json, Lenient, lenient_list};
 use crate::route::Slug;
 
 /// A product page's critical data.
@@ -33,11 +33,23 @@ impl Lenient for ProductAnswer {
 #[derive(Debug, Clone, Default)]
 pub struct Products {
     pub products: Vec<Card>,
+    /// The ids of all that the list names, those too of which nothing else can be read; `None` without a list.
+    pub named: Option<Vec<ProductId>>,
 }
 
-lenient!(Products {
-    "products" => products,
-});
+impl Lenient for Products {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        json.fields()?;
+        let products = json.get("products").unwrap_or(&Json::Null);
+        let id_of = |one: &Json<'_>| ProductId::read(one.get("productId").or(one.get("id"))?);
+        Some(Self {
+            products: Lenient::read(products).unwrap_or_default(),
+            named: products
+                .list()
+                .map(|list| list.iter().filter_map(id_of).collect()),
+        })
+    }
+}
 
 /// A bare list of products.
 #[derive(Debug, Clone, Default)]

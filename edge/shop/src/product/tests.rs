@@ -53,3 +53,16 @@ fn only_a_higher_old_price_is_a_saving() {
     assert_eq!(card("80").saving_percent(), None);
     assert_eq!(card("null").saving_percent(), None);
 }
+
+#[test]
+fn a_list_names_products_of_which_nothing_else_can_be_read() {
+    let named = |json: &str| {
+        let list: Products = read_text(json).unwrap();
+        (list.products.len(), list.named)
+    };
+    let list = r#"{"products":[{"productId":1,"price":1},{"id":"2","price":null},{"price":3},7]}"#;
+    assert_eq!(named(list), (1, Some(vec![1, 2])));
+    for no_list in ["{}", r#"{"products":null}"#, r#"{"error":{"code":"x"}}"#] {
+        assert_eq!(named(no_list), (0, None), "{no_list}");
+    }
+}

@@ -86,32 +86,26 @@ const DATA: [(&str, &str); 3] = [
     ("url('data:", "')"),
 ];
 
-/// Endings of the names of fonts, what such files begin with, and their types.
-const FONTS: [(&str, &[u8], &str); 4] = [
-    (".woff2", b"wOF2", "font/woff2"),
-    (".woff", b"wOFF", "font/woff"),
-    (".ttf", &[0, 1, 0, 0], "font/ttf"),
-    (".otf", b"OTTO", "font/otf"),
+/// Endings of the names of fonts, and their types.
+const FONTS: [(&str, &str); 4] = [
+    (".woff2", "font/woff2"),
+    (".woff", "font/woff"),
+    (".ttf", "font/ttf"),
+    (".otf", "font/otf"),
 ];
 
 /// The path of the font among the backend's media. What is no font by its name leaves the theme's in its place.
 pub fn font(settings: &GlobalSettings) -> Option<&str> {
     let path = settings.additional_settings.font_file.as_str();
     let near = matches!(Place::parse(path), Place::Endpoint(Endpoint::Media(_)));
-    (near && kind_of_font(path).is_some()).then_some(path)
+    (near && font_type(path).is_some()).then_some(path)
 }
 
-/// The type of a font by its path and its first bytes, which must agree on it. A store of files often knows none of
-/// its own, or says only that it holds bytes.
-pub fn font_type(path: &str, bytes: &[u8]) -> Option<&'static str> {
-    let (start, kind) = kind_of_font(path)?;
-    bytes.starts_with(start).then_some(kind)
-}
-
-fn kind_of_font(path: &str) -> Option<(&'static [u8], &'static str)> {
+/// The type of a font, by its path.
+pub fn font_type(path: &str) -> Option<&'static str> {
     let lower = path.to_ascii_lowercase();
-    let known = FONTS.iter().find(|(ending, _, _)| lower.ends_with(ending));
-    known.map(|(_, start, kind)| (*start, *kind))
+    let known = FONTS.iter().find(|(ending, _)| lower.ends_with(ending));
+    known.map(|(_, kind)| *kind)
 }
 
 /// The scripts of the settings, without their elements, in the order in which a page would have run them.

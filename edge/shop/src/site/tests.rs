@@ -122,7 +122,7 @@ fn files_of_the_settings_have_addresses_that_change_with_them() {
 }
 
 #[test]
-fn a_font_is_one_by_its_name_and_its_first_bytes() {
+fn a_font_is_one_by_its_name() {
     let font_of = |path: &str| {
         let json = serde_json::json!({ "additional_settings": { "font_file": path } }).to_string();
         let settings = GLOBAL_SETTINGS.read(json.as_bytes()).unwrap();
@@ -144,16 +144,9 @@ fn a_font_is_one_by_its_name_and_its_first_bytes() {
     ] {
         assert_eq!(font_of(path), None, "{path}");
     }
-    assert_eq!(font_type("/media/a.WOFF2", b"wOF2\0"), Some("font/woff2"));
-    assert_eq!(font_type("/media/a.otf", b"OTTO\0"), Some("font/otf"));
-    for (path, bytes) in [
-        ("/media/a.woff2", b"<html".as_slice()),
-        ("/media/a.woff2", b"wOF"),
-        ("/media/a.woff", b"wOF2\0"),
-        ("/media/a", b"wOF2\0"),
-    ] {
-        assert_eq!(font_type(path, bytes), None, "{path}");
-    }
+    assert_eq!(font_type("/media/a.WOFF2"), Some("font/woff2"));
+    assert_eq!(font_type("/media/a.otf"), Some("font/otf"));
+    assert_eq!(font_type("/media/a.html"), None);
 }
 
 /// The sources of a directive of the policy that a site with this captcha has.
