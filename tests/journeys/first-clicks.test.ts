@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { complaintsOf, openBrowser } from "../support/browser.ts";
+import { complaintsOf, expectAccessible, openBrowser } from "../support/browser.ts";
 import { aCustomer, type Customer } from "../support/customer.ts";
 import { aProduct, type Good } from "../support/goods.ts";
 import { pageKinds, prepare, SITES } from "../support/page-kinds.ts";
@@ -91,6 +91,7 @@ test("the catalogue window opens, leads on and closes", async () => {
     .getByRole("navigation", { name: ana.say("shop.catalogue"), exact: true })
     .filter({ has: close });
   await window.getByRole("link").first().waitFor();
+  await expectAccessible(ana.page);
   await ana.page.keyboard.press("Escape");
   await window.waitFor({ state: "hidden" });
   await ana.leave();

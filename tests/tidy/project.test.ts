@@ -44,6 +44,22 @@ test("every package is pinned", () => {
   );
 });
 
+test("storefront and desk are bound to the same and told the same", () => {
+  const [storefront = "", desk = ""] = ["wrangler.toml", "wrangler.desk.toml"].map((name) =>
+    readFileSync(resolve(ROOT, name), "utf8"),
+  );
+  for (const part of [
+    /^kv_namespaces = .*$/m,
+    /^compatibility_date = .*$/m,
+    /\{? ?binding = "BACKEND".*?\}/,
+    /^\[vars\]\n[^[]*/m,
+  ]) {
+    const [said] = part.exec(storefront) ?? [];
+    assert.ok(said, String(part));
+    assert.equal(part.exec(desk)?.[0].trim(), said.trim());
+  }
+});
+
 test("every file that docs/shell.md names exists", () => {
   const text = readFileSync(resolve(ROOT, "docs/shell.md"), "utf8");
   const named = [...text.matchAll(/`([\w-]+(?:\/[\w.-]+)+\.\w+)`/g)].map(([, path]) => path ?? "");

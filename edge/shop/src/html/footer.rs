@@ -50,8 +50,8 @@ pub(super) fn footer(view: &View<'_>, asks_consent: bool) -> Markup {
                         (wordmark(view))
                         p.footer-quiet { (words.say(shop::ABOUT)) }
                     }
-                    nav aria-labelledby="footer-catalogue" {
-                        h2 #footer-catalogue { (words.say(shop::CATALOGUE)) }
+                    div {
+                        h2 { (words.say(shop::CATALOGUE)) }
                         ul {
                             @for category in view.menu.active().take(MOST_CATEGORIES) {
                                 @if let Some(slug) = Slug::encode(&category.url) {

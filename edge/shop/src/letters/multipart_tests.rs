@@ -1,3 +1,5 @@
+//! Bodies of forms with files: how they are split, what is kept of one that broke off, and that a file is held once.
+
 use proptest::prelude::*;
 
 use super::*;
