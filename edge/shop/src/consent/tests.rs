@@ -111,6 +111,41 @@ fn what_is_let_in_and_named_waits_on_the_panel() {
 }
 
 #[test]
+fn a_tag_manager_waits_for_statistics_and_marketing() {
+    let settings = json!({ "sitesettingsstatistic": { "google_tag_manager": "GTM-ABC123" } });
+    let footer = frame(&json!({ "services": ["google"] }), &settings).footer;
+    assert!(footer.contains("value=\"statistics\"") && footer.contains("value=\"marketing\""));
+    assert!(!footer.contains("value=\"chat\""));
+}
+
+#[test]
+fn styles_that_ask_nobody_wait_for_nothing() {
+    let settings = json!({ "styles": { "css": "a{color:red}" } });
+    let frame = frame(&json!({ "services": ["scripts"] }), &settings);
+    assert!(!frame.footer.contains("data-styles") && frame.head.contains("/site/style.css?v="));
+}
+
+#[test]
+fn a_link_of_fonts_is_an_address_and_stays_within_its_attribute() {
+    let styles = |link: &str| {
+        let settings = json!({ "additional_settings": { "font_link": link } });
+        frame(&json!({ "services": ["fonts"] }), &settings).footer
+    };
+    let footer = styles("https://fonts.googleapis.com/css2?family=\"onload=x");
+    assert!(
+        footer.contains("data-styles=\"https://fonts.googleapis.com/css2?family=&quot;onload=x\"")
+    );
+    for other in [
+        "https://fonts.googleapis.com/css2?family=Open Sans",
+        "https://fonts.googleapis.com/ș",
+        "https://fonts.googleapis.com.evil.example/css",
+        "http://fonts.googleapis.com/css",
+    ] {
+        assert!(!styles(other).contains("data-styles"), "{other}");
+    }
+}
+
+#[test]
 fn an_identifier_in_another_form_is_not_used() {
     let all = json!({ "services": ["google", "yandex", "jivo", "fonts"] });
     for hostile in [

@@ -148,6 +148,12 @@ fn every_field_at_fault_is_named_at_once() {
 }
 
 #[test]
+fn yesterday_is_still_today_for_those_in_the_west() {
+    let fine = |date| judged(Kind::Consultation, &of_ana(&[("date", date)])).is_ok();
+    assert!(fine("2026-11-20") && !fine("2026-11-19"));
+}
+
+#[test]
 fn days_are_those_of_the_calendar() {
     for (text, day) in [
         ("1970-01-01", Some(0)),
