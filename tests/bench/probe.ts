@@ -65,10 +65,12 @@ export function click(): void {
         answered(tried);
       } else happened.preventDefault();
     };
-    addEventListener(event, listen);
     const timer = setInterval(() => {
       const button = document.querySelector<HTMLElement>(target);
       if (!button) return;
+      // Last of all listeners on the window, so that it sees what the page's own did.
+      removeEventListener(event, listen);
+      addEventListener(event, listen);
       tried = performance.now();
       if (button instanceof HTMLButtonElement) {
         button.form?.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true, submitter: button }));
@@ -79,7 +81,7 @@ export function click(): void {
     const look = () => (shown() ? note(performance.now()) : requestAnimationFrame(look));
     look();
   };
-  const badge = () => [...document.querySelectorAll<HTMLElement>("[data-cart-count]")].some((one) => !one.hidden);
+  const badge = () => [...document.querySelectorAll<HTMLElement>("[data-count=cart]")].some((one) => !one.hidden);
   attempt("button[name=product]", "submit", (at) => {
     clicks.addClick = at;
     seen(badge, (shown) => {

@@ -26,16 +26,12 @@ const config :Workerd.Config = (
   services = [(name = "main", worker = (
     modules = [${modules.join(", ")}],
     compatibilityDate = "2025-12-01",
-    durableObjectNamespaces = [(className = "CartObject", uniqueKey = "cart", enableSql = true)],
-    durableObjectStorage = (inMemory = void),
   ))],
   sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
 );`;
 }
 
-const EMPTY = `import { DurableObject } from "cloudflare:workers";
-export class CartObject extends DurableObject {}
-export default { fetch: () => new Response("ok") };`;
+const EMPTY = `export default { fetch: () => new Response("ok") };`;
 
 /** The port on which workerd says that it listens. */
 async function portOf(control: Readable): Promise<number> {

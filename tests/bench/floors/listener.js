@@ -6,7 +6,7 @@ document.addEventListener("submit", async (event) => {
   const headers = { "content-type": "application/json" };
   const answer = await fetch(event.target.action, { method: "POST", headers, body: JSON.stringify(fields) });
   const { count } = await answer.json();
-  for (const badge of document.querySelectorAll("[data-cart-count]"))
+  for (const badge of document.querySelectorAll("[data-count=cart]"))
     [badge.hidden, badge.textContent] = [false, count];
 });
 document.addEventListener("click", (event) => {
