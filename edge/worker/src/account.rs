@@ -6,8 +6,8 @@ use shop::page::Page;
 use shop::route::{Address, Route};
 use shop::session::{Caller, IDENTITY_COOKIE_AGE};
 
-use crate::answer::Hall;
 use crate::failure::from_backend;
+use crate::hall::Hall;
 use crate::session::confirm;
 use crate::shopfront::Shopfront;
 

@@ -3,83 +3,20 @@
 use std::rc::Rc;
 
 use shop::failure::Failure;
-use shop::forms::Fields;
-use shop::i18n::Language;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
-use shop::paths::{self, Target};
-use shop::route::{Address, Endpoint, Place, Route};
+use shop::paths;
+use shop::route::{Endpoint, Place};
 use web_sys::Response;
 use worker::{Context, Env};
 
-use crate::backend::Backend;
-use crate::reply::{Cookie, Reply};
-use crate::session::{self, Session};
+use crate::bindings::IS_DESK;
+use crate::hall::{Hall, Session};
+use crate::reply::Reply;
 use crate::shopfront::ASSETS;
-use crate::sites::{self, SiteConfig};
 use crate::visit::{Verb, Visit};
-use crate::{bindings, desk, failure, language, media, pages, robots, search, site_file};
-
-/// Where a request is answered: the platform, the site and the visit.
-#[derive(Debug)]
-pub(crate) struct Hall {
-    pub env: Env,
-    pub context: Context,
-    pub site: Rc<SiteConfig>,
-    pub visit: Visit,
-    pub session: Session,
-}
-
-impl Hall {
-    /// The backend as this visitor's requests reach it.
-    pub(crate) fn backend(&self, language: Language) -> Backend {
-        let mut backend = Backend::new(&self.env, &self.site.published.site.token, language);
-        backend.session = self.session.access();
-        backend.unauthorized = self.session.unauthorized.clone();
-        backend.dev_mode = self.dev_mode();
-        backend
-    }
-
-    /// Developer mode exists in development only; the bare header from the public is ignored.
-    pub(crate) fn dev_mode(&self) -> bool {
-        bindings::variables(&self.env).development
-            && (self.visit.header("dev-mode").is_some()
-                || self.visit.query_value("dev_mode").as_deref() == Some("true"))
-    }
-
-    /// Where a plain form leads: to the page of this shop that it names, to the one it came from (a kept page's form
-    /// does not know its own, the browser does), or to this one.
-    pub(crate) fn way_back(&self, fields: &Fields, page: Route) -> Result<Target, Failure> {
-        let came_from = || {
-            let from = self.visit.header("referer")?;
-            Target::page(from.strip_prefix(self.visit.origin())?)
-        };
-        let page = || {
-            let language = Language::from_code(fields.text("language"));
-            let language = language.unwrap_or_else(|| language::of(self));
-            Target::local(&Address::new(language, page).href())
-        };
-        Target::page(fields.text("back"))
-            .or_else(came_from)
-            .or_else(page)
-            .ok_or(Failure::Internal)
-    }
-
-    pub(crate) fn cookie<'a>(
-        &self,
-        name: &'static str,
-        value: &'a str,
-        max_age: u32,
-        http_only: bool,
-    ) -> Cookie<'a> {
-        Cookie {
-            name,
-            value,
-            max_age: Some(max_age),
-            http_only,
-            secure: self.visit.origin().starts_with("https:"),
-        }
-    }
-}
+use crate::{
+    desk, failure, language, media, pages, present, robots, search, session, site_file, sites,
+};
 
 /// Answers a request; whatever fails becomes an answer too.
 pub(crate) async fn answer(request: web_sys::Request, env: Env, context: Context) -> Response {
@@ -88,7 +25,7 @@ pub(crate) async fn answer(request: web_sys::Request, env: Env, context: Context
     if place == Place::Endpoint(Endpoint::Health) {
         return health();
     }
-    let at_the_desk = !desk::HERE && !desk::is_browsed(&visit, &place);
+    let at_the_desk = !IS_DESK && !desk::is_browsed(&visit, &place);
     if at_the_desk && let Some(answer) = desk::pass_on(&env, &visit).await {
         return answer;
     }
@@ -117,7 +54,7 @@ pub(crate) async fn answer(request: web_sys::Request, env: Env, context: Context
     {
         return Reply::redirect(301, &target, CachePolicy::Hour).empty();
     }
-    let has_session = desk::HERE
+    let has_session = IS_DESK
         && !matches!(
             place,
             Place::Endpoint(Endpoint::Media(_) | Endpoint::SiteFile(_) | Endpoint::Asset(_))
@@ -137,7 +74,7 @@ pub(crate) async fn answer(request: web_sys::Request, env: Env, context: Context
             accepts.is_some_and(|kinds| kinds.contains("text/html"))
         };
         return if page || read_by_people() {
-            pages::failure(hall, language, &Failure::Backend).await
+            present::failure(hall, language, &Failure::Backend).await
         } else {
             failure::json(&Failure::Backend, language)
         };
@@ -158,7 +95,7 @@ async fn dispatch(hall: Rc<Hall>, place: Place) -> Response {
                 Ok(response) => response,
                 Err(failure) if hall.visit.verb == Verb::Post && !hall.visit.wants_json() => {
                     let language = language::of(&hall);
-                    pages::failure(hall, language, &failure).await
+                    present::failure(hall, language, &failure).await
                 }
                 Err(failure) => failure::json(&failure, language::of(&hall)),
             }
@@ -172,7 +109,7 @@ async fn dispatch(hall: Rc<Hall>, place: Place) -> Response {
         Place::Page(address) => pages::answer(hall, address).await,
         Place::Unknown(language) => {
             let language = language.unwrap_or_else(|| language::of(&hall));
-            pages::failure(hall, language, &Failure::NotFound).await
+            present::failure(hall, language, &Failure::NotFound).await
         }
     }
 }

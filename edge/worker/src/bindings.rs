@@ -15,6 +15,9 @@ const CART: &str = "CART";
 const BACKEND: &str = "BACKEND";
 const DESK: &str = "DESK";
 
+/// Which of the two workers this is (`desk.rs`).
+pub(crate) const IS_DESK: bool = cfg!(feature = "desk");
+
 /// The variables of an environment.
 #[derive(Debug)]
 pub(crate) struct Variables {

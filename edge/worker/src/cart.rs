@@ -18,12 +18,12 @@ use shop::session::{Caller, GUEST_COOKIE, GUEST_COOKIE_AGE, GuestToken, seal_gue
 use web_sys::{RequestInit, Response};
 use worker::Request;
 
-use crate::answer::Hall;
 use crate::cart_do::{Ask, Owner, Told, Wish, read};
 use crate::failure::{from_backend, from_platform};
+use crate::hall::Hall;
 use crate::reply::Reply;
 use crate::shopfront::{self, Shopfront};
-use crate::{bindings, clock, language, pages};
+use crate::{bindings, clock, language, present};
 
 /// Ids of commands are chosen by the browser; longer ones are not ids.
 const MOST_ID_BYTES: usize = 64;
@@ -214,8 +214,8 @@ async fn command(
     match outcome {
         Err(failure) if !hall.visit.wants_json() => {
             Ok(match cart_page(&hall, &front, &failure, product).await {
-                Ok(page) => pages::refused(&hall, &front, page, &failure),
-                Err(_) => pages::failed(&hall, &front, &failure, None),
+                Ok(page) => present::refused(&hall, &front, page, &failure),
+                Err(_) => present::failed(&hall, &front, &failure, None),
             })
         }
         Err(failure) => Ok(crate::failure::json(&failure, language)),

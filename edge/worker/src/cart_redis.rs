@@ -12,10 +12,10 @@ use shop::session::{Caller, GuestToken};
 use wasm_bindgen::JsValue;
 use web_sys::Response;
 
-use crate::answer::Hall;
 use crate::cart::{ask, count_cookie};
 use crate::cart_do::{Told, Wish};
 use crate::failure::from_backend;
+use crate::hall::Hall;
 use crate::reply::Reply;
 use crate::{clock, language};
 

@@ -5,8 +5,8 @@ use shop::failure::Failure;
 use shop::page::Page;
 use shop::route::Slug;
 
-use crate::answer::Hall;
 use crate::failure::from_backend;
+use crate::hall::Hall;
 use crate::shopfront::Shopfront;
 
 /// The category of this slug as the query asks for it.

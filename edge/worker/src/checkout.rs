@@ -17,13 +17,13 @@ use shop::route::{Address, Route};
 use shop::session::{Caller, GuestToken, IDENTITY_COOKIE_AGE};
 use web_sys::Response;
 
-use crate::answer::Hall;
 use crate::cart::{ask, command_id, count_cookie, present, priced};
 use crate::cart_do::{Told, Wish};
 use crate::failure::from_backend;
+use crate::hall::Hall;
 use crate::reply::Reply;
 use crate::shopfront::{self, Shopfront};
-use crate::{clock, language, pages};
+use crate::{clock, language, present};
 
 /// The form for the caller's cart.
 pub(crate) async fn load(hall: &Hall, front: &Shopfront) -> Result<Page, Failure> {
@@ -141,8 +141,8 @@ pub(crate) async fn order(hall: Rc<Hall>) -> Result<Response, Failure> {
                 form(&hall, &front, &cart, &fields, Some(&failure)).await
             };
             Ok(match again().await {
-                Ok(page) => pages::refused(&hall, &front, page, &failure),
-                Err(_) => pages::failed(&hall, &front, &failure, None),
+                Ok(page) => present::refused(&hall, &front, page, &failure),
+                Err(_) => present::failed(&hall, &front, &failure, None),
             })
         }
     }

@@ -8,7 +8,7 @@ use shop::pagecache::CachePolicy;
 use shop::route::Route;
 use web_sys::Response;
 
-use crate::answer::Hall;
+use crate::hall::Hall;
 use crate::reply::Reply;
 use crate::{language, shopfront};
 

@@ -11,10 +11,10 @@ use shop::product::{Card, Marked, ProductAnswer, ProductId, product, products_by
 use shop::route::{Route, Slug};
 use web_sys::Response;
 
-use crate::answer::Hall;
 use crate::backend::Backend;
 use crate::failure::from_backend;
 use crate::favourites::marked;
+use crate::hall::Hall;
 use crate::language;
 use crate::shopfront::Shopfront;
 

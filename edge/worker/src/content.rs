@@ -6,8 +6,8 @@ use shop::lenient::Json;
 use shop::page::Page;
 use shop::route::Route;
 
-use crate::answer::Hall;
 use crate::failure::from_backend;
+use crate::hall::Hall;
 use crate::shopfront::Shopfront;
 
 /// The content page of a route, as the query asks for it.

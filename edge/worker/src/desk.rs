@@ -3,7 +3,7 @@
 //! Whatever else is asked goes on to the desk as it came.
 //!
 //! Nothing of the desk may be in the storefront's binary, so the ways to it are plain functions that begin with
-//! [`HERE`], and what takes time behind them is boxed: a future would carry all that it might wait for.
+//! [`IS_DESK`], and what takes time behind them is boxed: a future would carry all that it might wait for.
 
 use std::future::ready;
 use std::rc::Rc;
@@ -19,16 +19,14 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::Response;
 use worker::Env;
 
-use crate::answer::Hall;
+use crate::bindings::IS_DESK;
+use crate::hall::Hall;
 use crate::shopfront::Shopfront;
 use crate::visit::{Verb, Visit};
 use crate::{
     account, bindings, cart, cart_redis, checkout, city, compare, content, favourites, language,
     letters, orders, recent, session, sitemap,
 };
-
-/// Whether this worker is the desk.
-pub(crate) const HERE: bool = cfg!(feature = "desk");
 
 /// Whether the storefront answers this itself.
 pub(crate) fn is_browsed(visit: &Visit, place: &Place) -> bool {
@@ -80,7 +78,7 @@ pub(crate) fn page<'a>(
     front: &'a Shopfront,
     address: &'a Address,
 ) -> LocalBoxFuture<'a, Result<Page, Failure>> {
-    if !HERE {
+    if !IS_DESK {
         return Box::pin(ready(Err(Failure::NotFound)));
     }
     Box::pin(async move {
@@ -126,7 +124,7 @@ pub(crate) fn endpoint(
     hall: Rc<Hall>,
     endpoint: Endpoint,
 ) -> LocalBoxFuture<'static, Result<Response, Failure>> {
-    if !HERE {
+    if !IS_DESK {
         return Box::pin(ready(Err(Failure::NotFound)));
     }
     Box::pin(async move {

@@ -11,8 +11,8 @@ use shop::product::{Marked, ProductId, products_by_id};
 use shop::route::{Route, Slug};
 use web_sys::Response;
 
-use crate::answer::Hall;
 use crate::failure::from_backend;
+use crate::hall::Hall;
 use crate::reply::Reply;
 use crate::shopfront::Shopfront;
 

@@ -4,8 +4,8 @@ use shop::failure::Failure;
 use shop::home::{SLIDERS, page, sliders};
 use shop::page::Page;
 
-use crate::answer::Hall;
 use crate::failure::from_backend;
+use crate::hall::Hall;
 use crate::shopfront::Shopfront;
 
 pub(crate) async fn load(hall: &Hall, front: &Shopfront) -> Result<Page, Failure> {

@@ -12,7 +12,7 @@ use shop::route::{Address, Route};
 use shop::site::{GlobalSettings, main_language, site_languages};
 use web_sys::Response;
 
-use crate::answer::Hall;
+use crate::hall::Hall;
 use crate::reply::Reply;
 use crate::shopfront::{self, Shopfront};
 use crate::visit::Visit;

@@ -15,13 +15,13 @@ use shop::paths::Target;
 use shop::route::Slug;
 use web_sys::Response;
 
-use crate::answer::Hall;
 use crate::body::Place;
 use crate::cart::command_id;
 use crate::failure::from_backend;
+use crate::hall::Hall;
 use crate::reply::Reply;
 use crate::shopfront::{self, Shopfront};
-use crate::{clock, language, pages};
+use crate::{clock, language, present};
 
 const DAY_MS: u64 = 86_400_000;
 /// How soon somebody may try again whose file found no room.
@@ -88,7 +88,7 @@ pub(crate) fn send(
                 } else {
                     let fields = fields.with(BACK_FIELD, &back);
                     let page = view_of::page(&front.view(), kind, &fields, Some(&failure));
-                    pages::refused(&hall, &front, page, &failure)
+                    present::refused(&hall, &front, page, &failure)
                 };
                 if failure == Failure::Busy {
                     // Headers of our own answers can be changed.

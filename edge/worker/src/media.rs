@@ -7,7 +7,7 @@ use shop::pagecache::CachePolicy;
 use shop::route::{Endpoint, Slug};
 use web_sys::{AbortSignal, Response};
 
-use crate::answer::Hall;
+use crate::hall::Hall;
 use crate::language;
 use crate::reply::{Reply, streamed};
 

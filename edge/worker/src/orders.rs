@@ -3,7 +3,7 @@
 use shop::orders::{page, read_number};
 use shop::page::Page;
 
-use crate::answer::Hall;
+use crate::hall::Hall;
 use crate::shopfront::Shopfront;
 
 /// Thanks, with the number that the address carries.

@@ -5,8 +5,8 @@ use shop::page::Page;
 use shop::pagebuilder::{page, page::built};
 use shop::route::Slug;
 
-use crate::answer::Hall;
 use crate::failure::from_backend;
+use crate::hall::Hall;
 use crate::shopfront::Shopfront;
 
 /// The built page of this slug.

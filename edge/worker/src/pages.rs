@@ -2,22 +2,19 @@
 
 use std::rc::Rc;
 
-use futures_util::future::{Either, select};
-use js_sys::{ArrayBuffer, Uint8Array};
 use shop::failure::{self as shop_failure, Failure};
-use shop::i18n::Language;
-use shop::language::LANGUAGE_COOKIE_AGE;
 use shop::page::Page;
-use shop::pagecache::{self, CachePolicy, CacheStatus, Entry, Facts, Freshness};
+use shop::pagecache::{self, CachePolicy, CacheStatus, Facts, Freshness};
 use shop::paths::Target;
 use shop::route::{Address, Route};
-use wasm_bindgen::JsCast;
 use web_sys::Response;
 
-use crate::answer::Hall;
-use crate::reply::{Reply, raw};
+use crate::bindings::IS_DESK;
+use crate::hall::Hall;
+use crate::present::{failed, private};
+use crate::reply::Reply;
 use crate::shopfront::{ASSETS, Shopfront};
-use crate::storage::kv::Namespace;
+use crate::storage::kept::{Found, Laid, Stored, look_up, store};
 use crate::storage::memory;
 use crate::visit::Verb;
 use crate::{
@@ -40,22 +37,18 @@ pub(crate) async fn answer(hall: Rc<Hall>, address: Address) -> Response {
         Some(reason) => {
             let front =
                 shopfront::open(&hall.env, &hall.context, &hall.site, address.language).await;
-            if desk::HERE
-                && let Some(href) = account::gate(&hall, &front, &address)
-            {
+            if IS_DESK && let Some(href) = account::gate(&hall, &front, &address) {
                 return session::away(&href, CacheStatus::Bypass(reason));
             }
-            let loaded = if desk::HERE
-                && address.route == Route::Home
-                && session::login_asked(&hall, &front)
-            {
-                match session::login(&hall, &front).await {
-                    Ok(page) => Ok(page),
-                    Err(href) => return session::away(&href, CacheStatus::Bypass(reason)),
-                }
-            } else {
-                load(&hall, &front, &address).await
-            };
+            let loaded =
+                if IS_DESK && address.route == Route::Home && session::login_asked(&hall, &front) {
+                    match session::login(&hall, &front).await {
+                        Ok(page) => Ok(page),
+                        Err(href) => return session::away(&href, CacheStatus::Bypass(reason)),
+                    }
+                } else {
+                    load(&hall, &front, &address).await
+                };
             if matches!(loaded, Err(Failure::NotFound))
                 && let Some(moved) = language::moved(&hall, &front, &address).await
             {
@@ -167,71 +160,6 @@ async fn renew(hall: &Rc<Hall>, address: &Address, key: String) {
     }
 }
 
-/// A page of one visitor, or one that must not come from the cache.
-pub(crate) fn private(
-    hall: &Rc<Hall>,
-    front: &Rc<Shopfront>,
-    loaded: Result<Page, Failure>,
-    status: CacheStatus,
-    remember_language: bool,
-) -> Response {
-    match loaded {
-        Ok(page) => {
-            let policy = if page.cache == CachePolicy::Never {
-                CachePolicy::Never
-            } else {
-                CachePolicy::Private
-            };
-            let mut reply = Reply::page(200, policy, &hall.site.policy, Some(status));
-            if remember_language {
-                reply = reply.with_cookie(&hall.cookie(
-                    shop::language::LANGUAGE_COOKIE,
-                    front.language.code(),
-                    LANGUAGE_COOKIE_AGE,
-                    false,
-                ));
-            }
-            stream::page(hall.clone(), front.clone(), page, &reply, None)
-        }
-        Err(failure) => failed(hall, front, &failure, Some(status)),
-    }
-}
-
-/// The page of a failure, with its status.
-pub(crate) fn failed(
-    hall: &Rc<Hall>,
-    front: &Rc<Shopfront>,
-    failure: &Failure,
-    cache_status: Option<CacheStatus>,
-) -> Response {
-    let status = crate::failure::status(failure);
-    let page = shop_failure::page::failure(&front.view(), status, failure);
-    let reply = Reply::page(status, CachePolicy::Never, &hall.site.policy, cache_status);
-    stream::page(hall.clone(), front.clone(), page, &reply, None)
-}
-
-/// A page that a plain form gets back with what it could not do.
-pub(crate) fn refused(
-    hall: &Rc<Hall>,
-    front: &Rc<Shopfront>,
-    page: Page,
-    failure: &Failure,
-) -> Response {
-    let reply = Reply::page(
-        crate::failure::status(failure),
-        CachePolicy::Never,
-        &hall.site.policy,
-        None,
-    );
-    stream::page(hall.clone(), front.clone(), page, &reply, None)
-}
-
-/// The page of a failure where no page was being made: for a plain form, or an address that no page has.
-pub(crate) async fn failure(hall: Rc<Hall>, language: Language, failure: &Failure) -> Response {
-    let front = shopfront::open(&hall.env, &hall.context, &hall.site, language).await;
-    failed(&hall, &front, failure, None)
-}
-
 /// Loads a page's critical data and renders it; the data decides the status.
 async fn load(hall: &Hall, front: &Shopfront, address: &Address) -> Result<Page, Failure> {
     if !front.shop.languages.contains(&address.language) {
@@ -282,97 +210,4 @@ fn cookies(hall: &Hall, front: &Shopfront) -> Page {
         |target| target.as_str().to_owned(),
     );
     shop_failure::page::cookies(&front.view(), &back)
-}
-
-enum Found {
-    Entry(Stored),
-    Nothing,
-    Timeout,
-}
-
-/// An entry on the platform's side.
-struct Stored {
-    stored_at_ms: u64,
-    body: Uint8Array,
-}
-
-impl Stored {
-    fn read(buffer: &ArrayBuffer) -> Option<Self> {
-        let all = Uint8Array::new(buffer);
-        let length = all.length() as usize;
-        let first = all
-            .subarray(0, u32::try_from(pagecache::HEADER_BYTES.min(length)).ok()?)
-            .to_vec();
-        let (stored_at_ms, start) = Entry::read_header(&first, length)?;
-        Some(Self {
-            stored_at_ms,
-            body: all.subarray(u32::try_from(start).ok()?, all.length()),
-        })
-    }
-
-    fn answer(&self, hall: &Hall, status: CacheStatus) -> Response {
-        let init = Reply::page(200, CachePolicy::Page, &hall.site.policy, Some(status)).init();
-        raw((hall.visit.verb != Verb::Head).then_some(&self.body), &init)
-    }
-}
-
-/// Asks KV, for at most two seconds. Whatever goes wrong there, the page is rendered normally.
-async fn look_up(hall: &Hall, key: &str) -> Found {
-    let Ok(store) = bindings::raw_pages(&hall.env) else {
-        return Found::Nothing;
-    };
-    let store: Namespace = store.unchecked_into();
-    let work = Box::pin(store.buffer(key));
-    let deadline = worker::Delay::from(std::time::Duration::from_millis(
-        pagecache::LOOKUP_TIMEOUT_MS.into(),
-    ));
-    match select(work, deadline).await {
-        Either::Left((Ok(Some(buffer)), _)) => {
-            Stored::read(&buffer).map_or(Found::Nothing, Found::Entry)
-        }
-        Either::Left((Ok(None), _)) => Found::Nothing,
-        Either::Left((Err(error), _)) => {
-            worker::console_error!("the page cache did not answer: {error:?}");
-            Found::Nothing
-        }
-        Either::Right(((), _)) => {
-            worker::console_error!("{}", pagecache::LOOKUP_TIMEOUT);
-            Found::Timeout
-        }
-    }
-}
-
-/// A rendered page on the platform's side: its bytes, as a part of the entry that KV gets.
-#[derive(Debug)]
-pub(crate) struct Laid {
-    pub entry: Uint8Array,
-    pub body: Uint8Array,
-}
-
-impl Laid {
-    pub(crate) fn down(body: &[u8]) -> Self {
-        let header = Entry::header(clock::now_ms(), body.len());
-        // Pages are far smaller than what a worker may hold.
-        let length = |bytes: usize| u32::try_from(bytes).unwrap_or(0);
-        let (start, end) = (length(header.len()), length(header.len() + body.len()));
-        let entry = Uint8Array::new_with_length(end);
-        entry.subarray(0, start).copy_from(header.as_bytes());
-        let within = entry.subarray(start, end);
-        within.copy_from(body);
-        Self {
-            entry,
-            body: within,
-        }
-    }
-}
-
-/// Writes a page to KV. A failure is logged: a page that is not kept is only slower.
-pub(crate) async fn store(hall: &Hall, key: String, entry: &Uint8Array) {
-    let Ok(store) = bindings::raw_pages(&hall.env) else {
-        return;
-    };
-    let store: Namespace = store.unchecked_into();
-    if let Err(error) = store.keep(&key, entry, pagecache::KEEP_SECONDS).await {
-        worker::console_error!("the page cache did not take {key}: {error:?}");
-    }
 }

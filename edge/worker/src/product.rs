@@ -5,8 +5,8 @@ use shop::page::Page;
 use shop::product::{page, product};
 use shop::route::Slug;
 
-use crate::answer::Hall;
 use crate::failure::from_backend;
+use crate::hall::Hall;
 use crate::shopfront::Shopfront;
 
 /// The product of this slug.

@@ -8,8 +8,8 @@ use shop::product::products_by_id;
 use shop::recent::{in_order, page, viewed};
 use web_sys::Response;
 
-use crate::answer::Hall;
 use crate::failure::from_backend;
+use crate::hall::Hall;
 use crate::reply::Reply;
 use crate::{language, shopfront};
 

@@ -4,7 +4,7 @@ use shop::html::machines;
 use shop::pagecache::CachePolicy;
 use web_sys::Response;
 
-use crate::answer::Hall;
+use crate::hall::Hall;
 use crate::reply::Reply;
 
 /// `/robots.txt`

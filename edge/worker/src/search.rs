@@ -8,8 +8,8 @@ use shop::pagecache::CachePolicy;
 use shop::search::{Found, Query, SearchAnswer, page, search};
 use web_sys::Response;
 
-use crate::answer::Hall;
 use crate::failure::from_backend;
+use crate::hall::Hall;
 use crate::language;
 use crate::reply::Reply;
 use crate::shopfront::{self, Shopfront};

@@ -1,6 +1,5 @@
 //! The session of a request: begun from its cookies, refreshed once, ended by a 401; signing in and out.
 
-use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use futures_util::future::LocalBoxFuture;
@@ -11,79 +10,17 @@ use shop::page::Page;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::paths::Target;
 use shop::session::{
-    Caller, Credentials, GUEST_COOKIE, IDENTITY_COOKIE, IDENTITY_COOKIE_AGE, LOGIN_FIELD, ME,
-    REFRESH_COOKIE, REFRESH_COOKIE_AGE, SESSION_COOKIES, Start, TOKEN_COOKIE, TOKEN_COOKIE_AGE,
-    User, after_login, is_token, login_href, page, refresh, refused, seal_identity, sign_in, start,
+    Caller, Credentials, IDENTITY_COOKIE, IDENTITY_COOKIE_AGE, LOGIN_FIELD, ME, REFRESH_COOKIE,
+    REFRESH_COOKIE_AGE, Start, TOKEN_COOKIE, TOKEN_COOKIE_AGE, User, after_login, is_token,
+    login_href, page, refresh, refused, seal_identity, sign_in, start,
 };
 use web_sys::Response;
 
-use crate::answer::Hall;
 use crate::failure::from_backend;
-use crate::reply::{Cookie, Reply};
+use crate::hall::Hall;
+use crate::reply::Reply;
 use crate::shopfront::{self, Shopfront};
-use crate::{cart, clock, language, pages};
-
-/// What a request knows of its session, and the cookies that its answer will carry.
-#[derive(Debug, Default)]
-pub(crate) struct Session {
-    access: RefCell<Option<String>>,
-    /// Sealed in this request, instead of the cookie.
-    identity: RefCell<Option<String>>,
-    /// A backend call in this session's name was answered with 401.
-    pub(crate) unauthorized: Rc<Cell<bool>>,
-    cookies: RefCell<Vec<String>>,
-}
-
-impl Session {
-    /// The token for calls in the shopper's name.
-    pub(crate) fn access(&self) -> Option<String> {
-        self.access.borrow().clone()
-    }
-
-    /// Whether the answer belongs to one visitor: a session is there, or has just ended.
-    pub(crate) fn is_private(&self) -> bool {
-        self.access.borrow().is_some() || !self.cookies.borrow().is_empty()
-    }
-
-    fn set(&self, hall: &Hall, name: &'static str, value: &str, max_age: Option<u32>) {
-        self.carry(&Cookie {
-            max_age,
-            ..hall.cookie(name, value, 0, true)
-        });
-    }
-
-    /// Lets the answer of this request carry a cookie, whoever makes the answer.
-    pub(crate) fn carry(&self, cookie: &Cookie<'_>) {
-        self.cookies.borrow_mut().push(cookie.header());
-    }
-
-    fn remove(&self, hall: &Hall) {
-        self.access.replace(None);
-        self.identity.replace(None);
-        self.unauthorized.set(false);
-        self.cookies.borrow_mut().clear();
-        for name in SESSION_COOKIES {
-            self.set(hall, name, "", Some(0));
-        }
-    }
-}
-
-impl Hall {
-    /// Who is asking, by sealed cookies alone.
-    pub(crate) fn caller(&self) -> Caller {
-        let visit = &self.visit;
-        let (access, fresh) = (self.session.access(), self.session.identity.borrow());
-        self.site.seal_key.as_ref().map_or(Caller::Nobody, |key| {
-            Caller::from_cookies(
-                key,
-                access.as_deref(),
-                fresh.as_deref().or_else(|| visit.cookie(IDENTITY_COOKIE)),
-                visit.cookie(GUEST_COOKIE),
-                clock::now_ms(),
-            )
-        })
-    }
-}
+use crate::{cart, clock, language, present};
 
 /// Takes up the session of the request's cookies; one that is over is removed, or refreshed by what is returned,
 /// with one attempt.
@@ -241,7 +178,7 @@ pub(crate) fn change(
             Err(failure) if hall.visit.wants_json() => Ok(crate::failure::json(&failure, language)),
             Err(failure) => {
                 let page = form(&hall, &front, &fields, Some(&failure));
-                Ok(pages::refused(&hall, &front, page, &failure))
+                Ok(present::refused(&hall, &front, page, &failure))
             }
         }
     })

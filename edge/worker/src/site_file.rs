@@ -6,7 +6,7 @@ use shop::route::Slug;
 use shop::site::{self, GlobalSettings, Service, SiteFile};
 use web_sys::Response;
 
-use crate::answer::Hall;
+use crate::hall::Hall;
 use crate::reply::{Reply, streamed};
 use crate::{media, shopfront};
 

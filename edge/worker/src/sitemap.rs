@@ -6,8 +6,8 @@ use shop::pagecache::CachePolicy;
 use shop::route::Endpoint;
 use web_sys::{AbortSignal, Response};
 
-use crate::answer::Hall;
 use crate::body::read_all;
+use crate::hall::Hall;
 use crate::reply::Reply;
 use crate::{failure, language};
 

@@ -17,7 +17,7 @@ use worker::Env;
 
 use crate::shopfront::ASSETS;
 use crate::storage::kv::Namespace;
-use crate::{bindings, clock, desk, failure};
+use crate::{bindings, clock, failure};
 
 /// How long a pointer is believed, in milliseconds: a push shows within this time.
 const POINTER_MS: u64 = 5_000;
@@ -150,7 +150,7 @@ async fn load_site(
     let redirects =
         index.and_then(|index| Index::from_bytes(&js_sys::Uint8Array::new(&index).to_vec()));
     let seal_key = SealKey::new(&bindings::variables(env).seal_key, name);
-    if desk::HERE && seal_key.is_none() {
+    if bindings::IS_DESK && seal_key.is_none() {
         worker::console_error!(
             "SEAL_KEY is missing or shorter than {} bytes: there are no carts",
             SealKey::MIN_BYTES

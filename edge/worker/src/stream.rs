@@ -15,13 +15,13 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{ReadableStream, Response, WritableStream};
 
-use crate::answer::Hall;
-use crate::pages::Laid;
+use crate::hall::Hall;
 use crate::reply::{Reply, raw, streamed};
 use crate::shopfront::Shopfront;
+use crate::storage::kept::{self, Laid};
 use crate::storage::memory;
 use crate::visit::Verb;
-use crate::{bindings, clock, pages};
+use crate::{bindings, clock};
 
 #[wasm_bindgen]
 extern "C" {
@@ -66,7 +66,7 @@ pub(crate) fn page(
         hold(&hall, &keep, body);
         let hall_later = hall.clone();
         hall.context
-            .wait_until(async move { pages::store(&hall_later, keep.key, &entry).await });
+            .wait_until(async move { kept::store(&hall_later, keep.key, &entry).await });
         return response;
     }
     let pipe = IdentityTransformStream::new();
@@ -84,7 +84,7 @@ pub(crate) fn page(
         {
             let Laid { entry, body } = Laid::down(&body);
             hold(&hall, &keep, body);
-            pages::store(&hall, keep.key, &entry).await;
+            kept::store(&hall, keep.key, &entry).await;
         }
     });
     response

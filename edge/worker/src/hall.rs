@@ -1,0 +1,142 @@
+//! Where a request is answered, and what every feature asks of it.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use shop::failure::Failure;
+use shop::forms::Fields;
+use shop::i18n::Language;
+use shop::paths::Target;
+use shop::route::{Address, Route};
+use shop::session::{Caller, GUEST_COOKIE, IDENTITY_COOKIE, SESSION_COOKIES};
+use worker::{Context, Env};
+
+use crate::backend::Backend;
+use crate::reply::Cookie;
+use crate::sites::SiteConfig;
+use crate::visit::Visit;
+use crate::{bindings, clock, language};
+
+/// Where a request is answered: the platform, the site and the visit.
+#[derive(Debug)]
+pub(crate) struct Hall {
+    pub env: Env,
+    pub context: Context,
+    pub site: Rc<SiteConfig>,
+    pub visit: Visit,
+    pub session: Session,
+}
+
+impl Hall {
+    /// The backend as this visitor's requests reach it.
+    pub(crate) fn backend(&self, language: Language) -> Backend {
+        let mut backend = Backend::new(&self.env, &self.site.published.site.token, language);
+        backend.session = self.session.access();
+        backend.unauthorized = self.session.unauthorized.clone();
+        backend.dev_mode = self.dev_mode();
+        backend
+    }
+
+    /// Developer mode exists in development only; the bare header from the public is ignored.
+    pub(crate) fn dev_mode(&self) -> bool {
+        bindings::variables(&self.env).development
+            && (self.visit.header("dev-mode").is_some()
+                || self.visit.query_value("dev_mode").as_deref() == Some("true"))
+    }
+
+    /// Where a plain form leads: to the page of this shop that it names, to the one it came from (a kept page's form
+    /// does not know its own, the browser does), or to this one.
+    pub(crate) fn way_back(&self, fields: &Fields, page: Route) -> Result<Target, Failure> {
+        let came_from = || {
+            let from = self.visit.header("referer")?;
+            Target::page(from.strip_prefix(self.visit.origin())?)
+        };
+        let page = || {
+            let language = Language::from_code(fields.text("language"));
+            let language = language.unwrap_or_else(|| language::of(self));
+            Target::local(&Address::new(language, page).href())
+        };
+        Target::page(fields.text("back"))
+            .or_else(came_from)
+            .or_else(page)
+            .ok_or(Failure::Internal)
+    }
+
+    pub(crate) fn cookie<'a>(
+        &self,
+        name: &'static str,
+        value: &'a str,
+        max_age: u32,
+        http_only: bool,
+    ) -> Cookie<'a> {
+        Cookie {
+            name,
+            value,
+            max_age: Some(max_age),
+            http_only,
+            secure: self.visit.origin().starts_with("https:"),
+        }
+    }
+}
+
+impl Hall {
+    /// Who is asking, by sealed cookies alone.
+    pub(crate) fn caller(&self) -> Caller {
+        let visit = &self.visit;
+        let (access, fresh) = (self.session.access(), self.session.identity.borrow());
+        self.site.seal_key.as_ref().map_or(Caller::Nobody, |key| {
+            Caller::from_cookies(
+                key,
+                access.as_deref(),
+                fresh.as_deref().or_else(|| visit.cookie(IDENTITY_COOKIE)),
+                visit.cookie(GUEST_COOKIE),
+                clock::now_ms(),
+            )
+        })
+    }
+}
+
+/// What a request knows of its session, and the cookies that its answer will carry.
+#[derive(Debug, Default)]
+pub(crate) struct Session {
+    pub(crate) access: RefCell<Option<String>>,
+    /// Sealed in this request, instead of the cookie.
+    pub(crate) identity: RefCell<Option<String>>,
+    /// A backend call in this session's name was answered with 401.
+    pub(crate) unauthorized: Rc<Cell<bool>>,
+    pub(crate) cookies: RefCell<Vec<String>>,
+}
+
+impl Session {
+    /// The token for calls in the shopper's name.
+    pub(crate) fn access(&self) -> Option<String> {
+        self.access.borrow().clone()
+    }
+
+    /// Whether the answer belongs to one visitor: a session is there, or has just ended.
+    pub(crate) fn is_private(&self) -> bool {
+        self.access.borrow().is_some() || !self.cookies.borrow().is_empty()
+    }
+
+    pub(crate) fn set(&self, hall: &Hall, name: &'static str, value: &str, max_age: Option<u32>) {
+        self.carry(&Cookie {
+            max_age,
+            ..hall.cookie(name, value, 0, true)
+        });
+    }
+
+    /// Lets the answer of this request carry a cookie, whoever makes the answer.
+    pub(crate) fn carry(&self, cookie: &Cookie<'_>) {
+        self.cookies.borrow_mut().push(cookie.header());
+    }
+
+    pub(crate) fn remove(&self, hall: &Hall) {
+        self.access.replace(None);
+        self.identity.replace(None);
+        self.unauthorized.set(false);
+        self.cookies.borrow_mut().clear();
+        for name in SESSION_COOKIES {
+            self.set(hall, name, "", Some(0));
+        }
+    }
+}

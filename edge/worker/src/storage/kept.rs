@@ -1,0 +1,107 @@
+//! Pages as KV keeps them: a header that says when, and the bytes, which stay on the platform's side.
+
+use futures_util::future::{Either, select};
+use js_sys::{ArrayBuffer, Uint8Array};
+use shop::pagecache::{self, CachePolicy, CacheStatus, Entry};
+use wasm_bindgen::JsCast;
+use web_sys::Response;
+
+use super::kv::Namespace;
+use crate::hall::Hall;
+use crate::reply::{Reply, raw};
+use crate::visit::Verb;
+use crate::{bindings, clock};
+
+/// What KV has of a page.
+pub(crate) enum Found {
+    Entry(Stored),
+    Nothing,
+    Timeout,
+}
+
+/// An entry on the platform's side.
+pub(crate) struct Stored {
+    pub stored_at_ms: u64,
+    pub body: Uint8Array,
+}
+
+impl Stored {
+    fn read(buffer: &ArrayBuffer) -> Option<Self> {
+        let all = Uint8Array::new(buffer);
+        let length = all.length() as usize;
+        let first = all
+            .subarray(0, u32::try_from(pagecache::HEADER_BYTES.min(length)).ok()?)
+            .to_vec();
+        let (stored_at_ms, start) = Entry::read_header(&first, length)?;
+        Some(Self {
+            stored_at_ms,
+            body: all.subarray(u32::try_from(start).ok()?, all.length()),
+        })
+    }
+
+    pub(crate) fn answer(&self, hall: &Hall, status: CacheStatus) -> Response {
+        let init = Reply::page(200, CachePolicy::Page, &hall.site.policy, Some(status)).init();
+        raw((hall.visit.verb != Verb::Head).then_some(&self.body), &init)
+    }
+}
+
+/// Asks KV, for at most two seconds. Whatever goes wrong there, the page is rendered normally.
+pub(crate) async fn look_up(hall: &Hall, key: &str) -> Found {
+    let Ok(store) = bindings::raw_pages(&hall.env) else {
+        return Found::Nothing;
+    };
+    let store: Namespace = store.unchecked_into();
+    let work = Box::pin(store.buffer(key));
+    let deadline = worker::Delay::from(std::time::Duration::from_millis(
+        pagecache::LOOKUP_TIMEOUT_MS.into(),
+    ));
+    match select(work, deadline).await {
+        Either::Left((Ok(Some(buffer)), _)) => {
+            Stored::read(&buffer).map_or(Found::Nothing, Found::Entry)
+        }
+        Either::Left((Ok(None), _)) => Found::Nothing,
+        Either::Left((Err(error), _)) => {
+            worker::console_error!("the page cache did not answer: {error:?}");
+            Found::Nothing
+        }
+        Either::Right(((), _)) => {
+            worker::console_error!("{}", pagecache::LOOKUP_TIMEOUT);
+            Found::Timeout
+        }
+    }
+}
+
+/// A rendered page on the platform's side: its bytes, as a part of the entry that KV gets.
+#[derive(Debug)]
+pub(crate) struct Laid {
+    pub entry: Uint8Array,
+    pub body: Uint8Array,
+}
+
+impl Laid {
+    pub(crate) fn down(body: &[u8]) -> Self {
+        let header = Entry::header(clock::now_ms(), body.len());
+        // Pages are far smaller than what a worker may hold.
+        let length = |bytes: usize| u32::try_from(bytes).unwrap_or(0);
+        let (start, end) = (length(header.len()), length(header.len() + body.len()));
+        let entry = Uint8Array::new_with_length(end);
+        entry.subarray(0, start).copy_from(header.as_bytes());
+        let within = entry.subarray(start, end);
+        within.copy_from(body);
+        Self {
+            entry,
+            body: within,
+        }
+    }
+}
+
+/// Writes a page to KV. A failure is logged: a page that is not kept is only slower.
+pub(crate) async fn store(hall: &Hall, key: String, entry: &Uint8Array) {
+    let Ok(store) = bindings::raw_pages(&hall.env) else {
+        return;
+    };
+    let store: Namespace = store.unchecked_into();
+    if let Err(error) = store.keep(&key, entry, pagecache::KEEP_SECONDS).await {
+        worker::console_error!("the page cache did not take {key}: {error:?}");
+    }
+}
