@@ -2,6 +2,7 @@
 // clicks. They are heard on the window, so that they also work on what streams in later.
 
 import { startIslands } from "../runtime/island.ts";
+import { isHalfWritten } from "../runtime/written.ts";
 import { add } from "./add.ts";
 import { cart, openCart, showCart } from "./cart.ts";
 import { showCity } from "./city.ts";
@@ -61,11 +62,11 @@ function recall(): void {
   showCity();
 }
 
-// Somebody signed in or out in another tab: this page's private parts are another person's now.
-const auth = new BroadcastChannel("auth_channel");
-auth.onmessage = () => location.reload();
+// Somebody signed in or out in another tab: what this page shows of them is another person's now, but not what was
+// written on it.
+new BroadcastChannel("auth_channel").onmessage = () => (isHalfWritten() ? recall() : location.reload());
 
-startIslands({ cart, toast, recall, auth } satisfies Shared);
+startIslands({ cart, toast, recall } satisfies Shared);
 cart.subscribe(showCart);
 recall();
 // Only a page that is opened makes its product the newest.

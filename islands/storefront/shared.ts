@@ -8,6 +8,4 @@ export interface Shared {
   toast: typeof toast;
   /** Makes new markup show what the browser keeps: counts, pressed buttons, the city. */
   recall(): void;
-  /** Where tabs tell each other who signed in or out. */
-  auth: BroadcastChannel;
 }

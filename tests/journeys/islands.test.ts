@@ -92,7 +92,7 @@ test("Failed chunk load: the page is loaded anew once, not again and again", asy
 
 test("Failed chunk load: nothing that was written is lost, and what a page can do without reloads nothing", async () => {
   const ana = await aCustomer(browser, shop);
-  await ana.page.route(/\/assets\/(cart-socket|recent-shelf|auth-channel)-/, (route) => route.abort());
+  await ana.page.route(/\/assets\/(cart-socket|recent-shelf)-/, (route) => route.abort());
   await ana.open();
   await ana.has(PLENTY);
   const loads = loadsOf(ana.page);

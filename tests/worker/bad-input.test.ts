@@ -150,12 +150,38 @@ test("a method that an address does not know is a 405 in the one shape", async (
     ["/api/search", ["POST", "DELETE"]],
     [`/api/favourites/${PLENTY}`, ["GET", "DELETE"]],
     ["/ws/cart", ["POST", "DELETE"]],
+    ["/healthz", ["POST", "PUT", "DELETE"]],
     ["/media/p/101-a.svg", ["POST", "DELETE"]],
     ["/ro", ["POST", "PUT", "DELETE"]],
     ["/", ["POST", "DELETE"]],
   ];
   for (const [path, methods] of addresses) {
-    for (const method of methods) assert.deepEqual([path, method, await decent(path, { method })], [path, method, 405]);
+    for (const method of methods) {
+      assert.deepEqual([path, method, await decent(path, { method })], [path, method, 405]);
+      const answer = await shop.fetch(path, { method, headers: { origin: shop.url } });
+      const allowed = answer.headers.get("allow")?.split(", ") ?? [];
+      assert.ok(allowed.length > 0 && !allowed.includes(method), `${method} ${path}: ${allowed}`);
+    }
+  }
+});
+
+test("what is read by GET is read by HEAD", async () => {
+  for (const path of ["/api/cart", "/api/cart-redis", "/api/search?query=an&language=ro", "/api/recent?language=ro"]) {
+    const answer = await shop.fetch(path, { method: "HEAD" });
+    assert.deepEqual([answer.status, await answer.text()], [200, ""], path);
+  }
+});
+
+test("an address of forms that a person opens leads to the page of the form", async () => {
+  for (const [path, page] of [
+    [LINES, "/ro/cart"],
+    [`${LINES}/${PLENTY}`, "/ro/cart"],
+    ["/api/session", "/ro?login=true"],
+    ["/api/forms/request", "/ro/forms/request"],
+    ["/api/orders", "/ro/checkout"],
+  ] as const) {
+    const answer = await shop.fetch(`${path}?language=ro`, { headers: { accept: "text/html,*/*" } });
+    assert.deepEqual([answer.status, answer.headers.get("location")], [302, page], path);
   }
 });
 
@@ -172,6 +198,11 @@ test("an endpoint that does not exist is a 404", async () => {
   ]) {
     assert.ok([301, 404].includes(await decent(path, {})), path);
     assert.ok([301, 404, 405].includes(await decent(path, { method: "POST", body: {} })), path);
+  }
+  for (const method of ["GET", "POST"]) {
+    const answer = await shop.fetch("/api/nothing", { method, headers: { origin: shop.url } });
+    const { error } = (await answer.json()) as { error: { code: string } };
+    assert.deepEqual([answer.status, error.code], [404, "not_found"], method);
   }
 });
 

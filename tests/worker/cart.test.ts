@@ -128,7 +128,24 @@ test("less than a product's step is the step, and more is kept as it is", async 
 test("a quantity that is no number, negative or too much is a 422 that names the field", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 2);
-  for (const quantity of ["NaN", "abc", "1e3", "Infinity", "-1", -5, "99999.5", 100_000, "1".repeat(40), "1,2,3"]) {
+  for (const quantity of [
+    null,
+    [7],
+    {},
+    "-0.0001",
+    -0.0004,
+    "99999.0004",
+    "NaN",
+    "abc",
+    "1e3",
+    "Infinity",
+    "-1",
+    -5,
+    "99999.5",
+    100_000,
+    "1".repeat(40),
+    "1,2,3",
+  ]) {
     for (const [path, body] of [
       [LINES, { product: PLENTY, quantity }],
       [line(PLENTY), { quantity }],
@@ -139,6 +156,25 @@ test("a quantity that is no number, negative or too much is a 422 that names the
   }
   await refused(ana, line(PLENTY), { command: randomUUID(), quantity: "" }, 422, "quantity");
   await refused(ana, line(PLENTY), { command: randomUUID() }, 422, "quantity");
+});
+
+test("next to nothing is the least that can be bought, and a command's id is a text or none", async () => {
+  const ana = shop.shopper();
+  await ana.addToCart(PLENTY, 3);
+  const cart = await ana.setQuantity(PLENTY, 0.0001);
+  assert.deepEqual(quantities(cart), { [PLENTY]: "1" });
+  for (const command of [null, [], {}]) await refused(ana, LINES, { product: PLENTY, command }, 400, "malformed");
+  assert.deepEqual(quantities(await ana.cart()), { [PLENTY]: "1" });
+});
+
+test("whoever has no cart and takes something out of it is no guest for that", async () => {
+  const ana = shop.shopper();
+  const answer = await ana.send(line(PLENTY), { method: "DELETE" });
+  assert.deepEqual(
+    [answer.status, answer.headers.getSetCookie().filter((cookie) => /user_token/.test(cookie))],
+    [200, []],
+  );
+  assert.equal(((await answer.json()) as { count: number }).count, 0);
 });
 
 test("the highest quantity is 99999, however it is reached", async () => {

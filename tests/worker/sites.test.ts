@@ -212,6 +212,19 @@ test("a pointer to nothing keeps the last good version too", async () => {
   });
 });
 
+test("a config store that is slow keeps the shop open", async () => {
+  assert.equal((await shop.fetch("/ro")).status, 200);
+  const before = shop.said.length;
+  await shop.kv.break({ CONFIG: [{ operation: "get", ms: 60_000 }] });
+  await until("the worker has waited as long as it may", async () => {
+    const answer = await shop.fetch("/ro");
+    assert.equal(answer.status, 200);
+    await answer.text();
+    return shop.said.slice(before).some((line) => line.includes("did not come in time"));
+  });
+  await shop.kv.break({});
+});
+
 test("a config store that fails keeps the shop open", async () => {
   assert.equal((await shop.fetch("/ro")).status, 200);
   const before = shop.said.length;

@@ -51,15 +51,22 @@ fn decode(bytes: &[u8]) -> String {
 
 /// The fields of a posted form or of the flat top level of a JSON body.
 #[derive(Debug, Clone, Default)]
-pub struct Fields(Vec<(String, String)>);
+pub struct Fields {
+    pairs: Vec<(String, String)>,
+    /// Fields of a JSON body that hold neither text nor number nor truth.
+    unreadable: Vec<String>,
+}
 
 impl Fields {
     pub const fn new(pairs: Vec<(String, String)>) -> Self {
-        Self(pairs)
+        Self {
+            pairs,
+            unreadable: Vec::new(),
+        }
     }
 
     pub fn from_form(body: &[u8]) -> Self {
-        Self(pairs(body))
+        Self::new(pairs(body))
     }
 
     /// The texts, numbers and booleans of a JSON object; `None` if the body is not one.
@@ -72,30 +79,38 @@ impl Fields {
                 value.text().map(Cow::into_owned)
             }
         };
-        let fields = object.fields()?.iter();
-        Some(Self(
-            fields
-                .filter_map(|(name, value)| Some((name.clone().into_owned(), text(value)?)))
-                .collect(),
-        ))
+        let mut read = Self::default();
+        for (name, value) in object.fields()? {
+            let name = name.clone().into_owned();
+            match text(value) {
+                Some(text) => read.pairs.push((name, text)),
+                None => read.unreadable.push(name),
+            }
+        }
+        Some(read)
+    }
+
+    /// Whether the field came, but as nothing that a field can hold: `null`, a list, an object.
+    pub fn is_unreadable(&self, name: &str) -> bool {
+        self.unreadable.iter().any(|known| known == name)
     }
 
     /// A form of one field.
     pub fn of(name: &str, text: &str) -> Self {
-        Self(vec![(name.to_owned(), text.to_owned())])
+        Self::new(vec![(name.to_owned(), text.to_owned())])
     }
 
     /// The same form with this field, whatever it held.
     #[must_use]
     pub fn with(mut self, name: &str, text: &str) -> Self {
-        self.0.retain(|(known, _)| known != name);
-        self.0.push((name.to_owned(), text.to_owned()));
+        self.pairs.retain(|(known, _)| known != name);
+        self.pairs.push((name.to_owned(), text.to_owned()));
         self
     }
 
     /// The field's text; `None` when it is missing.
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.0
+        self.pairs
             .iter()
             .find(|(known, _)| known == name)
             .map(|(_, value)| value.as_str())
@@ -107,7 +122,7 @@ impl Fields {
     }
 
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0
+        self.pairs
             .iter()
             .map(|(name, value)| (name.as_str(), value.as_str()))
     }
@@ -154,6 +169,9 @@ mod tests {
             ),
             ("x", "2.5", "true", None)
         );
+        assert!(fields.is_unreadable("deep") && !fields.is_unreadable("a"));
+        let none = Fields::from_json(br#"{"a":null,"b":[1]}"#).unwrap();
+        assert!(none.is_unreadable("a") && none.is_unreadable("b") && !none.is_unreadable("c"));
         assert!(Fields::from_json(b"[1]").is_none());
     }
 

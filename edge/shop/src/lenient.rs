@@ -150,9 +150,14 @@ impl Lenient for Money {
 
 impl Lenient for Quantity {
     fn read(json: &Json<'_>) -> Option<Self> {
-        json.parts(3)
-            .and_then(|number| u32::try_from(number).ok())
-            .and_then(Self::from_thousandths)
+        match json {
+            Json::Whole(number) => {
+                let thousandths = number.checked_mul(1000)?;
+                Self::from_thousandths(u32::try_from(thousandths).ok()?)
+            }
+            Json::Decimal(_) | Json::Text(_) => Self::read(&json.text()?),
+            Json::Null | Json::Bool(_) | Json::List(_) | Json::Object(_) => None,
+        }
     }
 }
 

@@ -99,6 +99,8 @@ pub struct Page {
     pub critical: Markup,
     pub deferred: Vec<Deferred>,
     pub cache: CachePolicy,
+    /// On a page that knows it: whether somebody is signed in. The browser's other tabs are told.
+    pub signed_in: Option<bool>,
 }
 
 impl Page {
@@ -114,6 +116,7 @@ impl Page {
             critical,
             deferred: Vec::new(),
             cache: CachePolicy::Private,
+            signed_in: None,
         }
     }
 
@@ -135,6 +138,7 @@ impl Page {
             critical,
             deferred: Vec::new(),
             cache: CachePolicy::Page,
+            signed_in: None,
         }
     }
 

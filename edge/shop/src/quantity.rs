@@ -30,10 +30,17 @@ impl Quantity {
         self.0 == 0
     }
 
-    /// Reads `2`, `0,5`, `1.250`, rounding to 3 decimals; `None` for negatives, words and too much.
+    /// Reads `2`, `0,5`, `1.250`, rounding to 3 decimals, but never down to nothing; `None` for negatives, words and
+    /// too much. It is judged as it was written: rounding makes no negative and no too large number fit.
     pub fn read(text: &str) -> Option<Self> {
-        let number = Decimal::read(text, 3)?;
-        u32::try_from(number.parts)
+        const FINER: i64 = 1_000_000;
+        let number = Decimal::read(text, 9)?.parts;
+        if number < 0 || number > i64::from(Self::MAX.0) * FINER {
+            return None;
+        }
+        let rounded = (number + FINER / 2) / FINER;
+        let thousandths = if number > 0 { rounded.max(1) } else { 0 };
+        u32::try_from(thousandths)
             .ok()
             .and_then(Self::from_thousandths)
     }
@@ -85,6 +92,13 @@ mod tests {
             ("1.2345", Some(1235)),
             ("99999", Some(99_999_000)),
             ("99999.001", None),
+            ("99999.0004", None),
+            ("0.0001", Some(1)),
+            ("0,0000001", Some(1)),
+            ("0.000", Some(0)),
+            ("-0", Some(0)),
+            ("-0.0001", None),
+            ("99999999999999", None),
             ("-1", None),
             ("NaN", None),
             ("1e3", None),

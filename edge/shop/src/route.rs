@@ -261,6 +261,12 @@ impl Endpoint {
     /// Where no robot has anything to read.
     pub const FOLDERS: [&str; 2] = ["api/", "ws/"];
 
+    /// Whether a path lies where only endpoints do.
+    pub fn is_folder_of(path: &str) -> bool {
+        let path = path.strip_prefix('/').unwrap_or(path);
+        Self::FOLDERS.iter().any(|folder| path.starts_with(folder))
+    }
+
     /// The link to this endpoint: `/api/cart`.
     pub fn href(&self) -> String {
         format!("/{}", self.path())

@@ -53,7 +53,7 @@ fn publish(published: &Published, rules: &[Rule], pairs: &mut Vec<Value>) -> Res
         .chars()
         .take(VERSION_CHARACTERS)
         .collect();
-    let compiled = compile(rules)?;
+    let compiled = compile(rules, &published.site.hosts)?;
     pairs.push(json!({ "key": keys::version(name, &version), "value": body }));
     if !compiled.index.is_empty() {
         pairs.push(json!({ "key": keys::redirect_index(name, &version), "value": base64(&compiled.index), "base64": true }));

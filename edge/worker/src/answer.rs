@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use shop::failure::Failure;
+use shop::i18n::Language;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::paths;
 use shop::route::{Endpoint, Place};
@@ -22,7 +23,7 @@ use crate::{
 pub(crate) async fn answer(request: web_sys::Request, env: Env, context: Context) -> Response {
     let visit = Visit::new(request);
     let place = Place::parse(visit.path());
-    if place == Place::Endpoint(Endpoint::Health) {
+    if place == Place::Endpoint(Endpoint::Health) && matches!(visit.verb, Verb::Get | Verb::Head) {
         return health();
     }
     let at_the_desk = !IS_DESK && !desk::is_browsed(&visit, &place);
@@ -66,18 +67,10 @@ pub(crate) async fn answer(request: web_sys::Request, env: Env, context: Context
         Place::Page(address) => Some(address.language),
         Place::Root | Place::Unknown(_) | Place::Endpoint(_) => None,
     };
-    let page = !matches!(place, Place::Endpoint(_)) || !hall.visit.wants_json();
+    let page = !matches!(place, Place::Endpoint(_)) || hall.visit.wants_page();
     if at_the_desk {
         let language = language.unwrap_or_else(|| language::of(&hall));
-        let read_by_people = || {
-            let accepts = hall.visit.header("accept");
-            accepts.is_some_and(|kinds| kinds.contains("text/html"))
-        };
-        return if page || read_by_people() {
-            present::failure(hall, language, &Failure::Backend).await
-        } else {
-            failure::json(&Failure::Backend, language)
-        };
+        return refuse(hall, page, language, &Failure::Backend).await;
     }
     let answer = dispatch(hall.clone(), place).await;
     if has_session {
@@ -88,22 +81,31 @@ pub(crate) async fn answer(request: web_sys::Request, env: Env, context: Context
 }
 
 async fn dispatch(hall: Rc<Hall>, place: Place) -> Response {
+    let page = hall.visit.wants_page();
     match place {
         Place::Endpoint(endpoint) => {
-            let result = endpoint_answer(hall.clone(), endpoint).await;
-            match result {
+            let methods = methods(&endpoint);
+            match endpoint_answer(hall.clone(), endpoint).await {
                 Ok(response) => response,
-                Err(failure) if hall.visit.verb == Verb::Post && !hall.visit.wants_json() => {
+                Err(failure) => {
                     let language = language::of(&hall);
-                    present::failure(hall, language, &failure).await
+                    let answer = refuse(hall, page, language, &failure).await;
+                    if failure == Failure::MethodNotAllowed {
+                        allow(&answer, methods);
+                    }
+                    answer
                 }
-                Err(failure) => failure::json(&failure, language::of(&hall)),
             }
+        }
+        Place::Unknown(_) if !page && Endpoint::is_folder_of(hall.visit.path()) => {
+            failure::json(&Failure::NotFound, language::of(&hall))
         }
         Place::Root | Place::Page(_) | Place::Unknown(_)
             if !matches!(hall.visit.verb, Verb::Get | Verb::Head) =>
         {
-            failure::json(&Failure::MethodNotAllowed, language::of(&hall))
+            let answer = failure::json(&Failure::MethodNotAllowed, language::of(&hall));
+            allow(&answer, READ);
+            answer
         }
         Place::Root => language::root(&hall).await,
         Place::Page(address) => pages::answer(hall, address).await,
@@ -114,13 +116,60 @@ async fn dispatch(hall: Rc<Hall>, place: Place) -> Response {
     }
 }
 
+/// A failure for whoever asked: people get a page of the shop, programs the one shape of errors.
+async fn refuse(hall: Rc<Hall>, page: bool, language: Language, failure: &Failure) -> Response {
+    if page {
+        present::failure(hall, language, failure).await
+    } else {
+        failure::json(failure, language)
+    }
+}
+
+fn allow(answer: &Response, methods: &str) {
+    // Headers of our own answers can be changed.
+    let _ = answer.headers().set("allow", methods);
+}
+
+const READ: &str = "GET, HEAD";
+
+/// What an endpoint is asked with, for the answer to those who ask otherwise (RFC 9110, 15.5.6).
+const fn methods(endpoint: &Endpoint) -> &'static str {
+    match endpoint {
+        Endpoint::Health
+        | Endpoint::CartView
+        | Endpoint::CartSocket
+        | Endpoint::Suggestions
+        | Endpoint::Localities
+        | Endpoint::Robots
+        | Endpoint::Sitemap
+        | Endpoint::Manifest
+        | Endpoint::Icon
+        | Endpoint::Favicon
+        | Endpoint::AccountDoor
+        | Endpoint::Recent
+        | Endpoint::Media(_)
+        | Endpoint::SiteFile(_)
+        | Endpoint::Asset(_) => READ,
+        Endpoint::CartLine(_) => "POST, DELETE",
+        Endpoint::CartRedis => "GET, HEAD, POST, DELETE",
+        Endpoint::CartLines
+        | Endpoint::Orders
+        | Endpoint::Letters(_)
+        | Endpoint::Session
+        | Endpoint::SessionEnd
+        | Endpoint::Favourite(_)
+        | Endpoint::Compared(_)
+        | Endpoint::City => "POST",
+    }
+}
+
 async fn endpoint_answer(hall: Rc<Hall>, endpoint: Endpoint) -> Result<Response, Failure> {
     let verb = hall.visit.verb;
     if matches!(verb, Verb::Post | Verb::Delete) && !hall.visit.is_same_origin() {
         return Err(Failure::ForeignOrigin);
     }
     match (endpoint, verb) {
-        (Endpoint::Suggestions, Verb::Get) => search::suggestions(&hall).await,
+        (Endpoint::Suggestions, Verb::Get | Verb::Head) => search::suggestions(&hall).await,
         (Endpoint::Media(path), Verb::Get | Verb::Head) => media::picture(&hall, &path).await,
         (Endpoint::Robots, Verb::Get | Verb::Head) => Ok(robots::robots(&hall)),
         (Endpoint::Manifest, Verb::Get | Verb::Head) => Ok(robots::manifest(&hall)),

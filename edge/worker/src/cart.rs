@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use shop::cart::{
-    COUNT_COOKIE, COUNT_COOKIE_AGE, Cart, CartView, Command, CommandRequest, page, read_quantity,
-    units,
+    COUNT_COOKIE, COUNT_COOKIE_AGE, Cart, CartView, Command, CommandRequest, QuantityProblem, page,
+    read_quantity, units,
 };
 use shop::failure::Failure;
 use shop::forms::Fields;
@@ -128,6 +128,9 @@ pub(crate) async fn add(hall: Rc<Hall>) -> Result<Response, Failure> {
     let fields = hall.visit.fields().await?;
     let product = fields.text("product").to_owned();
     command(hall, &fields, &product, |card, fields| {
+        if fields.is_unreadable("quantity") {
+            return Err(Failure::Quantity(QuantityProblem::NotANumber));
+        }
         let quantity = fields
             .get("quantity")
             .map(read_quantity)
@@ -275,7 +278,8 @@ async fn finish(
 ) -> Result<Response, Failure> {
     let mut caller = hall.caller();
     let mut new_guest = None;
-    if caller == Caller::Nobody {
+    let in_vain = caller == Caller::Nobody && command.only_removes();
+    if caller == Caller::Nobody && !in_vain {
         let key = hall.site.seal_key.as_ref().ok_or(Failure::Internal)?;
         let token = GuestToken::from_random(clock::random_bytes());
         new_guest = Some(seal_guest(key, &token));
@@ -287,6 +291,8 @@ async fn finish(
     };
     let cart = match ask(hall, &caller, front.language, Wish::Apply(request)).await? {
         Some(Told::Cart { cart, .. }) => cart,
+        // Nobody's cart is empty already, and wakes no object.
+        None if in_vain => Cart::default(),
         Some(Told::Refused(refusal)) => return Err(Failure::Cart(refusal)),
         Some(Told::Order(_)) | None => return Err(Failure::Internal),
     };
@@ -320,6 +326,9 @@ async fn finish(
 /// The id of a command: the browser's, or a fresh one for a plain form.
 pub(crate) fn command_id(fields: &Fields) -> Result<String, Failure> {
     let id = fields.text("command");
+    if fields.is_unreadable("command") {
+        return Err(Failure::Malformed);
+    }
     if id.is_empty() {
         return Ok(GuestToken::from_random(clock::random_bytes())
             .as_str()

@@ -10,10 +10,11 @@ use std::rc::Rc;
 
 use futures_util::future::LocalBoxFuture;
 use shop::failure::Failure;
+use shop::i18n::Language;
 use shop::page::Page;
 use shop::pagecache::{Bypass, CacheStatus};
 use shop::route::{Address, Endpoint, Place, Route};
-use shop::session::{LOGIN_FIELD, REFRESH_COOKIE, TOKEN_COOKIE};
+use shop::session::{LOGIN_FIELD, REFRESH_COOKIE, TOKEN_COOKIE, login_href};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Response;
@@ -129,11 +130,11 @@ pub(crate) fn endpoint(
     }
     Box::pin(async move {
         match (endpoint, hall.visit.verb) {
-            (Endpoint::CartView, Verb::Get) => cart::view(&hall).await,
+            (Endpoint::CartView, Verb::Get | Verb::Head) => cart::view(&hall).await,
             (Endpoint::CartLines, Verb::Post) => cart::add(hall).await,
             (Endpoint::CartLine(product), Verb::Post) => cart::set(hall, &product).await,
             (Endpoint::CartLine(product), Verb::Delete) => cart::remove(hall, &product).await,
-            (Endpoint::CartRedis, Verb::Get) => cart_redis::read(&hall).await,
+            (Endpoint::CartRedis, Verb::Get | Verb::Head) => cart_redis::read(&hall).await,
             (Endpoint::CartRedis, Verb::Post) => cart_redis::save(&hall).await,
             (Endpoint::CartRedis, Verb::Delete) => cart_redis::delete(&hall).await,
             (Endpoint::CartSocket, Verb::Get) => cart::socket(&hall).await,
@@ -146,13 +147,49 @@ pub(crate) fn endpoint(
                 let skipped = CacheStatus::Bypass(Bypass::Excluded);
                 Ok(session::away(&orders.href(), skipped))
             }
-            (Endpoint::Localities, Verb::Get) => checkout::localities(&hall).await,
+            (Endpoint::Localities, Verb::Get | Verb::Head) => checkout::localities(&hall).await,
             (Endpoint::Favourite(product), Verb::Post) => favourites::toggle(&hall, &product).await,
             (Endpoint::Compared(product), Verb::Post) => compare::toggle(&hall, &product).await,
-            (Endpoint::Recent, Verb::Get) => recent::shelf(&hall).await,
+            (Endpoint::Recent, Verb::Get | Verb::Head) => recent::shelf(&hall).await,
             (Endpoint::City, Verb::Post) => city::choose(&hall).await,
             (Endpoint::Sitemap, Verb::Get | Verb::Head) => Ok(sitemap::sitemap(&hall).await),
+            (endpoint, Verb::Get) if hall.visit.wants_page() => {
+                let page = page_of(&endpoint, language::of(&hall));
+                let href = page.ok_or(Failure::MethodNotAllowed)?;
+                Ok(session::away(&href, CacheStatus::Bypass(Bypass::Excluded)))
+            }
             _ => Err(Failure::MethodNotAllowed),
         }
     })
+}
+
+/// Where the form stands that is sent to an endpoint: after a refusal its address is what the browser shows, and
+/// people ask for it again.
+fn page_of(endpoint: &Endpoint, language: Language) -> Option<String> {
+    let route = match endpoint {
+        Endpoint::CartLines | Endpoint::CartLine(_) => Route::Cart,
+        Endpoint::Orders => Route::Checkout,
+        Endpoint::Letters(kind) => Route::Letter(kind.clone()),
+        Endpoint::Favourite(_) => Route::Favourites,
+        Endpoint::Compared(_) => Route::Compare,
+        Endpoint::City | Endpoint::SessionEnd => Route::Home,
+        Endpoint::Session => return Some(login_href(language)),
+        Endpoint::Health
+        | Endpoint::CartView
+        | Endpoint::CartRedis
+        | Endpoint::CartSocket
+        | Endpoint::Suggestions
+        | Endpoint::Localities
+        | Endpoint::Robots
+        | Endpoint::Sitemap
+        | Endpoint::Manifest
+        | Endpoint::Icon
+        | Endpoint::Favicon
+        | Endpoint::AccountDoor
+        | Endpoint::Recent
+        | Endpoint::Media(_)
+        | Endpoint::SiteFile(_)
+        | Endpoint::Asset(_) => return None,
+    };
+    Some(Address::new(language, route).href())
 }

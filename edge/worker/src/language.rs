@@ -22,10 +22,12 @@ pub(crate) fn remembered(visit: &Visit) -> Option<Language> {
     cookie(visit).and_then(Language::from_code)
 }
 
+/// The first of the two cookies that names a language.
 fn cookie(visit: &Visit) -> Option<&str> {
-    visit
-        .cookie(LANGUAGE_COOKIE)
-        .or_else(|| visit.cookie(OLD_LANGUAGE_COOKIE))
+    [LANGUAGE_COOKIE, OLD_LANGUAGE_COOKIE]
+        .into_iter()
+        .filter_map(|name| visit.cookie(name))
+        .find(|code| Language::from_code(code).is_some())
 }
 
 /// The language of an endpoint's answer: the one it was asked in, else the visitor's.

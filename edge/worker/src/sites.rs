@@ -4,10 +4,13 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::time::Duration;
 
+use futures_util::future::{Either, select};
 use shop::failure::Failure;
 use shop::html::layout;
 use shop::lenient::{Json, Lenient};
+use shop::pagecache::LOOKUP_TIMEOUT_MS;
 use shop::paths::redirects::{Index, target};
 use shop::paths::{Held, RecentShards, Target};
 use shop::session::SealKey;
@@ -60,23 +63,35 @@ pub(crate) async fn find(env: &Env, host: &str) -> Result<Rc<SiteConfig>, Failur
             Ok(config)
         }
         Some((last_good, _)) => {
-            let config = match load(env, host, Some(&last_good)).await {
-                Ok(config) => config,
+            // Whoever comes while this request asks goes on with what is known.
+            remember(host, &last_good, now_ms);
+            match in_time(load(env, host, Some(&last_good))).await {
+                Ok(config) => {
+                    remember(host, &config, now_ms);
+                    Ok(config)
+                }
                 Err(error) => {
                     failure::from_platform(&error);
-                    last_good
+                    Ok(last_good)
                 }
-            };
-            remember(host, &config, now_ms);
-            Ok(config)
+            }
         }
         None => {
-            let config = load(env, host, None)
+            let config = in_time(load(env, host, None))
                 .await
                 .map_err(|error| failure::from_platform(&error))?;
             remember(host, &config, now_ms);
             Ok(config)
         }
+    }
+}
+
+/// What is read of the configuration, unless that takes as long as the page cache may.
+async fn in_time<T>(reading: impl Future<Output = Result<T, String>>) -> Result<T, String> {
+    let deadline = Duration::from_millis(LOOKUP_TIMEOUT_MS.into());
+    match select(Box::pin(reading), worker::Delay::from(deadline)).await {
+        Either::Left((read, _)) => read,
+        Either::Right(((), _)) => Err("the configuration did not come in time".to_owned()),
     }
 }
 
@@ -191,7 +206,11 @@ impl SiteConfig {
         let held = if let Some(held) = held {
             held
         } else {
-            let json = namespace(env).ok()?.text(&key).await.ok()??;
+            let store = namespace(env).ok()?;
+            let reading = async { store.text(&key).await.map_err(|error| format!("{error:?}")) };
+            let json = in_time(reading).await;
+            let json = json.inspect_err(|error| worker::console_error!("redirects: {error}"));
+            let json = json.ok()??;
             let shard = Lenient::read(&Json::parse(json.as_bytes()).ok()?)?;
             let bytes = json.len();
             Held { key, shard, bytes }

@@ -141,6 +141,17 @@ impl Visit {
                 .is_some_and(|kinds| kinds == "application/json")
     }
 
+    /// Whether a person will read the answer: of a plain form, or of an address that a browser was led to.
+    pub(crate) fn wants_page(&self) -> bool {
+        match self.verb {
+            Verb::Get | Verb::Head => {
+                let accepts = self.header("accept");
+                accepts.is_some_and(|kinds| kinds.contains("text/html"))
+            }
+            Verb::Post | Verb::Delete | Verb::Other => !self.wants_json(),
+        }
+    }
+
     /// The whole body, at most 64 KB.
     pub(crate) async fn body(&self) -> Result<Vec<u8>, Failure> {
         if self.announced() > MOST_BODY_BYTES.saturating_mul(PATIENCE) {

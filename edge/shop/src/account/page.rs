@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::{Order, Orders};
-use crate::html::{Drawing, Icon, auth_channel, empty_part};
+use crate::html::{Drawing, Icon, empty_part};
 use crate::i18n::Word;
 use crate::page::{Page, View};
 use crate::route::{Endpoint, Route};
@@ -103,8 +103,10 @@ fn frame(view: &View<'_>, route: &Route, title: &str, body: &Markup) -> Page {
                 }
             }
             div.account-body { (body) }
-            (auth_channel(view.assets, true))
         }
     };
-    Page::private(view, route, title, critical)
+    Page {
+        signed_in: Some(true),
+        ..Page::private(view, route, title, critical)
+    }
 }

@@ -40,6 +40,17 @@ pub enum Command {
     },
 }
 
+impl Command {
+    /// Whether it can do nothing but take out: an empty cart stays as it is.
+    pub fn only_removes(&self) -> bool {
+        match self {
+            Self::Set { quantity, .. } => quantity.is_zero(),
+            Self::Remove { .. } | Self::Clear => true,
+            Self::Add { .. } | Self::Replace { .. } | Self::Ordered { .. } => false,
+        }
+    }
+}
+
 /// Why a cart stays as it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -133,9 +144,10 @@ fn snapped(quantity: Quantity, step: Quantity) -> Quantity {
 /// Reads a quantity field; the error is the reason to name beside it.
 pub fn read_quantity(text: &str) -> Result<Quantity, QuantityProblem> {
     let text = text.trim();
+    let something = text.bytes().any(|byte| matches!(byte, b'1'..=b'9'));
     match crate::i18n::Decimal::read(text, 3) {
         None => Err(QuantityProblem::NotANumber),
-        Some(number) if number.parts < 0 => Err(QuantityProblem::Negative),
+        Some(_) if text.starts_with('-') && something => Err(QuantityProblem::Negative),
         Some(_) => Quantity::read(text).ok_or(QuantityProblem::TooMuch),
     }
 }

@@ -65,6 +65,7 @@ pub fn category(
             }
         },
         deferred: Vec::new(),
+        signed_in: None,
         cache: CachePolicy::Page,
     }
 }

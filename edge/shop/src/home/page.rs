@@ -57,6 +57,7 @@ pub fn home(view: &View<'_>, sliders: &Sliders) -> Page {
                 render: popular_products,
             },
         ],
+        signed_in: None,
         cache: CachePolicy::Page,
     }
 }

@@ -61,16 +61,6 @@ pub fn plain_island(
     }
 }
 
-/// On a page that knows whether somebody is signed in: tells the browser's other tabs when it has time for that.
-pub fn auth_channel(assets: &Assets, signed_in: bool) -> Markup {
-    let island = assets.island("auth-channel");
-    html! {
-        @if let Some(island) = island {
-            shop-island name=(island.name) when="idle" src=(island.module) data-auth=(signed_in) hidden {}
-        }
-    }
-}
-
 /// Markup that works as it is, with a small module that improves it once a visitor reaches for it.
 pub fn enhanced(assets: &Assets, name: &str, markup: &Markup) -> Markup {
     let island = assets.island(name);

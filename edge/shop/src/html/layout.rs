@@ -149,6 +149,7 @@ pub fn open(view: &View<'_>, frame: &Frame, page: &Page) -> String {
     let parts = [
         &frame.start,
         &first_visit.0,
+        &scripts::signed_in(page).0,
         &frame.head,
         &own.0,
         &frame.header,

@@ -33,6 +33,10 @@ fn last_words() -> String {
 /// keep no cookies. Only the browser can tell, since pages are kept for everybody.
 const FIRST_VISIT: &str = r#"(({main:m,to:t})=>{let d=document,c=d.cookie;if(!/(^|; )(i18n_redirected|language|first_lang_visit)=/.test(c)&&!/bot|crawl|spider|slurp|preview|facebookexternalhit|lighthouse/i.test(navigator.userAgent)){for(let n of["i18n_redirected","language","first_lang_visit"])d.cookie=n+"="+m+";path=/;max-age=31536000;samesite=lax";if(t&&d.cookie!=c)location.replace(t.split("?")[0]+location.search+location.hash)}})(document.currentScript.dataset)"#;
 
+/// A page that knows whether somebody is signed in tells the browser's other tabs, if it is news (spec shell 4). It
+/// stands before the page's module, which listens: nobody shall hear what they said themselves.
+const SIGNED_IN: &str = r#"(v=>{let s=localStorage,k="is_auth";if(v!=(s[k]||"false")){s[k]=v;new BroadcastChannel("auth_channel").postMessage({isAuth:v=="true"})}})(document.currentScript.dataset.auth)"#;
+
 /// The visitor's choice, on sites that ask for it: once the page has loaded, and again when it comes back from Back,
 /// the panel opens for those who have not chosen, after the first stop of the keyboard; whatever was allowed is loaded
 /// when the browser has time for it. The choice is remembered for 180 days. A choice that was made in another tab is
@@ -46,7 +50,9 @@ const CONSENT: [&str; 3] = [
 
 /// The hashes of a site's inline scripts, as sources of its policy.
 pub(super) fn sources(site: &Site) -> Vec<String> {
-    let mut sources = vec![csp_source(&last_words()), csp_source(&rules())];
+    let mut sources = [&last_words(), &rules(), SIGNED_IN]
+        .map(csp_source)
+        .to_vec();
     if site.first_visit_switch {
         sources.push(csp_source(FIRST_VISIT));
     }
@@ -88,6 +94,15 @@ fn rules() -> String {
     }
     rules.push_str(r#"]}},{"not":{"selector_matches":"[hreflang]"}}]},"eagerness":"moderate"}]}"#);
     rules
+}
+
+/// Tells other tabs who is here, on pages that know it.
+pub(super) fn signed_in(page: &Page) -> Markup {
+    html! {
+        @if let Some(signed_in) = page.signed_in {
+            script data-auth=(signed_in) { (PreEscaped(SIGNED_IN)) }
+        }
+    }
 }
 
 /// The script of a first visit, where the site has one; it knows this page's address in the main language.

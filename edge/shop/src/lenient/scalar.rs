@@ -19,8 +19,11 @@ impl Scalar for Json<'_> {
         match self {
             Self::Text(text) => Some(Cow::Borrowed(text)),
             Self::Whole(number) => Some(Cow::Owned(number.to_string())),
-            // Three decimals are more than any text of a shop needs.
-            Self::Decimal(_) => Some(Cow::Owned(plain(self.parts(3)?))),
+            // As exact as a number of the shop's sizes is held, so that what is judged is what was written.
+            Self::Decimal(number) if number.abs() < 1e6 => {
+                Some(Cow::Owned(plain(self.parts(9)?, 9)))
+            }
+            Self::Decimal(_) => Some(Cow::Owned(plain(self.parts(3)?, 3))),
             Self::Null | Self::Bool(_) | Self::List(_) | Self::Object(_) => None,
         }
     }
@@ -43,16 +46,16 @@ impl Scalar for Json<'_> {
     }
 }
 
-/// Thousandths as a decimal number with a dot and no needless zeros.
-fn plain(thousandths: i64) -> String {
+/// A decimal number of so many decimals, with a dot and no needless zeros.
+fn plain(parts: i64, decimals: u32) -> String {
     let mut out = String::new();
     Decimal {
-        parts: thousandths.abs(),
-        decimals: 3,
+        parts: parts.abs(),
+        decimals,
     }
     .write(&mut out, Language::En, true);
     out.retain(|letter| letter != ',');
-    if thousandths < 0 {
+    if parts < 0 {
         out.insert(0, '-');
     }
     out

@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 use xorf::{BinaryFuse16, Descriptor, DmaSerializable, Filter};
 
 use super::{Target, with_query};
+use crate::i18n::Language;
+use crate::route::{Address, Route};
 
 /// Rules per shard that keep a shard small enough to parse on the way of a request.
 const RULES_PER_SHARD: usize = 512;
@@ -40,9 +42,9 @@ pub struct Compiled {
 /// The exact rules of one shard: `from` → `to`.
 pub type Shard = BTreeMap<String, String>;
 
-/// Compiles a table. Errors name the rule that is wrong: bad path, bad target, a path that can never be
-/// asked for, a rule that leads to itself, or a chain that comes back.
-pub fn compile(rules: &[Rule]) -> Result<Compiled, String> {
+/// Compiles the table of a site that answers on these hosts. Errors name the rule that is wrong: bad path, bad target,
+/// a path that can never be asked for, a rule that leads to itself, or a chain that comes back.
+pub fn compile(rules: &[Rule], hosts: &[String]) -> Result<Compiled, String> {
     let mut table = Shard::new();
     for rule in rules {
         if Target::local(&rule.from).is_none()
@@ -61,20 +63,26 @@ pub fn compile(rules: &[Rule]) -> Result<Compiled, String> {
                 rule.to
             ));
         }
+        if own_path(&rule.to, hosts).is_some_and(has_dots) {
+            return Err(format!(
+                "«{}» has steps of dots, which browsers take before they ask",
+                rule.to
+            ));
+        }
         if table.insert(rule.from.clone(), rule.to.clone()).is_some() {
             return Err(format!("«{}» is redirected twice", rule.from));
         }
     }
     for start in table.keys() {
-        let mut at = start.as_str();
-        let mut hops = 0;
-        while let Some(next) = table.get(at) {
-            at = next.split(['?', '#']).next().unwrap_or_default();
-            hops += 1;
-            if at == start || hops > LONGEST_CHAIN {
-                return Err(format!(
-                    "«{start}» leads back to itself, or through more than {LONGEST_CHAIN} rules"
-                ));
+        let mut reached = vec![(start.clone(), 0)];
+        while let Some((at, hops)) = reached.pop() {
+            for next in after(&at, &table, hosts) {
+                if next == *start || hops >= LONGEST_CHAIN {
+                    return Err(format!(
+                        "«{start}» leads back to itself, or through more than {LONGEST_CHAIN} rules"
+                    ));
+                }
+                reached.push((next, hops + 1));
             }
         }
     }
@@ -107,6 +115,39 @@ pub fn compile(rules: &[Rule]) -> Result<Compiled, String> {
         .to_bytes(),
         shards,
     })
+}
+
+/// The path that a target asks of this very shop, whatever stands behind it; `None` for another host.
+fn own_path<'a>(to: &'a str, hosts: &[String]) -> Option<&'a str> {
+    let bare = to.split(['?', '#']).next().unwrap_or_default();
+    let Some(rest) = bare.strip_prefix("https://") else {
+        return Some(bare);
+    };
+    let at = rest.find('/').unwrap_or(rest.len());
+    let (host, path) = rest.split_at_checked(at)?;
+    let own = hosts.iter().any(|own| own.eq_ignore_ascii_case(host));
+    own.then_some(if path.is_empty() { "/" } else { path })
+}
+
+fn has_dots(path: &str) -> bool {
+    path.split('/').any(|step| {
+        let step = step.to_ascii_lowercase().replace("%2e", ".");
+        step == "." || step == ".."
+    })
+}
+
+/// Where a visitor is asked to go next from a path: by the table, by the rules of slashes, or by the root, which leads
+/// to a language. Nowhere, if the path is a page's.
+fn after(at: &str, table: &Shard, hosts: &[String]) -> Vec<String> {
+    if let Some(moved) = super::moved(at, None) {
+        return vec![moved.as_str().to_owned()];
+    }
+    if at == "/" {
+        let home = |language: &Language| Address::new(*language, Route::Home).href();
+        return Language::ALL.iter().map(home).collect();
+    }
+    let to = table.get(at).and_then(|to| own_path(to, hosts));
+    to.map(str::to_owned).into_iter().collect()
 }
 
 impl Index {

@@ -55,6 +55,7 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
             request: similar(card.id).request,
             render: similar_products,
         }],
+        signed_in: None,
         cache: CachePolicy::Page,
     }
 }

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use crate::failure::Failure;
 use crate::forms::Fields;
-use crate::html::{Icon, auth_channel};
+use crate::html::Icon;
 use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
 use crate::route::{Endpoint, Route};
@@ -47,11 +47,11 @@ pub fn login(
                 }
                 @if guest_cart { p.sign-in-note { (Icon("cart")) span { (words.say(words_of::GUEST_CART)) } } }
             }
-            (auth_channel(view.assets, false))
         }
     };
     Page {
         cache: CachePolicy::Never,
+        signed_in: Some(false),
         ..Page::private(view, &Route::Home, title, critical)
     }
 }
