@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, symlink } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -64,6 +64,9 @@ test("it opens the shop, and one interrupt closes everything", async () => {
   const health = await request(`http://127.0.0.1:${port}`, "/healthz");
   assert.equal(health.status, 200);
   assert.equal(((await health.json()) as { ok: boolean }).ok, true);
+  for (const name of ["npm packages", "storefront", "desk", "demo backend"]) {
+    assert.match(shop.said(), new RegExp(`${name} +\\d+\\.\\d s +unchanged`), "each step says its name and its time");
+  }
   shop.child.kill("SIGINT");
   assert.equal(await shop.exit, 0);
   for (const free of [port, port + 1]) (await listen(free)).close();
@@ -75,6 +78,21 @@ test("a port in use gets one sentence", async () => {
   assert.equal(await shop.exit, 1);
   assert.match(shop.said(), /^Port \d+ is in use: .*PORT=.*\.$/m);
   other.close();
+});
+
+test("a Rust that is too old gets one sentence", async () => {
+  const old = join(folder, "old");
+  await mkdir(old);
+  await symlink(process.execPath, join(old, "node"));
+  for (const [program, version] of [
+    ["cargo", "cargo 1.70.0 (ec8a8a0ca 2023-04-25)"],
+    ["rustup", "rustup 1.27.1"],
+  ]) {
+    await writeFile(join(old, `${program}`), `#!/bin/sh\necho "${version}"\n`, { mode: 0o755 });
+  }
+  const shop = start({ PATH: old, CARGO_HOME: folder });
+  assert.equal(await shop.exit, 1);
+  assert.match(shop.said(), /^Rust 1\.70\.0 is too old: run `rustup update stable` .*\.$/m);
 });
 
 test("a machine without Rust gets one sentence", async () => {

@@ -29,6 +29,19 @@ test("a shop whose backend has an address sells as well", async () => {
   assert.equal((await ana.addToCart(PLENTY, 2)).count, 2);
 });
 
+test("a developer's page is made of settings and a menu that were asked for as a developer", async () => {
+  for (const [query, asked] of [
+    ["?dev_mode=true", true],
+    ["?dev_mode=1", false],
+  ] as const) {
+    backend.heard.length = 0;
+    assert.equal((await shop.fetch(`/ro/about${query}`)).status, 200);
+    const of = (path: string) => backend.heard.find((call) => call.path.startsWith(path))?.headers["dev-mode"];
+    const expected = asked ? "true" : undefined;
+    assert.deepEqual([of("/settings/global_site_settings"), of("/general/menu_tree")], [expected, expected], query);
+  }
+});
+
 test("the backend hears the site's token, the language and the session, and nothing else of the visitor", async () => {
   backend.heard.length = 0;
   const cookie = "token=aaa.bbb.ccc; user_token=secret; i18n_redirected=ro; other=1";

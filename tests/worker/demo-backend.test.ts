@@ -11,6 +11,21 @@ before(async () => {
 after(() => shop.close());
 afterEach(() => shop.demo.heal());
 
+test("a larger catalogue can be asked for", async () => {
+  const large = await openShop({ backendVariables: { DEMO_PRODUCTS: "3000" } });
+  try {
+    const count = async (from: Shop) => {
+      const headers = { token: "demo-casa", "accept-language": "ro" };
+      const tree = (await (await request(from.backendUrl, "/general/menu_tree", { headers })).json()) as Branch[];
+      return tree.reduce((sum, { product_count }) => sum + product_count, 0);
+    };
+    const [usual, more] = [await count(shop), await count(large)];
+    assert.ok(more > 1.5 * usual, `${more} instead of ${usual}`);
+  } finally {
+    await large.close();
+  }
+});
+
 const LANGUAGES = ["ro", "ru", "uk", "en"];
 const SITES: Site[] = ["casa", "pharmacy", "romania"];
 

@@ -111,7 +111,7 @@ pub(crate) async fn priced(
 pub(crate) async fn view(hall: &Rc<Hall>) -> Result<Response, Failure> {
     let language = language::of(hall);
     let cart = present(hall, &hall.caller(), language).await?;
-    let front = shopfront::open(&hall.env, &hall.context, &hall.site, language).await;
+    let front = shopfront::open(hall, language).await;
     let view = priced(hall, &front, &cart, Vec::new()).await?;
     Ok(count_cookie(hall, Reply::new(200, CachePolicy::Private), &cart).json(&view))
 }
@@ -175,7 +175,7 @@ pub(crate) async fn remove(hall: Rc<Hall>, product: &Slug) -> Result<Response, F
         Fields::from_json(&body).ok_or(Failure::Malformed)?
     };
     let language = language::of(&hall);
-    let front = shopfront::open(&hall.env, &hall.context, &hall.site, language).await;
+    let front = shopfront::open(&hall, language).await;
     finish(
         &hall,
         &front,
@@ -196,7 +196,7 @@ async fn command(
 ) -> Result<Response, Failure> {
     let language =
         Language::from_code(fields.text("language")).unwrap_or_else(|| language::of(&hall));
-    let front = shopfront::open(&hall.env, &hall.context, &hall.site, language).await;
+    let front = shopfront::open(&hall, language).await;
     let outcome = match product_of(&hall, &front, product, fields).await {
         Ok(Known::Card(card)) => match make(&card, fields) {
             Ok(command) => finish(&hall, &front, fields, command, vec![*card]).await,

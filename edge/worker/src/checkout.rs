@@ -110,7 +110,7 @@ pub(crate) async fn order(hall: Rc<Hall>) -> Result<Response, Failure> {
     let fields = hall.visit.fields().await?;
     let language =
         Language::from_code(fields.text("language")).unwrap_or_else(|| language::of(&hall));
-    let front = shopfront::open(&hall.env, &hall.context, &hall.site, language).await;
+    let front = shopfront::open(&hall, language).await;
     let caller = hall.caller();
     let outcome = place(&hall, &front, &caller, &fields).await;
     match outcome {

@@ -22,7 +22,7 @@ struct Chosen<'a> {
 pub(crate) async fn choose(hall: &Rc<Hall>) -> Result<Response, Failure> {
     let fields = hall.visit.fields().await?;
     let language = language::of(hall);
-    let front = shopfront::open(&hall.env, &hall.context, &hall.site, language).await;
+    let front = shopfront::open(hall, language).await;
     let id = fields.text("city");
     if !id.is_empty() && chosen(&front.shop.settings.cities_to_choose, id).is_none() {
         return Err(Failure::UnknownCity);

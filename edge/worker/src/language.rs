@@ -79,7 +79,7 @@ pub(crate) async fn moved(hall: &Hall, front: &Shopfront, address: &Address) -> 
 /// `/` leads to a language by cookie, browser, site (spec shell 2); nobody may keep the answer.
 pub(crate) async fn root(hall: &Rc<Hall>) -> Response {
     let visit = &hall.visit;
-    let front = shopfront::open(&hall.env, &hall.context, &hall.site, of(hall)).await;
+    let front = shopfront::open(hall, of(hall)).await;
     let language = wished(visit, &front.shop.languages, front.shop.main_language);
     let home = Address::new(language, Route::Home).href();
     let target = Target::local(&with_query(&home, visit.query())).or_else(|| Target::local(&home));

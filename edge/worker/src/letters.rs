@@ -61,7 +61,7 @@ pub(crate) fn send(
         let language = language::of(&hall);
         let content_type = hall.visit.content_type();
         let encoding = Encoding::of(&content_type).ok_or(Failure::Malformed)?;
-        let front = shopfront::open(&hall.env, &hall.context, &hall.site, language).await;
+        let front = shopfront::open(&hall, language).await;
         let (fields, outcome) = match kind.most_bytes(encoding) {
             Some(most) => with_file(&hall, &front, kind, encoding, most).await?,
             None => deliver(&hall, &front, kind, encoding, hall.visit.body().await?).await?,

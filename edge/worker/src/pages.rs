@@ -35,8 +35,7 @@ pub(crate) async fn answer(hall: Rc<Hall>, address: Address) -> Response {
     };
     match pagecache::bypass(&address, &facts) {
         Some(reason) => {
-            let front =
-                shopfront::open(&hall.env, &hall.context, &hall.site, address.language).await;
+            let front = shopfront::open(&hall, address.language).await;
             if IS_DESK && let Some(href) = account::gate(&hall, &front, &address) {
                 return session::away(&href, CacheStatus::Bypass(reason));
             }
@@ -112,7 +111,7 @@ async fn cached(hall: Rc<Hall>, address: Address) -> Response {
             Freshness::Dead => {}
         }
     }
-    let front = shopfront::open(&hall.env, &hall.context, &hall.site, address.language).await;
+    let front = shopfront::open(&hall, address.language).await;
     match load(&hall, &front, &address).await {
         Ok(page) => {
             let keep =
@@ -151,7 +150,7 @@ fn fresh(hall: &Hall, entry: Stored, memory: Option<(String, u64)>) -> Response 
 
 /// Renders a stale page anew behind a visitor's back; a page that cannot be made whole leaves the old one.
 async fn renew(hall: &Rc<Hall>, address: &Address, key: String) {
-    let front = shopfront::open(&hall.env, &hall.context, &hall.site, address.language).await;
+    let front = shopfront::open(hall, address.language).await;
     if let Ok(page) = load(hall, &front, address).await
         && front.complete
         && let Some(body) = stream::whole(hall, &front, &page).await

@@ -75,6 +75,6 @@ pub(crate) fn refused(
 
 /// The page of a failure where no page was being made: for a plain form, or an address that no page has.
 pub(crate) async fn failure(hall: Rc<Hall>, language: Language, failure: &Failure) -> Response {
-    let front = shopfront::open(&hall.env, &hall.context, &hall.site, language).await;
+    let front = shopfront::open(&hall, language).await;
     failed(&hall, &front, failure, None)
 }

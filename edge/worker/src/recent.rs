@@ -24,7 +24,7 @@ pub(crate) async fn shelf(hall: &Rc<Hall>) -> Result<Response, Failure> {
         let found = found.map_err(|error| from_backend(&error, "recent products"))?;
         cards = in_order(&list, found.products);
     }
-    let front = shopfront::open(&hall.env, &hall.context, &hall.site, language).await;
+    let front = shopfront::open(hall, language).await;
     let shelf = page::shelf(&front.view(), &cards);
     Ok(Reply::fragment(CachePolicy::Private).bytes(shelf.0.as_bytes()))
 }

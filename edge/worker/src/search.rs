@@ -39,7 +39,7 @@ pub(crate) async fn suggestions(hall: &Rc<Hall>) -> Result<Response, Failure> {
     let Some(query) = Query::new(&hall.visit.query_value(QUERY).unwrap_or_default()) else {
         return Ok(reply.json(&SearchAnswer::default()));
     };
-    let front = shopfront::open(&hall.env, &hall.context, &hall.site, language).await;
+    let front = shopfront::open(hall, language).await;
     let found = hall
         .backend(language)
         .ask(&search(&query))

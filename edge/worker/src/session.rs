@@ -166,7 +166,7 @@ pub(crate) fn change(
             hall.session.remove(&hall);
             return Ok(left(&hall, language, &login_href(language)).await);
         }
-        let front = shopfront::open(&hall.env, &hall.context, &hall.site, language).await;
+        let front = shopfront::open(&hall, language).await;
         if !front.shop.settings.additional_settings.is_user_cabinet {
             return Err(Failure::NotFound);
         }

@@ -11,9 +11,9 @@ use shop::i18n::Language;
 use shop::menu::{MENU_TREE, Menu};
 use shop::page::{Assets, Frame, View};
 use shop::site::{GLOBAL_SETTINGS, GlobalSettings, Shop};
-use worker::{Context, Env};
 
 use crate::backend::Backend;
+use crate::hall::Hall;
 use crate::sites::SiteConfig;
 use crate::{bindings, clock};
 
@@ -55,13 +55,15 @@ thread_local! {
     static MADE: RefCell<HashMap<(String, Language), Made>> = RefCell::default();
 }
 
-/// The shopfront of a site's version in a language. An old one is served while a new one is made.
-pub(crate) async fn open(
-    env: &Env,
-    context: &Context,
-    site: &Rc<SiteConfig>,
-    language: Language,
-) -> Rc<Shopfront> {
+/// The shopfront of a site's version in a language. An old one is served while a new one is made; a developer's is made
+/// anew each time, of what the backend has for developers, and kept for nobody.
+pub(crate) async fn open(hall: &Hall, language: Language) -> Rc<Shopfront> {
+    let (env, site) = (&hall.env, &hall.site);
+    if hall.dev_mode() {
+        let mut backend = Backend::new(env, &site.published.site.token, language);
+        backend.dev_mode = true;
+        return Rc::new(make(backend, site, language).await);
+    }
     let key = (format!("{}/{}", site.name(), site.version), language);
     let now_ms = clock::now_ms();
     let lifetime_ms = bindings::variables(env).frame_memory_ms;
@@ -74,12 +76,13 @@ pub(crate) async fn open(
         }
         Some((made.front.clone(), renew))
     });
+    let backend = || Backend::new(env, &site.published.site.token, language);
     match found {
         Some((shopfront, renew)) if lifetime_ms > 0 => {
             if renew {
-                let (env, site) = (env.clone(), site.clone());
-                context.wait_until(async move {
-                    let shopfront = make(&env, &site, language).await;
+                let (backend, site) = (backend(), site.clone());
+                hall.context.wait_until(async move {
+                    let shopfront = make(backend, &site, language).await;
                     if shopfront.complete {
                         keep(key, Rc::new(shopfront));
                     }
@@ -88,7 +91,7 @@ pub(crate) async fn open(
             shopfront
         }
         _ => {
-            let shopfront = Rc::new(make(env, site, language).await);
+            let shopfront = Rc::new(make(backend(), site, language).await);
             if shopfront.complete {
                 keep(key, shopfront.clone());
             }
@@ -115,8 +118,7 @@ fn keep(key: (String, Language), shopfront: Rc<Shopfront>) {
     });
 }
 
-async fn make(env: &Env, site: &SiteConfig, language: Language) -> Shopfront {
-    let backend = Backend::new(env, &site.published.site.token, language);
+async fn make(backend: Backend, site: &SiteConfig, language: Language) -> Shopfront {
     let (settings, menu) = join(backend.ask(&GLOBAL_SETTINGS), backend.ask(&MENU_TREE)).await;
     let complete = settings.is_ok() && menu.is_ok();
     let settings: GlobalSettings = settings.unwrap_or_else(|error| {

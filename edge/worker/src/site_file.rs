@@ -17,7 +17,7 @@ pub(crate) async fn answer(hall: &Hall, name: &Slug) -> Result<Response, Failure
     // The files are the same in every language.
     let known = GlobalSettings::default();
     let language = site::main_language(site, &known, &site::site_languages(site, &known));
-    let front = shopfront::open(&hall.env, &hall.context, &hall.site, language).await;
+    let front = shopfront::open(hall, language).await;
     let settings = &front.shop.settings;
     let found = match file {
         SiteFile::Style => Some(site::style(settings)).filter(|css| !css.is_empty()),
