@@ -187,10 +187,7 @@ fn written(field: &Field, text: &str, variant: Variant, today: u64) -> Result<St
             _ => Err(Problem::Day),
         },
         Ask::Line => {
-            let line = text.replace(
-                |letter: char| letter.is_control() || "<>".contains(letter),
-                " ",
-            );
+            let line = text.replace(is_foreign, " ");
             within(LONGEST_LINE).map(|()| line)
         }
         Ask::Text => {
@@ -205,9 +202,14 @@ fn written(field: &Field, text: &str, variant: Variant, today: u64) -> Result<St
     }
 }
 
-/// No signs of markup, no line breaks.
+/// No signs of markup, no line breaks, nothing that turns the writing round.
 fn is_plain(text: &str) -> bool {
-    !text.contains(|letter: char| letter.is_control() || "<>".contains(letter))
+    !text.contains(is_foreign)
+}
+
+fn is_foreign(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '<' | '>' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// The days from 1970 to a day such as `2026-11-30`; `None` for what is no day of the calendar.

@@ -119,6 +119,7 @@ fn every_field_at_fault_is_named_at_once() {
     let (long, line) = ("x".repeat(2001), "x".repeat(121));
     let cases = [
         ("name", "A", Problem::Name),
+        ("name", "Ana\u{202e}usuR", Problem::Name),
         ("name", "<b>Ana</b>", Problem::Name),
         ("name", &line, Problem::Name),
         ("phone", "12", Problem::Phone),
