@@ -73,7 +73,9 @@ test("whoever types slowly is not told that there is nothing before it was looke
   await form.evaluate((watched) => {
     const said: string[] = [];
     const hear = () => {
-      const texts = [...watched.querySelectorAll("[role=status],.search-nothing")].map((line) => line.textContent ?? "");
+      const texts = [...watched.querySelectorAll("[role=status],.search-nothing")].map(
+        (line) => line.textContent ?? "",
+      );
       said.push(...texts.filter((text) => text && !said.includes(text)));
     };
     new MutationObserver(hear).observe(watched, { childList: true, subtree: true, characterData: true });
