@@ -7,7 +7,7 @@ import type { IslandProps } from "../react/island.tsx";
 import { useStore } from "../react/use-store.ts";
 import { move, NONE } from "./listbox.ts";
 import { Results } from "./Results.tsx";
-import { atFirst, createSearch, foundNothing } from "./rules.ts";
+import { atFirst, createSearch, foundNothing, isTooShort } from "./rules.ts";
 
 export function HeaderSearch({ props, say }: IslandProps<HeaderSearchProps>) {
   const { searchUrl, resultsUrl, query } = props;
@@ -66,7 +66,8 @@ export function HeaderSearch({ props, say }: IslandProps<HeaderSearchProps>) {
     options[next]?.scrollIntoView({ block: "nearest" });
   };
 
-  const found = products.length + categories.length;
+  const answered = open && state.asked && !state.loading && !isTooShort(state.query.trim());
+  const told = answered ? say("search.results", { count: products.length + categories.length }) : "";
 
   return (
     <search>
@@ -109,7 +110,7 @@ export function HeaderSearch({ props, say }: IslandProps<HeaderSearchProps>) {
           <Icon name="search" />
         </button>
         <p className="unseen" role="status">
-          {open && state.asked && !state.loading ? say("search.results", { count: found }) : ""}
+          {told}
         </p>
         {open && <Results state={state} say={say} active={active} resultsUrl={resultsUrl} chosen={clear} />}
       </form>

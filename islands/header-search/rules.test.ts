@@ -1,7 +1,7 @@
 // The rules of the search, on a clock that stands still.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createSearch, type Search, shownProducts } from "./rules.ts";
+import { createSearch, foundNothing, type Search, shownProducts } from "./rules.ts";
 
 interface Asked {
   query: string | null;
@@ -94,6 +94,22 @@ test("one letter finds nothing without asking", async () => {
   expect(asked).toHaveLength(0);
   expect(search.get()).toMatchObject({ open: true, products: [], categories: [] });
   expect(shownProducts(search.get())).toEqual([]);
+});
+
+test("nothing is said to be missing before it has been asked for, however slowly one types", async () => {
+  search.type("c");
+  for (const typed of ["ce", "cea", "ceai"]) {
+    search.type(typed);
+    expect(foundNothing(search.get())).toBe(false);
+    expect(shownProducts(search.get())).toEqual([null, null, null]);
+    await pause(150);
+  }
+  await pause();
+  await asked[0]?.answer({ products: [], categories: [] });
+  expect(foundNothing(search.get())).toBe(true);
+  search.type("ceainic");
+  expect(foundNothing(search.get())).toBe(false);
+  expect(shownProducts(search.get())).toEqual([null, null, null]);
 });
 
 test("an answer to what is no longer asked is ignored", async () => {

@@ -11,7 +11,7 @@ export interface SearchState extends SearchAnswer {
   open: boolean;
   query: string;
   loading: boolean;
-  /** Nothing was asked for yet: there are neither results nor their absence. */
+  /** What was typed has an answer, if only that it is too short or that nothing was found. */
   asked: boolean;
 }
 
@@ -80,6 +80,8 @@ export function createSearch(searchUrl: string): Search {
       if (isTooShort(query)) {
         return store.set({ asked: true, products: [], categories: [] });
       }
+      // That nothing was found for other words says nothing about these; what was found stays until it is searched.
+      if (foundNothing(store.get())) store.set({ asked: false });
       timer = setTimeout(() => {
         if (store.get().query.trim() === query) void ask(query);
       }, PAUSE_MS);

@@ -16,6 +16,6 @@ export const whenComplete = (element: Element): Promise<void> =>
     };
     const observer = new MutationObserver(look);
     observer.observe(element, { childList: true });
-    document.addEventListener("DOMContentLoaded", look);
+    addEventListener("DOMContentLoaded", look);
     look();
   });

@@ -2,10 +2,5 @@
 
 import type { Strategy } from "./island.ts";
 
-const PATIENCE_MS = 2000;
-
-export const idle: Strategy = (start) => {
-  // Safari has no requestIdleCallback.
-  if ("requestIdleCallback" in window) requestIdleCallback(start, { timeout: PATIENCE_MS });
-  else setTimeout(start, 200);
-};
+/** Safari has no requestIdleCallback. */
+export const idle: Strategy = (start) => (self.requestIdleCallback ?? setTimeout)(start);

@@ -6,7 +6,7 @@ import type { Strategy } from "./island.ts";
 const SIGNS = ["pointerdown", "focusin", "keydown"];
 
 export const interaction: Strategy = (start, element) => {
-  for (const sign of SIGNS) element.addEventListener(sign, start, { once: true, passive: true });
+  for (const sign of SIGNS) element.addEventListener(sign, start, { once: true });
   // Focus may have arrived before this script did.
   if (element.contains(document.activeElement)) start();
 };

@@ -47,7 +47,7 @@ test("an island without an end marker starts when the document is complete, and 
   const island = element("<p>cut");
   const complete = whenComplete(island);
   state.mockReturnValue("interactive");
-  document.dispatchEvent(new Event("DOMContentLoaded"));
+  document.dispatchEvent(new Event("DOMContentLoaded", { bubbles: true }));
   await complete;
   expect(island.innerHTML).toBe("<p>cut</p>");
 });

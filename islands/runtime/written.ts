@@ -2,5 +2,5 @@
 
 export function isHalfWritten(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement>("input:not([type=search]),textarea");
-  return [...fields].some(({ value, defaultValue }) => value !== defaultValue);
+  return [...fields].some((field) => field.value !== field.defaultValue);
 }

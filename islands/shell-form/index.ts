@@ -35,7 +35,8 @@ async function send(form: HTMLFormElement, command: string, captcha: Captcha | u
   let token = "";
   button.ariaBusy = "true";
   try {
-    token = (await captcha?.token()) ?? "";
+    // Without a captcha nothing is waited for: a form that was pressed twice is locked by the first.
+    if (captcha) token = await captcha.token();
   } catch (error) {
     button.ariaBusy = "false";
     say(form, form.dataset[(error as Error).message] ?? "");

@@ -87,6 +87,15 @@ test("a letter on its way is not sent again, and its thanks take the place of th
   expect(body.get("command")).toMatch(/^[\w-]{8,64}$/);
 });
 
+test("a form that is pressed twice in one moment is sent once", async () => {
+  const form = await open();
+  answers = [Response.json({ message: "Thanks" })];
+  submit(form);
+  submit(form);
+  await vi.waitFor(() => expect(status()).toBe("Thanks"));
+  expect(asked).toHaveBeenCalledOnce();
+});
+
 test("a file that is too large is not sent at all", async () => {
   const form = await open('enctype="multipart/form-data" data-most="5" data-large="Too large"', field("file", "file"));
   const file = find<HTMLInputElement>("[name=file]");

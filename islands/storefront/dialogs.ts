@@ -7,9 +7,8 @@ export function answerClick({ target }: MouseEvent): void {
 }
 
 export function closeAll(): void {
-  for (const open of document.querySelectorAll<HTMLElement>("dialog[open], :popover-open")) {
+  for (const open of document.querySelectorAll<HTMLElement>("dialog[open],:popover-open")) {
     // Only dialogs can be closed.
-    const { close = open.hidePopover } = open as HTMLDialogElement;
-    close.call(open);
+    ((open as Partial<HTMLDialogElement>).close ?? open.hidePopover).call(open);
   }
 }

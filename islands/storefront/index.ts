@@ -7,6 +7,7 @@ import { add } from "./add.ts";
 import { cart, openCart, showCart } from "./cart.ts";
 import { showCity } from "./city.ts";
 import { answerClick, closeAll } from "./dialogs.ts";
+import { hold } from "./hold.ts";
 import { answerKey } from "./keys.ts";
 import { keep, showMarks } from "./marks.ts";
 import type { Shared } from "./shared.ts";
@@ -21,7 +22,7 @@ addEventListener("submit", (event) => {
   const address = (button?.getAttribute("formaction") ?? form.getAttribute("action")) as string;
   if (form.matches("[data-add]")) void add(cart, new FormData(form, button), button, address);
   else if (form.matches("[data-kept]")) keep(form, button ?? {}, address);
-  else return;
+  else if (!hold(form, button)) return;
   event.preventDefault();
   // It is sent when the network is back.
   if (!navigator.onLine) toast("offline");

@@ -6,7 +6,9 @@ import { closeAll } from "./dialogs.ts";
 export function answerKey(event: KeyboardEvent): void {
   const { key, code, target } = event;
   const asked =
-    event.ctrlKey || event.metaKey ? code === "KeyK" : key === "/" && !(target as Element).closest("input,textarea");
+    event.ctrlKey || event.metaKey
+      ? code === "KeyK" && !(event.altKey || event.shiftKey)
+      : key === "/" && !(target as Element).closest("input,textarea");
   const field = document.getElementById("header-search");
   if (!asked || !field) return;
   event.preventDefault();

@@ -114,6 +114,45 @@ test("other forms are left to the browser", () => {
   form?.dispatchEvent(event);
 });
 
+test.each([
+  ["", true],
+  [" props='{}'", false],
+  [" ready", false],
+])("a form of <shop-island%s> that has come to life later is held: %s", async (attributes, held) => {
+  const island = document.createElement("div");
+  island.innerHTML = `<shop-island name="letter"${attributes}><form><button>Send</button></form></shop-island>`;
+  document.body.append(island);
+  const [letter, form, button] = ["[name=letter]", "[name=letter] form", "[name=letter] button"].map(find) as [
+    ShopIsland,
+    HTMLFormElement,
+    HTMLButtonElement,
+  ];
+  let come = () => {};
+  const start = vi.spyOn(letter, "start").mockReturnValue(new Promise((resolve) => (come = resolve)));
+  const again = vi.spyOn(form, "requestSubmit").mockReturnValue();
+  const plainly = vi.spyOn(form, "submit").mockReturnValue();
+  // The page itself must stay.
+  let prevented = false;
+  const stay = (event: Event) => {
+    prevented = event.defaultPrevented;
+    event.preventDefault();
+  };
+  addEventListener("submit", stay);
+  submit(button);
+  removeEventListener("submit", stay);
+  expect(prevented).toBe(held);
+  expect(start).toHaveBeenCalledTimes(held ? 1 : 0);
+  if (!held) return;
+  come();
+  await vi.waitFor(() => expect(plainly).toHaveBeenCalledOnce());
+  letter.setAttribute("ready", "");
+  expect(again).not.toHaveBeenCalled();
+  letter.removeAttribute("ready");
+  submit(button);
+  letter.setAttribute("ready", "");
+  await vi.waitFor(() => expect(again).toHaveBeenCalledWith(button));
+});
+
 test("a control that submits its form does so when it changes", () => {
   const select = find<HTMLSelectElement>("form[method=get] select");
   const sent = vi.fn((event: Event) => event.preventDefault());
@@ -188,6 +227,10 @@ test.each(["/", "k"])("the key %s leads to the search, unless it is typed", (key
   expect(find<HTMLDialogElement>("#other").open).toBe(false);
   expect(press(search)).toBe(false);
   expect(press(document.body, { ctrlKey: key !== "k" })).toBe(false);
+  for (const other of ["altKey", "shiftKey"]) {
+    // Browsers and systems have them for something else.
+    if (key === "k") expect(press(document.body, { ctrlKey: true, [other]: true })).toBe(false);
+  }
 });
 
 test("the network's going and coming is said, and so is what waits for it", async () => {

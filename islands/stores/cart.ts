@@ -94,8 +94,7 @@ export function createCart(addresses: () => CartAddresses): Cart {
   }
 
   async function deliver(product: string, { quantity, url }: Change): Promise<void> {
-    const { lang: language } = document.documentElement;
-    const body = { product, quantity, language };
+    const body = { product, quantity, language: document.documentElement.lang };
     try {
       accept((await send(url, body, (offline) => store.set({ offline }))) as CartView);
     } catch (error) {
@@ -141,14 +140,10 @@ export function createCart(addresses: () => CartAddresses): Cart {
 }
 
 /** Folds a change into one that has not been sent yet, where the outcome is the same. */
-function merge(waiting: Change, { added, quantity, url }: Change): boolean {
-  if (!added) {
-    Object.assign(waiting, { added, quantity, url });
-    return true;
-  }
-  if (!waiting.added || !waiting.quantity || !quantity) return false;
-  waiting.quantity += quantity;
-  return true;
+function merge(waiting: Change, { added, quantity, url }: Change): unknown {
+  if (!added) return Object.assign(waiting, { added, quantity, url });
+  // biome-ignore lint/suspicious/noAssignInExpressions: every byte of the first script counts.
+  return waiting.added && waiting.quantity && quantity && (waiting.quantity += quantity);
 }
 
 function hint(): { count: number; revision: number } {

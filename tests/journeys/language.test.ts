@@ -80,6 +80,20 @@ test("crawlers and browsers without scripts stay where they are, and so does eve
   }
 });
 
+test("a language that is chosen in the panel is remembered, also by whoever had none", async () => {
+  const { context, page } = await newShopper(browser, { origin: shop.origin() });
+  const complaints = complaintsOf(page);
+  await page.goto("/en/about");
+  await page.locator("[popovertarget=languages]:visible").first().click();
+  await page.locator("#languages a[hreflang=uk]").click();
+  await page.waitForURL("**/uk/**");
+  assert.equal((await cookies(page))["i18n_redirected"], "uk");
+  await page.goto("/");
+  assert.equal(new URL(page.url()).pathname, "/uk");
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 const WITHOUT: Record<string, string> = {
   cookies: "Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false })",
   "local storage":

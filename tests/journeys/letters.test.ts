@@ -183,6 +183,38 @@ test("a letter that is on its way is not sent again, and a failed one keeps what
   await ana.leave();
 });
 
+const MODULE = /\/assets\/shell-form-/;
+
+test("the very first press on a form's button stays on the page and says what is missing", async () => {
+  const ana = await aCustomer(browser, shop, { language: "uk" });
+  await ana.page.route(MODULE, async (route) => {
+    await new Promise((over) => setTimeout(over, 300));
+    await route.continue();
+  });
+  await ana.open("/contacts");
+  await ana.hasScripts();
+  const form = formOf(ana, "request");
+  // Nothing of the form is touched before, as by Enter in a reader of pages.
+  await button(form, ana).evaluate((pressed: HTMLButtonElement) => pressed.click());
+  await form.getByText(ana.say("checkout.error_required")).first().waitFor();
+  assert.equal(new URL(ana.page.url()).pathname, "/uk/contacts");
+  await ana.leave();
+});
+
+test("a form whose module cannot be had is sent as the plain form that it is", async () => {
+  const ana = await aCustomer(browser, shop);
+  await ana.page.route(MODULE, (route) => route.abort());
+  await ana.open("/contacts");
+  await ana.hasScripts();
+  const form = formOf(ana, "request");
+  await write(form, ana, "Ana Rusu");
+  await field(form, ana, "letters.message").fill("Fără modul");
+  await button(form, ana).click();
+  await ana.main.getByText(ana.say("letters.sent_request")).waitFor();
+  assert.notEqual(new URL(ana.page.url()).pathname, "/ro/contacts");
+  await ana.leave();
+});
+
 /** A visitor of the site with a captcha, in front of its form. */
 async function atTheForm(manners: Manners = {}): Promise<{ ana: Customer; form: Locator }> {
   const ana = await aCustomer(browser, shop, { site: "romania", ...manners });

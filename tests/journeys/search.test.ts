@@ -66,6 +66,29 @@ test("blanks alone open nothing and ask for nothing", async () => {
   assert.deepEqual(asked, [word]);
 });
 
+test("whoever types slowly is not told that there is nothing before it was looked for", async () => {
+  await ana.search.focus();
+  await ana.page.locator("shop-island[name=header-search][ready]").waitFor({ state: "attached" });
+  const form = ana.page.getByRole("search").locator("form");
+  await form.evaluate((watched) => {
+    const said: string[] = [];
+    const hear = () => {
+      const texts = [...watched.querySelectorAll("[role=status],.search-nothing")].map(
+        (line) => line.textContent ?? "",
+      );
+      said.push(...texts.filter((text) => text && !said.includes(text)));
+    };
+    new MutationObserver(hear).observe(watched, { childList: true, subtree: true, characterData: true });
+    Object.assign(globalThis, { said });
+  });
+  await ana.search.pressSequentially(word, { delay: 150 });
+  await options().first().waitFor();
+  const told = await form.getByRole("status").textContent();
+  const said = await ana.page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+  assert.ok(told);
+  assert.deepEqual(said, [ana.say("search.too_short"), told]);
+});
+
 test("three placeholders stand where products will be, and it says that it searches", async () => {
   let answer: Route | undefined;
   await ana.page.route("**/api/search?*", (route) => {

@@ -8,6 +8,7 @@ use crate::consent::PANEL_ID;
 use crate::digest::csp_source;
 use crate::failure::page::COOKIES_ID;
 use crate::i18n::Language;
+use crate::language::{LANGUAGE_COOKIE, LANGUAGE_COOKIE_AGE};
 use crate::page::{Page, View};
 use crate::route::{Address, Route};
 use crate::site::Site;
@@ -19,13 +20,27 @@ const KEEPS_NOTHING: [&str; 3] = [
     "?back='+location.pathname)}",
 ];
 
-/// The last words of a page lead a browser that keeps neither cookies nor data of the site to the page that says so
+/// The last words of a page hear which language a visitor chooses, and lead a browser that keeps neither cookies nor data of the site to the page that says so
 /// (spec shell 8). All others they make wait for the stylesheet, as every script does: at the end of a document
 /// browsers lay all of it out, and without the stylesheet they would do so in vain, which on a phone takes longer
 /// than everything else before the first click.
 fn last_words() -> String {
     let [try_it, leave, back] = KEEPS_NOTHING;
-    [try_it, COOKIES_ID, leave, &Route::Cookies.path(), back].concat()
+    let keeps_nothing = [try_it, COOKIES_ID, leave, &Route::Cookies.path(), back].concat();
+    [&keeps_nothing, ";", &choice()].concat()
+}
+
+/// The language that a visitor chooses in the panel is remembered as soon as it is chosen: the page that it leads to is
+/// kept for everybody and sets no cookie for those who have none.
+fn choice() -> String {
+    [
+        r##"addEventListener("click",({target:t})=>{if(t=t.closest("#languages a"))document.cookie=""##,
+        LANGUAGE_COOKIE,
+        r#"="+t.hreflang+";path=/;max-age="#,
+        &LANGUAGE_COOKIE_AGE.to_string(),
+        r#";samesite=lax"+(location.protocol=="https:"?";secure":"")})"#,
+    ]
+    .concat()
 }
 
 /// A first visit: the language cookies are set from the main language and, on a page of another one, the visit goes
