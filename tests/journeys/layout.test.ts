@@ -121,6 +121,38 @@ test("the header is 88 pixels high at least, 80 on smaller screens, and a page i
   }
 });
 
+/** Between a phone and a desk: the first width of tablets, a common one, the last. */
+const TABLETS = [769, 820, 1024];
+/** What a shopper can write into the search field without losing sight of it. */
+const LEAST_ROOM = 200;
+
+for (const site of [...SITES, "partner"] as const) {
+  test(`a tablet has room to search, a choice of languages and a number to call, on ${site}`, async () => {
+    for (const language of site === "romania" ? (["ro"] as const) : (["ru", "uk"] as const)) {
+      const ana = await aCustomer(browser, shop, { site, language });
+      await ana.open();
+      for (const width of TABLETS) {
+        const where = `${site} in ${language} at ${width}`;
+        await ana.page.setViewportSize({ width, height: 800 });
+        await expectNoSideways(ana.page, where);
+        const room = await ana.search.evaluate((field) => {
+          const { paddingLeft, paddingRight } = getComputedStyle(field);
+          return field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        });
+        assert.ok(room >= LEAST_ROOM, `${where}: ${room}`);
+        const banner = ana.page.getByRole("banner").first();
+        assert.ok(await banner.locator("[popovertarget=languages]").isVisible(), where);
+        await banner.locator("[popovertarget=catalogue]").click();
+        const foot = ana.page.locator("#catalogue .window-foot");
+        await foot.locator("a[href^='tel:']").waitFor();
+        await foot.locator("[popovertarget=languages]").waitFor();
+        await ana.page.keyboard.press("Escape");
+      }
+      await ana.leave();
+    }
+  });
+}
+
 async function tabThrough(ana: Customer, key: "Tab" | "Shift+Tab"): Promise<void> {
   for (let stop = 0; stop < MOST_STOPS; stop++) {
     await ana.page.keyboard.press(key);

@@ -145,7 +145,7 @@ pub(super) fn feedbacks(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> O
                 p {
                     b.mean-number { (mean) }
                     span.unseen { (words.fill(product::RATING, &[("rating", &mean)])) }
-                    (stars((rating.tenths("average").parts.unsigned_abs() + 5) / 10))
+                    (stars(halves(rating.tenths("average").parts.unsigned_abs())))
                     span.quiet { (words.count(product::REVIEWS, count)) }
                 }
                 ul.histogram {
@@ -160,7 +160,7 @@ pub(super) fn feedbacks(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> O
         ul.feedbacks {
             @for said in data.items() {
                 li.feedback {
-                    p.feedback-head { (stars(said.number("rating"))) span.unseen { (words.fill(product::RATING, &[("rating", &said.number("rating").min(STARS).to_string())])) } }
+                    p.feedback-head { (stars(said.number("rating").saturating_mul(2))) span.unseen { (words.fill(product::RATING, &[("rating", &said.number("rating").min(STARS).to_string())])) } }
                     p { (said.say("text")) }
                     p.story-note { b { (said.say("name")) } span { (said.say("city")) } (dated(view, said)) }
                     @let answer = said.part("answer");
@@ -185,7 +185,40 @@ fn dated(view: &View<'_>, told: Told<'_>) -> Markup {
     html! { @if !said.is_empty() { time datetime=(date) { (said) } } }
 }
 
-/// So many stars of five; what they mean stands beside them for those who do not see them.
-fn stars(full: u64) -> Markup {
-    html! { span.stars aria-hidden="true" { @for star in 0..STARS { span.star-full[star < full] { (Icon("star")) } } } }
+/// A mean in tenths, to the nearest half of a star: 4.5 is four and a half, never five.
+const fn halves(tenths: u64) -> u64 {
+    tenths.saturating_mul(2).saturating_add(5) / 10
+}
+
+/// So many halves of five stars; what they mean stands beside them for those who do not see them.
+fn stars(halves: u64) -> Markup {
+    html! {
+        span.stars aria-hidden="true" {
+            @for star in 0..STARS {
+                @let half = halves == star * 2 + 1;
+                span.star-full[halves > star * 2 + 1] .star-half[half] { (Icon("star")) @if half { (Icon("star")) } }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{halves, stars};
+
+    #[test]
+    fn a_mean_is_drawn_to_the_nearest_half_of_a_star() {
+        for (tenths, full, half) in [
+            (45, 4, 1),
+            (50, 5, 0),
+            (48, 5, 0),
+            (42, 4, 0),
+            (6, 0, 1),
+            (0, 0, 0),
+        ] {
+            let drawn = stars(halves(tenths)).into_string();
+            assert_eq!(drawn.matches("star-full").count(), full, "{tenths}");
+            assert_eq!(drawn.matches("star-half").count(), half, "{tenths}");
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::Icon;
-use super::header::{partner_links, phone, wordmark};
+use super::header::{languages_button, partner_links, phone, wordmark};
 use crate::consent;
 use crate::i18n::Word;
 use crate::letters::{Kind, page as letters_page};
@@ -85,6 +85,7 @@ pub(super) fn footer(view: &View<'_>, asks_consent: bool) -> Markup {
                 }
                 div.footer-end {
                     p.footer-quiet { (words.fill(shop::ALL_RIGHTS, &[("name", view.shop.name())])) }
+                    (languages_button(view, "footer-language"))
                     @if asks_consent { (consent::again(view)) }
                     ul.payments aria-label=(words.say(shop::PAYMENT_METHODS)) {
                         li { (Icon("card")) (words.say(shop::PAYMENT_CARD)) }

@@ -28,7 +28,7 @@ pub(super) fn header(view: &View<'_>) -> Markup {
             div.wrap.header-row {
                 (wordmark(view))
                 button.button.button-main.catalogue-button type="button" popovertarget="catalogue" {
-                    (Icon("grid")) (words.say(shop::CATALOGUE))
+                    (Icon("grid")) span.catalogue-word { (words.say(shop::CATALOGUE)) }
                 }
                 div.header-search {
                     (island(view.assets, "header-search", "interaction", view.language, &HeaderSearchProps::new(view.language, "")))
@@ -75,7 +75,7 @@ fn top_bar(view: &View<'_>) -> Markup {
     html! {
         aside.topbar aria-label=(words.say(shop::CONTACTS)) {
             div.wrap.topbar-row {
-                span { @if let Some(free) = &free { (words.fill(shop::FREE_DELIVERY_FROM, &[("sum", free)])) } }
+                div.topbar-promise { @if let Some(free) = &free { span { (words.fill(shop::FREE_DELIVERY_FROM, &[("sum", free)])) } } }
                 (city::page::chooser(view))
                 a href=(view.href(Route::Articles)) { (words.say(content::ARTICLES)) }
                 a href=(view.href(Route::Delivery)) { (words.say(content::DELIVERY)) }
@@ -85,8 +85,18 @@ fn top_bar(view: &View<'_>) -> Markup {
                 }
                 (phone(view))
                 (partner_links(view))
-                button type="button" popovertarget="languages" { (Icon("globe")) (view.language.own_name()) }
+                (languages_button(view, ""))
             }
+        }
+    }
+}
+
+/// Opens the list of the site's languages.
+pub(super) fn languages_button(view: &View<'_>, class: &str) -> Markup {
+    html! {
+        button class=[(!class.is_empty()).then_some(class)] type="button" popovertarget="languages" {
+            (Icon("globe")) (view.language.own_name())
+            span.unseen { (view.words().say(language::CHOOSE)) }
         }
     }
 }
@@ -243,6 +253,10 @@ fn catalogue_window(view: &View<'_>) -> Markup {
             div.window-foot {
                 (city::page::chooser(view))
                 (compare_link(view, "button button-quiet"))
+                (favourites_link(view, "button button-quiet barless"))
+                (partner_links(view))
+                (phone(view))
+                (languages_button(view, "button button-quiet"))
             }
         }
     }
