@@ -27,8 +27,8 @@ function cases({ category, product }: Addresses, cart: Pick<Load, "method" | "he
   return [
     { name: WORD, subject: "word", path: "/", amount: 4000 },
     { name: STATIC, subject: "static", path: category, amount: 2000 },
-    { name: DYNAMIC, subject: "dynamic", path: category, amount: 600 },
-    { name: "category, cold", subject: "shop-cold", path: category, amount: 600, floor: { name: DYNAMIC, most: 1.3 } },
+    { name: DYNAMIC, subject: "dynamic", path: category, amount: 2400 },
+    { name: "category, cold", subject: "shop-cold", path: category, amount: 2400, floor: { name: DYNAMIC, most: 1.3 } },
     {
       name: "category, from memory",
       subject: "vitrina",
