@@ -1,4 +1,4 @@
-//! Where a request is answered, and what every feature asks of it.
+//! What every feature asks of a request: its site, its visit, its session, and the way back.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;

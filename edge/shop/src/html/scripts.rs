@@ -20,10 +20,10 @@ const KEEPS_NOTHING: [&str; 3] = [
     "?back='+location.pathname)}",
 ];
 
-/// The last words of a page hear which language a visitor chooses, and lead a browser that keeps neither cookies nor data of the site to the page that says so
-/// (spec shell 8). All others they make wait for the stylesheet, as every script does: at the end of a document
-/// browsers lay all of it out, and without the stylesheet they would do so in vain, which on a phone takes longer
-/// than everything else before the first click.
+/// The last words of a page hear which language a visitor chooses, and lead a browser that keeps neither cookies nor
+/// data of the site to the page that says so (spec shell 8). All others they make wait for the stylesheet, as every
+/// script does: at the end of a document browsers lay all of it out, and without the stylesheet they would do so in
+/// vain, which on a phone takes longer than everything else before the first click.
 fn last_words() -> String {
     let [try_it, leave, back] = KEEPS_NOTHING;
     let keeps_nothing = [try_it, COOKIES_ID, leave, &Route::Cookies.path(), back].concat();
