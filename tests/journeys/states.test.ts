@@ -135,6 +135,8 @@ for (const phone of [false, true]) {
     const letter = ana.main.getByRole("textbox").first();
     await letter.fill("half a letter");
     await openMenu();
+    // Who chooses stands in the list, which the page then leaves alone.
+    await list().focus();
     await list().selectOption("301");
     await until("the city is kept", async () => (await kept()) === "301");
     await list().press("ArrowDown");
