@@ -56,4 +56,4 @@ for (const [at, name] of PLAIN.entries()) {
 manifest.build = assets.hash(JSON.stringify(manifest));
 await writeFile(join(dist, "islands.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 
-printSizes(runtime, { ...storefront, files: loose }, islands);
+printSizes(runtime, storefront, Object.fromEntries(PLAIN.map((name, at) => [name, plain[at]])), islands);

@@ -4,8 +4,9 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CartLine, CartView } from "../contracts/cart.ts";
 import type { Shared } from "../storefront/shared.ts";
-import type { Cart, CartState } from "../stores/cart.ts";
+import type { Cart } from "../stores/cart.ts";
 import { createStore } from "../stores/store.ts";
+import type { CartState } from "../stores/tally.ts";
 import { CartDrawer } from "./CartDrawer.tsx";
 
 const props = { cartUrl: "", linesUrl: "", socketUrl: "", cartHref: "/cart", shopHref: "/shop" };
@@ -65,7 +66,7 @@ beforeEach(async () => {
   page = document.createElement("div");
   document.body.replaceChildren(page);
   root = createRoot(page);
-  root.render(<CartDrawer props={props} say={say} shared={{ cart, toast } as unknown as Shared} />);
+  root.render(<CartDrawer props={props} say={say} shared={{ toast } as unknown as Shared} cart={cart} />);
   await seen("cart.drawer_title");
 });
 

@@ -5,7 +5,8 @@ import type { CartDrawerProps, CartLine } from "../contracts/cart.ts";
 import { Icon } from "../react/Icon.tsx";
 import type { IslandProps } from "../react/island.tsx";
 import { useStore } from "../react/use-store.ts";
-import type { CartState } from "../stores/cart.ts";
+import type { Cart } from "../stores/cart.ts";
+import type { CartState } from "../stores/tally.ts";
 import { Foot, FreeDelivery } from "./Foot.tsx";
 import { Line, RemovedLine } from "./Line.tsx";
 import { Empty, Skeleton, Unread } from "./states.tsx";
@@ -25,8 +26,7 @@ interface Removed {
   place: number;
 }
 
-export function CartDrawer({ props, say, shared }: IslandProps<CartDrawerProps>) {
-  const { cart, toast } = shared;
+export function CartDrawer({ props, say, shared: { toast }, cart }: IslandProps<CartDrawerProps> & { cart: Cart }) {
   const { view, busy, offline, unread } = useStore(cart, atBuild);
   const [removed, setRemoved] = useState<Removed[]>([]);
 

@@ -4,6 +4,7 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import type { CheckoutProps, Choice } from "../contracts/checkout.ts";
 import type { IslandProps } from "../react/island.tsx";
+import type { Tally } from "../stores/tally.ts";
 import { Contact } from "./Contact.tsx";
 import { Delivery } from "./Delivery.tsx";
 import { ErrorSummary } from "./ErrorSummary.tsx";
@@ -44,7 +45,7 @@ export function Checkout({ props, say, shared }: IslandProps<CheckoutProps>) {
     // What was chosen before this script came; and the browser's own bubbles make way for words under the fields.
     if (form.current) form.current.noValidate = true;
     choose();
-    return whenCartChanges(shared.cart, async () => {
+    return whenCartChanges(shared.tally, async () => {
       // The order itself empties the cart.
       if (placing.current) return;
       const fresh = await readFacts(location.href);
@@ -165,9 +166,9 @@ function wayOf({ method, type }: Chosen, slow: boolean) {
   return type === "express" ? "express" : "standart";
 }
 
-function whenCartChanges(cart: IslandProps<CheckoutProps>["shared"]["cart"], changed: () => Promise<void>): () => void {
-  let known = cart.get().revision;
-  return cart.subscribe(({ revision }) => {
+function whenCartChanges(tally: Tally, changed: () => Promise<void>): () => void {
+  let known = tally.get().revision;
+  return tally.subscribe(({ revision }) => {
     if (revision === known) return;
     known = revision;
     void changed();

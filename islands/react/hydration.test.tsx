@@ -6,10 +6,12 @@ import { prerender } from "../build/prerender.mjs";
 import { collectWords } from "../build/words.mjs";
 import { CartDrawer } from "../cart-drawer/CartDrawer.tsx";
 import { Checkout } from "../checkout/Checkout.tsx";
+import type { CartDrawerProps } from "../contracts/cart.ts";
 import type { CheckoutProps } from "../contracts/checkout.ts";
 import { HeaderSearch } from "../header-search/HeaderSearch.tsx";
 import type { Shared } from "../storefront/shared.ts";
 import { createCart } from "../stores/cart.ts";
+import { createTally } from "../stores/tally.ts";
 import { type IslandProps, island } from "./island.tsx";
 
 function Broken(): never {
@@ -64,10 +66,14 @@ const checkout: CheckoutProps = {
   language: "ro",
 };
 
+const tally = createTally();
+const cart = createCart(tally, () => ({ cartUrl: "/c", linesUrl: "/l" }));
+const Drawer = (own: IslandProps<CartDrawerProps>) => <CartDrawer {...own} cart={cart} />;
+
 const cases: [string, ComponentType<IslandProps<never>>, object][] = [
   ["header-search", HeaderSearch as never, { searchUrl: "/s", resultsUrl: "/r?x=1&y", query: odd }],
   ["header-search", HeaderSearch as never, { searchUrl: "/s", resultsUrl: "/r", query: "" }],
-  ["cart-drawer", CartDrawer as never, { cartUrl: "/c", linesUrl: "/l", socketUrl: "", cartHref: "", shopHref: "" }],
+  ["cart-drawer", Drawer as never, { cartUrl: "/c", linesUrl: "/l", socketUrl: "", cartHref: "", shopHref: "" }],
   ["checkout", Checkout as never, checkout],
   ["checkout", Checkout as never, { ...checkout, quote: free, lines: [], errors: {} }],
 ];
@@ -81,7 +87,7 @@ test.each(cases)("%s hydrates what the edge served", async (name, component, pro
   const served = [...element.querySelectorAll("*")];
   const html = element.innerHTML;
 
-  const shared = { cart: createCart(() => ({ cartUrl: "/c", linesUrl: "/l" })) } as Shared;
+  const shared = { tally } as Shared;
   const own = { language: "ro", default: words[name]?.["ro"] };
   await island(component)({ element, props, words: own, shared });
 

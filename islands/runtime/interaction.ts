@@ -3,7 +3,7 @@
 import type { Strategy } from "./island.ts";
 
 /** Not the pointer passing by: that would download a framework for nothing. */
-const SIGNS = ["pointerdown", "focusin", "keydown"];
+export const SIGNS = ["pointerdown", "focusin", "keydown"];
 
 export const interaction: Strategy = (start, element) => {
   for (const sign of SIGNS) element.addEventListener(sign, start, { once: true });

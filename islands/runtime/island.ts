@@ -31,12 +31,15 @@ export class ShopIsland extends HTMLElement {
   #complete: Promise<void> | undefined;
   #started: Promise<void> | undefined;
 
+  get props(): unknown {
+    return JSON.parse(this.getAttribute("props") ?? "{}");
+  }
+
   connectedCallback(): void {
-    if (this.#complete) return;
-    this.#complete = whenComplete(this);
     // An island of no strategy waits until somebody starts it.
-    const strategy = strategies[this.getAttribute("when") as string];
-    void this.#complete.then(() => strategy?.(() => void this.start(), this));
+    this.#complete ??= whenComplete(this).then(() =>
+      strategies[this.getAttribute("when") as string]?.(() => void this.start(), this),
+    );
   }
 
   /** Starts the island whatever its strategy says; later calls wait for the first. */
@@ -56,12 +59,10 @@ export class ShopIsland extends HTMLElement {
       const chunks = await Promise.all([files[0], words].map((url) => url && import(/* @vite-ignore */ url)));
       missing = false;
       const [module, said] = chunks as [IslandModule, unknown];
-      const props: unknown = JSON.parse(this.getAttribute("props") ?? "{}");
-      await module.default({ element: this, props, words: said, shared: handOver });
+      await module.default({ element: this, props: this.props, words: said, shared: handOver });
       this.setAttribute("ready", "");
     } catch (error) {
-      const detail = { island: this.getAttribute("name"), error };
-      const told = new CustomEvent("island:error", { bubbles: true, cancelable: true, detail });
+      const told = new CustomEvent("island:error", { bubbles: true, cancelable: true, detail: error });
       // Whoever cancels it takes the error into their own hands.
       if (!this.dispatchEvent(told)) return;
       // biome-ignore lint/suspicious/noConsole: nobody else took the error.

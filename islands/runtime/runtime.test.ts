@@ -170,7 +170,8 @@ test("an island that breaks says so in one event and is not ready", async () => 
   document.body.append(island);
   await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce());
   const event = heard.mock.lastCall?.[0] as CustomEvent | undefined;
-  expect(event?.detail).toMatchObject({ island: "it", error: { message: "broken" } });
+  expect(event?.detail).toMatchObject({ message: "broken" });
+  expect(event?.target).toBe(island);
   expect(island.hasAttribute("ready")).toBe(false);
   document.removeEventListener("island:error", heard);
 });

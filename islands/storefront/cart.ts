@@ -1,37 +1,45 @@
 // The cart of every page before any island: its count, its socket and the link that opens it.
 
 import type { CartDrawerProps } from "../contracts/cart.ts";
-import type { ShopIsland } from "../runtime/island.ts";
-import { type Cart, createCart } from "../stores/cart.ts";
+import { createTally } from "../stores/tally.ts";
 import { showCount } from "./badge.ts";
+import { find } from "./find.ts";
+import { listen } from "./socket.ts";
+import { till } from "./till.ts";
 
-export const cart: Cart = createCart(addresses);
+export const tally = createTally();
+
+let listening = false;
 
 export function showCart(): void {
-  const { count, revision } = cart.get();
+  const { count, revision } = tally.get();
   showCount("cart", count);
-  // Who has no cart hears of none, and a page that nobody has touched yet asks for nothing more.
-  if (revision && navigator.userActivation?.hasBeenActive) void island("cart-socket")?.start();
+  // Who has no cart hears of none, and a page that is still loading has better things to do.
+  if (listening || !revision || document.readyState !== "complete") return;
+  const { socketUrl } = addresses();
+  listening = true;
+  if (socketUrl) listen(tally, socketUrl);
 }
 
 /** Opens the drawer at once, with the markup it came with, and then brings it to life. */
-export function openCart(event: MouseEvent): void {
-  const drawer = island("cart-drawer");
+export function openCart(event: MouseEvent, link: HTMLAnchorElement): void {
+  const drawer = find("cart-drawer");
   const dialog = drawer?.querySelector("dialog");
   // Whoever wants another tab gets the cart page there.
   if (!dialog || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   dialog.showModal();
-  cart.follow();
-  void cart.refresh();
-  void drawer?.start();
+  till().then(
+    (cart) => {
+      cart.follow();
+      void cart.refresh();
+      void drawer?.start();
+    },
+    () => location.assign(link.href),
+  );
 }
 
 /** The drawer is on every page and is told all addresses of the cart. */
-function addresses(): CartDrawerProps {
-  return JSON.parse(island("cart-drawer")?.getAttribute("props") ?? "{}");
-}
-
-function island(name: string) {
-  return document.querySelector<ShopIsland>(`shop-island[name=${name}]`);
+export function addresses(): CartDrawerProps {
+  return (find("cart-drawer")?.props ?? {}) as CartDrawerProps;
 }

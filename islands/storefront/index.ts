@@ -1,42 +1,41 @@
-// The one script of every page: the island runtime, the stores that islands share, and the first
-// clicks. They are heard on the window, so that they also work on what streams in later.
+// The one script of every page: the island runtime, what a page shows of what the browser keeps, and the first clicks.
+// They are heard on the window, so that they also work on what streams in later.
 
 import { startIslands } from "../runtime/island.ts";
 import { isHalfWritten } from "../runtime/written.ts";
-import { add } from "./add.ts";
-import { cart, openCart, showCart } from "./cart.ts";
+import { tellAuth } from "./auth.ts";
+import { addresses, openCart, showCart, tally } from "./cart.ts";
 import { showCity } from "./city.ts";
+import { recallConsent, showConsent } from "./consent.ts";
 import { answerClick, closeAll } from "./dialogs.ts";
 import { hold } from "./hold.ts";
 import { answerKey } from "./keys.ts";
-import { keep, showMarks } from "./marks.ts";
+import { showMarks } from "./marks.ts";
 import type { Shared } from "./shared.ts";
+import { put, till } from "./till.ts";
 import { toast } from "./toast.ts";
+import { hearTouch } from "./touch.ts";
 import { rememberViewed } from "./viewed.ts";
 
 const { documentElement: root } = document;
 
+hearTouch();
+
 addEventListener("submit", (event) => {
-  const form = event.target as HTMLFormElement;
-  const button = event.submitter as HTMLButtonElement | null;
-  const address = (button?.getAttribute("formaction") ?? form.getAttribute("action")) as string;
-  if (form.matches("[data-add]")) void add(cart, new FormData(form, button), button, address);
-  else if (form.matches("[data-kept]")) keep(form, button ?? {}, address);
-  else if (!hold(form, button)) return;
-  event.preventDefault();
-  // It is sent when the network is back.
-  if (!navigator.onLine) toast("offline");
+  if (hold(event.target as HTMLFormElement, event.submitter as HTMLButtonElement)) event.preventDefault();
 });
 
 addEventListener("click", (event) => {
-  if ((event.target as Element).closest("a[data-cart]")) openCart(event);
+  const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-cart]");
+  if (link) openCart(event, link);
   answerClick(event);
-  showCart();
 });
 
 addEventListener("change", ({ target }) => {
   const field = target as HTMLInputElement;
-  if (field.matches("[data-submit]")) field.form?.requestSubmit();
+  // By keyboard a list is walked through one by one: its button sends it (WCAG 3.2.2).
+  const walked = root.dataset["key"] && field.matches("form:not([data-kept]) select");
+  if (!walked && field.matches("[data-submit]")) field.form?.requestSubmit();
 });
 
 addEventListener("keydown", answerKey);
@@ -57,23 +56,28 @@ addEventListener("pagehide", () => {
 });
 
 function recall(): void {
-  cart.recall();
+  tally.recall();
   showCart();
   showMarks();
   showCity();
 }
 
-// Somebody signed in or out in another tab: what this page shows of them is another person's now, but not what was
-// written on it.
-new BroadcastChannel("auth_channel").onmessage = () => (isHalfWritten() ? recall() : location.reload());
-
-startIslands({ cart, toast, recall } satisfies Shared);
-cart.subscribe(showCart);
+startIslands({ tally, toast, recall, addresses, showConsent, till, put } satisfies Shared);
+tally.subscribe(showCart);
 recall();
 // Only a page that is opened makes its product the newest.
 rememberViewed();
-addEventListener("pageshow", rememberViewed);
 // Cards that streamed in since, pages that came back, and what other tabs did meanwhile.
 addEventListener("DOMContentLoaded", recall);
-self.cookieStore?.addEventListener("change", recall);
-addEventListener("pageshow", recall);
+self.cookieStore?.addEventListener("change", () => {
+  recall();
+  recallConsent();
+});
+addEventListener("visibilitychange", recallConsent);
+addEventListener("pageshow", () => {
+  recall();
+  rememberViewed();
+  showConsent();
+});
+// What this page shows of whoever was signed in is another person's now, but not what was written on it.
+tellAuth(() => (isHalfWritten() ? recall() : location.reload()));

@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ShopIsland } from "../runtime/island.ts";
+import type { Shared } from "./shared.ts";
 
 const props = { cartUrl: "/c", linesUrl: "/l", socketUrl: "/w", cartHref: "", shopHref: "" };
 
@@ -9,7 +10,19 @@ let answers: Response[];
 const asked = vi.fn();
 
 vi.stubGlobal("WebSocket", class {});
+
+const { handed } = vi.hoisted(() => ({ handed: { shared: {} as Shared } }));
+vi.mock("../runtime/island.ts", async (original) => {
+  const runtime = await original<typeof import("../runtime/island.ts")>();
+  const startIslands = (shared: unknown) => {
+    handed.shared = shared as Shared;
+    runtime.startIslands(shared);
+  };
+  return { ...runtime, startIslands };
+});
 await import("./index.ts");
+const { default: openTill } = await import("../till/index.ts");
+await openTill({ element: document.body, props: {}, words: undefined, shared: handed.shared });
 
 beforeEach(() => {
   answers = [];
@@ -23,6 +36,7 @@ beforeEach(() => {
     <a data-cart href="/cart">Cart <b data-count="cart" hidden></b></a>
     <shop-island name="cart-drawer" when="interaction" src="data:text/javascript,export%20default()=%3E%7B%7D" props='${JSON.stringify(props)}'
       ><dialog id="drawer"><button data-close>Close</button></dialog><!--island:end--></shop-island>
+    <shop-island name="till" ready></shop-island>
     <form id="add" data-add method="post" action="/lines"></form>
     <button form="add" name="product" value="7">Add</button>
     <form id="mark" data-kept method="post"><input type="hidden" name="language" value="ro"></form>
@@ -35,6 +49,7 @@ beforeEach(() => {
       ><option value="">None</option><option value="101">There</option><option value="301">Here</option></select></form>
     <form method="get"><select data-submit><option>1</option></select></form>
     <div data-toasts data-added="Added" data-failed="Failed" data-offline="No network" data-online="Network" data-compare="Compared" data-compare-removed="Not compared"></div>`;
+  vi.spyOn(find<ShopIsland>("[name=till]"), "start").mockResolvedValue();
 });
 
 afterEach(() => {
@@ -49,6 +64,28 @@ function submit(button: HTMLButtonElement): SubmitEvent {
   button.form?.dispatchEvent(event);
   return event;
 }
+
+test("the cart's socket is opened when there is a cart and the page has loaded, once", () => {
+  const opened: string[] = [];
+  class Socket {
+    constructor(url: string) {
+      opened.push(url);
+    }
+  }
+  vi.stubGlobal("WebSocket", Socket);
+  const { tally } = handed.shared;
+  const state = vi.spyOn(document, "readyState", "get").mockReturnValue("interactive");
+  tally.set({ revision: 0 });
+  state.mockReturnValue("complete");
+  dispatchEvent(new Event("DOMContentLoaded"));
+  expect(opened).toEqual([]);
+  state.mockReturnValue("interactive");
+  tally.hear(1, 900);
+  expect(opened).toEqual([]);
+  state.mockReturnValue("complete");
+  for (let times = 0; times < 2; times++) dispatchEvent(new Event("DOMContentLoaded"));
+  expect(opened).toEqual([`${location.origin.replace("http", "ws")}/w`]);
+});
 
 test("a click on add says that it is busy, then done, and the badge counts", async () => {
   const button = find<HTMLButtonElement>("[name=product]");
@@ -114,6 +151,19 @@ test("other forms are left to the browser", () => {
   form?.dispatchEvent(event);
 });
 
+/** Whatever would leave the page stays, and tells whether the page itself had stopped it. */
+function stay(button: HTMLButtonElement): boolean {
+  let prevented = false;
+  const look = (event: Event) => {
+    prevented = event.defaultPrevented;
+    event.preventDefault();
+  };
+  addEventListener("submit", look);
+  submit(button);
+  removeEventListener("submit", look);
+  return prevented;
+}
+
 test.each([
   ["", true],
   [" props='{}'", false],
@@ -130,56 +180,67 @@ test.each([
   let come = () => {};
   const start = vi.spyOn(letter, "start").mockReturnValue(new Promise((resolve) => (come = resolve)));
   const again = vi.spyOn(form, "requestSubmit").mockReturnValue();
-  const plainly = vi.spyOn(form, "submit").mockReturnValue();
-  // The page itself must stay.
-  let prevented = false;
-  const stay = (event: Event) => {
-    prevented = event.defaultPrevented;
-    event.preventDefault();
-  };
-  addEventListener("submit", stay);
-  submit(button);
-  removeEventListener("submit", stay);
-  expect(prevented).toBe(held);
+  expect(stay(button)).toBe(held);
   expect(start).toHaveBeenCalledTimes(held ? 1 : 0);
+  expect(button.ariaBusy).not.toBe("true");
   if (!held) return;
-  come();
-  await vi.waitFor(() => expect(plainly).toHaveBeenCalledOnce());
-  letter.setAttribute("ready", "");
   expect(again).not.toHaveBeenCalled();
-  letter.removeAttribute("ready");
-  submit(button);
-  letter.setAttribute("ready", "");
+  come();
   await vi.waitFor(() => expect(again).toHaveBeenCalledWith(button));
+  // Its module may not have come: then the form is a plain form.
+  expect(stay(button)).toBe(false);
 });
 
-test("a control that submits its form does so when it changes", () => {
-  const select = find<HTMLSelectElement>("form[method=get] select");
-  const sent = vi.fn((event: Event) => event.preventDefault());
-  select.form?.addEventListener("submit", sent);
-  select.dispatchEvent(new Event("change", { bubbles: true }));
-  expect(sent).toHaveBeenCalledOnce();
+test("what is pressed before the till has come says that it is busy, and is pressed again when it has", async () => {
+  const till = find<ShopIsland>("[name=till]");
+  till.removeAttribute("ready");
+  let come = () => {};
+  const start = vi.spyOn(till, "start").mockReturnValue(new Promise((resolve) => (come = resolve)));
+  for (const selector of ["[name=product]", "[data-mark=favourites]"]) {
+    const button = find<HTMLButtonElement>(selector);
+    const again = vi.spyOn(button.form as HTMLFormElement, "requestSubmit").mockReturnValue();
+    expect(stay(button)).toBe(true);
+    expect(button.ariaBusy).toBe("true");
+    expect(asked).not.toHaveBeenCalled();
+    till.setAttribute("ready", "");
+    come();
+    await vi.waitFor(() => expect(again).toHaveBeenCalledWith(button));
+    for (const attribute of ["ready", "tried"]) till.removeAttribute(attribute);
+  }
+  expect(start).toHaveBeenCalledTimes(2);
 });
 
-test("the cart opens at once and asks for its lines", () => {
+test.each(["pointerdown", "focusin", "keydown"])("the first %s asks for the till", (sign) => {
+  const start = vi.spyOn(find<ShopIsland>("[name=till]"), "start").mockResolvedValue();
+  document.body.dispatchEvent(new Event("pageshow"));
+  expect(start).not.toHaveBeenCalled();
+  document.body.dispatchEvent(Object.assign(new Event(sign, { bubbles: true }), { key: "a" }));
+  expect(start).toHaveBeenCalled();
+});
+
+test("a control that submits its form does so when it changes, a list that leads on only by pointer", () => {
+  const [order, city] = [
+    find<HTMLSelectElement>("form[method=get] select"),
+    find<HTMLSelectElement>("select[name=city]"),
+  ];
+  for (const [list, event, times] of [
+    [order, new Event("pointerdown", { bubbles: true }), 1],
+    [order, new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }), 0],
+    [city, new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }), 1],
+  ] as const) {
+    const sent = vi.fn((submitted: Event) => submitted.preventDefault());
+    list.form?.addEventListener("submit", sent);
+    list.dispatchEvent(event);
+    list.dispatchEvent(new Event("change", { bubbles: true }));
+    expect(sent).toHaveBeenCalledTimes(times);
+    list.form?.removeEventListener("submit", sent);
+  }
+});
+
+test("the cart opens at once and asks for its lines", async () => {
   find("a[data-cart]").click();
   expect(find<HTMLDialogElement>("#drawer").open).toBe(true);
-  expect(asked).toHaveBeenCalledWith("/c", undefined);
-});
-
-test("the cart's socket is asked for when there is a cart and somebody has touched the page", async () => {
-  const socket = document.createElement("shop-island");
-  socket.setAttribute("name", "cart-socket");
-  socket.setAttribute("src", "data:text/javascript,export%20default()=%3E%7B%7D");
-  const start = vi.spyOn(socket as ShopIsland, "start");
-  document.body.append(socket);
-  const touched = vi.fn(() => ({ hasBeenActive: false }));
-  Object.defineProperty(navigator, "userActivation", { get: touched, configurable: true });
-  document.body.click();
-  expect(start).not.toHaveBeenCalled();
-  touched.mockReturnValue({ hasBeenActive: true });
-  document.body.click();
-  expect(start).toHaveBeenCalled();
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledWith("/c", undefined));
 });
 
 test("whoever wants the cart in another tab gets its page there", () => {

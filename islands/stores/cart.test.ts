@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CartView } from "../contracts/cart.ts";
 import { type Cart, createCart } from "./cart.ts";
+import { createTally } from "./tally.ts";
 
 interface Asked {
   url: string;
@@ -36,7 +37,9 @@ afterEach(() => {
 });
 
 function newCart(): Cart {
-  return createCart(() => ({ cartUrl: "/the/cart", linesUrl: "/the/lines" }));
+  const tally = createTally();
+  tally.recall();
+  return createCart(tally, () => ({ cartUrl: "/the/cart", linesUrl: "/the/lines" }));
 }
 
 function cookie(value: string): void {

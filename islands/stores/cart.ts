@@ -3,23 +3,9 @@
 
 import type { CartView } from "../contracts/cart.ts";
 import { send } from "./command.ts";
-import { cookie } from "./cookie.ts";
-import { createStore, type Store } from "./store.ts";
+import type { Tally } from "./tally.ts";
 
-export interface CartState {
-  count: number;
-  revision: number;
-  /** Null until somebody asked for the lines; older than `revision` while they are on the way. */
-  view: CartView | null;
-  /** Products with a command under way. */
-  busy: ReadonlySet<string>;
-  /** Commands wait for the network. */
-  offline: boolean;
-  /** The last attempt to read the cart failed. */
-  unread: boolean;
-}
-
-export interface Cart extends Store<CartState> {
+export interface Cart extends Tally {
   /** Adds the quantity, or without one what the edge sells at least. */
   add(product: string, quantity?: number, url?: string): Promise<void>;
   /** Sets the quantity of a line; zero removes it. */
@@ -28,10 +14,6 @@ export interface Cart extends Store<CartState> {
   refresh(): Promise<void>;
   /** From now on whatever is newer than the lines makes them be read again. */
   follow(): void;
-  /** Takes note of a count that came without lines. */
-  hear(count: number, revision: number): void;
-  /** Takes note of what other pages of this browser did. */
-  recall(): void;
 }
 
 export interface CartAddresses {
@@ -52,30 +34,22 @@ interface Tail {
   done: Promise<void>;
 }
 
-export function createCart(addresses: () => CartAddresses): Cart {
-  const store = createStore<CartState>({
-    ...hint(),
-    view: null,
-    busy: new Set(),
-    offline: false,
-    unread: false,
-  });
+/** Lets a page that knows of the cart change and read it. */
+export function createCart(tally: Tally, addresses: () => CartAddresses): Cart {
   const tails = new Map<string, Tail>();
   let following = false;
-  let accepted = 0;
   let newest: Promise<void> | undefined;
 
   function accept(view: CartView, sure?: boolean): void {
-    if (view.revision < store.get().revision && !sure) return;
-    accepted++;
-    store.set({ view, count: view.count, revision: view.revision, unread: false });
+    if (view.revision < tally.get().revision && !sure) return;
+    tally.set({ view, count: view.count, revision: view.revision, unread: false });
   }
 
   function enqueue(product: string, change: Change): Promise<void> {
     const tail = tails.get(product);
     if (tail && !tail.started && merge(tail.change, change)) return tail.done;
     // The answer to the very first command brings the cart that the next ones belong to.
-    const before = tail?.done ?? (store.get().revision ? undefined : newest);
+    const before = tail?.done ?? (tally.get().revision ? undefined : newest);
     const next: Tail = { change, started: false, done: Promise.resolve() };
     next.done = newest = Promise.resolve(before)
       .catch(() => {})
@@ -86,17 +60,17 @@ export function createCart(addresses: () => CartAddresses): Cart {
       .finally(() => {
         if (tails.get(product) !== next) return;
         tails.delete(product);
-        store.set({ busy: new Set(tails.keys()) });
+        tally.set({ busy: new Set(tails.keys()) });
       });
     tails.set(product, next);
-    store.set({ busy: new Set(tails.keys()) });
+    tally.set({ busy: new Set(tails.keys()) });
     return next.done;
   }
 
   async function deliver(product: string, { quantity, url }: Change): Promise<void> {
     const body = { product, quantity, language: document.documentElement.lang };
     try {
-      accept((await send(url, body, (offline) => store.set({ offline }))) as CartView);
+      accept((await send(url, body, (offline) => tally.set({ offline }))) as CartView);
     } catch (error) {
       // It may have been carried out even so: only the edge knows.
       if (following) void cart.refresh();
@@ -105,35 +79,32 @@ export function createCart(addresses: () => CartAddresses): Cart {
   }
 
   const cart: Cart = {
-    ...store,
+    ...tally,
     add: (product, quantity, url = addresses().linesUrl) => enqueue(product, { added: true, quantity, url }),
     put: (product, quantity) => {
       const url = `${addresses().linesUrl}/${encodeURIComponent(product)}`;
       return enqueue(product, { added: false, quantity, url });
     },
     async refresh() {
-      const before = accepted;
+      const { revision } = tally.get();
       try {
         const answer = await fetch(addresses().cartUrl, { cache: "no-store" });
         if (!answer.ok) throw answer;
         // Nothing was heard since the question: a lower revision is another cart, not an older one.
-        accept(await answer.json(), before === accepted);
+        accept(await answer.json(), revision === tally.get().revision);
       } catch {
-        store.set({ unread: true });
+        tally.set({ unread: true });
       }
     },
     follow() {
+      if (following) return;
       following = true;
-    },
-    hear(count, revision) {
-      if (revision <= store.get().revision) return;
-      accepted++;
-      store.set({ count, revision });
-      if (following) void cart.refresh();
-    },
-    recall() {
-      const { count, revision } = hint();
-      cart.hear(count, revision);
+      let known = tally.get().revision;
+      tally.subscribe(({ revision, view }) => {
+        if (revision === known) return;
+        known = revision;
+        if (view?.revision !== revision) void cart.refresh();
+      });
     },
   };
   return cart;
@@ -144,9 +115,4 @@ function merge(waiting: Change, { added, quantity, url }: Change): unknown {
   if (!added) return Object.assign(waiting, { added, quantity, url });
   // biome-ignore lint/suspicious/noAssignInExpressions: every byte of the first script counts.
   return waiting.added && waiting.quantity && quantity && (waiting.quantity += quantity);
-}
-
-function hint(): { count: number; revision: number } {
-  const [count, revision] = cookie("cart_count").split(".");
-  return { count: Number(count) || 0, revision: Number(revision) || 0 };
 }

@@ -1,4 +1,5 @@
-// What a browser has to fetch for the first view of each kind of page, and after search and cart were used.
+// What a browser has to fetch for the first view of each kind of page, what stands in it counted, and after search and
+// cart were used. (The journeys of the first clicks hold every kind of page on every site to the same limits.)
 import type { Browser, Page } from "playwright-core";
 import { newShopper } from "../support/browser.ts";
 import type { Shop } from "../support/shop.ts";
@@ -20,6 +21,8 @@ const KINDS: Record<string, string> = {
 interface Loaded {
   kind: string;
   weight: Weight;
+  /** It came within the page. */
+  inline?: true;
 }
 
 /** Keeps account of everything that a page fetches; the bodies are read when they have come. */
@@ -40,13 +43,22 @@ function sum(loads: Loaded[], kind: string): Weight {
   return loads.filter((load) => load.kind === kind).reduce((total, { weight }) => add(total, weight), NOTHING);
 }
 
+/** The scripts that stand in the page itself. */
+async function inlineScripts(page: Page): Promise<Loaded> {
+  const text = await page.evaluate(() => {
+    const own = [...document.scripts].filter(({ src, type }) => !src && ["", "module"].includes(type));
+    return own.map((script) => script.text).join("\n");
+  });
+  return { kind: "JS", weight: weigh(Buffer.from(text), "once"), inline: true };
+}
+
 /** A phone's first visit to this address, with the cart that these cookies know. */
 async function firstLoad(browser: Browser, shop: Shop, path: string, cookies: Map<string, string>): Promise<Loaded[]> {
-  const { context, page } = await newShopper(browser, { origin: shop.origin(), phone: true });
+  const { context, page } = await newShopper(browser, { origin: shop.origin(), phone: true, undecided: true });
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: shop.origin() })));
   const loads = follow(page);
   await page.goto(path, { waitUntil: "networkidle" });
-  const loaded = await Promise.all(loads);
+  const loaded = [...(await Promise.all(loads)), await inlineScripts(page)];
   await context.close();
   return loaded;
 }
@@ -56,11 +68,11 @@ function rowsOf(name: string, loads: Loaded[]): Row[] {
   const unit = "KB brotli";
   const rows = [...new Set(Object.values(KINDS))].map((kind): Row => {
     const weight = sum(loads, kind);
-    const count = loads.filter((load) => load.kind === kind).length;
+    const count = loads.filter((load) => load.kind === kind && !load.inline).length;
     const row = { part, name: kind, unit, value: kilobytes(weight.brotli), more: { ...told(weight), requests: count } };
     return kind === "JS" ? { ...row, target: { of: "value", most: SCRIPT_MOST_KB } } : row;
   });
-  const besides = loads.filter(({ kind }) => kind !== "images").length;
+  const besides = loads.filter(({ kind, inline }) => kind !== "images" && !inline).length;
   const target = { of: "value" as const, most: REQUESTS_MOST };
   return [...rows, { part, name: "requests besides images", unit: "", value: besides, target }];
 }
@@ -82,6 +94,12 @@ export async function measureLoads(
     ["favourites", `${addresses.home}/favorites`, new Map([["favourites", product]])],
     ["cart", `${addresses.home}/cart`, buyer.cookies],
     ["checkout", `${addresses.home}/checkout`, buyer.cookies],
+    ["success", `${addresses.home}/cart/success?order=CC-1`, buyer.cookies],
+    ["comparison", `${addresses.home}/compare`, new Map([["compare", product]])],
+    ["sign-in", `${addresses.home}?login=true`, nobody],
+    ["contacts", `${addresses.home}/contacts`, nobody],
+    ["letter", `${addresses.home}/forms/request`, nobody],
+    ["missing page", `${addresses.home}/404`, nobody],
   ];
   const rows: Row[] = [];
   for (const [name, path, cookies] of visits) rows.push(...rowsOf(name, await firstLoad(browser, shop, path, cookies)));

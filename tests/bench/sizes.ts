@@ -30,10 +30,10 @@ function measure(worker: string): Row {
 
 /** All scripts of a visit that used search and cart, without the words of its language. */
 export async function measureVisits(): Promise<Row[]> {
-  const storefront = await buildStorefront();
+  const [storefront, till] = [await buildStorefront(), await buildStorefront("till/index.ts")];
   const rows: Row[] = [];
   for (const runtime of ["react", "preact"] as const) {
-    const bytes: number = weighVisit(storefront, await buildIslands(await islandNames(), runtime));
+    const bytes: number = weighVisit(storefront, till, await buildIslands(await islandNames(), runtime));
     rows.push({
       part: "Scripts after search and cart",
       name: `built with ${runtime}`,

@@ -6,12 +6,15 @@ import type { Browser, Page } from "playwright-core";
 import { complaintsOf, expectAccessible, openBrowser } from "../support/browser.ts";
 import { aCustomer, type Customer } from "../support/customer.ts";
 import { aProduct, type Good } from "../support/goods.ts";
-import { pageKinds, prepare, SITES } from "../support/page-kinds.ts";
+import { OWN_KINDS, pageKinds, prepare, SITES } from "../support/page-kinds.ts";
+import { scriptWeight } from "../support/script-weight.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 
 const FRAMEWORK = /\/assets\/(react|preact)-/;
 const MOST_REQUESTS = 5;
+/** Brotli, with what stands in the page. */
+const MOST_SCRIPT_BYTES = 3072;
 
 let shop: Shop;
 let browser: Browser;
@@ -143,11 +146,11 @@ function loadsOf(page: Page): string[] {
 }
 
 for (const site of SITES) {
-  test(`no page of ${site} loads much, loads the framework unasked, or makes the browser complain`, async () => {
+  test(`no page of ${site} loads much, has more than a little script, or makes the browser complain`, async () => {
     for (const language of ["ro", "uk"] as const) {
-      const kinds = await pageKinds(shop, site, language);
+      const kinds = [...(await pageKinds(shop, site, language)), ...OWN_KINDS];
       for (const phone of [false, true]) {
-        const ana = await aCustomer(browser, shop, { site, language, phone });
+        const ana = await aCustomer(browser, shop, { site, language, phone, undecided: phone });
         const loads = loadsOf(ana.page);
         const complaints = complaintsOf(ana.page);
         await ana.open();
@@ -159,16 +162,13 @@ for (const site of SITES) {
           await ana.open(kind.path);
           await ana.page.waitForLoadState("load");
           const where = `${site} ${language} ${kind.name}`;
-          if (kind.name !== "checkout") {
-            // The page that is left may still ask for a face of type; an address loads once however often it is asked.
-            const files = new Set(loads);
-            assert.ok(files.size <= MOST_REQUESTS, `${where} loads ${[...files].join("\n")}`);
-            assert.deepEqual(
-              loads.filter((url) => FRAMEWORK.test(url)),
-              [],
-              where,
-            );
-          }
+          // The page that is left may still ask for a face of type; an address loads once however often it is asked.
+          const files = new Set(loads);
+          assert.ok(files.size <= MOST_REQUESTS, `${where} loads ${[...files].join("\n")}`);
+          const scripts = [...files].filter((url) => url.endsWith(".js"));
+          assert.equal(scripts.length, 1, `${where} loads ${scripts.join("\n")}`);
+          const weight = await scriptWeight(ana.page, scripts);
+          assert.ok(weight <= MOST_SCRIPT_BYTES, `${where} has ${weight} bytes of scripts`);
           const unexpected = complaints.filter((text) => kind.name !== "missing page" || !text.includes("404"));
           assert.deepEqual(unexpected, [], where);
           complaints.length = 0;

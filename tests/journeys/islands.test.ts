@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { complaintsOf, openBrowser } from "../support/browser.ts";
 import { aCustomer, type Customer } from "../support/customer.ts";
-import { PLENTY } from "../support/goods.ts";
+import { aProduct, PLENTY } from "../support/goods.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 import { LANGUAGES } from "../support/words.ts";
@@ -92,7 +92,7 @@ test("Failed chunk load: the page is loaded anew once, not again and again", asy
 
 test("Failed chunk load: nothing that was written is lost, and what a page can do without reloads nothing", async () => {
   const ana = await aCustomer(browser, shop);
-  await ana.page.route(/\/assets\/(cart-socket|recent-shelf)-/, (route) => route.abort());
+  await ana.page.route(/\/assets\/(till|recent-shelf)-/, (route) => route.abort());
   await ana.open();
   await ana.has(PLENTY);
   const loads = loadsOf(ana.page);
@@ -102,7 +102,7 @@ test("Failed chunk load: nothing that was written is lost, and what a page can d
   const letter = ana.main.getByRole("textbox").first();
   await letter.click();
   await failure();
-  assert.equal(loads.count, 1, "the socket is missing");
+  assert.equal(loads.count, 1, "the till is missing");
 
   await letter.fill("half a letter");
   await ana.page.route(FRAMEWORK, (route) => route.abort());
@@ -123,6 +123,36 @@ test("a file that fails once is asked for again and the island starts without a 
   await becomesReady(ana, "header-search");
   assert.equal(loads.count, 1);
   await ana.leave();
+});
+
+test("what is pressed is sent as a plain form where the till cannot be had, and to the till where it comes late", async () => {
+  for (const missing of [true, false]) {
+    const ana = await aCustomer(browser, shop);
+    let ask = () => {};
+    let come = () => {};
+    const asked = new Promise<void>((resolve) => {
+      ask = resolve;
+    });
+    const arrived = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    await ana.page.route(/\/assets\/till-/, async (route) => {
+      ask();
+      if (missing) return route.abort();
+      await arrived;
+      await route.continue();
+    });
+    await ana.open((await aProduct(shop)).path.slice("/ro".length));
+    await ana.hasScripts();
+    const here = ana.page.url();
+    await ana.addButton.click();
+    await asked;
+    if (!missing) assert.equal(await ana.addButton.getAttribute("aria-busy"), "true");
+    come();
+    await ana.expectInCart(1);
+    assert.equal(ana.page.url() !== here, missing, "a plain form leads to the cart");
+    await ana.leave();
+  }
 });
 
 test("the checkout can be sent as a plain form while its island is missing", async () => {

@@ -101,6 +101,26 @@ test("a tab that nobody has touched yet hears of it too", async () => {
   await first.leave();
 });
 
+test("a tab that nobody has touched is told by the socket", async () => {
+  const first = await aCustomer(browser, shop);
+  await first.open(pageOf(good));
+  await first.addToCart();
+  const second = await first.anotherTab();
+  await second.page.addInitScript(() => Object.defineProperty(globalThis, "cookieStore", { value: undefined }));
+  let ready = false;
+  second.page.on("websocket", (socket) => {
+    socket.on("framereceived", () => {
+      ready = true;
+    });
+  });
+  await second.page.goto(first.page.url());
+  await second.expectInCart(1);
+  await until("the socket is open", async () => ready);
+  await first.addToCart();
+  await second.expectInCart(2);
+  await first.leave();
+});
+
 test("quick clicks all count, on the page and in the drawer", async () => {
   const ana = await aCustomer(browser, shop);
   await ana.open(pageOf(good));

@@ -27,6 +27,7 @@ export async function pageKinds(shop: Shop, site: Site, language: string): Promi
   const product = await aProduct(shop, site, language);
   return [
     { name: "home", path: "" },
+    { name: "sign-in", path: "?login=true" },
     { name: "category", path: within(await aCategory(shop, site, language)) },
     { name: "product", path: within(product.path) },
     { name: "search", path: `/search?query=${encodeURIComponent(product.title.split(" ")[0] ?? "")}` },

@@ -120,7 +120,8 @@ fn goods(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &s
     }
 }
 
-/// The order as a native list; without scripts a button sends it.
+/// The order as a native list; without scripts a button sends it, and for the keyboard, which walks through the list
+/// one by one (WCAG 3.2.2).
 fn sort(view: &View<'_>, listing: &Listing, path: &str) -> Markup {
     const ORDERS: [(Sort, Word); 5] = [
         (Sort::Newest, catalogue::SORT_NEWEST),
@@ -139,7 +140,7 @@ fn sort(view: &View<'_>, listing: &Listing, path: &str) -> Markup {
             select.select #sort name="sort" data-submit {
                 @for (sort, word) in ORDERS { option value=(sort.value()) selected[sort == chosen] { (words.say(word)) } }
             }
-            noscript { button.button type="submit" { (words.say(catalogue::APPLY)) } }
+            button.button type="submit" { (words.say(catalogue::APPLY)) }
         }
     }
 }

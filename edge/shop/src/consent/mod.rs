@@ -1,8 +1,8 @@
 //! Consent: what a site would load from others, and the panel in which a visitor chooses.
 //!
-//! Pages are kept for everybody, so they carry the panel closed and say what there is to load; the script at their
-//! end reads the visitor's choice (`html/scripts.rs`), and a module that is fetched once something was allowed loads
-//! it (`islands/consent`). Without scripts, and so for most crawlers, nothing loads and there is nothing to ask.
+//! Pages are kept for everybody, so they carry the panel closed and say what there is to load; the page's module
+//! reads the visitor's choice (`islands/storefront/consent.ts`), and one that is fetched once something was allowed
+//! loads it (`islands/consent`). Without scripts, and so for most crawlers, nothing loads and there is nothing to ask.
 
 #[cfg(test)]
 mod tests;

@@ -56,7 +56,7 @@ pub fn plain_island(
     let island = assets.island(name);
     html! {
         @if let Some(island) = island {
-            shop-island name=(name) when=(when) src=(island.module) data-url=(address) { (inside) }
+            shop-island name=(name) when=(when) src=(island.module) data-url=(address) { (inside) (PreEscaped(END)) }
         }
     }
 }

@@ -86,7 +86,6 @@ pub fn frame(view: &View<'_>) -> Frame {
             @if let Some(panel) = &panel { (panel) }
             template id=(END) {}
             (scripts::last())
-            @if panel.is_some() { (scripts::consent()) }
             (PreEscaped("</body></html>"))
         }
         .into_string(),
@@ -149,7 +148,7 @@ pub fn open(view: &View<'_>, frame: &Frame, page: &Page) -> String {
     let parts = [
         &frame.start,
         &first_visit.0,
-        &scripts::signed_in(page).0,
+        &signed_in(page).0,
         &frame.head,
         &own.0,
         &frame.header,
@@ -165,6 +164,14 @@ pub fn open(view: &View<'_>, frame: &Frame, page: &Page) -> String {
         out.push_str(part);
     }
     out
+}
+
+/// Whether somebody is signed in, on pages that know it: the page's module tells the browser's other tabs (spec
+/// shell 4), so it stands before that module.
+fn signed_in(page: &Page) -> Markup {
+    html! {
+        @if let Some(signed_in) = page.signed_in { meta name="auth" content=(signed_in); }
+    }
 }
 
 /// This page in the site's languages; where a page has no other, the way leads home.

@@ -1,7 +1,7 @@
 // The socket of the cart that comes and goes.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Cart } from "../stores/cart.ts";
+import type { Tally } from "../stores/tally.ts";
 import { listen } from "./socket.ts";
 
 class FakeSocket {
@@ -34,16 +34,16 @@ afterEach(() => {
 
 const last = () => FakeSocket.all.at(-1);
 
-test("what the socket says reaches the cart", () => {
+test("what the socket says reaches the tally", () => {
   const hear = vi.fn();
-  listen({ hear } as unknown as Cart, "/ws/it");
+  listen({ hear } as unknown as Tally, "/ws/it");
   expect(last()?.url).toBe(`${location.origin.replace("http", "ws")}/ws/it`);
   last()?.onmessage?.({ data: '{"event":"ready","revision":7,"count":2}' });
   expect(hear).toHaveBeenCalledWith(2, 7);
 });
 
 test("a lost socket is opened again without end, after one second growing to five", () => {
-  listen({} as Cart, "/ws/it");
+  listen({} as Tally, "/ws/it");
   for (const pause of [1000, 1500, 2250, 3375, 5000, 5000, 5000]) {
     const opened = FakeSocket.all.length;
     last()?.close();
@@ -56,7 +56,7 @@ test("a lost socket is opened again without end, after one second growing to fiv
 
 test("a page that is left closes its socket and opens it when it comes back", () => {
   const opened = () => FakeSocket.all.filter(({ url }) => url.endsWith("/ws/left"));
-  listen({} as Cart, "/ws/left");
+  listen({} as Tally, "/ws/left");
   dispatchEvent(new Event("pagehide"));
   expect(opened()[0]?.closed).toBe(true);
   vi.advanceTimersByTime(60_000);

@@ -1,13 +1,13 @@
 // Hears of changes that other tabs and devices make to the cart.
 
 import type { CartEvent } from "../contracts/cart.ts";
-import type { Cart } from "../stores/cart.ts";
+import type { Tally } from "../stores/tally.ts";
 
 const FIRST_MS = 1000;
 const LONGEST_MS = 5000;
 
 /** Listens until the page is left, and again when it comes back; answers at once. */
-export function listen(cart: Cart, url: string): void {
+export function listen(tally: Tally, url: string): void {
   let socket: WebSocket | undefined;
   let delay = FIRST_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -20,7 +20,7 @@ export function listen(cart: Cart, url: string): void {
     opened.onmessage = ({ data }) => {
       const { count, revision } = JSON.parse(data) as CartEvent;
       delay = FIRST_MS;
-      cart.hear(count, revision);
+      tally.hear(count, revision);
     };
     opened.onclose = () => {
       if (socket !== opened) return;

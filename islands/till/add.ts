@@ -1,11 +1,17 @@
 // "Add to cart" from any card. All cards of a page may share one form: the pressed button says which.
 
+import type { Shared } from "../storefront/shared.ts";
 import type { Cart } from "../stores/cart.ts";
-import { toast } from "./toast.ts";
 
 const DONE_MS = 3000;
 
-export async function add(cart: Cart, fields: FormData, button: HTMLElement | null, address: string): Promise<void> {
+export async function add(
+  cart: Cart,
+  toast: Shared["toast"],
+  fields: FormData,
+  button: HTMLElement | null,
+  address: string,
+): Promise<void> {
   const mark = (state: string) => {
     if (!button) return;
     button.dataset["state"] = state;

@@ -1,0 +1,31 @@
+// The visitor's choice, on sites that ask for it. The panel opens for those who have not chosen, after the first stop
+// of the keyboard; whatever was allowed is loaded when the browser has time for it.
+
+import { idle } from "../runtime/idle.ts";
+import { cookie } from "../stores/cookie.ts";
+
+let known: string;
+let begun: boolean;
+
+/** Shows the panel to who has not chosen, and has what was chosen carried out, here or in another tab. */
+export function showConsent(here = false): void {
+  const panel = document.querySelector<HTMLFormElement>("#consent[popover]");
+  // Browsers that know no popovers ask nothing, and load nothing.
+  if (!panel?.showPopover) return;
+  known = cookie("consent");
+  for (const box of panel.querySelectorAll("input")) box.checked = known.split(".").includes(box.value);
+  if (known) panel.hidePopover();
+  else if (!panel.matches(":popover-open")) {
+    panel.showPopover({ source: document.querySelector<HTMLElement>(".skip") } as never);
+  }
+  const choice = known || "none";
+  if (!begun && choice === "none") return;
+  begun = true;
+  const { src } = panel.dataset;
+  const begin = () =>
+    import(/* @vite-ignore */ src as string).then((module) => module.default(panel.dataset, choice, here));
+  idle(() => void begin(), panel);
+}
+
+/** Carries out what was chosen in another tab since. */
+export const recallConsent = () => known === cookie("consent") || showConsent();

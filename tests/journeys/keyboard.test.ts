@@ -1,0 +1,92 @@
+// What a keyboard opens it can leave, and it changes nothing that was only looked through.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { openBrowser } from "../support/browser.ts";
+import { aCustomer } from "../support/customer.ts";
+import { aCategory } from "../support/goods.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+
+let shop: Shop;
+let browser: Browser;
+before(async () => {
+  shop = await openShop();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+for (const by of ["pointer", "keyboard"] as const) {
+  test(`Escape takes a category's list away that the ${by} has opened, until the next touch`, async () => {
+    const ana = await aCustomer(browser, shop);
+    await ana.open();
+    await ana.hasScripts();
+    const bar = ana.page.getByRole("navigation", { name: ana.say("shop.main_navigation") });
+    const item = bar.locator(":scope > ul > li").filter({ has: ana.page.locator("ul") });
+    const list = item.first().locator("ul");
+    const open = async () => {
+      if (by === "pointer") await item.first().hover();
+      else await item.first().getByRole("link").first().focus();
+    };
+    await open();
+    await list.waitFor();
+    await ana.page.keyboard.press("Escape");
+    await list.waitFor({ state: "hidden" });
+    await ana.page.keyboard.press("Tab");
+    await open();
+    await list.waitFor();
+    await ana.leave();
+  });
+}
+
+test("the keyboard that leaves the catalogue window closes it, and is never under it", async () => {
+  const ana = await aCustomer(browser, shop, { phone: true });
+  await ana.open();
+  await ana.hasScripts();
+  const opener = ana.tools.getByRole("button", { name: ana.say("shop.catalogue") });
+  const close = ana.page.getByRole("button", { name: ana.say("shop.close") });
+  const window = ana.page
+    .getByRole("navigation", { name: ana.say("shop.catalogue"), exact: true })
+    .filter({ has: close });
+  // A finger opens and closes it by the same button.
+  for (const state of ["visible", "hidden", "visible"] as const) {
+    if (state === "hidden") await close.click();
+    else await opener.click();
+    await window.waitFor({ state });
+  }
+  await window.getByRole("button").last().focus();
+  assert.equal(await window.isVisible(), true);
+  await ana.page.keyboard.press("Tab");
+  await window.waitFor({ state: "hidden" });
+  await ana.leave();
+});
+
+test("an order that the keyboard looks through is applied by its button, one that is clicked at once", async () => {
+  const ana = await aCustomer(browser, shop);
+  const path = (await aCategory(shop)).slice("/ro".length);
+  await ana.open(path);
+  await ana.hasScripts();
+  const order = ana.main.getByRole("combobox", { name: ana.say("catalogue.sort_by") });
+  const apply = ana.main
+    .getByRole("button", { name: ana.say("catalogue.apply") })
+    .and(ana.page.locator(".sort button"));
+  const here = ana.page.url();
+  assert.equal(await apply.isVisible(), false);
+  await order.focus();
+  await ana.page.keyboard.press("ArrowDown");
+  await apply.waitFor();
+  await ana.page.keyboard.press("ArrowDown");
+  const chosen = await order.inputValue();
+  assert.equal(ana.page.url(), here);
+  await ana.page.keyboard.press("Tab");
+  await Promise.all([ana.page.waitForURL(/sort=/), ana.page.keyboard.press("Enter")]);
+  assert.equal(await order.inputValue(), chosen);
+
+  await ana.open(path);
+  await ana.hasScripts();
+  await order.click();
+  await Promise.all([ana.page.waitForURL(/sort=/), order.selectOption(chosen)]);
+  await ana.leave();
+});

@@ -1,0 +1,22 @@
+// What a page's scripts weigh: the files that it loads and what stands in the page itself.
+import { brotliCompressSync } from "node:zlib";
+import type { Page } from "playwright-core";
+
+const weights = new Map<string, number>();
+
+/** Brotli bytes of the files at these addresses and of the page's inline scripts, which travel together. */
+export async function scriptWeight(page: Page, files: Iterable<string>): Promise<number> {
+  const inline = await page.evaluate(() => {
+    const own = [...document.scripts].filter(({ src, type }) => !src && ["", "module"].includes(type));
+    return own.map(({ text }) => text).join("\n");
+  });
+  let sum = brotliCompressSync(inline).length;
+  for (const file of files) {
+    const known = weights.get(file) ?? brotliCompressSync(await page.evaluate(textOf, file)).length;
+    weights.set(file, known);
+    sum += known;
+  }
+  return sum;
+}
+
+const textOf = async (file: string) => (await fetch(file)).text();
