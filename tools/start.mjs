@@ -37,7 +37,7 @@ function listenForTheEnd() {
 async function leave() {
   if (leaving) return;
   leaving = true;
-  stopChildren();
+  await stopChildren();
   await shop?.miniflare.dispose();
   process.exit(0);
 }

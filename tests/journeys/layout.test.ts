@@ -153,6 +153,25 @@ for (const site of [...SITES, "partner"] as const) {
   });
 }
 
+test("what cannot be pressed stands at half its strength, and what can at all of it", async () => {
+  const ana = await aCustomer(browser, shop);
+  await ana.page.goto(await aCategory(shop));
+  const strengths = (state: string) =>
+    ana.main
+      .locator(`.button:is(${state})`)
+      .evaluateAll((buttons) => [...new Set(buttons.map((button) => getComputedStyle(button).opacity))]);
+  const option = ana.page.locator('.option:not([aria-current="true"])').first();
+  await option.evaluate((link) => link.setAttribute("aria-disabled", "true"));
+  assert.equal(await option.evaluate((link) => getComputedStyle(link).opacity), "0.5");
+  assert.deepEqual(await strengths(":enabled"), ["1"]);
+  await ana.main
+    .locator(".button:enabled")
+    .first()
+    .evaluate((button) => button.setAttribute("disabled", ""));
+  assert.deepEqual(await strengths(":disabled"), ["0.5"]);
+  await ana.leave();
+});
+
 async function tabThrough(ana: Customer, key: "Tab" | "Shift+Tab"): Promise<void> {
   for (let stop = 0; stop < MOST_STOPS; stop++) {
     await ana.page.keyboard.press(key);

@@ -196,6 +196,27 @@ test("a backend that fails or talks nonsense is a 503 page, never a page of noth
   }
 });
 
+/** What comes later on a page, and a name in the answer of its call. */
+const LATER: [path: string, call: string, name: RegExp][] = [
+  ["/about", "/base/advantage/main_page/", /"title":"([^"]+)"/],
+  ["/contacts", "/base/page-contacts", /"departments":.*?"text":"([^"]+)"/],
+  ["/delivery", "/base/delivery-services", /"text":"([^"]+)"/],
+  ["/want-to-order", "/base/faq", /"question":"([^"]+)"/],
+  ["", "/general/v2/promos/", /"title":"([^"]+)"/],
+];
+
+test("what comes later on a page is of the call that it asks", async () => {
+  for (const [path, call, name] of LATER) {
+    const [, said = ""] = name.exec(JSON.stringify(await told(call))) ?? [];
+    assert.ok(said, call);
+    const shown = async () => (await open(`/ro${path}`)).document.querySelector("main")?.textContent?.includes(said);
+    assert.equal(await shown(), true, `${path} says ${said}`);
+    await shop.demo.break({ call, mode: "fail" });
+    assert.equal(await shown(), false, `${path} has it of ${call} alone`);
+    await shop.demo.heal();
+  }
+});
+
 test("a part that comes later and fails leaves the page as it is", async () => {
   const { data } = await told<Listed>("/base/articles?page=1");
   await shop.demo.break({ call: "/base/articles/recommended/", mode: "fail" });

@@ -1,7 +1,7 @@
 // From sources to dist/: what the browser loads, then the workers (they read its manifest), then the seed.
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { cargoTool, lockedVersion } from "./cargo-tools.mjs";
+import { cargoTool, installCargoTool, lockedVersion } from "./cargo-tools.mjs";
 import { unlessUnchanged } from "./fingerprint.mjs";
 import { addWasmTarget } from "./machine.mjs";
 import { Stop, step } from "./report.mjs";
@@ -37,16 +37,17 @@ export const buildBrowserPart = (root) => step("islands and styles", (progress) 
 
 async function buildTools(root) {
   if (!existsSync(join(root, "Cargo.lock"))) await run("cargo", ["generate-lockfile"], { cwd: root });
-  const bindgen = lockedVersion(root, "wasm-bindgen");
-  const worker = lockedVersion(root, "worker");
-  const tools = { WASM_OPT_BIN: bin(root, "wasm-opt"), ESBUILD_BIN: bin(root, "esbuild") };
-  await step(`wasm-bindgen ${bindgen}`, async (progress) => {
-    tools.WASM_BINDGEN_BIN = await cargoTool("wasm-bindgen-cli", "wasm-bindgen", bindgen, progress);
-  });
-  await step(`worker-build ${worker}`, async (progress) => {
-    tools.workerBuild = await cargoTool("worker-build", "worker-build", worker, progress);
-  });
-  return tools;
+  const bindgen = { name: "wasm-bindgen-cli", program: "wasm-bindgen", version: lockedVersion(root, "wasm-bindgen") };
+  const workerBuild = { name: "worker-build", program: "worker-build", version: lockedVersion(root, "worker") };
+  for (const one of [bindgen, workerBuild]) {
+    await step(`${one.program} ${one.version}`, (progress) => installCargoTool(one, progress));
+  }
+  return {
+    WASM_OPT_BIN: bin(root, "wasm-opt"),
+    ESBUILD_BIN: bin(root, "esbuild"),
+    WASM_BINDGEN_BIN: cargoTool(bindgen),
+    workerBuild: cargoTool(workerBuild),
+  };
 }
 
 const bin = (root, name) => join(root, "node_modules/.bin", name);

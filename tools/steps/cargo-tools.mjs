@@ -13,18 +13,25 @@ export function lockedVersion(root, crate) {
   return lock.match(new RegExp(`name = "${crate}"\nversion = "([^"]+)"`))?.[1];
 }
 
-/** Compiles a tool unless the cache has it, and answers the path of its program. */
-export async function cargoTool(name, program, version, progress) {
-  const home = join(cache(), `${name}-${version}`);
-  const ready = join(home, "bin", program);
-  if (!existsSync(ready)) await install(name, version, home, ready, progress);
-  return ready;
+/** Where the cache keeps a tool's program. */
+export const cargoTool = ({ name, program, version }) => join(homeOf(name, version), "bin", program);
+
+const homeOf = (name, version) => join(cache(), `${name}-${version}`);
+
+/** Compiles a tool unless the cache has it. */
+export async function installCargoTool(tool, progress) {
+  const ready = cargoTool(tool);
+  if (existsSync(ready)) return "unchanged";
+  await install(tool.name, tool.version, homeOf(tool.name, tool.version), ready, progress);
 }
 
 /** Two clones may do this at once: each compiles for itself, the first to finish is kept. */
 async function install(name, version, home, ready, progress) {
   mkdirSync(cache(), { recursive: true });
   const own = mkdtempSync(join(cache(), `${name}-`));
+  const tidyUp = () => rmSync(own, { recursive: true, force: true });
+  // Who presses Ctrl-C ends this process, and leaves no half of a tool either.
+  process.once("exit", tidyUp);
   try {
     await run("cargo", ["install", name, "--version", version, "--root", own], {
       env: { CARGO_TARGET_DIR: join(own, "target") },
@@ -36,6 +43,7 @@ async function install(name, version, home, ready, progress) {
   } catch (error) {
     if (!existsSync(ready)) throw error;
   } finally {
-    rmSync(own, { recursive: true, force: true });
+    process.off("exit", tidyUp);
+    tidyUp();
   }
 }

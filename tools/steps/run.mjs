@@ -1,14 +1,18 @@
 // Starts other programs, follows their output line by line, and takes them along when we are stopped.
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { Stop } from "./report.mjs";
 
 const NOISE = /^\s*(Compiling|Downloaded|Downloading|Checking) /;
 const children = new Set();
 
-/** Ends every program that is still running. */
-export function stopChildren(signal = "SIGTERM") {
-  for (const child of children) child.kill(signal);
+/** Ends every program that is still running, and answers when all are gone. */
+export async function stopChildren(signal = "SIGTERM") {
+  const running = [...children].filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+  const gone = running.map((child) => once(child, "exit"));
+  for (const child of running) child.kill(signal);
+  await Promise.all(gone);
 }
 
 /** Runs a program to its end and answers its output; a failure shows the whole of it. */

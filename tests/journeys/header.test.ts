@@ -1,0 +1,114 @@
+// The header in use: the languages on a phone, the row of categories under a keyboard.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Browser, Locator } from "playwright-core";
+import { openBrowser } from "../support/browser.ts";
+import { aCustomer, type Customer } from "../support/customer.ts";
+import { aCategory } from "../support/goods.ts";
+import { coveredFocus } from "../support/layout.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import { until } from "../support/until.ts";
+
+let shop: Shop;
+let browser: Browser;
+before(async () => {
+  shop = await openShop();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+const LANGUAGES = ["Română", "Русский", "Українська", "English"];
+/** What a thumb can hit. */
+const LEAST_TARGET = 44;
+
+/** Where something stands once it has come to rest. */
+async function resting(part: Locator) {
+  return part.evaluate(async (element) => {
+    await Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished));
+    const { left, top, right, bottom, height } = element.getBoundingClientRect();
+    return { left, top, right, bottom, height };
+  });
+}
+
+test("on a phone the languages rise from its edge over the bar, and each leads to the same page", async () => {
+  const ana = await aCustomer(browser, shop, { language: "uk", phone: true });
+  await ana.open("/contacts");
+  const button = ana.page.getByRole("banner").first().locator("[popovertarget=languages]:visible");
+  const panel = ana.page.locator("#languages");
+  await button.click();
+  const { left, right, bottom } = await resting(panel);
+  const screen = ana.page.viewportSize();
+  assert.deepEqual({ left, right, bottom }, { left: 0, right: screen?.width, bottom: screen?.height });
+  const links = panel.getByRole("link");
+  assert.deepEqual(await links.allInnerTexts(), LANGUAGES);
+  assert.deepEqual(await panel.locator("[aria-current]").allInnerTexts(), ["Українська"]);
+  for (const link of await links.all()) {
+    assert.ok((await resting(link)).height >= LEAST_TARGET);
+    assert.equal(await link.evaluate(isOnTop), true, "nothing lies over it, the bar neither");
+  }
+  await ana.page.keyboard.press("Escape");
+  await panel.waitFor({ state: "hidden" });
+  assert.equal(await button.evaluate((one) => one === document.activeElement), true);
+  await button.tap();
+  await panel.getByRole("link", { name: "English" }).tap();
+  await ana.page.waitForURL("**/en/contacts");
+  const kept = (await ana.context.cookies()).find(({ name }) => name === "i18n_redirected");
+  assert.equal(kept?.value, "en");
+  await ana.leave();
+});
+
+function isOnTop(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
+
+/** What the row of categories shows of itself at this moment. */
+const row = (ana: Customer) =>
+  ana.page.locator(".categories-bar").evaluate((bar) => {
+    const focused = document.activeElement;
+    const { left = 0, right = 0 } = focused?.getBoundingClientRect() ?? {};
+    const open = [...bar.querySelectorAll(".category-item > ul")].filter((list) =>
+      list.checkVisibility({ visibilityProperty: true }),
+    );
+    return {
+      top: focused?.closest(".category-item")?.getBoundingClientRect().top ?? 0,
+      inside: bar.contains(focused),
+      category: focused?.parentElement?.matches(".category-item") ? (focused.textContent ?? "") : "",
+      insideScreen: left >= 0 && right <= document.documentElement.clientWidth,
+      open: open.map((list) => list.contains(focused) || list.parentElement?.contains(focused)),
+      content: document.querySelector("main")?.getBoundingClientRect().top,
+    };
+  });
+
+for (const language of ["ro", "uk"] as const) {
+  test(`the keyboard unfolds the row of categories and reaches each, and the page stays where it is, in ${language}`, async () => {
+    const ana = await aCustomer(browser, shop, { language });
+    await ana.page.setViewportSize({ width: 1180, height: 800 });
+    await ana.page.goto(await aCategory(shop, "casa", language));
+    const all = await ana.page.locator(".category-item > a").allTextContents();
+    const folded = await resting(ana.page.locator(".categories-bar"));
+    const before = (await row(ana)).content;
+    await ana.page.locator(".header [popovertarget=catalogue]").focus();
+    await until("the keyboard has come to the row", async () => {
+      await ana.page.keyboard.press("Tab");
+      return (await row(ana)).inside;
+    });
+    const reached: string[] = [];
+    const lines = new Set<number>();
+    for (let seen = await row(ana); seen.inside; seen = await row(ana)) {
+      assert.equal(await coveredFocus(ana.page), null);
+      assert.deepEqual([seen.insideScreen, seen.content], [true, before], seen.category);
+      assert.ok(seen.open.length <= 1 && seen.open.every(Boolean), "no list but the one that the keyboard is at");
+      lines.add(seen.top);
+      if (seen.category) reached.push(seen.category);
+      await ana.page.keyboard.press("Tab");
+    }
+    assert.deepEqual(reached, all);
+    assert.ok(lines.size > 1, "some stand on a line that only the keyboard unfolds");
+    assert.deepEqual(await resting(ana.page.locator(".categories-bar")), folded);
+    await ana.leave();
+  });
+}

@@ -1,0 +1,93 @@
+// A page on paper: what it says in black on white, and nothing that can only be pressed.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { openBrowser } from "../support/browser.ts";
+import { aCustomer, type Customer } from "../support/customer.ts";
+import { pageKinds, prepare, SITES } from "../support/page-kinds.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+
+let shop: Shop;
+let browser: Browser;
+before(async () => {
+  shop = await openShop();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+/** What can be read in black on white, as WCAG counts contrast. */
+const READABLE = 4.5;
+const PRINTED = ["home", "category", "product", "built page", "articles", "cart", "success", "comparison"];
+
+/** What stands on paper and should not, and words that paper does not show. */
+function faultsOnPaper(page: Page, least: number): Promise<string[]> {
+  return page.evaluate((readable) => {
+    const channels = (colour: string): number[] => {
+      const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+      if (!canvas) return [];
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+      return [...canvas.getImageData(0, 0, 1, 1).data];
+    };
+    const light = ([red = 0, green = 0, blue = 0]: number[]) => {
+      const [r = 0, g = 0, b = 0] = [red, green, blue].map((part) => {
+        const share = part / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const seen = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest(".unseen");
+    const named = (element: Element) => element.outerHTML.slice(0, 100);
+    const pressed = [...document.querySelectorAll("button, .button, select, textarea, footer, nav:not(main nav)")];
+    const pale = [...document.querySelectorAll("main a, main p, main h1, main h2, main h3, main li, main td")]
+      .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
+      .filter((element) => seen(element))
+      // Browsers print no backgrounds: all ink stands on the white of the paper.
+      .filter((element) => 1.05 / (light(channels(getComputedStyle(element).color)) + 0.05) < readable);
+    return [
+      ...pressed.filter(seen).map((element) => `printed: ${named(element)}`),
+      ...pale.map((element) => `pale: ${named(element)}`),
+    ];
+  }, least);
+}
+
+async function onPaper(ana: Customer): Promise<string[]> {
+  await ana.page.emulateMedia({ media: "print" });
+  const faults = await faultsOnPaper(ana.page, READABLE);
+  await ana.page.emulateMedia({ media: "screen" });
+  return faults;
+}
+
+for (const site of SITES) {
+  test(`a page of ${site} is printed without its tools, and every word can be read on white`, async () => {
+    const ana = await aCustomer(browser, shop, { site });
+    await ana.open();
+    const faults: string[] = [];
+    for (const kind of await pageKinds(shop, site, "ro")) {
+      if (!PRINTED.includes(kind.name)) continue;
+      await prepare(ana, kind);
+      await ana.open(kind.path);
+      await ana.page.waitForLoadState("load");
+      faults.push(...(await onPaper(ana)).map((fault) => `${kind.name}: ${fault}`));
+    }
+    assert.deepEqual(faults, []);
+    await ana.leave();
+  });
+}
+
+test("paper says whose page it is", async () => {
+  const ana = await aCustomer(browser, shop);
+  await ana.open();
+  await ana.page.emulateMedia({ media: "print" });
+  const banner = ana.page.getByRole("banner").first();
+  assert.deepEqual(
+    await banner.getByRole("link").evaluateAll((links) => links.filter((link) => link.checkVisibility()).length),
+    1,
+  );
+  assert.ok(await banner.locator(".wordmark").isVisible());
+  await ana.leave();
+});

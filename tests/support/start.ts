@@ -1,0 +1,79 @@
+// `npm start` as somebody at a terminal sees it: what it says, and Ctrl-C.
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer, type Server } from "node:net";
+import { join, resolve } from "node:path";
+
+const TOOLS = resolve(import.meta.dirname, "../../tools");
+
+export interface Started {
+  child: ChildProcess;
+  said(): string;
+  says(words: string): Promise<void>;
+  /** The processes that it has started, and those that they have started. */
+  family(): number[];
+  /** What a terminal does: the signal goes to all that runs in it. */
+  ctrlC(): void;
+  exit: Promise<number | null>;
+}
+
+/** `npm start`, or `npm run` with another tool, in a process group of its own, as a terminal gives it one. */
+export function start(env: Record<string, string>, { tool = "start", node = [] as string[] } = {}): Started {
+  const child = spawn(process.execPath, [...node, join(TOOLS, `${tool}.mjs`)], {
+    env: { ...process.env, VITRINA_BOOTSTRAPPED: "", ...env },
+    detached: true,
+  });
+  const pid = child.pid ?? 0;
+  let text = "";
+  let heard = () => {};
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      text += chunk;
+      heard();
+    });
+  }
+  const exit = once(child, "close").then(([code]) => code);
+  const says = (words: string) =>
+    new Promise<void>((found, reject) => {
+      heard = () => text.includes(words) && found();
+      heard();
+      exit.then(() => reject(new Error(`it ended without saying "${words}":\n${text}`)));
+    });
+  return { child, said: () => text, says, family: () => family(pid), ctrlC: () => process.kill(-pid, "SIGINT"), exit };
+}
+
+function family(parent: number): number[] {
+  const all = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" })
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  const below = (one: number): number[] =>
+    all.filter(([, above]) => above === one).flatMap(([pid = 0]) => [pid, ...below(pid)]);
+  return below(parent);
+}
+
+/** Whether a process is still there. */
+export function runs(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+export async function listen(port = 0): Promise<Server> {
+  const server = createServer().listen(port, "127.0.0.1");
+  await once(server, "listening");
+  return server;
+}
+
+export const portOf = (server: Server) => (server.address() as { port: number }).port;
+
+/** A port whose next one is free as well: the demo backend listens there. */
+export async function freePair(): Promise<number> {
+  const [one, other] = [await listen(), await listen()];
+  const port = Math.max(portOf(one), portOf(other));
+  one.close();
+  other.close();
+  return port < 65_000 ? port : 40_000;
+}
