@@ -77,7 +77,7 @@ test("another tab hears who signed in or out and shows its page anew, and nobody
   const first = await aCustomer(browser, shop);
   const second = await first.anotherTab();
   const complaints = [...complaintsOf(first.page), ...complaintsOf(second.page)];
-  const told = ({ page }: Customer) => page.locator("script[data-auth]").waitFor({ state: "attached" });
+  const told = ({ page }: Customer) => page.locator("meta[name=auth]").waitFor({ state: "attached" });
   await second.open("?login=true");
   await told(second);
   await first.open();
