@@ -170,7 +170,9 @@ async fn place(
     let created = match ask(hall, caller, front.language, wish).await? {
         Some(Told::Order(OrderAnswer::Created(created))) => created,
         Some(Told::Order(OrderAnswer::Rejected(reason))) => return Err(Failure::Order(reason)),
-        Some(Told::Cart { .. } | Told::Refused(_)) => return Err(Failure::Internal),
+        Some(Told::Cart { .. } | Told::Refused(_) | Told::Nothing) => {
+            return Err(Failure::Internal);
+        }
         None => return Err(Failure::Order(shop::checkout::OrderRejected::EmptyCart)),
     };
     let pay = created
