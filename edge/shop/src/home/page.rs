@@ -26,6 +26,7 @@ pub fn home(view: &View<'_>, sliders: &Sliders) -> Page {
         description: words.fill(home::DESCRIPTION, &[("name", name)]),
         canonical: Some(view.href(Route::Home)),
         alternates: alternates(view, |_| Some(Route::Home)),
+        query: String::new(),
         picture: sliders.0.first().map(|slider| slider.image.clone()),
         structured: vec![structured::organization(view), structured::website(view)],
         critical: html! {

@@ -301,6 +301,41 @@ fn the_fonts_of_the_brand_are_declared_and_all_that_a_language_needs_are_asked_f
 }
 
 #[test]
+fn the_panel_of_languages_keeps_what_the_page_was_asked() {
+    use crate::forms::Fields;
+    with_view(Language::Ro, |view| {
+        let asked = "ceai & <b>";
+        let query = crate::search::Query::new(asked);
+        let found = crate::search::Found::default();
+        let search = |query: Option<&_>| crate::search::page::results(view, asked, query, &found);
+        let login = |back| {
+            let fields = Fields::of("back", back);
+            crate::session::page::login(view, &fields, None, false)
+        };
+        let cases = [
+            (
+                search(query.as_ref()),
+                "/ru/search?query=ceai%20%26%20%3Cb%3E",
+            ),
+            (search(None), "/ru/search"),
+            (
+                login("/ro/cart?x=1"),
+                "/ru?login=true&amp;back=%2Fro%2Fcart%3Fx%3D1",
+            ),
+            (login("//evil.example"), "/ru?login=true"),
+        ];
+        for (page, href) in cases {
+            let html = layout::open(view, &layout::frame(view), &page);
+            assert!(
+                html.contains(&format!("<a href=\"{href}\" lang=\"ru\"")),
+                "{href}"
+            );
+            assert!(!html.contains("rel=\"alternate\""), "{href}");
+        }
+    });
+}
+
+#[test]
 fn the_panel_of_languages_leads_to_the_same_page() {
     with_view(Language::Ru, |view| {
         let slug = Slug::new("chainik").unwrap();
