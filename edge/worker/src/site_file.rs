@@ -3,7 +3,7 @@
 use shop::failure::Failure;
 use shop::pagecache::CachePolicy;
 use shop::route::Slug;
-use shop::site::{self, GlobalSettings, Service, SiteFile};
+use shop::site::{self, Service, SiteFile};
 use web_sys::Response;
 
 use crate::hall::Hall;
@@ -14,10 +14,7 @@ use crate::{media, shopfront};
 pub(crate) async fn answer(hall: &Hall, name: &Slug) -> Result<Response, Failure> {
     let site = &hall.site.published.site;
     let file = SiteFile::from_name(name.as_str()).ok_or(Failure::NotFound)?;
-    // The files are the same in every language.
-    let known = GlobalSettings::default();
-    let language = site::main_language(site, &known, &site::site_languages(site, &known));
-    let front = shopfront::open(hall, language).await;
+    let front = shopfront::of_site(hall).await;
     let settings = &front.shop.settings;
     let found = match file {
         SiteFile::Style => Some(site::style(settings)).filter(|css| !css.is_empty()),

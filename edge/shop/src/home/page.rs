@@ -20,7 +20,7 @@ const MOST_BANNERS: usize = 2;
 /// Home: sliders and categories at once; promotions, new and popular products deferred.
 pub fn home(view: &View<'_>, sliders: &Sliders) -> Page {
     let words = view.words();
-    let name = view.shop.theme.wordmark.text.as_str();
+    let name = view.shop.name();
     Page {
         title: words.fill(home::TITLE, &[("name", name)]),
         description: words.fill(home::DESCRIPTION, &[("name", name)]),

@@ -209,3 +209,28 @@ fn the_policy_admits_the_folders_of_a_captcha_and_not_their_hosts() {
         assert!(refused.starts_with("captcha.hosts: "), "{place}: {refused}");
     }
 }
+
+#[test]
+fn of_two_cities_with_one_id_the_first_is_listed() {
+    let city = |id, name: &str| City {
+        id,
+        name: name.to_owned(),
+        region_id: None,
+    };
+    let mut settings = GlobalSettings::default();
+    settings.cities_to_choose = vec![
+        city(7, "a"),
+        city(8, "b"),
+        city(7, "c"),
+        city(8, "d"),
+        city(9, "e"),
+        city(7, "f"),
+    ];
+    settings.name_cities_once();
+    let names: Vec<&str> = settings
+        .cities_to_choose
+        .iter()
+        .map(|city| city.name.as_str())
+        .collect();
+    assert_eq!(names, ["a", "b", "e"]);
+}
