@@ -100,6 +100,8 @@ fn read_product(answer: &serde_json::Value) -> ProductAnswer {
 /// Every kind of page without its deferred parts.
 fn pages(view: &View<'_>) -> Vec<Page> {
     use crate::failure::Failure;
+    let key = crate::session::SealKey::new(&"k".repeat(32), "casa").unwrap();
+    let thanks = crate::orders::Thanks::new(&key, "casa/guest/a", "CC-1");
     let slug = Slug::new("ceainic").unwrap();
     let product = json!({ "product": { "productId": 101, "title": "Ceainic", "url": "ceainic", "img": "/media/a.svg", "price": 5 } });
     let category =
@@ -127,7 +129,8 @@ fn pages(view: &View<'_>) -> Vec<Page> {
         crate::favourites::page::favourites(view, &[]),
         crate::compare::page::compare(view, &[], &crate::compare::page::Wanted::default(), &[]),
         compared(view, &read_product(&product)),
-        crate::orders::page::success(view, Some("CC-1")),
+        crate::orders::page::success(view, None),
+        crate::orders::page::success(view, Some(&thanks)),
         crate::failure::page::failure(view, 404, &Failure::NotFound),
         crate::failure::page::failure(view, 500, &Failure::Internal),
     ]
