@@ -112,6 +112,33 @@ test("the panel of languages leads to the same product and category, by their sl
   }
 });
 
+test("the panel of languages keeps what a page was asked, and search engines hear what they heard", async () => {
+  const shopper = shop.shopper();
+  const kept = [
+    "/ro/search?query=ceai%20%26%20%22x%22%20%3Cb%3E",
+    "/ro?login=true&back=%2Fro%2Fcart",
+    "/ro/articles?status=news&page=2",
+  ];
+  for (const path of kept) {
+    const { document } = await shopper.visit(path);
+    for (const language of LANGUAGES) {
+      const href = document.querySelector(`#languages a[hreflang=${language}]`)?.getAttribute("href");
+      assert.equal(href, `/${language}${path.slice(3)}`);
+      assert.equal((await shop.fetch(href ?? "")).status, 200, href ?? "");
+    }
+    const named = [...document.querySelectorAll("link[hreflang]")].map((link) => link.getAttribute("href") ?? "");
+    assert.ok(!named.some((href) => href.includes("?")), path);
+  }
+  const strange = await shopper.visit("/ro/search?query=ceai&utm=1&x=%3Cb%3E");
+  assert.equal(
+    strange.document.querySelector("#languages a[hreflang=ru]")?.getAttribute("href"),
+    "/ru/search?query=ceai",
+  );
+  assert.match((await shop.fetch("/ro/articles?page=2")).headers.get("cache-status") ?? "", /detail=query/);
+  const plain = await shopper.visit("/ro/articles");
+  assert.equal(plain.document.querySelector("#languages a[hreflang=ru]")?.getAttribute("href"), "/ru/articles");
+});
+
 test("an address of another language leads to its own after a slug check, the query kept", async () => {
   const [ro] = await someGoods(shop, "casa", "ro");
   const [ru] = await someGoods(shop, "casa", "ru");

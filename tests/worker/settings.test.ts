@@ -86,8 +86,28 @@ test("the project's name and the verifications of search engines and networks", 
   });
   assert.ok(page.includes('property="og:site_name" content="Codru SRL"'));
   assert.match(page, /"name":"Codru SRL"/);
+  const title = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1] ?? "";
+  const manifest = async () => (await (await shop.fetch("/manifest.webmanifest")).json()) as Record<string, string>;
+  assert.ok(title(page).includes("Codru SRL"), title(page));
+  assert.deepEqual(((app) => [app["name"], app["short_name"]])(await manifest()), ["Codru SRL", "Casa Codru"]);
+  const articles = await (await shop.fetch(`/ro/articles?visit=${visits++}`)).text();
+  assert.match(title(articles), / · Codru SRL$/);
+  assert.ok(title(await home({ project_name: "" })).includes("Casa Codru"), "the mark of a shop without a name");
+  assert.equal((await manifest())["name"], "Casa Codru");
   assert.ok(page.includes('<meta name="google-site-verification" content="abc_123-DEF">'));
   assert.ok(page.includes('<meta name="facebook-domain-verification" content="f00d1234">'));
+});
+
+test("of two cities with one id the first can be chosen", async () => {
+  const cities_to_choose = [
+    { id: 7, name: "Prima" },
+    { id: "7", name: "Gemene" },
+    { id: 8, name: "Alta" },
+  ];
+  const page = await home({ cities_to_choose });
+  const [first, other] = [7, 8].map((id) => page.match(new RegExp(`<option value="${id}">`, "g"))?.length);
+  assert.ok(first && first === other, `${first} and ${other}`);
+  assert.ok(page.includes("Prima") && !page.includes("Gemene"));
 });
 
 test("own styles are a file of the shop, kept as long as they are the same", async () => {

@@ -8,6 +8,7 @@ use crate::html::structured::Structured;
 use crate::i18n::{Language, Words};
 use crate::menu::Menu;
 use crate::pagecache::CachePolicy;
+use crate::paths::with_query;
 use crate::route::{Address, Route};
 use crate::site::Shop;
 
@@ -92,6 +93,8 @@ pub struct Page {
     pub canonical: Option<String>,
     /// The same page in every language of the site, this one included.
     pub alternates: Vec<(Language, String)>,
+    /// What of its address's query belongs to the page in every language, encoded; empty where the links above have it.
+    pub query: String,
     /// The largest picture above the fold: preloaded, and shown where the page is shared.
     pub picture: Option<String>,
     /// What search engines are told beside the page.
@@ -111,6 +114,7 @@ impl Page {
             description: String::new(),
             canonical: None,
             alternates: alternates(view, |_| Some(route.clone())),
+            query: String::new(),
             picture: None,
             structured: Vec::new(),
             critical,
@@ -133,6 +137,7 @@ impl Page {
             description: description.to_owned(),
             canonical: route(view.language).map(|route| view.href(route)),
             alternates: alternates(view, route),
+            query: String::new(),
             picture: None,
             structured: Vec::new(),
             critical,
@@ -142,17 +147,18 @@ impl Page {
         }
     }
 
-    /// The link to this page in a language. Where the page has none, the way leads home; where it knows of no
+    /// The link to this page in a language, with what it was asked. Where the page has none, the way leads home; where it knows of no
     /// language but its own, to the same path, which a slug check then puts right.
     pub fn in_language(&self, language: Language) -> String {
         if let Some((_, href)) = self.alternates.iter().find(|(known, _)| *known == language) {
-            return href.clone();
+            return with_query(href, Some(&self.query));
         }
         let mut link = Address::new(language, Route::Home).href();
         if let [(own, href)] = self.alternates.as_slice()
             && let Some(path) = href.strip_prefix(&Address::new(*own, Route::Home).href())
         {
             link.push_str(path);
+            link = with_query(&link, Some(&self.query));
         }
         link
     }

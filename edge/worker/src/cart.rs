@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use shop::cart::{
-    COUNT_COOKIE, COUNT_COOKIE_AGE, Cart, CartView, Command, CommandRequest, QuantityProblem, page,
-    read_quantity, units,
+    COUNT_COOKIE, COUNT_COOKIE_AGE, Cart, CartView, Command, CommandRequest, QuantityProblem,
+    Verdict, page, read_quantity, units,
 };
 use shop::failure::Failure;
 use shop::forms::Fields;
@@ -38,7 +38,7 @@ pub(crate) async fn present(
 ) -> Result<Cart, Failure> {
     match ask(hall, caller, language, Wish::Read).await? {
         Some(Told::Cart { cart, .. }) => Ok(cart),
-        Some(Told::Refused(_) | Told::Order(_)) => Err(Failure::Internal),
+        Some(Told::Refused(_) | Told::Nothing | Told::Order(_)) => Err(Failure::Internal),
         None => Ok(Cart::default()),
     }
 }
@@ -176,14 +176,11 @@ pub(crate) async fn remove(hall: Rc<Hall>, product: &Slug) -> Result<Response, F
     };
     let language = language::of(&hall);
     let front = shopfront::open(&hall, language).await;
-    finish(
-        &hall,
-        &front,
-        &fields,
-        Command::Remove { product: id },
-        Vec::new(),
-    )
-    .await
+    let request = CommandRequest {
+        id: command_id(&fields)?,
+        command: Command::Remove { product: id },
+    };
+    finish(&hall, &front, &fields, request, Vec::new()).await
 }
 
 /// Reads the product from the catalogue, makes the command and carries it out. A plain form gets a page back:
@@ -197,24 +194,7 @@ async fn command(
     let language =
         Language::from_code(fields.text("language")).unwrap_or_else(|| language::of(&hall));
     let front = shopfront::open(&hall, language).await;
-    let outcome = match product_of(&hall, &front, product, fields).await {
-        Ok(Known::Card(card)) => match make(&card, fields) {
-            Ok(command) => finish(&hall, &front, fields, command, vec![*card]).await,
-            Err(failure) => Err(failure),
-        },
-        Ok(Known::Gone(id)) => {
-            finish(
-                &hall,
-                &front,
-                fields,
-                Command::Remove { product: id },
-                Vec::new(),
-            )
-            .await
-        }
-        Err(failure) => Err(failure),
-    };
-    match outcome {
+    match carry_out(&hall, &front, fields, product, make).await {
         Err(failure) if !hall.visit.wants_json() => {
             Ok(match cart_page(&hall, &front, &failure, product).await {
                 Ok(page) => present::refused(&hall, &front, page, &failure),
@@ -224,6 +204,59 @@ async fn command(
         Err(failure) => Ok(crate::failure::json(&failure, language)),
         outcome => outcome,
     }
+}
+
+/// Answers a repeated command as the first time, before anybody is asked; judges a new one and keeps the verdict.
+async fn carry_out(
+    hall: &Rc<Hall>,
+    front: &Shopfront,
+    fields: &Fields,
+    product: &str,
+    make: impl FnOnce(&Card, &Fields) -> Result<Command, Failure>,
+) -> Result<Response, Failure> {
+    let caller = hall.caller();
+    let id = command_id(fields)?;
+    let first = if has_own_id(fields) {
+        ask(hall, &caller, front.language, Wish::Recall(id.clone())).await?
+    } else {
+        None
+    };
+    match first {
+        Some(Told::Cart { cart, .. }) => {
+            return answer(hall, front, fields, &cart, Vec::new(), None).await;
+        }
+        Some(Told::Refused(verdict)) => return Err(verdict.failure()),
+        Some(Told::Order(_)) => return Err(Failure::Internal),
+        Some(Told::Nothing) | None => {}
+    }
+    let wanted = match product_of(hall, front, product, fields).await {
+        Ok(Known::Card(card)) => make(&card, fields).map(|command| (command, vec![*card])),
+        Ok(Known::Gone(product)) => Ok((Command::Remove { product }, Vec::new())),
+        Err(failure) => Err(failure),
+    };
+    let failure = match wanted {
+        Ok((command, known)) => {
+            let request = CommandRequest { id, command };
+            return finish(hall, front, fields, request, known).await;
+        }
+        Err(failure) => failure,
+    };
+    let Some(verdict) = Verdict::of(&failure).filter(|_| has_own_id(fields)) else {
+        return Err(failure);
+    };
+    match ask(hall, &caller, front.language, Wish::Refuse { id, verdict }).await? {
+        // The same command, asked twice at once, was judged first by the other.
+        Some(Told::Cart { cart, .. }) => answer(hall, front, fields, &cart, Vec::new(), None).await,
+        Some(Told::Refused(verdict)) => Err(verdict.failure()),
+        Some(Told::Nothing | Told::Order(_)) => Err(Failure::Internal),
+        // Nobody has no cart that could remember.
+        None => Err(failure),
+    }
+}
+
+/// Whether the browser named its command, so that it can come again.
+fn has_own_id(fields: &Fields) -> bool {
+    !fields.text("command").is_empty()
 }
 
 /// The cart with what a plain form could not do.
@@ -273,30 +306,38 @@ async fn finish(
     hall: &Rc<Hall>,
     front: &Shopfront,
     fields: &Fields,
-    command: Command,
+    request: CommandRequest,
     known: Vec<Card>,
 ) -> Result<Response, Failure> {
     let mut caller = hall.caller();
     let mut new_guest = None;
-    let in_vain = caller == Caller::Nobody && command.only_removes();
+    let in_vain = caller == Caller::Nobody && request.command.only_removes();
     if caller == Caller::Nobody && !in_vain {
         let key = hall.site.seal_key.as_ref().ok_or(Failure::Internal)?;
         let token = GuestToken::from_random(clock::random_bytes());
         new_guest = Some(seal_guest(key, &token));
         caller = Caller::Guest(token);
     }
-    let request = CommandRequest {
-        id: command_id(fields)?,
-        command,
-    };
     let cart = match ask(hall, &caller, front.language, Wish::Apply(request)).await? {
         Some(Told::Cart { cart, .. }) => cart,
         // Nobody's cart is empty already, and wakes no object.
         None if in_vain => Cart::default(),
-        Some(Told::Refused(refusal)) => return Err(Failure::Cart(refusal)),
-        Some(Told::Order(_)) | None => return Err(Failure::Internal),
+        Some(Told::Refused(verdict)) => return Err(verdict.failure()),
+        Some(Told::Nothing | Told::Order(_)) | None => return Err(Failure::Internal),
     };
-    let guest = |reply: Reply| match &new_guest {
+    answer(hall, front, fields, &cart, known, new_guest.as_deref()).await
+}
+
+/// The cart after a command: as JSON, or by the way that a plain form named.
+async fn answer(
+    hall: &Rc<Hall>,
+    front: &Shopfront,
+    fields: &Fields,
+    cart: &Cart,
+    known: Vec<Card>,
+    new_guest: Option<&str>,
+) -> Result<Response, Failure> {
+    let guest = |reply: Reply| match new_guest {
         Some(sealed) => {
             reply.with_cookie(&hall.cookie(GUEST_COOKIE, sealed, GUEST_COOKIE_AGE, true))
         }
@@ -306,9 +347,9 @@ async fn finish(
         let reply = guest(count_cookie(
             hall,
             Reply::new(200, CachePolicy::Never),
-            &cart,
+            cart,
         ));
-        let view = priced(hall, front, &cart, known).await?;
+        let view = priced(hall, front, cart, known).await?;
         return Ok(reply.json(&view));
     }
     let own = Address::new(front.language, Route::Cart).href();
@@ -318,7 +359,7 @@ async fn finish(
     Ok(guest(count_cookie(
         hall,
         Reply::redirect(303, &target, CachePolicy::Never),
-        &cart,
+        cart,
     ))
     .empty())
 }
@@ -349,25 +390,4 @@ pub(crate) fn command_id(fields: &Fields) -> Result<String, Failure> {
 pub(crate) fn count_cookie(hall: &Hall, reply: Reply, cart: &Cart) -> Reply {
     let value = format!("{}.{}", units(cart), cart.revision);
     reply.with_cookie(&hall.cookie(COUNT_COOKIE, &value, COUNT_COOKIE_AGE, false))
-}
-
-/// `GET /ws/cart`: same origin and a sealed caller only, before any object is woken.
-pub(crate) async fn socket(hall: &Rc<Hall>) -> Result<Response, Failure> {
-    let upgrade = hall.visit.header("upgrade").unwrap_or_default();
-    if !upgrade.eq_ignore_ascii_case("websocket") {
-        return Err(Failure::Malformed);
-    }
-    if !hall.visit.is_same_origin() {
-        return Err(Failure::ForeignOrigin);
-    }
-    let name = hall
-        .caller()
-        .cart_name(hall.site.name())
-        .ok_or(Failure::NotYours)?;
-    let stub = bindings::cart(&hall.env, &name).map_err(|error| from_platform(&error))?;
-    let response = stub
-        .fetch_with_request(Request::from(Clone::clone(&hall.visit.raw)))
-        .await
-        .map_err(|error| from_platform(&error))?;
-    Ok(response.into())
 }

@@ -1,8 +1,8 @@
 //! The object that holds one cart: it loads, lets `shop::cart::apply` decide, saves, and tells every socket.
 //!
 //! Stored: `cart(state)`, one row, the cart as JSON; `answers(id, answer)`, the first answer to each command
-//! by the command's id, written in the same transaction; `orders(id, lines, reserved, answer)`, an order
-//! from before it is sent; `facts(name, value)`, whose cart this is and how far the backend's copy is behind.
+//! by the command's id, written in the same transaction, or a refusal; `orders(id, lines, reserved, answer)`, an
+//! order from before it is sent; `facts(name, value)`, whose cart this is and how far the backend's copy is behind.
 
 mod ledger;
 mod messages;
@@ -11,7 +11,9 @@ mod order;
 
 use std::cell::RefCell;
 
-use shop::cart::{Cart, CartEvent, Command, CommandRequest, EventKind, apply};
+use shop::cart::{
+    Cart, CartEvent, Command, CommandRequest, EventKind, FirstAnswer, Verdict, apply,
+};
 use worker::{
     Env, Error, Request, Response, Result, State, WebSocket, WebSocketIncomingMessage,
     WebSocketPair,
@@ -58,6 +60,8 @@ impl worker::DurableObject for CartObject {
         let ask: Ask = read(&request.text().await?)?;
         let told = match ask.wish {
             Wish::Read => self.read()?,
+            Wish::Recall(id) => self.recall(&id)?.unwrap_or(Told::Nothing),
+            Wish::Refuse { id, verdict } => self.refuse(&id, verdict)?,
             Wish::Apply(request) => self.command(&ask.owner, &request, None).await?,
             Wish::Save { request, fields } => {
                 self.command(&ask.owner, &request, Some(fields)).await?
@@ -122,6 +126,28 @@ impl CartObject {
         })
     }
 
+    /// The first answer to the command of this id.
+    fn recall(&self, id: &str) -> Result<Option<Told>> {
+        let ledger = self.ledger();
+        Ok(match ledger.answer(id)? {
+            Some(FirstAnswer::Cart(cart)) => Some(Told::Cart {
+                cart,
+                fields: ledger.fields()?,
+            }),
+            Some(FirstAnswer::Refused(verdict)) => Some(Told::Refused(verdict)),
+            None => None,
+        })
+    }
+
+    /// Keeps a refusal, unless the command was answered meanwhile: then that is its answer.
+    fn refuse(&self, id: &str, verdict: Verdict) -> Result<Told> {
+        if let Some(first) = self.recall(id)? {
+            return Ok(first);
+        }
+        self.ledger().refuse(id, verdict)?;
+        Ok(Told::Refused(verdict))
+    }
+
     /// Applies a command once; a repeated id gets the first answer again.
     async fn command(
         &self,
@@ -129,16 +155,13 @@ impl CartObject {
         request: &CommandRequest,
         fields: Option<String>,
     ) -> Result<Told> {
-        let ledger = self.ledger();
-        if let Some(cart) = ledger.answer(&request.id)? {
-            return Ok(Told::Cart {
-                cart,
-                fields: ledger.fields()?,
-            });
+        if let Some(first) = self.recall(&request.id)? {
+            return Ok(first);
         }
+        let ledger = self.ledger();
         let cart = match apply(&ledger.cart()?, &request.command) {
             Ok(cart) => cart,
-            Err(refusal) => return Ok(Told::Refused(refusal)),
+            Err(refusal) => return self.refuse(&request.id, Verdict::by(refusal)),
         };
         ledger.save(&cart, &request.id)?;
         if let Some(fields) = fields {

@@ -54,7 +54,7 @@ pub(crate) async fn read(hall: &Rc<Hall>) -> Result<Response, Failure> {
     let caller = caller(hall)?;
     let order = match ask(hall, &caller, language::of(hall), Wish::Read).await? {
         Some(Told::Cart { cart, fields }) => RedisOrder::new(&cart, fields),
-        Some(Told::Refused(_) | Told::Order(_)) => return Err(Failure::Internal),
+        Some(Told::Refused(_) | Told::Nothing | Told::Order(_)) => return Err(Failure::Internal),
         None => RedisOrder::new(&Cart::default(), NO_FIELDS.to_owned()),
     };
     Ok(Reply::new(200, CachePolicy::Private).json_text(&order.to_json()))
@@ -148,8 +148,8 @@ async fn change(
                 }),
             )
         }
-        Some(Told::Refused(refusal)) => Err(Failure::Cart(refusal)),
-        Some(Told::Order(_)) | None => Err(Failure::Internal),
+        Some(Told::Refused(verdict)) => Err(verdict.failure()),
+        Some(Told::Nothing | Told::Order(_)) | None => Err(Failure::Internal),
     }
 }
 

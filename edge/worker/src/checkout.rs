@@ -10,6 +10,7 @@ use shop::delivery::{DEFAULT_REGION, REGIONS, STORES, localities as localities_o
 use shop::failure::Failure;
 use shop::forms::Fields;
 use shop::i18n::Language;
+use shop::orders::Thanks;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::paths::Target;
@@ -170,7 +171,9 @@ async fn place(
     let created = match ask(hall, caller, front.language, wish).await? {
         Some(Told::Order(OrderAnswer::Created(created))) => created,
         Some(Told::Order(OrderAnswer::Rejected(reason))) => return Err(Failure::Order(reason)),
-        Some(Told::Cart { .. } | Told::Refused(_)) => return Err(Failure::Internal),
+        Some(Told::Cart { .. } | Told::Refused(_) | Told::Nothing) => {
+            return Err(Failure::Internal);
+        }
         None => return Err(Failure::Order(shop::checkout::OrderRejected::EmptyCart)),
     };
     let pay = created
@@ -180,7 +183,9 @@ async fn place(
         .and_then(|url| payment_target(url, &front.shop.site.payment_hosts))
         .and_then(Target::configured);
     let success = Address::new(front.language, Route::CartSuccess).href();
-    let query = shop::orders::read_number(&created.number).map(|number| format!("order={number}"));
+    let key = hall.site.seal_key.as_ref().ok_or(Failure::Internal)?;
+    let cart = caller.cart_name(hall.site.name()).unwrap_or_default();
+    let query = Some(Thanks::new(key, &cart, &created.number).query());
     pay.or_else(|| Target::local(&shop::paths::with_query(&success, query.as_deref())))
         .ok_or(Failure::Internal)
 }

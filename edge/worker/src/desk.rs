@@ -25,8 +25,8 @@ use crate::hall::Hall;
 use crate::shopfront::Shopfront;
 use crate::visit::{Verb, Visit};
 use crate::{
-    account, bindings, cart, cart_redis, checkout, city, compare, content, favourites, language,
-    letters, orders, recent, session, sitemap,
+    account, bindings, cart, cart_redis, cart_socket, checkout, city, compare, content, favourites,
+    language, letters, orders, recent, session, sitemap,
 };
 
 /// Whether the storefront answers this itself.
@@ -137,7 +137,7 @@ pub(crate) fn endpoint(
             (Endpoint::CartRedis, Verb::Get | Verb::Head) => cart_redis::read(&hall).await,
             (Endpoint::CartRedis, Verb::Post) => cart_redis::save(&hall).await,
             (Endpoint::CartRedis, Verb::Delete) => cart_redis::delete(&hall).await,
-            (Endpoint::CartSocket, Verb::Get) => cart::socket(&hall).await,
+            (Endpoint::CartSocket, Verb::Get) => cart_socket::open(&hall).await,
             (Endpoint::Orders, Verb::Post) => checkout::order(hall).await,
             (Endpoint::Letters(kind), Verb::Post) => letters::send(hall, &kind).await,
             (Endpoint::Session, Verb::Post) => session::change(hall, true).await,

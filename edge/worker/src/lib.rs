@@ -33,6 +33,7 @@ mod account;
 mod cart;
 mod cart_do;
 mod cart_redis;
+mod cart_socket;
 mod catalogue;
 mod checkout;
 mod city;

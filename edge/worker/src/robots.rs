@@ -6,6 +6,7 @@ use web_sys::Response;
 
 use crate::hall::Hall;
 use crate::reply::Reply;
+use crate::shopfront;
 
 /// `/robots.txt`
 pub(crate) fn robots(hall: &Hall) -> Response {
@@ -14,8 +15,9 @@ pub(crate) fn robots(hall: &Hall) -> Response {
 }
 
 /// The web app manifest.
-pub(crate) fn manifest(hall: &Hall) -> Response {
-    let json = machines::manifest(&hall.site.published);
+pub(crate) async fn manifest(hall: &Hall) -> Response {
+    let front = shopfront::of_site(hall).await;
+    let json = machines::manifest(&front.shop);
     answer("application/manifest+json; charset=utf-8", &json)
 }
 

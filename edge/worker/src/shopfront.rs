@@ -10,7 +10,7 @@ use shop::html::layout;
 use shop::i18n::Language;
 use shop::menu::{MENU_TREE, Menu};
 use shop::page::{Assets, Frame, View};
-use shop::site::{GLOBAL_SETTINGS, GlobalSettings, Shop};
+use shop::site::{GLOBAL_SETTINGS, GlobalSettings, Shop, main_language, site_languages};
 
 use crate::backend::Backend;
 use crate::hall::Hall;
@@ -98,6 +98,14 @@ pub(crate) async fn open(hall: &Hall, language: Language) -> Rc<Shopfront> {
             shopfront
         }
     }
+}
+
+/// The shopfront for what is the same in every language.
+pub(crate) async fn of_site(hall: &Hall) -> Rc<Shopfront> {
+    let site = &hall.site.published.site;
+    let known = GlobalSettings::default();
+    let language = main_language(site, &known, &site_languages(site, &known));
+    open(hall, language).await
 }
 
 fn keep(key: (String, Language), shopfront: Rc<Shopfront>) {

@@ -1,9 +1,10 @@
 //! The files that the backend's settings bring of their own, under the shop's own host.
 
 use shop::failure::Failure;
+use shop::menu;
 use shop::pagecache::CachePolicy;
 use shop::route::Slug;
-use shop::site::{self, GlobalSettings, Service, SiteFile};
+use shop::site::{self, Service, SiteFile};
 use web_sys::Response;
 
 use crate::hall::Hall;
@@ -14,13 +15,13 @@ use crate::{media, shopfront};
 pub(crate) async fn answer(hall: &Hall, name: &Slug) -> Result<Response, Failure> {
     let site = &hall.site.published.site;
     let file = SiteFile::from_name(name.as_str()).ok_or(Failure::NotFound)?;
-    // The files are the same in every language.
-    let known = GlobalSettings::default();
-    let language = site::main_language(site, &known, &site::site_languages(site, &known));
-    let front = shopfront::open(hall, language).await;
+    let front = shopfront::of_site(hall).await;
     let settings = &front.shop.settings;
     let found = match file {
         SiteFile::Style => Some(site::style(settings)).filter(|css| !css.is_empty()),
+        SiteFile::Menu => {
+            Some(menu::style(&front.menu, &front.shop.theme)).filter(|css| !css.is_empty())
+        }
         SiteFile::Font => site::font(settings).map(str::to_owned),
         SiteFile::Script(place) if site.service(Service::Scripts).is_some() => {
             site::scripts(settings)
@@ -42,7 +43,7 @@ pub(crate) async fn answer(hall: &Hall, name: &Slug) -> Result<Response, Failure
     };
     let reply = Reply::new(200, policy);
     let kind = match file {
-        SiteFile::Style => "text/css; charset=utf-8",
+        SiteFile::Style | SiteFile::Menu => "text/css; charset=utf-8",
         SiteFile::Script(_) => "text/javascript; charset=utf-8",
         SiteFile::Font => return font(hall, content, reply).await,
     };

@@ -15,6 +15,26 @@ use crate::storage::{CardRow, CategoryRow, Store};
 /// Options of one filter that a list shows at most.
 const MOST_OPTIONS: usize = 60;
 
+/// How a link of the menu looks: its size, and its colours by the scheme, light and dark.
+struct Look {
+    size: &'static str,
+    text: [&'static str; 2],
+    hover: [&'static str; 2],
+}
+
+/// As the shop's own style has it.
+const LINK: Look = Look {
+    size: "",
+    text: ["", ""],
+    hover: ["", ""],
+};
+/// The first category stands out.
+const FIRST: Look = Look {
+    size: "15px",
+    text: ["#7a1f2b", "#ffb3b8"],
+    hover: ["#4d0f18", "#ffd9dc"],
+};
+
 pub(super) fn menu(store: &Store, asked: &Asked) -> Result<Reply> {
     Ok(tree(&store.categories(asked)?).into())
 }
@@ -23,12 +43,20 @@ pub(super) fn menu(store: &Store, asked: &Asked) -> Result<Reply> {
 pub(crate) fn tree(rows: &[CategoryRow]) -> Value {
     rows.iter()
         .filter(|row| row.parent.is_none())
-        .map(|row| {
+        .enumerate()
+        .map(|(place, row)| {
+            let look = if place == 0 { &FIRST } else { &LINK };
             json!({
                 "id": row.id,
                 "categoryTitle": row.title,
                 "categoryUrl": row.url,
                 "categoryIcon": "",
+                "link": "",
+                "text_size": look.size,
+                "text_color_light": look.text[0],
+                "text_color_dark": look.text[1],
+                "hover_color_light": look.hover[0],
+                "hover_color_dark": look.hover[1],
                 "image": image(row.id),
                 "badge": null,
                 "product_count": row.product_count,

@@ -44,7 +44,11 @@ pub fn orders(view: &View<'_>, route: &Route, found: &Orders, page: u32) -> Page
             }
         }
     };
-    frame(view, route, words.say(words_of::ORDERS), &body)
+    let query = (page > 1).then(|| ["page=", &page.to_string()].concat());
+    Page {
+        query: query.unwrap_or_default(),
+        ..frame(view, route, words.say(words_of::ORDERS), &body)
+    }
 }
 
 fn line(view: &View<'_>, order: &Order) -> Markup {

@@ -1,6 +1,7 @@
 //! The cart: which products and how much of each. A line's quantity is above 0 and at least its step; sums
 //! and prices are never stored; every change gives a higher revision.
 
+mod first;
 mod mirror;
 pub mod page;
 mod rules;
@@ -9,6 +10,7 @@ mod stored;
 mod tests;
 mod wire;
 
+pub use first::{FirstAnswer, Verdict};
 pub use mirror::{Mirror, MirrorCart, MirrorStep, mirror_pause_s, mirror_plan};
 pub use rules::{Command, QuantityProblem, Refusal, apply, read_quantity};
 pub use wire::{

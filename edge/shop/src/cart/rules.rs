@@ -52,8 +52,7 @@ impl Command {
 }
 
 /// Why a cart stays as it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     /// The cart has as many lines as it may.
     TooManyLines,

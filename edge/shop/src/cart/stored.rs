@@ -1,7 +1,7 @@
 //! Reading back what an object stored or was asked: carts, lines and commands.
 
-use super::{Cart, Command, CommandRequest, Line, Refusal};
-use crate::lenient::{Json, Lenient, Scalar};
+use super::{Cart, Command, CommandRequest, Line};
+use crate::lenient::{Json, Lenient};
 use crate::product::ProductId;
 use crate::quantity::Quantity;
 
@@ -79,15 +79,5 @@ impl Lenient for CommandRequest {
             id: number(json, "id")?,
             command: number(json, "command")?,
         })
-    }
-}
-
-impl Lenient for Refusal {
-    fn read(json: &Json<'_>) -> Option<Self> {
-        match json.text()?.as_ref() {
-            "too_many_lines" => Some(Self::TooManyLines),
-            "no_such_line" => Some(Self::NoSuchLine),
-            _ => None,
-        }
     }
 }

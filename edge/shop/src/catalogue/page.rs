@@ -51,6 +51,7 @@ pub fn category(
             .into_iter()
             .map(|(language, href)| (language, href + &listing.query()))
             .collect(),
+        query: String::new(),
         structured: vec![structured::breadcrumbs(view, &category.breadcrumbs, None)],
         picture: category.products.first().map(|card| card.img.clone()),
         critical: html! {

@@ -58,16 +58,21 @@ impl<'a> Visit<'a> {
 
     /// The link to this page with another number and kind: the first page and all kinds have no parameter.
     fn href(&self, view: &View<'_>, page: u64, status: Option<&str>) -> String {
-        let mut href = view.href(self.route.clone());
+        let query = Self::query(page, status);
+        crate::paths::with_query(&view.href(self.route.clone()), Some(&query))
+    }
+
+    fn query(page: u64, status: Option<&str>) -> String {
+        let mut query = String::new();
         if let Some(status) = status {
-            href.push_str("?status=");
-            href.push_str(status);
+            query.push_str("status=");
+            query.push_str(status);
         }
         if page > 1 {
-            href.push_str(if status.is_some() { "&page=" } else { "?page=" });
-            href.push_str(&page.to_string());
+            query.push_str(if status.is_some() { "&page=" } else { "page=" });
+            query.push_str(&page.to_string());
         }
-        href
+        query
     }
 }
 

@@ -82,6 +82,7 @@ pub(super) fn page(view: &View<'_>, visit: &Visit<'_>, intro: &Head<'_>, body: &
     let route = |_| Some(visit.route.clone());
     Page {
         canonical: Some(visit.href(view, visit.page, visit.status.as_deref())),
+        query: Visit::query(visit.page, visit.status.as_deref()),
         structured: vec![structured::breadcrumbs(
             view,
             &way(view, intro),

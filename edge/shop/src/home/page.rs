@@ -20,12 +20,13 @@ const MOST_BANNERS: usize = 2;
 /// Home: sliders and categories at once; promotions, new and popular products deferred.
 pub fn home(view: &View<'_>, sliders: &Sliders) -> Page {
     let words = view.words();
-    let name = view.shop.theme.wordmark.text.as_str();
+    let name = view.shop.name();
     Page {
         title: words.fill(home::TITLE, &[("name", name)]),
         description: words.fill(home::DESCRIPTION, &[("name", name)]),
         canonical: Some(view.href(Route::Home)),
         alternates: alternates(view, |_| Some(Route::Home)),
+        query: String::new(),
         picture: sliders.0.first().map(|slider| slider.image.clone()),
         structured: vec![structured::organization(view), structured::website(view)],
         critical: html! {

@@ -9,18 +9,20 @@ use super::{island, plain_island};
 use crate::cart::CartDrawerProps;
 use crate::city;
 use crate::delivery;
-use crate::menu::Category;
+use crate::menu::{self, Category};
 use crate::page::View;
 use crate::route::{Route, Slug};
 use crate::search::HeaderSearchProps;
-use crate::site::picture;
+use crate::site::{SiteFile, picture};
 use crate::words::{account, cart, compare, content, language, shop, states};
 
 /// The parts of the body before the page's own, without those that depend on the page.
 pub(super) fn header(view: &View<'_>) -> Markup {
     let words = view.words();
     let drawer = CartDrawerProps::new(view.language);
+    let looks = menu::style(view.menu, &view.shop.theme);
     html! {
+        @if !looks.is_empty() { link rel="stylesheet" href=(SiteFile::Menu.href(&looks)); }
         a.skip href="#content" { (words.say(shop::SKIP_TO_CONTENT)) }
         (super::icon::SPRITE)
         (top_bar(view))
@@ -196,6 +198,12 @@ fn cart_link(view: &View<'_>, class: &str) -> Markup {
     }
 }
 
+/// The classes of a category's element, with the one of its link's own look.
+fn classes(usual: &str, category: &Category) -> String {
+    let own = menu::class(category).map_or_else(String::new, |own| [" ", &own].concat());
+    [usual, &own].concat()
+}
+
 /// The link to a category, if its url can stand in an address.
 fn category_href(view: &View<'_>, url: &str) -> Option<String> {
     Slug::encode(url).map(|slug| view.href(Route::Category(slug)))
@@ -206,8 +214,8 @@ fn categories(view: &View<'_>) -> Markup {
         nav.categories-bar aria-label=(view.words().say(shop::MAIN_NAVIGATION)) {
             ul.wrap.categories-row {
                 @for category in view.menu.active() {
-                    @if let Some(href) = category_href(view, &category.url) {
-                        li.category-item {
+                    @if let Some(href) = category.href(view.language) {
+                        li class=(classes("category-item", category)) {
                             a href=(href) {
                                 (category.title)
                                 @if !category.badge.is_empty() { " " span.badge.badge-discount { (category.badge) } }
@@ -239,8 +247,9 @@ fn catalogue_window(view: &View<'_>) -> Markup {
             }
             ul.catalogue-columns {
                 @for category in view.menu.active() {
-                    @if let Some(href) = category_href(view, &category.url) {
-                        li.catalogue-group.desk-only[!category.show_in_mobile] {
+                    @if let Some(href) = category.href(view.language) {
+                        @let group = if category.show_in_mobile { "catalogue-group" } else { "catalogue-group desk-only" };
+                        li class=(classes(group, category)) {
                             @if category.image.is_empty() { span {} } @else {
                                 img src=(category.image) alt="" width="64" height="64" loading="lazy" decoding="async";
                             }

@@ -1,9 +1,9 @@
-//! What machines ask of a site beside its pages: robots.txt, the web app manifest, the shop's mark. All of it is
-//! known from the site's config, so that it is answered while the backend is away too.
+//! What machines ask of a site beside its pages: robots.txt, the web app manifest, the shop's mark. All of it but the
+//! project's name is known from the site's config, so that it is answered while the backend is away too.
 
 use super::structured::push_escaped;
 use crate::route::{Endpoint, Place, Route};
-use crate::site::{Published, Scheme, Site, Theme};
+use crate::site::{Scheme, Shop, Site, Theme};
 
 /// robots.txt: private pages and endpoints are closed, the rest is open, and the sitemap is named.
 pub fn robots(site: &Site) -> String {
@@ -28,16 +28,16 @@ pub(super) fn push(text: &mut String, parts: &[&str]) {
     }
 }
 
-/// The web app manifest.
-pub fn manifest(published: &Published) -> String {
-    let theme = &published.theme;
+/// The web app manifest; under its icon an app bears the brand's mark.
+pub fn manifest(shop: &Shop) -> String {
+    let theme = &shop.theme;
     let colours = theme.colours(Scheme::Light);
     let colour = |role| colours.get(role).map_or("", String::as_str);
     let root = Place::ROOT;
     let mut json = String::with_capacity(384);
     json.push('{');
     for (name, value) in [
-        ("name", theme.wordmark.text.as_str()),
+        ("name", shop.name()),
         ("short_name", &theme.wordmark.text),
         ("start_url", root),
         ("display", "minimal-ui"),

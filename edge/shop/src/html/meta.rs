@@ -10,7 +10,7 @@ use crate::page::{Page, View};
 /// Addresses are whole and begin with the site's own origin, whatever host the page was asked on.
 pub(super) fn meta(view: &View<'_>, page: &Page) -> PreEscaped<String> {
     let site = &view.shop.site;
-    let name = view.shop.theme.wordmark.text.as_str();
+    let name = view.shop.name();
     let mut head = Head(String::with_capacity(2048));
     head.0.push_str("<title>");
     head.escaped(&page.title);

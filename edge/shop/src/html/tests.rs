@@ -100,6 +100,8 @@ fn read_product(answer: &serde_json::Value) -> ProductAnswer {
 /// Every kind of page without its deferred parts.
 fn pages(view: &View<'_>) -> Vec<Page> {
     use crate::failure::Failure;
+    let key = crate::session::SealKey::new(&"k".repeat(32), "casa").unwrap();
+    let thanks = crate::orders::Thanks::new(&key, "casa/guest/a", "CC-1");
     let slug = Slug::new("ceainic").unwrap();
     let product = json!({ "product": { "productId": 101, "title": "Ceainic", "url": "ceainic", "img": "/media/a.svg", "price": 5 } });
     let category =
@@ -127,7 +129,8 @@ fn pages(view: &View<'_>) -> Vec<Page> {
         crate::favourites::page::favourites(view, &[]),
         crate::compare::page::compare(view, &[], &crate::compare::page::Wanted::default(), &[]),
         compared(view, &read_product(&product)),
-        crate::orders::page::success(view, Some("CC-1")),
+        crate::orders::page::success(view, None),
+        crate::orders::page::success(view, Some(&thanks)),
         crate::failure::page::failure(view, 404, &Failure::NotFound),
         crate::failure::page::failure(view, 500, &Failure::Internal),
     ]
@@ -298,6 +301,41 @@ fn the_fonts_of_the_brand_are_declared_and_all_that_a_language_needs_are_asked_f
         );
         assert!(!head.contains("other.woff2"));
     }
+}
+
+#[test]
+fn the_panel_of_languages_keeps_what_the_page_was_asked() {
+    use crate::forms::Fields;
+    with_view(Language::Ro, |view| {
+        let asked = "ceai & <b>";
+        let query = crate::search::Query::new(asked);
+        let found = crate::search::Found::default();
+        let search = |query: Option<&_>| crate::search::page::results(view, asked, query, &found);
+        let login = |back| {
+            let fields = Fields::of("back", back);
+            crate::session::page::login(view, &fields, None, false)
+        };
+        let cases = [
+            (
+                search(query.as_ref()),
+                "/ru/search?query=ceai%20%26%20%3Cb%3E",
+            ),
+            (search(None), "/ru/search"),
+            (
+                login("/ro/cart?x=1"),
+                "/ru?login=true&amp;back=%2Fro%2Fcart%3Fx%3D1",
+            ),
+            (login("//evil.example"), "/ru?login=true"),
+        ];
+        for (page, href) in cases {
+            let html = layout::open(view, &layout::frame(view), &page);
+            assert!(
+                html.contains(&format!("<a href=\"{href}\" lang=\"ru\"")),
+                "{href}"
+            );
+            assert!(!html.contains("rel=\"alternate\""), "{href}");
+        }
+    });
 }
 
 #[test]

@@ -1,7 +1,16 @@
 //! The category tree that header, catalogue window and footer show.
 
+mod look;
+#[cfg(test)]
+mod tests;
+
+pub use look::{Colour, TextSize, class, style};
+
 use crate::backend::Call;
+use crate::i18n::Language;
 use crate::lenient::{lenient, lenient_list};
+use crate::paths::Target;
+use crate::route::{Address, Endpoint, Place, Route, Slug};
 
 /// `GET /general/menu_tree`
 pub const MENU_TREE: Call<Menu> = Call::get_static("/general/menu_tree");
@@ -23,6 +32,13 @@ pub struct Category {
     pub product_count: u64,
     pub is_active: bool,
     pub show_in_mobile: bool,
+    /// Where it leads instead of to its category; empty for most.
+    pub link: String,
+    pub text_size: Option<TextSize>,
+    pub text_color_light: Option<Colour>,
+    pub text_color_dark: Option<Colour>,
+    pub hover_color_light: Option<Colour>,
+    pub hover_color_dark: Option<Colour>,
     pub subcategories: Vec<Subcategory>,
 }
 
@@ -35,6 +51,12 @@ lenient!(Category {
     "product_count" => product_count,
     "is_active" => is_active = true,
     "show_in_mobile" => show_in_mobile = true,
+    "link" => link,
+    "text_size" => text_size,
+    "text_color_light" => text_color_light,
+    "text_color_dark" => text_color_dark,
+    "hover_color_light" => hover_color_light,
+    "hover_color_dark" => hover_color_dark,
     "subcategories" => subcategories,
 });
 
@@ -60,4 +82,37 @@ impl Menu {
     pub fn active(&self) -> impl Iterator<Item = &Category> {
         self.0.iter().filter(|category| category.is_active)
     }
+}
+
+impl Category {
+    /// Where it leads in a language: by its own link if that is fit to be sent, else to its category.
+    pub fn href(&self, language: Language) -> Option<String> {
+        let category = || {
+            let slug = Slug::encode(&self.url)?;
+            Some(Address::new(language, Route::Category(slug)).href())
+        };
+        own_link(self.link.trim(), language).or_else(category)
+    }
+}
+
+/// An https address as it is; a page of this shop under the language that it names, or under this one.
+fn own_link(link: &str, language: Language) -> Option<String> {
+    if link.is_empty() {
+        return None;
+    }
+    let bare = || Target::local(&["/", link].concat()).filter(|_| !link.contains(':'));
+    let target = Target::configured(link).or_else(bare)?;
+    let address = target.as_str();
+    let end = address.find(['?', '#']).unwrap_or(address.len());
+    let (path, rest) = address.split_at_checked(end)?;
+    let Some(bare) = path.strip_prefix('/') else {
+        return Some(address.to_owned());
+    };
+    let route = match Place::parse(path) {
+        Place::Page(_) => return Some(address.to_owned()),
+        Place::Unknown(Some(_)) => None,
+        Place::Root | Place::Endpoint(_) | Place::Unknown(None) => Route::parse(bare),
+    };
+    let route = route.filter(|_| !Endpoint::is_folder_of(path))?;
+    Some(Address::new(language, route).href() + rest)
 }

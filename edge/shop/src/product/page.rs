@@ -39,6 +39,7 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
         ],
         canonical: Some(path),
         alternates: alternates(view, route),
+        query: String::new(),
         picture: Some(card.img.clone()),
         critical: html! {
             div.wrap {

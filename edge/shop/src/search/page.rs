@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::{Found, Query};
+use crate::backend::encode_query;
 use crate::html::card::{Shelf, cards};
 use crate::html::{Drawing, Icon, empty_part};
 use crate::page::{Page, View};
@@ -37,7 +38,11 @@ pub fn results(view: &View<'_>, typed: &str, query: Option<&Query>, found: &Foun
             }
         }
     };
-    Page::private(view, &Route::Search, &title, critical)
+    let query = query.map(|query| ["query=", &encode_query(query.as_str())].concat());
+    Page {
+        query: query.unwrap_or_default(),
+        ..Page::private(view, &Route::Search, &title, critical)
+    }
 }
 
 fn field(view: &View<'_>, typed: &str) -> Markup {

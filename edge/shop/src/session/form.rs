@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::backend::encode_query;
 use crate::failure::Failure;
 use crate::forms::Fields;
 use crate::i18n::{Language, Words};
@@ -11,6 +12,7 @@ use crate::words::{checkout, failure};
 
 /// The query that asks for the form.
 pub const LOGIN_FIELD: &str = "login";
+const LOGIN_QUERY: &str = "login=true";
 const MOST_LETTERS: usize = 254;
 
 /// What a shopper signs in with, as the backend is sent it.
@@ -61,7 +63,17 @@ impl<'a> Credentials<'a> {
 /// The page with the form: `/ro?login=true` (spec shell 2, protected pages).
 pub fn login_href(language: Language) -> String {
     let home = Address::new(language, Route::Home).href();
-    crate::paths::with_query(&home, Some("login=true"))
+    crate::paths::with_query(&home, Some(LOGIN_QUERY))
+}
+
+/// The query of the page with the form, with the page of this shop that it leads back to.
+pub(super) fn login_query(back: &str) -> String {
+    let mut query = LOGIN_QUERY.to_owned();
+    if Target::page(back).is_some() {
+        query.push_str("&back=");
+        query.push_str(&encode_query(back));
+    }
+    query
 }
 
 /// Where a shopper goes after signing in: back to a page of this shop, or to the orders. Nothing that is no page

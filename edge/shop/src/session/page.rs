@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
+use super::form::login_query;
 use crate::failure::Failure;
 use crate::forms::Fields;
 use crate::html::Icon;
@@ -50,6 +51,7 @@ pub fn login(
         }
     };
     Page {
+        query: login_query(fields.text("back")),
         cache: CachePolicy::Never,
         signed_in: Some(false),
         ..Page::private(view, &Route::Home, title, critical)

@@ -225,8 +225,9 @@ impl Shop {
     }
 
     /// Merges by the rule at the top of this module.
-    pub fn merge(published: Published, settings: GlobalSettings) -> Self {
+    pub fn merge(published: Published, mut settings: GlobalSettings) -> Self {
         let Published { site, theme } = published;
+        settings.name_cities_once();
         let languages = site_languages(&site, &settings);
         let main_language = main_language(&site, &settings, &languages);
         let currency = site

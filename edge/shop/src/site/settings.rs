@@ -59,6 +59,16 @@ lenient!(GlobalSettings {
 });
 
 impl GlobalSettings {
+    /// Of cities with the same id the first is the one that can be chosen.
+    pub(super) fn name_cities_once(&mut self) {
+        let mut seen = Vec::new();
+        self.cities_to_choose.retain(|city| {
+            let new = !seen.contains(&city.id);
+            seen.push(city.id);
+            new
+        });
+    }
+
     /// `project_currency`, in any case; `None` when it is missing or unknown.
     pub fn currency(&self) -> Option<Currency> {
         Currency::from_code(&self.project_currency)

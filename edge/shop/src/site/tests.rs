@@ -103,7 +103,12 @@ fn a_stylesheet_reaches_out_when_it_asks_others_for_something() {
 
 #[test]
 fn files_of_the_settings_have_addresses_that_change_with_them() {
-    for file in [SiteFile::Style, SiteFile::Font, SiteFile::Script(12)] {
+    for file in [
+        SiteFile::Style,
+        SiteFile::Menu,
+        SiteFile::Font,
+        SiteFile::Script(12),
+    ] {
         let (one, two) = (file.href("a"), file.href("b"));
         assert_ne!(one, two);
         let name = one.split_once('?').unwrap().0.rsplit('/').next().unwrap();
@@ -208,4 +213,29 @@ fn the_policy_admits_the_folders_of_a_captcha_and_not_their_hosts() {
         let refused = captcha_sources(&captcha, "script-src").unwrap_err();
         assert!(refused.starts_with("captcha.hosts: "), "{place}: {refused}");
     }
+}
+
+#[test]
+fn of_two_cities_with_one_id_the_first_is_listed() {
+    let city = |id, name: &str| City {
+        id,
+        name: name.to_owned(),
+        region_id: None,
+    };
+    let mut settings = GlobalSettings::default();
+    settings.cities_to_choose = vec![
+        city(7, "a"),
+        city(8, "b"),
+        city(7, "c"),
+        city(8, "d"),
+        city(9, "e"),
+        city(7, "f"),
+    ];
+    settings.name_cities_once();
+    let names: Vec<&str> = settings
+        .cities_to_choose
+        .iter()
+        .map(|city| city.name.as_str())
+        .collect();
+    assert_eq!(names, ["a", "b", "e"]);
 }

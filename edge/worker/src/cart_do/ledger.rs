@@ -1,6 +1,6 @@
 //! The tables of a cart. No call here waits, so that all writes of one command fall into one transaction.
 
-use shop::cart::{Cart, Line};
+use shop::cart::{Cart, FirstAnswer, Line, Verdict};
 use shop::checkout::OrderAnswer;
 use shop::lenient::{Json, Lenient};
 use worker::{Result, SqlStorage, SqlStorageValue, State};
@@ -64,8 +64,8 @@ impl Ledger {
         })
     }
 
-    /// The cart as it was after the command of this id, if that was carried out.
-    pub(super) fn answer(&self, id: &str) -> Result<Option<Cart>> {
+    /// The first answer to the command of this id: the cart as it was then, or the refusal.
+    pub(super) fn answer(&self, id: &str) -> Result<Option<FirstAnswer>> {
         let json = self.first("SELECT value FROM answers WHERE id = ?", vec![id.into()])?;
         json.map(|json| read(&json)).transpose()
     }
@@ -74,9 +74,18 @@ impl Ledger {
     pub(super) fn save(&self, cart: &Cart, id: &str) -> Result<()> {
         let json = serde_json::to_string(cart)?;
         self.run("INSERT INTO cart (one, value) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET value = excluded.value", vec![json.as_str().into()])?;
+        self.keep(id, json)
+    }
+
+    /// Stores a refusal as the first answer to the command of this id; the cart stays as it is.
+    pub(super) fn refuse(&self, id: &str, verdict: Verdict) -> Result<()> {
+        self.keep(id, serde_json::to_string(&FirstAnswer::Refused(verdict))?)
+    }
+
+    fn keep(&self, id: &str, answer: String) -> Result<()> {
         self.run(
             "INSERT OR IGNORE INTO answers (id, value) VALUES (?, ?)",
-            vec![id.into(), json.into()],
+            vec![id.into(), answer.into()],
         )?;
         self.run(
             "DELETE FROM answers WHERE turn <= (SELECT MAX(turn) FROM answers) - ?",

@@ -1,7 +1,7 @@
 //! What worker and object say to each other, as JSON.
 
 use serde::Serialize;
-use shop::cart::{Cart, CommandRequest, Refusal};
+use shop::cart::{Cart, CommandRequest, Verdict};
 use shop::checkout::{OrderAnswer, PlaceOrder};
 use shop::lenient::{Json, Lenient};
 
@@ -29,6 +29,13 @@ pub(crate) struct Ask {
 #[derive(Debug, Serialize)]
 pub(crate) enum Wish {
     Read,
+    /// The first answer to the command of this id, if it has one.
+    Recall(String),
+    /// Keeps a refusal as the first answer to the command of this id, unless it has one.
+    Refuse {
+        id: String,
+        verdict: Verdict,
+    },
     Apply(CommandRequest),
     /// Replaces or empties the cart together with its companion data.
     Save {
@@ -41,8 +48,13 @@ pub(crate) enum Wish {
 /// What the object answers.
 #[derive(Debug, Serialize)]
 pub(crate) enum Told {
-    Cart { cart: Cart, fields: String },
-    Refused(Refusal),
+    Cart {
+        cart: Cart,
+        fields: String,
+    },
+    Refused(Verdict),
+    /// No command of that id was answered yet.
+    Nothing,
     Order(OrderAnswer),
 }
 
@@ -83,6 +95,11 @@ impl Lenient for Wish {
             return Some(Self::Read);
         }
         match json.variant()? {
+            ("Recall", body) => Lenient::read(body).map(Self::Recall),
+            ("Refuse", body) => Some(Self::Refuse {
+                id: field(body, "id")?,
+                verdict: field(body, "verdict")?,
+            }),
             ("Apply", body) => CommandRequest::read(body).map(Self::Apply),
             ("Save", body) => Some(Self::Save {
                 request: field(body, "request")?,
@@ -96,12 +113,15 @@ impl Lenient for Wish {
 
 impl Lenient for Told {
     fn read(json: &Json<'_>) -> Option<Self> {
+        if matches!(json, Json::Text(_)) {
+            return Some(Self::Nothing);
+        }
         match json.variant()? {
             ("Cart", body) => Some(Self::Cart {
                 cart: field(body, "cart")?,
                 fields: field(body, "fields")?,
             }),
-            ("Refused", body) => Refusal::read(body).map(Self::Refused),
+            ("Refused", body) => Verdict::read(body).map(Self::Refused),
             ("Order", body) => OrderAnswer::read(body).map(Self::Order),
             _ => None,
         }

@@ -1,0 +1,129 @@
+use serde_json::{Value, json};
+
+use super::*;
+use crate::site::{Published, Theme};
+
+fn theme() -> Theme {
+    let site = include_str!("../../../../kv-seed/sites/casa.json");
+    let theme = include_str!("../../../../kv-seed/themes/casa.json");
+    let published = format!("{{\"site\":{site},\"theme\":{theme}}}");
+    Published::parse(&published).unwrap().theme
+}
+
+fn item(change: &Value) -> Menu {
+    let mut item = json!({ "id": 7, "categoryTitle": "Ceai", "categoryUrl": "ceai" });
+    item.as_object_mut()
+        .unwrap()
+        .extend(change.as_object().unwrap().clone());
+    MENU_TREE
+        .read(json!([item]).to_string().as_bytes())
+        .unwrap()
+}
+
+fn looks(change: &Value) -> String {
+    style(&item(change), &theme())
+}
+
+#[test]
+fn a_link_has_the_size_and_the_colours_that_it_was_given() {
+    assert_eq!(looks(&json!({})), "");
+    assert_eq!(class(&item(&json!({})).0[0]), None);
+    let own = json!({ "text_size": "15px", "text_color_light": "#123", "text_color_dark": "#ffeedd", "hover_color_light": " #600000 " });
+    assert_eq!(class(&item(&own).0[0]).as_deref(), Some("link-7"));
+    assert_eq!(
+        looks(&own),
+        ".link-7.link-7>a{font-size:0.9375rem}\
+         .link-7.link-7>a:not(:hover){color:light-dark(#112233,#ffeedd)}\
+         .link-7.link-7>a:hover{color:light-dark(#600000,var(--link))}"
+    );
+    assert_eq!(
+        looks(&json!({ "text_size": 16 })),
+        ".link-7.link-7>a{font-size:1.0000rem}"
+    );
+    let hidden = json!({ "is_active": false, "text_size": 16 });
+    assert_eq!(looks(&hidden), "");
+}
+
+#[test]
+fn what_is_no_colour_or_no_size_is_left_out() {
+    for value in [
+        json!("red"),
+        json!("#12"),
+        json!("#1234"),
+        json!("#12345g"),
+        json!("#1234567"),
+        json!("#\u{e9}00"),
+        json!("#000}body{display:none"),
+        json!("url(//evil.example)"),
+        json!("</style><script>"),
+        json!("var(--x)"),
+        json!(""),
+        json!(null),
+        json!(112_233),
+        json!([]),
+    ] {
+        assert_eq!(
+            looks(&json!({ "text_color_light": value, "hover_color_dark": value })),
+            "",
+            "{value}"
+        );
+    }
+    for value in [
+        json!("10px"),
+        json!(21),
+        json!("-13"),
+        json!("13em"),
+        json!("13px;color:red"),
+        json!("1e1"),
+        json!(""),
+        json!({}),
+    ] {
+        assert_eq!(looks(&json!({ "text_size": value })), "", "{value}");
+    }
+}
+
+#[test]
+fn a_colour_that_cannot_be_read_in_a_scheme_is_left_out_there() {
+    let pale = json!({ "text_color_light": "#ffffff", "text_color_dark": "#000000" });
+    assert_eq!(looks(&pale), "");
+    let half = json!({ "text_color_light": "#000000", "text_color_dark": "#000000" });
+    assert_eq!(
+        looks(&half),
+        ".link-7.link-7>a:not(:hover){color:light-dark(#000000,var(--ink))}"
+    );
+    let grey = |light: &str| looks(&json!({ "text_color_light": light })).is_empty();
+    assert!(!grey("#595959") && grey("#8f8f8f"));
+}
+
+#[test]
+fn a_link_of_its_own_leads_within_the_shop_or_to_https_and_nowhere_else() {
+    let leads = |link: &str| {
+        item(&json!({ "link": link })).0[0]
+            .href(Language::Uk)
+            .unwrap()
+    };
+    for (link, href) in [
+        ("", "/uk/ceai"),
+        ("/", "/uk"),
+        ("/articles?page=2", "/uk/articles?page=2"),
+        ("articles#x", "/uk/articles#x"),
+        ("/ro/articles", "/ro/articles"),
+        ("/account", "/uk/account"),
+        (" /sale/tea ", "/uk/sale/tea"),
+        ("https://blog.example/a?b", "https://blog.example/a?b"),
+    ] {
+        assert_eq!(leads(link), href, "{link}");
+    }
+    for link in [
+        "javascript:alert(1)",
+        "data:text/html,x",
+        "http://evil.example",
+        "//evil.example",
+        "/\\evil.example",
+        "/api/cart",
+        "\"><script>",
+        "/ro/../x",
+    ] {
+        assert_eq!(leads(link), "/uk/ceai", "{link}");
+    }
+}

@@ -1,0 +1,107 @@
+// A command that comes again under its own id: whatever it was answered first is its answer, and nobody is asked anew.
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, test } from "node:test";
+import { type Good, PLENTY, someGoods } from "../support/goods.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import type { CartView, Shopper } from "../support/shopper.ts";
+
+const LINES = "/api/cart/lines";
+const CATALOGUE = "/general/product-filter";
+let shop: Shop;
+let goods: Good[];
+before(async () => {
+  shop = await openShop();
+  goods = (await someGoods(shop)).filter(({ id }) => id !== PLENTY);
+});
+after(() => shop.close());
+
+const other = () => goods[0]?.id ?? "";
+const quantities = ({ lines }: CartView) => Object.fromEntries(lines.map((line) => [line.product, line.quantity]));
+const asked = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith(CATALOGUE)).length;
+
+interface Answered {
+  status: number;
+  body: { error: { code: string; message: string; fields?: Record<string, string> } };
+}
+
+async function command(shopper: Shopper, path: string, body: object): Promise<Answered> {
+  const answer = await shopper.send(path, { method: "POST", body });
+  return { status: answer.status, body: (await answer.json()) as Answered["body"] };
+}
+
+async function withCart(): Promise<Shopper> {
+  const ana = shop.shopper();
+  await ana.addToCart(PLENTY, 2);
+  return ana;
+}
+
+test("a refused line stays refused under its id when it has come into the cart meanwhile", async () => {
+  const ana = await withCart();
+  const late = { command: randomUUID(), quantity: 5 };
+  const first = await command(ana, `${LINES}/${other()}`, late);
+  assert.deepEqual([first.status, first.body.error.code], [422, "no_such_line"]);
+  await ana.addToCart(other(), 1);
+  assert.deepEqual(await command(ana, `${LINES}/${other()}`, late), first);
+  assert.deepEqual(quantities(await ana.cart()), { [PLENTY]: "2", [other()]: "1" });
+  assert.equal((await ana.setQuantity(other(), 5)).lines[1]?.quantity, "5", "a new command is judged anew");
+});
+
+test("an unknown product and a quantity that is none stay refused, in the words of whoever asks", async () => {
+  const ana = await withCart();
+  const cases = [
+    [{ product: "999999999" }, 404, "unknown_product", "product"],
+    [{ product: PLENTY, quantity: "many" }, 422, "quantity", "quantity"],
+    [{ product: PLENTY, quantity: "-1" }, 422, "quantity", "quantity"],
+    [{ product: PLENTY, quantity: "100000" }, 422, "quantity", "quantity"],
+  ] as const;
+  for (const [wish, status, code, field] of cases) {
+    const id = randomUUID();
+    const first = await command(ana, LINES, { command: id, ...wish });
+    assert.deepEqual(
+      [first.status, first.body.error.code, Object.keys(first.body.error.fields ?? {})],
+      [status, code, [field]],
+    );
+    const before = await asked();
+    assert.deepEqual(await command(ana, LINES, { command: id, product: PLENTY, quantity: 1 }), first);
+    assert.equal(await asked(), before, "the catalogue is not asked again");
+    const russian = await command(ana, LINES, { command: id, product: PLENTY, quantity: 1, language: "ru" });
+    assert.deepEqual([russian.status, russian.body.error.code], [status, code]);
+    assert.match(russian.body.error.message, /[а-я]/);
+  }
+  assert.deepEqual(quantities(await ana.cart()), { [PLENTY]: "2" });
+});
+
+test("what may pass by itself is judged anew", async () => {
+  const ana = await withCart();
+  const id = randomUUID();
+  for (const mode of ["fail", "garbage"] as const) {
+    await shop.demo.break({ call: CATALOGUE, mode, status: 503 });
+    const { status, body } = await command(ana, LINES, { command: id, product: PLENTY, quantity: 1 });
+    assert.deepEqual([mode, status, body.error.code], [mode, 503, "backend"]);
+    await shop.demo.heal();
+  }
+  assert.deepEqual(quantities(await ana.addToCart(PLENTY, 1, id)), { [PLENTY]: "3" });
+  assert.deepEqual(quantities(await ana.addToCart(PLENTY, 1, id)), { [PLENTY]: "3" });
+});
+
+test("a command that was carried out asks the backend for nothing when it comes again", async () => {
+  const ana = await withCart();
+  const body = () => new URLSearchParams({ command: "a-form-sent-twice", product: PLENTY, back: "/ro/cart" });
+  const send = async () => (await ana.send(LINES, { method: "POST", body: body() })).status;
+  assert.equal(await send(), 303);
+  const before = await asked();
+  await shop.demo.break({ call: CATALOGUE, mode: "fail", status: 503 });
+  assert.deepEqual([await send(), await send()], [303, 303]);
+  await shop.demo.heal();
+  assert.equal(await asked(), before);
+  assert.deepEqual(quantities(await ana.cart()), { [PLENTY]: "3" });
+});
+
+test("ten of the same refused command at once are one refusal", async () => {
+  const ana = await withCart();
+  const wish = { command: randomUUID(), product: "999999999" };
+  const answers = await Promise.all(Array.from({ length: 10 }, () => command(ana, LINES, wish)));
+  assert.equal(new Set(answers.map((answer) => JSON.stringify(answer))).size, 1);
+  assert.equal((await ana.cart()).revision, 1);
+});
