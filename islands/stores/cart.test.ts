@@ -71,6 +71,15 @@ test("a command is busy until the edge has answered, and only then counts", asyn
   expect(cart.get().busy.size).toBe(0);
 });
 
+test("a page that came over plain HTTP names its commands by signs that the edge takes", async () => {
+  vi.stubGlobal("crypto", {});
+  const cart = newCart();
+  void cart.add("5", 1);
+  void cart.add("6", 1);
+  await settle();
+  expect((asked[0] as unknown as { body: { command: string } }).body.command).toMatch(/^\d{10,}-[a-z\d]+$/);
+});
+
 test("a shopper's first commands go one after the other: the first answer brings the cart", async () => {
   const cart = newCart();
   const clicks = [cart.add("5", 1), cart.add("6", 1)];

@@ -40,5 +40,5 @@ export async function send(url: string, body: object, offline?: (waiting: boolea
 
 /** Pages that came over plain HTTP have no UUIDs. */
 export function newId(): string {
-  return crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+  return crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
 }

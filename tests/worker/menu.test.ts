@@ -20,13 +20,17 @@ after(async () => {
 });
 afterEach(() => backend.rude.clear());
 
+const OWN = ["size", "light", "dark", "hover-light", "hover-dark"] as const;
+
 let visits = 0;
 async function home() {
   const answer = await shop.fetch(`/ro?visit=${visits++}`);
   const html = await answer.text();
   const { document } = parsed(html);
-  const href = document.querySelector("link[href^='/site/menu.css']")?.getAttribute("href") ?? "";
-  return { answer, html, document, href };
+  /** What a link has of its own. */
+  const look = (selector: string) =>
+    OWN.map((name) => document.querySelector(selector)?.getAttribute(`data-${name}`) ?? null);
+  return { answer, html, document, look };
 }
 
 /** Home with one link in its menu. */
@@ -38,37 +42,19 @@ function withLink(link: Record<string, unknown>) {
   return home();
 }
 
-test("the demo's first category has a look of its own, in a file of the shop that the policy lets in", async () => {
-  const { answer, document, html, href } = await home();
-  const first = document.querySelector(".category-item");
-  const name = [...(first?.classList ?? [])].find((one) => one.startsWith("link-")) ?? "";
-  assert.ok(document.querySelector(`.catalogue-group.${name}`), "in the catalogue's window as in the bar");
-  assert.equal(document.querySelectorAll(".category-item[class*=link-]").length, 1);
+test("the demo's first category has a look of its own, in the bar as in the catalogue's window", async () => {
+  const { document, html, look } = await home();
+  const own = ["15", "#7a1f2b", "#ffb3b8", "#4d0f18", "#ffd9dc"];
+  assert.deepEqual([look(".category-item > a"), look(".catalogue-group-name")], [own, own]);
+  assert.equal(document.querySelectorAll("[data-light]").length, 2);
   assert.doesNotMatch(html, /<[^>]+ style=/);
-  assert.match(answer.headers.get("content-security-policy") ?? "", /style-src 'self' 'sha256-/);
-  const file = await shop.fetch(href);
-  assert.deepEqual([file.status, file.headers.get("content-type")], [200, "text/css; charset=utf-8"]);
-  assert.match(file.headers.get("cache-control") ?? "", /immutable/);
-  const css = await file.text();
-  assert.ok(css.includes(`.${name}.${name}>a{font-size:0.9375rem}`), css);
-  assert.match(css, /:not\(:hover\)\{color:light-dark\(#\w{6},#\w{6}\)\}/);
-  assert.match(css, />a:hover\{color:light-dark\(#\w{6},#\w{6}\)\}/);
-});
-
-test("a look that changes changes its address, and without one there is no file", async () => {
-  const one = await withLink({ text_size: 15 });
-  const other = await withLink({ text_size: 16 });
-  assert.ok(one.href && other.href && one.href !== other.href);
-  const old = await shop.fetch(one.href);
-  assert.doesNotMatch(old.headers.get("cache-control") ?? "", /immutable/);
-  assert.equal((await withLink({})).href, "");
-  assert.equal((await shop.fetch("/site/menu.css")).status, 404);
 });
 
 test("what is no colour, no size or cannot be read never reaches a page", async () => {
+  const none = OWN.map(() => null);
   for (const value of ["red;}body{display:none", "</style><script>alert(1)</script>", "url(//evil.example)", {}, 1e9]) {
-    const { html, href } = await withLink({ text_size: value, text_color_light: value, hover_color_dark: value });
-    assert.equal(href, "", JSON.stringify(value));
+    const { html, look } = await withLink({ text_size: value, text_color_light: value, hover_color_dark: value });
+    assert.deepEqual(look(".category-item > a"), none, JSON.stringify(value));
     assert.doesNotMatch(html, /alert\(1\)|evil\.example|display:none\b/);
   }
   const pale = await withLink({
@@ -76,9 +62,7 @@ test("what is no colour, no size or cannot be read never reaches a page", async 
     text_color_dark: "#010101",
     hover_color_light: "#000000",
   });
-  const css = await (await shop.fetch(pale.href)).text();
-  assert.doesNotMatch(css, /fefefe|010101/, "a colour that cannot be read in its scheme");
-  assert.match(css, /:hover\{color:light-dark\(#000000,var\(--link\)\)\}/);
+  assert.deepEqual(pale.look(".category-item > a"), [null, null, null, "#000000", null]);
 });
 
 test("a link of the menu leads where it says, within the shop or to https", async () => {

@@ -206,7 +206,8 @@ async fn command(
     }
 }
 
-/// Answers a repeated command as the first time, before anybody is asked; judges a new one and keeps the verdict.
+/// Judges a command and has its cart carry it out or keep the verdict. Whatever the cart answered it first, is its
+/// answer.
 async fn carry_out(
     hall: &Rc<Hall>,
     front: &Shopfront,
@@ -214,21 +215,7 @@ async fn carry_out(
     product: &str,
     make: impl FnOnce(&Card, &Fields) -> Result<Command, Failure>,
 ) -> Result<Response, Failure> {
-    let caller = hall.caller();
     let id = command_id(fields)?;
-    let first = if has_own_id(fields) {
-        ask(hall, &caller, front.language, Wish::Recall(id.clone())).await?
-    } else {
-        None
-    };
-    match first {
-        Some(Told::Cart { cart, .. }) => {
-            return answer(hall, front, fields, &cart, Vec::new(), None).await;
-        }
-        Some(Told::Refused(verdict)) => return Err(verdict.failure()),
-        Some(Told::Order(_)) => return Err(Failure::Internal),
-        Some(Told::Nothing) | None => {}
-    }
     let wanted = match product_of(hall, front, product, fields).await {
         Ok(Known::Card(card)) => make(&card, fields).map(|command| (command, vec![*card])),
         Ok(Known::Gone(product)) => Ok((Command::Remove { product }, Vec::new())),
@@ -241,16 +228,21 @@ async fn carry_out(
         }
         Err(failure) => failure,
     };
-    let Some(verdict) = Verdict::of(&failure).filter(|_| has_own_id(fields)) else {
+    if !has_own_id(fields) {
         return Err(failure);
+    }
+    // What may pass by itself is no verdict, but the command may have been answered before it came to pass.
+    let wish = match Verdict::of(&failure) {
+        Some(verdict) => Wish::Refuse { id, verdict },
+        None => Wish::Recall(id),
     };
-    match ask(hall, &caller, front.language, Wish::Refuse { id, verdict }).await? {
-        // The same command, asked twice at once, was judged first by the other.
-        Some(Told::Cart { cart, .. }) => answer(hall, front, fields, &cart, Vec::new(), None).await,
-        Some(Told::Refused(verdict)) => Err(verdict.failure()),
-        Some(Told::Nothing | Told::Order(_)) => Err(Failure::Internal),
+    match ask(hall, &hall.caller(), front.language, wish).await {
+        Ok(Some(Told::Cart { cart, .. })) => {
+            answer(hall, front, fields, &cart, Vec::new(), None).await
+        }
+        Ok(Some(Told::Refused(verdict))) => Err(verdict.failure()),
         // Nobody has no cart that could remember.
-        None => Err(failure),
+        Ok(Some(Told::Nothing | Told::Order(_)) | None) | Err(_) => Err(failure),
     }
 }
 

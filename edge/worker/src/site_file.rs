@@ -1,7 +1,6 @@
 //! The files that the backend's settings bring of their own, under the shop's own host.
 
 use shop::failure::Failure;
-use shop::menu;
 use shop::pagecache::CachePolicy;
 use shop::route::Slug;
 use shop::site::{self, Service, SiteFile};
@@ -19,9 +18,6 @@ pub(crate) async fn answer(hall: &Hall, name: &Slug) -> Result<Response, Failure
     let settings = &front.shop.settings;
     let found = match file {
         SiteFile::Style => Some(site::style(settings)).filter(|css| !css.is_empty()),
-        SiteFile::Menu => {
-            Some(menu::style(&front.menu, &front.shop.theme)).filter(|css| !css.is_empty())
-        }
         SiteFile::Font => site::font(settings).map(str::to_owned),
         SiteFile::Script(place) if site.service(Service::Scripts).is_some() => {
             site::scripts(settings)
@@ -43,7 +39,7 @@ pub(crate) async fn answer(hall: &Hall, name: &Slug) -> Result<Response, Failure
     };
     let reply = Reply::new(200, policy);
     let kind = match file {
-        SiteFile::Style | SiteFile::Menu => "text/css; charset=utf-8",
+        SiteFile::Style => "text/css; charset=utf-8",
         SiteFile::Script(_) => "text/javascript; charset=utf-8",
         SiteFile::Font => return font(hall, content, reply).await,
     };

@@ -13,16 +13,14 @@ use crate::menu::{self, Category};
 use crate::page::View;
 use crate::route::{Route, Slug};
 use crate::search::HeaderSearchProps;
-use crate::site::{SiteFile, picture};
+use crate::site::picture;
 use crate::words::{account, cart, compare, content, language, shop, states};
 
 /// The parts of the body before the page's own, without those that depend on the page.
 pub(super) fn header(view: &View<'_>) -> Markup {
     let words = view.words();
     let drawer = CartDrawerProps::new(view.language);
-    let looks = menu::style(view.menu, &view.shop.theme);
     html! {
-        @if !looks.is_empty() { link rel="stylesheet" href=(SiteFile::Menu.href(&looks)); }
         a.skip href="#content" { (words.say(shop::SKIP_TO_CONTENT)) }
         (super::icon::SPRITE)
         (top_bar(view))
@@ -198,12 +196,6 @@ fn cart_link(view: &View<'_>, class: &str) -> Markup {
     }
 }
 
-/// The classes of a category's element, with the one of its link's own look.
-fn classes(usual: &str, category: &Category) -> String {
-    let own = menu::class(category).map_or_else(String::new, |own| [" ", &own].concat());
-    [usual, &own].concat()
-}
-
 /// The link to a category, if its url can stand in an address.
 fn category_href(view: &View<'_>, url: &str) -> Option<String> {
     Slug::encode(url).map(|slug| view.href(Route::Category(slug)))
@@ -215,8 +207,10 @@ fn categories(view: &View<'_>) -> Markup {
             ul.wrap.categories-row {
                 @for category in view.menu.active() {
                     @if let Some(href) = category.href(view.language) {
-                        li class=(classes("category-item", category)) {
-                            a href=(href) {
+                        li.category-item {
+                            @let look = menu::look(category, &view.shop.theme);
+                            a href=(href) data-size=[&look.size] data-light=[&look.light] data-dark=[&look.dark]
+                                data-hover-light=[&look.hover_light] data-hover-dark=[&look.hover_dark] {
                                 (category.title)
                                 @if !category.badge.is_empty() { " " span.badge.badge-discount { (category.badge) } }
                             }
@@ -248,12 +242,13 @@ fn catalogue_window(view: &View<'_>) -> Markup {
             ul.catalogue-columns {
                 @for category in view.menu.active() {
                     @if let Some(href) = category.href(view.language) {
-                        @let group = if category.show_in_mobile { "catalogue-group" } else { "catalogue-group desk-only" };
-                        li class=(classes(group, category)) {
+                        li.catalogue-group.desk-only[!category.show_in_mobile] {
                             @if category.image.is_empty() { span {} } @else {
                                 img src=(category.image) alt="" width="64" height="64" loading="lazy" decoding="async";
                             }
-                            a.catalogue-group-name href=(href) { (category.title) }
+                            @let look = menu::look(category, &view.shop.theme);
+                            a.catalogue-group-name href=(href) data-size=[&look.size] data-light=[&look.light] data-dark=[&look.dark]
+                                data-hover-light=[&look.hover_light] data-hover-dark=[&look.hover_dark] { (category.title) }
                             @if !category.subcategories.is_empty() { ul { (subcategories(view, category)) } }
                         }
                     }

@@ -1,7 +1,8 @@
-//! How a link of the menu looks where the operator says so (spec shell 3, menu link item). It becomes a stylesheet of
-//! the shop's own: the policy of pages lets in no other style, and nothing but digits is taken out of the answer.
+//! How a link of the menu looks where the operator says so (spec shell 3, menu link item). It stands in attributes of
+//! the link, which the stylesheet reads by their types (`attr()`): the policy of pages lets in no style of their own,
+//! and a file would be a request more. Nothing but digits is taken out of the answer.
 
-use super::{Category, Menu};
+use super::Category;
 use crate::digest::hex;
 use crate::lenient::{Json, Lenient, Scalar};
 use crate::site::{Scheme, Theme};
@@ -78,63 +79,32 @@ impl Colour {
     }
 }
 
-/// The class of a category's link in the stylesheet, if it has a look of its own.
-pub fn class(category: &Category) -> Option<String> {
-    let own = category.text_size.is_some() || colours(category).iter().any(|(_, at)| at.is_some());
-    own.then(|| ["link-", &category.id.to_string()].concat())
+/// What a link of the menu has of its own; `None` is as the theme has it.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Look {
+    /// In pixels of a visitor who has not made letters larger.
+    pub size: Option<String>,
+    pub light: Option<String>,
+    pub dark: Option<String>,
+    pub hover_light: Option<String>,
+    pub hover_dark: Option<String>,
 }
 
-const fn colours(category: &Category) -> [(Scheme, Option<Colour>); 4] {
-    [
-        (Scheme::Light, category.text_color_light),
-        (Scheme::Dark, category.text_color_dark),
-        (Scheme::Light, category.hover_color_light),
-        (Scheme::Dark, category.hover_color_dark),
-    ]
-}
-
-/// The looks of all links as a stylesheet; empty where no link has its own. A colour that could not be read on the
-/// theme's grounds leaves the theme's in its place, each scheme by itself.
-pub fn style(menu: &Menu, theme: &Theme) -> String {
-    let mut css = String::new();
-    for category in menu.active() {
-        let Some(class) = class(category) else {
-            continue;
-        };
-        // Twice the class: it goes before what the shop's stylesheet says of the same link.
-        let link = [".", &class, ".", &class, ">a"].concat();
-        if let Some(TextSize(pixels)) = category.text_size {
-            // A rem is sixteen of the pixels that a visitor may have made larger.
-            let parts = u32::from(pixels) * 10_000 / 16;
-            let rest = (10_000 + parts % 10_000).to_string();
-            let whole = (parts / 10_000).to_string();
-            let rest = rest.get(1..).unwrap_or_default();
-            push(&mut css, &[&link, "{font-size:", &whole, ".", rest, "rem}"]);
-        }
-        let [light, dark, hover_light, hover_dark] = colours(category).map(|(scheme, colour)| {
-            colour
-                .filter(|colour| colour.is_readable(theme, scheme))
-                .map(|Colour(channels)| ["#", &hex(&channels)].concat())
-        });
-        for (state, light, dark, usual) in [
-            (":not(:hover)", light, dark, "var(--ink)"),
-            (":hover", hover_light, hover_dark, "var(--link)"),
-        ] {
-            if light.is_some() || dark.is_some() {
-                let light = light.as_deref().unwrap_or(usual);
-                let dark = dark.as_deref().unwrap_or(usual);
-                push(
-                    &mut css,
-                    &[&link, state, "{color:light-dark(", light, ",", dark, ")}"],
-                );
-            }
-        }
-    }
-    css
-}
-
-fn push(css: &mut String, parts: &[&str]) {
-    for part in parts {
-        css.push_str(part);
+/// The look of a category's link. A colour that could not be read on the theme's grounds is left out, in each scheme
+/// by itself.
+pub fn look(category: &Category, theme: &Theme) -> Look {
+    let own = |colour: Option<Colour>, scheme| {
+        colour
+            .filter(|colour| colour.is_readable(theme, scheme))
+            .map(|Colour(channels)| ["#", &hex(&channels)].concat())
+    };
+    Look {
+        size: category
+            .text_size
+            .map(|TextSize(pixels)| pixels.to_string()),
+        light: own(category.text_color_light, Scheme::Light),
+        dark: own(category.text_color_dark, Scheme::Dark),
+        hover_light: own(category.hover_color_light, Scheme::Light),
+        hover_dark: own(category.hover_color_dark, Scheme::Dark),
     }
 }

@@ -4,7 +4,7 @@ mod look;
 #[cfg(test)]
 mod tests;
 
-pub use look::{Colour, TextSize, class, style};
+pub use look::{Colour, TextSize, look};
 
 use crate::backend::Call;
 use crate::i18n::Language;

@@ -11,8 +11,6 @@ use crate::route::{Endpoint, Place, Slug};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SiteFile {
     Style,
-    /// How links of the menu look.
-    Menu,
     Font,
     /// By its place in [`scripts`].
     Script(usize),
@@ -22,7 +20,6 @@ impl SiteFile {
     pub fn from_name(name: &str) -> Option<Self> {
         match name {
             "style.css" => Some(Self::Style),
-            "menu.css" => Some(Self::Menu),
             "font" => Some(Self::Font),
             _ => name.strip_suffix(".js")?.parse().ok().map(Self::Script),
         }
@@ -32,7 +29,6 @@ impl SiteFile {
     pub fn href(self, content: &str) -> String {
         let name = match self {
             Self::Style => "style.css".to_owned(),
-            Self::Menu => "menu.css".to_owned(),
             Self::Font => "font".to_owned(),
             Self::Script(place) => [&place.to_string(), ".js"].concat(),
         };

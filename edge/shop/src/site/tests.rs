@@ -103,12 +103,7 @@ fn a_stylesheet_reaches_out_when_it_asks_others_for_something() {
 
 #[test]
 fn files_of_the_settings_have_addresses_that_change_with_them() {
-    for file in [
-        SiteFile::Style,
-        SiteFile::Menu,
-        SiteFile::Font,
-        SiteFile::Script(12),
-    ] {
+    for file in [SiteFile::Style, SiteFile::Font, SiteFile::Script(12)] {
         let (one, two) = (file.href("a"), file.href("b"));
         assert_ne!(one, two);
         let name = one.split_once('?').unwrap().0.rsplit('/').next().unwrap();
