@@ -68,7 +68,7 @@ test("what is no colour, no size or cannot be read never reaches a page", async 
 test("a link of the menu leads where it says, within the shop or to https", async () => {
   const leads = async (link: unknown) => {
     const { document } = await withLink({ link });
-    return [".category-item > a", ".catalogue-group-name"].map((at) =>
+    return [".category-item > a", ".catalogue-group-name", ".tile", ".footer-columns h2 + ul a"].map((at) =>
       document.querySelector(at)?.getAttribute("href"),
     );
   };
@@ -80,6 +80,6 @@ test("a link of the menu leads where it says, within the shop or to https", asyn
     ["//evil.example", "/ro/ceai"],
     [{}, "/ro/ceai"],
   ] as const) {
-    assert.deepEqual(await leads(link), [href, href], JSON.stringify(link));
+    assert.deepEqual(await leads(link), [href, href, href, href], JSON.stringify(link));
   }
 });

@@ -11,7 +11,7 @@ use crate::money::Money;
 use crate::page::{Deferred, Page, View, alternates};
 use crate::pagecache::CachePolicy;
 use crate::product::Cards;
-use crate::route::{Route, Slug};
+use crate::route::Route;
 use crate::words::{cart, catalogue, home, product};
 
 /// Banners beside the hero.
@@ -103,8 +103,8 @@ fn categories(view: &View<'_>) -> Markup {
             div.section-head { h2 #categories { (words.say(home::CATEGORIES)) } }
             ul.tiles {
                 @for category in view.menu.active() {
-                    @if let Some(slug) = Slug::encode(&category.url) {
-                        li { a.tile href=(view.href(Route::Category(slug))) {
+                    @if let Some(href) = category.href(view.language) {
+                        li { a.tile href=(href) {
                             span.tile-picture { @if !category.image.is_empty() { img src=(category.image) alt="" width="800" height="800" loading="lazy" decoding="async"; } }
                             span.tile-name {
                                 (category.title)

@@ -8,7 +8,7 @@ use crate::consent;
 use crate::i18n::Word;
 use crate::letters::{Kind, page as letters_page};
 use crate::page::View;
-use crate::route::{Route, Slug};
+use crate::route::Route;
 use crate::words::{cart, content, letters, shop};
 
 /// As many categories as stand beside the other columns.
@@ -54,8 +54,8 @@ pub(super) fn footer(view: &View<'_>, asks_consent: bool) -> Markup {
                         h2 { (words.say(shop::CATALOGUE)) }
                         ul {
                             @for category in view.menu.active().take(MOST_CATEGORIES) {
-                                @if let Some(slug) = Slug::encode(&category.url) {
-                                    li { a href=(view.href(Route::Category(slug))) { (category.title) } }
+                                @if let Some(href) = category.href(view.language) {
+                                    li { a href=(href) { (category.title) } }
                                 }
                             }
                         }
