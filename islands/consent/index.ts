@@ -1,5 +1,5 @@
 // Loads what a visitor allowed, once the page is done with its own work, and tells Google's tags what may be stored
-// (Consent Mode v2). The page's last script calls this with every choice; the data stands on the panel.
+// (Consent Mode v2). The page's own script calls this with every choice; the data stands on the panel.
 
 import { isHalfWritten } from "../runtime/written.ts";
 

@@ -3,6 +3,7 @@
 import { isHalfWritten } from "./written.ts";
 
 const ONCE_IN_MS = 60_000;
+const PAUSE_MS = 500;
 
 const bring = (url: string) => fetch(url).then((answer) => (answer.ok ? answer.blob() : Promise.reject(Error(url))));
 
@@ -14,7 +15,11 @@ const online = () => navigator.onLine || new Promise((back) => addEventListener(
  * failed import for as long as the page lives, also for every other module that needs the same file.
  */
 export const bringChunk = (url: string): Promise<Blob> =>
-  bring(url).catch(() => Promise.resolve(online()).then(() => bring(url)));
+  bring(url).catch(async () => {
+    await new Promise((over) => setTimeout(over, PAUSE_MS));
+    await online();
+    return bring(url);
+  });
 
 /**
  * A page whose chunks are gone was replaced by a deploy: load it anew, at most once a minute, and never under a form in

@@ -4,7 +4,7 @@
 import { idle } from "../runtime/idle.ts";
 import { cookie } from "../stores/cookie.ts";
 
-let known: string;
+let known = "";
 let begun: boolean;
 
 /** Shows the panel to who has not chosen, and has what was chosen carried out, here or in another tab. */
@@ -13,7 +13,6 @@ export function showConsent(here = false): void {
   // Browsers that know no popovers ask nothing, and load nothing.
   if (!panel?.showPopover) return;
   known = cookie("consent");
-  for (const box of panel.querySelectorAll("input")) box.checked = known.split(".").includes(box.value);
   if (known) panel.hidePopover();
   else if (!panel.matches(":popover-open")) {
     panel.showPopover({ source: document.querySelector<HTMLElement>(".skip") } as never);

@@ -14,10 +14,10 @@ export function hold(form: HTMLFormElement, button: HTMLButtonElement | null): u
   if (!island || island.matches("[ready],[tried]")) return;
   // Nothing comes without a network; the form waits for it.
   if (!navigator.onLine) toast("offline");
-  // The till takes it back.
   if (button && forTill) button.ariaBusy = "true";
   return island.start().then(() => {
     island.setAttribute("tried", "");
+    if (button) button.ariaBusy = null;
     form.requestSubmit(button);
   });
 }

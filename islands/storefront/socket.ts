@@ -13,7 +13,6 @@ export function listen(tally: Tally, url: string): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const open = () => {
-    clearTimeout(timer);
     if (socket) return;
     const opened = new WebSocket(location.origin.replace("http", "ws") + url);
     socket = opened;

@@ -1,4 +1,4 @@
-// What every touch of a page means, by pointer or keyboard, before it means anything to the thing touched.
+// What every touch of a page means, by pointer or keyboard, whatever it means to the thing touched.
 
 import { SIGNS } from "../runtime/interaction.ts";
 import { find } from "./find.ts";

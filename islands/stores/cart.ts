@@ -16,7 +16,7 @@ export interface Cart extends Tally {
   follow(): void;
 }
 
-export interface CartAddresses {
+interface CartAddresses {
   cartUrl: string;
   linesUrl: string;
 }
@@ -111,8 +111,12 @@ export function createCart(tally: Tally, addresses: () => CartAddresses): Cart {
 }
 
 /** Folds a change into one that has not been sent yet, where the outcome is the same. */
-function merge(waiting: Change, { added, quantity, url }: Change): unknown {
-  if (!added) return Object.assign(waiting, { added, quantity, url });
-  // biome-ignore lint/suspicious/noAssignInExpressions: every byte of the first script counts.
-  return waiting.added && waiting.quantity && quantity && (waiting.quantity += quantity);
+function merge(waiting: Change, { added, quantity, url }: Change): boolean {
+  if (!added) {
+    Object.assign(waiting, { added, quantity, url });
+    return true;
+  }
+  if (!waiting.added || !waiting.quantity || !quantity) return false;
+  waiting.quantity += quantity;
+  return true;
 }

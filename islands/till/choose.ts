@@ -1,5 +1,6 @@
 // What a visitor chose in the panel of consent.
 
+import { cookie } from "../stores/cookie.ts";
 import { remember } from "./remember.ts";
 
 const KEPT_DAYS = 180;
@@ -10,4 +11,17 @@ export function choose(panel: HTMLFormElement, answer: string | undefined): void
     ({ checked }) => answer === "all" || (answer === "chosen" && checked),
   );
   remember("consent", chosen.map(({ value }) => value).join(".") || "none", KEPT_DAYS);
+}
+
+/** The panel that opens shows what is in force, whatever was ticked and not saved before. */
+function showChosen(panel: HTMLElement | null): void {
+  const chosen = cookie("consent").split(".");
+  for (const box of panel?.querySelectorAll("input") ?? []) box.checked = chosen.includes(box.value);
+}
+
+export function hearPanel(): void {
+  // It may stand open already; who has not chosen before found all boxes empty.
+  if (cookie("consent")) showChosen(document.getElementById("consent"));
+  const opens = ({ target }: Event) => (target as HTMLElement).id === "consent" && showChosen(target as HTMLElement);
+  addEventListener("beforetoggle", opens, true);
 }

@@ -5,9 +5,10 @@ import type { IslandContext } from "../runtime/island.ts";
 import type { Shared } from "../storefront/shared.ts";
 import { createCart } from "../stores/cart.ts";
 import { add } from "./add.ts";
-import { choose } from "./choose.ts";
+import { choose, hearPanel } from "./choose.ts";
+import { hoverAgain } from "./hover.ts";
 import { keep } from "./keep.ts";
-import { remember } from "./remember.ts";
+import { rememberChosen, rememberComingFrom } from "./language.ts";
 
 export default async function open({ shared }: IslandContext<Shared>): Promise<void> {
   const { tally, toast, addresses, showConsent } = shared;
@@ -22,17 +23,14 @@ export default async function open({ shared }: IslandContext<Shared>): Promise<v
     else if (form.matches("[data-kept]")) keep(shared, form, button ?? {}, address);
     else if (form.id === "consent") {
       choose(form, button?.value);
-      // It may have waited for the till.
-      if (button) button.ariaBusy = null;
       showConsent(true);
     } else return;
     event.preventDefault();
-    // It is sent when the network is back.
-    if (!navigator.onLine) toast("offline");
+    // It is sent when the network is back; a choice of the panel needs none.
+    if (!navigator.onLine && form.id !== "consent") toast("offline");
   });
-  // The page that it leads to is kept for everybody and sets no cookie for those who have none.
-  addEventListener("click", ({ target }) => {
-    const link = (target as Element).closest<HTMLAnchorElement>("#languages a");
-    if (link) remember("i18n_redirected", link.hreflang, 365);
-  });
+  hearPanel();
+  addEventListener("pointerover", hoverAgain);
+  rememberComingFrom();
+  addEventListener("click", rememberChosen);
 }

@@ -209,6 +209,21 @@ for (const told of [true, false]) {
   });
 }
 
+test("an answer whose module cannot be had asks again and loses nothing that was written", async () => {
+  const ana = await aVisitor();
+  await ana.page.route(/\/assets\/till-/, (route) => route.abort());
+  await ana.open("/contacts");
+  await panel(ana).waitFor();
+  const letter = ana.main.getByRole("textbox").first();
+  await letter.fill("half a letter");
+  await answer(ana, "refuse").click();
+  await until("it was tried", async () => (await ana.page.locator("shop-island[name=till][tried]").count()) === 1);
+  assert.equal(await panel(ana).isVisible(), true);
+  assert.equal(await letter.inputValue(), "half a letter");
+  assert.equal(await choice(ana), undefined);
+  await ana.leave();
+});
+
 test("a choice on one site says nothing about another", async () => {
   const ana = await aVisitor();
   await ana.open();

@@ -140,7 +140,7 @@ impl Awaiting {
         let mut tag = [
             "<form class=\"consent\" id=\"",
             PANEL_ID,
-            "\" popover=\"manual\"",
+            "\" method=\"dialog\" popover=\"manual\"",
         ]
         .concat();
         let src = ("src", module);

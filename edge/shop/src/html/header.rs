@@ -49,7 +49,7 @@ pub(super) fn header(view: &View<'_>) -> Markup {
         (categories(view))
         (catalogue_window(view))
         (island(view.assets, "cart-drawer", "interaction", view.language, &drawer))
-        (plain_island(view.assets, "till", "called", "", &html! {}))
+        (plain_island(view.assets, "till", "called", None, &html! {}))
         form #(ADD_FORM) method="post" action=(drawer.lines_url) data-add {
             input type="hidden" name="language" value=(view.language.code());
             input type="hidden" name="back" value=(drawer.cart_href);

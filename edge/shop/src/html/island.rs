@@ -45,18 +45,18 @@ pub fn island(
     }
 }
 
-/// An island without a framework; its module finds its address at the element.
+/// An island without a framework; its module finds its address, if it needs one, at the element.
 pub fn plain_island(
     assets: &Assets,
     name: &str,
     when: &str,
-    address: &str,
+    address: Option<&str>,
     inside: &Markup,
 ) -> Markup {
     let island = assets.island(name);
     html! {
         @if let Some(island) = island {
-            shop-island name=(name) when=(when) src=(island.module) data-url=(address) { (inside) (PreEscaped(END)) }
+            shop-island name=(name) when=(when) src=(island.module) data-url=[address] { (inside) (PreEscaped(END)) }
         }
     }
 }

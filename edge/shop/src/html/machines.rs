@@ -3,6 +3,7 @@
 
 use super::structured::push_escaped;
 use crate::route::{Endpoint, Place, Route};
+use crate::session::LOGIN_QUERY;
 use crate::site::{Scheme, Shop, Site, Theme};
 
 /// robots.txt: private pages and endpoints are closed, the rest is open, and the sitemap is named.
@@ -17,6 +18,7 @@ pub fn robots(site: &Site) -> String {
             push(&mut text, &["Disallow: /*/", &path, end, "\n"]);
         }
     }
+    push(&mut text, &["Disallow: /*?", LOGIN_QUERY, "\n"]);
     let sitemap = site.address(&Endpoint::Sitemap.href());
     push(&mut text, &["Sitemap: ", &sitemap, "\n"]);
     text

@@ -20,5 +20,11 @@ pub fn place(view: &View<'_>) -> Markup {
     let query = ["language=", view.language.code()].concat();
     let address = with_query(&Endpoint::Recent.href(), Some(&query));
     let inside = html! { div.recent {} };
-    plain_island(view.assets, "recent-shelf", "visible", &address, &inside)
+    plain_island(
+        view.assets,
+        "recent-shelf",
+        "visible",
+        Some(&address),
+        &inside,
+    )
 }

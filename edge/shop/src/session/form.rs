@@ -12,7 +12,8 @@ use crate::words::{checkout, failure};
 
 /// The query that asks for the form.
 pub const LOGIN_FIELD: &str = "login";
-const LOGIN_QUERY: &str = "login=true";
+/// What asks a page for the form.
+pub const LOGIN_QUERY: &str = "login=true";
 const MOST_LETTERS: usize = 254;
 
 /// What a shopper signs in with, as the backend is sent it.
