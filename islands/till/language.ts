@@ -12,12 +12,12 @@ export function rememberChosen({ target }: Event): void {
   if (link) remember(COOKIE, link.hreflang, KEPT_DAYS);
 }
 
+const languageOf = (path: string) => path.split("/")[1];
+
 /** Who came from the same site in another language has chosen this one, even if the till was not there to see it. */
 export function rememberComingFrom(): void {
-  const here = `/${document.documentElement.lang}`;
+  const { lang } = document.documentElement;
   const came = document.referrer && new URL(document.referrer);
   if (!came || came.origin !== location.origin || cookie(COOKIE)) return;
-  if (!`${came.pathname}/`.startsWith(`${here}/`) && `${location.pathname}/`.startsWith(`${here}/`)) {
-    remember(COOKIE, here.slice(1), KEPT_DAYS);
-  }
+  if (languageOf(location.pathname) === lang && languageOf(came.pathname) !== lang) remember(COOKIE, lang, KEPT_DAYS);
 }
