@@ -20,10 +20,11 @@ const MEASURES = {
   fcp: "FCP",
   lcp: "LCP",
   tbt: "TBT",
-  addClick: "first working “add”",
-  addSeen: "… badge seen",
-  cartClick: "first working cart",
-  cartSeen: "… dialog seen",
+  addShown: "first working “add”",
+  addClick: "… heard",
+  addSeen: "… counted",
+  cartSeen: "first working cart",
+  cartClick: "… heard",
 };
 
 export type Kind = "home" | "category" | "product";
@@ -54,7 +55,25 @@ async function open(
   return page;
 }
 
-/** One visit that only looks, and one that clicks. */
+/** A visit that presses one of the two buttons as soon as there is one; each alone, as a shopper would. */
+async function press(browser: Browser, origin: string, path: string, what: "add" | "cart"): Promise<Clicks> {
+  const page = await open(browser, origin, path, async (opened) => {
+    await opened.addInitScript(observe);
+    await opened.addInitScript(click, what);
+  });
+  const answered = (key: "addSeen" | "cartSeen") => (globalThis as unknown as ProbedWindow).bench.clicks[key];
+  await page.waitForFunction(answered, `${what}Seen` as const);
+  const { clicks, vitals } = await page.evaluate(() => (globalThis as unknown as ProbedWindow).bench);
+  await page.context().close();
+  // Nothing is seen before the first paint.
+  for (const key of ["addShown", "addSeen", "cartSeen"] as const) {
+    const at = clicks[key];
+    if (at) clicks[key] = Math.max(at, vitals.fcp);
+  }
+  return clicks;
+}
+
+/** One visit that only looks, and two that click. */
 async function visit(browser: Browser, origin: string, path: string): Promise<Seen> {
   const looking = await open(browser, origin, path, (page) => page.addInitScript(observe));
   const quiet = (ms: number) => performance.now() - (globalThis as unknown as ProbedWindow).bench.vitals.last > ms;
@@ -62,17 +81,7 @@ async function visit(browser: Browser, origin: string, path: string): Promise<Se
   const { vitals } = await looking.evaluate(() => (globalThis as unknown as ProbedWindow).bench);
   await looking.context().close();
 
-  const clicking = await open(browser, origin, path, async (page) => {
-    await page.addInitScript(observe);
-    await page.addInitScript(click);
-  });
-  const answered = () => {
-    const { addSeen, cartSeen } = (globalThis as unknown as ProbedWindow).bench.clicks;
-    return addSeen !== undefined && cartSeen !== undefined;
-  };
-  await clicking.waitForFunction(answered);
-  const { clicks } = await clicking.evaluate(() => (globalThis as unknown as ProbedWindow).bench);
-  await clicking.context().close();
+  const clicks = { ...(await press(browser, origin, path, "add")), ...(await press(browser, origin, path, "cart")) };
 
   const late = vitals.tasks.filter(({ start }) => start >= vitals.fcp);
   const tbt = late.reduce((total, { length }) => total + length - LONG_TASK_MS, 0);
@@ -91,7 +100,7 @@ function rowsOf(kind: string, ours: Seen[], floor: Seen[]): Row[] {
       value: value ?? Number.NaN,
       floor: { name: "by hand", value: beside ?? Number.NaN },
     };
-    return key === "addClick" ? { ...row, target: { of: "ratio", most: ADD_MOST } } : row;
+    return key === "addShown" ? { ...row, target: { of: "ratio", most: ADD_MOST } } : row;
   });
   const cls = { part, name: "CLS", unit: "", value: round(middle(ours, "cls"), 4) };
   return [...rows, { ...cls, target: { of: "value", most: 0 } }];

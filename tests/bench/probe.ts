@@ -11,6 +11,8 @@ export interface Vitals {
 /** Milliseconds from navigation: the click that first was answered, and when that was to be seen. */
 export interface Clicks {
   addClick?: number;
+  /** The button said that it is busy, or the cart counted. */
+  addShown?: number;
   addSeen?: number;
   cartClick?: number;
   cartSeen?: number;
@@ -48,11 +50,11 @@ export function observe(): void {
 }
 
 /**
- * Tries both buttons every 50 ms until a listener answers. A click that nobody answers leads nowhere. The events are
+ * Tries one of the two buttons every 50 ms until a listener answers. A click that nobody answers leads nowhere. The events are
  * made here, since `click()` of a button lays the whole page out first: a third of a second on such a phone, which
  * delays whatever is measured.
  */
-export function click(): void {
+export function click(what: "add" | "cart"): void {
   const { clicks } = (globalThis as unknown as ProbedWindow).bench;
   const EVERY_MS = 50;
   const attempt = (target: string, event: "submit" | "click", answered: (at: number) => void) => {
@@ -82,12 +84,19 @@ export function click(): void {
     look();
   };
   const badge = () => [...document.querySelectorAll<HTMLElement>("[data-count=cart]")].some((one) => !one.hidden);
-  attempt("button[name=product]", "submit", (at) => {
-    clicks.addClick = at;
-    seen(badge, (shown) => {
-      clicks.addSeen = shown;
+  if (what === "add") {
+    attempt("button[name=product]", "submit", (at) => {
+      clicks.addClick = at;
+      const taken = () => badge() || document.querySelector("button[name=product][aria-busy=true]") !== null;
+      seen(taken, (shown) => {
+        clicks.addShown = shown;
+      });
+      seen(badge, (shown) => {
+        clicks.addSeen = shown;
+      });
     });
-  });
+    return;
+  }
   attempt("a[data-cart]", "click", (at) => {
     clicks.cartClick = at;
     seen(
