@@ -8,6 +8,7 @@ import { addresses, openCart, showCart, tally } from "./cart.ts";
 import { showCity } from "./city.ts";
 import { recallConsent, showConsent } from "./consent.ts";
 import { answerClick, closeAll } from "./dialogs.ts";
+import { root } from "./find.ts";
 import { hold } from "./hold.ts";
 import { answerKey } from "./keys.ts";
 import { showMarks } from "./marks.ts";
@@ -16,8 +17,6 @@ import { put, till } from "./till.ts";
 import { toast } from "./toast.ts";
 import { hearTouch } from "./touch.ts";
 import { rememberViewed } from "./viewed.ts";
-
-const { documentElement: root } = document;
 
 hearTouch();
 
@@ -34,7 +33,7 @@ addEventListener("click", (event) => {
 addEventListener("change", ({ target }) => {
   const field = target as HTMLInputElement;
   // By keyboard a list is walked through one by one: its button sends it (WCAG 3.2.2).
-  const walked = root.dataset["key"] && field.matches("form:not([data-kept]) select");
+  const walked = root.dataset["escaped"] && field.matches("form:not([data-kept]) select");
   if (!walked && field.matches("[data-submit]")) field.form?.requestSubmit();
 });
 

@@ -1,6 +1,7 @@
 // What a visitor has looked at: the product of this page becomes the newest one that the browser remembers.
 
 import { MOST_RECENT, RECENT } from "../stores/recent.ts";
+import { root } from "./find.ts";
 
 export function rememberViewed(): void {
   const id = document.querySelector<HTMLElement>("[data-viewed]")?.dataset["viewed"];
@@ -11,7 +12,7 @@ export function rememberViewed(): void {
     // Nothing is remembered yet, or nothing that can be read.
   }
   // The stylesheet keeps room for the shelf.
-  document.documentElement.toggleAttribute("data-recent", others.length > 0);
+  root.toggleAttribute("data-recent", others.length > 0);
   try {
     if (id) localStorage[RECENT] = JSON.stringify([id, ...others].slice(0, MOST_RECENT));
   } catch {

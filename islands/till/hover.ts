@@ -3,5 +3,5 @@
 
 export function hoverAgain({ target }: Event): void {
   const { dataset } = document.documentElement;
-  if (dataset["key"] === "Escape" && !(target as Element).closest(".category-item")) dataset["key"] = "";
+  if (dataset["escaped"] === "true" && !(target as Element).closest(".category-item")) dataset["escaped"] = "";
 }

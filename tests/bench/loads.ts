@@ -2,6 +2,7 @@
 // cart were used. (The journeys of the first clicks hold every kind of page on every site to the same limits.)
 import type { Browser, Page } from "playwright-core";
 import { newShopper } from "../support/browser.ts";
+import { inlineScripts } from "../support/script-weight.ts";
 import type { Shop } from "../support/shop.ts";
 import type { Addresses } from "./capture.ts";
 import type { Row } from "./table.ts";
@@ -43,22 +44,16 @@ function sum(loads: Loaded[], kind: string): Weight {
   return loads.filter((load) => load.kind === kind).reduce((total, { weight }) => add(total, weight), NOTHING);
 }
 
-/** The scripts that stand in the page itself. */
-async function inlineScripts(page: Page): Promise<Loaded> {
-  const text = await page.evaluate(() => {
-    const own = [...document.scripts].filter(({ src, type }) => !src && ["", "module"].includes(type));
-    return own.map((script) => script.text).join("\n");
-  });
-  return { kind: "JS", weight: weigh(Buffer.from(text), "once"), inline: true };
-}
-
 /** A phone's first visit to this address, with the cart that these cookies know. */
 async function firstLoad(browser: Browser, shop: Shop, path: string, cookies: Map<string, string>): Promise<Loaded[]> {
   const { context, page } = await newShopper(browser, { origin: shop.origin(), phone: true, undecided: true });
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: shop.origin() })));
   const loads = follow(page);
   await page.goto(path, { waitUntil: "networkidle" });
-  const loaded = [...(await Promise.all(loads)), await inlineScripts(page)];
+  const loaded = [
+    ...(await Promise.all(loads)),
+    { kind: "JS", weight: weigh(Buffer.from(await inlineScripts(page)), "once"), inline: true as const },
+  ];
   await context.close();
   return loaded;
 }

@@ -63,6 +63,27 @@ test("the keyboard that leaves the catalogue window closes it, and is never unde
   await ana.leave();
 });
 
+test("nothing that is typed can be read off the page", async () => {
+  const ana = await aCustomer(browser, shop);
+  await ana.open("?login=true");
+  await ana.hasScripts();
+  const password = ana.main.locator("input[type=password]");
+  await password.focus();
+  await ana.page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(globalThis, { said });
+    new MutationObserver((changes) => {
+      for (const { target, attributeName } of changes)
+        said.push((target as Element).getAttribute(attributeName ?? "") ?? "");
+    }).observe(document, { attributes: true, subtree: true });
+  });
+  await password.press("q");
+  await password.press("Escape");
+  const said = await ana.page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+  assert.ok(said.length > 0 && !said.includes("q"), said.join());
+  await ana.leave();
+});
+
 test("an order that the keyboard looks through is applied by its button, one that is clicked at once", async () => {
   const ana = await aCustomer(browser, shop);
   const path = (await aCategory(shop)).slice("/ro".length);

@@ -4,13 +4,17 @@ import type { Page } from "playwright-core";
 
 const weights = new Map<string, number>();
 
-/** Brotli bytes of the files at these addresses and of the page's inline scripts, which travel together. */
-export async function scriptWeight(page: Page, files: Iterable<string>): Promise<number> {
-  const inline = await page.evaluate(() => {
+/** The scripts that stand in the page itself. */
+export function inlineScripts(page: Page): Promise<string> {
+  return page.evaluate(() => {
     const own = [...document.scripts].filter(({ src, type }) => !src && ["", "module"].includes(type));
     return own.map(({ text }) => text).join("\n");
   });
-  let sum = brotliCompressSync(inline).length;
+}
+
+/** Brotli bytes of the files at these addresses and of the page's inline scripts, which travel together. */
+export async function scriptWeight(page: Page, files: Iterable<string>): Promise<number> {
+  let sum = brotliCompressSync(await inlineScripts(page)).length;
   for (const file of files) {
     const known = weights.get(file) ?? brotliCompressSync(await page.evaluate(textOf, file)).length;
     weights.set(file, known);
