@@ -19,7 +19,7 @@ export async function placeOrder(
   for (const [name, value] of new FormData(form)) body[name] = String(value);
   body["phone"] = barePhone(body["phone"] ?? "");
   try {
-    const { redirect } = (await send(url, body, offline)) as { redirect: string };
+    const { redirect } = (await send(url, body, { offline })) as { redirect: string };
     return redirect;
   } catch (error) {
     const { message, cause } = error as Error;

@@ -62,10 +62,8 @@ export class ShopIsland extends HTMLElement {
       await module.default({ element: this, props: this.props, words: said, shared: handOver });
       this.setAttribute("ready", "");
     } catch (error) {
-      const told = new CustomEvent("island:error", { bubbles: true, cancelable: true, detail: error });
-      // Whoever cancels it takes the error into their own hands.
-      if (!this.dispatchEvent(told)) return;
-      // biome-ignore lint/suspicious/noConsole: nobody else took the error.
+      this.dispatchEvent(new CustomEvent("island:error", { bubbles: true, detail: error }));
+      // biome-ignore lint/suspicious/noConsole: whoever looks for the cause looks there.
       console.error(error);
       // What has no props was not drawn from any: it only adds to markup that does without it.
       if (missing && this.hasAttribute("props")) reloadOnce();

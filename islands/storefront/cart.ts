@@ -9,15 +9,12 @@ import { till } from "./till.ts";
 
 export const tally = createTally();
 
-let listening = false;
-
 export function showCart(): void {
   const { count, revision } = tally.get();
   showCount("cart", count);
   // Who has no cart hears of none, and a page that is still loading has better things to do.
-  if (listening || !revision || document.readyState !== "complete") return;
+  if (!revision || document.readyState !== "complete") return;
   const { socketUrl } = addresses();
-  listening = true;
   if (socketUrl) listen(tally, socketUrl);
 }
 

@@ -1,12 +1,18 @@
 // A form that a module would send without leaving the page, and whose module has not come yet.
 
 import type { ShopIsland } from "../runtime/island.ts";
+import type { Sent } from "../stores/command.ts";
+import { post } from "../stores/post.ts";
 import { find } from "./find.ts";
 import { toast } from "./toast.ts";
 
+/** What was sent before the till was there, by what was pressed: one command, whose answer may name a new guest. */
+export const sent = new Map<unknown, Sent>();
+
 /**
  * Starts the module and submits the form once more, to the module, or where that cannot be had, as the plain form that
- * it is. Islands that were drawn from props have forms that lead somewhere, which nothing must hold.
+ * it is. The first command of a page does not wait: it is sent, and the till only takes its answer. Islands that were
+ * drawn from props have forms that lead somewhere, which nothing must hold.
  */
 export function hold(form: HTMLFormElement, button: HTMLButtonElement | null): unknown {
   const forTill = form.matches("[data-add],[data-kept],#consent");
@@ -15,9 +21,18 @@ export function hold(form: HTMLFormElement, button: HTMLButtonElement | null): u
   // Nothing comes without a network; the form waits for it.
   if (!navigator.onLine) toast("offline");
   if (button && forTill) button.ariaBusy = "true";
-  return island.start().then(() => {
+  const pressed = button ?? form;
+  if (forTill && form.id !== "consent" && !sent.size) {
+    // It only has to be another one than the other commands of the same cart.
+    const command = `${Math.random()}`.slice(2);
+    const url = (button?.getAttribute("formaction") ?? form.getAttribute("action")) as string;
+    sent.set(pressed, { command, answer: post(url, { command, ...Object.fromEntries(new FormData(form, button)) }) });
+  }
+  return island.start().then(async () => {
     island.setAttribute("tried", "");
+    // Without a till nobody else takes the answer.
+    const done = !island.matches("[ready]") && (await sent.get(pressed)?.answer)?.ok;
     if (button) button.ariaBusy = null;
-    form.requestSubmit(button);
+    if (!done) form.requestSubmit(button);
   });
 }

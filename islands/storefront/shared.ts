@@ -2,6 +2,7 @@
 
 import type { CartDrawerProps } from "../contracts/cart.ts";
 import type { Cart } from "../stores/cart.ts";
+import type { Sent } from "../stores/command.ts";
 import type { Tally } from "../stores/tally.ts";
 import type { showConsent } from "./consent.ts";
 import type { toast } from "./toast.ts";
@@ -17,6 +18,8 @@ export interface Shared {
   showConsent: typeof showConsent;
   /** The cart that can be changed and read, as soon as the till is there; fails where its module cannot be had. */
   till(): Promise<Cart>;
+  /** The command that was pressed before the till was there, by its button, or by its form where it has none. */
+  sent: Map<unknown, Sent>;
   /** The till gives the cart that others ask for. */
   put(cart: Cart): void;
 }

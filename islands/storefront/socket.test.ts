@@ -54,13 +54,14 @@ test("a lost socket is opened again without end, after one second growing to fiv
   }
 });
 
-test("a page that is left closes its socket and opens it when it comes back", () => {
+test("a page that is left closes its socket for good, and opens one anew when it listens again", () => {
   const opened = () => FakeSocket.all.filter(({ url }) => url.endsWith("/ws/left"));
   listen({} as Tally, "/ws/left");
+  last()?.onclose?.();
   dispatchEvent(new Event("pagehide"));
   expect(opened()[0]?.closed).toBe(true);
   vi.advanceTimersByTime(60_000);
   expect(opened()).toHaveLength(1);
-  dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  for (let times = 0; times < 2; times++) listen({} as Tally, "/ws/left");
   expect(opened()).toHaveLength(2);
 });

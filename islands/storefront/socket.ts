@@ -6,14 +6,14 @@ import type { Tally } from "../stores/tally.ts";
 const FIRST_MS = 1000;
 const LONGEST_MS = 5000;
 
-/** Listens until the page is left, and again when it comes back; answers at once. */
+let socket: WebSocket | undefined;
+
+/** Listens until the page is left, whether or not anybody answers; whoever comes back listens anew. */
 export function listen(tally: Tally, url: string): void {
-  let socket: WebSocket | undefined;
+  if (socket) return;
   let delay = FIRST_MS;
-  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const open = () => {
-    if (socket) return;
     const opened = new WebSocket(location.origin.replace("http", "ws") + url);
     socket = opened;
     opened.onmessage = ({ data }) => {
@@ -22,20 +22,19 @@ export function listen(tally: Tally, url: string): void {
       tally.hear(count, revision);
     };
     opened.onclose = () => {
-      if (socket !== opened) return;
-      socket = undefined;
-      timer = setTimeout(open, delay * (0.8 + Math.random() * 0.2));
+      setTimeout(() => socket === opened && open(), delay * (0.8 + Math.random() * 0.2));
       delay = Math.min(delay * 1.5, LONGEST_MS);
     };
   };
 
   // An open socket would keep the page out of the back/forward cache.
-  addEventListener("pagehide", () => {
-    clearTimeout(timer);
-    const left = socket;
-    socket = undefined;
-    left?.close();
-  });
-  addEventListener("pageshow", ({ persisted }) => persisted && open());
+  addEventListener(
+    "pagehide",
+    () => {
+      socket?.close();
+      socket = undefined;
+    },
+    { once: true },
+  );
   open();
 }

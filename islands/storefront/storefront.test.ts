@@ -102,7 +102,7 @@ test("a click on add says that it is busy, then done, and the badge counts", asy
 test("a refused add says why", async () => {
   answers = [Response.json({ error: { code: "x", message: "Sold out" } }, { status: 422 })];
   submit(find<HTMLButtonElement>("[name=product]"));
-  await vi.waitFor(() => expect(find("[data-kind=error]").textContent).toBe("Sold out"));
+  await vi.waitFor(() => expect(find("[data-kind=failed]").textContent).toBe("Sold out"));
   expect(find("[name=product]").dataset["state"]).toBe("");
 });
 
@@ -149,65 +149,6 @@ test("other forms are left to the browser", () => {
   const stay = (submitted: Event) => expect(submitted.defaultPrevented).toBe(false);
   document.addEventListener("submit", stay, { once: true });
   form?.dispatchEvent(event);
-});
-
-/** Whatever would leave the page stays, and tells whether the page itself had stopped it. */
-function stay(button: HTMLButtonElement): boolean {
-  let prevented = false;
-  const look = (event: Event) => {
-    prevented = event.defaultPrevented;
-    event.preventDefault();
-  };
-  addEventListener("submit", look);
-  submit(button);
-  removeEventListener("submit", look);
-  return prevented;
-}
-
-test.each([
-  ["", true],
-  [" props='{}'", false],
-  [" ready", false],
-])("a form of <shop-island%s> that has come to life later is held: %s", async (attributes, held) => {
-  const island = document.createElement("div");
-  island.innerHTML = `<shop-island name="letter"${attributes}><form><button>Send</button></form></shop-island>`;
-  document.body.append(island);
-  const [letter, form, button] = ["[name=letter]", "[name=letter] form", "[name=letter] button"].map(find) as [
-    ShopIsland,
-    HTMLFormElement,
-    HTMLButtonElement,
-  ];
-  let come = () => {};
-  const start = vi.spyOn(letter, "start").mockReturnValue(new Promise((resolve) => (come = resolve)));
-  const again = vi.spyOn(form, "requestSubmit").mockReturnValue();
-  expect(stay(button)).toBe(held);
-  expect(start).toHaveBeenCalledTimes(held ? 1 : 0);
-  expect(button.ariaBusy).not.toBe("true");
-  if (!held) return;
-  expect(again).not.toHaveBeenCalled();
-  come();
-  await vi.waitFor(() => expect(again).toHaveBeenCalledWith(button));
-  // Its module may not have come: then the form is a plain form.
-  expect(stay(button)).toBe(false);
-});
-
-test("what is pressed before the till has come says that it is busy, and is pressed again when it has", async () => {
-  const till = find<ShopIsland>("[name=till]");
-  till.removeAttribute("ready");
-  let come = () => {};
-  const start = vi.spyOn(till, "start").mockReturnValue(new Promise((resolve) => (come = resolve)));
-  for (const selector of ["[name=product]", "[data-mark=favourites]"]) {
-    const button = find<HTMLButtonElement>(selector);
-    const again = vi.spyOn(button.form as HTMLFormElement, "requestSubmit").mockReturnValue();
-    expect(stay(button)).toBe(true);
-    expect(button.ariaBusy).toBe("true");
-    expect(asked).not.toHaveBeenCalled();
-    till.setAttribute("ready", "");
-    come();
-    await vi.waitFor(() => expect(again).toHaveBeenCalledWith(button));
-    for (const attribute of ["ready", "tried"]) till.removeAttribute(attribute);
-  }
-  expect(start).toHaveBeenCalledTimes(2);
 });
 
 test.each(["pointerdown", "focusin", "keydown"])("the first %s asks for the till", (sign) => {
@@ -296,13 +237,13 @@ test.each(["/", "k"])("the key %s leads to the search, unless it is typed", (key
 
 test("the network's going and coming is said, and so is what waits for it", async () => {
   dispatchEvent(new Event("offline"));
-  expect(find("[data-kind=error]").textContent).toBe("No network");
+  expect(find("[data-kind=offline]").textContent).toBe("No network");
   dispatchEvent(new Event("online"));
-  expect(find("[data-kind=done]").textContent).toBe("Network");
+  expect(find("[data-kind=online]").textContent).toBe("Network");
   const network = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const heart = find<HTMLButtonElement>("[data-mark=favourites]");
   submit(heart);
-  expect(find("[data-kind=error]").textContent).toBe("No network");
+  expect(find("[data-kind=offline]").textContent).toBe("No network");
   await new Promise((next) => setTimeout(next));
   answers = [Response.json({ marked: true })];
   network.mockReturnValue(true);

@@ -2,12 +2,12 @@
 // and an answer older than one already shown is dropped.
 
 import type { CartView } from "../contracts/cart.ts";
-import { send } from "./command.ts";
+import { type Sent, send } from "./command.ts";
 import type { Tally } from "./tally.ts";
 
 export interface Cart extends Tally {
   /** Adds the quantity, or without one what the edge sells at least. */
-  add(product: string, quantity?: number, url?: string): Promise<void>;
+  add(product: string, quantity?: number, url?: string, sent?: Sent): Promise<void>;
   /** Sets the quantity of a line; zero removes it. */
   put(product: string, quantity: number): Promise<void>;
   /** Reads the lines. */
@@ -25,6 +25,8 @@ interface Change {
   added: boolean;
   quantity: number | undefined;
   url: string;
+  /** It can no longer be altered. */
+  sent?: Sent | undefined;
 }
 
 /** The newest change of a product; it can still be altered until its turn comes. */
@@ -37,6 +39,7 @@ interface Tail {
 /** Lets a page that knows of the cart change and read it. */
 export function createCart(tally: Tally, addresses: () => CartAddresses): Cart {
   const tails = new Map<string, Tail>();
+  tally.set({ view: null, busy: new Set(), offline: false, unread: false });
   let following = false;
   let newest: Promise<void> | undefined;
 
@@ -67,10 +70,10 @@ export function createCart(tally: Tally, addresses: () => CartAddresses): Cart {
     return next.done;
   }
 
-  async function deliver(product: string, { quantity, url }: Change): Promise<void> {
+  async function deliver(product: string, { quantity, url, sent }: Change): Promise<void> {
     const body = { product, quantity, language: document.documentElement.lang };
     try {
-      accept((await send(url, body, (offline) => tally.set({ offline }))) as CartView);
+      accept((await send(url, body, { sent, offline: (offline) => tally.set({ offline }) })) as CartView);
     } catch (error) {
       // It may have been carried out even so: only the edge knows.
       if (following) void cart.refresh();
@@ -80,7 +83,8 @@ export function createCart(tally: Tally, addresses: () => CartAddresses): Cart {
 
   const cart: Cart = {
     ...tally,
-    add: (product, quantity, url = addresses().linesUrl) => enqueue(product, { added: true, quantity, url }),
+    add: (product, quantity, url = addresses().linesUrl, sent = undefined) =>
+      enqueue(product, { added: true, quantity, url, sent }),
     put: (product, quantity) => {
       const url = `${addresses().linesUrl}/${encodeURIComponent(product)}`;
       return enqueue(product, { added: false, quantity, url });
@@ -112,6 +116,7 @@ export function createCart(tally: Tally, addresses: () => CartAddresses): Cart {
 
 /** Folds a change into one that has not been sent yet, where the outcome is the same. */
 function merge(waiting: Change, { added, quantity, url }: Change): boolean {
+  if (waiting.sent) return false;
   if (!added) {
     Object.assign(waiting, { added, quantity, url });
     return true;

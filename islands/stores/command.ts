@@ -2,20 +2,26 @@
 // asking again after a lost answer never counts twice.
 
 import type { Failure } from "../contracts/failure.ts";
+import { post } from "./post.ts";
 
 /** Enough for a lift or a tunnel; after that the shopper is told. */
 const PAUSES_MS = [500, 1000, 2000, 4000];
 const PATIENCE_MS = 15_000;
 
+/** A command whose first try is under way already. */
+export interface Sent {
+  command: string;
+  answer: Promise<Response | undefined>;
+}
+
+interface Options {
+  offline?: (waiting: boolean) => void;
+  sent?: Sent | undefined;
+}
+
 /** Fails with the words of the edge's refusal, or without words if the edge cannot be reached. */
-export async function send(url: string, body: object, offline?: (waiting: boolean) => void): Promise<unknown> {
-  const request = {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ command: newId(), ...body }),
-    // The shopper may leave the page right after the click.
-    keepalive: true,
-  };
+export async function send(url: string, fields: object, { offline, sent }: Options = {}): Promise<unknown> {
+  const body = { command: sent?.command ?? newId(), ...fields };
   for (let attempt = 0; ; attempt++) {
     if (!navigator.onLine) {
       offline?.(true);
@@ -23,10 +29,8 @@ export async function send(url: string, body: object, offline?: (waiting: boolea
       offline?.(false);
       attempt = 0;
     }
-    const answer = await fetch(url, {
-      ...request,
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    }).catch(() => {});
+    const first = attempt === 0 ? sent && Promise.race([sent.answer, after(PATIENCE_MS)]) : undefined;
+    const answer = (await first) ?? (await post(url, body, { signal: AbortSignal.timeout(PATIENCE_MS) }));
     if (answer?.ok) return answer.json();
     if (answer && answer.status < 500 && answer.status !== 429) {
       const failure: Failure | null = await answer.json().catch(() => null);
@@ -34,9 +38,11 @@ export async function send(url: string, body: object, offline?: (waiting: boolea
     }
     const pause = PAUSES_MS[attempt];
     if (!pause) throw new Error();
-    await new Promise((over) => setTimeout(over, pause));
+    await after(pause);
   }
 }
+
+const after = (ms: number) => new Promise<undefined>((over) => setTimeout(over, ms));
 
 /** Pages that came over plain HTTP have no UUIDs. */
 export function newId(): string {

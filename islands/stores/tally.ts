@@ -26,14 +26,8 @@ export interface Tally extends Store<CartState> {
 }
 
 export function createTally(): Tally {
-  const store = createStore<CartState>({
-    count: 0,
-    revision: 0,
-    view: null,
-    busy: new Set(),
-    offline: false,
-    unread: false,
-  });
+  // The rest is the till's to add: before it nobody can have read the lines or changed them.
+  const store = createStore({ count: 0, revision: 0 } as CartState);
   const tally: Tally = {
     ...store,
     hear(count, revision) {

@@ -2,6 +2,7 @@
 
 import type { Shared } from "../storefront/shared.ts";
 import type { Cart } from "../stores/cart.ts";
+import type { Sent } from "../stores/command.ts";
 
 const DONE_MS = 3000;
 
@@ -11,6 +12,7 @@ export async function add(
   fields: FormData,
   button: HTMLElement | null,
   address: string,
+  sent: Sent | undefined,
 ): Promise<void> {
   const mark = (state: string) => {
     if (!button) return;
@@ -20,7 +22,7 @@ export async function add(
   mark("busy");
   try {
     const quantity = Number(fields.get("quantity")) || undefined;
-    await cart.add(String(fields.get("product")), quantity, address);
+    await cart.add(String(fields.get("product")), quantity, address, sent);
     toast("added");
     mark("done");
     setTimeout(() => button?.dataset["state"] === "done" && mark(""), DONE_MS);

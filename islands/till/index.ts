@@ -11,7 +11,7 @@ import { keep } from "./keep.ts";
 import { rememberChosen, rememberComingFrom } from "./language.ts";
 
 export default async function open({ shared }: IslandContext<Shared>): Promise<void> {
-  const { tally, toast, addresses, showConsent } = shared;
+  const { tally, toast, addresses, showConsent, sent } = shared;
   const cart = createCart(tally, addresses);
   shared.put(cart);
   addEventListener("submit", (event) => {
@@ -19,8 +19,11 @@ export default async function open({ shared }: IslandContext<Shared>): Promise<v
     const form = event.target as HTMLFormElement;
     const button = event.submitter as HTMLButtonElement | null;
     const address = (button?.getAttribute("formaction") ?? form.getAttribute("action")) as string;
-    if (form.matches("[data-add]")) void add(cart, toast, new FormData(form, button), button, address);
-    else if (form.matches("[data-kept]")) keep(shared, form, button ?? {}, address);
+    const pressed = button ?? form;
+    const first = sent.get(pressed);
+    sent.delete(pressed);
+    if (form.matches("[data-add]")) void add(cart, toast, new FormData(form, button), button, address, first);
+    else if (form.matches("[data-kept]")) keep(shared, form, button ?? {}, address, first);
     else if (form.id === "consent") {
       choose(form, button?.value);
       showConsent(true);

@@ -1,7 +1,7 @@
 // Favourites, the comparison and the city, which the edge keeps in cookies.
 
 import type { Shared } from "../storefront/shared.ts";
-import { send } from "../stores/command.ts";
+import { type Sent, send } from "../stores/command.ts";
 
 interface Kept {
   marked?: boolean;
@@ -22,6 +22,7 @@ export function keep(
   form: HTMLFormElement,
   button: Partial<HTMLButtonElement>,
   url: string,
+  sent?: Sent,
 ): void {
   // A second click before the answer would undo the first.
   if (busy.has(button)) return;
@@ -30,7 +31,7 @@ export function keep(
   button.ariaBusy = "true";
   last = last.then(async () => {
     try {
-      const answer = (await send(url, fields)) as Kept;
+      const answer = (await send(url, fields, { sent })) as Kept;
       toast(button.dataset?.["mark"] + (answer.marked ? "" : "Removed"));
     } catch (error) {
       toast("failed", (error as Error).message);

@@ -2,12 +2,13 @@
 
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Shared } from "../storefront/shared.ts";
+import { createTally } from "../stores/tally.ts";
 import open from "./index.ts";
 import { rememberComingFrom } from "./language.ts";
 
 const written: string[] = [];
 const showConsent = vi.fn();
-const shared = { put: vi.fn(), showConsent } as unknown as Shared;
+const shared = { put: vi.fn(), showConsent, tally: createTally(), sent: new Map() } as unknown as Shared;
 
 await open({ element: document.body, props: {}, words: undefined, shared });
 

@@ -48,6 +48,42 @@ test("add to cart counts", async () => {
   await ana.leave();
 });
 
+/** Where the module that serves whoever acts is asked for and never comes. */
+async function withoutTill(path = good.path.slice("/ro".length)): Promise<Customer> {
+  const ana = await aCustomer(browser, shop);
+  await ana.page.route(/\/assets\/till-/, () => {});
+  await ana.open(path);
+  await ana.hasScripts();
+  return ana;
+}
+
+test("the very first press is counted, whatever else has yet to come", async () => {
+  const ana = await withoutTill();
+  await ana.addButton.click();
+  await ana.expectInCart(1);
+  await ana.leave();
+});
+
+test("the very first press counts even if the page is left at once", async () => {
+  const ana = await withoutTill();
+  await ana.page.evaluate(() => {
+    document.querySelector<HTMLButtonElement>("#buy button")?.click();
+    location.assign("/ro");
+  });
+  await ana.page.waitForURL("**/ro");
+  await ana.expectInCart(1);
+  await ana.leave();
+});
+
+test("the very first heart that is pressed is marked, whatever else has yet to come", async () => {
+  const ana = await withoutTill();
+  const heart = (pressed: boolean) =>
+    ana.main.getByRole("button", { name: ana.say("product.favourite"), pressed }).first();
+  await heart(false).click();
+  await heart(true).waitFor();
+  await ana.leave();
+});
+
 test("a heart is marked, stays marked and can be taken back", async () => {
   const ana = await beforeFramework();
   const heart = (pressed: boolean) =>
