@@ -58,8 +58,8 @@ export class Shopper {
   }
 
   /** Opens a page and follows redirects within the shop. */
-  async visit(path: string): Promise<Visited> {
-    return this.#arrive(await this.send(path));
+  async visit(path: string, headers: Record<string, string> = {}): Promise<Visited> {
+    return this.#arrive(await this.send(path, { headers }));
   }
 
   /** Sends a plain form, as a browser without scripts does, and arrives where the answer leads. */

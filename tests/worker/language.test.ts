@@ -25,7 +25,6 @@ const SETTINGS = "/settings/global_site_settings";
 const YEAR_S = 365 * 24 * 3600;
 const json = (body: unknown) => (_: unknown, answer: ServerResponse) =>
   answer.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
-const html = async (path: string, site?: Site) => (await shop.fetch(path, { ...(site && { site }) })).text();
 const root = async (headers: Record<string, string> = {}, site?: Site) =>
   (await shop.fetch("/", { ...(site && { site }), headers })).headers.get("location");
 let versions = 0;
@@ -79,13 +78,38 @@ test("a site without languages of its own has those of the settings, and their m
   };
   await push("romania", plain, async () => (await root({}, "romania")) === "/ru");
   assert.equal(await root({ "accept-language": "uk, en;q=0.3" }, "romania"), "/en");
-  assert.equal((await shop.fetch("/uk", { site: "romania" })).status, 404);
+  for (const path of ["/uk", "/uk?login=true", "/uk/account/orders", "/uk/about"]) {
+    const headers = { "accept-language": "en" };
+    const missing = await shop.fetch(path, { site: "romania", headers });
+    assert.equal(missing.status, 404, path);
+    const page = await missing.text();
+    assert.ok(page.includes('<html lang="en"') && !page.includes('href="/uk'), path);
+  }
+  const account = await shop.fetch("/account", { site: "romania", headers: { accept: "text/html" } });
+  assert.equal(account.headers.get("location"), "/ru/account/orders");
+  const unknown = await shop.fetch("/xx", { site: "romania", headers: { "accept-language": "uk" } });
+  assert.match(await unknown.text(), /<html lang="ru"/);
   const { document } = await shop.shopper("romania").visit("/en");
   const offered = [...document.querySelectorAll("#languages a")].map((link) => link.getAttribute("href"));
   assert.deepEqual(offered, ["/en", "/ru"]);
   const named = [...document.querySelectorAll("link[hreflang]")].map((link) => link.getAttribute("hreflang"));
   assert.deepEqual(named, ["en", "ru", "x-default"]);
   assert.ok(document.querySelector("link[hreflang=x-default]")?.getAttribute("href")?.endsWith("/ru"));
+});
+
+test("a page that fails leads to the same address in the other languages, by the panel and at a first visit", async () => {
+  const path = (await categoryPaths(shop, "romania", "ru"))[0] ?? "";
+  backend.rude.set("/general/v2/category/", (_: unknown, answer: ServerResponse) => answer.writeHead(500).end());
+  for (const [asked, status] of [
+    [`${path}?page=2`, 503],
+    ["/ru/product/no-such-thing", 404],
+  ] as const) {
+    const response = await shop.fetch(asked, { site: "romania" });
+    assert.equal(response.status, status, asked);
+    const page = await response.text();
+    const same = asked.replace("/ru/", "/uk/");
+    assert.ok(page.includes(`<a href="${same}" lang="uk" hreflang="uk"`), asked);
+  }
 });
 
 test("a sub-variant may have Russian as its main language", async () => {
@@ -238,25 +262,28 @@ test("the page for a browser without cookies leads back to where it came from, a
   for (const language of LANGUAGES) {
     const { status, document, headers } = await shop
       .shopper()
-      .visit(`/${language}/cookies-required?back=/${language}/cart`);
+      .visit(`/${language}/cookies-required`, { referer: `${shop.url}/${language}/search?query=x&page=2` });
     assert.equal(status, 200);
     assert.equal(headers.get("cache-control"), "no-store");
     assert.equal(document.querySelector("h1")?.textContent, say(language, "failure", "cookies_title"));
     const [reload] = [...document.querySelectorAll("main a")];
     assert.deepEqual(
       [reload?.textContent, reload?.getAttribute("href")],
-      [say(language, "failure", "reload"), `/${language}/cart`],
+      [say(language, "failure", "reload"), `/${language}/search?query=x&page=2`],
     );
   }
-  for (const back of [
-    "//evil.example",
-    "/\\evil.example",
-    "https://evil.example",
+  for (const referer of [
+    "https://evil.example/en/cart",
+    `${shop.url}.evil.example/en`,
+    `${shop.url}//evil.example`,
+    `${shop.url}/\\evil.example`,
+    `${shop.url}/en/cookies-required`,
+    `${shop.url}/api/session/end`,
     "javascript:alert(1)",
     "",
     '"><b>',
   ]) {
-    const page = await html(`/en/cookies-required?back=${encodeURIComponent(back)}`);
-    assert.match(page, /<a class="button [^"]*" href="\/en">Reload<\/a>/, back);
+    const page = await (await shop.fetch("/en/cookies-required", { headers: { referer } })).text();
+    assert.match(page, /<a class="button [^"]*" href="\/en">Reload<\/a>/, referer);
   }
 });

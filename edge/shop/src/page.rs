@@ -147,20 +147,25 @@ impl Page {
         }
     }
 
-    /// The link to this page in a language, with what it was asked. Where the page has none, the way leads home; where it knows of no
-    /// language but its own, to the same path, which a slug check then puts right.
+    /// The link to this page in a language, with what it was asked. Where the page has none, the way leads home.
     pub fn in_language(&self, language: Language) -> String {
-        if let Some((_, href)) = self.alternates.iter().find(|(known, _)| *known == language) {
-            return with_query(href, Some(&self.query));
-        }
-        let mut link = Address::new(language, Route::Home).href();
-        if let [(own, href)] = self.alternates.as_slice()
-            && let Some(path) = href.strip_prefix(&Address::new(*own, Route::Home).href())
-        {
-            link.push_str(path);
-            link = with_query(&link, Some(&self.query));
-        }
-        link
+        self.same_in(language)
+            .unwrap_or_else(|| Address::new(language, Route::Home).href())
+    }
+
+    /// The link to this page in a language, where the page has one. Where it knows of no language but its own, that is
+    /// the same path, which a slug check then puts right.
+    pub fn same_in(&self, language: Language) -> Option<String> {
+        let known = self.alternates.iter().find(|(known, _)| *known == language);
+        let href = match (known, self.alternates.as_slice()) {
+            (Some((_, href)), _) => href.clone(),
+            (None, [(own, href)]) => {
+                let path = href.strip_prefix(&Address::new(*own, Route::Home).href())?;
+                Address::new(language, Route::Home).href() + path
+            }
+            (None, _) => return None,
+        };
+        Some(with_query(&href, Some(&self.query)))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Request → site → path rules → route → handler: the one list of everything that can be asked.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use shop::failure::Failure;
@@ -40,6 +41,7 @@ pub(crate) async fn answer(request: web_sys::Request, env: Env, context: Context
         site,
         visit,
         session: Session::default(),
+        spoken: RefCell::default(),
     });
     let visit = &hall.visit;
     if let Some(target) = paths::moved(visit.path(), visit.query()) {
@@ -55,18 +57,21 @@ pub(crate) async fn answer(request: web_sys::Request, env: Env, context: Context
     {
         return Reply::redirect(301, &target, CachePolicy::Hour).empty();
     }
-    let has_session = IS_DESK
-        && !matches!(
-            place,
-            Place::Endpoint(Endpoint::Media(_) | Endpoint::SiteFile(_) | Endpoint::Asset(_))
-        );
-    if has_session && let Some(renewal) = session::begin(&hall) {
-        renewal.await;
-    }
+    let is_file = matches!(
+        place,
+        Place::Endpoint(Endpoint::Media(_) | Endpoint::SiteFile(_) | Endpoint::Asset(_))
+    );
     let language = match &place {
         Place::Page(address) => Some(address.language),
         Place::Root | Place::Unknown(_) | Place::Endpoint(_) => None,
     };
+    if language.is_none() && !is_file {
+        language::learn(&hall).await;
+    }
+    let has_session = IS_DESK && !is_file;
+    if has_session && let Some(renewal) = session::begin(&hall) {
+        renewal.await;
+    }
     let page = !matches!(place, Place::Endpoint(_)) || hall.visit.wants_page();
     if at_the_desk {
         let language = language.unwrap_or_else(|| language::of(&hall));
@@ -107,7 +112,7 @@ async fn dispatch(hall: Rc<Hall>, place: Place) -> Response {
             allow(&answer, READ);
             answer
         }
-        Place::Root => language::root(&hall).await,
+        Place::Root => language::root(&hall),
         Place::Page(address) => pages::answer(hall, address).await,
         Place::Unknown(language) => {
             let language = language.unwrap_or_else(|| language::of(&hall));

@@ -49,7 +49,7 @@ pub(crate) fn json(failure: &Failure, language: Language) -> Response {
 pub(crate) fn without_a_site(failure: &Failure, visit: &Visit, place: &Place) -> Response {
     let language = place
         .language()
-        .unwrap_or_else(|| language::wished(visit, Language::ALL, Language::Ro));
+        .unwrap_or_else(|| language::chosen(visit, Language::ALL, Language::Ro));
     let accepts = visit.header("accept").unwrap_or_default();
     if !accepts.contains("text/html") {
         return json(failure, language);

@@ -13,6 +13,7 @@ use worker::{Context, Env};
 
 use crate::backend::Backend;
 use crate::reply::Cookie;
+use crate::shopfront::Shopfront;
 use crate::sites::SiteConfig;
 use crate::visit::Visit;
 use crate::{bindings, clock, language};
@@ -25,6 +26,8 @@ pub(crate) struct Hall {
     pub site: Rc<SiteConfig>,
     pub visit: Visit,
     pub session: Session,
+    /// The shop, where its site leaves its languages to the backend's settings.
+    pub spoken: RefCell<Option<Rc<Shopfront>>>,
 }
 
 impl Hall {
@@ -47,19 +50,21 @@ impl Hall {
     /// Where a plain form leads: to the page of this shop that it names, to the one it came from (a kept page's form
     /// does not know its own, the browser does), or to this one.
     pub(crate) fn way_back(&self, fields: &Fields, page: Route) -> Result<Target, Failure> {
-        let came_from = || {
-            let from = self.visit.header("referer")?;
-            Target::page(from.strip_prefix(self.visit.origin())?)
-        };
         let page = || {
             let language = Language::from_code(fields.text("language"));
             let language = language.unwrap_or_else(|| language::of(self));
             Target::local(&Address::new(language, page).href())
         };
         Target::page(fields.text("back"))
-            .or_else(came_from)
+            .or_else(|| self.came_from())
             .or_else(page)
             .ok_or(Failure::Internal)
+    }
+
+    /// The page of this shop that the visitor came from, with its query.
+    pub(crate) fn came_from(&self) -> Option<Target> {
+        let from = self.visit.header("referer")?;
+        Target::page(from.strip_prefix(self.visit.origin())?)
     }
 
     pub(crate) fn cookie<'a>(

@@ -1,7 +1,5 @@
 //! The language of a visitor: the redirect from the root, and the language of answers that have no page.
 
-use std::rc::Rc;
-
 use shop::i18n::Language;
 use shop::language::{
     LANGUAGE_COOKIE, LANGUAGE_COOKIE_AGE, OLD_LANGUAGE_COOKIE, Wishes, checked, slug_check,
@@ -36,20 +34,32 @@ pub(crate) fn of(hall: &Hall) -> Language {
         .visit
         .query_value("language")
         .and_then(|code| Language::from_code(&code));
-    asked.unwrap_or_else(|| {
-        let settings = GlobalSettings::default();
-        let site = &hall.site.published.site;
-        let offered = site_languages(site, &settings);
-        wished(
-            &hall.visit,
-            &offered,
-            main_language(site, &settings, &offered),
-        )
-    })
+    asked.unwrap_or_else(|| wished(hall))
+}
+
+/// Lets a request know the languages of a site that leaves them to the backend's settings.
+pub(crate) async fn learn(hall: &Hall) {
+    let site = &hall.site.published.site;
+    if site.languages.is_empty() || site.main_language.is_none() {
+        let front = shopfront::of_site(hall).await;
+        hall.spoken.replace(Some(front));
+    }
+}
+
+/// What the visitor's cookie or browser wishes, among what the site offers.
+pub(crate) fn wished(hall: &Hall) -> Language {
+    if let Some(front) = hall.spoken.borrow().as_deref() {
+        return chosen(&hall.visit, &front.shop.languages, front.shop.main_language);
+    }
+    let settings = GlobalSettings::default();
+    let site = &hall.site.published.site;
+    let offered = site_languages(site, &settings);
+    let main = main_language(site, &settings, &offered);
+    chosen(&hall.visit, &offered, main)
 }
 
 /// What the visitor's cookie or browser wishes, among what is offered.
-pub(crate) fn wished(visit: &Visit, offered: &[Language], main: Language) -> Language {
+pub(crate) fn chosen(visit: &Visit, offered: &[Language], main: Language) -> Language {
     let accept_language = visit.header("accept-language");
     Wishes {
         cookie: cookie(visit),
@@ -77,10 +87,9 @@ pub(crate) async fn moved(hall: &Hall, front: &Shopfront, address: &Address) -> 
 }
 
 /// `/` leads to a language by cookie, browser, site (spec shell 2); nobody may keep the answer.
-pub(crate) async fn root(hall: &Rc<Hall>) -> Response {
+pub(crate) fn root(hall: &Hall) -> Response {
     let visit = &hall.visit;
-    let front = shopfront::open(hall, of(hall)).await;
-    let language = wished(visit, &front.shop.languages, front.shop.main_language);
+    let language = wished(hall);
     let home = Address::new(language, Route::Home).href();
     let target = Target::local(&with_query(&home, visit.query())).or_else(|| Target::local(&home));
     match target {

@@ -5,7 +5,6 @@ use std::rc::Rc;
 use shop::failure::{self as shop_failure, Failure};
 use shop::page::Page;
 use shop::pagecache::{self, CachePolicy, CacheStatus, Facts, Freshness};
-use shop::paths::Target;
 use shop::route::{Address, Route};
 use web_sys::Response;
 
@@ -36,6 +35,9 @@ pub(crate) async fn answer(hall: Rc<Hall>, address: Address) -> Response {
     match pagecache::bypass(&address, &facts) {
         Some(reason) => {
             let front = shopfront::open(&hall, address.language).await;
+            if !front.shop.languages.contains(&address.language) {
+                return unspoken(&hall, front, CacheStatus::Bypass(reason)).await;
+            }
             if IS_DESK && let Some(href) = account::gate(&hall, &front, &address) {
                 return session::away(&href, CacheStatus::Bypass(reason));
             }
@@ -112,6 +114,9 @@ async fn cached(hall: Rc<Hall>, address: Address) -> Response {
         }
     }
     let front = shopfront::open(&hall, address.language).await;
+    if !front.shop.languages.contains(&address.language) {
+        return unspoken(&hall, front, CacheStatus::Miss).await;
+    }
     match load(&hall, &front, &address).await {
         Ok(page) => {
             let keep =
@@ -203,10 +208,16 @@ async fn load(hall: &Hall, front: &Shopfront, address: &Address) -> Result<Page,
 
 /// The page for browsers that keep nothing, with the way back to the page that was asked for.
 fn cookies(hall: &Hall, front: &Shopfront) -> Page {
-    let back = hall.visit.query_value("back").unwrap_or_default();
-    let back = Target::local(&back).map_or_else(
-        || front.view().href(Route::Home),
-        |target| target.as_str().to_owned(),
-    );
+    let own = front.view().href(Route::Cookies);
+    let back = hall.came_from().filter(|page| page.as_str() != own);
+    let home = || front.view().href(Route::Home);
+    let back = back.map_or_else(home, |page| page.as_str().to_owned());
     shop_failure::page::cookies(&front.view(), &back)
+}
+
+/// An address in a language that the site does not speak has no page, which is said in one that it does.
+async fn unspoken(hall: &Rc<Hall>, front: Rc<Shopfront>, status: CacheStatus) -> Response {
+    hall.spoken.replace(Some(front));
+    let front = shopfront::open(hall, language::wished(hall)).await;
+    failed(hall, &front, &Failure::NotFound, Some(status))
 }

@@ -52,7 +52,8 @@ pub(crate) fn failed(
     cache_status: Option<CacheStatus>,
 ) -> Response {
     let status = crate::failure::status(failure);
-    let page = shop_failure::page::failure(&front.view(), status, failure);
+    let asked = (hall.visit.path(), hall.visit.query().unwrap_or_default());
+    let page = shop_failure::page::failure(&front.view(), status, failure, asked);
     let reply = Reply::page(status, CachePolicy::Never, &hall.site.policy, cache_status);
     stream::page(hall.clone(), front.clone(), page, &reply, None)
 }

@@ -18,6 +18,9 @@ pub(crate) async fn answer(hall: &Hall, name: &Slug) -> Result<Response, Failure
     let settings = &front.shop.settings;
     let found = match file {
         SiteFile::Style => Some(site::style(settings)).filter(|css| !css.is_empty()),
+        SiteFile::FarStyle if site.service(Service::Scripts).is_some() => {
+            Some(site::far_style(settings).to_owned()).filter(|css| !css.is_empty())
+        }
         SiteFile::Font => site::font(settings).map(str::to_owned),
         SiteFile::Script(place) if site.service(Service::Scripts).is_some() => {
             site::scripts(settings)
@@ -25,7 +28,7 @@ pub(crate) async fn answer(hall: &Hall, name: &Slug) -> Result<Response, Failure
                 .copied()
                 .map(str::to_owned)
         }
-        SiteFile::Script(_) => None,
+        SiteFile::FarStyle | SiteFile::Script(_) => None,
     };
     let content = found.ok_or(Failure::NotFound)?;
     let href = file.href(&content);
@@ -39,7 +42,7 @@ pub(crate) async fn answer(hall: &Hall, name: &Slug) -> Result<Response, Failure
     };
     let reply = Reply::new(200, policy);
     let kind = match file {
-        SiteFile::Style => "text/css; charset=utf-8",
+        SiteFile::Style | SiteFile::FarStyle => "text/css; charset=utf-8",
         SiteFile::Script(_) => "text/javascript; charset=utf-8",
         SiteFile::Font => return font(hall, content, reply).await,
     };

@@ -11,7 +11,7 @@ use maud::{Markup, PreEscaped, html};
 
 use crate::i18n::Word;
 use crate::page::View;
-use crate::site::{Identifier, Service, SiteFile, reaches_out, scripts, style};
+use crate::site::{Identifier, Service, SiteFile, far_style, scripts};
 use crate::words::consent;
 
 /// The element of the panel.
@@ -102,13 +102,10 @@ impl Awaiting {
                 let href = SiteFile::Script(place).href(code);
                 it.add("scripts", &[Category::Marketing], &href);
             }
-            let css = style(settings);
-            if reaches_out(&css) {
-                it.add(
-                    "styles",
-                    &[Category::Marketing],
-                    &SiteFile::Style.href(&css),
-                );
+            let css = far_style(settings);
+            if !css.is_empty() {
+                let href = SiteFile::FarStyle.href(css);
+                it.add("styles", &[Category::Marketing], &href);
             }
         }
         it

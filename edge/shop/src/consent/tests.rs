@@ -96,7 +96,7 @@ fn what_is_let_in_and_named_waits_on_the_panel() {
         "data-metrika=\"87654321\"",
         "data-jivo=\"https://code.jivosite.com\"",
         "data-scripts=\"/site/0.js?v=",
-        "data-styles=\"https://fonts.googleapis.com/css2?family=Rubik /site/style.css?v=",
+        "data-styles=\"https://fonts.googleapis.com/css2?family=Rubik /site/far.css?v=",
         "value=\"statistics\"",
         "value=\"marketing\"",
         "value=\"chat\"",
@@ -250,5 +250,21 @@ fn own_styles_come_at_once_unless_they_reach_out() {
     for css in ["@import 'x'", "a{background:url(//x.example/a)}"] {
         let head = frame(&json!({}), &json!({ "styles": { "css": css } })).head;
         assert!(!head.contains("/site/"), "{css}");
+        let font = json!({ "font_file": "/media/own.woff2" });
+        let settings = json!({ "styles": { "css": css }, "additional_settings": font });
+        let head = frame(&json!({}), &settings).head;
+        assert!(
+            head.contains("/site/style.css?v=") && head.contains("href=\"/site/font?v="),
+            "{css}"
+        );
     }
+}
+
+#[test]
+fn a_logo_for_small_screens_in_the_dark_needs_no_other_for_the_dark() {
+    let logo = json!({ "logo": { "logoLight": "/l.svg", "mobileLogoDark": "/md.svg" } });
+    let header = frame(&json!({}), &logo).header;
+    let dark =
+        "<source media=\"(max-width:768px) and (prefers-color-scheme:dark)\" srcset=\"/md.svg\">";
+    assert!(header.contains(dark) && header.matches("<source").count() == 1);
 }

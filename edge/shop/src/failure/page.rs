@@ -52,8 +52,14 @@ pub fn last(words: Words) -> String {
     .into_string()
 }
 
-/// The page of a failure; `status` is shown to the visitor.
-pub fn failure(view: &View<'_>, status: u16, failure: &Failure) -> Page {
+/// The page of a failure; `status` is shown to the visitor, `asked` and `query` are the path and the query that were
+/// asked for, which another language may have, if they are of this one.
+pub fn failure(
+    view: &View<'_>,
+    status: u16,
+    failure: &Failure,
+    (asked, query): (&str, &str),
+) -> Page {
     let words = view.words();
     let missing = matches!(failure, Failure::NotFound);
     let title = words.say(if missing {
@@ -76,8 +82,12 @@ pub fn failure(view: &View<'_>, status: u16, failure: &Failure) -> Page {
             p.status-code { (words.fill(words_of::STATUS, &[("status", &status.to_string())])) }
         }
     };
+    let own =
+        matches!(Place::parse(asked), Place::Page(address) if address.language == view.language);
     Page {
         cache: CachePolicy::Never,
+        alternates: Vec::from_iter(own.then(|| (view.language, asked.to_owned()))),
+        query: query.to_owned(),
         ..Page::private(view, &Route::NotFound, title, critical)
     }
 }

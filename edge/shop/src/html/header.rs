@@ -133,8 +133,9 @@ pub(super) fn wordmark(view: &View<'_>) -> Markup {
     let file = |name| picture(&view.shop.site, settings.logo(name));
     if let Some(light) = file("logoLight") {
         let mobile = file("mobileLogoLight");
-        let dark = file("logoDark").filter(|_| settings.is_dark_too());
-        let mobile_dark = dark.and_then(|dark| file("mobileLogoDark").or(mobile.map(|_| dark)));
+        let in_dark = |name| file(name).filter(|_| settings.is_dark_too());
+        let dark = in_dark("logoDark");
+        let mobile_dark = in_dark("mobileLogoDark").or_else(|| dark.filter(|_| mobile.is_some()));
         let sources = [
             (
                 "(max-width:768px) and (prefers-color-scheme:dark)",

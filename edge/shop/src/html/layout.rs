@@ -27,10 +27,7 @@ pub fn frame(view: &View<'_>) -> Frame {
     let (site, settings) = (&view.shop.site, &view.shop.settings);
     let panel = consent::panel(view);
     let own_style = site::style(settings);
-    let at_once = !own_style.is_empty() && !site::reaches_out(&own_style);
-    let own_font = site::font(settings)
-        .filter(|_| at_once)
-        .map(|font| SiteFile::Font.href(font));
+    let own_font = site::font(settings).map(|font| SiteFile::Font.href(font));
     let theme_fonts = fonts::files(view.assets, &theme.font.family, view.language)
         .filter(|_| own_font.is_none())
         .map(|file| file.url);
@@ -53,7 +50,7 @@ pub fn frame(view: &View<'_>) -> Frame {
         script type="module" async src=(view.assets.runtime) fetchpriority="high" {}
         link rel="stylesheet" href=(view.assets.styles);
         style { (PreEscaped(&style)) }
-        @if at_once {
+        @if !own_style.is_empty() {
             link rel="stylesheet" href=(SiteFile::Style.href(&own_style));
         }
         @for file in theme_fonts.chain(own_font.as_deref()) {

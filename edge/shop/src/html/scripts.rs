@@ -11,11 +11,12 @@ use crate::page::{Page, View};
 use crate::route::{Address, Route};
 use crate::site::Site;
 
-/// What stands before and after the path of the page that says so. The page itself is known by its element.
+/// What stands before and after the path of the page that says so, in the language of this page: the path of one that
+/// is missing may name none. The page itself is known by its element.
 const KEEPS_NOTHING: [&str; 3] = [
     "try{navigator.cookieEnabled&&localStorage&&sessionStorage||null.x}catch{self.",
-    "||location.replace(location.pathname.slice(0,3)+'/",
-    "?back='+location.pathname)}",
+    "||location.replace('/'+document.documentElement.lang+'/",
+    "')}",
 ];
 
 /// The last words of a page lead a browser that keeps neither cookies nor data of the site to the page that says so
@@ -23,14 +24,14 @@ const KEEPS_NOTHING: [&str; 3] = [
 /// browsers lay all of it out, and without the stylesheet they would do so in vain, which on a phone takes longer than
 /// everything else before the first click.
 fn last_words() -> String {
-    let [try_it, leave, back] = KEEPS_NOTHING;
-    [try_it, COOKIES_ID, leave, &Route::Cookies.path(), back].concat()
+    let [try_it, leave, end] = KEEPS_NOTHING;
+    [try_it, COOKIES_ID, leave, &Route::Cookies.path(), end].concat()
 }
 
 /// A first visit: the language cookies are set from the main language and, on a page of another one, the visit goes
 /// on there (spec shell 2). Once: whoever has any of the cookies is left alone, and so are crawlers and browsers that
 /// keep no cookies. Only the browser can tell, since pages are kept for everybody.
-const FIRST_VISIT: &str = r#"{let d=document,c=d.cookie,{main:m,to:t}=d.currentScript.dataset;if(!/\b(i18n_redirected|language|first_lang_visit)=/.test(c)&&!/bot|crawl|spider|slurp|preview|facebook|lighthouse/i.test(navigator.userAgent)){for(let n of["i18n_redirected","language","first_lang_visit"])d.cookie=n+"="+m+";path=/;max-age=31536000;samesite=lax";if(t&&d.cookie!=c)location.replace(t+location.search+location.hash)}}"#;
+const FIRST_VISIT: &str = r#"{let d=document,c=d.cookie,{main:m,to:t}=d.currentScript.dataset;if(!/\b(i18n_redirected|language|first_lang_visit)=/.test(c)&&!/bot|archiver|whatsapp|spider|crawl|preview|slurp|facebook|google|lighthouse/i.test(navigator.userAgent)){for(let n of["i18n_redirected","language","first_lang_visit"])d.cookie=n+"="+m+";path=/;max-age=31536000;samesite=lax";if(t&&d.cookie!=c)location.replace(t+location.search+location.hash)}}"#;
 
 /// The hashes of a site's inline scripts, as sources of its policy.
 pub(super) fn sources(site: &Site) -> Vec<String> {
@@ -76,13 +77,12 @@ fn rules() -> String {
 pub(super) fn first_visit(view: &View<'_>, page: &Page) -> Markup {
     let shop = view.shop;
     let main = shop.main_language;
-    let other = page
-        .alternates
-        .iter()
-        .find(|(language, _)| *language == main && main != view.language);
+    let other = (main != view.language)
+        .then(|| page.same_in(main))
+        .flatten();
     html! {
         @if shop.site.first_visit_switch {
-            script data-main=(main.code()) data-to=[other.and_then(|(_, href)| href.split('?').next())] { (PreEscaped(FIRST_VISIT)) }
+            script data-main=(main.code()) data-to=[other.as_deref().and_then(|href| href.split('?').next())] { (PreEscaped(FIRST_VISIT)) }
         }
     }
 }

@@ -131,8 +131,8 @@ fn pages(view: &View<'_>) -> Vec<Page> {
         compared(view, &read_product(&product)),
         crate::orders::page::success(view, None),
         crate::orders::page::success(view, Some(&thanks)),
-        crate::failure::page::failure(view, 404, &Failure::NotFound),
-        crate::failure::page::failure(view, 500, &Failure::Internal),
+        crate::failure::page::failure(view, 404, &Failure::NotFound, ("/ro/x", "")),
+        crate::failure::page::failure(view, 500, &Failure::Internal, ("/ro/x", "")),
     ]
 }
 

@@ -17,7 +17,7 @@ mod tests;
 mod theme;
 
 pub use captcha::Captcha;
-pub use own::{SiteFile, font, font_type, noscript, picture, reaches_out, scripts, style};
+pub use own::{SiteFile, far_style, font, font_type, noscript, picture, scripts, style};
 pub use policy::content_security_policy;
 pub use service::Service;
 pub use settings::{City, DeliveryPrices, GLOBAL_SETTINGS, GlobalSettings, Identifier};

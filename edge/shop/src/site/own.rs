@@ -10,7 +10,10 @@ use crate::route::{Endpoint, Place, Slug};
 /// A file of the settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SiteFile {
+    /// What every page has at once.
     Style,
+    /// What waits for the visitor's consent.
+    FarStyle,
     Font,
     /// By its place in [`scripts`].
     Script(usize),
@@ -20,6 +23,7 @@ impl SiteFile {
     pub fn from_name(name: &str) -> Option<Self> {
         match name {
             "style.css" => Some(Self::Style),
+            "far.css" => Some(Self::FarStyle),
             "font" => Some(Self::Font),
             _ => name.strip_suffix(".js")?.parse().ok().map(Self::Script),
         }
@@ -29,6 +33,7 @@ impl SiteFile {
     pub fn href(self, content: &str) -> String {
         let name = match self {
             Self::Style => "style.css".to_owned(),
+            Self::FarStyle => "far.css".to_owned(),
             Self::Font => "font".to_owned(),
             Self::Script(place) => [&place.to_string(), ".js"].concat(),
         };
@@ -40,10 +45,12 @@ impl SiteFile {
     }
 }
 
-/// The stylesheet of the settings with the face of their font; empty if there is neither. The face is used where it
-/// is there at once and else from the next page on: text never waits and never moves.
+/// The stylesheet of the settings, where it asks nothing of other hosts, with the face of their font; empty if there is
+/// neither. The face is used where it is there at once and else from the next page on: text never waits and never moves.
 pub fn style(settings: &GlobalSettings) -> String {
-    let css = settings.styles.css.trim_ascii();
+    let css = Some(settings.styles.css.trim_ascii())
+        .filter(|css| !reaches_out(css))
+        .unwrap_or_default();
     let Some(font) = font(settings) else {
         return css.to_owned();
     };
@@ -56,9 +63,16 @@ pub fn style(settings: &GlobalSettings) -> String {
     .concat()
 }
 
-/// Whether a stylesheet may ask other hosts for something: then it waits for the visitor's consent, as they do.
-/// Its comments ask for nothing, nor do pictures that it brings as `data:`.
-pub fn reaches_out(css: &str) -> bool {
+/// The stylesheet of the settings, where it asks other hosts for something: it waits for the visitor's consent, as they
+/// do. Else empty.
+pub fn far_style(settings: &GlobalSettings) -> &str {
+    let css = settings.styles.css.trim_ascii();
+    if reaches_out(css) { css } else { "" }
+}
+
+/// Whether a stylesheet may ask other hosts for something. Its comments ask for nothing, nor do pictures that it brings
+/// as `data:`.
+pub(super) fn reaches_out(css: &str) -> bool {
     let asks = |text: &str| text.contains("//") || text.contains("@import");
     let mut rest = css;
     loop {

@@ -88,7 +88,7 @@ fn a_stylesheet_reaches_out_when_it_asks_others_for_something() {
         "a{background:url(data:image/png;base64,AA//)}",
         "/*/ //x /**/a{}",
     ] {
-        assert!(!super::reaches_out(near), "{near}");
+        assert!(!super::own::reaches_out(near), "{near}");
     }
     for far in [
         "@import 'x.css';",
@@ -97,13 +97,18 @@ fn a_stylesheet_reaches_out_when_it_asks_others_for_something() {
         "a{background:url(data:image/png;base64,AA)}b{background:url(https://evil.example)}",
         "a{background:image-set('https://evil.example' 1x)}",
     ] {
-        assert!(super::reaches_out(far), "{far}");
+        assert!(super::own::reaches_out(far), "{far}");
     }
 }
 
 #[test]
 fn files_of_the_settings_have_addresses_that_change_with_them() {
-    for file in [SiteFile::Style, SiteFile::Font, SiteFile::Script(12)] {
+    for file in [
+        SiteFile::Style,
+        SiteFile::FarStyle,
+        SiteFile::Font,
+        SiteFile::Script(12),
+    ] {
         let (one, two) = (file.href("a"), file.href("b"));
         assert_ne!(one, two);
         let name = one.split_once('?').unwrap().0.rsplit('/').next().unwrap();
