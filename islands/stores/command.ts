@@ -7,8 +7,16 @@ import type { Failure } from "../contracts/failure.ts";
 const PAUSES_MS = [500, 1000, 2000, 4000];
 const PATIENCE_MS = 15_000;
 
-/** Fails with the words of the edge's refusal, or without words if the edge cannot be reached. */
-export async function send(url: string, body: object, offline?: (waiting: boolean) => void): Promise<unknown> {
+/**
+ * Fails with the words of the edge's refusal, or without words if the edge cannot be reached or `left` is signalled:
+ * then it is not tried again, and an answer that still comes is not listened to.
+ */
+export async function send(
+  url: string,
+  body: object,
+  offline?: (waiting: boolean) => void,
+  left?: AbortSignal,
+): Promise<unknown> {
   const request = {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -23,10 +31,13 @@ export async function send(url: string, body: object, offline?: (waiting: boolea
       offline?.(false);
       attempt = 0;
     }
-    const answer = await fetch(url, {
-      ...request,
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    }).catch(() => {});
+    left?.throwIfAborted();
+    const given = new AbortController();
+    const giveUp = () => given.abort();
+    setTimeout(giveUp, PATIENCE_MS);
+    left?.addEventListener("abort", giveUp);
+    const answer = await fetch(url, { ...request, signal: given.signal }).catch(() => {});
+    left?.throwIfAborted();
     if (answer?.ok) return answer.json();
     if (answer && answer.status < 500 && answer.status !== 429) {
       const failure: Failure | null = await answer.json().catch(() => null);

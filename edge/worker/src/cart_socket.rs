@@ -6,9 +6,9 @@ use shop::failure::Failure;
 use web_sys::Response;
 use worker::Request;
 
-use crate::bindings;
 use crate::failure::from_platform;
 use crate::hall::Hall;
+use crate::{bindings, cart_hint};
 
 /// `GET /ws/cart`: same origin and a sealed caller only, before any object is woken.
 pub(crate) async fn open(hall: &Rc<Hall>) -> Result<Response, Failure> {
@@ -19,10 +19,10 @@ pub(crate) async fn open(hall: &Rc<Hall>) -> Result<Response, Failure> {
     if !hall.visit.is_same_origin() {
         return Err(Failure::ForeignOrigin);
     }
-    let name = hall
-        .caller()
-        .cart_name(hall.site.name())
-        .ok_or(Failure::NotYours)?;
+    let Some(name) = hall.caller().cart_name(hall.site.name()) else {
+        cart_hint::take_back(hall);
+        return Err(Failure::NotYours);
+    };
     let stub = bindings::cart(&hall.env, &name).map_err(|error| from_platform(&error))?;
     let response = stub
         .fetch_with_request(Request::from(Clone::clone(&hall.visit.raw)))
