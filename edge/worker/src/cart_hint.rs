@@ -2,7 +2,7 @@
 //! whose hint is missing or belongs to nobody any more.
 
 use futures_util::future::LocalBoxFuture;
-use shop::cart::{COUNT_COOKIE, Cart, hint, taken_back};
+use shop::cart::{COUNT_COOKIE, Cart, hint};
 use shop::route::Place;
 use shop::session::{Caller, GUEST_COOKIE};
 
@@ -64,15 +64,6 @@ pub(crate) fn known(hall: &Hall) -> Option<String> {
 pub(crate) fn end_session(hall: &Hall) {
     if hall.identity().is_some() {
         end(hall);
-    }
-}
-
-/// Takes back what an open page shows of a cart that is nobody's any more; the request after this one takes away the
-/// rest.
-pub(crate) fn take_back(hall: &Hall) {
-    let nothing = hall.visit.cookie(COUNT_COOKIE).and_then(taken_back);
-    if let Some(nothing) = nothing {
-        set(hall, &nothing, None);
     }
 }
 

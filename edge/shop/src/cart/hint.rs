@@ -17,12 +17,15 @@ pub fn tells_of_some(hint: &str) -> bool {
     !hint.starts_with('0')
 }
 
-/// What takes back a hint of a cart that is nobody's any more, on pages that are open: they believe only what is newer
-/// than what they know. `None` if it tells of nothing, and may go.
-pub fn taken_back(hint: &str) -> Option<String> {
+/// The empty cart that takes back, on an open page, a hint of a cart that is nobody's any more: pages believe only what
+/// is newer than what they know. `None` if the hint tells of nothing.
+pub fn taken_back(hint: &str) -> Option<Cart> {
     let (_, revision) = hint.split_once('.').filter(|_| tells_of_some(hint))?;
     let revision: u64 = revision.parse().ok()?;
-    (revision < MOST_REVISION).then(|| ["0.", &(revision + 1).to_string()].concat())
+    (revision < MOST_REVISION).then(|| Cart {
+        revision: revision + 1,
+        lines: Vec::new(),
+    })
 }
 
 #[cfg(test)]
@@ -31,11 +34,9 @@ mod tests {
 
     #[test]
     fn a_hint_is_taken_back_by_a_newer_one_of_nothing() {
-        assert_eq!(taken_back("3.9").as_deref(), Some("0.10"));
-        assert_eq!(
-            taken_back("1.1795304480123").as_deref(),
-            Some("0.1795304480124")
-        );
+        let told = |text| taken_back(text).map(|cart| hint(&cart));
+        assert_eq!(told("3.9").as_deref(), Some("0.10"));
+        assert_eq!(told("1.1795304480123").as_deref(), Some("0.1795304480124"));
     }
 
     #[test]
