@@ -17,10 +17,14 @@ export interface Sent {
 interface Options {
   offline?: (waiting: boolean) => void;
   sent?: Sent | undefined;
+  left?: AbortSignal;
 }
 
-/** Fails with the words of the edge's refusal, or without words if the edge cannot be reached. */
-export async function send(url: string, fields: object, { offline, sent }: Options = {}): Promise<unknown> {
+/**
+ * Fails with the words of the edge's refusal, or without words if the edge cannot be reached or `left` is signalled:
+ * then it is not tried again, and an answer that still comes is not listened to.
+ */
+export async function send(url: string, fields: object, { offline, sent, left }: Options = {}): Promise<unknown> {
   const body = { command: sent?.command ?? newId(), ...fields };
   for (let attempt = 0; ; attempt++) {
     if (!navigator.onLine) {
@@ -29,8 +33,14 @@ export async function send(url: string, fields: object, { offline, sent }: Optio
       offline?.(false);
       attempt = 0;
     }
+    left?.throwIfAborted();
+    const given = new AbortController();
+    const giveUp = () => given.abort();
+    setTimeout(giveUp, PATIENCE_MS);
+    left?.addEventListener("abort", giveUp);
     const first = attempt === 0 ? sent && Promise.race([sent.answer, after(PATIENCE_MS)]) : undefined;
-    const answer = (await first) ?? (await post(url, body, { signal: AbortSignal.timeout(PATIENCE_MS) }));
+    const answer = (await first) ?? (await post(url, body, { signal: given.signal }));
+    left?.throwIfAborted();
     if (answer?.ok) return answer.json();
     if (answer && answer.status < 500 && answer.status !== 429) {
       const failure: Failure | null = await answer.json().catch(() => null);

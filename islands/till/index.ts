@@ -7,7 +7,7 @@ import { createCart } from "../stores/cart.ts";
 import { add } from "./add.ts";
 import { choose, hearPanel } from "./choose.ts";
 import { hoverAgain } from "./hover.ts";
-import { keep } from "./keep.ts";
+import { handOver, keep } from "./keep.ts";
 import { rememberChosen, rememberComingFrom } from "./language.ts";
 
 export default async function open({ shared }: IslandContext<Shared>): Promise<void> {
@@ -32,6 +32,7 @@ export default async function open({ shared }: IslandContext<Shared>): Promise<v
     // It is sent when the network is back; a choice of the panel needs none.
     if (!navigator.onLine && form.id !== "consent") toast("offline");
   });
+  addEventListener("pagehide", handOver);
   hearPanel();
   addEventListener("pointerover", hoverAgain);
   rememberComingFrom();

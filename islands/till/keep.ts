@@ -7,11 +7,26 @@ interface Kept {
   marked?: boolean;
 }
 
+/** What a form asks for, as it was filled in when it was sent. */
+interface Wish {
+  /** Where the form itself leads; what was pressed on a page that is left goes there together. */
+  form: string;
+  fields: Record<string, unknown>;
+  /** The list that a button marks a product in, and the product. */
+  list: string | undefined;
+  product: string | undefined;
+}
+
 /** What was pressed and not yet answered. */
 const busy = new WeakSet<object>();
 
+/** The same as wishes, in their order. */
+const waiting = new Set<Wish>();
+
 /** One command after the other: each answer sets a whole cookie, which the next command must carry. */
 let last = Promise.resolve();
+
+let left = new AbortController();
 
 /**
  * Sends a form whose answer is kept in a cookie, as it is filled in now. The pressed button puts its product into its
@@ -27,17 +42,46 @@ export function keep(
   // A second click before the answer would undo the first.
   if (busy.has(button)) return;
   busy.add(button);
-  const fields = Object.fromEntries(new FormData(form));
+  const list = button.dataset?.["mark"];
+  const wish: Wish = {
+    form: form.getAttribute("action") ?? url,
+    // What is wished and not merely that it shall change, so that asking again does no harm.
+    fields: { ...Object.fromEntries(new FormData(form)), ...(list && { marked: button.ariaPressed !== "true" }) },
+    list,
+    product: button.value,
+  };
+  waiting.add(wish);
   button.ariaBusy = "true";
   last = last.then(async () => {
     try {
-      const answer = (await send(url, fields, { sent })) as Kept;
-      toast(button.dataset?.["mark"] + (answer.marked ? "" : "Removed"));
+      if (waiting.has(wish)) {
+        const answer = (await send(url, wish.fields, { sent, left: left.signal })) as Kept;
+        toast(list + (answer.marked ? "" : "Removed"));
+      }
     } catch (error) {
-      toast("failed", (error as Error).message);
+      if (waiting.has(wish)) toast("failed", (error as Error).message);
     }
+    waiting.delete(wish);
     button.ariaBusy = null;
     busy.delete(button);
     recall();
   });
+}
+
+/**
+ * What waits for an answer when the page is left, the answer under way included, is sent at once, as one command of
+ * each form. Nothing may answer after it: an older answer would set a list without what this one brings.
+ */
+export function handOver(): void {
+  const commands = new Map<string, Record<string, unknown>>();
+  for (const { form, fields, list, product } of waiting) {
+    const { marked, ...rest } = fields;
+    const command = { ...commands.get(form), ...rest };
+    if (list) command[list] = [command[list], (marked ? "" : "-") + product].filter(Boolean).join(".");
+    commands.set(form, command);
+  }
+  waiting.clear();
+  left.abort();
+  left = new AbortController();
+  for (const [form, command] of commands) void send(form, command).catch(() => {});
 }

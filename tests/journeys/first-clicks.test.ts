@@ -118,6 +118,34 @@ test("hearts pressed one after the other are all kept, however slow the answers 
   await ana.leave();
 });
 
+test("hearts that are pressed quickly are all kept, though the page is left before the first answer", async () => {
+  const ana = await aCustomer(browser, shop);
+  // Whatever order the answers come in, and however late.
+  await ana.page.route("**/api/favourites/*", async (route) => {
+    await new Promise((over) => setTimeout(over, 1500));
+    await route.continue().catch(() => {});
+  });
+  await ana.open();
+  await ana.hasScripts();
+  await ana.page.locator("shop-island[name=till]").dispatchEvent("pointerdown");
+  const first = ana.main.getByRole("button", { name: ana.say("product.favourite"), pressed: false }).first();
+  await first.hover();
+  await ana.page.locator("shop-island[name=till][ready]").waitFor({ state: "attached" });
+  const pressed = await ana.page.evaluate(() => {
+    const hearts = [...document.querySelectorAll<HTMLButtonElement>("main [data-mark=favourites]")];
+    const some = [...new Map(hearts.map((heart) => [heart.value, heart])).values()].slice(0, 3);
+    for (const heart of some) heart.click();
+    location.assign("/ro/articles");
+    return some.map(({ value }) => value);
+  });
+  await ana.page.waitForURL("**/ro/articles");
+  const kept = async () => (await ana.context.cookies()).find(({ name }) => name === "favourites")?.value ?? "";
+  await until("all are kept", async () => (await kept()).split(".").length === pressed.length);
+  await new Promise((over) => setTimeout(over, 2000));
+  assert.deepEqual((await kept()).split("."), pressed.reverse(), "no late answer undoes it");
+  await ana.leave();
+});
+
 test("the catalogue window opens, leads on and closes", async () => {
   const ana = await beforeFramework();
   await ana.page

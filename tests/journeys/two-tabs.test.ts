@@ -121,6 +121,25 @@ test("a tab that nobody has touched is told by the socket", async () => {
   await first.leave();
 });
 
+test("a page whose cart is nobody's any more is told so by its socket, and counts on from there", async () => {
+  const ana = await aCustomer(browser, shop);
+  await ana.open(pageOf(good));
+  await ana.addToCart();
+  await ana.addToCart();
+  await ana.page.evaluate(() => Object.assign(globalThis, { kept: true }));
+  await ana.page.goto("about:blank");
+  await ana.context.clearCookies({ name: "user_token" });
+  await ana.page.goBack({ waitUntil: "commit" });
+  await ana.heading(good.title).waitFor();
+  assert.equal(await ana.page.evaluate(() => "kept" in globalThis), true, "the page came from the browser's memory");
+  await ana.expectInCart(0);
+  const hint = async () => (await ana.context.cookies()).some(({ name }) => name === "cart_count");
+  await until("the hint is gone", async () => !(await hint()));
+  await ana.addToCart();
+  assert.equal(await countedByShop(ana), 1);
+  await ana.leave();
+});
+
 test("quick clicks all count, on the page and in the drawer", async () => {
   const ana = await aCustomer(browser, shop);
   await ana.open(pageOf(good));

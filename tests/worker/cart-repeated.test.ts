@@ -98,8 +98,9 @@ test("what was answered before is answered again while the backend is away", asy
 
 test("ten of the same refused command at once are one refusal", async () => {
   const ana = await withCart();
+  const { revision } = await ana.cart();
   const wish = { command: randomUUID(), product: "999999999" };
   const answers = await Promise.all(Array.from({ length: 10 }, () => command(ana, LINES, wish)));
   assert.equal(new Set(answers.map((answer) => JSON.stringify(answer))).size, 1);
-  assert.equal((await ana.cart()).revision, 1);
+  assert.equal((await ana.cart()).revision, revision);
 });

@@ -110,6 +110,9 @@ routes! {
         /// The shelf of recently viewed products.
         Recent = "api/recent";
         City = "api/city";
+        Consent = "api/consent";
+        /// What was pressed on a page that was left before it was answered.
+        Marks = "api/marks";
         /// Pictures of the backend, behind the shop's own host.
         Media(Slug) = "media/{*}";
         /// What the settings bring of their own: styles, scripts, a font.

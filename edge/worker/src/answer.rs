@@ -17,7 +17,8 @@ use crate::reply::Reply;
 use crate::shopfront::ASSETS;
 use crate::visit::{Verb, Visit};
 use crate::{
-    desk, failure, language, media, pages, present, robots, search, session, site_file, sites,
+    cart_hint, desk, failure, language, media, pages, present, robots, search, session, site_file,
+    sites,
 };
 
 /// Answers a request; whatever fails becomes an answer too.
@@ -28,7 +29,10 @@ pub(crate) async fn answer(request: web_sys::Request, env: Env, context: Context
         return health();
     }
     let at_the_desk = !IS_DESK && !desk::is_browsed(&visit, &place);
-    if at_the_desk && let Some(answer) = desk::pass_on(&env, &visit).await {
+    let at_both = !IS_DESK && cart_hint::is_odd(&visit, &place);
+    if (at_the_desk || at_both)
+        && let Some(answer) = desk::pass_on(&env, &visit).await
+    {
         return answer;
     }
     let site = match sites::find(&env, visit.host()).await {
@@ -71,6 +75,9 @@ pub(crate) async fn answer(request: web_sys::Request, env: Env, context: Context
     let has_session = IS_DESK && !is_file;
     if has_session && let Some(renewal) = session::begin(&hall) {
         renewal.await;
+    }
+    if has_session && let Some(told) = cart_hint::begin(&hall, &place) {
+        told.await;
     }
     let page = !matches!(place, Place::Endpoint(_)) || hall.visit.wants_page();
     if at_the_desk {
@@ -164,7 +171,9 @@ const fn methods(endpoint: &Endpoint) -> &'static str {
         | Endpoint::SessionEnd
         | Endpoint::Favourite(_)
         | Endpoint::Compared(_)
-        | Endpoint::City => "POST",
+        | Endpoint::City
+        | Endpoint::Consent
+        | Endpoint::Marks => "POST",
     }
 }
 
@@ -209,6 +218,8 @@ async fn endpoint_answer(hall: Rc<Hall>, endpoint: Endpoint) -> Result<Response,
             | Endpoint::Compared(_)
             | Endpoint::Recent
             | Endpoint::City
+            | Endpoint::Consent
+            | Endpoint::Marks
             | Endpoint::Sitemap),
             _,
         ) => desk::endpoint(hall, endpoint).await,

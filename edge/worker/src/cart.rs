@@ -3,8 +3,7 @@
 use std::rc::Rc;
 
 use shop::cart::{
-    COUNT_COOKIE, COUNT_COOKIE_AGE, Cart, CartView, Command, CommandRequest, QuantityProblem,
-    Verdict, page, read_quantity, units,
+    Cart, CartView, Command, CommandRequest, QuantityProblem, Verdict, page, read_quantity,
 };
 use shop::failure::Failure;
 use shop::forms::Fields;
@@ -23,7 +22,7 @@ use crate::failure::{from_backend, from_platform};
 use crate::hall::Hall;
 use crate::reply::Reply;
 use crate::shopfront::{self, Shopfront};
-use crate::{bindings, clock, language, present};
+use crate::{bindings, cart_hint, clock, language, present};
 
 /// Ids of commands are chosen by the browser; longer ones are not ids.
 const MOST_ID_BYTES: usize = 64;
@@ -110,10 +109,12 @@ pub(crate) async fn priced(
 /// `GET /api/cart`
 pub(crate) async fn view(hall: &Rc<Hall>) -> Result<Response, Failure> {
     let language = language::of(hall);
-    let cart = present(hall, &hall.caller(), language).await?;
+    let caller = hall.caller();
+    let cart = present(hall, &caller, language).await?;
+    cart_hint::tell(hall, &caller, &cart);
     let front = shopfront::open(hall, language).await;
     let view = priced(hall, &front, &cart, Vec::new()).await?;
-    Ok(count_cookie(hall, Reply::new(200, CachePolicy::Private), &cart).json(&view))
+    Ok(Reply::new(200, CachePolicy::Private).json(&view))
 }
 
 /// The page of the cart.
@@ -236,8 +237,10 @@ async fn carry_out(
         Some(verdict) => Wish::Refuse { id, verdict },
         None => Wish::Recall(id),
     };
-    match ask(hall, &hall.caller(), front.language, wish).await {
+    let caller = hall.caller();
+    match ask(hall, &caller, front.language, wish).await {
         Ok(Some(Told::Cart { cart, .. })) => {
+            cart_hint::tell(hall, &caller, &cart);
             answer(hall, front, fields, &cart, Vec::new(), None).await
         }
         Ok(Some(Told::Refused(verdict))) => Err(verdict.failure()),
@@ -317,6 +320,7 @@ async fn finish(
         Some(Told::Refused(verdict)) => return Err(verdict.failure()),
         Some(Told::Nothing | Told::Order(_)) | None => return Err(Failure::Internal),
     };
+    cart_hint::tell(hall, &caller, &cart);
     answer(hall, front, fields, &cart, known, new_guest.as_deref()).await
 }
 
@@ -336,11 +340,7 @@ async fn answer(
         None => reply,
     };
     if hall.visit.wants_json() {
-        let reply = guest(count_cookie(
-            hall,
-            Reply::new(200, CachePolicy::Never),
-            cart,
-        ));
+        let reply = guest(Reply::new(200, CachePolicy::Never));
         let view = priced(hall, front, cart, known).await?;
         return Ok(reply.json(&view));
     }
@@ -348,12 +348,7 @@ async fn answer(
     let target = Target::local(fields.text("back"))
         .or_else(|| Target::local(&own))
         .ok_or(Failure::Internal)?;
-    Ok(guest(count_cookie(
-        hall,
-        Reply::redirect(303, &target, CachePolicy::Never),
-        cart,
-    ))
-    .empty())
+    Ok(guest(Reply::redirect(303, &target, CachePolicy::Never)).empty())
 }
 
 /// The id of a command: the browser's, or a fresh one for a plain form.
@@ -376,10 +371,4 @@ pub(crate) fn command_id(fields: &Fields) -> Result<String, Failure> {
     } else {
         Err(Failure::Malformed)
     }
-}
-
-/// The hint for the badge of cached pages.
-pub(crate) fn count_cookie(hall: &Hall, reply: Reply, cart: &Cart) -> Reply {
-    let value = format!("{}.{}", units(cart), cart.revision);
-    reply.with_cookie(&hall.cookie(COUNT_COOKIE, &value, COUNT_COOKIE_AGE, false))
 }

@@ -19,6 +19,7 @@ use worker::{
     WebSocketPair,
 };
 
+use crate::clock;
 use ledger::Ledger;
 pub(crate) use messages::{Ask, Owner, Told, Wish, read};
 
@@ -159,7 +160,7 @@ impl CartObject {
             return Ok(first);
         }
         let ledger = self.ledger();
-        let cart = match apply(&ledger.cart()?, &request.command) {
+        let cart = match apply(&ledger.cart()?.begun(clock::now_ms()), &request.command) {
             Ok(cart) => cart,
             Err(refusal) => return self.refuse(&request.id, Verdict::by(refusal)),
         };

@@ -12,12 +12,12 @@ use shop::session::{Caller, GuestToken};
 use wasm_bindgen::JsValue;
 use web_sys::Response;
 
-use crate::cart::{ask, count_cookie};
+use crate::cart::ask;
 use crate::cart_do::{Told, Wish};
 use crate::failure::from_backend;
 use crate::hall::Hall;
 use crate::reply::Reply;
-use crate::{clock, language};
+use crate::{cart_hint, clock, language};
 
 /// Companion data that nobody has saved.
 const NO_FIELDS: &str = "{}";
@@ -141,12 +141,11 @@ async fn change(
     .await?
     {
         Some(Told::Cart { cart, .. }) => {
-            Ok(
-                count_cookie(hall, Reply::new(200, CachePolicy::Never), &cart).json(&Saved {
-                    ok: true,
-                    reason: None,
-                }),
-            )
+            cart_hint::tell(hall, caller, &cart);
+            Ok(Reply::new(200, CachePolicy::Never).json(&Saved {
+                ok: true,
+                reason: None,
+            }))
         }
         Some(Told::Refused(verdict)) => Err(verdict.failure()),
         Some(Told::Nothing | Told::Order(_)) | None => Err(Failure::Internal),

@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
+use shop::cart::{COUNT_COOKIE, Cart, CartEvent, EventKind, taken_back};
 use shop::failure::Failure;
 use web_sys::Response;
-use worker::Request;
+use worker::{Request, WebSocketPair};
 
 use crate::bindings;
 use crate::failure::from_platform;
@@ -19,14 +20,31 @@ pub(crate) async fn open(hall: &Rc<Hall>) -> Result<Response, Failure> {
     if !hall.visit.is_same_origin() {
         return Err(Failure::ForeignOrigin);
     }
-    let name = hall
-        .caller()
-        .cart_name(hall.site.name())
-        .ok_or(Failure::NotYours)?;
+    let Some(name) = hall.caller().cart_name(hall.site.name()) else {
+        let nothing = hall.visit.cookie(COUNT_COOKIE).and_then(taken_back);
+        return match nothing {
+            Some(nothing) => take_back(&nothing).map_err(|error| from_platform(&error)),
+            None => Err(Failure::NotYours),
+        };
+    };
     let stub = bindings::cart(&hall.env, &name).map_err(|error| from_platform(&error))?;
     let response = stub
         .fetch_with_request(Request::from(Clone::clone(&hall.visit.raw)))
         .await
         .map_err(|error| from_platform(&error))?;
     Ok(response.into())
+}
+
+/// A socket that says one thing and closes, and whose answer carries the cookies of this request: browsers heed neither
+/// words nor cookies of one that is refused.
+fn take_back(nothing: &Cart) -> worker::Result<Response> {
+    let pair = WebSocketPair::new()?;
+    pair.server.accept()?;
+    pair.server
+        .send_with_str(serde_json::to_string(&CartEvent::new(
+            EventKind::Ready,
+            nothing,
+        ))?)?;
+    pair.server.close(Some(1008), Some("nobody's cart"))?;
+    Ok(worker::Response::from_websocket(pair.client)?.into())
 }

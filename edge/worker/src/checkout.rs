@@ -18,13 +18,13 @@ use shop::route::{Address, Route};
 use shop::session::{Caller, GuestToken, IDENTITY_COOKIE_AGE};
 use web_sys::Response;
 
-use crate::cart::{ask, command_id, count_cookie, present, priced};
+use crate::cart::{ask, command_id, present, priced};
 use crate::cart_do::{Told, Wish};
 use crate::failure::from_backend;
 use crate::hall::Hall;
 use crate::reply::Reply;
 use crate::shopfront::{self, Shopfront};
-use crate::{clock, language, present};
+use crate::{cart_hint, clock, language, present};
 
 /// The form for the caller's cart.
 pub(crate) async fn load(hall: &Hall, front: &Shopfront) -> Result<Page, Failure> {
@@ -117,23 +117,17 @@ pub(crate) async fn order(hall: Rc<Hall>) -> Result<Response, Failure> {
     match outcome {
         Ok(target) => {
             let cart = present(&hall, &caller, language).await?;
+            cart_hint::tell(&hall, &caller, &cart);
             if hall.visit.wants_json() {
                 #[derive(serde::Serialize)]
                 struct Placed<'a> {
                     redirect: &'a str,
                 }
-                return Ok(
-                    count_cookie(&hall, Reply::new(200, CachePolicy::Never), &cart).json(&Placed {
-                        redirect: target.as_str(),
-                    }),
-                );
+                return Ok(Reply::new(200, CachePolicy::Never).json(&Placed {
+                    redirect: target.as_str(),
+                }));
             }
-            Ok(count_cookie(
-                &hall,
-                Reply::redirect(303, &target, CachePolicy::Never),
-                &cart,
-            )
-            .empty())
+            Ok(Reply::redirect(303, &target, CachePolicy::Never).empty())
         }
         Err(failure) if hall.visit.wants_json() => Ok(crate::failure::json(&failure, language)),
         Err(failure) => {

@@ -7,18 +7,19 @@ use shop::compare::page::{self, Wanted};
 use shop::compare::{COMPARE_COOKIE, COMPARE_COOKIE_AGE, compared, kinds, toggled};
 use shop::failure::Failure;
 use shop::page::Page;
-use shop::product::{Card, Marked, ProductAnswer, ProductId, product, products_by_id};
+use shop::product::{Card, Marked, ProductAnswer, ProductId, product, products_by_id, read_wish};
 use shop::route::{Route, Slug};
 use web_sys::Response;
 
 use crate::backend::Backend;
 use crate::failure::from_backend;
-use crate::favourites::marked;
+use crate::favourites::{keep, marked};
 use crate::hall::Hall;
 use crate::language;
 use crate::shopfront::Shopfront;
 
-fn of(hall: &Hall) -> Marked {
+/// The compared products, as the browser keeps them.
+pub(crate) fn of(hall: &Hall) -> Marked {
     compared(hall.visit.cookie(COMPARE_COOKIE).unwrap_or_default())
 }
 
@@ -63,14 +64,7 @@ pub(crate) async fn load(hall: &Hall, front: &Shopfront) -> Result<Page, Failure
     if list == kept {
         return Ok(page);
     }
-    let value = list.text();
-    let age = if value.is_empty() {
-        0
-    } else {
-        COMPARE_COOKIE_AGE
-    };
-    hall.session
-        .carry(&hall.cookie(COMPARE_COOKIE, &value, age, false));
+    keep(hall, &list, (COMPARE_COOKIE, COMPARE_COOKIE_AGE));
     Ok(page::without_gone(&view, page))
 }
 
@@ -111,20 +105,32 @@ async fn one(
     Some((card.id, answer))
 }
 
-/// Puts a product into the comparison or takes it out.
+/// Puts a product into the comparison or takes it out, as it is wished or the other way than it is.
 pub(crate) async fn toggle(hall: &Rc<Hall>, slug: &Slug) -> Result<Response, Failure> {
     let id: ProductId = slug.as_str().parse().map_err(|_| Failure::UnknownProduct)?;
     let fields = hall.visit.fields().await?;
-    let list = of(hall);
-    let mut known = Vec::new();
-    if !list.has(id) {
-        let call = products_by_id(list.ids().iter().copied().chain([id]));
-        let found = hall.backend(language::of(hall)).ask(&call).await;
-        known = found
-            .map_err(|error| from_backend(&error, "compared products"))?
-            .products;
+    let mut list = of(hall);
+    if read_wish(&fields)? != Some(list.has(id)) {
+        let known = if list.has(id) {
+            Vec::new()
+        } else {
+            known(hall, &list, &[(id, true)]).await?
+        };
+        list = toggled(&list, id, &known)?;
     }
-    let list = toggled(&list, id, &known)?;
     let cookie = (COMPARE_COOKIE, COMPARE_COOKIE_AGE);
     marked(hall, &fields, &list, id, cookie, Route::Compare)
+}
+
+/// What the catalogue has of the list and of what is wished for it.
+pub(crate) async fn known(
+    hall: &Hall,
+    list: &Marked,
+    wishes: &[(ProductId, bool)],
+) -> Result<Vec<Card>, Failure> {
+    let wished = wishes.iter().map(|(product, _)| *product);
+    let call = products_by_id(list.ids().iter().copied().chain(wished));
+    let found = hall.backend(language::of(hall)).ask(&call).await;
+    let found = found.map_err(|error| from_backend(&error, "compared products"))?;
+    Ok(found.products)
 }

@@ -25,8 +25,8 @@ use crate::hall::Hall;
 use crate::shopfront::Shopfront;
 use crate::visit::{Verb, Visit};
 use crate::{
-    account, bindings, cart, cart_redis, cart_socket, checkout, city, compare, content, favourites,
-    language, letters, orders, recent, session, sitemap,
+    account, bindings, cart, cart_redis, cart_socket, checkout, city, compare, consent, content,
+    favourites, language, letters, marks, orders, recent, session, sitemap,
 };
 
 /// Whether the storefront answers this itself.
@@ -152,6 +152,8 @@ pub(crate) fn endpoint(
             (Endpoint::Compared(product), Verb::Post) => compare::toggle(&hall, &product).await,
             (Endpoint::Recent, Verb::Get | Verb::Head) => recent::shelf(&hall).await,
             (Endpoint::City, Verb::Post) => city::choose(&hall).await,
+            (Endpoint::Consent, Verb::Post) => consent::choose(&hall).await,
+            (Endpoint::Marks, Verb::Post) => marks::put(&hall).await,
             (Endpoint::Sitemap, Verb::Get | Verb::Head) => Ok(sitemap::sitemap(&hall).await),
             (endpoint, Verb::Get) if hall.visit.wants_page() => {
                 let page = page_of(&endpoint, language::of(&hall));
@@ -170,9 +172,9 @@ fn page_of(endpoint: &Endpoint, language: Language) -> Option<String> {
         Endpoint::CartLines | Endpoint::CartLine(_) => Route::Cart,
         Endpoint::Orders => Route::Checkout,
         Endpoint::Letters(kind) => Route::Letter(kind.clone()),
-        Endpoint::Favourite(_) => Route::Favourites,
+        Endpoint::Favourite(_) | Endpoint::Marks => Route::Favourites,
         Endpoint::Compared(_) => Route::Compare,
-        Endpoint::City | Endpoint::SessionEnd => Route::Home,
+        Endpoint::City | Endpoint::Consent | Endpoint::SessionEnd => Route::Home,
         Endpoint::Session => return Some(login_href(language)),
         Endpoint::Health
         | Endpoint::CartView

@@ -7,7 +7,7 @@ use shop::favourites::{FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE, favourites, pag
 use shop::forms::Fields;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
-use shop::product::{Marked, ProductId, products_by_id};
+use shop::product::{Marked, ProductId, products_by_id, read_wish};
 use shop::route::{Route, Slug};
 use web_sys::Response;
 
@@ -16,7 +16,8 @@ use crate::hall::Hall;
 use crate::reply::Reply;
 use crate::shopfront::Shopfront;
 
-fn of(hall: &Hall) -> Marked {
+/// The marked products, as the browser keeps them.
+pub(crate) fn of(hall: &Hall) -> Marked {
     favourites(hall.visit.cookie(FAVOURITES_COOKIE).unwrap_or_default())
 }
 
@@ -35,14 +36,14 @@ pub(crate) async fn load(hall: &Hall, front: &Shopfront) -> Result<Page, Failure
     Ok(page::favourites(&front.view(), &found.products))
 }
 
-/// Marks or unmarks a product.
+/// Marks or unmarks a product, as it is wished or the other way than it is.
 pub(crate) async fn toggle(hall: &Rc<Hall>, product: &Slug) -> Result<Response, Failure> {
     let product = product
         .as_str()
         .parse()
         .map_err(|_| Failure::UnknownProduct)?;
     let fields = hall.visit.fields().await?;
-    let list = of(hall).toggled(product);
+    let list = of(hall).wished(product, read_wish(&fields)?);
     let cookie = (FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE);
     marked(hall, &fields, &list, product, cookie, Route::Favourites)
 }
@@ -54,28 +55,29 @@ struct Toggled {
     count: usize,
 }
 
-/// Keeps a list in its cookie of this name and age, and tells the page or sends the form back.
+/// Keeps a list in its cookie of this name and age.
+pub(crate) fn keep(hall: &Hall, list: &Marked, (name, age): (&'static str, u32)) {
+    let value = list.text();
+    let age = if value.is_empty() { 0 } else { age };
+    hall.session.carry(&hall.cookie(name, &value, age, false));
+}
+
+/// Keeps a list, and tells the page or sends the form back.
 pub(crate) fn marked(
     hall: &Hall,
     fields: &Fields,
     list: &Marked,
     product: ProductId,
-    (name, age): (&'static str, u32),
+    cookie: (&'static str, u32),
     page: Route,
 ) -> Result<Response, Failure> {
-    let value = list.text();
-    let age = if value.is_empty() { 0 } else { age };
-    let cookie = hall.cookie(name, &value, age, false);
+    keep(hall, list, cookie);
     if !hall.visit.wants_json() {
         let target = hall.way_back(fields, page)?;
-        return Ok(Reply::redirect(303, &target, CachePolicy::Never)
-            .with_cookie(&cookie)
-            .empty());
+        return Ok(Reply::redirect(303, &target, CachePolicy::Never).empty());
     }
-    Ok(Reply::new(200, CachePolicy::Never)
-        .with_cookie(&cookie)
-        .json(&Toggled {
-            marked: list.has(product),
-            count: list.ids().len(),
-        }))
+    Ok(Reply::new(200, CachePolicy::Never).json(&Toggled {
+        marked: list.has(product),
+        count: list.ids().len(),
+    }))
 }

@@ -16,7 +16,7 @@ use crate::reply::Cookie;
 use crate::shopfront::Shopfront;
 use crate::sites::SiteConfig;
 use crate::visit::Visit;
-use crate::{bindings, clock, language};
+use crate::{bindings, cart_hint, clock, language};
 
 /// Where a request is answered: the platform, the site and the visit.
 #[derive(Debug)]
@@ -85,15 +85,21 @@ impl Hall {
 }
 
 impl Hall {
+    /// The sealed identity: of this request, or the cookie.
+    pub(crate) fn identity(&self) -> Option<String> {
+        let fresh = self.session.identity.borrow().clone();
+        fresh.or_else(|| self.visit.cookie(IDENTITY_COOKIE).map(str::to_owned))
+    }
+
     /// Who is asking, by sealed cookies alone.
     pub(crate) fn caller(&self) -> Caller {
         let visit = &self.visit;
-        let (access, fresh) = (self.session.access(), self.session.identity.borrow());
+        let access = self.session.access();
         self.site.seal_key.as_ref().map_or(Caller::Nobody, |key| {
             Caller::from_cookies(
                 key,
                 access.as_deref(),
-                fresh.as_deref().or_else(|| visit.cookie(IDENTITY_COOKIE)),
+                self.identity().as_deref(),
                 visit.cookie(GUEST_COOKIE),
                 clock::now_ms(),
             )
@@ -130,18 +136,33 @@ impl Session {
         });
     }
 
-    /// Lets the answer of this request carry a cookie, whoever makes the answer.
+    /// Lets the answer of this request carry a cookie, whoever makes the answer; the last of a name is the one.
     pub(crate) fn carry(&self, cookie: &Cookie<'_>) {
-        self.cookies.borrow_mut().push(cookie.header());
+        let mut cookies = self.cookies.borrow_mut();
+        cookies.retain(|header| value_of(header, cookie.name).is_none());
+        cookies.push(cookie.header());
+    }
+
+    /// The value that the answer's cookie of this name will have.
+    pub(crate) fn carried(&self, name: &str) -> Option<String> {
+        let cookies = self.cookies.borrow();
+        let value = cookies.iter().find_map(|header| value_of(header, name));
+        value.map(str::to_owned)
     }
 
     pub(crate) fn remove(&self, hall: &Hall) {
+        cart_hint::end_session(hall);
         self.access.replace(None);
         self.identity.replace(None);
         self.unauthorized.set(false);
-        self.cookies.borrow_mut().clear();
         for name in SESSION_COOKIES {
             self.set(hall, name, "", Some(0));
         }
     }
+}
+
+/// The value in a cookie's header, if it is of this name.
+fn value_of<'a>(header: &'a str, name: &str) -> Option<&'a str> {
+    let rest = header.strip_prefix(name)?.strip_prefix('=')?;
+    rest.split(';').next()
 }

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use futures_util::future::LocalBoxFuture;
+use shop::cart::tells_of_some;
 use shop::failure::Failure;
 use shop::forms::Fields;
 use shop::i18n::Language;
@@ -20,7 +21,7 @@ use crate::failure::from_backend;
 use crate::hall::Hall;
 use crate::reply::Reply;
 use crate::shopfront::{self, Shopfront};
-use crate::{cart, clock, language, present};
+use crate::{cart_hint, clock, language, present};
 
 /// Takes up the session of the request's cookies; one that is over is removed, or refreshed by what is returned,
 /// with one attempt.
@@ -75,7 +76,9 @@ pub(crate) fn confirm(
             .map_err(|error| from_backend(&error, "user"))?;
         if hall.caller().id() != Some(&user.id) {
             let key = hall.site.seal_key.as_ref().ok_or(Failure::Internal)?;
-            let sealed = seal_identity(key, &user.id, clock::now_ms()).ok_or(Failure::Backend)?;
+            let kept = max_age.is_some();
+            let sealed =
+                seal_identity(key, &user.id, clock::now_ms(), kept).ok_or(Failure::Backend)?;
             hall.session.set(hall, IDENTITY_COOKIE, &sealed, max_age);
             hall.session.identity.replace(Some(sealed));
         }
@@ -148,8 +151,7 @@ pub(crate) fn login<'a>(
 }
 
 fn form(hall: &Hall, front: &Shopfront, fields: &Fields, problem: Option<&Failure>) -> Page {
-    let hint = hall.visit.cookie(shop::cart::COUNT_COOKIE);
-    let guest_cart = hint.is_some_and(|hint| !hint.starts_with('0'));
+    let guest_cart = cart_hint::known(hall).is_some_and(|hint| tells_of_some(&hint));
     page::login(&front.view(), fields, problem, guest_cart)
 }
 
@@ -170,7 +172,11 @@ pub(crate) fn change(
         if !front.shop.settings.additional_settings.is_user_cabinet {
             return Err(Failure::NotFound);
         }
-        match enter(&hall, &front, &fields).await {
+        let entered = enter(&hall, &front, &fields).await;
+        if entered.is_err() && cart_hint::known(&hall).is_none() {
+            cart_hint::recall(&hall).await;
+        }
+        match entered {
             Ok(()) => {
                 let href = after_login(language, fields.text("back"));
                 Ok(left(&hall, language, &href).await)
@@ -222,11 +228,7 @@ fn left<'a>(hall: &'a Hall, language: Language, href: &'a str) -> LocalBoxFuture
         let Some(target) = Target::local(href) else {
             return crate::failure::json(&Failure::Internal, language);
         };
-        // Without the count the badge is only late.
-        let cart = cart::present(hall, &hall.caller(), language)
-            .await
-            .unwrap_or_default();
-        let reply = Reply::redirect(303, &target, CachePolicy::Never);
-        cart::count_cookie(hall, reply, &cart).empty()
+        cart_hint::recall(hall).await;
+        Reply::redirect(303, &target, CachePolicy::Never).empty()
     })
 }

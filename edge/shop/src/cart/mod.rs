@@ -2,6 +2,7 @@
 //! and prices are never stored; every change gives a higher revision.
 
 mod first;
+mod hint;
 mod mirror;
 pub mod page;
 mod rules;
@@ -11,6 +12,7 @@ mod tests;
 mod wire;
 
 pub use first::{FirstAnswer, Verdict};
+pub use hint::{COUNT_COOKIE, hint, taken_back, tells_of_some};
 pub use mirror::{Mirror, MirrorCart, MirrorStep, mirror_pause_s, mirror_plan};
 pub use rules::{Command, QuantityProblem, Refusal, apply, read_quantity};
 pub use wire::{
@@ -23,10 +25,6 @@ use serde::Serialize;
 use crate::product::ProductId;
 use crate::quantity::Quantity;
 
-/// A hint for scripts, `<units>.<revision>`: what the badge of a cached page shows.
-pub const COUNT_COOKIE: &str = "cart_count";
-/// One year (spec commerce 9).
-pub const COUNT_COOKIE_AGE: u32 = 365 * 24 * 3600;
 /// The most lines of a cart; one call of products by id prices them all.
 pub const MOST_LINES: usize = 100;
 
@@ -50,6 +48,16 @@ pub struct Cart {
 }
 
 impl Cart {
+    /// The cart before its first change counts from this time on, so that it is newer to a page than any other cart
+    /// that the page has shown.
+    #[must_use]
+    pub const fn begun(mut self, now_ms: u64) -> Self {
+        if self.revision == 0 {
+            self.revision = now_ms;
+        }
+        self
+    }
+
     pub fn line(&self, product: ProductId) -> Option<&Line> {
         self.lines.iter().find(|line| line.product == product)
     }

@@ -44,6 +44,17 @@ pub fn toggled(list: &Marked, product: ProductId, known: &[Card]) -> Result<Mark
     Ok(list.toggled(product))
 }
 
+/// The list with what was wished, one after the other; a wish that would be refused by itself is left out.
+pub fn wished(list: &Marked, wishes: &[(ProductId, bool)], known: &[Card]) -> Marked {
+    let mut list = list.clone();
+    for (product, marked) in wishes {
+        if list.has(*product) != *marked {
+            list = toggled(&list, *product, known).unwrap_or(list);
+        }
+    }
+    list
+}
+
 /// Products that can be compared with each other, newest first.
 #[derive(Debug)]
 pub struct Kind<'a> {

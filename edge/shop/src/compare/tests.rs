@@ -22,6 +22,10 @@ fn four_of_a_kind_is_all_and_another_kind_has_room_of_its_own() {
     assert_eq!(list.text(), "4.3.2.1");
     assert_eq!(toggled(&list, 5, &known), Err(Failure::CompareFull));
     assert_eq!(toggled(&list, 9, &known).unwrap().text(), "9.4.3.2.1");
+    let wishes = [(5, true), (2, false), (4, true), (8, true), (5, true)];
+    let after = wished(&list, &wishes, &known);
+    assert_eq!(after.text(), "5.4.3.1", "as each by itself would be");
+    assert_eq!(wished(&after, &wishes[1..], &known), after);
     let fewer = toggled(&list, 2, &[]).unwrap();
     assert_eq!(fewer.text(), "4.3.1");
     assert_eq!(toggled(&fewer, 5, &known).unwrap().text(), "5.4.3.1");

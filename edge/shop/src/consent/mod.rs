@@ -9,13 +9,26 @@ mod tests;
 
 use maud::{Markup, PreEscaped, html};
 
+use crate::failure::Failure;
+use crate::forms::Fields;
 use crate::i18n::Word;
 use crate::page::View;
+use crate::route::Endpoint;
 use crate::site::{Identifier, Service, SiteFile, far_style, scripts};
 use crate::words::consent;
 
 /// The element of the panel.
 pub const PANEL_ID: &str = "consent";
+/// The names of what was allowed, joined by dots, or [`NONE`]; readable by scripts, which carry it out.
+pub const CONSENT_COOKIE: &str = "consent";
+/// 180 days, after which a visitor is asked again.
+pub const CONSENT_COOKIE_AGE: u32 = 180 * 24 * 3600;
+/// The panel's field of ticked categories, and that of its buttons with what they answer.
+const TICKED: &str = "category";
+const ANSWER: &str = "answer";
+const ALL: &str = "all";
+const CHOSEN: &str = "chosen";
+const NONE: &str = "none";
 
 /// What a visitor may allow or not, with its name in the cookie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -137,7 +150,9 @@ impl Awaiting {
         let mut tag = [
             "<form class=\"consent\" id=\"",
             PANEL_ID,
-            "\" method=\"dialog\" popover=\"manual\"",
+            "\" method=\"post\" action=\"",
+            &Endpoint::Consent.href(),
+            "\" popover=\"manual\"",
         ]
         .concat();
         let src = ("src", module);
@@ -174,18 +189,47 @@ pub(crate) fn panel(view: &View<'_>) -> Option<Markup> {
                 @for category in &it.categories {
                     @let (name, text) = category.words();
                     label.consent-choice {
-                        input type="checkbox" value=(category.name());
+                        input type="checkbox" name=(TICKED) value=(category.name());
                         span { b { (words.say(name)) } " " span.quiet { (words.say(text)) } }
                     }
                 }
-                button.button type="submit" value="chosen" { (words.say(consent::SAVE)) }
+                button.button type="submit" name=(ANSWER) value=(CHOSEN) { (words.say(consent::SAVE)) }
             }
             div.consent-answers {
-                button.button type="submit" value="none" { (words.say(consent::REFUSE)) }
-                button.button type="submit" value="all" { (words.say(consent::ACCEPT)) }
+                button.button type="submit" name=(ANSWER) value=(NONE) { (words.say(consent::REFUSE)) }
+                button.button type="submit" name=(ANSWER) value=(ALL) { (words.say(consent::ACCEPT)) }
             }
             (PreEscaped("</form>"))
     })
+}
+
+/// What the panel that was sent as a plain form allows, as its cookie keeps it; whatever this site's panel does not say
+/// is refused.
+pub fn chosen(view: &View<'_>, fields: &Fields) -> Result<String, Failure> {
+    let asked = Awaiting::of(view).categories;
+    let ticked = |name| fields.iter().any(|pair| pair == (TICKED, name));
+    let known = |name| asked.iter().any(|category| category.name() == name);
+    let answer = fields.text(ANSWER);
+    let fine = fields
+        .iter()
+        .all(|(field, name)| field != TICKED || known(name));
+    if asked.is_empty() || !fine || ![ALL, CHOSEN, NONE].contains(&answer) {
+        return Err(Failure::Malformed);
+    }
+    let mut names = String::new();
+    for category in &asked {
+        let name = category.name();
+        if answer == ALL || answer == CHOSEN && ticked(name) {
+            if !names.is_empty() {
+                names.push('.');
+            }
+            names.push_str(name);
+        }
+    }
+    if names.is_empty() {
+        names.push_str(NONE);
+    }
+    Ok(names)
 }
 
 /// The way back to the choice, from every page.

@@ -11,7 +11,7 @@ use crate::city;
 use crate::delivery;
 use crate::menu::{self, Category};
 use crate::page::View;
-use crate::route::{Route, Slug};
+use crate::route::{Endpoint, Route, Slug};
 use crate::search::HeaderSearchProps;
 use crate::site::picture;
 use crate::words::{account, cart, compare, content, language, shop, states};
@@ -54,7 +54,7 @@ pub(super) fn header(view: &View<'_>) -> Markup {
             input type="hidden" name="language" value=(view.language.code());
             input type="hidden" name="back" value=(drawer.cart_href);
         }
-        form #(MARK_FORM) method="post" data-kept {
+        form #(MARK_FORM) method="post" action=(Endpoint::Marks.href()) data-kept {
             input type="hidden" name="language" value=(view.language.code());
         }
         // Before the page's own parts: what is deferred must not keep a click's answer or a thumb waiting.

@@ -8,7 +8,7 @@ pub mod page;
 mod tests;
 
 pub use calls::{Cards, ProductAnswer, Products, product, products_by_id, similar};
-pub use marked::Marked;
+pub use marked::{Marked, read_wish, read_wishes};
 
 use std::collections::BTreeMap;
 

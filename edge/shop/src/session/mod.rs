@@ -32,6 +32,8 @@ pub const SESSION_COOKIES: [&str; 3] = [TOKEN_COOKIE, REFRESH_COOKIE, IDENTITY_C
 
 const GUEST: &str = "guest";
 const IDENTITY: &str = "identity";
+/// Ends the value of an identity that goes when the browser is closed.
+const OPEN: &str = ".open";
 
 /// The random name of a guest: 32 hexadecimal digits.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -69,10 +71,9 @@ impl Caller {
         let signed_in = token
             .filter(|token| !token.is_empty())
             .and(identity)
-            .and_then(|sealed| unseal(key, IDENTITY, sealed)?.split_once('.'))
-            .filter(|(_, until)| until.parse().is_ok_and(|until: u64| until > now_ms / 1000));
-        if let Some((user, _)) = signed_in.filter(|(user, _)| is_plain_id(user)) {
-            return Self::SignedIn(user.to_owned());
+            .and_then(|sealed| Identity::read(key, sealed, now_ms));
+        if let Some(identity) = signed_in {
+            return Self::SignedIn(identity.user.to_owned());
         }
         guest
             .and_then(|sealed| unseal(key, GUEST, sealed))
@@ -91,6 +92,18 @@ impl Caller {
         }
     }
 
+    /// How many seconds a browser keeps what proves this caller, and so what it was told of the caller's cart; `None`
+    /// is as long as it is open.
+    pub fn stay(&self, key: &SealKey, identity: Option<&str>, now_ms: u64) -> Option<u32> {
+        match self {
+            Self::SignedIn(_) => identity
+                .and_then(|sealed| Identity::read(key, sealed, now_ms))
+                .and_then(|identity| identity.left_s),
+            Self::Guest(_) => Some(GUEST_COOKIE_AGE),
+            Self::Nobody => Some(0),
+        }
+    }
+
     /// What the backend knows this caller by: `no_user_id` for a guest, the user's id otherwise.
     pub fn id(&self) -> Option<&str> {
         match self {
@@ -106,10 +119,32 @@ pub fn seal_guest(key: &SealKey, token: &GuestToken) -> String {
     seal(key, GUEST, token.as_str())
 }
 
-/// The value of the identity cookie for a user that the backend has confirmed just now.
-pub fn seal_identity(key: &SealKey, user: &str, now_ms: u64) -> Option<String> {
+/// The value of the identity cookie for a user that the backend has confirmed just now; `kept` if the browser keeps it
+/// after it is closed.
+pub fn seal_identity(key: &SealKey, user: &str, now_ms: u64, kept: bool) -> Option<String> {
     let until = now_ms / 1000 + u64::from(IDENTITY_COOKIE_AGE);
-    is_plain_id(user).then(|| seal(key, IDENTITY, &format!("{user}.{until}")))
+    let end = if kept { "" } else { OPEN };
+    is_plain_id(user).then(|| seal(key, IDENTITY, &format!("{user}.{until}{end}")))
+}
+
+/// An identity cookie, read.
+struct Identity<'a> {
+    user: &'a str,
+    /// For how many seconds the browser keeps it still; `None` is as long as it is open.
+    left_s: Option<u32>,
+}
+
+impl<'a> Identity<'a> {
+    /// `None` if it is not one of ours or does not count any more.
+    fn read(key: &SealKey, sealed: &'a str, now_ms: u64) -> Option<Self> {
+        let (user, until) = unseal(key, IDENTITY, sealed)?.split_once('.')?;
+        let (until, kept) = until
+            .strip_suffix(OPEN)
+            .map_or((until, true), |until| (until, false));
+        let left = until.parse::<u64>().ok()?.checked_sub(now_ms / 1000)?;
+        let left_s = kept.then(|| u32::try_from(left).unwrap_or(IDENTITY_COOKIE_AGE));
+        (left > 0 && is_plain_id(user)).then_some(Self { user, left_s })
+    }
 }
 
 fn is_plain_id(id: &str) -> bool {

@@ -1,0 +1,24 @@
+//! Remembers what a visitor answers in the panel of consent, where the page could not remember it itself.
+
+use std::rc::Rc;
+
+use shop::consent::{CONSENT_COOKIE, CONSENT_COOKIE_AGE, chosen};
+use shop::failure::Failure;
+use shop::pagecache::CachePolicy;
+use web_sys::Response;
+
+use crate::hall::Hall;
+use crate::reply::Reply;
+use crate::{language, shopfront};
+
+/// `POST /api/consent`: the panel as a plain form. The page that it stands on stays as it is, with all that was written
+/// on it; its first script hears of the cookie and closes the panel.
+pub(crate) async fn choose(hall: &Rc<Hall>) -> Result<Response, Failure> {
+    let fields = hall.visit.fields().await?;
+    let front = shopfront::open(hall, language::of(hall)).await;
+    let choice = chosen(&front.view(), &fields)?;
+    let cookie = hall.cookie(CONSENT_COOKIE, &choice, CONSENT_COOKIE_AGE, false);
+    Ok(Reply::new(204, CachePolicy::Never)
+        .with_cookie(&cookie)
+        .empty())
+}

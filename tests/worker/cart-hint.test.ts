@@ -1,0 +1,151 @@
+// The hint of the cart's count, which cached pages show: it stays as long as whose cart it is can be proven, and a wrong
+// one is put right by the first answer.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { cacheStatus } from "../support/cache-status.ts";
+import { PLENTY } from "../support/goods.ts";
+import { ANA, cookiesOf, DOOR, form, SESSION_COOKIES, signedIn } from "../support/session.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import type { Shopper } from "../support/shopper.ts";
+
+const COOKIE = "cart_count";
+const CLEARED = `${COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`;
+const WEEK_S = 7 * 24 * 3600;
+const YEAR_S = 365 * 24 * 3600;
+const UPGRADE = {
+  connection: "upgrade",
+  upgrade: "websocket",
+  "sec-websocket-version": "13",
+  "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
+};
+
+let shop: Shop;
+before(async () => {
+  shop = await openShop();
+});
+after(() => shop.close());
+
+const hintOf = (answer: Response) => cookiesOf(answer).get(COOKIE);
+const count = (shopper: Shopper) => shopper.cookies.get(COOKIE)?.split(".")[0];
+const put = (shopper: Shopper) => shopper.send("/api/cart/lines", { method: "POST", body: { product: PLENTY } });
+/** What is left when the browser of somebody who did not want to be remembered is closed. */
+function closeBrowser(shopper: Shopper): void {
+  for (const name of ["refresh_token", "identity", COOKIE]) shopper.cookies.delete(name);
+}
+
+test("a guest's hint stays as long as the guest's name", async () => {
+  const answer = await put(shop.shopper());
+  assert.match(hintOf(answer) ?? "", new RegExp(`^${COOKIE}=1\\.\\d+; Path=/; Max-Age=${YEAR_S}; SameSite=Lax$`));
+});
+
+test("the hint of a session that ends with the browser ends with it, whichever answer brings it", async () => {
+  const session = new RegExp(`^${COOKIE}=\\d+\\.\\d+; Path=/; SameSite=Lax$`);
+  const ana = shop.shopper();
+  const entered = await ana.send(DOOR, form({ ...ANA, language: "ro" }));
+  assert.match(cookiesOf(entered).get("identity") ?? "", /; Path=\/; SameSite=Lax; HttpOnly$/);
+  assert.match(hintOf(entered) ?? "", session);
+  assert.match(hintOf(await put(ana)) ?? "", session);
+  assert.match(hintOf(await ana.send("/api/cart")) ?? "", session);
+  assert.match(hintOf(await ana.send("/api/cart-redis", { method: "DELETE" })) ?? "", session);
+});
+
+test("the hint of a session that is remembered ends with its identity", async () => {
+  const ana = await signedIn(shop);
+  const answer = await put(ana);
+  const age = Number(/Max-Age=(\d+)/.exec(hintOf(answer) ?? "")?.[1]);
+  assert.ok(age <= WEEK_S && age > WEEK_S - 60, String(age));
+  await ana.remove(PLENTY);
+});
+
+test("a page that carries a hint of nobody takes it away, and is nobody else's", async () => {
+  for (const path of ["/ro", "/ro/articles", "/ro/cart"]) {
+    const answer = await shop.fetch(path, { headers: { cookie: `${COOKIE}=3.9` } });
+    assert.deepEqual([answer.status, answer.headers.getSetCookie()], [200, [CLEARED]], path);
+    assert.doesNotMatch(answer.headers.get("cache-control") ?? "", /public/);
+    const other = await shop.fetch(path);
+    assert.deepEqual(other.headers.getSetCookie(), [], path);
+  }
+});
+
+test("a call that carries a hint of nobody takes it away", async () => {
+  for (const path of ["/api/cart", "/api/cart-redis", "/api/recent?ids=101"]) {
+    const answer = await shop.fetch(path, { headers: { cookie: `${COOKIE}=3.9` } });
+    assert.deepEqual([answer.status, hintOf(answer)], [200, CLEARED], path);
+  }
+  const headers = { cookie: `${COOKIE}=3.9`, "sec-fetch-site": "same-origin" };
+  const named = await shop.fetch("/api/cart/lines", { method: "POST", headers, body: { product: PLENTY } });
+  assert.match(hintOf(named) ?? "", /^cart_count=1\./, "a new guest's own hint");
+});
+
+test("a socket of nobody takes back what an open page shows, and one without a hint is refused", async () => {
+  const cookie = `${COOKIE}=3.1795304480123`;
+  const socket = await shop.socket("/ws/cart", { origin: shop.url, cookie });
+  assert.deepEqual(await socket.next(), { event: "ready", revision: 1_795_304_480_124, count: 0 });
+  assert.equal(await socket.closed(), 1008);
+  for (const odd of ["0.9", "NaN.-1", "3", "3.9007199254740991"]) {
+    const headers = { ...UPGRADE, origin: shop.origin("casa"), cookie: `${COOKIE}=${odd}` };
+    const answer = await shop.fetch("/ws/cart", { site: "casa", headers });
+    assert.deepEqual([answer.status, hintOf(answer)], [403, CLEARED], odd);
+  }
+});
+
+test("a cart that begins is newer than any that was seen before", async () => {
+  const before = Date.now();
+  const { revision } = await shop.shopper().addToCart(PLENTY);
+  assert.ok(revision > before && revision < Date.now() + 1000, String(revision));
+});
+
+test("a guest whose hint went with a session is told the count by the next page, once", async () => {
+  for (const left of ["token", undefined]) {
+    const ana = shop.shopper();
+    await ana.addToCart(PLENTY, 2);
+    await ana.send(DOOR, form({ ...ANA, language: "ro" }));
+    assert.equal(count(ana), "0");
+    closeBrowser(ana);
+    if (!left) ana.cookies.delete("token");
+    const answer = await ana.send("/ro");
+    assert.match(hintOf(answer) ?? "", new RegExp(`^${COOKIE}=2\\.\\d+; .*Max-Age=${YEAR_S}`), left);
+    assert.deepEqual((await ana.send("/ro")).headers.getSetCookie(), []);
+  }
+});
+
+test("a session that is over leaves the hint of whoever is asking then", async () => {
+  for (const guest of [true, false]) {
+    const ana = shop.shopper();
+    if (guest) await ana.addToCart(PLENTY, 2);
+    await ana.send(DOOR, form({ ...ANA, language: "ro" }));
+    await ana.addToCart(PLENTY, 5);
+    await shop.demo.break({ call: "/auth/users/me", mode: "expire" });
+    const lost = await ana.send("/ro/cabinet");
+    assert.equal(lost.headers.get("location"), "/ro?login=true");
+    await shop.demo.heal();
+    await ana.visit("/ro?login=true");
+    assert.equal(count(ana), guest ? "2" : undefined);
+    assert.equal((await ana.cart()).count, guest ? 2 : 0);
+  }
+  const ana = await signedIn(shop);
+  await ana.remove(PLENTY);
+});
+
+test("a refused sign-in leaves a guest's hint, and signing out of nothing leaves none", async () => {
+  const ana = shop.shopper();
+  await ana.addToCart(PLENTY, 2);
+  const kept = ana.cookies.get(COOKIE);
+  await ana.send(DOOR, form({ ...ANA, password: "x", language: "ro" }));
+  assert.equal(ana.cookies.get(COOKIE), kept);
+  const ion = await signedIn(shop);
+  await ion.send(`${DOOR}/end`, form({}));
+  assert.deepEqual(
+    [...SESSION_COOKIES, COOKIE].filter((name) => ion.cookies.has(name)),
+    [],
+  );
+});
+
+test("a guest with a hint has the pages that everybody has", async () => {
+  const ana = shop.shopper();
+  await ana.addToCart(PLENTY);
+  for (let visit = 0; visit < 2; visit++) await (await ana.send("/ro/articles")).text();
+  const answer = await ana.send("/ro");
+  assert.notEqual(cacheStatus(answer).detail, "session");
+  assert.deepEqual(answer.headers.getSetCookie(), []);
+});
