@@ -153,6 +153,46 @@ for (const site of [...SITES, "partner"] as const) {
   });
 }
 
+test("no button sticks out of its card on a phone, in the language of the longest words", async () => {
+  const ana = await aCustomer(browser, shop, { language: "uk", phone: true });
+  await ana.open(`/search?query=${encodeURIComponent("Ваза")}`);
+  await ana.main.locator(".card-buy .button:disabled").first().waitFor();
+  const wide = await ana.main.locator(".card").evaluateAll((cards) =>
+    cards.flatMap((card) => {
+      const { right } = card.getBoundingClientRect();
+      const buttons = [...card.querySelectorAll(".card-buy .button")];
+      return buttons
+        .filter((button) => button.getBoundingClientRect().right > right)
+        .map((button) => button.textContent);
+    }),
+  );
+  assert.deepEqual(wide, []);
+  await ana.leave();
+});
+
+test("all that is written and chosen at the checkout stands in its own room, in a column on a phone", async () => {
+  for (const site of SITES) {
+    const ana = await aCustomer(browser, shop, { site, language: "uk", phone: true });
+    await ana.open();
+    await ana.has(PLENTY);
+    await ana.open("/checkout");
+    const step = ana.main.locator(".step");
+    await step.first().waitFor();
+    const narrow = await step.evaluateAll((steps) =>
+      steps.flatMap((step) => {
+        const { paddingLeft, paddingRight } = getComputedStyle(step);
+        const room = step.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        return [...step.querySelectorAll(".field, .choice, .button-main")]
+          .map((part) => ({ width: part.getBoundingClientRect().width, html: part.outerHTML.slice(0, 80) }))
+          .filter(({ width }) => width > 0 && width < room - 1)
+          .map(({ width, html }) => `${width} of ${room}: ${html}`);
+      }),
+    );
+    assert.deepEqual(narrow, [], site);
+    await ana.leave();
+  }
+});
+
 test("what cannot be pressed stands at half its strength, and what can at all of it", async () => {
   const ana = await aCustomer(browser, shop);
   await ana.page.goto(await aCategory(shop));

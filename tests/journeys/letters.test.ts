@@ -67,7 +67,14 @@ for (const manners of [
     const form = formOf(ana, "consultation");
     await write(form, ana, "Ana Rusu", "12");
     await button(form, ana).click();
-    await form.getByText(say("checkout.error_phone", { code: "+373" })).waitFor();
+    const fault = say("checkout.error_phone", { code: "+373" });
+    await form.getByText(fault).waitFor();
+    assert.equal(await page.getByText(fault).filter({ visible: true }).count(), 1);
+    if (!manners.javaScript)
+      await page
+        .getByRole("alert")
+        .getByRole("link", { name: say("checkout.phone") })
+        .waitFor();
     assert.equal(await field(form, ana, "letters.name").inputValue(), "Ana Rusu");
     assert.equal(await field(form, ana, "checkout.phone").getAttribute("aria-invalid"), "true");
     if (manners.javaScript) {
@@ -302,13 +309,23 @@ test("captcha: whoever closes its riddle may send again, and the letter arrives 
 
 test("captcha: without scripts the form says what it needs and whom to call", async () => {
   const { ana, form } = await atTheForm({ javaScript: false, language: "ru", phone: true });
+  const seen = (text: string) => ana.page.locator("p", { hasText: text }).filter({ visible: true });
   const notice = form.locator("noscript");
   await notice.locator("p").waitFor();
   assert.equal(await notice.locator("p").textContent(), ana.say("letters.captcha_scripts"));
   assert.ok(await notice.locator("a[href^='tel:+40']").isVisible());
+  assert.equal(await seen(ana.say("letters.captcha_scripts")).count(), 1, "the newsletter does not say it again");
   await writeToRomania(form, ana);
   await button(form, ana).click();
-  await ana.main.getByText(ana.say("letters.captcha_missing")).first().waitFor();
+  await ana.main.getByRole("alert").getByText(ana.say("letters.captcha_missing")).waitFor();
+  assert.ok(await ana.main.getByRole("alert").locator("a[href^='tel:+40']").isVisible());
+  for (const [word, times] of [
+    ["letters.captcha_missing", 1],
+    ["letters.captcha_scripts", 0],
+    ["checkout.errors_title", 0],
+  ] as const) {
+    assert.equal(await seen(ana.say(word)).count(), times, word);
+  }
   assert.equal(await field(formOf(ana, "request"), ana, "letters.message").inputValue(), "Bună ziua!");
   await ana.leave();
 });

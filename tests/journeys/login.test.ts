@@ -48,7 +48,10 @@ for (const manners of [
     const { say, main, page } = ana;
     await ana.open();
     await signIn(ana, "wrong");
-    await main.getByText(say("session.wrong")).waitFor();
+    await main.getByRole("alert").getByText(say("session.wrong"), { exact: true }).waitFor();
+    assert.equal(await main.getByText(say("session.wrong")).count(), 1);
+    assert.equal(await main.getByText(say("checkout.errors_title")).count(), 0);
+    await main.getByRole("textbox", { name: say("session.password"), description: say("session.wrong") }).waitFor();
     assert.equal(await email(ana).inputValue(), ANA.email);
     assert.equal(await main.getByLabel(say("session.password")).inputValue(), "");
     if (manners.javaScript) await expectAccessible(page);

@@ -259,9 +259,13 @@ fn catalogue_window(view: &View<'_>) -> Markup {
                 (city::page::chooser(view))
                 (compare_link(view, "button button-quiet"))
                 (favourites_link(view, "button button-quiet barless"))
-                (partner_links(view))
-                (phone(view))
                 (languages_button(view, "button button-quiet"))
+                (partner_links(view))
+                div.window-call {
+                    a href=(view.href(Route::Contacts)) { (words.say(content::CONTACTS)) }
+                    (phone(view))
+                    @if !view.shop.settings.working_hours.is_empty() { span.quiet { (view.shop.settings.working_hours) } }
+                }
             }
         }
     }

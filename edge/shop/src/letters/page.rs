@@ -21,6 +21,9 @@ use crate::words::{checkout, letters};
 /// Separators between the digits of a number are counted too.
 const LONGEST_PHONE: usize = 30;
 
+/// What names the missing or refused token of a captcha, which no visitor fills in.
+const CAPTCHA: &str = "captcha";
+
 type Errors = BTreeMap<String, String>;
 
 /// The words around a form: its title, what it is good for, its button.
@@ -95,6 +98,8 @@ pub fn page(view: &View<'_>, kind: Kind, fields: &Fields, problem: Option<&Failu
         .unwrap_or_default();
     let no_file = |error: &String| error == words.say(checkout::ERROR_REQUIRED);
     let file_came = kind == Kind::Resume && !errors.get("file").is_some_and(no_file);
+    let is_marked = |name: &str| kind.fields().iter().any(|field| field.name == name);
+    let is_robot = errors.contains_key(CAPTCHA);
     let prefix = prefix(kind, fields);
     let critical = html! {
         div.wrap {
@@ -102,18 +107,20 @@ pub fn page(view: &View<'_>, kind: Kind, fields: &Fields, problem: Option<&Failu
                 h1 { (words.say(title)) }
                 p.content-lead { (words.say(lead)) }
                 @if let Some(problem) = problem {
-                    div.notice.notice-negative role="alert" {
+                    div.notice.notice-negative.letter-instead[is_robot] role="alert" {
                         (Icon("alert"))
                         div.form-errors {
-                            p { (problem.message(words)) }
+                            @if errors.is_empty() { p { (problem.message(words)) } }
+                            @if errors.keys().any(|name| is_marked(name)) { p { (words.say(checkout::ERRORS_TITLE)) } }
                             @for field in kind.fields() {
-                                @if let Some(message) = errors.get(field.name) {
-                                    a.link href={ "#" (prefix) (field.name) } { (words.say(field.label)) ": " (message) }
+                                @if errors.contains_key(field.name) {
+                                    a.link href={ "#" (prefix) (field.name) } { (words.say(field.label)) }
                                 }
                             }
                             @for (name, message) in &errors {
-                                @if kind.fields().iter().all(|field| field.name != name) { p { (message) } }
+                                @if !is_marked(name) { p { (message) } }
                             }
+                            @if is_robot { (reach(view)) }
                             @if file_came { p { (words.say(letters::FILE_AGAIN)) } }
                         }
                     }
@@ -161,16 +168,22 @@ fn prefix(kind: Kind, fields: &Fields) -> String {
 
 /// Whom to reach without the form.
 fn instead(view: &View<'_>, why: Word) -> Markup {
-    let email = view.shop.settings.email.as_str();
     html! {
-        div.notice.notice-warning {
+        div.notice.notice-warning.letter-instead {
             (Icon("alert"))
             div.form-errors {
                 p { (view.words().say(why)) }
-                (phone(view))
-                @if !email.is_empty() { a.link href={ "mailto:" (email) } { (email) } }
+                (reach(view))
             }
         }
+    }
+}
+
+fn reach(view: &View<'_>) -> Markup {
+    let email = view.shop.settings.email.as_str();
+    html! {
+        (phone(view))
+        @if !email.is_empty() { a.link href={ "mailto:" (email) } { (email) } }
     }
 }
 
@@ -201,7 +214,7 @@ fn draw(view: &View<'_>, kind: Kind, typed: &Fields, errors: &Errors) -> Markup 
                 data-load=[said(letters::CAPTCHA_LOAD)]
                 data-execute=[said(letters::CAPTCHA_EXECUTE)]
             {
-                @if captcha.is_some() { noscript { (instead(view, letters::CAPTCHA_SCRIPTS)) } }
+                @if captcha.is_some() && !errors.contains_key(CAPTCHA) { noscript { (instead(view, letters::CAPTCHA_SCRIPTS)) } }
                 @let back = typed.text(BACK_FIELD);
                 @if !back.is_empty() { input type="hidden" name=(BACK_FIELD) value=(back); }
                 @if let Some(name) = kind.about() {

@@ -13,6 +13,9 @@ use crate::pagecache::CachePolicy;
 use crate::route::{Endpoint, Route};
 use crate::words::{checkout, session as words_of};
 
+/// The id of what is wrong.
+const PROBLEM: &str = "sign-in-problem";
+
 /// The form with what was typed, except the password, and what is wrong with it. `guest_cart` tells that there is
 /// a cart which signing in puts aside.
 pub fn login(
@@ -33,7 +36,8 @@ pub fn login(
                 h1 { (title) }
                 p.quiet { (words.say(words_of::LEAD)) }
                 @if let Some(problem) = problem {
-                    div.notice.notice-negative role="alert" { (Icon("alert")) p { (problem.message(words)) } }
+                    @let message = errors.values().next().cloned().unwrap_or_else(|| problem.message(words));
+                    div.notice.notice-negative role="alert" { (Icon("alert")) p #(PROBLEM) { (message) } }
                 }
                 form method="post" action=(Endpoint::Session.href()) {
                     input type="hidden" name="language" value=(view.language.code());
@@ -58,7 +62,7 @@ pub fn login(
     }
 }
 
-/// A field with its label and, beside it, what is wrong with it.
+/// A field with its label. What is wrong with it is said above the form, since it is never more than one thing.
 fn field(
     name: &str,
     kind: &str,
@@ -67,13 +71,12 @@ fn field(
     value: &str,
     errors: &BTreeMap<String, String>,
 ) -> Markup {
-    let error = errors.get(name);
+    let wrong = errors.contains_key(name);
     html! {
         div.field {
             label for=(name) { (label) }
             input.input #(name) name=(name) type=(kind) autocomplete=(autocomplete) required maxlength="254" value=(value)
-                aria-invalid=[error.map(|_| "true")] aria-describedby=[error.map(|_| [name, "-error"].concat())];
-            @if let Some(error) = error { p.field-error id={ (name) "-error" } { (error) } }
+                aria-invalid=[wrong.then_some("true")] aria-describedby=[wrong.then_some(PROBLEM)];
         }
     }
 }
