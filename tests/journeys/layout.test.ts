@@ -100,6 +100,24 @@ for (const language of ["uk", "ro"] as const) {
   });
 }
 
+for (const site of ["pharmacy", "romania"] as const) {
+  test(`no page of ${site} scrolls sideways on the smallest phone, in Russian and Ukrainian`, async () => {
+    const sideways: string[] = [];
+    for (const language of ["ru", "uk"] as const) {
+      const ana = await aCustomer(browser, shop, { site, language, phone: true });
+      await ana.open();
+      await ana.page.setViewportSize({ width: 320, height: 800 });
+      for (const kind of await pageKinds(shop, site, language)) {
+        await prepare(ana, kind);
+        await ana.open(kind.path);
+        await expectNoSideways(ana.page, `${language} ${kind.name}`).catch(({ message }) => sideways.push(message));
+      }
+      await ana.leave();
+    }
+    assert.deepEqual(sideways, []);
+  });
+}
+
 test("the header is 88 pixels high at least, 80 on smaller screens, and a page is 1920 wide at most", async () => {
   for (const site of SITES) {
     const ana = await aCustomer(browser, shop, { site });
@@ -232,6 +250,18 @@ for (const phone of [false, true]) {
     await ana.leave();
   });
 }
+
+test("in the comparison the keyboard is never under the labels that stay, on a phone", async () => {
+  const ana = await aCustomer(browser, shop, { phone: true });
+  await ana.open();
+  const kind = (await pageKinds(shop, "casa", "ro")).find(({ compares }) => compares);
+  assert.ok(kind);
+  await prepare(ana, kind);
+  await ana.open(kind.path);
+  await tabThrough(ana, "Tab");
+  await tabThrough(ana, "Shift+Tab");
+  await ana.leave();
+});
 
 test("the first stop of the keyboard leads past the header", async () => {
   const ana = await aCustomer(browser, shop);

@@ -76,7 +76,10 @@ pub(crate) async fn answer(request: web_sys::Request, env: Env, context: Context
     if has_session && let Some(renewal) = session::begin(&hall) {
         renewal.await;
     }
-    if has_session && let Some(told) = cart_hint::begin(&hall, &place) {
+    if IS_DESK
+        && has_session
+        && let Some(told) = cart_hint::begin(&hall, &place)
+    {
         told.await;
     }
     let page = !matches!(place, Place::Endpoint(_)) || hall.visit.wants_page();
