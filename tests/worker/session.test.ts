@@ -56,6 +56,7 @@ test("what a public page is refreshed with comes from no cache and goes into non
   const answer = await ana.send(path);
   assert.equal(cacheStatus(answer).detail, "session");
   assert.ok(cookiesOf(answer).has("token"));
+  assert.match(await answer.text(), /<meta name="auth" content="true">/);
   const other = await shop.fetch(path);
   assert.deepEqual(other.headers.getSetCookie(), []);
   assert.ok(!(await other.text()).includes(ana.cookies.get("token") ?? "?"));
@@ -74,6 +75,8 @@ test("Token refresh failure: the session is removed, and the page is a guest's",
     await shop.demo.break({ call: "/auth/jwt/refresh", ...fault });
     const answer = await ana.send("/ro");
     assert.equal(answer.status, 200, fault.mode);
+    // By this the other tabs hear of it.
+    assert.match(await answer.clone().text(), /<meta name="auth" content="false">/);
     assertRemoved(answer);
     assert.deepEqual(
       SESSION_COOKIES.filter((name) => ana.cookies.has(name)),

@@ -55,6 +55,7 @@ pub(crate) async fn answer(hall: Rc<Hall>, address: Address) -> Response {
             {
                 return moved;
             }
+            let loaded = loaded.map(|page| told_who(&hall, page));
             // A browser that fetches ahead has not chosen anything yet.
             let new_language = !visit.fetches_ahead()
                 && remembered_language.is_some_and(|language| language != address.language);
@@ -67,6 +68,16 @@ pub(crate) async fn answer(hall: Rc<Hall>, address: Address) -> Response {
             )
         }
         None => cached(hall, address).await,
+    }
+}
+
+/// A page that says who reads it where a session is there or has just ended, so that other tabs hear of it.
+fn told_who(hall: &Hall, page: Page) -> Page {
+    let session = &hall.session;
+    let known = session.is_private().then(|| session.access().is_some());
+    Page {
+        signed_in: page.signed_in.or(known),
+        ..page
     }
 }
 
