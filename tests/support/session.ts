@@ -10,7 +10,9 @@ export const DOOR = "/api/session";
 export const ANA = { email: "ana@example.com", password: "demo-parola" };
 /** The pages that need a session, without their language. */
 export const OWN = ["account/orders", "orders", "cabinet"];
-export const SESSION_COOKIES = ["token", "refresh_token", "identity"];
+/** What nobody else may read, and the group of customers. */
+export const SECRETS = ["token", "refresh_token", "identity"];
+export const SESSION_COOKIES = [...SECRETS, "user-group-id"];
 
 export const form = (fields: Record<string, string>): Sent => ({ method: "POST", body: new URLSearchParams(fields) });
 

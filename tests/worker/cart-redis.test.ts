@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { manyGoods, PLENTY, someGoods } from "../support/goods.ts";
+import { signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
@@ -170,6 +171,22 @@ test("the parameter may name the caller's own cart, and never another's", async 
     }
   }
   assert.deepEqual([await lines(ana), await lines(ion)], [{ [PLENTY]: 2 }, { [PLENTY]: 7 }]);
+});
+
+test("the group may be the caller's own, which a guest's is 0, and no other", async () => {
+  const [ana, ion] = [await guest(1), await signedIn(shop)];
+  assert.equal(ion.cookies.get("user-group-id"), "1");
+  for (const [shopper, own, other] of [
+    [ana, "0", "1"],
+    [ion, "1", "0"],
+  ] as const) {
+    for (const group of [own, ""]) assert.equal((await shopper.send(`${PATH}?group_token=${group}`)).status, 200);
+    for (const group of [other, "%3Cb%3E", "x".repeat(5000)]) {
+      const refused = await shopper.send(`${PATH}?group_token=${group}`);
+      assert.equal(refused.status, 403);
+      assert.doesNotMatch(await refused.text(), /<b>|xxx/);
+    }
+  }
 });
 
 test("nobody saves for nobody", async () => {

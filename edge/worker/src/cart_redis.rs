@@ -8,7 +8,7 @@ use shop::cart::{Cart, Command, CommandRequest, RedisOrder};
 use shop::failure::Failure;
 use shop::i18n::Language;
 use shop::pagecache::CachePolicy;
-use shop::session::{Caller, GuestToken};
+use shop::session::{Caller, GROUP_COOKIE, GUEST_COOKIE, GuestToken, NO_GROUP};
 use wasm_bindgen::JsValue;
 use web_sys::Response;
 
@@ -30,10 +30,18 @@ struct Saved {
     reason: Option<&'static str>,
 }
 
-/// The caller, if the parameter `user_token` names the caller's own cart or none. The sealed cookie decides;
-/// a bare id in the address never selects a cart.
+/// The caller, if the parameters `user_token` and `group_token` name the caller's own cart and group or none. The sealed
+/// cookie decides; a bare id in the address never selects a cart.
 fn caller(hall: &Hall) -> Result<Caller, Failure> {
     let caller = hall.caller();
+    let group = match caller {
+        Caller::SignedIn(_) => hall.visit.cookie(GROUP_COOKIE),
+        Caller::Guest(_) | Caller::Nobody => None,
+    };
+    let asked = hall.visit.query_value("group_token");
+    if asked.is_some_and(|asked| !asked.is_empty() && asked != group.unwrap_or(NO_GROUP)) {
+        return Err(Failure::NotYours);
+    }
     match hall
         .visit
         .query_value("user_token")
@@ -41,7 +49,7 @@ fn caller(hall: &Hall) -> Result<Caller, Failure> {
     {
         Some(token)
             if Some(token.as_str()) != caller.id()
-                && hall.visit.cookie(shop::session::GUEST_COOKIE) != Some(&token) =>
+                && hall.visit.cookie(GUEST_COOKIE) != Some(&token) =>
         {
             Err(Failure::NotYours)
         }

@@ -11,9 +11,9 @@ use shop::page::Page;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::paths::Target;
 use shop::session::{
-    Caller, Credentials, IDENTITY_COOKIE, IDENTITY_COOKIE_AGE, LOGIN_FIELD, ME, REFRESH_COOKIE,
-    REFRESH_COOKIE_AGE, Start, TOKEN_COOKIE, TOKEN_COOKIE_AGE, User, after_login, is_token,
-    login_href, page, refresh, refused, seal_identity, sign_in, start,
+    Caller, Credentials, GROUP_COOKIE, IDENTITY_COOKIE, IDENTITY_COOKIE_AGE, LOGIN_FIELD, ME,
+    REFRESH_COOKIE, REFRESH_COOKIE_AGE, Start, TOKEN_COOKIE, TOKEN_COOKIE_AGE, User, after_login,
+    is_token, login_href, page, refresh, refused, seal_identity, sign_in, start,
 };
 use web_sys::Response;
 
@@ -80,6 +80,9 @@ pub(crate) fn confirm(
             let sealed =
                 seal_identity(key, &user.id, clock::now_ms(), kept).ok_or(Failure::Backend)?;
             hall.session.set(hall, IDENTITY_COOKIE, &sealed, max_age);
+            if let Some(group) = user.group() {
+                hall.session.set(hall, GROUP_COOKIE, group, max_age);
+            }
             hall.session.identity.replace(Some(sealed));
         }
         Ok(user)

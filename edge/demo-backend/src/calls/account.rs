@@ -10,6 +10,8 @@ use crate::reply::Reply;
 use crate::storage::Store;
 
 const ORDERS_PER_PAGE: usize = 20;
+/// The group of customers who buy for themselves.
+const RETAIL: u32 = 1;
 
 pub(super) fn me(store: &Store, asked: &Asked) -> Result<Reply> {
     let Some(user) = user(store, asked)? else {
@@ -23,6 +25,7 @@ pub(super) fn me(store: &Store, asked: &Asked) -> Result<Reply> {
             "first_name": account.first_name,
             "last_name": account.last_name,
             "phone": account.phone,
+            "group_user_type": { "id": RETAIL },
         })
         .into()
     }))

@@ -28,6 +28,25 @@ pub struct User {
     pub email: String,
     pub first_name: String,
     pub last_name: String,
+    group: Group,
+}
+
+/// The kind of customer that a shopper is.
+#[derive(Debug, Clone, Default)]
+struct Group {
+    id: String,
+}
+
+lenient!(Group { "id" => id });
+
+impl User {
+    /// The id of the shopper's group, if it can be kept in a cookie.
+    pub fn group(&self) -> Option<&str> {
+        let id = self.group.id.as_str();
+        let fine =
+            (1..=32).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        fine.then_some(id)
+    }
 }
 
 lenient!(User {
@@ -35,6 +54,7 @@ lenient!(User {
     "email" => email,
     "first_name" => first_name,
     "last_name" => last_name,
+    "group_user_type" => group,
 });
 
 /// `GET /auth/users/me/`

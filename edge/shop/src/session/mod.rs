@@ -27,8 +27,13 @@ pub const REFRESH_COOKIE_AGE: u32 = 7 * 24 * 3600;
 /// Who the backend said that the visitor is, sealed, with the time until which it counts.
 pub const IDENTITY_COOKIE: &str = "identity";
 pub const IDENTITY_COOKIE_AGE: u32 = REFRESH_COOKIE_AGE;
+/// The group of a signed-in shopper, as the backend named it; kept like the identity (spec shell 6).
+pub const GROUP_COOKIE: &str = "user-group-id";
+/// The group of who has none (spec shell 4).
+pub const NO_GROUP: &str = "0";
 /// What sign-out and a lost session take away.
-pub const SESSION_COOKIES: [&str; 3] = [TOKEN_COOKIE, REFRESH_COOKIE, IDENTITY_COOKIE];
+pub const SESSION_COOKIES: [&str; 4] =
+    [TOKEN_COOKIE, REFRESH_COOKIE, IDENTITY_COOKIE, GROUP_COOKIE];
 
 const GUEST: &str = "guest";
 const IDENTITY: &str = "identity";
