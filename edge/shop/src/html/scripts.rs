@@ -30,7 +30,7 @@ fn last_words() -> String {
 /// A first visit: the language cookies are set from the main language and, on a page of another one, the visit goes
 /// on there (spec shell 2). Once: whoever has any of the cookies is left alone, and so are crawlers and browsers that
 /// keep no cookies. Only the browser can tell, since pages are kept for everybody.
-const FIRST_VISIT: &str = r#"{let d=document,c=d.cookie,{main:m,to:t}=d.currentScript.dataset;if(!/\b(i18n_redirected|language|first_lang_visit)=/.test(c)&&!/bot|crawl|spider|slurp|preview|facebook|lighthouse/i.test(navigator.userAgent)){for(let n of["i18n_redirected","language","first_lang_visit"])d.cookie=n+"="+m+";path=/;max-age=31536000;samesite=lax";if(t&&d.cookie!=c)location.replace(t+location.search+location.hash)}}"#;
+const FIRST_VISIT: &str = r#"{let d=document,c=d.cookie,{main:m,to:t}=d.currentScript.dataset;if(!/\b(i18n_redirected|language|first_lang_visit)=/.test(c)&&!/bot|archiver|whatsapp|spider|crawl|preview|slurp|facebook|google|lighthouse/i.test(navigator.userAgent)){for(let n of["i18n_redirected","language","first_lang_visit"])d.cookie=n+"="+m+";path=/;max-age=31536000;samesite=lax";if(t&&d.cookie!=c)location.replace(t+location.search+location.hash)}}"#;
 
 /// The hashes of a site's inline scripts, as sources of its policy.
 pub(super) fn sources(site: &Site) -> Vec<String> {
