@@ -122,6 +122,11 @@ test("a category that is not for phones is in the header of wide screens alone",
   }
   await wide(ana, 1280);
   assert.equal(await visible(row.getByRole("link", { name: "Cafea" })), true);
+  // The shelves of home and the foot of a page have room for it on any screen.
+  await wide(ana, 390);
+  for (const place of [ana.main, ana.page.getByRole("contentinfo")]) {
+    assert.equal(await visible(place.getByRole("link", { name: "Cafea" }).first()), true);
+  }
   await ana.leave();
 });
 
