@@ -117,3 +117,45 @@ for (const [language, width] of [
     await ana.leave();
   });
 }
+
+test("the tools have words and the bar above has the hours only where there is room", async () => {
+  const ana = await aCustomer(browser, shop);
+  await ana.open();
+  const word = ana.page.locator("header.header .tool-desk .tool-word").first();
+  const hours = ana.page.locator(".topbar-hours");
+  for (const [width, expected] of [
+    [769, [false, false]],
+    [899, [false, false]],
+    [900, [true, false]],
+    [1024, [true, false]],
+    [1025, [false, false]],
+    [1179, [false, false]],
+    [1180, [true, false]],
+    [1279, [true, false]],
+    [1280, [true, true]],
+  ] as const) {
+    await ana.page.setViewportSize({ width, height: 800 });
+    const words = await word.evaluate((element) => element.getBoundingClientRect().width > 1);
+    assert.deepEqual([words, await hours.isVisible()], expected, `at ${width}`);
+  }
+  await ana.leave();
+});
+
+test("up to 640 pixels two goods stand side by side, with less room around their words", async () => {
+  const ana = await aCustomer(browser, shop);
+  await ana.page.goto(await aCategory(shop));
+  const shelf = ana.main.locator(".cards:not(.rail)").first();
+  const seen = async (width: number) => {
+    await ana.page.setViewportSize({ width, height: 800 });
+    const columns = await shelf.evaluate((cards) => getComputedStyle(cards).gridTemplateColumns.split(" ").length);
+    const words = shelf.locator(".card-words").first();
+    return {
+      columns,
+      room: await words.evaluate((element) => Number.parseFloat(getComputedStyle(element).paddingLeft)),
+    };
+  };
+  for (const width of [320, 640]) assert.deepEqual(await seen(width), { columns: 2, room: 10 }, `at ${width}`);
+  assert.ok((await seen(641)).room > 10);
+  assert.ok((await seen(768)).columns > 2);
+  await ana.leave();
+});

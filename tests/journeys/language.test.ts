@@ -59,10 +59,38 @@ test("a first visit in the main language remembers it and stays", async () => {
   await context.close();
 });
 
+/** What search engines, networks and archives call themselves. */
+const CRAWLERS = [
+  "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html) Chrome/130.0.0.0",
+  "Mozilla/5.0 (compatible; Google-InspectionTool/1.0;)",
+  "GoogleOther",
+  "Mediapartners-Google",
+  "ia_archiver",
+  "WhatsApp/2.23.20.0 A",
+  "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)",
+  "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
+];
+/** Browsers of people, whose names hold nothing of the above. */
+const BROWSERS = [
+  "Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0",
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1",
+  "Mozilla/5.0 (Linux; Android 14; SM-S918B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/26.0 Chrome/122.0.0.0 Mobile Safari/537.36",
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0",
+];
+
+test("a first visit of any browser of people is switched", async () => {
+  for (const userAgent of BROWSERS) {
+    const context = await browser.newContext({ baseURL: shop.origin(SWITCHING), userAgent });
+    const page = await context.newPage();
+    await page.goto("/en");
+    await page.waitForURL("**/ro");
+    await context.close();
+  }
+});
+
 test("crawlers and browsers without scripts stay where they are, and so does everybody on sites that turn it off", async () => {
-  const googlebot = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html) Chrome/130.0.0.0";
   const visitors = [
-    { baseURL: shop.origin(SWITCHING), userAgent: googlebot },
+    ...CRAWLERS.map((userAgent) => ({ baseURL: shop.origin(SWITCHING), userAgent })),
     { baseURL: shop.origin(SWITCHING), javaScriptEnabled: false },
     { baseURL: shop.origin("casa") },
   ];

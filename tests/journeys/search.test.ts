@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from "node:test";
 import type { Browser, Locator, Route } from "playwright-core";
 import { openBrowser } from "../support/browser.ts";
 import { aCustomer, type Customer } from "../support/customer.ts";
-import { aProduct } from "../support/goods.ts";
+import { aCategory, aProduct } from "../support/goods.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 
@@ -128,6 +128,22 @@ test("arrows walk through products, categories and the way to all results, and a
   );
   assert.equal(await chosen().textContent(), ana.say("search.show_all"));
   assert.equal(await ana.search.getAttribute("aria-activedescendant"), await chosen().getAttribute("id"));
+});
+
+test("a category that was found is a link to it, in the window and on the page of results", async () => {
+  const path = await aCategory(shop);
+  await ana.page.goto(path);
+  const title = (await ana.main.getByRole("heading", { level: 1 }).evaluate((h1) => h1.firstChild?.textContent)) ?? "";
+  assert.ok(title);
+  await search(title);
+  const option = results
+    .getByRole("group", { name: ana.say("search.categories") })
+    .getByRole("option", { name: title, exact: true });
+  assert.equal(await option.getAttribute("href"), path);
+  await ana.search.press("Enter");
+  const found = ana.main.getByRole("list", { name: ana.say("search.categories") });
+  await found.getByRole("link", { name: title, exact: true }).click();
+  await ana.page.waitForURL(`**${path}`);
 });
 
 test("Enter opens the option that the keyboard has reached", async () => {

@@ -55,14 +55,18 @@ export function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-/** Fails with the list of what a screen reader, a keyboard or a thumb would stumble over. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(axe.source);
+/** The rules of axe that a scheme decides; all others are of what stands on the page and where. */
+const OF_COLOURS = ["color-contrast", "link-in-text-block"];
+
+/** Fails with the list of what a screen reader, a keyboard or a thumb would stumble over, or an eye alone. */
+export async function expectAccessible(page: Page, { onlyColours = false } = {}): Promise<void> {
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   await settled(page);
-  const violations = await page.evaluate(async () => {
+  const options = onlyColours ? { runOnly: OF_COLOURS } : { rules: { "target-size": { enabled: true } } };
+  const violations = await page.evaluate(async (rules) => {
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } };
-    return (await axe.run({ rules: { "target-size": { enabled: true } } })).violations;
-  });
+    return (await axe.run(rules)).violations;
+  }, options);
   const stumbles = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
   assert.deepEqual(stumbles, []);
 }

@@ -1,5 +1,5 @@
-// A stand-in for the services that a site may let in: answers every file with a script that does nothing, and
-// remembers what it was asked.
+// A stand-in for the services that a site may let in: answers every file with a script or a stylesheet that
+// does nothing, and remembers what it was asked.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,7 +11,7 @@ export class Services {
   readonly asked: string[] = [];
   readonly #server = createServer(({ url = "" }, answer) => {
     this.asked.push(url);
-    answer.writeHead(200, { "content-type": "text/javascript" }).end("");
+    answer.writeHead(200, { "content-type": url.endsWith(".css") ? "text/css" : "text/javascript" }).end("");
   });
   origin = "";
 

@@ -3,17 +3,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
 import { RudeBackend } from "../support/rude-backend.ts";
-import {
-  ANA,
-  assertRemoved,
-  cookiesOf,
-  DOOR,
-  form,
-  OWN,
-  SECRETS,
-  SESSION_COOKIES,
-  signedIn,
-} from "../support/session.ts";
+import { ANA, assertRemoved, cookiesOf, DOOR, form, OWN, SECRETS, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { LANGUAGES, say } from "../support/words.ts";
 

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
-import { type Good, someGoods } from "../support/goods.ts";
+import { categoryPaths, type Good, someGoods } from "../support/goods.ts";
 import { openShop, type Shop } from "../support/shop.ts";
-import { LANGUAGES } from "../support/words.ts";
+import { LANGUAGES, say } from "../support/words.ts";
 
 let shop: Shop;
 let good: Good;
@@ -90,6 +90,26 @@ test("the page of results shows what was found, and what was typed, safely", asy
   assert.equal(evil.status, 200);
   assert.ok(!html.includes("<script>alert(1)"));
   assert.ok(html.includes("&lt;script&gt;"), "it is shown as text");
+});
+
+test("categories that were found are links, in the window's answer and on the page of results", async () => {
+  for (const language of LANGUAGES) {
+    const [path = ""] = await categoryPaths(shop, "casa", language);
+    const title =
+      (await shop.shopper().visit(path)).document.querySelector("h1")?.firstChild?.textContent?.trim() ?? "";
+    const { categories } = await search(title, language);
+    assert.ok(
+      categories.some((one) => one.href === path && one.title === title),
+      `${title}: ${JSON.stringify(categories)}`,
+    );
+    const { document } = await shop.shopper().visit(`/${language}/search?query=${encodeURIComponent(title)}`);
+    const list = document.querySelector(`main ul[aria-label="${say(language, "search", "categories")}"]`);
+    const links = [...(list?.querySelectorAll("a") ?? [])];
+    assert.deepEqual(
+      links.map((link) => ({ title: link.textContent, href: link.getAttribute("href") })),
+      categories,
+    );
+  }
 });
 
 test("the page without a query asks nobody", async () => {

@@ -128,4 +128,29 @@ mod tests {
             "50\u{a0}RON"
         );
     }
+
+    #[test]
+    fn a_currency_has_its_label_in_each_language() {
+        let labels = |currency: Currency| {
+            [Language::Ro, Language::Ru, Language::Uk, Language::En]
+                .map(|language| currency.label(language))
+        };
+        assert_eq!(labels(Currency::Mdl), ["lei", "лей", "леї", "lei"]);
+        assert_eq!(labels(Currency::Uah), ["UAH", "грн", "грн", "UAH"]);
+        assert_eq!(labels(Currency::Ron), ["RON"; 4]);
+        assert_eq!(labels(Currency::Usd), ["$"; 4]);
+        assert_eq!(labels(Currency::Eur), ["€"; 4]);
+    }
+
+    #[test]
+    fn a_code_is_read_in_any_case_and_an_unknown_one_is_none() {
+        for currency in Currency::ALL {
+            let small = currency.code().to_lowercase();
+            assert_eq!(
+                Currency::from_code(&[" ", &small, "\n"].concat()),
+                Some(currency)
+            );
+        }
+        assert_eq!(["", "XYZ", "$"].map(Currency::from_code), [None; 3]);
+    }
 }

@@ -1,3 +1,5 @@
+use serde_json::json;
+
 use super::*;
 
 #[test]
@@ -238,4 +240,74 @@ fn of_two_cities_with_one_id_the_first_is_listed() {
         .map(|city| city.name.as_str())
         .collect();
     assert_eq!(names, ["a", "b", "e"]);
+}
+
+/// The first site without its currency and variant, but with this, under these settings.
+fn merged(change: &serde_json::Value, settings: &serde_json::Value) -> Shop {
+    let file = include_str!("../../../../kv-seed/sites/casa.json");
+    let mut site: serde_json::Value = serde_json::from_str(file).unwrap();
+    let fields = site.as_object_mut().unwrap();
+    fields.retain(|name, _| name != "currency" && name != "variant");
+    fields.extend(change.as_object().unwrap().clone());
+    let theme = include_str!("../../../../kv-seed/themes/casa.json");
+    Shop::merge(
+        Published::parse(&format!("{{\"site\":{site},\"theme\":{theme}}}")).unwrap(),
+        GLOBAL_SETTINGS
+            .read(settings.to_string().as_bytes())
+            .unwrap(),
+    )
+}
+
+#[test]
+fn the_currency_is_the_configs_then_the_settings_then_lei() {
+    for (config, settings, expected) in [
+        (
+            json!({}),
+            json!({ "project_currency": "UAH" }),
+            Currency::Uah,
+        ),
+        (
+            json!({}),
+            json!({ "project_currency": "usd" }),
+            Currency::Usd,
+        ),
+        (
+            json!({}),
+            json!({ "project_currency": "XYZ" }),
+            Currency::Mdl,
+        ),
+        (json!({}), json!({}), Currency::Mdl),
+        (
+            json!({ "currency": "RON" }),
+            json!({ "project_currency": "UAH" }),
+            Currency::Ron,
+        ),
+    ] {
+        assert_eq!(merged(&config, &settings).currency, expected, "{settings}");
+    }
+}
+
+#[test]
+fn the_variant_is_romanian_where_the_config_or_the_settings_say_so() {
+    for (config, settings, expected) in [
+        (json!({}), json!({ "is_romanian": true }), Variant::Romanian),
+        (
+            json!({ "variant": "default" }),
+            json!({ "is_romanian": true }),
+            Variant::Romanian,
+        ),
+        (
+            json!({ "variant": "romanian" }),
+            json!({ "is_romanian": false }),
+            Variant::Romanian,
+        ),
+        (json!({}), json!({ "is_romanian": false }), Variant::Default),
+        (json!({}), json!({}), Variant::Default),
+    ] {
+        assert_eq!(
+            merged(&config, &settings).variant,
+            expected,
+            "{config} {settings}"
+        );
+    }
 }

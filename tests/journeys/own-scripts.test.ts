@@ -1,0 +1,117 @@
+// The operator's own scripts and faces of type: nothing of them before consent, then each, in the order of their places.
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { complaintsOf, openBrowser } from "../support/browser.ts";
+import { aCustomer, type Customer } from "../support/customer.ts";
+import { Services } from "../support/services.ts";
+import { ToldShop } from "../support/told-shop.ts";
+import { until } from "../support/until.ts";
+
+const note = (place: string) => `(globalThis.ran ??= []).push("${place}")`;
+const STYLES = {
+  script: note("of the settings"),
+  additional_js_items: [
+    { location: "body_end", script: note("end"), script_type: "script" },
+    { location: "body_start", script: `<script>${note("start")}</script>`, script_type: "script" },
+    { location: "head", script: note("head"), script_type: "script" },
+  ],
+};
+const ORDER = ["head", "of the settings", "start", "end"];
+
+const services = new Services();
+let told: ToldShop;
+let browser: Browser;
+let link: string;
+before(async () => {
+  await services.open();
+  told = await ToldShop.open();
+  link = `${services.origin}/faces.css`;
+  await told.settings({ styles: STYLES, additional_settings: { font_link: link } });
+  const change = { services: ["scripts", "fonts"], service_origins: { fonts: services.origin } };
+  await told.push(change, (page) => page.includes(link) && page.includes("data-scripts"));
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await told?.close();
+  services.close();
+});
+beforeEach(() => {
+  services.asked.length = 0;
+});
+
+const answer = ({ page, say }: Customer, word: "accept" | "refuse") =>
+  page
+    .getByRole("form", { name: say("consent.title") })
+    .getByRole("button", { name: say(`consent.${word}`) })
+    .click();
+
+const ran = ({ page }: Customer) => page.evaluate(() => (globalThis as unknown as { ran?: string[] }).ran ?? []);
+const applied = ({ page }: Customer, href: string) =>
+  page.evaluate((address) => [...document.styleSheets].some((sheet) => sheet.href === address), href);
+/** The browser has nothing left to do, so what it was to load it would have loaded. */
+const quiet = ({ page }: Customer) =>
+  page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))));
+
+/** A person who has not chosen yet, with the scripts of the operator that the browser asks for. */
+async function aVisitor(): Promise<Customer & { files: string[] }> {
+  const visitor = await aCustomer(browser, told.shop, { undecided: true });
+  const files: string[] = [];
+  visitor.page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/site/")) files.push(pathname);
+  });
+  return Object.assign(visitor, { files });
+}
+
+test("before a choice and after a refusal nothing of the operator's is asked for", async () => {
+  const ion = await aVisitor();
+  await ion.open(told.fresh());
+  await quiet(ion);
+  await answer(ion, "refuse");
+  await ion.open(told.fresh());
+  await ion.page.waitForLoadState("load");
+  await quiet(ion);
+  assert.deepEqual([ion.files, services.asked, await ran(ion), await applied(ion, link)], [[], [], [], false]);
+  await ion.leave();
+});
+
+test("what was accepted runs in the order of its places, however late the first of it comes", async () => {
+  const ana = await aVisitor();
+  const complaints = complaintsOf(ana.page);
+  const last = ana.page.waitForRequest(/\/site\/3\.js/);
+  await ana.page.route(/\/site\/0\.js/, async (route) => {
+    await last;
+    const response = await route.fetch();
+    await until("the last has come", async () => (await loaded(ana)).some((name) => name.includes("/site/3.js")));
+    await route.fulfill({ response });
+  });
+  await ana.open(told.fresh());
+  await answer(ana, "accept");
+  await until("all of it has run", async () => (await ran(ana)).length === ORDER.length);
+  assert.deepEqual(await ran(ana), ORDER);
+  await until("the faces of type are in force", () => applied(ana, link));
+  assert.deepEqual(services.asked, ["/faces.css"]);
+  assert.deepEqual(
+    ana.files,
+    ORDER.map((_, at) => `/site/${at}.js`),
+  );
+  assert.deepEqual(complaints, []);
+  await ana.leave();
+});
+
+const loaded = ({ page }: Customer) =>
+  page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+
+test("the next page loads it unasked", async () => {
+  const ana = await aVisitor();
+  await ana.open(told.fresh());
+  await answer(ana, "accept");
+  await until("all of it has run", async () => (await ran(ana)).length === ORDER.length);
+  await ana.open(told.fresh("/articles"));
+  await until("all of it runs again", async () => (await ran(ana)).length === ORDER.length);
+  assert.deepEqual(await ran(ana), ORDER);
+  await until("the faces of type are in force", () => applied(ana, link));
+  await ana.leave();
+});

@@ -1,0 +1,100 @@
+// What a site's config leaves out: the settings say it in its place; and fewer languages than the shop has words for.
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, afterEach, before, test } from "node:test";
+import { aProduct, PLENTY } from "../support/goods.ts";
+import { orderOf } from "../support/orders.ts";
+import { ToldShop } from "../support/told-shop.ts";
+import { LANGUAGES } from "../support/words.ts";
+
+let told: ToldShop;
+before(async () => {
+  told = await ToldShop.open();
+});
+after(() => told.close());
+afterEach(() => told.backend.rude.clear());
+
+const visit = (path: string) => told.shop.shopper().visit(told.fresh(path));
+
+const PICKUP = { first_name: "Ana", method: "pickup", store: "1", payment: "cash", language: "ro" };
+
+interface Ordered {
+  redirect?: string;
+  error?: { fields: { phone?: string } };
+}
+
+/** The label after every price of a page; there is one. */
+function labels(text: string): string[] {
+  return [
+    ...new Set([...text.matchAll(/\d[\s\u00a0](lei|лей|леї|UAH|грн|RON|\$|€)/g)].map(([, label]) => label ?? "")),
+  ];
+}
+
+test("a site that names no currency has that of the settings, in each language's words", async () => {
+  const paths: string[] = [];
+  for (const language of LANGUAGES) paths.push((await aProduct(told.shop, "casa", language)).path);
+  await told.settings({ project_currency: "UAH" });
+  // The slim bar of every page names a sum.
+  await told.push({ currency: undefined, variant: undefined }, (page) => page.includes("UAH"));
+  for (const [project_currency, expected, code] of [
+    ["UAH", ["UAH", "грн", "грн", "UAH"], "UAH"],
+    ["usd", ["$", "$", "$", "$"], "USD"],
+    ["XYZ", ["lei", "лей", "леї", "lei"], "MDL"],
+    ["", ["lei", "лей", "леї", "lei"], "MDL"],
+  ] as const) {
+    await told.settings({ project_currency });
+    for (const [at, language] of LANGUAGES.entries()) {
+      const { document, html } = await visit(paths[at] ?? "");
+      assert.deepEqual(labels(document.body.textContent), [expected[at]], `${project_currency} in ${language}`);
+      assert.ok(html.includes(`"priceCurrency":"${code}"`), `${project_currency} to machines`);
+    }
+  }
+});
+
+test("a site that names no variant is Romanian if the settings say so", async () => {
+  for (const [is_romanian, code, most, typed, sent, refused] of [
+    [true, "+40", 15, "0712345678", "+40712345678", `+40${"1".repeat(13)}`],
+    [false, "+373", 17, "060123456", "+37360123456", `+373${"1".repeat(14)}`],
+  ] as const) {
+    await told.settings({ is_romanian });
+    const ana = told.shop.shopper();
+    await ana.addToCart(PLENTY);
+    const { html } = await ana.visit("/ro/checkout");
+    assert.ok(html.includes(`&quot;phoneCode&quot;:&quot;${code}&quot;,&quot;phoneMax&quot;:${most}`), code);
+    const order = async (phone: string) => {
+      const body = { ...PICKUP, command: randomUUID(), phone };
+      const answer = await ana.send("/api/orders", { method: "POST", body });
+      return { status: answer.status, ...((await answer.json()) as Ordered) };
+    };
+    const long = await order(refused);
+    assert.equal(long.status, 422);
+    assert.ok(long.error?.fields.phone?.includes(code), long.error?.fields.phone);
+    const { status, redirect } = await order(typed);
+    assert.equal(status, 200);
+    const number = new URL(redirect ?? "", told.shop.url).searchParams.get("order") ?? "";
+    assert.equal((await orderOf(told.shop, number)).contact.phone, sent);
+  }
+});
+
+test("a site of two languages has no others, in its panel, for search engines and as pages", async () => {
+  await told.push({ languages: ["ro", "ru"] }, (page) => !page.includes('hreflang="uk"'));
+  const { document } = await visit("/ro/articles");
+  const named = (selector: string) =>
+    [...document.querySelectorAll(selector)].map((link) => link.getAttribute("hreflang"));
+  assert.deepEqual(named("#languages a"), ["ro", "ru"]);
+  assert.deepEqual(named("link[hreflang]").sort(), ["ro", "ru", "x-default"]);
+  for (const [language, status] of [
+    ["ro", 200],
+    ["ru", 200],
+    ["uk", 404],
+    ["en", 404],
+  ] as const) {
+    for (const path of ["", "/articles"]) {
+      const answer = await told.shop.fetch(told.fresh(`/${language}${path}`));
+      assert.deepEqual([answer.status, path], [status, path], language);
+      await answer.text();
+    }
+  }
+  const root = await told.shop.fetch("/", { headers: { "accept-language": "uk" } });
+  assert.equal(root.headers.get("location"), "/ro");
+});
