@@ -3,27 +3,42 @@
 
 import type { Failure } from "../contracts/failure.ts";
 import type { IslandContext } from "../runtime/island.ts";
+import type { Shared } from "../storefront/shared.ts";
 import { newId } from "../stores/command.ts";
 import { type Captcha, createCaptcha } from "./captcha.ts";
+import { chosen, isUndecided } from "./chosen.ts";
 
 /** What a form of a few words waits for its answer. */
 const PATIENCE_MS = 60_000;
 
-export default async function enhance({ element }: IslandContext): Promise<void> {
+export default async function enhance({ element, shared }: IslandContext<Shared>): Promise<void> {
   const form = element.querySelector("form");
   if (!form) return;
   const { key, script } = form.dataset;
   const captcha = key && script ? createCaptcha(form, key, script) : undefined;
   const command = newId();
+  let waits = false;
+  const prepare = async (captcha: Captcha) => {
+    if (waits) return;
+    waits = true;
+    await chosen();
+    waits = false;
+    await captcha.load().catch(() => {});
+  };
 
   form.addEventListener("input", ({ target }) => {
     // Nobody else's script is asked for before a visitor begins to write.
-    captcha?.load().catch(() => {});
+    if (captcha) void prepare(captcha);
     blame(target as HTMLInputElement, "");
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void send(form, command, captcha);
+    if (captcha && isUndecided()) {
+      say(form, form.dataset["undecided"] ?? "");
+      shared.showConsent();
+      void chosen().then(() => say(form, ""));
+      void prepare(captcha);
+    } else void send(form, command, captcha);
   });
 }
 

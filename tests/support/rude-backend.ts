@@ -10,6 +10,7 @@ export interface Heard {
   path: string;
   method: string;
   headers: IncomingHttpHeaders;
+  body: string;
 }
 
 type Manners = (asked: IncomingMessage, answer: ServerResponse) => void;
@@ -35,16 +36,17 @@ export class RudeBackend {
 
   async #answer(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
     const { url: path = "/", method = "GET", headers } = asked;
-    this.heard.push({ path, method, headers });
+    const heard = { path, method, headers, body: "" };
+    this.heard.push(heard);
     const rude = [...this.rude].find(([start]) => path.startsWith(start));
     if (rude) {
       rude[1](asked, answer);
       return;
     }
-    const body = method === "GET" ? undefined : await text(asked);
+    if (method !== "GET") heard.body = await text(asked);
     const passed = Object.entries(headers).filter(([name]) => name !== "host" && name !== "content-length");
     const sent = { method, headers: Object.fromEntries(passed) as Record<string, string> };
-    const told = await request(this.upstream, path, { ...sent, ...(body && { body }) });
+    const told = await request(this.upstream, path, { ...sent, ...(heard.body && { body: heard.body }) });
     answer.writeHead(told.status, { "content-type": told.headers.get("content-type") ?? "application/json" });
     answer.end(Buffer.from(await told.arrayBuffer()));
   }

@@ -27,6 +27,8 @@ export interface ShopOptions {
   backend?: string;
   /** The storefront cannot reach the desk. */
   closedDesk?: boolean;
+  /** A binding that neither worker has, such as the carts' `CART`. */
+  without?: string;
   /** The storefront has none of the files that pages name. */
   bareStorefront?: boolean;
   /** Expected noise of the runtime is quiet unless a test is being debugged. */
@@ -85,6 +87,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     ...(options.faultyKv && { wrap: withFaultyKv }),
     ...(options.backend && { wrap: withoutBinding("BACKEND") }),
     ...(options.bareStorefront && { bareStorefront: true }),
+    ...(options.without && { wrap: withoutBinding(options.without) }),
     ...(options.closedDesk && { wrap: withoutBinding("DESK") }),
   });
   await seedConfig(runtime.miniflare, seed());

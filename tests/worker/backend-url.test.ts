@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { aCategory, type Good, PLENTY, someGoods } from "../support/goods.ts";
 import { RudeBackend } from "../support/rude-backend.ts";
+import { ANA, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 
 const backend = new RudeBackend();
@@ -93,6 +94,18 @@ test("a visitor without a session is nobody to the backend, and every site has i
       assert.deepEqual([headers["token"], headers["accept-language"]], [token, "uk"]);
       assert.deepEqual([headers.authorization, headers.cookie, headers["dev-mode"]], [undefined, undefined, undefined]);
     }
+  }
+});
+
+test("the backend is told who wants to be remembered, and who does not", async () => {
+  for (const [rememberMe, told] of [
+    ["true", true],
+    ["", false],
+  ] as const) {
+    backend.heard.length = 0;
+    await signedIn(shop, "casa", { rememberMe });
+    const call = backend.heard.find(({ path }) => path === "/auth/jwt/create/");
+    assert.deepEqual(JSON.parse(call?.body ?? "null"), { ...ANA, rememberMe: told });
   }
 });
 

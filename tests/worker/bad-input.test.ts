@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { aCategory, PLENTY } from "../support/goods.ts";
+import { door, KINDS } from "../support/letters.ts";
 import type { Sent } from "../support/request.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 
@@ -26,6 +27,9 @@ const FORM_TYPE = { "content-type": "application/x-www-form-urlencoded" };
 const INSIDES =
   /panicked|unwrap|serde|wasm|rust|src\/|\.rs|line \d+ column|JsValue|stack|undefined|TypeError|durable|sqlite/i;
 
+/** A value that would leave its attribute and run, were it shown as it came. */
+const HOSTILE = '"><script>alert(7)</script>';
+
 const doors = (): [string, string][] => [
   ["POST", LINES],
   ["POST", `${LINES}/${PLENTY}`],
@@ -33,6 +37,11 @@ const doors = (): [string, string][] => [
   ["POST", "/api/cart-redis?force=true"],
   ["POST", "/api/orders"],
   ["POST", `/api/favourites/${PLENTY}`],
+  ["POST", `/api/compare/${PLENTY}`],
+  ["POST", "/api/session"],
+  ["POST", "/api/session/end"],
+  ["POST", "/api/city"],
+  ...KINDS.map((kind): [string, string] => ["POST", door(kind)]),
 ];
 
 /** Expects a page, an answer or a refusal in the one shape; brings the status. */
@@ -41,6 +50,7 @@ async function decent(path: string, sent: Sent): Promise<number> {
   const text = await response.text();
   const about = `${sent.method ?? "GET"} ${path} ${JSON.stringify(sent.headers ?? {}).slice(0, 100)}: ${response.status}`;
   assert.ok(response.status < 500, `${about} ${text.slice(0, 200)}`);
+  assert.ok(!/[<"]/.test(response.headers.get("location") ?? ""), about);
   if (response.headers.get("content-type")?.startsWith("application/json")) {
     assert.doesNotMatch(text, INSIDES, about);
     if (response.status >= 400) {
@@ -57,6 +67,8 @@ async function decent(path: string, sent: Sent): Promise<number> {
     assert.match(response.headers.get("content-type") ?? "", /^text\/html/, about);
     assert.ok(text.endsWith("</html>"), about);
   }
+  const shown = response.headers.get("content-type")?.startsWith("text/html");
+  assert.ok(!shown || !/<script>alert/.test(text), `${about}: a value is shown as it came`);
   return response.status;
 }
 
@@ -123,6 +135,35 @@ test("forms with strange fields are read as far as they make sense", async () =>
   ];
   for (const [method, path] of doors()) {
     for (const body of forms) await decent(path, { method, headers: FORM_TYPE, body });
+  }
+});
+
+/** Every field that a form of the shop has. */
+const FIELDS =
+  "product quantity command language back city email password rememberMe name phone date message subject product_id \
+vacancy_id captcha method type payment region locality store first_name last_name street building apartment note comment";
+
+test("a value that would be markup is shown as what it is, at every door and on every page that takes values", async () => {
+  const fields = FIELDS.split(" ");
+  for (const [method, path] of doors()) {
+    for (const field of [undefined, ...fields]) {
+      const all = field ? { [field]: HOSTILE } : Object.fromEntries(fields.map((name) => [name, HOSTILE]));
+      await decent(path, { method, body: new URLSearchParams(all) });
+    }
+  }
+  const query = `?${new URLSearchParams([...fields, "query", "sort", "filters", "page", "order", "seal", "sent", "login"].map((name) => [name, HOSTILE]))}`;
+  for (const page of [
+    "",
+    "/search",
+    "/cart",
+    "/checkout",
+    "/cookies-required",
+    "/cart/success",
+    "/forms/request",
+    "/x",
+  ]) {
+    await decent(`/ro${page}${query}`, {});
+    await decent(`/ro${page}/${encodeURIComponent(HOSTILE)}`, {});
   }
 });
 
@@ -222,6 +263,11 @@ test("cookies of any kind never break a page", async () => {
     "i18n_redirected=ro\u00ff",
     "language=<script>",
     "favourites=\u00ff\u00fe",
+    `first_lang_visit=${HOSTILE}`,
+    "first_lang_visit=%ff%fe; first_lang_visit",
+    `consent=${HOSTILE}`,
+    "consent=statistics.<b>.%00.\u00ff",
+    `consent=${"marketing.".repeat(600)}; first_lang_visit=${"1".repeat(3000)}`,
     "cart_count=NaN.-1",
     Array.from({ length: 300 }, (_, at) => `c${at}=${at}`).join("; "),
     "user_token=a.b; user_token=c.d; user_token=e.f",

@@ -148,6 +148,11 @@ test("in developer mode nothing is saved", async () => {
   for (const query of ["?dev_mode=true", "?dev_mode=true&force=true"]) {
     assert.deepEqual(await save(ana, order({ [other]: 1 }), query), { ok: false, reason: "dev_mode" });
   }
+  for (const sent of [{ query: "?dev_mode=true" }, { headers: { "dev-mode": "true" } }]) {
+    const { query = "", headers = {} } = sent;
+    const answer = await ana.send(PATH + query, { method: "DELETE", headers });
+    assert.deepEqual([answer.status, await answer.json()], [200, { ok: false, reason: "dev_mode" }]);
+  }
   assert.deepEqual(await lines(ana), { [PLENTY]: 2 });
 });
 

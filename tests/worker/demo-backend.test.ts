@@ -332,3 +332,24 @@ test("hostile bodies and queries get an answer, never a 500", async () => {
     assert.equal((await call(`/general/v2/category/${await largest()}/${query}`)).status, 200, query);
   }
 });
+
+test("a delivery's cost is asked by region or by locality, and is what the settings say", async () => {
+  const cost = async (body: object, site: Site = "casa") => {
+    const answer = await call("/general/delivery-cost/", { body }, site);
+    assert.equal(answer.status, 200);
+    return (await answer.json()) as { delivery_cost: number; region_id: number; is_free: boolean };
+  };
+  for (const site of SITES) {
+    const { delivery_price: [prices] = [] } = await ask<{
+      delivery_price: { standart: number; express: number; regionPrice: number }[];
+    }>("/settings/global_site_settings", site);
+    assert.equal((await cost({ region_id: 3, type: "express", total: 10 }, site)).delivery_cost, prices?.express);
+    const regions = await ask<{ regionId: number }[]>("/base/region/", site);
+    const far = regions.find(({ regionId }) => regionId !== 3)?.regionId;
+    const [town] = await ask<{ localityId: number }[]>(`/base/locality/?region_id=${far}`, site);
+    const there = await cost({ locality_id: town?.localityId, method: "address", total: "10.50" }, site);
+    assert.deepEqual([there.region_id, there.delivery_cost], [far, prices?.regionPrice]);
+    assert.equal((await cost({ region_id: far, method: "pickup" }, site)).delivery_cost, 0);
+    assert.equal((await cost([], site)).delivery_cost, prices?.standart);
+  }
+});

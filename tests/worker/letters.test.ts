@@ -328,6 +328,7 @@ test("a site with a captcha says what it needs, in words for each of its failure
     assert.ok(form?.querySelector("noscript")?.innerHTML.includes(say(language, "letters", "captcha_scripts")));
     assert.equal(form?.getAttribute("data-load"), say(language, "letters", "captcha_load"));
     assert.equal(form?.getAttribute("data-execute"), say(language, "letters", "captcha_execute"));
+    assert.equal(form?.getAttribute("data-undecided"), say(language, "letters", "captcha_undecided"));
     assert.ok(!page.html.includes('<script src="http'), "no page asks for the script");
   }
   const policy = (await shop.fetch("/ro", { site: "romania" })).headers.get("content-security-policy") ?? "";

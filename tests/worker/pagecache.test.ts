@@ -126,6 +126,14 @@ test("Cache timeout: a look-up of more than two seconds is given up: logged, ren
   await until("the page is stored", async () => (await get(path)).cache.hit);
 });
 
+test("a look-up that takes a little less than two seconds is waited for", async () => {
+  const path = await aCategory(shop, "pharmacy");
+  await keep(path, "pharmacy");
+  await shop.kv.break({ PAGES: [{ operation: "get", ms: 1700 }] });
+  const { status, cache } = await get(path, {}, "pharmacy");
+  assert.deepEqual([status, cache], [200, HIT]);
+});
+
 test("a KV that fails costs nobody a page", async () => {
   const path = (await categoryPaths(shop))[2] ?? "";
   await shop.kv.break({

@@ -53,15 +53,24 @@ fn decode(bytes: &[u8]) -> String {
 #[derive(Debug, Clone, Default)]
 pub struct Fields {
     pairs: Vec<(String, String)>,
-    /// Fields of a JSON body that hold neither text nor number nor truth.
-    unreadable: Vec<String>,
+    /// The fields of a JSON body that came as something other than text.
+    others: Vec<(String, Came)>,
+}
+
+/// What a field of a JSON body came as, if not as text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Came {
+    Number,
+    Truth,
+    /// `null`, a list or an object.
+    Unreadable,
 }
 
 impl Fields {
     pub const fn new(pairs: Vec<(String, String)>) -> Self {
         Self {
             pairs,
-            unreadable: Vec::new(),
+            others: Vec::new(),
         }
     }
 
@@ -72,27 +81,49 @@ impl Fields {
     /// The texts, numbers and booleans of a JSON object; `None` if the body is not one.
     pub fn from_json(body: &[u8]) -> Option<Self> {
         let object = Json::parse(body).ok()?;
-        let text = |value: &Json<'_>| {
-            if let Json::Bool(flag) = value {
+        let mut read = Self::default();
+        for (name, value) in object.fields()? {
+            let came = match value {
+                Json::Text(_) => None,
+                Json::Whole(_) | Json::Decimal(_) => Some(Came::Number),
+                Json::Bool(_) => Some(Came::Truth),
+                Json::Null | Json::List(_) | Json::Object(_) => Some(Came::Unreadable),
+            };
+            if let Some(came) = came {
+                read.others.push((name.clone().into_owned(), came));
+            }
+            let text = if let Json::Bool(flag) = value {
                 Some(flag.to_string())
             } else {
                 value.text().map(Cow::into_owned)
-            }
-        };
-        let mut read = Self::default();
-        for (name, value) in object.fields()? {
-            let name = name.clone().into_owned();
-            match text(value) {
-                Some(text) => read.pairs.push((name, text)),
-                None => read.unreadable.push(name),
+            };
+            if let Some(text) = text {
+                read.pairs.push((name.clone().into_owned(), text));
             }
         }
         Some(read)
     }
 
+    fn came(&self, name: &str, as_one_of: &[Came]) -> bool {
+        self.others
+            .iter()
+            .any(|(known, came)| known == name && as_one_of.contains(came))
+    }
+
+    /// Whether the field is missing or a text that was read whole: no number, and nothing in another encoding.
+    pub fn is_text(&self, name: &str) -> bool {
+        self.is_text_or_number(name) && !self.came(name, &[Came::Number])
+    }
+
+    /// The same where a number may be written as such too.
+    pub fn is_text_or_number(&self, name: &str) -> bool {
+        let whole = self.get(name).is_none_or(|text| !text.contains('\u{fffd}'));
+        whole && !self.came(name, &[Came::Truth, Came::Unreadable])
+    }
+
     /// Whether the field came, but as nothing that a field can hold: `null`, a list, an object.
     pub fn is_unreadable(&self, name: &str) -> bool {
-        self.unreadable.iter().any(|known| known == name)
+        self.came(name, &[Came::Unreadable])
     }
 
     /// A form of one field.
@@ -173,6 +204,28 @@ mod tests {
         let none = Fields::from_json(br#"{"a":null,"b":[1]}"#).unwrap();
         assert!(none.is_unreadable("a") && none.is_unreadable("b") && !none.is_unreadable("c"));
         assert!(Fields::from_json(b"[1]").is_none());
+    }
+
+    #[test]
+    fn a_text_is_told_from_numbers_other_types_and_other_encodings() {
+        let json = r#"{"text":"Ana","number":7,"part":0.5,"truth":true,"none":null,"list":["a"],"other":"\ufffd"}"#;
+        let fields = Fields::from_json(json.as_bytes()).unwrap();
+        for (name, text, number) in [
+            ("text", true, true),
+            ("missing", true, true),
+            ("number", false, true),
+            ("part", false, true),
+            ("truth", false, false),
+            ("none", false, false),
+            ("list", false, false),
+            ("other", false, false),
+        ] {
+            let found = (fields.is_text(name), fields.is_text_or_number(name));
+            assert_eq!(found, (text, number), "{name}");
+        }
+        let form = Fields::from_form(b"name=%cf%f0%e8&phone=060123456");
+        assert!(!form.is_text("name") && form.is_text("phone"));
+        assert!(form.with("name", "Ana").is_text("name"));
     }
 
     proptest! {

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use js_sys::Reflect;
 use serde::Serialize;
-use shop::cart::{Cart, Command, CommandRequest, RedisOrder};
+use shop::cart::{Cart, Command, CommandRequest, RedisOrder, unsynced};
 use shop::failure::Failure;
 use shop::i18n::Language;
 use shop::pagecache::CachePolicy;
@@ -89,11 +89,7 @@ async fn replace(hall: &Rc<Hall>) -> Result<Response, Failure> {
     };
     let forced = hall.visit.query_value("force").as_deref() == Some("true");
     if let Some(reason) = order.unsaved(forced, hall.dev_mode()) {
-        let saved = Saved {
-            ok: false,
-            reason: Some(reason),
-        };
-        return Ok(Reply::new(200, CachePolicy::Never).json(&saved));
+        return Ok(unsaved(reason));
     }
     let language = language::of(hall);
     let cards = if order.lines.is_empty() {
@@ -108,9 +104,20 @@ async fn replace(hall: &Rc<Hall>) -> Result<Response, Failure> {
     change(hall, &caller, language, command, order.fields).await
 }
 
+fn unsaved(reason: &'static str) -> Response {
+    let saved = Saved {
+        ok: false,
+        reason: Some(reason),
+    };
+    Reply::new(200, CachePolicy::Never).json(&saved)
+}
+
 /// `DELETE`: empties the cart and its companion data.
 pub(crate) async fn delete(hall: &Rc<Hall>) -> Result<Response, Failure> {
     let caller = caller(hall)?;
+    if let Some(reason) = unsynced(hall.dev_mode()) {
+        return Ok(unsaved(reason));
+    }
     if caller == Caller::Nobody {
         return Ok(Reply::new(200, CachePolicy::Never).json(&Saved {
             ok: true,

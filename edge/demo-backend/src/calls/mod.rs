@@ -7,6 +7,7 @@ pub(crate) mod brands;
 mod card;
 mod carts;
 pub(crate) mod categories;
+mod delivery;
 pub(crate) mod forms;
 mod home;
 mod letters;
@@ -36,6 +37,7 @@ pub(crate) fn answer(store: &Store, asked: &Asked) -> Result<Reply> {
             "/general/cart/reduce-item" => carts::add(store, asked, -1),
             "/general/cart/remove-item" => carts::remove(store, asked),
             "/general/cart/create-reservation" => carts::reserve(store, asked),
+            "/general/delivery-cost" => delivery::cost(store, asked),
             "/general/v3/order" => orders::create(store, asked),
             "/base/book-consultation" => forms::take(store, asked, forms::Kind::Consultation),
             "/base/user-request" => forms::take(store, asked, forms::Kind::Request),

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::articles::{find, next_to, page};
 use super::brands::brands;
+use super::delivery::told;
 use super::forms::{Kind, check};
 use super::lists::{all_images, one_album, opinion_page, paged};
 use super::sitemap::{slugs, urlset};
@@ -324,5 +325,35 @@ fn what_is_no_letter_names_every_needed_field() {
             errors.keys().copied().collect::<Vec<_>>(),
             ["message", "name", "phone"]
         );
+    }
+}
+
+#[test]
+fn a_delivery_costs_what_the_settings_say() {
+    for shop in Shop::ALL {
+        let settings = ready(shop, Language::Ro, "settings");
+        let prices = settings["delivery_price"][0].clone();
+        let cost = |body: Value, region| told(&settings, &body, region)["delivery_cost"].clone();
+        assert_eq!(cost(json!({}), 3), prices["standart"]);
+        assert_eq!(cost(json!({ "type": "express" }), 3), prices["express"]);
+        assert_eq!(cost(json!({ "speed": "express" }), 3), prices["express"]);
+        assert_eq!(cost(json!({ "type": "express" }), 5), prices["regionPrice"]);
+        assert_eq!(cost(json!({ "method": "pickup" }), 5), 0);
+        let free = prices["free_delivery"].as_i64().unwrap();
+        assert_eq!(cost(json!({ "total": free.to_string() }), 3), 0);
+        assert_eq!(cost(json!({ "total": free - 1 }), 3), prices["standart"]);
+        let regions = &prices["free_delivery_regions"];
+        assert_eq!(cost(json!({ "total": regions }), 5), 0);
+        for strange in HOSTILE
+            .map(Value::from)
+            .into_iter()
+            .chain([json!([]), json!(1)])
+        {
+            assert_eq!(
+                cost(json!({ "total": strange, "method": strange }), 3),
+                prices["standart"]
+            );
+            assert_eq!(cost(strange, 3), prices["standart"]);
+        }
     }
 }

@@ -17,7 +17,7 @@ pub use mirror::{Mirror, MirrorCart, MirrorStep, mirror_pause_s, mirror_plan};
 pub use rules::{Command, QuantityProblem, Refusal, apply, read_quantity};
 pub use wire::{
     CartDrawerProps, CartEvent, CartLine, CartView, CommandRequest, DeliveryBar, EventKind,
-    RedisOrder, units,
+    RedisOrder, units, unsynced,
 };
 
 use serde::Serialize;

@@ -233,6 +233,11 @@ impl Lenient for RedisLine {
     }
 }
 
+/// Why nothing at all is saved or deleted (spec shell: in developer mode the sync does nothing).
+pub const fn unsynced(dev_mode: bool) -> Option<&'static str> {
+    if dev_mode { Some("dev_mode") } else { None }
+}
+
 impl RedisOrder {
     /// A cart with its companion data.
     pub fn new(cart: &Cart, fields: String) -> Self {
@@ -269,8 +274,8 @@ impl RedisOrder {
     /// Why this order is not saved: in developer mode nothing is, and an empty cart only when forced (spec
     /// commerce 4).
     pub const fn unsaved(&self, forced: bool, dev_mode: bool) -> Option<&'static str> {
-        if dev_mode {
-            Some("dev_mode")
+        if let Some(reason) = unsynced(dev_mode) {
+            Some(reason)
         } else if self.lines.is_empty() && !forced {
             Some("empty_cart")
         } else {

@@ -18,6 +18,8 @@ pub enum Problem {
     Email,
     TooLong,
     Unknown,
+    /// No text: in another encoding, or of another type.
+    Unreadable,
 }
 
 /// A field by its name in the form, and its problem.
@@ -33,6 +35,9 @@ pub fn read(fields: &Fields, variant: Variant) -> Result<Details, Vec<FieldProbl
         fields,
         problems: Vec::new(),
     };
+    for field in ["method", "type", "payment"] {
+        form.choice(field);
+    }
     let pickup = fields.text("method") == "pickup";
     if !pickup && !["", "address"].contains(&fields.text("method")) {
         form.report("method", Problem::Unknown);
@@ -162,7 +167,26 @@ impl Form<'_> {
         }
     }
 
+    /// One of a few words; what is no text is none of them.
+    fn choice(&mut self, field: &'static str) {
+        if !self.fields.is_text(field) {
+            self.report(field, Problem::Unknown);
+        }
+    }
+
+    /// The numbers of a house and a flat may come as numbers; all else is written.
+    fn judge(&mut self, field: &'static str) {
+        let readable = match field {
+            "building" | "apartment" => self.fields.is_text_or_number(field),
+            _ => self.fields.is_text(field),
+        };
+        if !readable {
+            self.report(field, Problem::Unreadable);
+        }
+    }
+
     fn line(&mut self, field: &'static str, required: bool) -> String {
+        self.judge(field);
         let text: String = self
             .fields
             .text(field)
@@ -178,6 +202,7 @@ impl Form<'_> {
     }
 
     fn text(&mut self, field: &'static str) -> String {
+        self.judge(field);
         let text = self.fields.text(field).to_owned();
         if text.chars().count() > LONGEST_TEXT {
             self.report(field, Problem::TooLong);
@@ -187,6 +212,9 @@ impl Form<'_> {
 
     /// A number of a list of choices; an empty choice is none.
     fn number(&mut self, field: &'static str) -> Option<u64> {
+        if !self.fields.is_text_or_number(field) {
+            self.report(field, Problem::Unknown);
+        }
         let text = self.fields.text(field);
         if text.is_empty() {
             return None;
@@ -199,6 +227,9 @@ impl Form<'_> {
     }
 
     fn phone(&mut self, variant: Variant) -> String {
+        if !self.fields.is_text_or_number("phone") {
+            self.report("phone", Problem::Unreadable);
+        }
         phone(self.fields.text("phone"), variant).unwrap_or_else(|problem| {
             self.report("phone", problem);
             String::new()

@@ -90,6 +90,44 @@ fn hostile_values_are_problems_not_orders() {
 }
 
 #[test]
+fn what_is_no_text_is_a_problem_of_its_field_and_no_order() {
+    let ordered = |json: String| {
+        read(
+            &Fields::from_json(json.as_bytes()).unwrap(),
+            Variant::Default,
+        )
+    };
+    let good = r#""first_name":"Ana","phone":60123456,"region":3,"locality":1,"street":"Teilor","building":12}"#;
+    let details = ordered(["{", good].concat()).unwrap();
+    assert_eq!(details.delivery.building, "12", "digits may be a number");
+    for value in ["true", "null", "{}", "[1]", r#""\ufffd""#] {
+        for (field, problem) in [
+            ("first_name", Problem::Unreadable),
+            ("email", Problem::Unreadable),
+            ("phone", Problem::Unreadable),
+            ("apartment", Problem::Unreadable),
+            ("note", Problem::Unreadable),
+            ("comment", Problem::Unreadable),
+            ("method", Problem::Unknown),
+            ("type", Problem::Unknown),
+            ("payment", Problem::Unknown),
+            ("locality", Problem::Unknown),
+            ("store", Problem::Unknown),
+        ] {
+            let json = ["{\"", field, "\":", value, ",", good].concat();
+            let found = ordered(json).unwrap_err();
+            assert_eq!(found, [FieldProblem { field, problem }], "{field} {value}");
+        }
+    }
+    assert_eq!(
+        problems(&format!("street=%ff%fe&{GOOD}")),
+        [("street", Problem::Unreadable)]
+    );
+    let number = ordered(["{\"comment\":7,", good].concat()).unwrap_err();
+    assert_eq!(number[0].field, "comment");
+}
+
+#[test]
 fn the_phone_length_is_the_variants() {
     let form = "phone=%2B40721234567890&".to_owned() + GOOD;
     assert!(read(&Fields::from_form(form.as_bytes()), Variant::Romanian).is_ok());

@@ -186,6 +186,7 @@ impl Failure {
             Problem::Email => words.say(checkout::ERROR_EMAIL).to_owned(),
             Problem::TooLong => words.say(failure::TOO_LONG).to_owned(),
             Problem::Unknown => words.say(failure::UNKNOWN_CHOICE).to_owned(),
+            Problem::Unreadable => words.say(failure::UNREADABLE).to_owned(),
         };
         Self::Fields(
             problems

@@ -143,14 +143,20 @@ fn parts<'a>(body: &'a [u8], boundary: &str) -> Option<(Sent<'a>, bool)> {
                 });
             }
             None => {
-                let bytes = part.bytes.get(..MOST_TEXT_BYTES).unwrap_or(part.bytes);
-                let text = String::from_utf8_lossy(bytes).into_owned();
+                let text = String::from_utf8_lossy(beginning(part.bytes)).into_owned();
                 fields.push((part.name.to_owned(), text));
             }
         }
     }
     let fields = Fields::new(fields);
     Some((Sent { fields, file }, rest.starts_with(b"--")))
+}
+
+/// As much of a text as is read, never cut within a letter.
+fn beginning(text: &[u8]) -> &[u8] {
+    let continues = |at: &usize| text.get(*at).is_some_and(|byte| byte & 0xc0 == 0x80);
+    let end = (0..=MOST_TEXT_BYTES).rev().find(|at| !continues(at));
+    text.get(..end.unwrap_or(MOST_TEXT_BYTES)).unwrap_or(text)
 }
 
 struct Part<'a> {

@@ -68,6 +68,22 @@ fn only_a_form_with_a_file_may_be_large() {
 }
 
 #[test]
+fn a_text_that_is_too_long_is_never_cut_within_a_letter() {
+    for before in ["", "x", "xx"] {
+        let text = [before, &"€".repeat(6_000)].concat();
+        let body = [
+            "--b\r\nContent-Disposition: form-data; name=message\r\n\r\n",
+            &text,
+            "\r\n--b--",
+        ]
+        .concat();
+        let sent = Encoding::Parts("b").read(body.as_bytes()).unwrap();
+        assert!(sent.fields.text("message").len() > 16_000);
+        assert!(sent.fields.is_text("message"), "{before}");
+    }
+}
+
+#[test]
 fn a_multipart_body_is_read_to_its_closing_delimiter() {
     let kind = "multipart/form-data; charset=utf-8; boundary=\"--b:1\"";
     let text = [

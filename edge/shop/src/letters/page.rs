@@ -213,6 +213,7 @@ fn draw(view: &View<'_>, kind: Kind, typed: &Fields, errors: &Errors) -> Markup 
                 data-script=[captcha.map(|captcha| captcha.script.as_str())]
                 data-load=[said(letters::CAPTCHA_LOAD)]
                 data-execute=[said(letters::CAPTCHA_EXECUTE)]
+                data-undecided=[said(letters::CAPTCHA_UNDECIDED)]
             {
                 @if captcha.is_some() && !errors.contains_key(CAPTCHA) { noscript { (instead(view, letters::CAPTCHA_SCRIPTS)) } }
                 @let back = typed.text(BACK_FIELD);

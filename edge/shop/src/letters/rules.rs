@@ -6,6 +6,7 @@ use crate::backend::{BackendFailure, Call};
 use crate::checkout::{self, field_messages};
 use crate::digest::{base64_length, push_base64, sha256_hex_of};
 use crate::failure::Failure;
+use crate::forms::Fields;
 use crate::html::structured::push_escaped;
 use crate::i18n::Words;
 use crate::site::{Site, Variant};
@@ -49,6 +50,8 @@ pub enum Problem {
     Email,
     Day,
     TooLong,
+    /// No text: in another encoding, or of another type.
+    Unreadable,
     File,
     FileSize,
     Unknown,
@@ -82,6 +85,7 @@ pub fn read(
         let read = match (field.ask, &sent.file) {
             (Ask::File, Some(file)) => attach(file, &mut json).map(|()| String::new()),
             (Ask::File, None) => Err(Problem::Required),
+            _ if !is_readable(field, &sent.fields) => Err(Problem::Unreadable),
             _ => written(field, sent.fields.text(field.name), variant, today),
         };
         match read {
@@ -98,6 +102,7 @@ pub fn read(
     }
     if let Some(name) = kind.about() {
         match sent.fields.text(name) {
+            _ if !sent.fields.is_text_or_number(name) => problems.push((name, Problem::Unknown)),
             "" => {}
             number if number.len() <= 18 && number.bytes().all(|digit| digit.is_ascii_digit()) => {
                 // A number of the backend's: without zeros before it, as JSON wants it.
@@ -116,7 +121,8 @@ pub fn read(
         }
     }
     let captcha = sent.fields.text("captcha");
-    if site.captcha.is_some() && (captcha.is_empty() || captcha.len() > LONGEST_TOKEN) {
+    let missing = site.captcha.is_some() && (captcha.is_empty() || captcha.len() > LONGEST_TOKEN);
+    if missing || !sent.fields.is_text("captcha") {
         problems.push(("captcha", Problem::Captcha));
     }
     if problems.is_empty() {
@@ -143,6 +149,15 @@ impl Letter {
         push_escaped(&mut json, &self.captcha);
         json.push_str("\"}");
         Call::post_json(self.kind.call(), json).with_key(&key)
+    }
+}
+
+/// Whether a field came as what a visitor can have written. The digits of a telephone may come as a number.
+fn is_readable(field: &Field, fields: &Fields) -> bool {
+    if field.ask == Ask::Phone {
+        fields.is_text_or_number(field.name)
+    } else {
+        fields.is_text(field.name)
     }
 }
 
@@ -209,7 +224,7 @@ fn is_plain(text: &str) -> bool {
 
 fn is_foreign(letter: char) -> bool {
     letter.is_control()
-        || matches!(letter, '<' | '>' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        || matches!(letter, '<' | '>' | '\u{fffd}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// The days from 1970 to a day such as `2026-11-30`; `None` for what is no day of the calendar.
@@ -283,6 +298,7 @@ pub fn explain(problems: &[FieldProblem], words: Words, variant: Variant) -> Fai
             Problem::Required => checkout_words::ERROR_REQUIRED,
             Problem::Email => checkout_words::ERROR_EMAIL,
             Problem::TooLong => failure::TOO_LONG,
+            Problem::Unreadable => failure::UNREADABLE,
             Problem::Unknown => failure::UNKNOWN_CHOICE,
             Problem::Name => letters::ERROR_NAME,
             Problem::Day => letters::ERROR_DAY,

@@ -149,6 +149,37 @@ fn every_field_at_fault_is_named_at_once() {
 }
 
 #[test]
+fn what_is_no_text_is_a_problem_of_its_field() {
+    let found = |json: &str| {
+        let fields = Fields::from_json(json.as_bytes()).unwrap();
+        read(
+            Kind::Consultation,
+            &Sent { fields, file: None },
+            &site(),
+            Variant::Default,
+            TODAY,
+        )
+        .err()
+        .unwrap_or_default()
+    };
+    let ana = r#""name":"Ana","phone":60123456,"product_id":101}"#;
+    assert_eq!(found(&["{", ana].concat()), [], "digits may be a number");
+    for value in ["true", "-1", "null", "{}", r#"["a"]"#, r#""\ufffd""#] {
+        for field in ["email", "date", "message"] {
+            let json = ["{\"", field, "\":", value, ",", ana].concat();
+            assert_eq!(found(&json), [(field, Problem::Unreadable)], "{json}");
+        }
+    }
+    for (value, problem) in [
+        (r#""product_id":[1]"#, ("product_id", Problem::Unknown)),
+        (r#""phone":true"#, ("phone", Problem::Unreadable)),
+        (r#""captcha":{}"#, ("captcha", Problem::Captcha)),
+    ] {
+        assert_eq!(found(&["{", value, ",", ana].concat()), [problem]);
+    }
+}
+
+#[test]
 fn yesterday_is_still_today_for_those_in_the_west() {
     let fine = |date| judged(Kind::Consultation, &of_ana(&[("date", date)])).is_ok();
     assert!(fine("2026-11-20") && !fine("2026-11-19"));

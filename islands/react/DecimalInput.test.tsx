@@ -1,0 +1,56 @@
+// The field itself: which keys it lets through, what becomes of what is pasted.
+
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, expect, test, vi } from "vitest";
+import { DecimalInput } from "./DecimalInput.tsx";
+import type { DecimalRules } from "./decimal.ts";
+
+let root: Root;
+const write = vi.fn();
+const heard = vi.fn();
+
+async function open(rules: DecimalRules = {}): Promise<HTMLInputElement> {
+  const place = document.body.appendChild(document.createElement("div"));
+  root = createRoot(place);
+  root.render(<DecimalInput rules={rules} value="1" write={write} onKeyDown={heard} />);
+  return vi.waitUntil(() => place.querySelector("input"));
+}
+
+afterEach(() => {
+  root.unmount();
+  document.body.replaceChildren();
+  write.mockClear();
+  heard.mockClear();
+});
+
+/** Whether the field keeps a key from being typed. */
+function blocks(field: HTMLInputElement, key: string, held: KeyboardEventInit = {}): boolean {
+  const event = new KeyboardEvent("keydown", { key, ...held, bubbles: true, cancelable: true });
+  field.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+test("a key that can stand in no number is prevented, those of numbers and those that move are not", async () => {
+  const field = await open();
+  for (const key of ["a", "e", "+", "-", " ", "ї"]) expect([key, blocks(field, key)]).toEqual([key, true]);
+  for (const key of ["0", "9", ",", ".", "Backspace", "ArrowLeft", "Tab", "Enter"]) {
+    expect([key, blocks(field, key)]).toEqual([key, false]);
+  }
+  expect(heard).toHaveBeenCalledTimes(14);
+});
+
+test("a minus is let through where the rules allow one, and shortcuts everywhere", async () => {
+  const field = await open({ negative: true });
+  expect(blocks(field, "-")).toBe(false);
+  for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }])
+    expect(blocks(field, "a", held)).toBe(false);
+  expect(blocks(field, "a", { shiftKey: true })).toBe(true);
+});
+
+test("what is pasted is cleaned before it is told", async () => {
+  const field = await open({ decimals: 1 });
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value") ?? {};
+  set?.call(field, " 1 250,37 lei");
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  await vi.waitFor(() => expect(write).toHaveBeenCalledExactlyOnceWith("1250,3"));
+});

@@ -1,0 +1,106 @@
+// A form with a captcha beside the panel of consent: when its script is asked for, and what is said before that.
+
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { IslandContext } from "../runtime/island.ts";
+import type { Shared } from "../storefront/shared.ts";
+import enhance from "./index.ts";
+
+const find = <Kind extends HTMLElement>(selector: string) => document.querySelector(selector) as Kind;
+const status = () => find("[role=status]").textContent;
+const showConsent = vi.fn();
+const sent = vi.fn();
+const { load } = vi.hoisted(() => ({ load: vi.fn(async () => {}) }));
+vi.mock("./captcha.ts", () => ({ createCaptcha: () => ({ load, token: async () => "token" }) }));
+
+function choose(value: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the shop does.
+  document.cookie = `consent=${value};path=/${value ? "" : ";max-age=0"}`;
+}
+
+/** What the browser says of the panel when it comes or goes. */
+const toggle = () => find("#consent").dispatchEvent(new Event("toggle"));
+
+async function open(panel = '<form id="consent" popover="manual"></form>', popovers = true): Promise<HTMLFormElement> {
+  document.body.innerHTML = `${panel}<div><form method="post" action="/forms/request" data-key="k" data-script="/captcha.js"
+    data-undecided="Choose first"><input class="input" name="name" value="Ana"><button>Send</button>
+    <p role="status"></p></form></div>`;
+  const asking = find("#consent");
+  if (asking) Object.assign(asking, { showPopover: popovers ? () => {} : undefined });
+  await enhance({
+    element: find("div"),
+    props: {},
+    words: undefined,
+    shared: { showConsent } as unknown as Shared,
+  } as IslandContext<Shared>);
+  return find("div form");
+}
+
+const write = () => find("[name=name]").dispatchEvent(new Event("input", { bubbles: true }));
+const submit = (form: HTMLFormElement) => form.dispatchEvent(new SubmitEvent("submit", { cancelable: true }));
+const settled = () => new Promise((over) => setTimeout(over));
+
+beforeEach(() => {
+  showConsent.mockClear();
+  load.mockClear();
+  sent.mockClear();
+  vi.stubGlobal("fetch", async (...call: unknown[]) => {
+    sent(...call);
+    return Response.json({ message: "Thanks" });
+  });
+});
+afterEach(() => choose(""));
+
+for (const choice of ["none", "statistics.marketing"]) {
+  test(`who writes before choosing has the script once ${choice} is chosen, and not before`, async () => {
+    await open();
+    write();
+    write();
+    toggle();
+    await settled();
+    expect(load).not.toHaveBeenCalled();
+    choose(choice);
+    toggle();
+    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+  });
+}
+
+test("who has begun nothing has no script, whatever is chosen", async () => {
+  await open();
+  choose("none");
+  toggle();
+  await settled();
+  expect(load).not.toHaveBeenCalled();
+});
+
+test("who sends before choosing is told so and shown the panel, and nothing is sent or lost", async () => {
+  const form = await open();
+  expect(submit(form)).toBe(false);
+  expect(status()).toBe("Choose first");
+  expect(showConsent).toHaveBeenCalledOnce();
+  await settled();
+  expect([load.mock.calls.length, sent.mock.calls.length, find<HTMLInputElement>("[name=name]").value]).toEqual([
+    0,
+    0,
+    "Ana",
+  ]);
+  choose("none");
+  toggle();
+  await vi.waitFor(() => expect(status()).toBe(""));
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+  submit(form);
+  await vi.waitFor(() => expect(status()).toBe("Thanks"));
+});
+
+test("who has chosen, a site without a panel and a browser without popovers wait for nothing", async () => {
+  choose("none");
+  await open();
+  write();
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+  choose("");
+  await open("");
+  write();
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+  await open(undefined, false);
+  write();
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(3));
+});

@@ -1,0 +1,56 @@
+// Whether somebody is signed in, told from tab to tab: on which channel, in which words, and only when it is news.
+
+import { beforeEach, expect, test, vi } from "vitest";
+import { tellAuth } from "./auth.ts";
+
+const posted = vi.fn();
+let channels: { name: string; onmessage?: () => void }[];
+
+beforeEach(() => {
+  channels = [];
+  posted.mockClear();
+  localStorage.clear();
+  document.head.innerHTML = "";
+  vi.stubGlobal(
+    "BroadcastChannel",
+    class {
+      onmessage?: () => void;
+      readonly name: string;
+      constructor(name: string) {
+        this.name = name;
+        channels.push(this);
+      }
+      postMessage = posted;
+    },
+  );
+});
+
+/** A page that knows whether somebody is signed in, as the edge writes it. */
+function open(known: string, changed = () => {}): void {
+  document.head.innerHTML = `<meta name="auth" content="${known}">`;
+  tellAuth(changed);
+}
+
+test("who signs in or out is told on auth_channel as isAuth, once each", () => {
+  open("true");
+  open("true");
+  expect(channels.map(({ name }) => name)).toEqual(["auth_channel", "auth_channel"]);
+  expect(posted.mock.calls).toEqual([[{ isAuth: true }]]);
+  open("false");
+  open("false");
+  expect(posted.mock.calls).toEqual([[{ isAuth: true }], [{ isAuth: false }]]);
+});
+
+test("a guest's first page, and one that does not know, tell nothing", () => {
+  open("false");
+  document.head.innerHTML = "";
+  tellAuth(() => {});
+  expect(posted).not.toHaveBeenCalled();
+});
+
+test("a page that is told hears of it", () => {
+  const changed = vi.fn();
+  open("true", changed);
+  channels[0]?.onmessage?.();
+  expect(changed).toHaveBeenCalledOnce();
+});
