@@ -235,6 +235,16 @@ test.each(["/", "k"])("the key %s leads to the search, unless it is typed", (key
   }
 });
 
+test("a toast stays for six seconds, and the next one takes its place", () => {
+  vi.useFakeTimers();
+  for (const kind of ["offline", "online"]) dispatchEvent(new Event(kind));
+  expect(find("[data-toasts]").textContent).toBe("Network");
+  vi.advanceTimersByTime(5999);
+  expect(find(".toast").dataset["kind"]).toBe("online");
+  vi.advanceTimersByTime(1);
+  expect(find("[data-toasts]").textContent).toBe("");
+});
+
 test("the network's going and coming is said, and so is what waits for it", async () => {
   dispatchEvent(new Event("offline"));
   expect(find("[data-kind=offline]").textContent).toBe("No network");

@@ -16,6 +16,8 @@ const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, upl
 const QUIET_MS = 1000;
 const ADD_MOST = 1.1;
 const LONG_TASK_MS = 50;
+/** A press of "add" works when it is seen to be taken, and when the cart has counted it. */
+const WITHIN = ["addShown", "addSeen"];
 const MEASURES = {
   fcp: "FCP",
   lcp: "LCP",
@@ -100,7 +102,7 @@ function rowsOf(kind: string, ours: Seen[], floor: Seen[]): Row[] {
       value: value ?? Number.NaN,
       floor: { name: "by hand", value: beside ?? Number.NaN },
     };
-    return key === "addShown" ? { ...row, target: { of: "ratio", most: ADD_MOST } } : row;
+    return WITHIN.includes(key) ? { ...row, target: { of: "ratio", most: ADD_MOST } } : row;
   });
   const cls = { part, name: "CLS", unit: "", value: round(middle(ours, "cls"), 4) };
   return [...rows, { ...cls, target: { of: "value", most: 0 } }];

@@ -19,7 +19,7 @@ import { measureStartup } from "./startup.ts";
 import { judge, print, type Row } from "./table.ts";
 
 const KINDS: Kind[] = ["home", "category", "product"];
-const THOROUGH = { rounds: 7, share: 1, events: 300, starts: 15, visits: 5, kinds: KINDS };
+const THOROUGH = { rounds: 7, share: 1, events: 300, starts: 15, visits: 9, kinds: KINDS };
 const QUICK = { rounds: 3, share: 0.15, events: 40, starts: 3, visits: 1, kinds: KINDS.slice(1, 2) };
 
 const given = process.argv.slice(2);

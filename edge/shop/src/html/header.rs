@@ -244,8 +244,8 @@ fn catalogue_window(view: &View<'_>) -> Markup {
                 @for category in view.menu.active() {
                     @if let Some(href) = category.href(view.language) {
                         li.catalogue-group.desk-only[!category.show_in_mobile] {
-                            @if category.image.is_empty() { span {} } @else {
-                                img src=(category.image) alt="" width="64" height="64" loading="lazy" decoding="async";
+                            @if category.picture().is_empty() { span {} } @else {
+                                img src=(category.picture()) alt="" width="64" height="64" loading="lazy" decoding="async";
                             }
                             @let look = menu::look(category, &view.shop.theme);
                             a.catalogue-group-name href=(href) data-size=[&look.size] data-light=[&look.light] data-dark=[&look.dark]

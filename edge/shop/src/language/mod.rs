@@ -8,7 +8,7 @@ use crate::i18n::{Decimal, Language};
 
 /// The cookie that remembers the language of the pages a visitor reads.
 pub const LANGUAGE_COOKIE: &str = "i18n_redirected";
-/// The older name of the same; read, never written.
+/// The older name of the same: read, and written by the script of a first visit alone.
 pub const OLD_LANGUAGE_COOKIE: &str = "language";
 /// 365 days, in seconds.
 pub const LANGUAGE_COOKIE_AGE: u32 = 365 * 24 * 3600;

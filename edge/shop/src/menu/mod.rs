@@ -28,6 +28,8 @@ pub struct Category {
     pub title: String,
     pub url: String,
     pub image: String,
+    /// Stands where there is no image.
+    pub icon: String,
     pub badge: String,
     pub product_count: u64,
     pub is_active: bool,
@@ -47,6 +49,7 @@ lenient!(Category {
     "categoryTitle" => title,
     "categoryUrl" => url,
     "image" => image,
+    "categoryIcon" => icon,
     "badge" => badge,
     "product_count" => product_count,
     "is_active" => is_active = true,
@@ -85,6 +88,14 @@ impl Menu {
 }
 
 impl Category {
+    /// The picture beside the title; empty if there is none.
+    pub fn picture(&self) -> &str {
+        [&self.image, &self.icon]
+            .into_iter()
+            .find(|file| !file.is_empty())
+            .map_or("", String::as_str)
+    }
+
     /// Where it leads in a language: by its own link if that is fit to be sent, else to its category.
     pub fn href(&self, language: Language) -> Option<String> {
         let category = || {

@@ -26,6 +26,20 @@ fn looks(change: &Value) -> Look {
 }
 
 #[test]
+fn a_category_without_an_image_has_its_icon() {
+    let picture = |change: &Value| item(change).0[0].picture().to_owned();
+    assert_eq!(
+        picture(&json!({ "image": "/a.svg", "categoryIcon": "/i.svg" })),
+        "/a.svg"
+    );
+    assert_eq!(
+        picture(&json!({ "image": null, "categoryIcon": "/i.svg" })),
+        "/i.svg"
+    );
+    assert_eq!(picture(&json!({})), "");
+}
+
+#[test]
 fn a_link_has_the_size_and_the_colours_that_it_was_given() {
     let own = json!({ "text_size": "15px", "text_color_light": "#123", "text_color_dark": "#ffeedd", "hover_color_light": " #600000 " });
     let text = |value: &str| Some(value.to_owned());
