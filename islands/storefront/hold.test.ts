@@ -4,12 +4,12 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { ShopIsland } from "../runtime/island.ts";
 import { createTally } from "../stores/tally.ts";
 import open from "../till/index.ts";
-import { hold, sent } from "./hold.ts";
+import { early, hold } from "./hold.ts";
 import type { Shared } from "./shared.ts";
 
 customElements.define("shop-island", ShopIsland);
 const tally = createTally();
-const shared = { tally, sent, toast: vi.fn(), recall: vi.fn(), put: vi.fn() } as unknown as Shared;
+const shared = { tally, early, toast: vi.fn(), recall: vi.fn(), put: vi.fn() } as unknown as Shared;
 
 const asked = vi.fn();
 let answers: Response[];
@@ -22,7 +22,7 @@ await open({ element: document.body, props: {}, words: undefined, shared });
 beforeEach(() => {
   answers = [];
   asked.mockClear();
-  sent.clear();
+  delete early.sent;
   vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
     asked(url, JSON.parse(String(init?.body)));
     return answers.shift() ?? new Response("{}", { status: 500 });
@@ -139,6 +139,33 @@ test("only the first command is sent before the till has come: its answer may na
   withoutTill();
   for (const pressed of [button, heart, button]) expect(stay(pressed)).toBe(true);
   expect(asked).toHaveBeenCalledOnce();
+});
+
+test("an answer that nobody took is no later press's", async () => {
+  const button = find<HTMLButtonElement>("[name=product]");
+  const come = withoutTill();
+  // As if the form had been changed into one that cannot be sent.
+  const pressed = again(button).mockReturnValue();
+  answers = [cartOf(970, 1)];
+  stay(button);
+  const till = find<ShopIsland>("[name=till]");
+  come(true);
+  await vi.waitFor(() => expect(pressed).toHaveBeenCalled());
+  await open({ element: till, props: {}, words: undefined, shared: { ...shared } });
+  await new Promise((later) => setTimeout(later));
+  expect(early.sent).toBeUndefined();
+});
+
+test("a second press of the same button is another command, also where the till cannot be had", async () => {
+  const button = find<HTMLButtonElement>("[name=product]");
+  const come = withoutTill();
+  answers = [cartOf(980, 1)];
+  const pressed = again(button).mockReturnValue();
+  for (let times = 0; times < 2; times++) stay(button);
+  come(false);
+  await vi.waitFor(() => expect(pressed).toHaveBeenCalledTimes(1));
+  await new Promise((later) => setTimeout(later));
+  expect(pressed).toHaveBeenCalledTimes(1);
 });
 
 test.each([

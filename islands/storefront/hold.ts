@@ -6,8 +6,8 @@ import { post } from "../stores/post.ts";
 import { find } from "./find.ts";
 import { toast } from "./toast.ts";
 
-/** What was sent before the till was there, by what was pressed: one command, whose answer may name a new guest. */
-export const sent = new Map<unknown, Sent>();
+/** What was sent before the till was there: one command, since its answer may name a new guest. */
+export const early: { sent?: Sent | undefined } = {};
 
 /**
  * Starts the module and submits the form once more, to the module, or where that cannot be had, as the plain form that
@@ -21,18 +21,19 @@ export function hold(form: HTMLFormElement, button: HTMLButtonElement | null): u
   // Nothing comes without a network; the form waits for it.
   if (!navigator.onLine) toast("offline");
   if (button && forTill) button.ariaBusy = "true";
-  const pressed = button ?? form;
-  if (forTill && form.id !== "consent" && !sent.size) {
-    // It only has to be another one than the other commands of the same cart.
-    const command = `${Math.random()}`.slice(2);
+  let mine: Sent | undefined;
+  if (forTill && form.id !== "consent" && !early.sent) {
     const url = (button?.getAttribute("formaction") ?? form.getAttribute("action")) as string;
-    sent.set(pressed, { command, answer: post(url, { command, ...Object.fromEntries(new FormData(form, button)) }) });
+    // The command only has to be another one than the others of the same cart.
+    const fields = { command: `${Math.random()}`.slice(2), ...Object.fromEntries(new FormData(form, button)) };
+    mine = { pressed: button ?? form, fields, answer: post(url, fields) };
+    early.sent = mine;
   }
   return island.start().then(async () => {
     island.setAttribute("tried", "");
-    // Without a till nobody else takes the answer.
-    const done = !island.matches("[ready]") && (await sent.get(pressed)?.answer)?.ok;
+    // Without a till nobody else takes the answer, and a new guest must have a name before the next command.
+    const answered = !island.matches("[ready]") && (await early.sent?.answer)?.ok;
     if (button) button.ariaBusy = null;
-    if (!done) form.requestSubmit(button);
+    if (!mine || !answered) form.requestSubmit(button);
   });
 }

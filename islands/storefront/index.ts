@@ -9,7 +9,7 @@ import { showCity } from "./city.ts";
 import { recallConsent, showConsent } from "./consent.ts";
 import { answerClick, closeAll } from "./dialogs.ts";
 import { root } from "./find.ts";
-import { hold, sent } from "./hold.ts";
+import { early, hold } from "./hold.ts";
 import { answerKey } from "./keys.ts";
 import { showMarks } from "./marks.ts";
 import type { Shared } from "./shared.ts";
@@ -61,7 +61,7 @@ function recall(): void {
   showCity();
 }
 
-startIslands({ tally, toast, recall, addresses, showConsent, till, put, sent } satisfies Shared);
+startIslands({ tally, toast, recall, addresses, showConsent, till, put, early } satisfies Shared);
 tally.subscribe(showCart);
 recall();
 // Only a page that is opened makes its product the newest.

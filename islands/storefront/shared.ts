@@ -18,8 +18,8 @@ export interface Shared {
   showConsent: typeof showConsent;
   /** The cart that can be changed and read, as soon as the till is there; fails where its module cannot be had. */
   till(): Promise<Cart>;
-  /** The command that was pressed before the till was there, by its button, or by its form where it has none. */
-  sent: Map<unknown, Sent>;
+  /** What was pressed and sent before the till was there, until the till takes it. */
+  early: { sent?: Sent | undefined };
   /** The till gives the cart that others ask for. */
   put(cart: Cart): void;
 }

@@ -50,6 +50,26 @@ function cookie(value: string): void {
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const view = (revision: number, count: number) => ({ revision, count, lines: [] });
 
+test.each([
+  ["", 1],
+  ["1.7", 2],
+])("what waits for its turn is sent when the page is left, by whoever has a cart: '%s'", async (hint, sent) => {
+  cookie(hint);
+  const cart = newCart();
+  void cart.add("1", 1).catch(() => {});
+  await settle();
+  void cart.put("1", 5).catch(() => {});
+  await settle();
+  expect(asked).toHaveLength(1);
+  dispatchEvent(new Event("pagehide"));
+  await settle();
+  expect(asked).toHaveLength(sent);
+  dispatchEvent(new Event("pagehide"));
+  void cart.put("1", 6).catch(() => {});
+  await settle();
+  expect(asked).toHaveLength(sent);
+});
+
 test("the badge starts from the cookie's hint", () => {
   cookie("3.7");
   expect(newCart().get()).toMatchObject({ count: 3, revision: 7, view: null });

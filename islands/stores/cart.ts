@@ -41,6 +41,20 @@ export function createCart(tally: Tally, addresses: () => CartAddresses): Cart {
   const tails = new Map<string, Tail>();
   tally.set({ view: null, busy: new Set(), offline: false, unread: false });
   let following = false;
+  let leave = () => {};
+  let left: Promise<void>;
+  const stay = () => {
+    left = new Promise((resolve) => {
+      leave = resolve;
+    });
+  };
+  stay();
+  // What waits for its turn would be lost with the page; only who has no cart yet must wait for its name.
+  addEventListener("pagehide", () => {
+    if (!tally.get().revision) return;
+    leave();
+    stay();
+  });
   let newest: Promise<void> | undefined;
 
   function accept(view: CartView, sure?: boolean): void {
@@ -50,11 +64,11 @@ export function createCart(tally: Tally, addresses: () => CartAddresses): Cart {
 
   function enqueue(product: string, change: Change): Promise<void> {
     const tail = tails.get(product);
-    if (tail && !tail.started && merge(tail.change, change)) return tail.done;
+    if (tail && !tail.started && !change.sent && merge(tail.change, change)) return tail.done;
     // The answer to the very first command brings the cart that the next ones belong to.
     const before = tail?.done ?? (tally.get().revision ? undefined : newest);
     const next: Tail = { change, started: false, done: Promise.resolve() };
-    next.done = newest = Promise.resolve(before)
+    next.done = newest = Promise.race([before, left])
       .catch(() => {})
       .then(() => {
         next.started = true;

@@ -10,7 +10,10 @@ const PATIENCE_MS = 15_000;
 
 /** A command whose first try is under way already. */
 export interface Sent {
-  command: string;
+  /** The button, or the form where it has none. */
+  pressed: Element;
+  /** With the command's id, as they were when it was pressed. */
+  fields: object;
   answer: Promise<Response | undefined>;
 }
 
@@ -25,7 +28,7 @@ interface Options {
  * then it is not tried again, and an answer that still comes is not listened to.
  */
 export async function send(url: string, fields: object, { offline, sent, left }: Options = {}): Promise<unknown> {
-  const body = { command: sent?.command ?? newId(), ...fields };
+  const body = sent?.fields ?? { command: newId(), ...fields };
   for (let attempt = 0; ; attempt++) {
     if (!navigator.onLine) {
       offline?.(true);
@@ -38,7 +41,8 @@ export async function send(url: string, fields: object, { offline, sent, left }:
     const giveUp = () => given.abort();
     setTimeout(giveUp, PATIENCE_MS);
     left?.addEventListener("abort", giveUp);
-    const first = attempt === 0 ? sent && Promise.race([sent.answer, after(PATIENCE_MS)]) : undefined;
+    // Nobody can take the first try back: its late answer might name another guest than the next one's.
+    const first = attempt === 0 ? sent && Promise.race([sent.answer, after(4 * PATIENCE_MS)]) : undefined;
     const answer = (await first) ?? (await post(url, body, { signal: given.signal }));
     left?.throwIfAborted();
     if (answer?.ok) return answer.json();

@@ -11,7 +11,7 @@ import { handOver, keep } from "./keep.ts";
 import { rememberChosen, rememberComingFrom } from "./language.ts";
 
 export default async function open({ shared }: IslandContext<Shared>): Promise<void> {
-  const { tally, toast, addresses, showConsent, sent } = shared;
+  const { tally, toast, addresses, showConsent, early } = shared;
   const cart = createCart(tally, addresses);
   shared.put(cart);
   addEventListener("submit", (event) => {
@@ -19,9 +19,8 @@ export default async function open({ shared }: IslandContext<Shared>): Promise<v
     const form = event.target as HTMLFormElement;
     const button = event.submitter as HTMLButtonElement | null;
     const address = (button?.getAttribute("formaction") ?? form.getAttribute("action")) as string;
-    const pressed = button ?? form;
-    const first = sent.get(pressed);
-    sent.delete(pressed);
+    const first = early.sent?.pressed === (button ?? form) ? early.sent : undefined;
+    if (first) delete early.sent;
     if (form.matches("[data-add]")) void add(cart, toast, new FormData(form, button), button, address, first);
     else if (form.matches("[data-kept]")) keep(shared, form, button ?? {}, address, first);
     else if (form.id === "consent") {
@@ -32,6 +31,8 @@ export default async function open({ shared }: IslandContext<Shared>): Promise<v
     // It is sent when the network is back; a choice of the panel needs none.
     if (!navigator.onLine && form.id !== "consent") toast("offline");
   });
+  // What was held is submitted now. If the form was changed into one that cannot be, its answer is nobody's to take.
+  setTimeout(() => delete early.sent);
   addEventListener("pagehide", handOver);
   hearPanel();
   addEventListener("pointerover", hoverAgain);

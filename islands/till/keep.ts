@@ -1,7 +1,8 @@
 // Favourites, the comparison and the city, which the edge keeps in cookies.
 
 import type { Shared } from "../storefront/shared.ts";
-import { type Sent, send } from "../stores/command.ts";
+import { newId, type Sent, send } from "../stores/command.ts";
+import { post } from "../stores/post.ts";
 
 interface Kept {
   marked?: boolean;
@@ -83,5 +84,6 @@ export function handOver(): void {
   waiting.clear();
   left.abort();
   left = new AbortController();
-  for (const [form, command] of commands) void send(form, command).catch(() => {});
+  // Once: what a frozen page sent when it thaws would undo what was pressed elsewhere since.
+  for (const [form, command] of commands) void post(form, { command: newId(), ...command });
 }

@@ -9,7 +9,7 @@ import { rememberComingFrom } from "./language.ts";
 
 const written: string[] = [];
 const showConsent = vi.fn();
-const shared = { put: vi.fn(), showConsent, tally: createTally(), sent: new Map() } as unknown as Shared;
+const shared = { put: vi.fn(), showConsent, tally: createTally(), early: {} } as unknown as Shared;
 
 await open({ element: document.body, props: {}, words: undefined, shared });
 

@@ -109,6 +109,31 @@ test("a guest whose hint went with a session is told the count by the next page,
   }
 });
 
+test("who turns out to be signed in is told of the account's cart instead of the guest's", async () => {
+  const ana = shop.shopper();
+  await ana.addToCart(PLENTY, 2);
+  await ana.send(DOOR, form({ ...ANA, language: "ro" }));
+  closeBrowser(ana);
+  await ana.visit("/ro");
+  assert.equal(count(ana), "2");
+  await ana.visit("/ro/cabinet");
+  assert.equal(count(ana), "0");
+});
+
+test("a guest's name that cannot be read is taken away, so that its pages are everybody's again", async () => {
+  const ana = shop.shopper();
+  for (const name of ["3f2b8c", "x.y", "0".repeat(300)]) {
+    ana.cookies.set("user_token", name);
+    const answer = await ana.send("/ro");
+    assert.match(cookiesOf(answer).get("user_token") ?? "", /^user_token=; Path=\/; Max-Age=0;/, name);
+    assert.equal(ana.cookies.has("user_token"), false);
+    assert.deepEqual((await ana.send("/ro")).headers.getSetCookie(), []);
+  }
+  ana.cookies.set("user_token", "x.y");
+  await ana.addToCart(PLENTY);
+  assert.equal((await ana.cart()).count, 1, "a new name is not taken away");
+});
+
 test("a session that is over leaves the hint of whoever is asking then", async () => {
   for (const guest of [true, false]) {
     const ana = shop.shopper();

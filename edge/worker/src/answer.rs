@@ -69,7 +69,9 @@ pub(crate) async fn answer(request: web_sys::Request, env: Env, context: Context
         Place::Page(address) => Some(address.language),
         Place::Root | Place::Unknown(_) | Place::Endpoint(_) => None,
     };
-    if language.is_none() && !is_file {
+    // Programs are answered in a likely language; they must not wait for the settings.
+    let page = !matches!(place, Place::Endpoint(_)) || hall.visit.wants_page();
+    if language.is_none() && !is_file && page {
         language::learn(&hall).await;
     }
     let has_session = IS_DESK && !is_file;
@@ -82,7 +84,6 @@ pub(crate) async fn answer(request: web_sys::Request, env: Env, context: Context
     {
         told.await;
     }
-    let page = !matches!(place, Place::Endpoint(_)) || hall.visit.wants_page();
     if at_the_desk {
         let language = language.unwrap_or_else(|| language::of(&hall));
         return refuse(hall, page, language, &Failure::Backend).await;

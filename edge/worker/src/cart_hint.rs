@@ -31,12 +31,15 @@ pub(crate) fn tell(hall: &Hall, caller: &Caller, cart: &Cart) {
 
 /// Puts a hint right before anything is answered: nobody's goes, and one that is missing is brought with a page.
 pub(crate) fn begin<'a>(hall: &'a Hall, place: &Place) -> Option<LocalBoxFuture<'a, ()>> {
-    let caller = hall.caller();
-    if caller == Caller::Nobody {
+    let page = matches!(place, Place::Page(_));
+    if hall.caller() == Caller::Nobody {
         end(hall);
+        // A name that cannot be read would lead each page past the cache for good.
+        if page && hall.site.seal_key.is_some() && hall.visit.cookie(GUEST_COOKIE).is_some() {
+            hall.session.set(hall, GUEST_COOKIE, "", Some(0));
+        }
         return None;
     }
-    let page = matches!(place, Place::Page(_));
     (page && known(hall).is_none()).then(|| recall(hall))
 }
 

@@ -80,10 +80,14 @@ pub(crate) fn confirm(
             let sealed =
                 seal_identity(key, &user.id, clock::now_ms(), kept).ok_or(Failure::Backend)?;
             hall.session.set(hall, IDENTITY_COOKIE, &sealed, max_age);
-            if let Some(group) = user.group() {
-                hall.session.set(hall, GROUP_COOKIE, group, max_age);
-            }
             hall.session.identity.replace(Some(sealed));
+            // What the browser was told of the cart was another's.
+            cart_hint::recall(hall).await;
+        }
+        if user.group() != hall.visit.cookie(GROUP_COOKIE) {
+            let age = user.group().map_or(Some(0), |_| max_age);
+            let group = user.group().unwrap_or_default();
+            hall.session.set(hall, GROUP_COOKIE, group, age);
         }
         Ok(user)
     })
