@@ -56,7 +56,7 @@ test("the keyboard that leaves the catalogue window closes it, and is never unde
     else await opener.click();
     await window.waitFor({ state });
   }
-  await window.getByRole("button").last().focus();
+  await window.locator(":is(a, button, select):visible").last().focus();
   assert.equal(await window.isVisible(), true);
   await ana.page.keyboard.press("Tab");
   await window.waitFor({ state: "hidden" });
