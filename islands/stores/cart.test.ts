@@ -8,6 +8,7 @@ import { createTally } from "./tally.ts";
 interface Asked {
   url: string;
   body: { command: string; product: string; quantity?: number; language: string };
+  signal: AbortSignal | null | undefined;
   answer(view: Partial<CartView>, status?: number): void;
   lose(): void;
 }
@@ -25,6 +26,7 @@ beforeEach(() => {
       asked.push({
         url,
         body: init?.body ? JSON.parse(String(init.body)) : undefined,
+        signal: init?.signal,
         answer: (view, status = 200) => resolve(new Response(JSON.stringify(view), { status })),
         lose: () => reject(new TypeError("network")),
       });
@@ -68,6 +70,15 @@ test.each([
   void cart.put("1", 6).catch(() => {});
   await settle();
   expect(asked).toHaveLength(sent);
+});
+
+test("a first try that was lost late is followed by one that has all its time", async () => {
+  const cart = newCart();
+  const pressed = document.createElement("button");
+  const answer = new Promise<undefined>((lost) => setTimeout(lost, 20_000));
+  void cart.add("1", 1, "/the/lines", { pressed, fields: { command: "first", product: "1" }, answer });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(asked.map(({ body, signal }) => [body.command, signal?.aborted])).toEqual([["first", false]]);
 });
 
 test("the badge starts from the cookie's hint", () => {

@@ -37,13 +37,9 @@ export async function send(url: string, fields: object, { offline, sent, left }:
       attempt = 0;
     }
     left?.throwIfAborted();
-    const given = new AbortController();
-    const giveUp = () => given.abort();
-    setTimeout(giveUp, PATIENCE_MS);
-    left?.addEventListener("abort", giveUp);
     // Nobody can take the first try back: its late answer might name another guest than the next one's.
     const first = attempt === 0 ? sent && Promise.race([sent.answer, after(4 * PATIENCE_MS)]) : undefined;
-    const answer = (await first) ?? (await post(url, body, { signal: given.signal }));
+    const answer = (await first) ?? (await post(url, body, { signal: patience(left) }));
     left?.throwIfAborted();
     if (answer?.ok) return answer.json();
     if (answer && answer.status < 500 && answer.status !== 429) {
@@ -54,6 +50,15 @@ export async function send(url: string, fields: object, { offline, sent, left }:
     if (!pause) throw new Error();
     await after(pause);
   }
+}
+
+/** Ends a try that takes too long, or whose page is left. */
+function patience(left: AbortSignal | undefined): AbortSignal {
+  const given = new AbortController();
+  const giveUp = () => given.abort();
+  setTimeout(giveUp, PATIENCE_MS);
+  left?.addEventListener("abort", giveUp);
+  return given.signal;
 }
 
 const after = (ms: number) => new Promise<undefined>((over) => setTimeout(over, ms));
