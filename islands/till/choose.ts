@@ -5,7 +5,10 @@ import { remember } from "./remember.ts";
 
 const KEPT_DAYS = 180;
 
-/** Keeps it in the cookie that pages read; `answer` is the button's: all, those that are ticked, or none. */
+/**
+ * Keeps it in the cookie that pages read; `answer` is the button's: all, those that are ticked, or none. What a plain
+ * form says is kept by the edge in the same words (edge/shop/src/consent).
+ */
 export function choose(panel: HTMLFormElement, answer: string | undefined): void {
   const chosen = [...panel.querySelectorAll("input")].filter(
     ({ checked }) => answer === "all" || (answer === "chosen" && checked),
