@@ -95,6 +95,12 @@ export async function ofOneKind(shop: Backend, site: Site = "casa", language = "
   assert.fail("the demo backend has no five products of one kind");
 }
 
+/** The same four, and the one of another kind by itself. */
+export async function ofOneKindAndAnother(shop: Backend): Promise<{ same: string[]; other: string }> {
+  const ids = await ofOneKind(shop);
+  return { same: ids.slice(0, -1), other: ids.at(-1) ?? "" };
+}
+
 /** The pages of the catalogue's categories, departments first. */
 export async function categoryPaths(shop: Backend, site: Site = "casa", language = "ro"): Promise<string[]> {
   const menu = await ask<Menu[]>(shop, "/general/menu_tree", site, language);

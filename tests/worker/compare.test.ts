@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
-import { ofOneKind, PLENTY } from "../support/goods.ts";
+import { ofOneKindAndAnother, PLENTY } from "../support/goods.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { LANGUAGES, type Language, wordsOf } from "../support/words.ts";
 
@@ -12,9 +12,7 @@ let same: string[];
 let other: string;
 before(async () => {
   shop = await openShop();
-  const ids = await ofOneKind(shop);
-  other = ids.pop() ?? "";
-  same = ids;
+  ({ same, other } = await ofOneKindAndAnother(shop));
 });
 after(() => shop.close());
 afterEach(() => shop.demo.heal());

@@ -1,7 +1,7 @@
 // Marks as they shall be: of one product, so that asking again does no harm, and of all that a left page still owed.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { ofOneKind } from "../support/goods.ts";
+import { ofOneKindAndAnother } from "../support/goods.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 
 let shop: Shop;
@@ -9,9 +9,7 @@ let same: string[];
 let other: string;
 before(async () => {
   shop = await openShop();
-  const ids = await ofOneKind(shop);
-  other = ids.pop() ?? "";
-  same = ids;
+  ({ same, other } = await ofOneKindAndAnother(shop));
 });
 after(() => shop.close());
 afterEach(() => shop.demo.heal());
