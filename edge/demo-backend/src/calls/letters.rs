@@ -43,7 +43,7 @@ pub(super) const UNKNOWN: Words = w(
     "No longer available.",
 );
 pub(super) const CAPTCHA: Words = w(
-    "Nu am putut verifica că nu sunteți robot.",
+    "Nu am putut verifica că nu ești robot.",
     "Не удалось проверить, что вы не робот.",
     "Не вдалося перевірити, що ви не робот.",
     "We could not check that you are not a robot.",
