@@ -19,8 +19,8 @@ let allowed = new Set<string>();
 /** Something was taken back: nothing more begins on this page, even if it stays for what is written on it. */
 let ending = false;
 
-/** `here` says whether the choice was made on this very page, and not in another tab. */
-export default function begin(data: DOMStringMap, choice: string, here: boolean): void {
+/** `here` is the choice if it was made on this very page, and not in another tab or before. */
+export default function begin(data: DOMStringMap, choice: string, here?: string): void {
   const chosen = new Set(choice.split("."));
   const before = allowed;
   allowed = chosen;

@@ -2,5 +2,8 @@
 
 import type { Strategy } from "./island.ts";
 
-/** Safari has no requestIdleCallback. */
-export const idle: Strategy = (start) => (self.requestIdleCallback ?? setTimeout)(start);
+/** A page that never rests, or that is not drawn, waits no longer than this. */
+const MOST = { timeout: 1000 };
+
+/** Safari has no requestIdleCallback; there it is done at once. */
+export const idle: Strategy = (start) => (self.requestIdleCallback ?? setTimeout)(start, MOST as never);

@@ -32,7 +32,7 @@ export class ShopIsland extends HTMLElement {
   #started: Promise<void> | undefined;
 
   get props(): unknown {
-    return JSON.parse(this.getAttribute("props") ?? "{}");
+    return JSON.parse(this.getAttribute("props") as string) ?? {};
   }
 
   connectedCallback(): void {
@@ -44,8 +44,8 @@ export class ShopIsland extends HTMLElement {
 
   /** Starts the island whatever its strategy says; later calls wait for the first. */
   start(): Promise<void> {
-    this.#started ??= this.#hydrate();
-    return this.#started;
+    // biome-ignore lint/suspicious/noAssignInExpressions: this stands in the first bytes of every page.
+    return (this.#started ??= this.#hydrate());
   }
 
   async #hydrate(): Promise<void> {
@@ -56,9 +56,9 @@ export class ShopIsland extends HTMLElement {
       // The first address is the island's module; the others are modules that it will import.
       const files = (this.getAttribute("src") as string).split(" ");
       await Promise.all([...files, words].map((url) => url && bringChunk(url)));
-      const chunks = await Promise.all([files[0], words].map((url) => url && import(/* @vite-ignore */ url)));
+      const chunks = Promise.all([files[0], words].map((url) => url && import(/* @vite-ignore */ url)));
+      const [module, said] = (await chunks) as [IslandModule, unknown];
       missing = false;
-      const [module, said] = chunks as [IslandModule, unknown];
       await module.default({ element: this, props: this.props, words: said, shared: handOver });
       this.setAttribute("ready", "");
     } catch (error) {

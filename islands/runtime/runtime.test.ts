@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { bringChunk, reloadOnce } from "./chunk.ts";
 import { whenComplete } from "./complete.ts";
+import { idle } from "./idle.ts";
 import { interaction } from "./interaction.ts";
 import { type ShopIsland, startIslands } from "./island.ts";
 
@@ -192,4 +193,13 @@ test("a missing chunk loads the page anew only for an island that was drawn from
   document.body.append(islandOf(GOOD));
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
   document.removeEventListener("island:error", heard);
+});
+
+test("what may wait for a page to rest is done after a second even if it never does", () => {
+  const ask = vi.fn();
+  vi.stubGlobal("requestIdleCallback", ask);
+  const start = vi.fn();
+  idle(start, document.body);
+  expect(ask).toHaveBeenCalledWith(start, { timeout: 1000 });
+  vi.unstubAllGlobals();
 });

@@ -7,23 +7,21 @@ import { cookie } from "../stores/cookie.ts";
 let known = "";
 let begun: boolean;
 
-/** Shows the panel to who has not chosen, and has what was chosen carried out, here or in another tab. */
-export function showConsent(here = false): void {
+/** Shows the panel to who has not chosen, and has what was `chosen` carried out: on this very page, or kept before. */
+export function showConsent(chosen?: string): void {
   const panel = document.querySelector<HTMLFormElement>("#consent[popover]");
   // Browsers that know no popovers ask nothing, and load nothing.
   if (!panel?.showPopover) return;
-  known = cookie("consent");
+  known = chosen || cookie("consent");
   if (known) panel.hidePopover();
   else if (!panel.matches(":popover-open")) {
     panel.showPopover({ source: document.querySelector<HTMLElement>(".skip") } as never);
   }
   const choice = known || "none";
-  if (!begun && choice === "none") return;
-  begun = true;
-  const { src } = panel.dataset;
-  const begin = () =>
-    import(/* @vite-ignore */ src as string).then((module) => module.default(panel.dataset, choice, here));
-  idle(() => void begin(), panel);
+  begun ||= choice !== "none";
+  const begin = async () =>
+    (await import(/* @vite-ignore */ panel.dataset["src"] as string)).default(panel.dataset, choice, chosen);
+  if (begun) idle(() => void begin(), panel);
 }
 
 /** Carries out what was chosen in another tab since. */

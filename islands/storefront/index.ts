@@ -25,7 +25,7 @@ addEventListener("submit", (event) => {
 });
 
 addEventListener("click", (event) => {
-  const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-cart]");
+  const link = (event.target as Element).closest<HTMLAnchorElement>("[data-cart]");
   if (link) openCart(event, link);
   answerClick(event);
 });
@@ -68,10 +68,13 @@ recall();
 rememberViewed();
 // Cards that streamed in since, pages that came back, and what other tabs did meanwhile.
 addEventListener("DOMContentLoaded", recall);
-self.cookieStore?.addEventListener("change", () => {
-  recall();
-  recallConsent();
-});
+// Chromium can tell of a change before document.cookie shows it; an answer of the store comes after both.
+self.cookieStore?.addEventListener("change", ({ target }) =>
+  (target as CookieStore).getAll().then(() => {
+    recall();
+    recallConsent();
+  }),
+);
 addEventListener("visibilitychange", recallConsent);
 addEventListener("pageshow", () => {
   recall();

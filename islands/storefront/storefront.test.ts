@@ -10,6 +10,9 @@ let answers: Response[];
 const asked = vi.fn();
 
 vi.stubGlobal("WebSocket", class {});
+/** The browser's store of cookies, whose answer comes when a test says so. */
+const jar = Object.assign(new EventTarget(), { getAll: vi.fn(async () => [] as unknown[]) });
+vi.stubGlobal("cookieStore", jar);
 
 const { handed } = vi.hoisted(() => ({ handed: { shared: {} as Shared } }));
 vi.mock("../runtime/island.ts", async (original) => {
@@ -104,6 +107,21 @@ test("a refused add says why", async () => {
   submit(find<HTMLButtonElement>("[name=product]"));
   await vi.waitFor(() => expect(find("[data-kind=failed]").textContent).toBe("Sold out"));
   expect(find("[name=product]").dataset["state"]).toBe("");
+});
+
+test("what another tab did is shown when the browser's cookies show it, which can be after they are told of", async () => {
+  let answer = (_cookies: unknown[]) => {};
+  jar.getAll.mockReturnValueOnce(
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
+  const cookies = vi.spyOn(document, "cookie", "get").mockReturnValue("");
+  jar.dispatchEvent(new Event("change"));
+  cookies.mockReturnValue("favourites=7");
+  answer([]);
+  await vi.waitFor(() => expect(find("[data-mark=favourites]").ariaPressed).toBe("true"));
+  cookies.mockRestore();
 });
 
 test("a heart shows what the edge has written into the cookie", async () => {

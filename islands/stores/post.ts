@@ -3,6 +3,6 @@
 /** The command goes on when the page is left, as shoppers do right after a click. Without an answer it is undefined. */
 export function post(url: string, fields: object, more?: RequestInit): Promise<Response | undefined> {
   const headers = { "content-type": "application/json" };
-  const body = JSON.stringify(fields);
-  return fetch(url, { method: "POST", headers, body, keepalive: true, ...more }).catch(() => undefined);
+  const init: RequestInit = { method: "POST", headers, body: JSON.stringify(fields), keepalive: true, ...more };
+  return fetch(url, init).catch(() => undefined);
 }

@@ -6,14 +6,16 @@ import { remember } from "./remember.ts";
 const KEPT_DAYS = 180;
 
 /**
- * Keeps it in the cookie that pages read; `answer` is the button's: all, those that are ticked, or none. What a plain
- * form says is kept by the edge in the same words (edge/shop/src/consent).
+ * Keeps it in the cookie that pages read, and returns what is kept; `answer` is the button's: all, those that are
+ * ticked, or none. What a plain form says is kept by the edge in the same words (edge/shop/src/consent).
  */
-export function choose(panel: HTMLFormElement, answer: string | undefined): void {
+export function choose(panel: HTMLFormElement, answer: string | undefined): string {
   const chosen = [...panel.querySelectorAll("input")].filter(
     ({ checked }) => answer === "all" || (answer === "chosen" && checked),
   );
-  remember("consent", chosen.map(({ value }) => value).join(".") || "none", KEPT_DAYS);
+  const kept = chosen.map(({ value }) => value).join(".") || "none";
+  remember("consent", kept, KEPT_DAYS);
+  return kept;
 }
 
 /** The panel that opens shows what is in force, whatever was ticked and not saved before. */

@@ -23,10 +23,8 @@ export default async function open({ shared }: IslandContext<Shared>): Promise<v
     if (first) delete early.sent;
     if (form.matches("[data-add]")) void add(cart, toast, new FormData(form, button), button, address, first);
     else if (form.matches("[data-kept]")) keep(shared, form, button ?? {}, address, first);
-    else if (form.id === "consent") {
-      choose(form, button?.value);
-      showConsent(true);
-    } else return;
+    else if (form.id === "consent") showConsent(choose(form, button?.value));
+    else return;
     event.preventDefault();
     // It is sent when the network is back; a choice of the panel needs none.
     if (!navigator.onLine && form.id !== "consent") toast("offline");

@@ -34,7 +34,7 @@ test.each([
   submitter.form?.dispatchEvent(event);
   expect(event.defaultPrevented).toBe(true);
   expect(written).toEqual([`consent=${kept};path=/;max-age=15552000;samesite=lax`]);
-  expect(showConsent).toHaveBeenCalledWith(true);
+  expect(showConsent).toHaveBeenCalledWith(kept);
 });
 
 test("nothing ticked is nothing allowed", () => {

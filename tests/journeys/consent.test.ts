@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import type { Browser } from "playwright-core";
-import { complaintsOf, expectAccessible, openBrowser } from "../support/browser.ts";
+import { complaintsOf, expectAccessible, openBrowser, quiet } from "../support/browser.ts";
 import { aCustomer, type Customer, type Manners } from "../support/customer.ts";
 import { coveredFocus, expectNoSideways, expectStill, watchShifts } from "../support/layout.ts";
 import { Services } from "../support/services.ts";
@@ -53,10 +53,6 @@ async function aVisitor(manners: Manners = {}): Promise<Customer & { foreign: st
 
 const choice = async ({ context }: Customer) => (await context.cookies()).find(({ name }) => name === "consent");
 
-/** The browser has nothing left to do, so what it was to load it would have loaded. */
-const quiet = ({ page }: Customer) =>
-  page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))));
-
 const signals = ({ page }: Customer) =>
   page.evaluate(() => {
     const { dataLayer = [] } = globalThis as unknown as { dataLayer?: ArrayLike<unknown>[] };
@@ -70,7 +66,7 @@ for (const site of ASKING) {
     await panel(ion).waitFor();
     await ion.open("/articles");
     await panel(ion).waitFor();
-    await quiet(ion);
+    await quiet(ion.page);
     assert.deepEqual([await choice(ion), ion.foreign], [undefined, []]);
     await answer(ion, "refuse").click();
     await panel(ion).waitFor({ state: "hidden" });
@@ -80,7 +76,7 @@ for (const site of ASKING) {
     assert.equal(Math.round(((kept?.expires ?? 0) - Date.now() / 1000) / 86_400), DAYS);
     await ion.open();
     await ion.page.waitForLoadState("load");
-    await quiet(ion);
+    await quiet(ion.page);
     assert.equal(await panel(ion).isVisible(), false);
     assert.deepEqual([ion.foreign, services.asked, ion.complaints], [[], [], []]);
     await ion.leave();
@@ -136,7 +132,7 @@ test("the tags of Google hear what may be stored, first that nothing may", async
   await answer(ana, "accept").click();
   await until("the tags hear of it", async () => (await signals(ana)).length === 3);
   assert.deepEqual((await signals(ana))[2], ["consent", "update", GRANTED("granted", "granted")]);
-  await quiet(ana);
+  await quiet(ana.page);
   assert.deepEqual(services.asked, LOADED.pharmacy);
   await ana.leave();
 });
@@ -160,7 +156,7 @@ test("a choice is taken back from the foot of any page, and what ran is gone wit
   const loaded = ana.page.waitForEvent("load");
   await answer(ana, "refuse").click();
   await loaded;
-  await quiet(ana);
+  await quiet(ana.page);
   assert.equal((await choice(ana))?.value, "none");
   assert.ok(!(await ana.context.cookies()).some(({ name }) => name === "_ga"));
   assert.equal(services.asked.length, 2 * LOADED.casa.length, "nothing more was loaded");
@@ -202,7 +198,7 @@ for (const told of [true, false]) {
     assert.equal(await letter.inputValue(), "half a letter");
     const calls = () => writing.page.evaluate(() => (globalThis as unknown as { ym: { a: unknown[][] } }).ym.a);
     assert.equal((await calls()).at(-1)?.[1], "destruct");
-    await quiet(reading);
+    await quiet(reading.page);
     for (const tab of [reading, writing]) assert.equal(await panel(tab).isVisible(), false);
     assert.equal(services.asked.length, 4 * LOADED.casa.length, "nothing more was loaded");
     await ana.leave();

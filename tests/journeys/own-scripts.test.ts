@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import type { Browser } from "playwright-core";
-import { complaintsOf, openBrowser } from "../support/browser.ts";
+import { complaintsOf, openBrowser, quiet } from "../support/browser.ts";
 import { aCustomer, type Customer } from "../support/customer.ts";
 import { Services } from "../support/services.ts";
 import { ToldShop } from "../support/told-shop.ts";
@@ -50,10 +50,6 @@ const answer = ({ page, say }: Customer, word: "accept" | "refuse") =>
 const ran = ({ page }: Customer) => page.evaluate(() => (globalThis as unknown as { ran?: string[] }).ran ?? []);
 const applied = ({ page }: Customer, href: string) =>
   page.evaluate((address) => [...document.styleSheets].some((sheet) => sheet.href === address), href);
-/** The browser has nothing left to do, so what it was to load it would have loaded. */
-const quiet = ({ page }: Customer) =>
-  page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))));
-
 /** A person who has not chosen yet, with the scripts of the operator that the browser asks for. */
 async function aVisitor(): Promise<Customer & { files: string[] }> {
   const visitor = await aCustomer(browser, told.shop, { undecided: true });
@@ -68,11 +64,11 @@ async function aVisitor(): Promise<Customer & { files: string[] }> {
 test("before a choice and after a refusal nothing of the operator's is asked for", async () => {
   const ion = await aVisitor();
   await ion.open(told.fresh());
-  await quiet(ion);
+  await quiet(ion.page);
   await answer(ion, "refuse");
   await ion.open(told.fresh());
   await ion.page.waitForLoadState("load");
-  await quiet(ion);
+  await quiet(ion.page);
   assert.deepEqual([ion.files, services.asked, await ran(ion), await applied(ion, link)], [[], [], [], false]);
   await ion.leave();
 });

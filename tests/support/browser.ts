@@ -55,6 +55,17 @@ export function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
+/**
+ * The browser has nothing left to do, so what a page was to load when it rests it would have loaded. A tab that is not
+ * drawn never rests; islands wait a second for that.
+ */
+export const quiet = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let rests = 0; rests < 2; rests++) {
+      await new Promise((rested) => requestIdleCallback(rested, { timeout: 1000 }));
+    }
+  });
+
 /** The rules of axe that a scheme decides; all others are of what stands on the page and where. */
 const OF_COLOURS = ["color-contrast", "link-in-text-block"];
 
