@@ -203,3 +203,13 @@ test("what may wait for a page to rest is done after a second even if it never d
   expect(ask).toHaveBeenCalledWith(start, { timeout: 1000 });
   vi.unstubAllGlobals();
 });
+
+test("a browser that tells nobody when it rests begins at once", () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("requestIdleCallback", undefined);
+  const start = vi.fn();
+  idle(start, document.body);
+  vi.advanceTimersByTime(1);
+  expect(start).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
+});

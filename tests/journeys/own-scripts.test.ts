@@ -50,6 +50,7 @@ const answer = ({ page, say }: Customer, word: "accept" | "refuse") =>
 const ran = ({ page }: Customer) => page.evaluate(() => (globalThis as unknown as { ran?: string[] }).ran ?? []);
 const applied = ({ page }: Customer, href: string) =>
   page.evaluate((address) => [...document.styleSheets].some((sheet) => sheet.href === address), href);
+
 /** A person who has not chosen yet, with the scripts of the operator that the browser asks for. */
 async function aVisitor(): Promise<Customer & { files: string[] }> {
   const visitor = await aCustomer(browser, told.shop, { undecided: true });
