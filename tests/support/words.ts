@@ -12,7 +12,7 @@ import type content from "../../locales/en/content.json";
 import type failure from "../../locales/en/failure.json";
 import type favourites from "../../locales/en/favourites.json";
 import type home from "../../locales/en/home.json";
-import type letters from "../../locales/en/letters.json";
+import type forms from "../../locales/en/forms.json";
 import type product from "../../locales/en/product.json";
 import type search from "../../locales/en/search.json";
 import type session from "../../locales/en/session.json";
@@ -37,7 +37,7 @@ export type Word =
   | Keys<"failure", typeof failure>
   | Keys<"favourites", typeof favourites>
   | Keys<"home", typeof home>
-  | Keys<"letters", typeof letters>
+  | Keys<"forms", typeof forms>
   | Keys<"product", typeof product>
   | Keys<"search", typeof search>
   | Keys<"session", typeof session>

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { aCategory, PLENTY } from "../support/goods.ts";
-import { door, KINDS } from "../support/letters.ts";
+import { door, KINDS } from "../support/forms.ts";
 import type { Sent } from "../support/request.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 

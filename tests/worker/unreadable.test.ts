@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { PLENTY } from "../support/goods.ts";
-import { door, FILLED, lettersOf, multipart } from "../support/letters.ts";
+import { door, FILLED, lettersOf, multipart } from "../support/forms.ts";
 import type { Sent } from "../support/request.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { parsed } from "../support/shopper.ts";

@@ -5,7 +5,7 @@
 
 pub mod backend;
 pub mod digest;
-pub mod forms;
+pub mod fields;
 pub mod html;
 pub mod i18n;
 pub mod lenient;
@@ -25,9 +25,9 @@ pub mod content;
 pub mod delivery;
 pub mod failure;
 pub mod favourites;
+pub mod forms;
 pub mod home;
 pub mod language;
-pub mod letters;
 pub mod menu;
 pub mod orders;
 pub mod pagebuilder;

@@ -75,7 +75,7 @@ routes! {
         Terms = "terms";
         WantToOrder = "want-to-order";
         /// The form of a letter by itself: what it asks again, and its thanks.
-        Letter(Slug) = "forms/{}";
+        Form(Slug) = "forms/{}";
         /// A category or a subcategory: the whole remainder of the path is its url.
         Category(Slug) = "{*}";
     }
@@ -100,7 +100,7 @@ routes! {
         Icon = "icon.svg";
         Favicon = "favicon.ico";
         /// Where forms are sent, by what they are about.
-        Letters(Slug) = "api/forms/{}";
+        Forms(Slug) = "api/forms/{}";
         Session = "api/session";
         SessionEnd = "api/session/end";
         /// The account without a language.
@@ -140,7 +140,7 @@ impl Route {
     /// to leave them alone, and no browser fetches them before they are wanted.
     pub fn private_paths() -> impl Iterator<Item = String> {
         let letters = Slug::new("x").and_then(|any| {
-            let path = Self::Letter(any).path();
+            let path = Self::Form(any).path();
             path.split_once('/').map(|(folder, _)| folder.to_owned())
         });
         let pages = Self::PRIVATE.iter().map(Self::path);
@@ -343,7 +343,7 @@ mod tests {
             Route::Brand(slug("casa/lutului")),
             Route::Album(slug("7")),
             Route::WantToOrder,
-            Route::Letter(slug("request")),
+            Route::Form(slug("request")),
             Route::Category(slug("bucatarie/oale")),
         ];
         for route in routes {
@@ -360,7 +360,7 @@ mod tests {
             Endpoint::CartLine(slug("101")),
             Endpoint::Media(slug("p/1-a.svg")),
             Endpoint::CartSocket,
-            Endpoint::Letters(slug("request")),
+            Endpoint::Forms(slug("request")),
         ] {
             assert_eq!(
                 Place::parse(&endpoint.href()),

@@ -6,34 +6,42 @@ use shop::page::Page;
 use shop::route::{Address, Route};
 use shop::session::{Caller, IDENTITY_COOKIE_AGE};
 
+use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::hall::Hall;
 use crate::session::confirm;
-use crate::shopfront::Shopfront;
+use crate::site_context::SiteContext;
 
 /// Where this address leads instead of to its page.
-pub(crate) fn gate(hall: &Hall, front: &Shopfront, address: &Address) -> Option<String> {
-    let cabinet = front.shop.settings.additional_settings.is_user_cabinet;
-    elsewhere(address, cabinet, hall.session.access().is_some())
+pub(crate) fn gate(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    address: &Address,
+) -> Option<String> {
+    let cabinet = site_ctx.shop.settings.additional_settings.is_user_cabinet;
+    elsewhere(address, cabinet, ctx.session.access().is_some())
 }
 
 /// The shopper's orders, one page of them.
-pub(crate) async fn orders(hall: &Hall, front: &Shopfront, route: &Route) -> Result<Page, Failure> {
-    let number = hall.visit.query_value("page");
+pub(crate) async fn orders(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    route: &Route,
+) -> Result<Page, Failure> {
+    let number = ctx.request.query_value("page");
     let number = number.and_then(|page| page.parse().ok()).unwrap_or(1);
-    if !matches!(hall.caller(), Caller::SignedIn(_)) {
-        confirm(hall, front.language, Some(IDENTITY_COOKIE_AGE)).await?;
+    if !matches!(ctx.caller(), Caller::SignedIn(_)) {
+        confirm(ctx, site_ctx.language, Some(IDENTITY_COOKIE_AGE)).await?;
     }
-    let found = hall
-        .backend(front.language)
+    let found = ctx
+        .backend(site_ctx.language)
         .ask(&orders_of(number))
         .await
         .map_err(|error| from_backend(&error, "orders"))?;
-    Ok(page::orders(&front.view(), route, &found, number.max(1)))
+    Ok(page::orders(&site_ctx.view(), route, &found, number.max(1)))
 }
 
 /// The greeting, by the name that the backend knows.
-pub(crate) async fn cabinet(hall: &Hall, front: &Shopfront) -> Result<Page, Failure> {
-    let user = confirm(hall, front.language, Some(IDENTITY_COOKIE_AGE)).await?;
-    Ok(page::cabinet(&front.view(), &user))
+pub(crate) async fn cabinet(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
+    let user = confirm(ctx, site_ctx.language, Some(IDENTITY_COOKIE_AGE)).await?;
+    Ok(page::cabinet(&site_ctx.view(), &user))
 }

@@ -12,51 +12,52 @@ use web_sys::Response;
 use worker::{Context, Env};
 
 use crate::bindings::IS_DESK;
-use crate::hall::{Hall, Session};
+use crate::context::{RequestContext, Session};
 use crate::reply::Reply;
-use crate::shopfront::ASSETS;
-use crate::visit::{Verb, Visit};
+use crate::request::{ShopRequest, Verb};
+use crate::site_context::ASSETS;
 use crate::{
-    cart_hint, desk, failure, language, media, pages, present, robots, search, session, site_file,
+    cart_count, desk, failure, language, media, pages, respond, robots, search, session, site_file,
     sites,
 };
 
 /// Answers a request; whatever fails becomes an answer too.
 pub(crate) async fn answer(request: web_sys::Request, env: Env, context: Context) -> Response {
-    let visit = Visit::new(request);
-    let place = Place::parse(visit.path());
-    if place == Place::Endpoint(Endpoint::Health) && matches!(visit.verb, Verb::Get | Verb::Head) {
+    let request = ShopRequest::new(request);
+    let place = Place::parse(request.path());
+    if place == Place::Endpoint(Endpoint::Health) && matches!(request.verb, Verb::Get | Verb::Head)
+    {
         return health();
     }
-    let at_the_desk = !IS_DESK && !desk::is_browsed(&visit, &place);
-    let at_both = !IS_DESK && cart_hint::is_odd(&visit, &place);
+    let at_the_desk = !IS_DESK && !desk::is_browsed(&request, &place);
+    let at_both = !IS_DESK && cart_count::is_odd(&request, &place);
     if (at_the_desk || at_both)
-        && let Some(answer) = desk::pass_on(&env, &visit).await
+        && let Some(answer) = desk::pass_on(&env, &request).await
     {
         return answer;
     }
-    let site = match sites::find(&env, visit.host()).await {
+    let site = match sites::find(&env, request.host()).await {
         Ok(site) => site,
-        Err(failure) => return failure::without_a_site(&failure, &visit, &place),
+        Err(failure) => return failure::without_a_site(&failure, &request, &place),
     };
-    let hall = Rc::new(Hall {
+    let ctx = Rc::new(RequestContext {
         env,
-        context,
+        execution: context,
         site,
-        visit,
+        request,
         session: Session::default(),
         spoken: RefCell::default(),
     });
-    let visit = &hall.visit;
-    if let Some(target) = paths::moved(visit.path(), visit.query()) {
+    let request = &ctx.request;
+    if let Some(target) = paths::moved(request.path(), request.query()) {
         let skipped = CacheStatus::Bypass(Bypass::Slash);
         return Reply::redirect(301, &target, CachePolicy::Hour)
             .with_status_of_cache(skipped)
             .empty();
     }
-    if let Some(target) = hall
+    if let Some(target) = ctx
         .site
-        .redirect(&hall.env, visit.path(), visit.query())
+        .redirect(&ctx.env, request.path(), request.query())
         .await
     {
         return Reply::redirect(301, &target, CachePolicy::Hour).empty();
@@ -70,42 +71,42 @@ pub(crate) async fn answer(request: web_sys::Request, env: Env, context: Context
         Place::Root | Place::Unknown(_) | Place::Endpoint(_) => None,
     };
     // Programs are answered in a likely language; they must not wait for the settings.
-    let page = !matches!(place, Place::Endpoint(_)) || hall.visit.wants_page();
+    let page = !matches!(place, Place::Endpoint(_)) || ctx.request.wants_page();
     if language.is_none() && !is_file && page {
-        language::learn(&hall).await;
+        language::learn(&ctx).await;
     }
     let has_session = IS_DESK && !is_file;
-    if has_session && let Some(renewal) = session::begin(&hall) {
+    if has_session && let Some(renewal) = session::begin(&ctx) {
         renewal.await;
     }
     if IS_DESK
         && has_session
-        && let Some(told) = cart_hint::begin(&hall, &place)
+        && let Some(told) = cart_count::begin(&ctx, &place)
     {
         told.await;
     }
     if at_the_desk {
-        let language = language.unwrap_or_else(|| language::of(&hall));
-        return refuse(hall, page, language, &Failure::Backend).await;
+        let language = language.unwrap_or_else(|| language::of(&ctx));
+        return refuse(ctx, page, language, &Failure::Backend).await;
     }
-    let answer = dispatch(hall.clone(), place).await;
+    let answer = dispatch(ctx.clone(), place).await;
     if has_session {
-        session::finish(&hall, language, page, answer)
+        session::finish(&ctx, language, page, answer)
     } else {
         answer
     }
 }
 
-async fn dispatch(hall: Rc<Hall>, place: Place) -> Response {
-    let page = hall.visit.wants_page();
+async fn dispatch(ctx: Rc<RequestContext>, place: Place) -> Response {
+    let page = ctx.request.wants_page();
     match place {
         Place::Endpoint(endpoint) => {
             let methods = methods(&endpoint);
-            match endpoint_answer(hall.clone(), endpoint).await {
+            match endpoint_answer(ctx.clone(), endpoint).await {
                 Ok(response) => response,
                 Err(failure) => {
-                    let language = language::of(&hall);
-                    let answer = refuse(hall, page, language, &failure).await;
+                    let language = language::of(&ctx);
+                    let answer = refuse(ctx, page, language, &failure).await;
                     if failure == Failure::MethodNotAllowed {
                         allow(&answer, methods);
                     }
@@ -113,29 +114,34 @@ async fn dispatch(hall: Rc<Hall>, place: Place) -> Response {
                 }
             }
         }
-        Place::Unknown(_) if !page && Endpoint::is_folder_of(hall.visit.path()) => {
-            failure::json(&Failure::NotFound, language::of(&hall))
+        Place::Unknown(_) if !page && Endpoint::is_folder_of(ctx.request.path()) => {
+            failure::json(&Failure::NotFound, language::of(&ctx))
         }
         Place::Root | Place::Page(_) | Place::Unknown(_)
-            if !matches!(hall.visit.verb, Verb::Get | Verb::Head) =>
+            if !matches!(ctx.request.verb, Verb::Get | Verb::Head) =>
         {
-            let answer = failure::json(&Failure::MethodNotAllowed, language::of(&hall));
+            let answer = failure::json(&Failure::MethodNotAllowed, language::of(&ctx));
             allow(&answer, READ);
             answer
         }
-        Place::Root => language::root(&hall),
-        Place::Page(address) => pages::answer(hall, address).await,
+        Place::Root => language::root(&ctx),
+        Place::Page(address) => pages::answer(ctx, address).await,
         Place::Unknown(language) => {
-            let language = language.unwrap_or_else(|| language::of(&hall));
-            present::failure(hall, language, &Failure::NotFound).await
+            let language = language.unwrap_or_else(|| language::of(&ctx));
+            respond::failure(ctx, language, &Failure::NotFound).await
         }
     }
 }
 
 /// A failure for whoever asked: people get a page of the shop, programs the one shape of errors.
-async fn refuse(hall: Rc<Hall>, page: bool, language: Language, failure: &Failure) -> Response {
+async fn refuse(
+    ctx: Rc<RequestContext>,
+    page: bool,
+    language: Language,
+    failure: &Failure,
+) -> Response {
     if page {
-        present::failure(hall, language, failure).await
+        respond::failure(ctx, language, failure).await
     } else {
         failure::json(failure, language)
     }
@@ -170,7 +176,7 @@ const fn methods(endpoint: &Endpoint) -> &'static str {
         Endpoint::CartRedis => "GET, HEAD, POST, DELETE",
         Endpoint::CartLines
         | Endpoint::Orders
-        | Endpoint::Letters(_)
+        | Endpoint::Forms(_)
         | Endpoint::Session
         | Endpoint::SessionEnd
         | Endpoint::Favourite(_)
@@ -181,18 +187,18 @@ const fn methods(endpoint: &Endpoint) -> &'static str {
     }
 }
 
-async fn endpoint_answer(hall: Rc<Hall>, endpoint: Endpoint) -> Result<Response, Failure> {
-    let verb = hall.visit.verb;
-    if matches!(verb, Verb::Post | Verb::Delete) && !hall.visit.is_same_origin() {
+async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<Response, Failure> {
+    let verb = ctx.request.verb;
+    if matches!(verb, Verb::Post | Verb::Delete) && !ctx.request.is_same_origin() {
         return Err(Failure::ForeignOrigin);
     }
     match (endpoint, verb) {
-        (Endpoint::Suggestions, Verb::Get | Verb::Head) => search::suggestions(&hall).await,
-        (Endpoint::Media(path), Verb::Get | Verb::Head) => media::picture(&hall, &path).await,
-        (Endpoint::Robots, Verb::Get | Verb::Head) => Ok(robots::robots(&hall)),
-        (Endpoint::Manifest, Verb::Get | Verb::Head) => Ok(robots::manifest(&hall).await),
-        (Endpoint::Icon | Endpoint::Favicon, Verb::Get | Verb::Head) => Ok(robots::icon(&hall)),
-        (Endpoint::SiteFile(name), Verb::Get | Verb::Head) => site_file::answer(&hall, &name).await,
+        (Endpoint::Suggestions, Verb::Get | Verb::Head) => search::suggestions(&ctx).await,
+        (Endpoint::Media(path), Verb::Get | Verb::Head) => media::picture(&ctx, &path).await,
+        (Endpoint::Robots, Verb::Get | Verb::Head) => Ok(robots::robots(&ctx)),
+        (Endpoint::Manifest, Verb::Get | Verb::Head) => Ok(robots::manifest(&ctx).await),
+        (Endpoint::Icon | Endpoint::Favicon, Verb::Get | Verb::Head) => Ok(robots::icon(&ctx)),
+        (Endpoint::SiteFile(name), Verb::Get | Verb::Head) => site_file::answer(&ctx, &name).await,
         (Endpoint::Asset(_), Verb::Get | Verb::Head) => Err(Failure::NotFound),
         (
             Endpoint::Health
@@ -213,7 +219,7 @@ async fn endpoint_answer(hall: Rc<Hall>, endpoint: Endpoint) -> Result<Response,
             | Endpoint::CartRedis
             | Endpoint::CartSocket
             | Endpoint::Orders
-            | Endpoint::Letters(_)
+            | Endpoint::Forms(_)
             | Endpoint::Session
             | Endpoint::SessionEnd
             | Endpoint::AccountDoor
@@ -226,7 +232,7 @@ async fn endpoint_answer(hall: Rc<Hall>, endpoint: Endpoint) -> Result<Response,
             | Endpoint::Marks
             | Endpoint::Sitemap),
             _,
-        ) => desk::endpoint(hall, endpoint).await,
+        ) => desk::endpoint(ctx, endpoint).await,
     }
 }
 

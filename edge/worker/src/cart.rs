@@ -3,10 +3,10 @@
 use std::rc::Rc;
 
 use shop::cart::{
-    Cart, CartView, Command, CommandRequest, QuantityProblem, Verdict, page, read_quantity,
+    Cart, CartView, Command, CommandRequest, FinalRefusal, QuantityProblem, page, read_quantity,
 };
 use shop::failure::Failure;
-use shop::forms::Fields;
+use shop::fields::Fields;
 use shop::i18n::Language;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
@@ -17,12 +17,12 @@ use shop::session::{Caller, GUEST_COOKIE, GUEST_COOKIE_AGE, GuestToken, seal_gue
 use web_sys::{RequestInit, Response};
 use worker::Request;
 
-use crate::cart_do::{Ask, Owner, Told, Wish, read};
+use crate::cart_do::{CartCall, CartRequest, CartResponse, Owner, read};
+use crate::context::RequestContext;
 use crate::failure::{from_backend, from_platform};
-use crate::hall::Hall;
 use crate::reply::Reply;
-use crate::shopfront::{self, Shopfront};
-use crate::{bindings, cart_hint, clock, language, present};
+use crate::site_context::{self, SiteContext};
+use crate::{bindings, cart_count, clock, language, respond};
 
 /// Ids of commands are chosen by the browser; longer ones are not ids.
 const MOST_ID_BYTES: usize = 64;
@@ -30,43 +30,45 @@ const MOST_ID_BYTES: usize = 64;
 const OBJECT_URL: &str = "http://cart";
 
 /// The cart of the caller; nobody's is empty and wakes no object.
-pub(crate) async fn present(
-    hall: &Hall,
+pub(crate) async fn current(
+    ctx: &RequestContext,
     caller: &Caller,
     language: Language,
 ) -> Result<Cart, Failure> {
-    match ask(hall, caller, language, Wish::Read).await? {
-        Some(Told::Cart { cart, .. }) => Ok(cart),
-        Some(Told::Refused(_) | Told::Nothing | Told::Order(_)) => Err(Failure::Internal),
+    match ask(ctx, caller, language, CartRequest::Read).await? {
+        Some(CartResponse::Cart { cart, .. }) => Ok(cart),
+        Some(CartResponse::Refused(_) | CartResponse::Nothing | CartResponse::Order(_)) => {
+            Err(Failure::Internal)
+        }
         None => Ok(Cart::default()),
     }
 }
 
 /// Asks the object of a caller's cart; `None` for nobody.
 pub(crate) async fn ask(
-    hall: &Hall,
+    ctx: &RequestContext,
     caller: &Caller,
     language: Language,
-    wish: Wish,
-) -> Result<Option<Told>, Failure> {
-    let Some(name) = caller.cart_name(hall.site.name()) else {
+    wish: CartRequest,
+) -> Result<Option<CartResponse>, Failure> {
+    let Some(name) = caller.cart_name(ctx.site.name()) else {
         return Ok(None);
     };
     let owner = Owner {
-        site: hall.site.name().to_owned(),
+        site: ctx.site.name().to_owned(),
         cart: name.clone(),
         language: language.code().to_owned(),
         no_user_id: match caller {
             Caller::Guest(token) => Some(token.as_str().to_owned()),
             Caller::SignedIn(_) | Caller::Nobody => None,
         },
-        session: hall.session.access(),
+        session: ctx.session.access(),
     };
-    let stub = bindings::cart(&hall.env, &name).map_err(|error| from_platform(&error))?;
+    let stub = bindings::cart(&ctx.env, &name).map_err(|error| from_platform(&error))?;
     let init = RequestInit::new();
     init.set_method("POST");
     let body =
-        serde_json::to_string(&Ask { owner, wish }).map_err(|error| from_platform(&error))?;
+        serde_json::to_string(&CartCall { owner, wish }).map_err(|error| from_platform(&error))?;
     init.set_body(&body.into());
     let request = web_sys::Request::new_with_str_and_init(OBJECT_URL, &init)
         .map_err(|error| from_platform(&worker::Error::from(error)))?;
@@ -83,8 +85,8 @@ pub(crate) async fn ask(
 
 /// The cart with the catalogue's present prices; `known` are products that were asked for already.
 pub(crate) async fn priced(
-    hall: &Hall,
-    front: &Shopfront,
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
     cart: &Cart,
     mut known: Vec<Card>,
 ) -> Result<CartView, Failure> {
@@ -96,39 +98,44 @@ pub(crate) async fn priced(
         .collect();
     if !missing.is_empty() {
         let call = products_by_id(missing.into_iter());
-        let found = hall
-            .backend(front.language)
+        let found = ctx
+            .backend(site_ctx.language)
             .ask(&call)
             .await
             .map_err(|error| from_backend(&error, "cart products"))?;
         known.extend(found.products);
     }
-    Ok(CartView::new(cart, known, &front.shop, front.language))
+    Ok(CartView::new(
+        cart,
+        known,
+        &site_ctx.shop,
+        site_ctx.language,
+    ))
 }
 
 /// `GET /api/cart`
-pub(crate) async fn view(hall: &Rc<Hall>) -> Result<Response, Failure> {
-    let language = language::of(hall);
-    let caller = hall.caller();
-    let cart = present(hall, &caller, language).await?;
-    cart_hint::tell(hall, &caller, &cart);
-    let front = shopfront::open(hall, language).await;
-    let view = priced(hall, &front, &cart, Vec::new()).await?;
+pub(crate) async fn view(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
+    let language = language::of(ctx);
+    let caller = ctx.caller();
+    let cart = current(ctx, &caller, language).await?;
+    cart_count::tell(ctx, &caller, &cart);
+    let site_ctx = site_context::open(ctx, language).await;
+    let view = priced(ctx, &site_ctx, &cart, Vec::new()).await?;
     Ok(Reply::new(200, CachePolicy::Private).json(&view))
 }
 
 /// The page of the cart.
-pub(crate) async fn load(hall: &Hall, front: &Shopfront) -> Result<Page, Failure> {
-    let cart = present(hall, &hall.caller(), front.language).await?;
-    let view = priced(hall, front, &cart, Vec::new()).await?;
-    Ok(page::cart(&front.view(), &view, None))
+pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
+    let cart = current(ctx, &ctx.caller(), site_ctx.language).await?;
+    let view = priced(ctx, site_ctx, &cart, Vec::new()).await?;
+    Ok(page::cart(&site_ctx.view(), &view, None))
 }
 
 /// `POST /api/cart/lines` adds a product.
-pub(crate) async fn add(hall: Rc<Hall>) -> Result<Response, Failure> {
-    let fields = hall.visit.fields().await?;
+pub(crate) async fn add(ctx: Rc<RequestContext>) -> Result<Response, Failure> {
+    let fields = ctx.request.fields().await?;
     let product = fields.text("product").to_owned();
-    command(hall, &fields, &product, |card, fields| {
+    command(ctx, &fields, &product, |card, fields| {
         if fields.is_unreadable("quantity") {
             return Err(Failure::Quantity(QuantityProblem::NotANumber));
         }
@@ -150,9 +157,9 @@ pub(crate) async fn add(hall: Rc<Hall>) -> Result<Response, Failure> {
 }
 
 /// `POST /api/cart/lines/{product}` makes the quantity exactly this.
-pub(crate) async fn set(hall: Rc<Hall>, product: &Slug) -> Result<Response, Failure> {
-    let fields = hall.visit.fields().await?;
-    command(hall, &fields, product.as_str(), |card, fields| {
+pub(crate) async fn set(ctx: Rc<RequestContext>, product: &Slug) -> Result<Response, Failure> {
+    let fields = ctx.request.fields().await?;
+    command(ctx, &fields, product.as_str(), |card, fields| {
         let quantity = read_quantity(fields.text("quantity")).map_err(Failure::Quantity)?;
         Ok(Command::Set {
             product: card.id,
@@ -164,42 +171,42 @@ pub(crate) async fn set(hall: Rc<Hall>, product: &Slug) -> Result<Response, Fail
 }
 
 /// `DELETE /api/cart/lines/{product}`
-pub(crate) async fn remove(hall: Rc<Hall>, product: &Slug) -> Result<Response, Failure> {
+pub(crate) async fn remove(ctx: Rc<RequestContext>, product: &Slug) -> Result<Response, Failure> {
     let id = product
         .as_str()
         .parse()
         .map_err(|_| Failure::UnknownProduct)?;
-    let body = hall.visit.body().await?;
+    let body = ctx.request.body().await?;
     let fields = if body.is_empty() {
         Fields::default()
     } else {
         Fields::from_json(&body).ok_or(Failure::Malformed)?
     };
-    let language = language::of(&hall);
-    let front = shopfront::open(&hall, language).await;
+    let language = language::of(&ctx);
+    let site_ctx = site_context::open(&ctx, language).await;
     let request = CommandRequest {
         id: command_id(&fields)?,
         command: Command::Remove { product: id },
     };
-    finish(&hall, &front, &fields, request, Vec::new()).await
+    finish(&ctx, &site_ctx, &fields, request, Vec::new()).await
 }
 
 /// Reads the product from the catalogue, makes the command and carries it out. A plain form gets a page back:
 /// the one it came from, or the cart with what could not be done.
 async fn command(
-    hall: Rc<Hall>,
+    ctx: Rc<RequestContext>,
     fields: &Fields,
     product: &str,
     make: impl FnOnce(&Card, &Fields) -> Result<Command, Failure>,
 ) -> Result<Response, Failure> {
     let language =
-        Language::from_code(fields.text("language")).unwrap_or_else(|| language::of(&hall));
-    let front = shopfront::open(&hall, language).await;
-    match carry_out(&hall, &front, fields, product, make).await {
-        Err(failure) if !hall.visit.wants_json() => {
-            Ok(match cart_page(&hall, &front, &failure, product).await {
-                Ok(page) => present::refused(&hall, &front, page, &failure),
-                Err(_) => present::failed(&hall, &front, &failure, None),
+        Language::from_code(fields.text("language")).unwrap_or_else(|| language::of(&ctx));
+    let site_ctx = site_context::open(&ctx, language).await;
+    match carry_out(&ctx, &site_ctx, fields, product, make).await {
+        Err(failure) if !ctx.request.wants_json() => {
+            Ok(match cart_page(&ctx, &site_ctx, &failure, product).await {
+                Ok(page) => respond::refused(&ctx, &site_ctx, page, &failure),
+                Err(_) => respond::failed(&ctx, &site_ctx, &failure, None),
             })
         }
         Err(failure) => Ok(crate::failure::json(&failure, language)),
@@ -207,17 +214,17 @@ async fn command(
     }
 }
 
-/// Judges a command and has its cart carry it out or keep the verdict. Whatever the cart answered it first, is its
+/// Judges a command and has its cart carry it out or keep the refusal. Whatever the cart answered it first, is its
 /// answer.
 async fn carry_out(
-    hall: &Rc<Hall>,
-    front: &Shopfront,
+    ctx: &Rc<RequestContext>,
+    site_ctx: &SiteContext,
     fields: &Fields,
     product: &str,
     make: impl FnOnce(&Card, &Fields) -> Result<Command, Failure>,
 ) -> Result<Response, Failure> {
     let id = command_id(fields)?;
-    let wanted = match product_of(hall, front, product, fields).await {
+    let wanted = match product_of(ctx, site_ctx, product, fields).await {
         Ok(Known::Card(card)) => make(&card, fields).map(|command| (command, vec![*card])),
         Ok(Known::Gone(product)) => Ok((Command::Remove { product }, Vec::new())),
         Err(failure) => Err(failure),
@@ -225,27 +232,27 @@ async fn carry_out(
     let failure = match wanted {
         Ok((command, known)) => {
             let request = CommandRequest { id, command };
-            return finish(hall, front, fields, request, known).await;
+            return finish(ctx, site_ctx, fields, request, known).await;
         }
         Err(failure) => failure,
     };
     if !has_own_id(fields) {
         return Err(failure);
     }
-    // What may pass by itself is no verdict, but the command may have been answered before it came to pass.
-    let wish = match Verdict::of(&failure) {
-        Some(verdict) => Wish::Refuse { id, verdict },
-        None => Wish::Recall(id),
+    // What may pass by itself is no refusal, but the command may have been answered before it came to pass.
+    let wish = match FinalRefusal::of(&failure) {
+        Some(refusal) => CartRequest::Refuse { id, refusal },
+        None => CartRequest::Recall(id),
     };
-    let caller = hall.caller();
-    match ask(hall, &caller, front.language, wish).await {
-        Ok(Some(Told::Cart { cart, .. })) => {
-            cart_hint::tell(hall, &caller, &cart);
-            answer(hall, front, fields, &cart, Vec::new(), None).await
+    let caller = ctx.caller();
+    match ask(ctx, &caller, site_ctx.language, wish).await {
+        Ok(Some(CartResponse::Cart { cart, .. })) => {
+            cart_count::tell(ctx, &caller, &cart);
+            answer(ctx, site_ctx, fields, &cart, Vec::new(), None).await
         }
-        Ok(Some(Told::Refused(verdict))) => Err(verdict.failure()),
+        Ok(Some(CartResponse::Refused(refusal))) => Err(refusal.failure()),
         // Nobody has no cart that could remember.
-        Ok(Some(Told::Nothing | Told::Order(_)) | None) | Err(_) => Err(failure),
+        Ok(Some(CartResponse::Nothing | CartResponse::Order(_)) | None) | Err(_) => Err(failure),
     }
 }
 
@@ -256,14 +263,18 @@ fn has_own_id(fields: &Fields) -> bool {
 
 /// The cart with what a plain form could not do.
 async fn cart_page(
-    hall: &Hall,
-    front: &Shopfront,
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
     failure: &Failure,
     product: &str,
 ) -> Result<Page, Failure> {
-    let cart = present(hall, &hall.caller(), front.language).await?;
-    let view = priced(hall, front, &cart, Vec::new()).await?;
-    Ok(page::cart(&front.view(), &view, Some((failure, product))))
+    let cart = current(ctx, &ctx.caller(), site_ctx.language).await?;
+    let view = priced(ctx, site_ctx, &cart, Vec::new()).await?;
+    Ok(page::cart(
+        &site_ctx.view(),
+        &view,
+        Some((failure, product)),
+    ))
 }
 
 enum Known {
@@ -273,15 +284,15 @@ enum Known {
 }
 
 async fn product_of(
-    hall: &Hall,
-    front: &Shopfront,
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
     product: &str,
     fields: &Fields,
 ) -> Result<Known, Failure> {
     let id: ProductId = product.parse().map_err(|_| Failure::UnknownProduct)?;
     let call = products_by_id(std::iter::once(id));
-    let found = hall
-        .backend(front.language)
+    let found = ctx
+        .backend(site_ctx.language)
         .ask(&call)
         .await
         .map_err(|error| from_backend(&error, "cart product"))?;
@@ -298,36 +309,38 @@ async fn product_of(
 
 /// Sends a command to the object, naming a new guest if nobody is asking, and answers with the cart.
 async fn finish(
-    hall: &Rc<Hall>,
-    front: &Shopfront,
+    ctx: &Rc<RequestContext>,
+    site_ctx: &SiteContext,
     fields: &Fields,
     request: CommandRequest,
     known: Vec<Card>,
 ) -> Result<Response, Failure> {
-    let mut caller = hall.caller();
+    let mut caller = ctx.caller();
     let mut new_guest = None;
     let in_vain = caller == Caller::Nobody && request.command.only_removes();
     if caller == Caller::Nobody && !in_vain {
-        let key = hall.site.seal_key.as_ref().ok_or(Failure::Internal)?;
+        let key = ctx.site.seal_key.as_ref().ok_or(Failure::Internal)?;
         let token = GuestToken::from_random(clock::random_bytes());
         new_guest = Some(seal_guest(key, &token));
         caller = Caller::Guest(token);
     }
-    let cart = match ask(hall, &caller, front.language, Wish::Apply(request)).await? {
-        Some(Told::Cart { cart, .. }) => cart,
+    let cart = match ask(ctx, &caller, site_ctx.language, CartRequest::Apply(request)).await? {
+        Some(CartResponse::Cart { cart, .. }) => cart,
         // Nobody's cart is empty already, and wakes no object.
         None if in_vain => Cart::default(),
-        Some(Told::Refused(verdict)) => return Err(verdict.failure()),
-        Some(Told::Nothing | Told::Order(_)) | None => return Err(Failure::Internal),
+        Some(CartResponse::Refused(refusal)) => return Err(refusal.failure()),
+        Some(CartResponse::Nothing | CartResponse::Order(_)) | None => {
+            return Err(Failure::Internal);
+        }
     };
-    cart_hint::tell(hall, &caller, &cart);
-    answer(hall, front, fields, &cart, known, new_guest.as_deref()).await
+    cart_count::tell(ctx, &caller, &cart);
+    answer(ctx, site_ctx, fields, &cart, known, new_guest.as_deref()).await
 }
 
 /// The cart after a command: as JSON, or by the way that a plain form named.
 async fn answer(
-    hall: &Rc<Hall>,
-    front: &Shopfront,
+    ctx: &Rc<RequestContext>,
+    site_ctx: &SiteContext,
     fields: &Fields,
     cart: &Cart,
     known: Vec<Card>,
@@ -335,16 +348,16 @@ async fn answer(
 ) -> Result<Response, Failure> {
     let guest = |reply: Reply| match new_guest {
         Some(sealed) => {
-            reply.with_cookie(&hall.cookie(GUEST_COOKIE, sealed, GUEST_COOKIE_AGE, true))
+            reply.with_cookie(&ctx.cookie(GUEST_COOKIE, sealed, GUEST_COOKIE_AGE, true))
         }
         None => reply,
     };
-    if hall.visit.wants_json() {
+    if ctx.request.wants_json() {
         let reply = guest(Reply::new(200, CachePolicy::Never));
-        let view = priced(hall, front, cart, known).await?;
+        let view = priced(ctx, site_ctx, cart, known).await?;
         return Ok(reply.json(&view));
     }
-    let own = Address::new(front.language, Route::Cart).href();
+    let own = Address::new(site_ctx.language, Route::Cart).href();
     let target = Target::local(fields.text("back"))
         .or_else(|| Target::local(&own))
         .ok_or(Failure::Internal)?;

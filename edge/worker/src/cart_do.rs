@@ -4,15 +4,15 @@
 //! by the command's id, written in the same transaction, or a refusal; `orders(id, lines, reserved, answer)`, an
 //! order from before it is sent; `facts(name, value)`, whose cart this is and how far the backend's copy is behind.
 
-mod ledger;
+mod backend_sync;
 mod messages;
-mod mirror;
 mod order;
+mod store;
 
 use std::cell::RefCell;
 
 use shop::cart::{
-    Cart, CartEvent, Command, CommandRequest, EventKind, FirstAnswer, Verdict, apply,
+    Cart, CartEvent, Command, CommandRequest, EventKind, FinalRefusal, StoredOutcome, apply,
 };
 use worker::{
     Env, Error, Request, Response, Result, State, WebSocket, WebSocketIncomingMessage,
@@ -20,8 +20,8 @@ use worker::{
 };
 
 use crate::clock;
-use ledger::Ledger;
-pub(crate) use messages::{Ask, Owner, Told, Wish, read};
+pub(crate) use messages::{CartCall, CartRequest, CartResponse, Owner, read};
+use store::CartStore;
 
 /// Longer messages close the socket; nothing of the shop sends any.
 const MOST_MESSAGE_BYTES: usize = 4096;
@@ -40,7 +40,7 @@ pub struct CartObject {
 #[cfg(feature = "desk")]
 impl worker::DurableObject for CartObject {
     fn new(state: State, env: Env) -> Self {
-        if let Err(error) = Ledger::new(&state).prepare() {
+        if let Err(error) = CartStore::new(&state).prepare() {
             worker::console_error!("the tables of a cart could not be made: {error}");
         }
         Self {
@@ -58,23 +58,23 @@ impl worker::DurableObject for CartObject {
         {
             return self.open_socket();
         }
-        let ask: Ask = read(&request.text().await?)?;
+        let ask: CartCall = read(&request.text().await?)?;
         let told = match ask.wish {
-            Wish::Read => self.read()?,
-            Wish::Recall(id) => self.recall(&id)?.unwrap_or(Told::Nothing),
-            Wish::Refuse { id, verdict } => self.refuse(&id, verdict)?,
-            Wish::Apply(request) => self.command(&ask.owner, &request, None).await?,
-            Wish::Save { request, fields } => {
+            CartRequest::Read => self.read()?,
+            CartRequest::Recall(id) => self.recall(&id)?.unwrap_or(CartResponse::Nothing),
+            CartRequest::Refuse { id, refusal } => self.refuse(&id, refusal)?,
+            CartRequest::Apply(request) => self.command(&ask.owner, &request, None).await?,
+            CartRequest::Save { request, fields } => {
                 self.command(&ask.owner, &request, Some(fields)).await?
             }
-            Wish::Order(place) => Told::Order(self.order(&ask.owner, &place).await?),
+            CartRequest::Order(place) => CartResponse::Order(self.order(&ask.owner, &place).await?),
         };
         Response::ok(serde_json::to_string(&told)?)
     }
 
     /// Brings the backend's copy nearer; never fails, since a failed alarm would be tried again at once.
     async fn alarm(&self) -> Result<Response> {
-        if let Err(error) = self.mirror().await {
+        if let Err(error) = self.sync().await {
             worker::console_error!("the cart's copy could not be brought up to date: {error}");
         }
         Response::ok("")
@@ -115,38 +115,38 @@ impl worker::DurableObject for CartObject {
 }
 
 impl CartObject {
-    fn ledger(&self) -> Ledger {
-        Ledger::new(&self.state)
+    fn store(&self) -> CartStore {
+        CartStore::new(&self.state)
     }
 
-    fn read(&self) -> Result<Told> {
-        let ledger = self.ledger();
-        Ok(Told::Cart {
-            cart: ledger.cart()?,
-            fields: ledger.fields()?,
+    fn read(&self) -> Result<CartResponse> {
+        let store = self.store();
+        Ok(CartResponse::Cart {
+            cart: store.cart()?,
+            fields: store.fields()?,
         })
     }
 
     /// The first answer to the command of this id.
-    fn recall(&self, id: &str) -> Result<Option<Told>> {
-        let ledger = self.ledger();
-        Ok(match ledger.answer(id)? {
-            Some(FirstAnswer::Cart(cart)) => Some(Told::Cart {
+    fn recall(&self, id: &str) -> Result<Option<CartResponse>> {
+        let store = self.store();
+        Ok(match store.answer(id)? {
+            Some(StoredOutcome::Cart(cart)) => Some(CartResponse::Cart {
                 cart,
-                fields: ledger.fields()?,
+                fields: store.fields()?,
             }),
-            Some(FirstAnswer::Refused(verdict)) => Some(Told::Refused(verdict)),
+            Some(StoredOutcome::Refused(refusal)) => Some(CartResponse::Refused(refusal)),
             None => None,
         })
     }
 
     /// Keeps a refusal, unless the command was answered meanwhile: then that is its answer.
-    fn refuse(&self, id: &str, verdict: Verdict) -> Result<Told> {
+    fn refuse(&self, id: &str, refusal: FinalRefusal) -> Result<CartResponse> {
         if let Some(first) = self.recall(id)? {
             return Ok(first);
         }
-        self.ledger().refuse(id, verdict)?;
-        Ok(Told::Refused(verdict))
+        self.store().refuse(id, refusal)?;
+        Ok(CartResponse::Refused(refusal))
     }
 
     /// Applies a command once; a repeated id gets the first answer again.
@@ -155,18 +155,18 @@ impl CartObject {
         owner: &Owner,
         request: &CommandRequest,
         fields: Option<String>,
-    ) -> Result<Told> {
+    ) -> Result<CartResponse> {
         if let Some(first) = self.recall(&request.id)? {
             return Ok(first);
         }
-        let ledger = self.ledger();
-        let cart = match apply(&ledger.cart()?.begun(clock::now_ms()), &request.command) {
+        let store = self.store();
+        let cart = match apply(&store.cart()?.begun(clock::now_ms()), &request.command) {
             Ok(cart) => cart,
-            Err(refusal) => return self.refuse(&request.id, Verdict::by(refusal)),
+            Err(refusal) => return self.refuse(&request.id, FinalRefusal::by(refusal)),
         };
-        ledger.save(&cart, &request.id)?;
+        store.save(&cart, &request.id)?;
         if let Some(fields) = fields {
-            ledger.save_fields(&fields)?;
+            store.save_fields(&fields)?;
         }
         self.after_change(owner, &cart).await?;
         self.read()
@@ -179,9 +179,9 @@ impl CartObject {
         id: &str,
         lines: Vec<shop::cart::Line>,
     ) -> Result<()> {
-        let ledger = self.ledger();
-        if let Ok(cart) = apply(&ledger.cart()?, &Command::Ordered { lines }) {
-            ledger.save(&cart, &format!("order/{id}"))?;
+        let store = self.store();
+        if let Ok(cart) = apply(&store.cart()?, &Command::Ordered { lines }) {
+            store.save(&cart, &format!("order/{id}"))?;
             self.after_change(owner, &cart).await?;
         }
         Ok(())
@@ -189,7 +189,7 @@ impl CartObject {
 
     async fn after_change(&self, owner: &Owner, cart: &Cart) -> Result<()> {
         self.tell(&CartEvent::new(EventKind::Changed, cart));
-        self.schedule_mirror(owner).await
+        self.schedule_sync(owner).await
     }
 
     fn tell(&self, event: &CartEvent) {
@@ -213,7 +213,7 @@ impl CartObject {
         pair.server
             .send_with_str(serde_json::to_string(&CartEvent::new(
                 EventKind::Ready,
-                &self.ledger().cart()?,
+                &self.store().cart()?,
             ))?)?;
         Response::from_websocket(pair.client)
     }

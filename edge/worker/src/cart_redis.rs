@@ -13,11 +13,11 @@ use wasm_bindgen::JsValue;
 use web_sys::Response;
 
 use crate::cart::ask;
-use crate::cart_do::{Told, Wish};
+use crate::cart_do::{CartRequest, CartResponse};
+use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::hall::Hall;
 use crate::reply::Reply;
-use crate::{cart_hint, clock, language};
+use crate::{cart_count, clock, language};
 
 /// Companion data that nobody has saved.
 const NO_FIELDS: &str = "{}";
@@ -32,24 +32,24 @@ struct Saved {
 
 /// The caller, if the parameters `user_token` and `group_token` name the caller's own cart and group or none. The sealed
 /// cookie decides; a bare id in the address never selects a cart.
-fn caller(hall: &Hall) -> Result<Caller, Failure> {
-    let caller = hall.caller();
+fn caller(ctx: &RequestContext) -> Result<Caller, Failure> {
+    let caller = ctx.caller();
     let group = match caller {
-        Caller::SignedIn(_) => hall.visit.cookie(GROUP_COOKIE),
+        Caller::SignedIn(_) => ctx.request.cookie(GROUP_COOKIE),
         Caller::Guest(_) | Caller::Nobody => None,
     };
-    let asked = hall.visit.query_value("group_token");
+    let asked = ctx.request.query_value("group_token");
     if asked.is_some_and(|asked| !asked.is_empty() && asked != group.unwrap_or(NO_GROUP)) {
         return Err(Failure::NotYours);
     }
-    match hall
-        .visit
+    match ctx
+        .request
         .query_value("user_token")
         .filter(|token| !token.is_empty())
     {
         Some(token)
             if Some(token.as_str()) != caller.id()
-                && hall.visit.cookie(GUEST_COOKIE) != Some(&token) =>
+                && ctx.request.cookie(GUEST_COOKIE) != Some(&token) =>
         {
             Err(Failure::NotYours)
         }
@@ -58,19 +58,21 @@ fn caller(hall: &Hall) -> Result<Caller, Failure> {
 }
 
 /// `GET`: the saved order with its local cart and companion data.
-pub(crate) async fn read(hall: &Rc<Hall>) -> Result<Response, Failure> {
-    let caller = caller(hall)?;
-    let order = match ask(hall, &caller, language::of(hall), Wish::Read).await? {
-        Some(Told::Cart { cart, fields }) => RedisOrder::new(&cart, fields),
-        Some(Told::Refused(_) | Told::Nothing | Told::Order(_)) => return Err(Failure::Internal),
+pub(crate) async fn read(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
+    let caller = caller(ctx)?;
+    let order = match ask(ctx, &caller, language::of(ctx), CartRequest::Read).await? {
+        Some(CartResponse::Cart { cart, fields }) => RedisOrder::new(&cart, fields),
+        Some(CartResponse::Refused(_) | CartResponse::Nothing | CartResponse::Order(_)) => {
+            return Err(Failure::Internal);
+        }
         None => RedisOrder::new(&Cart::default(), NO_FIELDS.to_owned()),
     };
     Ok(Reply::new(200, CachePolicy::Private).json_text(&order.to_json()))
 }
 
 /// `POST`: saves an order whole or not at all; a sync that fails is logged (spec commerce 8).
-pub(crate) async fn save(hall: &Rc<Hall>) -> Result<Response, Failure> {
-    let saved = replace(hall).await;
+pub(crate) async fn save(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
+    let saved = replace(ctx).await;
     if let Err(failure) = &saved {
         worker::console_error!("cart sync: {}", failure.code());
     }
@@ -78,30 +80,30 @@ pub(crate) async fn save(hall: &Rc<Hall>) -> Result<Response, Failure> {
 }
 
 /// An empty local cart is not saved unless `force=true` (spec commerce 4).
-async fn replace(hall: &Rc<Hall>) -> Result<Response, Failure> {
-    let caller = caller(hall)?;
+async fn replace(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
+    let caller = caller(ctx)?;
     if caller == Caller::Nobody {
         return Err(Failure::NotYours);
     }
     let order = {
-        let body = hall.visit.body().await?;
+        let body = ctx.request.body().await?;
         RedisOrder::read(&body, companion(&body)).ok_or(Failure::Malformed)?
     };
-    let forced = hall.visit.query_value("force").as_deref() == Some("true");
-    if let Some(reason) = order.unsaved(forced, hall.dev_mode()) {
+    let forced = ctx.request.query_value("force").as_deref() == Some("true");
+    if let Some(reason) = order.unsaved(forced, ctx.dev_mode()) {
         return Ok(unsaved(reason));
     }
-    let language = language::of(hall);
+    let language = language::of(ctx);
     let cards = if order.lines.is_empty() {
         Vec::new()
     } else {
-        let found = hall.backend(language).ask(&order.products()?).await;
+        let found = ctx.backend(language).ask(&order.products()?).await;
         found
             .map_err(|error| from_backend(&error, "cart products"))?
             .products
     };
     let command = order.replace(&cards)?;
-    change(hall, &caller, language, command, order.fields).await
+    change(ctx, &caller, language, command, order.fields).await
 }
 
 fn unsaved(reason: &'static str) -> Response {
@@ -113,9 +115,9 @@ fn unsaved(reason: &'static str) -> Response {
 }
 
 /// `DELETE`: empties the cart and its companion data.
-pub(crate) async fn delete(hall: &Rc<Hall>) -> Result<Response, Failure> {
-    let caller = caller(hall)?;
-    if let Some(reason) = unsynced(hall.dev_mode()) {
+pub(crate) async fn delete(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
+    let caller = caller(ctx)?;
+    if let Some(reason) = unsynced(ctx.dev_mode()) {
         return Ok(unsaved(reason));
     }
     if caller == Caller::Nobody {
@@ -125,9 +127,9 @@ pub(crate) async fn delete(hall: &Rc<Hall>) -> Result<Response, Failure> {
         }));
     }
     change(
-        hall,
+        ctx,
         &caller,
-        language::of(hall),
+        language::of(ctx),
         Command::Clear,
         NO_FIELDS.to_owned(),
     )
@@ -135,7 +137,7 @@ pub(crate) async fn delete(hall: &Rc<Hall>) -> Result<Response, Failure> {
 }
 
 async fn change(
-    hall: &Rc<Hall>,
+    ctx: &Rc<RequestContext>,
     caller: &Caller,
     language: Language,
     command: Command,
@@ -145,25 +147,25 @@ async fn change(
         .as_str()
         .to_owned();
     match ask(
-        hall,
+        ctx,
         caller,
         language,
-        Wish::Save {
+        CartRequest::Save {
             request: CommandRequest { id, command },
             fields,
         },
     )
     .await?
     {
-        Some(Told::Cart { cart, .. }) => {
-            cart_hint::tell(hall, caller, &cart);
+        Some(CartResponse::Cart { cart, .. }) => {
+            cart_count::tell(ctx, caller, &cart);
             Ok(Reply::new(200, CachePolicy::Never).json(&Saved {
                 ok: true,
                 reason: None,
             }))
         }
-        Some(Told::Refused(verdict)) => Err(verdict.failure()),
-        Some(Told::Nothing | Told::Order(_)) | None => Err(Failure::Internal),
+        Some(CartResponse::Refused(refusal)) => Err(refusal.failure()),
+        Some(CartResponse::Nothing | CartResponse::Order(_)) | None => Err(Failure::Internal),
     }
 }
 

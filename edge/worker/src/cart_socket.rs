@@ -8,28 +8,28 @@ use web_sys::Response;
 use worker::{Request, WebSocketPair};
 
 use crate::bindings;
+use crate::context::RequestContext;
 use crate::failure::from_platform;
-use crate::hall::Hall;
 
 /// `GET /ws/cart`: same origin and a sealed caller only, before any object is woken.
-pub(crate) async fn open(hall: &Rc<Hall>) -> Result<Response, Failure> {
-    let upgrade = hall.visit.header("upgrade").unwrap_or_default();
+pub(crate) async fn open(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
+    let upgrade = ctx.request.header("upgrade").unwrap_or_default();
     if !upgrade.eq_ignore_ascii_case("websocket") {
         return Err(Failure::Malformed);
     }
-    if !hall.visit.is_same_origin() {
+    if !ctx.request.is_same_origin() {
         return Err(Failure::ForeignOrigin);
     }
-    let Some(name) = hall.caller().cart_name(hall.site.name()) else {
-        let nothing = hall.visit.cookie(COUNT_COOKIE).and_then(taken_back);
+    let Some(name) = ctx.caller().cart_name(ctx.site.name()) else {
+        let nothing = ctx.request.cookie(COUNT_COOKIE).and_then(taken_back);
         return match nothing {
             Some(nothing) => take_back(&nothing).map_err(|error| from_platform(&error)),
             None => Err(Failure::NotYours),
         };
     };
-    let stub = bindings::cart(&hall.env, &name).map_err(|error| from_platform(&error))?;
+    let stub = bindings::cart(&ctx.env, &name).map_err(|error| from_platform(&error))?;
     let response = stub
-        .fetch_with_request(Request::from(Clone::clone(&hall.visit.raw)))
+        .fetch_with_request(Request::from(Clone::clone(&ctx.request.raw)))
         .await
         .map_err(|error| from_platform(&error))?;
     Ok(response.into())

@@ -5,22 +5,26 @@ use shop::failure::Failure;
 use shop::page::Page;
 use shop::route::Slug;
 
+use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::hall::Hall;
-use crate::shopfront::Shopfront;
+use crate::site_context::SiteContext;
 
 /// The category of this slug as the query asks for it.
-pub(crate) async fn load(hall: &Hall, front: &Shopfront, slug: &Slug) -> Result<Page, Failure> {
-    let pairs = hall.visit.query_pairs();
+pub(crate) async fn load(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    slug: &Slug,
+) -> Result<Page, Failure> {
+    let pairs = ctx.request.query_pairs();
     let listing = Listing::from_query(
         pairs
             .iter()
             .map(|(name, value)| (name.as_str(), value.as_str())),
     );
-    let answer = hall
-        .backend(front.language)
+    let answer = ctx
+        .backend(site_ctx.language)
         .ask(&category(slug, &listing))
         .await;
     let answer = answer.map_err(|error| from_backend(&error, "category"))?;
-    Ok(page::category(&front.view(), slug, &answer, &listing))
+    Ok(page::category(&site_ctx.view(), slug, &answer, &listing))
 }

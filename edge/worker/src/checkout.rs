@@ -8,7 +8,7 @@ use shop::checkout::{CheckoutProps, Choice, OrderAnswer, PlaceOrder, page, payme
 use shop::city::{CITY_COOKIE, delivery_fields};
 use shop::delivery::{DEFAULT_REGION, REGIONS, STORES, localities as localities_of};
 use shop::failure::Failure;
-use shop::forms::Fields;
+use shop::fields::Fields;
 use shop::i18n::Language;
 use shop::orders::Thanks;
 use shop::page::Page;
@@ -18,47 +18,47 @@ use shop::route::{Address, Route};
 use shop::session::{Caller, GuestToken, IDENTITY_COOKIE_AGE};
 use web_sys::Response;
 
-use crate::cart::{ask, command_id, present, priced};
-use crate::cart_do::{Told, Wish};
+use crate::cart::{ask, command_id, current, priced};
+use crate::cart_do::{CartRequest, CartResponse};
+use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::hall::Hall;
 use crate::reply::Reply;
-use crate::shopfront::{self, Shopfront};
-use crate::{cart_hint, clock, language, present};
+use crate::site_context::{self, SiteContext};
+use crate::{cart_count, clock, language, respond};
 
 /// The form for the caller's cart.
-pub(crate) async fn load(hall: &Hall, front: &Shopfront) -> Result<Page, Failure> {
-    let cart = present(hall, &hall.caller(), front.language).await?;
-    let city = hall.visit.cookie(CITY_COOKIE).unwrap_or_default();
-    let fields = delivery_fields(&front.shop.settings.cities_to_choose, city);
-    form(hall, front, &cart, &fields, None).await
+pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
+    let cart = current(ctx, &ctx.caller(), site_ctx.language).await?;
+    let city = ctx.request.cookie(CITY_COOKIE).unwrap_or_default();
+    let fields = delivery_fields(&site_ctx.shop.settings.cities_to_choose, city);
+    form(ctx, site_ctx, &cart, &fields, None).await
 }
 
 /// The form with what was typed and what is wrong.
 async fn form(
-    hall: &Hall,
-    front: &Shopfront,
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
     cart: &Cart,
     fields: &Fields,
     problem: Option<&Failure>,
 ) -> Result<Page, Failure> {
-    let view = priced(hall, front, cart, Vec::new()).await?;
+    let view = priced(ctx, site_ctx, cart, Vec::new()).await?;
     if view.empty {
-        return Ok(shop::cart::page::cart(&front.view(), &view, None));
+        return Ok(shop::cart::page::cart(&site_ctx.view(), &view, None));
     }
-    let props = props(hall, front, view, fields, problem).await?;
-    Ok(page::checkout(&front.view(), &props, problem))
+    let props = props(ctx, site_ctx, view, fields, problem).await?;
+    Ok(page::checkout(&site_ctx.view(), &props, problem))
 }
 
 async fn props(
-    hall: &Hall,
-    front: &Shopfront,
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
     cart: CartView,
     fields: &Fields,
     problem: Option<&Failure>,
 ) -> Result<CheckoutProps, Failure> {
     let region = fields.text("region").parse().unwrap_or(DEFAULT_REGION);
-    let backend = hall.backend(front.language);
+    let backend = ctx.backend(site_ctx.language);
     let (local, regions) = (localities_of(region), REGIONS);
     let (regions, localities, stores) = join3(
         backend.ask(&regions),
@@ -81,7 +81,7 @@ async fn props(
         stores: stores.map_err(failed)?.0,
     };
     Ok(CheckoutProps::new(
-        &front.view(),
+        &site_ctx.view(),
         cart,
         places,
         command,
@@ -91,14 +91,14 @@ async fn props(
 }
 
 /// `GET /api/localities?region=…`
-pub(crate) async fn localities(hall: &Rc<Hall>) -> Result<Response, Failure> {
-    let region = hall
-        .visit
+pub(crate) async fn localities(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
+    let region = ctx
+        .request
         .query_value("region")
         .and_then(|region| region.parse().ok())
         .ok_or(Failure::Malformed)?;
-    let found = hall
-        .backend(language::of(hall))
+    let found = ctx
+        .backend(language::of(ctx))
         .ask(&localities_of(region))
         .await;
     let found = found.map_err(|error| from_backend(&error, "localities"))?;
@@ -107,18 +107,18 @@ pub(crate) async fn localities(hall: &Rc<Hall>) -> Result<Response, Failure> {
 }
 
 /// `POST /api/orders`: once per command id, whatever is clicked twice.
-pub(crate) async fn order(hall: Rc<Hall>) -> Result<Response, Failure> {
-    let fields = hall.visit.fields().await?;
+pub(crate) async fn order(ctx: Rc<RequestContext>) -> Result<Response, Failure> {
+    let fields = ctx.request.fields().await?;
     let language =
-        Language::from_code(fields.text("language")).unwrap_or_else(|| language::of(&hall));
-    let front = shopfront::open(&hall, language).await;
-    let caller = hall.caller();
-    let outcome = place(&hall, &front, &caller, &fields).await;
+        Language::from_code(fields.text("language")).unwrap_or_else(|| language::of(&ctx));
+    let site_ctx = site_context::open(&ctx, language).await;
+    let caller = ctx.caller();
+    let outcome = place(&ctx, &site_ctx, &caller, &fields).await;
     match outcome {
         Ok(target) => {
-            let cart = present(&hall, &caller, language).await?;
-            cart_hint::tell(&hall, &caller, &cart);
-            if hall.visit.wants_json() {
+            let cart = current(&ctx, &caller, language).await?;
+            cart_count::tell(&ctx, &caller, &cart);
+            if ctx.request.wants_json() {
                 #[derive(serde::Serialize)]
                 struct Placed<'a> {
                     redirect: &'a str,
@@ -129,15 +129,15 @@ pub(crate) async fn order(hall: Rc<Hall>) -> Result<Response, Failure> {
             }
             Ok(Reply::redirect(303, &target, CachePolicy::Never).empty())
         }
-        Err(failure) if hall.visit.wants_json() => Ok(crate::failure::json(&failure, language)),
+        Err(failure) if ctx.request.wants_json() => Ok(crate::failure::json(&failure, language)),
         Err(failure) => {
             let again = async || {
-                let cart = present(&hall, &caller, language).await?;
-                form(&hall, &front, &cart, &fields, Some(&failure)).await
+                let cart = current(&ctx, &caller, language).await?;
+                form(&ctx, &site_ctx, &cart, &fields, Some(&failure)).await
             };
             Ok(match again().await {
-                Ok(page) => present::refused(&hall, &front, page, &failure),
-                Err(_) => present::failed(&hall, &front, &failure, None),
+                Ok(page) => respond::refused(&ctx, &site_ctx, page, &failure),
+                Err(_) => respond::failed(&ctx, &site_ctx, &failure, None),
             })
         }
     }
@@ -145,27 +145,29 @@ pub(crate) async fn order(hall: Rc<Hall>) -> Result<Response, Failure> {
 
 /// Checks the form and lets the cart's object order; brings where the browser goes next.
 async fn place(
-    hall: &Hall,
-    front: &Shopfront,
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
     caller: &Caller,
     fields: &Fields,
 ) -> Result<Target, Failure> {
-    let details = read(fields, front.shop.variant).map_err(|problems| {
-        Failure::from_problems(&problems, front.language.words(), front.shop.variant)
+    let details = read(fields, site_ctx.shop.variant).map_err(|problems| {
+        Failure::from_problems(&problems, site_ctx.language.words(), site_ctx.shop.variant)
     })?;
-    let wish = Wish::Order(Box::new(PlaceOrder {
+    let wish = CartRequest::Order(Box::new(PlaceOrder {
         id: command_id(fields)?,
         details,
     }));
     if matches!(caller, Caller::SignedIn(_)) {
         // The cart's object calls in the session's name: one that is over must lead to the form, not look like
         // missing stock.
-        crate::session::confirm(hall, front.language, Some(IDENTITY_COOKIE_AGE)).await?;
+        crate::session::confirm(ctx, site_ctx.language, Some(IDENTITY_COOKIE_AGE)).await?;
     }
-    let created = match ask(hall, caller, front.language, wish).await? {
-        Some(Told::Order(OrderAnswer::Created(created))) => created,
-        Some(Told::Order(OrderAnswer::Rejected(reason))) => return Err(Failure::Order(reason)),
-        Some(Told::Cart { .. } | Told::Refused(_) | Told::Nothing) => {
+    let created = match ask(ctx, caller, site_ctx.language, wish).await? {
+        Some(CartResponse::Order(OrderAnswer::Created(created))) => created,
+        Some(CartResponse::Order(OrderAnswer::Rejected(reason))) => {
+            return Err(Failure::Order(reason));
+        }
+        Some(CartResponse::Cart { .. } | CartResponse::Refused(_) | CartResponse::Nothing) => {
             return Err(Failure::Internal);
         }
         None => return Err(Failure::Order(shop::checkout::OrderRejected::EmptyCart)),
@@ -174,11 +176,11 @@ async fn place(
         .result
         .pay_url
         .as_deref()
-        .and_then(|url| payment_target(url, &front.shop.site.payment_hosts))
+        .and_then(|url| payment_target(url, &site_ctx.shop.site.payment_hosts))
         .and_then(Target::configured);
-    let success = Address::new(front.language, Route::CartSuccess).href();
-    let key = hall.site.seal_key.as_ref().ok_or(Failure::Internal)?;
-    let cart = caller.cart_name(hall.site.name()).unwrap_or_default();
+    let success = Address::new(site_ctx.language, Route::CartSuccess).href();
+    let key = ctx.site.seal_key.as_ref().ok_or(Failure::Internal)?;
+    let cart = caller.cart_name(ctx.site.name()).unwrap_or_default();
     let query = Some(Thanks::new(key, &cart, &created.number).query());
     pay.or_else(|| Target::local(&shop::paths::with_query(&success, query.as_deref())))
         .ok_or(Failure::Internal)

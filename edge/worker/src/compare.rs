@@ -12,26 +12,26 @@ use shop::route::{Route, Slug};
 use web_sys::Response;
 
 use crate::backend::Backend;
+use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::favourites::{keep, marked};
-use crate::hall::Hall;
 use crate::language;
-use crate::shopfront::Shopfront;
+use crate::site_context::SiteContext;
 
 /// The compared products, as the browser keeps them.
-pub(crate) fn of(hall: &Hall) -> Marked {
-    compared(hall.visit.cookie(COMPARE_COOKIE).unwrap_or_default())
+pub(crate) fn of(ctx: &RequestContext) -> Marked {
+    compared(ctx.request.cookie(COMPARE_COOKIE).unwrap_or_default())
 }
 
 /// The products of the kind that the query asks for, or of another if nothing is left of that one. What the catalogue
 /// has no more leaves the cookie too.
-pub(crate) async fn load(hall: &Hall, front: &Shopfront) -> Result<Page, Failure> {
-    let kept = of(hall);
+pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
+    let kept = of(ctx);
     let wanted = Wanted {
-        kind: hall.visit.query_value(Wanted::KIND).unwrap_or_default(),
-        differences: hall.visit.query_value(Wanted::ONLY).as_deref() == Some(Wanted::DIFFERENCES),
+        kind: ctx.request.query_value(Wanted::KIND).unwrap_or_default(),
+        differences: ctx.request.query_value(Wanted::ONLY).as_deref() == Some(Wanted::DIFFERENCES),
     };
-    let backend = hall.backend(front.language);
+    let backend = ctx.backend(site_ctx.language);
     let mut list = kept.clone();
     let mut known: Vec<Card> = Vec::new();
     if !list.ids().is_empty() {
@@ -59,12 +59,12 @@ pub(crate) async fn load(hall: &Hall, front: &Shopfront) -> Result<Page, Failure
         }
         known.retain(|card| !asked.contains(&card.id));
     }
-    let view = front.view();
+    let view = site_ctx.view();
     let page = page::compare(&view, &kinds(&list, &known), &wanted, &products);
     if list == kept {
         return Ok(page);
     }
-    keep(hall, &list, (COMPARE_COOKIE, COMPARE_COOKIE_AGE));
+    keep(ctx, &list, (COMPARE_COOKIE, COMPARE_COOKIE_AGE));
     Ok(page::without_gone(&view, page))
 }
 
@@ -106,31 +106,31 @@ async fn one(
 }
 
 /// Puts a product into the comparison or takes it out, as it is wished or the other way than it is.
-pub(crate) async fn toggle(hall: &Rc<Hall>, slug: &Slug) -> Result<Response, Failure> {
+pub(crate) async fn toggle(ctx: &Rc<RequestContext>, slug: &Slug) -> Result<Response, Failure> {
     let id: ProductId = slug.as_str().parse().map_err(|_| Failure::UnknownProduct)?;
-    let fields = hall.visit.fields().await?;
-    let mut list = of(hall);
+    let fields = ctx.request.fields().await?;
+    let mut list = of(ctx);
     if read_wish(&fields)? != Some(list.has(id)) {
         let known = if list.has(id) {
             Vec::new()
         } else {
-            known(hall, &list, &[(id, true)]).await?
+            known(ctx, &list, &[(id, true)]).await?
         };
         list = toggled(&list, id, &known)?;
     }
     let cookie = (COMPARE_COOKIE, COMPARE_COOKIE_AGE);
-    marked(hall, &fields, &list, id, cookie, Route::Compare)
+    marked(ctx, &fields, &list, id, cookie, Route::Compare)
 }
 
 /// What the catalogue has of the list and of what is wished for it.
 pub(crate) async fn known(
-    hall: &Hall,
+    ctx: &RequestContext,
     list: &Marked,
     wishes: &[(ProductId, bool)],
 ) -> Result<Vec<Card>, Failure> {
     let wished = wishes.iter().map(|(product, _)| *product);
     let call = products_by_id(list.ids().iter().copied().chain(wished));
-    let found = hall.backend(language::of(hall)).ask(&call).await;
+    let found = ctx.backend(language::of(ctx)).ask(&call).await;
     let found = found.map_err(|error| from_backend(&error, "compared products"))?;
     Ok(found.products)
 }

@@ -7,17 +7,17 @@ use shop::failure::Failure;
 use shop::pagecache::CachePolicy;
 use web_sys::Response;
 
-use crate::hall::Hall;
+use crate::context::RequestContext;
 use crate::reply::Reply;
-use crate::{language, shopfront};
+use crate::{language, site_context};
 
 /// `POST /api/consent`: the panel as a plain form. The page that it stands on stays as it is, with all that was written
 /// on it; its first script hears of the cookie and closes the panel.
-pub(crate) async fn choose(hall: &Rc<Hall>) -> Result<Response, Failure> {
-    let fields = hall.visit.fields().await?;
-    let front = shopfront::open(hall, language::of(hall)).await;
-    let choice = chosen(&front.view(), &fields)?;
-    let cookie = hall.cookie(CONSENT_COOKIE, &choice, CONSENT_COOKIE_AGE, false);
+pub(crate) async fn choose(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
+    let fields = ctx.request.fields().await?;
+    let site_ctx = site_context::open(ctx, language::of(ctx)).await;
+    let choice = chosen(&site_ctx.view(), &fields)?;
+    let cookie = ctx.cookie(CONSENT_COOKIE, &choice, CONSENT_COOKIE_AGE, false);
     Ok(Reply::new(204, CachePolicy::Never)
         .with_cookie(&cookie)
         .empty())

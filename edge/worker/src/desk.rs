@@ -21,19 +21,19 @@ use web_sys::Response;
 use worker::Env;
 
 use crate::bindings::IS_DESK;
-use crate::hall::Hall;
-use crate::shopfront::Shopfront;
-use crate::visit::{Verb, Visit};
+use crate::context::RequestContext;
+use crate::request::{ShopRequest, Verb};
+use crate::site_context::SiteContext;
 use crate::{
     account, bindings, cart, cart_redis, cart_socket, checkout, city, compare, consent, content,
-    favourites, language, letters, marks, orders, recent, session, sitemap,
+    favourites, forms, language, marks, orders, recent, session, sitemap,
 };
 
 /// Whether the storefront answers this itself.
-pub(crate) fn is_browsed(visit: &Visit, place: &Place) -> bool {
+pub(crate) fn is_browsed(request: &ShopRequest, place: &Place) -> bool {
     let stranger = || {
         let known = [TOKEN_COOKIE, REFRESH_COOKIE];
-        known.iter().all(|name| visit.cookie(name).is_none())
+        known.iter().all(|name| request.cookie(name).is_none())
     };
     match place {
         Place::Root | Place::Unknown(_) => true,
@@ -42,7 +42,7 @@ pub(crate) fn is_browsed(visit: &Visit, place: &Place) -> bool {
                 address.route,
                 Route::Home | Route::Category(_) | Route::Product(_) | Route::Search
             );
-            browsed && stranger() && visit.query_value(LOGIN_FIELD).is_none()
+            browsed && stranger() && request.query_value(LOGIN_FIELD).is_none()
         }
         Place::Endpoint(Endpoint::Suggestions) => stranger(),
         Place::Endpoint(endpoint) => matches!(
@@ -59,9 +59,9 @@ pub(crate) fn is_browsed(visit: &Visit, place: &Place) -> bool {
 }
 
 /// Hands a request over as it came; the answer goes out as the desk gives it. `None` if the desk is out of reach.
-pub(crate) async fn pass_on(env: &Env, visit: &Visit) -> Option<Response> {
+pub(crate) async fn pass_on(env: &Env, request: &ShopRequest) -> Option<Response> {
     let answer = match bindings::desk(env) {
-        Some(desk) => ask(&desk, visit).await,
+        Some(desk) => ask(&desk, request).await,
         None => Err("it is not bound".into()),
     };
     answer
@@ -69,14 +69,17 @@ pub(crate) async fn pass_on(env: &Env, visit: &Visit) -> Option<Response> {
         .ok()
 }
 
-async fn ask(desk: &bindings::Desk, visit: &Visit) -> Result<Response, wasm_bindgen::JsValue> {
-    JsFuture::from(desk.fetch(&visit.raw)?).await?.dyn_into()
+async fn ask(
+    desk: &bindings::Desk,
+    request: &ShopRequest,
+) -> Result<Response, wasm_bindgen::JsValue> {
+    JsFuture::from(desk.fetch(&request.raw)?).await?.dyn_into()
 }
 
 /// Loads and renders a page of the desk.
 pub(crate) fn page<'a>(
-    hall: &'a Hall,
-    front: &'a Shopfront,
+    ctx: &'a RequestContext,
+    site_ctx: &'a SiteContext,
     address: &'a Address,
 ) -> LocalBoxFuture<'a, Result<Page, Failure>> {
     if !IS_DESK {
@@ -98,17 +101,17 @@ pub(crate) fn page<'a>(
             | Route::Logistics
             | Route::Partners
             | Route::Terms
-            | Route::WantToOrder => content::load(hall, front, &address.route).await,
-            Route::Favourites => favourites::load(hall, front).await,
-            Route::Compare => compare::load(hall, front).await,
+            | Route::WantToOrder => content::load(ctx, site_ctx, &address.route).await,
+            Route::Favourites => favourites::load(ctx, site_ctx).await,
+            Route::Compare => compare::load(ctx, site_ctx).await,
             Route::AccountOrders | Route::Orders => {
-                account::orders(hall, front, &address.route).await
+                account::orders(ctx, site_ctx, &address.route).await
             }
-            Route::Cabinet => account::cabinet(hall, front).await,
-            Route::Cart => cart::load(hall, front).await,
-            Route::Checkout => checkout::load(hall, front).await,
-            Route::CartSuccess => Ok(orders::load(hall, front)),
-            Route::Letter(kind) => letters::load(hall, front, kind),
+            Route::Cabinet => account::cabinet(ctx, site_ctx).await,
+            Route::Cart => cart::load(ctx, site_ctx).await,
+            Route::Checkout => checkout::load(ctx, site_ctx).await,
+            Route::CartSuccess => Ok(orders::load(ctx, site_ctx)),
+            Route::Form(kind) => forms::load(ctx, site_ctx, kind),
             Route::Home
             | Route::Category(_)
             | Route::Product(_)
@@ -122,41 +125,41 @@ pub(crate) fn page<'a>(
 
 /// Answers at an endpoint of the desk.
 pub(crate) fn endpoint(
-    hall: Rc<Hall>,
+    ctx: Rc<RequestContext>,
     endpoint: Endpoint,
 ) -> LocalBoxFuture<'static, Result<Response, Failure>> {
     if !IS_DESK {
         return Box::pin(ready(Err(Failure::NotFound)));
     }
     Box::pin(async move {
-        match (endpoint, hall.visit.verb) {
-            (Endpoint::CartView, Verb::Get | Verb::Head) => cart::view(&hall).await,
-            (Endpoint::CartLines, Verb::Post) => cart::add(hall).await,
-            (Endpoint::CartLine(product), Verb::Post) => cart::set(hall, &product).await,
-            (Endpoint::CartLine(product), Verb::Delete) => cart::remove(hall, &product).await,
-            (Endpoint::CartRedis, Verb::Get | Verb::Head) => cart_redis::read(&hall).await,
-            (Endpoint::CartRedis, Verb::Post) => cart_redis::save(&hall).await,
-            (Endpoint::CartRedis, Verb::Delete) => cart_redis::delete(&hall).await,
-            (Endpoint::CartSocket, Verb::Get) => cart_socket::open(&hall).await,
-            (Endpoint::Orders, Verb::Post) => checkout::order(hall).await,
-            (Endpoint::Letters(kind), Verb::Post) => letters::send(hall, &kind).await,
-            (Endpoint::Session, Verb::Post) => session::change(hall, true).await,
-            (Endpoint::SessionEnd, Verb::Post) => session::change(hall, false).await,
+        match (endpoint, ctx.request.verb) {
+            (Endpoint::CartView, Verb::Get | Verb::Head) => cart::view(&ctx).await,
+            (Endpoint::CartLines, Verb::Post) => cart::add(ctx).await,
+            (Endpoint::CartLine(product), Verb::Post) => cart::set(ctx, &product).await,
+            (Endpoint::CartLine(product), Verb::Delete) => cart::remove(ctx, &product).await,
+            (Endpoint::CartRedis, Verb::Get | Verb::Head) => cart_redis::read(&ctx).await,
+            (Endpoint::CartRedis, Verb::Post) => cart_redis::save(&ctx).await,
+            (Endpoint::CartRedis, Verb::Delete) => cart_redis::delete(&ctx).await,
+            (Endpoint::CartSocket, Verb::Get) => cart_socket::open(&ctx).await,
+            (Endpoint::Orders, Verb::Post) => checkout::order(ctx).await,
+            (Endpoint::Forms(kind), Verb::Post) => forms::send(ctx, &kind).await,
+            (Endpoint::Session, Verb::Post) => session::change(ctx, true).await,
+            (Endpoint::SessionEnd, Verb::Post) => session::change(ctx, false).await,
             (Endpoint::AccountDoor, Verb::Get | Verb::Head) => {
-                let orders = Address::new(language::of(&hall), Route::AccountOrders);
+                let orders = Address::new(language::of(&ctx), Route::AccountOrders);
                 let skipped = CacheStatus::Bypass(Bypass::Excluded);
                 Ok(session::away(&orders.href(), skipped))
             }
-            (Endpoint::Localities, Verb::Get | Verb::Head) => checkout::localities(&hall).await,
-            (Endpoint::Favourite(product), Verb::Post) => favourites::toggle(&hall, &product).await,
-            (Endpoint::Compared(product), Verb::Post) => compare::toggle(&hall, &product).await,
-            (Endpoint::Recent, Verb::Get | Verb::Head) => recent::shelf(&hall).await,
-            (Endpoint::City, Verb::Post) => city::choose(&hall).await,
-            (Endpoint::Consent, Verb::Post) => consent::choose(&hall).await,
-            (Endpoint::Marks, Verb::Post) => marks::put(&hall).await,
-            (Endpoint::Sitemap, Verb::Get | Verb::Head) => Ok(sitemap::sitemap(&hall).await),
-            (endpoint, Verb::Get) if hall.visit.wants_page() => {
-                let page = page_of(&endpoint, language::of(&hall));
+            (Endpoint::Localities, Verb::Get | Verb::Head) => checkout::localities(&ctx).await,
+            (Endpoint::Favourite(product), Verb::Post) => favourites::toggle(&ctx, &product).await,
+            (Endpoint::Compared(product), Verb::Post) => compare::toggle(&ctx, &product).await,
+            (Endpoint::Recent, Verb::Get | Verb::Head) => recent::shelf(&ctx).await,
+            (Endpoint::City, Verb::Post) => city::choose(&ctx).await,
+            (Endpoint::Consent, Verb::Post) => consent::choose(&ctx).await,
+            (Endpoint::Marks, Verb::Post) => marks::put(&ctx).await,
+            (Endpoint::Sitemap, Verb::Get | Verb::Head) => Ok(sitemap::sitemap(&ctx).await),
+            (endpoint, Verb::Get) if ctx.request.wants_page() => {
+                let page = page_of(&endpoint, language::of(&ctx));
                 let href = page.ok_or(Failure::MethodNotAllowed)?;
                 Ok(session::away(&href, CacheStatus::Bypass(Bypass::Excluded)))
             }
@@ -171,7 +174,7 @@ fn page_of(endpoint: &Endpoint, language: Language) -> Option<String> {
     let route = match endpoint {
         Endpoint::CartLines | Endpoint::CartLine(_) => Route::Cart,
         Endpoint::Orders => Route::Checkout,
-        Endpoint::Letters(kind) => Route::Letter(kind.clone()),
+        Endpoint::Forms(kind) => Route::Form(kind.clone()),
         Endpoint::Favourite(_) | Endpoint::Marks => Route::Favourites,
         Endpoint::Compared(_) => Route::Compare,
         Endpoint::City | Endpoint::Consent | Endpoint::SessionEnd => Route::Home,

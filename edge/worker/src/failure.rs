@@ -10,7 +10,7 @@ use web_sys::Response;
 
 use crate::language;
 use crate::reply::Reply;
-use crate::visit::Visit;
+use crate::request::ShopRequest;
 
 /// The last page needs nothing from anywhere.
 const LAST_POLICY: &str =
@@ -46,11 +46,11 @@ pub(crate) fn json(failure: &Failure, language: Language) -> Response {
 }
 
 /// What is left when the site itself cannot be read: there is no theme and no frame for a page of the failure.
-pub(crate) fn without_a_site(failure: &Failure, visit: &Visit, place: &Place) -> Response {
+pub(crate) fn without_a_site(failure: &Failure, request: &ShopRequest, place: &Place) -> Response {
     let language = place
         .language()
-        .unwrap_or_else(|| language::chosen(visit, Language::ALL, Language::Ro));
-    let accepts = visit.header("accept").unwrap_or_default();
+        .unwrap_or_else(|| language::chosen(request, Language::ALL, Language::Ro));
+    let accepts = request.header("accept").unwrap_or_default();
     if !accepts.contains("text/html") {
         return json(failure, language);
     }

@@ -4,48 +4,48 @@ use std::rc::Rc;
 
 use shop::failure::Failure;
 use shop::favourites::{FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE, favourites, page};
-use shop::forms::Fields;
+use shop::fields::Fields;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::product::{Marked, ProductId, products_by_id, read_wish};
 use shop::route::{Route, Slug};
 use web_sys::Response;
 
+use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::hall::Hall;
 use crate::reply::Reply;
-use crate::shopfront::Shopfront;
+use crate::site_context::SiteContext;
 
 /// The marked products, as the browser keeps them.
-pub(crate) fn of(hall: &Hall) -> Marked {
-    favourites(hall.visit.cookie(FAVOURITES_COOKIE).unwrap_or_default())
+pub(crate) fn of(ctx: &RequestContext) -> Marked {
+    favourites(ctx.request.cookie(FAVOURITES_COOKIE).unwrap_or_default())
 }
 
 /// The marked products that the catalogue still has.
-pub(crate) async fn load(hall: &Hall, front: &Shopfront) -> Result<Page, Failure> {
-    let favourites = of(hall);
+pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
+    let favourites = of(ctx);
     if favourites.ids().is_empty() {
-        return Ok(page::favourites(&front.view(), &[]));
+        return Ok(page::favourites(&site_ctx.view(), &[]));
     }
     let call = products_by_id(favourites.ids().iter().copied());
-    let found = hall
-        .backend(front.language)
+    let found = ctx
+        .backend(site_ctx.language)
         .ask(&call)
         .await
         .map_err(|error| from_backend(&error, "favourites"))?;
-    Ok(page::favourites(&front.view(), &found.products))
+    Ok(page::favourites(&site_ctx.view(), &found.products))
 }
 
 /// Marks or unmarks a product, as it is wished or the other way than it is.
-pub(crate) async fn toggle(hall: &Rc<Hall>, product: &Slug) -> Result<Response, Failure> {
+pub(crate) async fn toggle(ctx: &Rc<RequestContext>, product: &Slug) -> Result<Response, Failure> {
     let product = product
         .as_str()
         .parse()
         .map_err(|_| Failure::UnknownProduct)?;
-    let fields = hall.visit.fields().await?;
-    let list = of(hall).wished(product, read_wish(&fields)?);
+    let fields = ctx.request.fields().await?;
+    let list = of(ctx).wished(product, read_wish(&fields)?);
     let cookie = (FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE);
-    marked(hall, &fields, &list, product, cookie, Route::Favourites)
+    marked(ctx, &fields, &list, product, cookie, Route::Favourites)
 }
 
 /// How a list stands after a change.
@@ -56,24 +56,24 @@ struct Toggled {
 }
 
 /// Keeps a list in its cookie of this name and age.
-pub(crate) fn keep(hall: &Hall, list: &Marked, (name, age): (&'static str, u32)) {
+pub(crate) fn keep(ctx: &RequestContext, list: &Marked, (name, age): (&'static str, u32)) {
     let value = list.text();
     let age = if value.is_empty() { 0 } else { age };
-    hall.session.carry(&hall.cookie(name, &value, age, false));
+    ctx.session.carry(&ctx.cookie(name, &value, age, false));
 }
 
 /// Keeps a list, and tells the page or sends the form back.
 pub(crate) fn marked(
-    hall: &Hall,
+    ctx: &RequestContext,
     fields: &Fields,
     list: &Marked,
     product: ProductId,
     cookie: (&'static str, u32),
     page: Route,
 ) -> Result<Response, Failure> {
-    keep(hall, list, cookie);
-    if !hall.visit.wants_json() {
-        let target = hall.way_back(fields, page)?;
+    keep(ctx, list, cookie);
+    if !ctx.request.wants_json() {
+        let target = ctx.way_back(fields, page)?;
         return Ok(Reply::redirect(303, &target, CachePolicy::Never).empty());
     }
     Ok(Reply::new(200, CachePolicy::Never).json(&Toggled {

@@ -10,7 +10,7 @@ use shop::product::read_wishes;
 use shop::route::Route;
 use web_sys::Response;
 
-use crate::hall::Hall;
+use crate::context::RequestContext;
 use crate::reply::Reply;
 use crate::{compare, favourites};
 
@@ -23,9 +23,9 @@ struct Counts {
 
 /// `POST /api/marks`: a field for each list. What can be read of neither changes neither; a product that the
 /// comparison refuses is left out, since nobody is there to be told.
-pub(crate) async fn put(hall: &Rc<Hall>) -> Result<Response, Failure> {
-    let fields = hall.visit.fields().await?;
-    let (mut marked, mut compared) = (favourites::of(hall), compare::of(hall));
+pub(crate) async fn put(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
+    let fields = ctx.request.fields().await?;
+    let (mut marked, mut compared) = (favourites::of(ctx), compare::of(ctx));
     let for_marked = read_wishes(fields.text(FAVOURITES_COOKIE), marked.most())?;
     let for_compared = read_wishes(fields.text(COMPARE_COOKIE), compared.most())?;
     if [FAVOURITES_COOKIE, COMPARE_COOKIE]
@@ -38,16 +38,16 @@ pub(crate) async fn put(hall: &Rc<Hall>) -> Result<Response, Failure> {
         for (product, wish) in for_marked {
             marked = marked.wished(product, Some(wish));
         }
-        favourites::keep(hall, &marked, (FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE));
+        favourites::keep(ctx, &marked, (FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE));
     }
     if !for_compared.is_empty() {
         // Favourites are kept even if the catalogue does not answer.
-        let known = compare::known(hall, &compared, &for_compared).await?;
+        let known = compare::known(ctx, &compared, &for_compared).await?;
         compared = wished(&compared, &for_compared, &known);
-        favourites::keep(hall, &compared, (COMPARE_COOKIE, COMPARE_COOKIE_AGE));
+        favourites::keep(ctx, &compared, (COMPARE_COOKIE, COMPARE_COOKIE_AGE));
     }
-    if !hall.visit.wants_json() {
-        let target = hall.way_back(&fields, Route::Favourites)?;
+    if !ctx.request.wants_json() {
+        let target = ctx.way_back(&fields, Route::Favourites)?;
         return Ok(Reply::redirect(303, &target, CachePolicy::Never).empty());
     }
     Ok(Reply::new(200, CachePolicy::Never).json(&Counts {

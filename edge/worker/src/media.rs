@@ -7,7 +7,7 @@ use shop::pagecache::CachePolicy;
 use shop::route::{Endpoint, Slug};
 use web_sys::{AbortSignal, Response};
 
-use crate::hall::Hall;
+use crate::context::RequestContext;
 use crate::language;
 use crate::reply::{Reply, streamed};
 
@@ -16,8 +16,8 @@ pub(crate) const PICTURE_POLICY: &str =
     "default-src 'none';style-src 'unsafe-inline';img-src data:;sandbox";
 
 /// Passes a picture on, if it is one.
-pub(crate) async fn picture(hall: &Hall, path: &Slug) -> Result<Response, Failure> {
-    let (response, kind) = file(hall, Endpoint::Media(path.clone()).href())
+pub(crate) async fn picture(ctx: &RequestContext, path: &Slug) -> Result<Response, Failure> {
+    let (response, kind) = file(ctx, Endpoint::Media(path.clone()).href())
         .await
         .map_err(|error| crate::failure::from_backend(&error, "media"))?;
     if response.status() != 200 || !kind.starts_with("image/") {
@@ -33,13 +33,13 @@ pub(crate) async fn picture(hall: &Hall, path: &Slug) -> Result<Response, Failur
 
 /// A file of the backend and its type; nothing of the visitor is sent along, and no redirect is followed.
 pub(crate) fn file(
-    hall: &Hall,
+    ctx: &RequestContext,
     path: String,
 ) -> LocalBoxFuture<'_, Result<(Response, String), BackendFailure>> {
     Box::pin(async move {
         let request: Request = Call::<()>::get(path).request;
         let deadline = AbortSignal::timeout_with_u32(request.deadline_ms);
-        let mut backend = hall.backend(language::of(hall));
+        let mut backend = ctx.backend(language::of(ctx));
         backend.session = None;
         let response = backend.send(&request, &deadline).await?;
         let kind = response.headers().get("content-type").ok().flatten();

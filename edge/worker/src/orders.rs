@@ -3,16 +3,16 @@
 use shop::orders::{NUMBER_FIELD, SEAL_FIELD, Thanks, page};
 use shop::page::Page;
 
-use crate::hall::Hall;
-use crate::shopfront::Shopfront;
+use crate::context::RequestContext;
+use crate::site_context::SiteContext;
 
 /// Thanks, for an order that this browser made.
-pub(crate) fn load(hall: &Hall, front: &Shopfront) -> Page {
+pub(crate) fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Page {
     let thanks = || {
-        let key = hall.site.seal_key.as_ref()?;
-        let cart = hall.caller().cart_name(hall.site.name())?;
-        let said = |name| hall.visit.query_value(name).unwrap_or_default();
+        let key = ctx.site.seal_key.as_ref()?;
+        let cart = ctx.caller().cart_name(ctx.site.name())?;
+        let said = |name| ctx.request.query_value(name).unwrap_or_default();
         Thanks::read(key, &cart, &said(NUMBER_FIELD), &said(SEAL_FIELD))
     };
-    page::success(&front.view(), thanks().as_ref())
+    page::success(&site_ctx.view(), thanks().as_ref())
 }

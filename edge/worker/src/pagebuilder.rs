@@ -5,14 +5,18 @@ use shop::page::Page;
 use shop::pagebuilder::{page, page::built};
 use shop::route::Slug;
 
+use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::hall::Hall;
-use crate::shopfront::Shopfront;
+use crate::site_context::SiteContext;
 
 /// The built page of this slug.
-pub(crate) async fn load(hall: &Hall, front: &Shopfront, slug: &Slug) -> Result<Page, Failure> {
+pub(crate) async fn load(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    slug: &Slug,
+) -> Result<Page, Failure> {
     let call = page(slug).ok_or(Failure::NotFound)?;
-    let answer = hall.backend(front.language).ask(&call).await;
+    let answer = ctx.backend(site_ctx.language).ask(&call).await;
     let answer = answer.map_err(|error| from_backend(&error, "page"))?;
-    Ok(built(&front.view(), slug, &answer))
+    Ok(built(&site_ctx.view(), slug, &answer))
 }

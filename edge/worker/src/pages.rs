@@ -9,71 +9,72 @@ use shop::route::{Address, Route};
 use web_sys::Response;
 
 use crate::bindings::IS_DESK;
-use crate::hall::Hall;
-use crate::present::{failed, private};
+use crate::context::RequestContext;
 use crate::reply::Reply;
-use crate::shopfront::{ASSETS, Shopfront};
-use crate::storage::kept::{Found, Laid, Stored, look_up, store};
+use crate::request::Verb;
+use crate::respond::{failed, private};
+use crate::site_context::{ASSETS, SiteContext};
 use crate::storage::memory;
-use crate::visit::Verb;
+use crate::storage::page_store::{CacheEntry, Found, Stored, look_up, store};
 use crate::{
     account, bindings, catalogue, clock, desk, home, language, pagebuilder, product, search,
-    session, shopfront, stream,
+    session, site_context, stream,
 };
 
 /// Answers a page's address.
-pub(crate) async fn answer(hall: Rc<Hall>, address: Address) -> Response {
-    let visit = &hall.visit;
-    let remembered_language = language::remembered(visit);
+pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Response {
+    let request = &ctx.request;
+    let remembered_language = language::remembered(request);
     let facts = Facts {
-        path: visit.path(),
-        has_query: visit.query().is_some_and(|query| !query.is_empty()),
+        path: request.path(),
+        has_query: request.query().is_some_and(|query| !query.is_empty()),
         remembered_language,
-        dev_mode: hall.dev_mode(),
-        has_session: hall.session.is_private(),
+        dev_mode: ctx.dev_mode(),
+        has_session: ctx.session.is_private(),
     };
     match pagecache::bypass(&address, &facts) {
         Some(reason) => {
-            let front = shopfront::open(&hall, address.language).await;
-            if !front.shop.languages.contains(&address.language) {
-                return unspoken(&hall, front, CacheStatus::Bypass(reason)).await;
+            let site_ctx = site_context::open(&ctx, address.language).await;
+            if !site_ctx.shop.languages.contains(&address.language) {
+                return unspoken(&ctx, site_ctx, CacheStatus::Bypass(reason)).await;
             }
-            if IS_DESK && let Some(href) = account::gate(&hall, &front, &address) {
+            if IS_DESK && let Some(href) = account::gate(&ctx, &site_ctx, &address) {
                 return session::away(&href, CacheStatus::Bypass(reason));
             }
             let loaded =
-                if IS_DESK && address.route == Route::Home && session::login_asked(&hall, &front) {
-                    match session::login(&hall, &front).await {
+                if IS_DESK && address.route == Route::Home && session::login_asked(&ctx, &site_ctx)
+                {
+                    match session::login(&ctx, &site_ctx).await {
                         Ok(page) => Ok(page),
                         Err(href) => return session::away(&href, CacheStatus::Bypass(reason)),
                     }
                 } else {
-                    load(&hall, &front, &address).await
+                    load(&ctx, &site_ctx, &address).await
                 };
             if matches!(loaded, Err(Failure::NotFound))
-                && let Some(moved) = language::moved(&hall, &front, &address).await
+                && let Some(moved) = language::moved(&ctx, &site_ctx, &address).await
             {
                 return moved;
             }
-            let loaded = loaded.map(|page| told_who(&hall, page));
+            let loaded = loaded.map(|page| told_who(&ctx, page));
             // A browser that fetches ahead has not chosen anything yet.
-            let new_language = !visit.fetches_ahead()
+            let new_language = !request.fetches_ahead()
                 && remembered_language.is_some_and(|language| language != address.language);
             private(
-                &hall,
-                &front,
+                &ctx,
+                &site_ctx,
                 loaded,
                 CacheStatus::Bypass(reason),
                 new_language,
             )
         }
-        None => cached(hall, address).await,
+        None => cached(ctx, address).await,
     }
 }
 
 /// A page that says who reads it where a session is there or has just ended, so that other tabs hear of it.
-fn told_who(hall: &Hall, page: Page) -> Page {
-    let session = &hall.session;
+fn told_who(ctx: &RequestContext, page: Page) -> Page {
+    let session = &ctx.session;
     let known = session.is_private().then(|| session.access().is_some());
     Page {
         signed_in: page.signed_in.or(known),
@@ -82,22 +83,22 @@ fn told_who(hall: &Hall, page: Page) -> Page {
 }
 
 /// A page that the cache may hold.
-async fn cached(hall: Rc<Hall>, address: Address) -> Response {
-    let path = hall.visit.path();
+async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
+    let path = ctx.request.path();
     let now_ms = clock::now_ms();
-    let memory_key = format!("{}\n{}\n{path}", hall.site.name(), hall.site.version);
-    let memory_ms = bindings::variables(&hall.env).page_memory_ms;
+    let memory_key = format!("{}\n{}\n{path}", ctx.site.name(), ctx.site.version);
+    let memory_ms = bindings::variables(&ctx.env).page_memory_ms;
     if memory_ms > 0
         && let Some(page) = memory::find(&memory_key, now_ms)
     {
-        return if hall.visit.verb == Verb::Head {
+        return if ctx.request.verb == Verb::Head {
             page.headers()
         } else {
             page.answer()
         };
     }
-    let key = pagecache::key(hall.site.name(), &hall.site.version, ASSETS.build, path);
-    let found = look_up(&hall, &key).await;
+    let key = pagecache::key(ctx.site.name(), &ctx.site.version, ASSETS.build, path);
+    let found = look_up(&ctx, &key).await;
     let status = if matches!(found, Found::Timeout) {
         CacheStatus::MissTimeout
     } else {
@@ -107,16 +108,16 @@ async fn cached(hall: Rc<Hall>, address: Address) -> Response {
         match Freshness::of(entry.stored_at_ms, now_ms) {
             Freshness::Fresh => {
                 return fresh(
-                    &hall,
+                    &ctx,
                     entry,
                     (memory_ms > 0).then_some((memory_key, now_ms + memory_ms)),
                 );
             }
             Freshness::Stale => {
-                let response = entry.answer(&hall, CacheStatus::HitStale);
+                let response = entry.answer(&ctx, CacheStatus::HitStale);
                 if memory::lease(&key, now_ms, pagecache::REFRESH_LEASE_MS) {
-                    let again = hall.clone();
-                    hall.context
+                    let again = ctx.clone();
+                    ctx.execution
                         .wait_until(async move { renew(&again, &address, key).await });
                 }
                 return response;
@@ -124,38 +125,39 @@ async fn cached(hall: Rc<Hall>, address: Address) -> Response {
             Freshness::Dead => {}
         }
     }
-    let front = shopfront::open(&hall, address.language).await;
-    if !front.shop.languages.contains(&address.language) {
-        return unspoken(&hall, front, CacheStatus::Miss).await;
+    let site_ctx = site_context::open(&ctx, address.language).await;
+    if !site_ctx.shop.languages.contains(&address.language) {
+        return unspoken(&ctx, site_ctx, CacheStatus::Miss).await;
     }
-    match load(&hall, &front, &address).await {
+    match load(&ctx, &site_ctx, &address).await {
         Ok(page) => {
-            let keep =
-                front.complete && page.cache == CachePolicy::Page && hall.visit.verb == Verb::Get;
+            let keep = site_ctx.complete
+                && page.cache == CachePolicy::Page
+                && ctx.request.verb == Verb::Get;
             let status = if keep { status } else { CacheStatus::Miss };
-            let reply = Reply::page(200, page.cache, &hall.site.policy, Some(status));
+            let reply = Reply::page(200, page.cache, &ctx.site.policy, Some(status));
             let keep = keep.then(|| stream::Keep {
                 key,
                 memory: (memory_ms > 0).then_some((memory_key, memory_ms)),
             });
-            stream::page(hall, front, page, &reply, keep)
+            stream::page(ctx, site_ctx, page, &reply, keep)
         }
-        Err(Failure::NotFound) => match language::moved(&hall, &front, &address).await {
+        Err(Failure::NotFound) => match language::moved(&ctx, &site_ctx, &address).await {
             Some(moved) => moved,
-            None => failed(&hall, &front, &Failure::NotFound, Some(CacheStatus::Miss)),
+            None => failed(&ctx, &site_ctx, &Failure::NotFound, Some(CacheStatus::Miss)),
         },
-        Err(failure) => failed(&hall, &front, &failure, Some(CacheStatus::Miss)),
+        Err(failure) => failed(&ctx, &site_ctx, &failure, Some(CacheStatus::Miss)),
     }
 }
 
 /// Answers with a stored page and holds it in the isolate's memory until then, if it has one.
-fn fresh(hall: &Hall, entry: Stored, memory: Option<(String, u64)>) -> Response {
-    let response = entry.answer(hall, CacheStatus::Hit);
+fn fresh(ctx: &RequestContext, entry: Stored, memory: Option<(String, u64)>) -> Response {
+    let response = entry.answer(ctx, CacheStatus::Hit);
     if let Some((key, until_ms)) = memory {
         let init = Reply::page(
             200,
             CachePolicy::Page,
-            &hall.site.policy,
+            &ctx.site.policy,
             Some(CacheStatus::Hit),
         )
         .init();
@@ -165,31 +167,35 @@ fn fresh(hall: &Hall, entry: Stored, memory: Option<(String, u64)>) -> Response 
 }
 
 /// Renders a stale page anew behind a visitor's back; a page that cannot be made whole leaves the old one.
-async fn renew(hall: &Rc<Hall>, address: &Address, key: String) {
-    let front = shopfront::open(hall, address.language).await;
-    if let Ok(page) = load(hall, &front, address).await
-        && front.complete
-        && let Some(body) = stream::whole(hall, &front, &page).await
+async fn renew(ctx: &Rc<RequestContext>, address: &Address, key: String) {
+    let site_ctx = site_context::open(ctx, address.language).await;
+    if let Ok(page) = load(ctx, &site_ctx, address).await
+        && site_ctx.complete
+        && let Some(body) = stream::whole(ctx, &site_ctx, &page).await
     {
-        store(hall, key, &Laid::down(&body).entry).await;
+        store(ctx, key, &CacheEntry::build(&body).entry).await;
     }
 }
 
 /// Loads a page's critical data and renders it; the data decides the status.
-async fn load(hall: &Hall, front: &Shopfront, address: &Address) -> Result<Page, Failure> {
-    if !front.shop.languages.contains(&address.language) {
+async fn load(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    address: &Address,
+) -> Result<Page, Failure> {
+    if !site_ctx.shop.languages.contains(&address.language) {
         return Err(Failure::NotFound);
     }
     match &address.route {
-        Route::Home => home::load(hall, front).await,
-        Route::Category(slug) => match catalogue::load(hall, front, slug).await {
-            Err(Failure::NotFound) => pagebuilder::load(hall, front, slug).await,
+        Route::Home => home::load(ctx, site_ctx).await,
+        Route::Category(slug) => match catalogue::load(ctx, site_ctx, slug).await {
+            Err(Failure::NotFound) => pagebuilder::load(ctx, site_ctx, slug).await,
             loaded => loaded,
         },
-        Route::Product(slug) => product::load(hall, front, slug).await,
-        Route::Search => search::load(hall, front).await,
+        Route::Product(slug) => product::load(ctx, site_ctx, slug).await,
+        Route::Search => search::load(ctx, site_ctx).await,
         Route::Account | Route::NotFound => Err(Failure::NotFound),
-        Route::Cookies => Ok(cookies(hall, front)),
+        Route::Cookies => Ok(cookies(ctx, site_ctx)),
         Route::About
         | Route::Articles
         | Route::Article(_)
@@ -213,22 +219,26 @@ async fn load(hall: &Hall, front: &Shopfront, address: &Address) -> Result<Page,
         | Route::Cart
         | Route::Checkout
         | Route::CartSuccess
-        | Route::Letter(_) => desk::page(hall, front, address).await,
+        | Route::Form(_) => desk::page(ctx, site_ctx, address).await,
     }
 }
 
 /// The page for browsers that keep nothing, with the way back to the page that was asked for.
-fn cookies(hall: &Hall, front: &Shopfront) -> Page {
-    let own = front.view().href(Route::Cookies);
-    let back = hall.came_from().filter(|page| page.as_str() != own);
-    let home = || front.view().href(Route::Home);
+fn cookies(ctx: &RequestContext, site_ctx: &SiteContext) -> Page {
+    let own = site_ctx.view().href(Route::Cookies);
+    let back = ctx.came_from().filter(|page| page.as_str() != own);
+    let home = || site_ctx.view().href(Route::Home);
     let back = back.map_or_else(home, |page| page.as_str().to_owned());
-    shop_failure::page::cookies(&front.view(), &back)
+    shop_failure::page::cookies(&site_ctx.view(), &back)
 }
 
 /// An address in a language that the site does not speak has no page, which is said in one that it does.
-async fn unspoken(hall: &Rc<Hall>, front: Rc<Shopfront>, status: CacheStatus) -> Response {
-    hall.spoken.replace(Some(front));
-    let front = shopfront::open(hall, language::wished(hall)).await;
-    failed(hall, &front, &Failure::NotFound, Some(status))
+async fn unspoken(
+    ctx: &Rc<RequestContext>,
+    site_ctx: Rc<SiteContext>,
+    status: CacheStatus,
+) -> Response {
+    ctx.spoken.replace(Some(site_ctx));
+    let site_ctx = site_context::open(ctx, language::wished(ctx)).await;
+    failed(ctx, &site_ctx, &Failure::NotFound, Some(status))
 }

@@ -5,13 +5,17 @@ use shop::page::Page;
 use shop::product::{page, product};
 use shop::route::Slug;
 
+use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::hall::Hall;
-use crate::shopfront::Shopfront;
+use crate::site_context::SiteContext;
 
 /// The product of this slug.
-pub(crate) async fn load(hall: &Hall, front: &Shopfront, slug: &Slug) -> Result<Page, Failure> {
-    let answer = hall.backend(front.language).ask(&product(slug)).await;
+pub(crate) async fn load(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    slug: &Slug,
+) -> Result<Page, Failure> {
+    let answer = ctx.backend(site_ctx.language).ask(&product(slug)).await;
     let answer = answer.map_err(|error| from_backend(&error, "product"))?;
-    Ok(page::product(&front.view(), slug, &answer))
+    Ok(page::product(&site_ctx.view(), slug, &answer))
 }

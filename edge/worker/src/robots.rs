@@ -1,29 +1,32 @@
 //! What machines ask of a site: where robots may go, the web app manifest, the shop's mark.
 
-use shop::html::machines;
+use shop::html::robots as machine_files;
 use shop::pagecache::CachePolicy;
 use web_sys::Response;
 
-use crate::hall::Hall;
+use crate::context::RequestContext;
 use crate::reply::Reply;
-use crate::shopfront;
+use crate::site_context;
 
 /// `/robots.txt`
-pub(crate) fn robots(hall: &Hall) -> Response {
-    let text = machines::robots(&hall.site.published.site);
+pub(crate) fn robots(ctx: &RequestContext) -> Response {
+    let text = machine_files::robots(&ctx.site.published.site);
     answer("text/plain; charset=utf-8", &text)
 }
 
 /// The web app manifest.
-pub(crate) async fn manifest(hall: &Hall) -> Response {
-    let front = shopfront::of_site(hall).await;
-    let json = machines::manifest(&front.shop);
+pub(crate) async fn manifest(ctx: &RequestContext) -> Response {
+    let site_ctx = site_context::of_site(ctx).await;
+    let json = machine_files::manifest(&site_ctx.shop);
     answer("application/manifest+json; charset=utf-8", &json)
 }
 
 /// The shop's mark as a picture.
-pub(crate) fn icon(hall: &Hall) -> Response {
-    answer("image/svg+xml", &machines::mark(&hall.site.published.theme))
+pub(crate) fn icon(ctx: &RequestContext) -> Response {
+    answer(
+        "image/svg+xml",
+        &machine_files::mark(&ctx.site.published.theme),
+    )
 }
 
 fn answer(kind: &str, body: &str) -> Response {

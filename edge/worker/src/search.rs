@@ -8,42 +8,47 @@ use shop::pagecache::CachePolicy;
 use shop::search::{Found, Query, SearchAnswer, page, search};
 use web_sys::Response;
 
+use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::hall::Hall;
 use crate::language;
 use crate::reply::Reply;
-use crate::shopfront::{self, Shopfront};
+use crate::site_context::{self, SiteContext};
 
 /// The parameter that carries what was typed.
 const QUERY: &str = "query";
 
 /// The results; a query too short to ask brings an empty page without a call.
-pub(crate) async fn load(hall: &Hall, front: &Shopfront) -> Result<Page, Failure> {
-    let typed = hall.visit.query_value(QUERY).unwrap_or_default();
+pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
+    let typed = ctx.request.query_value(QUERY).unwrap_or_default();
     let query = Query::new(&typed);
     let found = match &query {
-        Some(query) => hall
-            .backend(front.language)
+        Some(query) => ctx
+            .backend(site_ctx.language)
             .ask(&search(query))
             .await
             .map_err(|error| from_backend(&error, "search"))?,
         None => Found::default(),
     };
-    Ok(page::results(&front.view(), &typed, query.as_ref(), &found))
+    Ok(page::results(
+        &site_ctx.view(),
+        &typed,
+        query.as_ref(),
+        &found,
+    ))
 }
 
 /// What the search window shows for a query.
-pub(crate) async fn suggestions(hall: &Rc<Hall>) -> Result<Response, Failure> {
-    let language = language::of(hall);
+pub(crate) async fn suggestions(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
+    let language = language::of(ctx);
     let reply = Reply::new(200, CachePolicy::Private);
-    let Some(query) = Query::new(&hall.visit.query_value(QUERY).unwrap_or_default()) else {
+    let Some(query) = Query::new(&ctx.request.query_value(QUERY).unwrap_or_default()) else {
         return Ok(reply.json(&SearchAnswer::default()));
     };
-    let front = shopfront::open(hall, language).await;
-    let found = hall
+    let site_ctx = site_context::open(ctx, language).await;
+    let found = ctx
         .backend(language)
         .ask(&search(&query))
         .await
         .map_err(|error| from_backend(&error, "search"))?;
-    Ok(reply.json(&SearchAnswer::new(found, language, front.shop.currency)))
+    Ok(reply.json(&SearchAnswer::new(found, language, site_ctx.shop.currency)))
 }

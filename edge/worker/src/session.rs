@@ -5,7 +5,7 @@ use std::rc::Rc;
 use futures_util::future::LocalBoxFuture;
 use shop::cart::tells_of_some;
 use shop::failure::Failure;
-use shop::forms::Fields;
+use shop::fields::Fields;
 use shop::i18n::Language;
 use shop::page::Page;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
@@ -17,45 +17,45 @@ use shop::session::{
 };
 use web_sys::Response;
 
+use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::hall::Hall;
 use crate::reply::Reply;
-use crate::shopfront::{self, Shopfront};
-use crate::{cart_hint, clock, language, present};
+use crate::site_context::{self, SiteContext};
+use crate::{cart_count, clock, language, respond};
 
 /// Takes up the session of the request's cookies; one that is over is removed, or refreshed by what is returned,
 /// with one attempt.
-pub(crate) fn begin(hall: &Hall) -> Option<LocalBoxFuture<'_, ()>> {
-    let token = |name| hall.visit.cookie(name).filter(|text| is_token(text));
+pub(crate) fn begin(ctx: &RequestContext) -> Option<LocalBoxFuture<'_, ()>> {
+    let token = |name| ctx.request.cookie(name).filter(|text| is_token(text));
     let (access, again) = (token(TOKEN_COOKIE), token(REFRESH_COOKIE));
     match start(access, again, clock::now_ms()) {
         Start::Guest => {}
         Start::SignedIn => {
-            hall.session.access.replace(access.map(str::to_owned));
+            ctx.session.access.replace(access.map(str::to_owned));
         }
-        Start::Refresh => return Some(Box::pin(renew(hall, again.unwrap_or_default()))),
-        Start::Remove => hall.session.remove(hall),
+        Start::Refresh => return Some(Box::pin(renew(ctx, again.unwrap_or_default()))),
+        Start::Remove => ctx.session.remove(ctx),
     }
     None
 }
 
-async fn renew(hall: &Hall, again: &str) {
-    let language = language::of(hall);
-    match hall.backend(language).ask(&refresh(again)).await {
+async fn renew(ctx: &RequestContext, again: &str) {
+    let language = language::of(ctx);
+    match ctx.backend(language).ask(&refresh(again)).await {
         Ok(tokens) if is_token(&tokens.access) => {
-            let session = &hall.session;
-            session.set(hall, TOKEN_COOKIE, &tokens.access, Some(TOKEN_COOKIE_AGE));
+            let session = &ctx.session;
+            session.set(ctx, TOKEN_COOKIE, &tokens.access, Some(TOKEN_COOKIE_AGE));
             session.access.replace(Some(tokens.access));
-            if !matches!(hall.caller(), Caller::SignedIn(_)) {
+            if !matches!(ctx.caller(), Caller::SignedIn(_)) {
                 // A backend that does not say who it is leaves a session without an account's cart.
-                let _ = confirm(hall, language, Some(IDENTITY_COOKIE_AGE)).await;
+                let _ = confirm(ctx, language, Some(IDENTITY_COOKIE_AGE)).await;
             }
         }
         answer => {
             if let Err(error) = answer {
                 worker::console_error!("the session was not refreshed: {error}");
             }
-            hall.session.remove(hall);
+            ctx.session.remove(ctx);
         }
     }
 }
@@ -64,30 +64,30 @@ async fn renew(hall: &Hall, again: &str) {
 ///
 /// Boxed, as everything here that several places wait for: each would carry its whole machinery.
 pub(crate) fn confirm(
-    hall: &Hall,
+    ctx: &RequestContext,
     language: Language,
     max_age: Option<u32>,
 ) -> LocalBoxFuture<'_, Result<User, Failure>> {
     Box::pin(async move {
-        let user = hall
+        let user = ctx
             .backend(language)
             .ask(&ME)
             .await
             .map_err(|error| from_backend(&error, "user"))?;
-        if hall.caller().id() != Some(&user.id) {
-            let key = hall.site.seal_key.as_ref().ok_or(Failure::Internal)?;
+        if ctx.caller().id() != Some(&user.id) {
+            let key = ctx.site.seal_key.as_ref().ok_or(Failure::Internal)?;
             let kept = max_age.is_some();
             let sealed =
                 seal_identity(key, &user.id, clock::now_ms(), kept).ok_or(Failure::Backend)?;
-            hall.session.set(hall, IDENTITY_COOKIE, &sealed, max_age);
-            hall.session.identity.replace(Some(sealed));
+            ctx.session.set(ctx, IDENTITY_COOKIE, &sealed, max_age);
+            ctx.session.identity.replace(Some(sealed));
             // What the browser was told of the cart was another's.
-            cart_hint::recall(hall).await;
+            cart_count::recall(ctx).await;
         }
-        if user.group() != hall.visit.cookie(GROUP_COOKIE) {
+        if user.group() != ctx.request.cookie(GROUP_COOKIE) {
             let age = user.group().map_or(Some(0), |_| max_age);
             let group = user.group().unwrap_or_default();
-            hall.session.set(hall, GROUP_COOKIE, group, age);
+            ctx.session.set(ctx, GROUP_COOKIE, group, age);
         }
         Ok(user)
     })
@@ -95,15 +95,15 @@ pub(crate) fn confirm(
 
 /// What a session leaves on an answer: its cookies; and after a 401 the way to the form instead.
 pub(crate) fn finish(
-    hall: &Hall,
+    ctx: &RequestContext,
     language: Option<Language>,
     page: bool,
     mut answer: Response,
 ) -> Response {
-    let session = &hall.session;
+    let session = &ctx.session;
     if session.unauthorized.get() {
-        let language = language.unwrap_or_else(|| language::of(hall));
-        session.remove(hall);
+        let language = language.unwrap_or_else(|| language::of(ctx));
+        session.remove(ctx);
         if let Some(body) = answer.body().filter(|body| !body.locked()) {
             // Nobody will read what was begun.
             drop(body.cancel());
@@ -132,80 +132,91 @@ pub(crate) fn away(href: &str, status: CacheStatus) -> Response {
 }
 
 /// Whether the page is asked for with the form, on a site that has one.
-pub(crate) fn login_asked(hall: &Hall, front: &Shopfront) -> bool {
-    front.shop.settings.additional_settings.is_user_cabinet
-        && hall.visit.query_value(LOGIN_FIELD).as_deref() == Some("true")
+pub(crate) fn login_asked(ctx: &RequestContext, site_ctx: &SiteContext) -> bool {
+    site_ctx.shop.settings.additional_settings.is_user_cabinet
+        && ctx.request.query_value(LOGIN_FIELD).as_deref() == Some("true")
 }
 
 /// The form; who is signed in, and is so for the backend too, goes on instead.
 pub(crate) fn login<'a>(
-    hall: &'a Hall,
-    front: &'a Shopfront,
+    ctx: &'a RequestContext,
+    site_ctx: &'a SiteContext,
 ) -> LocalBoxFuture<'a, Result<Page, String>> {
     Box::pin(async move {
-        let back = hall.visit.query_value("back").unwrap_or_default();
-        if hall.session.access().is_some() {
-            if confirm(hall, front.language, Some(IDENTITY_COOKIE_AGE))
+        let back = ctx.request.query_value("back").unwrap_or_default();
+        if ctx.session.access().is_some() {
+            if confirm(ctx, site_ctx.language, Some(IDENTITY_COOKIE_AGE))
                 .await
                 .is_ok()
             {
-                return Err(after_login(front.language, &back));
+                return Err(after_login(site_ctx.language, &back));
             }
-            hall.session.remove(hall);
+            ctx.session.remove(ctx);
         }
-        Ok(form(hall, front, &Fields::of("back", &back), None))
+        Ok(form(ctx, site_ctx, &Fields::of("back", &back), None))
     })
 }
 
-fn form(hall: &Hall, front: &Shopfront, fields: &Fields, problem: Option<&Failure>) -> Page {
-    let guest_cart = cart_hint::known(hall).is_some_and(|hint| tells_of_some(&hint));
-    page::login(&front.view(), fields, problem, guest_cart)
+fn form(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    fields: &Fields,
+    problem: Option<&Failure>,
+) -> Page {
+    let guest_cart = cart_count::known(ctx).is_some_and(|hint| tells_of_some(&hint));
+    page::login(&site_ctx.view(), fields, problem, guest_cart)
 }
 
 /// `POST /api/session` signs in, `POST /api/session/end` signs out: the cookies go, a guest's cart is there again.
 pub(crate) fn change(
-    hall: Rc<Hall>,
+    ctx: Rc<RequestContext>,
     sign_in: bool,
 ) -> LocalBoxFuture<'static, Result<Response, Failure>> {
     Box::pin(async move {
-        let fields = hall.visit.fields().await?;
+        let fields = ctx.request.fields().await?;
         let language =
-            Language::from_code(fields.text("language")).unwrap_or_else(|| language::of(&hall));
+            Language::from_code(fields.text("language")).unwrap_or_else(|| language::of(&ctx));
         if !sign_in {
-            hall.session.remove(&hall);
-            return Ok(left(&hall, language, &login_href(language)).await);
+            ctx.session.remove(&ctx);
+            return Ok(left(&ctx, language, &login_href(language)).await);
         }
-        let front = shopfront::open(&hall, language).await;
-        if !front.shop.settings.additional_settings.is_user_cabinet {
+        let site_ctx = site_context::open(&ctx, language).await;
+        if !site_ctx.shop.settings.additional_settings.is_user_cabinet {
             return Err(Failure::NotFound);
         }
-        let entered = enter(&hall, &front, &fields).await;
-        if entered.is_err() && cart_hint::known(&hall).is_none() {
-            cart_hint::recall(&hall).await;
+        let entered = enter(&ctx, &site_ctx, &fields).await;
+        if entered.is_err() && cart_count::known(&ctx).is_none() {
+            cart_count::recall(&ctx).await;
         }
         match entered {
             Ok(()) => {
                 let href = after_login(language, fields.text("back"));
-                Ok(left(&hall, language, &href).await)
+                Ok(left(&ctx, language, &href).await)
             }
-            Err(failure) if hall.visit.wants_json() => Ok(crate::failure::json(&failure, language)),
+            Err(failure) if ctx.request.wants_json() => {
+                Ok(crate::failure::json(&failure, language))
+            }
             Err(failure) => {
-                let page = form(&hall, &front, &fields, Some(&failure));
-                Ok(present::refused(&hall, &front, page, &failure))
+                let page = form(&ctx, &site_ctx, &fields, Some(&failure));
+                Ok(respond::refused(&ctx, &site_ctx, page, &failure))
             }
         }
     })
 }
 
 /// Asks the backend for a session and who it belongs to; nothing is kept unless both are answered.
-async fn enter(hall: &Hall, front: &Shopfront, fields: &Fields) -> Result<(), Failure> {
-    let words = front.language.words();
+async fn enter(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    fields: &Fields,
+) -> Result<(), Failure> {
+    let words = site_ctx.language.words();
     let credentials = Credentials::read(fields, words)?;
-    let session = &hall.session;
+    let session = &ctx.session;
     // A new session begins: nothing of an old one goes with the call.
-    session.remove(hall);
-    let tokens = hall
-        .backend(front.language)
+    session.remove(ctx);
+    let tokens = ctx
+        .backend(site_ctx.language)
         .ask(&sign_in(&credentials))
         .await
         .map_err(|error| refused(&error, words).unwrap_or_else(|| from_backend(&error, "login")))?;
@@ -215,13 +226,13 @@ async fn enter(hall: &Hall, front: &Shopfront, fields: &Fields) -> Result<(), Fa
     }
     let remembered = |age| credentials.remember.then_some(age);
     session.access.replace(Some(tokens.access.clone()));
-    if let Err(failure) = confirm(hall, front.language, remembered(IDENTITY_COOKIE_AGE)).await {
-        session.remove(hall);
+    if let Err(failure) = confirm(ctx, site_ctx.language, remembered(IDENTITY_COOKIE_AGE)).await {
+        session.remove(ctx);
         return Err(failure);
     }
-    session.set(hall, TOKEN_COOKIE, &tokens.access, Some(TOKEN_COOKIE_AGE));
+    session.set(ctx, TOKEN_COOKIE, &tokens.access, Some(TOKEN_COOKIE_AGE));
     session.set(
-        hall,
+        ctx,
         REFRESH_COOKIE,
         &tokens.refresh,
         remembered(REFRESH_COOKIE_AGE),
@@ -230,12 +241,16 @@ async fn enter(hall: &Hall, front: &Shopfront, fields: &Fields) -> Result<(), Fa
 }
 
 /// Leads on after signing in or out, with the count of the cart that is the shopper's now.
-fn left<'a>(hall: &'a Hall, language: Language, href: &'a str) -> LocalBoxFuture<'a, Response> {
+fn left<'a>(
+    ctx: &'a RequestContext,
+    language: Language,
+    href: &'a str,
+) -> LocalBoxFuture<'a, Response> {
     Box::pin(async move {
         let Some(target) = Target::local(href) else {
             return crate::failure::json(&Failure::Internal, language);
         };
-        cart_hint::recall(hall).await;
+        cart_count::recall(ctx).await;
         Reply::redirect(303, &target, CachePolicy::Never).empty()
     })
 }

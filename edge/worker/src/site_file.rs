@@ -6,16 +6,16 @@ use shop::route::Slug;
 use shop::site::{self, Service, SiteFile};
 use web_sys::Response;
 
-use crate::hall::Hall;
+use crate::context::RequestContext;
 use crate::reply::{Reply, streamed};
-use crate::{media, shopfront};
+use crate::{media, site_context};
 
 /// Answers with a file of the settings, if they have it and the site lets it in.
-pub(crate) async fn answer(hall: &Hall, name: &Slug) -> Result<Response, Failure> {
-    let site = &hall.site.published.site;
+pub(crate) async fn answer(ctx: &RequestContext, name: &Slug) -> Result<Response, Failure> {
+    let site = &ctx.site.published.site;
     let file = SiteFile::from_name(name.as_str()).ok_or(Failure::NotFound)?;
-    let front = shopfront::of_site(hall).await;
-    let settings = &front.shop.settings;
+    let site_ctx = site_context::of_site(ctx).await;
+    let settings = &site_ctx.shop.settings;
     let found = match file {
         SiteFile::Style => Some(site::style(settings)).filter(|css| !css.is_empty()),
         SiteFile::FarStyle if site.service(Service::Scripts).is_some() => {
@@ -35,7 +35,7 @@ pub(crate) async fn answer(hall: &Hall, name: &Slug) -> Result<Response, Failure
     let version = href.split_once('?').map(|(_, version)| version);
     // Asked for by its version, the file is what it will ever be. Another version than the one known here may be a
     // newer one, whose address must not keep what is old.
-    let policy = match hall.visit.query() {
+    let policy = match ctx.request.query() {
         query if query == version => CachePolicy::Forever,
         None => CachePolicy::Hour,
         Some(_) => CachePolicy::Never,
@@ -44,16 +44,16 @@ pub(crate) async fn answer(hall: &Hall, name: &Slug) -> Result<Response, Failure
     let kind = match file {
         SiteFile::Style | SiteFile::FarStyle => "text/css; charset=utf-8",
         SiteFile::Script(_) => "text/javascript; charset=utf-8",
-        SiteFile::Font => return font(hall, content, reply).await,
+        SiteFile::Font => return font(ctx, content, reply).await,
     };
     Ok(reply.with("content-type", kind).bytes(content.as_bytes()))
 }
 
 /// Passes a font of the backend's media on under the type that its name tells: a store of files often knows none of
 /// its own, and as a font nothing else can come of it. What the store calls a text is none.
-async fn font(hall: &Hall, path: String, reply: Reply) -> Result<Response, Failure> {
+async fn font(ctx: &RequestContext, path: String, reply: Reply) -> Result<Response, Failure> {
     let kind = site::font_type(&path).ok_or(Failure::NotFound)?;
-    let (response, stored_as) = media::file(hall, path)
+    let (response, stored_as) = media::file(ctx, path)
         .await
         .map_err(|error| crate::failure::from_backend(&error, "font"))?;
     let fine = response.status() == 200 && !stored_as.starts_with("text/");

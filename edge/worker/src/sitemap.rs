@@ -7,7 +7,7 @@ use shop::route::Endpoint;
 use web_sys::{AbortSignal, Response};
 
 use crate::body::read_all;
-use crate::hall::Hall;
+use crate::context::RequestContext;
 use crate::reply::Reply;
 use crate::{failure, language};
 
@@ -17,8 +17,8 @@ const MOST_BYTES: usize = 16 * 1024 * 1024;
 const POLICY: &str = "default-src 'none';style-src 'unsafe-inline';sandbox";
 
 /// The backend's sitemap, or a 502 that says so (spec shell 8).
-pub(crate) async fn sitemap(hall: &Hall) -> Response {
-    match fetch(hall).await {
+pub(crate) async fn sitemap(ctx: &RequestContext) -> Response {
+    match fetch(ctx).await {
         Ok(body) => Reply::new(200, CachePolicy::Hour)
             .with("content-type", "application/xml; charset=utf-8")
             .with("content-security-policy", POLICY)
@@ -30,13 +30,13 @@ pub(crate) async fn sitemap(hall: &Hall) -> Response {
     }
 }
 
-async fn fetch(hall: &Hall) -> Result<Vec<u8>, String> {
+async fn fetch(ctx: &RequestContext) -> Result<Vec<u8>, String> {
     // The shop has a host of its own, which the backend cannot know.
-    let origin = hall.site.published.site.address("/");
+    let origin = ctx.site.published.site.address("/");
     let path = [&*Endpoint::Sitemap.href(), "?origin=", &origin].concat();
     let request = Call::<()>::get(path).request;
     let deadline = AbortSignal::timeout_with_u32(request.deadline_ms);
-    let mut backend = hall.backend(language::of(hall));
+    let mut backend = ctx.backend(language::of(ctx));
     backend.session = None;
     let response = backend.send(&request, &deadline).await;
     let response = response.map_err(|error| error.to_string())?;

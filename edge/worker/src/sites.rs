@@ -18,7 +18,7 @@ use shop::site::{Published, is_host, keys};
 use wasm_bindgen::JsCast;
 use worker::Env;
 
-use crate::shopfront::ASSETS;
+use crate::site_context::ASSETS;
 use crate::storage::kv::Namespace;
 use crate::{bindings, clock, failure};
 

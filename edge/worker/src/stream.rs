@@ -15,12 +15,12 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{ReadableStream, Response, WritableStream};
 
-use crate::hall::Hall;
+use crate::context::RequestContext;
 use crate::reply::{Reply, raw, streamed};
-use crate::shopfront::Shopfront;
-use crate::storage::kept::{self, Laid};
+use crate::request::Verb;
+use crate::site_context::SiteContext;
 use crate::storage::memory;
-use crate::visit::Verb;
+use crate::storage::page_store::{self, CacheEntry};
 use crate::{bindings, clock};
 
 #[wasm_bindgen]
@@ -46,69 +46,73 @@ pub(crate) struct Keep {
 
 /// Answers with a page. A page without deferred parts is whole at once and needs no stream.
 pub(crate) fn page(
-    hall: Rc<Hall>,
-    front: Rc<Shopfront>,
+    ctx: Rc<RequestContext>,
+    site_ctx: Rc<SiteContext>,
     page: Page,
     reply: &Reply,
     keep: Option<Keep>,
 ) -> Response {
-    let mut head = layout::open(&front.view(), &front.frame, &page);
-    if hall.visit.verb == Verb::Head {
+    let mut head = layout::open(&site_ctx.view(), &site_ctx.frame, &page);
+    if ctx.request.verb == Verb::Head {
         return reply.empty();
     }
     if page.deferred.is_empty() {
-        head.push_str(&front.frame.footer);
+        head.push_str(&site_ctx.frame.footer);
         let Some(keep) = keep else {
             return reply.bytes(head.as_bytes());
         };
-        let Laid { entry, body } = Laid::down(head.as_bytes());
+        let CacheEntry { entry, body } = CacheEntry::build(head.as_bytes());
         let response = raw(Some(&body), &reply.init());
-        hold(&hall, &keep, body);
-        let hall_later = hall.clone();
-        hall.context
-            .wait_until(async move { kept::store(&hall_later, keep.key, &entry).await });
+        hold(&ctx, &keep, body);
+        let hall_later = ctx.clone();
+        ctx.execution
+            .wait_until(async move { page_store::store(&hall_later, keep.key, &entry).await });
         return response;
     }
     let pipe = IdentityTransformStream::new();
     // miniflare compresses for browsers and holds a whole page back to do so; the real edge does not.
-    let plain = bindings::variables(&hall.env)
+    let plain = bindings::variables(&ctx.env)
         .development
         .then(|| reply.uncompressed());
     let response = streamed(&pipe.readable(), &plain.as_ref().unwrap_or(reply).init());
     let writable = pipe.writable();
-    let context = hall.clone();
-    context.context.wait_until(async move {
-        if let Some(body) = write(&hall, &front, &page.deferred, head, &writable).await
+    let background = ctx.clone();
+    background.execution.wait_until(async move {
+        if let Some(body) = write(&ctx, &site_ctx, &page.deferred, head, &writable).await
             && let Some(keep) = keep
-            && front.complete
+            && site_ctx.complete
         {
-            let Laid { entry, body } = Laid::down(&body);
-            hold(&hall, &keep, body);
-            kept::store(&hall, keep.key, &entry).await;
+            let CacheEntry { entry, body } = CacheEntry::build(&body);
+            hold(&ctx, &keep, body);
+            page_store::store(&ctx, keep.key, &entry).await;
         }
     });
     response
 }
 
 /// The whole page as bytes, for a renewal that nobody waits for; `None` when a part failed.
-pub(crate) async fn whole(hall: &Hall, front: &Shopfront, page: &Page) -> Option<Vec<u8>> {
-    let mut body = layout::open(&front.view(), &front.frame, page);
+pub(crate) async fn whole(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    page: &Page,
+) -> Option<Vec<u8>> {
+    let mut body = layout::open(&site_ctx.view(), &site_ctx.frame, page);
     let mut parts: FuturesOrdered<_> = page
         .deferred
         .iter()
-        .map(|part| fetch(hall, front, part))
+        .map(|part| fetch(ctx, site_ctx, part))
         .collect();
     while let Some(part) = parts.next().await {
         body.push_str(&part?);
     }
-    body.push_str(&front.frame.footer);
+    body.push_str(&site_ctx.frame.footer);
     Some(body.into_bytes())
 }
 
 /// Writes head, parts and end; brings the bytes back if every part came.
 async fn write(
-    hall: &Hall,
-    front: &Shopfront,
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
     deferred: &[Deferred],
     head: String,
     writable: &WritableStream,
@@ -121,48 +125,48 @@ async fn write(
     };
     let mut parts: FuturesOrdered<_> = deferred
         .iter()
-        .map(|part| fetch(hall, front, part))
+        .map(|part| fetch(ctx, site_ctx, part))
         .collect();
     let (mut part, ()) = join(parts.next(), send(&head)).await;
     let mut body = head;
     let mut complete = true;
     while let Some(rendered) = part {
         complete &= rendered.is_some();
-        let text = rendered.unwrap_or_else(|| layout::apology(&front.view()));
+        let text = rendered.unwrap_or_else(|| layout::apology(&site_ctx.view()));
         send(&text).await;
         body.push_str(&text);
         part = parts.next().await;
     }
-    if hall.session.unauthorized.get() {
+    if ctx.session.unauthorized.get() {
         // Headers are gone by now: the page itself leads to the form, which takes the cookies away.
-        send(&layout::leave(&login_href(front.language))).await;
+        send(&layout::leave(&login_href(site_ctx.language))).await;
     }
-    send(&front.frame.footer).await;
-    body.push_str(&front.frame.footer);
+    send(&site_ctx.frame.footer).await;
+    body.push_str(&site_ctx.frame.footer);
     let closed: Promise = writer.close();
     let _ = JsFuture::from(closed).await;
     complete.then(|| body.into_bytes())
 }
 
 /// One deferred part's markup; `None` when its call failed or its answer cannot be read.
-async fn fetch(hall: &Hall, front: &Shopfront, part: &Deferred) -> Option<String> {
-    let answer = hall.backend(front.language).run(&part.request).await;
+async fn fetch(ctx: &RequestContext, site_ctx: &SiteContext, part: &Deferred) -> Option<String> {
+    let answer = ctx.backend(site_ctx.language).run(&part.request).await;
     let body = answer
         .inspect_err(|error| worker::console_error!("deferred {}: {error}", part.request.path))
         .ok()?;
-    let markup = (part.render)(&front.view(), &body);
+    let markup = (part.render)(&site_ctx.view(), &body);
     if markup.is_none() {
         worker::console_error!("deferred {}: the answer cannot be read", part.request.path);
     }
     markup.map(shop::html::Markup::into_string)
 }
 
-fn hold(hall: &Hall, keep: &Keep, body: Uint8Array) {
+fn hold(ctx: &RequestContext, keep: &Keep, body: Uint8Array) {
     if let Some((key, memory_ms)) = &keep.memory {
         let init = Reply::page(
             200,
             CachePolicy::Page,
-            &hall.site.policy,
+            &ctx.site.policy,
             Some(CacheStatus::Hit),
         )
         .init();

@@ -1,9 +1,9 @@
 //! The cart: which products and how much of each. A line's quantity is above 0 and at least its step; sums
 //! and prices are never stored; every change gives a higher revision.
 
-mod first;
-mod hint;
-mod mirror;
+mod backend_sync;
+mod count;
+mod idempotency;
 pub mod page;
 mod rules;
 mod stored;
@@ -11,9 +11,9 @@ mod stored;
 mod tests;
 mod wire;
 
-pub use first::{FirstAnswer, Verdict};
-pub use hint::{COUNT_COOKIE, hint, taken_back, tells_of_some};
-pub use mirror::{Mirror, MirrorCart, MirrorStep, mirror_pause_s, mirror_plan};
+pub use backend_sync::{BackendCart, BackendLines, SyncStep, retry_pause_s, sync_plan};
+pub use count::{COUNT_COOKIE, hint, taken_back, tells_of_some};
+pub use idempotency::{FinalRefusal, StoredOutcome};
 pub use rules::{Command, QuantityProblem, Refusal, apply, read_quantity};
 pub use wire::{
     CartDrawerProps, CartEvent, CartLine, CartView, CommandRequest, DeliveryBar, EventKind,

@@ -165,27 +165,27 @@ fn the_mirror_plan_makes_the_backends_cart_ours_and_then_rests() {
         &add(2, 500, None),
     )
     .unwrap();
-    let theirs = |json: &str| read_text::<MirrorCart>(json).unwrap();
-    let plan = mirror_plan(
+    let theirs = |json: &str| read_text::<BackendLines>(json).unwrap();
+    let plan = sync_plan(
         &ours,
         &theirs(r#"[{"products":[{"productId":1,"count":5},{"productId":9,"count":"1"}]}]"#),
     );
     assert_eq!(
         plan,
         [
-            MirrorStep::Remove(vec![9]),
-            MirrorStep::Reduce(1, quantity(2000)),
-            MirrorStep::Add(2, quantity(500))
+            SyncStep::Remove(vec![9]),
+            SyncStep::Reduce(1, quantity(2000)),
+            SyncStep::Add(2, quantity(500))
         ]
     );
     assert_eq!(
-        mirror_plan(
+        sync_plan(
             &ours,
             &theirs(r#"[{"products":[{"productId":1,"count":3},{"productId":2,"count":0.5}]}]"#)
         ),
         []
     );
-    assert_eq!(mirror_plan(&Cart::default(), &theirs("[]")), []);
+    assert_eq!(sync_plan(&Cart::default(), &theirs("[]")), []);
 }
 
 fn any_command() -> impl Strategy<Value = Command> {
@@ -329,11 +329,11 @@ fn replacing_a_cart_by_too_many_lines_is_refused() {
 
 #[test]
 fn the_mirrors_calls_carry_exact_counts() {
-    let mirror = Mirror {
+    let mirror = BackendCart {
         no_user_id: Some("g\"1".to_owned()),
     };
     let body = mirror
-        .step(&MirrorStep::Add(7, quantity(500)))
+        .step(&SyncStep::Add(7, quantity(500)))
         .request
         .body
         .unwrap();
@@ -356,7 +356,7 @@ fn an_empty_cart_is_saved_only_when_forced_and_nothing_in_developer_mode() {
 #[test]
 fn the_mirror_waits_twice_as_long_each_time_up_to_five_minutes() {
     assert_eq!(
-        [1, 2, 8, 9, 31, 32, u32::MAX].map(mirror_pause_s),
+        [1, 2, 8, 9, 31, 32, u32::MAX].map(retry_pause_s),
         [2, 4, 256, 300, 300, 300, 300]
     );
 }

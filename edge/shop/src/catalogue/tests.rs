@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 
 fn listing(query: &str) -> Listing {
-    let pairs = crate::forms::pairs(query.as_bytes());
+    let pairs = crate::fields::pairs(query.as_bytes());
     Listing::from_query(
         pairs
             .iter()

@@ -2,7 +2,7 @@
 
 use super::{Delivery, Details, Payment};
 use crate::delivery::{DEFAULT_REGION, Method, Speed, possible};
-use crate::forms::Fields;
+use crate::fields::Fields;
 use crate::site::Variant;
 
 /// Longer texts than these are no name, street or comment.

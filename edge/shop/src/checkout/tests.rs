@@ -1,5 +1,5 @@
 use super::*;
-use crate::forms::Fields;
+use crate::fields::Fields;
 use crate::site::Variant;
 
 const GOOD: &str = "first_name=Ana&phone=%2B373+69+123+456&method=address&region=3&locality=1&street=Stefan&building=1";

@@ -10,7 +10,7 @@ use crate::cart::{Cart, CartLine, CartView, Line};
 use crate::delivery::{self, DEFAULT_REGION, Locality, Method, Region, Speed, Store};
 use crate::digest::sha256_hex;
 use crate::failure::Failure;
-use crate::forms::Fields;
+use crate::fields::Fields;
 use crate::i18n::Language;
 use crate::lenient::{Json, Scalar};
 use crate::money::Money;

@@ -2,7 +2,7 @@
 
 pub mod page;
 
-use crate::forms::Fields;
+use crate::fields::Fields;
 use crate::site::City;
 
 /// The id of the chosen city; readable by scripts, so that a cached page can show it.

@@ -10,7 +10,7 @@ mod tests;
 use maud::{Markup, PreEscaped, html};
 
 use crate::failure::Failure;
-use crate::forms::Fields;
+use crate::fields::Fields;
 use crate::i18n::Word;
 use crate::page::View;
 use crate::route::Endpoint;

@@ -6,7 +6,7 @@ use super::parts::{
     Head, Story, elsewhere, head, neighbours, nothing, numbered, page, prose, retitle, story, wide,
 };
 use super::rules::{day, followable};
-use super::{Told, Visit};
+use super::{Answer, ContentQuery};
 use crate::backend::Call;
 use crate::catalogue::SeoInfo;
 use crate::home::page::rail;
@@ -22,33 +22,37 @@ const EAGER: usize = 2;
 /// An article recommends at most so many products.
 const MOST_PRODUCTS: usize = 12;
 
-fn address(view: &View<'_>, told: Told<'_>) -> Option<String> {
-    let slug = Slug::encode(&told.text("url"))?;
+fn address(view: &View<'_>, answer: Answer<'_>) -> Option<String> {
+    let slug = Slug::encode(&answer.text("url"))?;
     Some(view.href(Route::Article(slug)))
 }
 
 /// The articles of a kind, newest first.
-pub(super) fn articles(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> Option<Page> {
+pub(super) fn articles(
+    view: &View<'_>,
+    query: &ContentQuery<'_>,
+    answer: Answer<'_>,
+) -> Option<Page> {
     let words = view.words();
-    let data = told.part("data");
+    let data = answer.part("data");
     let intro = Head::new(
         words.say(content::ARTICLES),
         words.say(content::ARTICLES_LEAD),
     );
     let tab = |slug: Option<&str>, name: &str, count: u64| {
-        let here = visit.status.as_deref() == slug;
+        let here = query.status.as_deref() == slug;
         html! {
-            li { a.chip.chip-on[here] href=(visit.href(view, 1, slug)) aria-current=[here.then_some("true")] {
+            li { a.chip.chip-on[here] href=(query.href(view, 1, slug)) aria-current=[here.then_some("true")] {
                 (name) @if count > 0 { " " span.chip-count { (count) } }
             } }
         }
     };
     let body = html! {
-        @if told.part("statuses").any() {
+        @if answer.part("statuses").any() {
             nav aria-label=(words.say(content::ARTICLES)) {
                 ul.tabs {
                     (tab(None, words.say(content::ALL_ARTICLES), 0))
-                    @for status in told.list("statuses") {
+                    @for status in answer.list("statuses") {
                         (tab(Some(&status.text("slug")), &status.text("name"), status.number("count")))
                     }
                 }
@@ -57,20 +61,20 @@ pub(super) fn articles(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> Op
         @if !data.any() { (nothing(view, Drawing::Shelf)) } @else {
             ul.stories { (cards(view, data)) }
         }
-        (numbered(view, visit, told))
+        (numbered(view, query, answer))
     };
-    told.is_object().then(|| wide(view, visit, &intro, &body))
+    answer.is_object().then(|| wide(view, query, &intro, &body))
 }
 
 /// The cards of a list of articles.
-fn cards(view: &View<'_>, list: Told<'_>) -> Markup {
+fn cards(view: &View<'_>, list: Answer<'_>) -> Markup {
     html! {
         @for (index, article) in list.items().enumerate() {
             @if let Some(href) = address(view, article) {
                 (story(&Story {
                     href,
                     note: note(view, article, true),
-                    told: article,
+                    answer: article,
                     text: "short_description",
                 }, index < EAGER))
             }
@@ -79,32 +83,36 @@ fn cards(view: &View<'_>, list: Told<'_>) -> Markup {
 }
 
 /// Kind, date and length of an article.
-fn note(view: &View<'_>, article: Told<'_>, kind: bool) -> Markup {
+fn note(view: &View<'_>, article: Answer<'_>, kind: bool) -> Markup {
     let words = view.words();
     let date = article.text("date");
     let minutes = article.number("reading_minutes");
     html! {
         @if kind { b { (article.part("custom_status").say("name")) } }
-        @let said = day(words, &date);
-        @if !said.is_empty() { time datetime=(date) { (said) } }
+        @let text = day(words, &date);
+        @if !text.is_empty() { time datetime=(date) { (text) } }
         @if minutes > 0 { span { (words.fill(content::MINUTES, &[("minutes", &minutes.to_string())])) } }
     }
 }
 
 /// One article; what to read next comes later.
-pub(super) fn article(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> Option<Page> {
-    let title = told.text("title");
+pub(super) fn article(
+    view: &View<'_>,
+    query: &ContentQuery<'_>,
+    answer: Answer<'_>,
+) -> Option<Page> {
+    let title = answer.text("title");
     if title.is_empty() {
         return None;
     }
-    let author = told.part("author");
+    let author = answer.part("author");
     let name = author.text("name");
-    let picture = told.text("img");
-    let kind = told.part("custom_status");
-    let lead = told.text("short_description");
+    let picture = answer.text("img");
+    let kind = answer.part("custom_status");
+    let lead = answer.text("short_description");
     let mut intro = Head::new(&title, &lead);
     intro.above = Some((Route::Articles, content::ARTICLES));
-    let list = Visit {
+    let list = ContentQuery {
         route: &Route::Articles,
         page: 1,
         status: None,
@@ -115,7 +123,7 @@ pub(super) fn article(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> Opt
                 span.byline-mark aria-hidden="true" { (name.chars().next().unwrap_or(' ')) }
                 span { b { (name) } " " span.quiet { (author.say("role")) } }
             }
-            p.story-note { (note(view, told, false)) }
+            p.story-note { (note(view, answer, false)) }
             @let kind_name = kind.text("name");
             @if !kind_name.is_empty() { a.chip href=(list.href(view, 1, Some(&kind.text("slug")))) { (kind_name) } }
         }
@@ -124,12 +132,12 @@ pub(super) fn article(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> Opt
         article.article {
             (head(view, &intro, &byline))
             @if let Some(picture) = followable(&picture) { img.article-picture src=(picture) alt="" width="1200" height="800" fetchpriority="high"; }
-            (prose(view, told, "html"))
-            (neighbours(view, told, |other| address(view, other)))
+            (prose(view, answer, "html"))
+            (neighbours(view, answer, |other| address(view, other)))
         }
     };
-    let mut whole = page(view, visit, &intro, &body);
-    if let Some(address) = address(view, told) {
+    let mut whole = page(view, query, &intro, &body);
+    if let Some(address) = address(view, answer) {
         whole.canonical = Some(address);
     }
     whole.structured.push(structured::article(
@@ -139,22 +147,22 @@ pub(super) fn article(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> Opt
             description: &lead,
             image: &picture,
             path: whole.canonical.as_deref().unwrap_or_default(),
-            published: &told.text("date"),
-            modified: &told.text("updated_at"),
+            published: &answer.text("date"),
+            modified: &answer.text("updated_at"),
             author: &name,
         },
     ));
-    let seo: SeoInfo = told.read("seo").unwrap_or_default();
+    let seo: SeoInfo = answer.read("seo").unwrap_or_default();
     retitle(&mut whole, seo);
     whole.picture = Some(picture.into_owned());
-    whole.alternates = elsewhere(view, visit, told, Route::Article);
-    whole.deferred = later(visit, told);
+    whole.alternates = elsewhere(view, query, answer, Route::Article);
+    whole.deferred = later(query, answer);
     Some(whole)
 }
 
 /// The products that an article speaks of, then what to read next.
-fn later(visit: &Visit<'_>, told: Told<'_>) -> Vec<Deferred> {
-    let mut ids: Vec<u64> = told.read("products").unwrap_or_default();
+fn later(query: &ContentQuery<'_>, answer: Answer<'_>) -> Vec<Deferred> {
+    let mut ids: Vec<u64> = answer.read("products").unwrap_or_default();
     ids.truncate(MOST_PRODUCTS);
     let mut later = Vec::new();
     if !ids.is_empty() {
@@ -163,7 +171,7 @@ fn later(visit: &Visit<'_>, told: Told<'_>) -> Vec<Deferred> {
             render: products,
         });
     }
-    if let Route::Article(slug) = visit.route {
+    if let Route::Article(slug) = query.route {
         let path = ["/base/articles/recommended/", slug.as_str()].concat();
         later.push(Deferred {
             request: Call::<()>::get(path).request,
@@ -181,7 +189,7 @@ fn products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
 
 fn recommended(view: &View<'_>, body: &[u8]) -> Option<Markup> {
     let answer = Json::parse(body).ok()?;
-    let list = Told::new(&answer);
+    let list = Answer::new(&answer);
     list.is_list().then(|| html! {
         @if list.any() {
             section.wrap.section aria-labelledby="recommended" {

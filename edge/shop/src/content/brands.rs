@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::parts::{Head, elsewhere, head, nothing, numbered, page, prose, retitle, wide};
 use super::rules::{by_letter, followable, letter};
-use super::{Told, Visit};
+use super::{Answer, ContentQuery};
 use crate::html::Drawing;
 use crate::html::card::{Shelf, cards};
 use crate::page::{Page, View};
@@ -13,10 +13,15 @@ use crate::route::{Route, Slug};
 use crate::words::{catalogue, content, home};
 
 /// All brands under their letters, with an index.
-pub(super) fn brands(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> Option<Page> {
+pub(super) fn brands(
+    view: &View<'_>,
+    query: &ContentQuery<'_>,
+    answer: Answer<'_>,
+) -> Option<Page> {
     let words = view.words();
     let groups = by_letter(
-        told.items()
+        answer
+            .items()
             .map(|brand| (letter(&brand.text("letter"), &brand.text("name")), brand)),
     );
     let intro = Head::new(words.say(content::BRANDS), words.say(content::BRANDS_LEAD));
@@ -33,11 +38,11 @@ pub(super) fn brands(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> Opti
             }
         }
     };
-    told.is_list().then(|| wide(view, visit, &intro, &body))
+    answer.is_list().then(|| wide(view, query, &intro, &body))
 }
 
 /// A brand in the list.
-fn plate(view: &View<'_>, brand: Told<'_>) -> Markup {
+fn plate(view: &View<'_>, brand: Answer<'_>) -> Markup {
     let (name, picture) = (brand.text("name"), brand.text("img"));
     let count = brand.number("product_count");
     html! {
@@ -54,30 +59,30 @@ fn plate(view: &View<'_>, brand: Told<'_>) -> Markup {
 }
 
 /// A brand: its mark and story, the categories it is found in, its products.
-pub(super) fn brand(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> Option<Page> {
+pub(super) fn brand(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_>) -> Option<Page> {
     let words = view.words();
-    let name = told.text("name");
+    let name = answer.text("name");
     if name.is_empty() {
         return None;
     }
     let (lead, picture, country) = (
-        told.text("description"),
-        told.text("img"),
-        told.text("country"),
+        answer.text("description"),
+        answer.text("img"),
+        answer.text("country"),
     );
-    let products: Vec<Card> = told.read("products").unwrap_or_default();
-    let story = prose(view, told, "html");
+    let products: Vec<Card> = answer.read("products").unwrap_or_default();
+    let story = prose(view, answer, "html");
     let mut intro = Head::new(&name, &lead);
     intro.above = Some((Route::Brands, content::BRANDS));
     let more = html! {
         @if let Some(picture) = followable(&picture) { img.brand-mark src=(picture) alt="" width="480" height="240"; }
         p.story-note {
             @if !country.is_empty() { span { (country) } }
-            span { (words.count(catalogue::PRODUCTS, told.number("totalCount"))) }
+            span { (words.count(catalogue::PRODUCTS, answer.number("totalCount"))) }
         }
-        @if told.part("categories").any() {
+        @if answer.part("categories").any() {
             ul.tabs aria-label=(words.say(home::CATEGORIES)) {
-                @for category in told.list("categories") {
+                @for category in answer.list("categories") {
                     @if let Some(slug) = Slug::encode(&category.text("categoryUrl")) {
                         li { a.chip href=(view.href(Route::Category(slug))) {
                             (category.say("categoryTitle"))
@@ -93,17 +98,17 @@ pub(super) fn brand(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> Optio
         @if products.is_empty() { (nothing(view, Drawing::Shelf)) } @else {
             (cards(view, Shelf { name: "p", rail: false, eager: 4 }, &products))
         }
-        (numbered(view, visit, told))
-        @if visit.page == 1 && !story.0.is_empty() {
+        (numbered(view, query, answer))
+        @if query.page == 1 && !story.0.is_empty() {
             section.section {
                 h2.brand-story { (words.fill(content::ABOUT_BRAND, &[("name", &name)])) }
                 (story)
             }
         }
     };
-    let mut whole = page(view, visit, &intro, &body);
-    retitle(&mut whole, told.read("seo_info").unwrap_or_default());
+    let mut whole = page(view, query, &intro, &body);
+    retitle(&mut whole, answer.read("seo_info").unwrap_or_default());
     whole.picture = products.first().map(|card| card.img.clone());
-    whole.alternates = elsewhere(view, visit, told, Route::Brand);
+    whole.alternates = elsewhere(view, query, answer, Route::Brand);
     Some(whole)
 }

@@ -2,6 +2,7 @@
 //!
 //! Twelve pages of one kind: an answer is shown as it is read, so that no page needs types of its own.
 
+mod answer;
 mod articles;
 mod brands;
 mod gallery;
@@ -13,10 +14,9 @@ pub mod sanitise;
 #[cfg(test)]
 mod tests;
 mod texts;
-mod told;
 
+pub use answer::Answer;
 pub use parts::INFORMATION;
-pub use told::Told;
 
 use crate::backend::{Call, Request};
 use crate::page::{Page, View};
@@ -24,7 +24,7 @@ use crate::route::Route;
 
 /// A content page as it was asked for.
 #[derive(Debug)]
-pub struct Visit<'a> {
+pub struct ContentQuery<'a> {
     pub route: &'a Route,
     /// From 1.
     pub page: u64,
@@ -32,11 +32,11 @@ pub struct Visit<'a> {
     pub status: Option<String>,
 }
 
-impl<'a> Visit<'a> {
+impl<'a> ContentQuery<'a> {
     /// Reads decoded query pairs; bad values are left out, never an error.
     pub fn new<'q>(route: &'a Route, pairs: impl Iterator<Item = (&'q str, &'q str)>) -> Self {
         const LAST_PAGE: u64 = 10_000;
-        let mut visit = Self {
+        let mut query = Self {
             route,
             page: 1,
             status: None,
@@ -45,15 +45,15 @@ impl<'a> Visit<'a> {
             match name {
                 "page" => {
                     let page = value.parse().ok();
-                    visit.page = page
+                    query.page = page
                         .filter(|page| (1..=LAST_PAGE).contains(page))
                         .unwrap_or(1);
                 }
-                "status" => visit.status = Some(value.to_owned()).filter(|text| is_plain(text)),
+                "status" => query.status = Some(value.to_owned()).filter(|text| is_plain(text)),
                 _ => {}
             }
         }
-        visit
+        query
     }
 
     /// The link to this page with another number and kind: the first page and all kinds have no parameter.
@@ -88,11 +88,11 @@ fn is_plain(text: &str) -> bool {
 #[derive(Debug)]
 pub struct Plan {
     pub request: Option<Request>,
-    pub show: fn(&View<'_>, &Visit<'_>, Told<'_>) -> Option<Page>,
+    pub show: fn(&View<'_>, &ContentQuery<'_>, Answer<'_>) -> Option<Page>,
 }
 
-/// How a visit is answered; `None` for a route that is no content.
-pub fn plan(visit: &Visit<'_>) -> Option<Plan> {
+/// How a query is answered; `None` for a route that is no content.
+pub fn plan(query: &ContentQuery<'_>) -> Option<Plan> {
     let fixed = |path, show| Plan {
         request: Some(Call::<()>::get_static(path).request),
         show,
@@ -101,12 +101,12 @@ pub fn plan(visit: &Visit<'_>) -> Option<Plan> {
         request: Some(Call::<()>::get(parts.concat()).request),
         show,
     };
-    let page = visit.page.to_string();
+    let page = query.page.to_string();
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "the list of all routes says which are content"
     )]
-    Some(match visit.route {
+    Some(match query.route {
         Route::About => fixed("/settings/about_us_page", texts::about),
         Route::Terms => fixed("/settings/terms_and_privacy_policy", texts::terms),
         Route::Delivery => fixed("/settings/delivery_page", texts::delivery),
@@ -120,7 +120,7 @@ pub fn plan(visit: &Visit<'_>) -> Option<Plan> {
         Route::Career => fixed("/base/vacancies", people::career),
         Route::Feedbacks => of(&["/base/feedbacks?page=", &page], people::feedbacks),
         Route::Articles => {
-            let status = visit.status.as_deref().unwrap_or_default();
+            let status = query.status.as_deref().unwrap_or_default();
             let named = if status.is_empty() { "" } else { "&status=" };
             of(
                 &["/base/articles?page=", &page, named, status],

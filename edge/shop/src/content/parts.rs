@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use super::rules::{dialled, followable};
 use super::sanitise::prose as clean;
-use super::{Told, Visit};
+use super::{Answer, ContentQuery};
 use crate::catalogue::page::pages;
 use crate::catalogue::{Crumb, SeoInfo};
 use crate::html::{Drawing, Icon, crumbs, empty_part, structured};
@@ -77,12 +77,17 @@ pub(super) fn head(view: &View<'_>, intro: &Head<'_>, more: &Markup) -> Markup {
 }
 
 /// A page around its own part; the same address in every language.
-pub(super) fn page(view: &View<'_>, visit: &Visit<'_>, intro: &Head<'_>, body: &Markup) -> Page {
+pub(super) fn page(
+    view: &View<'_>,
+    query: &ContentQuery<'_>,
+    intro: &Head<'_>,
+    body: &Markup,
+) -> Page {
     let body = html! { div.wrap { (body) } };
-    let route = |_| Some(visit.route.clone());
+    let route = |_| Some(query.route.clone());
     Page {
-        canonical: Some(visit.href(view, visit.page, visit.status.as_deref())),
-        query: Visit::query(visit.page, visit.status.as_deref()),
+        canonical: Some(query.href(view, query.page, query.status.as_deref())),
+        query: ContentQuery::query(query.page, query.status.as_deref()),
         structured: vec![structured::breadcrumbs(
             view,
             &way(view, intro),
@@ -92,17 +97,17 @@ pub(super) fn page(view: &View<'_>, visit: &Visit<'_>, intro: &Head<'_>, body: &
     }
 }
 
-/// The address of this page in the other languages, where their slugs are told.
+/// The address of this page in the other languages, where their slugs are answer.
 pub(super) fn elsewhere(
     view: &View<'_>,
-    visit: &Visit<'_>,
-    told: Told<'_>,
+    query: &ContentQuery<'_>,
+    answer: Answer<'_>,
     route: fn(Slug) -> Route,
 ) -> Vec<(Language, String)> {
-    let slugs = told.part("slugs");
+    let slugs = answer.part("slugs");
     alternates(view, |language| {
         if language == view.language {
-            Some(visit.route.clone())
+            Some(query.route.clone())
         } else {
             Slug::encode(&slugs.text(language.code())).map(route)
         }
@@ -120,15 +125,20 @@ pub(super) fn retitle(page: &mut Page, seo: SeoInfo) {
 }
 
 /// A page with its head over the whole width.
-pub(super) fn wide(view: &View<'_>, visit: &Visit<'_>, intro: &Head<'_>, body: &Markup) -> Page {
+pub(super) fn wide(
+    view: &View<'_>,
+    query: &ContentQuery<'_>,
+    intro: &Head<'_>,
+    body: &Markup,
+) -> Page {
     let body = html! { (head(view, intro, &html! {})) (body) };
-    page(view, visit, intro, &body)
+    page(view, query, intro, &body)
 }
 
 /// A page beside the list of all that tell about the shop.
 pub(super) fn information(
     view: &View<'_>,
-    visit: &Visit<'_>,
+    query: &ContentQuery<'_>,
     intro: &Head<'_>,
     body: &Markup,
 ) -> Page {
@@ -139,14 +149,14 @@ pub(super) fn information(
             nav.information-list aria-label=(words.say(content::INFORMATION)) {
                 ul {
                     @for (route, word) in &INFORMATION {
-                        li { a href=(view.href(route.clone())) aria-current=[(route == visit.route).then_some("page")] { (words.say(*word)) } }
+                        li { a href=(view.href(route.clone())) aria-current=[(route == query.route).then_some("page")] { (words.say(*word)) } }
                     }
                 }
             }
             div.information-body { (body) }
         }
     };
-    page(view, visit, intro, &body)
+    page(view, query, intro, &body)
 }
 
 /// A card with a picture that leads to a page.
@@ -154,14 +164,14 @@ pub(super) struct Story<'a> {
     pub href: String,
     /// What stands small above the title.
     pub note: Markup,
-    pub told: Told<'a>,
+    pub answer: Answer<'a>,
     /// The name of the text under the title.
     pub text: &'static str,
 }
 
 /// Such a card; its title is a heading under the page's own.
 pub(super) fn story(story: &Story<'_>, eager: bool) -> Markup {
-    let picture = story.told.text("img");
+    let picture = story.answer.text("img");
     html! {
         li.story {
             div.story-picture {
@@ -170,20 +180,20 @@ pub(super) fn story(story: &Story<'_>, eager: bool) -> Markup {
                 } @else { (Icon("picture")) }
             }
             p.story-note { (story.note) }
-            h2.story-title { a href=(story.href) { (story.told.say("title")) } }
-            p.story-text { (story.told.say(story.text)) }
+            h2.story-title { a href=(story.href) { (story.answer.say("title")) } }
+            p.story-text { (story.answer.say(story.text)) }
         }
     }
 }
 
 /// A text of the backend as HTML that can do no harm.
-pub(super) fn prose(view: &View<'_>, told: Told<'_>, name: &str) -> Markup {
-    clean(view, &told.text(name))
+pub(super) fn prose(view: &View<'_>, answer: Answer<'_>, name: &str) -> Markup {
+    clean(view, &answer.text(name))
 }
 
 /// Statements with an icon: advantages, services, ways of delivery.
-pub(super) fn icon(told: Told<'_>) -> Icon {
-    let name = told.text("icon");
+pub(super) fn icon(answer: Answer<'_>) -> Icon {
+    let name = answer.text("icon");
     let known = ICONS.iter().find(|known| **known == name);
     Icon(known.copied().unwrap_or("check"))
 }
@@ -193,17 +203,17 @@ pub(super) fn phone(number: &str) -> Markup {
     html! { @if !number.is_empty() { a.phone href={ "tel:" (dialled(number)) } { (Icon("phone")) (number) } } }
 }
 
-/// Letters go to this address.
+/// Forms go to this address.
 pub(super) fn mail(address: &str) -> Markup {
     html! { @if !address.is_empty() { a.phone href={ "mailto:" (address) } { (Icon("mail")) (address) } } }
 }
 
 /// The other pages of a list.
-pub(super) fn numbered(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> Markup {
-    let last = u32::try_from(told.number("pages")).unwrap_or(1);
-    let here = u32::try_from(visit.page).unwrap_or(1);
-    let status = visit.status.as_deref();
-    html! { @if here <= last { (pages(view, here, last, &|page| visit.href(view, page.into(), status))) } }
+pub(super) fn numbered(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_>) -> Markup {
+    let last = u32::try_from(answer.number("pages")).unwrap_or(1);
+    let here = u32::try_from(query.page).unwrap_or(1);
+    let status = query.status.as_deref();
+    html! { @if here <= last { (pages(view, here, last, &|page| query.href(view, page.into(), status))) } }
 }
 
 /// Nothing to show yet, and a way on.
@@ -221,8 +231,8 @@ pub(super) fn nothing(view: &View<'_>, drawing: Drawing) -> Markup {
 /// Older and newer than this one.
 pub(super) fn neighbours(
     view: &View<'_>,
-    told: Told<'_>,
-    href: impl Fn(Told<'_>) -> Option<String>,
+    answer: Answer<'_>,
+    href: impl Fn(Answer<'_>) -> Option<String>,
 ) -> Markup {
     let words = view.words();
     let sides = [
@@ -232,10 +242,10 @@ pub(super) fn neighbours(
     html! {
         nav.neighbours {
             @for (name, word, rel) in sides {
-                @if let Some(href) = href(told.part(name)) {
+                @if let Some(href) = href(answer.part(name)) {
                     a.neighbour href=(href) rel=(rel) {
                         @if rel == "prev" { (Icon("chevron-left")) }
-                        span { span.quiet { (words.say(word)) } " " b { (told.part(name).say("title")) } }
+                        span { span.quiet { (words.say(word)) } " " b { (answer.part(name).say("title")) } }
                         @if rel == "next" { (Icon("chevron-right")) }
                     }
                 }

@@ -4,12 +4,12 @@ use maud::{Markup, html};
 
 use super::parts::{Head, information, nothing, numbered, prose, wide};
 use super::rules::day;
-use super::{Told, Visit};
+use super::{Answer, ContentQuery};
 use crate::backend::Call;
+use crate::forms::{Kind, page as letters_page};
 use crate::html::{Drawing, Icon, structured};
 use crate::i18n::Word;
 use crate::lenient::Json;
-use crate::letters::{Kind, page as letters_page};
 use crate::money::Currency;
 use crate::page::{Deferred, Page, View};
 use crate::route::Route;
@@ -20,34 +20,38 @@ const MOST_VACANCIES: usize = 20;
 const STARS: u64 = 5;
 
 /// How many vacancies there are; each comes when its own call does.
-pub(super) fn career(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> Option<Page> {
+pub(super) fn career(
+    view: &View<'_>,
+    query: &ContentQuery<'_>,
+    answer: Answer<'_>,
+) -> Option<Page> {
     let words = view.words();
-    let count = told.items().count() as u64;
+    let count = answer.items().count() as u64;
     let intro = Head::new(words.say(content::CAREER), words.say(content::CAREER_LEAD));
     let body = html! {
         @if count == 0 { (nothing(view, Drawing::Shelf)) } @else {
             p.story-note { b { (words.count(content::VACANCIES, count)) } }
         }
     };
-    if !told.is_list() {
+    if !answer.is_list() {
         return None;
     }
-    let mut page = wide(view, visit, &intro, &body);
+    let mut page = wide(view, query, &intro, &body);
     let path = view.href(Route::Career);
-    for told in told.items().take(MOST_VACANCIES) {
+    for answer in answer.items().take(MOST_VACANCIES) {
         page.structured.push(structured::job(
             view,
             &structured::Job {
-                title: &told.text("title"),
-                description: &told.text("short_description"),
+                title: &answer.text("title"),
+                description: &answer.text("short_description"),
                 path: &path,
-                published: &told.text("date"),
-                valid_through: &told.text("valid_through"),
-                place: &told.text("city"),
-                employment: &told.text("employment_type"),
+                published: &answer.text("date"),
+                valid_through: &answer.text("valid_through"),
+                place: &answer.text("city"),
+                employment: &answer.text("employment_type"),
             },
         ));
-        let path = ["/base/vacancies/", &told.number("id").to_string()].concat();
+        let path = ["/base/vacancies/", &answer.number("id").to_string()].concat();
         page.deferred.push(Deferred {
             request: Call::<()>::get(path).request,
             render: vacancy,
@@ -60,44 +64,44 @@ pub(super) fn career(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> Opti
 fn vacancy(view: &View<'_>, body: &[u8]) -> Option<Markup> {
     let words = view.words();
     let answer = Json::parse(body).ok()?;
-    let told = Told::new(&answer);
-    let title = told.text("title");
+    let answer = Answer::new(&answer);
+    let title = answer.text("title");
     if title.is_empty() {
         return None;
     }
-    let until = day(words, &told.text("valid_through"));
+    let until = day(words, &answer.text("valid_through"));
     let email = view.shop.settings.email.as_str();
     let points = |name, word: Word| {
         html! {
-            @if told.part(name).any() {
+            @if answer.part(name).any() {
                 h3 { (words.say(word)) }
-                ul { @for point in told.list(name) { li { (point.own_text()) } } }
+                ul { @for point in answer.list(name) { li { (point.own_text()) } } }
             }
         }
     };
     Some(html! {
         div.wrap {
-            details.vacancy #{ "vacancy-" (told.number("id")) } {
+            details.vacancy #{ "vacancy-" (answer.number("id")) } {
                 summary {
                     h2 { (title) }
                     span.story-note {
                         @for name in ["city", "department", "employment"] {
-                            @let said = told.text(name);
-                            @if !said.is_empty() { span { (said) } }
+                            @let text = answer.text(name);
+                            @if !text.is_empty() { span { (text) } }
                         }
                     }
-                    (salary(view, told.part("salary")))
+                    (salary(view, answer.part("salary")))
                     (Icon("chevron-down"))
                 }
                 div.vacancy-text {
-                    (prose(view, told, "html"))
+                    (prose(view, answer, "html"))
                     div.prose {
                         (points("responsibilities", content::RESPONSIBILITIES))
                         (points("requirements", content::REQUIREMENTS))
                         (points("offers", content::OFFERS))
                     }
                     h3 { (words.say(content::SEND_CV)) }
-                    (letters_page::form(view, Kind::Resume, Some(told.number("id"))))
+                    (letters_page::form(view, Kind::Resume, Some(answer.number("id"))))
                     p.vacancy-end {
                         @if !email.is_empty() { a.link href={ "mailto:" (email) } { (Icon("mail")) (email) } }
                         @if !until.is_empty() { span.quiet { (words.fill(content::OPEN_UNTIL, &[("date", &until)])) } }
@@ -108,11 +112,12 @@ fn vacancy(view: &View<'_>, body: &[u8]) -> Option<Markup> {
     })
 }
 
-/// From how much to how much, as far as it is told.
-fn salary(view: &View<'_>, told: Told<'_>) -> Markup {
-    let currency = Currency::from_code(&told.text("currency")).unwrap_or(view.shop.currency);
+/// From how much to how much, as far as it is answer.
+fn salary(view: &View<'_>, answer: Answer<'_>) -> Markup {
+    let currency = Currency::from_code(&answer.text("currency")).unwrap_or(view.shop.currency);
     let sum = |name| {
-        told.money(name)
+        answer
+            .money(name)
             .map(|sum| sum.display(view.language, currency))
     };
     let (least, most) = (sum("min"), sum("max"));
@@ -127,9 +132,13 @@ fn salary(view: &View<'_>, told: Told<'_>) -> Markup {
 }
 
 /// What customers say: the mean with its histogram, then one by one.
-pub(super) fn feedbacks(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> Option<Page> {
+pub(super) fn feedbacks(
+    view: &View<'_>,
+    query: &ContentQuery<'_>,
+    answer: Answer<'_>,
+) -> Option<Page> {
     let words = view.words();
-    let (data, rating) = (told.part("data"), told.part("rating"));
+    let (data, rating) = (answer.part("data"), answer.part("rating"));
     let count = rating.number("count");
     let intro = Head::new(
         words.say(content::FEEDBACKS),
@@ -150,20 +159,20 @@ pub(super) fn feedbacks(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> O
                 }
                 ul.histogram {
                     @for row in rating.list("histogram") {
-                        @let said = words.count(content::STARS, row.number("rating"));
-                        li { span { (said) } progress.bar value=(row.number("count").min(count)) max=(count) aria-label=(said) {} span { (row.number("count")) } }
+                        @let text = words.count(content::STARS, row.number("rating"));
+                        li { span { (text) } progress.bar value=(row.number("count").min(count)) max=(count) aria-label=(text) {} span { (row.number("count")) } }
                     }
                 }
             }
         }
         @if !data.any() { (nothing(view, Drawing::Heart)) }
         ul.feedbacks {
-            @for said in data.items() {
+            @for text in data.items() {
                 li.feedback {
-                    p.feedback-head { (stars(said.number("rating").saturating_mul(2))) span.unseen { (words.fill(product::RATING, &[("rating", &said.number("rating").min(STARS).to_string())])) } }
-                    p { (said.say("text")) }
-                    p.story-note { b { (said.say("name")) } span { (said.say("city")) } (dated(view, said)) }
-                    @let answer = said.part("answer");
+                    p.feedback-head { (stars(text.number("rating").saturating_mul(2))) span.unseen { (words.fill(product::RATING, &[("rating", &text.number("rating").min(STARS).to_string())])) } }
+                    p { (text.say("text")) }
+                    p.story-note { b { (text.say("name")) } span { (text.say("city")) } (dated(view, text)) }
+                    @let answer = text.part("answer");
                     @if answer.is_object() {
                         blockquote.answer {
                             p.story-note { b { (answer.say("name")) } (dated(view, answer)) }
@@ -173,16 +182,17 @@ pub(super) fn feedbacks(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> O
                 }
             }
         }
-        (numbered(view, visit, told))
+        (numbered(view, query, answer))
     };
-    told.is_object()
-        .then(|| information(view, visit, &intro, &body))
+    answer
+        .is_object()
+        .then(|| information(view, query, &intro, &body))
 }
 
-fn dated(view: &View<'_>, told: Told<'_>) -> Markup {
-    let date = told.text("date");
-    let said = day(view.words(), &date);
-    html! { @if !said.is_empty() { time datetime=(date) { (said) } } }
+fn dated(view: &View<'_>, answer: Answer<'_>) -> Markup {
+    let date = answer.text("date");
+    let text = day(view.words(), &date);
+    html! { @if !text.is_empty() { time datetime=(date) { (text) } } }
 }
 
 /// A mean in tenths, to the nearest half of a star: 4.5 is four and a half, never five.

@@ -29,8 +29,8 @@ pub(super) fn day(words: Words, text: &str) -> String {
 
 /// The letter under which a name stands; all digits stand under 1 (spec commerce 3). The backend may tell the
 /// letter itself.
-pub(super) fn letter(told: &str, name: &str) -> char {
-    let first = told.chars().chain(name.chars()).find(|sign| *sign > ' ');
+pub(super) fn letter(answer: &str, name: &str) -> char {
+    let first = answer.chars().chain(name.chars()).find(|sign| *sign > ' ');
     match first {
         Some('0'..='9') => '1',
         Some(sign) => sign.to_ascii_uppercase(),

@@ -1,27 +1,27 @@
 use super::rules::{by_letter, day, dialled, followable, letter};
-use super::{Visit, plan};
+use super::{ContentQuery, plan};
 use crate::i18n::Language;
 use crate::route::{Route, Slug};
 
 #[test]
 fn a_day_is_written_in_the_words_of_the_language() {
-    for (language, said) in [
+    for (language, text) in [
         (Language::Ro, "1 mai 2026"),
         (Language::Ru, "1 мая 2026 г."),
         (Language::Uk, "1 травня 2026 р."),
         (Language::En, "1 May 2026"),
     ] {
-        assert_eq!(day(language.words(), "2026-05-01"), said);
-        assert_eq!(day(language.words(), "2026-05-01T10:00:00Z"), said);
+        assert_eq!(day(language.words(), "2026-05-01"), text);
+        assert_eq!(day(language.words(), "2026-05-01T10:00:00Z"), text);
     }
 }
 
 #[test]
 fn every_language_has_twelve_months_and_no_thirteenth() {
     for language in Language::ALL {
-        let said = |text: &str| day(language.words(), text);
+        let text = |text: &str| day(language.words(), text);
         let months: Vec<String> = (1..=12)
-            .map(|month| said(&format!("2026-{month:02}-03")))
+            .map(|month| text(&format!("2026-{month:02}-03")))
             .collect();
         for (at, month) in months.iter().enumerate() {
             assert!(
@@ -39,14 +39,14 @@ fn every_language_has_twelve_months_and_no_thirteenth() {
             "soon-is-it",
             "тра-ве-нь00",
         ] {
-            assert_eq!(said(no_day), "", "{no_day}");
+            assert_eq!(text(no_day), "", "{no_day}");
         }
     }
 }
 
 #[test]
 fn names_stand_under_their_first_letter_and_all_digits_under_one() {
-    for (told, name, under) in [
+    for (answer, name, under) in [
         ("", "Casa", 'C'),
         ("", "casa", 'C'),
         ("Ț", "țesut", 'Ț'),
@@ -56,7 +56,7 @@ fn names_stand_under_their_first_letter_and_all_digits_under_one() {
         (" ", " ", '#'),
         ("", "", '#'),
     ] {
-        assert_eq!(letter(told, name), under, "{name}");
+        assert_eq!(letter(answer, name), under, "{name}");
     }
     let names = ["Bun", "7 zile", "Atelier", "Bine", "1 pas"];
     let groups = by_letter(names.into_iter().map(|name| (letter("", name), name)));
@@ -93,27 +93,27 @@ fn only_addresses_of_the_shop_and_the_web_are_followed() {
 
 #[test]
 fn a_visit_reads_its_query_and_leaves_out_what_is_bad() {
-    let visit = |pairs: &[(&'static str, &'static str)]| {
-        let visit = Visit::new(&Route::Articles, pairs.iter().copied());
-        (visit.page, visit.status)
+    let query = |pairs: &[(&'static str, &'static str)]| {
+        let query = ContentQuery::new(&Route::Articles, pairs.iter().copied());
+        (query.page, query.status)
     };
-    assert_eq!(visit(&[]), (1, None));
+    assert_eq!(query(&[]), (1, None));
     assert_eq!(
-        visit(&[("page", "3"), ("status", "advice")]),
+        query(&[("page", "3"), ("status", "advice")]),
         (3, Some("advice".to_owned()))
     );
     for bad in ["0", "-1", "x", "10001", "99999999999999999999", "<b>"] {
-        assert_eq!(visit(&[("page", bad)]), (1, None), "{bad}");
+        assert_eq!(query(&[("page", bad)]), (1, None), "{bad}");
     }
     for bad in ["", "<b>", "a&b=c", "a/../b", "сfat", "a b"] {
-        assert_eq!(visit(&[("status", bad)]), (1, None), "{bad}");
+        assert_eq!(query(&[("status", bad)]), (1, None), "{bad}");
     }
 }
 
 #[test]
 fn a_visit_asks_exactly_what_its_page_needs() {
     let asked = |route: Route, pairs: &[(&'static str, &'static str)]| {
-        let plan = plan(&Visit::new(&route, pairs.iter().copied()))?;
+        let plan = plan(&ContentQuery::new(&route, pairs.iter().copied()))?;
         Some(
             plan.request
                 .map_or_else(String::new, |request| request.path.into_owned()),

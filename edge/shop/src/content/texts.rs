@@ -7,12 +7,12 @@ use maud::{Markup, Render, html};
 use super::parts::{Head, icon, information, prose};
 use super::rules::{day, followable};
 use super::sanitise::prose as clean;
-use super::{Told, Visit, places};
+use super::{Answer, ContentQuery, places};
 use crate::backend::Call;
+use crate::forms::{Kind, page as letters_page};
 use crate::html::{Icon, phone};
 use crate::i18n::Word;
 use crate::lenient::Json;
-use crate::letters::{Kind, page as letters_page};
 use crate::page::{Deferred, Page, View};
 use crate::route::Route;
 use crate::words::{content, home, shop};
@@ -20,36 +20,37 @@ use crate::words::{content, home, shop};
 /// A text with a title of its own or, without one, the page's.
 fn text(
     view: &View<'_>,
-    visit: &Visit<'_>,
-    told: Told<'_>,
+    query: &ContentQuery<'_>,
+    answer: Answer<'_>,
     title: Word,
     before: &Markup,
 ) -> Option<Page> {
     let words = view.words();
-    let own = told.text("title");
+    let own = answer.text("title");
     let title = if own.is_empty() {
         words.say(title)
     } else {
         &own
     };
-    let lead = told.text("description");
-    let updated = day(words, &told.text("updated_at"));
+    let lead = answer.text("description");
+    let updated = day(words, &answer.text("updated_at"));
     let body = html! {
         (before)
-        (prose(view, told, "html"))
+        (prose(view, answer, "html"))
         @if !updated.is_empty() { p.story-note.updated { (words.fill(content::UPDATED, &[("date", &updated)])) } }
     };
-    told.is_object()
-        .then(|| information(view, visit, &Head::new(title, &lead), &body))
+    answer
+        .is_object()
+        .then(|| information(view, query, &Head::new(title, &lead), &body))
 }
 
 /// Who we are: a picture, a few numbers, the story; why to shop here comes later.
-pub(super) fn about(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> Option<Page> {
-    let picture = told.text("img");
+pub(super) fn about(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_>) -> Option<Page> {
+    let picture = answer.text("img");
     let before = html! {
         @if let Some(picture) = followable(&picture) { img.article-picture src=(picture) alt="" width="1200" height="800" fetchpriority="high"; }
-        @if told.part("facts").any() {
-            dl.facts { @for fact in told.list("facts") { div { dt { (fact.say("label")) } dd { (fact.say("value")) } } } }
+        @if answer.part("facts").any() {
+            dl.facts { @for fact in answer.list("facts") { div { dt { (fact.say("label")) } dd { (fact.say("value")) } } } }
         }
     };
     Some(Page {
@@ -58,42 +59,50 @@ pub(super) fn about(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> Optio
             request: Call::<()>::get_static("/base/advantage/main_page/").request,
             render: advantages,
         }],
-        ..text(view, visit, told, content::ABOUT, &before)?
+        ..text(view, query, answer, content::ABOUT, &before)?
     })
 }
 
 /// What the shop says in its own favour.
 fn advantages(view: &View<'_>, body: &[u8]) -> Option<Markup> {
     let answer = Json::parse(body).ok()?;
-    let told = Told::new(&answer);
-    told.is_list().then(|| html! {
-        @if told.any() {
+    let answer = Answer::new(&answer);
+    answer.is_list().then(|| html! {
+        @if answer.any() {
             section.wrap.section {
                 h2.unseen { (view.words().say(home::PROMISES)) }
-                ul.promises { @for one in told.items() { li.promise { (icon(one)) h3 { (one.say("title")) } p { (one.say("text")) } } } }
+                ul.promises { @for one in answer.items() { li.promise { (icon(one)) h3 { (one.say("title")) } p { (one.say("text")) } } } }
             }
         }
     })
 }
 
-pub(super) fn terms(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> Option<Page> {
-    text(view, visit, told, content::TERMS, &html! {})
+pub(super) fn terms(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_>) -> Option<Page> {
+    text(view, query, answer, content::TERMS, &html! {})
 }
 
 /// How goods come and are paid; every way with its price comes later.
-pub(super) fn delivery(view: &View<'_>, visit: &Visit<'_>, told: Told<'_>) -> Option<Page> {
+pub(super) fn delivery(
+    view: &View<'_>,
+    query: &ContentQuery<'_>,
+    answer: Answer<'_>,
+) -> Option<Page> {
     Some(Page {
         deferred: vec![Deferred {
             request: Call::<()>::get_static("/base/delivery-services").request,
             render: places::services_part,
         }],
-        ..text(view, visit, told, content::DELIVERY, &html! {})?
+        ..text(view, query, answer, content::DELIVERY, &html! {})?
     })
 }
 
 /// The way of an order in four steps; questions and answers come later.
 #[expect(clippy::unnecessary_wraps, reason = "every page is shown alike")]
-pub(super) fn want_to_order(view: &View<'_>, visit: &Visit<'_>, _: Told<'_>) -> Option<Page> {
+pub(super) fn want_to_order(
+    view: &View<'_>,
+    query: &ContentQuery<'_>,
+    _: Answer<'_>,
+) -> Option<Page> {
     const STEPS: [(Word, Word); 4] = [
         (content::STEP_1, content::STEP_1_TEXT),
         (content::STEP_2, content::STEP_2_TEXT),
@@ -119,17 +128,17 @@ pub(super) fn want_to_order(view: &View<'_>, visit: &Visit<'_>, _: Told<'_>) -> 
             request: Call::<()>::get_static("/base/faq").request,
             render: faq,
         }],
-        ..information(view, visit, &intro, &body)
+        ..information(view, query, &intro, &body)
     })
 }
 
 /// Questions that unfold their answers, under the names of their groups.
 fn faq(view: &View<'_>, body: &[u8]) -> Option<Markup> {
     let answer = Json::parse(body).ok()?;
-    let told = Told::new(&answer);
+    let answer = Answer::new(&answer);
     let mut questions = html! {};
     let mut group = Cow::default();
-    for one in told.items() {
+    for one in answer.items() {
         let own = one.text("group");
         html! {
             @if own != group { h3 { (own) } }
@@ -141,9 +150,9 @@ fn faq(view: &View<'_>, body: &[u8]) -> Option<Markup> {
         .render_to(&mut questions.0);
         group = own;
     }
-    told.is_list().then(|| {
+    answer.is_list().then(|| {
         html! {
-            @if told.any() {
+            @if answer.any() {
                 section.wrap.section {
                     div.section-head { h2 { (view.words().say(content::FAQ)) } }
                     div.faq { (questions) }

@@ -11,7 +11,7 @@ use crate::cart::{QuantityProblem, Refusal};
 use crate::checkout::{FieldProblem, OrderRejected, Problem};
 use crate::i18n::Words;
 use crate::site::Variant;
-use crate::words::{cart, checkout, compare, failure, letters, session, states};
+use crate::words::{cart, checkout, compare, failure, forms, session, states};
 
 /// What is told where the sitemap should be (spec shell 8).
 pub const SITEMAP_TEXT: &str = "Bad Gateway: Unable to fetch sitemap";
@@ -109,8 +109,8 @@ impl Failure {
                 Self::NotFound => failure::PAGE_NOT_FOUND,
                 Self::MethodNotAllowed | Self::Malformed => failure::MALFORMED,
                 Self::TooLarge => failure::TOO_LARGE,
-                Self::FileTooLarge => letters::ERROR_FILE_SIZE,
-                Self::Busy => letters::BUSY,
+                Self::FileTooLarge => forms::ERROR_FILE_SIZE,
+                Self::Busy => forms::BUSY,
                 Self::ForeignOrigin => failure::FOREIGN_ORIGIN,
                 Self::NotYours => failure::NOT_YOURS,
                 Self::Unauthorized => session::ENDED,

@@ -5,11 +5,11 @@ use maud::{Markup, html};
 use super::Icon;
 use super::header::{languages_button, partner_links, phone, wordmark};
 use crate::consent;
+use crate::forms::{Kind, page as letters_page};
 use crate::i18n::Word;
-use crate::letters::{Kind, page as letters_page};
 use crate::page::View;
 use crate::route::Route;
-use crate::words::{cart, content, letters, shop};
+use crate::words::{cart, content, forms, shop};
 
 /// As many categories as stand beside the other columns.
 const MOST_CATEGORIES: usize = 8;
@@ -40,8 +40,8 @@ pub(super) fn footer(view: &View<'_>, asks_consent: bool) -> Markup {
             div.wrap {
                 div.footer-letter {
                     div {
-                        h2 { (words.say(letters::NEWSLETTER_TITLE)) }
-                        p.footer-quiet { (words.say(letters::NEWSLETTER_LEAD)) }
+                        h2 { (words.say(forms::NEWSLETTER_TITLE)) }
+                        p.footer-quiet { (words.say(forms::NEWSLETTER_LEAD)) }
                     }
                     (letters_page::form(view, Kind::Newsletter, None))
                 }

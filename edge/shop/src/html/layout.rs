@@ -2,7 +2,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::{Icon, footer::footer, header::header, machines::mark_address, meta::meta};
+use super::{Icon, footer::footer, header::header, meta::meta, robots::mark_address};
 use super::{fonts, scripts, structured};
 use crate::consent;
 use crate::digest::csp_source;

@@ -9,9 +9,9 @@ mod header;
 mod icon;
 mod island;
 pub mod layout;
-pub mod machines;
 mod meta;
 mod price;
+pub mod robots;
 mod scripts;
 pub mod structured;
 #[cfg(test)]

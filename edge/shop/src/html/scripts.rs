@@ -3,7 +3,7 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use super::machines::push;
+use super::robots::push;
 use crate::digest::csp_source;
 use crate::failure::page::COOKIES_ID;
 use crate::i18n::Language;

@@ -305,7 +305,7 @@ fn the_fonts_of_the_brand_are_declared_and_all_that_a_language_needs_are_asked_f
 
 #[test]
 fn the_panel_of_languages_keeps_what_the_page_was_asked() {
-    use crate::forms::Fields;
+    use crate::fields::Fields;
     with_view(Language::Ro, |view| {
         let asked = "ceai & <b>";
         let query = crate::search::Query::new(asked);

@@ -6,7 +6,7 @@ use crate::route::Slug;
 const MOST_BYTES: usize = 240;
 const MOST_SEGMENTS: usize = 4;
 
-/// Letters of any alphabet, digits, hyphens and underscores, in a few segments. An encoded byte must belong to a
+/// Forms of any alphabet, digits, hyphens and underscores, in a few segments. An encoded byte must belong to a
 /// letter: an encoded dot or slash would be another address for the backend than for us.
 pub(super) fn may_be_built(slug: &Slug) -> bool {
     let slug = slug.as_str();

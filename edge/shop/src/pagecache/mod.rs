@@ -83,7 +83,7 @@ fn is_excluded(route: &Route) -> bool {
         | Route::Search
         | Route::NotFound
         | Route::Cookies
-        | Route::Letter(_) => true,
+        | Route::Form(_) => true,
         Route::Category(slug) => {
             let first = slug.as_str().split('/').next().unwrap_or_default();
             ["compare", "favorites", "account", "orders"].contains(&first)

@@ -2,7 +2,7 @@
 
 use super::ProductId;
 use crate::failure::Failure;
-use crate::forms::Fields;
+use crate::fields::Fields;
 
 /// The field of what is wished of one product.
 const WISH: &str = "marked";

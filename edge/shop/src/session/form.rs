@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::backend::encode_query;
 use crate::failure::Failure;
-use crate::forms::Fields;
+use crate::fields::Fields;
 use crate::i18n::{Language, Words};
 use crate::paths::Target;
 use crate::route::{Address, Place, Route};

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use super::form::login_query;
 use crate::failure::Failure;
-use crate::forms::Fields;
+use crate::fields::Fields;
 use crate::html::Icon;
 use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;

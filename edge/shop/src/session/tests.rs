@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::backend::BackendFailure;
 use crate::failure::Failure;
-use crate::forms::Fields;
+use crate::fields::Fields;
 use crate::i18n::Language;
 
 const NOW_MS: u64 = 1_800_000_000_000;

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{is_host, is_origin};
 use crate::i18n::Word;
-use crate::words::letters;
+use crate::words::forms;
 
 /// What an operator was given for a site by whoever runs the captcha.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -29,9 +29,9 @@ impl Captcha {
     /// Why it cannot be run, in words for visitors (spec shell 8).
     pub const fn problem(&self) -> Option<Word> {
         if self.key.is_empty() {
-            Some(letters::CAPTCHA_NO_KEY)
+            Some(forms::CAPTCHA_NO_KEY)
         } else if self.version.is_none() {
-            Some(letters::CAPTCHA_NO_VERSION)
+            Some(forms::CAPTCHA_NO_VERSION)
         } else {
             None
         }

@@ -1,7 +1,7 @@
 //! What worker and object say to each other, as JSON.
 
 use serde::Serialize;
-use shop::cart::{Cart, CommandRequest, Verdict};
+use shop::cart::{Cart, CommandRequest, FinalRefusal};
 use shop::checkout::{OrderAnswer, PlaceOrder};
 use shop::lenient::{Json, Lenient};
 
@@ -21,20 +21,20 @@ pub(crate) struct Owner {
 
 /// What the worker asks.
 #[derive(Debug, Serialize)]
-pub(crate) struct Ask {
+pub(crate) struct CartCall {
     pub owner: Owner,
-    pub wish: Wish,
+    pub wish: CartRequest,
 }
 
 #[derive(Debug, Serialize)]
-pub(crate) enum Wish {
+pub(crate) enum CartRequest {
     Read,
     /// The first answer to the command of this id, if it has one.
     Recall(String),
     /// Keeps a refusal as the first answer to the command of this id, unless it has one.
     Refuse {
         id: String,
-        verdict: Verdict,
+        refusal: FinalRefusal,
     },
     Apply(CommandRequest),
     /// Replaces or empties the cart together with its companion data.
@@ -47,12 +47,12 @@ pub(crate) enum Wish {
 
 /// What the object answers.
 #[derive(Debug, Serialize)]
-pub(crate) enum Told {
+pub(crate) enum CartResponse {
     Cart {
         cart: Cart,
         fields: String,
     },
-    Refused(Verdict),
+    Refused(FinalRefusal),
     /// No command of that id was answered yet.
     Nothing,
     Order(OrderAnswer),
@@ -80,7 +80,7 @@ impl Lenient for Owner {
     }
 }
 
-impl Lenient for Ask {
+impl Lenient for CartCall {
     fn read(json: &Json<'_>) -> Option<Self> {
         Some(Self {
             owner: field(json, "owner")?,
@@ -89,7 +89,7 @@ impl Lenient for Ask {
     }
 }
 
-impl Lenient for Wish {
+impl Lenient for CartRequest {
     fn read(json: &Json<'_>) -> Option<Self> {
         if matches!(json, Json::Text(_)) {
             return Some(Self::Read);
@@ -98,7 +98,7 @@ impl Lenient for Wish {
             ("Recall", body) => Lenient::read(body).map(Self::Recall),
             ("Refuse", body) => Some(Self::Refuse {
                 id: field(body, "id")?,
-                verdict: field(body, "verdict")?,
+                refusal: field(body, "refusal")?,
             }),
             ("Apply", body) => CommandRequest::read(body).map(Self::Apply),
             ("Save", body) => Some(Self::Save {
@@ -111,7 +111,7 @@ impl Lenient for Wish {
     }
 }
 
-impl Lenient for Told {
+impl Lenient for CartResponse {
     fn read(json: &Json<'_>) -> Option<Self> {
         if matches!(json, Json::Text(_)) {
             return Some(Self::Nothing);
@@ -121,7 +121,7 @@ impl Lenient for Told {
                 cart: field(body, "cart")?,
                 fields: field(body, "fields")?,
             }),
-            ("Refused", body) => Verdict::read(body).map(Self::Refused),
+            ("Refused", body) => FinalRefusal::read(body).map(Self::Refused),
             ("Order", body) => OrderAnswer::read(body).map(Self::Order),
             _ => None,
         }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use shop::backend::BackendFailure;
-use shop::cart::Mirror;
+use shop::cart::BackendCart;
 use shop::checkout::{
     OrderAnswer, OrderRejected, PlaceOrder, Trace, create_order, refused_start, trace, uncreated,
     unreserved,
@@ -35,34 +35,34 @@ impl CartObject {
         if self.ordering.borrow().is_some() {
             return Ok(OrderAnswer::Rejected(OrderRejected::InProgress));
         }
-        let ledger = self.ledger();
-        let begun = ledger.order(Some(&place.id))?;
+        let store = self.store();
+        let begun = store.order(Some(&place.id))?;
         if let Some(answer) = begun.as_ref().and_then(|begun| begun.answer.clone()) {
             return Ok(answer);
         }
         let now_ms = clock::now_ms();
-        let mut cart = ledger.cart()?;
+        let mut cart = store.cart()?;
         let mut reserved = false;
         if let Some(begun) = begun {
             cart.lines = begun.lines;
             reserved = begun.reserved;
         }
-        let other = ledger.order(None)?.filter(|other| other.id != place.id);
+        let other = store.order(None)?.filter(|other| other.id != place.id);
         let other_since_ms = other.map(|other| other.since_ms);
         if let Some(reason) = refused_start(&cart.lines, other_since_ms, now_ms) {
             return Ok(OrderAnswer::Rejected(reason));
         }
-        ledger.begin_order(&place.id, &cart.lines, now_ms)?;
+        store.begin_order(&place.id, &cart.lines, now_ms)?;
         let turn = Turn::take(&self.ordering, &place.id);
         let answer = self.send_order(owner, place, &cart, &mut reserved).await?;
         drop(turn);
         match trace(&answer, reserved) {
             Trace::Answer => {
-                self.ledger().finish_order(&place.id, &answer)?;
+                self.store().finish_order(&place.id, &answer)?;
                 self.take_ordered(owner, &place.id, cart.lines).await?;
             }
             Trace::Begun => {}
-            Trace::Nothing => self.ledger().forget_order(&place.id)?,
+            Trace::Nothing => self.store().forget_order(&place.id)?,
         }
         Ok(answer)
     }
@@ -83,13 +83,13 @@ impl CartObject {
             if !self.bring_up_to_date(owner).await {
                 return Ok(OrderAnswer::Rejected(OrderRejected::Backend));
             }
-            let mirror = Mirror {
+            let copy = BackendCart {
                 no_user_id: owner.no_user_id.clone(),
             };
-            if let Err(error) = backend.run(&mirror.reserve().request).await {
+            if let Err(error) = backend.run(&copy.reserve().request).await {
                 return Ok(rejected("reservation", &error, unreserved(&error)));
             }
-            self.ledger().reserve_order(&place.id)?;
+            self.store().reserve_order(&place.id)?;
             *reserved = true;
         }
         let order = create_order(cart, place, &owner.cart, owner.no_user_id.as_deref());

@@ -9,7 +9,7 @@ import { complaintsOf, expectAccessible, openBrowser } from "../support/browser.
 import { aCustomer, type Customer, type Manners } from "../support/customer.ts";
 import { aProduct } from "../support/goods.ts";
 import { expectStill, watchShifts } from "../support/layout.ts";
-import { lettersOf, pushCaptcha } from "../support/letters.ts";
+import { lettersOf, pushCaptcha } from "../support/forms.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { escaped, type Word } from "../support/words.ts";
 
@@ -43,11 +43,11 @@ const field = (form: Locator, { say }: Customer, word: Word) =>
 const formOf = ({ page, language }: Customer, kind: string) =>
   page.locator(`form[action="/api/forms/${kind}?language=${language}"]`).first();
 
-const button = (form: Locator, { say }: Customer, word: Word = "letters.send") =>
+const button = (form: Locator, { say }: Customer, word: Word = "forms.send") =>
   form.getByRole("button", { name: say(word) });
 
 async function write(form: Locator, ana: Customer, name: string, phone = "+373 60 123 456"): Promise<void> {
-  await field(form, ana, "letters.name").fill(name);
+  await field(form, ana, "forms.name").fill(name);
   await field(form, ana, "checkout.phone").fill(phone);
 }
 
@@ -63,7 +63,7 @@ for (const manners of [
     await watchShifts(page);
     await page.goto(product.path);
     if (manners.javaScript) await ana.hasScripts();
-    await page.getByText(say("letters.consultation_title")).click();
+    await page.getByText(say("forms.consultation_title")).click();
     const form = formOf(ana, "consultation");
     await write(form, ana, "Ana Rusu", "12");
     await button(form, ana).click();
@@ -75,7 +75,7 @@ for (const manners of [
         .getByRole("alert")
         .getByRole("link", { name: say("checkout.phone") })
         .waitFor();
-    assert.equal(await field(form, ana, "letters.name").inputValue(), "Ana Rusu");
+    assert.equal(await field(form, ana, "forms.name").inputValue(), "Ana Rusu");
     assert.equal(await field(form, ana, "checkout.phone").getAttribute("aria-invalid"), "true");
     if (manners.javaScript) {
       assert.equal(
@@ -87,14 +87,14 @@ for (const manners of [
     }
     await field(form, ana, "checkout.phone").fill("060 123 456");
     await button(form, ana).click();
-    await page.getByText(say("letters.sent_consultation")).waitFor();
+    await page.getByText(say("forms.sent_consultation")).waitFor();
     const [letter] = await lettersOf(shop, "consultation");
     assert.deepEqual(letter?.body, { name: "Ana Rusu", phone: "+37360123456", product_id: Number(product.id) });
     if (manners.javaScript) {
       await expectAccessible(page);
       await expectStill(page, "a form that has been sent");
     } else {
-      await page.getByRole("link", { name: say("letters.back") }).click();
+      await page.getByRole("link", { name: say("forms.back") }).click();
       await ana.heading(product.title).waitFor();
     }
     await ana.leave();
@@ -111,11 +111,11 @@ for (const manners of [
     await field(form, ana, "checkout.email").fill("ana@casa.example");
     await button(form, ana).click();
     await form.getByText(say("checkout.error_required")).waitFor();
-    await field(form, ana, "letters.file").setInputFiles(CV);
+    await field(form, ana, "forms.file").setInputFiles(CV);
     await button(form, ana).click();
-    await page.getByText(say("letters.sent_resume")).waitFor();
+    await page.getByText(say("forms.sent_resume")).waitFor();
     const letters = await lettersOf(shop, "resume");
-    assert.equal(letters.length, before + 1);
+    assert.equal(forms.length, before + 1);
     assert.deepEqual(letters[0]?.body["file"], { name: CV.name, type: CV.mimeType, bytes: CV.buffer.length });
     await ana.leave();
   });
@@ -130,10 +130,10 @@ for (const manners of [
     await write(form, ana, "Ana Rusu");
     await field(form, ana, "checkout.email").fill("ana@casa.example");
     const buffer = Buffer.from("%PDF-".padEnd(9_000_000, "x"));
-    await field(form, ana, "letters.file").setInputFiles({ ...CV, buffer });
+    await field(form, ana, "forms.file").setInputFiles({ ...CV, buffer });
     await button(form, ana).click();
-    await form.getByText(say("letters.error_file_size")).waitFor();
-    assert.equal(await field(form, ana, "letters.name").inputValue(), "Ana Rusu");
+    await form.getByText(say("forms.error_file_size")).waitFor();
+    assert.equal(await field(form, ana, "forms.name").inputValue(), "Ana Rusu");
     assert.equal(await field(form, ana, "checkout.email").inputValue(), "ana@casa.example");
     assert.equal(await form.locator("[name=vacancy_id]").inputValue(), about);
     await ana.leave();
@@ -145,11 +145,11 @@ for (const manners of [
     await ana.open();
     const form = formOf(ana, "newsletter");
     await field(form, ana, "checkout.email").fill("ana@");
-    await button(form, ana, "letters.subscribe").click();
+    await button(form, ana, "forms.subscribe").click();
     await form.getByText(ana.say("checkout.error_email")).waitFor();
     await field(form, ana, "checkout.email").fill(address);
-    await button(form, ana, "letters.subscribe").click();
-    await ana.page.getByText(ana.say("letters.sent_newsletter")).waitFor();
+    await button(form, ana, "forms.subscribe").click();
+    await ana.page.getByText(ana.say("forms.sent_newsletter")).waitFor();
     assert.equal((await lettersOf(shop, "newsletter")).filter(({ body }) => body["email"] === address).length, 1);
     await ana.leave();
   });
@@ -160,7 +160,7 @@ test("a letter that is on its way is not sent again, and a failed one keeps what
   await ana.open("/contacts");
   const form = formOf(ana, "request");
   await write(form, ana, "Ana Rusu");
-  await field(form, ana, "letters.message").fill("Bună ziua!");
+  await field(form, ana, "forms.message").fill("Bună ziua!");
   const sends = () =>
     shop.demo.log().then((calls) => calls.filter(({ path }) => path === "/base/user-request/").length);
   const before = await sends();
@@ -171,22 +171,22 @@ test("a letter that is on its way is not sent again, and a failed one keeps what
   await button(form, ana).click();
   await form.locator("button[aria-disabled=true]").waitFor();
   await button(form, ana).click({ force: true });
-  await form.getByText(ana.say("letters.sent_request")).waitFor();
+  await form.getByText(ana.say("forms.sent_request")).waitFor();
   assert.equal(await sends(), before + 2);
 
   await ana.open("/want-to-order");
   const other = formOf(ana, "request");
   await write(other, ana, "Ana Rusu");
-  await field(other, ana, "letters.message").fill("Din tren");
-  await field(other, ana, "letters.message").press("Tab");
+  await field(other, ana, "forms.message").fill("Din tren");
+  await field(other, ana, "forms.message").press("Tab");
   await ana.page.locator("main shop-island[name=shell-form][ready]").waitFor({ state: "attached" });
   await ana.context.setOffline(true);
   await button(other, ana).click();
-  await other.getByText(ana.say("letters.not_sent")).waitFor();
-  assert.equal(await field(other, ana, "letters.message").inputValue(), "Din tren");
+  await other.getByText(ana.say("forms.not_sent")).waitFor();
+  assert.equal(await field(other, ana, "forms.message").inputValue(), "Din tren");
   await ana.context.setOffline(false);
   await button(other, ana).click();
-  await other.getByText(ana.say("letters.sent_request")).waitFor();
+  await other.getByText(ana.say("forms.sent_request")).waitFor();
   await ana.leave();
 });
 
@@ -215,9 +215,9 @@ test("a form whose module cannot be had is sent as the plain form that it is", a
   await ana.hasScripts();
   const form = formOf(ana, "request");
   await write(form, ana, "Ana Rusu");
-  await field(form, ana, "letters.message").fill("Fără modul");
+  await field(form, ana, "forms.message").fill("Fără modul");
   await button(form, ana).click();
-  await ana.main.getByText(ana.say("letters.sent_request")).waitFor();
+  await ana.main.getByText(ana.say("forms.sent_request")).waitFor();
   assert.notEqual(new URL(ana.page.url()).pathname, "/ro/contacts");
   await ana.leave();
 });
@@ -233,7 +233,7 @@ async function atTheForm(manners: Manners = {}): Promise<{ ana: Customer; form: 
 
 async function writeToRomania(form: Locator, ana: Customer): Promise<void> {
   await write(form, ana, "Ana Rusu", "0721 234 567");
-  await field(form, ana, "letters.message").fill("Bună ziua!");
+  await field(form, ana, "forms.message").fill("Bună ziua!");
 }
 
 const other = () => `http://127.0.0.1:${(captcha.address() as AddressInfo).port}/api.js`;
@@ -247,12 +247,12 @@ test("captcha: its script is asked for when a visitor begins to write, and its t
   ana.page.on("request", (request) => {
     if (request.url().startsWith(shop.backendUrl)) foreign.push(request.url());
   });
-  await field(form, ana, "letters.name").focus();
+  await field(form, ana, "forms.name").focus();
   await ana.page.locator("main shop-island[name=shell-form][ready]").waitFor({ state: "attached" });
   assert.deepEqual(foreign, []);
   await writeToRomania(form, ana);
   await button(form, ana).click();
-  await form.getByText(ana.say("letters.sent_request")).waitFor();
+  await form.getByText(ana.say("forms.sent_request")).waitFor();
   assert.equal(foreign.length, 1);
   assert.deepEqual(complaints, []);
   assert.equal((await lettersOf(shop, "request", "romania")).length, 1);
@@ -265,12 +265,12 @@ test("captcha: failed to load script", async () => {
   const { ana, form } = await atTheForm();
   await writeToRomania(form, ana);
   await button(form, ana).click();
-  await form.getByText(ana.say("letters.captcha_load")).waitFor();
-  assert.equal(await field(form, ana, "letters.message").inputValue(), "Bună ziua!");
+  await form.getByText(ana.say("forms.captcha_load")).waitFor();
+  assert.equal(await field(form, ana, "forms.message").inputValue(), "Bună ziua!");
   assert.ok(asked > 0);
   script = "window.unrelated = 1";
   await button(form, ana).click();
-  await form.getByText(ana.say("letters.captcha_load")).waitFor();
+  await form.getByText(ana.say("forms.captcha_load")).waitFor();
   await ana.leave();
 });
 
@@ -285,8 +285,8 @@ for (const [how, broken] of [
     const { ana, form } = await atTheForm();
     await writeToRomania(form, ana);
     await button(form, ana).click();
-    await form.getByText(ana.say("letters.captcha_execute")).waitFor();
-    assert.equal(await field(form, ana, "letters.message").inputValue(), "Bună ziua!");
+    await form.getByText(ana.say("forms.captcha_execute")).waitFor();
+    assert.equal(await field(form, ana, "forms.message").inputValue(), "Bună ziua!");
     await ana.leave();
   });
 }
@@ -298,11 +298,11 @@ test("captcha: whoever closes its riddle may send again, and the letter arrives 
   const before = (await lettersOf(shop, "request", "romania")).length;
   const { ana, form } = await atTheForm();
   await writeToRomania(form, ana);
-  await field(form, ana, "letters.message").fill("Cu răbdare");
+  await field(form, ana, "forms.message").fill("Cu răbdare");
   await button(form, ana).click();
   await ana.page.waitForFunction(() => document.title === "riddle");
   await button(form, ana).click();
-  await form.getByText(ana.say("letters.sent_request")).waitFor();
+  await form.getByText(ana.say("forms.sent_request")).waitFor();
   assert.equal((await lettersOf(shop, "request", "romania")).length, before + 1);
   await ana.leave();
 });
@@ -312,20 +312,20 @@ test("captcha: without scripts the form says what it needs and whom to call", as
   const seen = (text: string) => ana.page.locator("p", { hasText: text }).filter({ visible: true });
   const notice = form.locator("noscript");
   await notice.locator("p").waitFor();
-  assert.equal(await notice.locator("p").textContent(), ana.say("letters.captcha_scripts"));
+  assert.equal(await notice.locator("p").textContent(), ana.say("forms.captcha_scripts"));
   assert.ok(await notice.locator("a[href^='tel:+40']").isVisible());
-  assert.equal(await seen(ana.say("letters.captcha_scripts")).count(), 1, "the newsletter does not say it again");
+  assert.equal(await seen(ana.say("forms.captcha_scripts")).count(), 1, "the newsletter does not say it again");
   await writeToRomania(form, ana);
   await button(form, ana).click();
-  await ana.main.getByRole("alert").getByText(ana.say("letters.captcha_missing")).waitFor();
+  await ana.main.getByRole("alert").getByText(ana.say("forms.captcha_missing")).waitFor();
   assert.ok(await ana.main.getByRole("alert").locator("a[href^='tel:+40']").isVisible());
   for (const [word, times] of [
-    ["letters.captcha_missing", 1],
-    ["letters.captcha_scripts", 0],
+    ["forms.captcha_missing", 1],
+    ["forms.captcha_scripts", 0],
     ["checkout.errors_title", 0],
   ] as const) {
     assert.equal(await seen(ana.say(word)).count(), times, word);
   }
-  assert.equal(await field(formOf(ana, "request"), ana, "letters.message").inputValue(), "Bună ziua!");
+  assert.equal(await field(formOf(ana, "request"), ana, "forms.message").inputValue(), "Bună ziua!");
   await ana.leave();
 });

@@ -1,6 +1,6 @@
 //! Keeps the backend's copy of the cart up to date, by alarm, with back-off while the backend is away.
 
-use shop::cart::{Mirror, mirror_pause_s, mirror_plan};
+use shop::cart::{BackendCart, retry_pause_s, sync_plan};
 use shop::i18n::Language;
 use worker::Result;
 
@@ -13,16 +13,16 @@ const QUIET_MS: i64 = 1_000;
 
 impl CartObject {
     /// Sets the alarm unless one is set; the owner is remembered for it.
-    pub(super) async fn schedule_mirror(&self, owner: &Owner) -> Result<()> {
-        let ledger = self.ledger();
-        if ledger.owner()?.is_none_or(|known| {
+    pub(super) async fn schedule_sync(&self, owner: &Owner) -> Result<()> {
+        let store = self.store();
+        if store.owner()?.is_none_or(|known| {
             known
                 != Owner {
                     session: None,
                     ..owner.clone()
                 }
         }) {
-            ledger.save_owner(owner)?;
+            store.save_owner(owner)?;
         }
         if self.state.storage().get_alarm().await?.is_none() {
             self.state.storage().set_alarm(QUIET_MS).await?;
@@ -31,27 +31,27 @@ impl CartObject {
     }
 
     /// One attempt; sets the next alarm if it fails or if the cart changed meanwhile.
-    pub(super) async fn mirror(&self) -> Result<()> {
-        let Some(owner) = self.ledger().owner()? else {
+    pub(super) async fn sync(&self) -> Result<()> {
+        let Some(owner) = self.store().owner()? else {
             return Ok(());
         };
         // A signed-in user's copy is brought up to date while the user waits: the session is not stored.
         if owner.no_user_id.is_none() {
             return Ok(());
         }
-        let before = self.ledger().cart()?.revision;
+        let before = self.store().cart()?.revision;
         let fine = self.bring_up_to_date(&owner).await;
-        let ledger = self.ledger();
+        let store = self.store();
         let attempts = if fine {
             0
         } else {
-            ledger.mirror_attempts()?.saturating_add(1)
+            store.sync_attempts()?.saturating_add(1)
         };
-        ledger.set_mirror_attempts(attempts)?;
+        store.set_sync_attempts(attempts)?;
         if !fine {
-            let pause_ms = i64::from(mirror_pause_s(attempts)) * 1000;
+            let pause_ms = i64::from(retry_pause_s(attempts)) * 1000;
             self.state.storage().set_alarm(pause_ms).await?;
-        } else if ledger.cart()?.revision != before {
+        } else if store.cart()?.revision != before {
             self.state.storage().set_alarm(QUIET_MS).await?;
         }
         Ok(())
@@ -62,21 +62,21 @@ impl CartObject {
         let Some(backend) = self.backend(owner).await else {
             return false;
         };
-        let mirror = Mirror {
+        let copy = BackendCart {
             no_user_id: owner.no_user_id.clone(),
         };
-        let theirs = match backend.ask(&mirror.fetch()).await {
+        let theirs = match backend.ask(&copy.fetch()).await {
             Ok(theirs) => theirs,
             Err(error) => {
                 worker::console_error!("cart sync: {error}");
                 return false;
             }
         };
-        let Ok(ours) = self.ledger().cart() else {
+        let Ok(ours) = self.store().cart() else {
             return false;
         };
-        for step in mirror_plan(&ours, &theirs) {
-            if let Err(error) = backend.run(&mirror.step(&step).request).await {
+        for step in sync_plan(&ours, &theirs) {
+            if let Err(error) = backend.run(&copy.step(&step).request).await {
                 worker::console_error!("cart sync: {error}");
                 return false;
             }

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
-import { CV, door, FILLED, lettersOf, multipart } from "../support/letters.ts";
+import { CV, door, FILLED, lettersOf, multipart } from "../support/forms.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { parsed, type Visited } from "../support/shopper.ts";
 import { until } from "../support/until.ts";

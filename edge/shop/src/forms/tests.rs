@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use super::*;
 use crate::backend::BackendFailure;
 use crate::failure::Failure;
-use crate::forms::Fields;
+use crate::fields::Fields;
 use crate::site::{Captcha, Site, Variant};
 
 /// 2026-11-21.
@@ -33,7 +33,7 @@ fn sent<'a>(pairs: &[(&str, &str)], file: Option<File<'a>>) -> Sent<'a> {
     }
 }
 
-fn judged(kind: Kind, pairs: &[(&str, &str)]) -> Result<Letter, Vec<FieldProblem>> {
+fn judged(kind: Kind, pairs: &[(&str, &str)]) -> Result<Form, Vec<FieldProblem>> {
     let file = File {
         name: "cv.pdf",
         bytes: PDF,
@@ -42,7 +42,7 @@ fn judged(kind: Kind, pairs: &[(&str, &str)]) -> Result<Letter, Vec<FieldProblem
     read(kind, &sent(pairs, file), &site(), Variant::Default, TODAY)
 }
 
-fn body(letter: Letter) -> Value {
+fn body(letter: Form) -> Value {
     let call = letter.call("c-1", NOW_MS);
     serde_json::from_str(call.request.body.as_deref().unwrap()).unwrap()
 }

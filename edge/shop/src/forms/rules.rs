@@ -6,11 +6,11 @@ use crate::backend::{BackendFailure, Call};
 use crate::checkout::{self, field_messages};
 use crate::digest::{base64_length, push_base64, sha256_hex_of};
 use crate::failure::Failure;
-use crate::forms::Fields;
+use crate::fields::Fields;
 use crate::html::structured::push_escaped;
 use crate::i18n::Words;
 use crate::site::{Site, Variant};
-use crate::words::{checkout as checkout_words, failure, letters};
+use crate::words::{checkout as checkout_words, failure, forms};
 
 const NAME_LETTERS: std::ops::RangeInclusive<usize> = 2..=80;
 pub(super) const LONGEST_LINE: usize = 120;
@@ -64,7 +64,7 @@ pub type FieldProblem = (&'static str, Problem);
 
 /// A letter that may be sent.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Letter {
+pub struct Form {
     kind: Kind,
     /// The JSON of its call, without the last brace and without what changes with every attempt.
     json: String,
@@ -78,7 +78,7 @@ pub fn read(
     site: &Site,
     variant: Variant,
     today: u64,
-) -> Result<Letter, Vec<FieldProblem>> {
+) -> Result<Form, Vec<FieldProblem>> {
     let mut json = String::from("{");
     let mut problems = Vec::new();
     for field in kind.fields() {
@@ -126,7 +126,7 @@ pub fn read(
         problems.push(("captcha", Problem::Captcha));
     }
     if problems.is_empty() {
-        Ok(Letter {
+        Ok(Form {
             kind,
             json,
             captcha: captcha.to_owned(),
@@ -136,7 +136,7 @@ pub fn read(
     }
 }
 
-impl Letter {
+impl Form {
     /// The call that delivers it. The same letter of the same command, or of the same hour where the form has no
     /// command, is one letter however often it is sent; a letter that was changed in between is another one.
     pub fn call(self, command: &str, now_ms: u64) -> Call<()> {
@@ -300,11 +300,11 @@ pub fn explain(problems: &[FieldProblem], words: Words, variant: Variant) -> Fai
             Problem::TooLong => failure::TOO_LONG,
             Problem::Unreadable => failure::UNREADABLE,
             Problem::Unknown => failure::UNKNOWN_CHOICE,
-            Problem::Name => letters::ERROR_NAME,
-            Problem::Day => letters::ERROR_DAY,
-            Problem::File => letters::ERROR_FILE,
-            Problem::FileSize => letters::ERROR_FILE_SIZE,
-            Problem::Captcha => letters::CAPTCHA_MISSING,
+            Problem::Name => forms::ERROR_NAME,
+            Problem::Day => forms::ERROR_DAY,
+            Problem::File => forms::ERROR_FILE,
+            Problem::FileSize => forms::ERROR_FILE_SIZE,
+            Problem::Captcha => forms::CAPTCHA_MISSING,
         };
         words.say(word).to_owned()
     };

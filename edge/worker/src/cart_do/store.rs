@@ -1,6 +1,6 @@
 //! The tables of a cart. No call here waits, so that all writes of one command fall into one transaction.
 
-use shop::cart::{Cart, FirstAnswer, Line, Verdict};
+use shop::cart::{Cart, FinalRefusal, Line, StoredOutcome};
 use shop::checkout::OrderAnswer;
 use shop::lenient::{Json, Lenient};
 use worker::{Result, SqlStorage, SqlStorageValue, State};
@@ -25,7 +25,7 @@ impl Lenient for Lines {
 
 /// The storage of one cart.
 #[derive(Debug)]
-pub(super) struct Ledger {
+pub(super) struct CartStore {
     sql: SqlStorage,
 }
 
@@ -39,7 +39,7 @@ pub(super) struct Begun {
     pub(super) since_ms: u64,
 }
 
-impl Ledger {
+impl CartStore {
     pub(super) fn new(state: &State) -> Self {
         Self {
             sql: state.storage().sql(),
@@ -65,7 +65,7 @@ impl Ledger {
     }
 
     /// The first answer to the command of this id: the cart as it was then, or the refusal.
-    pub(super) fn answer(&self, id: &str) -> Result<Option<FirstAnswer>> {
+    pub(super) fn answer(&self, id: &str) -> Result<Option<StoredOutcome>> {
         let json = self.first("SELECT value FROM answers WHERE id = ?", vec![id.into()])?;
         json.map(|json| read(&json)).transpose()
     }
@@ -78,8 +78,8 @@ impl Ledger {
     }
 
     /// Stores a refusal as the first answer to the command of this id; the cart stays as it is.
-    pub(super) fn refuse(&self, id: &str, verdict: Verdict) -> Result<()> {
-        self.keep(id, serde_json::to_string(&FirstAnswer::Refused(verdict))?)
+    pub(super) fn refuse(&self, id: &str, refusal: FinalRefusal) -> Result<()> {
+        self.keep(id, serde_json::to_string(&StoredOutcome::Refused(refusal))?)
     }
 
     fn keep(&self, id: &str, answer: String) -> Result<()> {
@@ -118,15 +118,15 @@ impl Ledger {
     }
 
     /// How many times in a row the backend's copy could not be brought up to date.
-    pub(super) fn mirror_attempts(&self) -> Result<u32> {
+    pub(super) fn sync_attempts(&self) -> Result<u32> {
         Ok(self
-            .fact("mirror_attempts")?
+            .fact("sync_attempts")?
             .and_then(|text| text.parse().ok())
             .unwrap_or(0))
     }
 
-    pub(super) fn set_mirror_attempts(&self, attempts: u32) -> Result<()> {
-        self.set_fact("mirror_attempts", &attempts.to_string())
+    pub(super) fn set_sync_attempts(&self, attempts: u32) -> Result<()> {
+        self.set_fact("sync_attempts", &attempts.to_string())
     }
 
     /// The order of this id, or without one, the newest that has no answer yet.

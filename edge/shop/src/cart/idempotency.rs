@@ -10,15 +10,15 @@ use crate::lenient::{Json, Lenient, Scalar};
 /// The answer to a command that stays its answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
-pub enum FirstAnswer {
+pub enum StoredOutcome {
     Cart(Cart),
-    Refused(Verdict),
+    Refused(FinalRefusal),
 }
 
 /// A refusal that is the shop's own judgement: of the product, of the quantity, of the cart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
+pub enum FinalRefusal {
     UnknownProduct,
     NotANumber,
     Negative,
@@ -27,8 +27,8 @@ pub enum Verdict {
     NoSuchLine,
 }
 
-impl Verdict {
-    /// The verdict in a failure; `None` for what a later try may find otherwise, and for what never was a command.
+impl FinalRefusal {
+    /// The refusal in a failure; `None` for what a later try may find otherwise, and for what never was a command.
     pub const fn of(failure: &Failure) -> Option<Self> {
         match failure {
             Failure::UnknownProduct => Some(Self::UnknownProduct),
@@ -55,7 +55,7 @@ impl Verdict {
         }
     }
 
-    /// The verdict of the cart's rules.
+    /// The refusal of the cart's rules.
     pub const fn by(refusal: Refusal) -> Self {
         match refusal {
             Refusal::TooManyLines => Self::TooManyLines,
@@ -76,7 +76,7 @@ impl Verdict {
     }
 }
 
-impl Lenient for Verdict {
+impl Lenient for FinalRefusal {
     fn read(json: &Json<'_>) -> Option<Self> {
         match json.text()?.as_ref() {
             "unknown_product" => Some(Self::UnknownProduct),
@@ -90,10 +90,10 @@ impl Lenient for Verdict {
     }
 }
 
-impl Lenient for FirstAnswer {
+impl Lenient for StoredOutcome {
     fn read(json: &Json<'_>) -> Option<Self> {
         if matches!(json, Json::Text(_)) {
-            Verdict::read(json).map(Self::Refused)
+            FinalRefusal::read(json).map(Self::Refused)
         } else {
             Cart::read(json).map(Self::Cart)
         }
@@ -106,24 +106,24 @@ mod tests {
     use crate::checkout::OrderRejected;
     use crate::lenient::read_text;
 
-    const VERDICTS: [Verdict; 6] = [
-        Verdict::UnknownProduct,
-        Verdict::NotANumber,
-        Verdict::Negative,
-        Verdict::TooMuch,
-        Verdict::TooManyLines,
-        Verdict::NoSuchLine,
+    const VERDICTS: [FinalRefusal; 6] = [
+        FinalRefusal::UnknownProduct,
+        FinalRefusal::NotANumber,
+        FinalRefusal::Negative,
+        FinalRefusal::TooMuch,
+        FinalRefusal::TooManyLines,
+        FinalRefusal::NoSuchLine,
     ];
 
     #[test]
     fn a_verdict_is_stored_and_told_again_as_it_was() {
-        for verdict in VERDICTS {
-            assert_eq!(Verdict::of(&verdict.failure()), Some(verdict));
-            let stored = serde_json::to_string(&FirstAnswer::Refused(verdict)).unwrap();
-            assert_eq!(read_text(&stored), Some(FirstAnswer::Refused(verdict)));
+        for refusal in VERDICTS {
+            assert_eq!(FinalRefusal::of(&refusal.failure()), Some(refusal));
+            let stored = serde_json::to_string(&StoredOutcome::Refused(refusal)).unwrap();
+            assert_eq!(read_text(&stored), Some(StoredOutcome::Refused(refusal)));
         }
         assert_eq!(
-            serde_json::to_string(&FirstAnswer::Refused(Verdict::UnknownProduct)).unwrap(),
+            serde_json::to_string(&StoredOutcome::Refused(FinalRefusal::UnknownProduct)).unwrap(),
             r#""unknown_product""#
         );
     }
@@ -139,23 +139,23 @@ mod tests {
             Failure::Malformed,
             Failure::Order(OrderRejected::Backend),
         ] {
-            assert_eq!(Verdict::of(&failure), None, "{failure:?}");
+            assert_eq!(FinalRefusal::of(&failure), None, "{failure:?}");
         }
     }
 
     #[test]
     fn an_answer_that_was_stored_before_refusals_were_is_a_cart() {
         let stored = r#"{"revision":4,"lines":[{"product":101,"quantity":1500,"step":500}]}"#;
-        let Some(FirstAnswer::Cart(cart)) = read_text(stored) else {
+        let Some(StoredOutcome::Cart(cart)) = read_text(stored) else {
             panic!("no cart");
         };
         assert_eq!(cart.revision, 4);
         assert_eq!(
-            serde_json::to_string(&FirstAnswer::Cart(cart)).unwrap(),
+            serde_json::to_string(&StoredOutcome::Cart(cart)).unwrap(),
             stored
         );
         for other in [r#""as you like""#, "7", "null", "[]"] {
-            assert_eq!(read_text::<FirstAnswer>(other), None, "{other}");
+            assert_eq!(read_text::<StoredOutcome>(other), None, "{other}");
         }
     }
 }

@@ -8,7 +8,7 @@ use maud::{Markup, html};
 use super::rules::{FILES, LONGEST_LINE, LONGEST_TEXT};
 use super::{Ask, BACK_FIELD, Field, Kind, MOST_FILE_BYTES};
 use crate::failure::Failure;
-use crate::forms::Fields;
+use crate::fields::Fields;
 use crate::html::{Icon, enhanced, phone};
 use crate::i18n::{Word, Words};
 use crate::page::{Page, View};
@@ -16,7 +16,7 @@ use crate::pagecache::CachePolicy;
 use crate::paths::with_query;
 use crate::route::{Endpoint, Route, Slug};
 use crate::site::Captcha;
-use crate::words::{checkout, letters};
+use crate::words::{checkout, forms};
 
 /// Separators between the digits of a number are counted too.
 const LONGEST_PHONE: usize = 30;
@@ -30,22 +30,22 @@ type Errors = BTreeMap<String, String>;
 const fn words_of(kind: Kind) -> (Word, Word, Word) {
     match kind {
         Kind::Consultation => (
-            letters::CONSULTATION_TITLE,
-            letters::CONSULTATION_LEAD,
-            letters::SEND,
+            forms::CONSULTATION_TITLE,
+            forms::CONSULTATION_LEAD,
+            forms::SEND,
         ),
         Kind::Newsletter => (
-            letters::NEWSLETTER_TITLE,
-            letters::NEWSLETTER_LEAD,
-            letters::SUBSCRIBE,
+            forms::NEWSLETTER_TITLE,
+            forms::NEWSLETTER_LEAD,
+            forms::SUBSCRIBE,
         ),
-        Kind::Request => (letters::REQUEST_TITLE, letters::REQUEST_LEAD, letters::SEND),
-        Kind::Resume => (letters::RESUME_TITLE, letters::RESUME_LEAD, letters::SEND),
+        Kind::Request => (forms::REQUEST_TITLE, forms::REQUEST_LEAD, forms::SEND),
+        Kind::Resume => (forms::RESUME_TITLE, forms::RESUME_LEAD, forms::SEND),
     }
 }
 
 fn route(kind: Kind) -> Option<Route> {
-    Slug::new(kind.name()).map(Route::Letter)
+    Slug::new(kind.name()).map(Route::Form)
 }
 
 /// The page that thanks for a letter and leads back.
@@ -121,7 +121,7 @@ pub fn page(view: &View<'_>, kind: Kind, fields: &Fields, problem: Option<&Failu
                                 @if !is_marked(name) { p { (message) } }
                             }
                             @if is_robot { (reach(view)) }
-                            @if file_came { p { (words.say(letters::FILE_AGAIN)) } }
+                            @if file_came { p { (words.say(forms::FILE_AGAIN)) } }
                         }
                     }
                 }
@@ -135,14 +135,14 @@ pub fn page(view: &View<'_>, kind: Kind, fields: &Fields, problem: Option<&Failu
 /// The thanks, and the way back.
 pub fn thanks(view: &View<'_>, kind: Kind, back: &str) -> Page {
     let words = view.words();
-    let title = words.say(letters::SENT_TITLE);
+    let title = words.say(forms::SENT_TITLE);
     let critical = html! {
         div.wrap {
             div.done {
                 span.done-mark { (Icon("check")) }
                 h1 { (title) }
                 p role="status" { (words.say(kind.thanks())) }
-                a.button.button-main.button-large href=(back) { (words.say(letters::BACK)) }
+                a.button.button-main.button-large href=(back) { (words.say(forms::BACK)) }
             }
         }
     };
@@ -195,7 +195,7 @@ fn draw(view: &View<'_>, kind: Kind, typed: &Fields, errors: &Errors) -> Markup 
     }
     let (_, _, send) = words_of(kind);
     let prefix = prefix(kind, typed);
-    let action = Slug::new(kind.name()).map(|name| Endpoint::Letters(name).href());
+    let action = Slug::new(kind.name()).map(|name| Endpoint::Forms(name).href());
     let language = ["language=", view.language.code()].concat();
     let has_file = kind == Kind::Resume;
     let said = |word: Word| captcha.map(|_| words.say(word));
@@ -207,15 +207,15 @@ fn draw(view: &View<'_>, kind: Kind, typed: &Fields, errors: &Errors) -> Markup 
                 action=(with_query(&action.unwrap_or_default(), Some(&language)))
                 enctype=[has_file.then_some("multipart/form-data")]
                 data-most=[has_file.then_some(MOST_FILE_BYTES)]
-                data-large=[has_file.then(|| words.say(letters::ERROR_FILE_SIZE))]
-                data-failed=(words.say(letters::NOT_SENT))
+                data-large=[has_file.then(|| words.say(forms::ERROR_FILE_SIZE))]
+                data-failed=(words.say(forms::NOT_SENT))
                 data-key=[captcha.map(|captcha| captcha.key.as_str())]
                 data-script=[captcha.map(|captcha| captcha.script.as_str())]
-                data-load=[said(letters::CAPTCHA_LOAD)]
-                data-execute=[said(letters::CAPTCHA_EXECUTE)]
-                data-undecided=[said(letters::CAPTCHA_UNDECIDED)]
+                data-load=[said(forms::CAPTCHA_LOAD)]
+                data-execute=[said(forms::CAPTCHA_EXECUTE)]
+                data-undecided=[said(forms::CAPTCHA_UNDECIDED)]
             {
-                @if captcha.is_some() && !errors.contains_key(CAPTCHA) { noscript { (instead(view, letters::CAPTCHA_SCRIPTS)) } }
+                @if captcha.is_some() && !errors.contains_key(CAPTCHA) { noscript { (instead(view, forms::CAPTCHA_SCRIPTS)) } }
                 @let back = typed.text(BACK_FIELD);
                 @if !back.is_empty() { input type="hidden" name=(BACK_FIELD) value=(back); }
                 @if let Some(name) = kind.about() {
@@ -272,7 +272,7 @@ fn draw_field(
                 input.input #(id) name=(field.name) type=(kind) autocomplete=(autocomplete) maxlength=[most]
                     accept=[file.then(accepted)] value=[(!file && !typed.is_empty()).then_some(typed)]
                     required[field.needed] aria-describedby=(about) aria-invalid=[invalid];
-                @if file { p.field-note { (words.say(letters::FILE_NOTE)) } }
+                @if file { p.field-note { (words.say(forms::FILE_NOTE)) } }
             }
             p.field-error #(about) { (error.map_or("", String::as_str)) }
         }

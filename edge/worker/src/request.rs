@@ -2,7 +2,7 @@
 //! anew, and the body under a limit.
 
 use shop::failure::Failure;
-use shop::forms::{Fields, pairs};
+use shop::fields::{Fields, pairs};
 
 use crate::body::{Body, Limits, PATIENCE, Place, read_sent};
 
@@ -23,7 +23,7 @@ pub(crate) enum Verb {
 
 /// A request.
 #[derive(Debug)]
-pub(crate) struct Visit {
+pub(crate) struct ShopRequest {
     pub raw: web_sys::Request,
     pub verb: Verb,
     url: String,
@@ -32,7 +32,7 @@ pub(crate) struct Visit {
     cookies: String,
 }
 
-impl Visit {
+impl ShopRequest {
     pub(crate) fn new(raw: web_sys::Request) -> Self {
         let url = raw.url();
         let host_start = url.find("://").map_or(0, |at| at + 3);

@@ -1,10 +1,10 @@
-//! What every feature asks of a request: its site, its visit, its session, and the way back.
+//! What every feature asks of a request: its site, its request, its session, and the way back.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use shop::failure::Failure;
-use shop::forms::Fields;
+use shop::fields::Fields;
 use shop::i18n::Language;
 use shop::paths::Target;
 use shop::route::{Address, Route};
@@ -13,24 +13,24 @@ use worker::{Context, Env};
 
 use crate::backend::Backend;
 use crate::reply::Cookie;
-use crate::shopfront::Shopfront;
+use crate::request::ShopRequest;
+use crate::site_context::SiteContext;
 use crate::sites::SiteConfig;
-use crate::visit::Visit;
-use crate::{bindings, cart_hint, clock, language};
+use crate::{bindings, cart_count, clock, language};
 
-/// Where a request is answered: the platform, the site and the visit.
+/// Where a request is answered: the platform, the site and the request.
 #[derive(Debug)]
-pub(crate) struct Hall {
+pub(crate) struct RequestContext {
     pub env: Env,
-    pub context: Context,
+    pub execution: Context,
     pub site: Rc<SiteConfig>,
-    pub visit: Visit,
+    pub request: ShopRequest,
     pub session: Session,
     /// The shop, where its site leaves its languages to the backend's settings.
-    pub spoken: RefCell<Option<Rc<Shopfront>>>,
+    pub spoken: RefCell<Option<Rc<SiteContext>>>,
 }
 
-impl Hall {
+impl RequestContext {
     /// The backend as this visitor's requests reach it.
     pub(crate) fn backend(&self, language: Language) -> Backend {
         let mut backend = Backend::new(&self.env, &self.site.published.site.token, language);
@@ -43,8 +43,8 @@ impl Hall {
     /// Developer mode exists in development only; the bare header from the public is ignored.
     pub(crate) fn dev_mode(&self) -> bool {
         bindings::variables(&self.env).development
-            && (self.visit.header("dev-mode").is_some()
-                || self.visit.query_value("dev_mode").as_deref() == Some("true"))
+            && (self.request.header("dev-mode").is_some()
+                || self.request.query_value("dev_mode").as_deref() == Some("true"))
     }
 
     /// Where a plain form leads: to the page of this shop that it names, to the one it came from (a kept page's form
@@ -63,8 +63,8 @@ impl Hall {
 
     /// The page of this shop that the visitor came from, with its query.
     pub(crate) fn came_from(&self) -> Option<Target> {
-        let from = self.visit.header("referer")?;
-        Target::page(from.strip_prefix(self.visit.origin())?)
+        let from = self.request.header("referer")?;
+        Target::page(from.strip_prefix(self.request.origin())?)
     }
 
     pub(crate) fn cookie<'a>(
@@ -79,28 +79,28 @@ impl Hall {
             value,
             max_age: Some(max_age),
             http_only,
-            secure: self.visit.origin().starts_with("https:"),
+            secure: self.request.origin().starts_with("https:"),
         }
     }
 }
 
-impl Hall {
+impl RequestContext {
     /// The sealed identity: of this request, or the cookie.
     pub(crate) fn identity(&self) -> Option<String> {
         let fresh = self.session.identity.borrow().clone();
-        fresh.or_else(|| self.visit.cookie(IDENTITY_COOKIE).map(str::to_owned))
+        fresh.or_else(|| self.request.cookie(IDENTITY_COOKIE).map(str::to_owned))
     }
 
     /// Who is asking, by sealed cookies alone.
     pub(crate) fn caller(&self) -> Caller {
-        let visit = &self.visit;
+        let request = &self.request;
         let access = self.session.access();
         self.site.seal_key.as_ref().map_or(Caller::Nobody, |key| {
             Caller::from_cookies(
                 key,
                 access.as_deref(),
                 self.identity().as_deref(),
-                visit.cookie(GUEST_COOKIE),
+                request.cookie(GUEST_COOKIE),
                 clock::now_ms(),
             )
         })
@@ -129,10 +129,16 @@ impl Session {
         self.access.borrow().is_some() || !self.cookies.borrow().is_empty()
     }
 
-    pub(crate) fn set(&self, hall: &Hall, name: &'static str, value: &str, max_age: Option<u32>) {
+    pub(crate) fn set(
+        &self,
+        ctx: &RequestContext,
+        name: &'static str,
+        value: &str,
+        max_age: Option<u32>,
+    ) {
         self.carry(&Cookie {
             max_age,
-            ..hall.cookie(name, value, 0, true)
+            ..ctx.cookie(name, value, 0, true)
         });
     }
 
@@ -150,13 +156,13 @@ impl Session {
         value.map(str::to_owned)
     }
 
-    pub(crate) fn remove(&self, hall: &Hall) {
-        cart_hint::end_session(hall);
+    pub(crate) fn remove(&self, ctx: &RequestContext) {
+        cart_count::end_session(ctx);
         self.access.replace(None);
         self.identity.replace(None);
         self.unauthorized.set(false);
         for name in SESSION_COOKIES {
-            self.set(hall, name, "", Some(0));
+            self.set(ctx, name, "", Some(0));
         }
     }
 }

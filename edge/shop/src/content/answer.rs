@@ -11,28 +11,28 @@ use crate::money::Money;
 
 /// A text by its name, written straight into the page.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Said<'a> {
-    told: Told<'a>,
+pub(super) struct AnswerText<'a> {
+    answer: Answer<'a>,
     name: &'static str,
 }
 
-impl Render for Said<'_> {
+impl Render for AnswerText<'_> {
     #[inline(never)]
     fn render_to(&self, out: &mut String) {
-        Text(&self.told.text(self.name)).render_to(out);
+        Text(&self.answer.text(self.name)).render_to(out);
     }
 }
 
 /// A part of an answer, perhaps an absent one.
 #[derive(Debug, Clone, Copy)]
-pub struct Told<'a>(Option<&'a Json<'a>>);
+pub struct Answer<'a>(Option<&'a Json<'a>>);
 
-impl<'a> Told<'a> {
+impl<'a> Answer<'a> {
     pub const fn new(json: &'a Json<'a>) -> Self {
         Self(Some(json))
     }
 
-    /// What a page without a call is told.
+    /// What a page without a call is answer.
     pub const NOTHING: Self = Self(None);
 
     #[inline(never)]
@@ -59,8 +59,8 @@ impl<'a> Told<'a> {
         self.part(name).own_text()
     }
 
-    pub(super) const fn say(self, name: &'static str) -> Said<'a> {
-        Said { told: self, name }
+    pub(super) const fn say(self, name: &'static str) -> AnswerText<'a> {
+        AnswerText { answer: self, name }
     }
 
     /// A whole number; anything else is none.

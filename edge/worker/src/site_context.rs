@@ -13,7 +13,7 @@ use shop::page::{Assets, Frame, View};
 use shop::site::{GLOBAL_SETTINGS, GlobalSettings, Shop, main_language, site_languages};
 
 use crate::backend::Backend;
-use crate::hall::Hall;
+use crate::context::RequestContext;
 use crate::sites::SiteConfig;
 use crate::{bindings, clock};
 
@@ -25,7 +25,7 @@ const RENEWAL_LEASE_MS: u64 = 5_000;
 
 /// A site's shop in one language.
 #[derive(Debug)]
-pub(crate) struct Shopfront {
+pub(crate) struct SiteContext {
     pub shop: Shop,
     pub menu: Menu,
     pub language: Language,
@@ -34,7 +34,7 @@ pub(crate) struct Shopfront {
     pub complete: bool,
 }
 
-impl Shopfront {
+impl SiteContext {
     pub(crate) fn view(&self) -> View<'_> {
         View {
             shop: &self.shop,
@@ -46,7 +46,7 @@ impl Shopfront {
 }
 
 struct Made {
-    front: Rc<Shopfront>,
+    site_ctx: Rc<SiteContext>,
     since_ms: u64,
     renewed_at_ms: u64,
 }
@@ -55,11 +55,11 @@ thread_local! {
     static MADE: RefCell<HashMap<(String, Language), Made>> = RefCell::default();
 }
 
-/// The shopfront of a site's version in a language. An old one is served while a new one is made; a developer's is made
+/// The site_context of a site's version in a language. An old one is served while a new one is made; a developer's is made
 /// anew each time, of what the backend has for developers, and kept for nobody.
-pub(crate) async fn open(hall: &Hall, language: Language) -> Rc<Shopfront> {
-    let (env, site) = (&hall.env, &hall.site);
-    if hall.dev_mode() {
+pub(crate) async fn open(ctx: &RequestContext, language: Language) -> Rc<SiteContext> {
+    let (env, site) = (&ctx.env, &ctx.site);
+    if ctx.dev_mode() {
         let mut backend = Backend::new(env, &site.published.site.token, language);
         backend.dev_mode = true;
         return Rc::new(make(backend, site, language).await);
@@ -74,41 +74,41 @@ pub(crate) async fn open(hall: &Hall, language: Language) -> Rc<Shopfront> {
         if renew {
             made.renewed_at_ms = now_ms;
         }
-        Some((made.front.clone(), renew))
+        Some((made.site_ctx.clone(), renew))
     });
     let backend = || Backend::new(env, &site.published.site.token, language);
     match found {
-        Some((shopfront, renew)) if lifetime_ms > 0 => {
+        Some((site_context, renew)) if lifetime_ms > 0 => {
             if renew {
                 let (backend, site) = (backend(), site.clone());
-                hall.context.wait_until(async move {
-                    let shopfront = make(backend, &site, language).await;
-                    if shopfront.complete {
-                        keep(key, Rc::new(shopfront));
+                ctx.execution.wait_until(async move {
+                    let site_context = make(backend, &site, language).await;
+                    if site_context.complete {
+                        keep(key, Rc::new(site_context));
                     }
                 });
             }
-            shopfront
+            site_context
         }
         _ => {
-            let shopfront = Rc::new(make(backend(), site, language).await);
-            if shopfront.complete {
-                keep(key, shopfront.clone());
+            let site_context = Rc::new(make(backend(), site, language).await);
+            if site_context.complete {
+                keep(key, site_context.clone());
             }
-            shopfront
+            site_context
         }
     }
 }
 
-/// The shopfront for what is the same in every language.
-pub(crate) async fn of_site(hall: &Hall) -> Rc<Shopfront> {
-    let site = &hall.site.published.site;
+/// The site_context for what is the same in every language.
+pub(crate) async fn of_site(ctx: &RequestContext) -> Rc<SiteContext> {
+    let site = &ctx.site.published.site;
     let known = GlobalSettings::default();
     let language = main_language(site, &known, &site_languages(site, &known));
-    open(hall, language).await
+    open(ctx, language).await
 }
 
-fn keep(key: (String, Language), shopfront: Rc<Shopfront>) {
+fn keep(key: (String, Language), site_context: Rc<SiteContext>) {
     const MOST: usize = 64;
     let now_ms = clock::now_ms();
     MADE.with_borrow_mut(|made| {
@@ -118,7 +118,7 @@ fn keep(key: (String, Language), shopfront: Rc<Shopfront>) {
         made.insert(
             key,
             Made {
-                front: shopfront,
+                site_ctx: site_context,
                 since_ms: now_ms,
                 renewed_at_ms: now_ms,
             },
@@ -126,7 +126,7 @@ fn keep(key: (String, Language), shopfront: Rc<Shopfront>) {
     });
 }
 
-async fn make(backend: Backend, site: &SiteConfig, language: Language) -> Shopfront {
+async fn make(backend: Backend, site: &SiteConfig, language: Language) -> SiteContext {
     let (settings, menu) = join(backend.ask(&GLOBAL_SETTINGS), backend.ask(&MENU_TREE)).await;
     let complete = settings.is_ok() && menu.is_ok();
     let settings: GlobalSettings = settings.unwrap_or_else(|error| {
@@ -145,7 +145,7 @@ async fn make(backend: Backend, site: &SiteConfig, language: Language) -> Shopfr
         language,
         assets: &ASSETS,
     });
-    Shopfront {
+    SiteContext {
         shop,
         menu,
         language,

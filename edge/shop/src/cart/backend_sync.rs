@@ -10,40 +10,40 @@ use crate::quantity::Quantity;
 
 /// Calls of the backend's cart in the name of one guest or user.
 #[derive(Debug, Clone)]
-pub struct Mirror {
+pub struct BackendCart {
     /// `no_user_id`; `None` for a signed-in user, whom the backend knows by the session.
     pub no_user_id: Option<String>,
 }
 
 /// `GET /general/cart/fetch-all/`: the first element is the cart, none means empty.
 #[derive(Debug, Clone, Default)]
-pub struct MirrorCart(Vec<MirrorEnvelope>);
+pub struct BackendLines(Vec<BackendEnvelope>);
 
-lenient_list!(MirrorCart);
+lenient_list!(BackendLines);
 
 #[derive(Debug, Clone, Default)]
-struct MirrorEnvelope {
-    products: Vec<MirrorLine>,
+struct BackendEnvelope {
+    products: Vec<BackendLine>,
 }
 
-lenient!(MirrorEnvelope {
+lenient!(BackendEnvelope {
     "products" => products,
 });
 
 #[derive(Debug, Clone, Copy)]
-struct MirrorLine {
+struct BackendLine {
     product: ProductId,
     count: Quantity,
 }
 
-lenient!(MirrorLine {
+lenient!(BackendLine {
     "productId" => product,
     "count" => count,
 });
 
 /// One step that brings the copy nearer to ours.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum MirrorStep {
+pub enum SyncStep {
     Add(ProductId, Quantity),
     Reduce(ProductId, Quantity),
     Remove(Vec<ProductId>),
@@ -51,7 +51,7 @@ pub enum MirrorStep {
 
 /// The steps from the backend's cart to ours; none when they agree. Repeating a plan made from a fresh answer
 /// is harmless, which is what makes a crash between two steps harmless.
-pub fn mirror_plan(ours: &Cart, theirs: &MirrorCart) -> Vec<MirrorStep> {
+pub fn sync_plan(ours: &Cart, theirs: &BackendLines) -> Vec<SyncStep> {
     let empty = Vec::new();
     let theirs = theirs
         .0
@@ -64,7 +64,7 @@ pub fn mirror_plan(ours: &Cart, theirs: &MirrorCart) -> Vec<MirrorStep> {
         .filter(|product| ours.line(*product).is_none())
         .collect();
     if !gone.is_empty() {
-        steps.push(MirrorStep::Remove(gone));
+        steps.push(SyncStep::Remove(gone));
     }
     for line in &ours.lines {
         let known = theirs
@@ -72,9 +72,9 @@ pub fn mirror_plan(ours: &Cart, theirs: &MirrorCart) -> Vec<MirrorStep> {
             .find(|known| known.product == line.product)
             .map_or(Quantity::ZERO, |known| known.count);
         if known < line.quantity {
-            steps.push(MirrorStep::Add(line.product, line.quantity.minus(known)));
+            steps.push(SyncStep::Add(line.product, line.quantity.minus(known)));
         } else if known > line.quantity {
-            steps.push(MirrorStep::Reduce(line.product, known.minus(line.quantity)));
+            steps.push(SyncStep::Reduce(line.product, known.minus(line.quantity)));
         }
     }
     steps
@@ -84,7 +84,7 @@ pub fn mirror_plan(ours: &Cart, theirs: &MirrorCart) -> Vec<MirrorStep> {
 const LONGEST_PAUSE_S: u32 = 300;
 
 /// How long to wait after so many failed attempts in a row, in seconds: twice as long each time.
-pub fn mirror_pause_s(attempts: u32) -> u32 {
+pub fn retry_pause_s(attempts: u32) -> u32 {
     1_u32
         .checked_shl(attempts)
         .unwrap_or(LONGEST_PAUSE_S)
@@ -112,15 +112,15 @@ struct ReservationBody<'a> {
     no_user_id: Option<&'a str>,
 }
 
-impl Mirror {
-    pub fn fetch(&self) -> Call<MirrorCart> {
+impl BackendCart {
+    pub fn fetch(&self) -> Call<BackendLines> {
         Call::get(self.no_user_id.as_ref().map_or_else(
             || "/general/cart/fetch-all/".to_owned(),
             |id| format!("/general/cart/fetch-all/?no_user_id={}", encode_query(id)),
         ))
     }
 
-    pub fn step(&self, step: &MirrorStep) -> Call<()> {
+    pub fn step(&self, step: &SyncStep) -> Call<()> {
         let no_user_id = self.no_user_id.as_deref();
         let counted = |path: &'static str, product_id: ProductId, count: Quantity| {
             Call::post_with(
@@ -134,11 +134,11 @@ impl Mirror {
             )
         };
         match step {
-            MirrorStep::Add(product, count) => counted("/general/cart/add-item/", *product, *count),
-            MirrorStep::Reduce(product, count) => {
+            SyncStep::Add(product, count) => counted("/general/cart/add-item/", *product, *count),
+            SyncStep::Reduce(product, count) => {
                 counted("/general/cart/reduce-item/", *product, *count)
             }
-            MirrorStep::Remove(product_ids) => Call::post(
+            SyncStep::Remove(product_ids) => Call::post(
                 "/general/cart/remove-item/",
                 &RemoveBody {
                     product_ids,

@@ -7,9 +7,9 @@ use wasm_bindgen::JsCast;
 use web_sys::Response;
 
 use super::kv::Namespace;
-use crate::hall::Hall;
+use crate::context::RequestContext;
 use crate::reply::{Reply, raw};
-use crate::visit::Verb;
+use crate::request::Verb;
 use crate::{bindings, clock};
 
 /// What KV has of a page.
@@ -39,15 +39,18 @@ impl Stored {
         })
     }
 
-    pub(crate) fn answer(&self, hall: &Hall, status: CacheStatus) -> Response {
-        let init = Reply::page(200, CachePolicy::Page, &hall.site.policy, Some(status)).init();
-        raw((hall.visit.verb != Verb::Head).then_some(&self.body), &init)
+    pub(crate) fn answer(&self, ctx: &RequestContext, status: CacheStatus) -> Response {
+        let init = Reply::page(200, CachePolicy::Page, &ctx.site.policy, Some(status)).init();
+        raw(
+            (ctx.request.verb != Verb::Head).then_some(&self.body),
+            &init,
+        )
     }
 }
 
 /// Asks KV, for at most two seconds. Whatever goes wrong there, the page is rendered normally.
-pub(crate) async fn look_up(hall: &Hall, key: &str) -> Found {
-    let Ok(store) = bindings::raw_pages(&hall.env) else {
+pub(crate) async fn look_up(ctx: &RequestContext, key: &str) -> Found {
+    let Ok(store) = bindings::raw_pages(&ctx.env) else {
         return Found::Nothing;
     };
     let store: Namespace = store.unchecked_into();
@@ -73,13 +76,13 @@ pub(crate) async fn look_up(hall: &Hall, key: &str) -> Found {
 
 /// A rendered page on the platform's side: its bytes, as a part of the entry that KV gets.
 #[derive(Debug)]
-pub(crate) struct Laid {
+pub(crate) struct CacheEntry {
     pub entry: Uint8Array,
     pub body: Uint8Array,
 }
 
-impl Laid {
-    pub(crate) fn down(body: &[u8]) -> Self {
+impl CacheEntry {
+    pub(crate) fn build(body: &[u8]) -> Self {
         let header = Entry::header(clock::now_ms(), body.len());
         // Pages are far smaller than what a worker may hold.
         let length = |bytes: usize| u32::try_from(bytes).unwrap_or(0);
@@ -96,8 +99,8 @@ impl Laid {
 }
 
 /// Writes a page to KV. A failure is logged: a page that is not kept is only slower.
-pub(crate) async fn store(hall: &Hall, key: String, entry: &Uint8Array) {
-    let Ok(store) = bindings::raw_pages(&hall.env) else {
+pub(crate) async fn store(ctx: &RequestContext, key: String, entry: &Uint8Array) {
+    let Ok(store) = bindings::raw_pages(&ctx.env) else {
         return;
     };
     let store: Namespace = store.unchecked_into();

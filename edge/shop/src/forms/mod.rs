@@ -1,4 +1,4 @@
-//! Letters from visitors: a question about a product, the newsletter, a request, a résumé with its file (spec
+//! Forms from visitors: a question about a product, the newsletter, a request, a résumé with its file (spec
 //! shell 5, 7). A form is drawn, read and sent on by the same list of fields.
 
 mod multipart;
@@ -10,14 +10,12 @@ mod rules;
 mod tests;
 
 pub use multipart::{Encoding, File, Sent};
-pub use rules::{
-    FieldProblem, Letter, MOST_FILE_BYTES, Problem, day_number, explain, read, refused,
-};
+pub use rules::{FieldProblem, Form, MOST_FILE_BYTES, Problem, day_number, explain, read, refused};
 
 use crate::i18n::{Language, Word};
 use crate::paths::Target;
 use crate::route::{Place, Route};
-use crate::words::{checkout, letters};
+use crate::words::{checkout, forms};
 
 /// The page with the form says so after a letter was sent.
 pub const SENT_FIELD: &str = "sent";
@@ -68,26 +66,26 @@ const fn field(name: &'static str, ask: Ask, needed: bool, label: Word) -> Field
 
 // A file comes last: browsers send the fields in this order, and of a body that is too large only the beginning is kept.
 static CONSULTATION: [Field; 5] = [
-    field("name", Ask::Name, true, letters::NAME),
+    field("name", Ask::Name, true, forms::NAME),
     field("phone", Ask::Phone, true, checkout::PHONE),
     field("email", Ask::Email, false, checkout::EMAIL),
-    field("date", Ask::Day, false, letters::DAY),
-    field("message", Ask::Text, false, letters::QUESTION),
+    field("date", Ask::Day, false, forms::DAY),
+    field("message", Ask::Text, false, forms::QUESTION),
 ];
 static NEWSLETTER: [Field; 1] = [field("email", Ask::Email, true, checkout::EMAIL)];
 static REQUEST: [Field; 5] = [
-    field("name", Ask::Name, true, letters::NAME),
+    field("name", Ask::Name, true, forms::NAME),
     field("phone", Ask::Phone, true, checkout::PHONE),
     field("email", Ask::Email, false, checkout::EMAIL),
-    field("subject", Ask::Line, false, letters::SUBJECT),
-    field("message", Ask::Text, true, letters::MESSAGE),
+    field("subject", Ask::Line, false, forms::SUBJECT),
+    field("message", Ask::Text, true, forms::MESSAGE),
 ];
 static RESUME: [Field; 5] = [
-    field("name", Ask::Name, true, letters::NAME),
+    field("name", Ask::Name, true, forms::NAME),
     field("phone", Ask::Phone, true, checkout::PHONE),
     field("email", Ask::Email, true, checkout::EMAIL),
-    field("message", Ask::Text, false, letters::ABOUT_YOU),
-    field("file", Ask::File, true, letters::FILE),
+    field("message", Ask::Text, false, forms::ABOUT_YOU),
+    field("file", Ask::File, true, forms::FILE),
 ];
 
 impl Kind {
@@ -151,10 +149,10 @@ impl Kind {
     /// What a visitor reads when the letter has arrived.
     pub const fn thanks(self) -> Word {
         match self {
-            Self::Consultation => letters::SENT_CONSULTATION,
-            Self::Newsletter => letters::SENT_NEWSLETTER,
-            Self::Request => letters::SENT_REQUEST,
-            Self::Resume => letters::SENT_RESUME,
+            Self::Consultation => forms::SENT_CONSULTATION,
+            Self::Newsletter => forms::SENT_NEWSLETTER,
+            Self::Request => forms::SENT_REQUEST,
+            Self::Resume => forms::SENT_RESUME,
         }
     }
 }
@@ -165,7 +163,7 @@ pub fn way_back(language: Language, said: &str, referrer: &str) -> String {
     let ours = |path: &&str| {
         let bare = path.split(['?', '#']).next().unwrap_or_default();
         Target::page(path).is_some()
-            && matches!(Place::parse(bare), Place::Page(address) if !matches!(address.route, Route::Letter(_)))
+            && matches!(Place::parse(bare), Place::Page(address) if !matches!(address.route, Route::Form(_)))
     };
     [said, referrer].into_iter().find(ours).map_or_else(
         || crate::route::Address::new(language, Route::Home).href(),

@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
 import fc from "fast-check";
 import { aProduct } from "../support/goods.ts";
-import { CV, door, FILLED, KINDS, type Kind, lettersOf, multipart, pushCaptcha } from "../support/letters.ts";
+import { CV, door, FILLED, KINDS, type Kind, lettersOf, multipart, pushCaptcha } from "../support/forms.ts";
 import type { Sent } from "../support/request.ts";
 import { openShop, type Shop, type Site } from "../support/shop.ts";
 import { LANGUAGES, type Language, say } from "../support/words.ts";
@@ -161,10 +161,10 @@ test("the forms stand where visitors look for them, on pages that are kept for e
 /** A value for every field that its form refuses, and the words that say why. */
 const WRONG: [Kind, string, string, string][] = [
   ["consultation", "name", "", "checkout.error_required"],
-  ["consultation", "name", "<img src=x onerror=alert(1)>", "letters.error_name"],
+  ["consultation", "name", "<img src=x onerror=alert(1)>", "forms.error_name"],
   ["consultation", "phone", "12", "checkout.error_phone"],
   ["consultation", "email", "ana@", "checkout.error_email"],
-  ["consultation", "date", "2020-01-01", "letters.error_day"],
+  ["consultation", "date", "2020-01-01", "forms.error_day"],
   ["consultation", "message", "я".repeat(2001), "failure.too_long"],
   ["consultation", "product_id", "<b>", "failure.unknown_choice"],
   ["newsletter", "email", "x".repeat(5000), "failure.too_long"],
@@ -211,11 +211,11 @@ test("what is wrong is told beside the field in the visitor's language, and what
 test("a file must be what its name says, there, and of five megabytes at most", async () => {
   const grown = (bytes: number) => new File(["%PDF-".padEnd(bytes, "x")], "cv.pdf");
   for (const [file, status, word] of [
-    [new File(["<script>"], "cv.pdf"), 422, "letters.error_file"],
-    [new File(["MZ"], "cv.exe"), 422, "letters.error_file"],
+    [new File(["<script>"], "cv.pdf"), 422, "forms.error_file"],
+    [new File(["MZ"], "cv.exe"), 422, "forms.error_file"],
     [new File([], ""), 422, "checkout.error_required"],
-    [grown(5 * 1024 * 1024 + 1), 422, "letters.error_file_size"],
-    [grown(9_000_000), 413, "letters.error_file_size"],
+    [grown(5 * 1024 * 1024 + 1), 422, "forms.error_file_size"],
+    [grown(9_000_000), 413, "forms.error_file_size"],
   ] as const) {
     const told = await send("resume", FILLED.resume, { file, language: "en" });
     const [feature = "", key = ""] = word.split(".");

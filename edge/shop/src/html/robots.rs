@@ -1,4 +1,4 @@
-//! What machines ask of a site beside its pages: robots.txt, the web app manifest, the shop's mark. All of it but the
+//! What robots ask of a site beside its pages: robots.txt, the web app manifest, the shop's mark. All of it but the
 //! project's name is known from the site's config, so that it is answered while the backend is away too.
 
 use super::structured::push_escaped;

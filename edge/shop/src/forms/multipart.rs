@@ -1,6 +1,6 @@
 //! What a form sends, read from its body: plain fields, JSON, or `multipart/form-data` (RFC 7578) with a file.
 
-use crate::forms::Fields;
+use crate::fields::Fields;
 
 /// The most parts that are read; a form of the shop has far fewer.
 const MOST_PARTS: usize = 50;
