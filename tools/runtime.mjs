@@ -38,15 +38,14 @@ function worker(root, config, name, variables, wrap) {
  * @property {number} [port] of the shop; 0 means any free one
  * @property {number} [backendPort]
  * @property {string} [state] a folder that outlives the process; without it everything is forgotten
- * @property {Record<string, string>} [variables] of storefront and desk
+ * @property {Record<string, string>} [variables] of worker and carts
  * @property {Record<string, string>} [backendVariables]
- * @property {boolean} [bareStorefront] leaves the storefront without files, as between the deployments of two builds
- * @property {(modules: any[], folder: string) => any[]} [wrap] puts modules around those of storefront and desk
+ * @property {(modules: any[], folder: string) => any[]} [wrap] puts modules around those of the worker
  * @property {Log} [log]
  * @property {(said: { level: string, message: string }) => void} [hear] takes what the workers log, instead of the console
  */
 
-/** Starts storefront, desk and demo backend on 127.0.0.1. @param {RuntimeOptions} options */
+/** Starts worker, carts and demo backend on 127.0.0.1. @param {RuntimeOptions} options */
 export async function openRuntime({
   root,
   port = 0,
@@ -55,14 +54,12 @@ export async function openRuntime({
   variables = {},
   backendVariables = {},
   wrap = NO_WRAPPER,
-  bareStorefront = false,
   log = new Log(LogLevel.WARN),
   hear,
 }) {
   const shop = { SEAL_KEY: "for development alone, no secret at all", ...variables };
-  const storefront = worker(root, "wrangler.toml", "vitrina", shop, wrap);
-  if (bareStorefront) delete storefront.assets;
-  const desk = worker(root, "wrangler.desk.toml", "vitrina-desk", shop, wrap);
+  const pages = worker(root, "wrangler.toml", "vitrina", shop, wrap);
+  const carts = worker(root, "wrangler.carts.toml", "vitrina-carts", variables, NO_WRAPPER);
   const backend = {
     ...worker(root, "wrangler.demo-backend.toml", "vitrina-demo-backend", backendVariables, NO_WRAPPER),
     unsafeDirectSockets: [{ host: "127.0.0.1", port: backendPort }],
@@ -75,7 +72,7 @@ export async function openRuntime({
     resourcePersistencePath: state,
     handleStructuredLogs: hear,
   };
-  const miniflare = new Miniflare(convertV4MiniflareOptions({ ...shared, workers: [storefront, desk, backend] }));
+  const miniflare = new Miniflare(convertV4MiniflareOptions({ ...shared, workers: [pages, carts, backend] }));
   const url = await miniflare.ready;
   const backendUrl = await miniflare.unsafeGetDirectURL("vitrina-demo-backend");
   return { miniflare, url: url.origin, backendUrl: backendUrl.origin };

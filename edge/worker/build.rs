@@ -13,9 +13,6 @@ use std::path::PathBuf;
 
 use serde_json::{Map, Value};
 
-/// Islands whose markup the storefront need not carry.
-const ONLY_AT_THE_DESK: [&str; 1] = ["checkout"];
-
 fn main() {
     let path = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"))
         .join("../../dist/islands.json");
@@ -36,9 +33,7 @@ fn main() {
         }
     }
     writeln!(code, "    ],\n    islands: &[").unwrap();
-    let desk = std::env::var_os("CARGO_FEATURE_DESK").is_some();
-    let here = |(name, _): &(&String, &Value)| desk || !ONLY_AT_THE_DESK.contains(&name.as_str());
-    for (name, island) in object(&manifest["islands"]).iter().filter(here) {
+    for (name, island) in object(&manifest["islands"]) {
         writeln!(
             code,
             "        shop::page::Island {{ name: {name:?}, module: {:?}, words: &{:?}, markup: &{:?} }},",

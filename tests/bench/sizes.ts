@@ -9,22 +9,21 @@ import { ROOT } from "../support/shop.ts";
 import type { Row } from "./table.ts";
 import { add, kilobytes, NOTHING, told, weigh } from "./weights.ts";
 
-const STOREFRONT_MOST_KB = 250;
+const WORKER_MOST_KB = 500;
 const VISIT_MOST_KB = { react: 75, preact: 20 };
 
 export function measureWorkers(): Row[] {
-  const storefront = measure("storefront");
-  return [{ ...storefront, target: { of: "value", most: STOREFRONT_MOST_KB } }, measure("desk")];
+  return [{ ...measure("worker"), target: { of: "value", most: WORKER_MOST_KB } }, measure("carts")];
 }
 
-/** One of the two workers as it is uploaded. */
+/** A worker as it is uploaded. */
 function measure(worker: string): Row {
   const folder = join(ROOT, "dist", worker);
   const weight = readdirSync(folder)
     .filter((name) => /\.(js|wasm)$/.test(name))
     .map((name) => weigh(readFileSync(join(folder, name)), "once"))
     .reduce(add, NOTHING);
-  const part = `${worker === "desk" ? "Desk" : "Storefront"} worker`;
+  const part = worker === "carts" ? "Carts worker" : "Worker";
   return { part, name: "size", unit: "KB gzip", value: kilobytes(weight.gzip), more: { raw: told(weight).raw } };
 }
 

@@ -15,7 +15,6 @@ const COMPATIBILITY = { compatibilityDate: "2025-12-01" };
 const LONG = "3600";
 const SECRETS = { SEAL_KEY: "for the benchmark alone, no secret at all" };
 const BACKEND = { BACKEND: "replay" };
-const BEHIND = { ...BACKEND, DESK: "vitrina-desk" };
 
 export type Subject = "vitrina" | "shop-kv" | "shop-cold" | "shop-demo" | "static" | "dynamic" | "word";
 
@@ -80,11 +79,11 @@ export async function openStage(captured: Captured): Promise<Stage> {
     .join("\n");
   const pages: Module = { type: "ESModule", path: "pages.js", contents };
   const workers = [
-    shop("vitrina", LONG, { serviceBindings: BEHIND }),
-    shop("shop-kv", "0", { serviceBindings: BEHIND }),
-    shop("shop-cold", "0", { serviceBindings: BEHIND }, floor("missing-pages.js")),
+    shop("vitrina", LONG, { serviceBindings: BACKEND }),
+    shop("shop-kv", "0", { serviceBindings: BACKEND }),
+    shop("shop-cold", "0", { serviceBindings: BACKEND }, floor("missing-pages.js")),
     shop("shop-demo", "0", {}, floor("missing-pages.js")),
-    { ...built("wrangler.desk.toml", "vitrina-desk", SECRETS), serviceBindings: BACKEND },
+    { ...built("wrangler.carts.toml", "vitrina-carts", {}), serviceBindings: BACKEND },
     built("wrangler.demo-backend.toml", "vitrina-demo-backend", {}),
     plain("replay", { DEMO: "vitrina-demo-backend" }),
     plain("static", {}, pages),

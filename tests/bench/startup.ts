@@ -67,7 +67,7 @@ export async function measureStartup(runs: number): Promise<Row[]> {
   const built = mkdtempSync(join(home, "built-"));
   const empty = mkdtempSync(join(home, "empty-"));
   try {
-    const source = join(ROOT, "dist/storefront");
+    const source = join(ROOT, "dist/worker");
     for (const name of readdirSync(source).filter((file) => /\.(js|wasm)$/.test(file))) {
       copyFileSync(join(source, name), join(built, name));
     }
@@ -81,7 +81,7 @@ export async function measureStartup(runs: number): Promise<Row[]> {
     const [ours, base] = [median(times.built), median(times.empty)];
     return [
       {
-        part: "Storefront worker",
+        part: "Worker",
         name: "start-up over an empty worker",
         unit: "ms",
         value: round(ours - base, 1),

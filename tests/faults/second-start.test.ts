@@ -19,7 +19,7 @@ const TOOLS = [
 ];
 const VERSIONS = { cargo: "cargo 1.95.0", rustup: "rustup 1.29.0", npm: "11.0.0" };
 /** The steps that compile or download when something changed. */
-const WORK = ["npm packages", "islands and styles", "wasm target", "storefront", "desk", "demo backend", "seed"];
+const WORK = ["npm packages", "islands and styles", "wasm target", "worker", "carts", "demo backend", "seed"];
 
 interface Machine {
   env: { PATH: string; HOME: string; XDG_CACHE_HOME: string };

@@ -18,19 +18,15 @@ export type Site = "casa" | "pharmacy" | "romania" | "partner";
 export interface ShopOptions {
   /** A folder that outlives the shop; without it everything is forgotten on close. */
   state?: string;
-  /** Variables of storefront and desk, such as `PAGE_MEMORY_SECONDS: "0"`. */
+  /** Variables of worker and carts, such as `PAGE_MEMORY_SECONDS: "0"`. */
   variables?: Record<string, string>;
   backendVariables?: Record<string, string>;
-  /** Lets `shop.kv` delay, break and count what the storefront asks of KV. */
+  /** Lets `shop.kv` delay, break and count what the worker asks of KV. */
   faultyKv?: boolean;
   /** Reaches the backend at this address instead of through the service binding. */
   backend?: string;
-  /** The storefront cannot reach the desk. */
-  closedDesk?: boolean;
-  /** A binding that neither worker has, such as the carts' `CART`. */
+  /** A binding that the worker lacks, such as the carts' `CART`. */
   without?: string;
-  /** The storefront has none of the files that pages name. */
-  bareStorefront?: boolean;
   /** Expected noise of the runtime is quiet unless a test is being debugged. */
   verbose?: boolean;
 }
@@ -86,9 +82,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     ...(options.backendVariables && { backendVariables: options.backendVariables }),
     ...(options.faultyKv && { wrap: withFaultyKv }),
     ...(options.backend && { wrap: withoutBinding("BACKEND") }),
-    ...(options.bareStorefront && { bareStorefront: true }),
     ...(options.without && { wrap: withoutBinding(options.without) }),
-    ...(options.closedDesk && { wrap: withoutBinding("DESK") }),
   });
   await seedConfig(runtime.miniflare, seed());
   const { port } = new URL(runtime.url);

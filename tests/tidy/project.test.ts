@@ -44,20 +44,17 @@ test("every package is pinned", () => {
   );
 });
 
-test("storefront and desk are bound to the same and told the same", () => {
-  const [storefront = "", desk = ""] = ["wrangler.toml", "wrangler.desk.toml"].map((name) =>
+test("worker and carts are bound to the same configuration and backend, and the carts' class is bound from there", () => {
+  const [worker = "", carts = ""] = ["wrangler.toml", "wrangler.carts.toml"].map((name) =>
     readFileSync(resolve(ROOT, name), "utf8"),
   );
-  for (const part of [
-    /^kv_namespaces = .*$/m,
-    /^compatibility_date = .*$/m,
-    /\{? ?binding = "BACKEND".*?\}/,
-    /^\[vars\]\n[^[]*/m,
-  ]) {
-    const [said] = part.exec(storefront) ?? [];
-    assert.ok(said, String(part));
-    assert.equal(part.exec(desk)?.[0].trim(), said.trim());
+  for (const part of [/\{ binding = "CONFIG".*?\}/, /^compatibility_date = .*$/m, /\{ binding = "BACKEND".*?\}/]) {
+    const [bound] = part.exec(worker) ?? [];
+    assert.ok(bound, String(part));
+    assert.equal(part.exec(carts)?.[0], bound);
   }
+  assert.match(worker, /class_name = "CartObject", script_name = "vitrina-carts"/);
+  assert.doesNotMatch(worker, /migrations/, "a deployment of pages would touch the carts");
 });
 
 test("every file that docs/shell.md names exists", () => {

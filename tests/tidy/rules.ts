@@ -30,7 +30,7 @@ const allOf = (...patterns: RegExp[]) => new RegExp(patterns.map((pattern) => pa
 
 /** The names that the wrangler files bind. */
 function bindingNames(): string[] {
-  const files = ["wrangler.toml", "wrangler.desk.toml"].map((name) => readFileSync(resolve(ROOT, name), "utf8"));
+  const files = ["wrangler.toml", "wrangler.carts.toml"].map((name) => readFileSync(resolve(ROOT, name), "utf8"));
   const toml = files.join("\n");
   const bound = [...toml.matchAll(/(?:binding|(?<!_)name) = "([A-Z_]+)"/g)].map(([, name]) => name ?? "");
   const variables = [...toml.matchAll(/^([A-Z_]+) = /gm)].map(([, name]) => name ?? "");

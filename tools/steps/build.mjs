@@ -8,11 +8,10 @@ import { Stop, step } from "./report.mjs";
 import { run } from "./run.mjs";
 
 const CARGO = ["Cargo.toml", "Cargo.lock", ".cargo"];
-const SHOP = [...CARGO, "edge/shop", "edge/text", "locales"];
-const WORKER = { crate: "edge/worker", inputs: [...SHOP, "edge/worker", "dist/islands.json"] };
+const SHOP = [...CARGO, "edge/shop", "edge/text", "edge/platform", "locales"];
 const WORKERS = [
-  { name: "storefront", output: "dist/storefront", features: ["--no-default-features"], ...WORKER },
-  { name: "desk", output: "dist/desk", ...WORKER },
+  { name: "worker", crate: "edge/worker", output: "dist/worker", inputs: [...SHOP, "edge/worker", "dist/islands.json"] },
+  { name: "carts", crate: "edge/carts", output: "dist/carts", inputs: [...SHOP, "edge/carts"] },
   {
     name: "demo backend",
     crate: "edge/demo-backend",
@@ -66,7 +65,7 @@ function buildIslands(root, progress) {
   });
 }
 
-function buildWorker(root, { crate, output, inputs, features = [] }, { workerBuild, ...env }, progress) {
+function buildWorker(root, { crate, output, inputs }, { workerBuild, ...env }, progress) {
   const profile = process.env.VITRINA_PROFILE === "dev" ? "--dev" : "--release";
   const work = {
     root,
@@ -76,7 +75,7 @@ function buildWorker(root, { crate, output, inputs, features = [] }, { workerBui
     extra: profile,
   };
   return unlessUnchanged(work, async () => {
-    await run(workerBuild, [profile, "--out-dir", join(root, output), ".", "--", ...features], {
+    await run(workerBuild, [profile, "--out-dir", join(root, output), "."], {
       cwd: join(root, crate),
       env: { ...env, RUST_BACKTRACE: "0" },
       progress,

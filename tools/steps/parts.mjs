@@ -1,6 +1,6 @@
 // The parts of `npm test`, each a program that fails when something does not hold.
 const node = process.execPath;
-const WORKERS = ["-p", "vitrina-worker", "-p", "vitrina-demo-backend"];
+const WORKERS = ["-p", "vitrina-worker", "-p", "vitrina-carts", "-p", "vitrina-demo-backend"];
 const WASM = ["--target", "wasm32-unknown-unknown"];
 const STRICT = ["--", "-D", "warnings"];
 const dryRun = (config) => ({
@@ -30,20 +30,13 @@ export const PARTS = [
     given: ["clippy", ...WORKERS, ...WASM, ...STRICT],
     needs: ["islands", "wasm"],
   },
-  {
-    part: "check",
-    name: "Rust lint for the storefront",
-    program: "cargo",
-    given: ["clippy", "-p", "vitrina-worker", "--no-default-features", ...WASM, ...STRICT],
-    needs: ["islands", "wasm"],
-  },
   { part: "rules", name: "rules", program: "cargo", given: ["test", "--workspace"], needs: ["islands"] },
   { part: "islands", name: "islands", ...vitest({}) },
   { part: "islands", name: "islands in Preact", ...vitest({ ISLANDS_RUNTIME: "preact" }) },
   { part: "worker", name: "worker", program: node, given: tests("tests/worker"), needs: ["build"] },
   { part: "faults", name: "faults", program: node, given: tests("tests/faults"), needs: ["build"] },
-  { part: "deploy", name: "deployment of the storefront", ...dryRun("wrangler.toml") },
-  { part: "deploy", name: "deployment of the desk", ...dryRun("wrangler.desk.toml") },
+  { part: "deploy", name: "deployment of the worker", ...dryRun("wrangler.toml") },
+  { part: "deploy", name: "deployment of the carts", ...dryRun("wrangler.carts.toml") },
   { part: "deploy", name: "deployment of the demo backend", ...dryRun("wrangler.demo-backend.toml") },
   {
     part: "journeys",

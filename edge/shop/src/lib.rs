@@ -16,6 +16,7 @@ pub mod route;
 
 pub mod account;
 pub mod cart;
+pub mod carts;
 pub mod catalogue;
 pub mod checkout;
 pub mod city;

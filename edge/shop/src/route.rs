@@ -4,19 +4,19 @@
 use crate::i18n::Language;
 
 /// Declares an enum of addresses. A pattern ends in `{}` (one segment) or `{*}` (the remainder) when
-/// the variant carries text; the first pattern that fits wins.
+/// the variant carries text; the first pattern that fits wins. What follows the colon is the fact of the address.
 macro_rules! routes {
-    ($(#[$doc:meta])* $name:ident { $($(#[$about:meta])* $variant:ident $(($param:ident))? = $pattern:literal;)+ }) => {
+    ($(#[$doc:meta])* $name:ident: $facts:ty { $($(#[$about:meta])* $variant:ident $(($param:ident))? = $pattern:literal: $fact:expr;)+ }) => {
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Eq, Hash)]
         pub enum $name { $($(#[$about])* $variant $(($param))?),+ }
 
         impl $name {
-            const PATTERNS: &[&str] = &[$($pattern),+];
+            const TABLE: &[(&str, $facts)] = &[$(($pattern, $fact)),+];
 
             /// The address behind a path without its leading slash, or `None`.
             pub fn parse(path: &str) -> Option<Self> {
-                let (place, _found) = find(Self::PATTERNS, path)?;
+                let (place, _found) = find(Self::TABLE, path)?;
                 let mut next = 0;
                 $(
                     if place == next { return Some(routes!(@make $variant _found $($param)?)); }
@@ -30,6 +30,11 @@ macro_rules! routes {
             pub fn path(&self) -> String {
                 match self { $(routes!(@pattern $variant value $($param)?) => fill($pattern, routes!(@value value $($param)?))),+ }
             }
+
+            /// What the table says of this address.
+            pub const fn facts(&self) -> $facts {
+                match self { $(routes!(@pattern $variant _value $($param)?) => const { $fact }),+ }
+            }
         }
     };
     (@make $variant:ident $found:ident) => { Self::$variant };
@@ -42,110 +47,228 @@ macro_rules! routes {
 
 routes! {
     /// The pages, each under a language.
-    Route {
-        Home = "";
-        Search = "search";
-        Cart = "cart";
-        CartSuccess = "cart/success";
-        Checkout = "checkout";
-        Favourites = "favorites";
-        Compare = "compare";
+    Route: Audience {
+        Home = "": CACHED;
+        /// The home page's address with a query (spec shell 2, protected pages).
+        SignIn = "?login=true": VISITOR;
+        Search = "search": VISITOR;
+        Cart = "cart": VISITOR;
+        CartSuccess = "cart/success": VISITOR;
+        Checkout = "checkout": VISITOR;
+        Favourites = "favorites": VISITOR;
+        Compare = "compare": VISITOR;
         /// Leads to the orders.
-        Account = "account";
-        AccountOrders = "account/orders";
-        Orders = "orders";
-        Cabinet = "cabinet";
-        NotFound = "404";
+        Account = "account": VISITOR;
+        AccountOrders = "account/orders": ACCOUNT;
+        Orders = "orders": ACCOUNT;
+        Cabinet = "cabinet": ACCOUNT;
+        NotFound = "404": VISITOR;
         /// Where a browser that keeps nothing is sent.
-        Cookies = "cookies-required";
-        Product(Slug) = "product/{}";
-        About = "about";
-        Articles = "articles";
-        Article(Slug) = "articles/{}";
-        Brands = "brands";
-        Brand(Slug) = "brands/{*}";
-        Career = "career";
-        Contacts = "contacts";
-        Delivery = "delivery";
-        Feedbacks = "feedbacks";
-        Gallery = "gallery";
-        Album(Slug) = "gallery/{}";
-        Logistics = "logistics";
-        Partners = "partners";
-        Terms = "terms";
-        WantToOrder = "want-to-order";
-        /// The form of a letter by itself: what it asks again, and its thanks.
-        Form(Slug) = "forms/{}";
+        Cookies = "cookies-required": VISITOR;
+        Product(Slug) = "product/{}": CACHED;
+        About = "about": CACHED;
+        Articles = "articles": CACHED;
+        Article(Slug) = "articles/{}": CACHED;
+        Brands = "brands": CACHED;
+        Brand(Slug) = "brands/{*}": CACHED;
+        Career = "career": CACHED;
+        Contacts = "contacts": CACHED;
+        Delivery = "delivery": CACHED;
+        Feedbacks = "feedbacks": CACHED;
+        Gallery = "gallery": CACHED;
+        Album(Slug) = "gallery/{}": CACHED;
+        Logistics = "logistics": CACHED;
+        Partners = "partners": CACHED;
+        Terms = "terms": CACHED;
+        WantToOrder = "want-to-order": CACHED;
+        /// A form by itself, with its errors or its thanks.
+        Form(Slug) = "forms/{}": VISITOR;
         /// A category or a subcategory: the whole remainder of the path is its url.
-        Category(Slug) = "{*}";
+        Category(Slug) = "{*}": CACHED;
     }
 }
 
 routes! {
-    /// What machines ask for: no language, no page.
-    Endpoint {
-        Health = "healthz";
-        CartView = "api/cart";
-        CartLines = "api/cart/lines";
-        CartLine(Slug) = "api/cart/lines/{}";
-        CartRedis = "api/cart-redis";
-        CartSocket = "ws/cart";
-        Orders = "api/orders";
-        Suggestions = "api/search";
-        Localities = "api/localities";
-        Robots = "robots.txt";
-        Sitemap = "sitemap.xml";
-        Manifest = "manifest.webmanifest";
+    /// What programs ask for: no language, no page.
+    Endpoint: EndpointFacts {
+        Health = "healthz": GET.for_everybody();
+        CartView = "api/cart": GET;
+        CartLines = "api/cart/lines": POST.form_of(|_| Route::Cart);
+        CartLine(Slug) = "api/cart/lines/{}": POST.or(DELETE).form_of(|_| Route::Cart);
+        CartRedis = "api/cart-redis": GET.or(POST).or(DELETE);
+        CartSocket = "ws/cart": GET;
+        Orders = "api/orders": POST.form_of(|_| Route::Checkout);
+        Suggestions = "api/search": GET;
+        Localities = "api/localities": GET;
+        Robots = "robots.txt": GET.for_everybody();
+        Sitemap = "sitemap.xml": GET.for_everybody();
+        Manifest = "manifest.webmanifest": GET.for_everybody();
         /// The shop's mark in the brand's accent; the second name is what browsers and robots try unasked.
-        Icon = "icon.svg";
-        Favicon = "favicon.ico";
+        Icon = "icon.svg": GET.for_everybody();
+        Favicon = "favicon.ico": GET.for_everybody();
         /// Where forms are sent, by what they are about.
-        Forms(Slug) = "api/forms/{}";
-        Session = "api/session";
-        SessionEnd = "api/session/end";
+        Forms(Slug) = "api/forms/{}": POST.form_of(|kind| Route::Form(kind.clone()));
+        Session = "api/session": POST.form_of(|_| Route::SignIn);
+        SessionEnd = "api/session/end": POST.form_of(|_| Route::Home);
         /// The account without a language.
-        AccountDoor = "account";
-        Favourite(Slug) = "api/favourites/{}";
-        Compared(Slug) = "api/compare/{}";
-        /// The shelf of recently viewed products.
-        Recent = "api/recent";
-        City = "api/city";
-        Consent = "api/consent";
-        /// What was pressed on a page that was left before it was answered.
-        Marks = "api/marks";
+        AccountDoor = "account": GET;
+        Favourite(Slug) = "api/favourites/{}": POST.form_of(|_| Route::Favourites);
+        Compared(Slug) = "api/compare/{}": POST.form_of(|_| Route::Compare);
+        /// The recently viewed products, as a part of a page.
+        Recent = "api/recent": GET;
+        City = "api/city": POST.form_of(|_| Route::Home);
+        Consent = "api/consent": POST.form_of(|_| Route::Home);
+        /// Changes to favourites and comparison that a page could not send before it was left.
+        Marks = "api/marks": POST.form_of(|_| Route::Favourites);
         /// Pictures of the backend, behind the shop's own host.
-        Media(Slug) = "media/{*}";
+        Media(Slug) = "media/{*}": GET.for_everybody();
         /// What the settings bring of their own: styles, scripts, a font.
-        SiteFile(Slug) = "site/{}";
+        SiteFile(Slug) = "site/{}": GET.for_everybody();
         /// Hashed files that the platform serves before the worker; one that is gone ends here.
-        Asset(Slug) = "assets/{*}";
+        Asset(Slug) = "assets/{*}": GET.for_everybody();
+    }
+}
+
+/// For whom a page is rendered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Audience {
+    /// Everybody: the page cache may hold it.
+    Everybody,
+    /// One visitor: never cached, and robots stay away.
+    Visitor,
+    /// A signed-in visitor: others are led to the sign-in form first.
+    Account,
+}
+
+const CACHED: Audience = Audience::Everybody;
+const VISITOR: Audience = Audience::Visitor;
+const ACCOUNT: Audience = Audience::Account;
+
+/// The methods that the shop answers to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verb {
+    Get,
+    Head,
+    Post,
+    Delete,
+    /// Whatever else a client may send: a 405.
+    Other,
+}
+
+/// What is true of an endpoint.
+#[derive(Debug, Clone, Copy)]
+pub struct EndpointFacts {
+    get: bool,
+    post: bool,
+    delete: bool,
+    /// The answer is the same for every visitor: no session is begun and no cookie set.
+    pub is_for_everybody: bool,
+    form: Option<fn(&Slug) -> Route>,
+}
+
+const GET: EndpointFacts = EndpointFacts {
+    get: true,
+    post: false,
+    delete: false,
+    is_for_everybody: false,
+    form: None,
+};
+const POST: EndpointFacts = EndpointFacts {
+    get: false,
+    post: true,
+    ..GET
+};
+const DELETE: EndpointFacts = EndpointFacts {
+    get: false,
+    delete: true,
+    ..GET
+};
+
+impl EndpointFacts {
+    const fn or(self, other: Self) -> Self {
+        Self {
+            get: self.get || other.get,
+            post: self.post || other.post,
+            delete: self.delete || other.delete,
+            ..self
+        }
+    }
+
+    const fn for_everybody(self) -> Self {
+        Self {
+            is_for_everybody: true,
+            ..self
+        }
+    }
+
+    /// The page that shows the form which is sent here, by the text that the address carries.
+    const fn form_of(self, page: fn(&Slug) -> Route) -> Self {
+        Self {
+            form: Some(page),
+            ..self
+        }
+    }
+
+    /// Whether the endpoint answers to this method.
+    pub const fn takes(self, verb: Verb) -> bool {
+        match verb {
+            Verb::Get | Verb::Head => self.get,
+            Verb::Post => self.post,
+            Verb::Delete => self.delete,
+            Verb::Other => false,
+        }
+    }
+
+    /// The methods for an `Allow` header (RFC 9110, 15.5.6): `GET, HEAD, POST`.
+    pub fn allowed(self) -> String {
+        let known = [
+            (self.get, "GET, HEAD"),
+            (self.post, "POST"),
+            (self.delete, "DELETE"),
+        ];
+        let taken: Vec<&str> = known
+            .iter()
+            .filter(|(is, _)| *is)
+            .map(|(_, name)| *name)
+            .collect();
+        taken.join(", ")
     }
 }
 
 impl Route {
-    const PRIVATE: [Self; 10] = [
-        Self::Search,
-        Self::Cart,
-        Self::Checkout,
-        Self::Favourites,
-        Self::Compare,
-        Self::Account,
-        Self::Orders,
-        Self::Cabinet,
-        Self::NotFound,
-        Self::Cookies,
-    ];
-
-    /// The paths of pages of one visitor and of pages that only answer, and of what lies under them: robots are asked
-    /// to leave them alone, and no browser fetches them before they are wanted.
-    pub fn private_paths() -> impl Iterator<Item = String> {
-        let letters = Slug::new("x").and_then(|any| {
-            let path = Self::Form(any).path();
-            path.split_once('/').map(|(folder, _)| folder.to_owned())
-        });
-        let pages = Self::PRIVATE.iter().map(Self::path);
-        pages.chain(letters)
+    /// Whether the page cache may hold the page. A category under the name of a page that it may not hold is no more
+    /// held than that page (spec shell 2: excluded prefixes).
+    pub fn is_cached(&self) -> bool {
+        let Self::Category(slug) = self else {
+            return self.facts() == CACHED;
+        };
+        let first = slug.as_str().split('/').next().unwrap_or_default();
+        !Self::private_paths().any(|path| path == first)
     }
+
+    /// The first segments of pages that are not for everybody: robots are asked to leave them and what lies under them
+    /// alone, and no browser fetches them before they are wanted.
+    pub fn private_paths() -> impl Iterator<Item = &'static str> {
+        let private = |(pattern, audience): &(&'static str, Audience)| {
+            let first = pattern.split(['/', '?']).next().unwrap_or_default();
+            let whole = first.len() == pattern.len() || pattern.ends_with("/{}");
+            (*audience != CACHED && whole && !first.is_empty()).then_some(first)
+        };
+        Self::TABLE.iter().filter_map(private)
+    }
+
+    /// This route, or the one that the same path has with this query.
+    fn with_query(self, query: Option<&str>) -> Self {
+        let asked =
+            |wanted: &str| query.is_some_and(|query| query.split('&').any(|pair| pair == wanted));
+        match self {
+            Self::Home if asked(Self::LOGIN_QUERY) => Self::SignIn,
+            route => route,
+        }
+    }
+
+    /// The query of the sign-in form's address.
+    pub const LOGIN_QUERY: &str = "login=true";
 }
 
 /// One or more path segments exactly as they stand in an address: visible ASCII, percent-encoded, never
@@ -221,11 +344,11 @@ fn fit(pattern: &str, path: &str) -> Option<Slug> {
 }
 
 /// The first pattern that fits, by its place, with what its parameter holds.
-fn find(patterns: &[&str], path: &str) -> Option<(usize, Slug)> {
-    patterns
+fn find<T>(table: &[(&str, T)], path: &str) -> Option<(usize, Slug)> {
+    table
         .iter()
         .enumerate()
-        .find_map(|(place, pattern)| Some((place, fit(pattern, path)?)))
+        .find_map(|(place, (pattern, _))| Some((place, fit(pattern, path)?)))
 }
 
 fn fill(pattern: &str, value: &str) -> String {
@@ -252,8 +375,8 @@ impl Address {
     pub fn href(&self) -> String {
         let path = self.route.path();
         let language = self.language.code();
-        if path.is_empty() {
-            format!("/{language}")
+        if path.is_empty() || path.starts_with('?') {
+            format!("/{language}{path}")
         } else {
             format!("/{language}/{path}")
         }
@@ -273,6 +396,19 @@ impl Endpoint {
     /// The link to this endpoint: `/api/cart`.
     pub fn href(&self) -> String {
         format!("/{}", self.path())
+    }
+
+    /// The link to a kind of endpoint up to the text that each address of the kind carries: `/api/favourites/`.
+    pub fn href_of_kind(kind: fn(Slug) -> Self) -> String {
+        kind(Slug(String::new())).href()
+    }
+
+    /// The page with the form that is sent here. After a refusal the browser shows the endpoint's address, and people
+    /// ask for it again: they are led to that page.
+    pub fn form_page(&self) -> Option<Route> {
+        let path = self.path();
+        let (_, text) = find(Self::TABLE, &path)?;
+        self.facts().form.map(|page| page(&text))
     }
 }
 
@@ -297,6 +433,17 @@ impl Place {
             Self::Page(address) => Some(address.language),
             Self::Unknown(language) => *language,
             Self::Root | Self::Endpoint(_) => None,
+        }
+    }
+
+    /// Reads a path with its leading slash and the query that came with it, without its question mark.
+    pub fn of_request(path: &str, query: Option<&str>) -> Self {
+        match Self::parse(path) {
+            Self::Page(Address { language, route }) => Self::Page(Address {
+                language,
+                route: route.with_query(query),
+            }),
+            place => place,
         }
     }
 
@@ -368,6 +515,68 @@ mod tests {
                 "{endpoint:?}"
             );
         }
+    }
+
+    #[test]
+    fn the_sign_in_form_has_an_address_of_its_own() {
+        let sign_in = Address::new(Language::Ro, Route::SignIn);
+        assert_eq!(sign_in.href(), "/ro?login=true");
+        assert_eq!(
+            Place::of_request("/ro", Some("back=%2Fro&login=true")),
+            Place::Page(sign_in)
+        );
+        for (path, query) in [
+            ("/ro", None),
+            ("/ro", Some("login=trueish")),
+            ("/ro/cart", Some("login=true")),
+        ] {
+            assert_eq!(
+                Place::of_request(path, query),
+                Place::parse(path),
+                "{path} {query:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn private_pages_are_known_by_their_first_segment() {
+        let private: Vec<&str> = Route::private_paths().collect();
+        assert_eq!(
+            private,
+            [
+                "search",
+                "cart",
+                "checkout",
+                "favorites",
+                "compare",
+                "account",
+                "orders",
+                "cabinet",
+                "404",
+                "cookies-required",
+                "forms"
+            ]
+        );
+    }
+
+    #[test]
+    fn an_endpoint_knows_its_methods_and_the_page_of_its_form() {
+        let line = Endpoint::CartLine(slug("7"));
+        assert_eq!(line.facts().allowed(), "POST, DELETE");
+        assert_eq!(line.form_page(), Some(Route::Cart));
+        assert_eq!(
+            Endpoint::CartRedis.facts().allowed(),
+            "GET, HEAD, POST, DELETE"
+        );
+        assert_eq!(
+            Endpoint::Forms(slug("request")).form_page(),
+            Some(Route::Form(slug("request")))
+        );
+        assert_eq!(Endpoint::Health.form_page(), None);
+        assert_eq!(
+            Endpoint::href_of_kind(Endpoint::Favourite),
+            "/api/favourites/"
+        );
     }
 
     #[test]

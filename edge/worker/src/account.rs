@@ -8,16 +8,19 @@ use shop::session::{Caller, IDENTITY_COOKIE_AGE};
 
 use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::session::confirm;
+use crate::session::{self, confirm};
 use crate::site_context::SiteContext;
 
 /// Where this address leads instead of to its page.
-pub(crate) fn gate(
+pub(crate) async fn gate(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     address: &Address,
 ) -> Option<String> {
     let cabinet = site_ctx.shop.settings.additional_settings.is_user_cabinet;
+    if address.route == Route::SignIn && cabinet {
+        return session::led_on(ctx, address.language).await;
+    }
     elsewhere(address, cabinet, ctx.session.access().is_some())
 }
 

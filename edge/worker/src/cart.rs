@@ -2,9 +2,12 @@
 
 use std::rc::Rc;
 
+use platform::response::ResponseBuilder;
+use platform::{bindings, clock};
 use shop::cart::{
     Cart, CartView, Command, CommandRequest, FinalRefusal, QuantityProblem, page, read_quantity,
 };
+use shop::carts::{CartCall, CartRequest, CartResponse, Owner, read};
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::i18n::Language;
@@ -17,12 +20,10 @@ use shop::session::{Caller, GUEST_COOKIE, GUEST_COOKIE_AGE, GuestToken, seal_gue
 use web_sys::{RequestInit, Response};
 use worker::Request;
 
-use crate::cart_do::{CartCall, CartRequest, CartResponse, Owner, read};
 use crate::context::RequestContext;
 use crate::failure::{from_backend, from_platform};
-use crate::reply::Reply;
 use crate::site_context::{self, SiteContext};
-use crate::{bindings, cart_count, clock, language, respond};
+use crate::{cart_count, language, respond};
 
 /// Ids of commands are chosen by the browser; longer ones are not ids.
 const MOST_ID_BYTES: usize = 64;
@@ -49,7 +50,7 @@ pub(crate) async fn ask(
     ctx: &RequestContext,
     caller: &Caller,
     language: Language,
-    wish: CartRequest,
+    request: CartRequest,
 ) -> Result<Option<CartResponse>, Failure> {
     let Some(name) = caller.cart_name(ctx.site.name()) else {
         return Ok(None);
@@ -67,8 +68,8 @@ pub(crate) async fn ask(
     let stub = bindings::cart(&ctx.env, &name).map_err(|error| from_platform(&error))?;
     let init = RequestInit::new();
     init.set_method("POST");
-    let body =
-        serde_json::to_string(&CartCall { owner, wish }).map_err(|error| from_platform(&error))?;
+    let body = serde_json::to_string(&CartCall { owner, request })
+        .map_err(|error| from_platform(&error))?;
     init.set_body(&body.into());
     let request = web_sys::Request::new_with_str_and_init(OBJECT_URL, &init)
         .map_err(|error| from_platform(&worker::Error::from(error)))?;
@@ -121,7 +122,7 @@ pub(crate) async fn view(ctx: &Rc<RequestContext>) -> Result<Response, Failure> 
     cart_count::tell(ctx, &caller, &cart);
     let site_ctx = site_context::open(ctx, language).await;
     let view = priced(ctx, &site_ctx, &cart, Vec::new()).await?;
-    Ok(Reply::new(200, CachePolicy::Private).json(&view))
+    Ok(ResponseBuilder::new(200, CachePolicy::Private).json(&view))
 }
 
 /// The page of the cart.
@@ -346,14 +347,14 @@ async fn answer(
     known: Vec<Card>,
     new_guest: Option<&str>,
 ) -> Result<Response, Failure> {
-    let guest = |reply: Reply| match new_guest {
+    let guest = |reply: ResponseBuilder| match new_guest {
         Some(sealed) => {
             reply.with_cookie(&ctx.cookie(GUEST_COOKIE, sealed, GUEST_COOKIE_AGE, true))
         }
         None => reply,
     };
     if ctx.request.wants_json() {
-        let reply = guest(Reply::new(200, CachePolicy::Never));
+        let reply = guest(ResponseBuilder::new(200, CachePolicy::Never));
         let view = priced(ctx, site_ctx, cart, known).await?;
         return Ok(reply.json(&view));
     }
@@ -361,7 +362,7 @@ async fn answer(
     let target = Target::local(fields.text("back"))
         .or_else(|| Target::local(&own))
         .ok_or(Failure::Internal)?;
-    Ok(guest(Reply::redirect(303, &target, CachePolicy::Never)).empty())
+    Ok(guest(ResponseBuilder::redirect(303, &target, CachePolicy::Never)).empty())
 }
 
 /// The id of a command: the browser's, or a fresh one for a plain form.

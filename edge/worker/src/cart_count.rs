@@ -2,21 +2,14 @@
 //! whose hint is missing or belongs to nobody any more.
 
 use futures_util::future::LocalBoxFuture;
+use platform::clock;
+use platform::response::Cookie;
 use shop::cart::{COUNT_COOKIE, Cart, hint};
 use shop::route::Place;
 use shop::session::{Caller, GUEST_COOKIE};
 
 use crate::context::RequestContext;
-use crate::reply::Cookie;
-use crate::request::ShopRequest;
-use crate::{cart, clock, language};
-
-/// Whether a page that anybody may have would leave a wrong hint as it is: a guest's is missing, or one is there of
-/// nobody.
-pub(crate) fn is_odd(request: &ShopRequest, place: &Place) -> bool {
-    let has = |name| request.cookie(name).is_some();
-    matches!(place, Place::Page(_)) && has(COUNT_COOKIE) != has(GUEST_COOKIE)
-}
+use crate::{cart, language};
 
 /// Tells the browser what is in a caller's cart.
 pub(crate) fn tell(ctx: &RequestContext, caller: &Caller, cart: &Cart) {
@@ -29,9 +22,14 @@ pub(crate) fn tell(ctx: &RequestContext, caller: &Caller, cart: &Cart) {
     }
 }
 
-/// Puts a hint right before anything is answered: nobody's goes, and one that is missing is brought with a page.
+/// Puts the count right before anything is answered: nobody's goes, and a missing one is brought with a page. A page
+/// of a guest who has both cookies is left alone: opening a seal would cost more than a page from memory.
 pub(crate) fn begin<'a>(ctx: &'a RequestContext, place: &Place) -> Option<LocalBoxFuture<'a, ()>> {
     let page = matches!(place, Place::Page(_));
+    let has = |name| ctx.request.cookie(name).is_some();
+    if page && !ctx.session.is_private() && has(COUNT_COOKIE) == has(GUEST_COOKIE) {
+        return None;
+    }
     if ctx.caller() == Caller::Nobody {
         end(ctx);
         // A name that cannot be read would lead each page past the cache for good.

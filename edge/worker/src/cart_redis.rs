@@ -3,21 +3,23 @@
 use std::rc::Rc;
 
 use js_sys::Reflect;
+use platform::clock;
+use platform::response::ResponseBuilder;
 use serde::Serialize;
 use shop::cart::{Cart, Command, CommandRequest, RedisOrder, unsynced};
+use shop::carts::{CartRequest, CartResponse};
 use shop::failure::Failure;
 use shop::i18n::Language;
 use shop::pagecache::CachePolicy;
+use shop::route::Verb;
 use shop::session::{Caller, GROUP_COOKIE, GUEST_COOKIE, GuestToken, NO_GROUP};
 use wasm_bindgen::JsValue;
 use web_sys::Response;
 
 use crate::cart::ask;
-use crate::cart_do::{CartRequest, CartResponse};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::reply::Reply;
-use crate::{cart_count, clock, language};
+use crate::{cart_count, language};
 
 /// Companion data that nobody has saved.
 const NO_FIELDS: &str = "{}";
@@ -57,8 +59,17 @@ fn caller(ctx: &RequestContext) -> Result<Caller, Failure> {
     }
 }
 
+/// Answers at the endpoint by the method.
+pub(crate) async fn answer(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
+    match ctx.request.verb {
+        Verb::Post => save(ctx).await,
+        Verb::Delete => delete(ctx).await,
+        Verb::Get | Verb::Head | Verb::Other => read(ctx).await,
+    }
+}
+
 /// `GET`: the saved order with its local cart and companion data.
-pub(crate) async fn read(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
+async fn read(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let caller = caller(ctx)?;
     let order = match ask(ctx, &caller, language::of(ctx), CartRequest::Read).await? {
         Some(CartResponse::Cart { cart, fields }) => RedisOrder::new(&cart, fields),
@@ -67,11 +78,11 @@ pub(crate) async fn read(ctx: &Rc<RequestContext>) -> Result<Response, Failure> 
         }
         None => RedisOrder::new(&Cart::default(), NO_FIELDS.to_owned()),
     };
-    Ok(Reply::new(200, CachePolicy::Private).json_text(&order.to_json()))
+    Ok(ResponseBuilder::new(200, CachePolicy::Private).json_text(&order.to_json()))
 }
 
 /// `POST`: saves an order whole or not at all; a sync that fails is logged (spec commerce 8).
-pub(crate) async fn save(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
+async fn save(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let saved = replace(ctx).await;
     if let Err(failure) = &saved {
         worker::console_error!("cart sync: {}", failure.code());
@@ -111,17 +122,17 @@ fn unsaved(reason: &'static str) -> Response {
         ok: false,
         reason: Some(reason),
     };
-    Reply::new(200, CachePolicy::Never).json(&saved)
+    ResponseBuilder::new(200, CachePolicy::Never).json(&saved)
 }
 
 /// `DELETE`: empties the cart and its companion data.
-pub(crate) async fn delete(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
+async fn delete(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let caller = caller(ctx)?;
     if let Some(reason) = unsynced(ctx.dev_mode()) {
         return Ok(unsaved(reason));
     }
     if caller == Caller::Nobody {
-        return Ok(Reply::new(200, CachePolicy::Never).json(&Saved {
+        return Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&Saved {
             ok: true,
             reason: None,
         }));
@@ -159,7 +170,7 @@ async fn change(
     {
         Some(CartResponse::Cart { cart, .. }) => {
             cart_count::tell(ctx, caller, &cart);
-            Ok(Reply::new(200, CachePolicy::Never).json(&Saved {
+            Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&Saved {
                 ok: true,
                 reason: None,
             }))

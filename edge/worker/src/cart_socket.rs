@@ -2,12 +2,12 @@
 
 use std::rc::Rc;
 
+use platform::bindings;
 use shop::cart::{COUNT_COOKIE, Cart, CartEvent, EventKind, taken_back};
 use shop::failure::Failure;
 use web_sys::Response;
 use worker::{Request, WebSocketPair};
 
-use crate::bindings;
 use crate::context::RequestContext;
 use crate::failure::from_platform;
 

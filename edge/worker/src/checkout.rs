@@ -3,7 +3,10 @@
 use std::rc::Rc;
 
 use futures_util::future::join3;
+use platform::clock;
+use platform::response::ResponseBuilder;
 use shop::cart::{Cart, CartView};
+use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::{CheckoutProps, Choice, OrderAnswer, PlaceOrder, page, payment_target, read};
 use shop::city::{CITY_COOKIE, delivery_fields};
 use shop::delivery::{DEFAULT_REGION, REGIONS, STORES, localities as localities_of};
@@ -19,12 +22,10 @@ use shop::session::{Caller, GuestToken, IDENTITY_COOKIE_AGE};
 use web_sys::Response;
 
 use crate::cart::{ask, command_id, current, priced};
-use crate::cart_do::{CartRequest, CartResponse};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::reply::Reply;
 use crate::site_context::{self, SiteContext};
-use crate::{cart_count, clock, language, respond};
+use crate::{cart_count, language, respond};
 
 /// The form for the caller's cart.
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
@@ -103,7 +104,7 @@ pub(crate) async fn localities(ctx: &Rc<RequestContext>) -> Result<Response, Fai
         .await;
     let found = found.map_err(|error| from_backend(&error, "localities"))?;
     let choices: Vec<Choice> = found.0.into_iter().map(Choice::from).collect();
-    Ok(Reply::new(200, CachePolicy::Private).json(&choices))
+    Ok(ResponseBuilder::new(200, CachePolicy::Private).json(&choices))
 }
 
 /// `POST /api/orders`: once per command id, whatever is clicked twice.
@@ -123,11 +124,11 @@ pub(crate) async fn order(ctx: Rc<RequestContext>) -> Result<Response, Failure> 
                 struct Placed<'a> {
                     redirect: &'a str,
                 }
-                return Ok(Reply::new(200, CachePolicy::Never).json(&Placed {
+                return Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&Placed {
                     redirect: target.as_str(),
                 }));
             }
-            Ok(Reply::redirect(303, &target, CachePolicy::Never).empty())
+            Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never).empty())
         }
         Err(failure) if ctx.request.wants_json() => Ok(crate::failure::json(&failure, language)),
         Err(failure) => {

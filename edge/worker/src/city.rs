@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use platform::response::ResponseBuilder;
 use shop::city::{CITY_COOKIE, CITY_COOKIE_AGE, chosen};
 use shop::failure::Failure;
 use shop::pagecache::CachePolicy;
@@ -9,7 +10,7 @@ use shop::route::Route;
 use web_sys::Response;
 
 use crate::context::RequestContext;
-use crate::reply::Reply;
+use crate::respond::way_back;
 use crate::{language, site_context};
 
 #[derive(serde::Serialize)]
@@ -30,12 +31,12 @@ pub(crate) async fn choose(ctx: &Rc<RequestContext>) -> Result<Response, Failure
     let age = if id.is_empty() { 0 } else { CITY_COOKIE_AGE };
     let cookie = ctx.cookie(CITY_COOKIE, id, age, false);
     if ctx.request.wants_json() {
-        return Ok(Reply::new(200, CachePolicy::Never)
+        return Ok(ResponseBuilder::new(200, CachePolicy::Never)
             .with_cookie(&cookie)
             .json(&Chosen { city: id }));
     }
-    let target = ctx.way_back(&fields, Route::Home)?;
-    Ok(Reply::redirect(303, &target, CachePolicy::Never)
+    let target = way_back(ctx, &fields, Route::Home)?;
+    Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never)
         .with_cookie(&cookie)
         .empty())
 }

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use futures_util::future::join4;
+use platform::backend::Backend;
 use shop::compare::page::{self, Wanted};
 use shop::compare::{COMPARE_COOKIE, COMPARE_COOKIE_AGE, compared, kinds, toggled};
 use shop::failure::Failure;
@@ -11,7 +12,6 @@ use shop::product::{Card, Marked, ProductAnswer, ProductId, product, products_by
 use shop::route::{Route, Slug};
 use web_sys::Response;
 
-use crate::backend::Backend;
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::favourites::{keep, marked};

@@ -3,22 +3,18 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use shop::failure::Failure;
-use shop::fields::Fields;
+use platform::backend::Backend;
+use platform::request::ShopRequest;
+use platform::response::Cookie;
+use platform::{bindings, clock};
 use shop::i18n::Language;
 use shop::paths::Target;
-use shop::route::{Address, Route};
-use shop::session::{Caller, GUEST_COOKIE, IDENTITY_COOKIE, SESSION_COOKIES};
+use shop::session::{Caller, GUEST_COOKIE, IDENTITY_COOKIE};
 use worker::{Context, Env};
 
-use crate::backend::Backend;
-use crate::reply::Cookie;
-use crate::request::ShopRequest;
-use crate::site_context::SiteContext;
 use crate::sites::SiteConfig;
-use crate::{bindings, cart_count, clock, language};
 
-/// Where a request is answered: the platform, the site and the request.
+/// A request with all that it is answered from.
 #[derive(Debug)]
 pub(crate) struct RequestContext {
     pub env: Env,
@@ -26,11 +22,34 @@ pub(crate) struct RequestContext {
     pub site: Rc<SiteConfig>,
     pub request: ShopRequest,
     pub session: Session,
-    /// The shop, where its site leaves its languages to the backend's settings.
-    pub spoken: RefCell<Option<Rc<SiteContext>>>,
+    /// The languages of a site that leaves them to the backend's settings, once these are known.
+    pub languages: RefCell<Option<SiteLanguages>>,
+}
+
+/// The languages of a site.
+#[derive(Debug, Clone)]
+pub(crate) struct SiteLanguages {
+    pub offered: Vec<Language>,
+    pub main: Language,
 }
 
 impl RequestContext {
+    pub(crate) fn new(
+        env: Env,
+        execution: Context,
+        site: Rc<SiteConfig>,
+        request: ShopRequest,
+    ) -> Self {
+        Self {
+            env,
+            execution,
+            site,
+            request,
+            session: Session::default(),
+            languages: RefCell::default(),
+        }
+    }
+
     /// The backend as this visitor's requests reach it.
     pub(crate) fn backend(&self, language: Language) -> Backend {
         let mut backend = Backend::new(&self.env, &self.site.published.site.token, language);
@@ -45,20 +64,6 @@ impl RequestContext {
         bindings::variables(&self.env).development
             && (self.request.header("dev-mode").is_some()
                 || self.request.query_value("dev_mode").as_deref() == Some("true"))
-    }
-
-    /// Where a plain form leads: to the page of this shop that it names, to the one it came from (a kept page's form
-    /// does not know its own, the browser does), or to this one.
-    pub(crate) fn way_back(&self, fields: &Fields, page: Route) -> Result<Target, Failure> {
-        let page = || {
-            let language = Language::from_code(fields.text("language"));
-            let language = language.unwrap_or_else(|| language::of(self));
-            Target::local(&Address::new(language, page).href())
-        };
-        Target::page(fields.text("back"))
-            .or_else(|| self.came_from())
-            .or_else(page)
-            .ok_or(Failure::Internal)
     }
 
     /// The page of this shop that the visitor came from, with its query.
@@ -154,16 +159,6 @@ impl Session {
         let cookies = self.cookies.borrow();
         let value = cookies.iter().find_map(|header| value_of(header, name));
         value.map(str::to_owned)
-    }
-
-    pub(crate) fn remove(&self, ctx: &RequestContext) {
-        cart_count::end_session(ctx);
-        self.access.replace(None);
-        self.identity.replace(None);
-        self.unauthorized.set(false);
-        for name in SESSION_COOKIES {
-            self.set(ctx, name, "", Some(0));
-        }
     }
 }
 

@@ -1,20 +1,12 @@
 //! The one place that maps failures to statuses.
 
+use platform::response::ResponseBuilder;
 use shop::backend::BackendFailure;
 use shop::checkout::OrderRejected;
-use shop::failure::{Failure, page};
+use shop::failure::Failure;
 use shop::i18n::Language;
 use shop::pagecache::CachePolicy;
-use shop::route::Place;
 use web_sys::Response;
-
-use crate::language;
-use crate::reply::Reply;
-use crate::request::ShopRequest;
-
-/// The last page needs nothing from anywhere.
-const LAST_POLICY: &str =
-    "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
 
 /// The status of a failure.
 pub(crate) const fn status(failure: &Failure) -> u16 {
@@ -42,25 +34,12 @@ pub(crate) const fn status(failure: &Failure) -> u16 {
 
 /// The refusal of an endpoint.
 pub(crate) fn json(failure: &Failure, language: Language) -> Response {
-    Reply::new(status(failure), CachePolicy::Never).json(&failure.body(language.words()))
-}
-
-/// What is left when the site itself cannot be read: there is no theme and no frame for a page of the failure.
-pub(crate) fn without_a_site(failure: &Failure, request: &ShopRequest, place: &Place) -> Response {
-    let language = place
-        .language()
-        .unwrap_or_else(|| language::chosen(request, Language::ALL, Language::Ro));
-    let accepts = request.header("accept").unwrap_or_default();
-    if !accepts.contains("text/html") {
-        return json(failure, language);
-    }
-    Reply::page(status(failure), CachePolicy::Never, LAST_POLICY, None)
-        .bytes(page::last(language.words()).as_bytes())
+    ResponseBuilder::new(status(failure), CachePolicy::Never).json(&failure.body(language.words()))
 }
 
 /// A failure told in plain text, in words that the specification fixes.
 pub(crate) fn text(failure: &Failure, text: &str) -> Response {
-    Reply::new(status(failure), CachePolicy::Never)
+    ResponseBuilder::new(status(failure), CachePolicy::Never)
         .with("content-type", "text/plain; charset=utf-8")
         .bytes(text.as_bytes())
 }

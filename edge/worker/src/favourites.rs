@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use platform::response::ResponseBuilder;
 use shop::failure::Failure;
 use shop::favourites::{FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE, favourites, page};
 use shop::fields::Fields;
@@ -13,7 +14,7 @@ use web_sys::Response;
 
 use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::reply::Reply;
+use crate::respond::way_back;
 use crate::site_context::SiteContext;
 
 /// The marked products, as the browser keeps them.
@@ -73,11 +74,13 @@ pub(crate) fn marked(
 ) -> Result<Response, Failure> {
     keep(ctx, list, cookie);
     if !ctx.request.wants_json() {
-        let target = ctx.way_back(fields, page)?;
-        return Ok(Reply::redirect(303, &target, CachePolicy::Never).empty());
+        let target = way_back(ctx, fields, page)?;
+        return Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never).empty());
     }
-    Ok(Reply::new(200, CachePolicy::Never).json(&Toggled {
-        marked: list.has(product),
-        count: list.ids().len(),
-    }))
+    Ok(
+        ResponseBuilder::new(200, CachePolicy::Never).json(&Toggled {
+            marked: list.has(product),
+            count: list.ids().len(),
+        }),
+    )
 }

@@ -3,6 +3,9 @@
 use std::rc::Rc;
 
 use futures_util::future::LocalBoxFuture;
+use platform::body::UploadPermit;
+use platform::clock;
+use platform::response::ResponseBuilder;
 use shop::backend::Call;
 use shop::failure::Failure;
 use shop::fields::Fields;
@@ -15,13 +18,11 @@ use shop::paths::Target;
 use shop::route::Slug;
 use web_sys::Response;
 
-use crate::body::Place;
 use crate::cart::command_id;
 use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::reply::Reply;
 use crate::site_context::{self, SiteContext};
-use crate::{clock, language, respond};
+use crate::{language, respond};
 
 const DAY_MS: u64 = 86_400_000;
 /// How soon somebody may try again whose file found no room.
@@ -77,14 +78,14 @@ pub(crate) fn send(
                 struct Thanks<'a> {
                     message: &'a str,
                 }
-                Ok(Reply::new(200, CachePolicy::Never).json(&Thanks {
+                Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&Thanks {
                     message: language.words().say(kind.thanks()),
                 }))
             }
             Ok(()) => {
                 let href = view_of::sent_href(&site_ctx.view(), kind, &back);
                 let target = Target::local(&href).ok_or(Failure::Internal)?;
-                Ok(Reply::redirect(303, &target, CachePolicy::Never).empty())
+                Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never).empty())
             }
             Err(failure) => {
                 let answer = if ctx.request.wants_json() {
@@ -117,15 +118,15 @@ async fn with_file(
     most: usize,
 ) -> Result<Sending, Failure> {
     let large = ctx.request.is_large(most);
-    let place = if large { Place::take() } else { None };
-    let body = ctx.request.body_within(most, place.as_ref()).await?;
+    let permit = if large { UploadPermit::take() } else { None };
+    let body = ctx.request.body_within(most, permit.as_ref()).await?;
     if body.whole {
-        if let Some(place) = &place {
-            place.keep();
+        if let Some(permit) = &permit {
+            permit.keep();
         }
         return deliver(ctx, site_ctx, kind, encoding, body.bytes).await;
     }
-    let failure = if large && place.is_none() {
+    let failure = if large && permit.is_none() {
         Failure::Busy
     } else {
         Failure::FileTooLarge

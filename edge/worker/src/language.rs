@@ -1,5 +1,7 @@
 //! The language of a visitor: the redirect from the root, and the language of answers that have no page.
 
+use platform::request::ShopRequest;
+use platform::response::ResponseBuilder;
 use shop::i18n::Language;
 use shop::language::{
     LANGUAGE_COOKIE, LANGUAGE_COOKIE_AGE, OLD_LANGUAGE_COOKIE, Wishes, checked, slug_check,
@@ -11,8 +13,6 @@ use shop::site::{GlobalSettings, main_language, site_languages};
 use web_sys::Response;
 
 use crate::context::RequestContext;
-use crate::reply::Reply;
-use crate::request::ShopRequest;
 use crate::site_context::{self, SiteContext};
 
 /// The language that the visitor's cookie remembers.
@@ -42,18 +42,14 @@ pub(crate) async fn learn(ctx: &RequestContext) {
     let site = &ctx.site.published.site;
     if site.languages.is_empty() || site.main_language.is_none() {
         let site_ctx = site_context::of_site(ctx).await;
-        ctx.spoken.replace(Some(site_ctx));
+        ctx.languages.replace(Some(site_ctx.languages()));
     }
 }
 
 /// What the visitor's cookie or browser wishes, among what the site offers.
 pub(crate) fn wished(ctx: &RequestContext) -> Language {
-    if let Some(site_ctx) = ctx.spoken.borrow().as_deref() {
-        return chosen(
-            &ctx.request,
-            &site_ctx.shop.languages,
-            site_ctx.shop.main_language,
-        );
+    if let Some(known) = &*ctx.languages.borrow() {
+        return chosen(&ctx.request, &known.offered, known.main);
     }
     let settings = GlobalSettings::default();
     let site = &ctx.site.published.site;
@@ -88,7 +84,7 @@ pub(crate) async fn moved(
         {
             let href = Address::new(address.language, route).href();
             let target = Target::local(&with_query(&href, ctx.request.query()))?;
-            return Some(Reply::redirect(301, &target, CachePolicy::Hour).empty());
+            return Some(ResponseBuilder::redirect(301, &target, CachePolicy::Hour).empty());
         }
     }
     None
@@ -102,7 +98,7 @@ pub(crate) fn root(ctx: &RequestContext) -> Response {
     let target =
         Target::local(&with_query(&home, request.query())).or_else(|| Target::local(&home));
     match target {
-        Some(target) => Reply::redirect(302, &target, CachePolicy::Never)
+        Some(target) => ResponseBuilder::redirect(302, &target, CachePolicy::Never)
             .varying_by_visitor()
             .with_cookie(&ctx.cookie(LANGUAGE_COOKIE, language.code(), LANGUAGE_COOKIE_AGE, false))
             .empty(),

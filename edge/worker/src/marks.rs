@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use platform::response::ResponseBuilder;
 use shop::compare::{COMPARE_COOKIE, COMPARE_COOKIE_AGE, wished};
 use shop::failure::Failure;
 use shop::favourites::{FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE};
@@ -11,7 +12,7 @@ use shop::route::Route;
 use web_sys::Response;
 
 use crate::context::RequestContext;
-use crate::reply::Reply;
+use crate::respond::way_back;
 use crate::{compare, favourites};
 
 /// How many products the lists hold after a change.
@@ -47,10 +48,10 @@ pub(crate) async fn put(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
         favourites::keep(ctx, &compared, (COMPARE_COOKIE, COMPARE_COOKIE_AGE));
     }
     if !ctx.request.wants_json() {
-        let target = ctx.way_back(&fields, Route::Favourites)?;
-        return Ok(Reply::redirect(303, &target, CachePolicy::Never).empty());
+        let target = way_back(ctx, &fields, Route::Favourites)?;
+        return Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never).empty());
     }
-    Ok(Reply::new(200, CachePolicy::Never).json(&Counts {
+    Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&Counts {
         favourites: marked.ids().len(),
         compare: compared.ids().len(),
     }))

@@ -1,6 +1,7 @@
 //! Pictures of the backend under the shop's own host: the browser never talks to the backend.
 
 use futures_util::future::LocalBoxFuture;
+use platform::response::{ResponseBuilder, streamed};
 use shop::backend::{BackendFailure, Call, Request};
 use shop::failure::Failure;
 use shop::pagecache::CachePolicy;
@@ -9,7 +10,6 @@ use web_sys::{AbortSignal, Response};
 
 use crate::context::RequestContext;
 use crate::language;
-use crate::reply::{Reply, streamed};
 
 /// A drawn picture may hold styles but nothing that runs, even when it is opened by itself.
 pub(crate) const PICTURE_POLICY: &str =
@@ -23,7 +23,7 @@ pub(crate) async fn picture(ctx: &RequestContext, path: &Slug) -> Result<Respons
     if response.status() != 200 || !kind.starts_with("image/") {
         return Err(Failure::NotFound);
     }
-    let reply = Reply::new(200, CachePolicy::Forever)
+    let reply = ResponseBuilder::new(200, CachePolicy::Forever)
         .with("content-type", kind)
         .with("content-security-policy", PICTURE_POLICY);
     Ok(response

@@ -2,23 +2,24 @@
 
 use std::rc::Rc;
 
+use platform::response::ResponseBuilder;
+use platform::{bindings, clock};
 use shop::failure::{self as shop_failure, Failure};
 use shop::page::Page;
 use shop::pagecache::{self, CachePolicy, CacheStatus, Facts, Freshness};
+use shop::route::Verb;
 use shop::route::{Address, Route};
 use web_sys::Response;
 
-use crate::bindings::IS_DESK;
+use crate::assets::ASSETS;
 use crate::context::RequestContext;
-use crate::reply::Reply;
-use crate::request::Verb;
-use crate::respond::{failed, private};
-use crate::site_context::{ASSETS, SiteContext};
-use crate::storage::memory;
-use crate::storage::page_store::{CacheEntry, Found, Stored, look_up, store};
+use crate::page_memory;
+use crate::page_store::{CacheEntry, Lookup, StoredPage, look_up, store};
+use crate::respond::{away, failed, private};
+use crate::site_context::SiteContext;
 use crate::{
-    account, bindings, catalogue, clock, desk, home, language, pagebuilder, product, search,
-    session, site_context, stream,
+    account, cart, catalogue, checkout, compare, content, favourites, forms, home, language,
+    orders, pagebuilder, product, search, session, site_context, stream,
 };
 
 /// Answers a page's address.
@@ -38,19 +39,10 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
             if !site_ctx.shop.languages.contains(&address.language) {
                 return unspoken(&ctx, site_ctx, CacheStatus::Bypass(reason)).await;
             }
-            if IS_DESK && let Some(href) = account::gate(&ctx, &site_ctx, &address) {
-                return session::away(&href, CacheStatus::Bypass(reason));
+            if let Some(href) = account::gate(&ctx, &site_ctx, &address).await {
+                return away(&href, CacheStatus::Bypass(reason));
             }
-            let loaded =
-                if IS_DESK && address.route == Route::Home && session::login_asked(&ctx, &site_ctx)
-                {
-                    match session::login(&ctx, &site_ctx).await {
-                        Ok(page) => Ok(page),
-                        Err(href) => return session::away(&href, CacheStatus::Bypass(reason)),
-                    }
-                } else {
-                    load(&ctx, &site_ctx, &address).await
-                };
+            let loaded = load(&ctx, &site_ctx, &address).await;
             if matches!(loaded, Err(Failure::NotFound))
                 && let Some(moved) = language::moved(&ctx, &site_ctx, &address).await
             {
@@ -89,7 +81,7 @@ async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
     let memory_key = format!("{}\n{}\n{path}", ctx.site.name(), ctx.site.version);
     let memory_ms = bindings::variables(&ctx.env).page_memory_ms;
     if memory_ms > 0
-        && let Some(page) = memory::find(&memory_key, now_ms)
+        && let Some(page) = page_memory::find(&memory_key, now_ms)
     {
         return if ctx.request.verb == Verb::Head {
             page.headers()
@@ -99,12 +91,12 @@ async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
     }
     let key = pagecache::key(ctx.site.name(), &ctx.site.version, ASSETS.build, path);
     let found = look_up(&ctx, &key).await;
-    let status = if matches!(found, Found::Timeout) {
+    let status = if matches!(found, Lookup::Timeout) {
         CacheStatus::MissTimeout
     } else {
         CacheStatus::MissStored
     };
-    if let Found::Entry(entry) = found {
+    if let Lookup::Entry(entry) = found {
         match Freshness::of(entry.stored_at_ms, now_ms) {
             Freshness::Fresh => {
                 return fresh(
@@ -115,7 +107,7 @@ async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
             }
             Freshness::Stale => {
                 let response = entry.answer(&ctx, CacheStatus::HitStale);
-                if memory::lease(&key, now_ms, pagecache::REFRESH_LEASE_MS) {
+                if page_memory::lease(&key, now_ms, pagecache::REFRESH_LEASE_MS) {
                     let again = ctx.clone();
                     ctx.execution
                         .wait_until(async move { renew(&again, &address, key).await });
@@ -135,8 +127,8 @@ async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
                 && page.cache == CachePolicy::Page
                 && ctx.request.verb == Verb::Get;
             let status = if keep { status } else { CacheStatus::Miss };
-            let reply = Reply::page(200, page.cache, &ctx.site.policy, Some(status));
-            let keep = keep.then(|| stream::Keep {
+            let reply = ResponseBuilder::page(200, page.cache, &ctx.site.policy, Some(status));
+            let keep = keep.then(|| stream::CacheTarget {
                 key,
                 memory: (memory_ms > 0).then_some((memory_key, memory_ms)),
             });
@@ -151,17 +143,17 @@ async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
 }
 
 /// Answers with a stored page and holds it in the isolate's memory until then, if it has one.
-fn fresh(ctx: &RequestContext, entry: Stored, memory: Option<(String, u64)>) -> Response {
+fn fresh(ctx: &RequestContext, entry: StoredPage, memory: Option<(String, u64)>) -> Response {
     let response = entry.answer(ctx, CacheStatus::Hit);
     if let Some((key, until_ms)) = memory {
-        let init = Reply::page(
+        let init = ResponseBuilder::page(
             200,
             CachePolicy::Page,
             &ctx.site.policy,
             Some(CacheStatus::Hit),
         )
         .init();
-        memory::hold(key, entry.body, init, until_ms);
+        page_memory::hold(key, entry.body, init, until_ms);
     }
     response
 }
@@ -194,6 +186,11 @@ async fn load(
         },
         Route::Product(slug) => product::load(ctx, site_ctx, slug).await,
         Route::Search => search::load(ctx, site_ctx).await,
+        // Where the site has no accounts, the address is the home page's with a query that means nothing.
+        Route::SignIn if !site_ctx.shop.settings.additional_settings.is_user_cabinet => {
+            home::load(ctx, site_ctx).await
+        }
+        Route::SignIn => Ok(session::page(ctx, site_ctx)),
         Route::Account | Route::NotFound => Err(Failure::NotFound),
         Route::Cookies => Ok(cookies(ctx, site_ctx)),
         Route::About
@@ -210,16 +207,17 @@ async fn load(
         | Route::Logistics
         | Route::Partners
         | Route::Terms
-        | Route::WantToOrder
-        | Route::Favourites
-        | Route::Compare
-        | Route::AccountOrders
-        | Route::Orders
-        | Route::Cabinet
-        | Route::Cart
-        | Route::Checkout
-        | Route::CartSuccess
-        | Route::Form(_) => desk::page(ctx, site_ctx, address).await,
+        | Route::WantToOrder => content::load(ctx, site_ctx, &address.route).await,
+        Route::Favourites => favourites::load(ctx, site_ctx).await,
+        Route::Compare => compare::load(ctx, site_ctx).await,
+        Route::AccountOrders | Route::Orders => {
+            account::orders(ctx, site_ctx, &address.route).await
+        }
+        Route::Cabinet => account::cabinet(ctx, site_ctx).await,
+        Route::Cart => cart::load(ctx, site_ctx).await,
+        Route::Checkout => checkout::load(ctx, site_ctx).await,
+        Route::CartSuccess => Ok(orders::load(ctx, site_ctx)),
+        Route::Form(kind) => forms::load(ctx, site_ctx, kind),
     }
 }
 
@@ -238,7 +236,7 @@ async fn unspoken(
     site_ctx: Rc<SiteContext>,
     status: CacheStatus,
 ) -> Response {
-    ctx.spoken.replace(Some(site_ctx));
+    ctx.languages.replace(Some(site_ctx.languages()));
     let site_ctx = site_context::open(ctx, language::wished(ctx)).await;
     failed(ctx, &site_ctx, &Failure::NotFound, Some(status))
 }

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use platform::response::ResponseBuilder;
 use shop::failure::Failure;
 use shop::pagecache::CachePolicy;
 use shop::product::products_by_id;
@@ -10,7 +11,6 @@ use web_sys::Response;
 
 use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::reply::Reply;
 use crate::{language, site_context};
 
 /// `GET /api/recent?language=…&ids=…`: a part of a page; empty when the catalogue has none of them.
@@ -26,5 +26,5 @@ pub(crate) async fn shelf(ctx: &Rc<RequestContext>) -> Result<Response, Failure>
     }
     let site_ctx = site_context::open(ctx, language).await;
     let shelf = page::shelf(&site_ctx.view(), &cards);
-    Ok(Reply::fragment(CachePolicy::Private).bytes(shelf.0.as_bytes()))
+    Ok(ResponseBuilder::fragment(CachePolicy::Private).bytes(shelf.0.as_bytes()))
 }

@@ -2,17 +2,21 @@
 
 use std::rc::Rc;
 
+use platform::request::ShopRequest;
+use platform::response::ResponseBuilder;
 use shop::failure::{self as shop_failure, Failure};
+use shop::fields::Fields;
 use shop::i18n::Language;
 use shop::language::LANGUAGE_COOKIE_AGE;
 use shop::page::Page;
 use shop::pagecache::{CachePolicy, CacheStatus};
+use shop::paths::Target;
+use shop::route::{Address, Place, Route};
 use web_sys::Response;
 
 use crate::context::RequestContext;
-use crate::reply::Reply;
 use crate::site_context::{self, SiteContext};
-use crate::stream;
+use crate::{language, stream};
 
 /// A page of one visitor, or one that must not come from the cache.
 pub(crate) fn private(
@@ -29,7 +33,7 @@ pub(crate) fn private(
             } else {
                 CachePolicy::Private
             };
-            let mut reply = Reply::page(200, policy, &ctx.site.policy, Some(status));
+            let mut reply = ResponseBuilder::page(200, policy, &ctx.site.policy, Some(status));
             if remember_language {
                 reply = reply.with_cookie(&ctx.cookie(
                     shop::language::LANGUAGE_COOKIE,
@@ -54,7 +58,7 @@ pub(crate) fn failed(
     let status = crate::failure::status(failure);
     let asked = (ctx.request.path(), ctx.request.query().unwrap_or_default());
     let page = shop_failure::page::failure(&site_ctx.view(), status, failure, asked);
-    let reply = Reply::page(status, CachePolicy::Never, &ctx.site.policy, cache_status);
+    let reply = ResponseBuilder::page(status, CachePolicy::Never, &ctx.site.policy, cache_status);
     stream::page(ctx.clone(), site_ctx.clone(), page, &reply, None)
 }
 
@@ -65,7 +69,7 @@ pub(crate) fn refused(
     page: Page,
     failure: &Failure,
 ) -> Response {
-    let reply = Reply::page(
+    let reply = ResponseBuilder::page(
         crate::failure::status(failure),
         CachePolicy::Never,
         &ctx.site.policy,
@@ -82,4 +86,54 @@ pub(crate) async fn failure(
 ) -> Response {
     let site_ctx = site_context::open(&ctx, language).await;
     failed(&ctx, &site_ctx, failure, None)
+}
+
+/// A redirect to an address of this shop that no cache holds.
+pub(crate) fn away(href: &str, status: CacheStatus) -> Response {
+    let Some(target) = Target::local(href) else {
+        return crate::failure::json(&Failure::Internal, Language::Ro);
+    };
+    ResponseBuilder::redirect(302, &target, CachePolicy::Never)
+        .with_status_of_cache(status)
+        .empty()
+}
+
+/// Where a plain form leads: to the page of this shop that it names, to the one it came from (the form of a cached
+/// page does not know its own address, the browser does), or to the given page.
+pub(crate) fn way_back(
+    ctx: &RequestContext,
+    fields: &Fields,
+    page: Route,
+) -> Result<Target, Failure> {
+    let page = || {
+        let language = Language::from_code(fields.text("language"));
+        let language = language.unwrap_or_else(|| language::of(ctx));
+        Target::local(&Address::new(language, page).href())
+    };
+    Target::page(fields.text("back"))
+        .or_else(|| ctx.came_from())
+        .or_else(page)
+        .ok_or(Failure::Internal)
+}
+
+/// The policy of a page that needs nothing from anywhere.
+const CLOSED_POLICY: &str =
+    "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
+
+/// What is left when the site itself cannot be read: there is no theme and no frame for a page of the failure.
+pub(crate) fn without_a_site(failure: &Failure, request: &ShopRequest, place: &Place) -> Response {
+    let language = place
+        .language()
+        .unwrap_or_else(|| language::chosen(request, Language::ALL, Language::Ro));
+    let accepts = request.header("accept").unwrap_or_default();
+    if !accepts.contains("text/html") {
+        return crate::failure::json(failure, language);
+    }
+    ResponseBuilder::page(
+        crate::failure::status(failure),
+        CachePolicy::Never,
+        CLOSED_POLICY,
+        None,
+    )
+    .bytes(shop_failure::page::last(language.words()).as_bytes())
 }

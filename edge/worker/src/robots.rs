@@ -1,11 +1,11 @@
 //! What machines ask of a site: where robots may go, the web app manifest, the shop's mark.
 
+use platform::response::ResponseBuilder;
 use shop::html::robots as machine_files;
 use shop::pagecache::CachePolicy;
 use web_sys::Response;
 
 use crate::context::RequestContext;
-use crate::reply::Reply;
 use crate::site_context;
 
 /// `/robots.txt`
@@ -30,7 +30,7 @@ pub(crate) fn icon(ctx: &RequestContext) -> Response {
 }
 
 fn answer(kind: &str, body: &str) -> Response {
-    Reply::new(200, CachePolicy::Hour)
+    ResponseBuilder::new(200, CachePolicy::Hour)
         .with("content-type", kind)
         .bytes(body.as_bytes())
 }

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use platform::response::ResponseBuilder;
 use shop::failure::Failure;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
@@ -11,7 +12,6 @@ use web_sys::Response;
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::language;
-use crate::reply::Reply;
 use crate::site_context::{self, SiteContext};
 
 /// The parameter that carries what was typed.
@@ -40,7 +40,7 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result
 /// What the search window shows for a query.
 pub(crate) async fn suggestions(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let language = language::of(ctx);
-    let reply = Reply::new(200, CachePolicy::Private);
+    let reply = ResponseBuilder::new(200, CachePolicy::Private);
     let Some(query) = Query::new(&ctx.request.query_value(QUERY).unwrap_or_default()) else {
         return Ok(reply.json(&SearchAnswer::default()));
     };

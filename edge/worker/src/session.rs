@@ -3,6 +3,8 @@
 use std::rc::Rc;
 
 use futures_util::future::LocalBoxFuture;
+use platform::clock;
+use platform::response::ResponseBuilder;
 use shop::cart::tells_of_some;
 use shop::failure::Failure;
 use shop::fields::Fields;
@@ -11,17 +13,17 @@ use shop::page::Page;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::paths::Target;
 use shop::session::{
-    Caller, Credentials, GROUP_COOKIE, IDENTITY_COOKIE, IDENTITY_COOKIE_AGE, LOGIN_FIELD, ME,
-    REFRESH_COOKIE, REFRESH_COOKIE_AGE, Start, TOKEN_COOKIE, TOKEN_COOKIE_AGE, User, after_login,
-    is_token, login_href, page, refresh, refused, seal_identity, sign_in, start,
+    Caller, Credentials, GROUP_COOKIE, IDENTITY_COOKIE, IDENTITY_COOKIE_AGE, ME, REFRESH_COOKIE,
+    REFRESH_COOKIE_AGE, SESSION_COOKIES, Start, TOKEN_COOKIE, TOKEN_COOKIE_AGE, User, after_login,
+    is_token, login_href, page as view, refresh, refused, seal_identity, sign_in as sign_in_call,
+    start,
 };
 use web_sys::Response;
 
 use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::reply::Reply;
 use crate::site_context::{self, SiteContext};
-use crate::{cart_count, clock, language, respond};
+use crate::{cart_count, language, respond};
 
 /// Takes up the session of the request's cookies; one that is over is removed, or refreshed by what is returned,
 /// with one attempt.
@@ -34,7 +36,7 @@ pub(crate) fn begin(ctx: &RequestContext) -> Option<LocalBoxFuture<'_, ()>> {
             ctx.session.access.replace(access.map(str::to_owned));
         }
         Start::Refresh => return Some(Box::pin(renew(ctx, again.unwrap_or_default()))),
-        Start::Remove => ctx.session.remove(ctx),
+        Start::Remove => end(ctx),
     }
     None
 }
@@ -55,7 +57,7 @@ async fn renew(ctx: &RequestContext, again: &str) {
             if let Err(error) = answer {
                 worker::console_error!("the session was not refreshed: {error}");
             }
-            ctx.session.remove(ctx);
+            end(ctx);
         }
     }
 }
@@ -103,13 +105,13 @@ pub(crate) fn finish(
     let session = &ctx.session;
     if session.unauthorized.get() {
         let language = language.unwrap_or_else(|| language::of(ctx));
-        session.remove(ctx);
+        end(ctx);
         if let Some(body) = answer.body().filter(|body| !body.locked()) {
             // Nobody will read what was begun.
             drop(body.cancel());
         }
         answer = if page {
-            away(&login_href(language), CacheStatus::Bypass(Bypass::Session))
+            respond::away(&login_href(language), CacheStatus::Bypass(Bypass::Session))
         } else {
             crate::failure::json(&Failure::Unauthorized, language)
         };
@@ -121,40 +123,30 @@ pub(crate) fn finish(
     answer
 }
 
-/// A redirect that nobody may keep, to an address of our own.
-pub(crate) fn away(href: &str, status: CacheStatus) -> Response {
-    let Some(target) = Target::local(href) else {
-        return crate::failure::json(&Failure::Internal, Language::Ro);
-    };
-    Reply::redirect(302, &target, CachePolicy::Never)
-        .with_status_of_cache(status)
-        .empty()
-}
-
-/// Whether the page is asked for with the form, on a site that has one.
-pub(crate) fn login_asked(ctx: &RequestContext, site_ctx: &SiteContext) -> bool {
-    site_ctx.shop.settings.additional_settings.is_user_cabinet
-        && ctx.request.query_value(LOGIN_FIELD).as_deref() == Some("true")
-}
-
-/// The form; who is signed in, and is so for the backend too, goes on instead.
-pub(crate) fn login<'a>(
+/// Where a visitor who is signed in already is led on from the sign-in form: the backend says whether the session
+/// still counts, and one that does not is ended.
+pub(crate) fn led_on<'a>(
     ctx: &'a RequestContext,
-    site_ctx: &'a SiteContext,
-) -> LocalBoxFuture<'a, Result<Page, String>> {
+    language: Language,
+) -> LocalBoxFuture<'a, Option<String>> {
     Box::pin(async move {
-        let back = ctx.request.query_value("back").unwrap_or_default();
-        if ctx.session.access().is_some() {
-            if confirm(ctx, site_ctx.language, Some(IDENTITY_COOKIE_AGE))
-                .await
-                .is_ok()
-            {
-                return Err(after_login(site_ctx.language, &back));
-            }
-            ctx.session.remove(ctx);
+        ctx.session.access()?;
+        if confirm(ctx, language, Some(IDENTITY_COOKIE_AGE))
+            .await
+            .is_err()
+        {
+            end(ctx);
+            return None;
         }
-        Ok(form(ctx, site_ctx, &Fields::of("back", &back), None))
+        let back = ctx.request.query_value("back").unwrap_or_default();
+        Some(after_login(language, &back))
     })
+}
+
+/// The page of the sign-in form.
+pub(crate) fn page(ctx: &RequestContext, site_ctx: &SiteContext) -> Page {
+    let back = ctx.request.query_value("back").unwrap_or_default();
+    form(ctx, site_ctx, &Fields::of("back", &back), None)
 }
 
 fn form(
@@ -164,22 +156,16 @@ fn form(
     problem: Option<&Failure>,
 ) -> Page {
     let guest_cart = cart_count::known(ctx).is_some_and(|hint| tells_of_some(&hint));
-    page::login(&site_ctx.view(), fields, problem, guest_cart)
+    view::login(&site_ctx.view(), fields, problem, guest_cart)
 }
 
-/// `POST /api/session` signs in, `POST /api/session/end` signs out: the cookies go, a guest's cart is there again.
-pub(crate) fn change(
+/// `POST /api/session` signs in.
+pub(crate) fn sign_in(
     ctx: Rc<RequestContext>,
-    sign_in: bool,
 ) -> LocalBoxFuture<'static, Result<Response, Failure>> {
     Box::pin(async move {
         let fields = ctx.request.fields().await?;
-        let language =
-            Language::from_code(fields.text("language")).unwrap_or_else(|| language::of(&ctx));
-        if !sign_in {
-            ctx.session.remove(&ctx);
-            return Ok(left(&ctx, language, &login_href(language)).await);
-        }
+        let language = language_of(&ctx, &fields);
         let site_ctx = site_context::open(&ctx, language).await;
         if !site_ctx.shop.settings.additional_settings.is_user_cabinet {
             return Err(Failure::NotFound);
@@ -191,7 +177,7 @@ pub(crate) fn change(
         match entered {
             Ok(()) => {
                 let href = after_login(language, fields.text("back"));
-                Ok(left(&ctx, language, &href).await)
+                Ok(lead_on(&ctx, language, &href).await)
             }
             Err(failure) if ctx.request.wants_json() => {
                 Ok(crate::failure::json(&failure, language))
@@ -204,6 +190,30 @@ pub(crate) fn change(
     })
 }
 
+/// `POST /api/session/end` signs out: the session's cookies go, a guest's cart is there again.
+pub(crate) async fn sign_out(ctx: Rc<RequestContext>) -> Result<Response, Failure> {
+    let fields = ctx.request.fields().await?;
+    let language = language_of(&ctx, &fields);
+    end(&ctx);
+    Ok(lead_on(&ctx, language, &login_href(language)).await)
+}
+
+/// Ends the session of this request: its cookies go with the answer.
+pub(crate) fn end(ctx: &RequestContext) {
+    let session = &ctx.session;
+    cart_count::end_session(ctx);
+    session.access.replace(None);
+    session.identity.replace(None);
+    session.unauthorized.set(false);
+    for name in SESSION_COOKIES {
+        session.set(ctx, name, "", Some(0));
+    }
+}
+
+fn language_of(ctx: &RequestContext, fields: &Fields) -> Language {
+    Language::from_code(fields.text("language")).unwrap_or_else(|| language::of(ctx))
+}
+
 /// Asks the backend for a session and who it belongs to; nothing is kept unless both are answered.
 async fn enter(
     ctx: &RequestContext,
@@ -214,10 +224,10 @@ async fn enter(
     let credentials = Credentials::read(fields, words)?;
     let session = &ctx.session;
     // A new session begins: nothing of an old one goes with the call.
-    session.remove(ctx);
+    end(ctx);
     let tokens = ctx
         .backend(site_ctx.language)
-        .ask(&sign_in(&credentials))
+        .ask(&sign_in_call(&credentials))
         .await
         .map_err(|error| refused(&error, words).unwrap_or_else(|| from_backend(&error, "login")))?;
     if !is_token(&tokens.access) || !is_token(&tokens.refresh) {
@@ -227,7 +237,7 @@ async fn enter(
     let remembered = |age| credentials.remember.then_some(age);
     session.access.replace(Some(tokens.access.clone()));
     if let Err(failure) = confirm(ctx, site_ctx.language, remembered(IDENTITY_COOKIE_AGE)).await {
-        session.remove(ctx);
+        end(ctx);
         return Err(failure);
     }
     session.set(ctx, TOKEN_COOKIE, &tokens.access, Some(TOKEN_COOKIE_AGE));
@@ -241,7 +251,7 @@ async fn enter(
 }
 
 /// Leads on after signing in or out, with the count of the cart that is the shopper's now.
-fn left<'a>(
+fn lead_on<'a>(
     ctx: &'a RequestContext,
     language: Language,
     href: &'a str,
@@ -251,6 +261,6 @@ fn left<'a>(
             return crate::failure::json(&Failure::Internal, language);
         };
         cart_count::recall(ctx).await;
-        Reply::redirect(303, &target, CachePolicy::Never).empty()
+        ResponseBuilder::redirect(303, &target, CachePolicy::Never).empty()
     })
 }

@@ -6,19 +6,17 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use futures_util::future::join;
+use platform::backend::Backend;
+use platform::{bindings, clock};
 use shop::html::layout;
 use shop::i18n::Language;
 use shop::menu::{MENU_TREE, Menu};
-use shop::page::{Assets, Frame, View};
+use shop::page::{Frame, View};
 use shop::site::{GLOBAL_SETTINGS, GlobalSettings, Shop, main_language, site_languages};
 
-use crate::backend::Backend;
-use crate::context::RequestContext;
+use crate::assets::ASSETS;
+use crate::context::{RequestContext, SiteLanguages};
 use crate::sites::SiteConfig;
-use crate::{bindings, clock};
-
-/// The files of this build.
-pub(crate) static ASSETS: Assets = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
 /// A renewal is tried at most this often, in milliseconds.
 const RENEWAL_LEASE_MS: u64 = 5_000;
@@ -35,6 +33,13 @@ pub(crate) struct SiteContext {
 }
 
 impl SiteContext {
+    pub(crate) fn languages(&self) -> SiteLanguages {
+        SiteLanguages {
+            offered: self.shop.languages.clone(),
+            main: self.shop.main_language,
+        }
+    }
+
     pub(crate) fn view(&self) -> View<'_> {
         View {
             shop: &self.shop,

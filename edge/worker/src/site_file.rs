@@ -1,5 +1,6 @@
 //! The files that the backend's settings bring of their own, under the shop's own host.
 
+use platform::response::{ResponseBuilder, streamed};
 use shop::failure::Failure;
 use shop::pagecache::CachePolicy;
 use shop::route::Slug;
@@ -7,7 +8,6 @@ use shop::site::{self, Service, SiteFile};
 use web_sys::Response;
 
 use crate::context::RequestContext;
-use crate::reply::{Reply, streamed};
 use crate::{media, site_context};
 
 /// Answers with a file of the settings, if they have it and the site lets it in.
@@ -40,7 +40,7 @@ pub(crate) async fn answer(ctx: &RequestContext, name: &Slug) -> Result<Response
         None => CachePolicy::Hour,
         Some(_) => CachePolicy::Never,
     };
-    let reply = Reply::new(200, policy);
+    let reply = ResponseBuilder::new(200, policy);
     let kind = match file {
         SiteFile::Style | SiteFile::FarStyle => "text/css; charset=utf-8",
         SiteFile::Script(_) => "text/javascript; charset=utf-8",
@@ -51,7 +51,11 @@ pub(crate) async fn answer(ctx: &RequestContext, name: &Slug) -> Result<Response
 
 /// Passes a font of the backend's media on under the type that its name tells: a store of files often knows none of
 /// its own, and as a font nothing else can come of it. What the store calls a text is none.
-async fn font(ctx: &RequestContext, path: String, reply: Reply) -> Result<Response, Failure> {
+async fn font(
+    ctx: &RequestContext,
+    path: String,
+    reply: ResponseBuilder,
+) -> Result<Response, Failure> {
     let kind = site::font_type(&path).ok_or(Failure::NotFound)?;
     let (response, stored_as) = media::file(ctx, path)
         .await

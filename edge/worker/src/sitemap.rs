@@ -1,14 +1,14 @@
 //! The sitemap, which the backend writes and the shop passes on under its own host.
 
+use platform::body::read_all;
+use platform::response::ResponseBuilder;
 use shop::backend::Call;
 use shop::failure::{Failure, SITEMAP_TEXT};
 use shop::pagecache::CachePolicy;
 use shop::route::Endpoint;
 use web_sys::{AbortSignal, Response};
 
-use crate::body::read_all;
 use crate::context::RequestContext;
-use crate::reply::Reply;
 use crate::{failure, language};
 
 /// A longer one is refused; the protocol's own bound is more than an isolate may hold.
@@ -19,7 +19,7 @@ const POLICY: &str = "default-src 'none';style-src 'unsafe-inline';sandbox";
 /// The backend's sitemap, or a 502 that says so (spec shell 8).
 pub(crate) async fn sitemap(ctx: &RequestContext) -> Response {
     match fetch(ctx).await {
-        Ok(body) => Reply::new(200, CachePolicy::Hour)
+        Ok(body) => ResponseBuilder::new(200, CachePolicy::Hour)
             .with("content-type", "application/xml; charset=utf-8")
             .with("content-security-policy", POLICY)
             .bytes(&body),

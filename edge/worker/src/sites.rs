@@ -7,6 +7,8 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use futures_util::future::{Either, select};
+use platform::kv::Namespace;
+use platform::{bindings, clock, config};
 use shop::failure::Failure;
 use shop::html::layout;
 use shop::lenient::{Json, Lenient};
@@ -15,12 +17,10 @@ use shop::paths::redirects::{Index, target};
 use shop::paths::{Held, RecentShards, Target};
 use shop::session::SealKey;
 use shop::site::{Published, is_host, keys};
-use wasm_bindgen::JsCast;
 use worker::Env;
 
-use crate::site_context::ASSETS;
-use crate::storage::kv::Namespace;
-use crate::{bindings, clock, failure};
+use crate::assets::ASSETS;
+use crate::failure;
 
 /// How long a pointer is believed, in milliseconds: a push shows within this time.
 const POINTER_MS: u64 = 5_000;
@@ -116,7 +116,7 @@ async fn load(
     host: &str,
     last_good: Option<&Rc<SiteConfig>>,
 ) -> Result<Rc<SiteConfig>, String> {
-    let store = namespace(env)?;
+    let store = config::namespace(env)?;
     let known = if is_host(host) {
         store
             .text(&keys::host(host))
@@ -135,29 +135,19 @@ async fn load(
     load_site(env, &store, &name, last_good).await
 }
 
-/// The version in force of a site by its name: what a cart's object needs.
-pub(crate) async fn by_name(env: &Env, name: &str) -> Result<Rc<SiteConfig>, String> {
-    load_site(env, &namespace(env)?, name, None).await
-}
-
 async fn load_site(
     env: &Env,
     store: &Namespace,
     name: &str,
     last_good: Option<&Rc<SiteConfig>>,
 ) -> Result<Rc<SiteConfig>, String> {
-    let text = async |key: String| match store.text(&key).await {
-        Ok(Some(value)) => Ok(value),
-        Ok(None) => Err(format!("{key} is missing")),
-        Err(error) => Err(format!("{key}: {error:?}")),
-    };
-    let version = text(keys::pointer(name)).await?;
+    let version = config::version(store, name).await?;
     if let Some(last_good) = last_good
         .filter(|last_good| last_good.version == version && last_good.published.site.name == name)
     {
         return Ok(last_good.clone());
     }
-    let published = Published::parse(&text(keys::version(name, &version)).await?)?;
+    let published = config::published(store, name, &version).await?;
     let index = store
         .buffer(&keys::redirect_index(name, &version))
         .await
@@ -165,7 +155,7 @@ async fn load_site(
     let redirects =
         index.and_then(|index| Index::from_bytes(&js_sys::Uint8Array::new(&index).to_vec()));
     let seal_key = SealKey::new(&bindings::variables(env).seal_key, name);
-    if bindings::IS_DESK && seal_key.is_none() {
+    if seal_key.is_none() {
         worker::console_error!(
             "SEAL_KEY is missing or shorter than {} bytes: there are no carts",
             SealKey::MIN_BYTES
@@ -179,12 +169,6 @@ async fn load_site(
         seal_key,
         redirects,
     }))
-}
-
-fn namespace(env: &Env) -> Result<Namespace, String> {
-    bindings::raw_config(env)
-        .map(JsCast::unchecked_into)
-        .map_err(|error| error.to_string())
 }
 
 impl SiteConfig {
@@ -206,7 +190,7 @@ impl SiteConfig {
         let held = if let Some(held) = held {
             held
         } else {
-            let store = namespace(env).ok()?;
+            let store = config::namespace(env).ok()?;
             let reading = async { store.text(&key).await.map_err(|error| format!("{error:?}")) };
             let json = in_time(reading).await;
             let json = json.inspect_err(|error| worker::console_error!("redirects: {error}"));

@@ -6,9 +6,12 @@ use std::rc::Rc;
 use futures_util::future::join;
 use futures_util::stream::{FuturesOrdered, StreamExt};
 use js_sys::{Promise, Uint8Array};
+use platform::response::{ResponseBuilder, raw, streamed};
+use platform::{bindings, clock};
 use shop::html::layout;
 use shop::page::{Deferred, Page};
 use shop::pagecache::{CachePolicy, CacheStatus};
+use shop::route::Verb;
 use shop::session::login_href;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -16,12 +19,9 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{ReadableStream, Response, WritableStream};
 
 use crate::context::RequestContext;
-use crate::reply::{Reply, raw, streamed};
-use crate::request::Verb;
+use crate::page_memory;
+use crate::page_store::{self, CacheEntry};
 use crate::site_context::SiteContext;
-use crate::storage::memory;
-use crate::storage::page_store::{self, CacheEntry};
-use crate::{bindings, clock};
 
 #[wasm_bindgen]
 extern "C" {
@@ -37,7 +37,7 @@ extern "C" {
 
 /// Where a rendered page is kept.
 #[derive(Debug)]
-pub(crate) struct Keep {
+pub(crate) struct CacheTarget {
     /// The key in KV.
     pub key: String,
     /// The key in the isolate's memory and the milliseconds there; `None` when the memory is off.
@@ -49,8 +49,8 @@ pub(crate) fn page(
     ctx: Rc<RequestContext>,
     site_ctx: Rc<SiteContext>,
     page: Page,
-    reply: &Reply,
-    keep: Option<Keep>,
+    reply: &ResponseBuilder,
+    keep: Option<CacheTarget>,
 ) -> Response {
     let mut head = layout::open(&site_ctx.view(), &site_ctx.frame, &page);
     if ctx.request.verb == Verb::Head {
@@ -64,9 +64,9 @@ pub(crate) fn page(
         let CacheEntry { entry, body } = CacheEntry::build(head.as_bytes());
         let response = raw(Some(&body), &reply.init());
         hold(&ctx, &keep, body);
-        let hall_later = ctx.clone();
+        let background = ctx.clone();
         ctx.execution
-            .wait_until(async move { page_store::store(&hall_later, keep.key, &entry).await });
+            .wait_until(async move { page_store::store(&background, keep.key, &entry).await });
         return response;
     }
     let pipe = IdentityTransformStream::new();
@@ -161,15 +161,15 @@ async fn fetch(ctx: &RequestContext, site_ctx: &SiteContext, part: &Deferred) ->
     markup.map(shop::html::Markup::into_string)
 }
 
-fn hold(ctx: &RequestContext, keep: &Keep, body: Uint8Array) {
+fn hold(ctx: &RequestContext, keep: &CacheTarget, body: Uint8Array) {
     if let Some((key, memory_ms)) = &keep.memory {
-        let init = Reply::page(
+        let init = ResponseBuilder::page(
             200,
             CachePolicy::Page,
             &ctx.site.policy,
             Some(CacheStatus::Hit),
         )
         .init();
-        memory::hold(key.clone(), body, init, clock::now_ms() + memory_ms);
+        page_memory::hold(key.clone(), body, init, clock::now_ms() + memory_ms);
     }
 }

@@ -7,7 +7,7 @@ mod tests;
 use crate::backend::Call;
 use crate::lenient::lenient;
 use crate::money::Money;
-use crate::route::{Address, Route};
+use crate::route::{Address, Audience, Route};
 use crate::session::login_href;
 
 /// Where an address leads instead of to its page: protected pages need the setting and a session (spec shell 2,
@@ -17,7 +17,7 @@ pub fn elsewhere(address: &Address, cabinet: bool, signed_in: bool) -> Option<St
     if *route == Route::Account {
         return Some(Address::new(address.language, Route::AccountOrders).href());
     }
-    let protected = matches!(route, Route::AccountOrders | Route::Orders | Route::Cabinet);
+    let protected = route.facts() == Audience::Account;
     (protected && !(cabinet && signed_in)).then(|| login_href(address.language))
 }
 

@@ -35,7 +35,7 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
     };
     let gone = html! { button.button disabled { (words.say(words_of::OUT_OF_STOCK)) } };
     let mark = html! { (words.say(words_of::FAVOURITE)) };
-    let favourites = html! { (favourites()) };
+    let favourites = html! { (Endpoint::href_of_kind(Endpoint::Favourite)) };
     html! {
         ul class=(if shelf.rail { "cards rail" } else { "cards" }) {
             @for (index, card) in products.iter().enumerate() {
@@ -130,13 +130,6 @@ pub fn compare(view: &View<'_>, card: &Card, label: &str) -> Markup {
             (Icon("scales")) (label)
         }
     }
-}
-
-/// The address of a mark, up to the product's number.
-fn favourites() -> String {
-    let mut path = Slug::new("0").map_or_else(String::new, |id| Endpoint::Favourite(id).href());
-    path.pop();
-    path
 }
 
 /// At most two: what is saved, what must be known, what is new.

@@ -3,7 +3,6 @@
 
 use super::structured::push_escaped;
 use crate::route::{Endpoint, Place, Route};
-use crate::session::LOGIN_QUERY;
 use crate::site::{Scheme, Shop, Site, Theme};
 
 /// robots.txt: private pages and endpoints are closed, the rest is open, and the sitemap is named.
@@ -15,10 +14,10 @@ pub fn robots(site: &Site) -> String {
     for path in Route::private_paths() {
         // The page, what lies under it, and its queries; a category whose name only begins so stays open.
         for end in ["$", "/", "?"] {
-            push(&mut text, &["Disallow: /*/", &path, end, "\n"]);
+            push(&mut text, &["Disallow: /*/", path, end, "\n"]);
         }
     }
-    push(&mut text, &["Disallow: /*?", LOGIN_QUERY, "\n"]);
+    push(&mut text, &["Disallow: /*?", Route::LOGIN_QUERY, "\n"]);
     let sitemap = site.address(&Endpoint::Sitemap.href());
     push(&mut text, &["Sitemap: ", &sitemap, "\n"]);
     text

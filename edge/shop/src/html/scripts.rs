@@ -67,7 +67,7 @@ fn rules() -> String {
     }
     rules.push_str(r#"]},{"not":{"href_matches":["/*\\?(.+)""#);
     for path in Route::private_paths() {
-        push(&mut rules, &[",\"/*/", &path, "\",\"/*/", &path, "/*\""]);
+        push(&mut rules, &[",\"/*/", path, "\",\"/*/", path, "/*\""]);
     }
     rules.push_str(r#"]}},{"not":{"selector_matches":"[hreflang]"}}]},"eagerness":"moderate"}]}"#);
     rules

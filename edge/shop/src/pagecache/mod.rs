@@ -10,7 +10,7 @@ pub use policy::{CachePolicy, CacheStatus};
 
 use crate::digest::sha256_hex;
 use crate::i18n::Language;
-use crate::route::{Address, Route};
+use crate::route::Address;
 
 /// A stored page is fresh for this long, in milliseconds.
 pub const FRESH_MS: u64 = 7200 * 1000;
@@ -54,7 +54,7 @@ pub fn bypass(address: &Address, facts: &Facts<'_>) -> Option<Bypass> {
         Some(Bypass::DevMode)
     } else if facts.has_query {
         Some(Bypass::Query)
-    } else if is_excluded(&address.route) {
+    } else if !address.route.is_cached() {
         Some(Bypass::Excluded)
     } else if facts.has_session {
         Some(Bypass::Session)
@@ -65,46 +65,6 @@ pub fn bypass(address: &Address, facts: &Facts<'_>) -> Option<Bypass> {
         Some(Bypass::Language)
     } else {
         None
-    }
-}
-
-/// Pages of one visitor, and the excluded prefixes of the spec by whole segments.
-fn is_excluded(route: &Route) -> bool {
-    match route {
-        Route::Cart
-        | Route::CartSuccess
-        | Route::Checkout
-        | Route::Favourites
-        | Route::Compare
-        | Route::Account
-        | Route::AccountOrders
-        | Route::Orders
-        | Route::Cabinet
-        | Route::Search
-        | Route::NotFound
-        | Route::Cookies
-        | Route::Form(_) => true,
-        Route::Category(slug) => {
-            let first = slug.as_str().split('/').next().unwrap_or_default();
-            ["compare", "favorites", "account", "orders"].contains(&first)
-        }
-        Route::Home
-        | Route::Product(_)
-        | Route::About
-        | Route::Articles
-        | Route::Article(_)
-        | Route::Brands
-        | Route::Brand(_)
-        | Route::Career
-        | Route::Contacts
-        | Route::Delivery
-        | Route::Feedbacks
-        | Route::Gallery
-        | Route::Album(_)
-        | Route::Logistics
-        | Route::Partners
-        | Route::Terms
-        | Route::WantToOrder => false,
     }
 }
 

@@ -10,10 +10,6 @@ use crate::paths::Target;
 use crate::route::{Address, Place, Route};
 use crate::words::{checkout, failure};
 
-/// The query that asks for the form.
-pub const LOGIN_FIELD: &str = "login";
-/// What asks a page for the form.
-pub const LOGIN_QUERY: &str = "login=true";
 const MOST_LETTERS: usize = 254;
 
 /// What a shopper signs in with, as the backend is sent it.
@@ -63,13 +59,12 @@ impl<'a> Credentials<'a> {
 
 /// The page with the form: `/ro?login=true` (spec shell 2, protected pages).
 pub fn login_href(language: Language) -> String {
-    let home = Address::new(language, Route::Home).href();
-    crate::paths::with_query(&home, Some(LOGIN_QUERY))
+    Address::new(language, Route::SignIn).href()
 }
 
 /// The query of the page with the form, with the page of this shop that it leads back to.
 pub(super) fn login_query(back: &str) -> String {
-    let mut query = LOGIN_QUERY.to_owned();
+    let mut query = Route::LOGIN_QUERY.to_owned();
     if Target::page(back).is_some() {
         query.push_str("&back=");
         query.push_str(&encode_query(back));

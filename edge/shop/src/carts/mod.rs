@@ -1,16 +1,16 @@
-//! What worker and object say to each other, as JSON.
+//! The messages between the worker of the pages and the object of a cart, as JSON.
 
+use crate::cart::{Cart, CommandRequest, FinalRefusal};
+use crate::checkout::{OrderAnswer, PlaceOrder};
+use crate::lenient::{Json, Lenient};
 use serde::Serialize;
-use shop::cart::{Cart, CommandRequest, FinalRefusal};
-use shop::checkout::{OrderAnswer, PlaceOrder};
-use shop::lenient::{Json, Lenient};
 
 /// Whose cart it is, as the worker has proven it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(crate) struct Owner {
+pub struct Owner {
     pub site: String,
     /// The cart's own name, unlike any other's.
-    pub(crate) cart: String,
+    pub cart: String,
     pub language: String,
     /// The guest's token; `None` for a signed-in user.
     pub no_user_id: Option<String>,
@@ -21,13 +21,13 @@ pub(crate) struct Owner {
 
 /// What the worker asks.
 #[derive(Debug, Serialize)]
-pub(crate) struct CartCall {
+pub struct CartCall {
     pub owner: Owner,
-    pub wish: CartRequest,
+    pub request: CartRequest,
 }
 
 #[derive(Debug, Serialize)]
-pub(crate) enum CartRequest {
+pub enum CartRequest {
     Read,
     /// The first answer to the command of this id, if it has one.
     Recall(String),
@@ -47,7 +47,7 @@ pub(crate) enum CartRequest {
 
 /// What the object answers.
 #[derive(Debug, Serialize)]
-pub(crate) enum CartResponse {
+pub enum CartResponse {
     Cart {
         cart: Cart,
         fields: String,
@@ -59,9 +59,9 @@ pub(crate) enum CartResponse {
 }
 
 /// Reads a message or a stored value; one that is not whole is an error, never half a cart.
-pub(crate) fn read<T: Lenient>(text: &str) -> worker::Result<T> {
+pub fn read<T: Lenient>(text: &str) -> Result<T, String> {
     let json = Json::parse(text.as_bytes())?;
-    T::read(&json).ok_or_else(|| worker::Error::RustError("a message of another shape".to_owned()))
+    T::read(&json).ok_or_else(|| "a message of another shape".to_owned())
 }
 
 fn field<T: Lenient>(json: &Json<'_>, name: &str) -> Option<T> {
@@ -84,7 +84,7 @@ impl Lenient for CartCall {
     fn read(json: &Json<'_>) -> Option<Self> {
         Some(Self {
             owner: field(json, "owner")?,
-            wish: field(json, "wish")?,
+            request: field(json, "request")?,
         })
     }
 }

@@ -25,7 +25,7 @@ const BOUND_HOST: &str = "http://backend";
 
 /// The backend as one visitor's requests reach it.
 #[derive(Debug, Clone)]
-pub(crate) struct Backend {
+pub struct Backend {
     service: Option<Fetcher>,
     base: String,
     site_token: String,
@@ -45,7 +45,7 @@ extern "C" {
 
 impl Backend {
     /// A service binding if one is bound, else `BACKEND_URL`.
-    pub(crate) fn new(env: &Env, site_token: &str, language: Language) -> Self {
+    pub fn new(env: &Env, site_token: &str, language: Language) -> Self {
         let service = bindings::backend(env);
         let base = bindings::variables(env)
             .backend_url
@@ -66,7 +66,7 @@ impl Backend {
     }
 
     /// Runs a call and reads its answer.
-    pub(crate) async fn ask<T: Lenient>(&self, call: &Call<T>) -> Result<T, BackendFailure> {
+    pub async fn ask<T: Lenient>(&self, call: &Call<T>) -> Result<T, BackendFailure> {
         let body = self.run(&call.request).await?;
         call.read(&body).map_err(BackendFailure::Unreadable)
     }
@@ -74,7 +74,7 @@ impl Backend {
     /// Runs a request and brings the body of its 2xx answer.
     ///
     /// Boxed, so that the many places that wait for a call do not each carry its whole machinery.
-    pub(crate) fn run<'a>(
+    pub fn run<'a>(
         &'a self,
         request: &'a Request,
     ) -> LocalBoxFuture<'a, Result<Vec<u8>, BackendFailure>> {
@@ -149,7 +149,7 @@ impl Backend {
     }
 
     /// The answer itself, for what is passed on as a stream; the deadline covers its body too.
-    pub(crate) async fn send(
+    pub async fn send(
         &self,
         request: &Request,
         deadline: &AbortSignal,

@@ -12,13 +12,13 @@ const JSON: &str = "application/json; charset=utf-8";
 
 /// The headers of an answer, in the making.
 #[derive(Debug)]
-pub(crate) struct Reply {
+pub struct ResponseBuilder {
     status: u16,
     headers: Vec<(&'static str, String)>,
 }
 
-impl Reply {
-    pub(crate) fn new(status: u16, cache: CachePolicy) -> Self {
+impl ResponseBuilder {
+    pub fn new(status: u16, cache: CachePolicy) -> Self {
         Self {
             status,
             headers: vec![
@@ -29,7 +29,7 @@ impl Reply {
     }
 
     /// The headers of a page.
-    pub(crate) fn page(
+    pub fn page(
         status: u16,
         cache: CachePolicy,
         policy: &str,
@@ -46,36 +46,36 @@ impl Reply {
     }
 
     /// A part of a page, for a script of that page.
-    pub(crate) fn fragment(cache: CachePolicy) -> Self {
+    pub fn fragment(cache: CachePolicy) -> Self {
         Self::new(200, cache).with("content-type", HTML)
     }
 
     /// Says what the page cache had to do with the answer.
     #[must_use]
-    pub(crate) fn with_status_of_cache(self, cache_status: CacheStatus) -> Self {
+    pub fn with_status_of_cache(self, cache_status: CacheStatus) -> Self {
         self.with("cache-status", cache_status.header())
     }
 
     #[must_use]
-    pub(crate) fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
+    pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
         self.headers.push((name, value.into()));
         self
     }
 
     /// Adds a cookie. Every cookie of the shop lives on the whole site and goes to no other.
     #[must_use]
-    pub(crate) fn with_cookie(self, cookie: &Cookie<'_>) -> Self {
+    pub fn with_cookie(self, cookie: &Cookie<'_>) -> Self {
         self.with("set-cookie", cookie.header())
     }
 
     /// Says that the answer depends on who asks.
     #[must_use]
-    pub(crate) fn varying_by_visitor(self) -> Self {
+    pub fn varying_by_visitor(self) -> Self {
         self.with("vary", "Cookie, Accept-Language")
     }
 
     /// The same, never to be compressed on the way.
-    pub(crate) fn uncompressed(&self) -> Self {
+    pub fn uncompressed(&self) -> Self {
         Self {
             status: self.status,
             headers: self.headers.clone(),
@@ -84,7 +84,7 @@ impl Reply {
     }
 
     /// The platform's form of these headers; kept by the page memory and used again.
-    pub(crate) fn init(&self) -> ResponseInit {
+    pub fn init(&self) -> ResponseInit {
         let init = ResponseInit::new();
         init.set_status(self.status);
         let repeated = self
@@ -113,32 +113,32 @@ impl Reply {
         init
     }
 
-    pub(crate) fn bytes(&self, body: &[u8]) -> Response {
+    pub fn bytes(&self, body: &[u8]) -> Response {
         raw(Some(&Uint8Array::from(body)), &self.init())
     }
 
-    pub(crate) fn empty(&self) -> Response {
+    pub fn empty(&self) -> Response {
         raw(None, &self.init())
     }
 
-    pub(crate) fn json(self, body: &impl Serialize) -> Response {
+    pub fn json(self, body: &impl Serialize) -> Response {
         self.json_text(&serde_json::to_string(body).unwrap_or_default())
     }
 
     /// An answer that is JSON already.
-    pub(crate) fn json_text(self, body: &str) -> Response {
+    pub fn json_text(self, body: &str) -> Response {
         self.with("content-type", JSON).bytes(body.as_bytes())
     }
 
     /// A 301 of a path rule or of the operators' table, or the 302 or 303 of a form.
-    pub(crate) fn redirect(status: u16, target: &Target, cache: CachePolicy) -> Self {
+    pub fn redirect(status: u16, target: &Target, cache: CachePolicy) -> Self {
         Self::new(status, cache).with("location", target.as_str())
     }
 }
 
 /// A cookie of the shop.
 #[derive(Debug)]
-pub(crate) struct Cookie<'a> {
+pub struct Cookie<'a> {
     pub name: &'static str,
     pub value: &'a str,
     /// Seconds; `None` is as long as the browser is open.
@@ -148,7 +148,7 @@ pub(crate) struct Cookie<'a> {
 }
 
 impl Cookie<'_> {
-    pub(crate) fn header(&self) -> String {
+    pub fn header(&self) -> String {
         let mut text = [self.name, "=", self.value, "; Path=/"].concat();
         if let Some(seconds) = self.max_age {
             text.push_str("; Max-Age=");
@@ -167,12 +167,12 @@ impl Cookie<'_> {
 
 /// An answer from ready bytes. Statuses come from this worker's own constants, so making one does not fail;
 /// an empty one stands in should the platform ever disagree.
-pub(crate) fn raw(body: Option<&Uint8Array>, init: &ResponseInit) -> Response {
+pub fn raw(body: Option<&Uint8Array>, init: &ResponseInit) -> Response {
     Response::new_with_opt_js_u8_array_and_init(body, init).unwrap_or_else(|_| Response::error())
 }
 
 /// A streamed answer.
-pub(crate) fn streamed(body: &web_sys::ReadableStream, init: &ResponseInit) -> Response {
+pub fn streamed(body: &web_sys::ReadableStream, init: &ResponseInit) -> Response {
     Response::new_with_opt_readable_stream_and_init(Some(body), init)
         .unwrap_or_else(|_| Response::error())
 }

@@ -1,11 +1,10 @@
 //! The tables of a cart. No call here waits, so that all writes of one command fall into one transaction.
 
 use shop::cart::{Cart, FinalRefusal, Line, StoredOutcome};
+use shop::carts::{Owner, read};
 use shop::checkout::OrderAnswer;
 use shop::lenient::{Json, Lenient};
 use worker::{Result, SqlStorage, SqlStorageValue, State};
-
-use super::{Owner, read};
 
 /// Answers kept for repeated ids; older ones are forgotten.
 const MOST_ANSWERS: i64 = 500;
@@ -25,28 +24,28 @@ impl Lenient for Lines {
 
 /// The storage of one cart.
 #[derive(Debug)]
-pub(super) struct CartStore {
+pub(crate) struct CartStore {
     sql: SqlStorage,
 }
 
 /// An order that was begun: its lines, and its answer once there is one.
-pub(super) struct Begun {
-    pub(super) id: String,
-    pub(super) lines: Vec<Line>,
+pub(crate) struct Begun {
+    pub(crate) id: String,
+    pub(crate) lines: Vec<Line>,
     /// Whether the backend held the goods before the trace was lost.
-    pub(super) reserved: bool,
-    pub(super) answer: Option<OrderAnswer>,
-    pub(super) since_ms: u64,
+    pub(crate) reserved: bool,
+    pub(crate) answer: Option<OrderAnswer>,
+    pub(crate) since_ms: u64,
 }
 
 impl CartStore {
-    pub(super) fn new(state: &State) -> Self {
+    pub(crate) fn new(state: &State) -> Self {
         Self {
             sql: state.storage().sql(),
         }
     }
 
-    pub(super) fn prepare(&self) -> Result<()> {
+    pub(crate) fn prepare(&self) -> Result<()> {
         self.sql.exec(
             "CREATE TABLE IF NOT EXISTS cart (one INTEGER PRIMARY KEY CHECK (one = 1), value TEXT NOT NULL);
              CREATE TABLE IF NOT EXISTS answers (turn INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, value TEXT NOT NULL);
@@ -57,7 +56,7 @@ impl CartStore {
         Ok(())
     }
 
-    pub(super) fn cart(&self) -> Result<Cart> {
+    pub(crate) fn cart(&self) -> Result<Cart> {
         Ok(match self.first("SELECT value FROM cart", Vec::new())? {
             Some(json) => read(&json)?,
             None => Cart::default(),
@@ -65,20 +64,20 @@ impl CartStore {
     }
 
     /// The first answer to the command of this id: the cart as it was then, or the refusal.
-    pub(super) fn answer(&self, id: &str) -> Result<Option<StoredOutcome>> {
+    pub(crate) fn answer(&self, id: &str) -> Result<Option<StoredOutcome>> {
         let json = self.first("SELECT value FROM answers WHERE id = ?", vec![id.into()])?;
-        json.map(|json| read(&json)).transpose()
+        Ok(json.map(|json| read(&json)).transpose()?)
     }
 
     /// Stores a cart with the id of the command that made it.
-    pub(super) fn save(&self, cart: &Cart, id: &str) -> Result<()> {
+    pub(crate) fn save(&self, cart: &Cart, id: &str) -> Result<()> {
         let json = serde_json::to_string(cart)?;
         self.run("INSERT INTO cart (one, value) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET value = excluded.value", vec![json.as_str().into()])?;
         self.keep(id, json)
     }
 
     /// Stores a refusal as the first answer to the command of this id; the cart stays as it is.
-    pub(super) fn refuse(&self, id: &str, refusal: FinalRefusal) -> Result<()> {
+    pub(crate) fn refuse(&self, id: &str, refusal: FinalRefusal) -> Result<()> {
         self.keep(id, serde_json::to_string(&StoredOutcome::Refused(refusal))?)
     }
 
@@ -94,20 +93,20 @@ impl CartStore {
     }
 
     /// The companion data of `/api/cart-redis`: the text of a JSON object.
-    pub(super) fn fields(&self) -> Result<String> {
+    pub(crate) fn fields(&self) -> Result<String> {
         Ok(self.fact("fields")?.unwrap_or_else(|| "{}".to_owned()))
     }
 
-    pub(super) fn save_fields(&self, fields: &str) -> Result<()> {
+    pub(crate) fn save_fields(&self, fields: &str) -> Result<()> {
         self.set_fact("fields", fields)
     }
 
     /// Whose cart it is, for calls made when nobody waits: without the session.
-    pub(super) fn owner(&self) -> Result<Option<Owner>> {
-        self.fact("owner")?.map(|json| read(&json)).transpose()
+    pub(crate) fn owner(&self) -> Result<Option<Owner>> {
+        Ok(self.fact("owner")?.map(|json| read(&json)).transpose()?)
     }
 
-    pub(super) fn save_owner(&self, owner: &Owner) -> Result<()> {
+    pub(crate) fn save_owner(&self, owner: &Owner) -> Result<()> {
         self.set_fact(
             "owner",
             &serde_json::to_string(&Owner {
@@ -118,19 +117,19 @@ impl CartStore {
     }
 
     /// How many times in a row the backend's copy could not be brought up to date.
-    pub(super) fn sync_attempts(&self) -> Result<u32> {
+    pub(crate) fn sync_attempts(&self) -> Result<u32> {
         Ok(self
             .fact("sync_attempts")?
             .and_then(|text| text.parse().ok())
             .unwrap_or(0))
     }
 
-    pub(super) fn set_sync_attempts(&self, attempts: u32) -> Result<()> {
+    pub(crate) fn set_sync_attempts(&self, attempts: u32) -> Result<()> {
         self.set_fact("sync_attempts", &attempts.to_string())
     }
 
     /// The order of this id, or without one, the newest that has no answer yet.
-    pub(super) fn order(&self, id: Option<&str>) -> Result<Option<Begun>> {
+    pub(crate) fn order(&self, id: Option<&str>) -> Result<Option<Begun>> {
         let columns = "SELECT id, lines, begun_at, reserved, answer FROM orders";
         let row = match id {
             Some(id) => self.row(&format!("{columns} WHERE id = ?"), vec![id.into()])?,
@@ -157,7 +156,7 @@ impl CartStore {
         }))
     }
 
-    pub(super) fn begin_order(&self, id: &str, lines: &[Line], now_ms: u64) -> Result<()> {
+    pub(crate) fn begin_order(&self, id: &str, lines: &[Line], now_ms: u64) -> Result<()> {
         let lines = serde_json::to_string(lines)?;
         self.run(
             "INSERT INTO orders (id, lines, begun_at) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET begun_at = excluded.begun_at",
@@ -166,21 +165,21 @@ impl CartStore {
     }
 
     /// Notes that the backend holds the goods of an order.
-    pub(super) fn reserve_order(&self, id: &str) -> Result<()> {
+    pub(crate) fn reserve_order(&self, id: &str) -> Result<()> {
         self.run(
             "UPDATE orders SET reserved = 'yes' WHERE id = ?",
             vec![id.into()],
         )
     }
 
-    pub(super) fn finish_order(&self, id: &str, answer: &OrderAnswer) -> Result<()> {
+    pub(crate) fn finish_order(&self, id: &str, answer: &OrderAnswer) -> Result<()> {
         self.run(
             "UPDATE orders SET answer = ? WHERE id = ?",
             vec![serde_json::to_string(answer)?.into(), id.into()],
         )
     }
 
-    pub(super) fn forget_order(&self, id: &str) -> Result<()> {
+    pub(crate) fn forget_order(&self, id: &str) -> Result<()> {
         self.run("DELETE FROM orders WHERE id = ?", vec![id.into()])
     }
 

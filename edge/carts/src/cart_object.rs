@@ -4,24 +4,19 @@
 //! by the command's id, written in the same transaction, or a refusal; `orders(id, lines, reserved, answer)`, an
 //! order from before it is sent; `facts(name, value)`, whose cart this is and how far the backend's copy is behind.
 
-mod backend_sync;
-mod messages;
-mod order;
-mod store;
-
 use std::cell::RefCell;
 
+use platform::clock;
 use shop::cart::{
     Cart, CartEvent, Command, CommandRequest, EventKind, FinalRefusal, StoredOutcome, apply,
 };
+use shop::carts::{CartCall, CartRequest, CartResponse, Owner, read};
 use worker::{
     Env, Error, Request, Response, Result, State, WebSocket, WebSocketIncomingMessage,
     WebSocketPair,
 };
 
-use crate::clock;
-pub(crate) use messages::{CartCall, CartRequest, CartResponse, Owner, read};
-use store::CartStore;
+use crate::store::CartStore;
 
 /// Longer messages close the socket; nothing of the shop sends any.
 const MOST_MESSAGE_BYTES: usize = 4096;
@@ -29,15 +24,14 @@ const MOST_MESSAGE_BYTES: usize = 4096;
 const MOST_SOCKETS: usize = 32;
 
 /// One cart.
-#[cfg_attr(feature = "desk", worker::durable_object)]
+#[worker::durable_object]
 pub struct CartObject {
-    state: State,
-    env: Env,
+    pub(crate) state: State,
+    pub(crate) env: Env,
     /// The order that is being placed by a request of this very instance.
-    ordering: RefCell<Option<String>>,
+    pub(crate) ordering: RefCell<Option<String>>,
 }
 
-#[cfg(feature = "desk")]
 impl worker::DurableObject for CartObject {
     fn new(state: State, env: Env) -> Self {
         if let Err(error) = CartStore::new(&state).prepare() {
@@ -58,18 +52,20 @@ impl worker::DurableObject for CartObject {
         {
             return self.open_socket();
         }
-        let ask: CartCall = read(&request.text().await?)?;
-        let told = match ask.wish {
+        let call: CartCall = read(&request.text().await?)?;
+        let response = match call.request {
             CartRequest::Read => self.read()?,
             CartRequest::Recall(id) => self.recall(&id)?.unwrap_or(CartResponse::Nothing),
             CartRequest::Refuse { id, refusal } => self.refuse(&id, refusal)?,
-            CartRequest::Apply(request) => self.command(&ask.owner, &request, None).await?,
+            CartRequest::Apply(request) => self.command(&call.owner, &request, None).await?,
             CartRequest::Save { request, fields } => {
-                self.command(&ask.owner, &request, Some(fields)).await?
+                self.command(&call.owner, &request, Some(fields)).await?
             }
-            CartRequest::Order(place) => CartResponse::Order(self.order(&ask.owner, &place).await?),
+            CartRequest::Order(place) => {
+                CartResponse::Order(self.order(&call.owner, &place).await?)
+            }
         };
-        Response::ok(serde_json::to_string(&told)?)
+        Response::ok(serde_json::to_string(&response)?)
     }
 
     /// Brings the backend's copy nearer; never fails, since a failed alarm would be tried again at once.
@@ -115,7 +111,7 @@ impl worker::DurableObject for CartObject {
 }
 
 impl CartObject {
-    fn store(&self) -> CartStore {
+    pub(crate) fn store(&self) -> CartStore {
         CartStore::new(&self.state)
     }
 
@@ -173,7 +169,7 @@ impl CartObject {
     }
 
     /// Takes what was ordered out of the cart.
-    async fn take_ordered(
+    pub(crate) async fn take_ordered(
         &self,
         owner: &Owner,
         id: &str,

@@ -5,9 +5,8 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use js_sys::Uint8Array;
+use platform::response::raw;
 use web_sys::{Response, ResponseInit};
-
-use crate::reply::raw;
 
 /// More pages than this are never held at once, nor more bytes.
 const MOST_PAGES: usize = 128;
@@ -15,13 +14,13 @@ const MOST_BYTES: usize = 16 * 1024 * 1024;
 
 /// A page as the platform holds it, ready to be answered with again.
 #[derive(Debug)]
-pub(crate) struct Kept {
+pub(crate) struct MemoryEntry {
     pub body: Uint8Array,
     pub init: ResponseInit,
     until_ms: u64,
 }
 
-impl Kept {
+impl MemoryEntry {
     pub(crate) fn answer(&self) -> Response {
         raw(Some(&self.body), &self.init)
     }
@@ -34,7 +33,7 @@ impl Kept {
 
 #[derive(Default)]
 struct Memory {
-    pages: HashMap<String, Rc<Kept>>,
+    pages: HashMap<String, Rc<MemoryEntry>>,
     bytes: usize,
 }
 
@@ -43,7 +42,7 @@ thread_local! {
 }
 
 /// The page under this key, if it was put there within its seconds.
-pub(crate) fn find(key: &str, now_ms: u64) -> Option<Rc<Kept>> {
+pub(crate) fn find(key: &str, now_ms: u64) -> Option<Rc<MemoryEntry>> {
     MEMORY.with_borrow(|memory| {
         memory
             .pages
@@ -64,7 +63,7 @@ pub(crate) fn hold(key: String, body: Uint8Array, init: ResponseInit, until_ms: 
         memory.bytes += size;
         if let Some(old) = memory.pages.insert(
             key,
-            Rc::new(Kept {
+            Rc::new(MemoryEntry {
                 body,
                 init,
                 until_ms,

@@ -21,11 +21,11 @@ const MOST_LARGE: usize = 3;
 const SILENCE_MS: u64 = 20_000;
 /// So long may a large body take altogether, in milliseconds: 20 KB a second bring any that is kept.
 const LARGE_MS: u64 = 300_000;
-/// A place is lost some time after its body would have been given up, in milliseconds: where the platform ends a
+/// A permit is lost some time after its body would have been given up, in milliseconds: where the platform ends a
 /// request nothing of it runs again.
-const PLACE_MS: u64 = 2 * SILENCE_MS;
+const PERMIT_MS: u64 = 2 * SILENCE_MS;
 /// How many times the limit a body may be and is still read to its end.
-pub(crate) const PATIENCE: usize = 6;
+pub const PATIENCE: usize = 6;
 /// Of more readers at once the buffers are left to the collector.
 const MOST_SPARE: usize = 8;
 
@@ -49,38 +49,38 @@ thread_local! {
 }
 
 thread_local! {
-    /// Until when each place for a large body is taken.
-    static PLACES: RefCell<Vec<Weak<Cell<u64>>>> = const { RefCell::new(Vec::new()) };
+    /// Until when each permit for a large body is taken.
+    static PERMITS: RefCell<Vec<Weak<Cell<u64>>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A place for a large body; whoever drops it leaves it.
+/// A permit for a large body; whoever drops it leaves it.
 #[derive(Debug)]
-pub(crate) struct Place(Rc<Cell<u64>>);
+pub struct UploadPermit(Rc<Cell<u64>>);
 
-impl Place {
+impl UploadPermit {
     /// `None` when all are taken.
-    pub(crate) fn take() -> Option<Self> {
+    pub fn take() -> Option<Self> {
         let now_ms = clock::now_ms();
-        PLACES.with_borrow_mut(|places| {
-            places.retain(|place| place.upgrade().is_some_and(|until| until.get() > now_ms));
-            if places.len() >= MOST_LARGE {
+        PERMITS.with_borrow_mut(|permits| {
+            permits.retain(|permit| permit.upgrade().is_some_and(|until| until.get() > now_ms));
+            if permits.len() >= MOST_LARGE {
                 return None;
             }
-            let place = Rc::new(Cell::new(now_ms + PLACE_MS));
-            places.push(Rc::downgrade(&place));
-            Some(Self(place))
+            let permit = Rc::new(Cell::new(now_ms + PERMIT_MS));
+            permits.push(Rc::downgrade(&permit));
+            Some(Self(permit))
         })
     }
 
     /// Something moves.
-    pub(crate) fn keep(&self) {
-        self.0.set(clock::now_ms() + PLACE_MS);
+    pub fn keep(&self) {
+        self.0.set(clock::now_ms() + PERMIT_MS);
     }
 }
 
 /// What came of a body.
 #[derive(Debug)]
-pub(crate) struct Body {
+pub struct Body {
     pub bytes: Vec<u8>,
     /// Else the body is longer than what may be kept, and these are its first bytes.
     pub whole: bool,
@@ -88,7 +88,7 @@ pub(crate) struct Body {
 
 /// How much of a body is wanted, in bytes.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Limits<'p> {
+pub struct Limits<'p> {
     /// The longest body that is kept.
     pub most: usize,
     /// What is kept of a longer one.
@@ -97,11 +97,11 @@ pub(crate) struct Limits<'p> {
     pub heard: usize,
     /// What it is said to be; 0 where nothing is said.
     pub announced: usize,
-    pub place: Option<&'p Place>,
+    pub permit: Option<&'p UploadPermit>,
 }
 
 /// The whole body; `None` when it is longer than `most` bytes. A body that breaks off is malformed.
-pub(crate) async fn read_all(
+pub async fn read_all(
     stream: &web_sys::ReadableStream,
     most: usize,
 ) -> Result<Option<Vec<u8>>, Failure> {
@@ -110,7 +110,7 @@ pub(crate) async fn read_all(
         start: 0,
         heard: most,
         announced: 0,
-        place: None,
+        permit: None,
     };
     let body = read_sent(stream, limits).await?;
     Ok(body.whole.then_some(body.bytes))
@@ -118,7 +118,7 @@ pub(crate) async fn read_all(
 
 /// The same of what a visitor sends. A body that is somewhat too long is read to its end and all but its beginning
 /// thrown away: a browser that is cut off while it sends shows an error of its own instead of the answer.
-pub(crate) async fn read_sent(
+pub async fn read_sent(
     stream: &web_sys::ReadableStream,
     limits: Limits<'_>,
 ) -> Result<Body, Failure> {
@@ -141,7 +141,7 @@ async fn read(stream: &Stream, limits: Limits<'_>) -> Result<Body, JsValue> {
     loop {
         let into = Uint8Array::new_with_byte_offset_and_length(&space, 0, size);
         let read = JsFuture::from(reader.read_at_least(size, into)?);
-        let read = match limits.place {
+        let read = match limits.permit {
             Some(_) => in_time(read, until_ms).await,
             None => read.await,
         };
@@ -151,8 +151,8 @@ async fn read(stream: &Stream, limits: Limits<'_>) -> Result<Body, JsValue> {
             break;
         };
         total += piece.length() as usize;
-        if let Some(place) = limits.place {
-            place.keep();
+        if let Some(permit) = limits.permit {
+            permit.keep();
         }
         take(&mut bytes, piece, total, limits);
         if total > limits.heard {

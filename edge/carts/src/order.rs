@@ -2,16 +2,17 @@
 
 use std::cell::RefCell;
 
+use platform::clock;
 use shop::backend::BackendFailure;
 use shop::cart::BackendCart;
+use shop::carts::Owner;
 use shop::checkout::{
     OrderAnswer, OrderRejected, PlaceOrder, Trace, create_order, refused_start, trace, uncreated,
     unreserved,
 };
 use worker::Result;
 
-use super::{CartObject, Owner};
-use crate::clock;
+use crate::cart_object::CartObject;
 
 /// The right of one order to be on its way; it ends with the request, also when the shopper is gone.
 struct Turn<'a>(&'a RefCell<Option<String>>);
@@ -31,7 +32,7 @@ impl Drop for Turn<'_> {
 
 impl CartObject {
     /// The order's answer.
-    pub(super) async fn order(&self, owner: &Owner, place: &PlaceOrder) -> Result<OrderAnswer> {
+    pub(crate) async fn order(&self, owner: &Owner, place: &PlaceOrder) -> Result<OrderAnswer> {
         if self.ordering.borrow().is_some() {
             return Ok(OrderAnswer::Rejected(OrderRejected::InProgress));
         }

@@ -6,7 +6,7 @@
     clippy::cast_sign_loss,
     reason = "a date is a whole positive number"
 )]
-pub(crate) fn now_ms() -> u64 {
+pub fn now_ms() -> u64 {
     js_sys::Date::now() as u64
 }
 
@@ -17,7 +17,7 @@ extern "C" {
 }
 
 /// Sixteen bytes that nobody can guess.
-pub(crate) fn random_bytes() -> [u8; 16] {
+pub fn random_bytes() -> [u8; 16] {
     let mut bytes = [0; 16];
     fill_random(&js_sys::Uint8Array::new_with_length(16)).copy_to(&mut bytes);
     bytes

@@ -3,27 +3,17 @@
 
 use shop::failure::Failure;
 use shop::fields::{Fields, pairs};
+use shop::route::Verb;
 
-use crate::body::{Body, Limits, PATIENCE, Place, read_sent};
+use crate::body::{Body, Limits, PATIENCE, UploadPermit, read_sent};
 
 /// A larger body is refused (413).
 const MOST_BODY_BYTES: usize = 64 * 1024;
 const FORM: &str = "application/x-www-form-urlencoded";
 
-/// The verbs that the shop answers to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Verb {
-    Get,
-    Head,
-    Post,
-    Delete,
-    /// Whatever else a client may send: a 405.
-    Other,
-}
-
 /// A request.
 #[derive(Debug)]
-pub(crate) struct ShopRequest {
+pub struct ShopRequest {
     pub raw: web_sys::Request,
     pub verb: Verb,
     url: String,
@@ -33,7 +23,7 @@ pub(crate) struct ShopRequest {
 }
 
 impl ShopRequest {
-    pub(crate) fn new(raw: web_sys::Request) -> Self {
+    pub fn new(raw: web_sys::Request) -> Self {
         let url = raw.url();
         let host_start = url.find("://").map_or(0, |at| at + 3);
         let tail = url.get(host_start..).unwrap_or_default();
@@ -59,18 +49,18 @@ impl ShopRequest {
     }
 
     /// Scheme, host and port: `https://shop.md`.
-    pub(crate) fn origin(&self) -> &str {
+    pub fn origin(&self) -> &str {
         self.url.get(..self.host_end).unwrap_or_default()
     }
 
     /// The host name without the port.
-    pub(crate) fn host(&self) -> &str {
+    pub fn host(&self) -> &str {
         let host = self.origin().split_once("://").map_or("", |(_, host)| host);
         host.rsplit_once(':').map_or(host, |(name, _)| name)
     }
 
     /// The raw path with its leading slash.
-    pub(crate) fn path(&self) -> &str {
+    pub fn path(&self) -> &str {
         self.url
             .get(self.host_end..self.path_end)
             .filter(|path| !path.is_empty())
@@ -78,30 +68,30 @@ impl ShopRequest {
     }
 
     /// The raw query without its question mark; `None` if there is none.
-    pub(crate) fn query(&self) -> Option<&str> {
+    pub fn query(&self) -> Option<&str> {
         let query = self.url.get(self.path_end..)?.strip_prefix('?')?;
         Some(query.split('#').next().unwrap_or_default())
     }
 
     /// The decoded pairs of the query.
-    pub(crate) fn query_pairs(&self) -> Vec<(String, String)> {
+    pub fn query_pairs(&self) -> Vec<(String, String)> {
         pairs(self.query().unwrap_or_default().as_bytes())
     }
 
     /// One decoded value of the query.
-    pub(crate) fn query_value(&self, name: &str) -> Option<String> {
+    pub fn query_value(&self, name: &str) -> Option<String> {
         self.query_pairs()
             .into_iter()
             .find(|(known, _)| known == name)
             .map(|(_, value)| value)
     }
 
-    pub(crate) fn header(&self, name: &str) -> Option<String> {
+    pub fn header(&self, name: &str) -> Option<String> {
         header(&self.raw, name)
     }
 
     /// The first cookie of this name; empty ones count as absent, and so do monstrous ones.
-    pub(crate) fn cookie(&self, name: &str) -> Option<&str> {
+    pub fn cookie(&self, name: &str) -> Option<&str> {
         const MOST_COOKIE_BYTES: usize = 4096;
         self.cookies
             .split(';')
@@ -111,13 +101,13 @@ impl ShopRequest {
     }
 
     /// Whether the browser only fetches what its user may open soon.
-    pub(crate) fn fetches_ahead(&self) -> bool {
+    pub fn fetches_ahead(&self) -> bool {
         self.header("sec-purpose")
             .is_some_and(|purpose| purpose.starts_with("prefetch"))
     }
 
     /// Whether the request was made by this site's own pages: no other site may change anything.
-    pub(crate) fn is_same_origin(&self) -> bool {
+    pub fn is_same_origin(&self) -> bool {
         match self.header("origin") {
             Some(origin) => origin == self.origin(),
             None => self
@@ -126,13 +116,13 @@ impl ShopRequest {
         }
     }
 
-    pub(crate) fn content_type(&self) -> String {
+    pub fn content_type(&self) -> String {
         self.header("content-type").unwrap_or_default()
     }
 
     /// Whether the caller is a program of the page and wants JSON, rather than a plain form. A program may send
     /// what a form would; then it says what it wants.
-    pub(crate) fn wants_json(&self) -> bool {
+    pub fn wants_json(&self) -> bool {
         let kind = self.content_type();
         let form = kind.starts_with(FORM) || kind.starts_with("multipart/form-data");
         !form
@@ -142,7 +132,7 @@ impl ShopRequest {
     }
 
     /// Whether a person will read the answer: of a plain form, or of an address that a browser was led to.
-    pub(crate) fn wants_page(&self) -> bool {
+    pub fn wants_page(&self) -> bool {
         match self.verb {
             Verb::Get | Verb::Head => {
                 let accepts = self.header("accept");
@@ -153,7 +143,7 @@ impl ShopRequest {
     }
 
     /// The whole body, at most 64 KB.
-    pub(crate) async fn body(&self) -> Result<Vec<u8>, Failure> {
+    pub async fn body(&self) -> Result<Vec<u8>, Failure> {
         if self.announced() > MOST_BODY_BYTES.saturating_mul(PATIENCE) {
             return Err(Failure::TooLarge);
         }
@@ -161,23 +151,23 @@ impl ShopRequest {
         body.whole.then_some(body.bytes).ok_or(Failure::TooLarge)
     }
 
-    /// Whether the body is one that needs a place, if bodies of `most` bytes are taken: neither as small as any nor
+    /// Whether the body is one that needs a permit, if bodies of `most` bytes are taken: neither as small as any nor
     /// too large.
-    pub(crate) fn is_large(&self, most: usize) -> bool {
+    pub fn is_large(&self, most: usize) -> bool {
         let announced = self.announced();
         announced == 0 || (MOST_BODY_BYTES + 1..=most).contains(&announced)
     }
 
-    /// The body, at most so many bytes; of a longer one, and of any that is large and has no place, the first 64 KB.
-    pub(crate) async fn body_within(
+    /// The body, at most so many bytes; of a longer one, and of any that is large and has no permit, the first 64 KB.
+    pub async fn body_within(
         &self,
         most: usize,
-        place: Option<&Place>,
+        permit: Option<&UploadPermit>,
     ) -> Result<Body, Failure> {
         let announced = self.announced();
         let heard = most.saturating_mul(PATIENCE);
         let limits = Limits {
-            most: if place.is_some() {
+            most: if permit.is_some() {
                 most
             } else {
                 MOST_BODY_BYTES
@@ -190,7 +180,7 @@ impl ShopRequest {
                 heard
             },
             announced,
-            place,
+            permit,
         };
         let Some(stream) = self.raw.body() else {
             return Ok(Body {
@@ -210,7 +200,7 @@ impl ShopRequest {
     }
 
     /// The fields of a JSON or form body.
-    pub(crate) async fn fields(&self) -> Result<Fields, Failure> {
+    pub async fn fields(&self) -> Result<Fields, Failure> {
         let body = self.body().await?;
         if self.content_type().starts_with(FORM) {
             Ok(Fields::from_form(&body))

@@ -34,7 +34,7 @@ impl Namespace {
     }
 
     /// Writes bytes that KV drops after so many seconds.
-    pub(crate) async fn keep(
+    pub async fn keep(
         &self,
         key: &str,
         bytes: &Uint8Array,

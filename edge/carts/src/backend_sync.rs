@@ -1,19 +1,20 @@
 //! Keeps the backend's copy of the cart up to date, by alarm, with back-off while the backend is away.
 
+use platform::backend::Backend;
+use platform::config;
 use shop::cart::{BackendCart, retry_pause_s, sync_plan};
+use shop::carts::Owner;
 use shop::i18n::Language;
 use worker::Result;
 
-use super::{CartObject, Owner};
-use crate::backend::Backend;
-use crate::sites;
+use crate::cart_object::CartObject;
 
 /// Changes within this time are told together, in milliseconds.
 const QUIET_MS: i64 = 1_000;
 
 impl CartObject {
     /// Sets the alarm unless one is set; the owner is remembered for it.
-    pub(super) async fn schedule_sync(&self, owner: &Owner) -> Result<()> {
+    pub(crate) async fn schedule_sync(&self, owner: &Owner) -> Result<()> {
         let store = self.store();
         if store.owner()?.is_none_or(|known| {
             known
@@ -31,7 +32,7 @@ impl CartObject {
     }
 
     /// One attempt; sets the next alarm if it fails or if the cart changed meanwhile.
-    pub(super) async fn sync(&self) -> Result<()> {
+    pub(crate) async fn sync(&self) -> Result<()> {
         let Some(owner) = self.store().owner()? else {
             return Ok(());
         };
@@ -58,7 +59,7 @@ impl CartObject {
     }
 
     /// Compares and tells the difference; `false` when the backend could not be asked.
-    pub(super) async fn bring_up_to_date(&self, owner: &Owner) -> bool {
+    pub(crate) async fn bring_up_to_date(&self, owner: &Owner) -> bool {
         let Some(backend) = self.backend(owner).await else {
             return false;
         };
@@ -84,14 +85,23 @@ impl CartObject {
         true
     }
 
-    pub(super) async fn backend(&self, owner: &Owner) -> Option<Backend> {
-        let site = sites::by_name(&self.env, &owner.site)
+    pub(crate) async fn backend(&self, owner: &Owner) -> Option<Backend> {
+        let token = self
+            .site_token(&owner.site)
             .await
             .inspect_err(|error| worker::console_error!("{error}"))
             .ok()?;
         let language = Language::from_code(&owner.language).unwrap_or(Language::Ro);
-        let mut backend = Backend::new(&self.env, &site.published.site.token, language);
+        let mut backend = Backend::new(&self.env, &token, language);
         backend.session.clone_from(&owner.session);
         Some(backend)
+    }
+
+    /// The token by which the backend knows the cart's site.
+    async fn site_token(&self, site: &str) -> std::result::Result<String, String> {
+        let store = config::namespace(&self.env)?;
+        let version = config::version(&store, site).await?;
+        let published = config::published(&store, site, &version).await?;
+        Ok(published.site.token)
     }
 }

@@ -2,30 +2,30 @@
 
 use futures_util::future::{Either, select};
 use js_sys::{ArrayBuffer, Uint8Array};
+use platform::kv::Namespace;
+use platform::response::{ResponseBuilder, raw};
+use platform::{bindings, clock};
 use shop::pagecache::{self, CachePolicy, CacheStatus, Entry};
+use shop::route::Verb;
 use wasm_bindgen::JsCast;
 use web_sys::Response;
 
-use super::kv::Namespace;
 use crate::context::RequestContext;
-use crate::reply::{Reply, raw};
-use crate::request::Verb;
-use crate::{bindings, clock};
 
 /// What KV has of a page.
-pub(crate) enum Found {
-    Entry(Stored),
+pub(crate) enum Lookup {
+    Entry(StoredPage),
     Nothing,
     Timeout,
 }
 
 /// An entry on the platform's side.
-pub(crate) struct Stored {
+pub(crate) struct StoredPage {
     pub stored_at_ms: u64,
     pub body: Uint8Array,
 }
 
-impl Stored {
+impl StoredPage {
     fn read(buffer: &ArrayBuffer) -> Option<Self> {
         let all = Uint8Array::new(buffer);
         let length = all.length() as usize;
@@ -40,7 +40,8 @@ impl Stored {
     }
 
     pub(crate) fn answer(&self, ctx: &RequestContext, status: CacheStatus) -> Response {
-        let init = Reply::page(200, CachePolicy::Page, &ctx.site.policy, Some(status)).init();
+        let init =
+            ResponseBuilder::page(200, CachePolicy::Page, &ctx.site.policy, Some(status)).init();
         raw(
             (ctx.request.verb != Verb::Head).then_some(&self.body),
             &init,
@@ -49,9 +50,9 @@ impl Stored {
 }
 
 /// Asks KV, for at most two seconds. Whatever goes wrong there, the page is rendered normally.
-pub(crate) async fn look_up(ctx: &RequestContext, key: &str) -> Found {
+pub(crate) async fn look_up(ctx: &RequestContext, key: &str) -> Lookup {
     let Ok(store) = bindings::raw_pages(&ctx.env) else {
-        return Found::Nothing;
+        return Lookup::Nothing;
     };
     let store: Namespace = store.unchecked_into();
     let work = Box::pin(store.buffer(key));
@@ -60,16 +61,16 @@ pub(crate) async fn look_up(ctx: &RequestContext, key: &str) -> Found {
     ));
     match select(work, deadline).await {
         Either::Left((Ok(Some(buffer)), _)) => {
-            Stored::read(&buffer).map_or(Found::Nothing, Found::Entry)
+            StoredPage::read(&buffer).map_or(Lookup::Nothing, Lookup::Entry)
         }
-        Either::Left((Ok(None), _)) => Found::Nothing,
+        Either::Left((Ok(None), _)) => Lookup::Nothing,
         Either::Left((Err(error), _)) => {
             worker::console_error!("the page cache did not answer: {error:?}");
-            Found::Nothing
+            Lookup::Nothing
         }
         Either::Right(((), _)) => {
             worker::console_error!("{}", pagecache::LOOKUP_TIMEOUT);
-            Found::Timeout
+            Lookup::Timeout
         }
     }
 }

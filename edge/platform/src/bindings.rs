@@ -3,9 +3,7 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use js_sys::Promise;
-use wasm_bindgen::prelude::wasm_bindgen;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsValue;
 use worker::durable::Stub;
 use worker::{Env, Fetcher, Result};
 
@@ -13,14 +11,10 @@ const PAGES: &str = "PAGES";
 const CONFIG: &str = "CONFIG";
 const CART: &str = "CART";
 const BACKEND: &str = "BACKEND";
-const DESK: &str = "DESK";
-
-/// Which of the two workers this is (`desk.rs`).
-pub(crate) const IS_DESK: bool = cfg!(feature = "desk");
 
 /// The variables of an environment.
 #[derive(Debug)]
-pub(crate) struct Variables {
+pub struct Variables {
     /// The site that answers where no site knows the host.
     pub site: Option<String>,
     /// The secret behind every seal; without it the shop has no carts.
@@ -37,7 +31,7 @@ thread_local! {
 }
 
 /// The variables, read at the first request of the isolate.
-pub(crate) fn variables(env: &Env) -> Rc<Variables> {
+pub fn variables(env: &Env) -> Rc<Variables> {
     VARIABLES.with(|cell| cell.get_or_init(|| Rc::new(Variables::read(env))).clone())
 }
 
@@ -67,12 +61,12 @@ impl Variables {
 }
 
 /// The page cache.
-pub(crate) fn raw_pages(env: &Env) -> Result<JsValue> {
+pub fn raw_pages(env: &Env) -> Result<JsValue> {
     raw(env, PAGES)
 }
 
 /// Sites, themes and redirects.
-pub(crate) fn raw_config(env: &Env) -> Result<JsValue> {
+pub fn raw_config(env: &Env) -> Result<JsValue> {
     raw(env, CONFIG)
 }
 
@@ -86,28 +80,11 @@ fn raw(env: &Env, name: &str) -> Result<JsValue> {
 }
 
 /// The object that holds the cart of this name.
-pub(crate) fn cart(env: &Env, name: &str) -> Result<Stub> {
+pub fn cart(env: &Env, name: &str) -> Result<Stub> {
     env.durable_object(CART)?.get_by_name(name)
 }
 
 /// The backend as a bound service, where there is one.
-pub(crate) fn backend(env: &Env) -> Option<Fetcher> {
+pub fn backend(env: &Env) -> Option<Fetcher> {
     env.service(BACKEND).ok()
-}
-
-#[wasm_bindgen]
-extern "C" {
-    /// The desk, as the storefront is bound to it.
-    pub(crate) type Desk;
-    /// Asks with a request as it came, its body a stream still.
-    #[wasm_bindgen(method, catch)]
-    pub(crate) fn fetch(
-        this: &Desk,
-        request: &web_sys::Request,
-    ) -> core::result::Result<Promise, JsValue>;
-}
-
-/// The worker behind the storefront.
-pub(crate) fn desk(env: &Env) -> Option<Desk> {
-    raw(env, DESK).ok().map(JsCast::unchecked_into)
 }

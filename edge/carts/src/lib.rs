@@ -1,0 +1,23 @@
+//! The worker that holds the carts. It answers no address of its own: the worker of the pages reaches the object of a
+//! cart through a binding, so that a deployment of pages neither restarts a cart nor drops a socket.
+
+mod backend_sync;
+mod cart_object;
+mod order;
+mod store;
+
+pub use cart_object::CartObject;
+
+use worker::{Context, Env, Request, Response, event};
+
+/// Prepares an isolate.
+#[event(start)]
+fn start() {
+    platform::start::prepare();
+}
+
+/// Only bindings lead here.
+#[event(fetch)]
+async fn fetch(_request: Request, _env: Env, _context: Context) -> worker::Result<Response> {
+    Response::error("", 404)
+}

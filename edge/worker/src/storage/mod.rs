@@ -1,5 +1,0 @@
-//! Where bytes lie: the isolate's own memory and KV.
-
-pub(crate) mod kv;
-pub(crate) mod memory;
-pub(crate) mod page_store;
