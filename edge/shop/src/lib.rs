@@ -3,18 +3,8 @@
 
 #![forbid(unsafe_code)]
 
-pub mod backend;
-pub mod digest;
-pub mod fields;
-pub mod html;
-pub mod i18n;
-pub mod lenient;
-pub mod money;
-pub mod page;
-pub mod quantity;
-pub mod route;
-
 pub mod account;
+pub mod backend;
 pub mod cart;
 pub mod carts;
 pub mod catalogue;
@@ -24,20 +14,33 @@ pub mod compare;
 pub mod consent;
 pub mod content;
 pub mod delivery;
+pub mod digest;
 pub mod failure;
 pub mod favourites;
+pub mod fields;
 pub mod forms;
 pub mod home;
+pub mod html;
+pub mod i18n;
 pub mod language;
+pub mod layout;
+pub mod lenient;
 pub mod menu;
+pub mod money;
 pub mod orders;
+pub mod page;
 pub mod pagebuilder;
 pub mod pagecache;
 pub mod paths;
 pub mod product;
+pub mod quantity;
 pub mod recent;
+pub mod route;
+pub mod sanitise;
 pub mod search;
+pub mod seo;
 pub mod session;
 pub mod site;
+pub mod structured;
 
 pub use i18n::words;

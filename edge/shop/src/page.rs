@@ -4,13 +4,13 @@
 use maud::Markup;
 
 use crate::backend::Request;
-use crate::html::structured::Structured;
 use crate::i18n::{Language, Words};
 use crate::menu::Menu;
 use crate::pagecache::CachePolicy;
 use crate::paths::with_query;
 use crate::route::{Address, Route};
 use crate::site::Shop;
+use crate::structured::Structured;
 
 /// The files that the browser loads, as the build named them.
 #[derive(Debug)]

@@ -23,6 +23,22 @@ const fn entity(byte: u8) -> Option<&'static str> {
     }
 }
 
+/// Appends a text to a JSON string inside HTML: nothing in it could end either, and no line separator of scripts.
+pub fn escape_json(out: &mut String, text: &str) {
+    for letter in text.chars() {
+        match letter {
+            '"' | '\\' | '<' | '>' | '&' | '\u{2028}' | '\u{2029}' | '\0'..='\u{1f}' => {
+                out.push_str("\\u");
+                for shift in [12, 8, 4, 0] {
+                    let digit = u32::from(letter) >> shift & 15;
+                    out.push(char::from_digit(digit, 16).unwrap_or('0'));
+                }
+            }
+            _ => out.push(letter),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::escape;

@@ -4,5 +4,5 @@
 mod escape;
 mod json;
 
-pub use escape::escape;
+pub use escape::{escape, escape_json};
 pub use json::{Json, Shape};

@@ -1,7 +1,7 @@
 //! What machines ask of a site: where robots may go, the web app manifest, the shop's mark.
 
 use platform::response::ResponseBuilder;
-use shop::html::robots as machine_files;
+use shop::layout::robots as machine_files;
 use shop::pagecache::CachePolicy;
 use web_sys::Response;
 

@@ -10,7 +10,7 @@ use futures_util::future::{Either, select};
 use platform::kv::Namespace;
 use platform::{bindings, clock, config};
 use shop::failure::Failure;
-use shop::html::layout;
+use shop::layout;
 use shop::lenient::{Json, Lenient};
 use shop::pagecache::LOOKUP_TIMEOUT_MS;
 use shop::paths::redirects::{Index, target};

@@ -8,7 +8,7 @@ use futures_util::stream::{FuturesOrdered, StreamExt};
 use js_sys::{Promise, Uint8Array};
 use platform::response::{ResponseBuilder, raw, streamed};
 use platform::{bindings, clock};
-use shop::html::layout;
+use shop::layout;
 use shop::page::{Deferred, Page};
 use shop::pagecache::{CachePolicy, CacheStatus};
 use shop::route::Verb;

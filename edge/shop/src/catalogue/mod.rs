@@ -15,6 +15,7 @@ use crate::lenient::lenient;
 use crate::money::Money;
 use crate::product::Card;
 use crate::route::Slug;
+use crate::seo::{Crumb, SeoInfo};
 
 /// Products per page.
 pub const PER_PAGE: u32 = 48;
@@ -75,32 +76,6 @@ lenient!(CategoryAnswer {
     "default_max" => default_max,
     "filters" => filters,
 } where |category| !category.title.is_empty());
-
-/// A step of the way from home to here.
-#[derive(Debug, Clone)]
-pub struct Crumb {
-    pub title: String,
-    pub url: String,
-}
-
-lenient!(Crumb {
-    "categoryTitle" => title,
-    "categoryUrl" => url,
-});
-
-/// What search engines are told.
-#[derive(Debug, Clone, Default)]
-pub struct SeoInfo {
-    pub title: String,
-    pub description: String,
-    pub img: String,
-}
-
-lenient!(SeoInfo {
-    "title" => title,
-    "description" => description,
-    "img" => img,
-});
 
 /// A group of options to choose from.
 #[derive(Debug, Clone)]

@@ -4,11 +4,11 @@ use maud::{Markup, html};
 
 use super::filters::{chosen, filters};
 use super::{CategoryAnswer, Listing, Sort};
-use crate::html::card::{Shelf, cards};
-use crate::html::{Drawing, Icon, crumbs, empty_part, structured};
+use crate::html::{Drawing, Icon, crumbs, empty_part, schema};
 use crate::i18n::Word;
 use crate::page::{Page, View, alternates};
 use crate::pagecache::CachePolicy;
+use crate::product::cards::{Shelf, cards};
 use crate::route::{Address, Route, Slug};
 use crate::words::{catalogue, favourites};
 
@@ -52,7 +52,7 @@ pub fn category(
             .map(|(language, href)| (language, href + &listing.query()))
             .collect(),
         query: String::new(),
-        structured: vec![structured::breadcrumbs(view, &category.breadcrumbs, None)],
+        structured: vec![schema::breadcrumbs(view, &category.breadcrumbs, None)],
         picture: category.products.first().map(|card| card.img.clone()),
         critical: html! {
             div.wrap {

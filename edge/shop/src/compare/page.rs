@@ -4,10 +4,10 @@ use maud::{Markup, html};
 
 use super::{Group, Kind, groups};
 use crate::backend::encode_query;
-use crate::html::card::{buy_button, href};
 use crate::html::{Drawing, Icon, empty};
 use crate::page::{Page, View};
 use crate::paths::with_query;
+use crate::product::cards::{buy_button, href};
 use crate::product::{Card, ProductAnswer};
 use crate::route::{Endpoint, Route, Slug};
 use crate::words::{catalogue, compare as words_of};

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::html::layout::{self, policy};
 use crate::i18n::Language;
+use crate::layout::{self, policy};
 use crate::menu::Menu;
 use crate::page::{Assets, Frame, Island, View};
 use crate::site::{GLOBAL_SETTINGS, Published, Shop};

@@ -8,13 +8,13 @@ use super::parts::{
 use super::rules::{day, followable};
 use super::{Answer, ContentQuery};
 use crate::backend::Call;
-use crate::catalogue::SeoInfo;
-use crate::home::page::rail;
-use crate::html::{Drawing, structured};
+use crate::html::{Drawing, schema};
 use crate::lenient::Json;
 use crate::page::{Deferred, Page, View};
+use crate::product::cards::rail;
 use crate::product::{Products, products_by_id};
 use crate::route::{Route, Slug};
+use crate::seo::SeoInfo;
 use crate::words::content;
 
 /// So many pictures of a list are above the fold.
@@ -140,9 +140,9 @@ pub(super) fn article(
     if let Some(address) = address(view, answer) {
         whole.canonical = Some(address);
     }
-    whole.structured.push(structured::article(
+    whole.structured.push(schema::article(
         view,
-        &structured::Article {
+        &schema::Article {
             headline: &title,
             description: &lead,
             image: &picture,

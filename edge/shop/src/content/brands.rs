@@ -6,9 +6,9 @@ use super::parts::{Head, elsewhere, head, nothing, numbered, page, prose, retitl
 use super::rules::{by_letter, followable, letter};
 use super::{Answer, ContentQuery};
 use crate::html::Drawing;
-use crate::html::card::{Shelf, cards};
 use crate::page::{Page, View};
 use crate::product::Card;
+use crate::product::cards::{Shelf, cards};
 use crate::route::{Route, Slug};
 use crate::words::{catalogue, content, home};
 

@@ -10,7 +10,6 @@ mod parts;
 mod people;
 mod places;
 mod rules;
-pub mod sanitise;
 #[cfg(test)]
 mod tests;
 mod texts;

@@ -4,14 +4,14 @@
 use maud::{Markup, html};
 
 use super::rules::{dialled, followable};
-use super::sanitise::prose as clean;
 use super::{Answer, ContentQuery};
 use crate::catalogue::page::pages;
-use crate::catalogue::{Crumb, SeoInfo};
-use crate::html::{Drawing, Icon, crumbs, empty_part, structured};
+use crate::html::prose as clean;
+use crate::html::{Drawing, Icon, crumbs, empty_part, schema};
 use crate::i18n::{Language, Word};
 use crate::page::{Page, View, alternates};
 use crate::route::{Route, Slug};
+use crate::seo::{Crumb, SeoInfo};
 use crate::words::{content, favourites};
 
 /// The pages that tell about the shop, in the order in which a visitor looks for them.
@@ -88,7 +88,7 @@ pub(super) fn page(
     Page {
         canonical: Some(query.href(view, query.page, query.status.as_deref())),
         query: ContentQuery::query(query.page, query.status.as_deref()),
-        structured: vec![structured::breadcrumbs(
+        structured: vec![schema::breadcrumbs(
             view,
             &way(view, intro),
             Some(intro.title),

@@ -7,7 +7,7 @@ use super::rules::day;
 use super::{Answer, ContentQuery};
 use crate::backend::Call;
 use crate::forms::{Kind, page as letters_page};
-use crate::html::{Drawing, Icon, structured};
+use crate::html::{Drawing, Icon, schema};
 use crate::i18n::Word;
 use crate::lenient::Json;
 use crate::money::Currency;
@@ -39,9 +39,9 @@ pub(super) fn career(
     let mut page = wide(view, query, &intro, &body);
     let path = view.href(Route::Career);
     for answer in answer.items().take(MOST_VACANCIES) {
-        page.structured.push(structured::job(
+        page.structured.push(schema::job(
             view,
-            &structured::Job {
+            &schema::Job {
                 title: &answer.text("title"),
                 description: &answer.text("short_description"),
                 path: &path,

@@ -6,10 +6,10 @@ use maud::{Markup, Render, html};
 
 use super::parts::{Head, icon, information, prose};
 use super::rules::{day, followable};
-use super::sanitise::prose as clean;
 use super::{Answer, ContentQuery, places};
 use crate::backend::Call;
 use crate::forms::{Kind, page as letters_page};
+use crate::html::prose as clean;
 use crate::html::{Icon, phone};
 use crate::i18n::Word;
 use crate::lenient::Json;

@@ -2,10 +2,10 @@
 
 use maud::html;
 
-use crate::html::card::{Shelf, cards};
 use crate::html::{Drawing, empty};
 use crate::page::{Page, View};
 use crate::product::Card;
+use crate::product::cards::{Shelf, cards};
 use crate::route::Route;
 use crate::words::{catalogue, favourites as words_of};
 

@@ -7,7 +7,6 @@ use crate::checkout::{self, field_messages};
 use crate::digest::{base64_length, push_base64, sha256_hex_of};
 use crate::failure::Failure;
 use crate::fields::Fields;
-use crate::html::structured::push_escaped;
 use crate::i18n::Words;
 use crate::site::{Site, Variant};
 use crate::words::{checkout as checkout_words, failure, forms};
@@ -94,7 +93,7 @@ pub fn read(
                 for piece in ["\"", field.name, "\":\""] {
                     json.push_str(piece);
                 }
-                push_escaped(&mut json, &text);
+                text::escape_json(&mut json, &text);
                 json.push_str("\",");
             }
             Err(problem) => problems.push((field.name, problem)),
@@ -146,7 +145,7 @@ impl Form {
         let key = sha256_hex_of(&[self.kind.name(), "\n", once, "\n", &self.json]);
         let mut json = self.json;
         json.push_str("\"captcha\":\"");
-        push_escaped(&mut json, &self.captcha);
+        text::escape_json(&mut json, &self.captcha);
         json.push_str("\"}");
         Call::post_json(self.kind.call(), json).with_key(&key)
     }
@@ -278,7 +277,7 @@ fn attach(file: &File<'_>, json: &mut String) -> Result<(), Problem> {
     let (_, _, kind) = known.ok_or(Problem::File)?;
     json.reserve_exact(base64_length(file.bytes) + ROOM_BESIDE_FILE);
     json.push_str("\"file\":{\"name\":\"");
-    push_escaped(json, &name);
+    text::escape_json(json, &name);
     for piece in ["\",\"type\":\"", kind, "\",\"base64\":\""] {
         json.push_str(piece);
     }

@@ -4,13 +4,13 @@ use maud::{Markup, html};
 
 use super::{MOST_PROMOS, NEW_PRODUCTS, POPULAR_PRODUCTS, PROMOS, Promos, Slider, Sliders};
 use crate::delivery::{self, DEFAULT_REGION, Method, Speed};
-use crate::html::card::{Shelf, cards};
-use crate::html::{Icon, structured};
+use crate::html::{Icon, schema};
 use crate::i18n::Word;
 use crate::money::Money;
 use crate::page::{Deferred, Page, View, alternates};
 use crate::pagecache::CachePolicy;
 use crate::product::Cards;
+use crate::product::cards::rail;
 use crate::route::Route;
 use crate::words::{cart, catalogue, home, product};
 
@@ -28,7 +28,7 @@ pub fn home(view: &View<'_>, sliders: &Sliders) -> Page {
         alternates: alternates(view, |_| Some(Route::Home)),
         query: String::new(),
         picture: sliders.0.first().map(|slider| slider.image.clone()),
-        structured: vec![structured::organization(view), structured::website(view)],
+        structured: vec![schema::organization(view), schema::website(view)],
         critical: html! {
             div.wrap {
                 div.front {
@@ -185,21 +185,4 @@ fn popular_products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
 fn shelf(view: &View<'_>, body: &[u8], title: Word, name: &'static str) -> Option<Markup> {
     let Cards(products) = NEW_PRODUCTS.read(body).ok()?;
     Some(rail(view, &products, view.words().say(title), name))
-}
-
-/// A row of products under a title; nothing where there are none.
-pub(crate) fn rail(
-    view: &View<'_>,
-    products: &[crate::product::Card],
-    title: &str,
-    name: &'static str,
-) -> Markup {
-    html! {
-        @if !products.is_empty() {
-            section.wrap.section aria-labelledby=(name) {
-                div.section-head { h2 id=(name) { (title) } }
-                (cards(view, Shelf { name, rail: true, eager: 0 }, products))
-            }
-        }
-    }
 }

@@ -2,9 +2,9 @@
 
 use maud::{Markup, html};
 
-use crate::catalogue::Crumb;
 use crate::page::View;
 use crate::route::{Route, Slug};
+use crate::seo::Crumb;
 use crate::words::shop;
 
 /// Home, the categories on the way, and the name of this page where it is not one of them.

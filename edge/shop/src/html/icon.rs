@@ -3,7 +3,7 @@
 use maud::{PreEscaped, Render};
 
 /// Every icon of the shop, as the stylesheet's folder keeps them.
-pub(super) const SPRITE: PreEscaped<&str> =
+pub const SPRITE: PreEscaped<&str> =
     PreEscaped(include_str!("../../../../islands/styles/icons.svg"));
 
 /// A picture of the sprite, silent for screen readers: the words stand beside it.

@@ -1,28 +1,21 @@
-//! Markup that belongs to no feature: the frame around every page, pictures, icons, product cards, islands.
+//! Markup that belongs to no feature: icons, drawings, prices, breadcrumbs, islands, and backend HTML made safe.
 
-pub mod card;
+mod controls;
 mod crumbs;
 mod empty;
-mod fonts;
-mod footer;
-mod header;
 mod icon;
 mod island;
-pub mod layout;
-mod meta;
 mod price;
-pub mod robots;
-mod scripts;
-pub mod structured;
-#[cfg(test)]
-mod tests;
+mod prose;
+pub mod schema;
 mod text;
 
+pub use controls::{close_button, phone};
 pub use crumbs::crumbs;
 pub use empty::{Drawing, empty, empty_part};
-pub(crate) use header::{close_button, phone};
-pub use icon::Icon;
+pub use icon::{Icon, SPRITE};
 pub use island::{enhanced, island, plain_island};
 pub use maud::Markup;
 pub use price::{Price, Rating};
+pub use prose::prose;
 pub use text::Text;

@@ -3,8 +3,8 @@
 use maud::html;
 
 use super::BuiltPage;
-use crate::content::sanitise::prose;
-use crate::html::{crumbs, structured};
+use crate::html::prose;
+use crate::html::{crumbs, schema};
 use crate::i18n::Language;
 use crate::page::{Page, View};
 use crate::route::{Route, Slug};
@@ -39,7 +39,7 @@ pub fn built(view: &View<'_>, slug: &Slug, page: &BuiltPage) -> Page {
         slug.map(Route::Category)
     };
     let mut whole = Page::public(view, route, title, description, critical);
-    let way = structured::breadcrumbs(view, &[], Some(title));
+    let way = schema::breadcrumbs(view, &[], Some(title));
     whole.structured.push(way);
     whole
 }

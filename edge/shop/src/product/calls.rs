@@ -2,9 +2,9 @@
 
 use super::{Availability, Card, Product, ProductId, Property};
 use crate::backend::Call;
-use crate::catalogue::{Crumb, SeoInfo};
 use crate::lenient::{Json, Lenient, lenient_list};
 use crate::route::Slug;
+use crate::seo::{Crumb, SeoInfo};
 
 /// A product page's critical data.
 #[derive(Debug, Clone)]

@@ -2,8 +2,10 @@
 
 mod buy;
 mod calls;
+pub mod cards;
 mod marked;
 pub mod page;
+mod schema;
 #[cfg(test)]
 mod tests;
 

@@ -3,13 +3,14 @@
 use maud::{Markup, html};
 
 use super::buy::{buy, buy_bar};
+use super::schema;
 use super::{ProductAnswer, similar};
-use crate::home::page::rail;
-use crate::html::card::badges;
-use crate::html::{Icon, close_button, crumbs, structured};
+use crate::html::{Icon, close_button, crumbs, schema as html_schema};
 use crate::page::{Deferred, Page, View, alternates};
 use crate::pagecache::CachePolicy;
 use crate::product::Cards;
+use crate::product::cards::badges;
+use crate::product::cards::rail;
 use crate::route::{Route, Slug};
 use crate::words::product as words_of;
 
@@ -34,8 +35,8 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
         },
         description: seo.description.clone(),
         structured: vec![
-            structured::product(view, &path, answer),
-            structured::breadcrumbs(view, &answer.breadcrumbs, Some(&card.title)),
+            schema::product(view, &path, answer),
+            html_schema::breadcrumbs(view, &answer.breadcrumbs, Some(&card.title)),
         ],
         canonical: Some(path),
         alternates: alternates(view, route),

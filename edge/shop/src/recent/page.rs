@@ -2,11 +2,11 @@
 
 use maud::{Markup, html};
 
-use crate::home::page::rail;
 use crate::html::plain_island;
 use crate::page::View;
 use crate::paths::with_query;
 use crate::product::Card;
+use crate::product::cards::rail;
 use crate::route::Endpoint;
 use crate::words::states;
 

@@ -4,9 +4,9 @@ use maud::{Markup, html};
 
 use super::{Found, Query};
 use crate::backend::encode_query;
-use crate::html::card::{Shelf, cards};
 use crate::html::{Drawing, Icon, empty_part};
 use crate::page::{Page, View};
+use crate::product::cards::{Shelf, cards};
 use crate::route::{Route, Slug};
 use crate::words::{search as words_of, shop};
 

@@ -29,6 +29,7 @@ use serde::Serialize;
 
 use crate::i18n::Language;
 use crate::money::Currency;
+use crate::sanitise::Own;
 
 /// A site as operators push it to KV.
 #[derive(Debug, Clone, Serialize)]
@@ -62,6 +63,14 @@ pub struct Site {
 }
 
 impl Site {
+    /// The hosts that backend HTML may lead to and show pictures from.
+    pub fn own_hosts(&self) -> Own<'_> {
+        Own {
+            hosts: &self.hosts,
+            image_hosts: &self.image_hosts,
+        }
+    }
+
     /// The whole address of a path of the shop. A whole address of the web stays as it is, all else is none.
     pub fn address(&self, path: &str) -> String {
         if !path.starts_with('/') {

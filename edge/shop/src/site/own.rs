@@ -3,9 +3,9 @@
 //! what it is and a broken file breaks nothing else.
 
 use super::{GlobalSettings, Site};
-use crate::content::sanitise::sanitise;
 use crate::digest::sha256_hex;
 use crate::route::{Endpoint, Place, Slug};
+use crate::sanitise::sanitise;
 
 /// A file of the settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -142,10 +142,10 @@ pub fn scripts(settings: &GlobalSettings) -> Vec<&str> {
 
 /// What the settings say to browsers without scripts, made fit for a page.
 pub fn noscript(site: &Site, settings: &GlobalSettings) -> String {
-    let mut html = sanitise(site, &settings.noscript);
+    let mut html = sanitise(site.own_hosts(), &settings.noscript);
     for item in &settings.styles.additional_js_items {
         if item.is_noscript() {
-            html.push_str(&sanitise(site, &item.script));
+            html.push_str(&sanitise(site.own_hosts(), &item.script));
         }
     }
     html

@@ -1,7 +1,8 @@
 //! What robots ask of a site beside its pages: robots.txt, the web app manifest, the shop's mark. All of it but the
 //! project's name is known from the site's config, so that it is answered while the backend is away too.
 
-use super::structured::push_escaped;
+use text::escape_json;
+
 use crate::route::{Endpoint, Place, Route};
 use crate::site::{Scheme, Shop, Site, Theme};
 
@@ -46,7 +47,7 @@ pub fn manifest(shop: &Shop) -> String {
         ("background_color", colour("surface")),
     ] {
         push(&mut json, &["\"", name, "\":\""]);
-        push_escaped(&mut json, value);
+        escape_json(&mut json, value);
         json.push_str("\",");
     }
     let icon = Endpoint::Icon.href();

@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
-use super::card::{Shelf, cards};
-use super::layout;
 use crate::i18n::Language;
+use crate::layout;
 use crate::menu::{MENU_TREE, Menu};
 use crate::page::{Assets, Deferred, FontFile, Page, View};
+use crate::product::cards::{Shelf, cards};
 use crate::product::{Card, ProductAnswer, product, products_by_id};
 use crate::route::Slug;
 use crate::site::{GLOBAL_SETTINGS, Published, Shop};

@@ -1,8 +1,7 @@
 //! Which addresses backend HTML may lead to and show pictures from.
 
-use super::until;
+use super::{Own, until};
 use crate::route::{Endpoint, Place};
-use crate::site::Site;
 
 /// Where a link leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,7 +12,7 @@ pub(super) enum Reach {
 }
 
 /// Where a decoded address leads; `None` if no link may lead there.
-pub(super) fn link(site: &Site, address: &str) -> Option<Reach> {
+pub(super) fn link(own: Own<'_>, address: &str) -> Option<Reach> {
     // A browser reads a backslash as a slash and leaves tabs and line ends out.
     let odd = |byte: u8| byte < b' ' || matches!(byte, b'\\' | 127);
     if address.is_empty() || address.bytes().any(odd) {
@@ -31,21 +30,24 @@ pub(super) fn link(site: &Site, address: &str) -> Option<Reach> {
         return None;
     }
     let (host, _) = until(authority(rest)?, |byte| byte == b':');
-    let own = site.hosts.iter().any(|own| own.eq_ignore_ascii_case(host));
-    Some(if own { Reach::Near } else { Reach::Foreign })
+    let near = own
+        .hosts
+        .iter()
+        .any(|known| known.eq_ignore_ascii_case(host));
+    Some(if near { Reach::Near } else { Reach::Foreign })
 }
 
 /// Where a decoded address of a picture leads; `None` if the shop does not show pictures from there: the media of the
 /// backend and the hosts of the site's policy are all.
-pub(super) fn picture(site: &Site, address: &str) -> Option<Reach> {
+pub(super) fn picture(own: Own<'_>, address: &str) -> Option<Reach> {
     if let Some(rest) = address.strip_prefix("https:") {
         let authority = authority(rest)?;
-        let known = site.image_hosts.iter().any(|known| known == authority);
-        return (known && link(site, address).is_some()).then_some(Reach::Near);
+        let known = own.image_hosts.iter().any(|known| known == authority);
+        return (known && link(own, address).is_some()).then_some(Reach::Near);
     }
     let (path, _) = until(address, |byte| byte == b'?' || byte == b'#');
     let media = matches!(Place::parse(path), Place::Endpoint(Endpoint::Media(_)));
-    (media && address.starts_with('/') && link(site, address).is_some()).then_some(Reach::Near)
+    (media && address.starts_with('/') && link(own, address).is_some()).then_some(Reach::Near)
 }
 
 /// Host and port of what follows a scheme; `None` for user names and whatever no host is written with.

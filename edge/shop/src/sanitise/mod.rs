@@ -14,11 +14,6 @@ mod strict;
 #[cfg(test)]
 mod tests;
 
-use maud::{Markup, PreEscaped, html};
-
-use crate::page::View;
-use crate::site::Site;
-use crate::words::pagebuilder;
 use attributes::escape;
 use elements::{Element, Meaning, Set};
 
@@ -26,26 +21,24 @@ use elements::{Element, Meaning, Set};
 /// is kept.
 const MOST_OPEN: usize = 60;
 
-/// Backend HTML as a part of a page; its tables scroll inside themselves. Nothing where nothing is left.
-pub fn prose(view: &View<'_>, html: &str) -> Markup {
-    let frame = html! {
-        (PreEscaped("<div class=\"prose-table\" role=\"region\" tabindex=\"0\" aria-label=\""))
-        (view.words().say(pagebuilder::TABLE))
-        (PreEscaped("\">"))
-    };
-    let clean = write_anew(&view.shop.site, html, &frame.0);
-    html! { @if !clean.trim_ascii().is_empty() { div.prose { (PreEscaped(clean)) } } }
+/// The hosts that belong to a site.
+#[derive(Debug, Clone, Copy)]
+pub struct Own<'a> {
+    /// The hosts that the site answers on.
+    pub hosts: &'a [String],
+    /// The hosts that its pages may show pictures from.
+    pub image_hosts: &'a [String],
 }
 
 /// Backend HTML with nothing left in it but what is listed, balanced.
-pub fn sanitise(site: &Site, html: &str) -> String {
-    write_anew(site, html, "")
+pub fn sanitise(own: Own<'_>, html: &str) -> String {
+    write_anew(own, html, "")
 }
 
-/// The same, with the start of a `div` before every table.
-fn write_anew(site: &Site, html: &str, frame: &str) -> String {
+/// The same, with the given start of a `div` before every table and its end after it.
+pub fn write_anew(own: Own<'_>, html: &str, frame: &str) -> String {
     let mut sanitiser = Sanitiser {
-        site,
+        own,
         frame,
         out: String::with_capacity(html.len()),
         open: Vec::new(),
@@ -62,7 +55,7 @@ fn write_anew(site: &Site, html: &str, frame: &str) -> String {
 }
 
 struct Sanitiser<'a> {
-    site: &'a Site,
+    own: Own<'a>,
     frame: &'a str,
     out: String,
     open: Vec<Element>,

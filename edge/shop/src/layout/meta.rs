@@ -2,9 +2,9 @@
 
 use maud::PreEscaped;
 
-use super::structured::Structured;
 use crate::language::region;
 use crate::page::{Page, View};
+use crate::structured::Structured;
 
 /// Title, description, the one address, the same page in other languages, and the card of a shared link.
 /// Addresses are whole and begin with the site's own origin, whatever host the page was asked on.

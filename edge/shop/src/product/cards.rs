@@ -3,16 +3,16 @@
 
 use maud::{Markup, html};
 
-use super::{Icon, Price, Rating, Text};
+use super::Card;
+use crate::html::{Icon, Price, Rating, Text};
 use crate::page::View;
 use crate::paths::with_query;
-use crate::product::Card;
 use crate::route::{Endpoint, Route, Slug};
 use crate::words::product as words_of;
 
 /// The forms of the frame that the buttons of cards belong to.
-pub(super) const ADD_FORM: &str = "add";
-pub(super) const MARK_FORM: &str = "mark";
+pub const ADD_FORM: &str = "add";
+pub const MARK_FORM: &str = "mark";
 
 /// How a list of cards stands on its page.
 #[derive(Debug, Clone, Copy)]
@@ -85,6 +85,18 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
                     button.icon-button.favourite.card-favourite form=(MARK_FORM) formaction={ (favourites) (card.id) } data-mark="favourites" value=(card.id)
                         aria-pressed="false" aria-label=(mark) aria-describedby={ (shelf.name) (card.id) } { (Icon("heart")) }
                 }
+            }
+        }
+    }
+}
+
+/// A row of products under a title; nothing where there are none.
+pub fn rail(view: &View<'_>, products: &[Card], title: &str, name: &'static str) -> Markup {
+    html! {
+        @if !products.is_empty() {
+            section.wrap.section aria-labelledby=(name) {
+                div.section-head { h2 id=(name) { (title) } }
+                (cards(view, Shelf { name, rail: true, eager: 0 }, products))
             }
         }
     }

@@ -130,9 +130,9 @@ impl Sanitiser<'_> {
                 decoded = decode(value);
                 written = decoded.trim_ascii();
                 let reach = if matches!(kind, Value::Picture) {
-                    picture(self.site, written)
+                    picture(self.own, written)
                 } else {
-                    link(self.site, written)
+                    link(self.own, written)
                 };
                 if let Some(part) = written.strip_prefix('#') {
                     prefix = if own_prefix(part).is_empty() {

@@ -2,10 +2,10 @@
 
 use maud::{Markup, html};
 
-use super::Icon;
-use super::header::{languages_button, partner_links, phone, wordmark};
+use super::header::{languages_button, partner_links, wordmark};
 use crate::consent;
 use crate::forms::{Kind, page as letters_page};
+use crate::html::{Icon, phone};
 use crate::i18n::Word;
 use crate::page::View;
 use crate::route::Route;

@@ -2,10 +2,10 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::{Icon, footer::footer, header::header, meta::meta, robots::mark_address};
-use super::{fonts, scripts, structured};
+use super::{fonts, footer::footer, header::header, meta::meta, robots::mark_address, scripts};
 use crate::consent;
 use crate::digest::csp_source;
+use crate::html::Icon;
 use crate::i18n::Language;
 use crate::page::{Assets, Frame, Page, View};
 use crate::recent;
@@ -13,6 +13,7 @@ use crate::route::Endpoint;
 use crate::site::{
     self, GlobalSettings, Identifier, Scheme, Site, SiteFile, Theme, content_security_policy,
 };
+use crate::structured;
 use crate::words::{failure, language};
 
 /// The mark after everything that a page shows at once, where more is to come, and the one at the end of every page.

@@ -3,14 +3,13 @@
 
 use maud::{Markup, html};
 
-use super::Icon;
-use super::card::{ADD_FORM, MARK_FORM};
-use super::{island, plain_island};
 use crate::cart::CartDrawerProps;
 use crate::city;
 use crate::delivery;
+use crate::html::{Icon, SPRITE, close_button, island, phone, plain_island};
 use crate::menu::{self, Category};
 use crate::page::View;
+use crate::product::cards::{ADD_FORM, MARK_FORM};
 use crate::route::{Endpoint, Route, Slug};
 use crate::search::HeaderSearchProps;
 use crate::site::picture;
@@ -22,7 +21,7 @@ pub(super) fn header(view: &View<'_>) -> Markup {
     let drawer = CartDrawerProps::new(view.language);
     html! {
         a.skip href="#content" { (words.say(shop::SKIP_TO_CONTENT)) }
-        (super::icon::SPRITE)
+        (SPRITE)
         (top_bar(view))
         header.header {
             div.wrap.header-row {
@@ -108,20 +107,6 @@ pub(super) fn partner_links(view: &View<'_>) -> Markup {
         @if let Some(partner) = &view.shop.theme.partner {
             a href=(view.href(Route::Partners)) { (words.say(shop::BECOME_PARTNER)) }
             a href=(partner.cabinet) rel="noreferrer" { (words.say(shop::PARTNER_CABINET)) }
-        }
-    }
-}
-
-/// The shop's number as a link that dials it.
-pub(crate) fn phone(view: &View<'_>) -> Markup {
-    let number = &view.shop.settings.main_phone;
-    let dialled: String = number
-        .chars()
-        .filter(|sign| sign.is_ascii_digit() || *sign == '+')
-        .collect();
-    html! {
-        @if !dialled.is_empty() {
-            a.phone href={ "tel:" (dialled) } { (Icon("phone")) (number) }
         }
     }
 }
@@ -267,15 +252,6 @@ fn catalogue_window(view: &View<'_>) -> Markup {
                     @if !view.shop.settings.working_hours.is_empty() { span.quiet { (view.shop.settings.working_hours) } }
                 }
             }
-        }
-    }
-}
-
-/// Closes the popover of this id.
-pub(crate) fn close_button(view: &View<'_>, popover: &str) -> Markup {
-    html! {
-        button.icon-button type="button" popovertarget=(popover) popovertargetaction="hide" aria-label=(view.words().say(shop::CLOSE)) {
-            (Icon("close"))
         }
     }
 }

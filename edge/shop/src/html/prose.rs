@@ -1,0 +1,18 @@
+//! Backend HTML as a part of a page.
+
+use maud::{Markup, PreEscaped, html};
+
+use crate::page::View;
+use crate::sanitise::write_anew;
+use crate::words::pagebuilder;
+
+/// Backend HTML as a part of a page; its tables scroll inside themselves. Nothing where nothing is left.
+pub fn prose(view: &View<'_>, html: &str) -> Markup {
+    let frame = html! {
+        (PreEscaped("<div class=\"prose-table\" role=\"region\" tabindex=\"0\" aria-label=\""))
+        (view.words().say(pagebuilder::TABLE))
+        (PreEscaped("\">"))
+    };
+    let clean = write_anew(view.shop.site.own_hosts(), html, &frame.0);
+    html! { @if !clean.trim_ascii().is_empty() { div.prose { (PreEscaped(clean)) } } }
+}

@@ -1,0 +1,13 @@
+//! The frame around every page: head, header, footer, what robots ask for. Nothing but the worker imports it.
+
+mod fonts;
+mod footer;
+mod frame;
+mod header;
+mod meta;
+pub mod robots;
+mod scripts;
+#[cfg(test)]
+mod tests;
+
+pub use frame::{apology, frame, leave, open, policy};

@@ -1,0 +1,49 @@
+//! A product as search engines read it.
+
+use super::ProductAnswer;
+use crate::html::Rating;
+use crate::i18n::Language;
+use crate::page::View;
+use crate::structured::Structured;
+
+/// A product with what it costs and whether it can be had.
+pub(super) fn product(view: &View<'_>, path: &str, answer: &ProductAnswer) -> Structured {
+    let card = &answer.product.card;
+    let told = &answer.seo_info.description;
+    let mut thing = Structured::new("Product");
+    thing.text("name", &card.title);
+    thing.text(
+        "description",
+        if told.is_empty() {
+            &answer.product.description
+        } else {
+            told
+        },
+    );
+    thing.path(&view.shop.site, "image", &card.img);
+    thing.text("sku", &card.code);
+    thing.path(&view.shop.site, "url", path);
+    if let Some(brand) = &card.brand {
+        thing.named("brand", "Brand", &brand.name);
+    }
+    if let Some(rating) = card.rating.filter(|_| card.review_count > 0) {
+        thing.within("aggregateRating", "AggregateRating");
+        thing.text("ratingValue", &Rating(rating, Language::En).text());
+        thing.text("reviewCount", &card.review_count.to_string());
+        thing.end();
+    }
+    thing.within("offers", "Offer");
+    thing.path(&view.shop.site, "url", path);
+    thing.text("price", &card.price.plain());
+    thing.text("priceCurrency", view.shop.currency.code());
+    thing.text(
+        "availability",
+        if card.can_be_bought() {
+            "https://schema.org/InStock"
+        } else {
+            "https://schema.org/OutOfStock"
+        },
+    );
+    thing.end();
+    thing.finished()
+}
