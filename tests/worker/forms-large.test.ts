@@ -97,7 +97,7 @@ test("a plain form whose file is far too large keeps all that was typed before i
     assert.equal(answer.status, 413);
     const page = parsed(await answer.text());
     const line = page.document.querySelector("main [name=file]")?.getAttribute("aria-describedby") ?? "";
-    assert.equal(page.document.getElementById(line)?.textContent, say("ru", "letters", "error_file_size"));
+    assert.equal(page.document.getElementById(line)?.textContent, say("ru", "forms", "error_file_size"));
     assertTyped(page, "/ru/career", `${bytes}`);
   }
 });
@@ -122,13 +122,13 @@ test("of many large files a few are read at once; the others may come again and 
   for (const language of LANGUAGES) {
     const refused = await send(LARGE, JSON_WANTED, language);
     const { error } = (await refused.json()) as { error: object };
-    assert.deepEqual(error, { code: "busy", message: say(language, "letters", "busy") });
+    assert.deepEqual(error, { code: "busy", message: say(language, "forms", "busy") });
     assert.equal(refused.headers.get("retry-after"), "10");
   }
   const plain = await send(LARGE);
   assert.deepEqual([plain.status, plain.headers.get("retry-after")], [503, "10"]);
   const html = await plain.text();
-  assert.ok(html.includes(say("ru", "letters", "busy")) && html.includes(say("ru", "letters", "file_again")));
+  assert.ok(html.includes(say("ru", "forms", "busy")) && html.includes(say("ru", "forms", "file_again")));
   assertTyped(parsed(html), "/ru/career", "busy");
   assert.deepEqual(await Promise.all(slow.map(({ finish }) => finish())), [200, 200, 200]);
   assert.equal((await send(LARGE, JSON_WANTED)).status, 200);

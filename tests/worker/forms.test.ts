@@ -68,7 +68,7 @@ for (const site of SITES) {
     for (const kind of KINDS) {
       const before = (await lettersOf(shop, kind, site)).length;
       const told = await send(kind, filled(kind, site), { site, language: "uk" });
-      assert.deepEqual(told, { status: 200, message: say("uk", "letters", `sent_${kind}`) }, kind);
+      assert.deepEqual(told, { status: 200, message: say("uk", "forms", `sent_${kind}`) }, kind);
 
       const ana = shop.shopper(site);
       const plain = await body(kind, { ...filled(kind, site), name: "Ana Plain", back: "/ro/about?a=1" });
@@ -77,7 +77,7 @@ for (const site of SITES) {
       const page = await ana.visit(answer.headers.get("location") ?? "");
       assert.equal(page.status, 200);
       assert.equal(page.headers.get("cache-control"), "no-store");
-      assert.ok(page.html.includes(say("ro", "letters", `sent_${kind}`)), kind);
+      assert.ok(page.html.includes(say("ro", "forms", `sent_${kind}`)), kind);
       assert.equal(page.document.querySelector(".done a")?.getAttribute("href"), "/ro/about?a=1");
       assert.equal((await lettersOf(shop, kind, site)).length, before + 2, kind);
     }
@@ -104,7 +104,7 @@ test("a form has a page of its own that nobody keeps, in every language", async 
         .shopper()
         .visit(`/${language}/forms/${kind}?product_id=101&vacancy_id=2&name=x&back=//evil`);
       assert.equal(page.status, 200);
-      assert.equal(page.document.querySelector("h1")?.textContent, say(language, "letters", `${kind}_title`));
+      assert.equal(page.document.querySelector("h1")?.textContent, say(language, "forms", `${kind}_title`));
       assert.ok(page.html.includes('name="robots" content="noindex"'));
       const form = page.document.querySelector("main form");
       assert.equal(form?.getAttribute("action"), door(kind, language));
@@ -225,14 +225,14 @@ test("a file must be what its name says, there, and of five megabytes at most", 
   const plain = await shop.shopper().send(door("resume", "ru"), await multipart(FILLED.resume, grown(5_300_000)));
   const page = await plain.text();
   assert.ok(
-    page.includes(say("ru", "letters", "error_file_size")) && page.includes(say("ru", "letters", "file_again")),
+    page.includes(say("ru", "forms", "error_file_size")) && page.includes(say("ru", "forms", "file_again")),
   );
   assert.ok(page.includes(FILLED.resume["message"] ?? "?"), "what was typed stays");
   const without = await shop.shopper().send(door("resume", "ru"), await multipart(FILLED.resume, new File([], "")));
   const refused = await without.text();
   assert.ok(refused.includes(say("ru", "checkout", "error_required")));
   assert.ok(
-    !refused.includes(say("ru", "letters", "file_again")),
+    !refused.includes(say("ru", "forms", "file_again")),
     "nobody is told to choose again what was not chosen",
   );
 });
@@ -321,14 +321,14 @@ test("a site with a captcha says what it needs, in words for each of its failure
     const told = await send("request", tokenless, { site: "romania", language });
     assert.deepEqual(
       [told.status, told.error?.fields],
-      [422, { captcha: say(language, "letters", "captcha_missing") }],
+      [422, { captcha: say(language, "forms", "captcha_missing") }],
     );
     const page = await shop.shopper("romania").visit(`/${language}/contacts`);
     const form = page.document.querySelector(`form[action="${door("request", language)}"]`);
-    assert.ok(form?.querySelector("noscript")?.innerHTML.includes(say(language, "letters", "captcha_scripts")));
-    assert.equal(form?.getAttribute("data-load"), say(language, "letters", "captcha_load"));
-    assert.equal(form?.getAttribute("data-execute"), say(language, "letters", "captcha_execute"));
-    assert.equal(form?.getAttribute("data-undecided"), say(language, "letters", "captcha_undecided"));
+    assert.ok(form?.querySelector("noscript")?.innerHTML.includes(say(language, "forms", "captcha_scripts")));
+    assert.equal(form?.getAttribute("data-load"), say(language, "forms", "captcha_load"));
+    assert.equal(form?.getAttribute("data-execute"), say(language, "forms", "captcha_execute"));
+    assert.equal(form?.getAttribute("data-undecided"), say(language, "forms", "captcha_undecided"));
     assert.ok(!page.html.includes('<script src="http'), "no page asks for the script");
   }
   const policy = (await shop.fetch("/ro", { site: "romania" })).headers.get("content-security-policy") ?? "";
@@ -351,7 +351,7 @@ for (const [situation, captcha, word] of [
     await pushCaptcha(shop, "pharmacy", captcha);
     for (const language of LANGUAGES) {
       const page = await shop.shopper("pharmacy").visit(`/${language}/contacts`);
-      assert.ok(page.html.includes(say(language, "letters", word)), language);
+      assert.ok(page.html.includes(say(language, "forms", word)), language);
       assert.equal(page.document.querySelectorAll(".letter-form").length, 0, "nobody writes in vain");
       assert.ok(page.document.querySelector(".letter-part a[href^='tel:']"), "whom to call instead");
     }

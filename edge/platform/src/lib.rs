@@ -1,12 +1,12 @@
 //! What every worker of the shop needs of Cloudflare: requests and responses, bodies under limits, backend calls with
 //! deadlines, KV and the clock. No feature of the shop is known here.
 
-pub mod backend;
+pub mod start;
+pub mod clock;
 pub mod bindings;
 pub mod body;
-pub mod clock;
-pub mod config;
 pub mod kv;
+pub mod config;
 pub mod request;
 pub mod response;
-pub mod start;
+pub mod backend;

@@ -12,9 +12,6 @@ pub use text::{Json, Shape};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use crate::money::Money;
-use crate::quantity::Quantity;
-
 /// A type that is read from an answer; `None` when the value is not even nearly one.
 pub trait Lenient: Sized {
     fn read(json: &Json<'_>) -> Option<Self>;
@@ -142,25 +139,6 @@ impl Lenient for f32 {
     }
 }
 
-impl Lenient for Money {
-    fn read(json: &Json<'_>) -> Option<Self> {
-        json.parts(2).map(Self)
-    }
-}
-
-impl Lenient for Quantity {
-    fn read(json: &Json<'_>) -> Option<Self> {
-        match json {
-            Json::Whole(number) => {
-                let thousandths = number.checked_mul(1000)?;
-                Self::from_thousandths(u32::try_from(thousandths).ok()?)
-            }
-            Json::Decimal(_) | Json::Text(_) => Self::read(&json.text()?),
-            Json::Null | Json::Bool(_) | Json::List(_) | Json::Object(_) => None,
-        }
-    }
-}
-
 impl<T: Lenient> Lenient for Option<T> {
     fn read(json: &Json<'_>) -> Option<Self> {
         Some(T::read(json))
@@ -201,6 +179,7 @@ pub(crate) fn read_text<T: Lenient>(json: &str) -> Option<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::money::Money;
 
     #[test]
     fn amounts_are_read_from_numbers_and_texts_exactly() {

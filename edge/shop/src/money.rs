@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::i18n::{Decimal, Language};
+use crate::lenient::{Json, Lenient, Scalar};
 
 /// An amount in hundredths of the site's currency; never a float.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -97,6 +98,12 @@ impl Currency {
             (Self::Uah, Language::Ro | Language::En) => "UAH",
             (Self::Uah, Language::Ru | Language::Uk) => "грн",
         }
+    }
+}
+
+impl Lenient for Money {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        json.parts(2).map(Self)
     }
 }
 

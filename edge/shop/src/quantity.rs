@@ -1,6 +1,7 @@
 //! How much of a product: thousandths, so that half a metre of cloth is exact (spec commerce 5).
 
 use crate::i18n::{Decimal, Language};
+use crate::lenient::{Json, Lenient, Scalar};
 use crate::money::Money;
 
 /// An amount of a product in thousandths, from 0 to [`Quantity::MAX`].
@@ -77,6 +78,19 @@ impl Quantity {
         }
         .write(&mut out, language, true);
         out
+    }
+}
+
+impl Lenient for Quantity {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        match json {
+            Json::Whole(number) => {
+                let thousandths = number.checked_mul(1000)?;
+                Self::from_thousandths(u32::try_from(thousandths).ok()?)
+            }
+            Json::Decimal(_) | Json::Text(_) => Self::read(&json.text()?),
+            Json::Null | Json::Bool(_) | Json::List(_) | Json::Object(_) => None,
+        }
     }
 }
 

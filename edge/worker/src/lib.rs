@@ -1,44 +1,43 @@
 //! The shop on Cloudflare: a request becomes a route, the route's data is loaded, `shop` renders it, and the
 //! answer streams out. Nothing here decides anything about prices, stock or permission.
 
-mod answer;
 mod assets;
-mod context;
 mod failure;
+mod sites;
+mod context;
 mod page_memory;
 mod page_store;
-mod pages;
-mod respond;
 mod site_context;
-mod sites;
-mod stream;
-
-mod account;
-mod cart;
-mod cart_count;
-mod cart_redis;
-mod cart_socket;
-mod catalogue;
-mod checkout;
-mod city;
-mod compare;
-mod consent;
-mod content;
-mod favourites;
-mod forms;
-mod home;
 mod language;
-mod marks;
+mod stream;
+mod respond;
 mod media;
-mod orders;
+mod robots;
+mod sitemap;
+mod site_file;
+mod home;
+mod catalogue;
 mod pagebuilder;
 mod product;
-mod recent;
-mod robots;
 mod search;
+mod recent;
+mod content;
+mod orders;
+mod city;
+mod consent;
+mod favourites;
+mod compare;
+mod marks;
+mod forms;
+mod cart_count;
+mod cart;
+mod cart_redis;
+mod cart_socket;
 mod session;
-mod site_file;
-mod sitemap;
+mod account;
+mod checkout;
+mod pages;
+mod answer;
 
 use worker::{Context, Env, event};
 

@@ -1,7 +1,16 @@
 //! Every address of the shop, declared once: the table gives the variant, the parser and the link.
 //! No other file contains a path.
 
+mod facts;
+mod slug;
+#[cfg(test)]
+mod tests;
+
+pub use facts::{Audience, EndpointFacts, Verb};
+pub use slug::Slug;
+
 use crate::i18n::Language;
+use facts::{ACCOUNT, CACHED, DELETE, GET, POST, VISITOR};
 
 /// Declares an enum of addresses. A pattern ends in `{}` (one segment) or `{*}` (the remainder) when
 /// the variant carries text; the first pattern that fits wins. What follows the colon is the fact of the address.
@@ -129,112 +138,6 @@ routes! {
     }
 }
 
-/// For whom a page is rendered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Audience {
-    /// Everybody: the page cache may hold it.
-    Everybody,
-    /// One visitor: never cached, and robots stay away.
-    Visitor,
-    /// A signed-in visitor: others are led to the sign-in form first.
-    Account,
-}
-
-const CACHED: Audience = Audience::Everybody;
-const VISITOR: Audience = Audience::Visitor;
-const ACCOUNT: Audience = Audience::Account;
-
-/// The methods that the shop answers to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verb {
-    Get,
-    Head,
-    Post,
-    Delete,
-    /// Whatever else a client may send: a 405.
-    Other,
-}
-
-/// What is true of an endpoint.
-#[derive(Debug, Clone, Copy)]
-pub struct EndpointFacts {
-    get: bool,
-    post: bool,
-    delete: bool,
-    /// The answer is the same for every visitor: no session is begun and no cookie set.
-    pub is_for_everybody: bool,
-    form: Option<fn(&Slug) -> Route>,
-}
-
-const GET: EndpointFacts = EndpointFacts {
-    get: true,
-    post: false,
-    delete: false,
-    is_for_everybody: false,
-    form: None,
-};
-const POST: EndpointFacts = EndpointFacts {
-    get: false,
-    post: true,
-    ..GET
-};
-const DELETE: EndpointFacts = EndpointFacts {
-    get: false,
-    delete: true,
-    ..GET
-};
-
-impl EndpointFacts {
-    const fn or(self, other: Self) -> Self {
-        Self {
-            get: self.get || other.get,
-            post: self.post || other.post,
-            delete: self.delete || other.delete,
-            ..self
-        }
-    }
-
-    const fn for_everybody(self) -> Self {
-        Self {
-            is_for_everybody: true,
-            ..self
-        }
-    }
-
-    /// The page that shows the form which is sent here, by the text that the address carries.
-    const fn form_of(self, page: fn(&Slug) -> Route) -> Self {
-        Self {
-            form: Some(page),
-            ..self
-        }
-    }
-
-    /// Whether the endpoint answers to this method.
-    pub const fn takes(self, verb: Verb) -> bool {
-        match verb {
-            Verb::Get | Verb::Head => self.get,
-            Verb::Post => self.post,
-            Verb::Delete => self.delete,
-            Verb::Other => false,
-        }
-    }
-
-    /// The methods for an `Allow` header (RFC 9110, 15.5.6): `GET, HEAD, POST`.
-    pub fn allowed(self) -> String {
-        let known = [
-            (self.get, "GET, HEAD"),
-            (self.post, "POST"),
-            (self.delete, "DELETE"),
-        ];
-        let taken: Vec<&str> = known
-            .iter()
-            .filter(|(is, _)| *is)
-            .map(|(_, name)| *name)
-            .collect();
-        taken.join(", ")
-    }
-}
-
 impl Route {
     /// Whether the page cache may hold the page. A category under the name of a page that it may not hold is no more
     /// held than that page (spec shell 2: excluded prefixes).
@@ -269,64 +172,6 @@ impl Route {
 
     /// The query of the sign-in form's address.
     pub const LOGIN_QUERY: &str = "login=true";
-}
-
-/// One or more path segments exactly as they stand in an address: visible ASCII, percent-encoded, never
-/// decoded, without empty, `.` or `..` segments.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Slug(String);
-
-impl Slug {
-    /// Longer ones are no address of ours.
-    const MAX_BYTES: usize = 512;
-
-    /// Reads a slug from a path or from data; `None` if it could not stand in an address.
-    pub fn new(text: &str) -> Option<Self> {
-        let fine = !text.is_empty()
-            && text.len() <= Self::MAX_BYTES
-            && text.bytes().all(may_stand_in_an_address)
-            && text
-                .split('/')
-                .all(|segment| !segment.is_empty() && !leads_elsewhere(segment))
-            && percent_encoding_is_whole(text);
-        fine.then(|| Self(text.to_owned()))
-    }
-
-    /// A slug from data, percent-encoding what an address cannot hold (Cyrillic, spaces).
-    pub fn encode(text: &str) -> Option<Self> {
-        if text.is_ascii() {
-            return Self::new(text);
-        }
-        let mut encoded = String::with_capacity(text.len() * 3);
-        for byte in text.bytes() {
-            if byte.is_ascii_graphic() {
-                encoded.push(char::from(byte));
-            } else {
-                crate::backend::push_percent(&mut encoded, byte);
-            }
-        }
-        Self::new(&encoded)
-    }
-
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-const fn may_stand_in_an_address(byte: u8) -> bool {
-    matches!(byte, b'a'..=b'z' | b'A'..=b'Z' | b'%'..=b';' | b'_' | b'~' | b'@' | b'!' | b'$' | b'=')
-}
-
-/// Whether a segment stands for this folder or the one above: whoever fetches an address reads encoded dots too.
-fn leads_elsewhere(segment: &str) -> bool {
-    let forms = [".", "..", "%2e", ".%2e", "%2e.", "%2e%2e"];
-    forms.iter().any(|form| form.eq_ignore_ascii_case(segment))
-}
-
-fn percent_encoding_is_whole(text: &str) -> bool {
-    text.split('%')
-        .skip(1)
-        .all(|rest| rest.len() >= 2 && rest.bytes().take(2).all(|byte| byte.is_ascii_hexdigit()))
 }
 
 /// What a pattern's parameter holds: a slug, or nothing worth keeping for a fixed pattern.
@@ -460,147 +305,5 @@ impl Place {
             }),
             None => Endpoint::parse(path).map_or(Self::Unknown(None), Self::Endpoint),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn slug(text: &str) -> Slug {
-        Slug::new(text).unwrap()
-    }
-
-    #[test]
-    fn every_address_is_read_back_from_its_own_link() {
-        let routes = [
-            Route::Home,
-            Route::Search,
-            Route::Cart,
-            Route::CartSuccess,
-            Route::Checkout,
-            Route::Favourites,
-            Route::Compare,
-            Route::AccountOrders,
-            Route::Cabinet,
-            Route::NotFound,
-            Route::Product(slug("ceainic-12")),
-            Route::Articles,
-            Route::Article(slug("ceai-de-munte")),
-            Route::Brand(slug("casa/lutului")),
-            Route::Album(slug("7")),
-            Route::WantToOrder,
-            Route::Form(slug("request")),
-            Route::Category(slug("bucatarie/oale")),
-        ];
-        for route in routes {
-            let address = Address::new(Language::Uk, route);
-            assert_eq!(
-                Place::parse(&address.href()),
-                Place::Page(address.clone()),
-                "{address:?}"
-            );
-        }
-        for endpoint in [
-            Endpoint::Health,
-            Endpoint::CartLines,
-            Endpoint::CartLine(slug("101")),
-            Endpoint::Media(slug("p/1-a.svg")),
-            Endpoint::CartSocket,
-            Endpoint::Forms(slug("request")),
-        ] {
-            assert_eq!(
-                Place::parse(&endpoint.href()),
-                Place::Endpoint(endpoint.clone()),
-                "{endpoint:?}"
-            );
-        }
-    }
-
-    #[test]
-    fn the_sign_in_form_has_an_address_of_its_own() {
-        let sign_in = Address::new(Language::Ro, Route::SignIn);
-        assert_eq!(sign_in.href(), "/ro?login=true");
-        assert_eq!(
-            Place::of_request("/ro", Some("back=%2Fro&login=true")),
-            Place::Page(sign_in)
-        );
-        for (path, query) in [
-            ("/ro", None),
-            ("/ro", Some("login=trueish")),
-            ("/ro/cart", Some("login=true")),
-        ] {
-            assert_eq!(
-                Place::of_request(path, query),
-                Place::parse(path),
-                "{path} {query:?}"
-            );
-        }
-    }
-
-    #[test]
-    fn private_pages_are_known_by_their_first_segment() {
-        let private: Vec<&str> = Route::private_paths().collect();
-        assert_eq!(
-            private,
-            [
-                "search",
-                "cart",
-                "checkout",
-                "favorites",
-                "compare",
-                "account",
-                "orders",
-                "cabinet",
-                "404",
-                "cookies-required",
-                "forms"
-            ]
-        );
-    }
-
-    #[test]
-    fn an_endpoint_knows_its_methods_and_the_page_of_its_form() {
-        let line = Endpoint::CartLine(slug("7"));
-        assert_eq!(line.facts().allowed(), "POST, DELETE");
-        assert_eq!(line.form_page(), Some(Route::Cart));
-        assert_eq!(
-            Endpoint::CartRedis.facts().allowed(),
-            "GET, HEAD, POST, DELETE"
-        );
-        assert_eq!(
-            Endpoint::Forms(slug("request")).form_page(),
-            Some(Route::Form(slug("request")))
-        );
-        assert_eq!(Endpoint::Health.form_page(), None);
-        assert_eq!(
-            Endpoint::href_of_kind(Endpoint::Favourite),
-            "/api/favourites/"
-        );
-    }
-
-    #[test]
-    fn paths_that_no_page_can_have_are_unknown() {
-        for path in [
-            "/ro/a//b",
-            "/ro/../x",
-            "/ro/%2e%2E/x",
-            "/ro/a/.%2e",
-            "/ro/product/a/b/..",
-            "/ro/%zz",
-            "/ro/%",
-            "/xx/home",
-            "/favicon",
-            "/ro/<b>",
-            "/ro/\u{0}",
-        ] {
-            assert!(matches!(Place::parse(path), Place::Unknown(_)), "{path}");
-        }
-    }
-
-    #[test]
-    fn cyrillic_slugs_are_encoded_for_links() {
-        assert_eq!(Slug::encode("чай").unwrap().as_str(), "%D1%87%D0%B0%D0%B9");
-        assert_eq!(Slug::encode("a b"), None);
     }
 }
