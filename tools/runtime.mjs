@@ -8,16 +8,16 @@ import { unstable_getMiniflareWorkerOptions } from "wrangler";
 const MODULE_TYPES = { js: "ESModule", wasm: "CompiledWasm" };
 const NO_WRAPPER = (modules) => modules;
 
-function builtModules(folder) {
+/** The modules of a built worker, its entry first. */
+function builtModules(folder, entry) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && MODULE_TYPES[extension(file.name)])
     .map((file) => join(file.parentPath, file.name))
     .map((path) => ({ type: MODULE_TYPES[extension(path)], path, contents: readFileSync(path) }))
-    .sort((a, b) => entryFirst(a) - entryFirst(b));
+    .sort((a, b) => Number(b.path === entry) - Number(a.path === entry));
 }
 
 const extension = (name) => name.slice(name.lastIndexOf(".") + 1);
-const entryFirst = (module) => (module.path.endsWith("index.js") ? 0 : 1);
 
 function worker(root, config, name, variables, wrap) {
   const { workerOptions, main } = unstable_getMiniflareWorkerOptions(join(root, config));
@@ -27,7 +27,7 @@ function worker(root, config, name, variables, wrap) {
     ...options,
     name,
     modulesRoot: folder,
-    modules: wrap(builtModules(folder), folder),
+    modules: wrap(builtModules(folder, main), folder),
     bindings: { ...bindings, ENVIRONMENT: "development", ...variables },
   };
 }

@@ -2,7 +2,7 @@
 // memory, in KV, missing), the backend, and the floors. Each has a socket of its own, so that nothing of
 // miniflare's front desk is measured; one at a time is loaded, so the process's time is that worker's.
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { seedConfig } from "../../tools/runtime.mjs";
@@ -37,8 +37,8 @@ const floor = (name: string): Module => ({
 });
 
 /** The modules of a built worker, its entry first. */
-function builtModules(folder: string): Module[] {
-  const entryFirst = ({ path }: Module) => (path === "index.js" ? 0 : 1);
+function builtModules(folder: string, entry: string): Module[] {
+  const entryFirst = ({ path }: Module) => (path === entry ? 0 : 1);
   return readdirSync(folder)
     .filter((name) => /\.(js|wasm)$/.test(name))
     .map((name): Module => {
@@ -53,7 +53,7 @@ function built(config: string, name: string, bindings: Record<string, string>, w
   const { workerOptions, main = "" } = unstable_getMiniflareWorkerOptions(join(ROOT, config));
   const described = workerOptions as { bindings?: Record<string, string>; modulesRules?: unknown; assets?: unknown };
   const { modulesRules: _rules, assets: _files, bindings: own, ...options } = described;
-  const modules = [...(wrapper ? [wrapper] : []), ...builtModules(join(main, ".."))];
+  const modules = [...(wrapper ? [wrapper] : []), ...builtModules(join(main, ".."), basename(main))];
   const variables = { ...own, ENVIRONMENT: "development", ...bindings };
   return { ...options, ...SOCKET, name, modulesRoot: "/", modules, bindings: variables };
 }

@@ -22,8 +22,8 @@ interface Module {
 const LEVER = "/__kv";
 
 const ENTRY = `
-import Built from "./index.js";
-export * from "./index.js";
+import Built from "./entry.js";
+export * from "./entry.js";
 let faults = {};
 let counts = {};
 const faulty = (name, kv) => new Proxy(kv, {

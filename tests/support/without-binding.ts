@@ -7,8 +7,8 @@ interface Module {
 }
 
 const entry = (binding: string) => `
-import Built from "./index.js";
-export * from "./index.js";
+import Built from "./entry.js";
+export * from "./entry.js";
 export default class extends Built {
   constructor(context, env) { super(context, { ...env, ${binding}: undefined }); }
 }`;

@@ -1,6 +1,6 @@
 // From sources to dist/: what the browser loads, then the workers (they read its manifest), then the seed.
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { cargoTool, installCargoTool, lockedVersion } from "./cargo-tools.mjs";
 import { unlessUnchanged } from "./fingerprint.mjs";
 import { addWasmTarget } from "./machine.mjs";
@@ -9,9 +9,23 @@ import { run } from "./run.mjs";
 
 const CARGO = ["Cargo.toml", "Cargo.lock", ".cargo"];
 const SHOP = [...CARGO, "edge/shop", "edge/text", "edge/platform", "locales"];
+/** What every worker of the shop is uploaded with, in front of the built module. */
+const BOUNDARY = "edge/platform/boundary.js";
 const WORKERS = [
-  { name: "worker", crate: "edge/worker", output: "dist/worker", inputs: [...SHOP, "edge/worker", "dist/islands.json"] },
-  { name: "carts", crate: "edge/carts", output: "dist/carts", inputs: [...SHOP, "edge/carts"] },
+  {
+    name: "worker",
+    crate: "edge/worker",
+    output: "dist/worker",
+    entry: ["edge/worker/entry.js", BOUNDARY],
+    inputs: [...SHOP, "edge/worker", "dist/islands.json"],
+  },
+  {
+    name: "carts",
+    crate: "edge/carts",
+    output: "dist/carts",
+    entry: ["edge/carts/entry.js", BOUNDARY],
+    inputs: [...SHOP, "edge/carts"],
+  },
   {
     name: "demo backend",
     crate: "edge/demo-backend",
@@ -65,7 +79,7 @@ function buildIslands(root, progress) {
   });
 }
 
-function buildWorker(root, { crate, output, inputs }, { workerBuild, ...env }, progress) {
+function buildWorker(root, { crate, output, inputs, entry = [] }, { workerBuild, ...env }, progress) {
   const profile = process.env.VITRINA_PROFILE === "dev" ? "--dev" : "--release";
   const work = {
     root,
@@ -80,6 +94,7 @@ function buildWorker(root, { crate, output, inputs }, { workerBuild, ...env }, p
       env: { ...env, RUST_BACKTRACE: "0" },
       progress,
     });
+    for (const file of entry) cpSync(join(root, file), join(root, output, basename(file)));
     if (profile === "--release") await strip(join(root, output, "index_bg.wasm"), env.WASM_OPT_BIN);
   });
 }

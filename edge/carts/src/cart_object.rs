@@ -6,7 +6,7 @@
 
 use std::cell::RefCell;
 
-use platform::clock;
+use platform::{bindings, clock};
 use shop::cart::{
     Cart, CartEvent, Command, CommandRequest, EventKind, FinalRefusal, StoredOutcome, apply,
 };
@@ -52,6 +52,7 @@ impl worker::DurableObject for CartObject {
         {
             return self.open_socket();
         }
+        bindings::panic_if_asked(&self.env, "carts");
         let call: CartCall = read(&request.text().await?)?;
         let response = match call.request {
             CartRequest::Read => self.read()?,

@@ -24,6 +24,8 @@ pub struct Variables {
     pub development: bool,
     pub page_memory_ms: u64,
     pub frame_memory_ms: u64,
+    /// Where the program panics, in development only: for the test of the boundary (`boundary.js`).
+    pub panic_at: Option<String>,
 }
 
 thread_local! {
@@ -49,15 +51,31 @@ impl Variables {
                 .unwrap_or(default)
                 * 1000
         };
+        let development = text("ENVIRONMENT").as_deref() == Some("development");
         Self {
             site: text("SITE"),
             seal_key: text("SEAL_KEY").unwrap_or_default(),
             backend_url: text("BACKEND_URL"),
-            development: text("ENVIRONMENT").as_deref() == Some("development"),
+            development,
+            panic_at: text("PANIC_AT").filter(|_| development),
             page_memory_ms: seconds("PAGE_MEMORY_SECONDS", 5),
             frame_memory_ms: seconds("FRAME_MEMORY_SECONDS", 30),
         }
     }
+}
+
+/// Whether this request replaces one that ended in a panic: `boundary.js` alone can say so.
+pub fn is_after_panic(env: &Env) -> bool {
+    js_sys::Reflect::get(env, &JsValue::from_str("PANICKED")).is_ok_and(|value| value.is_string())
+}
+
+/// Panics where the variable `PANIC_AT` says so.
+///
+/// # Panics
+/// That is what it is for.
+pub fn panic_if_asked(env: &Env, place: &str) {
+    let panics = variables(env).panic_at.as_deref() == Some(place);
+    assert!(!panics, "asked to panic at {place}");
 }
 
 /// The page cache.

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use platform::bindings;
 use platform::request::ShopRequest;
 use platform::response::ResponseBuilder;
 use shop::failure::Failure;
@@ -33,6 +34,12 @@ pub(crate) async fn answer(request: web_sys::Request, env: Env, execution: Conte
         Err(failure) => return respond::without_a_site(&failure, &request, &place),
     };
     let ctx = Rc::new(RequestContext::new(env, execution, site, request));
+    if bindings::is_after_panic(&ctx.env) {
+        let language = place.language().unwrap_or_else(|| language::of(&ctx));
+        let page = ctx.request.wants_page();
+        return refuse(ctx, page, language, &Failure::Internal).await;
+    }
+    bindings::panic_if_asked(&ctx.env, ctx.request.path());
     if let Some(moved) = moved(&ctx).await {
         return moved;
     }

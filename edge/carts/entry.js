@@ -1,0 +1,6 @@
+// The uploaded entry: the built worker and its class behind the boundary for panics.
+import { guardedObject } from "./boundary.js";
+import * as built from "./index.js";
+
+export { default } from "./boundary.js";
+export const CartObject = guardedObject(built.CartObject);
