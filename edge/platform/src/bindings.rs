@@ -19,6 +19,8 @@ pub struct Variables {
     pub site: Option<String>,
     /// The secret behind every seal; without it the shop has no carts.
     pub seal_key: String,
+    /// The key that the backend signs its tokens with; without it signatures are left to the backend.
+    pub token_key: String,
     pub backend_url: Option<String>,
     /// Developers' conveniences are allowed.
     pub development: bool,
@@ -55,6 +57,7 @@ impl Variables {
         Self {
             site: text("SITE"),
             seal_key: text("SEAL_KEY").unwrap_or_default(),
+            token_key: text("TOKEN_KEY").unwrap_or_default(),
             backend_url: text("BACKEND_URL"),
             development,
             panic_at: text("PANIC_AT").filter(|_| development),

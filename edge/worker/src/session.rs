@@ -30,7 +30,7 @@ use crate::{cart_count, language, respond};
 pub(crate) fn begin(ctx: &RequestContext) -> Option<LocalBoxFuture<'_, ()>> {
     let token = |name| ctx.request.cookie(name).filter(|text| is_token(text));
     let (access, again) = (token(TOKEN_COOKIE), token(REFRESH_COOKIE));
-    match start(access, again, clock::now_ms()) {
+    match start(access, again, ctx.site.token_key.as_ref(), clock::now_ms()) {
         Start::Guest => {}
         Start::SignedIn => {
             ctx.session.access.replace(access.map(str::to_owned));

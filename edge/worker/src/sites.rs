@@ -15,7 +15,7 @@ use shop::lenient::{Json, Lenient};
 use shop::pagecache::LOOKUP_TIMEOUT_MS;
 use shop::paths::redirects::{Index, target};
 use shop::paths::{Held, RecentShards, Target};
-use shop::session::SealKey;
+use shop::session::{SealKey, TokenKey};
 use shop::site::{Published, is_host, keys};
 use worker::Env;
 
@@ -34,6 +34,8 @@ pub(crate) struct SiteConfig {
     pub(crate) policy: String,
     /// `None` while the operator's secret is missing or too short: then there are no carts.
     pub seal_key: Option<SealKey>,
+    /// What the backend signs its tokens with, where the operator has told it.
+    pub token_key: Option<TokenKey>,
     redirects: Option<Index>,
 }
 
@@ -167,6 +169,7 @@ async fn load_site(
         version,
         policy,
         seal_key,
+        token_key: TokenKey::new(&bindings::variables(env).token_key),
         redirects,
     }))
 }

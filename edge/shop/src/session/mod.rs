@@ -12,7 +12,7 @@ mod token;
 pub use calls::{ME, Tokens, User, refresh, refused, sign_in};
 pub use form::{Credentials, after_login, login_href};
 pub use seal::{SealKey, seal, unseal};
-pub use token::{Start, is_token, is_valid, start};
+pub use token::{Start, TokenKey, is_token, is_valid, start};
 
 /// The cookie of a guest: a sealed [`GuestToken`], 365 days.
 pub const GUEST_COOKIE: &str = "user_token";

@@ -1,3 +1,7 @@
+use std::collections::BTreeMap;
+
+use jwt_compact::alg::{Hs256, Hs256Key};
+use jwt_compact::{AlgorithmExt, Claims, Header};
 use proptest::prelude::*;
 
 use super::*;
@@ -138,13 +142,39 @@ fn a_token_holds_until_thirty_seconds_before_its_end() {
         (0, false),
         (-3600, false),
     ] {
-        assert_eq!(is_valid(&ending(NOW_S + left), NOW_MS), holds, "{left}");
+        assert_eq!(
+            is_valid(&ending(NOW_S + left), None, NOW_MS),
+            holds,
+            "{left}"
+        );
     }
-    assert!(is_valid(&ending(i64::MAX), NOW_MS));
-    assert!(!is_valid(&ending(i64::MIN), NOW_MS));
-    assert!(is_valid(&token(r#"{"exp":1e300}"#), NOW_MS));
-    assert!(!is_valid(&token(r#"{"exp":-1e300}"#), NOW_MS));
-    assert!(!is_valid(&token(r#"{"exp":1799999999.5}"#), NOW_MS));
+    assert!(!is_valid(&token(r#"{"exp":1799999999.5}"#), None, NOW_MS));
+}
+
+#[test]
+fn a_token_of_the_backend_is_known_by_its_signature_where_there_is_a_key() {
+    let key = TokenKey::new("a secret of backend and shop");
+    let wrong = TokenKey::new("another secret");
+    let claims = Claims::new(BTreeMap::from([("exp", NOW_S + 300)]));
+    let signed = Hs256
+        .token(
+            &Header::empty(),
+            &claims,
+            &Hs256Key::new("a secret of backend and shop"),
+        )
+        .unwrap();
+    assert!(is_valid(&signed, key.as_ref(), NOW_MS));
+    assert!(is_valid(&signed, None, NOW_MS));
+    assert!(!is_valid(&signed, wrong.as_ref(), NOW_MS));
+    assert!(!is_valid(&signed, key.as_ref(), NOW_MS + 300_000), "over");
+    for forged in [
+        ending(NOW_S + 300),
+        "opaque".to_owned(),
+        format!("{signed}x"),
+    ] {
+        assert!(!is_valid(&forged, key.as_ref(), NOW_MS), "{forged}");
+    }
+    assert!(TokenKey::new("").is_none());
 }
 
 #[test]
@@ -157,10 +187,14 @@ fn a_token_that_cannot_be_decoded_counts_as_valid() {
         token("{}"),
         token("[1]"),
         token(r#"{"exp":"soon"}"#),
+        ending(i64::MAX),
+        ending(i64::MIN),
+        token(r#"{"exp":1e300}"#),
+        token(r#"{"exp":-1e300}"#),
         token(r#"{"exp":null}"#),
         token(&"[".repeat(2000)),
     ] {
-        assert!(is_valid(&odd, NOW_MS), "{odd}");
+        assert!(is_valid(&odd, None, NOW_MS), "{odd}");
     }
 }
 
@@ -198,6 +232,7 @@ fn a_session_begins_with_what_its_tokens_still_allow() {
         let found = start(
             access.map(String::as_str),
             refresh.map(String::as_str),
+            None,
             NOW_MS,
         );
         assert_eq!(found, expected, "{access:?} {refresh:?}");
