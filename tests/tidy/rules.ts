@@ -12,8 +12,8 @@ export interface Rule {
   refuses: Source;
 }
 
-const EDGE = /^edge\/(shop|worker)\/(src\/.*|build)\.rs$/;
-const EDGE_AND_ISLANDS = /^(edge\/(shop|worker)\/src|islands)\/.*\.(rs|ts|tsx|css)$/;
+const EDGE = /^edge\/(shop|worker|platform|carts)\/(src\/.*|build)\.rs$/;
+const EDGE_AND_ISLANDS = /^(edge\/(shop|worker|platform|carts)\/src|islands)\/.*\.(rs|ts|tsx|css)$/;
 const TESTS = /(^|\/)tests?\.rs$|\.test\.tsx?$/;
 const SOURCE = /\.(rs|ts|tsx|mjs|css)$/;
 const BACKEND_CALLS = "general|base|main|page|settings|auth|shop/get-stores|media";
@@ -24,6 +24,14 @@ function without(pattern: RegExp): Rule["complaints"] {
     codeLines(source)
       .filter(({ line }) => pattern.test(line))
       .map(({ line, number }) => `${source.path}:${number} ${line.trim()}`);
+}
+
+/** Complains about every place of `pattern` in the code, over line ends too. */
+function withoutAnywhere(pattern: RegExp): Rule["complaints"] {
+  return (source) => {
+    const code = codeLines(source).map(({ line }) => line);
+    return [...code.join("\n").matchAll(new RegExp(pattern, "g"))].map(([found]) => `${source.path}: ${found}`);
+  };
 }
 
 const allOf = (...patterns: RegExp[]) => new RegExp(patterns.map((pattern) => pattern.source).join("|"));
@@ -39,11 +47,18 @@ function bindingNames(): string[] {
 
 export const RULES: Rule[] = [
   {
-    name: "only route.rs contains the shop's paths",
-    reads: allOf(/^edge\/(shop|worker)\/src\/.*\.rs$/, /^islands\/(?!build).*\.tsx?$/),
+    name: "only the route table contains the shop's paths",
+    reads: EDGE,
     except: allOf(/\/route\//, TESTS),
     complaints: without(new RegExp(`^(?!.*OUT_DIR).*["'\`]/(?!(${BACKEND_CALLS})\\b)[a-z{$]`)),
     refuses: { path: "edge/shop/src/cart/page.rs", text: 'a href="/ro/cart" {}' },
+  },
+  {
+    name: "no island contains a path",
+    reads: /^islands\/(?!build).*\.tsx?$/,
+    except: TESTS,
+    complaints: without(/["'`](\$\{[^}]*\})?\/(api|ws|media|site|assets)\b|["'`]\/[a-z{$]/),
+    refuses: { path: "islands/stores/cart.ts", text: "fetch(`${origin}/api/cart`)" },
   },
   {
     name: "only token files contain colours",
@@ -57,7 +72,7 @@ export const RULES: Rule[] = [
   {
     name: "only the cache policy writes cache headers",
     reads: EDGE_AND_ISLANDS,
-    except: allOf(/^edge\/shop\/src\/pagecache\//, /^edge\/worker\/src\/reply\.rs$/, TESTS),
+    except: allOf(/^edge\/shop\/src\/pagecache\//, /^edge\/platform\/src\/response\.rs$/, TESTS),
     complaints: without(
       /["'](cache-control|cdn-cache-control|cache-status|vary|etag|expires)["']|max-age=(?!0)\d+.*(public|private)|(?<!cache: ["'])no-store/i,
     ),
@@ -65,14 +80,16 @@ export const RULES: Rule[] = [
   },
   {
     name: "only failure.rs maps errors to statuses",
-    reads: /^edge\/(shop|worker)\/src\/.*\.rs$/,
+    reads: /^edge\/(shop|worker|platform)\/src\/.*\.rs$/,
     except: allOf(/\/failure\.rs$/, TESTS),
-    complaints: without(/(with_status|Reply::new|status:|=>)\(?\s*[45]\d\d\b|Response::error\([^;]*\b[45]\d\d\b/),
-    refuses: { path: "edge/worker/src/cart.rs", text: "Response::error(text, 404)" },
+    complaints: withoutAnywhere(
+      /(set_status\(|ResponseBuilder::\w+\(|status:|=>)\s*[45]\d\d\b|Response::error\([^;]*?\b[45]\d\d\b/,
+    ),
+    refuses: { path: "edge/worker/src/cart.rs", text: "ResponseBuilder::page(\n    404,\n)" },
   },
   {
     name: "only the wrangler files and bindings.rs name bindings",
-    reads: /^edge\/worker\/src\/.*\.rs$/,
+    reads: /^edge\/(worker|platform|carts)\/src\/.*\.rs$/,
     except: allOf(/\/bindings\.rs$/, TESTS),
     complaints: without(new RegExp(`"(${bindingNames().join("|")})"`)),
     refuses: { path: "edge/worker/src/cart.rs", text: 'env.kv("PAGES")' },
@@ -84,6 +101,20 @@ export const RULES: Rule[] = [
     except: allOf(/\/(money|forms)\.rs$/, /\/i18n\/(mod|numbers)\.rs$/, /\/language\/mod\.rs$/, TESTS),
     complaints: without(/[а-яіїєґ]|[ăâîșț]|>[A-Z][a-z]+ ?[a-z ]*<|\b(aria-label|title|alt|placeholder)=["'][A-Z]/i),
     refuses: { path: "islands/checkout/Checkout.tsx", text: "<button>Comandă</button>" },
+  },
+  {
+    name: "no sentence stands in markup or in what an island says",
+    reads: allOf(/^edge\/shop\/src\/.*\.rs$/, /^islands\/(?!build).*\.tsx?$/),
+    except: TESTS,
+    complaints: without(/\{\s*["'`][A-Z][a-z]+( [a-z]+)*[.!?…]?["'`]\s*\}|\b(toast|announce|alert)\(\s*["'`][A-Z]/),
+    refuses: { path: "edge/shop/src/orders/page.rs", text: 'h1 { "Thank you" }' },
+  },
+  {
+    name: "no island names the backend, and none reads a token",
+    reads: /^islands\/(?!build).*\.tsx?$/,
+    except: TESTS,
+    complaints: without(/["'`/](general|auth)\/|\bauthorization\b|\bBearer\b|["'`](refresh_)?token["'`=]/i),
+    refuses: { path: "islands/stores/cart.ts", text: 'readCookie("token")' },
   },
   {
     name: "no file is longer than 400 lines",
