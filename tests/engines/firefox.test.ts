@@ -1,5 +1,5 @@
 // The journeys in Firefox.
 import { openFirefox } from "./firefox.ts";
-import { journeysIn } from "./scene.ts";
+import { runJourneys } from "./suite.ts";
 
-journeysIn("Firefox", openFirefox);
+runJourneys("Firefox", openFirefox);

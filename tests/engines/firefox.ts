@@ -1,17 +1,17 @@
-// Firefox, driven by puppeteer over WebDriver BiDi.
+// The driver for Firefox: puppeteer over WebDriver BiDi.
 import assert from "node:assert/strict";
 import puppeteer, { type BrowserContext, type ElementHandle, type Page } from "puppeteer-core";
-import { engine as program } from "../../tools/steps/engines.mjs";
-import { type Cookie, type Engine, type Found, type Handed, type Key, SCREEN, type Tab } from "./tab.ts";
+import { engineProgram } from "../../tools/steps/engines.mjs";
+import { type Arguments, type Cookie, type Engine, Handle, type Key, native, type Tab, VIEWPORT } from "./driver.ts";
 
 export async function openFirefox(): Promise<Engine> {
-  const executablePath = program("firefox");
+  const executablePath = engineProgram("firefox");
   assert.ok(executablePath, "Firefox is missing: apt-get install firefox-esr, or set FIREFOX_PATH");
   const browser = await puppeteer.launch({
     browser: "firefox",
     executablePath,
     headless: true,
-    defaultViewport: SCREEN,
+    defaultViewport: VIEWPORT,
   });
   return {
     async newTab() {
@@ -21,8 +21,6 @@ export async function openFirefox(): Promise<Engine> {
     close: () => browser.close(),
   };
 }
-
-const handle = ({ driver }: Found) => driver as ElementHandle;
 
 class FirefoxTab implements Tab {
   readonly #context: BrowserContext;
@@ -37,29 +35,28 @@ class FirefoxTab implements Tab {
     await this.#page.goto(url);
   }
 
-  run<Given extends unknown[], Answer>(
-    script: (...given: Given) => Answer,
-    ...given: Handed<Given>
-  ): Promise<Awaited<Answer>> {
-    const plain = given.map((one) => (isFound(one) ? one.driver : one));
-    return this.#page.evaluate(script as (...plain: unknown[]) => Answer, ...plain) as Promise<Awaited<Answer>>;
+  run<Given extends unknown[], Result>(
+    script: (...given: Given) => Result,
+    ...given: Arguments<Given>
+  ): Promise<Awaited<Result>> {
+    return this.#page.evaluate(script as (...given: unknown[]) => Result, ...native(given)) as Promise<Awaited<Result>>;
+  }
+
+  async find<Given extends unknown[]>(
+    script: (...given: Given) => Element | undefined,
+    ...given: Given
+  ): Promise<Handle | undefined> {
+    const result = await this.#page.evaluateHandle(script as (...given: unknown[]) => unknown, ...given);
+    const element = result.asElement();
+    return element ? new Handle(element) : undefined;
   }
 
   async inject(script: string): Promise<void> {
     await this.#page.evaluate(script);
   }
 
-  async find<Given extends unknown[]>(
-    script: (...given: Given) => Element | undefined,
-    ...given: Given
-  ): Promise<Found | undefined> {
-    const answer = await this.#page.evaluateHandle(script as (...given: unknown[]) => unknown, ...given);
-    const driver = answer.asElement();
-    return driver ? { driver } : undefined;
-  }
-
-  async click(found: Found): Promise<void> {
-    await handle(found).click();
+  click(element: Handle): Promise<void> {
+    return (element.native as ElementHandle).click();
   }
 
   type(text: string): Promise<void> {
@@ -83,5 +80,3 @@ class FirefoxTab implements Tab {
     return this.#context.close();
   }
 }
-
-const isFound = (one: unknown): one is Found => typeof one === "object" && one !== null && "driver" in one;

@@ -1,22 +1,21 @@
-// A person in front of any engine, who finds things by what they are and what they are called.
+// A visitor of the shop in any engine: finds things by role and accessible name, and every wait is for a condition.
+import assert from "node:assert/strict";
 import axe from "axe-core";
-import type { Site } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 import { escaped, type Language, type Word, type Words, wordsOf } from "../support/words.ts";
-import { inWords, isReachable, type Sought, seek, wire } from "./seek.ts";
-import type { Found, Key, Tab } from "./tab.ts";
+import type { Handle, Key, Tab } from "./driver.ts";
+import { describe, isClickable, type Locator, locate, toWire } from "./locator.ts";
 
-export interface Manners {
-  language?: Language;
-  site?: Site;
-  /** Has not said yet what may be loaded from others; all other visitors refused. */
-  undecided?: boolean;
-}
+/** The pause between two looks at the page: each of them costs the page some processor time. */
+const PAUSE_MS = 100;
 
 export class Visitor {
   readonly tab: Tab;
   readonly language: Language;
   readonly say: Words;
+  readonly main: Locator = { role: "main" };
+  readonly header: Locator = { role: "banner" };
+  readonly footer: Locator = { role: "contentinfo" };
   readonly #origin: string;
 
   constructor(tab: Tab, origin: string, language: Language) {
@@ -26,69 +25,71 @@ export class Visitor {
     this.#origin = origin;
   }
 
-  /** Opens a page of the shop, named without its language. */
+  /** Opens a page by its path without the language. */
   open(path = ""): Promise<void> {
     return this.goto(`/${this.language}${path}`);
   }
 
-  /** Opens an address and waits until the page answers clicks itself. */
   async goto(path: string): Promise<void> {
     await this.tab.goto(this.#origin + path);
     await this.hasScripts();
   }
 
+  /** Waits until the page's script runs; before that, forms and links work without it. */
   async hasScripts(): Promise<void> {
-    await this.until("the page has its scripts", () =>
-      this.tab.run(() => customElements.get("shop-island") !== undefined),
-    );
+    const isDefined = () => this.tab.run(() => customElements.get("shop-island") !== undefined);
+    await this.until("the page's script runs", isDefined);
   }
 
-  /** Asks until the answer is neither false nor empty; a page that is being left cannot be asked, but the next one can. */
+  /** Asks until the answer is neither false nor undefined. An error counts as no answer: the page may be changing. */
   async until<T>(what: string, ask: () => Promise<T | false | undefined>): Promise<T> {
-    let trouble: unknown;
-    const asked = () =>
+    let cause: unknown;
+    const tryToAsk = () =>
       ask().catch((error: unknown) => {
-        trouble = error;
+        cause = error;
         return undefined;
       });
-    return until(what, asked).catch((error: Error) => {
-      throw Object.assign(error, trouble ? { cause: trouble } : {});
+    return until(what, tryToAsk, PAUSE_MS).catch((error: Error) => {
+      throw Object.assign(error, cause ? { cause } : {});
     });
   }
 
-  async #seek(what: Sought): Promise<Found | undefined> {
+  async #locate(locator: Locator): Promise<Handle | undefined> {
     if (!(await this.tab.run(() => "axe" in globalThis))) await this.tab.inject(axe.source);
-    return this.tab.find(seek, wire(what));
+    return this.tab.find(locate, toWire(locator));
   }
 
-  /** Waits until it is there to be seen. */
-  see(what: Sought): Promise<Found> {
-    return this.until(inWords(what), () => this.#seek(what));
+  /** Waits until an element is visible. */
+  see(locator: Locator): Promise<Handle> {
+    return this.until(describe(locator), () => this.#locate(locator));
   }
 
-  /** Waits until it is not there, or hidden. */
-  async miss(what: Sought): Promise<void> {
-    await this.until(`no ${inWords(what)}`, async () => (await this.#seek(what)) === undefined);
+  /** Waits until an element is hidden or gone. */
+  async seeGone(locator: Locator): Promise<void> {
+    await this.until(`no ${describe(locator)}`, async () => (await this.#locate(locator)) === undefined);
   }
 
-  async sees(what: Sought): Promise<boolean> {
-    return (await this.#seek(what)) !== undefined;
-  }
-
-  async click(what: Sought): Promise<void> {
-    const found = await this.until(`${inWords(what)} that a press reaches`, async () => {
-      const one = await this.#seek(what);
-      return one && (await this.tab.run(isReachable, one)) ? one : undefined;
+  /** Fails if an element is visible now, on a page that has loaded and drawn what it shows by itself. */
+  async expectNone(locator: Locator): Promise<void> {
+    await this.tab.run(async () => {
+      for (let frames = 0; frames < 2; frames++) await new Promise((next) => requestAnimationFrame(next));
     });
-    await this.tab.click(found);
+    assert.equal(await this.#locate(locator), undefined, `there is a ${describe(locator)}`);
   }
 
-  /** Clicks into a field and types instead of what stands there. */
-  async fill(what: Sought, text: string): Promise<void> {
-    const field = await this.see(what);
-    const before = await this.tab.run(typedInto, field);
-    await this.click(what);
-    if (before) await this.tab.run((one: Element) => (one as HTMLInputElement).select(), field);
+  async click(locator: Locator): Promise<void> {
+    const element = await this.until(`a click on ${describe(locator)}`, async () => {
+      const found = await this.#locate(locator);
+      return found && (await this.tab.run(isClickable, found)) ? found : undefined;
+    });
+    await this.tab.click(element);
+  }
+
+  /** Clicks into a field and types; what stood there before is replaced. */
+  async fill(locator: Locator, text: string): Promise<void> {
+    const hadText = (await this.valueOf(locator)) !== "";
+    await this.click(locator);
+    if (hadText) await this.tab.run((field: Element) => (field as HTMLInputElement).select(), await this.see(locator));
     await this.tab.type(text);
   }
 
@@ -96,81 +97,72 @@ export class Visitor {
     return this.tab.press(key);
   }
 
-  /** Chooses of a list what is called so, or what stands at a place of it; answers what was chosen. */
-  async select(what: Sought, choice: string | number): Promise<string> {
-    return this.tab.run(
-      (one: Element, wanted: string | number) => {
-        const list = one as HTMLSelectElement;
-        const option = [...list.options].find(({ label, index }) => wanted === label || wanted === index);
-        if (!option) throw new Error(`there is no ${wanted} in the list`);
-        list.focus();
-        option.selected = true;
-        for (const type of ["input", "change"]) list.dispatchEvent(new Event(type, { bubbles: true }));
-        return option.label;
-      },
-      await this.see(what),
-      choice,
-    );
+  /** Chooses the option of a list by its place, counted from 0. */
+  async select(locator: Locator, place: number): Promise<void> {
+    const list = await this.see(locator);
+    const choose = (field: Element, index: number) => {
+      const { options } = field as HTMLSelectElement;
+      const option = options[index];
+      if (!option) throw new Error(`The list has only ${options.length} options.`);
+      option.selected = true;
+      for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+    };
+    await this.tab.run(choose, list, place);
   }
 
-  async textOf(what: Sought): Promise<string> {
-    return this.tab.run((one: Element) => one.textContent ?? "", await this.see(what));
+  async textOf(locator: Locator): Promise<string> {
+    return this.tab.run((element: Element) => element.textContent ?? "", await this.see(locator));
   }
 
-  async valueOf(what: Sought): Promise<string> {
-    return this.tab.run(typedInto, await this.see(what));
+  async valueOf(locator: Locator): Promise<string> {
+    return this.tab.run((field: Element) => (field as HTMLInputElement).value, await this.see(locator));
   }
 
-  /** Waits until a field holds this. */
-  async expectValue(what: Sought, value: string): Promise<void> {
-    await this.until(`${value} in ${inWords(what)}`, async () => (await this.valueOf(what)) === value);
+  async expectValue(locator: Locator, value: string): Promise<void> {
+    await this.until(`"${value}" in ${describe(locator)}`, async () => (await this.valueOf(locator)) === value);
   }
 
+  /** The path and the query of the page's address. */
   async path(): Promise<string> {
     return this.tab.run(() => location.pathname + location.search);
   }
 
+  /** Waits for the page with this path and query. */
   async expectPath(path: string): Promise<void> {
     await this.until(`the page ${path}`, async () => (await this.path()) === path);
     await this.hasScripts();
   }
 
   async cookie(name: string): Promise<string | undefined> {
-    return (await this.tab.cookies()).find((one) => one.name === name)?.value;
+    return (await this.tab.cookies()).find((cookie) => cookie.name === name)?.value;
   }
 
-  readonly main: Sought = { role: "main" };
-  readonly header: Sought = { role: "banner" };
-  readonly footer: Sought = { role: "contentinfo" };
-
-  heading(name: string | RegExp): Sought {
+  heading(name: string): Locator {
     return { role: "heading", name, within: this.main };
   }
 
-  button(word: Word, within: Sought = this.main): Sought {
+  button(word: Word, within: Locator = this.main): Locator {
     return { role: "button", name: this.say(word), within };
   }
 
-  link(word: Word, within: Sought = this.main): Sought {
+  link(word: Word, within: Locator = this.main): Locator {
     return { role: "link", name: this.say(word), within };
   }
 
-  /** A field of a form by its label, whatever else the label says. */
-  field(word: Word, role = "textbox"): Sought {
+  /** A field by the first words of its label; more may follow, such as "optional". */
+  field(word: Word, role = "textbox"): Locator {
     return { role, name: new RegExp(`^${escaped(this.say(word))}(\\s|$)`, "u"), within: this.main };
   }
 
-  get cartLink(): Sought {
+  get cartLink(): Locator {
     return this.link("shop.cart", this.header);
   }
 
-  /** The number on the cart, nothing being none. */
+  /** Waits for this number on the link to the cart; no number is 0. */
   async expectInCart(count: number): Promise<void> {
     await this.until(`${count} in the cart`, async () => {
-      const text = await this.textOf(this.cartLink);
-      return Number(/\d+/.exec(text)?.[0] ?? 0) === count;
+      const [number = "0"] = /\d+/.exec(await this.textOf(this.cartLink)) ?? [];
+      return Number(number) === count;
     });
   }
 }
-
-const typedInto = (one: Element) => (one as HTMLInputElement).value;

@@ -1,16 +1,10 @@
-// One session of the W3C WebDriver protocol: the few commands that the journeys need, over fetch.
-import { type Cookie, type Found, type Handed, type Key, SCREEN, type Tab } from "./tab.ts";
+// A client of the W3C WebDriver protocol: the commands that a tab needs, over fetch.
+import { type Arguments, type Cookie, Handle, type Key, native, type Tab, VIEWPORT } from "./driver.ts";
 
-/** The key under which the protocol refers to an element. */
+/** The protocol's name for a reference to an element. */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
-/** Keys that write nothing have places of Unicode's private area. */
-const KEYS: Record<Key, string> = {
-  ArrowDown: "\uE015",
-  ArrowUp: "\uE013",
-  Enter: "\uE007",
-  Escape: "\uE00C",
-  Tab: "\uE004",
-};
+/** The protocol's code points for keys without a character. */
+const KEYS: Record<Key, string> = { ArrowDown: "\uE015", ArrowUp: "\uE013", Enter: "\uE007", Escape: "\uE00C" };
 
 /** Opens a session, which is a browser of its own with an empty profile. */
 export async function openSession(driver: string): Promise<Tab> {
@@ -21,29 +15,28 @@ export async function openSession(driver: string): Promise<Tab> {
   return session;
 }
 
-/** The answer of a command; the protocol's errors are thrown with their text. */
-async function send<Value>(method: string, address: string, body?: object): Promise<Value> {
-  const response = await fetch(address, { method, ...(body && { body: JSON.stringify(body) }) });
+/** Sends a command and returns its value; an error of the protocol is thrown with its text. */
+async function send<Value>(method: string, url: string, body?: object): Promise<Value> {
+  const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
   const { value } = (await response.json()) as { value: Value & { error?: string; message?: string } };
   if (!response.ok) throw new Error(`WebDriver: ${value.error}: ${value.message}`);
   return value;
 }
 
 class Session implements Tab {
-  readonly #address: string;
+  readonly #url: string;
 
-  constructor(address: string) {
-    this.#address = address;
+  constructor(url: string) {
+    this.#url = url;
   }
 
-  /** Makes the page, and not the window around it, as large as the other engines' pages. */
+  /** Gives the page the size of the viewport; the commands know only the size of the window around it. */
   async resize(): Promise<void> {
-    const rect = `${this.#address}/window/rect`;
-    await send("POST", rect, SCREEN);
+    await this.#post("window/rect", VIEWPORT);
     const inner = await this.run(() => ({ width: innerWidth, height: innerHeight }));
-    await send("POST", rect, {
-      width: 2 * SCREEN.width - inner.width,
-      height: 2 * SCREEN.height - inner.height,
+    await this.#post("window/rect", {
+      width: 2 * VIEWPORT.width - inner.width,
+      height: 2 * VIEWPORT.height - inner.height,
     });
   }
 
@@ -51,30 +44,32 @@ class Session implements Tab {
     await this.#post("url", { url });
   }
 
-  run<Given extends unknown[], Answer>(
-    script: (...given: Given) => Answer,
-    ...given: Handed<Given>
-  ): Promise<Awaited<Answer>> {
-    return this.#post("execute/sync", { script: `return (${script})(...arguments)`, args: given.map(plain) });
-  }
-
-  async inject(script: string): Promise<void> {
-    await this.#post("execute/sync", { script, args: [] });
+  run<Given extends unknown[], Result>(
+    script: (...given: Given) => Result,
+    ...given: Arguments<Given>
+  ): Promise<Awaited<Result>> {
+    return this.#execute(`return (${script})(...arguments)`, native(given));
   }
 
   async find<Given extends unknown[]>(
     script: (...given: Given) => Element | undefined,
     ...given: Given
-  ): Promise<Found | undefined> {
-    const driver = await this.#post<object | null>("execute/sync", {
-      script: `return (${script})(...arguments)`,
-      args: given,
-    });
-    return driver && ELEMENT in driver ? { driver } : undefined;
+  ): Promise<Handle | undefined> {
+    const element = await this.#execute<object | null>(`return (${script})(...arguments)`, given);
+    return element ? new Handle(element) : undefined;
   }
 
-  async click({ driver }: Found): Promise<void> {
-    await this.#post(`element/${(driver as Record<string, string>)[ELEMENT]}/click`, {});
+  inject(script: string): Promise<void> {
+    return this.#execute(script, []);
+  }
+
+  #execute<Value>(script: string, args: unknown[]): Promise<Value> {
+    return this.#post("execute/sync", { script, args });
+  }
+
+  async click(element: Handle): Promise<void> {
+    const { [ELEMENT]: id } = element.native as { [ELEMENT]: string };
+    await this.#post(`element/${id}/click`, {});
   }
 
   type(text: string): Promise<void> {
@@ -94,20 +89,18 @@ class Session implements Tab {
   }
 
   cookies(): Promise<Cookie[]> {
-    return send("GET", `${this.#address}/cookie`);
+    return send("GET", `${this.#url}/cookie`);
   }
 
   async screenshot(): Promise<Uint8Array> {
-    return Buffer.from(await send<string>("GET", `${this.#address}/screenshot`), "base64");
+    return Buffer.from(await send<string>("GET", `${this.#url}/screenshot`), "base64");
   }
 
   async close(): Promise<void> {
-    await send("DELETE", this.#address);
+    await send("DELETE", this.#url);
   }
 
   #post<Value>(command: string, body: object): Promise<Value> {
-    return send("POST", `${this.#address}/${command}`, body);
+    return send("POST", `${this.#url}/${command}`, body);
   }
 }
-
-const plain = (one: unknown) => (typeof one === "object" && one !== null && "driver" in one ? one.driver : one);

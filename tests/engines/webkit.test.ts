@@ -1,6 +1,6 @@
 // The journeys in WebKit.
 
-import { journeysIn } from "./scene.ts";
+import { runJourneys } from "./suite.ts";
 import { openWebKit } from "./webkit.ts";
 
-journeysIn("WebKit", openWebKit);
+runJourneys("WebKit", openWebKit);

@@ -1,46 +1,55 @@
-// WebKit: Debian's WebKitGTK behind its own driver, on a screen that nobody sees.
+// WebKit: Debian's WebKitGTK with its own driver, on a virtual screen.
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { engine as program } from "../../tools/steps/engines.mjs";
+import { engineProgram } from "../../tools/steps/engines.mjs";
 import { listen, portOf } from "../support/start.ts";
 import { until } from "../support/until.ts";
-import { type Engine, SCREEN } from "./tab.ts";
+import { type Engine, VIEWPORT } from "./driver.ts";
 import { openSession } from "./webdriver.ts";
 
-/** Room for the window's own bars around the page. */
-const DEPTH = `${SCREEN.width + 200}x${SCREEN.height + 200}x24`;
+/** Larger than the page: the window has a toolbar. */
+const SCREEN = `${VIEWPORT.width + 200}x${VIEWPORT.height + 200}x24`;
 
 export async function openWebKit(): Promise<Engine> {
-  const [driver, xvfb] = [program("webKitDriver"), program("xvfb")];
+  const [driver, xvfb] = [engineProgram("webKitDriver"), engineProgram("xvfb")];
   assert.ok(driver && xvfb, "WebKit is missing: apt-get install webkit2gtk-driver xvfb");
-  const started = new Programs();
+  const processes = new ProcessGroups();
   try {
-    const screen = started.start(xvfb, ["-displayfd", "3", "-screen", "0", DEPTH, "-nolisten", "tcp"]);
-    const [display] = await once(screen.stdio[3] as Readable, "data");
+    const display = await openScreen(processes, xvfb);
     const port = await freePort();
-    started.start(driver, ["-p", String(port)], { DISPLAY: `:${String(display).trim()}` });
-    const address = `http://127.0.0.1:${port}`;
-    const answers = () =>
-      fetch(`${address}/status`).then(
+    processes.start(driver, ["-p", String(port)], { DISPLAY: display });
+    const url = `http://127.0.0.1:${port}`;
+    const isReady = () =>
+      fetch(`${url}/status`).then(
         ({ ok }) => ok,
         () => false,
       );
-    await until("WebKit's driver answers", answers);
-    return { newTab: () => openSession(address), close: () => started.end() };
+    await until("WebKit's driver answers", isReady);
+    return { newTab: () => openSession(url), close: () => processes.end() };
   } catch (error) {
-    await started.end();
+    await processes.end();
     throw error;
   }
 }
 
-/** Programs that end with us, and with them all that they have started: each leads a process group of its own. */
-class Programs {
+/** Starts Xvfb on the first free display and returns the name of that display. */
+async function openScreen(processes: ProcessGroups, xvfb: string): Promise<string> {
+  const screen = processes.start(xvfb, ["-displayfd", "3", "-screen", "0", SCREEN, "-nolisten", "tcp"]);
+  const lines = createInterface({ input: screen.stdio[3] as Readable });
+  const [number] = await Promise.race([once(lines, "line"), once(lines, "close")]);
+  assert.ok(number, "Xvfb ended before it had a display");
+  return `:${number}`;
+}
+
+/** Processes that end together with this one. Each leads a group of its own, so its own children end with it. */
+class ProcessGroups {
   readonly #running = new Set<ChildProcess>();
 
   constructor() {
-    process.once("exit", () => this.#signal());
+    process.once("exit", () => this.#terminate());
     for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
   }
 
@@ -56,12 +65,12 @@ class Programs {
   }
 
   async end(): Promise<void> {
-    const gone = [...this.#running].map((child) => once(child, "exit"));
-    this.#signal();
-    await Promise.all(gone);
+    const ended = [...this.#running].map((child) => once(child, "exit"));
+    this.#terminate();
+    await Promise.all(ended);
   }
 
-  #signal(): void {
+  #terminate(): void {
     for (const { pid } of this.#running) if (pid) process.kill(-pid, "SIGTERM");
   }
 }

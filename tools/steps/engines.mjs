@@ -9,11 +9,11 @@ const PROGRAMS = {
   xvfb: { places: ["/usr/bin/Xvfb"], debian: "xvfb" },
 };
 
-/** Where a program is, if it is on this machine. @param {keyof typeof PROGRAMS} program */
-export const engine = (program) => PROGRAMS[program].places.find((place) => place && existsSync(place));
+/** The path of a program, if it is on this machine. @param {keyof typeof PROGRAMS} program */
+export const engineProgram = (program) => PROGRAMS[program].places.find((place) => place && existsSync(place));
 
 export async function findEngines(progress) {
-  const missing = Object.keys(PROGRAMS).filter((program) => !engine(program));
+  const missing = Object.keys(PROGRAMS).filter((program) => !engineProgram(program));
   if (missing.length === 0) return "unchanged";
   const packages = missing.map((program) => PROGRAMS[program].debian);
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) {

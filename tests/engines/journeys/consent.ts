@@ -1,51 +1,51 @@
-// Nothing is asked of others before a visitor agrees; the choice is remembered and can be taken back.
+// The question about third parties: refusing, agreeing, and changing one's mind.
 import assert from "node:assert/strict";
-import type { Journey } from "../scene.ts";
+import type { Journey } from "../suite.ts";
 import type { Visitor } from "../visitor.ts";
 
-/** What the site loads of others once everything is accepted. */
-const LOADED = ["/gtag/js?id=G-DEMOCASA01", "/metrika/tag.js"];
+/** The scripts of third parties on every page once all is accepted. */
+const ACCEPTED = ["/gtag/js?id=G-DEMOCASA01", "/metrika/tag.js"];
 
 const panel = ({ say }: Visitor) => ({ role: "form", name: say("consent.title") });
+const answer = (ana: Visitor, word: "refuse" | "accept") => ana.click(ana.button(`consent.${word}`, panel(ana)));
 
 export const CONSENT: Journey[] = [
   {
-    name: "refusing is remembered, agreeing loads what was allowed, and both can be taken back",
-    manners: { undecided: true },
-    async go(ana, { services }) {
-      const choose = (word: "refuse" | "accept") => ana.click(ana.button(`consent.${word}`, panel(ana)));
-      const again = ana.button("consent.again", ana.footer);
-      const loaded = (times: number) =>
-        ana.until(`everything is loaded ${times} times`, async () => services.asked.length === times * LOADED.length);
+    name: "a refusal and an agreement are both remembered on the next page, and revocable",
+    undecided: true,
+    async run(ana, { services }) {
+      const askAgain = ana.button("consent.again", ana.footer);
+      const pagesLoaded = (count: number) =>
+        ana.until(`scripts of ${count} pages`, async () => services.asked.length === count * ACCEPTED.length);
       services.asked.length = 0;
 
       await ana.open();
       await ana.see(panel(ana));
       assert.equal(await ana.cookie("consent"), undefined);
-      await choose("refuse");
-      await ana.miss(panel(ana));
+      await answer(ana, "refuse");
+      await ana.seeGone(panel(ana));
       assert.equal(await ana.cookie("consent"), "none");
       await ana.open("/articles");
-      assert.equal(await ana.sees(panel(ana)), false);
+      await ana.expectNone(panel(ana));
 
-      await ana.click(again);
-      await choose("accept");
-      await loaded(1);
-      assert.deepEqual([...services.asked].sort(), LOADED, "each once, and none of them before");
-      await ana.miss(panel(ana));
+      await ana.click(askAgain);
+      await answer(ana, "accept");
+      await ana.seeGone(panel(ana));
+      await pagesLoaded(1);
+      assert.deepEqual([...services.asked].sort(), ACCEPTED, "nothing was loaded before the agreement");
       await ana.open("/contacts");
-      await loaded(2);
-      assert.equal(await ana.sees(panel(ana)), false);
+      await pagesLoaded(2);
+      await ana.expectNone(panel(ana));
 
-      await ana.tab.run(() => void Object.assign(globalThis, { isOld: true }));
-      await ana.click(again);
-      await choose("refuse");
-      await ana.until("the page begins anew", async () => !(await ana.tab.run(() => "isOld" in globalThis)));
+      await ana.tab.run(() => void Object.assign(globalThis, { isOldPage: true }));
+      await ana.click(askAgain);
+      await answer(ana, "refuse");
+      await ana.until("the page reloads", async () => !(await ana.tab.run(() => "isOldPage" in globalThis)));
       await ana.hasScripts();
       assert.equal(await ana.cookie("consent"), "none");
       await ana.open();
-      assert.equal(await ana.sees(panel(ana)), false);
-      assert.equal(services.asked.length, 2 * LOADED.length, "nothing more was loaded");
+      await ana.expectNone(panel(ana));
+      assert.equal(services.asked.length, 2 * ACCEPTED.length, "nothing was loaded after the refusal");
     },
   },
 ];
