@@ -1,8 +1,9 @@
 // `npm test`: everything that must hold, in the order in which a fault is cheapest to find. It stops at
-// the first step that fails. `npm test -- worker` (or rules, islands, faults, journeys, check) runs a part.
+// the first step that fails. `npm test -- worker` (or rules, islands, faults, journeys, engines, check) runs a part.
 import { bootstrap, ROOT } from "./bootstrap.mjs";
 import { build, buildBrowserPart } from "./steps/build.mjs";
 import { findChromium } from "./steps/chromium.mjs";
+import { findEngines } from "./steps/engines.mjs";
 import { addWasmTarget } from "./steps/machine.mjs";
 import { PARTS } from "./steps/parts.mjs";
 import { command, step } from "./steps/report.mjs";
@@ -14,6 +15,7 @@ const PREPARATIONS = {
   wasm: () => step("wasm target", addWasmTarget),
   build: () => build(ROOT),
   chromium: () => step("Chromium", findChromium),
+  engines: () => step("Firefox and WebKit", findEngines),
 };
 
 const [chosen] = process.argv.slice(2);

@@ -6,12 +6,16 @@ const BETWEEN_MS = 25;
 const MOST_MS = 20_000;
 
 /** The first answer that is neither false nor empty. */
-export async function until<T>(what: string, ask: () => Promise<T | false | undefined>): Promise<T> {
+export async function until<T>(
+  what: string,
+  ask: () => Promise<T | false | undefined>,
+  betweenMs = BETWEEN_MS,
+): Promise<T> {
   const end = Date.now() + MOST_MS;
   while (Date.now() < end) {
     const answer = await ask();
     if (answer !== false && answer !== undefined) return answer;
-    await pause(BETWEEN_MS);
+    await pause(betweenMs);
   }
   assert.fail(`waited in vain for this: ${what}`);
 }

@@ -12,6 +12,7 @@ import type content from "../../locales/en/content.json";
 import type failure from "../../locales/en/failure.json";
 import type favourites from "../../locales/en/favourites.json";
 import type home from "../../locales/en/home.json";
+import type language from "../../locales/en/language.json";
 import type forms from "../../locales/en/forms.json";
 import type product from "../../locales/en/product.json";
 import type search from "../../locales/en/search.json";
@@ -37,6 +38,7 @@ export type Word =
   | Keys<"failure", typeof failure>
   | Keys<"favourites", typeof favourites>
   | Keys<"home", typeof home>
+  | Keys<"language", typeof language>
   | Keys<"forms", typeof forms>
   | Keys<"product", typeof product>
   | Keys<"search", typeof search>
@@ -73,4 +75,4 @@ export const say = (language: Language, feature: string, key: string) => wordsOf
 /** Every second part of a text that was cut at its slots is the name of a slot. */
 const around = (part: string, index: number) => (index % 2 ? ".+" : escaped(part));
 
-export const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
+export const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");

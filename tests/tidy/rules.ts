@@ -156,7 +156,7 @@ export const RULES: Rule[] = [
   },
   {
     name: "tests know the shop only from outside",
-    reads: /^tests\/(worker|journeys|faults)\/.*\.ts$/,
+    reads: /^tests\/(worker|journeys|engines|faults)\/.*\.ts$/,
     complaints: without(/from ["'](\.\.\/)+(edge|islands)\//),
     refuses: { path: "tests/worker/cart.test.ts", text: 'import { x } from "../../islands/stores/cart.ts";' },
   },

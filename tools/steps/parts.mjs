@@ -45,6 +45,7 @@ export const PARTS = [
     given: tests("tests/journeys", 1),
     needs: ["build", "chromium"],
   },
+  { part: "engines", name: "engines", program: node, given: tests("tests/engines"), needs: ["build", "engines"] },
 ];
 
 function tests(folder, atOnce = 2) {

@@ -1,0 +1,54 @@
+// Controls and texts that an engine would show in its own way look as the shop draws them.
+import assert from "node:assert/strict";
+import { aCategory } from "../../support/goods.ts";
+import type { Journey } from "../suite.ts";
+
+const appearanceOf = (control: Element) => getComputedStyle(control).appearance;
+
+/** The distance between the last text of a line and the element before it. */
+const lastGap = (line: Element) => {
+  const text = document.createRange();
+  text.selectNodeContents(line.lastChild as Node);
+  return text.getBoundingClientRect().left - (line.lastElementChild as Element).getBoundingClientRect().right;
+};
+/** The gap is 4 px; engines round the width of text. */
+const LEAST_GAP = 3;
+
+export const CONTROLS: Journey[] = [
+  {
+    name: "the list of cities is not drawn by the engine, and a chosen city stays chosen",
+    async run(ana) {
+      await ana.open();
+      const cities = { role: "combobox", name: ana.say("states.city") };
+      assert.equal(await ana.tab.run(appearanceOf, await ana.see(cities)), "none");
+      await ana.select(cities, 1);
+      const chosen = await ana.until("the cookie of the city", () => ana.cookie("selected_city"));
+      await ana.open("/about");
+      await ana.expectValue(cities, chosen);
+    },
+  },
+  {
+    name: "the fields of the price have no spin buttons, and filter the category",
+    async run(ana, { shop }) {
+      const category = await aCategory(shop);
+      await ana.goto(category);
+      const least = ana.field("catalogue.price_from", "spinbutton");
+      for (const field of [least, ana.field("catalogue.price_to", "spinbutton")]) {
+        assert.equal(await ana.tab.run(appearanceOf, await ana.see(field)), "textfield");
+      }
+      await ana.fill(least, "100");
+      await ana.press("Enter");
+      await ana.until("the filtered page", async () => (await ana.path()).startsWith(`${category}?price_from=100`));
+      await ana.expectValue(least, "100");
+    },
+  },
+  {
+    name: "the number of reviews keeps its distance from the rating",
+    async run(ana, { shop }) {
+      await ana.goto(await aCategory(shop));
+      const card = { role: "listitem", text: ana.say("product.add_to_cart"), within: ana.main };
+      const rating = await ana.see({ text: "(", within: card });
+      assert.ok((await ana.tab.run(lastGap, rating)) > LEAST_GAP);
+    },
+  },
+];
