@@ -115,7 +115,7 @@ for (const manners of [
     await button(form, ana).click();
     await page.getByText(say("forms.sent_resume")).waitFor();
     const letters = await lettersOf(shop, "resume");
-    assert.equal(forms.length, before + 1);
+    assert.equal(letters.length, before + 1);
     assert.deepEqual(letters[0]?.body["file"], { name: CV.name, type: CV.mimeType, bytes: CV.buffer.length });
     await ana.leave();
   });
