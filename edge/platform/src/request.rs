@@ -4,6 +4,7 @@
 use shop::failure::Failure;
 use shop::fields::{Fields, pairs};
 use shop::route::Verb;
+use shop::session::is_same_origin;
 
 use crate::body::{Body, Limits, PATIENCE, UploadPermit, read_sent};
 
@@ -106,14 +107,13 @@ impl ShopRequest {
             .is_some_and(|purpose| purpose.starts_with("prefetch"))
     }
 
-    /// Whether the request was made by this site's own pages: no other site may change anything.
+    /// Whether the request comes from the shop's own pages.
     pub fn is_same_origin(&self) -> bool {
-        match self.header("origin") {
-            Some(origin) => origin == self.origin(),
-            None => self
-                .header("sec-fetch-site")
-                .is_some_and(|site| site == "same-origin"),
-        }
+        is_same_origin(
+            self.header("origin").as_deref(),
+            self.header("sec-fetch-site").as_deref(),
+            self.origin(),
+        )
     }
 
     pub fn content_type(&self) -> String {

@@ -8,7 +8,7 @@ use shop::favourites::{FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE, favourites, pag
 use shop::fields::Fields;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
-use shop::product::{Marked, ProductId, products_by_id, read_wish};
+use shop::product::{Marked, ProductId, products_by_id, read_id, read_wish};
 use shop::route::{Route, Slug};
 use web_sys::Response;
 
@@ -39,10 +39,7 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result
 
 /// Marks or unmarks a product, as it is wished or the other way than it is.
 pub(crate) async fn toggle(ctx: &Rc<RequestContext>, product: &Slug) -> Result<Response, Failure> {
-    let product = product
-        .as_str()
-        .parse()
-        .map_err(|_| Failure::UnknownProduct)?;
+    let product = read_id(product.as_str())?;
     let fields = ctx.request.fields().await?;
     let list = of(ctx).wished(product, read_wish(&fields)?);
     let cookie = (FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE);

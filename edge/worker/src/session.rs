@@ -14,9 +14,9 @@ use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::paths::Target;
 use shop::session::{
     Caller, Credentials, GROUP_COOKIE, IDENTITY_COOKIE, IDENTITY_COOKIE_AGE, ME, REFRESH_COOKIE,
-    REFRESH_COOKIE_AGE, SESSION_COOKIES, Start, TOKEN_COOKIE, TOKEN_COOKIE_AGE, User, after_login,
-    is_token, login_href, page as view, refresh, refused, seal_identity, sign_in as sign_in_call,
-    start,
+    REFRESH_COOKIE_AGE, SESSION_COOKIES, Start, TOKEN_COOKIE, TOKEN_COOKIE_AGE, UNAUTHORIZED, User,
+    after_login, is_token, login_href, page as view, refresh, refused, seal_identity,
+    sign_in as sign_in_call, start,
 };
 use web_sys::Response;
 
@@ -113,7 +113,7 @@ pub(crate) fn finish(
         answer = if page {
             respond::away(&login_href(language), CacheStatus::Bypass(Bypass::Session))
         } else {
-            crate::failure::json(&Failure::Unauthorized, language)
+            crate::failure::json(&Failure::Refused(&UNAUTHORIZED), language)
         };
     }
     for cookie in session.cookies.borrow().iter() {

@@ -1,6 +1,7 @@
 //! Who is asking: sealed guest tokens and sealed identities, and the tokens of a session. Nothing unsealed ever
 //! selects a cart.
 
+mod access;
 mod calls;
 mod form;
 pub mod page;
@@ -9,6 +10,9 @@ mod seal;
 mod tests;
 mod token;
 
+pub use access::{
+    FOREIGN_ORIGIN, NOT_YOURS, Named, UNAUTHORIZED, is_same_origin, may_name, needs_cart,
+};
 pub use calls::{ME, Tokens, User, refresh, refused, sign_in};
 pub use form::{Credentials, after_login, login_href};
 pub use seal::{SealKey, seal, unseal};
