@@ -5,8 +5,8 @@ use std::rc::Rc;
 use platform::response::ResponseBuilder;
 use platform::{bindings, clock};
 use shop::cart::{
-    Cart, CartView, Change, Command, CommandRequest, FinalRefusal, can_repeat, judge, page,
-    removal_fields,
+    Cart, CartView, Change, Command, CommandRequest, FinalRefusal, begins_cart, can_repeat, judge,
+    page, removal_fields,
 };
 use shop::carts::{CartCall, CartRequest, CartResponse, Owner, read};
 use shop::failure::Failure;
@@ -260,15 +260,14 @@ async fn finish(
     request: CommandRequest,
     known: Vec<Card>,
 ) -> Result<Response, Failure> {
-    let (caller, new_guest) = match ctx.caller() {
-        Caller::Nobody if !request.command.only_removes() => {
-            let key = ctx.site.seal_key.as_ref().ok_or(Failure::Internal)?;
-            let token = GuestToken::from_random(clock::random_bytes());
-            let sealed = seal_guest(key, &token);
-            (Caller::Guest(token), Some(sealed))
-        }
-        caller => (caller, None),
-    };
+    let mut caller = ctx.caller();
+    let mut new_guest = None;
+    if begins_cart(&caller, &request.command) {
+        let key = ctx.site.seal_key.as_ref().ok_or(Failure::Internal)?;
+        let token = GuestToken::from_random(clock::random_bytes());
+        new_guest = Some(seal_guest(key, &token));
+        caller = Caller::Guest(token);
+    }
     let cart = match ask(ctx, &caller, site_ctx.language, CartRequest::Apply(request)).await? {
         Some(CartResponse::Cart { cart, .. }) => cart,
         // The cart of an unknown caller is empty already.

@@ -46,8 +46,8 @@ async fn form(
     problem: Option<&Failure>,
 ) -> Result<Page, Failure> {
     let view = priced(ctx, site_ctx, cart, Vec::new()).await?;
-    if view.empty {
-        return Ok(shop::cart::page::cart(&site_ctx.view(), &view, None));
+    if let Some(page) = page::without_goods(&site_ctx.view(), &view) {
+        return Ok(page);
     }
     let props = props(ctx, site_ctx, view, fields, problem).await?;
     Ok(page::checkout(&site_ctx.view(), &props, problem))
@@ -159,7 +159,7 @@ async fn place(
         id: command_id(fields)?,
         details,
     }));
-    if matches!(caller, Caller::SignedIn(_)) {
+    if caller.has_session() {
         // The cart's object calls in the session's name: one that is over must lead to the form, not look like
         // missing stock.
         crate::session::confirm(ctx, site_ctx.language, Some(IDENTITY_COOKIE_AGE)).await?;

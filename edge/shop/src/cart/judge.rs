@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::product::{Card, ProductId, UNKNOWN_PRODUCT};
 use crate::quantity::Quantity;
+use crate::session::Caller;
 
 /// Browsers choose the ids of their commands; a longer text is not an id.
 const MOST_ID_BYTES: usize = 64;
@@ -64,6 +65,12 @@ fn added(fields: &Fields) -> Result<Option<Quantity>, Failure> {
 /// Whether the browser named its command, so that it can send the same command again.
 pub fn can_repeat(fields: &Fields) -> bool {
     !fields.text(COMMAND).is_empty()
+}
+
+/// Whether a command begins a cart, for a new guest. An unknown caller has no cart, and a command that can only remove
+/// has nothing to remove there.
+pub fn begins_cart(caller: &Caller, command: &Command) -> bool {
+    *caller == Caller::Nobody && !command.only_removes()
 }
 
 /// The id of a command: the browser's, or a fresh one for a plain form.
@@ -191,6 +198,15 @@ mod tests {
             }
             assert_eq!(gone(&Fields::default()), refused(&UNKNOWN_PRODUCT));
         }
+    }
+
+    #[test]
+    fn only_an_unknown_caller_who_adds_begins_a_cart() {
+        let remove = Command::Remove { product: 7 };
+        let add = added_command(None);
+        assert!(begins_cart(&Caller::Nobody, &add));
+        assert!(!begins_cart(&Caller::Nobody, &remove));
+        assert!(!begins_cart(&Caller::SignedIn("42".to_owned()), &add));
     }
 
     #[test]

@@ -13,7 +13,7 @@ mod token;
 pub use access::{
     FOREIGN_ORIGIN, NOT_YOURS, Named, UNAUTHORIZED, is_same_origin, may_name, needs_cart,
 };
-pub use calls::{ME, Tokens, User, refresh, refused, sign_in};
+pub use calls::{GroupChange, ME, Tokens, User, refresh, refused, sign_in};
 pub use form::{Credentials, after_login, login_href};
 pub use seal::{SealKey, seal, unseal};
 pub use token::{Start, is_token, is_valid, start};
@@ -111,6 +111,19 @@ impl Caller {
             Self::Guest(_) => Some(GUEST_COOKIE_AGE),
             Self::Nobody => Some(0),
         }
+    }
+
+    /// Whether backend calls for this caller are made in the name of a session, which may be over by now.
+    pub const fn has_session(&self) -> bool {
+        match self {
+            Self::SignedIn(_) => true,
+            Self::Guest(_) | Self::Nobody => false,
+        }
+    }
+
+    /// Whether the backend must say who a session belongs to, because no sealed identity does.
+    pub const fn needs_confirmation(&self) -> bool {
+        !self.has_session()
     }
 
     /// What the backend knows this caller by: `no_user_id` for a guest, the user's id otherwise.
