@@ -26,7 +26,7 @@ use crate::failure::{from_backend, from_platform};
 use crate::site_context::{self, SiteContext};
 use crate::{cart_count, language, respond};
 
-/// Any address will do: the object looks at the body alone.
+/// The object reads the body alone, so any address will do.
 const OBJECT_URL: &str = "http://cart";
 
 /// The cart of the caller; an unknown caller's is empty and wakes no object.
@@ -279,7 +279,7 @@ async fn finish(
     answer(ctx, site_ctx, fields, &cart, known, new_guest.as_deref()).await
 }
 
-/// The cart after a command: as JSON, or by the way that a plain form named.
+/// The answer to a command: the cart as JSON, or for a plain form a redirect to the page that it names.
 async fn answer(
     ctx: &Rc<RequestContext>,
     site_ctx: &SiteContext,

@@ -156,7 +156,7 @@ async fn change(
     Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&saved))
 }
 
-/// The text of `order.localDataFields`, cut out by the platform, which keeps every number as it came.
+/// The text of `order.localDataFields`. The platform's JSON cuts it out, since it keeps every number as it came.
 fn companion(body: &[u8]) -> Option<String> {
     let order = js_sys::JSON::parse(std::str::from_utf8(body).ok()?).ok()?;
     let field = |object: &JsValue, name: &str| Reflect::get(object, &name.into()).ok();

@@ -18,8 +18,8 @@ struct Chosen<'a> {
     city: &'a str,
 }
 
-/// `POST /api/city`: a city of the settings' list, or none. The page stays as it is: only the checkout begins with
-/// the city, and asks the cookie for it.
+/// `POST /api/city`: a city of the settings' list, or none. The page stays as it is: only the checkout starts with the
+/// city, and reads it from the cookie.
 pub(crate) async fn choose(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let fields = ctx.request.fields().await?;
     let language = language::of(ctx);

@@ -74,7 +74,7 @@ async fn one(backend: &Backend, card: Option<&Card>) -> Option<Answer> {
     Some((card.id, answer))
 }
 
-/// Puts a product into the comparison or takes it out, as it is wished or the other way than it is.
+/// Puts a product into the comparison or takes it out as wished; without a wish, the product changes sides.
 pub(crate) async fn toggle(ctx: &Rc<RequestContext>, slug: &Slug) -> Result<Response, Failure> {
     let id = read_id(slug.as_str())?;
     let fields = ctx.request.fields().await?;

@@ -37,7 +37,7 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result
     Ok(page::favourites(&site_ctx.view(), &found.products))
 }
 
-/// Marks or unmarks a product, as it is wished or the other way than it is.
+/// Marks or unmarks a product as wished; without a wish, the product changes sides.
 pub(crate) async fn toggle(ctx: &Rc<RequestContext>, product: &Slug) -> Result<Response, Failure> {
     let product = read_id(product.as_str())?;
     let fields = ctx.request.fields().await?;
@@ -46,7 +46,7 @@ pub(crate) async fn toggle(ctx: &Rc<RequestContext>, product: &Slug) -> Result<R
     marked(ctx, &fields, &list, product, cookie, Route::Favourites)
 }
 
-/// How a list stands after a change.
+/// The state of a list after a change.
 #[derive(serde::Serialize)]
 struct Toggled {
     marked: bool,
@@ -60,7 +60,7 @@ pub(crate) fn keep(ctx: &RequestContext, list: &Marked, (name, age): (&'static s
     ctx.session.carry(&ctx.cookie(name, &value, age, false));
 }
 
-/// Keeps a list, and tells the page or sends the form back.
+/// Keeps a list, and answers with its state, or with a redirect for a plain form.
 pub(crate) fn marked(
     ctx: &RequestContext,
     fields: &Fields,

@@ -3,9 +3,9 @@
 use super::{Cart, units};
 use crate::session::Caller;
 
-/// The cookie of the hint, `<units>.<revision>`; it stays as long as what proves whose cart it is.
+/// The cookie of the hint, `<units>.<revision>`; it stays as long as the proof of the cart's owner.
 pub const COUNT_COOKIE: &str = "cart_count";
-/// Scripts count no further exactly.
+/// The largest whole number that scripts hold exactly.
 const MOST_REVISION: u64 = (1 << 53) - 1;
 
 /// The hint of a cart.
@@ -67,8 +67,8 @@ impl HintRequest<'_> {
     }
 }
 
-/// The empty cart that takes back, on an open page, a hint of a cart that is nobody's any more: pages believe only what
-/// is newer than what they know. `None` if the hint tells of nothing.
+/// An empty cart with a higher revision, which invalidates a stale hint on an open page: pages ignore what is not newer
+/// than what they show. `None` if the hint is of an empty cart.
 pub fn taken_back(hint: &str) -> Option<Cart> {
     let (_, revision) = hint.split_once('.').filter(|_| tells_of_some(hint))?;
     let revision: u64 = revision.parse().ok()?;

@@ -1,4 +1,4 @@
-//! What may happen to a cart (spec commerce 4 and 5). The only way in which a cart changes.
+//! The commands of a cart, and the only function that changes one (spec commerce 4 and 5).
 
 use serde::Serialize;
 
