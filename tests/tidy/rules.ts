@@ -2,7 +2,7 @@
 // an example that it refuses, so that a rule which sees nothing is found out.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { codeLines, ROOT, type Source } from "./sources.ts";
+import { codeLines, ROOT, type Source, sources } from "./sources.ts";
 
 export interface Rule {
   name: string;
@@ -43,6 +43,19 @@ function bindingNames(): string[] {
   const bound = [...toml.matchAll(/(?:binding|(?<!_)name) = "([A-Z_]+)"/g)].map(([, name]) => name ?? "");
   const variables = [...toml.matchAll(/^([A-Z_]+) = /gm)].map(([, name]) => name ?? "");
   return [...bound, ...variables];
+}
+
+/** The public fields of the shop's types that hold a price or a quantity, and those of goods and settings that hold a yes or no. */
+function decisiveFields(): string[] {
+  const goods = /^edge\/shop\/src\/(product|cart|delivery|site\/settings)\b/;
+  const fields = sources()
+    .filter(({ path }) => /^edge\/shop\/src\/.*\.rs$/.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^\s+pub (\w+): (?:Option<)?(Money|Quantity|bool|f64)\b/gm)]
+        .filter(([, , type]) => type === "Money" || type === "Quantity" || goods.test(path))
+        .map(([, name]) => name ?? ""),
+    );
+  return [...new Set(fields)];
 }
 
 export const RULES: Rule[] = [
@@ -86,6 +99,27 @@ export const RULES: Rule[] = [
       /(set_status\(|ResponseBuilder::\w+\(|status:|=>)\s*[45]\d\d\b|Response::error\([^;]*?\b[45]\d\d\b/,
     ),
     refuses: { path: "edge/worker/src/cart.rs", text: "ResponseBuilder::page(\n    404,\n)" },
+  },
+  {
+    // A worker may pass cards, carts and settings on, but may not look into them. The rule sees every such field and
+    // every method of a quantity or a price wherever one is named, so also in a chain over several lines. It does not
+    // see a field of another type, nor a field that was bound to another name by a pattern.
+    name: "the workers read no price, no stock, no quantity and no switch of the settings",
+    reads: /^edge\/(worker|carts|platform)\/src\/.*\.rs$/,
+    complaints: without(
+      new RegExp(
+        `(?<!\\.)\\.(${decisiveFields().join("|")})\\b(?!\\()|\\b(Money|Quantity|read_quantity)\\b|\\.(is_zero|can_be_bought|price_before|saving_percent)\\(`,
+      ),
+    ),
+    refuses: { path: "edge/worker/src/cart.rs", text: "site_ctx\n    .additional_settings\n    .is_user_cabinet" },
+  },
+  {
+    // What a caller may do is decided in shop. A match that only tells callers apart is fine; a condition on one is a
+    // rule: a comparison, `matches!`, or a guard behind the arm.
+    name: "the workers make nothing depend on the kind of a caller",
+    reads: /^edge\/(worker|carts|platform)\/src\/.*\.rs$/,
+    complaints: without(/[=!]= &?Caller::|matches!\(.*\bCaller::|\bCaller::\w+(\(.*\))? (if|=> Err)\b|if let Caller::/),
+    refuses: { path: "edge/worker/src/cart_redis.rs", text: "if caller == Caller::Nobody {" },
   },
   {
     name: "only the wrangler files and bindings.rs name bindings",

@@ -1,9 +1,10 @@
-//! A request as the shop sees it: method, path, query and cookies, read from the raw URL without parsing it
-//! anew, and the body under a limit.
+//! A request as the shop sees it: method, path, query and cookies, read from the raw URL without parsing it again, and
+//! the body under a limit.
 
 use shop::failure::Failure;
 use shop::fields::{Fields, pairs};
 use shop::route::Verb;
+use shop::session::is_same_origin;
 
 use crate::body::{Body, Limits, PATIENCE, UploadPermit, read_sent};
 
@@ -90,7 +91,7 @@ impl ShopRequest {
         header(&self.raw, name)
     }
 
-    /// The first cookie of this name; empty ones count as absent, and so do monstrous ones.
+    /// The first cookie of this name; an empty one counts as absent, and so does one over 4 KB.
     pub fn cookie(&self, name: &str) -> Option<&str> {
         const MOST_COOKIE_BYTES: usize = 4096;
         self.cookies
@@ -100,28 +101,27 @@ impl ShopRequest {
             .find(|value| !value.is_empty() && value.len() <= MOST_COOKIE_BYTES)
     }
 
-    /// Whether the browser only fetches what its user may open soon.
+    /// Whether the browser prefetches a page that its user may open soon.
     pub fn fetches_ahead(&self) -> bool {
         self.header("sec-purpose")
             .is_some_and(|purpose| purpose.starts_with("prefetch"))
     }
 
-    /// Whether the request was made by this site's own pages: no other site may change anything.
+    /// Whether the request comes from the shop's own pages.
     pub fn is_same_origin(&self) -> bool {
-        match self.header("origin") {
-            Some(origin) => origin == self.origin(),
-            None => self
-                .header("sec-fetch-site")
-                .is_some_and(|site| site == "same-origin"),
-        }
+        is_same_origin(
+            self.header("origin").as_deref(),
+            self.header("sec-fetch-site").as_deref(),
+            self.origin(),
+        )
     }
 
     pub fn content_type(&self) -> String {
         self.header("content-type").unwrap_or_default()
     }
 
-    /// Whether the caller is a program of the page and wants JSON, rather than a plain form. A program may send
-    /// what a form would; then it says what it wants.
+    /// Whether the caller is a script and wants JSON, rather than a plain form. A script that sends a form's content
+    /// type asks for JSON in `Accept`.
     pub fn wants_json(&self) -> bool {
         let kind = self.content_type();
         let form = kind.starts_with(FORM) || kind.starts_with("multipart/form-data");
@@ -131,7 +131,7 @@ impl ShopRequest {
                 .is_some_and(|kinds| kinds == "application/json")
     }
 
-    /// Whether a person will read the answer: of a plain form, or of an address that a browser was led to.
+    /// Whether a person will read the answer: the answer to a plain form, or to a browser's navigation.
     pub fn wants_page(&self) -> bool {
         match self.verb {
             Verb::Get | Verb::Head => {
@@ -151,14 +151,15 @@ impl ShopRequest {
         body.whole.then_some(body.bytes).ok_or(Failure::TooLarge)
     }
 
-    /// Whether the body is one that needs a permit, if bodies of `most` bytes are taken: neither as small as any nor
-    /// too large.
+    /// Whether the body needs a permit, if bodies of `most` bytes are taken: it is larger than 64 KB or of unknown
+    /// length, and not too large.
     pub fn is_large(&self, most: usize) -> bool {
         let announced = self.announced();
         announced == 0 || (MOST_BODY_BYTES + 1..=most).contains(&announced)
     }
 
-    /// The body, at most so many bytes; of a longer one, and of any that is large and has no permit, the first 64 KB.
+    /// The body, at most `most` bytes. Of a longer body, and of a large one without a permit, only the first 64 KB are
+    /// kept.
     pub async fn body_within(
         &self,
         most: usize,
@@ -173,7 +174,7 @@ impl ShopRequest {
                 MOST_BODY_BYTES
             },
             start: MOST_BODY_BYTES,
-            // What will not be heard to its end is left after its beginning.
+            // A body that will not be read to its end is left after its beginning.
             heard: if announced > heard {
                 MOST_BODY_BYTES
             } else {

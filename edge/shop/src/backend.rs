@@ -8,6 +8,12 @@ use serde::Serialize;
 
 use crate::lenient::{Json, Lenient};
 
+/// Whether a request asks for developer mode, by its header `Dev-Mode` or the query's `dev_mode`. The mode exists in
+/// development only: a public shop ignores both.
+pub fn is_dev_mode(development: bool, header: Option<&str>, query: Option<&str>) -> bool {
+    development && (header.is_some() || query == Some("true"))
+}
+
 /// The verbs of the backend API.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
@@ -190,5 +196,24 @@ pub(crate) fn push_percent(out: &mut String, byte: u8) {
                 .unwrap_or('0')
                 .to_ascii_uppercase(),
         );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn developer_mode_is_asked_for_by_header_or_query_and_exists_in_development_only() {
+        for (header, query, asked) in [
+            (Some(""), None, true),
+            (Some("true"), None, true),
+            (None, Some("true"), true),
+            (None, Some("1"), false),
+            (None, None, false),
+        ] {
+            assert_eq!(is_dev_mode(true, header, query), asked);
+            assert!(!is_dev_mode(false, header, query));
+        }
     }
 }

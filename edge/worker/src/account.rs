@@ -1,27 +1,27 @@
-//! The pages of a signed-in shopper: the gate before them, and what they show.
+//! The pages of a signed-in shopper, and the gate before them.
 
-use shop::account::{elsewhere, orders as orders_of, page};
+use shop::account::{elsewhere, leads_on, orders as orders_of, page};
 use shop::failure::Failure;
 use shop::page::Page;
 use shop::route::{Address, Route};
-use shop::session::{Caller, IDENTITY_COOKIE_AGE};
+use shop::session::IDENTITY_COOKIE_AGE;
 
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::session::{self, confirm};
 use crate::site_context::SiteContext;
 
-/// Where this address leads instead of to its page.
+/// The target of an address that does not lead to its page.
 pub(crate) async fn gate(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     address: &Address,
 ) -> Option<String> {
-    let cabinet = site_ctx.shop.settings.additional_settings.is_user_cabinet;
-    if address.route == Route::SignIn && cabinet {
+    let settings = &site_ctx.shop.settings;
+    if leads_on(address, settings) {
         return session::led_on(ctx, address.language).await;
     }
-    elsewhere(address, cabinet, ctx.session.access().is_some())
+    elsewhere(address, settings, ctx.session.access().is_some())
 }
 
 /// The shopper's orders, one page of them.
@@ -32,7 +32,7 @@ pub(crate) async fn orders(
 ) -> Result<Page, Failure> {
     let number = ctx.request.query_value("page");
     let number = number.and_then(|page| page.parse().ok()).unwrap_or(1);
-    if !matches!(ctx.caller(), Caller::SignedIn(_)) {
+    if ctx.caller().needs_confirmation() {
         confirm(ctx, site_ctx.language, Some(IDENTITY_COOKIE_AGE)).await?;
     }
     let found = ctx

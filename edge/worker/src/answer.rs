@@ -10,6 +10,7 @@ use shop::i18n::Language;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::paths;
 use shop::route::{Address, Endpoint, Place, Route, Verb};
+use shop::session::FOREIGN_ORIGIN;
 use web_sys::Response;
 use worker::{Context, Env};
 
@@ -138,7 +139,7 @@ fn allow(answer: &Response, methods: &str) {
 async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<Response, Failure> {
     let verb = ctx.request.verb;
     if matches!(verb, Verb::Post | Verb::Delete) && !ctx.request.is_same_origin() {
-        return Err(Failure::ForeignOrigin);
+        return Err(Failure::Refused(&FOREIGN_ORIGIN));
     }
     if !endpoint.facts().takes(verb) {
         let page = endpoint

@@ -1,11 +1,12 @@
-//! The cart's endpoints and page: who is asking, which object, what the catalogue says; the object does the rest.
+//! The cart's endpoints and page: the caller's object and the catalogue's answer; the rules are `shop::cart`'s.
 
 use std::rc::Rc;
 
 use platform::response::ResponseBuilder;
 use platform::{bindings, clock};
 use shop::cart::{
-    Cart, CartView, Command, CommandRequest, FinalRefusal, QuantityProblem, page, read_quantity,
+    Cart, CartView, Change, Command, CommandRequest, FinalRefusal, begins_cart, can_repeat, judge,
+    page, removal_fields,
 };
 use shop::carts::{CartCall, CartRequest, CartResponse, Owner, read};
 use shop::failure::Failure;
@@ -14,7 +15,7 @@ use shop::i18n::Language;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::paths::Target;
-use shop::product::{Card, ProductId, products_by_id};
+use shop::product::{Card, ProductId, products_by_id, read_id};
 use shop::route::{Address, Route, Slug};
 use shop::session::{Caller, GUEST_COOKIE, GUEST_COOKIE_AGE, GuestToken, seal_guest};
 use web_sys::{RequestInit, Response};
@@ -25,12 +26,10 @@ use crate::failure::{from_backend, from_platform};
 use crate::site_context::{self, SiteContext};
 use crate::{cart_count, language, respond};
 
-/// Ids of commands are chosen by the browser; longer ones are not ids.
-const MOST_ID_BYTES: usize = 64;
-/// Any address will do: the object looks at the body alone.
+/// The object reads the body alone, so any address will do.
 const OBJECT_URL: &str = "http://cart";
 
-/// The cart of the caller; nobody's is empty and wakes no object.
+/// The cart of the caller; an unknown caller's is empty and wakes no object.
 pub(crate) async fn current(
     ctx: &RequestContext,
     caller: &Caller,
@@ -45,7 +44,7 @@ pub(crate) async fn current(
     }
 }
 
-/// Asks the object of a caller's cart; `None` for nobody.
+/// Asks the object of a caller's cart; `None` for an unknown caller, who has no cart.
 pub(crate) async fn ask(
     ctx: &RequestContext,
     caller: &Caller,
@@ -84,7 +83,7 @@ pub(crate) async fn ask(
     read(&text).map(Some).map_err(|error| from_platform(&error))
 }
 
-/// The cart with the catalogue's present prices; `known` are products that were asked for already.
+/// The cart with the catalogue's present prices; `known` are products that the catalogue was asked for already.
 pub(crate) async fn priced(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
@@ -136,74 +135,39 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result
 pub(crate) async fn add(ctx: Rc<RequestContext>) -> Result<Response, Failure> {
     let fields = ctx.request.fields().await?;
     let product = fields.text("product").to_owned();
-    command(ctx, &fields, &product, |card, fields| {
-        if fields.is_unreadable("quantity") {
-            return Err(Failure::Quantity(QuantityProblem::NotANumber));
-        }
-        let quantity = fields
-            .get("quantity")
-            .map(read_quantity)
-            .transpose()
-            .map_err(Failure::Quantity)?;
-        Ok(match quantity {
-            Some(quantity) if quantity.is_zero() => Command::Remove { product: card.id },
-            quantity => Command::Add {
-                product: card.id,
-                step: card.step(),
-                quantity,
-            },
-        })
-    })
-    .await
+    command(ctx, &fields, &product, Change::Add).await
 }
 
 /// `POST /api/cart/lines/{product}` makes the quantity exactly this.
 pub(crate) async fn set(ctx: Rc<RequestContext>, product: &Slug) -> Result<Response, Failure> {
     let fields = ctx.request.fields().await?;
-    command(ctx, &fields, product.as_str(), |card, fields| {
-        let quantity = read_quantity(fields.text("quantity")).map_err(Failure::Quantity)?;
-        Ok(Command::Set {
-            product: card.id,
-            step: card.step(),
-            quantity,
-        })
-    })
-    .await
+    command(ctx, &fields, product.as_str(), Change::Set).await
 }
 
 /// `DELETE /api/cart/lines/{product}`
 pub(crate) async fn remove(ctx: Rc<RequestContext>, product: &Slug) -> Result<Response, Failure> {
-    let id = product
-        .as_str()
-        .parse()
-        .map_err(|_| Failure::UnknownProduct)?;
-    let body = ctx.request.body().await?;
-    let fields = if body.is_empty() {
-        Fields::default()
-    } else {
-        Fields::from_json(&body).ok_or(Failure::Malformed)?
-    };
+    let product = read_id(product.as_str())?;
+    let fields = removal_fields(&ctx.request.body().await?)?;
     let language = language::of(&ctx);
     let site_ctx = site_context::open(&ctx, language).await;
     let request = CommandRequest {
         id: command_id(&fields)?,
-        command: Command::Remove { product: id },
+        command: Command::Remove { product },
     };
     finish(&ctx, &site_ctx, &fields, request, Vec::new()).await
 }
 
-/// Reads the product from the catalogue, makes the command and carries it out. A plain form gets a page back:
-/// the one it came from, or the cart with what could not be done.
+/// Carries a command out. A plain form gets a page back: the page that it came from, or the cart with the refusal.
 async fn command(
     ctx: Rc<RequestContext>,
     fields: &Fields,
     product: &str,
-    make: impl FnOnce(&Card, &Fields) -> Result<Command, Failure>,
+    change: Change,
 ) -> Result<Response, Failure> {
     let language =
         Language::from_code(fields.text("language")).unwrap_or_else(|| language::of(&ctx));
     let site_ctx = site_context::open(&ctx, language).await;
-    match carry_out(&ctx, &site_ctx, fields, product, make).await {
+    match carry_out(&ctx, &site_ctx, fields, product, change).await {
         Err(failure) if !ctx.request.wants_json() => {
             Ok(match cart_page(&ctx, &site_ctx, &failure, product).await {
                 Ok(page) => respond::refused(&ctx, &site_ctx, page, &failure),
@@ -215,21 +179,16 @@ async fn command(
     }
 }
 
-/// Judges a command and has its cart carry it out or keep the refusal. Whatever the cart answered it first, is its
-/// answer.
+/// Has the caller's cart carry the command out, or store its refusal. A repeated command gets its first answer.
 async fn carry_out(
     ctx: &Rc<RequestContext>,
     site_ctx: &SiteContext,
     fields: &Fields,
     product: &str,
-    make: impl FnOnce(&Card, &Fields) -> Result<Command, Failure>,
+    change: Change,
 ) -> Result<Response, Failure> {
     let id = command_id(fields)?;
-    let wanted = match product_of(ctx, site_ctx, product, fields).await {
-        Ok(Known::Card(card)) => make(&card, fields).map(|command| (command, vec![*card])),
-        Ok(Known::Gone(product)) => Ok((Command::Remove { product }, Vec::new())),
-        Err(failure) => Err(failure),
-    };
+    let wanted = wanted(ctx, site_ctx, fields, product, change).await;
     let failure = match wanted {
         Ok((command, known)) => {
             let request = CommandRequest { id, command };
@@ -237,32 +196,27 @@ async fn carry_out(
         }
         Err(failure) => failure,
     };
-    if !has_own_id(fields) {
+    if !can_repeat(fields) {
         return Err(failure);
     }
-    // What may pass by itself is no refusal, but the command may have been answered before it came to pass.
-    let wish = match FinalRefusal::of(&failure) {
+    // A failure that may pass by itself is not stored, but the command may have been answered before it arose.
+    let request = match FinalRefusal::of(&failure) {
         Some(refusal) => CartRequest::Refuse { id, refusal },
         None => CartRequest::Recall(id),
     };
     let caller = ctx.caller();
-    match ask(ctx, &caller, site_ctx.language, wish).await {
+    match ask(ctx, &caller, site_ctx.language, request).await {
         Ok(Some(CartResponse::Cart { cart, .. })) => {
             cart_count::tell(ctx, &caller, &cart);
             answer(ctx, site_ctx, fields, &cart, Vec::new(), None).await
         }
         Ok(Some(CartResponse::Refused(refusal))) => Err(refusal.failure()),
-        // Nobody has no cart that could remember.
+        // An unknown caller has no cart that could store the refusal.
         Ok(Some(CartResponse::Nothing | CartResponse::Order(_)) | None) | Err(_) => Err(failure),
     }
 }
 
-/// Whether the browser named its command, so that it can come again.
-fn has_own_id(fields: &Fields) -> bool {
-    !fields.text("command").is_empty()
-}
-
-/// The cart with what a plain form could not do.
+/// The cart with the refusal of a plain form.
 async fn cart_page(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
@@ -278,37 +232,27 @@ async fn cart_page(
     ))
 }
 
-enum Known {
-    Card(Box<Card>),
-    /// The catalogue no longer has it, but a quantity of 0 may still take it out of a cart.
-    Gone(ProductId),
-}
-
-async fn product_of(
+/// Asks the catalogue for the product, and `shop::cart` for the command.
+async fn wanted(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
-    product: &str,
     fields: &Fields,
-) -> Result<Known, Failure> {
-    let id: ProductId = product.parse().map_err(|_| Failure::UnknownProduct)?;
+    product: &str,
+    change: Change,
+) -> Result<(Command, Vec<Card>), Failure> {
+    let id = read_id(product)?;
     let call = products_by_id(std::iter::once(id));
     let found = ctx
         .backend(site_ctx.language)
         .ask(&call)
         .await
         .map_err(|error| from_backend(&error, "cart product"))?;
-    match found.products.into_iter().find(|card| card.id == id) {
-        Some(card) => Ok(Known::Card(Box::new(card))),
-        None if read_quantity(fields.text("quantity"))
-            .is_ok_and(shop::quantity::Quantity::is_zero) =>
-        {
-            Ok(Known::Gone(id))
-        }
-        None => Err(Failure::UnknownProduct),
-    }
+    let card = found.products.into_iter().find(|card| card.id == id);
+    let command = judge(change, id, fields, card.as_ref())?;
+    Ok((command, Vec::from_iter(card)))
 }
 
-/// Sends a command to the object, naming a new guest if nobody is asking, and answers with the cart.
+/// Sends a command to the object, with a new guest for an unknown caller, and answers with the cart.
 async fn finish(
     ctx: &Rc<RequestContext>,
     site_ctx: &SiteContext,
@@ -318,8 +262,7 @@ async fn finish(
 ) -> Result<Response, Failure> {
     let mut caller = ctx.caller();
     let mut new_guest = None;
-    let in_vain = caller == Caller::Nobody && request.command.only_removes();
-    if caller == Caller::Nobody && !in_vain {
+    if begins_cart(&caller, &request.command) {
         let key = ctx.site.seal_key.as_ref().ok_or(Failure::Internal)?;
         let token = GuestToken::from_random(clock::random_bytes());
         new_guest = Some(seal_guest(key, &token));
@@ -327,18 +270,16 @@ async fn finish(
     }
     let cart = match ask(ctx, &caller, site_ctx.language, CartRequest::Apply(request)).await? {
         Some(CartResponse::Cart { cart, .. }) => cart,
-        // Nobody's cart is empty already, and wakes no object.
-        None if in_vain => Cart::default(),
+        // The cart of an unknown caller is empty already.
+        None => Cart::default(),
         Some(CartResponse::Refused(refusal)) => return Err(refusal.failure()),
-        Some(CartResponse::Nothing | CartResponse::Order(_)) | None => {
-            return Err(Failure::Internal);
-        }
+        Some(CartResponse::Nothing | CartResponse::Order(_)) => return Err(Failure::Internal),
     };
     cart_count::tell(ctx, &caller, &cart);
     answer(ctx, site_ctx, fields, &cart, known, new_guest.as_deref()).await
 }
 
-/// The cart after a command: as JSON, or by the way that a plain form named.
+/// The answer to a command: the cart as JSON, or for a plain form a redirect to the page that it names.
 async fn answer(
     ctx: &Rc<RequestContext>,
     site_ctx: &SiteContext,
@@ -367,22 +308,11 @@ async fn answer(
 
 /// The id of a command: the browser's, or a fresh one for a plain form.
 pub(crate) fn command_id(fields: &Fields) -> Result<String, Failure> {
-    let id = fields.text("command");
-    if fields.is_unreadable("command") {
-        return Err(Failure::Malformed);
-    }
-    if id.is_empty() {
-        return Ok(GuestToken::from_random(clock::random_bytes())
-            .as_str()
-            .to_owned());
-    }
-    let fine = id.len() <= MOST_ID_BYTES
-        && id
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-    if fine {
-        Ok(id.to_owned())
-    } else {
-        Err(Failure::Malformed)
-    }
+    shop::cart::command_id(fields, fresh_id)
+}
+
+/// A random id.
+pub(crate) fn fresh_id() -> String {
+    let token = GuestToken::from_random(clock::random_bytes());
+    token.as_str().to_owned()
 }

@@ -1,10 +1,10 @@
-//! The hint of the cart's count in the browser: told with every answer that knows the count, and put right on requests
-//! whose hint is missing or belongs to nobody any more.
+//! The hint of the cart's count in the browser: sent with every answer that knows the count, and corrected on requests
+//! whose hint is missing or is of a cart that the caller has no more.
 
 use futures_util::future::LocalBoxFuture;
 use platform::clock;
 use platform::response::Cookie;
-use shop::cart::{COUNT_COOKIE, Cart, hint};
+use shop::cart::{COUNT_COOKIE, Cart, HintRequest, HintStep, hint};
 use shop::route::Place;
 use shop::session::{Caller, GUEST_COOKIE};
 
@@ -16,38 +16,46 @@ pub(crate) fn tell(ctx: &RequestContext, caller: &Caller, cart: &Cart) {
     let Some(key) = &ctx.site.seal_key else {
         return;
     };
-    if *caller != Caller::Nobody {
-        let stay = caller.stay(key, ctx.identity().as_deref(), clock::now_ms());
-        set(ctx, &hint(cart), stay);
+    match caller {
+        Caller::SignedIn(_) | Caller::Guest(_) => {
+            let stay = caller.stay(key, ctx.identity().as_deref(), clock::now_ms());
+            set(ctx, &hint(cart), stay);
+        }
+        Caller::Nobody => {}
     }
 }
 
-/// Puts the count right before anything is answered: nobody's goes, and a missing one is brought with a page. A page
-/// of a guest who has both cookies is left alone: opening a seal would cost more than a page from memory.
+/// Corrects the hint before a request is answered: the hint of no cart goes, and a page without a hint gets one.
 pub(crate) fn begin<'a>(ctx: &'a RequestContext, place: &Place) -> Option<LocalBoxFuture<'a, ()>> {
-    let page = matches!(place, Place::Page(_));
-    let has = |name| ctx.request.cookie(name).is_some();
-    if page && !ctx.session.is_private() && has(COUNT_COOKIE) == has(GUEST_COOKIE) {
+    let request = HintRequest {
+        is_page: matches!(place, Place::Page(_)),
+        is_private: ctx.session.is_private(),
+        hint: ctx.request.cookie(COUNT_COOKIE),
+        guest: ctx.request.cookie(GUEST_COOKIE),
+    };
+    if request.is_settled() {
         return None;
     }
-    if ctx.caller() == Caller::Nobody {
-        end(ctx);
-        // A name that cannot be read would lead each page past the cache for good.
-        if page && ctx.site.seal_key.is_some() && ctx.request.cookie(GUEST_COOKIE).is_some() {
+    let has_key = ctx.site.seal_key.is_some();
+    match request.step(&ctx.caller(), known(ctx).as_deref(), has_key) {
+        HintStep::Keep => {}
+        HintStep::End => end(ctx),
+        HintStep::EndWithGuest => {
+            end(ctx);
             ctx.session.set(ctx, GUEST_COOKIE, "", Some(0));
         }
-        return None;
+        HintStep::Recall => return Some(recall(ctx)),
     }
-    (page && known(ctx).is_none()).then(|| recall(ctx))
+    None
 }
 
-/// Tells the browser what is in the cart of whoever is asking now.
+/// Tells the browser what is in the cart of the present caller.
 pub(crate) fn recall(ctx: &RequestContext) -> LocalBoxFuture<'_, ()> {
     Box::pin(async move {
         let caller = ctx.caller();
         match cart::current(ctx, &caller, language::of(ctx)).await {
             Ok(cart) => tell(ctx, &caller, &cart),
-            // Another's count would be wrong; without any it is only late.
+            // The count of another cart would be wrong; without a hint the count is only late.
             Err(_) => end(ctx),
         }
     })
@@ -61,7 +69,7 @@ pub(crate) fn known(ctx: &RequestContext) -> Option<String> {
     }
 }
 
-/// Takes the hint of a session that ends away; one that no identity was with is a guest's own.
+/// Removes the hint of a session that ends. A session without an identity has no cart: the hint is the guest's.
 pub(crate) fn end_session(ctx: &RequestContext) {
     if ctx.identity().is_some() {
         end(ctx);

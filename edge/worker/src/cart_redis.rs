@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use js_sys::Reflect;
-use platform::clock;
 use platform::response::ResponseBuilder;
 use serde::Serialize;
 use shop::cart::{Cart, Command, CommandRequest, RedisOrder, unsynced};
@@ -12,19 +11,19 @@ use shop::failure::Failure;
 use shop::i18n::Language;
 use shop::pagecache::CachePolicy;
 use shop::route::Verb;
-use shop::session::{Caller, GROUP_COOKIE, GUEST_COOKIE, GuestToken, NO_GROUP};
+use shop::session::{Caller, GROUP_COOKIE, GUEST_COOKIE, Named, may_name, needs_cart};
 use wasm_bindgen::JsValue;
 use web_sys::Response;
 
-use crate::cart::ask;
+use crate::cart::{ask, fresh_id};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::{cart_count, language};
 
-/// Companion data that nobody has saved.
+/// The companion data of a cart that was never saved.
 const NO_FIELDS: &str = "{}";
 
-/// What saving or deleting brought.
+/// The answer to saving or deleting.
 #[derive(Debug, Serialize)]
 struct Saved {
     ok: bool,
@@ -32,31 +31,24 @@ struct Saved {
     reason: Option<&'static str>,
 }
 
-/// The caller, if the parameters `user_token` and `group_token` name the caller's own cart and group or none. The sealed
-/// cookie decides; a bare id in the address never selects a cart.
+/// The caller, if the parameters `user_token` and `group_token` name the caller's own cart and group or none.
 fn caller(ctx: &RequestContext) -> Result<Caller, Failure> {
-    let caller = ctx.caller();
-    let group = match caller {
-        Caller::SignedIn(_) => ctx.request.cookie(GROUP_COOKIE),
-        Caller::Guest(_) | Caller::Nobody => None,
+    let request = &ctx.request;
+    let (user, group) = (
+        request.query_value("user_token"),
+        request.query_value("group_token"),
+    );
+    let cookies = Named {
+        user: request.cookie(GUEST_COOKIE),
+        group: request.cookie(GROUP_COOKIE),
     };
-    let asked = ctx.request.query_value("group_token");
-    if asked.is_some_and(|asked| !asked.is_empty() && asked != group.unwrap_or(NO_GROUP)) {
-        return Err(Failure::NotYours);
-    }
-    match ctx
-        .request
-        .query_value("user_token")
-        .filter(|token| !token.is_empty())
-    {
-        Some(token)
-            if Some(token.as_str()) != caller.id()
-                && ctx.request.cookie(GUEST_COOKIE) != Some(&token) =>
-        {
-            Err(Failure::NotYours)
-        }
-        _ => Ok(caller),
-    }
+    let asked = Named {
+        user: user.as_deref(),
+        group: group.as_deref(),
+    };
+    let caller = ctx.caller();
+    may_name(&caller, cookies, asked)?;
+    Ok(caller)
 }
 
 /// Answers at the endpoint by the method.
@@ -93,9 +85,7 @@ async fn save(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
 /// An empty local cart is not saved unless `force=true` (spec commerce 4).
 async fn replace(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let caller = caller(ctx)?;
-    if caller == Caller::Nobody {
-        return Err(Failure::NotYours);
-    }
+    needs_cart(&caller)?;
     let order = {
         let body = ctx.request.body().await?;
         RedisOrder::read(&body, companion(&body)).ok_or(Failure::Malformed)?
@@ -131,12 +121,6 @@ async fn delete(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     if let Some(reason) = unsynced(ctx.dev_mode()) {
         return Ok(unsaved(reason));
     }
-    if caller == Caller::Nobody {
-        return Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&Saved {
-            ok: true,
-            reason: None,
-        }));
-    }
     change(
         ctx,
         &caller,
@@ -154,33 +138,25 @@ async fn change(
     command: Command,
     fields: String,
 ) -> Result<Response, Failure> {
-    let id = GuestToken::from_random(clock::random_bytes())
-        .as_str()
-        .to_owned();
-    match ask(
-        ctx,
-        caller,
-        language,
-        CartRequest::Save {
-            request: CommandRequest { id, command },
-            fields,
-        },
-    )
-    .await?
-    {
-        Some(CartResponse::Cart { cart, .. }) => {
-            cart_count::tell(ctx, caller, &cart);
-            Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&Saved {
-                ok: true,
-                reason: None,
-            }))
-        }
-        Some(CartResponse::Refused(refusal)) => Err(refusal.failure()),
-        Some(CartResponse::Nothing | CartResponse::Order(_)) | None => Err(Failure::Internal),
+    let request = CommandRequest {
+        id: fresh_id(),
+        command,
+    };
+    match ask(ctx, caller, language, CartRequest::Save { request, fields }).await? {
+        Some(CartResponse::Cart { cart, .. }) => cart_count::tell(ctx, caller, &cart),
+        // The cart of an unknown caller is empty already; `needs_cart` lets no such caller save one.
+        None => {}
+        Some(CartResponse::Refused(refusal)) => return Err(refusal.failure()),
+        Some(CartResponse::Nothing | CartResponse::Order(_)) => return Err(Failure::Internal),
     }
+    let saved = Saved {
+        ok: true,
+        reason: None,
+    };
+    Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&saved))
 }
 
-/// The text of `order.localDataFields`, cut out by the platform, which keeps every number as it came.
+/// The text of `order.localDataFields`. The platform's JSON cuts it out, since it keeps every number as it came.
 fn companion(body: &[u8]) -> Option<String> {
     let order = js_sys::JSON::parse(std::str::from_utf8(body).ok()?).ok()?;
     let field = |object: &JsValue, name: &str| Reflect::get(object, &name.into()).ok();

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use platform::bindings;
 use shop::cart::{COUNT_COOKIE, Cart, CartEvent, EventKind, taken_back};
 use shop::failure::Failure;
+use shop::session::{FOREIGN_ORIGIN, NOT_YOURS};
 use web_sys::Response;
 use worker::{Request, WebSocketPair};
 
@@ -18,13 +19,13 @@ pub(crate) async fn open(ctx: &Rc<RequestContext>) -> Result<Response, Failure> 
         return Err(Failure::Malformed);
     }
     if !ctx.request.is_same_origin() {
-        return Err(Failure::ForeignOrigin);
+        return Err(Failure::Refused(&FOREIGN_ORIGIN));
     }
     let Some(name) = ctx.caller().cart_name(ctx.site.name()) else {
         let nothing = ctx.request.cookie(COUNT_COOKIE).and_then(taken_back);
         return match nothing {
             Some(nothing) => take_back(&nothing).map_err(|error| from_platform(&error)),
-            None => Err(Failure::NotYours),
+            None => Err(Failure::Refused(&NOT_YOURS)),
         };
     };
     let stub = bindings::cart(&ctx.env, &name).map_err(|error| from_platform(&error))?;

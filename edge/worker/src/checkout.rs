@@ -7,7 +7,9 @@ use platform::clock;
 use platform::response::ResponseBuilder;
 use shop::cart::{Cart, CartView};
 use shop::carts::{CartRequest, CartResponse};
-use shop::checkout::{CheckoutProps, Choice, OrderAnswer, PlaceOrder, page, payment_target, read};
+use shop::checkout::{
+    CheckoutProps, Choice, EMPTY_CART, OrderAnswer, PlaceOrder, explain, page, payment_target, read,
+};
 use shop::city::{CITY_COOKIE, delivery_fields};
 use shop::delivery::{DEFAULT_REGION, REGIONS, STORES, localities as localities_of};
 use shop::failure::Failure;
@@ -44,8 +46,8 @@ async fn form(
     problem: Option<&Failure>,
 ) -> Result<Page, Failure> {
     let view = priced(ctx, site_ctx, cart, Vec::new()).await?;
-    if view.empty {
-        return Ok(shop::cart::page::cart(&site_ctx.view(), &view, None));
+    if let Some(page) = page::without_goods(&site_ctx.view(), &view) {
+        return Ok(page);
     }
     let props = props(ctx, site_ctx, view, fields, problem).await?;
     Ok(page::checkout(&site_ctx.view(), &props, problem))
@@ -151,14 +153,13 @@ async fn place(
     caller: &Caller,
     fields: &Fields,
 ) -> Result<Target, Failure> {
-    let details = read(fields, site_ctx.shop.variant).map_err(|problems| {
-        Failure::from_problems(&problems, site_ctx.language.words(), site_ctx.shop.variant)
-    })?;
+    let details = read(fields, site_ctx.shop.variant)
+        .map_err(|problems| explain(&problems, site_ctx.language.words(), site_ctx.shop.variant))?;
     let wish = CartRequest::Order(Box::new(PlaceOrder {
         id: command_id(fields)?,
         details,
     }));
-    if matches!(caller, Caller::SignedIn(_)) {
+    if caller.has_session() {
         // The cart's object calls in the session's name: one that is over must lead to the form, not look like
         // missing stock.
         crate::session::confirm(ctx, site_ctx.language, Some(IDENTITY_COOKIE_AGE)).await?;
@@ -166,12 +167,12 @@ async fn place(
     let created = match ask(ctx, caller, site_ctx.language, wish).await? {
         Some(CartResponse::Order(OrderAnswer::Created(created))) => created,
         Some(CartResponse::Order(OrderAnswer::Rejected(reason))) => {
-            return Err(Failure::Order(reason));
+            return Err(reason.into());
         }
         Some(CartResponse::Cart { .. } | CartResponse::Refused(_) | CartResponse::Nothing) => {
             return Err(Failure::Internal);
         }
-        None => return Err(Failure::Order(shop::checkout::OrderRejected::EmptyCart)),
+        None => return Err(Failure::Refused(&EMPTY_CART)),
     };
     let pay = created
         .result

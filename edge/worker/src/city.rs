@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use platform::response::ResponseBuilder;
-use shop::city::{CITY_COOKIE, CITY_COOKIE_AGE, chosen};
+use shop::city::{CITY_COOKIE, age_of_choice};
 use shop::failure::Failure;
 use shop::pagecache::CachePolicy;
 use shop::route::Route;
@@ -18,17 +18,14 @@ struct Chosen<'a> {
     city: &'a str,
 }
 
-/// `POST /api/city`: a city of the settings' list, or none. The page stays as it is: only the checkout begins with
-/// the city, and asks the cookie for it.
+/// `POST /api/city`: a city of the settings' list, or none. The page stays as it is: only the checkout starts with the
+/// city, and reads it from the cookie.
 pub(crate) async fn choose(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let fields = ctx.request.fields().await?;
     let language = language::of(ctx);
     let site_ctx = site_context::open(ctx, language).await;
     let id = fields.text("city");
-    if !id.is_empty() && chosen(&site_ctx.shop.settings.cities_to_choose, id).is_none() {
-        return Err(Failure::UnknownCity);
-    }
-    let age = if id.is_empty() { 0 } else { CITY_COOKIE_AGE };
+    let age = age_of_choice(&site_ctx.shop.settings.cities_to_choose, id)?;
     let cookie = ctx.cookie(CITY_COOKIE, id, age, false);
     if ctx.request.wants_json() {
         return Ok(ResponseBuilder::new(200, CachePolicy::Never)

@@ -5,10 +5,14 @@ use std::rc::Rc;
 use futures_util::future::join4;
 use platform::backend::Backend;
 use shop::compare::page::{self, Wanted};
-use shop::compare::{COMPARE_COOKIE, COMPARE_COOKIE_AGE, compared, kinds, toggled};
+use shop::compare::{
+    Answer, COMPARE_COOKIE, COMPARE_COOKIE_AGE, Selection, changed, compared, would_add,
+};
 use shop::failure::Failure;
 use shop::page::Page;
-use shop::product::{Card, Marked, ProductAnswer, ProductId, product, products_by_id, read_wish};
+use shop::product::{
+    Card, Marked, ProductId, Products, product, products_by_id, read_id, read_wish,
+};
 use shop::route::{Route, Slug};
 use web_sys::Response;
 
@@ -23,81 +27,46 @@ pub(crate) fn of(ctx: &RequestContext) -> Marked {
     compared(ctx.request.cookie(COMPARE_COOKIE).unwrap_or_default())
 }
 
-/// The products of the kind that the query asks for, or of another if nothing is left of that one. What the catalogue
-/// has no more leaves the cookie too.
+/// The products of the kind that the query asks for, or of the next kind of which any are left.
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
-    let kept = of(ctx);
+    let list = of(ctx);
     let wanted = Wanted {
         kind: ctx.request.query_value(Wanted::KIND).unwrap_or_default(),
         differences: ctx.request.query_value(Wanted::ONLY).as_deref() == Some(Wanted::DIFFERENCES),
     };
     let backend = ctx.backend(site_ctx.language);
-    let mut list = kept.clone();
-    let mut known: Vec<Card> = Vec::new();
+    let mut found = Products::default();
     if !list.ids().is_empty() {
         let call = products_by_id(list.ids().iter().copied());
-        let found = backend.ask(&call).await;
-        let found = found.map_err(|error| from_backend(&error, "compared products"))?;
-        // Only a list can leave something out, and what it names is not gone, however little is said of it.
-        if let Some(named) = found.named {
-            list.keep(|id| named.contains(&id));
-        }
-        known = found.products;
+        let answer = backend.ask(&call).await;
+        found = answer.map_err(|error| from_backend(&error, "compared products"))?;
     }
+    let mut selection = Selection::new(wanted, list, found);
     let mut products = Vec::new();
-    while let Some(kind) = wanted.of(&kinds(&list, &known)) {
-        let found = answers(&backend, &kind.cards).await;
-        let asked: Vec<ProductId> = kind.cards.iter().map(|card| card.id).collect();
-        list.keep(|id| !found.gone.contains(&id));
-        products = found.products;
-        if !products.is_empty() {
-            break;
-        }
-        // What came can be compared; without anything the page would say that nothing was chosen.
-        if let Some(failure) = found.failure {
-            return Err(failure);
-        }
-        known.retain(|card| !asked.contains(&card.id));
+    while products.is_empty() && !selection.to_ask().is_empty() {
+        let answers = answers(&backend, &selection.to_ask()).await;
+        products = selection.settle(answers)?;
     }
     let view = site_ctx.view();
-    let page = page::compare(&view, &kinds(&list, &known), &wanted, &products);
-    if list == kept {
+    let page = page::compare(&view, &selection.kinds(), selection.wanted(), &products);
+    let Some(list) = selection.shortened() else {
         return Ok(page);
-    }
-    keep(ctx, &list, (COMPARE_COOKIE, COMPARE_COOKIE_AGE));
+    };
+    keep(ctx, list, (COMPARE_COOKIE, COMPARE_COOKIE_AGE));
     Ok(page::without_gone(&view, page))
 }
 
-/// What the backend says of products.
-#[derive(Default)]
-struct Found {
-    products: Vec<ProductAnswer>,
-    /// Those that it says it has not.
-    gone: Vec<ProductId>,
-    failure: Option<Failure>,
-}
-
 /// Asks for the products of a kind, of which no kind shows more than four.
-async fn answers(backend: &Backend, cards: &[&Card]) -> Found {
+async fn answers(backend: &Backend, cards: &[&Card]) -> Vec<Answer> {
     let mut cards = cards.iter().copied();
     let mut next = || one(backend, cards.next());
-    let told = join4(next(), next(), next(), next()).await;
-    let mut found = Found::default();
-    for answer in [told.0, told.1, told.2, told.3].into_iter().flatten() {
-        match answer {
-            (_, Ok(product)) => found.products.push(product),
-            (id, Err(Failure::NotFound)) => found.gone.push(id),
-            (_, Err(failure)) => found.failure = Some(failure),
-        }
-    }
-    found
+    let answers = join4(next(), next(), next(), next()).await;
+    let answers = [answers.0, answers.1, answers.2, answers.3];
+    answers.into_iter().flatten().collect()
 }
 
-/// A product's answer; nothing for no card, and for one without an address.
-async fn one(
-    backend: &Backend,
-    card: Option<&Card>,
-) -> Option<(ProductId, Result<ProductAnswer, Failure>)> {
+/// A product's answer; `None` for no card, and for a card without an address.
+async fn one(backend: &Backend, card: Option<&Card>) -> Option<Answer> {
     let card = card?;
     let slug = Slug::encode(&card.url)?;
     let answer = backend.ask(&product(&slug)).await;
@@ -105,24 +74,23 @@ async fn one(
     Some((card.id, answer))
 }
 
-/// Puts a product into the comparison or takes it out, as it is wished or the other way than it is.
+/// Puts a product into the comparison or takes it out as wished; without a wish, the product changes sides.
 pub(crate) async fn toggle(ctx: &Rc<RequestContext>, slug: &Slug) -> Result<Response, Failure> {
-    let id: ProductId = slug.as_str().parse().map_err(|_| Failure::UnknownProduct)?;
+    let id = read_id(slug.as_str())?;
     let fields = ctx.request.fields().await?;
-    let mut list = of(ctx);
-    if read_wish(&fields)? != Some(list.has(id)) {
-        let known = if list.has(id) {
-            Vec::new()
-        } else {
-            known(ctx, &list, &[(id, true)]).await?
-        };
-        list = toggled(&list, id, &known)?;
-    }
+    let wish = read_wish(&fields)?;
+    let list = of(ctx);
+    let known = if would_add(&list, id, wish) {
+        known(ctx, &list, &[(id, true)]).await?
+    } else {
+        Vec::new()
+    };
+    let list = changed(&list, id, wish, &known)?;
     let cookie = (COMPARE_COOKIE, COMPARE_COOKIE_AGE);
     marked(ctx, &fields, &list, id, cookie, Route::Compare)
 }
 
-/// What the catalogue has of the list and of what is wished for it.
+/// The products of the list, and those wished for it, that the catalogue has.
 pub(crate) async fn known(
     ctx: &RequestContext,
     list: &Marked,

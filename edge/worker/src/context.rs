@@ -7,6 +7,7 @@ use platform::backend::Backend;
 use platform::request::ShopRequest;
 use platform::response::Cookie;
 use platform::{bindings, clock};
+use shop::backend::is_dev_mode;
 use shop::i18n::Language;
 use shop::paths::Target;
 use shop::session::{Caller, GUEST_COOKIE, IDENTITY_COOKIE};
@@ -59,11 +60,12 @@ impl RequestContext {
         backend
     }
 
-    /// Developer mode exists in development only; the bare header from the public is ignored.
     pub(crate) fn dev_mode(&self) -> bool {
-        bindings::variables(&self.env).development
-            && (self.request.header("dev-mode").is_some()
-                || self.request.query_value("dev_mode").as_deref() == Some("true"))
+        is_dev_mode(
+            bindings::variables(&self.env).development,
+            self.request.header("dev-mode").as_deref(),
+            self.request.query_value("dev_mode").as_deref(),
+        )
     }
 
     /// The page of this shop that the visitor came from, with its query.

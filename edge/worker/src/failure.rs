@@ -1,34 +1,26 @@
-//! The one place that maps failures to statuses.
+//! The one place that maps failures to statuses, by their kind.
 
 use platform::response::ResponseBuilder;
 use shop::backend::BackendFailure;
-use shop::checkout::OrderRejected;
-use shop::failure::Failure;
+use shop::failure::{Failure, Kind};
 use shop::i18n::Language;
 use shop::pagecache::CachePolicy;
 use web_sys::Response;
 
 /// The status of a failure.
 pub(crate) const fn status(failure: &Failure) -> u16 {
-    match failure {
-        Failure::NotFound | Failure::UnknownProduct => 404,
-        Failure::Unauthorized => 401,
-        Failure::MethodNotAllowed => 405,
-        Failure::TooLarge | Failure::FileTooLarge => 413,
-        Failure::Malformed => 400,
-        Failure::ForeignOrigin | Failure::NotYours => 403,
-        Failure::CompareFull
-        | Failure::UnknownCity
-        | Failure::Quantity(_)
-        | Failure::Cart(_)
-        | Failure::Fields(_)
-        | Failure::Order(OrderRejected::Fields(_)) => 422,
-        Failure::Order(
-            OrderRejected::EmptyCart | OrderRejected::InProgress | OrderRejected::Unavailable,
-        ) => 409,
-        Failure::Busy | Failure::Backend | Failure::Order(OrderRejected::Backend) => 503,
-        Failure::Sitemap => 502,
-        Failure::Internal => 500,
+    match failure.kind() {
+        Kind::Malformed => 400,
+        Kind::Unauthorized => 401,
+        Kind::Forbidden => 403,
+        Kind::NotFound => 404,
+        Kind::MethodNotAllowed => 405,
+        Kind::Conflict => 409,
+        Kind::TooLarge => 413,
+        Kind::Invalid => 422,
+        Kind::Internal => 500,
+        Kind::BadGateway => 502,
+        Kind::Unavailable => 503,
     }
 }
 
@@ -37,14 +29,14 @@ pub(crate) fn json(failure: &Failure, language: Language) -> Response {
     ResponseBuilder::new(status(failure), CachePolicy::Never).json(&failure.body(language.words()))
 }
 
-/// A failure told in plain text, in words that the specification fixes.
+/// A failure as plain text, in words that the specification fixes.
 pub(crate) fn text(failure: &Failure, text: &str) -> Response {
     ResponseBuilder::new(status(failure), CachePolicy::Never)
         .with("content-type", "text/plain; charset=utf-8")
         .bytes(text.as_bytes())
 }
 
-/// What a backend failure means to the visitor; its text goes to the log only.
+/// The failure that a backend's failure is for the visitor; its text goes to the log only.
 pub(crate) fn from_backend(failure: &BackendFailure, call: &str) -> Failure {
     if failure.is_not_found() {
         return Failure::NotFound;
@@ -53,7 +45,7 @@ pub(crate) fn from_backend(failure: &BackendFailure, call: &str) -> Failure {
     Failure::Backend
 }
 
-/// What a failure of the platform means: our own fault, told to the log only.
+/// A failure of the platform is the shop's own fault; its text goes to the log only.
 pub(crate) fn from_platform(error: &impl std::fmt::Display) -> Failure {
     worker::console_error!("platform: {error}");
     Failure::Internal

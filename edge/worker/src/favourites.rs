@@ -8,7 +8,7 @@ use shop::favourites::{FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE, favourites, pag
 use shop::fields::Fields;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
-use shop::product::{Marked, ProductId, products_by_id, read_wish};
+use shop::product::{Marked, ProductId, products_by_id, read_id, read_wish};
 use shop::route::{Route, Slug};
 use web_sys::Response;
 
@@ -37,19 +37,16 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result
     Ok(page::favourites(&site_ctx.view(), &found.products))
 }
 
-/// Marks or unmarks a product, as it is wished or the other way than it is.
+/// Marks or unmarks a product as wished; without a wish, the product changes sides.
 pub(crate) async fn toggle(ctx: &Rc<RequestContext>, product: &Slug) -> Result<Response, Failure> {
-    let product = product
-        .as_str()
-        .parse()
-        .map_err(|_| Failure::UnknownProduct)?;
+    let product = read_id(product.as_str())?;
     let fields = ctx.request.fields().await?;
     let list = of(ctx).wished(product, read_wish(&fields)?);
     let cookie = (FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE);
     marked(ctx, &fields, &list, product, cookie, Route::Favourites)
 }
 
-/// How a list stands after a change.
+/// The state of a list after a change.
 #[derive(serde::Serialize)]
 struct Toggled {
     marked: bool,
@@ -63,7 +60,7 @@ pub(crate) fn keep(ctx: &RequestContext, list: &Marked, (name, age): (&'static s
     ctx.session.carry(&ctx.cookie(name, &value, age, false));
 }
 
-/// Keeps a list, and tells the page or sends the form back.
+/// Keeps a list, and answers with its state, or with a redirect for a plain form.
 pub(crate) fn marked(
     ctx: &RequestContext,
     fields: &Fields,

@@ -10,7 +10,8 @@ use shop::backend::Call;
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::forms::{
-    BACK_FIELD, Encoding, Kind, SENT_FIELD, Sent, explain, page as view_of, read, refused, way_back,
+    BACK_FIELD, BUSY, Encoding, FILE_TOO_LARGE, Kind, SENT_FIELD, Sent, explain, page as view_of,
+    read, refused, way_back,
 };
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
@@ -95,7 +96,7 @@ pub(crate) fn send(
                     let page = view_of::page(&site_ctx.view(), kind, &fields, Some(&failure));
                     respond::refused(&ctx, &site_ctx, page, &failure)
                 };
-                if failure == Failure::Busy {
+                if failure == Failure::Refused(&BUSY) {
                     // Headers of our own answers can be changed.
                     let _ = answer.headers().append("retry-after", BUSY_SECONDS);
                 }
@@ -127,9 +128,9 @@ async fn with_file(
         return deliver(ctx, site_ctx, kind, encoding, body.bytes).await;
     }
     let failure = if large && permit.is_none() {
-        Failure::Busy
+        Failure::Refused(&BUSY)
     } else {
-        Failure::FileTooLarge
+        Failure::Refused(&FILE_TOO_LARGE)
     };
     Ok((encoding.begun(&body.bytes), Err(failure)))
 }

@@ -4,7 +4,7 @@ use platform::request::ShopRequest;
 use platform::response::ResponseBuilder;
 use shop::i18n::Language;
 use shop::language::{
-    LANGUAGE_COOKIE, LANGUAGE_COOKIE_AGE, OLD_LANGUAGE_COOKIE, Wishes, checked, slug_check,
+    LANGUAGE_COOKIE, LANGUAGE_COOKIE_AGE, Wishes, checked, remembered_code, slug_check,
 };
 use shop::pagecache::CachePolicy;
 use shop::paths::{Target, with_query};
@@ -20,12 +20,8 @@ pub(crate) fn remembered(request: &ShopRequest) -> Option<Language> {
     cookie(request).and_then(Language::from_code)
 }
 
-/// The first of the two cookies that names a language.
 fn cookie(request: &ShopRequest) -> Option<&str> {
-    [LANGUAGE_COOKIE, OLD_LANGUAGE_COOKIE]
-        .into_iter()
-        .filter_map(|name| request.cookie(name))
-        .find(|code| Language::from_code(code).is_some())
+    remembered_code(|name| request.cookie(name))
 }
 
 /// The language of an endpoint's answer: the one it was asked in, else the visitor's.
@@ -40,7 +36,7 @@ pub(crate) fn of(ctx: &RequestContext) -> Language {
 /// Lets a request know the languages of a site that leaves them to the backend's settings.
 pub(crate) async fn learn(ctx: &RequestContext) {
     let site = &ctx.site.published.site;
-    if site.languages.is_empty() || site.main_language.is_none() {
+    if site.needs_settings_for_languages() {
         let site_ctx = site_context::of_site(ctx).await;
         ctx.languages.replace(Some(site_ctx.languages()));
     }

@@ -1,4 +1,4 @@
-//! What was pressed on a page that was left before it was answered: the marks of both lists, as they shall be.
+//! Presses on a page that was left before they were answered: the wishes for favourites and for the comparison.
 
 use std::rc::Rc;
 
@@ -7,7 +7,6 @@ use shop::compare::{COMPARE_COOKIE, COMPARE_COOKIE_AGE, wished};
 use shop::failure::Failure;
 use shop::favourites::{FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE};
 use shop::pagecache::CachePolicy;
-use shop::product::read_wishes;
 use shop::route::Route;
 use web_sys::Response;
 
@@ -22,24 +21,17 @@ struct Counts {
     compare: usize,
 }
 
-/// `POST /api/marks`: a field for each list. What can be read of neither changes neither; a product that the
-/// comparison refuses is left out, since nobody is there to be told.
+/// `POST /api/marks`: a field for each list. If one of the fields cannot be read, neither list changes. A product that
+/// the comparison refuses is left out, since the visitor has left the page and cannot be told.
 pub(crate) async fn put(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let fields = ctx.request.fields().await?;
-    let (mut marked, mut compared) = (favourites::of(ctx), compare::of(ctx));
-    let for_marked = read_wishes(fields.text(FAVOURITES_COOKIE), marked.most())?;
-    let for_compared = read_wishes(fields.text(COMPARE_COOKIE), compared.most())?;
-    if [FAVOURITES_COOKIE, COMPARE_COOKIE]
-        .iter()
-        .any(|name| fields.is_unreadable(name))
-    {
-        return Err(Failure::Malformed);
-    }
-    if !for_marked.is_empty() {
-        for (product, wish) in for_marked {
-            marked = marked.wished(product, Some(wish));
-        }
-        favourites::keep(ctx, &marked, (FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE));
+    let (mut favourites, mut compared) = (favourites::of(ctx), compare::of(ctx));
+    let for_favourites = favourites.read_wishes(&fields, FAVOURITES_COOKIE)?;
+    let for_compared = compared.read_wishes(&fields, COMPARE_COOKIE)?;
+    if !for_favourites.is_empty() {
+        favourites = favourites.all_wished(&for_favourites);
+        let cookie = (FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE);
+        favourites::keep(ctx, &favourites, cookie);
     }
     if !for_compared.is_empty() {
         // Favourites are kept even if the catalogue does not answer.
@@ -52,7 +44,7 @@ pub(crate) async fn put(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
         return Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never).empty());
     }
     Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&Counts {
-        favourites: marked.ids().len(),
+        favourites: favourites.ids().len(),
         compare: compared.ids().len(),
     }))
 }

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use platform::response::ResponseBuilder;
 use platform::{bindings, clock};
+use shop::account::needs_cabinet;
 use shop::failure::{self as shop_failure, Failure};
 use shop::page::Page;
 use shop::pagecache::{self, CachePolicy, CacheStatus, Facts, Freshness};
@@ -187,7 +188,7 @@ async fn load(
         Route::Product(slug) => product::load(ctx, site_ctx, slug).await,
         Route::Search => search::load(ctx, site_ctx).await,
         // Where the site has no accounts, the address is the home page's with a query that means nothing.
-        Route::SignIn if !site_ctx.shop.settings.additional_settings.is_user_cabinet => {
+        Route::SignIn if needs_cabinet(&site_ctx.shop.settings).is_err() => {
             home::load(ctx, site_ctx).await
         }
         Route::SignIn => Ok(session::page(ctx, site_ctx)),

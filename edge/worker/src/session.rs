@@ -5,6 +5,7 @@ use std::rc::Rc;
 use futures_util::future::LocalBoxFuture;
 use platform::clock;
 use platform::response::ResponseBuilder;
+use shop::account::needs_cabinet;
 use shop::cart::tells_of_some;
 use shop::failure::Failure;
 use shop::fields::Fields;
@@ -13,10 +14,10 @@ use shop::page::Page;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::paths::Target;
 use shop::session::{
-    Caller, Credentials, GROUP_COOKIE, IDENTITY_COOKIE, IDENTITY_COOKIE_AGE, ME, REFRESH_COOKIE,
-    REFRESH_COOKIE_AGE, SESSION_COOKIES, Start, TOKEN_COOKIE, TOKEN_COOKIE_AGE, User, after_login,
-    is_token, login_href, page as view, refresh, refused, seal_identity, sign_in as sign_in_call,
-    start,
+    Credentials, GROUP_COOKIE, GroupChange, IDENTITY_COOKIE, IDENTITY_COOKIE_AGE, ME,
+    REFRESH_COOKIE, REFRESH_COOKIE_AGE, SESSION_COOKIES, Start, TOKEN_COOKIE, TOKEN_COOKIE_AGE,
+    UNAUTHORIZED, User, after_login, is_token, login_href, page as view, refresh, refused,
+    seal_identity, sign_in as sign_in_call, start,
 };
 use web_sys::Response;
 
@@ -25,8 +26,8 @@ use crate::failure::from_backend;
 use crate::site_context::{self, SiteContext};
 use crate::{cart_count, language, respond};
 
-/// Takes up the session of the request's cookies; one that is over is removed, or refreshed by what is returned,
-/// with one attempt.
+/// Begins with the session of the request's cookies. A session that is over is removed, or refreshed once by the
+/// returned future.
 pub(crate) fn begin(ctx: &RequestContext) -> Option<LocalBoxFuture<'_, ()>> {
     let token = |name| ctx.request.cookie(name).filter(|text| is_token(text));
     let (access, again) = (token(TOKEN_COOKIE), token(REFRESH_COOKIE));
@@ -48,8 +49,8 @@ async fn renew(ctx: &RequestContext, again: &str) {
             let session = &ctx.session;
             session.set(ctx, TOKEN_COOKIE, &tokens.access, Some(TOKEN_COOKIE_AGE));
             session.access.replace(Some(tokens.access));
-            if !matches!(ctx.caller(), Caller::SignedIn(_)) {
-                // A backend that does not say who it is leaves a session without an account's cart.
+            if ctx.caller().needs_confirmation() {
+                // If the backend does not name the shopper, the session goes on without the account's cart.
                 let _ = confirm(ctx, language, Some(IDENTITY_COOKIE_AGE)).await;
             }
         }
@@ -64,7 +65,7 @@ async fn renew(ctx: &RequestContext, again: &str) {
 
 /// Asks the backend who this is, and seals the answer unless it is sealed already.
 ///
-/// Boxed, as everything here that several places wait for: each would carry its whole machinery.
+/// Boxed, because several places wait for it, and each would contain the whole state machine.
 pub(crate) fn confirm(
     ctx: &RequestContext,
     language: Language,
@@ -76,26 +77,26 @@ pub(crate) fn confirm(
             .ask(&ME)
             .await
             .map_err(|error| from_backend(&error, "user"))?;
-        if ctx.caller().id() != Some(&user.id) {
+        if !user.is(&ctx.caller()) {
             let key = ctx.site.seal_key.as_ref().ok_or(Failure::Internal)?;
             let kept = max_age.is_some();
             let sealed =
                 seal_identity(key, &user.id, clock::now_ms(), kept).ok_or(Failure::Backend)?;
             ctx.session.set(ctx, IDENTITY_COOKIE, &sealed, max_age);
             ctx.session.identity.replace(Some(sealed));
-            // What the browser was told of the cart was another's.
+            // The count that the browser keeps is of another cart.
             cart_count::recall(ctx).await;
         }
-        if user.group() != ctx.request.cookie(GROUP_COOKIE) {
-            let age = user.group().map_or(Some(0), |_| max_age);
-            let group = user.group().unwrap_or_default();
-            ctx.session.set(ctx, GROUP_COOKIE, group, age);
+        match user.group_change(ctx.request.cookie(GROUP_COOKIE)) {
+            GroupChange::Keep(group) => ctx.session.set(ctx, GROUP_COOKIE, group, max_age),
+            GroupChange::Forget => ctx.session.set(ctx, GROUP_COOKIE, "", Some(0)),
+            GroupChange::None => {}
         }
         Ok(user)
     })
 }
 
-/// What a session leaves on an answer: its cookies; and after a 401 the way to the form instead.
+/// Appends the session's cookies to the answer; after a 401, the answer leads to the sign-in form instead.
 pub(crate) fn finish(
     ctx: &RequestContext,
     language: Option<Language>,
@@ -107,13 +108,13 @@ pub(crate) fn finish(
         let language = language.unwrap_or_else(|| language::of(ctx));
         end(ctx);
         if let Some(body) = answer.body().filter(|body| !body.locked()) {
-            // Nobody will read what was begun.
+            // The answer that was begun is not sent.
             drop(body.cancel());
         }
         answer = if page {
             respond::away(&login_href(language), CacheStatus::Bypass(Bypass::Session))
         } else {
-            crate::failure::json(&Failure::Unauthorized, language)
+            crate::failure::json(&Failure::Refused(&UNAUTHORIZED), language)
         };
     }
     for cookie in session.cookies.borrow().iter() {
@@ -123,12 +124,12 @@ pub(crate) fn finish(
     answer
 }
 
-/// Where a visitor who is signed in already is led on from the sign-in form: the backend says whether the session
-/// still counts, and one that does not is ended.
-pub(crate) fn led_on<'a>(
-    ctx: &'a RequestContext,
+/// The target of the sign-in form for a visitor who is signed in already. The backend says whether the session still
+/// holds; if not, it ends here.
+pub(crate) fn led_on(
+    ctx: &RequestContext,
     language: Language,
-) -> LocalBoxFuture<'a, Option<String>> {
+) -> LocalBoxFuture<'_, Option<String>> {
     Box::pin(async move {
         ctx.session.access()?;
         if confirm(ctx, language, Some(IDENTITY_COOKIE_AGE))
@@ -167,9 +168,7 @@ pub(crate) fn sign_in(
         let fields = ctx.request.fields().await?;
         let language = language_of(&ctx, &fields);
         let site_ctx = site_context::open(&ctx, language).await;
-        if !site_ctx.shop.settings.additional_settings.is_user_cabinet {
-            return Err(Failure::NotFound);
-        }
+        needs_cabinet(&site_ctx.shop.settings)?;
         let entered = enter(&ctx, &site_ctx, &fields).await;
         if entered.is_err() && cart_count::known(&ctx).is_none() {
             cart_count::recall(&ctx).await;
@@ -214,7 +213,7 @@ fn language_of(ctx: &RequestContext, fields: &Fields) -> Language {
     Language::from_code(fields.text("language")).unwrap_or_else(|| language::of(ctx))
 }
 
-/// Asks the backend for a session and who it belongs to; nothing is kept unless both are answered.
+/// Asks the backend for a session and for its shopper; nothing is kept unless the backend answers both.
 async fn enter(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
@@ -223,14 +222,14 @@ async fn enter(
     let words = site_ctx.language.words();
     let credentials = Credentials::read(fields, words)?;
     let session = &ctx.session;
-    // A new session begins: nothing of an old one goes with the call.
+    // A new session begins: the call carries nothing of an old one.
     end(ctx);
     let tokens = ctx
         .backend(site_ctx.language)
         .ask(&sign_in_call(&credentials))
         .await
         .map_err(|error| refused(&error, words).unwrap_or_else(|| from_backend(&error, "login")))?;
-    if !is_token(&tokens.access) || !is_token(&tokens.refresh) {
+    if !tokens.are_whole() {
         worker::console_error!("backend login: no tokens");
         return Err(Failure::Backend);
     }
@@ -250,7 +249,7 @@ async fn enter(
     Ok(())
 }
 
-/// Leads on after signing in or out, with the count of the cart that is the shopper's now.
+/// Redirects after signing in or out, with the count of the cart that is the shopper's now.
 fn lead_on<'a>(
     ctx: &'a RequestContext,
     language: Language,

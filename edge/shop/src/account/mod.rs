@@ -5,20 +5,41 @@ pub mod page;
 mod tests;
 
 use crate::backend::Call;
+use crate::failure::Failure;
 use crate::lenient::lenient;
 use crate::money::Money;
 use crate::route::{Address, Audience, Route};
 use crate::session::login_href;
+use crate::site::GlobalSettings;
 
-/// Where an address leads instead of to its page: protected pages need the setting and a session (spec shell 2,
-/// protected pages), and `/account` is a door.
-pub fn elsewhere(address: &Address, cabinet: bool, signed_in: bool) -> Option<String> {
+/// The target of an address that does not lead to its page: protected pages need the setting and a session (spec shell
+/// 2, protected pages), and `/account` leads to the orders.
+pub fn elsewhere(
+    address: &Address,
+    settings: &GlobalSettings,
+    has_session: bool,
+) -> Option<String> {
     let route = &address.route;
     if *route == Route::Account {
         return Some(Address::new(address.language, Route::AccountOrders).href());
     }
     let protected = route.facts() == Audience::Account;
-    (protected && !(cabinet && signed_in)).then(|| login_href(address.language))
+    let is_open = has_session && needs_cabinet(settings).is_ok();
+    (protected && !is_open).then(|| login_href(address.language))
+}
+
+/// Refuses a request that needs the cabinet where the settings turn it off.
+pub const fn needs_cabinet(settings: &GlobalSettings) -> Result<(), Failure> {
+    if settings.additional_settings.is_user_cabinet {
+        Ok(())
+    } else {
+        Err(Failure::NotFound)
+    }
+}
+
+/// Whether an address leads a shopper with a session on: the sign-in form does, where the settings have the cabinet.
+pub fn leads_on(address: &Address, settings: &GlobalSettings) -> bool {
+    address.route == Route::SignIn && needs_cabinet(settings).is_ok()
 }
 
 /// `GET /general/v2/order/` (spec commerce 7, orders): one page of the shopper's orders, the newest first.

@@ -1,10 +1,11 @@
-//! The hint of a cart's count that a browser keeps for scripts: cached pages show it before they have asked anything.
+//! The hint of a cart's count that a browser keeps for scripts: cached pages show it before any request is answered.
 
 use super::{Cart, units};
+use crate::session::Caller;
 
-/// The cookie of the hint, `<units>.<revision>`; it stays as long as what proves whose cart it is.
+/// The cookie of the hint, `<units>.<revision>`; it stays as long as the proof of the cart's owner.
 pub const COUNT_COOKIE: &str = "cart_count";
-/// Scripts count no further exactly.
+/// The largest whole number that scripts hold exactly.
 const MOST_REVISION: u64 = (1 << 53) - 1;
 
 /// The hint of a cart.
@@ -12,13 +13,62 @@ pub fn hint(cart: &Cart) -> String {
     [&units(cart).to_string(), ".", &cart.revision.to_string()].concat()
 }
 
-/// Whether a hint tells of a cart with something in it.
+/// Whether a hint is of a cart with something in it.
 pub fn tells_of_some(hint: &str) -> bool {
     !hint.starts_with('0')
 }
 
-/// The empty cart that takes back, on an open page, a hint of a cart that is nobody's any more: pages believe only what
-/// is newer than what they know. `None` if the hint tells of nothing.
+/// A request, as far as the hint in its browser may need a correction.
+#[derive(Debug, Clone, Copy)]
+pub struct HintRequest<'a> {
+    /// Whether it asks for a page: only pages show the hint.
+    pub is_page: bool,
+    /// Whether the answer belongs to one visitor, because a session is there or has just ended.
+    pub is_private: bool,
+    /// The cookie of the hint.
+    pub hint: Option<&'a str>,
+    /// The cookie of a guest.
+    pub guest: Option<&'a str>,
+}
+
+/// The correction of a hint, before a request is answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HintStep {
+    Keep,
+    /// The hint goes: the caller has no cart.
+    End,
+    /// The hint and the guest's name go, which no key of ours has sealed: it would lead each page past the cache for
+    /// good.
+    EndWithGuest,
+    /// A page has no hint: the cart is asked for it.
+    Recall,
+}
+
+impl HintRequest<'_> {
+    /// Whether the cookies alone say that nothing needs a correction. To open a seal would cost more than a page from
+    /// memory.
+    pub const fn is_settled(&self) -> bool {
+        self.is_page && !self.is_private && self.hint.is_some() == self.guest.is_some()
+    }
+
+    /// The correction for a caller; `known` is the hint that the browser will have after the answer, and `has_key`
+    /// says whether the site can open seals.
+    pub fn step(&self, caller: &Caller, known: Option<&str>, has_key: bool) -> HintStep {
+        match caller {
+            Caller::Nobody if self.is_page && has_key && self.guest.is_some() => {
+                HintStep::EndWithGuest
+            }
+            Caller::Nobody => HintStep::End,
+            Caller::SignedIn(_) | Caller::Guest(_) if self.is_page && known.is_none() => {
+                HintStep::Recall
+            }
+            Caller::SignedIn(_) | Caller::Guest(_) => HintStep::Keep,
+        }
+    }
+}
+
+/// An empty cart with a higher revision, which invalidates a stale hint on an open page: pages ignore what is not newer
+/// than what they show. `None` if the hint is of an empty cart.
 pub fn taken_back(hint: &str) -> Option<Cart> {
     let (_, revision) = hint.split_once('.').filter(|_| tells_of_some(hint))?;
     let revision: u64 = revision.parse().ok()?;
@@ -37,6 +87,67 @@ mod tests {
         let told = |text| taken_back(text).map(|cart| hint(&cart));
         assert_eq!(told("3.9").as_deref(), Some("0.10"));
         assert_eq!(told("1.1795304480123").as_deref(), Some("0.1795304480124"));
+    }
+
+    const PAGE: HintRequest<'_> = HintRequest {
+        is_page: true,
+        is_private: false,
+        hint: None,
+        guest: None,
+    };
+
+    #[test]
+    fn a_page_with_both_cookies_or_neither_is_left_alone() {
+        let (hint, guest) = (Some("3.9"), Some("sealed"));
+        assert!(PAGE.is_settled());
+        assert!(
+            HintRequest {
+                hint,
+                guest,
+                ..PAGE
+            }
+            .is_settled()
+        );
+        for request in [
+            HintRequest { hint, ..PAGE },
+            HintRequest { guest, ..PAGE },
+            HintRequest {
+                is_private: true,
+                ..PAGE
+            },
+            HintRequest {
+                is_page: false,
+                ..PAGE
+            },
+        ] {
+            assert!(!request.is_settled(), "{request:?}");
+        }
+    }
+
+    #[test]
+    fn a_hint_goes_with_its_cart_and_a_missing_one_is_asked_for_with_a_page() {
+        let shopper = Caller::SignedIn("42".to_owned());
+        let guest = HintRequest {
+            guest: Some("broken"),
+            ..PAGE
+        };
+        let endpoint = HintRequest {
+            is_page: false,
+            ..guest
+        };
+        for (request, caller, known, expected) in [
+            (guest, &Caller::Nobody, Some("3.9"), HintStep::EndWithGuest),
+            (endpoint, &Caller::Nobody, Some("3.9"), HintStep::End),
+            (PAGE, &Caller::Nobody, None, HintStep::End),
+            (PAGE, &shopper, None, HintStep::Recall),
+            (PAGE, &shopper, Some("3.9"), HintStep::Keep),
+            (endpoint, &shopper, None, HintStep::Keep),
+        ] {
+            let step = request.step(caller, known, true);
+            assert_eq!(step, expected, "{request:?} {caller:?} {known:?}");
+        }
+        let without_key = guest.step(&Caller::Nobody, None, false);
+        assert_eq!(without_key, HintStep::End);
     }
 
     #[test]

@@ -1,13 +1,24 @@
-//! What a cart remembers of a command: a repeated id is answered with the first answer, also when that was a no.
-//! What may pass by itself is no answer: whoever comes again is judged anew.
+//! The first answer to a command, stored under the command's id: a repeated id gets the same answer again, also when
+//! it was a refusal. A failure that may pass by itself is not stored, and a repeated command is judged anew.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::{Cart, QuantityProblem, Refusal};
-use crate::failure::Failure;
+use super::{Cart, NEGATIVE, NO_SUCH_LINE, NOT_A_NUMBER, TOO_MANY_LINES, TOO_MUCH};
+use crate::failure::{Failure, Refusal};
 use crate::lenient::{Json, Lenient, Scalar};
+use crate::product::UNKNOWN_PRODUCT;
 
-/// The answer to a command that stays its answer.
+/// The refusals that a cart stores. A test holds the list complete.
+static LASTING: [&Refusal; 6] = [
+    &UNKNOWN_PRODUCT,
+    &NOT_A_NUMBER,
+    &NEGATIVE,
+    &TOO_MUCH,
+    &TOO_MANY_LINES,
+    &NO_SUCH_LINE,
+];
+
+/// The first answer to a command. As JSON, a cart is an object and a refusal is its stored name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum StoredOutcome {
@@ -15,78 +26,63 @@ pub enum StoredOutcome {
     Refused(FinalRefusal),
 }
 
-/// A refusal that is the shop's own judgement: of the product, of the quantity, of the cart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FinalRefusal {
-    UnknownProduct,
-    NotANumber,
-    Negative,
-    TooMuch,
-    TooManyLines,
-    NoSuchLine,
-}
+/// A lasting refusal; as JSON, its stored name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "&'static str", try_from = "String")]
+pub struct FinalRefusal(&'static Refusal);
 
 impl FinalRefusal {
-    /// The refusal in a failure; `None` for what a later try may find otherwise, and for what never was a command.
+    /// The refusal in a failure; `None` if a later try may not meet the failure, or if the request was no command.
     pub const fn of(failure: &Failure) -> Option<Self> {
         match failure {
-            Failure::UnknownProduct => Some(Self::UnknownProduct),
-            Failure::Quantity(QuantityProblem::NotANumber) => Some(Self::NotANumber),
-            Failure::Quantity(QuantityProblem::Negative) => Some(Self::Negative),
-            Failure::Quantity(QuantityProblem::TooMuch) => Some(Self::TooMuch),
-            Failure::Cart(refusal) => Some(Self::by(*refusal)),
-            Failure::NotFound
+            Failure::Refused(refusal) if refusal.lasting.is_some() => Some(Self(refusal)),
+            Failure::Refused(_)
+            | Failure::NotFound
             | Failure::MethodNotAllowed
             | Failure::TooLarge
-            | Failure::FileTooLarge
-            | Failure::Busy
             | Failure::Malformed
-            | Failure::ForeignOrigin
-            | Failure::NotYours
-            | Failure::Unauthorized
-            | Failure::CompareFull
-            | Failure::UnknownCity
             | Failure::Fields(_)
-            | Failure::Order(_)
             | Failure::Backend
             | Failure::Sitemap
             | Failure::Internal => None,
         }
     }
 
-    /// The refusal of the cart's rules.
-    pub const fn by(refusal: Refusal) -> Self {
-        match refusal {
-            Refusal::TooManyLines => Self::TooManyLines,
-            Refusal::NoSuchLine => Self::NoSuchLine,
-        }
+    /// A refusal of the cart's own rules, all of which last.
+    pub const fn by(refusal: &'static Refusal) -> Self {
+        Self(refusal)
     }
 
-    /// What the visitor is told, now as the first time.
+    /// The failure that the visitor is shown, each time the same.
     pub const fn failure(self) -> Failure {
-        match self {
-            Self::UnknownProduct => Failure::UnknownProduct,
-            Self::NotANumber => Failure::Quantity(QuantityProblem::NotANumber),
-            Self::Negative => Failure::Quantity(QuantityProblem::Negative),
-            Self::TooMuch => Failure::Quantity(QuantityProblem::TooMuch),
-            Self::TooManyLines => Failure::Cart(Refusal::TooManyLines),
-            Self::NoSuchLine => Failure::Cart(Refusal::NoSuchLine),
-        }
+        Failure::Refused(self.0)
+    }
+
+    fn named(name: &str) -> Option<Self> {
+        LASTING
+            .iter()
+            .find(|refusal| refusal.lasting == Some(name))
+            .map(|refusal| Self(refusal))
+    }
+}
+
+impl From<FinalRefusal> for &'static str {
+    fn from(refusal: FinalRefusal) -> Self {
+        refusal.0.lasting.unwrap_or(refusal.0.code)
+    }
+}
+
+impl TryFrom<String> for FinalRefusal {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        Self::named(&name).ok_or(name)
     }
 }
 
 impl Lenient for FinalRefusal {
     fn read(json: &Json<'_>) -> Option<Self> {
-        match json.text()?.as_ref() {
-            "unknown_product" => Some(Self::UnknownProduct),
-            "not_a_number" => Some(Self::NotANumber),
-            "negative" => Some(Self::Negative),
-            "too_much" => Some(Self::TooMuch),
-            "too_many_lines" => Some(Self::TooManyLines),
-            "no_such_line" => Some(Self::NoSuchLine),
-            _ => None,
-        }
+        Self::named(json.text()?.as_ref())
     }
 }
 
@@ -102,42 +98,105 @@ impl Lenient for StoredOutcome {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
     use super::*;
     use crate::checkout::OrderRejected;
     use crate::lenient::read_text;
 
-    const VERDICTS: [FinalRefusal; 6] = [
-        FinalRefusal::UnknownProduct,
-        FinalRefusal::NotANumber,
-        FinalRefusal::Negative,
-        FinalRefusal::TooMuch,
-        FinalRefusal::TooManyLines,
-        FinalRefusal::NoSuchLine,
-    ];
+    #[test]
+    fn a_refusal_is_stored_and_answered_again_as_it_was() {
+        for refusal in LASTING {
+            let first = FinalRefusal::of(&Failure::Refused(refusal)).unwrap();
+            assert_eq!(first.failure(), Failure::Refused(refusal));
+            let stored = serde_json::to_string(&StoredOutcome::Refused(first)).unwrap();
+            assert_eq!(read_text(&stored), Some(StoredOutcome::Refused(first)));
+            let read: FinalRefusal = serde_json::from_str(&stored).unwrap();
+            assert_eq!(read, first);
+        }
+    }
 
     #[test]
-    fn a_verdict_is_stored_and_told_again_as_it_was() {
-        for refusal in VERDICTS {
-            assert_eq!(FinalRefusal::of(&refusal.failure()), Some(refusal));
-            let stored = serde_json::to_string(&StoredOutcome::Refused(refusal)).unwrap();
-            assert_eq!(read_text(&stored), Some(StoredOutcome::Refused(refusal)));
-        }
+    fn the_stored_names_are_those_of_every_cart_so_far() {
+        let names = LASTING.map(|refusal| refusal.lasting.unwrap());
         assert_eq!(
-            serde_json::to_string(&StoredOutcome::Refused(FinalRefusal::UnknownProduct)).unwrap(),
-            r#""unknown_product""#
+            names,
+            [
+                "unknown_product",
+                "not_a_number",
+                "negative",
+                "too_much",
+                "too_many_lines",
+                "no_such_line"
+            ]
+        );
+        for (name, refusal) in names.iter().zip(LASTING) {
+            let stored = format!("\"{name}\"");
+            assert_eq!(
+                read_text(&stored),
+                Some(StoredOutcome::Refused(FinalRefusal(refusal)))
+            );
+        }
+    }
+
+    /// Calls `see` with the text of every source file in a folder.
+    fn sources(folder: &Path, see: &mut impl FnMut(&Path, &str)) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                sources(&path, see);
+            } else if path.extension().is_some_and(|kind| kind == "rs") {
+                see(&path, &std::fs::read_to_string(&path).unwrap());
+            }
+        }
+    }
+
+    #[test]
+    fn every_refusal_that_is_declared_lasting_can_be_read_back() {
+        let mut declared = Vec::new();
+        sources(
+            &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
+            &mut |_, text| {
+                for part in text.split("    lasting: Some(\"").skip(1) {
+                    declared.push(part.split('"').next().unwrap().to_owned());
+                }
+            },
+        );
+        let listed: BTreeSet<_> = LASTING.iter().filter_map(|known| known.lasting).collect();
+        assert_eq!(declared.len(), listed.len(), "each name has one refusal");
+        assert_eq!(
+            declared.iter().map(String::as_str).collect::<BTreeSet<_>>(),
+            listed
         );
     }
 
     #[test]
-    fn what_may_pass_by_itself_is_no_verdict() {
+    fn every_refusal_of_the_cart_lasts() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cart");
+        let mut seen = 0;
+        sources(&folder, &mut |path, text| {
+            for declared in text.split("pub static ").skip(1) {
+                let declared = declared.split("};").next().unwrap();
+                if declared.contains(": Refusal =") {
+                    assert!(declared.contains("lasting: Some("), "{path:?} {declared}");
+                    seen += 1;
+                }
+            }
+        });
+        assert_eq!(seen, 5);
+    }
+
+    #[test]
+    fn a_failure_that_may_pass_by_itself_is_not_final() {
         for failure in [
             Failure::Backend,
             Failure::Internal,
-            Failure::Busy,
-            Failure::Unauthorized,
             Failure::NotFound,
             Failure::Malformed,
-            Failure::Order(OrderRejected::Backend),
+            Failure::Refused(&crate::forms::BUSY),
+            Failure::Refused(&crate::session::UNAUTHORIZED),
+            OrderRejected::Backend.into(),
         ] {
             assert_eq!(FinalRefusal::of(&failure), None, "{failure:?}");
         }

@@ -4,6 +4,7 @@
 mod backend_sync;
 mod count;
 mod idempotency;
+mod judge;
 pub mod page;
 mod rules;
 mod stored;
@@ -12,9 +13,12 @@ mod tests;
 mod wire;
 
 pub use backend_sync::{BackendCart, BackendLines, SyncStep, retry_pause_s, sync_plan};
-pub use count::{COUNT_COOKIE, hint, taken_back, tells_of_some};
+pub use count::{COUNT_COOKIE, HintRequest, HintStep, hint, taken_back, tells_of_some};
 pub use idempotency::{FinalRefusal, StoredOutcome};
-pub use rules::{Command, QuantityProblem, Refusal, apply, read_quantity};
+pub use judge::{Change, begins_cart, can_repeat, command_id, judge, removal_fields};
+pub use rules::{
+    Command, NEGATIVE, NO_SUCH_LINE, NOT_A_NUMBER, TOO_MANY_LINES, TOO_MUCH, apply, read_quantity,
+};
 pub use wire::{
     CartDrawerProps, CartEvent, CartLine, CartView, CommandRequest, DeliveryBar, EventKind,
     RedisOrder, units, unsynced,

@@ -1,10 +1,12 @@
-//! What may happen to a cart (spec commerce 4 and 5). The only way in which a cart changes.
+//! The commands of a cart, and the only function that changes one (spec commerce 4 and 5).
 
 use serde::Serialize;
 
 use super::{Cart, Line, MOST_LINES};
+use crate::failure::{Kind, Refusal};
 use crate::product::ProductId;
 use crate::quantity::Quantity;
+use crate::words::failure;
 
 /// A wish of the shopper, with the product's step as the catalogue tells it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -51,17 +53,26 @@ impl Command {
     }
 }
 
-/// Why a cart stays as it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal {
-    /// The cart has as many lines as it may.
-    TooManyLines,
-    /// There is no such line to set or remove.
-    NoSuchLine,
-}
+/// The cart has as many lines as it may.
+pub static TOO_MANY_LINES: Refusal = Refusal {
+    code: "too_many_lines",
+    message: failure::TOO_MANY_LINES,
+    field: Some("products"),
+    kind: Kind::Invalid,
+    lasting: Some("too_many_lines"),
+};
+
+/// The cart has no such line to set.
+pub static NO_SUCH_LINE: Refusal = Refusal {
+    code: "no_such_line",
+    message: failure::NO_SUCH_LINE,
+    field: None,
+    kind: Kind::Invalid,
+    lasting: Some("no_such_line"),
+};
 
 /// The cart after a command. The revision rises with every command that is not refused.
-pub fn apply(cart: &Cart, command: &Command) -> Result<Cart, Refusal> {
+pub fn apply(cart: &Cart, command: &Command) -> Result<Cart, &'static Refusal> {
     let mut lines = cart.lines.clone();
     match command {
         Command::Add {
@@ -91,7 +102,7 @@ pub fn apply(cart: &Cart, command: &Command) -> Result<Cart, Refusal> {
                         step: *step,
                     }
                 }
-                (None, false) => return Err(Refusal::NoSuchLine),
+                (None, false) => return Err(&NO_SUCH_LINE),
             }
         }
         Command::Remove { product } => lines.retain(|line| line.product != *product),
@@ -118,7 +129,7 @@ pub fn apply(cart: &Cart, command: &Command) -> Result<Cart, Refusal> {
 }
 
 /// More of a product: on its line, or on a new one while there is room.
-fn add(lines: &mut Vec<Line>, more: Line) -> Result<(), Refusal> {
+fn add(lines: &mut Vec<Line>, more: Line) -> Result<(), &'static Refusal> {
     if let Some(line) = lines.iter_mut().find(|line| line.product == more.product) {
         *line = Line {
             quantity: snapped(line.quantity.plus(more.quantity), more.step),
@@ -130,7 +141,7 @@ fn add(lines: &mut Vec<Line>, more: Line) -> Result<(), Refusal> {
             ..more
         });
     } else {
-        return Err(Refusal::TooManyLines);
+        return Err(&TOO_MANY_LINES);
     }
     Ok(())
 }
@@ -140,21 +151,43 @@ fn snapped(quantity: Quantity, step: Quantity) -> Quantity {
     quantity.max(step)
 }
 
-/// Reads a quantity field; the error is the reason to name beside it.
-pub fn read_quantity(text: &str) -> Result<Quantity, QuantityProblem> {
+/// The text of a quantity is not a number.
+pub static NOT_A_NUMBER: Refusal = Refusal {
+    message: failure::QUANTITY_NOT_A_NUMBER,
+    lasting: Some("not_a_number"),
+    ..QUANTITY
+};
+
+/// The quantity is below 0.
+pub static NEGATIVE: Refusal = Refusal {
+    message: failure::QUANTITY_NEGATIVE,
+    lasting: Some("negative"),
+    ..QUANTITY
+};
+
+/// The quantity is more than a line holds.
+pub static TOO_MUCH: Refusal = Refusal {
+    message: failure::QUANTITY_TOO_MUCH,
+    lasting: Some("too_much"),
+    ..QUANTITY
+};
+
+/// The parts that all refusals of a quantity share.
+const QUANTITY: Refusal = Refusal {
+    code: "quantity",
+    message: failure::QUANTITY_NOT_A_NUMBER,
+    field: Some("quantity"),
+    kind: Kind::Invalid,
+    lasting: None,
+};
+
+/// Reads a quantity field.
+pub fn read_quantity(text: &str) -> Result<Quantity, &'static Refusal> {
     let text = text.trim();
     let something = text.bytes().any(|byte| matches!(byte, b'1'..=b'9'));
     match crate::i18n::Decimal::read(text, 3) {
-        None => Err(QuantityProblem::NotANumber),
-        Some(_) if text.starts_with('-') && something => Err(QuantityProblem::Negative),
-        Some(_) => Quantity::read(text).ok_or(QuantityProblem::TooMuch),
+        None => Err(&NOT_A_NUMBER),
+        Some(_) if text.starts_with('-') && something => Err(&NEGATIVE),
+        Some(_) => Quantity::read(text).ok_or(&TOO_MUCH),
     }
-}
-
-/// What is wrong with a typed quantity.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum QuantityProblem {
-    NotANumber,
-    Negative,
-    TooMuch,
 }

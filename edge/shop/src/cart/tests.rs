@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::failure::Failure;
 use crate::lenient::read_text;
-use crate::product::Card;
+use crate::product::{Card, UNKNOWN_PRODUCT};
 
 fn quantity(thousandths: u32) -> Quantity {
     Quantity::from_thousandths(thousandths).unwrap()
@@ -70,7 +70,7 @@ fn setting_snaps_to_the_step_and_zero_removes() {
     assert_eq!(after(&[start, set(9, 1000, 0)]), [(1, 2000)]);
     assert_eq!(
         apply(&Cart::default(), &set(9, 1000, 1000)),
-        Err(Refusal::NoSuchLine)
+        Err(&NO_SUCH_LINE)
     );
 }
 
@@ -118,10 +118,7 @@ fn a_full_cart_takes_no_further_line_but_more_of_a_known_one() {
     let cart = full.iter().fold(Cart::default(), |cart, command| {
         apply(&cart, command).unwrap()
     });
-    assert_eq!(
-        apply(&cart, &add(5000, 1000, None)),
-        Err(Refusal::TooManyLines)
-    );
+    assert_eq!(apply(&cart, &add(5000, 1000, None)), Err(&TOO_MANY_LINES));
     assert!(apply(&cart, &add(7, 1000, None)).is_ok());
 }
 
@@ -131,10 +128,10 @@ fn typed_quantities_have_their_own_problem_each() {
         ("2", Ok(2000)),
         ("0", Ok(0)),
         ("0,5", Ok(500)),
-        ("NaN", Err(QuantityProblem::NotANumber)),
-        ("", Err(QuantityProblem::NotANumber)),
-        ("-1", Err(QuantityProblem::Negative)),
-        ("100000", Err(QuantityProblem::TooMuch)),
+        ("NaN", Err(&NOT_A_NUMBER)),
+        ("", Err(&NOT_A_NUMBER)),
+        ("-1", Err(&NEGATIVE)),
+        ("100000", Err(&TOO_MUCH)),
     ];
     for (text, expected) in cases {
         assert_eq!(
@@ -280,7 +277,7 @@ fn a_saved_cart_is_of_known_products_or_refused_whole() {
     let order = saved([(3, 2), (4, 1)]);
     assert_eq!(
         order.replace(&[card(3), card(5)]),
-        Err(Failure::UnknownProduct)
+        Err(Failure::Refused(&UNKNOWN_PRODUCT))
     );
     assert_eq!(
         after(&[order.replace(&[card(4), card(3)]).unwrap()]),
@@ -294,7 +291,7 @@ fn a_saved_cart_of_more_lines_than_a_cart_has_asks_nobody() {
     assert!(saved((1..=most).map(|id| (id, 1))).products().is_ok());
     assert_eq!(
         saved((0..=most).map(|id| (id + 1, 1))).products().err(),
-        Some(Failure::Cart(Refusal::TooManyLines))
+        Some(Failure::Refused(&TOO_MANY_LINES))
     );
 }
 
@@ -323,7 +320,7 @@ fn replacing_a_cart_by_too_many_lines_is_refused() {
     assert_eq!(after(&[lines(MOST_LINES as u64)]).len(), MOST_LINES);
     assert_eq!(
         apply(&Cart::default(), &lines(MOST_LINES as u64 + 1)),
-        Err(Refusal::TooManyLines)
+        Err(&TOO_MANY_LINES)
     );
 }
 

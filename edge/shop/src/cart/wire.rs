@@ -5,14 +5,14 @@ use std::collections::HashMap;
 
 use serde::{Serialize, Serializer};
 
-use super::{Cart, Command, Line, MOST_LINES, Refusal};
+use super::{Cart, Command, Line, MOST_LINES, TOO_MANY_LINES};
 use crate::backend::Call;
 use crate::delivery;
 use crate::failure::Failure;
 use crate::i18n::Language;
 use crate::lenient::{Json, Lenient};
 use crate::money::Money;
-use crate::product::{Card, ProductId, Products, products_by_id};
+use crate::product::{Card, ProductId, Products, UNKNOWN_PRODUCT, products_by_id};
 use crate::quantity::Quantity;
 use crate::route::{Address, Endpoint, Route, Slug};
 use crate::site::Shop;
@@ -303,7 +303,7 @@ impl RedisOrder {
     /// What to ask the catalogue for; nobody is asked for more lines than a cart may have.
     pub fn products(&self) -> Result<Call<Products>, Failure> {
         if self.lines.len() > MOST_LINES {
-            return Err(Failure::Cart(Refusal::TooManyLines));
+            return Err(Failure::Refused(&TOO_MANY_LINES));
         }
         Ok(products_by_id(self.lines.iter().map(|line| line.product)))
     }
@@ -322,7 +322,7 @@ impl RedisOrder {
         let lines = self.lines.iter().map(line).collect::<Option<_>>();
         lines
             .map(|lines| Command::Replace { lines })
-            .ok_or(Failure::UnknownProduct)
+            .ok_or(Failure::Refused(&UNKNOWN_PRODUCT))
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod page;
 mod placing;
+mod refusals;
 mod rules;
 mod stored;
 #[cfg(test)]
@@ -9,6 +10,7 @@ mod tests;
 mod wire;
 
 pub use placing::{Trace, refused_start, trace, uncreated, unreserved};
+pub use refusals::{EMPTY_CART, IN_PROGRESS, UNANSWERED, UNAVAILABLE, explain};
 pub use rules::{FieldProblem, Problem, holds_back, is_email, payment_target, phone, read};
 pub use wire::{
     CheckoutProps, Choice, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder, Places, Quote,

@@ -3,11 +3,18 @@
 use maud::html;
 
 use super::CheckoutProps;
+use crate::cart::CartView;
 use crate::failure::Failure;
 use crate::html::{Drawing, Icon, empty, island};
 use crate::page::{Page, View};
 use crate::route::Route;
 use crate::words::{cart, checkout as words_of};
+
+/// The page in place of the form for a cart without goods: the cart's own.
+pub fn without_goods(view: &View<'_>, cart: &CartView) -> Option<Page> {
+    cart.empty
+        .then(|| crate::cart::page::cart(view, cart, None))
+}
 
 /// The checkout form with what was typed and what is wrong; an empty cart shows the way back instead.
 pub fn checkout(view: &View<'_>, props: &CheckoutProps, problem: Option<&Failure>) -> Page {

@@ -10,7 +10,7 @@ const LONGEST_LINE: usize = 120;
 const LONGEST_TEXT: usize = 1000;
 const SHORTEST_PHONE_DIGITS: usize = 8;
 
-/// What is wrong with a field; `failure` has the words.
+/// What is wrong with a field; `explain` has the words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Problem {
     Required,

@@ -2,14 +2,35 @@
 
 pub mod page;
 
+use crate::failure::{Kind, Refusal};
 use crate::fields::Fields;
 use crate::site::City;
+use crate::words::states;
 
 /// The id of the chosen city; readable by scripts, so that a cached page can show it.
 pub const CITY_COOKIE: &str = "selected_city";
 pub const CITY_COOKIE_AGE: u32 = 365 * 24 * 3600;
 
-/// The city of this id, exactly as the list writes it; `None` for what the list has not.
+/// The shop's list has no such city.
+pub static UNKNOWN_CITY: Refusal = Refusal {
+    code: "unknown_city",
+    message: states::UNKNOWN_CITY,
+    field: Some("city"),
+    kind: Kind::Invalid,
+    lasting: None,
+};
+
+/// For how many seconds the browser remembers this choice: not at all if no city is chosen.
+pub fn age_of_choice(cities: &[City], id: &str) -> Result<u32, &'static Refusal> {
+    if id.is_empty() {
+        return Ok(0);
+    }
+    chosen(cities, id)
+        .map(|_| CITY_COOKIE_AGE)
+        .ok_or(&UNKNOWN_CITY)
+}
+
+/// The city of this id, exactly as the list writes it; `None` for an id that the list does not have.
 pub fn chosen<'a>(cities: &'a [City], id: &str) -> Option<&'a City> {
     cities.iter().find(|city| city.id.to_string() == id)
 }
@@ -60,5 +81,18 @@ mod tests {
             ("3", "301")
         );
         assert_eq!(delivery_fields(&cities, "7").get("region"), None);
+    }
+
+    #[test]
+    fn a_listed_city_is_remembered_no_city_is_forgotten_and_another_is_refused() {
+        let cities = [City {
+            id: 301,
+            name: "x".to_owned(),
+            region_id: None,
+        }];
+        assert_eq!(age_of_choice(&cities, "301"), Ok(CITY_COOKIE_AGE));
+        assert_eq!(age_of_choice(&cities, ""), Ok(0));
+        assert_eq!(age_of_choice(&cities, "302"), Err(&UNKNOWN_CITY));
+        assert_eq!(age_of_choice(&[], "301"), Err(&UNKNOWN_CITY));
     }
 }

@@ -3,54 +3,84 @@
 
 pub mod page;
 mod rows;
+mod selection;
 #[cfg(test)]
 mod tests;
 
 pub use rows::{Group, Row, groups};
+pub use selection::{Answer, Selection};
 
-use crate::failure::Failure;
-use crate::product::{Card, Marked, ProductId};
+use crate::failure::{Kind as FailureKind, Refusal};
+use crate::product::{Card, Marked, ProductId, UNKNOWN_PRODUCT};
+use crate::words::compare;
 
 /// Ids joined by dots, newest first; readable by scripts, so that a cached page can show what is compared.
 pub const COMPARE_COOKIE: &str = "compare";
 pub const COMPARE_COOKIE_AGE: u32 = 365 * 24 * 3600;
-/// As many as fit on a desk beside each other.
+/// As many as fit beside each other on a wide screen.
 const MOST_OF_A_KIND: usize = 4;
 /// Products of all kinds together.
 const MOST: usize = 20;
+
+/// As many products of this kind are compared as can be.
+pub static FULL: Refusal = Refusal {
+    code: "compare_full",
+    message: compare::FULL,
+    field: Some("product"),
+    kind: FailureKind::Invalid,
+    lasting: None,
+};
 
 /// The compared products, from the cookie.
 pub fn compared(cookie: &str) -> Marked {
     Marked::read(cookie, MOST)
 }
 
-/// Takes the product out of the list, or puts it in if its kind has room. `known` are those products of the list, and
-/// this one, that the catalogue has; the others are forgotten on the way.
-pub fn toggled(list: &Marked, product: ProductId, known: &[Card]) -> Result<Marked, Failure> {
+/// Whether a wish would put the product into the list, and so needs to know what the catalogue has. Without a wish, the
+/// product changes sides.
+pub fn would_add(list: &Marked, product: ProductId, wish: Option<bool>) -> bool {
+    wish != Some(false) && !list.has(product)
+}
+
+/// The list with one product as it is wished; without a wish, the product changes sides.
+pub fn changed(
+    list: &Marked,
+    product: ProductId,
+    wish: Option<bool>,
+    known: &[Card],
+) -> Result<Marked, &'static Refusal> {
+    if wish == Some(list.has(product)) {
+        Ok(list.clone())
+    } else {
+        toggled(list, product, known)
+    }
+}
+
+/// Takes the product out of the list, or puts it in if its kind has room. `known` are the products of the list, and
+/// this one, that the catalogue has; an addition drops the others from the list.
+fn toggled(list: &Marked, product: ProductId, known: &[Card]) -> Result<Marked, &'static Refusal> {
     let mut list = list.clone();
     if list.has(product) {
         return Ok(list.toggled(product));
     }
     let card = known.iter().find(|card| card.id == product);
-    let card = card.ok_or(Failure::UnknownProduct)?;
+    let card = card.ok_or(&UNKNOWN_PRODUCT)?;
     list.keep(|id| known.iter().any(|card| card.id == id));
     let same = known
         .iter()
         .filter(|other| other.category_url == card.category_url && list.has(other.id))
         .count();
     if same >= MOST_OF_A_KIND {
-        return Err(Failure::CompareFull);
+        return Err(&FULL);
     }
     Ok(list.toggled(product))
 }
 
-/// The list with what was wished, one after the other; a wish that would be refused by itself is left out.
+/// The list after several wishes, one after the other; a wish that would be refused by itself is left out.
 pub fn wished(list: &Marked, wishes: &[(ProductId, bool)], known: &[Card]) -> Marked {
     let mut list = list.clone();
     for (product, marked) in wishes {
-        if list.has(*product) != *marked {
-            list = toggled(&list, *product, known).unwrap_or(list);
-        }
+        list = changed(&list, *product, Some(*marked), known).unwrap_or(list);
     }
     list
 }
@@ -72,7 +102,7 @@ pub fn kinds<'a>(list: &Marked, known: &'a [Card]) -> Vec<Kind<'a>> {
         };
         match kinds.iter_mut().find(|kind| kind.url == card.category_url) {
             Some(kind) if kind.cards.len() < MOST_OF_A_KIND => kind.cards.push(card),
-            // More than fit came from a cookie that somebody wrote by hand.
+            // A cookie that was written by hand may name more than fit.
             Some(_) => {}
             None => kinds.push(Kind {
                 title: &card.category_title,

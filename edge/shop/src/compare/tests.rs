@@ -2,7 +2,7 @@ use super::*;
 use crate::lenient::{Json, Lenient, read_text};
 use crate::product::ProductAnswer;
 
-fn card(id: u64, kind: &str) -> Card {
+pub(super) fn card(id: u64, kind: &str) -> Card {
     read_text(&format!(
         r#"{{"productId":{id},"price":1,"categoryUrl":"{kind}","categoryTitle":"K{kind}"}}"#
     ))
@@ -20,7 +20,7 @@ fn four_of_a_kind_is_all_and_another_kind_has_room_of_its_own() {
         list = toggled(&list, id, &known).unwrap();
     }
     assert_eq!(list.text(), "4.3.2.1");
-    assert_eq!(toggled(&list, 5, &known), Err(Failure::CompareFull));
+    assert_eq!(toggled(&list, 5, &known), Err(&FULL));
     assert_eq!(toggled(&list, 9, &known).unwrap().text(), "9.4.3.2.1");
     let wishes = [(5, true), (2, false), (4, true), (8, true), (5, true)];
     let after = wished(&list, &wishes, &known);
@@ -32,10 +32,29 @@ fn four_of_a_kind_is_all_and_another_kind_has_room_of_its_own() {
 }
 
 #[test]
+fn a_wish_that_is_met_already_changes_nothing_and_only_an_addition_asks_the_catalogue() {
+    let list = compared("1");
+    let known = [card(1, "pots"), card(2, "pots")];
+    for (product, wish, adds, expected) in [
+        (1, Some(true), false, "1"),
+        (1, Some(false), false, ""),
+        (1, None, false, ""),
+        (2, Some(true), true, "2.1"),
+        (2, Some(false), false, "1"),
+        (2, None, true, "2.1"),
+    ] {
+        assert_eq!(would_add(&list, product, wish), adds, "{product} {wish:?}");
+        let known = if adds { &known[..] } else { &[] };
+        let after = changed(&list, product, wish, known).unwrap();
+        assert_eq!(after.text(), expected, "{product} {wish:?}");
+    }
+}
+
+#[test]
 fn what_the_catalogue_has_not_cannot_be_compared_and_takes_no_room() {
     let gone = compared("77.78.79.80");
     let known = [card(1, "pots")];
-    assert_eq!(toggled(&gone, 2, &known), Err(Failure::UnknownProduct));
+    assert_eq!(toggled(&gone, 2, &known), Err(&UNKNOWN_PRODUCT));
     assert_eq!(toggled(&gone, 1, &known).unwrap().text(), "1");
 }
 
@@ -65,7 +84,7 @@ fn kinds_stand_in_the_order_of_the_list_and_never_show_more_than_fit() {
     assert_eq!(wanted("<b>").of(&kinds).unwrap().url, "lamps");
 }
 
-fn answer(id: u64, properties: &str) -> ProductAnswer {
+pub(super) fn answer(id: u64, properties: &str) -> ProductAnswer {
     let text = format!(
         r#"{{"product":{{"productId":{id},"price":{id}}},"breadcrumbs":[],"availability":[],"properties":{properties}}}"#
     );

@@ -1,5 +1,5 @@
-//! What a visitor is told when something does not work: one enum, whose faults it names, and its words. The
-//! worker maps it to a status once.
+//! Why a request is not granted: the failures that every feature shares, and the refusals that features declare beside
+//! their rules. The worker maps the kind of a failure to a status, in one place.
 
 pub mod page;
 
@@ -7,13 +7,11 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::cart::{QuantityProblem, Refusal};
-use crate::checkout::{FieldProblem, OrderRejected, Problem};
-use crate::i18n::Words;
-use crate::site::Variant;
-use crate::words::{cart, checkout, compare, failure, forms, session, states};
+use crate::i18n::{Word, Words};
+use crate::words::checkout::ERRORS_TITLE;
+use crate::words::failure;
 
-/// What is told where the sitemap should be (spec shell 8).
+/// The text in place of a sitemap that cannot be fetched (spec shell 8).
 pub const SITEMAP_TEXT: &str = "Bad Gateway: Unable to fetch sitemap";
 
 /// A request that cannot be granted, from the visitor's side.
@@ -24,33 +22,62 @@ pub enum Failure {
     MethodNotAllowed,
     /// The body is larger than 64 KB.
     TooLarge,
-    /// The file of a form is larger than forms may have.
-    FileTooLarge,
-    /// As many files are being read as there is room for.
-    Busy,
     /// The body, a header or a field cannot be read.
     Malformed,
-    /// A change asked for from another site.
-    ForeignOrigin,
-    /// A cart id that is not the caller's own.
-    NotYours,
-    /// The session does not hold any more.
-    Unauthorized,
-    UnknownProduct,
-    /// As many products of this kind are compared as can be.
-    CompareFull,
-    /// A city that is not in the shop's list.
-    UnknownCity,
-    Quantity(QuantityProblem),
-    Cart(Refusal),
+    /// A rule of a feature says no.
+    Refused(&'static Refusal),
+    /// Messages by the name of their field.
     Fields(BTreeMap<String, String>),
-    Order(OrderRejected),
-    /// The backend does not answer, or not sensibly.
+    /// The backend does not answer, or its answer makes no sense.
     Backend,
     /// The sitemap of the backend could not be fetched.
     Sitemap,
-    /// Our own fault.
+    /// A fault of the shop itself.
     Internal,
+}
+
+/// A refusal by a rule. Every feature declares its own, each beside the rule that makes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Refusal {
+    /// A stable word for programs; refusals of one sort may share it.
+    pub code: &'static str,
+    /// The message that the visitor reads.
+    pub message: Word,
+    /// The field of the request that the message belongs to.
+    pub field: Option<&'static str>,
+    pub kind: Kind,
+    /// The name under which a cart stores the refusal as the first answer to a command. `None` for a refusal that a
+    /// later try may not meet, and for requests that are no commands of a cart.
+    pub lasting: Option<&'static str>,
+}
+
+impl From<&'static Refusal> for Failure {
+    fn from(refusal: &'static Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+/// The kind of a failure, which decides the status of the response.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// The request cannot be read.
+    Malformed,
+    /// The session does not hold any more.
+    Unauthorized,
+    /// The caller may not do this.
+    Forbidden,
+    NotFound,
+    MethodNotAllowed,
+    /// The state of the cart or of the stock does not allow it now.
+    Conflict,
+    TooLarge,
+    /// The request is readable, and a value in it is wrong.
+    Invalid,
+    /// The shop's own fault.
+    Internal,
+    BadGateway,
+    /// It may work later.
+    Unavailable,
 }
 
 /// The one shape in which every endpoint says no.
@@ -75,58 +102,44 @@ pub struct FailureError {
 }
 
 impl Failure {
+    pub const fn kind(&self) -> Kind {
+        match self {
+            Self::NotFound => Kind::NotFound,
+            Self::MethodNotAllowed => Kind::MethodNotAllowed,
+            Self::TooLarge => Kind::TooLarge,
+            Self::Malformed => Kind::Malformed,
+            Self::Refused(refusal) => refusal.kind,
+            Self::Fields(_) => Kind::Invalid,
+            Self::Backend => Kind::Unavailable,
+            Self::Sitemap => Kind::BadGateway,
+            Self::Internal => Kind::Internal,
+        }
+    }
+
     /// A stable word for programs.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::NotFound => "not_found",
             Self::MethodNotAllowed => "method_not_allowed",
-            Self::TooLarge | Self::FileTooLarge => "too_large",
-            Self::Busy => "busy",
+            Self::TooLarge => "too_large",
             Self::Malformed => "malformed",
-            Self::ForeignOrigin => "foreign_origin",
-            Self::NotYours => "not_yours",
-            Self::Unauthorized => "unauthorized",
-            Self::UnknownProduct => "unknown_product",
-            Self::CompareFull => "compare_full",
-            Self::UnknownCity => "unknown_city",
-            Self::Quantity(_) => "quantity",
-            Self::Cart(Refusal::TooManyLines) => "too_many_lines",
-            Self::Cart(Refusal::NoSuchLine) => "no_such_line",
-            Self::Fields(_) | Self::Order(OrderRejected::Fields(_)) => "fields",
-            Self::Order(OrderRejected::EmptyCart) => "empty_cart",
-            Self::Order(OrderRejected::InProgress) => "in_progress",
-            Self::Order(OrderRejected::Unavailable) => "unavailable",
-            Self::Backend | Self::Order(OrderRejected::Backend) => "backend",
+            Self::Refused(refusal) => refusal.code,
+            Self::Fields(_) => "fields",
+            Self::Backend => "backend",
             Self::Sitemap => "bad_gateway",
             Self::Internal => "internal",
         }
     }
 
-    /// What the visitor reads.
+    /// The message that the visitor reads.
     pub fn message(&self, words: Words) -> String {
         words
             .say(match self {
                 Self::NotFound => failure::PAGE_NOT_FOUND,
                 Self::MethodNotAllowed | Self::Malformed => failure::MALFORMED,
                 Self::TooLarge => failure::TOO_LARGE,
-                Self::FileTooLarge => forms::ERROR_FILE_SIZE,
-                Self::Busy => forms::BUSY,
-                Self::ForeignOrigin => failure::FOREIGN_ORIGIN,
-                Self::NotYours => failure::NOT_YOURS,
-                Self::Unauthorized => session::ENDED,
-                Self::UnknownProduct => failure::UNKNOWN_PRODUCT,
-                Self::CompareFull => compare::FULL,
-                Self::UnknownCity => states::UNKNOWN_CITY,
-                Self::Quantity(QuantityProblem::NotANumber) => failure::QUANTITY_NOT_A_NUMBER,
-                Self::Quantity(QuantityProblem::Negative) => failure::QUANTITY_NEGATIVE,
-                Self::Quantity(QuantityProblem::TooMuch) => failure::QUANTITY_TOO_MUCH,
-                Self::Cart(Refusal::TooManyLines) => failure::TOO_MANY_LINES,
-                Self::Cart(Refusal::NoSuchLine) => failure::NO_SUCH_LINE,
-                Self::Fields(_) | Self::Order(OrderRejected::Fields(_)) => checkout::ERRORS_TITLE,
-                Self::Order(OrderRejected::EmptyCart) => cart::EMPTY_TITLE,
-                Self::Order(OrderRejected::InProgress) => failure::ORDER_IN_PROGRESS,
-                Self::Order(OrderRejected::Unavailable) => checkout::ERROR_UNAVAILABLE,
-                Self::Order(OrderRejected::Backend) => checkout::ERROR_ORDER,
+                Self::Refused(refusal) => refusal.message,
+                Self::Fields(_) => ERRORS_TITLE,
                 Self::Backend | Self::Sitemap | Self::Internal => {
                     failure::SOMETHING_WENT_WRONG_TEXT
                 }
@@ -136,30 +149,21 @@ impl Failure {
 
     /// The messages that belong to single fields, by the field's name.
     pub fn fields(&self, words: Words) -> BTreeMap<String, String> {
-        let field = match self {
-            Self::Fields(fields) | Self::Order(OrderRejected::Fields(fields)) => {
-                return fields.clone();
-            }
-            Self::Quantity(_) => "quantity",
-            Self::FileTooLarge => "file",
-            Self::UnknownProduct | Self::CompareFull => "product",
-            Self::UnknownCity => "city",
-            Self::Cart(Refusal::TooManyLines) => "products",
+        match self {
+            Self::Fields(fields) => fields.clone(),
+            Self::Refused(refusal) => refusal
+                .field
+                .map(|field| (field.to_owned(), self.message(words)))
+                .into_iter()
+                .collect(),
             Self::NotFound
             | Self::MethodNotAllowed
             | Self::TooLarge
-            | Self::Busy
             | Self::Malformed
-            | Self::ForeignOrigin
-            | Self::NotYours
-            | Self::Unauthorized
-            | Self::Cart(Refusal::NoSuchLine)
-            | Self::Order(_)
             | Self::Backend
             | Self::Sitemap
-            | Self::Internal => return BTreeMap::new(),
-        };
-        BTreeMap::from([(field.to_owned(), self.message(words))])
+            | Self::Internal => BTreeMap::new(),
+        }
     }
 
     /// The body of an endpoint's refusal.
@@ -173,26 +177,63 @@ impl Failure {
         }
     }
 
-    /// What is wrong with one field.
+    /// The message of one field.
     pub fn of_field(field: &str, message: &str) -> Self {
         Self::Fields(BTreeMap::from([(field.to_owned(), message.to_owned())]))
     }
+}
 
-    /// The problems of a checkout form in the visitor's words.
-    pub fn from_problems(problems: &[FieldProblem], words: Words, variant: Variant) -> Self {
-        let message = |problem| match problem {
-            Problem::Required => words.say(checkout::ERROR_REQUIRED).to_owned(),
-            Problem::Phone => words.fill(checkout::ERROR_PHONE, &[("code", variant.phone_code())]),
-            Problem::Email => words.say(checkout::ERROR_EMAIL).to_owned(),
-            Problem::TooLong => words.say(failure::TOO_LONG).to_owned(),
-            Problem::Unknown => words.say(failure::UNKNOWN_CHOICE).to_owned(),
-            Problem::Unreadable => words.say(failure::UNREADABLE).to_owned(),
-        };
-        Self::Fields(
-            problems
-                .iter()
-                .map(|found| (found.field.to_owned(), message(found.problem)))
-                .collect(),
-        )
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::i18n::Language;
+
+    static FULL: Refusal = Refusal {
+        code: "full",
+        message: failure::TOO_LARGE,
+        field: Some("product"),
+        kind: Kind::Conflict,
+        lasting: None,
+    };
+
+    static OVER: Refusal = Refusal {
+        field: None,
+        ..FULL
+    };
+
+    fn body(failure: &Failure) -> String {
+        serde_json::to_string(&failure.body(Language::En.words())).unwrap()
+    }
+
+    #[test]
+    fn a_refusal_is_told_by_its_code_its_words_and_its_field() {
+        let text = Language::En.words().say(failure::TOO_LARGE);
+        assert_eq!(
+            body(&Failure::from(&FULL)),
+            format!(
+                r#"{{"error":{{"code":"full","message":"{text}","fields":{{"product":"{text}"}}}}}}"#
+            )
+        );
+        assert_eq!(
+            body(&Failure::from(&OVER)),
+            format!(r#"{{"error":{{"code":"full","message":"{text}"}}}}"#)
+        );
+        assert_eq!(Failure::from(&FULL).kind(), Kind::Conflict);
+    }
+
+    #[test]
+    fn a_failure_without_a_refusal_names_no_field_but_those_of_a_form() {
+        let words = Language::En.words();
+        for failure in [
+            Failure::NotFound,
+            Failure::Malformed,
+            Failure::Backend,
+            Failure::Internal,
+        ] {
+            assert!(failure.fields(words).is_empty(), "{failure:?}");
+        }
+        let form = Failure::of_field("email", "No.");
+        assert_eq!(form.fields(words).get("email").unwrap(), "No.");
+        assert_eq!((form.code(), form.kind()), ("fields", Kind::Invalid));
     }
 }

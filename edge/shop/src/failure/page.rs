@@ -1,4 +1,4 @@
-//! The error page: the status, what happened, and ways out (spec shell 2, error screen).
+//! The error page: the status, the failure, and links that lead on (spec shell 2, error screen).
 
 use maud::{DOCTYPE, html};
 
@@ -10,8 +10,8 @@ use crate::pagecache::CachePolicy;
 use crate::route::{Place, Route};
 use crate::words::{failure as words_of, shop};
 
-/// What stands instead of a page in a browser that keeps neither cookies nor data of the site (spec shell 8); `back`
-/// is the page that was asked for.
+/// The page for a browser that keeps neither cookies nor data of the site (spec shell 8); `back` is the page that it
+/// asked for.
 pub fn cookies(view: &View<'_>, back: &str) -> Page {
     let words = view.words();
     let title = words.say(words_of::COOKIES_TITLE);
@@ -28,10 +28,10 @@ pub fn cookies(view: &View<'_>, back: &str) -> Page {
     }
 }
 
-/// By this the page is known to the script that leads to it.
+/// The script that leads to the page knows it by this id.
 pub(crate) const COOKIES_ID: &str = "cookieless";
 
-/// The last page: what is shown when not even the page of a failure can be made, for want of a site.
+/// The page of a failure without a site, and so without a theme and a frame.
 pub fn last(words: Words) -> String {
     let title = words.say(words_of::PAGE_FAILED);
     html! {
@@ -52,8 +52,8 @@ pub fn last(words: Words) -> String {
     .into_string()
 }
 
-/// The page of a failure; `status` is shown to the visitor, `asked` and `query` are the path and the query that were
-/// asked for, which another language may have, if they are of this one.
+/// The page of a failure. The visitor sees `status`; `asked` and `query` are the path and the query of the request. If
+/// they are of this language, another language may have the page.
 pub fn failure(
     view: &View<'_>,
     status: u16,

@@ -5,11 +5,13 @@ mod multipart;
 #[cfg(test)]
 mod multipart_tests;
 pub mod page;
+mod refusals;
 mod rules;
 #[cfg(test)]
 mod tests;
 
 pub use multipart::{Encoding, File, Sent};
+pub use refusals::{BUSY, FILE_TOO_LARGE};
 pub use rules::{FieldProblem, Form, MOST_FILE_BYTES, Problem, day_number, explain, read, refused};
 
 use crate::i18n::{Language, Word};

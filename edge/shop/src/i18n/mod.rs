@@ -15,7 +15,7 @@ include!(concat!(env!("OUT_DIR"), "/words.rs"));
 type Texts = &'static [&'static str; Language::ALL.len()];
 
 /// A text without placeholders.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Word(Texts);
 
 /// A text with `{{name}}` placeholders.

@@ -23,6 +23,14 @@ pub const fn region(language: Language) -> &'static str {
     }
 }
 
+/// The first of the two cookies that names a language; `cookie` reads one by its name.
+pub fn remembered_code<'a>(cookie: impl Fn(&'static str) -> Option<&'a str>) -> Option<&'a str> {
+    [LANGUAGE_COOKIE, OLD_LANGUAGE_COOKIE]
+        .into_iter()
+        .filter_map(cookie)
+        .find(|code| Language::from_code(code).is_some())
+}
+
 /// What is known of a visitor's language before a page is chosen.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Wishes<'a> {
@@ -119,5 +127,20 @@ mod tests {
             accept_language: Some("uk, en;q=0.5"),
         };
         assert_eq!(wishes.choose(&offered, Language::Ru), Language::Ru);
+    }
+
+    #[test]
+    fn the_first_cookie_that_names_a_language_is_remembered() {
+        let read = |new: &'static str, old: &'static str| {
+            remembered_code(|name| {
+                let value = if name == LANGUAGE_COOKIE { new } else { old };
+                Some(value).filter(|value| !value.is_empty())
+            })
+        };
+        assert_eq!(read("ru", "en"), Some("ru"));
+        assert_eq!(read("xx", "en"), Some("en"));
+        assert_eq!(read("", "en"), Some("en"));
+        assert_eq!(read("xx", "yy"), None);
+        assert_eq!(read("", ""), None);
     }
 }

@@ -1,10 +1,10 @@
 //! A list of products that a browser keeps in a cookie or sends in a query: ids joined by dots, newest first.
 
-use super::ProductId;
+use super::{ProductId, read_id};
 use crate::failure::Failure;
 use crate::fields::Fields;
 
-/// The field of what is wished of one product.
+/// The field of a wish for one product.
 const WISH: &str = "marked";
 
 /// The ids, newest first, without duplicates, never more than the list holds.
@@ -15,7 +15,7 @@ pub struct Marked {
 }
 
 impl Marked {
-    /// Reads a list that holds at most so many; whatever is no id is left out.
+    /// Reads a list that holds at most so many; a part that is not an id is left out.
     pub fn read(text: &str, most: usize) -> Self {
         let mut ids = Vec::new();
         for id in text.split('.').take(most).filter_map(|id| id.parse().ok()) {
@@ -51,7 +51,8 @@ impl Marked {
         list
     }
 
-    /// The list with the product in it or without it, whatever it was before; without a wish the one is made the other.
+    /// The list with the product in it or without it, whatever it was before; without a wish, the product changes
+    /// sides.
     #[must_use]
     pub fn wished(&self, product: ProductId, marked: Option<bool>) -> Self {
         if marked == Some(self.has(product)) {
@@ -61,9 +62,36 @@ impl Marked {
         }
     }
 
-    /// The most products that the list holds.
-    pub const fn most(&self) -> usize {
-        self.most
+    /// The list after several wishes, one after the other.
+    #[must_use]
+    pub fn all_wished(&self, wishes: &[(ProductId, bool)]) -> Self {
+        let mut list = self.clone();
+        for (product, marked) in wishes {
+            list = list.wished(*product, Some(*marked));
+        }
+        list
+    }
+
+    /// Reads several wishes for this list from a field of its name: ids joined by dots, in the order of the wishes,
+    /// with a minus before a product that shall leave. A field names no more products than the list holds.
+    pub fn read_wishes(
+        &self,
+        fields: &Fields,
+        name: &str,
+    ) -> Result<Vec<(ProductId, bool)>, Failure> {
+        let text = fields.text(name);
+        if fields.is_unreadable(name) || text.split('.').nth(self.most).is_some() {
+            return Err(Failure::Malformed);
+        }
+        if text.is_empty() {
+            return Ok(Vec::new());
+        }
+        let wish = |text: &str| {
+            let taken_out = text.strip_prefix('-');
+            let product = read_id(taken_out.unwrap_or(text))?;
+            Ok((product, taken_out.is_none()))
+        };
+        text.split('.').map(wish).collect()
     }
 
     /// Only the products of which this holds.
@@ -80,7 +108,7 @@ impl Marked {
     }
 }
 
-/// Whether a product shall be in a list; `None` if that is not said.
+/// Whether a product shall be in a list; `None` if the request does not say.
 pub fn read_wish(fields: &Fields) -> Result<Option<bool>, Failure> {
     match fields.text(WISH) {
         "" if fields.is_unreadable(WISH) => Err(Failure::Malformed),
@@ -91,28 +119,10 @@ pub fn read_wish(fields: &Fields) -> Result<Option<bool>, Failure> {
     }
 }
 
-/// Several wishes at once, as they were made: ids joined by dots, after a minus those that shall leave. As many as the
-/// list holds, and none that is no id.
-pub fn read_wishes(text: &str, most: usize) -> Result<Vec<(ProductId, bool)>, Failure> {
-    if text.is_empty() {
-        return Ok(Vec::new());
-    }
-    if text.split('.').nth(most).is_some() {
-        return Err(Failure::Malformed);
-    }
-    let wish = |text: &str| {
-        let taken_out = text.strip_prefix('-');
-        let product = taken_out.unwrap_or(text).parse().ok()?;
-        Some((product, taken_out.is_none()))
-    };
-    text.split('.')
-        .map(|text| wish(text).ok_or(Failure::UnknownProduct))
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::product::UNKNOWN_PRODUCT;
 
     #[test]
     fn a_wish_that_is_repeated_changes_nothing() {
@@ -127,9 +137,12 @@ mod tests {
 
     #[test]
     fn wishes_are_read_whole_or_not_at_all() {
-        assert_eq!(read_wishes("", 2), Ok(Vec::new()));
-        assert_eq!(read_wishes("7.-8", 2), Ok(vec![(7, true), (8, false)]));
-        assert_eq!(read_wishes("7.8.9", 2), Err(Failure::Malformed));
+        let read = |text: &str, most| {
+            Marked::read("", most).read_wishes(&Fields::of("compare", text), "compare")
+        };
+        assert_eq!(read("", 2), Ok(Vec::new()));
+        assert_eq!(read("7.-8", 2), Ok(vec![(7, true), (8, false)]));
+        assert_eq!(read("7.8.9", 2), Err(Failure::Malformed));
         for odd in [
             "7.",
             ".",
@@ -140,8 +153,35 @@ mod tests {
             "7.1e3",
             "99999999999999999999999",
         ] {
-            assert_eq!(read_wishes(odd, 9), Err(Failure::UnknownProduct), "{odd}");
+            assert_eq!(
+                read(odd, 9),
+                Err(Failure::Refused(&UNKNOWN_PRODUCT)),
+                "{odd}"
+            );
         }
+        let unreadable = Fields::from_json(br#"{"compare":["7"]}"#).unwrap();
+        let list = Marked::read("", 9);
+        assert_eq!(
+            list.read_wishes(&unreadable, "compare"),
+            Err(Failure::Malformed)
+        );
+        assert_eq!(
+            list.read_wishes(&unreadable, "favourites"),
+            Ok(Vec::new()),
+            "another list is not concerned"
+        );
+    }
+
+    #[test]
+    fn several_wishes_are_met_in_their_order() {
+        let list = Marked::read("2.1", 3);
+        let after = list.all_wished(&[(3, true), (2, false), (4, true), (5, true), (4, true)]);
+        assert_eq!(after.text(), "5.4.3", "the oldest gives way");
+        assert_eq!(list.all_wished(&[]), list);
+    }
+
+    #[test]
+    fn a_wish_is_yes_no_or_not_said() {
         let wish = |text: &str| read_wish(&Fields::of("marked", text));
         assert_eq!(read_wish(&Fields::default()), Ok(None));
         assert_eq!(

@@ -10,16 +10,32 @@ mod schema;
 mod tests;
 
 pub use calls::{Cards, ProductAnswer, Products, product, products_by_id, similar};
-pub use marked::{Marked, read_wish, read_wishes};
+pub use marked::{Marked, read_wish};
 
 use std::collections::BTreeMap;
 
+use crate::failure::{Kind, Refusal};
 use crate::lenient::{Json, Lenient, lenient, put};
 use crate::money::Money;
 use crate::quantity::Quantity;
+use crate::words::failure;
 
 /// A product's number in the backend.
 pub type ProductId = u64;
+
+/// The catalogue has no such product, or not any more.
+pub static UNKNOWN_PRODUCT: Refusal = Refusal {
+    code: "unknown_product",
+    message: failure::UNKNOWN_PRODUCT,
+    field: Some("product"),
+    kind: Kind::NotFound,
+    lasting: Some("unknown_product"),
+};
+
+/// Reads the id of a product in an address or a field.
+pub fn read_id(text: &str) -> Result<ProductId, &'static Refusal> {
+    text.parse().map_err(|_| &UNKNOWN_PRODUCT)
+}
 
 /// A product as lists show it (spec commerce 3).
 #[expect(

@@ -2,18 +2,25 @@
 
 use serde::Serialize;
 
-use super::Credentials;
+use super::{Caller, Credentials, is_token};
 use crate::backend::{BackendFailure, Call};
 use crate::failure::Failure;
 use crate::i18n::Words;
 use crate::lenient::lenient;
 use crate::words::session;
 
-/// What signing in and refreshing bring; refreshing brings no `refresh`.
+/// The tokens of a sign-in or of a refresh, which brings no new `refresh`.
 #[derive(Debug, Clone, Default)]
 pub struct Tokens {
     pub access: String,
     pub refresh: String,
+}
+
+impl Tokens {
+    /// Whether a sign-in brought both tokens.
+    pub fn are_whole(&self) -> bool {
+        is_token(&self.access) && is_token(&self.refresh)
+    }
 }
 
 lenient!(Tokens {
@@ -21,7 +28,7 @@ lenient!(Tokens {
     "refresh" => refresh,
 });
 
-/// Who the backend says that a shopper is.
+/// The shopper, as the backend knows them.
 #[derive(Debug, Clone, Default)]
 pub struct User {
     pub id: String,
@@ -47,6 +54,28 @@ impl User {
             (1..=32).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
         fine.then_some(id)
     }
+
+    /// Whether the caller's sealed identity is this shopper's already.
+    pub fn is(&self, caller: &Caller) -> bool {
+        matches!(caller, Caller::SignedIn(id) if *id == self.id)
+    }
+
+    /// What becomes of the group that the browser keeps.
+    pub fn group_change(&self, kept: Option<&str>) -> GroupChange<'_> {
+        match self.group() {
+            group if group == kept => GroupChange::None,
+            Some(group) => GroupChange::Keep(group),
+            None => GroupChange::Forget,
+        }
+    }
+}
+
+/// A change of the group that the browser keeps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GroupChange<'a> {
+    None,
+    Keep(&'a str),
+    Forget,
 }
 
 lenient!(User {
@@ -74,7 +103,7 @@ pub fn refresh(refresh: &str) -> Call<Tokens> {
     Call::post("/auth/jwt/refresh/", &Body { refresh })
 }
 
-/// What a refused sign-in means: nobody is told which of the two was wrong.
+/// The failure of a refused sign-in, which does not say whether the address or the password was wrong.
 pub fn refused(error: &BackendFailure, words: Words) -> Option<Failure> {
     matches!(error, BackendFailure::Status(400 | 401 | 403 | 404, _))
         .then(|| Failure::of_field("password", words.say(session::WRONG)))

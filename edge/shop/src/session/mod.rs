@@ -1,6 +1,7 @@
-//! Who is asking: sealed guest tokens and sealed identities, and the tokens of a session. Nothing unsealed ever
+//! The caller of a request: sealed guest tokens, sealed identities, and the tokens of a session. Only a sealed value
 //! selects a cart.
 
+mod access;
 mod calls;
 mod form;
 pub mod page;
@@ -9,7 +10,10 @@ mod seal;
 mod tests;
 mod token;
 
-pub use calls::{ME, Tokens, User, refresh, refused, sign_in};
+pub use access::{
+    FOREIGN_ORIGIN, NOT_YOURS, Named, UNAUTHORIZED, is_same_origin, may_name, needs_cart,
+};
+pub use calls::{GroupChange, ME, Tokens, User, refresh, refused, sign_in};
 pub use form::{Credentials, after_login, login_href};
 pub use seal::{SealKey, seal, unseal};
 pub use token::{Start, TokenKey, is_token, is_valid, start};
@@ -20,24 +24,24 @@ pub const GUEST_COOKIE_AGE: u32 = 365 * 24 * 3600;
 /// The session's access token; its presence makes every page private.
 pub const TOKEN_COOKIE: &str = "token";
 pub const TOKEN_COOKIE_AGE: u32 = 2 * 24 * 3600;
-/// What brings the next access token: kept for a week if the shopper wants to be remembered, else as long as the
-/// browser is open.
+/// The token that brings the next access token: kept for a week if the shopper wants to be remembered, else until the
+/// browser is closed.
 pub const REFRESH_COOKIE: &str = "refresh_token";
 pub const REFRESH_COOKIE_AGE: u32 = 7 * 24 * 3600;
-/// Who the backend said that the visitor is, sealed, with the time until which it counts.
+/// The shopper's id as the backend confirmed it, sealed, with the time until which it counts.
 pub const IDENTITY_COOKIE: &str = "identity";
 pub const IDENTITY_COOKIE_AGE: u32 = REFRESH_COOKIE_AGE;
 /// The group of a signed-in shopper, as the backend named it; kept like the identity (spec shell 6).
 pub const GROUP_COOKIE: &str = "user-group-id";
-/// The group of who has none (spec shell 4).
+/// The group of a caller without a group (spec shell 4).
 pub const NO_GROUP: &str = "0";
-/// What sign-out and a lost session take away.
+/// The cookies that sign-out and a lost session remove.
 pub const SESSION_COOKIES: [&str; 4] =
     [TOKEN_COOKIE, REFRESH_COOKIE, IDENTITY_COOKIE, GROUP_COOKIE];
 
 const GUEST: &str = "guest";
 const IDENTITY: &str = "identity";
-/// Ends the value of an identity that goes when the browser is closed.
+/// The end of an identity's value, if the browser forgets it when it is closed.
 const OPEN: &str = ".open";
 
 /// The random name of a guest: 32 hexadecimal digits.
@@ -55,7 +59,7 @@ impl GuestToken {
     }
 }
 
-/// Who a request comes from, as far as it is proven.
+/// The caller of a request, as far as it is proven.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Caller {
     SignedIn(String),
@@ -88,7 +92,7 @@ impl Caller {
             })
     }
 
-    /// The name of this caller's cart on a site; `None` for nobody.
+    /// The name of this caller's cart on a site; `None` for an unknown caller.
     pub fn cart_name(&self, site: &str) -> Option<String> {
         match self {
             Self::SignedIn(user) => Some(format!("{site}/user/{user}")),
@@ -97,8 +101,8 @@ impl Caller {
         }
     }
 
-    /// How many seconds a browser keeps what proves this caller, and so what it was told of the caller's cart; `None`
-    /// is as long as it is open.
+    /// How many seconds a browser keeps the proof of this caller, and so the hint of the caller's cart; `None` means
+    /// until it is closed.
     pub fn stay(&self, key: &SealKey, identity: Option<&str>, now_ms: u64) -> Option<u32> {
         match self {
             Self::SignedIn(_) => identity
@@ -109,7 +113,20 @@ impl Caller {
         }
     }
 
-    /// What the backend knows this caller by: `no_user_id` for a guest, the user's id otherwise.
+    /// Whether backend calls for this caller are made in the name of a session, which may be over by now.
+    pub const fn has_session(&self) -> bool {
+        match self {
+            Self::SignedIn(_) => true,
+            Self::Guest(_) | Self::Nobody => false,
+        }
+    }
+
+    /// Whether the backend must say who a session belongs to, because no sealed identity does.
+    pub const fn needs_confirmation(&self) -> bool {
+        !self.has_session()
+    }
+
+    /// The caller's id at the backend: `no_user_id` for a guest, the user's id otherwise.
     pub fn id(&self) -> Option<&str> {
         match self {
             Self::SignedIn(user) => Some(user),
@@ -135,12 +152,12 @@ pub fn seal_identity(key: &SealKey, user: &str, now_ms: u64, kept: bool) -> Opti
 /// An identity cookie, read.
 struct Identity<'a> {
     user: &'a str,
-    /// For how many seconds the browser keeps it still; `None` is as long as it is open.
+    /// For how many more seconds the browser keeps it; `None` means until it is closed.
     left_s: Option<u32>,
 }
 
 impl<'a> Identity<'a> {
-    /// `None` if it is not one of ours or does not count any more.
+    /// `None` if this site did not seal it, or if its time is over.
     fn read(key: &SealKey, sealed: &'a str, now_ms: u64) -> Option<Self> {
         let (user, until) = unseal(key, IDENTITY, sealed)?.split_once('.')?;
         let (until, kept) = until

@@ -332,3 +332,62 @@ proptest! {
         prop_assert_eq!(unseal(&key, "guest", std::str::from_utf8(&bytes).unwrap()), None);
     }
 }
+
+fn user(id: &str, group: &str) -> User {
+    let text = format!(r#"{{"id":"{id}","group_user_type":{{"id":"{group}"}}}}"#);
+    crate::lenient::read_text(&text).unwrap()
+}
+
+#[test]
+fn a_shopper_is_sealed_anew_unless_the_identity_is_theirs_already() {
+    let ana = user("42", "");
+    assert!(ana.is(&Caller::SignedIn("42".to_owned())));
+    assert!(!ana.is(&Caller::SignedIn("43".to_owned())));
+    assert!(!ana.is(&Caller::Nobody));
+    let token = GuestToken::from_random([7; 16]);
+    let namesake = user(token.as_str(), "");
+    assert!(
+        !namesake.is(&Caller::Guest(token)),
+        "a guest is nobody's identity"
+    );
+}
+
+#[test]
+fn the_browser_keeps_the_group_that_the_backend_names_and_no_other() {
+    for (group, kept, change) in [
+        ("7", None, GroupChange::Keep("7")),
+        ("7", Some("8"), GroupChange::Keep("7")),
+        ("7", Some("7"), GroupChange::None),
+        ("", Some("7"), GroupChange::Forget),
+        ("", None, GroupChange::None),
+        ("a b", Some("7"), GroupChange::Forget),
+    ] {
+        let ana = user("42", group);
+        assert_eq!(ana.group_change(kept), change, "{group} {kept:?}");
+    }
+}
+
+#[test]
+fn a_sign_in_brings_both_tokens_or_none() {
+    let tokens = |access: &str, refresh: &str| Tokens {
+        access: access.to_owned(),
+        refresh: refresh.to_owned(),
+    };
+    assert!(tokens("a.b.c", "d").are_whole());
+    for broken in [tokens("", "d"), tokens("a", ""), tokens("a b", "d")] {
+        assert!(!broken.are_whole(), "{broken:?}");
+    }
+}
+
+#[test]
+fn only_a_sealed_identity_spares_a_confirmation() {
+    let guest = Caller::Guest(GuestToken::from_random([7; 16]));
+    for (caller, sealed) in [
+        (Caller::SignedIn("42".to_owned()), true),
+        (guest, false),
+        (Caller::Nobody, false),
+    ] {
+        assert_eq!(caller.has_session(), sealed, "{caller:?}");
+        assert_eq!(caller.needs_confirmation(), !sealed, "{caller:?}");
+    }
+}

@@ -1,11 +1,13 @@
 //! A site: which brand answers on a host name, in which languages, with which theme and switches.
 //!
-//! Two sources are merged by one rule: what the operator's site config says wins; what it leaves out
-//! comes from the backend's global settings; what both leave out has a default here.
+//! Two sources are merged by one rule: a value of the operator's site config wins; a value that the config leaves out
+//! comes from the backend's global settings; a value that both leave out has a default here. The variant is the one
+//! exception: its flag in the settings can only turn it on, so a site is Romanian if either source says so.
 
 mod captcha;
 #[cfg(test)]
 mod contrast_tests;
+mod file;
 pub mod keys;
 mod own;
 mod policy;
@@ -17,6 +19,7 @@ mod tests;
 mod theme;
 
 pub use captcha::Captcha;
+pub use file::may_be_font;
 pub use own::{SiteFile, far_style, font, font_type, noscript, picture, scripts, style};
 pub use policy::content_security_policy;
 pub use service::Service;
@@ -69,6 +72,11 @@ impl Site {
             hosts: &self.hosts,
             image_hosts: &self.image_hosts,
         }
+    }
+
+    /// Whether the config leaves the languages, or which of them is the main one, to the backend's settings.
+    pub const fn needs_settings_for_languages(&self) -> bool {
+        self.languages.is_empty() || self.main_language.is_none()
     }
 
     /// The whole address of a path of the shop. A whole address of the web stays as it is, all else is none.
@@ -243,11 +251,7 @@ impl Shop {
             .currency
             .or_else(|| settings.currency())
             .unwrap_or_default();
-        let variant = if settings.is_romanian {
-            Variant::Romanian
-        } else {
-            site.variant
-        };
+        let variant = variant(&site, &settings);
         Self {
             site,
             theme,
@@ -257,6 +261,16 @@ impl Shop {
             currency,
             variant,
         }
+    }
+}
+
+/// The variant: Romanian if the config or the settings say so. The settings' flag `is_romanian` (spec shell 1) says
+/// yes or nothing, and the config's default variant is the same as none.
+const fn variant(site: &Site, settings: &GlobalSettings) -> Variant {
+    if settings.is_romanian {
+        Variant::Romanian
+    } else {
+        site.variant
     }
 }
 

@@ -243,7 +243,7 @@ fn of_two_cities_with_one_id_the_first_is_listed() {
 }
 
 /// The first site without its currency and variant, but with this, under these settings.
-fn merged(change: &serde_json::Value, settings: &serde_json::Value) -> Shop {
+pub(super) fn merged(change: &serde_json::Value, settings: &serde_json::Value) -> Shop {
     let file = include_str!("../../../../kv-seed/sites/casa.json");
     let mut site: serde_json::Value = serde_json::from_str(file).unwrap();
     let fields = site.as_object_mut().unwrap();
@@ -310,4 +310,34 @@ fn the_variant_is_romanian_where_the_config_or_the_settings_say_so() {
             "{config} {settings}"
         );
     }
+}
+
+#[test]
+fn the_languages_are_the_configs_then_the_settings_then_all() {
+    let settings = json!({
+        "langs": [{ "code": "uk" }, { "code": "ru" }],
+        "mainUiInterface": { "mainLang": "ru" },
+    });
+    let shop = merged(&json!({}), &settings);
+    let own = shop.languages.clone();
+    assert!(own.contains(&Language::Ro), "casa.json names its languages");
+    let config = json!({ "languages": ["en", "uk"], "main_language": "uk" });
+    let shop = merged(&config, &settings);
+    assert_eq!(
+        (shop.languages.as_slice(), shop.main_language),
+        (&[Language::En, Language::Uk][..], Language::Uk)
+    );
+    let site = Site {
+        languages: Vec::new(),
+        main_language: None,
+        ..shop.site
+    };
+    assert!(site.needs_settings_for_languages());
+    let languages = site_languages(&site, &shop.settings);
+    assert_eq!(languages, [Language::Uk, Language::Ru]);
+    let main = main_language(&site, &shop.settings, &languages);
+    assert_eq!(main, Language::Ru);
+    let nothing = GlobalSettings::default();
+    assert_eq!(site_languages(&site, &nothing), Language::ALL);
+    assert_eq!(main_language(&site, &nothing, Language::ALL), Language::Ro);
 }

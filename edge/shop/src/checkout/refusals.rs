@@ -1,0 +1,101 @@
+//! Why a checkout is refused, for the visitor: problems of the form, and orders that did not come about.
+
+use super::{FieldProblem, OrderRejected, Problem};
+use crate::failure::{Failure, Kind, Refusal};
+use crate::i18n::Words;
+use crate::site::Variant;
+use crate::words::{cart, checkout, failure};
+
+/// The cart holds nothing to order.
+pub static EMPTY_CART: Refusal = Refusal {
+    code: "empty_cart",
+    message: cart::EMPTY_TITLE,
+    field: None,
+    kind: Kind::Conflict,
+    lasting: None,
+};
+
+/// Another order of the same cart has no answer yet.
+pub static IN_PROGRESS: Refusal = Refusal {
+    code: "in_progress",
+    message: failure::ORDER_IN_PROGRESS,
+    field: None,
+    kind: Kind::Conflict,
+    lasting: None,
+};
+
+/// Stock is short.
+pub static UNAVAILABLE: Refusal = Refusal {
+    code: "unavailable",
+    message: checkout::ERROR_UNAVAILABLE,
+    field: None,
+    kind: Kind::Conflict,
+    lasting: None,
+};
+
+/// The backend gave no answer to the order; the same id may be sent again.
+pub static UNANSWERED: Refusal = Refusal {
+    code: "backend",
+    message: checkout::ERROR_ORDER,
+    field: None,
+    kind: Kind::Unavailable,
+    lasting: None,
+};
+
+impl From<OrderRejected> for Failure {
+    fn from(rejected: OrderRejected) -> Self {
+        match rejected {
+            OrderRejected::EmptyCart => Self::Refused(&EMPTY_CART),
+            OrderRejected::InProgress => Self::Refused(&IN_PROGRESS),
+            OrderRejected::Unavailable => Self::Refused(&UNAVAILABLE),
+            OrderRejected::Fields(fields) => Self::Fields(fields),
+            OrderRejected::Backend => Self::Refused(&UNANSWERED),
+        }
+    }
+}
+
+/// The problems of a checkout form in the visitor's words.
+pub fn explain(problems: &[FieldProblem], words: Words, variant: Variant) -> Failure {
+    let message = |problem| match problem {
+        Problem::Required => words.say(checkout::ERROR_REQUIRED).to_owned(),
+        Problem::Phone => words.fill(checkout::ERROR_PHONE, &[("code", variant.phone_code())]),
+        Problem::Email => words.say(checkout::ERROR_EMAIL).to_owned(),
+        Problem::TooLong => words.say(failure::TOO_LONG).to_owned(),
+        Problem::Unknown => words.say(failure::UNKNOWN_CHOICE).to_owned(),
+        Problem::Unreadable => words.say(failure::UNREADABLE).to_owned(),
+    };
+    Failure::Fields(
+        problems
+            .iter()
+            .map(|found| (found.field.to_owned(), message(found.problem)))
+            .collect(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::i18n::Language;
+
+    #[test]
+    fn an_order_that_did_not_come_about_is_a_conflict_a_trouble_or_its_fields() {
+        let shown = |rejected: OrderRejected| {
+            let failure = Failure::from(rejected);
+            (failure.code(), failure.kind())
+        };
+        for (rejected, code, kind) in [
+            (OrderRejected::EmptyCart, "empty_cart", Kind::Conflict),
+            (OrderRejected::InProgress, "in_progress", Kind::Conflict),
+            (OrderRejected::Unavailable, "unavailable", Kind::Conflict),
+            (OrderRejected::Backend, "backend", Kind::Unavailable),
+        ] {
+            assert_eq!(shown(rejected), (code, kind));
+        }
+        let fields = BTreeMap::from([("phone".to_owned(), "busy".to_owned())]);
+        let failure = Failure::from(OrderRejected::Fields(fields.clone()));
+        assert_eq!((failure.code(), failure.kind()), ("fields", Kind::Invalid));
+        assert_eq!(failure.fields(Language::En.words()), fields);
+    }
+}

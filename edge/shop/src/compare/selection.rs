@@ -1,0 +1,179 @@
+//! Which of the compared products a page shows: those of the wanted kind, or of the next kind of which the backend has
+//! any left. Products that the catalogue no longer has leave the visitor's list.
+
+use super::page::Wanted;
+use super::{Kind, kinds};
+use crate::failure::Failure;
+use crate::product::{Card, Marked, ProductAnswer, ProductId, Products};
+
+/// A comparison on its way to a page.
+#[derive(Debug)]
+pub struct Selection {
+    wanted: Wanted,
+    /// The list as the browser sent it.
+    sent: Marked,
+    /// The list without the products that are gone.
+    list: Marked,
+    known: Vec<Card>,
+}
+
+/// The backend's answer to a product of a kind.
+pub type Answer = (ProductId, Result<ProductAnswer, Failure>);
+
+impl Selection {
+    /// The list with what the catalogue has of it. A product that the catalogue names is not gone, even if nothing
+    /// else of it can be read; an answer without a list says nothing of what is gone.
+    pub fn new(wanted: Wanted, sent: Marked, found: Products) -> Self {
+        let mut list = sent.clone();
+        if let Some(named) = found.named {
+            list.keep(|id| named.contains(&id));
+        }
+        Self {
+            wanted,
+            sent,
+            list,
+            known: found.products,
+        }
+    }
+
+    /// The kinds to choose from.
+    pub fn kinds(&self) -> Vec<Kind<'_>> {
+        kinds(&self.list, &self.known)
+    }
+
+    pub const fn wanted(&self) -> &Wanted {
+        &self.wanted
+    }
+
+    /// The products to ask the backend for next; none if no kind is left.
+    pub fn to_ask(&self) -> Vec<&Card> {
+        let kinds = self.kinds();
+        let kind = self.wanted.of(&kinds);
+        kind.map(|kind| kind.cards.clone()).unwrap_or_default()
+    }
+
+    /// Takes the answers for the products that were to be asked, and gives those that can be compared. If there are
+    /// none, the next kind is to be asked. A failure counts only if nothing came: the page would else say that nothing
+    /// was chosen.
+    pub fn settle(&mut self, answers: Vec<Answer>) -> Result<Vec<ProductAnswer>, Failure> {
+        let asked: Vec<ProductId> = self.to_ask().iter().map(|card| card.id).collect();
+        let mut products = Vec::new();
+        let mut failed = None;
+        for (id, answer) in answers {
+            match answer {
+                Ok(product) => products.push(product),
+                Err(Failure::NotFound) => self.list.keep(|kept| kept != id),
+                Err(failure) => failed = Some(failure),
+            }
+        }
+        if products.is_empty() {
+            if let Some(failure) = failed {
+                return Err(failure);
+            }
+            self.known.retain(|card| !asked.contains(&card.id));
+        }
+        Ok(products)
+    }
+
+    /// The list that the browser shall keep from now on, if products of it are gone.
+    pub fn shortened(&self) -> Option<&Marked> {
+        (self.list != self.sent).then_some(&self.list)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::compared;
+    use crate::compare::tests::{answer, card};
+
+    fn wanted(kind: &str) -> Wanted {
+        Wanted {
+            kind: kind.to_owned(),
+            differences: false,
+        }
+    }
+
+    /// Pots 1 and 2, lamp 9, and 77, which the catalogue does not name.
+    fn selection(kind: &str) -> Selection {
+        let products = vec![card(1, "pots"), card(2, "pots"), card(9, "lamps")];
+        let named = Some(vec![1, 2, 9]);
+        let found = Products { products, named };
+        Selection::new(wanted(kind), compared("1.77.2.9"), found)
+    }
+
+    fn ids(selection: &Selection) -> Vec<ProductId> {
+        selection.to_ask().iter().map(|card| card.id).collect()
+    }
+
+    fn shown(settled: Result<Vec<ProductAnswer>, Failure>) -> Vec<ProductId> {
+        let products = settled.unwrap();
+        products.iter().map(|one| one.product.card.id).collect()
+    }
+
+    const GONE: Result<ProductAnswer, Failure> = Err(Failure::NotFound);
+    const SILENT: Result<ProductAnswer, Failure> = Err(Failure::Backend);
+
+    #[test]
+    fn the_wanted_kind_is_asked_for_and_else_that_of_the_newest() {
+        assert_eq!(ids(&selection("lamps")), [9]);
+        assert_eq!(ids(&selection("")), [1, 2]);
+        assert_eq!(ids(&selection("cups")), [1, 2]);
+    }
+
+    #[test]
+    fn what_the_catalogue_does_not_name_leaves_the_list() {
+        let selection = selection("");
+        assert_eq!(selection.shortened().map(Marked::text).unwrap(), "1.2.9");
+    }
+
+    #[test]
+    fn a_named_product_stays_however_little_is_known_of_it_and_without_a_list_nothing_is_gone() {
+        for named in [Some(vec![1, 77]), None] {
+            let found = Products {
+                products: vec![card(1, "pots")],
+                named,
+            };
+            let selection = Selection::new(wanted(""), compared("1.77"), found);
+            assert_eq!(selection.shortened(), None);
+            assert_eq!(ids(&selection), [1]);
+        }
+    }
+
+    #[test]
+    fn products_that_came_are_compared_though_others_are_gone_or_failed() {
+        let mut selection = selection("pots");
+        let settled = selection.settle(vec![(1, Ok(answer(1, "[]"))), (2, GONE)]);
+        assert_eq!(shown(settled), [1]);
+        assert_eq!(selection.shortened().map(Marked::text).unwrap(), "1.9");
+        let mut selection = self::selection("pots");
+        let settled = selection.settle(vec![(1, SILENT), (2, Ok(answer(2, "[]")))]);
+        assert_eq!(shown(settled), [2]);
+        assert_eq!(selection.shortened().map(Marked::text).unwrap(), "1.2.9");
+    }
+
+    #[test]
+    fn a_kind_of_which_nothing_is_left_gives_way_to_the_next_until_none_is() {
+        let mut selection = selection("pots");
+        assert!(shown(selection.settle(vec![(1, GONE), (2, GONE)])).is_empty());
+        assert_eq!(ids(&selection), [9]);
+        assert!(shown(selection.settle(vec![(9, GONE)])).is_empty());
+        assert!(ids(&selection).is_empty() && selection.kinds().is_empty());
+        assert_eq!(selection.shortened().map(Marked::text).unwrap(), "");
+    }
+
+    #[test]
+    fn a_kind_that_gives_no_answer_is_passed_over_and_stays_in_the_list() {
+        let mut selection = selection("pots");
+        assert!(shown(selection.settle(Vec::new())).is_empty());
+        assert_eq!(ids(&selection), [9]);
+        assert_eq!(selection.shortened().map(Marked::text).unwrap(), "1.2.9");
+    }
+
+    #[test]
+    fn a_failure_counts_if_nothing_came() {
+        let mut selection = selection("pots");
+        let settled = selection.settle(vec![(1, GONE), (2, SILENT)]);
+        assert_eq!(settled.err(), Some(Failure::Backend));
+    }
+}

@@ -1,0 +1,155 @@
+//! What a request may do: where it may come from, and which cart it may name.
+
+use super::{Caller, NO_GROUP};
+use crate::failure::{Kind, Refusal};
+use crate::words::{failure, session};
+
+/// Another site asks for a change.
+pub static FOREIGN_ORIGIN: Refusal = Refusal {
+    code: "foreign_origin",
+    message: failure::FOREIGN_ORIGIN,
+    field: None,
+    kind: Kind::Forbidden,
+    lasting: None,
+};
+
+/// The cart is not the caller's own.
+pub static NOT_YOURS: Refusal = Refusal {
+    code: "not_yours",
+    message: failure::NOT_YOURS,
+    field: None,
+    kind: Kind::Forbidden,
+    lasting: None,
+};
+
+/// The session does not hold any more.
+pub static UNAUTHORIZED: Refusal = Refusal {
+    code: "unauthorized",
+    message: session::ENDED,
+    field: None,
+    kind: Kind::Unauthorized,
+    lasting: None,
+};
+
+/// Whether a request comes from the shop's own pages, by its headers `Origin` and `Sec-Fetch-Site`. No other site may
+/// change anything; without either header the request counts as another site's.
+pub fn is_same_origin(origin: Option<&str>, fetch_site: Option<&str>, own_origin: &str) -> bool {
+    origin.map_or(fetch_site == Some("same-origin"), |origin| {
+        origin == own_origin
+    })
+}
+
+/// The cart and the group that a request names, by its cookies or by its address.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Named<'a> {
+    pub user: Option<&'a str>,
+    pub group: Option<&'a str>,
+}
+
+/// Whether a request of this caller may name this cart and this group in its address: its own, by id or by the sealed
+/// cookie, or none. A bare id never selects a cart, and a group is a signed-in shopper's only.
+pub fn may_name(
+    caller: &Caller,
+    cookies: Named<'_>,
+    asked: Named<'_>,
+) -> Result<(), &'static Refusal> {
+    let group = match caller {
+        Caller::SignedIn(_) => cookies.group.unwrap_or(NO_GROUP),
+        Caller::Guest(_) | Caller::Nobody => NO_GROUP,
+    };
+    let is_own_group = asked
+        .group
+        .is_none_or(|asked| asked.is_empty() || asked == group);
+    let is_own_cart = asked.user.is_none_or(|asked| {
+        asked.is_empty() || Some(asked) == caller.id() || Some(asked) == cookies.user
+    });
+    if is_own_group && is_own_cart {
+        Ok(())
+    } else {
+        Err(&NOT_YOURS)
+    }
+}
+
+/// Refuses a caller without a cart.
+pub const fn needs_cart(caller: &Caller) -> Result<(), &'static Refusal> {
+    match caller {
+        Caller::SignedIn(_) | Caller::Guest(_) => Ok(()),
+        Caller::Nobody => Err(&NOT_YOURS),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::GuestToken;
+
+    const OWN: &str = "https://shop.md";
+
+    #[test]
+    fn only_the_shops_own_origin_is_the_same() {
+        for (origin, fetch_site, expected) in [
+            (Some(OWN), None, true),
+            (Some(OWN), Some("cross-site"), true),
+            (Some("https://shop.md.evil.example"), None, false),
+            (Some("http://shop.md"), Some("same-origin"), false),
+            (Some("https://shop.md:8443"), None, false),
+            (Some("null"), Some("same-origin"), false),
+            (Some(""), Some("same-origin"), false),
+            (None, Some("same-origin"), true),
+            (None, Some("same-site"), false),
+            (None, Some("none"), false),
+            (None, None, false),
+        ] {
+            assert_eq!(
+                is_same_origin(origin, fetch_site, OWN),
+                expected,
+                "{origin:?} {fetch_site:?}"
+            );
+        }
+    }
+
+    fn named<'a>(user: &'a str, group: &'a str) -> Named<'a> {
+        let given = |text: &'a str| Some(text).filter(|text| *text != "-");
+        Named {
+            user: given(user),
+            group: given(group),
+        }
+    }
+
+    #[test]
+    fn a_request_names_its_own_cart_and_group_or_none() {
+        let guest = Caller::Guest(GuestToken::from_random([7; 16]));
+        let token = guest.id().unwrap();
+        let shopper = Caller::SignedIn("42".to_owned());
+        let sealed = "sealed.cookie";
+        for (caller, cookies, asked, allowed) in [
+            (&guest, named(sealed, "-"), named("-", "-"), true),
+            (&guest, named(sealed, "-"), named("", ""), true),
+            (&guest, named(sealed, "-"), named(token, "0"), true),
+            (&guest, named(sealed, "-"), named(sealed, "-"), true),
+            (&guest, named(sealed, "-"), named("another", "-"), false),
+            (&guest, named(sealed, "-"), named("42", "-"), false),
+            (&guest, named(sealed, "g7"), named(token, "g7"), false),
+            (&shopper, named("-", "g7"), named("42", "g7"), true),
+            (&shopper, named("-", "g7"), named("42", "0"), false),
+            (&shopper, named("-", "g7"), named("42", "g8"), false),
+            (&shopper, named("-", "-"), named("42", "0"), true),
+            (&shopper, named("-", "-"), named("43", "0"), false),
+            (&Caller::Nobody, named("-", "-"), named("-", "0"), true),
+            (&Caller::Nobody, named("-", "g7"), named("-", "g7"), false),
+            (&Caller::Nobody, named("-", "-"), named("42", "-"), false),
+        ] {
+            let found = may_name(caller, cookies, asked);
+            assert_eq!(found.is_ok(), allowed, "{caller:?} {cookies:?} {asked:?}");
+            if let Err(refusal) = found {
+                assert_eq!(refusal, &NOT_YOURS);
+            }
+        }
+    }
+
+    #[test]
+    fn only_a_proven_caller_has_a_cart() {
+        assert_eq!(needs_cart(&Caller::Nobody), Err(&NOT_YOURS));
+        assert_eq!(needs_cart(&Caller::SignedIn("42".to_owned())), Ok(()));
+    }
+}
