@@ -35,6 +35,7 @@ pub mod pagebuilder;
 pub mod pagecache;
 pub mod paths;
 pub mod product;
+pub mod quote;
 pub mod recent;
 pub mod search;
 pub mod session;

@@ -17,7 +17,7 @@ pub use idempotency::{FinalRefusal, StoredOutcome};
 pub use rules::{Command, QuantityProblem, Refusal, apply, read_quantity};
 pub use wire::{
     CartDrawerProps, CartEvent, CartLine, CartView, CommandRequest, DeliveryBar, EventKind,
-    RedisOrder, units, unsynced,
+    PricedCart, RedisOrder, units, unsynced,
 };
 
 use serde::Serialize;

@@ -28,7 +28,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::i18n::Language;
-use crate::money::Currency;
+use crate::money::{Amount, Currency, Money};
 
 /// A site as operators push it to KV.
 #[derive(Debug, Clone, Serialize)]
@@ -222,6 +222,11 @@ impl Shop {
         } else {
             &self.settings.project_name
         }
+    }
+
+    /// A price as the backend wrote it, in the currency of this site.
+    pub const fn amount(&self, money: Money) -> Amount {
+        self.currency.amount(money)
     }
 
     /// Merges by the rule at the top of this module.
