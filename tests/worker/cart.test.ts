@@ -60,7 +60,10 @@ test("the cart is priced by the catalogue in the language asked", async () => {
     ["uk", "лей|леїв|леї"],
   ] as const) {
     const { quote, lines, count } = await ana.cart(language);
-    assert.match(quote.goods.replace(/[\s\u00a0.]/g, ""), new RegExp(`^${amount.replace(",00", "(,00)?")}(${currency})$`));
+    assert.match(
+      quote.goods.replace(/[\s\u00a0.]/g, ""),
+      new RegExp(`^${amount.replace(",00", "(,00)?")}(${currency})$`),
+    );
     assert.equal(lines[0]?.sum, quote.goods);
     assert.equal(count, 2);
   }
