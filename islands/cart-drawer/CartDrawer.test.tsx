@@ -29,8 +29,9 @@ const viewOf = (...lines: CartLine[]): CartView => ({
   revision: 1,
   lines,
   count: lines.length,
-  total: "9 lei",
-  delivery: { free: false, missing: "5 lei", share: 40 },
+  quote: { goods: "9 lei", discount: "", delivery: "4 lei", total: "13 lei" },
+  city: null,
+  freeDelivery: { free: false, missing: "5 lei", share: 40 },
   checkoutHref: "/checkout",
   empty: !lines.length,
   unavailable: lines.filter(({ available }) => !available).map(({ product }) => product),
@@ -82,7 +83,7 @@ function named(name: string): HTMLElement {
 
 async function show(view: CartView): Promise<void> {
   cart.set({ view });
-  await seen(view.empty ? "cart.empty_title" : view.total);
+  await seen(view.empty ? "cart.empty_title" : view.quote.total);
 }
 
 async function type(field: HTMLElement, text: string, stays = text): Promise<void> {
@@ -119,6 +120,26 @@ test("lines show what is missing for free delivery, and which can no longer be b
   expect(page.textContent).toContain("cart.free_delivery_missing 5 lei");
   expect(page.querySelector(".line-gone")?.textContent).toContain("No longer sold");
   expect(page.textContent).toContain("cart.some_unavailable");
+});
+
+test("the sums name the delivery to the chosen city, and a discount where there is one", async () => {
+  const view = viewOf(line("a", "2"));
+  const sums = () => [...page.querySelectorAll(".sums > div")].map(({ textContent }) => textContent);
+  await show(view);
+  expect(sums()).toEqual(["cart.subtotal9 lei", "cart.delivery4 lei", "cart.total13 lei"]);
+  const quote = { goods: "9 lei", discount: "2 lei", delivery: "7 lei", total: "14 lei" };
+  await show({ ...view, quote, city: "Bălți" });
+  expect(sums()).toEqual([
+    "cart.subtotal9 lei",
+    "cart.discount−2 lei",
+    "cart.delivery_to Bălți7 lei",
+    "cart.total14 lei",
+  ]);
+});
+
+test("a shop that never delivers for free shows no bar", async () => {
+  await show({ ...viewOf(line("a", "2")), freeDelivery: { free: false, missing: "", share: 0 } });
+  expect(page.querySelector("progress")).toBeNull();
 });
 
 test("the stepper goes by the line's step", async () => {

@@ -87,14 +87,14 @@ export function CartDrawer({ props, say, shared: { toast }, cart }: IslandProps<
         </button>
       </header>
       <p className="unseen" role="status">
-        {view && say("cart.spoken", { count: view.count, total: view.total })}
+        {view && say("cart.spoken", { count: view.count, total: view.quote.total })}
       </p>
       {!view && (unread ? <Unread say={say} again={again} /> : <Skeleton say={say} />)}
       {view && !rows.length && <Empty say={say} shopHref={props.shopHref} />}
       {view && rows.length > 0 && (
         <div className="drawer-body">
           {offline && <p className="notice notice-warning">{say("cart.offline_waiting")}</p>}
-          {!view.empty && <FreeDelivery delivery={view.delivery} say={say} />}
+          {!view.empty && <FreeDelivery bar={view.freeDelivery} say={say} />}
           <ul className="lines">{rows.map(row)}</ul>
         </div>
       )}

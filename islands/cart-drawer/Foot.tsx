@@ -1,4 +1,4 @@
-// The foot of the drawer: the total and the way on; and what is missing for free delivery.
+// The foot of the drawer: the sums and the way on; and what is missing for free delivery.
 
 import type { CartView } from "../contracts/cart.ts";
 import type { Say } from "../words/index.ts";
@@ -11,13 +11,28 @@ interface FootProps {
 }
 
 export function Foot({ view, say, busy, cartHref }: FootProps) {
+  const { quote, city } = view;
   return (
     <footer className="drawer-foot" aria-busy={busy}>
       {view.unavailable.length > 0 && <p className="notice notice-warning">{say("cart.some_unavailable")}</p>}
       <dl className="sums">
+        <div>
+          <dt>{say("cart.subtotal")}</dt>
+          <dd>{quote.goods}</dd>
+        </div>
+        {quote.discount && (
+          <div>
+            <dt>{say("cart.discount")}</dt>
+            <dd className="sums-positive">−{quote.discount}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{city ? say("cart.delivery_to", { city }) : say("cart.delivery")}</dt>
+          <dd>{quote.delivery}</dd>
+        </div>
         <div className="sums-total">
           <dt>{say("cart.total")}</dt>
-          <dd>{view.total}</dd>
+          <dd>{quote.total}</dd>
         </div>
       </dl>
       <a className="button button-main button-large" href={view.checkoutHref}>
@@ -30,8 +45,10 @@ export function Foot({ view, say, busy, cartHref }: FootProps) {
   );
 }
 
-export function FreeDelivery({ delivery, say }: { delivery: CartView["delivery"]; say: Say }) {
-  const { free, missing, share } = delivery;
+/** Nothing in a shop that never delivers for free. */
+export function FreeDelivery({ bar, say }: { bar: CartView["freeDelivery"]; say: Say }) {
+  const { free, missing, share } = bar;
+  if (!free && !missing) return null;
   return (
     <div className="free-delivery">
       <p>{free ? say("cart.free_delivery_reached") : say("cart.free_delivery_missing", { sum: missing })}</p>

@@ -8,7 +8,12 @@ import { createStore } from "../stores/store.ts";
 import type { CartState } from "../stores/tally.ts";
 import { Checkout } from "./Checkout.tsx";
 
-const quote = (delivery: string) => ({ delivery, total: `sum with ${delivery || "nothing"}` });
+const quote = (delivery: string, discount = "") => ({
+  goods: "goods",
+  discount,
+  delivery,
+  total: `sum with ${delivery}`,
+});
 
 const props: CheckoutProps = {
   ordersUrl: "/orders",
@@ -20,9 +25,8 @@ const props: CheckoutProps = {
   regions: ["3", "5"].map((id) => ({ id, label: `Region ${id}`, note: "" })),
   localities: [{ id: "31", label: "Centru", note: "" }],
   stores: [{ id: "1", label: "Store", note: "" }],
-  quotes: { pickup: quote(""), standart: quote("40"), express: quote("90"), region: quote("70") },
+  quotes: { pickup: quote("free"), standart: quote("40"), express: quote("90"), region: quote("70") },
   quote: quote("40"),
-  goods: "goods",
   lines: [],
   values: { method: "address", type: "standart", region: "3", payment: "cash" },
   errors: {},
@@ -80,7 +84,18 @@ test("each way of delivery has its price and total at once", async () => {
   choose("type", "express");
   await vi.waitFor(() => expect(sums()).toContain("sum with 90"));
   choose("method", "pickup");
-  await vi.waitFor(() => expect(sums()).toContain("checkout.free"));
+  await vi.waitFor(() => expect(sums()).toContain("sum with free"));
+});
+
+test("a discount has its row, and there is none without it", async () => {
+  const row = () => page.querySelectorAll<HTMLElement>(".sums > div")[1];
+  expect(row()?.hidden).toBe(true);
+  const fresh = { ...props, quotes: { ...props.quotes, standart: quote("40", "5") } };
+  const escaped = JSON.stringify(fresh).replaceAll('"', "&quot;");
+  asked.mockResolvedValue(new Response(`<shop-island name="checkout" props="${escaped}"></shop-island>`));
+  tally.set({ revision: tally.get().revision + 1 });
+  await vi.waitFor(() => expect(row()?.hidden).toBe(false));
+  expect(row()?.textContent).toBe("cart.discount−5");
 });
 
 test("another region has its own localities, no express and its own price", async () => {
@@ -139,7 +154,7 @@ test("a cart that changes elsewhere brings new sums and keeps what was typed", a
   const escaped = JSON.stringify(fresh).replaceAll('"', "&quot;");
   asked.mockResolvedValue(new Response(`<shop-island name="checkout" props="${escaped}"></shop-island>`));
   fillIn();
-  tally.set({ revision: 2 });
+  tally.set({ revision: tally.get().revision + 1 });
   await vi.waitFor(() => expect(sums()).toContain("sum with 45"));
   expect(field("street").value).toBe("Florilor");
 });

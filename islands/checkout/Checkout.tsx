@@ -2,7 +2,7 @@
 // each choice at once, points at what is missing and orders only once.
 
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
-import type { CheckoutProps, Choice } from "../contracts/checkout.ts";
+import type { CheckoutProps, Choice, Quotes } from "../contracts/checkout.ts";
 import type { IslandProps } from "../react/island.tsx";
 import type { Tally } from "../stores/tally.ts";
 import { Contact } from "./Contact.tsx";
@@ -67,7 +67,7 @@ export function Checkout({ props, say, shared }: IslandProps<CheckoutProps>) {
 
   const region = chosen?.region ?? capital;
   const slow = region !== capital;
-  const quote = chosen ? facts.quotes[wayOf(chosen, slow)] : facts.quote;
+  const quote = chosen ? facts.quotes[rateOf(chosen, slow)] : facts.quote;
 
   const loadLocalities = async (of: string) => {
     setLocalities(null);
@@ -160,7 +160,8 @@ export function Checkout({ props, say, shared }: IslandProps<CheckoutProps>) {
   );
 }
 
-function wayOf({ method, type }: Chosen, slow: boolean) {
+/** The same choice as `Selection::rate` makes at the edge. */
+function rateOf({ method, type }: Chosen, slow: boolean): keyof Quotes {
   if (method === "pickup") return "pickup";
   if (slow) return "region";
   return type === "express" ? "express" : "standart";

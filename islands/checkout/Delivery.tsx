@@ -2,7 +2,7 @@
 // method in the stylesheet, so that it works without scripts as well.
 
 import type { Choice, Quotes } from "../contracts/checkout.ts";
-import { checkedIf, each, either, selectedIf } from "../react/marks.tsx";
+import { checkedIf, each, selectedIf } from "../react/marks.tsx";
 import { ChoiceCard, Field, StepHead, type StepProps } from "./Field.tsx";
 
 interface DeliveryProps extends StepProps {
@@ -17,7 +17,6 @@ interface DeliveryProps extends StepProps {
 
 export function Delivery({ say, values, errors, regions, localities, stores, quotes, slow }: DeliveryProps) {
   const optional = say("checkout.optional");
-  const free = say("checkout.free");
   const method = (value: string) => ({ name: "method", value, checked: checkedIf(values["method"], value) });
   const speed = (value: string) => ({ name: "type", value, checked: checkedIf(values["type"], value) });
   const line = (name: string) => ({ maxLength: 120, className: "input", defaultValue: values[name] });
@@ -27,11 +26,7 @@ export function Delivery({ say, values, errors, regions, localities, stores, quo
       <fieldset className="choices">
         <legend className="unseen">{say("checkout.delivery")}</legend>
         <ChoiceCard {...method("address")} title={say("checkout.method_address")} />
-        <ChoiceCard
-          {...method("pickup")}
-          title={say("checkout.method_pickup")}
-          price={either(quotes.pickup.delivery, free)}
-        />
+        <ChoiceCard {...method("pickup")} title={say("checkout.method_pickup")} price={quotes.pickup.delivery} />
       </fieldset>
       <fieldset className="choices for-address">
         <legend>{say("checkout.speed")}</legend>
@@ -39,13 +34,13 @@ export function Delivery({ say, values, errors, regions, localities, stores, quo
           {...speed("standart")}
           title={say("checkout.type_standart")}
           note={say("checkout.type_standart_note")}
-          price={either((slow ? quotes.region : quotes.standart).delivery, free)}
+          price={(slow ? quotes.region : quotes.standart).delivery}
         />
         <ChoiceCard
           {...speed("express")}
           title={say("checkout.type_express")}
           note={say("checkout.type_express_note")}
-          price={either(quotes.express.delivery, free)}
+          price={quotes.express.delivery}
           out={slow}
         />
       </fieldset>

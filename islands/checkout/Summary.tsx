@@ -1,14 +1,15 @@
 // What is ordered and what it costs.
 
-import type { CheckoutProps, Quote } from "../contracts/checkout.ts";
+import type { CheckoutProps } from "../contracts/checkout.ts";
+import type { QuoteView } from "../contracts/quote.ts";
 import { Icon } from "../react/Icon.tsx";
-import { each, either } from "../react/marks.tsx";
+import { each, hiddenWithout } from "../react/marks.tsx";
 import type { Say } from "../words/index.ts";
 
 interface SummaryProps {
   say: Say;
-  facts: Pick<CheckoutProps, "lines" | "goods" | "cartHref">;
-  quote: Quote;
+  facts: Pick<CheckoutProps, "lines" | "cartHref">;
+  quote: QuoteView;
 }
 
 export function Summary({ say, facts, quote }: SummaryProps) {
@@ -36,11 +37,15 @@ export function Summary({ say, facts, quote }: SummaryProps) {
         <dl className="sums" aria-live="polite">
           <div>
             <dt>{say("cart.subtotal")}</dt>
-            <dd>{facts.goods}</dd>
+            <dd>{quote.goods}</dd>
+          </div>
+          <div {...hiddenWithout(quote.discount)}>
+            <dt>{say("cart.discount")}</dt>
+            <dd className="sums-positive">{`−${quote.discount}`}</dd>
           </div>
           <div>
             <dt>{say("cart.delivery")}</dt>
-            <dd>{either(quote.delivery, say("checkout.free"))}</dd>
+            <dd>{quote.delivery}</dd>
           </div>
           <div className="sums-total">
             <dt>{say("cart.total")}</dt>

@@ -1,10 +1,13 @@
 // What the edge fills in when it serves the markup: all of the form, so that it is complete without scripts.
 
 import type { CartLine } from "../contracts/cart.ts";
-import type { CheckoutProps, Choice, Quote } from "../contracts/checkout.ts";
+import type { CheckoutProps, Choice } from "../contracts/checkout.ts";
+import type { QuoteView } from "../contracts/quote.ts";
 import { markedList, markedRecord } from "../react/marks.tsx";
 
-const quote = (path: string): Quote => ({
+const quote = (path: string): QuoteView => ({
+  goods: `{{slot:${path}.goods}}`,
+  discount: `{{slot:${path}.discount}}`,
   delivery: `{{slot:${path}.delivery}}`,
   total: `{{slot:${path}.total}}`,
 });
@@ -26,7 +29,6 @@ export const slots: CheckoutProps = {
     region: quote("quotes.region"),
   },
   quote: quote("quote"),
-  goods: "{{slot:goods}}",
   lines: markedList<CartLine>("lines", ["title", "image", "quantity", "sum"]),
   values: markedRecord("values"),
   errors: markedRecord("errors"),

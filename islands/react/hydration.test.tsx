@@ -22,8 +22,8 @@ const names = ["cart-drawer", "checkout", "header-search"];
 const words = await collectWords(names);
 const markup = await prerender(names, words);
 
-const price = { delivery: "40 lei", total: "299 lei" };
-const free = { delivery: "", total: "259 lei" };
+const price = { goods: "259 lei", discount: "", delivery: "40 lei", total: "299 lei" };
+const free = { ...price, delivery: "free", total: "259 lei" };
 const odd = `"<b>&amp; 'ș'`;
 
 const checkout: CheckoutProps = {
@@ -44,7 +44,6 @@ const checkout: CheckoutProps = {
   ],
   quotes: { pickup: free, standart: price, express: price, region: price },
   quote: price,
-  goods: "259 lei",
   lines: [
     {
       product: "1",

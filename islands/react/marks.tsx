@@ -26,12 +26,6 @@ export function each<Item>(list: MarkedList<Item>, render: (item: Item) => React
   return list.path ? [`{{each:${list.path}}}`, ...items, "{{/each}}"] : items;
 }
 
-/** The text, or other words where there is none. */
-export function either(text: string, otherwise: string): string {
-  const path = SLOT.exec(text)?.[1];
-  return path ? `{{if:${path}}}${text}{{/if}}{{if:!${path}}}${otherwise}{{/if}}` : text || otherwise;
-}
-
 /** Marks an input as checked if its value is the chosen one. */
 export function checkedIf(chosen: string | undefined, value: string) {
   const condition = comparison(chosen, value);
@@ -42,6 +36,12 @@ export function checkedIf(chosen: string | undefined, value: string) {
 export function selectedIf(chosen: string | undefined, value: string) {
   const condition = comparison(chosen, value);
   return condition ? { "data-if-selected": condition } : {};
+}
+
+/** Hides an element whose text is empty. */
+export function hiddenWithout(text: string) {
+  const path = SLOT.exec(text)?.[1];
+  return path ? { "data-if-hidden": `!${path}` } : { hidden: !text };
 }
 
 /** Says that a field is wrong if there are words about it. */

@@ -27,6 +27,9 @@ const waiting = new Set<Wish>();
 /** One command after the other: each answer sets a whole cookie, which the next command must carry. */
 let last = Promise.resolve();
 
+/** Whether another city was chosen since the page was opened. */
+let cityChosen = false;
+
 let left = new AbortController();
 
 /**
@@ -58,6 +61,7 @@ export function keep(
       if (waiting.has(wish)) {
         const answer = (await send(url, wish.fields, { sent, left: left.signal })) as Kept;
         toast(list + (answer.marked ? "" : "Removed"));
+        cityChosen ||= "city" in wish.fields;
       }
     } catch (error) {
       if (waiting.has(wish)) toast("failed", (error as Error).message);
@@ -66,6 +70,8 @@ export function keep(
     button.ariaBusy = null;
     busy.delete(button);
     recall();
+    // The page of the cart names the price of delivery to the chosen city.
+    if (cityChosen && !waiting.size && document.querySelector("[data-city-priced]")) location.reload();
   });
 }
 

@@ -130,3 +130,23 @@ test("what waits when the page is left goes in one command of its form, and noth
   handOver();
   expect(asked).toHaveLength(3);
 });
+
+test("the page of the cart is read anew once the last chosen city is kept, and no other page is", async () => {
+  const reload = vi.spyOn(location, "reload").mockImplementation(() => {});
+  const asked = vi.fn(async (_url: string, init: RequestInit) => Response.json(JSON.parse(init.body as string)));
+  vi.stubGlobal("fetch", asked);
+  const recall = vi.fn();
+  const choose = (city: string) => {
+    document.body.innerHTML = `<form action="/city"><input name="city" value="${city}"></form>`;
+    keep({ toast: vi.fn(), recall }, document.querySelector("form") as HTMLFormElement, {}, "/city");
+  };
+  choose("301");
+  await vi.waitFor(() => expect(recall).toHaveBeenCalledTimes(1));
+  expect(reload).not.toHaveBeenCalled();
+  choose("101");
+  choose("");
+  document.body.innerHTML = "<div data-city-priced></div>";
+  await vi.waitFor(() => expect(reload).toHaveBeenCalled());
+  expect(asked).toHaveBeenCalledTimes(3);
+  expect(reload).toHaveBeenCalledOnce();
+});

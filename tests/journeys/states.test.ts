@@ -152,6 +152,33 @@ for (const phone of [false, true]) {
     await ana.leave();
   });
 
+  test(`a city chosen on the page of the cart changes its sums, and the drawer's, on ${phone ? "a phone" : "a desktop"}`, async () => {
+    const ana = await aCustomer(browser, shop, { phone });
+    await ana.open();
+    await ana.has(PLENTY);
+    await ana.open("/cart");
+    await ana.hasScripts();
+    const sums = (where: Locator) => where.locator(".sums > div").allTextContents();
+    const before = await sums(ana.main);
+    assert.ok(before[1]?.startsWith(ana.say("cart.delivery")), before[1]);
+    if (phone) await ana.tools.getByRole("button", { name: ana.say("shop.catalogue") }).click();
+    const list = ana.page.getByRole("combobox", { name: ana.say("states.city") });
+    const name = (await list.getByRole("option").allTextContents()).at(-1) ?? "";
+    await list.selectOption(name);
+    const label = ana.say("cart.delivery_to", { city: name });
+    await ana.main.getByText(label, { exact: true }).waitFor();
+    const after = await sums(ana.main);
+    assert.notEqual(after[2], before[2], "another total");
+    await ana.openCart();
+    await ana.drawer.getByText(label, { exact: true }).waitFor();
+    assert.deepEqual(await sums(ana.drawer), after);
+    await ana.drawer.getByRole("link", { name: ana.say("cart.checkout") }).click();
+    await ana.heading(ana.say("checkout.title")).waitFor();
+    const due = ana.main.locator(".sums > .sums-total");
+    assert.equal(await due.textContent(), after[2]);
+    await ana.leave();
+  });
+
   test(`a slash and Ctrl+K lead to the search, on ${phone ? "a phone" : "a desktop"}`, async () => {
     const ana = await aCustomer(browser, shop, { phone });
     await ana.open();

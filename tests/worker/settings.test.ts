@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
 import { after, afterEach, before, test } from "node:test";
+import { PLENTY } from "../support/goods.ts";
 import { request } from "../support/request.ts";
 import { RudeBackend } from "../support/rude-backend.ts";
 import { openShop, type Shop } from "../support/shop.ts";
@@ -243,5 +244,18 @@ test("values of any kind break no page", async () => {
       assert.ok(!page.includes("<script>alert") && !page.includes("onerror=alert(1)>"), JSON.stringify(change));
       assert.ok(page.endsWith("</body></html>"));
     }
+  }
+});
+
+test("a shop that names no price of delivery promises none, and the total is that of the goods", async () => {
+  backend.rude.set(SETTINGS, answering("application/json", JSON.stringify({ ...own, delivery_price: [] })));
+  const ana = shop.shopper();
+  const { quote } = await ana.addToCart(PLENTY);
+  assert.equal(quote.delivery, say("ro", "cart", "delivery_later"));
+  assert.equal(quote.total, quote.goods);
+  for (const path of ["/ro/cart", "/ro/checkout"]) {
+    const { document } = await ana.visit(path);
+    const shown = [...document.querySelectorAll("main .sums > div:not([hidden]) dd")].map((sum) => sum.textContent);
+    assert.deepEqual(shown, [quote.goods, quote.delivery, quote.total], path);
   }
 });

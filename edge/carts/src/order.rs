@@ -87,7 +87,7 @@ impl CartObject {
             let copy = BackendCart {
                 no_user_id: owner.no_user_id.clone(),
             };
-            if let Err(error) = backend.run(&copy.reserve().request).await {
+            if let Err(error) = backend.run(&copy.reserve(None).request).await {
                 return Ok(rejected("reservation", &error, unreserved(&error)));
             }
             self.store().reserve_order(&place.id)?;

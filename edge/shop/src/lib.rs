@@ -26,6 +26,7 @@ pub mod delivery;
 pub mod session;
 pub mod forms;
 pub mod product;
+pub mod quote;
 pub mod catalogue;
 pub mod search;
 pub mod recent;

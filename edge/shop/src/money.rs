@@ -1,37 +1,26 @@
-//! Money as whole hundredths, and the currencies of the shop with their labels (spec shell 1).
+//! Amounts of money and the currencies of the shop with their labels (spec shell 1).
+//!
+//! A price is read as `Money`, a bare number, because the backend names no currency. `Currency::amount` makes it an
+//! `Amount`, which can be added and shown; the currency of a shop's own prices is applied by `Shop::amount` and
+//! `delivery::Tariff::of`. A currency belongs to a site, and the keys of the page cache contain the site: no key needs
+//! the currency.
+
+use std::cmp::Ordering;
 
 use serde::Serialize;
 
 use crate::i18n::{Decimal, Language};
 use crate::lenient::{Json, Lenient, Scalar};
 
-/// An amount in hundredths of the site's currency; never a float.
+/// Hundredths as the backend or a form writes them; never a float. Without a currency they can be compared, but neither
+/// added nor shown.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Money(pub i64);
 
 impl Money {
     pub const ZERO: Self = Self(0);
 
-    /// The amount in a language, with the currency's label: `1 299,90 лей`. Whole amounts keep no cents.
-    pub fn display(self, language: Language, currency: Currency) -> String {
-        let mut out = String::with_capacity(16);
-        self.write(&mut out, language, currency);
-        out
-    }
-
-    /// The same, at the end of a text: lists of prices need no text of their own.
-    pub fn write(self, out: &mut String, language: Language, currency: Currency) {
-        let whole = self.0 % 100 == 0;
-        Decimal {
-            parts: if whole { self.0 / 100 } else { self.0 },
-            decimals: if whole { 0 } else { 2 },
-        }
-        .write(out, language, false);
-        out.push('\u{a0}');
-        out.push_str(currency.label(language));
-    }
-
-    /// The amount with a dot and two decimals, for structured data: `1299.90`.
+    /// The number with a dot and two decimals, for addresses and structured data: `1299.90`.
     pub fn plain(self) -> String {
         let parts = self.0.unsigned_abs();
         format!(
@@ -41,15 +30,95 @@ impl Money {
             parts % 100
         )
     }
+}
 
-    #[must_use]
-    pub fn plus(self, other: Self) -> Self {
-        Self(self.0.saturating_add(other.0))
+/// Hundredths of a currency. Two amounts of different currencies have no sum and no order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Amount {
+    hundredths: i64,
+    currency: Currency,
+}
+
+impl Amount {
+    /// The sum, at most the largest amount there is; `None` for two currencies.
+    pub fn plus(self, other: Self) -> Option<Self> {
+        self.combine(other, i64::saturating_add)
     }
 
+    /// The difference; `None` for two currencies.
+    pub fn minus(self, other: Self) -> Option<Self> {
+        self.combine(other, i64::saturating_sub)
+    }
+
+    /// The smaller of the two; `None` for two currencies.
+    pub fn at_most(self, other: Self) -> Option<Self> {
+        self.combine(other, i64::min)
+    }
+
+    fn combine(self, other: Self, operation: impl Fn(i64, i64) -> i64) -> Option<Self> {
+        (self.currency == other.currency).then(|| Self {
+            hundredths: operation(self.hundredths, other.hundredths),
+            ..self
+        })
+    }
+
+    /// So many thousandths of the amount, rounded half up.
     #[must_use]
-    pub fn minus(self, other: Self) -> Self {
-        Self(self.0.saturating_sub(other.0))
+    pub fn thousandths(self, count: u32) -> Self {
+        let product = i128::from(self.hundredths) * i128::from(count);
+        Self {
+            hundredths: i64::try_from((product + 500).div_euclid(1000)).unwrap_or(i64::MAX),
+            ..self
+        }
+    }
+
+    /// The amount, or nothing where it is negative.
+    #[must_use]
+    pub fn or_zero(self) -> Self {
+        Self {
+            hundredths: self.hundredths.max(0),
+            ..self
+        }
+    }
+
+    /// How many percent of the other amount this is, 0 to 100; `None` for two currencies and for a part of nothing.
+    pub fn percent_of(self, whole: Self) -> Option<u8> {
+        let part = self.at_most(whole)?.or_zero().hundredths;
+        let percent = (i128::from(part) * 100).checked_div(i128::from(whole.hundredths))?;
+        u8::try_from(percent).ok()
+    }
+
+    pub const fn is_zero(self) -> bool {
+        self.hundredths == 0
+    }
+
+    /// The amount in a language, with the currency's label: `1 299,90 лей`. Whole amounts have no cents.
+    pub fn display(self, language: Language) -> String {
+        let mut out = String::with_capacity(16);
+        self.write(&mut out, language);
+        out
+    }
+
+    /// The same, appended to a text: lists of prices need no text of their own.
+    pub fn write(self, out: &mut String, language: Language) {
+        let whole = self.hundredths % 100 == 0;
+        Decimal {
+            parts: if whole {
+                self.hundredths / 100
+            } else {
+                self.hundredths
+            },
+            decimals: if whole { 0 } else { 2 },
+        }
+        .write(out, language, false);
+        out.push('\u{a0}');
+        out.push_str(self.currency.label(language));
+    }
+}
+
+impl PartialOrd for Amount {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        (self.currency == other.currency).then(|| self.hundredths.cmp(&other.hundredths))
     }
 }
 
@@ -67,6 +136,18 @@ pub enum Currency {
 
 impl Currency {
     pub const ALL: [Self; 5] = [Self::Mdl, Self::Ron, Self::Usd, Self::Eur, Self::Uah];
+
+    /// A bare number of this currency.
+    pub const fn amount(self, money: Money) -> Amount {
+        Amount {
+            hundredths: money.0,
+            currency: self,
+        }
+    }
+
+    pub const fn zero(self) -> Amount {
+        self.amount(Money::ZERO)
+    }
 
     /// The ISO 4217 code.
     pub const fn code(self) -> &'static str {
@@ -109,31 +190,67 @@ impl Lenient for Money {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    const fn lei(hundredths: i64) -> Amount {
+        Currency::Mdl.amount(Money(hundredths))
+    }
 
     #[test]
     fn amounts_are_written_as_each_language_does() {
-        let price = Money(129_990);
+        let written = |language| lei(129_990).display(language);
+        assert_eq!(written(Language::Ro), "1.299,90\u{a0}lei");
+        assert_eq!(written(Language::Ru), "1\u{a0}299,90\u{a0}лей");
+        assert_eq!(written(Language::Uk), "1\u{a0}299,90\u{a0}леї");
+        let english = |currency: Currency, hundredths| {
+            currency.amount(Money(hundredths)).display(Language::En)
+        };
+        assert_eq!(english(Currency::Eur, 129_990), "1,299.90\u{a0}€");
+        assert_eq!(english(Currency::Ron, 5000), "50\u{a0}RON");
         assert_eq!(
-            price.display(Language::Ro, Currency::Mdl),
-            "1.299,90\u{a0}lei"
+            [5, -129_990].map(|hundredths| Money(hundredths).plain()),
+            ["0.05", "-1299.90"]
         );
-        assert_eq!(
-            price.display(Language::Ru, Currency::Mdl),
-            "1\u{a0}299,90\u{a0}лей"
-        );
-        assert_eq!(
-            price.display(Language::Uk, Currency::Mdl),
-            "1\u{a0}299,90\u{a0}леї"
-        );
-        assert_eq!(
-            price.display(Language::En, Currency::Eur),
-            "1,299.90\u{a0}€"
-        );
-        assert_eq!(
-            Money(5000).display(Language::En, Currency::Ron),
-            "50\u{a0}RON"
-        );
+    }
+
+    #[test]
+    fn two_currencies_have_no_sum_and_no_order() {
+        let (lei, euros) = (lei(100), Currency::Eur.amount(Money(100)));
+        assert_eq!(lei.plus(euros), None);
+        assert_eq!(lei.minus(euros), None);
+        assert_eq!(lei.at_most(euros), None);
+        assert_eq!(lei.percent_of(euros), None);
+        assert_eq!(lei.partial_cmp(&euros), None);
+        assert_ne!(lei, euros);
+    }
+
+    #[test]
+    fn sums_stay_at_the_limits() {
+        assert_eq!(lei(i64::MAX).plus(lei(1)), Some(lei(i64::MAX)));
+        assert_eq!(lei(i64::MIN).minus(lei(1)), Some(lei(i64::MIN)));
+        assert_eq!(lei(i64::MAX).thousandths(2000), lei(i64::MAX));
+        assert_eq!(lei(-5).or_zero(), lei(0));
+    }
+
+    #[test]
+    fn a_part_is_0_to_100_percent_of_the_whole() {
+        let percent = |part, whole| lei(part).percent_of(lei(whole));
+        assert_eq!(percent(35_000, 70_000), Some(50));
+        assert_eq!(percent(90_000, 70_000), Some(100));
+        assert_eq!(percent(-1, 70_000), Some(0));
+        assert_eq!(percent(1, 0), None);
+        assert_eq!(percent(i64::MAX, i64::MAX), Some(100));
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_added_can_be_taken_away(first in -1_000_000_i64..1_000_000, second in -1_000_000_i64..1_000_000) {
+            let sum = lei(first).plus(lei(second)).unwrap();
+            prop_assert_eq!(sum.minus(lei(second)), Some(lei(first)));
+            prop_assert_eq!(sum >= lei(first), second >= 0);
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::i18n::{Decimal, Language};
 use crate::lenient::{Json, Lenient, Scalar};
-use crate::money::Money;
+use crate::money::Amount;
 
 /// An amount of a product in thousandths, from 0 to [`Quantity::MAX`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -58,9 +58,8 @@ impl Quantity {
     }
 
     /// What so much costs at this price, rounded to hundredths, half up.
-    pub fn cost(self, price: Money) -> Money {
-        let thousandths = i128::from(price.0) * i128::from(self.0);
-        Money(i64::try_from((thousandths + 500).div_euclid(1000)).unwrap_or(i64::MAX))
+    pub fn cost(self, price: Amount) -> Amount {
+        price.thousandths(self.0)
     }
 
     /// The number alone, with a dot and no needless zeros: `0.5`, `12`. For inputs and wire bodies, where it is a
@@ -97,6 +96,7 @@ impl Lenient for Quantity {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::money::{Currency, Money};
 
     #[test]
     fn quantities_are_read_exactly_or_not_at_all() {
@@ -128,7 +128,8 @@ mod tests {
 
     #[test]
     fn half_a_metre_costs_half() {
-        assert_eq!(Quantity(500).cost(Money(9999)), Money(5000));
-        assert_eq!(Quantity::MAX.cost(Money(i64::MAX)), Money(i64::MAX));
+        let lei = |hundredths| Currency::Mdl.amount(Money(hundredths));
+        assert_eq!(Quantity(500).cost(lei(9999)), lei(5000));
+        assert_eq!(Quantity::MAX.cost(lei(i64::MAX)), lei(i64::MAX));
     }
 }

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use platform::response::ResponseBuilder;
 use platform::{bindings, clock};
 use shop::cart::{
-    Cart, CartView, Change, Command, CommandRequest, FinalRefusal, begins_cart, can_repeat, judge,
-    page, removal_fields,
+    Cart, Change, Command, CommandRequest, FinalRefusal, PricedCart, begins_cart, can_repeat,
+    judge, page, removal_fields,
 };
 use shop::carts::{CartCall, CartRequest, CartResponse, Owner, read};
 use shop::failure::Failure;
@@ -24,7 +24,7 @@ use worker::Request;
 use crate::context::RequestContext;
 use crate::failure::{from_backend, from_platform};
 use crate::site_context::{self, SiteContext};
-use crate::{cart_count, language, respond};
+use crate::{cart_count, city, language, respond};
 
 /// The object reads the body alone, so any address will do.
 const OBJECT_URL: &str = "http://cart";
@@ -83,13 +83,14 @@ pub(crate) async fn ask(
     read(&text).map(Some).map_err(|error| from_platform(&error))
 }
 
-/// The cart with the catalogue's present prices; `known` are products that the catalogue was asked for already.
+/// The cart with the catalogue's present prices and the delivery to the chosen city; `known` are products that were
+/// asked for already.
 pub(crate) async fn priced(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     cart: &Cart,
     mut known: Vec<Card>,
-) -> Result<CartView, Failure> {
+) -> Result<PricedCart, Failure> {
     let missing: Vec<ProductId> = cart
         .lines
         .iter()
@@ -105,12 +106,8 @@ pub(crate) async fn priced(
             .map_err(|error| from_backend(&error, "cart products"))?;
         known.extend(found.products);
     }
-    Ok(CartView::new(
-        cart,
-        known,
-        &site_ctx.shop,
-        site_ctx.language,
-    ))
+    let city = city::of(ctx, site_ctx);
+    PricedCart::new(cart, known, &site_ctx.shop, city, site_ctx.language).ok_or(Failure::Internal)
 }
 
 /// `GET /api/cart`
@@ -120,15 +117,15 @@ pub(crate) async fn view(ctx: &Rc<RequestContext>) -> Result<Response, Failure> 
     let cart = current(ctx, &caller, language).await?;
     cart_count::tell(ctx, &caller, &cart);
     let site_ctx = site_context::open(ctx, language).await;
-    let view = priced(ctx, &site_ctx, &cart, Vec::new()).await?;
-    Ok(ResponseBuilder::new(200, CachePolicy::Private).json(&view))
+    let priced = priced(ctx, &site_ctx, &cart, Vec::new()).await?;
+    Ok(ResponseBuilder::new(200, CachePolicy::Private).json(&priced.view))
 }
 
 /// The page of the cart.
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
     let cart = current(ctx, &ctx.caller(), site_ctx.language).await?;
-    let view = priced(ctx, site_ctx, &cart, Vec::new()).await?;
-    Ok(page::cart(&site_ctx.view(), &view, None))
+    let priced = priced(ctx, site_ctx, &cart, Vec::new()).await?;
+    Ok(page::cart(&site_ctx.view(), &priced.view, None))
 }
 
 /// `POST /api/cart/lines` adds a product.
@@ -224,10 +221,10 @@ async fn cart_page(
     product: &str,
 ) -> Result<Page, Failure> {
     let cart = current(ctx, &ctx.caller(), site_ctx.language).await?;
-    let view = priced(ctx, site_ctx, &cart, Vec::new()).await?;
+    let priced = priced(ctx, site_ctx, &cart, Vec::new()).await?;
     Ok(page::cart(
         &site_ctx.view(),
-        &view,
+        &priced.view,
         Some((failure, product)),
     ))
 }
@@ -296,8 +293,8 @@ async fn answer(
     };
     if ctx.request.wants_json() {
         let reply = guest(ResponseBuilder::new(200, CachePolicy::Never));
-        let view = priced(ctx, site_ctx, cart, known).await?;
-        return Ok(reply.json(&view));
+        let priced = priced(ctx, site_ctx, cart, known).await?;
+        return Ok(reply.json(&priced.view));
     }
     let own = Address::new(site_ctx.language, Route::Cart).href();
     let target = Target::local(fields.text("back"))

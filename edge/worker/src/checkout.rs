@@ -5,12 +5,12 @@ use std::rc::Rc;
 use futures_util::future::join3;
 use platform::clock;
 use platform::response::ResponseBuilder;
-use shop::cart::{Cart, CartView};
+use shop::cart::{Cart, PricedCart};
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::{
     CheckoutProps, Choice, EMPTY_CART, OrderAnswer, PlaceOrder, explain, page, payment_target, read,
 };
-use shop::city::{CITY_COOKIE, delivery_fields};
+use shop::city::delivery_fields;
 use shop::delivery::{DEFAULT_REGION, REGIONS, STORES, localities as localities_of};
 use shop::failure::Failure;
 use shop::fields::Fields;
@@ -27,13 +27,12 @@ use crate::cart::{ask, command_id, current, priced};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::site_context::{self, SiteContext};
-use crate::{cart_count, language, respond};
+use crate::{cart_count, city, language, respond};
 
 /// The form for the caller's cart.
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
     let cart = current(ctx, &ctx.caller(), site_ctx.language).await?;
-    let city = ctx.request.cookie(CITY_COOKIE).unwrap_or_default();
-    let fields = delivery_fields(&site_ctx.shop.settings.cities_to_choose, city);
+    let fields = delivery_fields(city::of(ctx, site_ctx));
     form(ctx, site_ctx, &cart, &fields, None).await
 }
 
@@ -45,18 +44,18 @@ async fn form(
     fields: &Fields,
     problem: Option<&Failure>,
 ) -> Result<Page, Failure> {
-    let view = priced(ctx, site_ctx, cart, Vec::new()).await?;
-    if let Some(page) = page::without_goods(&site_ctx.view(), &view) {
+    let priced = priced(ctx, site_ctx, cart, Vec::new()).await?;
+    if let Some(page) = page::without_goods(&site_ctx.view(), &priced.view) {
         return Ok(page);
     }
-    let props = props(ctx, site_ctx, view, fields, problem).await?;
+    let props = props(ctx, site_ctx, priced, fields, problem).await?;
     Ok(page::checkout(&site_ctx.view(), &props, problem))
 }
 
 async fn props(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
-    cart: CartView,
+    cart: PricedCart,
     fields: &Fields,
     problem: Option<&Failure>,
 ) -> Result<CheckoutProps, Failure> {
@@ -83,14 +82,8 @@ async fn props(
         localities: localities.map_err(failed)?.0,
         stores: stores.map_err(failed)?.0,
     };
-    Ok(CheckoutProps::new(
-        &site_ctx.view(),
-        cart,
-        places,
-        command,
-        fields,
-        problem,
-    ))
+    CheckoutProps::new(&site_ctx.view(), cart, places, command, fields, problem)
+        .ok_or(Failure::Internal)
 }
 
 /// `GET /api/localities?region=…`

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::{Order, Orders};
-use crate::html::{Drawing, Icon, empty_part};
+use crate::html::{Drawing, Icon, Price, empty_part};
 use crate::i18n::Word;
 use crate::page::{Page, View};
 use crate::route::{Endpoint, Route};
@@ -65,7 +65,7 @@ fn line(view: &View<'_>, order: &Order) -> Markup {
             }
             @if let Some(sum) = order.sum {
                 span.order-sum {
-                    (sum.display(view.language, view.shop.currency))
+                    (Price::new(view, sum))
                 }
             }
         }

@@ -7,6 +7,7 @@ use crate::backend::{Call, encode_query};
 use crate::lenient::{lenient, lenient_list};
 use crate::product::ProductId;
 use crate::quantity::Quantity;
+use crate::quote::PromoCode;
 
 /// Calls of the backend's cart in the name of one guest or user.
 #[derive(Debug, Clone)]
@@ -149,11 +150,11 @@ impl BackendCart {
     }
 
     /// `POST /general/cart/create-reservation/`: 204 allows an order to proceed.
-    pub fn reserve(&self) -> Call<()> {
+    pub fn reserve(&self, promo_code: Option<&PromoCode>) -> Call<()> {
         Call::post(
             "/general/cart/create-reservation/",
             &ReservationBody {
-                promo_code: "",
+                promo_code: promo_code.map_or("", |code| &code.0),
                 no_user_id: self.no_user_id.as_deref(),
             },
         )

@@ -21,7 +21,7 @@ pub use rules::{
 };
 pub use wire::{
     CartDrawerProps, CartEvent, CartLine, CartView, CommandRequest, DeliveryBar, EventKind,
-    RedisOrder, units, unsynced,
+    PricedCart, RedisOrder, units, unsynced,
 };
 
 use serde::Serialize;

@@ -26,7 +26,7 @@ pub fn cart(view: &View<'_>, cart: &CartView, problem: Option<(&Failure, &str)>)
                 div.page-head {
                     h1 { (words.say(words_of::TITLE)) " " span.chip-count { (words.count(catalogue::PRODUCTS, cart.count)) } }
                 }
-                div.cart {
+                div.cart data-city-priced {
                     ul.lines {
                         @for line in &cart.lines {
                             (self::line(view, line, problem.filter(|(_, product)| line.product == *product).map(|(failure, _)| failure)))
@@ -94,20 +94,27 @@ fn form_fields(view: &View<'_>) -> Markup {
 
 fn summary(view: &View<'_>, cart: &CartView) -> Markup {
     let words = view.words();
-    let delivery = &cart.delivery;
+    let delivery = match &cart.city {
+        Some(city) => words.fill(words_of::DELIVERY_TO, &[("city", city)]),
+        None => words.say(words_of::DELIVERY).to_owned(),
+    };
+    let (quote, bar) = (&cart.quote, &cart.free_delivery);
     html! {
         aside.summary aria-labelledby="summary" {
             h2 #summary { (words.say(words_of::SUMMARY)) }
-            @if delivery.free || !delivery.missing.is_empty() {
+            @if bar.free || !bar.missing.is_empty() {
                 div.free-delivery {
-                    p { @if delivery.free { (words.say(words_of::FREE_DELIVERY_REACHED)) } @else { (words.fill(words_of::FREE_DELIVERY_MISSING, &[("sum", &delivery.missing)])) } }
-                    progress.bar max="100" value=(delivery.share) aria-hidden="true" {}
+                    p { @if bar.free { (words.say(words_of::FREE_DELIVERY_REACHED)) } @else { (words.fill(words_of::FREE_DELIVERY_MISSING, &[("sum", &bar.missing)])) } }
+                    progress.bar max="100" value=(bar.share) aria-hidden="true" {}
                 }
             }
             dl.sums {
-                div { dt { (words.say(words_of::SUBTOTAL)) } dd { (cart.total) } }
-                div { dt { (words.say(words_of::DELIVERY)) } dd.quiet { (words.say(if delivery.free { words_of::DELIVERY_FREE } else { words_of::DELIVERY_LATER })) } }
-                div.sums-total { dt { (words.say(words_of::TOTAL)) } dd { (cart.total) } }
+                div { dt { (words.say(words_of::SUBTOTAL)) } dd { (quote.goods) } }
+                @if !quote.discount.is_empty() {
+                    div { dt { (words.say(words_of::DISCOUNT)) } dd.sums-positive { "−" (quote.discount) } }
+                }
+                div { dt { (delivery) } dd { (quote.delivery) } }
+                div.sums-total { dt { (words.say(words_of::TOTAL)) } dd { (quote.total) } }
             }
             a.button.button-main.button-large href=(cart.checkout_href) { (words.say(words_of::CHECKOUT)) }
             p.secure { (Icon("lock")) (words.say(words_of::SECURE)) }

@@ -7,15 +7,18 @@ use serde::{Serialize, Serializer};
 
 use super::{Cart, Command, Line, MOST_LINES, TOO_MANY_LINES};
 use crate::backend::Call;
-use crate::delivery;
+use crate::city;
+use crate::delivery::Tariff;
 use crate::failure::Failure;
 use crate::i18n::Language;
 use crate::lenient::{Json, Lenient};
-use crate::money::Money;
+use crate::money::Amount;
 use crate::product::{Card, ProductId, Products, UNKNOWN_PRODUCT, products_by_id};
 use crate::quantity::Quantity;
+use crate::quote::{Quote, QuoteItem, QuoteView, quote};
 use crate::route::{Address, Endpoint, Route, Slug};
-use crate::site::Shop;
+use crate::site::{City, Shop};
+use crate::words::cart as words_of;
 
 /// A command with its id; a repeated id is answered with the first answer.
 #[derive(Debug, Clone, Serialize)]
@@ -35,15 +38,23 @@ pub struct CartView {
     /// Units for the badge.
     #[cfg_attr(test, ts(type = "number"))]
     pub count: u64,
-    pub total: String,
-    pub delivery: DeliveryBar,
+    /// What an order costs that is delivered to the chosen city.
+    pub quote: QuoteView,
+    /// The chosen city; none stands for the capital.
+    pub city: Option<String>,
+    pub free_delivery: DeliveryBar,
     pub checkout_href: String,
     pub empty: bool,
     /// Products that can no longer be bought.
     pub unavailable: Vec<String>,
-    /// The sum of the goods, for rules; never on the wire.
-    #[serde(skip)]
-    pub goods: Money,
+}
+
+/// A cart with the catalogue's present prices.
+#[derive(Debug, Clone)]
+pub struct PricedCart {
+    pub view: CartView,
+    /// The sums that the view shows.
+    pub quote: Quote,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -145,68 +156,89 @@ pub fn units(cart: &Cart) -> u64 {
         .sum()
 }
 
-impl CartView {
-    /// Prices a cart with the catalogue's present data; what the catalogue no longer has is unavailable.
-    pub fn new(cart: &Cart, products: Vec<Card>, shop: &Shop, language: Language) -> Self {
+impl PricedCart {
+    /// Prices a cart with the catalogue's present data and for delivery to the chosen city. A product that the catalogue
+    /// no longer has is unavailable. `None` where the sums would be of two currencies.
+    pub fn new(
+        cart: &Cart,
+        products: Vec<Card>,
+        shop: &Shop,
+        city: Option<&City>,
+        language: Language,
+    ) -> Option<Self> {
         let products: HashMap<ProductId, Card> =
             products.into_iter().map(|card| (card.id, card)).collect();
-        let words = language.words();
-        let show = |amount: Money| amount.display(language, shop.currency);
-        let mut goods = Money::ZERO;
-        let mut unavailable = Vec::new();
-        let lines = cart
+        let tariff = Tariff::of(shop);
+        let selection = city::delivery(city);
+        let item = |line: &Line| {
+            let card = products.get(&line.product);
+            QuoteItem {
+                price: card.map_or(tariff.currency.zero(), |card| shop.amount(card.price)),
+                quantity: line.quantity,
+                available: card.is_some_and(Card::can_be_bought),
+            }
+        };
+        let items: Vec<QuoteItem> = cart.lines.iter().map(item).collect();
+        let quote = quote(&items, None, &tariff, selection)?;
+        let lines: Vec<CartLine> = cart
             .lines
             .iter()
-            .map(|line| {
-                let card = products.get(&line.product);
-                let available = card.is_some_and(Card::can_be_bought);
-                let sum = card.map_or(Money::ZERO, |card| line.quantity.cost(card.price));
-                if available {
-                    goods = goods.plus(sum);
-                } else {
-                    unavailable.push(line.product.to_string());
-                }
-                CartLine {
-                    product: line.product.to_string(),
-                    title: card.map_or_else(
-                        || words.say(crate::words::cart::UNAVAILABLE).to_owned(),
-                        |card| card.title.clone(),
-                    ),
-                    href: card
-                        .and_then(|card| Slug::encode(&card.url))
-                        .map(|slug| Address::new(language, Route::Product(slug)).href())
-                        .unwrap_or_default(),
-                    image: card.map(|card| card.img.clone()).unwrap_or_default(),
-                    quantity: line.quantity.plain(),
-                    step: line.step.plain(),
-                    price: card.map(|card| show(card.price)).unwrap_or_default(),
-                    sum: show(sum),
-                    old_sum: card
-                        .and_then(Card::price_before)
-                        .map(|old| show(line.quantity.cost(old))),
-                    available,
-                    note: (!available)
-                        .then(|| words.say(crate::words::cart::UNAVAILABLE).to_owned()),
-                }
+            .zip(&quote.lines)
+            .map(|(line, sum)| {
+                CartLine::new(line, products.get(&line.product), *sum, shop, language)
             })
-            .collect::<Vec<_>>();
-        let progress = delivery::progress(&shop.settings.delivery_price, goods);
-        Self {
+            .collect();
+        let progress = tariff.progress(selection.region, quote.goods);
+        let view = CartView {
             revision: cart.revision,
             count: units(cart),
-            total: show(goods),
-            delivery: progress
+            quote: QuoteView::new(&quote, language),
+            city: city.map(|city| city.name.clone()),
+            free_delivery: progress
                 .map(|bar| DeliveryBar {
                     free: bar.reached,
-                    missing: show(bar.missing),
+                    missing: bar.missing.display(language),
                     share: bar.share,
                 })
                 .unwrap_or_default(),
             checkout_href: Address::new(language, Route::Checkout).href(),
             empty: lines.is_empty(),
+            unavailable: lines
+                .iter()
+                .filter(|line| !line.available)
+                .map(|line| line.product.clone())
+                .collect(),
             lines,
-            unavailable,
-            goods,
+        };
+        Some(Self { view, quote })
+    }
+}
+
+impl CartLine {
+    fn new(line: &Line, card: Option<&Card>, sum: Amount, shop: &Shop, language: Language) -> Self {
+        let words = language.words();
+        let show = |amount: Amount| amount.display(language);
+        let available = card.is_some_and(Card::can_be_bought);
+        let unavailable = || words.say(words_of::UNAVAILABLE).to_owned();
+        Self {
+            product: line.product.to_string(),
+            title: card.map_or_else(unavailable, |card| card.title.clone()),
+            href: card
+                .and_then(|card| Slug::encode(&card.url))
+                .map(|slug| Address::new(language, Route::Product(slug)).href())
+                .unwrap_or_default(),
+            image: card.map(|card| card.img.clone()).unwrap_or_default(),
+            quantity: line.quantity.plain(),
+            step: line.step.plain(),
+            price: card
+                .map(|card| show(shop.amount(card.price)))
+                .unwrap_or_default(),
+            sum: show(sum),
+            old_sum: card
+                .and_then(Card::price_before)
+                .map(|old| show(line.quantity.cost(shop.amount(old)))),
+            available,
+            note: (!available).then(unavailable),
         }
     }
 }

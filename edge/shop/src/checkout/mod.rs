@@ -13,8 +13,8 @@ pub use placing::{Trace, refused_start, trace, uncreated, unreserved};
 pub use refusals::{EMPTY_CART, IN_PROGRESS, UNANSWERED, UNAVAILABLE, explain};
 pub use rules::{FieldProblem, Problem, holds_back, is_email, payment_target, phone, read};
 pub use wire::{
-    CheckoutProps, Choice, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder, Places, Quote,
-    Quotes, create_order, field_messages,
+    CheckoutProps, Choice, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder, Places, Quotes,
+    create_order, field_messages,
 };
 
 use crate::delivery::{Method, Speed};

@@ -6,20 +6,21 @@ use serde::Serialize;
 
 use super::Details;
 use crate::backend::Call;
-use crate::cart::{Cart, CartLine, CartView, Line};
-use crate::delivery::{self, DEFAULT_REGION, Locality, Method, Region, Speed, Store};
+use crate::cart::{Cart, CartLine, Line, PricedCart};
+use crate::delivery::{DEFAULT_REGION, Locality, Rate, Region, Selection, Speed, Store, Tariff};
 use crate::digest::sha256_hex;
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::i18n::Language;
 use crate::lenient::{Json, Scalar};
-use crate::money::Money;
 use crate::page::View;
+use crate::quote::{Quote, QuoteView};
 use crate::route::{Endpoint, Route};
-use crate::site::Shop;
 
 /// A backend's message is shown up to this many characters.
 const LONGEST_MESSAGE: usize = 300;
+/// Stands for every region that has the regional price.
+const NOT_THE_CAPITAL: u64 = 0;
 
 /// What the worker asks the cart's object to do; a repeated id is answered with the first answer.
 #[derive(Debug, Clone, Serialize)]
@@ -137,10 +138,9 @@ pub struct CheckoutProps {
     pub stores: Vec<Choice>,
     pub quotes: Quotes,
     /// The quote for the present values.
-    pub quote: Quote,
+    pub quote: QuoteView,
     /// The region that has express delivery.
     pub capital: String,
-    pub goods: String,
     pub lines: Vec<CartLine>,
     /// What was typed, by field.
     pub values: BTreeMap<String, String>,
@@ -162,27 +162,18 @@ impl CheckoutProps {
     /// The form for a cart, with what was typed, the defaults for what was not, and what is wrong.
     pub fn new(
         view: &View<'_>,
-        cart: CartView,
+        cart: PricedCart,
         places: Places,
         command: String,
         fields: &Fields,
         problem: Option<&Failure>,
-    ) -> Self {
+    ) -> Option<Self> {
         let language = view.language;
         let values = typed_or_default(fields, &places);
-        let quotes = Quotes::new(view.shop, cart.goods, language);
+        let quotes = Quotes::new(&Tariff::of(view.shop), &cart.quote, language)?;
         let value = |name: &str| values.get(name).map(String::as_str).unwrap_or_default();
-        let quote = match (
-            value("method"),
-            value("region").parse() == Ok(DEFAULT_REGION),
-            value("type"),
-        ) {
-            ("pickup", _, _) => &quotes.pickup,
-            (_, false, _) => &quotes.region,
-            (_, true, "express") => &quotes.express,
-            (_, true, _) => &quotes.standart,
-        };
-        Self {
+        let chosen = Selection::read(value("method"), value("region"), value("type"));
+        Some(Self {
             orders_url: Endpoint::Orders.href(),
             localities_url: format!(
                 "{}?language={}",
@@ -195,18 +186,17 @@ impl CheckoutProps {
             regions: places.regions.into_iter().map(Choice::from).collect(),
             localities: places.localities.into_iter().map(Choice::from).collect(),
             stores: places.stores.into_iter().map(Choice::from).collect(),
-            quote: quote.clone(),
+            quote: quotes.of(chosen).clone(),
             quotes,
             capital: DEFAULT_REGION.to_string(),
-            goods: cart.total,
-            lines: cart.lines,
+            lines: cart.view.lines,
             values,
             errors: problem
                 .map(|problem| problem.fields(view.words()))
                 .unwrap_or_default(),
             cart_href: view.href(Route::Cart),
             language: language.code().to_owned(),
-        }
+        })
     }
 }
 
@@ -288,45 +278,42 @@ pub struct Choice {
     pub note: String,
 }
 
-/// The price of each way of delivery and the sum with it, ready to show; `region` is any but the capital's.
+/// The quote for each rate of the tariff.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "checkout.ts"))]
 pub struct Quotes {
-    pub pickup: Quote,
-    pub standart: Quote,
-    pub express: Quote,
-    pub region: Quote,
-}
-
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "checkout.ts"))]
-pub struct Quote {
-    /// Empty when it is free.
-    pub delivery: String,
-    pub total: String,
+    pub pickup: QuoteView,
+    pub standart: QuoteView,
+    pub express: QuoteView,
+    /// Any region but the capital's.
+    pub region: QuoteView,
 }
 
 impl Quotes {
-    /// The quotes for a sum of goods in a shop.
-    pub fn new(shop: &Shop, goods: Money, language: Language) -> Self {
-        let quote = |method, region, speed| {
-            let price =
-                delivery::price(&shop.settings.delivery_price, method, region, speed, goods);
-            let show = |amount: Money| amount.display(language, shop.currency);
-            Quote {
-                delivery: if price == Money::ZERO {
-                    String::new()
-                } else {
-                    show(price)
-                },
-                total: show(goods.plus(price)),
-            }
+    /// The cart's quote with each delivery.
+    pub fn new(tariff: &Tariff<'_>, cart: &Quote, language: Language) -> Option<Self> {
+        let quote = |selection| {
+            let quote = cart.delivered(tariff, selection)?;
+            Some(QuoteView::new(&quote, language))
         };
-        Self {
-            pickup: quote(Method::Pickup, DEFAULT_REGION, Speed::Standart),
-            standart: quote(Method::Address, DEFAULT_REGION, Speed::Standart),
-            express: quote(Method::Address, DEFAULT_REGION, Speed::Express),
-            region: quote(Method::Address, 0, Speed::Standart),
+        let standart = Selection::courier(DEFAULT_REGION);
+        Some(Self {
+            pickup: quote(Selection::PICKUP)?,
+            standart: quote(standart)?,
+            express: quote(Selection {
+                speed: Speed::Express,
+                ..standart
+            })?,
+            region: quote(Selection::courier(NOT_THE_CAPITAL))?,
+        })
+    }
+
+    pub const fn of(&self, selection: Selection) -> &QuoteView {
+        match selection.rate() {
+            Rate::Pickup => &self.pickup,
+            Rate::Standart => &self.standart,
+            Rate::Express => &self.express,
+            Rate::Region => &self.region,
         }
     }
 }

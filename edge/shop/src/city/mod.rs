@@ -2,6 +2,7 @@
 
 pub mod page;
 
+use crate::delivery::{DEFAULT_REGION, Selection};
 use crate::failure::{Kind, Refusal};
 use crate::fields::Fields;
 use crate::site::City;
@@ -35,9 +36,18 @@ pub fn chosen<'a>(cities: &'a [City], id: &str) -> Option<&'a City> {
     cities.iter().find(|city| city.id.to_string() == id)
 }
 
+/// The delivery that a cart is priced with: what the checkout begins with in the chosen city, or in the capital where
+/// no city is chosen or the backend names no region for it.
+pub fn delivery(city: Option<&City>) -> Selection {
+    Selection::courier(
+        city.and_then(|city| city.region_id)
+            .unwrap_or(DEFAULT_REGION),
+    )
+}
+
 /// A checkout form before anything is typed: delivery to the chosen city.
-pub fn delivery_fields(cities: &[City], id: &str) -> Fields {
-    let Some(city) = chosen(cities, id) else {
+pub fn delivery_fields(city: Option<&City>) -> Fields {
+    let Some(city) = city else {
         return Fields::default();
     };
     let mut form = format!("locality={}", city.id);
@@ -73,14 +83,28 @@ mod tests {
             "99999999999999999999999",
         ] {
             assert_eq!(found(unknown), None, "{unknown}");
-            assert!(delivery_fields(&cities, unknown).iter().next().is_none());
+            let none = chosen(&cities, unknown);
+            assert!(delivery_fields(none).iter().next().is_none());
         }
-        let fields = delivery_fields(&cities, "301");
+        let fields = delivery_fields(chosen(&cities, "301"));
         assert_eq!(
             (fields.text("region"), fields.text("locality")),
             ("3", "301")
         );
-        assert_eq!(delivery_fields(&cities, "7").get("region"), None);
+        assert_eq!(delivery_fields(chosen(&cities, "7")).get("region"), None);
+    }
+
+    #[test]
+    fn a_cart_is_priced_for_the_region_of_the_chosen_city() {
+        let city = |region_id| City {
+            id: 1,
+            name: "x".to_owned(),
+            region_id,
+        };
+        let region = |city: Option<&City>| delivery(city).region;
+        assert_eq!(region(Some(&city(Some(5)))), 5);
+        assert_eq!(region(Some(&city(None))), DEFAULT_REGION);
+        assert_eq!(region(None), DEFAULT_REGION);
     }
 
     #[test]

@@ -66,7 +66,7 @@ fn offer(view: &View<'_>, products: &[ProductAnswer]) -> Vec<Row> {
         |holds: bool, yes: Word, no: Word| words.say(if holds { yes } else { no }).to_owned();
     vec![
         row(product::PRICE, &|card| {
-            card.price.display(view.language, view.shop.currency)
+            view.shop.amount(card.price).display(view.language)
         }),
         row(compare::UNIT_PRICE, &|card| card.unit_price.clone()),
         row(compare::AVAILABILITY, &|card| {

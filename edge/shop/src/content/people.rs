@@ -118,7 +118,7 @@ fn salary(view: &View<'_>, answer: Answer<'_>) -> Markup {
     let sum = |name| {
         answer
             .money(name)
-            .map(|sum| sum.display(view.language, currency))
+            .map(|sum| currency.amount(sum).display(view.language))
     };
     let (least, most) = (sum("min"), sum("max"));
     html! {

@@ -4,7 +4,7 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-pub use rules::{FreeDelivery, free_from, possible, price, progress};
+pub use rules::{FreeDelivery, Rate, Selection, Tariff, possible};
 
 use serde::Serialize;
 

@@ -1,43 +1,133 @@
-//! What delivery costs.
+//! What delivery costs (spec commerce 9).
 
 use super::{DEFAULT_REGION, Method, Speed};
-use crate::money::Money;
-use crate::site::DeliveryPrices;
+use crate::money::{Amount, Currency, Money};
+use crate::site::{DeliveryPrices, Shop};
 
-/// The goods' sum from which delivery to a region is free; `None` means never.
-pub fn free_from(prices: &[DeliveryPrices], region: u64) -> Option<Money> {
-    prices.iter().find_map(|entry| {
-        if region == DEFAULT_REGION {
-            entry.free_delivery
-        } else {
-            entry.free_delivery_regions.or(entry.free_delivery)
-        }
-    })
+/// What a shopper chooses that decides the price of a delivery.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Selection {
+    pub method: Method,
+    pub region: u64,
+    pub speed: Speed,
 }
 
-/// The price of a delivery: nothing for pickup or from the threshold on; else the highest configured price,
-/// by speed in the capital's region and by region elsewhere (spec commerce 9).
-pub fn price(
-    prices: &[DeliveryPrices],
-    method: Method,
-    region: u64,
-    speed: Speed,
-    goods: Money,
-) -> Money {
-    if method == Method::Pickup
-        || free_from(prices, region).is_some_and(|threshold| goods >= threshold)
-    {
-        return Money::ZERO;
+impl Selection {
+    pub const PICKUP: Self = Self {
+        method: Method::Pickup,
+        region: DEFAULT_REGION,
+        speed: Speed::Standart,
+    };
+
+    /// What the checkout begins with: a courier of the standard speed.
+    pub const fn courier(region: u64) -> Self {
+        Self {
+            method: Method::Address,
+            region,
+            speed: Speed::Standart,
+        }
     }
-    prices
-        .iter()
-        .filter_map(|entry| match (region, speed) {
-            (DEFAULT_REGION, Speed::Standart) => entry.standart,
-            (DEFAULT_REGION, Speed::Express) => entry.express,
-            _ => entry.region_price,
+
+    /// Reads the values of the checkout's fields; a value that is missing or unknown is the first choice.
+    pub fn read(method: &str, region: &str, speed: &str) -> Self {
+        Self {
+            method: if method == "pickup" {
+                Method::Pickup
+            } else {
+                Method::Address
+            },
+            region: region.parse().unwrap_or(DEFAULT_REGION),
+            speed: if speed == "express" {
+                Speed::Express
+            } else {
+                Speed::Standart
+            },
+        }
+    }
+
+    /// Which of the four prices applies: outside the capital's region there is one speed (spec commerce 4).
+    pub const fn rate(self) -> Rate {
+        match (self.method, self.region, self.speed) {
+            (Method::Pickup, _, _) => Rate::Pickup,
+            (Method::Address, DEFAULT_REGION, Speed::Standart) => Rate::Standart,
+            (Method::Address, DEFAULT_REGION, Speed::Express) => Rate::Express,
+            (Method::Address, _, _) => Rate::Region,
+        }
+    }
+}
+
+/// The kinds of delivery that have a price each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rate {
+    Pickup,
+    /// In the capital's region.
+    Standart,
+    /// In the capital's region.
+    Express,
+    /// In every other region.
+    Region,
+}
+
+/// The delivery prices of a shop, in its currency.
+#[derive(Debug, Clone, Copy)]
+pub struct Tariff<'a> {
+    pub prices: &'a [DeliveryPrices],
+    pub currency: Currency,
+}
+
+impl<'a> Tariff<'a> {
+    pub fn of(shop: &'a Shop) -> Self {
+        Self {
+            prices: &shop.settings.delivery_price,
+            currency: shop.currency,
+        }
+    }
+
+    /// The goods' sum from which delivery to a region is free; `None` means never.
+    pub fn free_from(&self, region: u64) -> Option<Amount> {
+        let threshold = self.prices.iter().find_map(|entry| {
+            if region == DEFAULT_REGION {
+                entry.free_delivery
+            } else {
+                entry.free_delivery_regions.or(entry.free_delivery)
+            }
+        });
+        threshold.map(|money| self.currency.amount(money))
+    }
+
+    /// The price of a delivery: nothing for pickup or from the threshold on, else the full price; `None` where the
+    /// settings name none.
+    pub fn price(&self, selection: Selection, goods: Amount) -> Option<Amount> {
+        let free_from = self.free_from(selection.region);
+        if free_from.is_some_and(|threshold| goods >= threshold) {
+            return Some(self.currency.zero());
+        }
+        self.full_price(selection)
+    }
+
+    /// The price before any threshold: the highest of the configured ones.
+    pub fn full_price(&self, selection: Selection) -> Option<Amount> {
+        let configured: fn(&DeliveryPrices) -> Option<Money> = match selection.rate() {
+            Rate::Pickup => return Some(self.currency.zero()),
+            Rate::Standart => |entry| entry.standart,
+            Rate::Express => |entry| entry.express,
+            Rate::Region => |entry| entry.region_price,
+        };
+        let highest = self.prices.iter().filter_map(configured).max()?;
+        Some(self.currency.amount(highest).or_zero())
+    }
+
+    /// The progress of the goods' sum towards free delivery to a region; `None` where there is no threshold.
+    pub fn progress(&self, region: u64, goods: Amount) -> Option<FreeDelivery> {
+        let threshold = self.free_from(region)?;
+        let share = goods.percent_of(threshold)?;
+        let missing = threshold.minus(goods)?.or_zero();
+        Some(FreeDelivery {
+            reached: missing.is_zero(),
+            missing,
+            share,
         })
-        .max()
-        .unwrap_or(Money::ZERO)
+    }
 }
 
 /// The speed that is really possible: outside the capital's region only the standard one (spec commerce 4).
@@ -49,23 +139,11 @@ pub const fn possible(speed: Speed, region: u64) -> Speed {
     }
 }
 
-/// How near a cart is to free delivery in the capital.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// How near a cart is to free delivery.
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FreeDelivery {
     pub reached: bool,
-    pub missing: Money,
+    pub missing: Amount,
     /// Percent of the threshold, 0 to 100.
     pub share: u8,
-}
-
-/// The progress of a sum towards free delivery; `None` where there is no threshold.
-pub fn progress(prices: &[DeliveryPrices], goods: Money) -> Option<FreeDelivery> {
-    let threshold = free_from(prices, DEFAULT_REGION).filter(|threshold| threshold.0 > 0)?;
-    let missing = Money(threshold.0.saturating_sub(goods.0).max(0));
-    let share = (i128::from(goods.0.clamp(0, threshold.0)) * 100) / i128::from(threshold.0);
-    Some(FreeDelivery {
-        reached: missing == Money::ZERO,
-        missing,
-        share: u8::try_from(share).unwrap_or(100),
-    })
 }

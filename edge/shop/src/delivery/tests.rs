@@ -1,6 +1,9 @@
 use super::*;
-use crate::money::Money;
+use crate::money::{Amount, Currency, Money};
 use crate::site::DeliveryPrices;
+
+const CAPITAL: u64 = DEFAULT_REGION;
+const ELSEWHERE: u64 = 5;
 
 fn prices() -> Vec<DeliveryPrices> {
     vec![
@@ -18,47 +21,81 @@ fn prices() -> Vec<DeliveryPrices> {
     ]
 }
 
+const fn tariff(prices: &[DeliveryPrices]) -> Tariff<'_> {
+    Tariff {
+        prices,
+        currency: Currency::Mdl,
+    }
+}
+
+const fn lei(hundredths: i64) -> Amount {
+    Currency::Mdl.amount(Money(hundredths))
+}
+
 #[test]
 fn delivery_costs_what_the_settings_say() {
     let cases = [
-        (Method::Pickup, 3, Speed::Standart, 100, 0),
-        (Method::Address, 3, Speed::Standart, 100, 4500),
-        (Method::Address, 3, Speed::Express, 100, 9000),
-        (Method::Address, 3, Speed::Standart, 70_000, 0),
-        (Method::Address, 5, Speed::Standart, 70_000, 7000),
-        (Method::Address, 5, Speed::Standart, 100_000, 0),
+        ("pickup", CAPITAL, "standart", 100, 0),
+        ("address", CAPITAL, "standart", 100, 4500),
+        ("address", CAPITAL, "express", 100, 9000),
+        ("address", CAPITAL, "standart", 70_000, 0),
+        ("address", CAPITAL, "express", 70_000, 0),
+        ("address", ELSEWHERE, "standart", 70_000, 7000),
+        ("address", ELSEWHERE, "express", 70_000, 7000),
+        ("address", ELSEWHERE, "standart", 100_000, 0),
     ];
     for (method, region, speed, goods, expected) in cases {
+        let selection = Selection::read(method, &region.to_string(), speed);
         assert_eq!(
-            price(&prices(), method, region, speed, Money(goods)),
-            Money(expected),
-            "{method:?} {region} {speed:?} {goods}"
+            tariff(&prices()).price(selection, lei(goods)),
+            Some(lei(expected)),
+            "{method} {region} {speed} {goods}"
         );
     }
-    assert_eq!(
-        price(&[], Method::Address, 3, Speed::Standart, Money(1)),
-        Money::ZERO
-    );
     assert_eq!(possible(Speed::Express, 4), Speed::Standart);
 }
 
 #[test]
-fn the_bar_shows_what_is_missing() {
+fn a_price_that_the_settings_do_not_name_is_unknown_and_a_negative_one_is_nothing() {
+    let none = tariff(&[]);
+    assert_eq!(none.price(Selection::courier(CAPITAL), lei(1)), None);
+    assert_eq!(none.price(Selection::PICKUP, lei(1)), Some(lei(0)));
+    assert_eq!(none.free_from(CAPITAL), None);
+    let negative = [DeliveryPrices {
+        standart: Some(Money(-5)),
+        ..DeliveryPrices::default()
+    }];
     assert_eq!(
-        progress(&prices(), Money(35_000)),
-        Some(FreeDelivery {
-            reached: false,
-            missing: Money(35_000),
-            share: 50
-        })
+        tariff(&negative).price(Selection::courier(CAPITAL), lei(1)),
+        Some(lei(0))
     );
-    assert_eq!(
-        progress(&prices(), Money(90_000)),
-        Some(FreeDelivery {
-            reached: true,
-            missing: Money::ZERO,
-            share: 100
-        })
-    );
-    assert_eq!(progress(&[], Money(1)), None);
+}
+
+#[test]
+fn what_a_form_leaves_out_is_a_courier_in_the_capital() {
+    for (method, region, speed) in [("", "", ""), ("x", "x", "x"), ("address", "3", "standart")] {
+        assert_eq!(
+            Selection::read(method, region, speed),
+            Selection::courier(CAPITAL)
+        );
+    }
+}
+
+#[test]
+fn the_bar_shows_what_is_missing_in_the_region() {
+    let bar = |region, goods| tariff(&prices()).progress(region, lei(goods));
+    let missing = |hundredths, share| FreeDelivery {
+        reached: hundredths == 0,
+        missing: lei(hundredths),
+        share,
+    };
+    assert_eq!(bar(CAPITAL, 35_000), Some(missing(35_000, 50)));
+    assert_eq!(bar(CAPITAL, 90_000), Some(missing(0, 100)));
+    assert_eq!(bar(ELSEWHERE, 90_000), Some(missing(10_000, 90)));
+    assert_eq!(tariff(&[]).progress(CAPITAL, lei(1)), None);
+    let at_once = [DeliveryPrices {
+        free_delivery: Some(Money(0)),
+        ..DeliveryPrices::default()
+    }];
+    assert_eq!(tariff(&at_once).progress(CAPITAL, lei(1)), None);
 }

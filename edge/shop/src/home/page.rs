@@ -3,10 +3,9 @@
 use maud::{Markup, html};
 
 use super::{MOST_PROMOS, NEW_PRODUCTS, POPULAR_PRODUCTS, PROMOS, Promos, Slider, Sliders};
-use crate::delivery::{self, DEFAULT_REGION, Method, Speed};
+use crate::delivery::{DEFAULT_REGION, Selection, Tariff};
 use crate::html::{Icon, schema};
 use crate::i18n::Word;
-use crate::money::Money;
 use crate::page::{Deferred, Page, View, alternates};
 use crate::pagecache::CachePolicy;
 use crate::product::Cards;
@@ -121,24 +120,18 @@ fn categories(view: &View<'_>) -> Markup {
 /// What the shop promises, from its own settings.
 fn promises(view: &View<'_>) -> Markup {
     let words = view.words();
-    let prices = &view.shop.settings.delivery_price;
-    let courier = delivery::price(
-        prices,
-        Method::Address,
-        DEFAULT_REGION,
-        Speed::Standart,
-        Money::ZERO,
-    )
-    .display(view.language, view.shop.currency);
-    let threshold = delivery::free_from(prices, DEFAULT_REGION)
-        .map(|sum| sum.display(view.language, view.shop.currency));
+    let tariff = Tariff::of(view.shop);
+    let courier = tariff.full_price(Selection::courier(DEFAULT_REGION));
+    let threshold = tariff.free_from(DEFAULT_REGION);
     let promise = |icon, title: Word, text: &str| html! { li.promise { (Icon(icon)) h3 { (words.say(title)) } p { (text) } } };
     html! {
         section.wrap.section aria-labelledby="promises" {
             h2.unseen #promises { (words.say(home::PROMISES)) }
             ul.promises {
-                @if let Some(threshold) = &threshold {
-                    (promise("truck", product::DELIVERY, &words.fill(product::DELIVERY_PRICE, &[("price", &courier), ("threshold", threshold)])))
+                @if let Some((courier, threshold)) = courier.zip(threshold) {
+                    (promise("truck", product::DELIVERY, &words.fill(product::DELIVERY_PRICE, &[
+                        ("price", &courier.display(view.language)), ("threshold", &threshold.display(view.language)),
+                    ])))
                 }
                 (promise("store", product::PICKUP, words.say(product::PICKUP_TEXT)))
                 (promise("returns", product::RETURNS, words.say(product::RETURNS_TEXT)))

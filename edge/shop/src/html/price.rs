@@ -3,30 +3,29 @@
 use maud::Render;
 
 use crate::i18n::{Decimal, Language};
-use crate::money::{Currency, Money};
+use crate::money::{Amount, Money};
 use crate::page::View;
 
 /// An amount as a shopper reads it.
 #[derive(Debug, Clone, Copy)]
 pub struct Price {
-    amount: Money,
+    amount: Amount,
     language: Language,
-    currency: Currency,
 }
 
 impl Price {
-    pub const fn new(view: &View<'_>, amount: Money) -> Self {
+    /// A price of the shop's own.
+    pub const fn new(view: &View<'_>, price: Money) -> Self {
         Self {
-            amount,
+            amount: view.shop.amount(price),
             language: view.language,
-            currency: view.shop.currency,
         }
     }
 }
 
 impl Render for Price {
     fn render_to(&self, out: &mut String) {
-        self.amount.write(out, self.language, self.currency);
+        self.amount.write(out, self.language);
     }
 }
 

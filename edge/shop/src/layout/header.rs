@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use crate::cart::CartDrawerProps;
 use crate::city;
-use crate::delivery;
+use crate::delivery::{DEFAULT_REGION, Tariff};
 use crate::html::{Icon, SPRITE, close_button, island, phone, plain_island};
 use crate::menu::{self, Category};
 use crate::page::View;
@@ -69,8 +69,9 @@ pub(super) fn header(view: &View<'_>) -> Markup {
 fn top_bar(view: &View<'_>) -> Markup {
     let words = view.words();
     let settings = &view.shop.settings;
-    let free = delivery::free_from(&settings.delivery_price, delivery::DEFAULT_REGION)
-        .map(|sum| sum.display(view.language, view.shop.currency));
+    let free = Tariff::of(view.shop)
+        .free_from(DEFAULT_REGION)
+        .map(|sum| sum.display(view.language));
     html! {
         aside.topbar aria-label=(words.say(shop::CONTACTS)) {
             div.wrap.topbar-row {

@@ -4,10 +4,9 @@ use maud::{Markup, html};
 
 use super::page::pledge;
 use super::{Card, ProductAnswer};
-use crate::delivery::{self, DEFAULT_REGION, Method, Speed};
+use crate::delivery::{DEFAULT_REGION, Selection, Tariff};
 use crate::forms::{Kind, page as letters_page};
 use crate::html::{Icon, Price, Rating};
-use crate::money::Money;
 use crate::page::View;
 use crate::product::cards::{compare, favourite};
 use crate::quantity::Quantity;
@@ -65,8 +64,9 @@ fn price_block(view: &View<'_>, card: &Card) -> Markup {
             span.price.price-now[before.is_some()] { (Price::new(view, card.price)) }
             @if let Some(before) = before {
                 " " span.unseen { (words.say(words_of::OLD_PRICE)) " " } s.price-old { (Price::new(view, before)) }
-                @let saved = before.minus(card.price).display(view.language, view.shop.currency);
-                " " span.badge.badge-discount { (words.fill(words_of::SAVING, &[("sum", &saved)])) }
+                @if let Some(saved) = view.shop.amount(before).minus(view.shop.amount(card.price)) {
+                    " " span.badge.badge-discount { (words.fill(words_of::SAVING, &[("sum", &saved.display(view.language))])) }
+                }
             }
             @if !card.unit_price.is_empty() { span.price-unit { (card.unit_price) } }
         }
@@ -121,25 +121,17 @@ fn add(view: &View<'_>) -> Markup {
 
 fn pledges(view: &View<'_>, card: &Card) -> Markup {
     let words = view.words();
-    let prices = &view.shop.settings.delivery_price;
-    let show = |amount: Money| amount.display(view.language, view.shop.currency);
-    let courier = show(delivery::price(
-        prices,
-        Method::Address,
-        DEFAULT_REGION,
-        Speed::Standart,
-        Money::ZERO,
-    ));
-    let threshold = delivery::free_from(prices, DEFAULT_REGION).map(show);
-    let told = |template, threshold: &str| {
-        words.fill(template, &[("price", &courier), ("threshold", threshold)])
-    };
+    let tariff = Tariff::of(view.shop);
+    let courier = tariff.full_price(Selection::courier(DEFAULT_REGION));
+    let threshold = tariff.free_from(DEFAULT_REGION);
     html! {
         ul.pledges {
             @if !card.home_delivery {
                 (pledge("truck", words.say(words_of::DELIVERY), words.say(words_of::DELIVERY_NONE)))
-            } @else if let Some(threshold) = &threshold {
-                (pledge("truck", words.say(words_of::DELIVERY), &told(words_of::DELIVERY_PRICE, threshold)))
+            } @else if let Some((courier, threshold)) = courier.zip(threshold) {
+                (pledge("truck", words.say(words_of::DELIVERY), &words.fill(words_of::DELIVERY_PRICE, &[
+                    ("price", &courier.display(view.language)), ("threshold", &threshold.display(view.language)),
+                ])))
             }
             (pledge("store", words.say(words_of::PICKUP), words.say(words_of::PICKUP_TEXT)))
             (pledge("returns", words.say(words_of::RETURNS), words.say(words_of::RETURNS_TEXT)))

@@ -47,7 +47,7 @@ impl SearchAnswer {
                     Some(SearchProduct {
                         product: card.id.to_string(),
                         href: href(Route::Product(slug)),
-                        price: card.price.display(language, currency),
+                        price: currency.amount(card.price).display(language),
                         title: card.title,
                         image: card.img,
                         note: card.code,

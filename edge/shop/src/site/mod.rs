@@ -31,7 +31,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::i18n::Language;
-use crate::money::Currency;
+use crate::money::{Amount, Currency, Money};
 use crate::sanitise::Own;
 
 /// A site as operators push it to KV.
@@ -239,6 +239,11 @@ impl Shop {
         } else {
             &self.settings.project_name
         }
+    }
+
+    /// A price as the backend wrote it, in the currency of this site.
+    pub const fn amount(&self, money: Money) -> Amount {
+        self.currency.amount(money)
     }
 
     /// Merges by the rule at the top of this module.
