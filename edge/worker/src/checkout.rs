@@ -7,11 +7,12 @@ use platform::clock;
 use platform::response::ResponseBuilder;
 use shop::cart::{Cart, CartView};
 use shop::carts::{CartRequest, CartResponse};
-use shop::checkout::{CheckoutProps, Choice, OrderAnswer, PlaceOrder, page, payment_target, read};
+use shop::checkout::{CheckoutView, Choice, OrderAnswer, PlaceOrder, page, payment_target, read};
 use shop::city::{CITY_COOKIE, delivery_fields};
 use shop::delivery::{DEFAULT_REGION, REGIONS, STORES, localities as localities_of};
 use shop::failure::Failure;
 use shop::fields::Fields;
+use shop::forms::explain;
 use shop::i18n::Language;
 use shop::orders::Thanks;
 use shop::page::Page;
@@ -47,17 +48,17 @@ async fn form(
     if view.empty {
         return Ok(shop::cart::page::cart(&site_ctx.view(), &view, None));
     }
-    let props = props(ctx, site_ctx, view, fields, problem).await?;
-    Ok(page::checkout(&site_ctx.view(), &props, problem))
+    let form = contents(ctx, site_ctx, view, fields, problem).await?;
+    Ok(page::checkout(&site_ctx.view(), &form, problem))
 }
 
-async fn props(
+async fn contents(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     cart: CartView,
     fields: &Fields,
     problem: Option<&Failure>,
-) -> Result<CheckoutProps, Failure> {
+) -> Result<CheckoutView, Failure> {
     let region = fields.text("region").parse().unwrap_or(DEFAULT_REGION);
     let backend = ctx.backend(site_ctx.language);
     let (local, regions) = (localities_of(region), REGIONS);
@@ -81,7 +82,7 @@ async fn props(
         localities: localities.map_err(failed)?.0,
         stores: stores.map_err(failed)?.0,
     };
-    Ok(CheckoutProps::new(
+    Ok(CheckoutView::new(
         &site_ctx.view(),
         cart,
         places,
@@ -151,9 +152,8 @@ async fn place(
     caller: &Caller,
     fields: &Fields,
 ) -> Result<Target, Failure> {
-    let details = read(fields, site_ctx.shop.variant).map_err(|problems| {
-        Failure::from_problems(&problems, site_ctx.language.words(), site_ctx.shop.variant)
-    })?;
+    let details = read(fields, site_ctx.shop.variant)
+        .map_err(|problems| explain(&problems, site_ctx.language.words(), site_ctx.shop.variant))?;
     let wish = CartRequest::Order(Box::new(PlaceOrder {
         id: command_id(fields)?,
         details,

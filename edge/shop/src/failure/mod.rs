@@ -8,9 +8,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::cart::{QuantityProblem, Refusal};
-use crate::checkout::{FieldProblem, OrderRejected, Problem};
+use crate::checkout::OrderRejected;
 use crate::i18n::Words;
-use crate::site::Variant;
 use crate::words::{cart, checkout, compare, failure, forms, session, states};
 
 /// What is told where the sitemap should be (spec shell 8).
@@ -176,23 +175,5 @@ impl Failure {
     /// What is wrong with one field.
     pub fn of_field(field: &str, message: &str) -> Self {
         Self::Fields(BTreeMap::from([(field.to_owned(), message.to_owned())]))
-    }
-
-    /// The problems of a checkout form in the visitor's words.
-    pub fn from_problems(problems: &[FieldProblem], words: Words, variant: Variant) -> Self {
-        let message = |problem| match problem {
-            Problem::Required => words.say(checkout::ERROR_REQUIRED).to_owned(),
-            Problem::Phone => words.fill(checkout::ERROR_PHONE, &[("code", variant.phone_code())]),
-            Problem::Email => words.say(checkout::ERROR_EMAIL).to_owned(),
-            Problem::TooLong => words.say(failure::TOO_LONG).to_owned(),
-            Problem::Unknown => words.say(failure::UNKNOWN_CHOICE).to_owned(),
-            Problem::Unreadable => words.say(failure::UNREADABLE).to_owned(),
-        };
-        Self::Fields(
-            problems
-                .iter()
-                .map(|found| (found.field.to_owned(), message(found.problem)))
-                .collect(),
-        )
     }
 }

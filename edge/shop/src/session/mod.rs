@@ -10,7 +10,7 @@ mod tests;
 mod token;
 
 pub use calls::{ME, Tokens, User, refresh, refused, sign_in};
-pub use form::{Credentials, after_login, login_href};
+pub use form::{Credentials, FIELDS, after_login, login_href};
 pub use seal::{SealKey, seal, unseal};
 pub use token::{Start, is_token, is_valid, start};
 
