@@ -10,7 +10,7 @@ export const repository = dirname(islandsRoot);
 export const dist = join(repository, "dist");
 
 /** Islands without markup of their own and without a framework: a module that is called. */
-export const PLAIN = ["consent", "recent-shelf", "shell-form", "till"];
+export const PLAIN = ["checkout", "consent", "recent-shelf", "shell-form", "till"];
 
 export async function islandNames() {
   const entries = await readdir(islandsRoot);

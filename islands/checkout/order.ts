@@ -1,25 +1,22 @@
 // The order on its way to the edge and what comes back.
 
 import type { Failure } from "../contracts/failure.ts";
+import type { Faults } from "../forms/rules.ts";
 import { send } from "../stores/command.ts";
-import { barePhone } from "./phone.ts";
 
 export interface Refusal {
   message: string;
-  fields: Record<string, string>;
+  fields: Faults;
 }
 
-/** Sends the form; answers where the shopper goes from here, or why not. */
+/** Sends the form; returns the address of the next page, or why there is no order. */
 export async function placeOrder(
-  url: string,
   form: HTMLFormElement,
   offline: (waiting: boolean) => void,
 ): Promise<string | Refusal> {
-  const body: Record<string, string> = {};
-  for (const [name, value] of new FormData(form)) body[name] = String(value);
-  body["phone"] = barePhone(body["phone"] ?? "");
+  const body = Object.fromEntries(new FormData(form));
   try {
-    const { redirect } = (await send(url, body, { offline })) as { redirect: string };
+    const { redirect } = (await send(form.action, body, { offline })) as { redirect: string };
     return redirect;
   } catch (error) {
     const { message, cause } = error as Error;

@@ -5,9 +5,7 @@ import { expect, test, vi } from "vitest";
 import { prerender } from "../build/prerender.mjs";
 import { collectWords } from "../build/words.mjs";
 import { CartDrawer } from "../cart-drawer/CartDrawer.tsx";
-import { Checkout } from "../checkout/Checkout.tsx";
 import type { CartDrawerProps } from "../contracts/cart.ts";
-import type { CheckoutProps } from "../contracts/checkout.ts";
 import { HeaderSearch } from "../header-search/HeaderSearch.tsx";
 import type { Shared } from "../storefront/shared.ts";
 import { createCart } from "../stores/cart.ts";
@@ -18,52 +16,11 @@ function Broken(): never {
   throw new Error("broken");
 }
 
-const names = ["cart-drawer", "checkout", "header-search"];
+const names = ["cart-drawer", "header-search"];
 const words = await collectWords(names);
 const markup = await prerender(names, words);
 
-const price = { goods: "259 lei", discount: "", delivery: "40 lei", total: "299 lei" };
-const free = { ...price, delivery: "free", total: "259 lei" };
 const odd = `"<b>&amp; 'ș'`;
-
-const checkout: CheckoutProps = {
-  ordersUrl: "/o?a=1&b=2",
-  localitiesUrl: "/l",
-  command: "c-1",
-  phoneCode: "+373",
-  phoneMax: 17,
-  capital: "3",
-  regions: [
-    { id: "3", label: "Chișinău", note: "" },
-    { id: "5", label: odd, note: "" },
-  ],
-  localities: [],
-  stores: [
-    { id: "1", label: odd, note: "9–20" },
-    { id: "2", label: "Doi", note: "" },
-  ],
-  quotes: { pickup: free, standart: price, express: price, region: price },
-  quote: price,
-  lines: [
-    {
-      product: "1",
-      title: odd,
-      href: "/p",
-      image: "/i.svg",
-      quantity: "2",
-      step: "1",
-      price: "1 leu",
-      sum: "2 lei",
-      oldSum: null,
-      available: true,
-      note: null,
-    },
-  ],
-  values: { method: "address", type: "standart", region: "3", payment: "card", first_name: odd, comment: odd },
-  errors: { phone: "greșit" },
-  cartHref: "/c",
-  language: "ro",
-};
 
 const tally = createTally();
 const cart = createCart(tally, () => ({ cartUrl: "/c", linesUrl: "/l" }));
@@ -73,8 +30,6 @@ const cases: [string, ComponentType<IslandProps<never>>, object][] = [
   ["header-search", HeaderSearch as never, { searchUrl: "/s", resultsUrl: "/r?x=1&y", query: odd }],
   ["header-search", HeaderSearch as never, { searchUrl: "/s", resultsUrl: "/r", query: "" }],
   ["cart-drawer", Drawer as never, { cartUrl: "/c", linesUrl: "/l", socketUrl: "", cartHref: "", shopHref: "" }],
-  ["checkout", Checkout as never, checkout],
-  ["checkout", Checkout as never, { ...checkout, quote: free, lines: [], errors: {} }],
 ];
 
 test.each(cases)("%s hydrates what the edge served", async (name, component, props) => {

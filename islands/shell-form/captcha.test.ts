@@ -22,7 +22,7 @@ const toggle = () => find("#consent").dispatchEvent(new Event("toggle"));
 
 async function open(panel = '<form id="consent" popover="manual"></form>', popovers = true): Promise<HTMLFormElement> {
   document.body.innerHTML = `${panel}<div><form method="post" action="/forms/request" data-key="k" data-script="/captcha.js"
-    data-undecided="Choose first"><input class="input" name="name" value="Ana"><button>Send</button>
+    data-failed="Failed" data-undecided="Choose first"><input class="input" name="name" value="Ana"><button>Send</button>
     <p role="status"></p></form></div>`;
   const asking = find("#consent");
   if (asking) Object.assign(asking, { showPopover: popovers ? () => {} : undefined });

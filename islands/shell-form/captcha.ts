@@ -1,5 +1,5 @@
-// A captcha of version 2 that is asked for only when a form is sent: its script is loaded once for all forms of a
-// page. What goes wrong is said by one word, which is the name of the form's own text about it.
+// A captcha of version 2 that is asked for only when a form is sent. Its script is loaded once for all forms of a page.
+// An error names the attribute of the form that holds the words about it.
 
 interface Widget {
   ready(then: () => void): void;
@@ -10,7 +10,7 @@ interface Widget {
 
 export interface Captcha {
   load(): Promise<Widget>;
-  /** A token for one letter; fails with "load" or "execute". */
+  /** A token for one submission; fails with "load" or "execute". */
   token(): Promise<string>;
 }
 
@@ -20,13 +20,13 @@ let loading: Promise<Widget> | undefined;
 
 export function createCaptcha(form: HTMLElement, key: string, script: string): Captcha {
   let id: number | undefined;
-  /** Of the last attempt alone: whoever closes the riddle may send again. */
+  /** Of the last attempt alone: a visitor who has closed the challenge may send again. */
   let give: (token: string) => void = () => {};
   let fail = () => {};
 
   const load = () => {
     loading ??= bring(script).catch((error: Error) => {
-      // The next letter tries again.
+      // The next attempt loads it again.
       loading = undefined;
       throw error;
     });

@@ -1,14 +1,16 @@
-// Sends a form of the shop without leaving the page: the very form that the edge has drawn, with its own fields,
-// lines for what is wrong and place for the thanks. Without this module the form leads to a page that says the same.
+// Improves a form of the shop as the edge has drawn it: the fields say what is wrong with them before it is sent, and it
+// is sent without leaving the page where it has a place for the thanks. Without this module it is a plain form.
 
 import type { Failure } from "../contracts/failure.ts";
+import { fieldsOf, findFaults } from "../forms/rules.ts";
+import { blameAll, watch } from "../forms/watch.ts";
 import type { IslandContext } from "../runtime/island.ts";
 import type { Shared } from "../storefront/shared.ts";
 import { newId } from "../stores/command.ts";
 import { type Captcha, createCaptcha } from "./captcha.ts";
 import { chosen, isUndecided } from "./chosen.ts";
 
-/** What a form of a few words waits for its answer. */
+/** The time limit of a form without a file. */
 const PATIENCE_MS = 60_000;
 
 export default async function enhance({ element, shared }: IslandContext<Shared>): Promise<void> {
@@ -26,12 +28,20 @@ export default async function enhance({ element, shared }: IslandContext<Shared>
     await captcha.load().catch(() => {});
   };
 
-  form.addEventListener("input", ({ target }) => {
-    // Nobody else's script is asked for before a visitor begins to write.
+  watch(form);
+  form.addEventListener("input", () => {
+    // No script of another host is loaded before a visitor begins to write.
     if (captcha) void prepare(captcha);
-    blame(target as HTMLInputElement, "");
   });
   form.addEventListener("submit", (event) => {
+    const first = blameAll(form, findFaults(form));
+    if (first) {
+      event.preventDefault();
+      say(form, "");
+      return first.focus();
+    }
+    // Signing in leads to another page: the browser itself sends such a form.
+    if (!("failed" in form.dataset)) return;
     event.preventDefault();
     if (captcha && isUndecided()) {
       say(form, form.dataset["undecided"] ?? "");
@@ -45,7 +55,7 @@ export default async function enhance({ element, shared }: IslandContext<Shared>
 async function send(form: HTMLFormElement, command: string, captcha: Captcha | undefined): Promise<void> {
   const button = form.querySelector("button");
   // A button that is switched off would lose the focus.
-  if (!button || button.ariaDisabled === "true" || isTooLarge(form)) return;
+  if (!button || button.ariaDisabled === "true") return;
   say(form, "");
   let token = "";
   button.ariaBusy = "true";
@@ -65,8 +75,7 @@ async function send(form: HTMLFormElement, command: string, captcha: Captcha | u
     method: "POST",
     headers: { accept: "application/json" },
     ...(form.enctype.startsWith("multipart")
-      ? // A file may be on its way for minutes, and how much of it is through is not told: the browser itself gives
-        // up once nothing moves any more.
+      ? // A file may take minutes, and its progress is not told: the browser gives up by itself once nothing moves.
         { body: fields }
       : {
           // A form without a file is all text.
@@ -81,37 +90,14 @@ async function send(form: HTMLFormElement, command: string, captcha: Captcha | u
   else refuse(form, (told as Failure | undefined)?.error);
 }
 
-function isTooLarge(form: HTMLFormElement): boolean {
-  const { most, large } = form.dataset;
-  const field = form.querySelector<HTMLInputElement>("[type=file]");
-  const size = field?.files?.[0]?.size ?? 0;
-  if (!field || size <= Number(most)) return false;
-  blame(field, large ?? "");
-  field.focus();
-  return true;
-}
-
-/** Every field says what is wrong with it, and the first of them has the focus; what is wrong with none is said below. */
+/** The first field at fault has the focus. What is wrong with no field of the form is said below it. */
 function refuse(form: HTMLFormElement, error: Failure["error"] | undefined): void {
-  const faults = { ...error?.fields };
-  let first: HTMLElement | undefined;
-  for (const field of form.querySelectorAll<HTMLInputElement>(".input")) {
-    const fault = faults[field.name];
-    blame(field, fault ?? "");
-    if (fault) first ??= field;
-    delete faults[field.name];
-  }
-  const [other] = Object.values(faults);
-  if (other || !first) say(form, other ?? error?.message ?? form.dataset["failed"] ?? "");
+  const faults = error?.fields ?? {};
+  const first = blameAll(form, faults);
+  const drawn = new Set(fieldsOf(form).map(({ name }) => name));
+  const other = Object.keys(faults).find((name) => !drawn.has(name));
+  if (other || !first) say(form, faults[other ?? ""] ?? error?.message ?? form.dataset["failed"] ?? "");
   first?.focus();
-}
-
-function blame(field: HTMLInputElement, fault: string): void {
-  const line = document.getElementById(field.getAttribute("aria-describedby") ?? "");
-  if (!line) return;
-  line.textContent = fault;
-  if (fault) field.setAttribute("aria-invalid", "true");
-  else field.removeAttribute("aria-invalid");
 }
 
 /** The thanks take the place of the form, in the same room. */

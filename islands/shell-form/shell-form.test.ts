@@ -8,8 +8,8 @@ import enhance from "./index.ts";
 const asked = vi.fn();
 let answers: (Response | Promise<Response>)[];
 
-const field = (name: string, type = "text") =>
-  `<input class="input" name="${name}" type="${type}" aria-describedby="${name}-error"><p id="${name}-error"></p>`;
+const field = (name: string, type = "text", attributes = "") =>
+  `<input class="input" id="${name}" name="${name}" type="${type}" ${attributes}><p id="${name}-error"></p>`;
 
 const find = <Kind extends HTMLElement>(selector: string) => document.querySelector(selector) as Kind;
 const status = () => find("[role=status]").textContent;
@@ -71,7 +71,7 @@ test("what is wrong with no field, or with the whole, is said once", async () =>
   }
 });
 
-test("a letter on its way is not sent again, and its thanks take the place of the form", async () => {
+test("a form on its way is not sent again, and its thanks take the place of the form", async () => {
   const form = await open();
   let answer: (response: Response) => void = () => {};
   answers = [new Promise<Response>((resolve) => (answer = resolve))];
@@ -97,8 +97,17 @@ test("a form that is pressed twice in one moment is sent once", async () => {
   expect(asked).toHaveBeenCalledOnce();
 });
 
+test("what is missing is said at once, by the first field, and nothing is sent", async () => {
+  const form = await open('data-required="Needed"', field("name") + field("phone", "tel", "required"));
+  submit(form);
+  expect([find("#name-error").textContent, find("#phone-error").textContent]).toEqual(["", "Needed"]);
+  expect(document.activeElement).toBe(find("[name=phone]"));
+  expect(asked).not.toHaveBeenCalled();
+});
+
 test("a file that is too large is not sent at all", async () => {
-  const form = await open('enctype="multipart/form-data" data-most="5" data-large="Too large"', field("file", "file"));
+  const rules = 'accept=".pdf" data-bytes="5" data-large="Too large"';
+  const form = await open('enctype="multipart/form-data"', field("file", "file", rules));
   const file = find<HTMLInputElement>("[name=file]");
   Object.defineProperty(file, "files", { value: [new File(["123456"], "cv.pdf")] });
   submit(form);
@@ -106,10 +115,24 @@ test("a file that is too large is not sent at all", async () => {
   expect(asked).not.toHaveBeenCalled();
 });
 
+test("a form that leads to another page is checked, and sent by the browser", async () => {
+  document.body.innerHTML = `<div><form method="post" action="/session" data-required="Needed">
+    ${field("email", "email", "required")}<button>Sign in</button></form></div>`;
+  await enhance({ element: find("div"), props: {}, words: undefined, shared: {} as Shared } as IslandContext<Shared>);
+  const form = find<HTMLFormElement>("form");
+  submit(form);
+  expect(find("#email-error").textContent).toBe("Needed");
+  find<HTMLInputElement>("[name=email]").value = "ana@casa.example";
+  const event = new SubmitEvent("submit", { bubbles: true, cancelable: true });
+  form.dispatchEvent(event);
+  expect([event.defaultPrevented, find("#email-error").textContent]).toEqual([false, ""]);
+  expect(asked).not.toHaveBeenCalled();
+});
+
 test("a file on its way has all the time that it takes, a few words have a minute", async () => {
   for (const [attributes, file, limited] of [
     ["", "", true],
-    ['enctype="multipart/form-data" data-most="5"', field("file", "file"), false],
+    ['enctype="multipart/form-data"', field("file", "file"), false],
   ] as const) {
     const form = await open(attributes, field("name") + file);
     asked.mockClear();

@@ -61,15 +61,13 @@ test.each([
   [" ready", false],
 ])("a form of <shop-island%s> that has come to life later is held: %s", async (attributes, held) => {
   const island = document.createElement("div");
-  island.innerHTML = `<shop-island name="letter"${attributes}><form><button>Send</button></form></shop-island>`;
+  island.innerHTML = `<shop-island name="shell-form"${attributes}><form><button>Send</button></form></shop-island>`;
   document.body.append(island);
-  const [letter, form, button] = ["[name=letter]", "[name=letter] form", "[name=letter] button"].map(find) as [
-    ShopIsland,
-    HTMLFormElement,
-    HTMLButtonElement,
-  ];
+  const [owner, form, button] = ["[name=shell-form]", "[name=shell-form] form", "[name=shell-form] button"].map(
+    find,
+  ) as [ShopIsland, HTMLFormElement, HTMLButtonElement];
   let come = () => {};
-  const start = vi.spyOn(letter, "start").mockReturnValue(new Promise((resolve) => (come = resolve)));
+  const start = vi.spyOn(owner, "start").mockReturnValue(new Promise((resolve) => (come = resolve)));
   const again = vi.spyOn(form, "requestSubmit").mockReturnValue();
   expect(stay(button)).toBe(held);
   expect(start).toHaveBeenCalledTimes(held ? 1 : 0);

@@ -93,7 +93,7 @@ export async function measureLoads(
     ["comparison", `${addresses.home}/compare`, new Map([["compare", product]])],
     ["sign-in", `${addresses.home}?login=true`, nobody],
     ["contacts", `${addresses.home}/contacts`, nobody],
-    ["letter", `${addresses.home}/forms/request`, nobody],
+    ["form", `${addresses.home}/forms/request`, nobody],
     ["missing page", `${addresses.home}/404`, nobody],
   ];
   const rows: Row[] = [];

@@ -1,10 +1,10 @@
-// A letter of somebody who has not answered the panel of consent: the captcha waits for the answer, whatever it is.
+// A form before the panel of consent is answered: the captcha waits for the answer, whatever it is.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Browser } from "playwright-core";
 import { complaintsOf, expectAccessible, openBrowser } from "../support/browser.ts";
 import { aCustomer, type Manners } from "../support/customer.ts";
-import { lettersOf, pushCaptcha } from "../support/forms.ts";
+import { pushCaptcha, submissionsOf } from "../support/forms.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { escaped, type Word } from "../support/words.ts";
 
@@ -25,7 +25,7 @@ for (const [manners, answer] of [
   [{}, "consent.refuse"],
   [{ phone: true }, "consent.save"],
 ] satisfies [Manners, Word][]) {
-  test(`captcha: before the choice nothing is asked of others, and after "${answer}" the letter is sent`, async () => {
+  test(`captcha: before the choice nothing is asked of others, and after "${answer}" the form is sent`, async () => {
     const ana = await aCustomer(browser, shop, { site: "romania", undecided: true, ...manners });
     const { page, say } = ana;
     const complaints = complaintsOf(page);
@@ -34,8 +34,8 @@ for (const [manners, answer] of [
       const url = request.url();
       if (!url.startsWith(shop.origin("romania")) && !url.startsWith("data:")) foreign.push(url);
     });
-    const letters = async () => (await lettersOf(shop, "request", "romania")).length;
-    const before = await letters();
+    const delivered = async () => (await submissionsOf(shop, "request", "romania")).length;
+    const before = await delivered();
     await ana.open("/contacts");
     const panel = page.getByRole("form", { name: say("consent.title") });
     await panel.waitFor();
@@ -56,10 +56,10 @@ for (const [manners, answer] of [
     await panel.waitFor({ state: "hidden" });
     await form.getByText(say("forms.captcha_undecided")).waitFor({ state: "hidden" });
     assert.equal(await field("forms.message").inputValue(), "Bună ziua!");
-    assert.equal(await letters(), before);
+    assert.equal(await delivered(), before);
     await send.click();
     await form.getByText(say("forms.sent_request")).waitFor();
-    assert.equal(await letters(), before + 1);
+    assert.equal(await delivered(), before + 1);
     assert.deepEqual([foreign, complaints], [[`${shop.backendUrl}/__demo/captcha.js?render=explicit`], []]);
     await ana.leave();
   });

@@ -183,8 +183,8 @@ for (const told of [true, false]) {
     await writing.open("/contacts");
     await until("everything is loaded", async () => services.asked.length === 4 * LOADED.casa.length);
     for (const tab of [reading, writing]) await tab.page.waitForLoadState("load");
-    const letter = writing.main.getByRole("textbox").first();
-    await letter.fill("half a letter");
+    const field = writing.main.getByRole("textbox").first();
+    await field.fill("half a sentence");
 
     const [here, there] = [ana, reading].map(({ page }) => page.waitForEvent("load"));
     await again(ana).click();
@@ -195,7 +195,7 @@ for (const told of [true, false]) {
     const denied = ["consent", "update", GRANTED("denied", "denied")];
     await until("the tags hear of it", async () => (await signals(writing)).length === 3);
     assert.deepEqual((await signals(writing))[2], denied);
-    assert.equal(await letter.inputValue(), "half a letter");
+    assert.equal(await field.inputValue(), "half a sentence");
     const calls = () => writing.page.evaluate(() => (globalThis as unknown as { ym: { a: unknown[][] } }).ym.a);
     assert.equal((await calls()).at(-1)?.[1], "destruct");
     await quiet(reading.page);
@@ -213,11 +213,11 @@ test("an answer whose module cannot be had is sent as a plain form, carried out,
   await panel(ana)
     .getByRole("checkbox", { name: ana.say("consent.statistics") })
     .check();
-  const letter = ana.main.getByRole("textbox").first();
-  await letter.fill("half a letter");
+  const field = ana.main.getByRole("textbox").first();
+  await field.fill("half a sentence");
   await answer(ana, "save").click();
   await until("the panel is closed", async () => !(await panel(ana).isVisible()));
-  assert.equal(await letter.inputValue(), "half a letter");
+  assert.equal(await field.inputValue(), "half a sentence");
   const kept = await choice(ana);
   assert.deepEqual([kept?.value, kept?.sameSite, kept?.httpOnly], ["statistics", "Lax", false]);
   assert.equal(Math.round(((kept?.expires ?? 0) - Date.now() / 1000) / 86_400), DAYS);

@@ -7,9 +7,9 @@ import { after, afterEach, before, test } from "node:test";
 import type { Browser, Locator } from "playwright-core";
 import { complaintsOf, expectAccessible, openBrowser } from "../support/browser.ts";
 import { aCustomer, type Customer, type Manners } from "../support/customer.ts";
+import { pushCaptcha, submissionsOf } from "../support/forms.ts";
 import { aProduct } from "../support/goods.ts";
 import { expectStill, watchShifts } from "../support/layout.ts";
-import { lettersOf, pushCaptcha } from "../support/forms.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { escaped, type Word } from "../support/words.ts";
 
@@ -88,8 +88,8 @@ for (const manners of [
     await field(form, ana, "checkout.phone").fill("060 123 456");
     await button(form, ana).click();
     await page.getByText(say("forms.sent_consultation")).waitFor();
-    const [letter] = await lettersOf(shop, "consultation");
-    assert.deepEqual(letter?.body, { name: "Ana Rusu", phone: "+37360123456", product_id: Number(product.id) });
+    const [sent] = await submissionsOf(shop, "consultation");
+    assert.deepEqual(sent?.body, { name: "Ana Rusu", phone: "+37360123456", product_id: Number(product.id) });
     if (manners.javaScript) {
       await expectAccessible(page);
       await expectStill(page, "a form that has been sent");
@@ -103,7 +103,7 @@ for (const manners of [
   test(`a résumé with its file arrives from a vacancy, ${how} scripts`, async () => {
     const ana = await aCustomer(browser, shop, manners);
     const { page, say } = ana;
-    const before = (await lettersOf(shop, "resume")).length;
+    const before = (await submissionsOf(shop, "resume")).length;
     await ana.open("/career");
     await page.locator(".vacancy > summary").first().click();
     const form = formOf(ana, "resume");
@@ -114,9 +114,9 @@ for (const manners of [
     await field(form, ana, "forms.file").setInputFiles(CV);
     await button(form, ana).click();
     await page.getByText(say("forms.sent_resume")).waitFor();
-    const letters = await lettersOf(shop, "resume");
-    assert.equal(letters.length, before + 1);
-    assert.deepEqual(letters[0]?.body["file"], { name: CV.name, type: CV.mimeType, bytes: CV.buffer.length });
+    const sent = await submissionsOf(shop, "resume");
+    assert.equal(sent.length, before + 1);
+    assert.deepEqual(sent[0]?.body["file"], { name: CV.name, type: CV.mimeType, bytes: CV.buffer.length });
     await ana.leave();
   });
 
@@ -150,12 +150,12 @@ for (const manners of [
     await field(form, ana, "checkout.email").fill(address);
     await button(form, ana, "forms.subscribe").click();
     await ana.page.getByText(ana.say("forms.sent_newsletter")).waitFor();
-    assert.equal((await lettersOf(shop, "newsletter")).filter(({ body }) => body["email"] === address).length, 1);
+    assert.equal((await submissionsOf(shop, "newsletter")).filter(({ body }) => body["email"] === address).length, 1);
     await ana.leave();
   });
 }
 
-test("a letter that is on its way is not sent again, and a failed one keeps what was written", async () => {
+test("a form that is on its way is not sent again, and a failed one keeps what was written", async () => {
   const ana = await aCustomer(browser, shop);
   await ana.open("/contacts");
   const form = formOf(ana, "request");
@@ -239,7 +239,7 @@ async function writeToRomania(form: Locator, ana: Customer): Promise<void> {
 const other = () => `http://127.0.0.1:${(captcha.address() as AddressInfo).port}/api.js`;
 const captchaAt = (address: string) => pushCaptcha(shop, "romania", { key: "k", version: 2, script: address });
 
-test("captcha: its script is asked for when a visitor begins to write, and its token goes with the letter", async () => {
+test("captcha: its script is asked for when a visitor begins to write, and its token goes with the form", async () => {
   await captchaAt(`${shop.backendUrl}/__demo/captcha.js`);
   const { ana, form } = await atTheForm();
   const complaints = complaintsOf(ana.page);
@@ -255,7 +255,7 @@ test("captcha: its script is asked for when a visitor begins to write, and its t
   await form.getByText(ana.say("forms.sent_request")).waitFor();
   assert.equal(foreign.length, 1);
   assert.deepEqual(complaints, []);
-  assert.equal((await lettersOf(shop, "request", "romania")).length, 1);
+  assert.equal((await submissionsOf(shop, "request", "romania")).length, 1);
   await ana.leave();
 });
 
@@ -291,11 +291,11 @@ for (const [how, broken] of [
   });
 }
 
-test("captcha: whoever closes its riddle may send again, and the letter arrives once", async () => {
+test("captcha: a visitor who closes its challenge may send again, and the form is delivered once", async () => {
   await captchaAt(other());
   script = `let options, tries = 0; window.grecaptcha = { ready: (then) => then(), render: (_, own) => { options = own; return 0; },
     reset() {}, execute: () => { document.title = "riddle"; if (tries++) setTimeout(() => options.callback("demo-2")); } };`;
-  const before = (await lettersOf(shop, "request", "romania")).length;
+  const before = (await submissionsOf(shop, "request", "romania")).length;
   const { ana, form } = await atTheForm();
   await writeToRomania(form, ana);
   await field(form, ana, "forms.message").fill("Cu răbdare");
@@ -303,7 +303,7 @@ test("captcha: whoever closes its riddle may send again, and the letter arrives 
   await ana.page.waitForFunction(() => document.title === "riddle");
   await button(form, ana).click();
   await form.getByText(ana.say("forms.sent_request")).waitFor();
-  assert.equal((await lettersOf(shop, "request", "romania")).length, before + 1);
+  assert.equal((await submissionsOf(shop, "request", "romania")).length, before + 1);
   await ana.leave();
 });
 

@@ -132,8 +132,8 @@ for (const phone of [false, true]) {
     const kept = async () => (await ana.context.cookies()).find(({ name }) => name === "selected_city")?.value;
     await ana.open("/contacts");
     await ana.hasScripts();
-    const letter = ana.main.getByRole("textbox").first();
-    await letter.fill("half a letter");
+    const field = ana.main.getByRole("textbox").first();
+    await field.fill("half a sentence");
     await openMenu();
     // Who chooses stands in the list, which the page then leaves alone.
     await list().focus();
@@ -141,7 +141,7 @@ for (const phone of [false, true]) {
     await until("the city is kept", async () => (await kept()) === "301");
     await list().press("ArrowDown");
     await until("so is one chosen by keyboard", async () => (await kept()) === "101");
-    assert.equal(await letter.inputValue(), "half a letter");
+    assert.equal(await field.inputValue(), "half a sentence");
     await ana.open();
     await openMenu();
     await until("the city is shown", async () => (await list().inputValue()) === "101");

@@ -1,4 +1,4 @@
-// Letters as visitors write them, and the operator's push that gives a site a captcha.
+// Forms as visitors fill them in, and the operator's push that gives a site a captcha.
 import type { Form } from "./demo.ts";
 import type { Shop, Site } from "./shop.ts";
 import { until } from "./until.ts";
@@ -6,8 +6,8 @@ import { until } from "./until.ts";
 export const KINDS = ["consultation", "newsletter", "request", "resume"] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Where the forms are sent. */
-export const door = (kind: Kind, language = "ro") => `/api/forms/${kind}?language=${language}`;
+/** The address that a form is sent to. */
+export const endpoint = (kind: Kind, language = "ro") => `/api/forms/${kind}?language=${language}`;
 
 const contact = { name: "Ana Rusu", phone: "+373 60 123 456", email: "ana@casa.example" };
 
@@ -31,7 +31,7 @@ export async function multipart(fields: Record<string, string>, file?: File) {
   return { method: "POST", headers, body: new Uint8Array(await written.arrayBuffer()) };
 }
 
-export async function lettersOf(shop: Shop, kind: Kind, site: Site = "casa"): Promise<Form[]> {
+export async function submissionsOf(shop: Shop, kind: Kind, site: Site = "casa"): Promise<Form[]> {
   return (await shop.demo.forms()).filter((form) => form.kind === kind && form.shop === `demo-${site}`);
 }
 

@@ -185,7 +185,7 @@ export const RULES: Rule[] = [
   {
     name: "no island imports another",
     reads: /^islands\/[a-z]+-[a-z-]+\/.*\.tsx?$|^islands\/checkout\/.*\.tsx?$/,
-    complaints: without(/from ["']\.\.\/(?!runtime|contracts|react|stores|words|storefront)/),
+    complaints: without(/from ["']\.\.\/(?!runtime|contracts|forms|react|stores|words|storefront)/),
     refuses: { path: "islands/checkout/Checkout.tsx", text: 'import { x } from "../cart-drawer/Line.tsx";' },
   },
   {

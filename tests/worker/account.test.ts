@@ -89,7 +89,8 @@ test("what is wrong stands beside its field, what was typed is kept, the passwor
   const cases: [Record<string, string>, string, string, string][] = [
     [{ email: "", password: "secret-7" }, "email", "checkout", "error_required"],
     [{ email: "ana", password: "secret-7" }, "email", "checkout", "error_email"],
-    [{ email: '"><b>@x', password: "secret-7" }, "password", "session", "wrong"],
+    [{ email: '"><b>@x', password: "secret-7" }, "email", "checkout", "error_email"],
+    [{ email: "'--@casa.example", password: "secret-7" }, "password", "session", "wrong"],
     [{ email: "a\u0000@b\r\nset-cookie: x=1", password: "secret-7" }, "email", "checkout", "error_email"],
     [{ email: `${"x".repeat(300)}@b`, password: "secret-7" }, "email", "failure", "too_long"],
     [{ email: ANA.email, password: "" }, "password", "checkout", "error_required"],

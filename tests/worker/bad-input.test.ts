@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { aCategory, PLENTY } from "../support/goods.ts";
-import { door, KINDS } from "../support/forms.ts";
+import { endpoint, KINDS } from "../support/forms.ts";
 import type { Sent } from "../support/request.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 
@@ -41,7 +41,7 @@ const doors = (): [string, string][] => [
   ["POST", "/api/session"],
   ["POST", "/api/session/end"],
   ["POST", "/api/city"],
-  ...KINDS.map((kind): [string, string] => ["POST", door(kind)]),
+  ...KINDS.map((kind): [string, string] => ["POST", endpoint(kind)]),
 ];
 
 /** Expects a page, an answer or a refusal in the one shape; brings the status. */

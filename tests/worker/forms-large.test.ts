@@ -1,11 +1,11 @@
-// Letters with large files: what is refused before it is read, how many are held at once, and what the form keeps of
+// Forms with large files: what is refused before it is read, how many are held at once, and what the form keeps of
 // one that is not taken.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
-import { CV, door, FILLED, lettersOf, multipart } from "../support/forms.ts";
+import { CV, endpoint, FILLED, multipart, submissionsOf } from "../support/forms.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { parsed, type Visited } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
@@ -24,11 +24,11 @@ const PLACES = 3;
 const JSON_WANTED = { accept: "application/json" };
 const LARGE = new File(["%PDF-".padEnd(1_000_000, "x")], "cv.pdf");
 
-const letter = (file: File, name = "Ana Rusu") => multipart({ ...FILLED.resume, name, back: "/ru/career" }, file);
+const resume = (file: File, name = "Ana Rusu") => multipart({ ...FILLED.resume, name, back: "/ru/career" }, file);
 
 const send = async (file: File, headers: Record<string, string> = {}, language: Language = "ru") => {
-  const sent = await letter(file);
-  return shop.shopper().send(door("resume", language), { ...sent, headers: { ...sent.headers, ...headers } });
+  const sent = await resume(file);
+  return shop.shopper().send(endpoint("resume", language), { ...sent, headers: { ...sent.headers, ...headers } });
 };
 
 /** A request whose body comes in pieces. */
@@ -53,11 +53,11 @@ interface HalfSent {
   told(): Promise<number>;
 }
 
-/** A letter of which the first half is on its way. */
+/** A form of which the first half is on its way. */
 async function halfSent(name: string): Promise<HalfSent> {
-  const { headers, body } = await letter(LARGE, name);
+  const { headers, body } = await resume(LARGE, name);
   const half = body.length / 2;
-  const asked = begin(door("resume"), { ...headers, ...JSON_WANTED, "content-length": `${body.length}` });
+  const asked = begin(endpoint("resume"), { ...headers, ...JSON_WANTED, "content-length": `${body.length}` });
   const answered = once(asked, "response") as Promise<[IncomingMessage]>;
   answered.catch(() => {});
   await new Promise((written) => asked.write(body.subarray(0, half), written));
@@ -81,7 +81,7 @@ async function takePlaces(name: string) {
   return slow;
 }
 
-/** Whether the form of a page holds what was typed, and what the letter is about. */
+/** Whether the form of a page holds what was typed, and what it is about. */
 function assertTyped({ document }: Pick<Visited, "document">, back: string, note: string): void {
   for (const [name, typed] of Object.entries({ ...FILLED.resume, back })) {
     const shown = document.querySelector(`main [name=${name}]`);
@@ -104,8 +104,8 @@ test("a plain form whose file is far too large keeps all that was typed before i
 
 test("what is no form, or no form of ours, is refused before its body comes", async () => {
   for (const [path, type, status] of [
-    [door("resume"), "application/pdf", 400],
-    [door("resume"), "multipart/form-data", 400],
+    [endpoint("resume"), "application/pdf", 400],
+    [endpoint("resume"), "multipart/form-data", 400],
     ["/api/forms/nothing?language=ro", "multipart/form-data; boundary=b", 404],
   ] as const) {
     const asked = begin(path, { ...JSON_WANTED, "content-type": type, "content-length": "1000000" });
@@ -117,7 +117,7 @@ test("what is no form, or no form of ours, is refused before its body comes", as
 });
 
 test("of many large files a few are read at once; the others may come again and lose nothing", async () => {
-  const before = (await lettersOf(shop, "resume")).length;
+  const before = (await submissionsOf(shop, "resume")).length;
   const slow = await takePlaces("Ana");
   for (const language of LANGUAGES) {
     const refused = await send(LARGE, JSON_WANTED, language);
@@ -132,7 +132,7 @@ test("of many large files a few are read at once; the others may come again and 
   assertTyped(parsed(html), "/ru/career", "busy");
   assert.deepEqual(await Promise.all(slow.map(({ finish }) => finish())), [200, 200, 200]);
   assert.equal((await send(LARGE, JSON_WANTED)).status, 200);
-  assert.ok((await lettersOf(shop, "resume")).length >= before + PLACES + 1);
+  assert.ok((await submissionsOf(shop, "resume")).length >= before + PLACES + 1);
 });
 
 test("whose file stops coming is told so, and leaves the place to others", async () => {

@@ -1,11 +1,11 @@
-// Letters from visitors: every form of every site, what is refused field by field, and what becomes of a letter that
+// The shop's own forms: every form of every site, what is refused field by field, and what becomes of a submission that
 // the backend does not take.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
 import fc from "fast-check";
+import { CV, endpoint, FILLED, KINDS, type Kind, multipart, pushCaptcha, submissionsOf } from "../support/forms.ts";
 import { aProduct } from "../support/goods.ts";
-import { CV, door, FILLED, KINDS, type Kind, lettersOf, multipart, pushCaptcha } from "../support/forms.ts";
 import type { Sent } from "../support/request.ts";
 import { openShop, type Shop, type Site } from "../support/shop.ts";
 import { LANGUAGES, type Language, say } from "../support/words.ts";
@@ -59,27 +59,27 @@ async function send(
   const sent = await body(kind, fields, file);
   const response = await shop
     .shopper(site)
-    .send(door(kind, language), { ...sent, headers: { ...sent.headers, ...JSON_WANTED } });
+    .send(endpoint(kind, language), { ...sent, headers: { ...sent.headers, ...JSON_WANTED } });
   return { status: response.status, ...((await response.json()) as object) } as Answer;
 }
 
 for (const site of SITES) {
-  test(`every letter arrives from ${site} and is thanked for, by script and by plain form`, async () => {
+  test(`every form is delivered from ${site} and is thanked for, by script and by plain form`, async () => {
     for (const kind of KINDS) {
-      const before = (await lettersOf(shop, kind, site)).length;
+      const before = (await submissionsOf(shop, kind, site)).length;
       const told = await send(kind, filled(kind, site), { site, language: "uk" });
       assert.deepEqual(told, { status: 200, message: say("uk", "forms", `sent_${kind}`) }, kind);
 
       const ana = shop.shopper(site);
       const plain = await body(kind, { ...filled(kind, site), name: "Ana Plain", back: "/ro/about?a=1" });
-      const answer = await ana.send(door(kind), plain);
+      const answer = await ana.send(endpoint(kind), plain);
       assert.equal(answer.status, 303, kind);
       const page = await ana.visit(answer.headers.get("location") ?? "");
       assert.equal(page.status, 200);
       assert.equal(page.headers.get("cache-control"), "no-store");
       assert.ok(page.html.includes(say("ro", "forms", `sent_${kind}`)), kind);
       assert.equal(page.document.querySelector(".done a")?.getAttribute("href"), "/ro/about?a=1");
-      assert.equal((await lettersOf(shop, kind, site)).length, before + 2, kind);
+      assert.equal((await submissionsOf(shop, kind, site)).length, before + 2, kind);
     }
   });
 }
@@ -87,12 +87,12 @@ for (const site of SITES) {
 test("the backend gets what was written, and the file byte by byte", async () => {
   const once = { ...FILLED.consultation, name: `Ana ${"Rusu ".repeat(9)}`.trim() };
   assert.equal((await send("consultation", once)).status, 200);
-  const [asked] = await lettersOf(shop, "consultation");
+  const [asked] = await submissionsOf(shop, "consultation");
   assert.deepEqual(asked?.body, { ...once, phone: "+37360123456", product_id: 101 });
   const bytes = Uint8Array.from({ length: 300_000 }, (_, at) => (at * 31) % 256);
   const file = new File(["%PDF-", bytes, "\r\n--x--\r\n"], "C:\\cv „Ana”.pdf");
   assert.equal((await send("resume", FILLED.resume, { file })).status, 200);
-  const [kept] = await lettersOf(shop, "resume");
+  const [kept] = await submissionsOf(shop, "resume");
   const told = { name: "cv „Ana”.pdf", type: "application/pdf", bytes: file.size };
   assert.deepEqual(kept?.body, { ...FILLED.resume, phone: "+37360123456", vacancy_id: 1, file: told });
 });
@@ -107,7 +107,7 @@ test("a form has a page of its own that nobody keeps, in every language", async 
       assert.equal(page.document.querySelector("h1")?.textContent, say(language, "forms", `${kind}_title`));
       assert.ok(page.html.includes('name="robots" content="noindex"'));
       const form = page.document.querySelector("main form");
-      assert.equal(form?.getAttribute("action"), door(kind, language));
+      assert.equal(form?.getAttribute("action"), endpoint(kind, language));
       const hidden = [...(form?.querySelectorAll("input[type=hidden]") ?? [])].map((field) => [
         field.getAttribute("name"),
         field.getAttribute("value"),
@@ -138,17 +138,17 @@ test("the forms stand where visitors look for them, on pages that are kept for e
     ["/ro", "newsletter", 1],
   ] as const) {
     const { document, headers } = await shop.shopper().visit(page);
-    const forms = document.querySelectorAll(`form[action="${door(kind)}"]`);
+    const forms = document.querySelectorAll(`form[action="${endpoint(kind)}"]`);
     assert.equal(forms.length, count, page);
     assert.match(headers.get("cache-status") ?? "", /stored|hit/, page);
   }
   const { document } = await shop.shopper().visit(product.path);
-  assert.equal(document.querySelector(".letter-folded [name=product_id]")?.getAttribute("value"), product.id);
+  assert.equal(document.querySelector(".form-folded [name=product_id]")?.getAttribute("value"), product.id);
   const career = await shop.shopper().visit("/ro/career");
   const vacancies = [...career.document.querySelectorAll(".vacancy")];
   assert.ok(vacancies.length > 0);
   for (const vacancy of vacancies) {
-    const about = vacancy.querySelector(`form[action="${door("resume")}"] [name=vacancy_id]`);
+    const about = vacancy.querySelector(`form[action="${endpoint("resume")}"] [name=vacancy_id]`);
     assert.equal(`vacancy-${about?.getAttribute("value")}`, vacancy.id);
   }
   const ids = [...career.document.querySelectorAll("[id]")].map(({ id }) => id);
@@ -175,7 +175,7 @@ const WRONG: [Kind, string, string, string][] = [
 ];
 
 test("what is wrong is told beside the field in the visitor's language, and what was typed stays", async () => {
-  const letters = (await shop.demo.forms()).length;
+  const before = (await shop.demo.forms()).length;
   for (const [at, [kind, field, value, key]] of WRONG.entries()) {
     const language = LANGUAGES[at % LANGUAGES.length] ?? "ro";
     const [feature = "", word = ""] = key.split(".");
@@ -185,13 +185,13 @@ test("what is wrong is told beside the field in the visitor's language, and what
     assert.deepEqual([told.status, told.error?.fields], [422, { [field]: expected }], `${kind} ${field}`);
 
     const ana = shop.shopper();
-    const answer = await ana.send(door(kind, language), await body(kind, fields));
+    const answer = await ana.send(endpoint(kind, language), await body(kind, fields));
     const html = await answer.text();
     assert.equal(answer.status, 422);
     assert.ok(!html.includes("<img src=x") && !html.includes('value="<'), "nothing is echoed unescaped");
     // A form with a file is looked at by itself below.
     if (kind === "resume") continue;
-    const refused = await ana.submit(door(kind, language), fields);
+    const refused = await ana.submit(endpoint(kind, language), fields);
     const typed = refused.document.querySelector(`main [name=${field}]`);
     if (typed?.getAttribute("type") === "hidden") continue;
     assert.equal(typed?.getAttribute("aria-invalid"), "true", `${kind} ${field}`);
@@ -205,7 +205,7 @@ test("what is wrong is told beside the field in the visitor's language, and what
       if (name !== field) assert.equal(text, kept, name);
     }
   }
-  assert.equal((await shop.demo.forms()).length, letters);
+  assert.equal((await shop.demo.forms()).length, before);
 });
 
 test("a file must be what its name says, there, and of five megabytes at most", async () => {
@@ -222,24 +222,19 @@ test("a file must be what its name says, there, and of five megabytes at most", 
     assert.deepEqual([told.status, told.error?.fields], [status, { file: say("en", feature, key) }], file.name);
   }
   assert.equal((await send("resume", FILLED.resume, { file: grown(5 * 1024 * 1024) })).status, 200);
-  const plain = await shop.shopper().send(door("resume", "ru"), await multipart(FILLED.resume, grown(5_300_000)));
+  const plain = await shop.shopper().send(endpoint("resume", "ru"), await multipart(FILLED.resume, grown(5_300_000)));
   const page = await plain.text();
-  assert.ok(
-    page.includes(say("ru", "forms", "error_file_size")) && page.includes(say("ru", "forms", "file_again")),
-  );
+  assert.ok(page.includes(say("ru", "forms", "error_file_size")) && page.includes(say("ru", "forms", "file_again")));
   assert.ok(page.includes(FILLED.resume["message"] ?? "?"), "what was typed stays");
-  const without = await shop.shopper().send(door("resume", "ru"), await multipart(FILLED.resume, new File([], "")));
+  const without = await shop.shopper().send(endpoint("resume", "ru"), await multipart(FILLED.resume, new File([], "")));
   const refused = await without.text();
   assert.ok(refused.includes(say("ru", "checkout", "error_required")));
-  assert.ok(
-    !refused.includes(say("ru", "forms", "file_again")),
-    "nobody is told to choose again what was not chosen",
-  );
+  assert.ok(!refused.includes(say("ru", "forms", "file_again")), "nobody is told to choose again what was not chosen");
 });
 
 test("other bodies than forms are a 400, more than 64 KB a 413, and another site's a 403", async () => {
   const ana = shop.shopper();
-  const post = async (kind: Kind, sent: Sent) => (await ana.send(door(kind), { method: "POST", ...sent })).status;
+  const post = async (kind: Kind, sent: Sent) => (await ana.send(endpoint(kind), { method: "POST", ...sent })).status;
   const large = new URLSearchParams({ ...FILLED.request, message: "x".repeat(65_536) });
   for (const kind of KINDS) {
     for (const type of ["text/plain", "image/png", "multipart/form-data", "multipart/form-data; boundary=x", ""]) {
@@ -251,7 +246,7 @@ test("other bodies than forms are a 400, more than 64 KB a 413, and another site
     }
     assert.equal(await post(kind, { body: large }), 413, kind);
     assert.equal(await post(kind, { body: { message: "x".repeat(65_536) } }), 413, `${kind} in JSON`);
-    const foreign = await shop.fetch(door(kind), {
+    const foreign = await shop.fetch(endpoint(kind), {
       ...(await body(kind, FILLED[kind])),
       headers: { ...(await body(kind, FILLED[kind])).headers, origin: "https://evil.example" },
     });
@@ -262,12 +257,12 @@ test("other bodies than forms are a 400, more than 64 KB a 413, and another site
   assert.equal(await post("request", { headers: type, body: bytes }), 422, "bytes that are no text");
 });
 
-test("a letter that is sent twice is one letter, a changed one another", async () => {
-  const count = async () => (await lettersOf(shop, "request")).length;
+test("a form that is sent twice is delivered once, a changed one again", async () => {
+  const count = async () => (await submissionsOf(shop, "request")).length;
   const before = await count();
   const plain = { ...FILLED.request, message: `Plain ${randomUUID()}` };
   const statuses = await Promise.all(
-    [1, 2].map(async () => (await shop.shopper().submit(door("request"), plain)).status),
+    [1, 2].map(async () => (await shop.shopper().submit(endpoint("request"), plain)).status),
   );
   assert.deepEqual(statuses, [200, 200]);
   assert.equal(await count(), before + 1);
@@ -280,18 +275,18 @@ test("a letter that is sent twice is one letter, a changed one another", async (
   assert.equal((await send("request", { ...scripted, command: "<b>" })).status, 400);
 });
 
-test("a backend that fails loses nothing, and the letter arrives when it is sent again", async () => {
+test("a backend that fails loses nothing, and the form is delivered when it is sent again", async () => {
   for (const [at, fault] of (
     [{ mode: "fail", status: 500 }, { mode: "garbage" }, { mode: "fail", status: 400 }] as const
   ).entries()) {
     for (const kind of KINDS) {
       const fields = { ...filled(kind), ...(kind !== "newsletter" && { message: `Once ${at}` }) };
-      const before = (await lettersOf(shop, kind)).length;
+      const before = (await submissionsOf(shop, kind)).length;
       await shop.demo.break({ call: path[kind], ...fault });
       const told = await send(kind, fields, { language: "ru" });
       assert.deepEqual([told.status, told.error?.code], [503, "backend"], `${kind} ${fault.mode}`);
       assert.equal(told.error?.message, say("ru", "failure", "something_went_wrong_text"));
-      const page = await shop.shopper().send(door(kind), await body(kind, fields));
+      const page = await shop.shopper().send(endpoint(kind), await body(kind, fields));
       assert.equal(page.status, 503);
       assert.ok(
         (await page.text()).includes(`value="${(fields as Record<string, string>)["email"]}"`),
@@ -299,7 +294,7 @@ test("a backend that fails loses nothing, and the letter arrives when it is sent
       );
       await shop.demo.heal();
       assert.equal((await send(kind, fields)).status, 200);
-      assert.equal((await lettersOf(shop, kind)).length, before + 1, `${kind} ${fault.mode}`);
+      assert.equal((await submissionsOf(shop, kind)).length, before + 1, `${kind} ${fault.mode}`);
     }
   }
 });
@@ -319,12 +314,9 @@ test("a site with a captcha says what it needs, in words for each of its failure
   const { captcha: _, ...tokenless } = filled("request", "romania") as Record<string, string>;
   for (const language of LANGUAGES) {
     const told = await send("request", tokenless, { site: "romania", language });
-    assert.deepEqual(
-      [told.status, told.error?.fields],
-      [422, { captcha: say(language, "forms", "captcha_missing") }],
-    );
+    assert.deepEqual([told.status, told.error?.fields], [422, { captcha: say(language, "forms", "captcha_missing") }]);
     const page = await shop.shopper("romania").visit(`/${language}/contacts`);
-    const form = page.document.querySelector(`form[action="${door("request", language)}"]`);
+    const form = page.document.querySelector(`form[action="${endpoint("request", language)}"]`);
     assert.ok(form?.querySelector("noscript")?.innerHTML.includes(say(language, "forms", "captcha_scripts")));
     assert.equal(form?.getAttribute("data-load"), say(language, "forms", "captcha_load"));
     assert.equal(form?.getAttribute("data-execute"), say(language, "forms", "captcha_execute"));
@@ -352,8 +344,8 @@ for (const [situation, captcha, word] of [
     for (const language of LANGUAGES) {
       const page = await shop.shopper("pharmacy").visit(`/${language}/contacts`);
       assert.ok(page.html.includes(say(language, "forms", word)), language);
-      assert.equal(page.document.querySelectorAll(".letter-form").length, 0, "nobody writes in vain");
-      assert.ok(page.document.querySelector(".letter-part a[href^='tel:']"), "whom to call instead");
+      assert.equal(page.document.querySelectorAll("form.form").length, 0, "nobody writes in vain");
+      assert.ok(page.document.querySelector(".form-part a[href^='tel:']"), "whom to call instead");
     }
     await pushCaptcha(shop, "pharmacy", null);
     assert.equal((await send("request", FILLED.request, { site: "pharmacy" })).status, 200);
@@ -379,7 +371,7 @@ test("whatever is sent as a form with a file, the answer is decent", async () =>
   );
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...KINDS), bodies, async (kind, bytes) => {
-      const answer = await shop.shopper().send(door(kind), { method: "POST", headers, body: bytes });
+      const answer = await shop.shopper().send(endpoint(kind), { method: "POST", headers, body: bytes });
       await answer.text();
       assert.ok([400, 422].includes(answer.status), `${answer.status}`);
     }),

@@ -1,9 +1,9 @@
-// Letters and orders whose fields are no text, or text in another encoding: told beside the field, in the visitor's
+// Forms and orders whose fields are no text, or text in another encoding: told beside the field, in the visitor's
 // language, and nothing of it is stored.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { endpoint, FILLED, multipart, submissionsOf } from "../support/forms.ts";
 import { PLENTY } from "../support/goods.ts";
-import { door, FILLED, lettersOf, multipart } from "../support/forms.ts";
 import type { Sent } from "../support/request.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { parsed } from "../support/shopper.ts";
@@ -40,12 +40,12 @@ interface Refusal {
   error?: { fields?: Record<string, string> };
 }
 
-test("a letter in another encoding is told beside its field, and the rest of it stays", async () => {
-  const letters = (await shop.demo.forms()).length;
+test("a form in another encoding is told beside its field, and the rest of it stays", async () => {
+  const before = (await shop.demo.forms()).length;
   for (const language of LANGUAGES) {
     const message = say(language, "failure", "unreadable");
     const sent = form(FILLED.request, "name", CYRILLIC_1251);
-    const answer = await shop.shopper().send(door("request", language), sent);
+    const answer = await shop.shopper().send(endpoint("request", language), sent);
     const { document } = parsed(await answer.text());
     assert.equal(answer.status, 422);
     const field = document.querySelector("main [name=name]");
@@ -54,26 +54,26 @@ test("a letter in another encoding is told beside its field, and the rest of it 
   }
   const { body, headers } = await multipart({ ...FILLED.request, name: "Ana@" });
   const broken = body.map((byte, at) => (byte === 0x40 && body[at - 1] === 0x61 ? 0xff : byte));
-  const parts = await shop.shopper().send(door("request"), { method: "POST", headers, body: broken });
+  const parts = await shop.shopper().send(endpoint("request"), { method: "POST", headers, body: broken });
   assert.equal(parts.status, 422);
-  assert.equal((await shop.demo.forms()).length, letters);
+  assert.equal((await shop.demo.forms()).length, before);
 });
 
-test("a letter's field of another type than text is told, whatever it is", async () => {
-  const letters = (await shop.demo.forms()).length;
+test("a form's field of another type than text is told, whatever it is", async () => {
+  const before = (await shop.demo.forms()).length;
   for (const value of NO_TEXTS) {
     for (const field of ["name", "email", "subject", "message"]) {
       const body = { ...FILLED.request, [field]: value };
-      const answer = await shop.shopper().send(door("request", "ru"), { method: "POST", body });
+      const answer = await shop.shopper().send(endpoint("request", "ru"), { method: "POST", body });
       const { error } = (await answer.json()) as Refusal;
       const told = { [field]: say("ru", "failure", "unreadable") };
       assert.deepEqual([answer.status, error?.fields], [422, told], `${field}: ${JSON.stringify(value)}`);
     }
   }
-  assert.equal((await shop.demo.forms()).length, letters);
+  assert.equal((await shop.demo.forms()).length, before);
   const digits = { ...FILLED.request, name: "Ana Digits", phone: 60123456 };
-  assert.equal((await shop.shopper().send(door("request"), { method: "POST", body: digits })).status, 200);
-  const kept = (await lettersOf(shop, "request")).map(({ body }) => body as { name: string; phone: string });
+  assert.equal((await shop.shopper().send(endpoint("request"), { method: "POST", body: digits })).status, 200);
+  const kept = (await submissionsOf(shop, "request")).map(({ body }) => body as { name: string; phone: string });
   assert.equal(kept.find(({ name }) => name === "Ana Digits")?.phone, "+37360123456");
 });
 

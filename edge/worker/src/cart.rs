@@ -2,13 +2,13 @@
 
 use std::rc::Rc;
 
+use platform::clock;
 use platform::response::ResponseBuilder;
-use platform::{bindings, clock};
 use shop::cart::{
     Cart, Change, Command, CommandRequest, FinalRefusal, PricedCart, begins_cart, can_repeat,
     judge, page, removal_fields,
 };
-use shop::carts::{CartCall, CartRequest, CartResponse, Owner, read};
+use shop::carts::{CartRequest, CartResponse};
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::i18n::Language;
@@ -18,70 +18,13 @@ use shop::paths::Target;
 use shop::product::{Card, ProductId, products_by_id, read_id};
 use shop::route::{Address, Route, Slug};
 use shop::session::{Caller, GUEST_COOKIE, GUEST_COOKIE_AGE, GuestToken, seal_guest};
-use web_sys::{RequestInit, Response};
-use worker::Request;
+use web_sys::Response;
 
+use crate::carts::{ask, command_id, current};
 use crate::context::RequestContext;
-use crate::failure::{from_backend, from_platform};
+use crate::failure::from_backend;
 use crate::site_context::{self, SiteContext};
 use crate::{cart_count, city, language, respond};
-
-/// The object reads the body alone, so any address will do.
-const OBJECT_URL: &str = "http://cart";
-
-/// The cart of the caller; an unknown caller's is empty and wakes no object.
-pub(crate) async fn current(
-    ctx: &RequestContext,
-    caller: &Caller,
-    language: Language,
-) -> Result<Cart, Failure> {
-    match ask(ctx, caller, language, CartRequest::Read).await? {
-        Some(CartResponse::Cart { cart, .. }) => Ok(cart),
-        Some(CartResponse::Refused(_) | CartResponse::Nothing | CartResponse::Order(_)) => {
-            Err(Failure::Internal)
-        }
-        None => Ok(Cart::default()),
-    }
-}
-
-/// Asks the object of a caller's cart; `None` for an unknown caller, who has no cart.
-pub(crate) async fn ask(
-    ctx: &RequestContext,
-    caller: &Caller,
-    language: Language,
-    request: CartRequest,
-) -> Result<Option<CartResponse>, Failure> {
-    let Some(name) = caller.cart_name(ctx.site.name()) else {
-        return Ok(None);
-    };
-    let owner = Owner {
-        site: ctx.site.name().to_owned(),
-        cart: name.clone(),
-        language: language.code().to_owned(),
-        no_user_id: match caller {
-            Caller::Guest(token) => Some(token.as_str().to_owned()),
-            Caller::SignedIn(_) | Caller::Nobody => None,
-        },
-        session: ctx.session.access(),
-    };
-    let stub = bindings::cart(&ctx.env, &name).map_err(|error| from_platform(&error))?;
-    let init = RequestInit::new();
-    init.set_method("POST");
-    let body = serde_json::to_string(&CartCall { owner, request })
-        .map_err(|error| from_platform(&error))?;
-    init.set_body(&body.into());
-    let request = web_sys::Request::new_with_str_and_init(OBJECT_URL, &init)
-        .map_err(|error| from_platform(&worker::Error::from(error)))?;
-    let mut response = stub
-        .fetch_with_request(Request::from(request))
-        .await
-        .map_err(|error| from_platform(&error))?;
-    let text = response
-        .text()
-        .await
-        .map_err(|error| from_platform(&error))?;
-    read(&text).map(Some).map_err(|error| from_platform(&error))
-}
 
 /// The cart with the catalogue's present prices and the delivery to the chosen city; `known` are products that were
 /// asked for already.
@@ -301,15 +244,4 @@ async fn answer(
         .or_else(|| Target::local(&own))
         .ok_or(Failure::Internal)?;
     Ok(guest(ResponseBuilder::redirect(303, &target, CachePolicy::Never)).empty())
-}
-
-/// The id of a command: the browser's, or a fresh one for a plain form.
-pub(crate) fn command_id(fields: &Fields) -> Result<String, Failure> {
-    shop::cart::command_id(fields, fresh_id)
-}
-
-/// A random id.
-pub(crate) fn fresh_id() -> String {
-    let token = GuestToken::from_random(clock::random_bytes());
-    token.as_str().to_owned()
 }

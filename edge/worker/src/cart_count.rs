@@ -9,7 +9,7 @@ use shop::route::Place;
 use shop::session::{Caller, GUEST_COOKIE};
 
 use crate::context::RequestContext;
-use crate::{cart, language};
+use crate::{carts, language};
 
 /// Tells the browser what is in a caller's cart.
 pub(crate) fn tell(ctx: &RequestContext, caller: &Caller, cart: &Cart) {
@@ -53,7 +53,7 @@ pub(crate) fn begin<'a>(ctx: &'a RequestContext, place: &Place) -> Option<LocalB
 pub(crate) fn recall(ctx: &RequestContext) -> LocalBoxFuture<'_, ()> {
     Box::pin(async move {
         let caller = ctx.caller();
-        match cart::current(ctx, &caller, language::of(ctx)).await {
+        match carts::current(ctx, &caller, language::of(ctx)).await {
             Ok(cart) => tell(ctx, &caller, &cart),
             // The count of another cart would be wrong; without a hint the count is only late.
             Err(_) => end(ctx),

@@ -15,7 +15,7 @@ use shop::session::{Caller, GROUP_COOKIE, GUEST_COOKIE, Named, may_name, needs_c
 use wasm_bindgen::JsValue;
 use web_sys::Response;
 
-use crate::cart::{ask, fresh_id};
+use crate::carts::{ask, fresh_id};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::{cart_count, language};

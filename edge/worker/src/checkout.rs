@@ -8,12 +8,13 @@ use platform::response::ResponseBuilder;
 use shop::cart::{Cart, PricedCart};
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::{
-    CheckoutProps, Choice, EMPTY_CART, OrderAnswer, PlaceOrder, explain, page, payment_target, read,
+    CheckoutView, Choice, EMPTY_CART, OrderAnswer, PlaceOrder, page, payment_target, read,
 };
 use shop::city::delivery_fields;
 use shop::delivery::{DEFAULT_REGION, REGIONS, STORES, localities as localities_of};
 use shop::failure::Failure;
 use shop::fields::Fields;
+use shop::forms::explain;
 use shop::i18n::Language;
 use shop::orders::Thanks;
 use shop::page::Page;
@@ -23,7 +24,8 @@ use shop::route::{Address, Route};
 use shop::session::{Caller, GuestToken, IDENTITY_COOKIE_AGE};
 use web_sys::Response;
 
-use crate::cart::{ask, command_id, current, priced};
+use crate::cart::priced;
+use crate::carts::{ask, command_id, current};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::site_context::{self, SiteContext};
@@ -48,17 +50,17 @@ async fn form(
     if let Some(page) = page::without_goods(&site_ctx.view(), &priced.view) {
         return Ok(page);
     }
-    let props = props(ctx, site_ctx, priced, fields, problem).await?;
-    Ok(page::checkout(&site_ctx.view(), &props, problem))
+    let form = contents(ctx, site_ctx, priced, fields, problem).await?;
+    Ok(page::checkout(&site_ctx.view(), &form, problem))
 }
 
-async fn props(
+async fn contents(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     cart: PricedCart,
     fields: &Fields,
     problem: Option<&Failure>,
-) -> Result<CheckoutProps, Failure> {
+) -> Result<CheckoutView, Failure> {
     let region = fields.text("region").parse().unwrap_or(DEFAULT_REGION);
     let backend = ctx.backend(site_ctx.language);
     let (local, regions) = (localities_of(region), REGIONS);
@@ -82,7 +84,7 @@ async fn props(
         localities: localities.map_err(failed)?.0,
         stores: stores.map_err(failed)?.0,
     };
-    CheckoutProps::new(&site_ctx.view(), cart, places, command, fields, problem)
+    CheckoutView::new(&site_ctx.view(), cart, places, command, fields, problem)
         .ok_or(Failure::Internal)
 }
 

@@ -1,4 +1,4 @@
-//! Forms from visitors: the forms by themselves, and sending what was written.
+//! The shop's own forms: the page of a form, and the endpoint that takes what was written.
 
 use std::rc::Rc;
 
@@ -10,8 +10,8 @@ use shop::backend::Call;
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::forms::{
-    BACK_FIELD, BUSY, Encoding, FILE_TOO_LARGE, Kind, SENT_FIELD, Sent, explain, page as view_of,
-    read, refused, way_back,
+    BACK_FIELD, BUSY, Encoding, FILE_TOO_LARGE, Kind, SENT_FIELD, Sent, Submission, explain,
+    page as view_of, refused, way_back,
 };
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
@@ -19,17 +19,17 @@ use shop::paths::Target;
 use shop::route::Slug;
 use web_sys::Response;
 
-use crate::cart::command_id;
+use crate::carts::command_id;
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::site_context::{self, SiteContext};
 use crate::{language, respond};
 
 const DAY_MS: u64 = 86_400_000;
-/// How soon somebody may try again whose file found no room.
+/// After so many seconds a file that found no room may be sent again.
 const BUSY_SECONDS: &str = "10";
 
-/// A form by itself, or the thanks for a letter.
+/// The page of a form, or the thanks for one that was sent.
 pub(crate) fn load(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
@@ -43,7 +43,7 @@ pub(crate) fn load(
     if said.text(SENT_FIELD) == "true" {
         return Ok(view_of::thanks(&view, kind, &back));
     }
-    // An address fills in what the letter is about and nothing that a visitor would write.
+    // An address says what the form is about, and fills in nothing that a visitor would write.
     asked.retain(|(name, _)| kind.about() == Some(name.as_str()));
     asked.push((BACK_FIELD.to_owned(), back));
     Ok(view_of::page(&view, kind, &Fields::new(asked), None))
@@ -106,11 +106,11 @@ pub(crate) fn send(
     })
 }
 
-/// What a form held, and what became of the letter.
+/// What was sent, and how its delivery ended.
 type Sending = (Fields, Result<(), Failure>);
 
-/// Reads a letter with its file, if there is room for it, and delivers it. Of one that is not read whole the form
-/// keeps what was typed.
+/// Reads a submission with its file, if there is room for it, and delivers it. What was typed before the file stays in
+/// the form when the rest is not read.
 async fn with_file(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
@@ -135,8 +135,7 @@ async fn with_file(
     Ok((encoding.begun(&body.bytes), Err(failure)))
 }
 
-/// Checks a letter and hands it to the backend. The body goes before the backend is asked: the call holds all that is
-/// needed of it.
+/// Checks a submission and hands it to the backend. The body is dropped before: the call holds all that is needed of it.
 async fn deliver(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
@@ -158,14 +157,14 @@ async fn deliver(
     Ok((fields, outcome))
 }
 
-/// The call that delivers a letter, if nothing is wrong with it.
+/// The call that delivers a submission, if nothing is wrong with it.
 fn checked(site_ctx: &SiteContext, kind: Kind, sent: &Sent<'_>) -> Result<Call<()>, Failure> {
     let (shop, now_ms) = (&site_ctx.shop, clock::now_ms());
-    let letter = read(kind, sent, &shop.site, shop.variant, now_ms / DAY_MS)
+    let submission = Submission::read(kind, sent, &shop.site, shop.variant, now_ms / DAY_MS)
         .map_err(|problems| explain(&problems, site_ctx.language.words(), shop.variant))?;
     let command = match sent.fields.text("command") {
         "" => String::new(),
         _ => command_id(&sent.fields)?,
     };
-    Ok(letter.call(&command, now_ms))
+    Ok(submission.call(&command, now_ms))
 }

@@ -28,6 +28,7 @@ mod consent;
 mod favourites;
 mod compare;
 mod marks;
+mod carts;
 mod forms;
 mod cart_count;
 mod cart;

@@ -220,7 +220,7 @@ async fn enter(
     fields: &Fields,
 ) -> Result<(), Failure> {
     let words = site_ctx.language.words();
-    let credentials = Credentials::read(fields, words)?;
+    let credentials = Credentials::read(fields, words, site_ctx.shop.variant)?;
     let session = &ctx.session;
     // A new session begins: the call carries nothing of an old one.
     end(ctx);

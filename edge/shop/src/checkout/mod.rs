@@ -10,11 +10,11 @@ mod tests;
 mod wire;
 
 pub use placing::{Trace, refused_start, trace, uncreated, unreserved};
-pub use refusals::{EMPTY_CART, IN_PROGRESS, UNANSWERED, UNAVAILABLE, explain};
-pub use rules::{FieldProblem, Problem, holds_back, is_email, payment_target, phone, read};
+pub use refusals::{EMPTY_CART, IN_PROGRESS, UNANSWERED, UNAVAILABLE};
+pub use rules::{FIELDS, holds_back, payment_target, read};
 pub use wire::{
-    CheckoutProps, Choice, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder, Places, Quotes,
-    create_order, field_messages,
+    CheckoutView, Choice, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder, Places, Quotes,
+    create_order,
 };
 
 use crate::delivery::{Method, Speed};

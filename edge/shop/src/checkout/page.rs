@@ -1,13 +1,21 @@
-//! The checkout page: a plain form that the island improves.
+//! The checkout page: a form that works as it is, with a module that prices every choice at once and orders without
+//! leaving the page until there is an order.
 
-use maud::html;
+use maud::{Markup, html};
 
-use super::CheckoutProps;
+use super::rules::{
+    APARTMENT, BUILDING, COMMENT, EMAIL, FIELDS, FIRST_NAME, LAST_NAME, LOCALITY, METHOD, NOTE,
+    PAYMENT, PHONE, REGION, SPEED, STORE, STREET,
+};
+use super::{CheckoutView, Choice};
 use crate::cart::CartView;
+use crate::delivery::DEFAULT_REGION;
 use crate::failure::Failure;
-use crate::html::{Drawing, Icon, empty, island};
+use crate::forms::{Card, FormState};
+use crate::html::{Drawing, Icon, empty, enhanced};
+use crate::i18n::{Word, Words};
 use crate::page::{Page, View};
-use crate::route::Route;
+use crate::route::{Endpoint, Route};
 use crate::words::{cart, checkout as words_of};
 
 /// The page in place of the form for a cart without goods: the cart's own.
@@ -17,22 +25,204 @@ pub fn without_goods(view: &View<'_>, cart: &CartView) -> Option<Page> {
 }
 
 /// The checkout form with what was typed and what is wrong; an empty cart shows the way back instead.
-pub fn checkout(view: &View<'_>, props: &CheckoutProps, problem: Option<&Failure>) -> Page {
+pub fn checkout(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Page {
     let words = view.words();
     let critical = html! {
         div.wrap {
-            @if props.lines.is_empty() {
+            @if form.lines.is_empty() {
                 (empty(Drawing::Basket, words.say(cart::EMPTY_TITLE), words.say(cart::EMPTY_TEXT), &html! {
                     a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(cart::EMPTY_ACTION)) }
                 }))
             } @else {
                 div.page-head { h1 { (words.say(words_of::TITLE)) } }
-                @if let Some(problem) = problem {
-                    div.notice.notice-negative role="alert" { (Icon("alert")) p { (problem.message(words)) } }
-                }
-                (island(view.assets, "checkout", "interaction", view.language, props))
+                (enhanced(view.assets, "checkout", &draw(view, form, problem)))
             }
         }
     };
     Page::private(view, &Route::Checkout, words.say(words_of::TITLE), critical)
+}
+
+fn draw(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Markup {
+    let words = view.words();
+    let state = FormState {
+        words,
+        variant: view.shop.variant,
+        prefix: "checkout-",
+        typed: &form.typed,
+        errors: &form.errors,
+        notice: None,
+    };
+    let quotes = serde_json::to_string(&form.quotes).unwrap_or_default();
+    let language = ["?language=", view.language.code()].concat();
+    html! {
+        form.checkout method="post" action=(Endpoint::Orders.href())
+            data-page=(view.href(Route::Checkout))
+            data-localities={ (Endpoint::Localities.href()) (language) }
+            data-capital=(DEFAULT_REGION)
+            data-quotes=(quotes)
+            data-required=(words.say(words_of::ERROR_REQUIRED))
+            data-faults=(words.say(words_of::ERRORS_TITLE))
+            data-failed=(words.say(words_of::ERROR_ORDER))
+        {
+            input type="hidden" name="command" value=(form.command);
+            input type="hidden" name="language" value=(view.language.code());
+            (summary(view, form))
+            div.steps {
+                div.notice.notice-negative role="alert" tabindex="-1" hidden[problem.is_none()] {
+                    (Icon("alert"))
+                    div.form-errors {
+                        @if let Some(problem) = problem { p { (problem.message(words)) } }
+                        (state.links(&FIELDS))
+                    }
+                }
+                (contact(&state))
+                (delivery(&state, form))
+                p.notice.notice-warning.offline hidden { (words.say(words_of::OFFLINE_WAITING)) }
+                (payment(&state, form))
+            }
+        }
+    }
+}
+
+fn contact(state: &FormState<'_>) -> Markup {
+    html! {
+        section.step {
+            (head(state.words, 1, words_of::CONTACT))
+            div.fields {
+                @for field in [FIRST_NAME, LAST_NAME, PHONE, EMAIL] { (state.field(&field)) }
+            }
+        }
+    }
+}
+
+/// The stylesheet shows the fields of the chosen method, so that the choice works without scripts too.
+fn delivery(state: &FormState<'_>, form: &CheckoutView) -> Markup {
+    let words = state.words;
+    let quotes = &form.quotes;
+    let card = |value, title, note, price| Card {
+        value,
+        title: words.say(title),
+        note,
+        price,
+    };
+    let methods = [
+        card("address", words_of::METHOD_ADDRESS, "", None),
+        card(
+            "pickup",
+            words_of::METHOD_PICKUP,
+            "",
+            Some(("pickup", &quotes.pickup.delivery)),
+        ),
+    ];
+    let speeds = [
+        card(
+            "standart",
+            words_of::TYPE_STANDART,
+            words.say(words_of::TYPE_STANDART_NOTE),
+            Some(("standart", &form.standard.delivery)),
+        ),
+        card(
+            "express",
+            words_of::TYPE_EXPRESS,
+            words.say(words_of::TYPE_EXPRESS_NOTE),
+            Some(("express", &quotes.express.delivery)),
+        ),
+    ];
+    let stores: Vec<Card<'_>> = form
+        .stores
+        .iter()
+        .map(|store| Card {
+            value: &store.id,
+            title: &store.label,
+            note: &store.note,
+            price: None,
+        })
+        .collect();
+    html! {
+        section.step {
+            (head(words, 2, words_of::DELIVERY))
+            (state.choices(&METHOD, "", false, &methods))
+            (state.choices(&SPEED, "for-address", true, &speeds))
+            div.fields.for-address {
+                (state.select(&REGION, &options(&form.regions)))
+                (state.select(&LOCALITY, &options(&form.localities)))
+                @for field in [STREET, BUILDING, APARTMENT, NOTE] { (state.field(&field)) }
+            }
+            (state.choices(&STORE, "for-pickup", true, &stores))
+        }
+    }
+}
+
+fn payment(state: &FormState<'_>, form: &CheckoutView) -> Markup {
+    let words = state.words;
+    let card = |value, title, note| Card {
+        value,
+        title: words.say(title),
+        note: words.say(note),
+        price: None,
+    };
+    let cards = [
+        card("cash", words_of::PAYMENT_CASH, words_of::PAYMENT_CASH_NOTE),
+        card("card", words_of::PAYMENT_CARD, words_of::PAYMENT_CARD_NOTE),
+    ];
+    // The browser writes another sum into the same place.
+    let order = words.fill(words_of::PLACE_ORDER_SUM, &[("sum", "\n")]);
+    let (before, after) = order.split_once('\n').unwrap_or((&order, ""));
+    html! {
+        section.step {
+            (head(words, 3, words_of::PAYMENT))
+            (state.choices(&PAYMENT, "", false, &cards))
+            div.fields { (state.field(&COMMENT)) }
+            button.button.button-main.button-large data-placing=(words.say(words_of::PLACING)) {
+                span { (before) span data-sum="total" { (form.quote.total) } (after) }
+            }
+            p.secure { (Icon("lock")) (words.say(words_of::SECURE)) }
+        }
+    }
+}
+
+/// What is ordered and what it costs.
+fn summary(view: &View<'_>, form: &CheckoutView) -> Markup {
+    let words = view.words();
+    let quote = &form.quote;
+    html! {
+        details.summary.checkout-summary {
+            summary {
+                (words.say(words_of::SUMMARY))
+                span.figures data-sum="total" { (quote.total) }
+                (Icon("chevron-down"))
+            }
+            div.summary-body {
+                ul.small-lines {
+                    @for line in &form.lines {
+                        li.small-line {
+                            img src=(line.image) alt="" width="56" height="68" loading="lazy";
+                            span { (line.title) br; span.quiet { "× " (line.quantity) } }
+                            span.figures { (line.sum) }
+                        }
+                    }
+                }
+                dl.sums aria-live="polite" {
+                    div { dt { (words.say(cart::SUBTOTAL)) } dd data-sum="goods" { (quote.goods) } }
+                    div hidden[quote.discount.is_empty()] { dt { (words.say(cart::DISCOUNT)) } dd.sums-positive data-sum="discount" { "−" (quote.discount) } }
+                    div { dt { (words.say(cart::DELIVERY)) } dd data-sum="delivery" { (quote.delivery) } }
+                    div.sums-total { dt { (words.say(cart::TOTAL)) } dd data-sum="total" { (quote.total) } }
+                }
+                a.link href=(view.href(Route::Cart)) { (words.say(words_of::BACK_TO_CART)) }
+            }
+        }
+    }
+}
+
+fn head(words: Words, number: u8, title: Word) -> Markup {
+    html! {
+        div.step-head { span.step-number { (number) } h2 { (words.say(title)) } }
+    }
+}
+
+fn options(choices: &[Choice]) -> Vec<(&str, &str)> {
+    let choices = choices.iter();
+    choices
+        .map(|choice| (choice.id.as_str(), choice.label.as_str()))
+        .collect()
 }

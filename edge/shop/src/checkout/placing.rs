@@ -1,9 +1,10 @@
 //! What is decided while an order is on its way: whether it may begin, what a backend's answer means for it, and
 //! what the cart remembers of it.
 
-use super::{OrderAnswer, OrderRejected, field_messages, holds_back};
+use super::{OrderAnswer, OrderRejected, holds_back};
 use crate::backend::BackendFailure;
 use crate::cart::Line;
+use crate::forms::field_messages;
 
 /// Why an order of these lines may not begin; `other_since_ms` tells of another order of the same cart that has
 /// no answer yet.

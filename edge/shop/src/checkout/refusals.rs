@@ -1,9 +1,7 @@
-//! Why a checkout is refused, for the visitor: problems of the form, and orders that did not come about.
+//! Why an order did not come about, for the visitor.
 
-use super::{FieldProblem, OrderRejected, Problem};
+use super::OrderRejected;
 use crate::failure::{Failure, Kind, Refusal};
-use crate::i18n::Words;
-use crate::site::Variant;
 use crate::words::{cart, checkout, failure};
 
 /// The cart holds nothing to order.
@@ -52,24 +50,6 @@ impl From<OrderRejected> for Failure {
             OrderRejected::Backend => Self::Refused(&UNANSWERED),
         }
     }
-}
-
-/// The problems of a checkout form in the visitor's words.
-pub fn explain(problems: &[FieldProblem], words: Words, variant: Variant) -> Failure {
-    let message = |problem| match problem {
-        Problem::Required => words.say(checkout::ERROR_REQUIRED).to_owned(),
-        Problem::Phone => words.fill(checkout::ERROR_PHONE, &[("code", variant.phone_code())]),
-        Problem::Email => words.say(checkout::ERROR_EMAIL).to_owned(),
-        Problem::TooLong => words.say(failure::TOO_LONG).to_owned(),
-        Problem::Unknown => words.say(failure::UNKNOWN_CHOICE).to_owned(),
-        Problem::Unreadable => words.say(failure::UNREADABLE).to_owned(),
-    };
-    Failure::Fields(
-        problems
-            .iter()
-            .map(|found| (found.field.to_owned(), message(found.problem)))
-            .collect(),
-    )
 }
 
 #[cfg(test)]

@@ -1,96 +1,96 @@
-//! What a checkout form must hold before the backend is asked.
+//! The fields of the checkout form, and what an order needs to know before the backend is asked.
 
 use super::{Delivery, Details, Payment};
 use crate::delivery::{DEFAULT_REGION, Method, Speed, possible};
 use crate::fields::Fields;
+use crate::forms::{self, Ask, Field, FieldProblem};
 use crate::site::Variant;
+use crate::words::checkout as words;
 
-/// Longer texts than these are no name, street or comment.
-const LONGEST_LINE: usize = 120;
-const LONGEST_TEXT: usize = 1000;
-const SHORTEST_PHONE_DIGITS: usize = 8;
+const LONGEST_NOTE: usize = 1000;
 
-/// What is wrong with a field; `explain` has the words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Problem {
-    Required,
-    Phone,
-    Email,
-    TooLong,
-    Unknown,
-    /// No text: in another encoding, or of another type.
-    Unreadable,
-}
+pub(super) const FIRST_NAME: Field =
+    Field::needed("first_name", Ask::Line, words::FIRST_NAME).autocomplete("given-name");
+pub(super) const LAST_NAME: Field =
+    Field::optional("last_name", Ask::Line, words::LAST_NAME).autocomplete("family-name");
+pub(super) const PHONE: Field = Field::needed("phone", Ask::Phone, words::PHONE).masked();
+pub(super) const EMAIL: Field = Field::optional("email", Ask::Email, words::EMAIL);
+pub(super) const METHOD: Field = Field::optional(
+    "method",
+    Ask::Choice(&["address", "pickup"]),
+    words::DELIVERY,
+);
+pub(super) const SPEED: Field =
+    Field::optional("type", Ask::Choice(&["standart", "express"]), words::SPEED);
+pub(super) const REGION: Field =
+    Field::optional("region", Ask::Id, words::REGION).autocomplete("address-level1");
+pub(super) const LOCALITY: Field =
+    Field::optional("locality", Ask::Id, words::LOCALITY).autocomplete("address-level2");
+pub(super) const STREET: Field = Field::optional("street", Ask::Line, words::STREET)
+    .when(&METHOD, "address")
+    .autocomplete("address-line1")
+    .width("two-thirds");
+pub(super) const BUILDING: Field = Field::optional("building", Ask::Line, words::BUILDING)
+    .when(&METHOD, "address")
+    .or_number()
+    .autocomplete("address-line2")
+    .width("third");
+pub(super) const APARTMENT: Field = Field::optional("apartment", Ask::Line, words::APARTMENT)
+    .or_number()
+    .autocomplete("address-line3")
+    .width("third");
+pub(super) const NOTE: Field = Field::optional("note", Ask::Line, words::NOTE)
+    .most(LONGEST_NOTE)
+    .width("two-thirds");
+pub(super) const STORE: Field =
+    Field::optional("store", Ask::Id, words::STORE).when(&METHOD, "pickup");
+pub(super) const PAYMENT: Field =
+    Field::optional("payment", Ask::Choice(&["cash", "card"]), words::PAYMENT);
+pub(super) const COMMENT: Field =
+    Field::optional("comment", Ask::Text, words::COMMENT).most(LONGEST_NOTE);
 
-/// A field by its name in the form, and its problem.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct FieldProblem {
-    pub field: &'static str,
-    pub problem: Problem,
-}
+/// The form, in the order in which it is drawn.
+pub static FIELDS: [Field; 15] = [
+    FIRST_NAME, LAST_NAME, PHONE, EMAIL, METHOD, SPEED, REGION, LOCALITY, STREET, BUILDING,
+    APARTMENT, NOTE, STORE, PAYMENT, COMMENT,
+];
 
 /// Reads the form; every problem is reported at once.
-pub fn read(fields: &Fields, variant: Variant) -> Result<Details, Vec<FieldProblem>> {
-    let mut form = Form {
-        fields,
-        problems: Vec::new(),
+pub fn read(sent: &Fields, variant: Variant) -> Result<Details, Vec<FieldProblem>> {
+    let answers = forms::read(&FIELDS, sent, variant)?;
+    let region_id = answers.id(&REGION).unwrap_or(DEFAULT_REGION);
+    let speed = if answers.text(&SPEED) == "express" {
+        Speed::Express
+    } else {
+        Speed::Standart
     };
-    for field in ["method", "type", "payment"] {
-        form.choice(field);
-    }
-    let pickup = fields.text("method") == "pickup";
-    if !pickup && !["", "address"].contains(&fields.text("method")) {
-        form.report("method", Problem::Unknown);
-    }
-    let first_name = form.line("first_name", true);
-    let last_name = form.line("last_name", false);
-    let phone = form.phone(variant);
-    let email = form.email();
-    let region_id = form.number("region").unwrap_or(DEFAULT_REGION);
-    let delivery = Delivery {
-        method: if pickup {
-            Method::Pickup
-        } else {
-            Method::Address
-        },
-        speed: possible(
-            if fields.text("type") == "express" {
-                Speed::Express
+    Ok(Details {
+        first_name: answers.owned(&FIRST_NAME),
+        last_name: answers.owned(&LAST_NAME),
+        phone: answers.owned(&PHONE),
+        email: answers.owned(&EMAIL),
+        delivery: Delivery {
+            method: if answers.text(&METHOD) == "pickup" {
+                Method::Pickup
             } else {
-                Speed::Standart
+                Method::Address
             },
+            speed: possible(speed, region_id),
             region_id,
-        ),
-        region_id,
-        locality_id: form.number("locality"),
-        street: form.line("street", !pickup),
-        building: form.line("building", !pickup),
-        apartment: form.line("apartment", false),
-        note: form.text("note"),
-        store_id: form.number("store"),
-    };
-    if pickup && delivery.store_id.is_none() {
-        form.report("store", Problem::Required);
-    }
-    let payment = if fields.text("payment") == "card" {
-        Payment::Card
-    } else {
-        Payment::Cash
-    };
-    let comment = form.text("comment");
-    if form.problems.is_empty() {
-        Ok(Details {
-            first_name,
-            last_name,
-            phone,
-            email,
-            delivery,
-            payment,
-            comment,
-        })
-    } else {
-        Err(form.problems)
-    }
+            locality_id: answers.id(&LOCALITY),
+            street: answers.owned(&STREET),
+            building: answers.owned(&BUILDING),
+            apartment: answers.owned(&APARTMENT),
+            note: answers.owned(&NOTE),
+            store_id: answers.id(&STORE),
+        },
+        payment: if answers.text(&PAYMENT) == "card" {
+            Payment::Card
+        } else {
+            Payment::Cash
+        },
+        comment: answers.owned(&COMMENT),
+    })
 }
 
 /// The address that a created order sends the browser to for payment: https, on one of the site's payment
@@ -110,137 +110,4 @@ const UNANSWERED_MS: u64 = 30_000;
 /// Whether an order that was begun then still holds others back.
 pub const fn holds_back(begun_ms: u64, now_ms: u64) -> bool {
     now_ms.saturating_sub(begun_ms) < UNANSWERED_MS
-}
-
-/// A number as it is dialled from anywhere: `069…`, `69…`, `00373…` and `373…` are all `+373…`.
-fn international(phone: String, code: &str) -> String {
-    if phone.is_empty() || phone.starts_with('+') {
-        return phone;
-    }
-    let digits = phone.strip_prefix("00").unwrap_or(&phone);
-    let national = digits.strip_prefix(&code[1..]).unwrap_or(digits);
-    let national = national.strip_prefix('0').unwrap_or(national);
-    [code, national].concat()
-}
-
-/// A number as the backend is told it. All whitespace and separators are removed before sending (spec commerce 5);
-/// the length is the variant's. Who leaves the country out means the shop's own.
-pub fn phone(text: &str, variant: Variant) -> Result<String, Problem> {
-    let phone: String = text
-        .chars()
-        .filter(|letter| !letter.is_whitespace() && !"-()".contains(*letter))
-        .collect();
-    let phone = international(phone, variant.phone_code());
-    let digits = phone.strip_prefix('+').unwrap_or(&phone);
-    if phone.is_empty() || phone == variant.phone_code() {
-        Err(Problem::Required)
-    } else if !digits.bytes().all(|byte| byte.is_ascii_digit())
-        || digits.len() < SHORTEST_PHONE_DIGITS
-        || phone.len() > variant.phone_max_length()
-    {
-        Err(Problem::Phone)
-    } else {
-        Ok(phone)
-    }
-}
-
-/// Whether a text can be the address of a mailbox.
-pub fn is_email(text: &str) -> bool {
-    text.rsplit_once('@').is_some_and(|(name, host)| {
-        !name.is_empty()
-            && host.contains('.')
-            && !host.starts_with('.')
-            && !host.ends_with('.')
-            && !text.contains(char::is_whitespace)
-    })
-}
-
-struct Form<'a> {
-    fields: &'a Fields,
-    problems: Vec<FieldProblem>,
-}
-
-impl Form<'_> {
-    fn report(&mut self, field: &'static str, problem: Problem) {
-        if !self.problems.iter().any(|known| known.field == field) {
-            self.problems.push(FieldProblem { field, problem });
-        }
-    }
-
-    /// One of a few words; what is no text is none of them.
-    fn choice(&mut self, field: &'static str) {
-        if !self.fields.is_text(field) {
-            self.report(field, Problem::Unknown);
-        }
-    }
-
-    /// The numbers of a house and a flat may come as numbers; all else is written.
-    fn judge(&mut self, field: &'static str) {
-        let readable = match field {
-            "building" | "apartment" => self.fields.is_text_or_number(field),
-            _ => self.fields.is_text(field),
-        };
-        if !readable {
-            self.report(field, Problem::Unreadable);
-        }
-    }
-
-    fn line(&mut self, field: &'static str, required: bool) -> String {
-        self.judge(field);
-        let text: String = self
-            .fields
-            .text(field)
-            .chars()
-            .filter(|letter| !letter.is_control())
-            .collect();
-        if text.chars().count() > LONGEST_LINE {
-            self.report(field, Problem::TooLong);
-        } else if required && text.trim().is_empty() {
-            self.report(field, Problem::Required);
-        }
-        text
-    }
-
-    fn text(&mut self, field: &'static str) -> String {
-        self.judge(field);
-        let text = self.fields.text(field).to_owned();
-        if text.chars().count() > LONGEST_TEXT {
-            self.report(field, Problem::TooLong);
-        }
-        text
-    }
-
-    /// A number of a list of choices; an empty choice is none.
-    fn number(&mut self, field: &'static str) -> Option<u64> {
-        if !self.fields.is_text_or_number(field) {
-            self.report(field, Problem::Unknown);
-        }
-        let text = self.fields.text(field);
-        if text.is_empty() {
-            return None;
-        }
-        let number = text.parse().ok();
-        if number.is_none() {
-            self.report(field, Problem::Unknown);
-        }
-        number
-    }
-
-    fn phone(&mut self, variant: Variant) -> String {
-        if !self.fields.is_text_or_number("phone") {
-            self.report("phone", Problem::Unreadable);
-        }
-        phone(self.fields.text("phone"), variant).unwrap_or_else(|problem| {
-            self.report("phone", problem);
-            String::new()
-        })
-    }
-
-    fn email(&mut self) -> String {
-        let email = self.line("email", false);
-        if !email.is_empty() && !is_email(&email) {
-            self.report("email", Problem::Email);
-        }
-        email
-    }
 }

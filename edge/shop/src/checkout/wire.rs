@@ -5,20 +5,18 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::Details;
+use super::rules::{LOCALITY, METHOD, REGION, SPEED};
 use crate::backend::Call;
 use crate::cart::{Cart, CartLine, Line, PricedCart};
 use crate::delivery::{DEFAULT_REGION, Locality, Rate, Region, Selection, Speed, Store, Tariff};
 use crate::digest::sha256_hex;
 use crate::failure::Failure;
 use crate::fields::Fields;
+use crate::forms::Field;
 use crate::i18n::Language;
-use crate::lenient::{Json, Scalar};
 use crate::page::View;
 use crate::quote::{Quote, QuoteView};
-use crate::route::{Endpoint, Route};
 
-/// A backend's message is shown up to this many characters.
-const LONGEST_MESSAGE: usize = 300;
 /// Stands for every region that has the regional price.
 const NOT_THE_CAPITAL: u64 = 0;
 
@@ -121,33 +119,24 @@ pub fn create_order(
     .with_key(&format!("{}-{}", sha256_hex(cart_name), place.id))
 }
 
-/// The props of the island `checkout`, and all that the plain form shows.
-#[derive(Debug, Clone, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "checkout.ts"))]
-pub struct CheckoutProps {
-    pub orders_url: String,
-    /// Takes `region` as well; answers a list of choices.
-    pub localities_url: String,
+/// All that the checkout form shows.
+#[derive(Debug, Clone)]
+pub struct CheckoutView {
     /// The id of the order that this form places, however often it is sent.
     pub command: String,
-    pub phone_code: String,
-    pub phone_max: usize,
     pub regions: Vec<Choice>,
     pub localities: Vec<Choice>,
     pub stores: Vec<Choice>,
     pub quotes: Quotes,
     /// The quote for the present values.
     pub quote: QuoteView,
-    /// The region that has express delivery.
-    pub capital: String,
+    /// The quote for a courier of the standard speed to the present region.
+    pub standard: QuoteView,
     pub lines: Vec<CartLine>,
-    /// What was typed, by field.
-    pub values: BTreeMap<String, String>,
+    /// What was typed, with the defaults for what was not.
+    pub typed: Fields,
     /// What is wrong, by field.
     pub errors: BTreeMap<String, String>,
-    pub cart_href: String,
-    pub language: String,
 }
 
 /// The places that the backend delivers to and gives out at.
@@ -158,8 +147,9 @@ pub struct Places {
     pub stores: Vec<Store>,
 }
 
-impl CheckoutProps {
-    /// The form for a cart, with what was typed, the defaults for what was not, and what is wrong.
+impl CheckoutView {
+    /// The form for a cart, with what was typed, the defaults for what was not, and what is wrong. `None` where the
+    /// sums would be of two currencies.
     pub fn new(
         view: &View<'_>,
         cart: PricedCart,
@@ -168,70 +158,52 @@ impl CheckoutProps {
         fields: &Fields,
         problem: Option<&Failure>,
     ) -> Option<Self> {
-        let language = view.language;
-        let values = typed_or_default(fields, &places);
-        let quotes = Quotes::new(&Tariff::of(view.shop), &cart.quote, language)?;
-        let value = |name: &str| values.get(name).map(String::as_str).unwrap_or_default();
-        let chosen = Selection::read(value("method"), value("region"), value("type"));
+        let typed = typed_or_default(fields, &places);
+        let quotes = Quotes::new(&Tariff::of(view.shop), &cart.quote, view.language)?;
+        let text = |field: &Field| typed.text(field.name);
+        let chosen = Selection::read(text(&METHOD), text(&REGION), text(&SPEED));
         Some(Self {
-            orders_url: Endpoint::Orders.href(),
-            localities_url: format!(
-                "{}?language={}",
-                Endpoint::Localities.href(),
-                language.code()
-            ),
             command,
-            phone_code: view.shop.variant.phone_code().to_owned(),
-            phone_max: view.shop.variant.phone_max_length(),
             regions: places.regions.into_iter().map(Choice::from).collect(),
             localities: places.localities.into_iter().map(Choice::from).collect(),
             stores: places.stores.into_iter().map(Choice::from).collect(),
             quote: quotes.of(chosen).clone(),
+            standard: quotes.of(Selection::courier(chosen.region)).clone(),
             quotes,
-            capital: DEFAULT_REGION.to_string(),
             lines: cart.view.lines,
-            values,
+            typed,
             errors: problem
                 .map(|problem| problem.fields(view.words()))
                 .unwrap_or_default(),
-            cart_href: view.href(Route::Cart),
-            language: language.code().to_owned(),
         })
     }
 }
 
 /// What a field holds when nothing was typed: delivery to the first locality of the capital's region, in cash. A
 /// locality of another region than the chosen one is none.
-fn typed_or_default(fields: &Fields, places: &Places) -> BTreeMap<String, String> {
-    let mut values: BTreeMap<String, String> = fields
-        .iter()
-        .filter(|(name, _)| !matches!(*name, "command" | "language"))
-        .map(|(name, value)| (name.to_owned(), value.to_owned()))
-        .collect();
+fn typed_or_default(fields: &Fields, places: &Places) -> Fields {
     let first_locality = places
         .localities
         .first()
         .map(|locality| locality.id.to_string())
         .unwrap_or_default();
-    let defaults = [
-        ("method", "address"),
-        ("type", "standart"),
-        ("payment", "cash"),
-        ("region", &DEFAULT_REGION.to_string()),
-        ("locality", &first_locality),
-    ];
-    for (name, default) in defaults {
-        let value = values.entry(name.to_owned()).or_default();
-        let elsewhere = name == "locality"
-            && !places
-                .localities
-                .iter()
-                .any(|locality| locality.id.to_string() == *value);
-        if value.is_empty() || elsewhere {
-            default.clone_into(value);
-        }
-    }
-    values
+    let region = fields.text(REGION.name);
+    let locality = fields.text(LOCALITY.name);
+    let here = |known: &Locality| known.id.to_string() == locality;
+    let region = if region.is_empty() {
+        DEFAULT_REGION.to_string()
+    } else {
+        region.to_owned()
+    };
+    let locality = if places.localities.iter().any(here) {
+        locality
+    } else {
+        &first_locality
+    };
+    fields
+        .clone()
+        .with(REGION.name, &region)
+        .with(LOCALITY.name, locality)
 }
 
 impl From<Region> for Choice {
@@ -316,29 +288,4 @@ impl Quotes {
             Rate::Region => &self.region,
         }
     }
-}
-
-/// The messages by field of a 400 answer: a list's first message, or the message itself.
-pub fn field_messages(body: &str) -> BTreeMap<String, String> {
-    let Ok(answer) = Json::parse(body.as_bytes()) else {
-        return BTreeMap::new();
-    };
-    let errors = answer
-        .get("errors")
-        .and_then(Json::fields)
-        .unwrap_or_default();
-    errors
-        .iter()
-        .filter_map(|(field, message)| {
-            let first = if let Json::List(messages) = message {
-                messages.first()?
-            } else {
-                message
-            };
-            Some((
-                field.clone().into_owned(),
-                first.text()?.chars().take(LONGEST_MESSAGE).collect(),
-            ))
-        })
-        .collect()
 }

@@ -6,7 +6,7 @@ use super::parts::{Head, information, nothing, numbered, prose, wide};
 use super::rules::day;
 use super::{Answer, ContentQuery};
 use crate::backend::Call;
-use crate::forms::{Kind, page as letters_page};
+use crate::forms::{Kind, page as forms_page};
 use crate::html::{Drawing, Icon, schema};
 use crate::i18n::Word;
 use crate::lenient::Json;
@@ -101,7 +101,7 @@ fn vacancy(view: &View<'_>, body: &[u8]) -> Option<Markup> {
                         (points("offers", content::OFFERS))
                     }
                     h3 { (words.say(content::SEND_CV)) }
-                    (letters_page::form(view, Kind::Resume, Some(answer.number("id"))))
+                    (forms_page::form(view, Kind::Resume, Some(answer.number("id"))))
                     p.vacancy-end {
                         @if !email.is_empty() { a.link href={ "mailto:" (email) } { (Icon("mail")) (email) } }
                         @if !until.is_empty() { span.quiet { (words.fill(content::OPEN_UNTIL, &[("date", &until)])) } }

@@ -6,7 +6,7 @@ use super::parts::{Head, icon, information, mail, nothing, phone, prose};
 use super::rules::followable;
 use super::{Answer, ContentQuery};
 use crate::backend::Call;
-use crate::forms::{Kind, page as letters_page};
+use crate::forms::{Kind, page as forms_page};
 use crate::html::{Drawing, Icon, Price};
 use crate::lenient::Json;
 use crate::money::Money;
@@ -58,7 +58,7 @@ pub(super) fn contacts(
             h2.places-title { (words.say(content::SHOPS)) }
             ul.places { @for office in answer.list("offices") { (place(view, office)) } }
         }
-        (letters_page::section(view, Kind::Request))
+        (forms_page::section(view, Kind::Request))
     };
     answer.is_object().then(|| Page {
         deferred: vec![Deferred {

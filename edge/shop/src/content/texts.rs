@@ -8,7 +8,7 @@ use super::parts::{Head, icon, information, prose};
 use super::rules::{day, followable};
 use super::{Answer, ContentQuery, places};
 use crate::backend::Call;
-use crate::forms::{Kind, page as letters_page};
+use crate::forms::{Kind, page as forms_page};
 use crate::html::prose as clean;
 use crate::html::{Icon, phone};
 use crate::i18n::Word;
@@ -121,7 +121,7 @@ pub(super) fn want_to_order(
             (phone(view))
             a.button.button-main href=(view.href(Route::Search)) { (words.say(shop::SEARCH)) }
         }
-        (letters_page::section(view, Kind::Request))
+        (forms_page::section(view, Kind::Request))
     };
     Some(Page {
         deferred: vec![Deferred {

@@ -1,25 +1,38 @@
-//! Forms from visitors: a question about a product, the newsletter, a request, a résumé with its file (spec
-//! shell 5, 7). A form is drawn, read and sent on by the same list of fields.
+//! Forms. Every form of the shop is a list of [`Field`]s: one reader checks what was sent, one function draws a field,
+//! and the browser's module follows the attributes that are drawn. Here are also the shop's own forms: a question about
+//! a product, the newsletter, a request, a résumé with its file (spec shell 5, 7).
 
+mod contact;
+mod day;
+mod draw;
+#[cfg(test)]
+mod drawn_tests;
+mod field;
 mod multipart;
 #[cfg(test)]
 mod multipart_tests;
 pub mod page;
 mod refusals;
-mod rules;
+mod reader;
+mod submission;
 #[cfg(test)]
 mod tests;
 
+pub use contact::{is_email, phone};
+pub use day::day_number;
+pub use draw::{Card, FormState};
+pub use field::{Ask, Field, Needed};
 pub use multipart::{Encoding, File, Sent};
+pub use reader::{Answers, FieldProblem, Problem, explain, field_messages, read, refused};
 pub use refusals::{BUSY, FILE_TOO_LARGE};
-pub use rules::{FieldProblem, Form, MOST_FILE_BYTES, Problem, day_number, explain, read, refused};
+pub use submission::{MOST_FILE_BYTES, Submission};
 
 use crate::i18n::{Language, Word};
 use crate::paths::Target;
 use crate::route::{Place, Route};
 use crate::words::{checkout, forms};
 
-/// The page with the form says so after a letter was sent.
+/// In the address of a form's page: the form was sent.
 pub const SENT_FIELD: &str = "sent";
 /// The page that a visitor came from.
 pub const BACK_FIELD: &str = "back";
@@ -27,7 +40,7 @@ pub const BACK_FIELD: &str = "back";
 /// All that a form with a file sends besides it.
 const MOST_BYTES_BESIDE: usize = 64 * 1024;
 
-/// What a letter is about.
+/// The shop's own forms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Consultation,
@@ -36,58 +49,28 @@ pub enum Kind {
     Resume,
 }
 
-/// What may be written into a field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Ask {
-    Name,
-    Phone,
-    Email,
-    Day,
-    Line,
-    Text,
-    File,
-}
-
-/// A field of a form, by the name that the backend knows it by.
-#[derive(Debug)]
-struct Field {
-    name: &'static str,
-    ask: Ask,
-    needed: bool,
-    label: Word,
-}
-
-const fn field(name: &'static str, ask: Ask, needed: bool, label: Word) -> Field {
-    Field {
-        name,
-        ask,
-        needed,
-        label,
-    }
-}
-
-// A file comes last: browsers send the fields in this order, and of a body that is too large only the beginning is kept.
+// A file comes last: browsers send the fields in this order, and only the beginning of a body that is too large is kept.
 static CONSULTATION: [Field; 5] = [
-    field("name", Ask::Name, true, forms::NAME),
-    field("phone", Ask::Phone, true, checkout::PHONE),
-    field("email", Ask::Email, false, checkout::EMAIL),
-    field("date", Ask::Day, false, forms::DAY),
-    field("message", Ask::Text, false, forms::QUESTION),
+    Field::needed("name", Ask::Name, forms::NAME),
+    Field::needed("phone", Ask::Phone, checkout::PHONE),
+    Field::optional("email", Ask::Email, checkout::EMAIL),
+    Field::optional("date", Ask::Day, forms::DAY),
+    Field::optional("message", Ask::Text, forms::QUESTION),
 ];
-static NEWSLETTER: [Field; 1] = [field("email", Ask::Email, true, checkout::EMAIL)];
+static NEWSLETTER: [Field; 1] = [Field::needed("email", Ask::Email, checkout::EMAIL)];
 static REQUEST: [Field; 5] = [
-    field("name", Ask::Name, true, forms::NAME),
-    field("phone", Ask::Phone, true, checkout::PHONE),
-    field("email", Ask::Email, false, checkout::EMAIL),
-    field("subject", Ask::Line, false, forms::SUBJECT),
-    field("message", Ask::Text, true, forms::MESSAGE),
+    Field::needed("name", Ask::Name, forms::NAME),
+    Field::needed("phone", Ask::Phone, checkout::PHONE),
+    Field::optional("email", Ask::Email, checkout::EMAIL),
+    Field::optional("subject", Ask::PlainLine, forms::SUBJECT),
+    Field::needed("message", Ask::Text, forms::MESSAGE),
 ];
 static RESUME: [Field; 5] = [
-    field("name", Ask::Name, true, forms::NAME),
-    field("phone", Ask::Phone, true, checkout::PHONE),
-    field("email", Ask::Email, true, checkout::EMAIL),
-    field("message", Ask::Text, false, forms::ABOUT_YOU),
-    field("file", Ask::File, true, forms::FILE),
+    Field::needed("name", Ask::Name, forms::NAME),
+    Field::needed("phone", Ask::Phone, checkout::PHONE),
+    Field::needed("email", Ask::Email, checkout::EMAIL),
+    Field::optional("message", Ask::Text, forms::ABOUT_YOU),
+    Field::needed("file", Ask::File, forms::FILE),
 ];
 
 impl Kind {
@@ -112,8 +95,8 @@ impl Kind {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
-    /// The most bytes of a body that are kept; `None` is what every other form may have. A résumé comes with its file,
-    /// and only in parts.
+    /// The most bytes of a body that are kept; `None` for the limit of every other request. Only a résumé in parts comes
+    /// with a file.
     pub const fn most_bytes(self, encoding: Encoding<'_>) -> Option<usize> {
         match (self, encoding) {
             (Self::Resume, Encoding::Parts(_)) => Some(MOST_FILE_BYTES + MOST_BYTES_BESIDE),
@@ -121,7 +104,7 @@ impl Kind {
         }
     }
 
-    /// The field with the number of the product or the vacancy that a letter is about.
+    /// The hidden field with the id of the product or the vacancy that a form is about.
     pub const fn about(self) -> Option<&'static str> {
         match self {
             Self::Consultation => Some("product_id"),
@@ -139,7 +122,7 @@ impl Kind {
         }
     }
 
-    fn fields(self) -> &'static [Field] {
+    pub(crate) fn fields(self) -> &'static [Field] {
         match self {
             Self::Consultation => &CONSULTATION,
             Self::Newsletter => &NEWSLETTER,
@@ -148,7 +131,7 @@ impl Kind {
         }
     }
 
-    /// What a visitor reads when the letter has arrived.
+    /// What a visitor reads when the form has been delivered.
     pub const fn thanks(self) -> Word {
         match self {
             Self::Consultation => forms::SENT_CONSULTATION,
@@ -159,8 +142,8 @@ impl Kind {
     }
 }
 
-/// The page of this shop that a letter was written on: what the form says, else what the browser says. Nothing that
-/// is no page of ours, and no page with a form only, is ever a way back.
+/// The page of this shop that a form was filled in on: as the form says, else as the browser says. Only pages of this
+/// shop count, and no page of a form by itself.
 pub fn way_back(language: Language, said: &str, referrer: &str) -> String {
     let ours = |path: &&str| {
         let bare = path.split(['?', '#']).next().unwrap_or_default();

@@ -1,16 +1,14 @@
-//! The forms: where they stand on a page, by themselves with what is wrong, and the thanks. Plain forms that an
-//! island improves as they are.
+//! The shop's own forms: as a part of a page, as a page by themselves with what is wrong, and the page that thanks.
 
 use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
-use super::rules::{FILES, LONGEST_LINE, LONGEST_TEXT};
-use super::{Ask, BACK_FIELD, Field, Kind, MOST_FILE_BYTES};
+use super::{BACK_FIELD, FormState, Kind};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::html::{Icon, enhanced, phone};
-use crate::i18n::{Word, Words};
+use crate::i18n::Word;
 use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
 use crate::paths::with_query;
@@ -18,15 +16,12 @@ use crate::route::{Endpoint, Route, Slug};
 use crate::site::Captcha;
 use crate::words::{checkout, forms};
 
-/// Separators between the digits of a number are counted too.
-const LONGEST_PHONE: usize = 30;
-
-/// What names the missing or refused token of a captcha, which no visitor fills in.
+/// The field of the token of a captcha, which no visitor fills in.
 const CAPTCHA: &str = "captcha";
 
 type Errors = BTreeMap<String, String>;
 
-/// The words around a form: its title, what it is good for, its button.
+/// The words around a form: its title, its purpose, its button.
 const fn words_of(kind: Kind) -> (Word, Word, Word) {
     match kind {
         Kind::Consultation => (
@@ -48,7 +43,7 @@ fn route(kind: Kind) -> Option<Route> {
     Slug::new(kind.name()).map(Route::Form)
 }
 
-/// The page that thanks for a letter and leads back.
+/// The page that thanks for a form and leads back.
 pub fn sent_href(view: &View<'_>, kind: Kind, back: &str) -> String {
     let back = crate::backend::encode_query(back);
     let query = [super::SENT_FIELD, "=true&", BACK_FIELD, "=", &back].concat();
@@ -68,7 +63,7 @@ pub fn section(view: &View<'_>, kind: Kind) -> Markup {
     let (title, lead, _) = words_of(kind);
     let words = view.words();
     html! {
-        section.letter-part {
+        section.form-part {
             h2 { (words.say(title)) }
             p.quiet { (words.say(lead)) }
             (form(view, kind, None))
@@ -81,7 +76,7 @@ pub fn folded(view: &View<'_>, kind: Kind, about: u64) -> Markup {
     let (title, lead, _) = words_of(kind);
     let words = view.words();
     html! {
-        details.stores.letter-folded {
+        details.stores.form-folded {
             summary { (words.say(title)) (Icon("chevron-down")) }
             p.quiet { (words.say(lead)) }
             (form(view, kind, Some(about)))
@@ -103,20 +98,16 @@ pub fn page(view: &View<'_>, kind: Kind, fields: &Fields, problem: Option<&Failu
     let prefix = prefix(kind, fields);
     let critical = html! {
         div.wrap {
-            section.letter-alone {
+            section.form-alone {
                 h1 { (words.say(title)) }
                 p.content-lead { (words.say(lead)) }
                 @if let Some(problem) = problem {
-                    div.notice.notice-negative.letter-instead[is_robot] role="alert" {
+                    div.notice.notice-negative.form-instead[is_robot] role="alert" {
                         (Icon("alert"))
                         div.form-errors {
                             @if errors.is_empty() { p { (problem.message(words)) } }
                             @if errors.keys().any(|name| is_marked(name)) { p { (words.say(checkout::ERRORS_TITLE)) } }
-                            @for field in kind.fields() {
-                                @if errors.contains_key(field.name) {
-                                    a.link href={ "#" (prefix) (field.name) } { (words.say(field.label)) }
-                                }
-                            }
+                            (state(view, &prefix, fields, &errors).links(kind.fields()))
                             @for (name, message) in &errors {
                                 @if !is_marked(name) { p { (message) } }
                             }
@@ -157,7 +148,7 @@ fn by_itself(view: &View<'_>, kind: Kind, title: &str, critical: Markup) -> Page
     }
 }
 
-/// What the names of a form's fields begin with, since a page may have several forms.
+/// What the ids of a form's fields begin with, since a page may have several forms.
 fn prefix(kind: Kind, fields: &Fields) -> String {
     let about = kind.about().map_or("", |name| fields.text(name));
     let number =
@@ -169,7 +160,7 @@ fn prefix(kind: Kind, fields: &Fields) -> String {
 /// Whom to reach without the form.
 fn instead(view: &View<'_>, why: Word) -> Markup {
     html! {
-        div.notice.notice-warning.letter-instead {
+        div.notice.notice-warning.form-instead {
             (Icon("alert"))
             div.form-errors {
                 p { (view.words().say(why)) }
@@ -187,6 +178,22 @@ fn reach(view: &View<'_>) -> Markup {
     }
 }
 
+fn state<'a>(
+    view: &View<'_>,
+    prefix: &'a str,
+    typed: &'a Fields,
+    errors: &'a Errors,
+) -> FormState<'a> {
+    FormState {
+        words: view.words(),
+        variant: view.shop.variant,
+        prefix,
+        typed,
+        errors,
+        notice: None,
+    }
+}
+
 fn draw(view: &View<'_>, kind: Kind, typed: &Fields, errors: &Errors) -> Markup {
     let words = view.words();
     let captcha = view.shop.site.captcha.as_ref();
@@ -197,17 +204,17 @@ fn draw(view: &View<'_>, kind: Kind, typed: &Fields, errors: &Errors) -> Markup 
     let prefix = prefix(kind, typed);
     let action = Slug::new(kind.name()).map(|name| Endpoint::Forms(name).href());
     let language = ["language=", view.language.code()].concat();
+    let state = state(view, &prefix, typed, errors);
     let has_file = kind == Kind::Resume;
     let said = |word: Word| captcha.map(|_| words.say(word));
     enhanced(
         view.assets,
         "shell-form",
         &html! {
-            form.letter-form.letter-short[kind == Kind::Newsletter] method="post" novalidate
+            form.form.form-short[kind == Kind::Newsletter] method="post" novalidate
                 action=(with_query(&action.unwrap_or_default(), Some(&language)))
                 enctype=[has_file.then_some("multipart/form-data")]
-                data-most=[has_file.then_some(MOST_FILE_BYTES)]
-                data-large=[has_file.then(|| words.say(forms::ERROR_FILE_SIZE))]
+                data-required=(words.say(checkout::ERROR_REQUIRED))
                 data-failed=(words.say(forms::NOT_SENT))
                 data-key=[captcha.map(|captcha| captcha.key.as_str())]
                 data-script=[captcha.map(|captcha| captcha.script.as_str())]
@@ -223,62 +230,13 @@ fn draw(view: &View<'_>, kind: Kind, typed: &Fields, errors: &Errors) -> Markup 
                     @if !number.is_empty() { input type="hidden" name=(name) value=(number); }
                 }
                 div.fields {
-                    @for field in kind.fields() { (draw_field(words, field, &prefix, typed.text(field.name), errors.get(field.name))) }
+                    @for field in kind.fields() { (state.field(field)) }
                 }
-                div.letter-end {
+                div.form-end {
                     button.button.button-main { (words.say(send)) }
-                    p.letter-status #{ (prefix) "status" } role="status" tabindex="-1" {}
+                    p.form-status #{ (prefix) "status" } role="status" tabindex="-1" {}
                 }
             }
         },
     )
-}
-
-/// A field with its label and a line for what is wrong with it, which takes its room from the start.
-fn draw_field(
-    words: Words,
-    field: &Field,
-    prefix: &str,
-    typed: &str,
-    error: Option<&String>,
-) -> Markup {
-    let (kind, autocomplete) = match field.ask {
-        Ask::Name => ("text", "name"),
-        Ask::Phone => ("tel", "tel"),
-        Ask::Email => ("email", "email"),
-        Ask::Day => ("date", "off"),
-        Ask::Line | Ask::Text => ("text", "off"),
-        Ask::File => ("file", "off"),
-    };
-    let most = match field.ask {
-        Ask::Phone => Some(LONGEST_PHONE),
-        Ask::Text => Some(LONGEST_TEXT),
-        Ask::Name | Ask::Email | Ask::Line => Some(LONGEST_LINE),
-        Ask::Day | Ask::File => None,
-    };
-    let id = [prefix, field.name].concat();
-    let about = [id.as_str(), "-error"].concat();
-    let invalid = error.map(|_| "true");
-    html! {
-        div.field.half[!matches!(field.ask, Ask::Text | Ask::File)] {
-            label for=(id) {
-                (words.say(field.label))
-                @if !field.needed { span.optional { " " (words.say(checkout::OPTIONAL)) } }
-            }
-            @if field.ask == Ask::Text {
-                textarea.input #(id) name=(field.name) rows="4" maxlength=[most] required[field.needed] aria-describedby=(about) aria-invalid=[invalid] { (typed) }
-            } @else {
-                @let file = field.ask == Ask::File;
-                input.input #(id) name=(field.name) type=(kind) autocomplete=(autocomplete) maxlength=[most]
-                    accept=[file.then(accepted)] value=[(!file && !typed.is_empty()).then_some(typed)]
-                    required[field.needed] aria-describedby=(about) aria-invalid=[invalid];
-                @if file { p.field-note { (words.say(forms::FILE_NOTE)) } }
-            }
-            p.field-error #(about) { (error.map_or("", String::as_str)) }
-        }
-    }
-}
-
-fn accepted() -> String {
-    FILES.map(|(ending, _, _)| ending).join(",")
 }

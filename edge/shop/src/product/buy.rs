@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::page::pledge;
 use super::{Card, ProductAnswer};
 use crate::delivery::{DEFAULT_REGION, Selection, Tariff};
-use crate::forms::{Kind, page as letters_page};
+use crate::forms::{Kind, page as forms_page};
 use crate::html::{Icon, Price, Rating};
 use crate::page::View;
 use crate::product::cards::{compare, favourite};
@@ -50,7 +50,7 @@ pub(super) fn buy(view: &View<'_>, answer: &ProductAnswer) -> Markup {
             }
             (pledges(view, card))
             (stores(view, answer))
-            (letters_page::folded(view, Kind::Consultation, card.id))
+            (forms_page::folded(view, Kind::Consultation, card.id))
         }
     }
 }

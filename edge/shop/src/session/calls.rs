@@ -90,7 +90,7 @@ lenient!(User {
 pub const ME: Call<User> = Call::get_static("/auth/users/me/");
 
 /// `POST /auth/jwt/create/`
-pub fn sign_in(credentials: &Credentials<'_>) -> Call<Tokens> {
+pub fn sign_in(credentials: &Credentials) -> Call<Tokens> {
     Call::post("/auth/jwt/create/", credentials)
 }
 

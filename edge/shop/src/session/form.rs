@@ -1,58 +1,47 @@
-//! The sign-in form: what may be typed into it, and where it leads.
+//! The sign-in form: its fields, and where it leads.
 
 use serde::Serialize;
 
 use crate::backend::encode_query;
 use crate::failure::Failure;
 use crate::fields::Fields;
+use crate::forms::{self, Ask, Field, explain};
 use crate::i18n::{Language, Words};
 use crate::paths::Target;
 use crate::route::{Address, Place, Route};
-use crate::words::{checkout, failure};
+use crate::site::Variant;
+use crate::words::{checkout, session};
 
-const MOST_LETTERS: usize = 254;
+const LONGEST_EMAIL: usize = 254;
+
+pub(super) const EMAIL: Field = Field::needed("email", Ask::Email, checkout::EMAIL)
+    .most(LONGEST_EMAIL)
+    .autocomplete("username");
+pub(super) const PASSWORD: Field =
+    Field::needed("password", Ask::Password, session::PASSWORD).autocomplete("current-password");
+pub(super) const REMEMBER: Field = Field::optional("rememberMe", Ask::Flag, session::REMEMBER);
+
+/// The form, in the order in which it is drawn.
+pub static FIELDS: [Field; 3] = [EMAIL, PASSWORD, REMEMBER];
 
 /// What a shopper signs in with, as the backend is sent it.
 #[derive(Debug, Serialize)]
-pub struct Credentials<'a> {
-    pub email: &'a str,
-    pub password: &'a str,
+pub struct Credentials {
+    pub email: String,
+    pub password: String,
     #[serde(rename = "rememberMe")]
     pub remember: bool,
 }
 
-impl<'a> Credentials<'a> {
-    /// Reads the form, or says what is wrong with which field.
-    pub fn read(fields: &'a Fields, words: Words) -> Result<Self, Failure> {
-        let email = fields.text("email");
-        let password = fields.get("password").unwrap_or_default();
-        let problem = |text: &str| {
-            if text.is_empty() {
-                Some(checkout::ERROR_REQUIRED)
-            } else if text.len() > MOST_LETTERS {
-                Some(failure::TOO_LONG)
-            } else {
-                None
-            }
-        };
-        let address = |text: &str| {
-            let whole = text.split_once('@').is_some_and(|(name, host)| {
-                !name.is_empty() && !host.is_empty() && !host.contains('@')
-            });
-            let plain =
-                !text.contains(|letter: char| letter.is_control() || letter.is_whitespace());
-            (!(whole && plain)).then_some(checkout::ERROR_EMAIL)
-        };
-        if let Some(word) = problem(email).or_else(|| address(email)) {
-            return Err(Failure::of_field("email", words.say(word)));
-        }
-        if let Some(word) = problem(password) {
-            return Err(Failure::of_field("password", words.say(word)));
-        }
+impl Credentials {
+    /// Reads the form, or says what is wrong with each field.
+    pub fn read(sent: &Fields, words: Words, variant: Variant) -> Result<Self, Failure> {
+        let answers = forms::read(&FIELDS, sent, variant)
+            .map_err(|problems| explain(&problems, words, variant))?;
         Ok(Self {
-            email,
-            password,
-            remember: matches!(fields.text("rememberMe"), "true" | "on" | "1"),
+            email: answers.owned(&EMAIL),
+            password: answers.owned(&PASSWORD),
+            remember: answers.is_ticked(&REMEMBER),
         })
     }
 }

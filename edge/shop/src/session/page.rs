@@ -1,23 +1,22 @@
-//! The sign-in page: a plain form.
+//! The sign-in page.
 
-use std::collections::BTreeMap;
+use maud::html;
 
-use maud::{Markup, html};
-
-use super::form::login_query;
+use super::form::{FIELDS, login_query};
 use crate::failure::Failure;
 use crate::fields::Fields;
-use crate::html::Icon;
+use crate::forms::FormState;
+use crate::html::{Icon, enhanced};
 use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
 use crate::route::{Endpoint, Route};
 use crate::words::{checkout, session as words_of};
 
-/// The id of what is wrong.
+/// The id of the notice that says what is wrong.
 const PROBLEM: &str = "sign-in-problem";
 
-/// The form with what was typed, except the password, and what is wrong with it. `guest_cart` tells that there is
-/// a cart which signing in puts aside.
+/// The form with what was typed, except the password, and what is wrong with it. `guest_cart`: there is a cart of a
+/// guest, which is not shown while the shopper is signed in.
 pub fn login(
     view: &View<'_>,
     fields: &Fields,
@@ -29,27 +28,38 @@ pub fn login(
     let errors = problem
         .map(|problem| problem.fields(words))
         .unwrap_or_default();
-    let remember = matches!(fields.text("rememberMe"), "true" | "on" | "1");
+    let state = FormState {
+        words,
+        variant: view.shop.variant,
+        prefix: "sign-in-",
+        typed: fields,
+        errors: &errors,
+        // A single problem is said once, in the notice.
+        notice: (errors.len() == 1).then_some(PROBLEM),
+    };
     let critical = html! {
         div.wrap {
             section.sign-in {
                 h1 { (title) }
                 p.quiet { (words.say(words_of::LEAD)) }
                 @if let Some(problem) = problem {
-                    @let message = errors.values().next().cloned().unwrap_or_else(|| problem.message(words));
-                    div.notice.notice-negative role="alert" { (Icon("alert")) p #(PROBLEM) { (message) } }
-                }
-                form method="post" action=(Endpoint::Session.href()) {
-                    input type="hidden" name="language" value=(view.language.code());
-                    input type="hidden" name="back" value=(fields.text("back"));
-                    (field("email", "email", "username", words.say(checkout::EMAIL), fields.text("email"), &errors))
-                    (field("password", "password", "current-password", words.say(words_of::PASSWORD), "", &errors))
-                    label.check {
-                        input type="checkbox" name="rememberMe" value="true" checked[remember];
-                        span { (words.say(words_of::REMEMBER)) }
+                    @let single = errors.values().next().filter(|_| errors.len() == 1);
+                    div.notice.notice-negative role="alert" {
+                        (Icon("alert"))
+                        div.form-errors {
+                            p #(PROBLEM) { (single.cloned().unwrap_or_else(|| problem.message(words))) }
+                            @if single.is_none() { (state.links(&FIELDS)) }
+                        }
                     }
-                    button.button.button-main.button-large.button-wide { (words.say(words_of::SIGN_IN)) }
                 }
+                (enhanced(view.assets, "shell-form", &html! {
+                    form method="post" action=(Endpoint::Session.href()) data-required=(words.say(checkout::ERROR_REQUIRED)) {
+                        input type="hidden" name="language" value=(view.language.code());
+                        input type="hidden" name="back" value=(fields.text("back"));
+                        @for field in &FIELDS { (state.field(field)) }
+                        button.button.button-main.button-large.button-wide { (words.say(words_of::SIGN_IN)) }
+                    }
+                }))
                 @if guest_cart { p.sign-in-note { (Icon("cart")) span { (words.say(words_of::GUEST_CART)) } } }
             }
         }
@@ -59,24 +69,5 @@ pub fn login(
         cache: CachePolicy::Never,
         signed_in: Some(false),
         ..Page::private(view, &Route::Home, title, critical)
-    }
-}
-
-/// A field with its label. What is wrong with it is said above the form, since it is never more than one thing.
-fn field(
-    name: &str,
-    kind: &str,
-    autocomplete: &str,
-    label: &str,
-    value: &str,
-    errors: &BTreeMap<String, String>,
-) -> Markup {
-    let wrong = errors.contains_key(name);
-    html! {
-        div.field {
-            label for=(name) { (label) }
-            input.input #(name) name=(name) type=(kind) autocomplete=(autocomplete) required maxlength="254" value=(value)
-                aria-invalid=[wrong.then_some("true")] aria-describedby=[wrong.then_some(PROBLEM)];
-        }
     }
 }

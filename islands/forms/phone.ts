@@ -2,10 +2,17 @@
 
 /** The groups after the code; a country that is not here has groups of three. */
 const GROUPS: Record<string, number[]> = { "+373": [2, 3, 3] };
-const SHORTEST_DIGITS = 8;
 
-/** What was typed, as the mask of the shop shows it; at most `max` characters. */
-export function maskPhone(typed: string, code: string, max: number): string {
+interface PhoneRules {
+  code: string;
+  /** Digits, the country's included. */
+  fewest: number;
+  /** Characters without blanks. */
+  longest: number;
+}
+
+/** What was typed, as the mask of the shop shows it. */
+export function maskPhone(typed: string, { code, longest }: PhoneRules): string {
   const rest = nationalDigits(typed, code);
   if (!rest) return typed.trim() ? code : "";
   const groups = GROUPS[code] ?? [];
@@ -16,22 +23,20 @@ export function maskPhone(typed: string, code: string, max: number): string {
     masked += ` ${rest.slice(at, end)}`;
     at = end;
   }
-  return masked.slice(0, max).trimEnd();
+  return masked.slice(0, longest).trimEnd();
 }
 
-/** As it is sent: without any whitespace. */
-export function barePhone(phone: string): string {
-  return phone.replace(/\s/g, "");
-}
-
-export function isWholePhone(phone: string, max: number): boolean {
-  const bare = barePhone(phone);
-  return /^\+?\d+$/.test(bare) && bare.length <= max && bare.length > SHORTEST_DIGITS;
+/** Whether a number is whole, with or without its country, as the edge judges it (edge/shop/src/forms/contact.rs). */
+export function isWholePhone(typed: string, { code, fewest, longest }: PhoneRules): boolean {
+  const bare = typed.replace(/[\s()-]/g, "");
+  const national = bare.replace(/^00/, "").replace(new RegExp(`^${code.slice(1)}`), "");
+  const phone = bare.startsWith("+") ? bare : code + national.replace(/^0/, "");
+  return /^\+\d+$/.test(phone) && phone.length > fewest && phone.length <= longest;
 }
 
 /**
- * The digits without the code, which may be typed, pasted with 00, or left out for a leading 0. Who finds
- * the code in the field already types that 0 all the same.
+ * The digits without the code, which may be typed, pasted with 00, or left out for a leading 0. That 0 is also left out
+ * where the code stands before it.
  */
 function nationalDigits(typed: string, code: string): string {
   const country = code.slice(1);

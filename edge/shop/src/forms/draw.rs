@@ -1,0 +1,217 @@
+//! Draws the fields of forms. The attributes say all that the declaration of a field says; the browser's module
+//! (`islands/forms`) reads them and has no rules of its own.
+
+use std::collections::BTreeMap;
+
+use maud::{Markup, html};
+
+use super::contact::{EMAIL_PATTERN, FEWEST_PHONE_DIGITS};
+use super::reader::{FEWEST_NAME_LETTERS, TICKED, message};
+use super::submission::FILES;
+use super::{Ask, Field, MOST_FILE_BYTES, Needed, Problem};
+use crate::fields::Fields;
+use crate::i18n::Words;
+use crate::site::Variant;
+use crate::words::{checkout, forms};
+
+/// So many characters are shown in one row of a field for a longer text.
+const CHARACTERS_IN_ROW: usize = 500;
+
+/// A form with what was typed and what is wrong.
+#[derive(Debug, Clone, Copy)]
+pub struct FormState<'a> {
+    pub words: Words,
+    pub variant: Variant,
+    /// What every id begins with, since a page may have several forms.
+    pub prefix: &'a str,
+    pub typed: &'a Fields,
+    /// The messages by field.
+    pub errors: &'a BTreeMap<String, String>,
+    /// The id of the notice that says what is wrong; `None` when every field says it by itself.
+    pub notice: Option<&'a str>,
+}
+
+/// One of several choices, drawn as a card with a radio button.
+#[derive(Debug, Clone, Copy)]
+pub struct Card<'a> {
+    pub value: &'a str,
+    pub title: &'a str,
+    pub note: &'a str,
+    /// Its price, and the name by which the browser finds the price of another choice.
+    pub price: Option<(&'a str, &'a str)>,
+}
+
+impl FormState<'_> {
+    /// A field with its label and a line for what is wrong with it.
+    pub fn field(&self, field: &Field) -> Markup {
+        if field.ask == Ask::Flag {
+            return self.flag(field);
+        }
+        let control = if field.ask == Ask::Text {
+            self.textarea(field)
+        } else {
+            self.input(field)
+        };
+        self.labelled(field, matches!(field.needed, Needed::Never), &control)
+    }
+
+    /// A list of the backend's items, of which one is always chosen.
+    pub fn select(&self, field: &Field, options: &[(&str, &str)]) -> Markup {
+        let typed = self.typed.text(field.name);
+        let control = html! {
+            select.select #(self.id(field)) name=(field.name) autocomplete=(field.autocomplete)
+                aria-describedby=(self.described_by(field)) aria-invalid=[self.invalid(field)] {
+                @for (id, label) in options {
+                    option value=(id) selected[*id == typed] { (label) }
+                }
+            }
+        };
+        self.labelled(field, false, &control)
+    }
+
+    /// A group of cards. Without `legend` its name is only read aloud.
+    pub fn choices(&self, field: &Field, class: &str, legend: bool, cards: &[Card<'_>]) -> Markup {
+        let chosen = field.chosen(self.typed);
+        html! {
+            fieldset class={ "choices " (class) } #(self.id(field)) aria-describedby=(self.described_by(field)) {
+                legend.unseen[!legend] { (self.words.say(field.label)) }
+                @for card in cards {
+                    label.choice {
+                        input type="radio" name=(field.name) value=(card.value) checked[card.value == chosen]
+                            required[matches!(field.needed, Needed::Always)] data-needed=[needed_when(field)];
+                        span.choice-name { (card.title) }
+                        @if let Some((name, price)) = card.price { span.choice-price data-price=(name) { (price) } }
+                        @if !card.note.is_empty() { span.choice-note { (card.note) } }
+                    }
+                }
+                (self.line(field))
+            }
+        }
+    }
+
+    /// Links to the fields of a form that are at fault.
+    pub fn links(&self, form: &[Field]) -> Markup {
+        html! {
+            @for field in form {
+                @if self.errors.contains_key(field.name) {
+                    a.link href={ "#" (self.id(field)) } { (self.words.say(field.label)) }
+                }
+            }
+        }
+    }
+
+    fn id(&self, field: &Field) -> String {
+        [self.prefix, field.name].concat()
+    }
+
+    fn invalid(&self, field: &Field) -> Option<&'static str> {
+        self.errors.get(field.name).map(|_| "true")
+    }
+
+    fn described_by(&self, field: &Field) -> String {
+        match self.notice.filter(|_| self.errors.contains_key(field.name)) {
+            Some(notice) => notice.to_owned(),
+            None => self.id(field) + "-error",
+        }
+    }
+
+    fn line(&self, field: &Field) -> Markup {
+        let error = self
+            .errors
+            .get(field.name)
+            .filter(|_| self.notice.is_none());
+        html! {
+            p.field-error #{ (self.id(field)) "-error" } { (error.map_or("", String::as_str)) }
+        }
+    }
+
+    fn labelled(&self, field: &Field, optional: bool, control: &Markup) -> Markup {
+        html! {
+            div class={ "field " (field.width) } {
+                label for=(self.id(field)) {
+                    (self.words.say(field.label))
+                    @if optional { span.optional { " " (self.words.say(checkout::OPTIONAL)) } }
+                }
+                (control)
+                @if field.ask == Ask::File { p.field-note { (self.words.say(forms::FILE_NOTE)) } }
+                (self.line(field))
+            }
+        }
+    }
+
+    fn textarea(&self, field: &Field) -> Markup {
+        html! {
+            textarea.input #(self.id(field)) name=(field.name) rows=(field.most.unwrap_or_default() / CHARACTERS_IN_ROW)
+                maxlength=[field.most] required[matches!(field.needed, Needed::Always)] data-needed=[needed_when(field)]
+                aria-describedby=(self.described_by(field)) aria-invalid=[self.invalid(field)]
+                { (self.typed.text(field.name)) }
+        }
+    }
+
+    fn input(&self, field: &Field) -> Markup {
+        let (kind, pattern, problem) = match field.ask {
+            Ask::Name => ("text", Some(name_pattern(field)), Some(Problem::Name)),
+            Ask::Phone => ("tel", None, Some(Problem::Phone)),
+            Ask::Email => (
+                "email",
+                Some(EMAIL_PATTERN.to_owned()),
+                Some(Problem::Email),
+            ),
+            Ask::Password => ("password", None, None),
+            Ask::Day => ("date", None, Some(Problem::Day)),
+            Ask::File => ("file", None, Some(Problem::File)),
+            Ask::Line | Ask::PlainLine | Ask::Text | Ask::Choice(_) | Ask::Id | Ask::Flag => {
+                ("text", None, None)
+            }
+        };
+        let said = |problem| message(problem, self.words, self.variant);
+        let typed = Some(self.typed.text(field.name)).filter(|text| !text.is_empty());
+        // Neither a password nor a file goes back to the browser.
+        let typed = if field.ask == Ask::Password {
+            Some("")
+        } else {
+            typed.filter(|_| field.ask != Ask::File)
+        };
+        let phone = field.ask == Ask::Phone;
+        let file = field.ask == Ask::File;
+        let code = self.variant.phone_code();
+        html! {
+            input.input #(self.id(field)) name=(field.name) type=(kind) autocomplete=(field.autocomplete)
+                maxlength=[field.most] pattern=[pattern] accept=[file.then(accepted)] value=[typed]
+                required[matches!(field.needed, Needed::Always)] data-needed=[needed_when(field)]
+                data-code=[phone.then_some(code)] data-fewest=[phone.then_some(FEWEST_PHONE_DIGITS)]
+                data-longest=[phone.then_some(self.variant.phone_max_length())]
+                data-masked[field.masked] placeholder=[field.masked.then_some(code)]
+                data-wrong=[problem.map(said)]
+                data-bytes=[file.then_some(MOST_FILE_BYTES)] data-large=[file.then(|| said(Problem::FileSize))]
+                aria-describedby=(self.described_by(field)) aria-invalid=[self.invalid(field)];
+        }
+    }
+
+    fn flag(&self, field: &Field) -> Markup {
+        let ticked = TICKED.contains(&self.typed.text(field.name));
+        html! {
+            label.check {
+                input type="checkbox" name=(field.name) value="true" checked[ticked];
+                span { (self.words.say(field.label)) }
+            }
+        }
+    }
+}
+
+/// `method=address`: the field and the value that make another field needed.
+fn needed_when(field: &Field) -> Option<String> {
+    match field.needed {
+        Needed::When(other, is) => Some([other.name, "=", is].concat()),
+        Needed::Never | Needed::Always => None,
+    }
+}
+
+fn name_pattern(field: &Field) -> String {
+    let most = field.most.unwrap_or_default();
+    format!("[^<>]{{{FEWEST_NAME_LETTERS},{most}}}")
+}
+
+fn accepted() -> String {
+    FILES.map(|(ending, _, _)| ending).join(",")
+}

@@ -1,0 +1,329 @@
+//! The declaration of a form is its only one: each form is drawn, every declared field has its control with the
+//! attributes of its rules, and the reader refuses what those attributes forbid.
+
+use std::collections::BTreeMap;
+
+use super::*;
+use crate::cart::CartLine;
+use crate::checkout::{self, CheckoutView, Choice, Quotes};
+use crate::delivery::{Selection, Tariff};
+use crate::fields::Fields;
+use crate::i18n::Language;
+use crate::menu::Menu;
+use crate::page::{Assets, View};
+use crate::quote::quote;
+use crate::session;
+use crate::site::{GlobalSettings, Published, Shop, Variant};
+
+static ASSETS: Assets = Assets {
+    build: "1",
+    runtime: "/r.js",
+    styles: "/s.css",
+    fonts: &[],
+    islands: &[],
+};
+/// The hidden fields that pages add to a form; no visitor fills them in.
+const HIDDEN: [&str; 3] = ["command", "language", "back"];
+
+/// The attributes of a control; those without a value are empty.
+type Control = BTreeMap<String, String>;
+
+/// The fields of a form, and the controls that are drawn for them.
+type Form = (&'static [Field], Vec<Control>);
+
+fn shop() -> Shop {
+    let site = include_str!("../../../../kv-seed/sites/casa.json");
+    let theme = include_str!("../../../../kv-seed/themes/casa.json");
+    let published = format!("{{\"site\":{site},\"theme\":{theme}}}");
+    Shop::merge(
+        Published::parse(&published).unwrap(),
+        GlobalSettings::default(),
+    )
+}
+
+/// Every form of the shop.
+fn forms() -> Vec<Form> {
+    let (shop, menu) = (shop(), Menu::default());
+    let view = View {
+        shop: &shop,
+        menu: &menu,
+        language: Language::Ro,
+        assets: &ASSETS,
+    };
+    let mut forms: Vec<Form> = Kind::ALL
+        .into_iter()
+        .map(|kind| {
+            let page = page::page(&view, kind, &Fields::default(), None);
+            (kind.fields(), controls(&page.critical.into_string()))
+        })
+        .collect();
+    let login = session::page::login(&view, &Fields::default(), None, false);
+    forms.push((&session::FIELDS, controls(&login.critical.into_string())));
+    let checkout = checkout::page::checkout(&view, &checkout_view(&view), None);
+    forms.push((
+        &checkout::FIELDS,
+        controls(&checkout.critical.into_string()),
+    ));
+    forms
+}
+
+fn checkout_view(view: &View<'_>) -> CheckoutView {
+    let line = CartLine {
+        product: "1".to_owned(),
+        title: String::new(),
+        href: String::new(),
+        image: String::new(),
+        quantity: String::new(),
+        step: String::new(),
+        price: String::new(),
+        sum: String::new(),
+        old_sum: None,
+        available: true,
+        note: None,
+    };
+    let choice = || Choice {
+        id: "1".to_owned(),
+        label: "Unu".to_owned(),
+        note: String::new(),
+    };
+    let tariff = Tariff::of(view.shop);
+    let nothing = quote(&[], None, &tariff, Selection::PICKUP).unwrap();
+    let quotes = Quotes::new(&tariff, &nothing, view.language).unwrap();
+    CheckoutView {
+        command: "c-1".to_owned(),
+        regions: vec![choice()],
+        localities: vec![choice()],
+        stores: vec![choice()],
+        quote: quotes.standart.clone(),
+        standard: quotes.standart.clone(),
+        quotes,
+        lines: vec![line],
+        typed: Fields::default(),
+        errors: BTreeMap::new(),
+    }
+}
+
+/// The controls of a markup in which every attribute is quoted or has no value.
+fn controls(markup: &str) -> Vec<Control> {
+    let tags = markup.split('<').filter_map(|tag| tag.split_once(' '));
+    tags.filter(|(name, _)| matches!(*name, "input" | "textarea" | "select"))
+        .map(|(name, rest)| {
+            let mut control = Control::from([("tag".to_owned(), name.to_owned())]);
+            let mut rest = rest;
+            while let Some(end) = rest.find(['=', ' ', '>']) {
+                let (key, after) = rest.split_at(end);
+                if let Some((value, after)) = after
+                    .strip_prefix("=\"")
+                    .and_then(|after| after.split_once('"'))
+                {
+                    control.insert(key.to_owned(), value.to_owned());
+                    rest = after.trim_start();
+                } else {
+                    if !key.is_empty() {
+                        control.insert(key.to_owned(), String::new());
+                    }
+                    rest = after.get(1..).unwrap_or_default();
+                    if after.starts_with('>') {
+                        break;
+                    }
+                }
+            }
+            control
+        })
+        .filter(|control| control.contains_key("name"))
+        .collect()
+}
+
+fn of<'a>(controls: &'a [Control], field: &'a Field) -> impl Iterator<Item = &'a Control> {
+    controls
+        .iter()
+        .filter(move |control| control["name"] == field.name)
+}
+
+#[test]
+fn every_declared_field_is_drawn_with_its_rules_and_no_other() {
+    for (form, controls) in forms() {
+        for control in &controls {
+            let name = control["name"].as_str();
+            let declared = form.iter().any(|field| field.name == name);
+            assert!(declared || HIDDEN.contains(&name), "{name} is not declared");
+        }
+        for field in form {
+            let name = field.name;
+            let drawn: Vec<&Control> = of(&controls, field).collect();
+            let values: Vec<&str> = drawn
+                .iter()
+                .filter_map(|control| control.get("value").map(String::as_str))
+                .collect();
+            if let Ask::Choice(choices) = field.ask {
+                assert_eq!(values, choices, "{name}");
+            } else {
+                assert_eq!(drawn.len(), 1, "{name}");
+            }
+            for control in drawn {
+                let has = |key: &str| control.contains_key(key);
+                let get = |key: &str| control.get(key).map(String::as_str);
+                let most = field.most.map(|most| most.to_string());
+                assert_eq!(get("maxlength"), most.as_deref(), "{name}");
+                let (required, when) = match field.needed {
+                    Needed::Never => (false, None),
+                    Needed::Always => (true, None),
+                    Needed::When(other, is) => (false, Some([other.name, "=", is].concat())),
+                };
+                assert_eq!(has("required"), required, "{name}");
+                assert_eq!(get("data-needed"), when.as_deref(), "{name}");
+                let phone = field.ask == Ask::Phone;
+                for key in ["data-code", "data-fewest", "data-longest"] {
+                    assert_eq!(has(key), phone, "{name} {key}");
+                }
+                let pattern = matches!(field.ask, Ask::Name | Ask::Email);
+                assert_eq!(has("pattern"), pattern, "{name}");
+                let file = field.ask == Ask::File;
+                for key in ["accept", "data-bytes", "data-large"] {
+                    assert_eq!(has(key), file, "{name} {key}");
+                }
+                let judged = phone || pattern || file || field.ask == Ask::Day;
+                assert_eq!(has("data-wrong"), judged, "{name}");
+            }
+        }
+    }
+}
+
+/// The values that fill in a form without fault.
+fn filled(form: &[Field]) -> Fields {
+    let value = |field: &Field| match field.ask {
+        Ask::Phone => "+373 69 123 456",
+        Ask::Email => "ana@casa.example",
+        Ask::Day => "2099-01-01",
+        Ask::Choice(choices) => choices[0],
+        Ask::Id => "1",
+        Ask::Name
+        | Ask::Password
+        | Ask::Line
+        | Ask::PlainLine
+        | Ask::Text
+        | Ask::File
+        | Ask::Flag => "Ana",
+    };
+    Fields::new(
+        form.iter()
+            .map(|field| (field.name.to_owned(), value(field).to_owned()))
+            .collect(),
+    )
+}
+
+/// What a control allows and what it forbids, from its attributes alone.
+fn allowed_and_forbidden(control: &Control) -> Vec<(String, bool)> {
+    let get = |key: &str| control.get(key).map(String::as_str);
+    let number = |key: &str| get(key).and_then(|text| text.parse::<usize>().ok());
+    let mut cases = Vec::new();
+    match get("type") {
+        Some("email") => {
+            let most = number("maxlength").unwrap();
+            let of_length = |length: usize| ["a@b.", &"c".repeat(length - 4)].concat();
+            cases.push((of_length(most), true));
+            cases.push((of_length(most + 1), false));
+            for (text, fine) in [("a@b", false), ("a b@c.d", false), ("a@b.c", true)] {
+                cases.push((text.to_owned(), fine));
+            }
+        }
+        Some("tel") => {
+            let (fewest, longest) = (number("data-fewest").unwrap(), number("data-longest"));
+            let code = get("data-code").unwrap();
+            let of_digits = |digits: usize| [code, &"6".repeat(digits - (code.len() - 1))].concat();
+            cases.push((of_digits(fewest - 1), false));
+            cases.push((of_digits(fewest), true));
+            cases.push((of_digits(longest.unwrap() - 1), true));
+            cases.push((of_digits(longest.unwrap()), false));
+            cases.push(("+373 sixty".to_owned(), false));
+        }
+        Some("date") => cases.push(("2026-02-30".to_owned(), false)),
+        Some("radio") => cases.push(("none of them".to_owned(), false)),
+        Some("text" | "password") | None if number("maxlength").is_some() => {
+            let most = number("maxlength").unwrap();
+            cases.push(("x".repeat(most), true));
+            cases.push(("x".repeat(most + 1), false));
+            if get("pattern").is_some() {
+                assert_eq!(get("pattern"), Some("[^&lt;&gt;]{2,80}"));
+                for (text, fine) in [("A", false), ("An", true), ("<b>", false)] {
+                    cases.push((text.to_owned(), fine));
+                }
+            }
+        }
+        _ => {}
+    }
+    cases
+}
+
+#[test]
+fn the_reader_refuses_what_the_attributes_forbid_and_nothing_else() {
+    for (form, controls) in forms() {
+        let refused = |sent: &Fields| -> Vec<&str> {
+            let problems = read(form, sent, Variant::Default).err();
+            let problems = problems.unwrap_or_default().into_iter();
+            problems.map(|(name, _)| name).collect()
+        };
+        let whole = filled(form);
+        assert_eq!(refused(&whole), [""; 0]);
+        for field in form.iter().filter(|field| field.ask != Ask::File) {
+            let name = field.name;
+            let control = of(&controls, field).next().unwrap();
+            let without = whole.clone().with(name, "");
+            if let Some(needed) = control.get("data-needed") {
+                let (other, is) = needed.split_once('=').unwrap();
+                let other = form.iter().find(|field| field.name == other).unwrap();
+                let Ask::Choice(choices) = other.ask else {
+                    panic!("{} has no choices", other.name)
+                };
+                for choice in choices {
+                    let found = refused(&without.clone().with(other.name, choice));
+                    assert_eq!(found.contains(&name), *choice == is, "{name} {choice}");
+                }
+            } else {
+                let required = control.contains_key("required");
+                assert_eq!(refused(&without).contains(&name), required, "{name}");
+            }
+            for (text, fine) in allowed_and_forbidden(control) {
+                let found = refused(&whole.clone().with(name, &text));
+                assert_eq!(found.is_empty(), fine, "{name}: {text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_was_typed_and_what_is_wrong_are_drawn_with_their_field() {
+    let typed = Fields::new(vec![
+        ("email".to_owned(), "<b>".to_owned()),
+        ("password".to_owned(), "secret".to_owned()),
+    ]);
+    let errors = BTreeMap::from([("email".to_owned(), "No <b>.".to_owned())]);
+    let state = FormState {
+        words: Language::En.words(),
+        variant: Variant::Default,
+        prefix: "x-",
+        typed: &typed,
+        errors: &errors,
+        notice: None,
+    };
+    let [email, password, _] = &session::FIELDS;
+    let drawn = state.field(email).into_string();
+    assert!(drawn.contains("value=\"&lt;b&gt;\"") && drawn.contains("aria-invalid=\"true\""));
+    assert!(drawn.contains("aria-describedby=\"x-email-error\""));
+    assert!(drawn.contains("id=\"x-email-error\">No &lt;b&gt;.</p>"));
+    assert!(!state.field(password).into_string().contains("secret"));
+    assert!(
+        state
+            .links(&session::FIELDS)
+            .into_string()
+            .contains("#x-email")
+    );
+    let above = FormState {
+        notice: Some("above"),
+        ..state
+    };
+    let drawn = above.field(email).into_string();
+    assert!(drawn.contains("aria-describedby=\"above\"") && !drawn.contains("No "));
+    let drawn = above.field(password).into_string();
+    assert!(drawn.contains("aria-describedby=\"x-password-error\""));
+}

@@ -1,0 +1,170 @@
+//! A field of a form. Its declaration is the only place that says what may be written into it: the reader, the markup
+//! and, through the markup's attributes, the browser's module all follow it.
+
+use crate::fields::Fields;
+use crate::i18n::Word;
+
+const LONGEST_NAME: usize = 80;
+const LONGEST_LINE: usize = 120;
+const LONGEST_TEXT: usize = 2000;
+const LONGEST_PASSWORD: usize = 254;
+/// Counts the separators between the digits too.
+const LONGEST_PHONE: usize = 30;
+
+/// What a field asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ask {
+    /// A person's name, without signs of markup.
+    Name,
+    Phone,
+    Email,
+    /// Kept as typed, blanks included.
+    Password,
+    /// A day of the calendar: `2026-11-30`.
+    Day,
+    /// One line. Control characters are removed.
+    Line,
+    /// One line in which control characters and signs of markup become blanks.
+    PlainLine,
+    Text,
+    File,
+    /// One of these values; the first is the default.
+    Choice(&'static [&'static str]),
+    /// The id of an item of a list that the backend gave.
+    Id,
+    /// A box to tick.
+    Flag,
+}
+
+/// When a field must be filled in.
+#[derive(Debug, Clone, Copy)]
+pub enum Needed {
+    Never,
+    Always,
+    /// While a field of choices has this value.
+    When(&'static Field, &'static str),
+}
+
+/// A field of a form, by the name that it is sent under.
+#[derive(Debug, Clone, Copy)]
+#[must_use]
+pub struct Field {
+    pub name: &'static str,
+    pub ask: Ask,
+    pub needed: Needed,
+    pub label: Word,
+    /// The most characters that may be written.
+    pub most: Option<usize>,
+    /// A JSON number is accepted as text.
+    pub number: bool,
+    /// The browser groups the digits of the number while it is typed.
+    pub masked: bool,
+    pub autocomplete: &'static str,
+    /// How much of a row it takes, as a class of the stylesheet.
+    pub width: &'static str,
+}
+
+impl Field {
+    pub const fn needed(name: &'static str, ask: Ask, label: Word) -> Self {
+        Self::new(name, ask, Needed::Always, label)
+    }
+
+    pub const fn optional(name: &'static str, ask: Ask, label: Word) -> Self {
+        Self::new(name, ask, Needed::Never, label)
+    }
+
+    const fn new(name: &'static str, ask: Ask, needed: Needed, label: Word) -> Self {
+        Self {
+            name,
+            ask,
+            needed,
+            label,
+            most: match ask {
+                Ask::Name => Some(LONGEST_NAME),
+                Ask::Phone => Some(LONGEST_PHONE),
+                Ask::Email | Ask::Line | Ask::PlainLine => Some(LONGEST_LINE),
+                Ask::Password => Some(LONGEST_PASSWORD),
+                Ask::Text => Some(LONGEST_TEXT),
+                Ask::Day | Ask::File | Ask::Choice(_) | Ask::Id | Ask::Flag => None,
+            },
+            number: matches!(ask, Ask::Phone | Ask::Password | Ask::Id | Ask::Flag),
+            masked: false,
+            autocomplete: match ask {
+                Ask::Name => "name",
+                Ask::Phone => "tel",
+                Ask::Email => "email",
+                Ask::Password
+                | Ask::Day
+                | Ask::Line
+                | Ask::PlainLine
+                | Ask::Text
+                | Ask::File
+                | Ask::Choice(_)
+                | Ask::Id
+                | Ask::Flag => "off",
+            },
+            width: if matches!(ask, Ask::Text | Ask::File) {
+                "whole"
+            } else {
+                "half"
+            },
+        }
+    }
+
+    /// Needed only while another field has this value.
+    pub const fn when(self, field: &'static Self, is: &'static str) -> Self {
+        Self {
+            needed: Needed::When(field, is),
+            ..self
+        }
+    }
+
+    pub const fn most(self, most: usize) -> Self {
+        Self {
+            most: Some(most),
+            ..self
+        }
+    }
+
+    pub const fn or_number(self) -> Self {
+        Self {
+            number: true,
+            ..self
+        }
+    }
+
+    pub const fn masked(self) -> Self {
+        Self {
+            masked: true,
+            ..self
+        }
+    }
+
+    pub const fn autocomplete(self, autocomplete: &'static str) -> Self {
+        Self {
+            autocomplete,
+            ..self
+        }
+    }
+
+    pub const fn width(self, width: &'static str) -> Self {
+        Self { width, ..self }
+    }
+
+    /// Whether it must be filled in, with what else was sent.
+    pub fn is_needed(&self, sent: &Fields) -> bool {
+        match self.needed {
+            Needed::Never => false,
+            Needed::Always => true,
+            Needed::When(field, is) => field.chosen(sent) == is,
+        }
+    }
+
+    /// The value of a field of choices: what was sent, or the default.
+    pub fn chosen<'a>(&self, sent: &'a Fields) -> &'a str {
+        match (sent.text(self.name), self.ask) {
+            ("", Ask::Choice([first, ..])) => first,
+            (text, _) => text,
+        }
+    }
+}

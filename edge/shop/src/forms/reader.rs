@@ -1,0 +1,253 @@
+//! Reads what was sent by the fields of a form. Every problem is reported at once.
+
+use std::collections::BTreeMap;
+
+use super::contact::{is_email, phone};
+use super::{Ask, Field, day_number};
+use crate::backend::BackendFailure;
+use crate::failure::Failure;
+use crate::fields::Fields;
+use crate::i18n::Words;
+use crate::lenient::{Json, Scalar};
+use crate::site::Variant;
+use crate::words::{checkout, failure, forms};
+
+pub(super) const FEWEST_NAME_LETTERS: usize = 2;
+/// An id of the backend has at most this many digits.
+const LONGEST_ID: usize = 18;
+/// A backend's message is shown up to this many characters.
+const LONGEST_MESSAGE: usize = 300;
+
+/// The values of a ticked box.
+pub(super) const TICKED: [&str; 3] = ["true", "on", "1"];
+
+/// What is wrong with a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Problem {
+    Required,
+    Name,
+    Phone,
+    Email,
+    Day,
+    TooLong,
+    /// No text: in another encoding, or of another type.
+    Unreadable,
+    /// None of the choices.
+    Unknown,
+    File,
+    FileSize,
+    /// The site asks for a token of its captcha, and none came.
+    Captcha,
+}
+
+/// The name of a field and its problem.
+pub type FieldProblem = (&'static str, Problem);
+
+/// What the fields of a form hold, checked and cleaned.
+#[derive(Debug, Default)]
+pub struct Answers(Vec<(&'static Field, String)>);
+
+impl Answers {
+    /// Empty when nothing was written.
+    pub fn text(&self, field: &Field) -> &str {
+        let found = self.0.iter().find(|(known, _)| known.name == field.name);
+        found.map_or("", |(_, text)| text)
+    }
+
+    pub fn owned(&self, field: &Field) -> String {
+        self.text(field).to_owned()
+    }
+
+    pub fn id(&self, field: &Field) -> Option<u64> {
+        self.text(field).parse().ok()
+    }
+
+    pub fn is_ticked(&self, field: &Field) -> bool {
+        TICKED.contains(&self.text(field))
+    }
+
+    /// The fields that are not empty, in the order of the form.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static Field, &str)> {
+        let filled = self.0.iter().filter(|(_, text)| !text.is_empty());
+        filled.map(|(field, text)| (*field, text.as_str()))
+    }
+}
+
+/// Reads the fields of a form. A file is no field of text: the form that has one reads it itself.
+pub fn read(
+    form: &'static [Field],
+    sent: &Fields,
+    variant: Variant,
+) -> Result<Answers, Vec<FieldProblem>> {
+    let mut answers = Vec::with_capacity(form.len());
+    let mut problems = Vec::new();
+    for field in form.iter().filter(|field| field.ask != Ask::File) {
+        match read_field(field, sent, variant) {
+            Ok(text) => answers.push((field, text)),
+            Err(problem) => problems.push((field.name, problem)),
+        }
+    }
+    if problems.is_empty() {
+        Ok(Answers(answers))
+    } else {
+        Err(problems)
+    }
+}
+
+fn read_field(field: &Field, sent: &Fields, variant: Variant) -> Result<String, Problem> {
+    let is_choice = matches!(field.ask, Ask::Choice(_) | Ask::Id | Ask::Flag);
+    let readable = if field.ask == Ask::Flag {
+        !sent.is_unreadable(field.name)
+    } else if field.number {
+        sent.is_text_or_number(field.name)
+    } else {
+        sent.is_text(field.name)
+    };
+    if !readable {
+        return Err(if is_choice {
+            Problem::Unknown
+        } else {
+            Problem::Unreadable
+        });
+    }
+    let text = cleaned(field, sent);
+    if text.is_empty() {
+        return empty(field, sent);
+    }
+    let letters = text.chars().count();
+    // A number is measured by its digits.
+    if field.ask != Ask::Phone
+        && field.ask != Ask::Name
+        && field.most.is_some_and(|most| letters > most)
+    {
+        return Err(Problem::TooLong);
+    }
+    let of = |fine: bool, problem| if fine { Ok(()) } else { Err(problem) };
+    match field.ask {
+        Ask::Name => {
+            let range = FEWEST_NAME_LETTERS..=field.most.unwrap_or(usize::MAX);
+            of(range.contains(&letters) && is_plain(&text), Problem::Name)?;
+        }
+        Ask::Phone => {
+            let phone = phone(&text, variant).ok_or(Problem::Phone)?;
+            return if phone.is_empty() {
+                empty(field, sent)
+            } else {
+                Ok(phone)
+            };
+        }
+        Ask::Email => of(is_email(&text) && is_plain(&text), Problem::Email)?,
+        Ask::Day => of(day_number(&text).is_some(), Problem::Day)?,
+        Ask::Choice(values) => of(values.contains(&text.as_str()), Problem::Unknown)?,
+        Ask::Id => return read_id(&text).ok_or(Problem::Unknown),
+        Ask::Password | Ask::Line | Ask::PlainLine | Ask::Text | Ask::File | Ask::Flag => {}
+    }
+    Ok(text)
+}
+
+fn empty(field: &Field, sent: &Fields) -> Result<String, Problem> {
+    if field.is_needed(sent) {
+        Err(Problem::Required)
+    } else {
+        Ok(String::new())
+    }
+}
+
+/// A field's text without what it cannot hold.
+fn cleaned(field: &Field, sent: &Fields) -> String {
+    let text = sent.text(field.name);
+    match field.ask {
+        Ask::Password => sent.get(field.name).unwrap_or_default().to_owned(),
+        Ask::Line => {
+            let line: String = text.chars().filter(|sign| !sign.is_control()).collect();
+            line.trim().to_owned()
+        }
+        Ask::PlainLine => text.replace(is_foreign, " "),
+        // A form sends two characters for the end of a line that was counted as one.
+        Ask::Text => text.replace("\r\n", "\n"),
+        Ask::Name
+        | Ask::Phone
+        | Ask::Email
+        | Ask::Day
+        | Ask::File
+        | Ask::Choice(_)
+        | Ask::Id
+        | Ask::Flag => text.to_owned(),
+    }
+}
+
+/// An id as the backend writes it: digits without zeros before them.
+pub(super) fn read_id(text: &str) -> Option<String> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    let id: u64 = text.parse().ok()?;
+    (digits && text.len() <= LONGEST_ID).then(|| id.to_string())
+}
+
+/// Whether a text has no signs of markup, no line breaks, nothing that turns the direction of writing.
+pub(super) fn is_plain(text: &str) -> bool {
+    !text.contains(is_foreign)
+}
+
+fn is_foreign(sign: char) -> bool {
+    sign.is_control()
+        || matches!(sign, '<' | '>' | '\u{fffd}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// A problem in the visitor's words.
+pub(super) fn message(problem: Problem, words: Words, variant: Variant) -> String {
+    let word = match problem {
+        Problem::Phone => {
+            return words.fill(checkout::ERROR_PHONE, &[("code", variant.phone_code())]);
+        }
+        Problem::Required => checkout::ERROR_REQUIRED,
+        Problem::Email => checkout::ERROR_EMAIL,
+        Problem::TooLong => failure::TOO_LONG,
+        Problem::Unreadable => failure::UNREADABLE,
+        Problem::Unknown => failure::UNKNOWN_CHOICE,
+        Problem::Name => forms::ERROR_NAME,
+        Problem::Day => forms::ERROR_DAY,
+        Problem::File => forms::ERROR_FILE,
+        Problem::FileSize => forms::ERROR_FILE_SIZE,
+        Problem::Captcha => forms::CAPTCHA_MISSING,
+    };
+    words.say(word).to_owned()
+}
+
+/// The problems of a form as the answer to its visitor.
+pub fn explain(problems: &[FieldProblem], words: Words, variant: Variant) -> Failure {
+    let problems = problems.iter();
+    Failure::Fields(
+        problems
+            .map(|(field, problem)| ((*field).to_owned(), message(*problem, words, variant)))
+            .collect(),
+    )
+}
+
+/// What the backend finds wrong with fields; `None` when it refused for another reason.
+pub fn refused(failure: &BackendFailure) -> Option<Failure> {
+    let BackendFailure::Status(400, body) = failure else {
+        return None;
+    };
+    let messages = field_messages(body);
+    (!messages.is_empty()).then_some(Failure::Fields(messages))
+}
+
+/// The messages by field of a backend's 400 answer: a list's first message, or the message itself.
+pub fn field_messages(body: &str) -> BTreeMap<String, String> {
+    let Ok(answer) = Json::parse(body.as_bytes()) else {
+        return BTreeMap::new();
+    };
+    let errors = answer.get("errors").and_then(Json::fields);
+    let messages = errors.unwrap_or_default().iter();
+    messages
+        .filter_map(|(field, message)| {
+            let first = if let Json::List(messages) = message {
+                messages.first()?
+            } else {
+                message
+            };
+            let text = first.text()?.chars().take(LONGEST_MESSAGE).collect();
+            Some((field.clone().into_owned(), text))
+        })
+        .collect()
+}

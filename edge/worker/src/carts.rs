@@ -1,0 +1,83 @@
+//! The way of a request to the object of its cart, and the ids of what it asks there.
+
+use platform::bindings;
+use platform::clock;
+use shop::cart::Cart;
+use shop::carts::{CartCall, CartRequest, CartResponse, Owner, read};
+use shop::failure::Failure;
+use shop::fields::Fields;
+use shop::i18n::Language;
+use shop::session::{Caller, GuestToken};
+use web_sys::RequestInit;
+use worker::Request;
+
+use crate::context::RequestContext;
+use crate::failure::from_platform;
+
+/// The object reads the body alone, so any address will do.
+const OBJECT_URL: &str = "http://cart";
+
+/// The cart of the caller; an unknown caller's is empty and wakes no object.
+pub(crate) async fn current(
+    ctx: &RequestContext,
+    caller: &Caller,
+    language: Language,
+) -> Result<Cart, Failure> {
+    match ask(ctx, caller, language, CartRequest::Read).await? {
+        Some(CartResponse::Cart { cart, .. }) => Ok(cart),
+        Some(CartResponse::Refused(_) | CartResponse::Nothing | CartResponse::Order(_)) => {
+            Err(Failure::Internal)
+        }
+        None => Ok(Cart::default()),
+    }
+}
+
+/// Asks the object of a caller's cart; `None` for an unknown caller, who has no cart.
+pub(crate) async fn ask(
+    ctx: &RequestContext,
+    caller: &Caller,
+    language: Language,
+    request: CartRequest,
+) -> Result<Option<CartResponse>, Failure> {
+    let Some(name) = caller.cart_name(ctx.site.name()) else {
+        return Ok(None);
+    };
+    let owner = Owner {
+        site: ctx.site.name().to_owned(),
+        cart: name.clone(),
+        language: language.code().to_owned(),
+        no_user_id: match caller {
+            Caller::Guest(token) => Some(token.as_str().to_owned()),
+            Caller::SignedIn(_) | Caller::Nobody => None,
+        },
+        session: ctx.session.access(),
+    };
+    let stub = bindings::cart(&ctx.env, &name).map_err(|error| from_platform(&error))?;
+    let init = RequestInit::new();
+    init.set_method("POST");
+    let body = serde_json::to_string(&CartCall { owner, request })
+        .map_err(|error| from_platform(&error))?;
+    init.set_body(&body.into());
+    let request = web_sys::Request::new_with_str_and_init(OBJECT_URL, &init)
+        .map_err(|error| from_platform(&worker::Error::from(error)))?;
+    let mut response = stub
+        .fetch_with_request(Request::from(request))
+        .await
+        .map_err(|error| from_platform(&error))?;
+    let text = response
+        .text()
+        .await
+        .map_err(|error| from_platform(&error))?;
+    read(&text).map(Some).map_err(|error| from_platform(&error))
+}
+
+/// The id of a command: the browser's, or a fresh one for a plain form.
+pub(crate) fn command_id(fields: &Fields) -> Result<String, Failure> {
+    shop::cart::command_id(fields, fresh_id)
+}
+
+/// A random id.
+pub(crate) fn fresh_id() -> String {
+    let token = GuestToken::from_random(clock::random_bytes());
+    token.as_str().to_owned()
+}

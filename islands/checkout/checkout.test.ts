@@ -1,0 +1,176 @@
+// The checkout as a shopper fills it in, over an edge that the test plays.
+
+import { beforeEach, expect, test, vi } from "vitest";
+import type { IslandContext } from "../runtime/island.ts";
+import type { Shared } from "../storefront/shared.ts";
+import { createStore } from "../stores/store.ts";
+import type { CartState } from "../stores/tally.ts";
+import enhance from "./index.ts";
+
+const quote = (delivery: string) => ({ delivery, total: `sum with ${delivery}` });
+const QUOTES = { pickup: quote("free"), standart: quote("40"), express: quote("90"), region: quote("70") };
+
+const field = (name: string, attributes = "") => `<label for="checkout-${name}">Label of ${name}<span>optional</span>
+  </label><input class="input" id="checkout-${name}" name="${name}" ${attributes} aria-describedby="checkout-${name}-error">
+  <p id="checkout-${name}-error"></p>`;
+const radio = (name: string, value: string, attributes = "") =>
+  `<label><input type="radio" name="${name}" value="${value}" ${attributes}><span data-price="${value}"></span></label>`;
+
+const drawn = (quotes: object) => `<form class="checkout" method="post" action="/orders" data-page="/ro/checkout"
+    data-localities="/localities?language=ro" data-capital="3" data-required="required" data-faults="check the fields"
+    data-failed="no order" data-quotes='${JSON.stringify(quotes)}'>
+  <input type="hidden" name="command" value="c-1"><input type="hidden" name="language" value="ro">
+  <details><summary data-sum="total"></summary><div class="summary-body"><p data-sum="delivery"></p>
+    <p data-sum="total"></p></div></details>
+  <div role="alert" tabindex="-1" hidden><div class="form-errors"></div></div>
+  <section class="step">${field("first_name", "required")}
+    ${field("phone", 'required type="tel" data-code="+373" data-fewest="8" data-longest="17" data-wrong="phone"')}</section>
+  ${radio("method", "address", "checked")}${radio("method", "pickup")}
+  ${radio("type", "standart", "checked")}${radio("type", "express")}
+  <select name="region"><option value="3" selected>3</option><option value="5">5</option></select>
+  <select name="locality"><option value="31">Centru</option></select>
+  ${field("street", 'data-needed="method=address"')}
+  <p class="offline" hidden>offline</p>
+  <button data-placing="placing"><span>Order for <span data-sum="total"></span></span></button></form>`;
+
+const asked = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
+let tally: ReturnType<typeof createStore<CartState>>;
+let form: HTMLFormElement;
+
+beforeEach(async () => {
+  asked.mockReset();
+  vi.stubGlobal("fetch", (url: URL | string, init?: RequestInit) => asked(String(url), init));
+  vi.stubGlobal("location", { href: "http://casa.localhost/ro/checkout", assign: vi.fn() });
+  tally = createStore({ revision: 1 } as CartState);
+  document.body.innerHTML = `<div>${drawn(QUOTES)}</div>`;
+  const element = document.querySelector("div") as HTMLElement;
+  await enhance({
+    element,
+    props: {},
+    words: undefined,
+    shared: { tally } as unknown as Shared,
+  } as IslandContext<Shared>);
+  form = document.forms[0] as HTMLFormElement;
+});
+
+const find = <Kind extends HTMLElement>(selector: string) => form.querySelector(selector) as Kind;
+const sums = () => [...form.querySelectorAll("[data-sum=total]")].map(({ textContent }) => textContent);
+const alert = () => find("[role=alert]");
+
+function write(name: string, value: string): void {
+  const field = find<HTMLInputElement>(`[name=${name}]`);
+  field.value = value;
+  for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
+}
+
+const choose = (name: string, value: string) => find(`[name=${name}][value=${value}]`).click();
+
+function fillIn(): void {
+  write("first_name", "Ana");
+  write("phone", "+373 69 123 456");
+  write("street", "Florilor");
+}
+
+const submit = () => form.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
+
+test("each way of delivery has its price and total at once, everywhere", () => {
+  expect(sums()).toEqual(Array(3).fill("sum with 40"));
+  choose("type", "express");
+  expect(sums()).toEqual(Array(3).fill("sum with 90"));
+  choose("method", "pickup");
+  expect(sums()).toEqual(Array(3).fill("sum with free"));
+  expect(find("[data-sum=delivery]").textContent).toBe("free");
+});
+
+test("another region has its own localities, no express and its own price", async () => {
+  asked.mockResolvedValue(Response.json([{ id: "51", label: "Bălți", note: "" }]));
+  choose("type", "express");
+  write("region", "5");
+  expect(find("[name=locality]").ariaBusy).toBe("true");
+  await vi.waitFor(() => expect(find("[name=locality]").textContent).toBe("Bălți"));
+  expect(new URL(asked.mock.calls[0]?.[0] ?? "").searchParams.get("region")).toBe("5");
+  expect(sums()[0]).toBe("sum with 70");
+  expect(find("[data-price=standart]").textContent).toBe("70");
+  const express = find<HTMLInputElement>("[value=express]");
+  expect([express.disabled, express.closest("label")?.hidden]).toEqual([true, true]);
+});
+
+test("the step of the contact is done when nothing is wrong in it", () => {
+  const done = () => find(".step").classList.contains("step-done");
+  write("first_name", "Ana");
+  expect(done()).toBe(false);
+  write("phone", "+373 69 123 456");
+  expect(done()).toBe(true);
+});
+
+test("an incomplete form is not sent: the summary gets the focus and the fields say why", () => {
+  submit();
+  expect(asked).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(alert());
+  expect([alert().hidden, alert().textContent]).toEqual([
+    false,
+    `check the fields${["first_name", "phone", "street"].map((name) => `Label of ${name}: required`).join("")}`,
+  ]);
+  expect(alert().querySelector("a")?.getAttribute("href")).toBe("#checkout-first_name");
+  expect(find("#checkout-phone-error").textContent).toBe("required");
+  expect(find("[name=phone]").getAttribute("aria-invalid")).toBe("true");
+});
+
+test("an order is sent once however often one clicks, with its id", async () => {
+  asked.mockReturnValue(new Promise(() => {}));
+  fillIn();
+  submit();
+  submit();
+  expect(find("button").textContent).toBe("placing");
+  submit();
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  expect(asked).toHaveBeenCalledOnce();
+  const [url, init] = asked.mock.calls[0] ?? [];
+  expect(url).toMatch(/\/orders$/);
+  expect(JSON.parse(String(init?.body))).toMatchObject({
+    command: "c-1",
+    language: "ro",
+    first_name: "Ana",
+    phone: "+373 69 123 456",
+    method: "address",
+    region: "3",
+  });
+});
+
+test("an order leads to its next page", async () => {
+  asked.mockResolvedValue(Response.json({ redirect: "/ro/cart/success" }));
+  fillIn();
+  submit();
+  await vi.waitFor(() => expect(location.assign).toHaveBeenCalledWith("/ro/cart/success"));
+});
+
+test("the edge's objections stand under their fields, and the form can be sent again", async () => {
+  const fields = { street: "Unknown street", cart: "Too late" };
+  asked.mockResolvedValue(Response.json({ error: { code: "x", message: "Please check", fields } }, { status: 422 }));
+  fillIn();
+  submit();
+  await vi.waitFor(() => expect(alert().textContent).toContain("Please check"));
+  expect(alert().textContent).toContain("Label of street: Unknown streetToo late");
+  expect(find("#checkout-street-error").textContent).toBe("Unknown street");
+  expect(find<HTMLInputElement>("[name=street]").value).toBe("Florilor");
+  expect(find("button").textContent).toBe("Order for sum with 40");
+  submit();
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+});
+
+test("a cart that changes elsewhere brings new sums and keeps what was typed", async () => {
+  asked.mockImplementation(async () => new Response(drawn({ ...QUOTES, standart: quote("45") })));
+  fillIn();
+  tally.set({ revision: 1 });
+  expect(asked).not.toHaveBeenCalled();
+  tally.set({ revision: 2 });
+  await vi.waitFor(() => expect(sums()).toEqual(Array(3).fill("sum with 45")));
+  expect(asked.mock.calls[0]?.[0]).toBe("/ro/checkout");
+  expect(find<HTMLInputElement>("[name=street]").value).toBe("Florilor");
+});
+
+test("a cart that was emptied elsewhere leads to the page as it is now", async () => {
+  asked.mockResolvedValue(new Response("<p>Nothing</p>"));
+  tally.set({ revision: 2 });
+  await vi.waitFor(() => expect(location.assign).toHaveBeenCalledWith("/ro/checkout"));
+});

@@ -1,0 +1,49 @@
+// What follows from the chosen delivery: its price and the total, whether express delivery exists, and the localities of
+// the region.
+
+import type { Choice, Quotes } from "../contracts/checkout.ts";
+
+/** Shows the prices of what is chosen in the form. */
+export function showPrices(form: HTMLFormElement): void {
+  const quotes: Quotes = JSON.parse(form.dataset["quotes"] as string);
+  const chosen = new FormData(form);
+  const far = chosen.get("region") !== form.dataset["capital"];
+  const standart = far ? quotes.region : quotes.standart;
+  const express = !far && chosen.get("type") === "express";
+  const courier = express ? quotes.express : standart;
+  const quote = chosen.get("method") === "pickup" ? quotes.pickup : courier;
+  write(form, "[data-sum=total]", quote.total);
+  write(form, "[data-sum=delivery]", quote.delivery);
+  write(form, "[data-price=standart]", standart.delivery);
+  write(form, "[data-price=express]", quotes.express.delivery);
+  write(form, "[data-price=pickup]", quotes.pickup.delivery);
+  const radio = form.querySelector<HTMLInputElement>("[name=type][value=express]");
+  if (!radio) return;
+  radio.disabled = far;
+  (radio.closest("label") as HTMLElement).hidden = far;
+}
+
+function write(form: HTMLFormElement, places: string, text: string): void {
+  for (const place of form.querySelectorAll(places)) place.textContent = text;
+}
+
+/** Fills the list of localities with those of the chosen region. */
+export async function showLocalities(form: HTMLFormElement): Promise<void> {
+  const list = form.querySelector("[name=locality]");
+  const region = String(new FormData(form).get("region"));
+  if (!list) return;
+  list.replaceChildren();
+  list.ariaBusy = "true";
+  const url = new URL(form.dataset["localities"] as string, location.href);
+  url.searchParams.set("region", region);
+  const answer = await fetch(url).catch(() => undefined);
+  const localities: Choice[] = answer?.ok ? await answer.json().catch(() => []) : [];
+  // The shopper may have chosen another region meanwhile.
+  if (new FormData(form).get("region") !== region) return;
+  for (const { id, label } of localities) {
+    const option = list.appendChild(document.createElement("option"));
+    option.value = id;
+    option.textContent = label;
+  }
+  list.ariaBusy = "false";
+}

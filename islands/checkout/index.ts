@@ -1,0 +1,115 @@
+// Improves the checkout form as the edge has drawn it: every choice shows its price at once, the fields say what is wrong
+// with them, and the order is sent once. Without this module it is a plain form that the edge judges.
+
+import { type Faults, findFaults } from "../forms/rules.ts";
+import { blameAll, watch } from "../forms/watch.ts";
+import type { IslandContext } from "../runtime/island.ts";
+import type { Shared } from "../storefront/shared.ts";
+import { showLocalities, showPrices } from "./choices.ts";
+import { placeOrder } from "./order.ts";
+
+export default async function enhance({ element, shared }: IslandContext<Shared>): Promise<void> {
+  const form = element.querySelector("form");
+  if (!form) return;
+  let placing = false;
+  watch(form);
+  // A choice may have been made before this module came.
+  showPrices(form);
+
+  form.addEventListener("change", ({ target }) => {
+    showPrices(form);
+    if ((target as HTMLInputElement).name === "region") void showLocalities(form);
+    markDone(form);
+  });
+
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (placing) return;
+    const faults = findFaults(form);
+    blameAll(form, faults);
+    if (Object.keys(faults).length) return summarise(form, form.dataset["faults"], faults);
+    placing = true;
+    const done = showPlacing(form);
+    const waiting = form.querySelector(".offline");
+    const answer = await placeOrder(form, (offline) => waiting?.toggleAttribute("hidden", !offline));
+    if (typeof answer === "string") return location.assign(answer);
+    placing = false;
+    done();
+    blameAll(form, answer.fields);
+    summarise(form, answer.message || form.dataset["failed"], answer.fields);
+  });
+
+  let { revision } = shared.tally.get();
+  shared.tally.subscribe((cart) => {
+    if (cart.revision === revision) return;
+    revision = cart.revision;
+    // The order itself empties the cart.
+    if (!placing) void renew(form);
+  });
+  // Back from the next page: the order may have been placed.
+  addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+}
+
+/** The number of the first step tells when nothing is wrong in it. */
+function markDone(form: HTMLFormElement): void {
+  const step = form.querySelector(".step");
+  const fields = [...(step?.querySelectorAll("[name]") ?? [])];
+  const faults = findFaults(form);
+  step?.classList.toggle(
+    "step-done",
+    fields.every((field) => !faults[field.getAttribute("name") as string]),
+  );
+}
+
+/** All that is wrong, in one place, with a link to each field. */
+function summarise(form: HTMLFormElement, message = "", faults: Faults): void {
+  const notice = form.querySelector<HTMLElement>("[role=alert]");
+  const lines = Object.entries(faults).map(([name, fault]) => {
+    const line = document.createElement("p");
+    const label = labelOf(name);
+    if (label) {
+      const link = document.createElement("a");
+      link.href = `#checkout-${name}`;
+      link.textContent = label;
+      line.append(link, ": ");
+    }
+    line.append(fault);
+    return line;
+  });
+  const title = document.createElement("p");
+  title.textContent = message;
+  notice?.querySelector(".form-errors")?.replaceChildren(title, ...lines);
+  notice?.toggleAttribute("hidden", false);
+  notice?.focus();
+}
+
+/** The words at a field or a group of radio buttons, without the note that it may stay empty. */
+function labelOf(name: string): string {
+  const words = document.querySelector(`label[for="checkout-${name}"],#checkout-${name}>legend`);
+  return words?.firstChild?.textContent ?? "";
+}
+
+/** Says on the button that the order is on its way; the returned function takes it back. */
+function showPlacing(form: HTMLFormElement): () => void {
+  const button = form.querySelector("[data-placing]") as HTMLButtonElement;
+  const words = [...button.childNodes];
+  button.replaceChildren(button.dataset["placing"] as string);
+  button.ariaBusy = "true";
+  return () => {
+    button.replaceChildren(...words);
+    button.ariaBusy = "false";
+  };
+}
+
+/** Takes the lines and the prices of a changed cart from the page as the edge serves it now; what was typed stays. */
+async function renew(form: HTMLFormElement): Promise<void> {
+  const page = form.dataset["page"] as string;
+  const answer = await fetch(page, { cache: "no-store" });
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("form.checkout");
+  const summary = fresh?.querySelector(".summary-body");
+  // There is nothing to order any more.
+  if (!summary) return location.assign(page);
+  form.dataset["quotes"] = fresh?.getAttribute("data-quotes") as string;
+  form.querySelector(".summary-body")?.replaceWith(summary);
+  showPrices(form);
+}

@@ -1,6 +1,0 @@
-// The island's module.
-
-import { island } from "../react/island.tsx";
-import { Checkout } from "./Checkout.tsx";
-
-export default island(Checkout);

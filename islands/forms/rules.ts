@@ -1,0 +1,69 @@
+// What a form asks for before the edge is asked. The rules and the words are the attributes that the edge has drawn
+// (edge/shop/src/forms/draw.rs); the edge asks again.
+
+import { isWholePhone } from "./phone.ts";
+
+export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+export type Faults = Record<string, string>;
+
+export function isField(element: unknown): element is Field {
+  return (
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLSelectElement ||
+    element instanceof HTMLTextAreaElement
+  );
+}
+
+export function fieldsOf(form: HTMLFormElement): Field[] {
+  return [...form.elements].filter(isField);
+}
+
+/** What is wrong, by field. */
+export function findFaults(form: HTMLFormElement): Faults {
+  const faults: Faults = {};
+  for (const field of fieldsOf(form)) {
+    const fault = faultOf(field);
+    if (fault) faults[field.name] = fault;
+  }
+  return faults;
+}
+
+/** The words about a field; empty when nothing is wrong. */
+export function faultOf(field: Field): string {
+  const { code, wrong = "" } = field.dataset;
+  const value = textOf(field).trim();
+  // The country's code alone is no number yet.
+  if (!value || value === code) return isNeeded(field) ? (field.form?.dataset["required"] ?? "") : "";
+  if (field.type === "file") return faultOfFile(field as HTMLInputElement);
+  const fine = code ? isWholePhone(value, phoneRules(field)) : field.validity.valid;
+  return fine ? "" : wrong;
+}
+
+/** What the edge says about the number of a telephone. */
+export function phoneRules({ dataset }: Field) {
+  return {
+    code: dataset["code"] ?? "",
+    fewest: Number(dataset["fewest"]),
+    longest: Number(dataset["longest"]),
+  };
+}
+
+/** Of a group of radio buttons the value of the chosen one, of a file its name. */
+function textOf(field: Field): string {
+  if (field.type === "file") return (field as HTMLInputElement).files?.[0]?.name ?? "";
+  if (field.type !== "radio") return field.value;
+  return String(new FormData(field.form as HTMLFormElement).get(field.name) ?? "");
+}
+
+function isNeeded({ required, dataset, form }: Field): boolean {
+  const [other = "", is] = (dataset["needed"] ?? "").split("=");
+  return required || (other !== "" && new FormData(form as HTMLFormElement).get(other) === is);
+}
+
+function faultOfFile({ files, accept, dataset }: HTMLInputElement): string {
+  const file = files?.[0];
+  if (!file) return "";
+  if (file.size > Number(dataset["bytes"])) return dataset["large"] ?? "";
+  const name = file.name.toLowerCase();
+  return accept.split(",").some((ending) => name.endsWith(ending)) ? "" : (dataset["wrong"] ?? "");
+}

@@ -1,0 +1,65 @@
+// A form while it is filled in: when a field says what is wrong with it, and the mask of telephone numbers.
+
+import { beforeEach, expect, test } from "vitest";
+import { blameAll, watch } from "./watch.ts";
+
+let form: HTMLFormElement;
+const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
+const line = (name: string) => document.getElementById(`x-${name}-error`)?.textContent;
+
+beforeEach(() => {
+  document.body.innerHTML = `<form data-required="required">
+    <input id="x-email" name="email" type="email" data-wrong="email" aria-describedby="notice"><p id="x-email-error"></p>
+    <input id="x-phone" name="phone" type="tel" data-code="+373" data-fewest="8" data-longest="17" data-masked
+      data-wrong="phone"><p id="x-phone-error"></p>
+    <fieldset id="x-store" aria-describedby="x-store-error"><input type="radio" name="store" value="1" required>
+      <input type="radio" name="store" value="2" required><p id="x-store-error"></p></fieldset></form>`;
+  form = document.forms[0] as HTMLFormElement;
+  watch(form);
+});
+
+function write(name: string, value: string): void {
+  field(name).value = value;
+  if (name === "phone") field(name).setSelectionRange(value.length, value.length);
+  field(name).dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+const leave = (name: string) => field(name).dispatchEvent(new Event("focusout", { bubbles: true }));
+
+test("a field says what is wrong when it is left, and no longer once it is right", () => {
+  expect(form.noValidate).toBe(true);
+  write("email", "ana@");
+  expect(line("email")).toBe("");
+  leave("email");
+  expect([line("email"), field("email").getAttribute("aria-invalid")]).toEqual(["email", "true"]);
+  expect(field("email").getAttribute("aria-describedby")).toBe("x-email-error");
+  write("email", "ana@c");
+  write("email", "ana@casa.example");
+  expect([line("email"), field("email").hasAttribute("aria-invalid")]).toEqual(["", false]);
+});
+
+test("a field that is left empty says nothing", () => {
+  leave("email");
+  leave("phone");
+  expect([line("email"), line("phone")]).toEqual(["", ""]);
+});
+
+test("words about a group stand in its line, and the first field at fault is returned", () => {
+  expect(blameAll(form, { store: "choose", phone: "busy" })).toBe(field("phone"));
+  expect([line("store"), line("phone")]).toEqual(["choose", "busy"]);
+  expect(form.querySelector("fieldset[aria-invalid],[type=radio][aria-invalid]")).toBe(null);
+  expect(blameAll(form, {})).toBe(undefined);
+  expect([line("store"), line("phone")]).toEqual(["", ""]);
+});
+
+test("a number has its country as soon as it is begun, its groups while it is typed, and nothing if it stays empty", () => {
+  field("phone").dispatchEvent(new Event("focusin", { bubbles: true }));
+  expect(field("phone").value).toBe("+373 ");
+  leave("phone");
+  expect(field("phone").value).toBe("");
+  write("phone", "069123456");
+  expect(field("phone").value).toBe("+373 69 123 456");
+  field("phone").setSelectionRange(3, 3);
+  field("phone").dispatchEvent(new Event("input", { bubbles: true }));
+  expect(field("phone").selectionStart).toBe(3);
+});
