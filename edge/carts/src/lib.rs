@@ -4,6 +4,7 @@
 mod backend_sync;
 mod cart_object;
 mod order;
+mod schema;
 mod store;
 
 pub use cart_object::CartObject;

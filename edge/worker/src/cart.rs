@@ -7,7 +7,7 @@ use platform::{bindings, clock};
 use shop::cart::{
     Cart, CartView, Command, CommandRequest, FinalRefusal, QuantityProblem, page, read_quantity,
 };
-use shop::carts::{CartCall, CartRequest, CartResponse, Owner, read};
+use shop::carts::{CartCall, CartRequest, CartResponse, Owner};
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::i18n::Language;
@@ -81,7 +81,9 @@ pub(crate) async fn ask(
         .text()
         .await
         .map_err(|error| from_platform(&error))?;
-    read(&text).map(Some).map_err(|error| from_platform(&error))
+    serde_json::from_str(&text)
+        .map(Some)
+        .map_err(|error| from_platform(&error))
 }
 
 /// The cart with the catalogue's present prices; `known` are products that were asked for already.

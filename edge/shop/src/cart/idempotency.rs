@@ -1,14 +1,13 @@
-//! What a cart remembers of a command: a repeated id is answered with the first answer, also when that was a no.
-//! What may pass by itself is no answer: whoever comes again is judged anew.
+//! The outcome of a command, stored under the command's id: a repeated id gets the first outcome again, also when it
+//! was a refusal. A failure that may pass by itself is not stored, and a repeated command is judged anew.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Cart, QuantityProblem, Refusal};
 use crate::failure::Failure;
-use crate::lenient::{Json, Lenient, Scalar};
 
-/// The answer to a command that stays its answer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+/// The outcome of a command. As JSON, a cart is an object and a refusal is its code.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum StoredOutcome {
     Cart(Cart),
@@ -16,7 +15,7 @@ pub enum StoredOutcome {
 }
 
 /// A refusal that is the shop's own judgement: of the product, of the quantity, of the cart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FinalRefusal {
     UnknownProduct,
@@ -76,35 +75,10 @@ impl FinalRefusal {
     }
 }
 
-impl Lenient for FinalRefusal {
-    fn read(json: &Json<'_>) -> Option<Self> {
-        match json.text()?.as_ref() {
-            "unknown_product" => Some(Self::UnknownProduct),
-            "not_a_number" => Some(Self::NotANumber),
-            "negative" => Some(Self::Negative),
-            "too_much" => Some(Self::TooMuch),
-            "too_many_lines" => Some(Self::TooManyLines),
-            "no_such_line" => Some(Self::NoSuchLine),
-            _ => None,
-        }
-    }
-}
-
-impl Lenient for StoredOutcome {
-    fn read(json: &Json<'_>) -> Option<Self> {
-        if matches!(json, Json::Text(_)) {
-            FinalRefusal::read(json).map(Self::Refused)
-        } else {
-            Cart::read(json).map(Self::Cart)
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::checkout::OrderRejected;
-    use crate::lenient::read_text;
 
     const VERDICTS: [FinalRefusal; 6] = [
         FinalRefusal::UnknownProduct,
@@ -120,7 +94,10 @@ mod tests {
         for refusal in VERDICTS {
             assert_eq!(FinalRefusal::of(&refusal.failure()), Some(refusal));
             let stored = serde_json::to_string(&StoredOutcome::Refused(refusal)).unwrap();
-            assert_eq!(read_text(&stored), Some(StoredOutcome::Refused(refusal)));
+            assert_eq!(
+                serde_json::from_str::<StoredOutcome>(&stored).unwrap(),
+                StoredOutcome::Refused(refusal)
+            );
         }
         assert_eq!(
             serde_json::to_string(&StoredOutcome::Refused(FinalRefusal::UnknownProduct)).unwrap(),
@@ -146,7 +123,7 @@ mod tests {
     #[test]
     fn an_answer_that_was_stored_before_refusals_were_is_a_cart() {
         let stored = r#"{"revision":4,"lines":[{"product":101,"quantity":1500,"step":500}]}"#;
-        let Some(StoredOutcome::Cart(cart)) = read_text(stored) else {
+        let Ok(StoredOutcome::Cart(cart)) = serde_json::from_str(stored) else {
             panic!("no cart");
         };
         assert_eq!(cart.revision, 4);
@@ -155,7 +132,10 @@ mod tests {
             stored
         );
         for other in [r#""as you like""#, "7", "null", "[]"] {
-            assert_eq!(read_text::<StoredOutcome>(other), None, "{other}");
+            assert!(
+                serde_json::from_str::<StoredOutcome>(other).is_err(),
+                "{other}"
+            );
         }
     }
 }

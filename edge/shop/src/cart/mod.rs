@@ -1,12 +1,13 @@
-//! The cart: which products and how much of each. A line's quantity is above 0 and at least its step; sums
-//! and prices are never stored; every change gives a higher revision.
+//! The cart: products and their quantities. A line's quantity is above 0 and at least its step; sums and prices are
+//! never stored; every change gives a higher revision, and [`apply`] is the only way to change a cart.
 
 mod backend_sync;
+#[cfg(test)]
+mod backend_sync_tests;
 mod count;
 mod idempotency;
 pub mod page;
 mod rules;
-mod stored;
 #[cfg(test)]
 mod tests;
 mod wire;
@@ -14,13 +15,13 @@ mod wire;
 pub use backend_sync::{BackendCart, BackendLines, SyncStep, retry_pause_s, sync_plan};
 pub use count::{COUNT_COOKIE, hint, taken_back, tells_of_some};
 pub use idempotency::{FinalRefusal, StoredOutcome};
-pub use rules::{Command, QuantityProblem, Refusal, apply, read_quantity};
+pub use rules::{Applied, Command, QuantityProblem, Refusal, apply, read_quantity, save};
 pub use wire::{
     CartDrawerProps, CartEvent, CartLine, CartView, CommandRequest, DeliveryBar, EventKind,
     RedisOrder, units, unsynced,
 };
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::product::ProductId;
 use crate::quantity::Quantity;
@@ -29,35 +30,22 @@ use crate::quantity::Quantity;
 pub const MOST_LINES: usize = 100;
 
 /// A product in a cart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     pub product: ProductId,
-    /// In thousandths.
-    #[serde(serialize_with = "wire::thousandths")]
     pub quantity: Quantity,
-    /// The smallest quantity and the step, in thousandths.
-    #[serde(serialize_with = "wire::thousandths")]
+    /// The smallest quantity and the step.
     pub step: Quantity,
 }
 
 /// A cart at a revision; lines in the order they were first added.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cart {
     pub revision: u64,
     pub lines: Vec<Line>,
 }
 
 impl Cart {
-    /// The cart before its first change counts from this time on, so that it is newer to a page than any other cart
-    /// that the page has shown.
-    #[must_use]
-    pub const fn begun(mut self, now_ms: u64) -> Self {
-        if self.revision == 0 {
-            self.revision = now_ms;
-        }
-        self
-    }
-
     pub fn line(&self, product: ProductId) -> Option<&Line> {
         self.lines.iter().find(|line| line.product == product)
     }

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::{Cart, Command, Line, MOST_LINES, Refusal};
 use crate::backend::Call;
@@ -18,7 +18,7 @@ use crate::route::{Address, Endpoint, Route, Slug};
 use crate::site::Shop;
 
 /// A command with its id; a repeated id is answered with the first answer.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CommandRequest {
     pub id: String,
     pub command: Command,
@@ -324,31 +324,4 @@ impl RedisOrder {
             .map(|lines| Command::Replace { lines })
             .ok_or(Failure::UnknownProduct)
     }
-}
-
-/// A quantity as its whole number of thousandths: exact in storage, unlike the backend's decimals.
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde calls it with a reference"
-)]
-pub(super) fn thousandths<S: Serializer>(
-    quantity: &Quantity,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.serialize_u32(quantity.thousandths())
-}
-
-#[expect(clippy::ref_option, reason = "serde calls it with a reference")]
-#[cfg_attr(
-    target_pointer_width = "64",
-    expect(
-        clippy::trivially_copy_pass_by_ref,
-        reason = "serde calls it with a reference"
-    )
-)]
-pub(super) fn maybe_thousandths<S: Serializer>(
-    quantity: &Option<Quantity>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    quantity.map(Quantity::thousandths).serialize(serializer)
 }
