@@ -8,21 +8,23 @@ use shop::i18n::Language;
 use worker::Result;
 
 use crate::cart_object::CartObject;
+use crate::store::CartStore;
 
-/// Changes within this time are told together, in milliseconds.
+/// Changes within this time are sent together, in milliseconds.
 const QUIET_MS: i64 = 1_000;
+
+/// The backend's copy of the owner's cart.
+pub(crate) fn copy_of(owner: &Owner) -> BackendCart {
+    BackendCart {
+        no_user_id: owner.no_user_id.clone(),
+    }
+}
 
 impl CartObject {
     /// Sets the alarm unless one is set; the owner is remembered for it.
     pub(crate) async fn schedule_sync(&self, owner: &Owner) -> Result<()> {
-        let store = self.store();
-        if store.owner()?.is_none_or(|known| {
-            known
-                != Owner {
-                    session: None,
-                    ..owner.clone()
-                }
-        }) {
+        let store = self.store()?;
+        if store.owner()?.as_ref() != Some(&owner.without_session()) {
             store.save_owner(owner)?;
         }
         if self.state.storage().get_alarm().await?.is_none() {
@@ -33,16 +35,19 @@ impl CartObject {
 
     /// One attempt; sets the next alarm if it fails or if the cart changed meanwhile.
     pub(crate) async fn sync(&self) -> Result<()> {
-        let Some(owner) = self.store().owner()? else {
+        let store = self.store()?;
+        let Some(owner) = store.owner()? else {
             return Ok(());
         };
-        // A signed-in user's copy is brought up to date while the user waits: the session is not stored.
+        // The session is not stored: a signed-in user's copy is brought up to date within a request.
         if owner.no_user_id.is_none() {
             return Ok(());
         }
-        let before = self.store().cart()?.revision;
-        let fine = self.bring_up_to_date(&owner).await;
-        let store = self.store();
+        let before = store.cart()?.revision;
+        let fine = match self.backend(&owner).await {
+            Some(backend) => self.bring_up_to_date(&owner, &backend).await,
+            None => false,
+        };
         let attempts = if fine {
             0
         } else {
@@ -58,14 +63,9 @@ impl CartObject {
         Ok(())
     }
 
-    /// Compares and tells the difference; `false` when the backend could not be asked.
-    pub(crate) async fn bring_up_to_date(&self, owner: &Owner) -> bool {
-        let Some(backend) = self.backend(owner).await else {
-            return false;
-        };
-        let copy = BackendCart {
-            no_user_id: owner.no_user_id.clone(),
-        };
+    /// Compares the carts and sends the difference; `false` when the backend could not be asked.
+    pub(crate) async fn bring_up_to_date(&self, owner: &Owner, backend: &Backend) -> bool {
+        let copy = copy_of(owner);
         let theirs = match backend.ask(&copy.fetch()).await {
             Ok(theirs) => theirs,
             Err(error) => {
@@ -73,7 +73,7 @@ impl CartObject {
                 return false;
             }
         };
-        let Ok(ours) = self.store().cart() else {
+        let Ok(ours) = self.store().and_then(CartStore::cart) else {
             return false;
         };
         for step in sync_plan(&ours, &theirs) {

@@ -1,16 +1,13 @@
-//! The object that holds one cart: it loads, lets `shop::cart::apply` decide, saves, and tells every socket.
-//!
-//! Stored: `cart(state)`, one row, the cart as JSON; `answers(id, answer)`, the first answer to each command
-//! by the command's id, written in the same transaction, or a refusal; `orders(id, lines, reserved, answer)`, an
-//! order from before it is sent; `facts(name, value)`, whose cart this is and how far the backend's copy is behind.
+//! The object that holds one cart: it loads the cart, has `shop::cart` apply the command, stores the outcome and sends
+//! the new revision to every socket.
 
-use std::cell::RefCell;
+use std::cell::{Cell, OnceCell};
 
 use platform::{bindings, clock};
 use shop::cart::{
-    Cart, CartEvent, Command, CommandRequest, EventKind, FinalRefusal, StoredOutcome, apply,
+    Cart, CartEvent, CommandRequest, EventKind, FinalRefusal, StoredOutcome, apply, save,
 };
-use shop::carts::{CartCall, CartRequest, CartResponse, Owner, read};
+use shop::carts::{CartCall, CartRequest, CartResponse, Owner};
 use worker::{
     Env, Error, Request, Response, Result, State, WebSocket, WebSocketIncomingMessage,
     WebSocketPair,
@@ -18,30 +15,35 @@ use worker::{
 
 use crate::store::CartStore;
 
-/// Longer messages close the socket; nothing of the shop sends any.
+/// Longer messages close the socket; the shop's own pages send none.
 const MOST_MESSAGE_BYTES: usize = 4096;
-/// More tabs than this of one cart are not told.
+/// Further tabs of one cart get no socket.
 const MOST_SOCKETS: usize = 32;
+/// The pause before the next alarm of an object whose storage could not be opened, in milliseconds.
+const UNOPENED_PAUSE_MS: i64 = 3_600_000;
 
 /// One cart.
 #[worker::durable_object]
 pub struct CartObject {
     pub(crate) state: State,
     pub(crate) env: Env,
-    /// The order that is being placed by a request of this very instance.
-    pub(crate) ordering: RefCell<Option<String>>,
+    /// Whether a request of this instance is placing an order.
+    pub(crate) ordering: Cell<bool>,
+    store: OnceCell<CartStore>,
 }
 
 impl worker::DurableObject for CartObject {
     fn new(state: State, env: Env) -> Self {
-        if let Err(error) = CartStore::new(&state).prepare() {
-            worker::console_error!("the tables of a cart could not be made: {error}");
-        }
-        Self {
+        let object = Self {
             state,
             env,
-            ordering: RefCell::new(None),
+            ordering: Cell::new(false),
+            store: OnceCell::new(),
+        };
+        if let Err(error) = object.store() {
+            worker::console_error!("the storage of a cart could not be opened: {error}");
         }
+        object
     }
 
     async fn fetch(&self, mut request: Request) -> Result<Response> {
@@ -53,7 +55,7 @@ impl worker::DurableObject for CartObject {
             return self.open_socket();
         }
         bindings::panic_if_asked(&self.env, "carts");
-        let call: CartCall = read(&request.text().await?)?;
+        let call: CartCall = serde_json::from_str(&request.text().await?)?;
         let response = match call.request {
             CartRequest::Read => self.read()?,
             CartRequest::Recall(id) => self.recall(&id)?.unwrap_or(CartResponse::Nothing),
@@ -63,16 +65,19 @@ impl worker::DurableObject for CartObject {
                 self.command(&call.owner, &request, Some(fields)).await?
             }
             CartRequest::Order(place) => {
-                CartResponse::Order(self.order(&call.owner, &place).await?)
+                CartResponse::Order(self.order(&call.owner, *place).await?)
             }
         };
         Response::ok(serde_json::to_string(&response)?)
     }
 
-    /// Brings the backend's copy nearer; never fails, since a failed alarm would be tried again at once.
+    /// Brings the backend's copy up to date. It never fails, since a failed alarm would be tried again at once.
     async fn alarm(&self) -> Result<Response> {
         if let Err(error) = self.sync().await {
             worker::console_error!("the cart's copy could not be brought up to date: {error}");
+            if self.store.get().is_none() {
+                let _ = self.state.storage().set_alarm(UNOPENED_PAUSE_MS).await;
+            }
         }
         Response::ok("")
     }
@@ -112,22 +117,27 @@ impl worker::DurableObject for CartObject {
 }
 
 impl CartObject {
-    pub(crate) fn store(&self) -> CartStore {
-        CartStore::new(&self.state)
+    /// The storage. An object that could not open it tries again with every call, and does nothing until then.
+    pub(crate) fn store(&self) -> Result<&CartStore> {
+        if let Some(store) = self.store.get() {
+            return Ok(store);
+        }
+        let opened = CartStore::open(&self.state)?;
+        Ok(self.store.get_or_init(|| opened))
     }
 
     fn read(&self) -> Result<CartResponse> {
-        let store = self.store();
+        let store = self.store()?;
         Ok(CartResponse::Cart {
             cart: store.cart()?,
             fields: store.fields()?,
         })
     }
 
-    /// The first answer to the command of this id.
+    /// The stored outcome of the command of this id.
     fn recall(&self, id: &str) -> Result<Option<CartResponse>> {
-        let store = self.store();
-        Ok(match store.answer(id)? {
+        let store = self.store()?;
+        Ok(match store.outcome(id)? {
             Some(StoredOutcome::Cart(cart)) => Some(CartResponse::Cart {
                 cart,
                 fields: store.fields()?,
@@ -137,16 +147,16 @@ impl CartObject {
         })
     }
 
-    /// Keeps a refusal, unless the command was answered meanwhile: then that is its answer.
+    /// Stores a refusal, unless the command has an outcome by now: then that is the answer.
     fn refuse(&self, id: &str, refusal: FinalRefusal) -> Result<CartResponse> {
         if let Some(first) = self.recall(id)? {
             return Ok(first);
         }
-        self.store().refuse(id, refusal)?;
+        self.store()?.refuse(id, refusal)?;
         Ok(CartResponse::Refused(refusal))
     }
 
-    /// Applies a command once; a repeated id gets the first answer again.
+    /// Applies a command once; a repeated id gets the first outcome again.
     async fn command(
         &self,
         owner: &Owner,
@@ -156,35 +166,28 @@ impl CartObject {
         if let Some(first) = self.recall(&request.id)? {
             return Ok(first);
         }
-        let store = self.store();
-        let cart = match apply(&store.cart()?.begun(clock::now_ms()), &request.command) {
-            Ok(cart) => cart,
+        let store = self.store()?;
+        let (cart, now_ms) = (store.cart()?, clock::now_ms());
+        let outcome = match fields {
+            Some(fields) => save(&cart, &request.command, fields, now_ms),
+            None => apply(&cart, &request.command, now_ms),
+        };
+        let change = match outcome {
+            Ok(change) => change,
             Err(refusal) => return self.refuse(&request.id, FinalRefusal::by(refusal)),
         };
-        store.save(&cart, &request.id)?;
-        if let Some(fields) = fields {
-            store.save_fields(&fields)?;
-        }
-        self.after_change(owner, &cart).await?;
-        self.read()
+        store.save(&change, &request.id)?;
+        self.after_change(owner, change.cart()).await?;
+        Ok(CartResponse::Cart {
+            cart: change.cart().clone(),
+            fields: match change.fields() {
+                Some(fields) => fields.to_owned(),
+                None => store.fields()?,
+            },
+        })
     }
 
-    /// Takes what was ordered out of the cart.
-    pub(crate) async fn take_ordered(
-        &self,
-        owner: &Owner,
-        id: &str,
-        lines: Vec<shop::cart::Line>,
-    ) -> Result<()> {
-        let store = self.store();
-        if let Ok(cart) = apply(&store.cart()?, &Command::Ordered { lines }) {
-            store.save(&cart, &format!("order/{id}"))?;
-            self.after_change(owner, &cart).await?;
-        }
-        Ok(())
-    }
-
-    async fn after_change(&self, owner: &Owner, cart: &Cart) -> Result<()> {
+    pub(crate) async fn after_change(&self, owner: &Owner, cart: &Cart) -> Result<()> {
         self.tell(&CartEvent::new(EventKind::Changed, cart));
         self.schedule_sync(owner).await
     }
@@ -194,7 +197,7 @@ impl CartObject {
             return;
         };
         for socket in self.state.get_websockets() {
-            // A socket that is going away resynchronises when it comes back.
+            // A socket that is going away asks for the cart when it comes back.
             let _ = socket.send_with_str(&text);
         }
     }
@@ -210,7 +213,7 @@ impl CartObject {
         pair.server
             .send_with_str(serde_json::to_string(&CartEvent::new(
                 EventKind::Ready,
-                &self.store().cart()?,
+                &self.store()?.cart()?,
             ))?)?;
         Response::from_websocket(pair.client)
     }

@@ -2,6 +2,7 @@
 //! cart through a binding, so that a deployment of pages neither restarts a cart nor drops a socket.
 
 mod store;
+mod schema;
 mod cart_object;
 mod backend_sync;
 mod order;

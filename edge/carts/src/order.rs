@@ -1,110 +1,116 @@
-//! Places an order from the cart: once per id, whatever is clicked twice or crashes in between.
+//! Places an order: stores the state and carries out the effects of [`shop::checkout::placing`], one after another.
 
-use std::cell::RefCell;
+use std::cell::Cell;
 
+use platform::backend::Backend;
 use platform::clock;
 use shop::backend::BackendFailure;
-use shop::cart::BackendCart;
+use shop::cart::apply;
 use shop::carts::Owner;
-use shop::checkout::{
-    OrderAnswer, OrderRejected, PlaceOrder, Trace, create_order, refused_start, trace, uncreated,
-    unreserved,
-};
-use worker::Result;
+use shop::checkout::placing::{self, Effect, Event};
+use shop::checkout::{OrderAnswer, OrderCreated, OrderRejected, PlaceOrder, create_order};
+use worker::{Error, Result};
 
+use crate::backend_sync::copy_of;
 use crate::cart_object::CartObject;
 
 /// The right of one order to be on its way; it ends with the request, also when the shopper is gone.
-struct Turn<'a>(&'a RefCell<Option<String>>);
+struct Turn<'a>(&'a Cell<bool>);
 
 impl<'a> Turn<'a> {
-    fn take(ordering: &'a RefCell<Option<String>>, id: &str) -> Self {
-        ordering.replace(Some(id.to_owned()));
-        Self(ordering)
+    fn take(ordering: &'a Cell<bool>) -> Option<Self> {
+        let free = !ordering.replace(true);
+        // Lazily: a turn that is made and dropped here would end that of the other order.
+        free.then(|| Self(ordering))
     }
 }
 
 impl Drop for Turn<'_> {
     fn drop(&mut self) {
-        self.0.replace(None);
+        self.0.set(false);
     }
 }
 
 impl CartObject {
     /// The order's answer.
-    pub(crate) async fn order(&self, owner: &Owner, place: &PlaceOrder) -> Result<OrderAnswer> {
-        if self.ordering.borrow().is_some() {
+    pub(crate) async fn order(&self, owner: &Owner, place: PlaceOrder) -> Result<OrderAnswer> {
+        let Some(_turn) = Turn::take(&self.ordering) else {
             return Ok(OrderAnswer::Rejected(OrderRejected::InProgress));
-        }
-        let store = self.store();
-        let begun = store.order(Some(&place.id))?;
-        if let Some(answer) = begun.as_ref().and_then(|begun| begun.answer.clone()) {
-            return Ok(answer);
-        }
-        let now_ms = clock::now_ms();
-        let mut cart = store.cart()?;
-        let mut reserved = false;
-        if let Some(begun) = begun {
-            cart.lines = begun.lines;
-            reserved = begun.reserved;
-        }
-        let other = store.order(None)?.filter(|other| other.id != place.id);
-        let other_since_ms = other.map(|other| other.since_ms);
-        if let Some(reason) = refused_start(&cart.lines, other_since_ms, now_ms) {
-            return Ok(OrderAnswer::Rejected(reason));
-        }
-        store.begin_order(&place.id, &cart.lines, now_ms)?;
-        let turn = Turn::take(&self.ordering, &place.id);
-        let answer = self.send_order(owner, place, &cart, &mut reserved).await?;
-        drop(turn);
-        match trace(&answer, reserved) {
-            Trace::Answer => {
-                self.store().finish_order(&place.id, &answer)?;
-                self.take_ordered(owner, &place.id, cart.lines).await?;
+        };
+        let store = self.store()?;
+        let id = place.id.clone();
+        let mut event = Event::Asked {
+            place: Box::new(place),
+            lines: store.cart()?.lines,
+            other_since_ms: store.other_order_since_ms(&id)?,
+        };
+        let mut backend = None;
+        loop {
+            let trouble = trouble(&event);
+            let now_ms = clock::now_ms();
+            let transition = placing::apply(store.order(&id)?, event, now_ms);
+            let change = match transition.cart() {
+                Some(command) => Some(
+                    apply(&store.cart()?, command, now_ms)
+                        .map_err(|refusal| Error::from(format!("order: {refusal:?}")))?,
+                ),
+                None => None,
+            };
+            store.save_order(&id, &transition, change.as_ref())?;
+            if let Some(change) = &change {
+                self.after_change(owner, change.cart()).await?;
             }
-            Trace::Begun => {}
-            Trace::Nothing => self.store().forget_order(&place.id)?,
+            let effect = transition.into_effect();
+            if let Effect::Answer(answer) = effect {
+                if answer == OrderAnswer::Rejected(OrderRejected::Backend) {
+                    worker::console_error!("{}", trouble.unwrap_or_default());
+                }
+                return Ok(answer);
+            }
+            if backend.is_none() {
+                backend = self.backend(owner).await;
+            }
+            event = self.carry_out(effect, &id, owner, backend.as_ref()).await;
         }
-        Ok(answer)
     }
 
-    /// Cart copy, reservation, order. An order that was reserved before skips the first two: its goods may be
-    /// taken already.
-    async fn send_order(
+    /// Carries out an effect; without a backend every call fails.
+    async fn carry_out(
         &self,
+        effect: Effect,
+        id: &str,
         owner: &Owner,
-        place: &PlaceOrder,
-        cart: &shop::cart::Cart,
-        reserved: &mut bool,
-    ) -> Result<OrderAnswer> {
-        let Some(backend) = self.backend(owner).await else {
-            return Ok(OrderAnswer::Rejected(OrderRejected::Backend));
-        };
-        if !*reserved {
-            if !self.bring_up_to_date(owner).await {
-                return Ok(OrderAnswer::Rejected(OrderRejected::Backend));
+        backend: Option<&Backend>,
+    ) -> Event {
+        let unreachable = BackendFailure::Unreachable;
+        match (effect, backend) {
+            (Effect::Sync, Some(backend)) => {
+                Event::Synced(self.bring_up_to_date(owner, backend).await)
             }
-            let copy = BackendCart {
-                no_user_id: owner.no_user_id.clone(),
-            };
-            if let Err(error) = backend.run(&copy.reserve(None).request).await {
-                return Ok(rejected("reservation", &error, unreserved(&error)));
+            (Effect::Sync | Effect::Answer(_), _) => Event::Synced(false),
+            (Effect::Reserve, Some(backend)) => {
+                let copy = copy_of(owner);
+                Event::Reserved(backend.run(&copy.reserve(None).request).await.map(|_| ()))
             }
-            self.store().reserve_order(&place.id)?;
-            *reserved = true;
+            (Effect::Reserve, None) => Event::Reserved(Err(unreachable)),
+            (Effect::Create { lines, details }, Some(backend)) => {
+                let guest = owner.no_user_id.as_deref();
+                let call = create_order(id, &lines, &details, &owner.cart, guest);
+                Event::Created(backend.ask(&call).await.map(OrderCreated::from))
+            }
+            (Effect::Create { .. }, None) => Event::Created(Err(unreachable)),
         }
-        let order = create_order(cart, place, &owner.cart, owner.no_user_id.as_deref());
-        Ok(match backend.ask(&order).await {
-            Ok(created) => OrderAnswer::Created(created),
-            Err(error) => rejected("order", &error, uncreated(&error)),
-        })
     }
 }
 
-/// A rejection; the backend's trouble is told to the log.
-fn rejected(call: &str, error: &BackendFailure, reason: OrderRejected) -> OrderAnswer {
-    if matches!(reason, OrderRejected::Backend) {
-        worker::console_error!("{call}: {error}");
+/// The backend's trouble, for the log.
+fn trouble(event: &Event) -> Option<String> {
+    match event {
+        Event::Reserved(Err(failure)) => Some(format!("reservation: {failure}")),
+        Event::Created(Err(failure)) => Some(format!("order: {failure}")),
+        Event::Asked { .. }
+        | Event::Synced(_)
+        | Event::Reserved(Ok(()))
+        | Event::Created(Ok(_)) => None,
     }
-    OrderAnswer::Rejected(reason)
 }

@@ -1,90 +1,129 @@
-//! The tables of a cart. No call here waits, so that all writes of one command fall into one transaction.
+//! The storage of a cart: `cart`, one row, the cart as JSON; `answers`, the outcome of each command by the command's
+//! id; `orders`, each order by its id; `metadata`, single values by name. The values are the JSON of the types in
+//! `shop`; [`crate::schema`] has the tables.
+//!
+//! No call here waits, and each method that writes more than one row does so in one transaction.
 
-use shop::cart::{Cart, FinalRefusal, Line, StoredOutcome};
-use shop::carts::{Owner, read};
-use shop::checkout::OrderAnswer;
-use shop::lenient::{Json, Lenient};
+use shop::cart::{Applied, Cart, FinalRefusal, StoredOutcome};
+use shop::carts::Owner;
+use shop::checkout::Order;
+use shop::checkout::placing::Transition;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
 use worker::{Result, SqlStorage, SqlStorageValue, State};
 
-/// Answers kept for repeated ids; older ones are forgotten.
+use crate::schema::{MIGRATIONS, Step, pending};
+
+/// Outcomes kept for repeated ids; older ones are forgotten.
 const MOST_ANSWERS: i64 = 500;
 
-/// The lines of an order, as a list of their own.
-struct Lines(Vec<Line>);
+const SCHEMA: &str = "schema";
+const FIELDS: &str = "fields";
+const OWNER: &str = "owner";
+const SYNC_ATTEMPTS: &str = "sync_attempts";
 
-impl Lenient for Lines {
-    fn read(json: &Json<'_>) -> Option<Self> {
-        json.list()?
-            .iter()
-            .map(Line::read)
-            .collect::<Option<_>>()
-            .map(Self)
-    }
+#[wasm_bindgen]
+extern "C" {
+    /// The storage in JavaScript, for a call that the `worker` crate does not have.
+    #[derive(Debug)]
+    type ObjectStorage;
+
+    #[wasm_bindgen(method, catch, js_name = transactionSync)]
+    fn transaction_sync(
+        this: &ObjectStorage,
+        writes: &mut dyn FnMut() -> std::result::Result<(), JsValue>,
+    ) -> std::result::Result<(), JsValue>;
 }
 
-/// The storage of one cart.
+/// The storage of one cart, in the present schema.
 #[derive(Debug)]
 pub(crate) struct CartStore {
+    storage: ObjectStorage,
     sql: SqlStorage,
 }
 
-/// An order that was begun: its lines, and its answer once there is one.
-pub(crate) struct Begun {
-    pub(crate) id: String,
-    pub(crate) lines: Vec<Line>,
-    /// Whether the backend held the goods before the trace was lost.
-    pub(crate) reserved: bool,
-    pub(crate) answer: Option<OrderAnswer>,
-    pub(crate) since_ms: u64,
-}
-
 impl CartStore {
-    pub(crate) fn new(state: &State) -> Self {
-        Self {
+    /// Opens the storage and brings it to the present schema.
+    pub(crate) fn open(state: &State) -> Result<Self> {
+        let store = Self {
+            storage: JsValue::from(state.as_raw().storage()?).unchecked_into(),
             sql: state.storage().sql(),
-        }
+        };
+        store.migrate()?;
+        Ok(store)
     }
 
-    pub(crate) fn prepare(&self) -> Result<()> {
-        self.sql.exec(
-            "CREATE TABLE IF NOT EXISTS cart (one INTEGER PRIMARY KEY CHECK (one = 1), value TEXT NOT NULL);
-             CREATE TABLE IF NOT EXISTS answers (turn INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, value TEXT NOT NULL);
-             CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, lines TEXT NOT NULL, reserved TEXT, answer TEXT, begun_at TEXT NOT NULL);
-             CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);",
-            None,
+    fn migrate(&self) -> Result<()> {
+        let tables = column(
+            &self.sql,
+            "SELECT name FROM sqlite_master WHERE type = 'table'",
+            Vec::new(),
         )?;
-        Ok(())
+        let recorded = if tables.iter().any(|table| table == "metadata") {
+            self.metadata(SCHEMA)?
+        } else {
+            None
+        };
+        let migrations = pending(&tables, recorded.as_deref())?;
+        if migrations.is_empty() {
+            return Ok(());
+        }
+        self.transaction(|| {
+            for step in migrations.iter().copied().flatten() {
+                match step {
+                    Step::Sql(statements) => run(&self.sql, statements, Vec::new())?,
+                    Step::Run(convert) => convert(&self.sql)?,
+                }
+            }
+            self.set_metadata(SCHEMA, &MIGRATIONS.len().to_string())
+        })
+    }
+
+    /// Writes all or nothing.
+    fn transaction(&self, mut writes: impl FnMut() -> Result<()>) -> Result<()> {
+        let mut writes = || writes().map_err(JsValue::from);
+        Ok(self.storage.transaction_sync(&mut writes)?)
     }
 
     pub(crate) fn cart(&self) -> Result<Cart> {
         Ok(match self.first("SELECT value FROM cart", Vec::new())? {
-            Some(json) => read(&json)?,
+            Some(json) => serde_json::from_str(&json)?,
             None => Cart::default(),
         })
     }
 
-    /// The first answer to the command of this id: the cart as it was then, or the refusal.
-    pub(crate) fn answer(&self, id: &str) -> Result<Option<StoredOutcome>> {
+    /// The outcome of the command of this id: the cart as it was then, or the refusal.
+    pub(crate) fn outcome(&self, id: &str) -> Result<Option<StoredOutcome>> {
         let json = self.first("SELECT value FROM answers WHERE id = ?", vec![id.into()])?;
-        Ok(json.map(|json| read(&json)).transpose()?)
+        Ok(json.map(|json| serde_json::from_str(&json)).transpose()?)
     }
 
-    /// Stores a cart with the id of the command that made it.
-    pub(crate) fn save(&self, cart: &Cart, id: &str) -> Result<()> {
-        let json = serde_json::to_string(cart)?;
-        self.run("INSERT INTO cart (one, value) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET value = excluded.value", vec![json.as_str().into()])?;
-        self.keep(id, json)
+    /// Stores a change of the cart as the outcome of the command of this id.
+    pub(crate) fn save(&self, change: &Applied, id: &str) -> Result<()> {
+        self.transaction(|| {
+            self.save_cart(change)?;
+            self.save_outcome(id, serde_json::to_string(change.cart())?)
+        })
     }
 
-    /// Stores a refusal as the first answer to the command of this id; the cart stays as it is.
+    /// Stores a refusal as the outcome of the command of this id; the cart stays as it is.
     pub(crate) fn refuse(&self, id: &str, refusal: FinalRefusal) -> Result<()> {
-        self.keep(id, serde_json::to_string(&StoredOutcome::Refused(refusal))?)
+        let json = serde_json::to_string(&StoredOutcome::Refused(refusal))?;
+        self.transaction(|| self.save_outcome(id, json.clone()))
     }
 
-    fn keep(&self, id: &str, answer: String) -> Result<()> {
+    fn save_cart(&self, change: &Applied) -> Result<()> {
+        let json = serde_json::to_string(change.cart())?;
+        self.run("INSERT INTO cart (one, value) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET value = excluded.value", vec![json.into()])?;
+        change
+            .fields()
+            .map_or(Ok(()), |fields| self.set_metadata(FIELDS, fields))
+    }
+
+    fn save_outcome(&self, id: &str, json: String) -> Result<()> {
         self.run(
             "INSERT OR IGNORE INTO answers (id, value) VALUES (?, ?)",
-            vec![id.into(), answer.into()],
+            vec![id.into(), json.into()],
         )?;
         self.run(
             "DELETE FROM answers WHERE turn <= (SELECT MAX(turn) FROM answers) - ?",
@@ -94,123 +133,149 @@ impl CartStore {
 
     /// The companion data of `/api/cart-redis`: the text of a JSON object.
     pub(crate) fn fields(&self) -> Result<String> {
-        Ok(self.fact("fields")?.unwrap_or_else(|| "{}".to_owned()))
+        Ok(self.metadata(FIELDS)?.unwrap_or_else(|| "{}".to_owned()))
     }
 
-    pub(crate) fn save_fields(&self, fields: &str) -> Result<()> {
-        self.set_fact("fields", fields)
-    }
-
-    /// Whose cart it is, for calls made when nobody waits: without the session.
+    /// The owner, for calls made outside a request: without the session.
     pub(crate) fn owner(&self) -> Result<Option<Owner>> {
-        Ok(self.fact("owner")?.map(|json| read(&json)).transpose()?)
+        let json = self.metadata(OWNER)?;
+        Ok(json.map(|json| serde_json::from_str(&json)).transpose()?)
     }
 
     pub(crate) fn save_owner(&self, owner: &Owner) -> Result<()> {
-        self.set_fact(
-            "owner",
-            &serde_json::to_string(&Owner {
-                session: None,
-                ..owner.clone()
-            })?,
-        )
+        self.set_metadata(OWNER, &serde_json::to_string(&owner.without_session())?)
     }
 
     /// How many times in a row the backend's copy could not be brought up to date.
     pub(crate) fn sync_attempts(&self) -> Result<u32> {
         Ok(self
-            .fact("sync_attempts")?
+            .metadata(SYNC_ATTEMPTS)?
             .and_then(|text| text.parse().ok())
             .unwrap_or(0))
     }
 
     pub(crate) fn set_sync_attempts(&self, attempts: u32) -> Result<()> {
-        self.set_fact("sync_attempts", &attempts.to_string())
+        self.set_metadata(SYNC_ATTEMPTS, &attempts.to_string())
     }
 
-    /// The order of this id, or without one, the newest that has no answer yet.
-    pub(crate) fn order(&self, id: Option<&str>) -> Result<Option<Begun>> {
-        let columns = "SELECT id, lines, begun_at, reserved, answer FROM orders";
-        let row = match id {
-            Some(id) => self.row(&format!("{columns} WHERE id = ?"), vec![id.into()])?,
-            None => self.row(
-                &format!("{columns} WHERE answer IS NULL ORDER BY begun_at DESC LIMIT 1"),
-                Vec::new(),
-            )?,
-        };
-        let mut texts = row.into_iter();
-        let (Some(Some(id)), Some(Some(lines)), Some(Some(begun_at))) =
-            (texts.next(), texts.next(), texts.next())
-        else {
-            return Ok(None);
-        };
-        let reserved = texts.next().flatten().is_some();
-        let answer = texts.next().flatten().map(|json| read(&json)).transpose()?;
-        let Lines(lines) = read(&lines)?;
-        Ok(Some(Begun {
-            id,
-            lines,
-            reserved,
-            answer,
-            since_ms: begun_at.parse().unwrap_or(0),
-        }))
+    pub(crate) fn order(&self, id: &str) -> Result<Option<Order>> {
+        let json = self.first("SELECT value FROM orders WHERE id = ?", vec![id.into()])?;
+        Ok(json.map(|json| serde_json::from_str(&json)).transpose()?)
     }
 
-    pub(crate) fn begin_order(&self, id: &str, lines: &[Line], now_ms: u64) -> Result<()> {
-        let lines = serde_json::to_string(lines)?;
-        self.run(
-            "INSERT INTO orders (id, lines, begun_at) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET begun_at = excluded.begun_at",
-            vec![id.into(), lines.into(), format!("{now_ms:015}").into()],
-        )
-    }
-
-    /// Notes that the backend holds the goods of an order.
-    pub(crate) fn reserve_order(&self, id: &str) -> Result<()> {
-        self.run(
-            "UPDATE orders SET reserved = 'yes' WHERE id = ?",
+    /// When the newest other order without an answer was asked for.
+    pub(crate) fn other_order_since_ms(&self, id: &str) -> Result<Option<u64>> {
+        let others = column(
+            &self.sql,
+            "SELECT value FROM orders WHERE answered = 0 AND id <> ?",
             vec![id.into()],
+        )?;
+        let mut newest = None;
+        for json in others {
+            let other: Order = serde_json::from_str(&json)?;
+            newest = newest.max(Some(other.asked_ms));
+        }
+        Ok(newest)
+    }
+
+    /// Stores what became of the order of this id, together with the change of the cart that belongs to it.
+    pub(crate) fn save_order(
+        &self,
+        id: &str,
+        transition: &Transition,
+        change: Option<&Applied>,
+    ) -> Result<()> {
+        self.transaction(|| {
+            change.map_or(Ok(()), |change| self.save_cart(change))?;
+            match transition.order() {
+                Some(order) => save_order(&self.sql, order),
+                None => self.run("DELETE FROM orders WHERE id = ?", vec![id.into()]),
+            }
+        })
+    }
+
+    fn metadata(&self, name: &str) -> Result<Option<String>> {
+        self.first(
+            "SELECT value FROM metadata WHERE name = ?",
+            vec![name.into()],
         )
     }
 
-    pub(crate) fn finish_order(&self, id: &str, answer: &OrderAnswer) -> Result<()> {
-        self.run(
-            "UPDATE orders SET answer = ? WHERE id = ?",
-            vec![serde_json::to_string(answer)?.into(), id.into()],
-        )
-    }
-
-    pub(crate) fn forget_order(&self, id: &str) -> Result<()> {
-        self.run("DELETE FROM orders WHERE id = ?", vec![id.into()])
-    }
-
-    fn fact(&self, name: &str) -> Result<Option<String>> {
-        self.first("SELECT value FROM facts WHERE name = ?", vec![name.into()])
-    }
-
-    fn set_fact(&self, name: &str, value: &str) -> Result<()> {
-        self.run("INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", vec![name.into(), value.into()])
+    fn set_metadata(&self, name: &str, value: &str) -> Result<()> {
+        self.run("INSERT INTO metadata (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", vec![name.into(), value.into()])
     }
 
     fn first(&self, query: &str, values: Vec<SqlStorageValue>) -> Result<Option<String>> {
-        Ok(self.row(query, values)?.into_iter().next().flatten())
-    }
-
-    /// The texts of the first row; a `NULL` is `None`.
-    fn row(&self, query: &str, values: Vec<SqlStorageValue>) -> Result<Vec<Option<String>>> {
-        let Some(row) = self.sql.exec(query, values)?.raw().next() else {
-            return Ok(Vec::new());
-        };
-        let text = |value| {
-            if let SqlStorageValue::String(text) = value {
-                Some(text)
-            } else {
-                None
-            }
-        };
-        Ok(row?.into_iter().map(text).collect())
+        Ok(column(&self.sql, query, values)?.into_iter().next())
     }
 
     fn run(&self, query: &str, values: Vec<SqlStorageValue>) -> Result<()> {
-        self.sql.exec(query, values).map(|_| ())
+        run(&self.sql, query, values)
     }
+}
+
+/// Turns the orders of the first schema, which have a column for each value, into JSON.
+pub(crate) fn convert_orders(sql: &SqlStorage) -> Result<()> {
+    let query = "SELECT id, lines, begun_at, reserved, answer FROM orders_in_columns";
+    for row in rows(sql, query, Vec::new())? {
+        let mut values = row.into_iter();
+        let (Some(Some(id)), Some(Some(lines)), Some(Some(begun_at)), reserved, answer) = (
+            values.next(),
+            values.next(),
+            values.next(),
+            values.next().flatten(),
+            values.next().flatten(),
+        ) else {
+            return Err("an order without an id, lines or a time".into());
+        };
+        let (reserved, answer) = (reserved.as_deref(), answer.as_deref());
+        let order = Order::from_columns(id, &lines, &begun_at, reserved, answer)?;
+        save_order(sql, &order)?;
+    }
+    Ok(())
+}
+
+fn save_order(sql: &SqlStorage, order: &Order) -> Result<()> {
+    let values = vec![
+        order.id.as_str().into(),
+        i32::from(order.is_answered()).into(),
+        serde_json::to_string(order)?.into(),
+    ];
+    run(
+        sql,
+        "INSERT INTO orders (id, answered, value) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET answered = excluded.answered, value = excluded.value",
+        values,
+    )
+}
+
+/// The texts of every row; `None` for a `NULL`.
+fn rows(
+    sql: &SqlStorage,
+    query: &str,
+    values: Vec<SqlStorageValue>,
+) -> Result<Vec<Vec<Option<String>>>> {
+    let text = |value| {
+        if let SqlStorageValue::String(text) = value {
+            Some(text)
+        } else {
+            None
+        }
+    };
+    sql.exec(query, values)?
+        .raw()
+        .map(|row| Ok(row?.into_iter().map(text).collect()))
+        .collect()
+}
+
+/// The texts of the first column.
+fn column(sql: &SqlStorage, query: &str, values: Vec<SqlStorageValue>) -> Result<Vec<String>> {
+    let rows = rows(sql, query, values)?;
+    Ok(rows
+        .into_iter()
+        .filter_map(|row| row.into_iter().next().flatten())
+        .collect())
+}
+
+fn run(sql: &SqlStorage, query: &str, values: Vec<SqlStorageValue>) -> Result<()> {
+    sql.exec(query, values).map(|_| ())
 }

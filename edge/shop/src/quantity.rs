@@ -1,12 +1,32 @@
 //! How much of a product: thousandths, so that half a metre of cloth is exact (spec commerce 5).
 
+use serde::{Deserialize, Serialize};
+
 use crate::i18n::{Decimal, Language};
 use crate::lenient::{Json, Lenient, Scalar};
 use crate::money::Amount;
 
-/// An amount of a product in thousandths, from 0 to [`Quantity::MAX`].
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// An amount of a product in thousandths, from 0 to [`Quantity::MAX`]. Between our own programs and in storage it is
+/// its number of thousandths; the backend gets [`Quantity::plain`].
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(try_from = "u32", into = "u32")]
 pub struct Quantity(u32);
+
+impl From<Quantity> for u32 {
+    fn from(quantity: Quantity) -> Self {
+        quantity.thousandths()
+    }
+}
+
+impl TryFrom<u32> for Quantity {
+    type Error = &'static str;
+
+    fn try_from(thousandths: u32) -> Result<Self, Self::Error> {
+        Self::from_thousandths(thousandths).ok_or("more than a line holds")
+    }
+}
 
 impl Quantity {
     pub const ZERO: Self = Self(0);

@@ -42,14 +42,6 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// The one field of an object that holds nothing else: how a variant with data is written.
-    pub fn variant(&self) -> Option<(&str, &Self)> {
-        match self.fields()? {
-            [(name, value)] => Some((name, value)),
-            _ => None,
-        }
-    }
-
     /// One field of an object.
     pub fn get(&self, name: &str) -> Option<&Self> {
         self.fields()?

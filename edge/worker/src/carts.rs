@@ -3,7 +3,7 @@
 use platform::bindings;
 use platform::clock;
 use shop::cart::Cart;
-use shop::carts::{CartCall, CartRequest, CartResponse, Owner, read};
+use shop::carts::{CartCall, CartRequest, CartResponse, Owner};
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::i18n::Language;
@@ -68,7 +68,9 @@ pub(crate) async fn ask(
         .text()
         .await
         .map_err(|error| from_platform(&error))?;
-    read(&text).map(Some).map_err(|error| from_platform(&error))
+    serde_json::from_str(&text)
+        .map(Some)
+        .map_err(|error| from_platform(&error))
 }
 
 /// The id of a command: the browser's, or a fresh one for a plain form.

@@ -1,4 +1,4 @@
-//! The backend's copy of a cart: what must be told so that it becomes ours (spec commerce 7, cart).
+//! The backend's copy of a cart: the calls that make it equal to ours (spec commerce 7, cart).
 
 use serde::Serialize;
 

@@ -81,6 +81,7 @@ pub fn taken_back(hint: &str) -> Option<Cart> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cart::{Command, apply};
 
     #[test]
     fn a_hint_is_taken_back_by_a_newer_one_of_nothing() {
@@ -169,8 +170,10 @@ mod tests {
 
     #[test]
     fn a_cart_begins_newer_than_whatever_was_seen_of_another() {
-        let cart = Cart::default().begun(1_795_304_480_123);
-        assert_eq!(hint(&cart), "0.1795304480123");
-        assert_eq!(cart.clone().begun(1_795_304_999_999), cart);
+        let empty = |cart: &Cart, now_ms| apply(cart, &Command::Clear, now_ms).unwrap();
+        let first = empty(&Cart::default(), 1_795_304_480_122);
+        assert_eq!(hint(first.cart()), "0.1795304480123");
+        let second = empty(first.cart(), 1_795_304_999_999);
+        assert_eq!(hint(second.cart()), "0.1795304480124");
     }
 }

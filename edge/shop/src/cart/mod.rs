@@ -1,13 +1,14 @@
-//! The cart: which products and how much of each. A line's quantity is above 0 and at least its step; sums
-//! and prices are never stored; every change gives a higher revision.
+//! The cart: products and their quantities. A line's quantity is above 0 and at least its step; sums and prices are
+//! never stored; every change gives a higher revision, and [`apply`] is the only way to change a cart.
 
 mod backend_sync;
+#[cfg(test)]
+mod backend_sync_tests;
 mod count;
 mod idempotency;
 mod judge;
 pub mod page;
 mod rules;
-mod stored;
 #[cfg(test)]
 mod tests;
 mod wire;
@@ -17,14 +18,15 @@ pub use count::{COUNT_COOKIE, HintRequest, HintStep, hint, taken_back, tells_of_
 pub use idempotency::{FinalRefusal, StoredOutcome};
 pub use judge::{Change, begins_cart, can_repeat, command_id, judge, removal_fields};
 pub use rules::{
-    Command, NEGATIVE, NO_SUCH_LINE, NOT_A_NUMBER, TOO_MANY_LINES, TOO_MUCH, apply, read_quantity,
+    Applied, Command, NEGATIVE, NO_SUCH_LINE, NOT_A_NUMBER, TOO_MANY_LINES, TOO_MUCH, apply,
+    read_quantity, save,
 };
 pub use wire::{
     CartDrawerProps, CartEvent, CartLine, CartView, CommandRequest, DeliveryBar, EventKind,
     PricedCart, RedisOrder, units, unsynced,
 };
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::product::ProductId;
 use crate::quantity::Quantity;
@@ -33,35 +35,22 @@ use crate::quantity::Quantity;
 pub const MOST_LINES: usize = 100;
 
 /// A product in a cart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     pub product: ProductId,
-    /// In thousandths.
-    #[serde(serialize_with = "wire::thousandths")]
     pub quantity: Quantity,
-    /// The smallest quantity and the step, in thousandths.
-    #[serde(serialize_with = "wire::thousandths")]
+    /// The smallest quantity and the step.
     pub step: Quantity,
 }
 
 /// A cart at a revision; lines in the order they were first added.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cart {
     pub revision: u64,
     pub lines: Vec<Line>,
 }
 
 impl Cart {
-    /// The cart before its first change counts from this time on, so that it is newer to a page than any other cart
-    /// that the page has shown.
-    #[must_use]
-    pub const fn begun(mut self, now_ms: u64) -> Self {
-        if self.revision == 0 {
-            self.revision = now_ms;
-        }
-        self
-    }
-
     pub fn line(&self, product: ProductId) -> Option<&Line> {
         self.lines.iter().find(|line| line.product == product)
     }

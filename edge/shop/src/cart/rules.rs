@@ -1,6 +1,6 @@
-//! The commands of a cart, and the only function that changes one (spec commerce 4 and 5).
+//! The changes of a cart (spec commerce 4 and 5). A changed cart exists only as [`Applied`], which is made here.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Cart, Line, MOST_LINES};
 use crate::failure::{Kind, Refusal};
@@ -8,42 +8,38 @@ use crate::product::ProductId;
 use crate::quantity::Quantity;
 use crate::words::failure;
 
-/// A wish of the shopper, with the product's step as the catalogue tells it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+/// A change that the shopper asks for, with the product's step from the catalogue.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Command {
     /// Adds the quantity, or one step if none is given, to what is there.
     Add {
         product: ProductId,
-        #[serde(serialize_with = "super::wire::thousandths")]
         step: Quantity,
-        #[serde(serialize_with = "super::wire::maybe_thousandths")]
         quantity: Option<Quantity>,
     },
     /// Makes the quantity exactly this; 0 removes the line.
     Set {
         product: ProductId,
-        #[serde(serialize_with = "super::wire::thousandths")]
         step: Quantity,
-        #[serde(serialize_with = "super::wire::thousandths")]
         quantity: Quantity,
     },
     Remove {
         product: ProductId,
     },
-    /// Replaces everything, as a saved cart does; what names a product again adds to its line.
+    /// Replaces all lines, as a saved cart does; a product that is named again adds to its line.
     Replace {
         lines: Vec<Line>,
     },
     Clear,
-    /// Takes out what an order took; what was added meanwhile stays.
+    /// Takes out the lines of an order; quantities that were added meanwhile stay.
     Ordered {
         lines: Vec<Line>,
     },
 }
 
 impl Command {
-    /// Whether it can do nothing but take out: an empty cart stays as it is.
+    /// Whether the command can only remove: an empty cart stays as it is.
     pub fn only_removes(&self) -> bool {
         match self {
             Self::Set { quantity, .. } => quantity.is_zero(),
@@ -71,8 +67,56 @@ pub static NO_SUCH_LINE: Refusal = Refusal {
     lasting: Some("no_such_line"),
 };
 
-/// The cart after a command. The revision rises with every command that is not refused.
-pub fn apply(cart: &Cart, command: &Command) -> Result<Cart, &'static Refusal> {
+/// A change of a cart that was not refused. The fields are private: only [`apply`] and [`save`] make one, and the
+/// store takes nothing else.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Applied {
+    cart: Cart,
+    fields: Option<String>,
+}
+
+impl Applied {
+    pub const fn cart(&self) -> &Cart {
+        &self.cart
+    }
+
+    /// The companion data, if the change replaces it: the text of a JSON object.
+    pub fn fields(&self) -> Option<&str> {
+        self.fields.as_deref()
+    }
+}
+
+/// The cart after a command. Every command that is not refused raises the revision. A cart without a revision starts
+/// at the current time, so that a page takes it for newer than any cart that it showed before.
+pub fn apply(cart: &Cart, command: &Command, now_ms: u64) -> Result<Applied, &'static Refusal> {
+    let first = if cart.revision == 0 {
+        now_ms
+    } else {
+        cart.revision
+    };
+    Ok(Applied {
+        cart: Cart {
+            revision: first + 1,
+            lines: lines_after(cart, command)?,
+        },
+        fields: None,
+    })
+}
+
+/// Applies a command that also replaces the companion data.
+pub fn save(
+    cart: &Cart,
+    command: &Command,
+    fields: String,
+    now_ms: u64,
+) -> Result<Applied, &'static Refusal> {
+    Ok(Applied {
+        fields: Some(fields),
+        ..apply(cart, command, now_ms)?
+    })
+}
+
+fn lines_after(cart: &Cart, command: &Command) -> Result<Vec<Line>, &'static Refusal> {
     let mut lines = cart.lines.clone();
     match command {
         Command::Add {
@@ -116,16 +160,13 @@ pub fn apply(cart: &Cart, command: &Command) -> Result<Cart, &'static Refusal> {
         Command::Ordered { lines: ordered } => {
             for line in &mut lines {
                 if let Some(taken) = ordered.iter().find(|taken| taken.product == line.product) {
-                    line.quantity = line.quantity.minus(taken.quantity);
+                    line.quantity = left(line.quantity.minus(taken.quantity), line.step);
                 }
             }
             lines.retain(|line| !line.quantity.is_zero());
         }
     }
-    Ok(Cart {
-        revision: cart.revision + 1,
-        lines,
-    })
+    Ok(lines)
 }
 
 /// More of a product: on its line, or on a new one while there is room.
@@ -135,6 +176,8 @@ fn add(lines: &mut Vec<Line>, more: Line) -> Result<(), &'static Refusal> {
             quantity: snapped(line.quantity.plus(more.quantity), more.step),
             ..more
         };
+    } else if snapped(more.quantity, more.step).is_zero() {
+        // A product without a step adds nothing unless a quantity is given.
     } else if lines.len() < MOST_LINES {
         lines.push(Line {
             quantity: snapped(more.quantity, more.step),
@@ -180,6 +223,15 @@ const QUANTITY: Refusal = Refusal {
     kind: Kind::Invalid,
     lasting: None,
 };
+
+/// The rest of a line: nothing, or at least the step.
+fn left(rest: Quantity, step: Quantity) -> Quantity {
+    if rest.is_zero() {
+        rest
+    } else {
+        snapped(rest, step)
+    }
+}
 
 /// Reads a quantity field.
 pub fn read_quantity(text: &str) -> Result<Quantity, &'static Refusal> {

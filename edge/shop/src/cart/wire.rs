@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::{Cart, Command, Line, MOST_LINES, TOO_MANY_LINES};
 use crate::backend::Call;
@@ -21,7 +21,7 @@ use crate::site::{City, Shop};
 use crate::words::cart as words_of;
 
 /// A command with its id; a repeated id is answered with the first answer.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CommandRequest {
     pub id: String,
     pub command: Command,
@@ -356,31 +356,4 @@ impl RedisOrder {
             .map(|lines| Command::Replace { lines })
             .ok_or(Failure::Refused(&UNKNOWN_PRODUCT))
     }
-}
-
-/// A quantity as its whole number of thousandths: exact in storage, unlike the backend's decimals.
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde calls it with a reference"
-)]
-pub(super) fn thousandths<S: Serializer>(
-    quantity: &Quantity,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.serialize_u32(quantity.thousandths())
-}
-
-#[expect(clippy::ref_option, reason = "serde calls it with a reference")]
-#[cfg_attr(
-    target_pointer_width = "64",
-    expect(
-        clippy::trivially_copy_pass_by_ref,
-        reason = "serde calls it with a reference"
-    )
-)]
-pub(super) fn maybe_thousandths<S: Serializer>(
-    quantity: &Option<Quantity>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    quantity.map(Quantity::thousandths).serialize(serializer)
 }

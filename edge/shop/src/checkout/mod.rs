@@ -1,26 +1,31 @@
 //! Checkout: contact, delivery or pickup, payment, and the order that comes of it.
 
+mod calls;
+mod order;
 pub mod page;
-mod placing;
+pub mod placing;
+#[cfg(test)]
+mod placing_crash_tests;
+#[cfg(test)]
+mod placing_tests;
 mod refusals;
 mod rules;
-mod stored;
 #[cfg(test)]
 mod tests;
 mod wire;
 
-pub use placing::{Trace, refused_start, trace, uncreated, unreserved};
+pub use calls::{CreatedAnswer, create_order};
+pub use order::{Order, OrderAnswer, OrderCreated, OrderRejected, PaymentPlace, PlaceOrder, Stage};
 pub use refusals::{EMPTY_CART, IN_PROGRESS, UNANSWERED, UNAVAILABLE};
 pub use rules::{FIELDS, holds_back, payment_target, read};
-pub use wire::{
-    CheckoutView, Choice, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder, Places, Quotes,
-    create_order,
-};
+pub use wire::{CheckoutView, Choice, Places, Quotes};
+
+use serde::{Deserialize, Serialize};
 
 use crate::delivery::{Method, Speed};
 
 /// What a shopper fills in, checked.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Details {
     pub first_name: String,
     pub last_name: String,
@@ -32,7 +37,7 @@ pub struct Details {
     pub comment: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Delivery {
     pub method: Method,
     #[serde(rename = "type")]
@@ -46,7 +51,7 @@ pub struct Delivery {
     pub store_id: Option<u64>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Payment {
     Cash,

@@ -1,15 +1,12 @@
-//! The order on its way: the command to the cart's object, the backend call, and what the browser hears.
+//! The shapes of the checkout on the wire: the form's props, the places, and the quotes.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::Details;
 use super::rules::{LOCALITY, METHOD, REGION, SPEED};
-use crate::backend::Call;
-use crate::cart::{Cart, CartLine, Line, PricedCart};
+use crate::cart::{CartLine, PricedCart};
 use crate::delivery::{DEFAULT_REGION, Locality, Rate, Region, Selection, Speed, Store, Tariff};
-use crate::digest::sha256_hex;
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::forms::Field;
@@ -19,105 +16,6 @@ use crate::quote::{Quote, QuoteView};
 
 /// Stands for every region that has the regional price.
 const NOT_THE_CAPITAL: u64 = 0;
-
-/// What the worker asks the cart's object to do; a repeated id is answered with the first answer.
-#[derive(Debug, Clone, Serialize)]
-pub struct PlaceOrder {
-    pub id: String,
-    pub details: Details,
-}
-
-/// How it ended.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum OrderAnswer {
-    Created(OrderCreated),
-    Rejected(OrderRejected),
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct OrderCreated {
-    #[serde(rename = "orderNumber")]
-    pub number: String,
-    pub result: PaymentPlace,
-}
-
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct PaymentPlace {
-    #[serde(rename = "payUrl")]
-    pub pay_url: Option<String>,
-}
-
-/// Why there is no order; the cart is as it was.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum OrderRejected {
-    EmptyCart,
-    /// Another order of this cart is on its way.
-    InProgress,
-    /// The reservation failed: stock is short (spec commerce 4, reservation).
-    Unavailable,
-    /// The backend found fault with fields: its messages by field.
-    Fields(BTreeMap<String, String>),
-    /// The backend cannot be asked now; nothing was ordered, or it is not known and the same id may be sent again.
-    Backend,
-}
-
-#[derive(Debug, Serialize)]
-struct OrderRequest<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    no_user_id: Option<&'a str>,
-    contact: Contact<'a>,
-    delivery: &'a super::Delivery,
-    payment: super::Payment,
-    comment: &'a str,
-}
-
-#[derive(Debug, Serialize)]
-struct Contact<'a> {
-    first_name: &'a str,
-    last_name: &'a str,
-    phone: &'a str,
-    email: &'a str,
-}
-
-/// `POST /general/v3/order/` with a key of cart and id, since browsers choose the ids and two may choose alike: 201 with the order's number and, for a payment
-/// online, `result.payUrl`.
-pub fn create_order(
-    cart: &Cart,
-    place: &PlaceOrder,
-    cart_name: &str,
-    no_user_id: Option<&str>,
-) -> Call<OrderCreated> {
-    let details = &place.details;
-    let body = OrderRequest {
-        no_user_id,
-        contact: Contact {
-            first_name: &details.first_name,
-            last_name: &details.last_name,
-            phone: &details.phone,
-            email: &details.email,
-        },
-        delivery: &details.delivery,
-        payment: details.payment,
-        comment: &details.comment,
-    };
-    let line = |line: &Line| {
-        format!(
-            "{{\"product_id\":{},\"count\":{}}}",
-            line.product,
-            line.quantity.plain()
-        )
-    };
-    let lines: Vec<String> = cart.lines.iter().map(line).collect();
-    Call::post_with(
-        "/general/v3/order/",
-        &body,
-        "products",
-        &format!("[{}]", lines.join(",")),
-    )
-    .with_key(&format!("{}-{}", sha256_hex(cart_name), place.id))
-}
 
 /// All that the checkout form shows.
 #[derive(Debug, Clone)]

@@ -6,7 +6,7 @@ mod tests;
 
 pub use rules::{FreeDelivery, Rate, Selection, Tariff, possible};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::backend::Call;
 use crate::lenient::{lenient, lenient_list};
@@ -24,7 +24,7 @@ pub fn localities(region: u64) -> Call<Localities> {
     Call::get(format!("/base/locality/?region_id={region}"))
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Method {
     Address,
@@ -32,7 +32,7 @@ pub enum Method {
 }
 
 /// How fast; express exists only in the capital's region.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Speed {
     #[default]

@@ -1,0 +1,98 @@
+//! The schemas of a cart's storage. Each has a number, which the table `metadata` holds under `schema`, and one
+//! migration leads from each to the next. A migration that was deployed is never changed: a change is a new one.
+//!
+//! A storage of a newer schema than this code knows (a deployment was rolled back) is left as it is: the object answers
+//! with an error and writes nothing, until code that knows the schema is deployed again.
+
+use worker::{Result, SqlStorage};
+
+use crate::store::convert_orders;
+
+/// One part of a migration.
+pub(crate) enum Step {
+    Sql(&'static str),
+    Run(fn(&SqlStorage) -> Result<()>),
+}
+
+/// The tables of the first schema, which has no number.
+const FIRST: [&str; 4] = ["cart", "answers", "orders", "facts"];
+
+/// The migration at a position leads from the schema of that number to the next.
+pub(crate) const MIGRATIONS: [&[Step]; 3] = [
+    &[Step::Sql(
+        "CREATE TABLE IF NOT EXISTS cart (one INTEGER PRIMARY KEY CHECK (one = 1), value TEXT NOT NULL);
+         CREATE TABLE IF NOT EXISTS answers (turn INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, value TEXT NOT NULL);
+         CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, lines TEXT NOT NULL, reserved TEXT, answer TEXT, begun_at TEXT NOT NULL);
+         CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);",
+    )],
+    &[Step::Sql("ALTER TABLE facts RENAME TO metadata;")],
+    // An order is one JSON value.
+    &[
+        Step::Sql(
+            "ALTER TABLE orders RENAME TO orders_in_columns;
+             CREATE TABLE orders (id TEXT PRIMARY KEY, answered INTEGER NOT NULL, value TEXT NOT NULL);",
+        ),
+        Step::Run(convert_orders),
+        Step::Sql("DROP TABLE orders_in_columns;"),
+    ],
+];
+
+/// The migrations that a storage with these tables and this recorded number still needs.
+pub(crate) fn pending(
+    tables: &[String],
+    recorded: Option<&str>,
+) -> std::result::Result<&'static [&'static [Step]], String> {
+    let has = |name: &str| tables.iter().any(|table| table == name);
+    let schema = match recorded {
+        Some(number) => number
+            .parse()
+            .map_err(|_| format!("the schema {number} is not a number"))?,
+        None if has("metadata") => return Err("the storage does not name its schema".to_owned()),
+        None if FIRST.into_iter().all(has) => 1,
+        None => 0,
+    };
+    MIGRATIONS.get(schema..).ok_or_else(|| {
+        format!(
+            "the storage has schema {schema}, and this code knows {}",
+            MIGRATIONS.len()
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn count(tables: &[&str], recorded: Option<&str>) -> std::result::Result<usize, String> {
+        let tables: Vec<String> = tables.iter().map(|&name| name.to_owned()).collect();
+        pending(&tables, recorded).map(<[_]>::len)
+    }
+
+    const NOW: [&str; 4] = ["cart", "answers", "orders", "metadata"];
+
+    #[test]
+    fn a_storage_needs_the_migrations_behind_its_own_schema() {
+        assert_eq!(count(&[], None), Ok(3), "an empty storage needs all");
+        assert_eq!(
+            count(&FIRST[..2], None),
+            Ok(3),
+            "so does one that was left half made"
+        );
+        assert_eq!(
+            count(&FIRST, None),
+            Ok(2),
+            "without a number it is the first"
+        );
+        assert_eq!(count(&NOW, Some("2")), Ok(1));
+        assert_eq!(count(&NOW, Some("3")), Ok(0), "each migration is run once");
+    }
+
+    #[test]
+    fn a_newer_or_unreadable_schema_is_not_touched() {
+        let newer = (MIGRATIONS.len() + 1).to_string();
+        for recorded in [Some(newer.as_str()), Some("-1"), Some("soon"), Some("")] {
+            assert!(count(&NOW, recorded).is_err(), "{recorded:?}");
+        }
+        assert!(count(&NOW, None).is_err());
+    }
+}

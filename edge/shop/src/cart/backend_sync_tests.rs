@@ -1,0 +1,74 @@
+//! The plan that makes the backend's copy equal to a cart, and its calls.
+
+use super::*;
+use crate::failure::Refusal;
+use crate::lenient::read_text;
+use crate::quantity::Quantity;
+
+fn quantity(thousandths: u32) -> Quantity {
+    Quantity::from_thousandths(thousandths).unwrap()
+}
+
+fn add(product: ProductId, step: u32, more: Option<u32>) -> Command {
+    Command::Add {
+        product,
+        step: quantity(step),
+        quantity: more.map(quantity),
+    }
+}
+
+/// The cart after a command at time 0.
+fn apply(cart: &Cart, command: &Command) -> Result<Cart, &'static Refusal> {
+    super::apply(cart, command, 0).map(|applied| applied.cart().clone())
+}
+
+#[test]
+fn the_mirror_plan_makes_the_backends_cart_ours_and_then_rests() {
+    let ours = apply(
+        &apply(&Cart::default(), &add(1, 1000, Some(3000))).unwrap(),
+        &add(2, 500, None),
+    )
+    .unwrap();
+    let theirs = |json: &str| read_text::<BackendLines>(json).unwrap();
+    let plan = sync_plan(
+        &ours,
+        &theirs(r#"[{"products":[{"productId":1,"count":5},{"productId":9,"count":"1"}]}]"#),
+    );
+    assert_eq!(
+        plan,
+        [
+            SyncStep::Remove(vec![9]),
+            SyncStep::Reduce(1, quantity(2000)),
+            SyncStep::Add(2, quantity(500))
+        ]
+    );
+    assert_eq!(
+        sync_plan(
+            &ours,
+            &theirs(r#"[{"products":[{"productId":1,"count":3},{"productId":2,"count":0.5}]}]"#)
+        ),
+        []
+    );
+    assert_eq!(sync_plan(&Cart::default(), &theirs("[]")), []);
+}
+
+#[test]
+fn the_mirrors_calls_carry_exact_counts() {
+    let mirror = BackendCart {
+        no_user_id: Some("g\"1".to_owned()),
+    };
+    let body = mirror
+        .step(&SyncStep::Add(7, quantity(500)))
+        .request
+        .body
+        .unwrap();
+    assert_eq!(body, r#"{"product_id":7,"no_user_id":"g\"1","count":0.5}"#);
+}
+
+#[test]
+fn the_mirror_waits_twice_as_long_each_time_up_to_five_minutes() {
+    assert_eq!(
+        [1, 2, 8, 9, 31, 32, u32::MAX].map(retry_pause_s),
+        [2, 4, 256, 300, 300, 300, 300]
+    );
+}

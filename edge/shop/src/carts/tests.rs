@@ -1,0 +1,321 @@
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+use proptest::collection::{btree_map, vec};
+use proptest::prelude::*;
+use serde::de::DeserializeOwned;
+
+use super::*;
+use crate::cart::{Command, Line, StoredOutcome};
+use crate::checkout::{
+    Delivery, Details, Order, OrderCreated, OrderRejected, Payment, PaymentPlace, Stage,
+};
+use crate::delivery::{Method, Speed};
+use crate::quantity::Quantity;
+
+/// Fails unless the JSON of a value is read as the same value.
+fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(
+    value: &T,
+) -> Result<(), TestCaseError> {
+    let json = serde_json::to_string(value).unwrap();
+    let read: T = serde_json::from_str(&json)
+        .map_err(|error| TestCaseError::fail(format!("{json}: {error}")))?;
+    prop_assert_eq!(&read, value, "{}", json);
+    Ok(())
+}
+
+/// Values of every variant of an enum: a variant that is not listed does not compile, and a strategy that makes
+/// another variant than its pattern fails.
+macro_rules! every_variant {
+    ($type:ty { $($pattern:pat => $strategy:expr),+ $(,)? }) => {{
+        let _complete = |value: &$type| match value { $($pattern => ()),+ };
+        prop_oneof![$($strategy.prop_map(|value: $type| {
+            assert!(matches!(value, $pattern));
+            value
+        }).boxed()),+].boxed()
+    }};
+}
+
+fn text() -> BoxedStrategy<String> {
+    prop_oneof![Just(String::new()), any::<String>()].boxed()
+}
+
+fn quantity() -> BoxedStrategy<Quantity> {
+    (0..=Quantity::MAX.thousandths())
+        .prop_map(|thousandths| Quantity::from_thousandths(thousandths).unwrap())
+        .boxed()
+}
+
+fn line() -> BoxedStrategy<Line> {
+    (any::<u64>(), quantity(), quantity())
+        .prop_map(|(product, quantity, step)| Line {
+            product,
+            quantity,
+            step,
+        })
+        .boxed()
+}
+
+fn lines() -> BoxedStrategy<Vec<Line>> {
+    vec(line(), 0..4).boxed()
+}
+
+fn cart() -> BoxedStrategy<Cart> {
+    (any::<u64>(), lines())
+        .prop_map(|(revision, lines)| Cart { revision, lines })
+        .boxed()
+}
+
+fn command() -> BoxedStrategy<Command> {
+    every_variant!(Command {
+        Command::Add { .. } => (any::<u64>(), quantity(), proptest::option::of(quantity())).prop_map(
+            |(product, step, quantity)| Command::Add { product, step, quantity }),
+        Command::Set { .. } => (any::<u64>(), quantity(), quantity()).prop_map(
+            |(product, step, quantity)| Command::Set { product, step, quantity }),
+        Command::Remove { .. } => any::<u64>().prop_map(|product| Command::Remove { product }),
+        Command::Replace { .. } => lines().prop_map(|lines| Command::Replace { lines }),
+        Command::Clear => Just(Command::Clear),
+        Command::Ordered { .. } => lines().prop_map(|lines| Command::Ordered { lines }),
+    })
+}
+
+fn command_request() -> BoxedStrategy<CommandRequest> {
+    (text(), command())
+        .prop_map(|(id, command)| CommandRequest { id, command })
+        .boxed()
+}
+
+/// Every lasting refusal: the list is held complete by a test of its own.
+fn refusal() -> BoxedStrategy<FinalRefusal> {
+    proptest::sample::select(FinalRefusal::all().collect::<Vec<_>>()).boxed()
+}
+
+fn stored_outcome() -> BoxedStrategy<StoredOutcome> {
+    every_variant!(StoredOutcome {
+        StoredOutcome::Cart(_) => cart().prop_map(StoredOutcome::Cart),
+        StoredOutcome::Refused(_) => refusal().prop_map(StoredOutcome::Refused),
+    })
+}
+
+fn owner() -> BoxedStrategy<Owner> {
+    let maybe = || proptest::option::of(text());
+    (text(), text(), text(), maybe(), maybe())
+        .prop_map(|(site, cart, language, no_user_id, session)| Owner {
+            site,
+            cart,
+            language,
+            no_user_id,
+            session,
+        })
+        .boxed()
+}
+
+fn delivery() -> BoxedStrategy<Delivery> {
+    let method = every_variant!(Method {
+        Method::Address => Just(Method::Address),
+        Method::Pickup => Just(Method::Pickup),
+    });
+    let speed = every_variant!(Speed {
+        Speed::Standart => Just(Speed::Standart),
+        Speed::Express => Just(Speed::Express),
+    });
+    let place = (text(), text(), text(), text());
+    let ids = (any::<u64>(), any::<Option<u64>>(), any::<Option<u64>>());
+    (method, speed, place, ids)
+        .prop_map(
+            |(method, speed, (street, building, apartment, note), ids)| Delivery {
+                method,
+                speed,
+                region_id: ids.0,
+                locality_id: ids.1,
+                street,
+                building,
+                apartment,
+                note,
+                store_id: ids.2,
+            },
+        )
+        .boxed()
+}
+
+fn details() -> BoxedStrategy<Details> {
+    let payment = every_variant!(Payment {
+        Payment::Cash => Just(Payment::Cash),
+        Payment::Card => Just(Payment::Card),
+    });
+    let contact = (text(), text(), text(), text());
+    (contact, delivery(), payment, text())
+        .prop_map(
+            |((first_name, last_name, phone, email), delivery, payment, comment)| Details {
+                first_name,
+                last_name,
+                phone,
+                email,
+                delivery,
+                payment,
+                comment,
+            },
+        )
+        .boxed()
+}
+
+fn place_order() -> BoxedStrategy<PlaceOrder> {
+    (text(), details())
+        .prop_map(|(id, details)| PlaceOrder { id, details })
+        .boxed()
+}
+
+fn order_created() -> BoxedStrategy<OrderCreated> {
+    (text(), proptest::option::of(text()))
+        .prop_map(|(number, pay_url)| OrderCreated {
+            number,
+            result: PaymentPlace { pay_url },
+        })
+        .boxed()
+}
+
+fn order_rejected() -> BoxedStrategy<OrderRejected> {
+    every_variant!(OrderRejected {
+        OrderRejected::EmptyCart => Just(OrderRejected::EmptyCart),
+        OrderRejected::InProgress => Just(OrderRejected::InProgress),
+        OrderRejected::Unavailable => Just(OrderRejected::Unavailable),
+        OrderRejected::Fields(_) => btree_map(text(), text(), 0..3).prop_map(OrderRejected::Fields),
+        OrderRejected::Backend => Just(OrderRejected::Backend),
+    })
+}
+
+fn order_answer() -> BoxedStrategy<OrderAnswer> {
+    every_variant!(OrderAnswer {
+        OrderAnswer::Created(_) => order_created().prop_map(OrderAnswer::Created),
+        OrderAnswer::Rejected(_) => order_rejected().prop_map(OrderAnswer::Rejected),
+    })
+}
+
+fn order() -> BoxedStrategy<Order> {
+    let stage = every_variant!(Stage {
+        Stage::Begun => Just(Stage::Begun),
+        Stage::Reserved => Just(Stage::Reserved),
+        Stage::Answered(_) => order_answer().prop_map(Stage::Answered),
+    });
+    (
+        text(),
+        any::<u64>(),
+        lines(),
+        proptest::option::of(details()),
+        stage,
+    )
+        .prop_map(|(id, asked_ms, lines, details, stage)| Order {
+            id,
+            asked_ms,
+            lines,
+            details,
+            stage,
+        })
+        .boxed()
+}
+
+fn cart_request() -> BoxedStrategy<CartRequest> {
+    every_variant!(CartRequest {
+        CartRequest::Read => Just(CartRequest::Read),
+        CartRequest::Recall(_) => text().prop_map(CartRequest::Recall),
+        CartRequest::Refuse { .. } => (text(), refusal()).prop_map(
+            |(id, refusal)| CartRequest::Refuse { id, refusal }),
+        CartRequest::Apply(_) => command_request().prop_map(CartRequest::Apply),
+        CartRequest::Save { .. } => (command_request(), text()).prop_map(
+            |(request, fields)| CartRequest::Save { request, fields }),
+        CartRequest::Order(_) => place_order().prop_map(|place| CartRequest::Order(Box::new(place))),
+    })
+}
+
+fn cart_call() -> BoxedStrategy<CartCall> {
+    (owner(), cart_request())
+        .prop_map(|(owner, request)| CartCall { owner, request })
+        .boxed()
+}
+
+fn cart_response() -> BoxedStrategy<CartResponse> {
+    every_variant!(CartResponse {
+        CartResponse::Cart { .. } => (cart(), text()).prop_map(
+            |(cart, fields)| CartResponse::Cart { cart, fields }),
+        CartResponse::Refused(_) => refusal().prop_map(CartResponse::Refused),
+        CartResponse::Nothing => Just(CartResponse::Nothing),
+        CartResponse::Order(_) => order_answer().prop_map(CartResponse::Order),
+    })
+}
+
+proptest! {
+    #[test]
+    fn a_request_arrives_as_it_was_sent(call in cart_call()) {
+        round_trip(&call)?;
+    }
+
+    #[test]
+    fn an_answer_arrives_as_it_was_sent(response in cart_response()) {
+        round_trip(&response)?;
+    }
+
+    #[test]
+    fn a_stored_value_is_read_as_it_was_stored(
+        cart in cart(),
+        outcome in stored_outcome(),
+        order in order(),
+        owner in owner(),
+    ) {
+        round_trip(&cart)?;
+        round_trip(&outcome)?;
+        round_trip(&order)?;
+        round_trip(&owner)?;
+    }
+}
+
+/// Reads JSON that an object has stored, and fails unless it would be stored in the same way today.
+fn stored<T: Serialize + DeserializeOwned>(json: &str) -> T {
+    let value = serde_json::from_str(json).unwrap();
+    assert_eq!(serde_json::to_string(&value).unwrap(), json);
+    value
+}
+
+#[test]
+fn the_bytes_that_deployed_objects_hold_are_still_read() {
+    let owner: Owner =
+        stored(r#"{"site":"casa","cart":"casa/g","language":"ro","no_user_id":"g"}"#);
+    assert_eq!(
+        (owner.no_user_id.as_deref(), owner.session),
+        (Some("g"), None)
+    );
+    let owner: Owner =
+        stored(r#"{"site":"casa","cart":"casa/7","language":"ro","no_user_id":null}"#);
+    assert_eq!(owner.no_user_id, None);
+    let answer: OrderAnswer =
+        stored(r#"{"created":{"orderNumber":"A-1","result":{"payUrl":null}}}"#);
+    assert!(matches!(answer, OrderAnswer::Created(order) if order.number == "A-1"));
+    let order: Order = stored(
+        r#"{"id":"a","asked_ms":40000,"lines":[{"product":1,"quantity":1000,"step":1000}],"details":{"first_name":"Ana","last_name":"","phone":"+37360123456","email":"","delivery":{"method":"address","type":"standart","region_id":3,"locality_id":null,"street":"Teilor","building":"12","apartment":"","note":"","store_id":null},"payment":"cash","comment":""},"stage":"reserved"}"#,
+    );
+    assert_eq!(order.stage, Stage::Reserved);
+    let order: Order = stored(
+        r#"{"id":"a","asked_ms":40000,"lines":[],"stage":{"answered":{"created":{"orderNumber":"A-1","result":{"payUrl":null}}}}}"#,
+    );
+    assert!(order.is_answered());
+}
+
+#[test]
+fn a_message_of_another_shape_is_an_error_and_never_half_a_cart() {
+    for json in [
+        r#"{"revision":1}"#,
+        r#"{"revision":1,"lines":[{"product":1,"quantity":1000}]}"#,
+        r#"{"revision":1,"lines":[{"product":1,"quantity":1000,"step":0.5}]}"#,
+        r#"{"revision":1,"lines":[{"product":1,"quantity":99999001,"step":1000}]}"#,
+        r#"{"revision":"1","lines":[]}"#,
+    ] {
+        assert!(serde_json::from_str::<Cart>(json).is_err(), "{json}");
+    }
+    for json in [r#""Forget""#, r#"{"Forget":{}}"#, r#"{"Recall":7}"#, "{}"] {
+        assert!(serde_json::from_str::<CartRequest>(json).is_err(), "{json}");
+    }
+    let deep = "[".repeat(100_000);
+    assert!(serde_json::from_str::<CartCall>(&deep).is_err());
+    let words = BTreeMap::from([("phone", 7)]);
+    let json = format!(r#"{{"fields":{}}}"#, serde_json::to_string(&words).unwrap());
+    assert!(serde_json::from_str::<OrderRejected>(&json).is_err());
+}

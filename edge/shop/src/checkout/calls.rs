@@ -1,0 +1,117 @@
+//! The backend call that creates an order.
+
+use serde::Serialize;
+
+use super::order::{OrderCreated, PaymentPlace};
+use super::{Delivery, Details, Payment};
+use crate::backend::Call;
+use crate::cart::Line;
+use crate::digest::sha256_hex;
+use crate::lenient::{Json, Lenient};
+
+#[derive(Debug, Serialize)]
+struct OrderRequest<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_user_id: Option<&'a str>,
+    contact: Contact<'a>,
+    delivery: &'a Delivery,
+    payment: Payment,
+    comment: &'a str,
+}
+
+#[derive(Debug, Serialize)]
+struct Contact<'a> {
+    first_name: &'a str,
+    last_name: &'a str,
+    phone: &'a str,
+    email: &'a str,
+}
+
+/// The backend's answer 201: the order's number and, for a payment online, `result.payUrl`.
+#[derive(Debug, Clone)]
+pub struct CreatedAnswer(OrderCreated);
+
+impl From<CreatedAnswer> for OrderCreated {
+    fn from(CreatedAnswer(created): CreatedAnswer) -> Self {
+        created
+    }
+}
+
+impl Lenient for CreatedAnswer {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let pay_url = json
+            .get("result")
+            .and_then(|result| result.get("payUrl"))
+            .and_then(String::read);
+        Some(Self(OrderCreated {
+            number: json.get("orderNumber").and_then(String::read)?,
+            result: PaymentPlace { pay_url },
+        }))
+    }
+}
+
+/// `POST /general/v3/order/`. Browsers choose the ids, and two may choose alike: the idempotency key is made of the
+/// cart and the id.
+pub fn create_order(
+    id: &str,
+    lines: &[Line],
+    details: &Details,
+    cart_name: &str,
+    no_user_id: Option<&str>,
+) -> Call<CreatedAnswer> {
+    let body = OrderRequest {
+        no_user_id,
+        contact: Contact {
+            first_name: &details.first_name,
+            last_name: &details.last_name,
+            phone: &details.phone,
+            email: &details.email,
+        },
+        delivery: &details.delivery,
+        payment: details.payment,
+        comment: &details.comment,
+    };
+    let line = |line: &Line| {
+        format!(
+            "{{\"product_id\":{},\"count\":{}}}",
+            line.product,
+            line.quantity.plain()
+        )
+    };
+    let lines: Vec<String> = lines.iter().map(line).collect();
+    Call::post_with(
+        "/general/v3/order/",
+        &body,
+        "products",
+        &format!("[{}]", lines.join(",")),
+    )
+    .with_key(&format!("{}-{id}", sha256_hex(cart_name)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lenient::read_text;
+
+    #[test]
+    fn the_backends_answer_is_read_as_it_comes() {
+        let created = |json: &str| {
+            let answer: Option<CreatedAnswer> = read_text(json);
+            answer.map(|answer| {
+                let OrderCreated { number, result } = answer.into();
+                (number, result.pay_url)
+            })
+        };
+        let number = || "7".to_owned();
+        assert_eq!(created(r#"{"orderNumber":7}"#), Some((number(), None)));
+        assert_eq!(
+            created(r#"{"orderNumber":"7","result":{"payUrl":"https://pay.md/7"},"more":1}"#),
+            Some((number(), Some("https://pay.md/7".to_owned())))
+        );
+        assert_eq!(
+            created(r#"{"orderNumber":"7","result":null}"#),
+            Some((number(), None))
+        );
+        assert_eq!(created(r#"{"result":{"payUrl":"https://pay.md/7"}}"#), None);
+    }
+}
