@@ -9,6 +9,7 @@ mod contrast_tests;
 pub mod keys;
 mod own;
 mod policy;
+pub mod publish;
 mod read;
 mod service;
 mod settings;
