@@ -1,8 +1,9 @@
 //! The worker that holds the carts. It answers no address of its own: the worker of the pages reaches the object of a
 //! cart through a binding, so that a deployment of pages neither restarts a cart nor drops a socket.
 
-mod store;
+mod tables;
 mod schema;
+mod store;
 mod cart_object;
 mod backend_sync;
 mod order;

@@ -6,7 +6,7 @@
 
 use worker::{Result, SqlStorage};
 
-use crate::store::convert_orders;
+use crate::tables::convert_orders;
 
 /// One part of a migration.
 pub(crate) enum Step {

@@ -1,4 +1,4 @@
-// Stands in for the script of an invisible captcha of version 2: whoever asks is human.
+// Stands in for the script of an invisible captcha of version 2: every visitor passes.
 {
   const widgets = [];
   window.grecaptcha = {

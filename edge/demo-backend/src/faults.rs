@@ -1,8 +1,8 @@
-//! Faults on demand, in development only: chosen calls become slow, failing, cut short, garbage or hang.
+//! Injected faults, in development only: calls that are slow, fail, hang, or return truncated or invalid bodies.
 
 use serde::Deserialize;
 
-/// What a call suffers.
+/// The kind of a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Mode {
@@ -11,32 +11,32 @@ pub(crate) enum Mode {
     Truncate,
     Garbage,
     Hang,
-    /// All access tokens are over from this call on.
+    /// The call ends all access tokens before it is answered.
     Expire,
 }
 
-/// A fault as it is ordered.
+/// A fault for calls whose path has a prefix.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub(crate) struct Fault {
-    /// The beginning of the paths that it strikes.
+    /// The prefix of the paths.
     pub call: String,
     pub mode: Mode,
     #[serde(default)]
     pub ms: Option<u32>,
     #[serde(default)]
     pub status: Option<u16>,
-    /// How often it strikes; always, when left out.
+    /// How many calls it affects; all of them, when left out.
     #[serde(default)]
     pub times: Option<u32>,
 }
 
-/// The faults in force.
+/// The active faults.
 #[derive(Debug, Default)]
 pub(crate) struct Faults(Vec<Fault>);
 
 impl Faults {
-    /// A fault for the same paths replaces the one before.
-    pub(crate) fn order(&mut self, fault: Fault) {
+    /// Adds a fault; it replaces an earlier one with the same prefix.
+    pub(crate) fn add(&mut self, fault: Fault) {
         self.0.retain(|known| known.call != fault.call);
         self.0.push(fault);
     }
@@ -45,8 +45,8 @@ impl Faults {
         self.0.clear();
     }
 
-    /// The fault that strikes this call, once less often from now on.
-    pub(crate) fn strike(&mut self, path: &str) -> Option<Fault> {
+    /// The fault for this call, which counts as used once more.
+    pub(crate) fn take(&mut self, path: &str) -> Option<Fault> {
         let at = self
             .0
             .iter()
@@ -66,38 +66,38 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_strikes_its_prefix_as_often_as_it_says() {
+    fn a_fault_affects_its_prefix_a_given_number_of_times() {
         let mut faults = Faults::default();
-        faults.order(fault(
+        faults.add(fault(
             r#"{"call":"/general/cart","mode":"fail","status":503,"times":2}"#,
         ));
-        assert!(faults.strike("/general/menu_tree").is_none());
+        assert!(faults.take("/general/menu_tree").is_none());
         assert_eq!(
-            faults.strike("/general/cart/add-item/").unwrap().status,
+            faults.take("/general/cart/add-item/").unwrap().status,
             Some(503)
         );
-        assert!(faults.strike("/general/cart/fetch-all/").is_some());
-        assert!(faults.strike("/general/cart/fetch-all/").is_none());
+        assert!(faults.take("/general/cart/fetch-all/").is_some());
+        assert!(faults.take("/general/cart/fetch-all/").is_none());
     }
 
     #[test]
-    fn a_fault_without_times_strikes_until_it_is_cleared() {
+    fn a_fault_without_times_lasts_until_it_is_cleared() {
         let mut faults = Faults::default();
-        faults.order(fault(
+        faults.add(fault(
             r#"{"call":"/general","mode":"slow","ms":3000,"times":null}"#,
         ));
         for _ in 0..5 {
-            assert_eq!(faults.strike("/general/x").unwrap().ms, Some(3000));
+            assert_eq!(faults.take("/general/x").unwrap().ms, Some(3000));
         }
         faults.clear();
-        assert!(faults.strike("/general/x").is_none());
+        assert!(faults.take("/general/x").is_none());
     }
 
     #[test]
-    fn a_new_fault_replaces_the_one_of_the_same_calls() {
+    fn a_new_fault_replaces_one_with_the_same_prefix() {
         let mut faults = Faults::default();
-        faults.order(fault(r#"{"call":"/a","mode":"slow"}"#));
-        faults.order(fault(r#"{"call":"/a","mode":"garbage"}"#));
-        assert_eq!(faults.strike("/a").unwrap().mode, Mode::Garbage);
+        faults.add(fault(r#"{"call":"/a","mode":"slow"}"#));
+        faults.add(fault(r#"{"call":"/a","mode":"garbage"}"#));
+        assert_eq!(faults.take("/a").unwrap().mode, Mode::Garbage);
     }
 }

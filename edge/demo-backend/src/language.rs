@@ -1,6 +1,6 @@
-//! The four languages of the catalogue, and texts that exist in each of them.
+//! The four languages of the demo.
 
-/// A language of the catalogue.
+/// A language of the demo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Language {
     Ro,
@@ -21,37 +21,11 @@ impl Language {
         }
     }
 
-    /// The language of a code or of an `Accept-Language` header that starts with one.
+    /// The language of a code, or of an `Accept-Language` header that starts with one.
     pub(crate) fn from_code(code: &str) -> Option<Self> {
         let code = code.trim().get(..2)?;
         Self::ALL
             .into_iter()
             .find(|language| language.code().eq_ignore_ascii_case(code))
     }
-}
-
-/// A text in ro, ru, uk and en.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Words(pub(crate) [&'static str; 4]);
-
-impl Words {
-    pub(crate) const fn say(&self, language: Language) -> &'static str {
-        let [ro, ru, uk, en] = self.0;
-        match language {
-            Language::Ro => ro,
-            Language::Ru => ru,
-            Language::Uk => uk,
-            Language::En => en,
-        }
-    }
-}
-
-/// Shorthand for the tables of the catalogue.
-pub(crate) const fn w(
-    ro: &'static str,
-    ru: &'static str,
-    uk: &'static str,
-    en: &'static str,
-) -> Words {
-    Words([ro, ru, uk, en])
 }

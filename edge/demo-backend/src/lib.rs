@@ -1,18 +1,19 @@
-//! The backend API of the shop on `SQLite` in a Durable Object: the embedded default of `npm start`, the fixture
-//! of the tests, and the contract's executable description.
+//! The demo backend: the shop's backend API on `SQLite` in a Durable Object. `npm start` embeds it, the tests use it as
+//! their fixture, and it documents the API by example.
 
-mod asked;
+mod cache;
 mod calls;
 mod catalogue;
 mod content;
-mod entrance;
 mod faults;
 mod language;
 mod listing;
-mod memory;
+mod localized;
 mod object;
 mod pictures;
 mod reply;
+mod request;
+mod router;
 mod shops;
 mod storage;
 #[cfg(test)]
@@ -22,12 +23,17 @@ pub use object::DemoObject;
 
 use worker::{Context, Env, event};
 
-/// Answers every request.
+/// Runs once per isolate: a panic is logged with its message and place.
+#[event(start)]
+fn start() {
+    console_error_panic_hook::set_once();
+}
+
 #[event(fetch)]
 async fn fetch(
     request: web_sys::Request,
     env: Env,
     _context: Context,
 ) -> worker::Result<web_sys::Response> {
-    entrance::enter(request, &env).await
+    router::route(request, &env).await
 }

@@ -1,26 +1,26 @@
-//! What a listing shows: filters (any option within one, all across), counts, price range, order, page.
+//! Filters, sorts and paginates the products of a category. A product matches a filter with any of its selected
+//! options, and must match all filters.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::catalogue::Choice;
+use crate::catalogue::OptionId;
 
-/// As many products as a page may hold.
-const MOST_PER_PAGE: usize = 100;
-const PER_PAGE: usize = 48;
+const MAX_PER_PAGE: usize = 100;
+const DEFAULT_PER_PAGE: usize = 48;
 
-/// A product as far as choosing and ordering need it.
+/// The fields of a product that filtering and sorting need.
 #[derive(Debug, Clone)]
-pub(crate) struct Item {
+pub(crate) struct ListingItem {
     pub id: i64,
-    /// In the shop's own currency, hundredths.
+    /// Hundredths of the shop's currency.
     pub price: i64,
     pub name: String,
     pub priority: i64,
-    pub choices: Vec<Choice>,
+    pub options: Vec<OptionId>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Order {
+pub(crate) enum SortOrder {
     Priority,
     PriceUp,
     PriceDown,
@@ -29,79 +29,120 @@ pub(crate) enum Order {
     Newest,
 }
 
-/// What is asked of a listing.
+/// The parameters of a listing.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Wish {
+pub(crate) struct ListingQuery {
     pub page: usize,
     pub per_page: usize,
-    pub order: Order,
-    pub choices: BTreeSet<Choice>,
+    pub order: SortOrder,
+    pub selected: BTreeSet<OptionId>,
     pub price: Option<(i64, i64)>,
 }
 
-/// What it shows.
+/// One page of a filtered listing.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Shown {
+pub(crate) struct Listing {
     pub ids: Vec<i64>,
     pub total: usize,
     pub pages: usize,
-    /// Of all products, whatever the filters.
+    /// Of all products of the category, filters ignored.
     pub price_range: Option<(i64, i64)>,
-    /// How many products each option would show beside the other filters.
-    pub counts: BTreeMap<Choice, usize>,
+    /// For each option, how many products match it together with the other filters.
+    pub counts: BTreeMap<OptionId, usize>,
 }
 
-impl Wish {
-    /// Reads the query's fields; what cannot be read is left out.
-    pub(crate) fn read(page: &str, per_page: &str, sort: &str, filters: &str) -> Self {
-        let mut wish = Self {
+impl ListingQuery {
+    /// Parses the query parameters; invalid values are ignored.
+    pub(crate) fn parse(page: &str, per_page: &str, sort: &str, filters: &str) -> Self {
+        let mut query = Self {
             page: page.parse().unwrap_or(1).max(1),
-            per_page: per_page.parse().unwrap_or(PER_PAGE).clamp(1, MOST_PER_PAGE),
+            per_page: per_page
+                .parse()
+                .unwrap_or(DEFAULT_PER_PAGE)
+                .clamp(1, MAX_PER_PAGE),
             order: match sort.replace(' ', "+").as_str() {
-                "price+" => Order::PriceUp,
-                "price-" => Order::PriceDown,
-                "name+" => Order::NameUp,
-                "name-" => Order::NameDown,
-                "newer+" => Order::Newest,
-                _ => Order::Priority,
+                "price+" => SortOrder::PriceUp,
+                "price-" => SortOrder::PriceDown,
+                "name+" => SortOrder::NameUp,
+                "name-" => SortOrder::NameDown,
+                "newer+" => SortOrder::Newest,
+                _ => SortOrder::Priority,
             },
-            choices: BTreeSet::new(),
+            selected: BTreeSet::new(),
             price: None,
         };
         for (key, value) in filters.split(',').filter_map(|pair| pair.split_once(':')) {
             if key == "price" {
-                wish.price = value
+                query.price = value
                     .split_once('-')
                     .and_then(|(from, to)| Some((hundredths(from)?, hundredths(to)?)));
             } else if let (Ok(filter), Ok(option)) = (key.parse(), value.parse()) {
-                wish.choices.insert(Choice { filter, option });
+                query.selected.insert(OptionId { filter, option });
             }
         }
-        wish
+        query
     }
 
-    fn price_fits(&self, item: &Item) -> bool {
+    fn matches_price(&self, item: &ListingItem) -> bool {
         self.price
             .is_none_or(|(from, to)| (from..=to).contains(&item.price))
     }
 
-    /// The filters in which the item has none of the chosen options; two are enough to know.
-    fn missed<'a>(&'a self, item: &'a Item) -> Vec<i64> {
-        let filters: BTreeSet<i64> = self.choices.iter().map(|choice| choice.filter).collect();
+    /// The filters that the item does not match, at most two of them.
+    fn unmatched_filters(&self, item: &ListingItem) -> Vec<i64> {
+        let filters: BTreeSet<i64> = self.selected.iter().map(|option| option.filter).collect();
         filters
             .into_iter()
             .filter(|filter| {
                 !item
-                    .choices
+                    .options
                     .iter()
-                    .any(|own| own.filter == *filter && self.choices.contains(own))
+                    .any(|own| own.filter == *filter && self.selected.contains(own))
             })
             .take(2)
             .collect()
     }
+
+    /// Applies the parameters to all products of a category.
+    pub(crate) fn apply(&self, items: &[ListingItem]) -> Listing {
+        let mut matching = Vec::new();
+        let mut counts: BTreeMap<OptionId, usize> = BTreeMap::new();
+        for item in items {
+            for option in &item.options {
+                counts.entry(*option).or_default();
+            }
+            if !self.matches_price(item) {
+                continue;
+            }
+            let unmatched = self.unmatched_filters(item);
+            if unmatched.is_empty() {
+                matching.push(item);
+            }
+            for option in &item.options {
+                let matches_others = unmatched.iter().all(|filter| *filter == option.filter);
+                if let Some(count) = counts.get_mut(option).filter(|_| matches_others) {
+                    *count += 1;
+                }
+            }
+        }
+        sort(&mut matching, self.order);
+        let prices = items.iter().map(|item| item.price);
+        Listing {
+            total: matching.len(),
+            pages: matching.len().div_ceil(self.per_page).max(1),
+            ids: matching
+                .iter()
+                .skip((self.page - 1).saturating_mul(self.per_page))
+                .take(self.per_page)
+                .map(|item| item.id)
+                .collect(),
+            price_range: prices.clone().min().zip(prices.max()),
+            counts,
+        }
+    }
 }
 
-/// An amount of money as a query writes it: `10`, `9.99`.
+/// Parses an amount such as `10` or `9.99`.
 fn hundredths(text: &str) -> Option<i64> {
     let amount: f64 = text.trim().parse().ok()?;
     #[expect(clippy::cast_possible_truncation, reason = "the range is checked")]
@@ -110,53 +151,16 @@ fn hundredths(text: &str) -> Option<i64> {
         .then(|| (amount * 100.0).round() as i64)
 }
 
-/// Applies a wish to all products of a category.
-pub(crate) fn show(items: &[Item], wish: &Wish) -> Shown {
-    let mut chosen = Vec::new();
-    let mut counts: BTreeMap<Choice, usize> = BTreeMap::new();
-    for item in items {
-        for choice in &item.choices {
-            counts.entry(*choice).or_default();
-        }
-        if !wish.price_fits(item) {
-            continue;
-        }
-        let missed = wish.missed(item);
-        if missed.is_empty() {
-            chosen.push(item);
-        }
-        for choice in &item.choices {
-            let alone = missed.iter().all(|filter| *filter == choice.filter);
-            if let Some(count) = counts.get_mut(choice).filter(|_| alone) {
-                *count += 1;
-            }
-        }
-    }
-    sort(&mut chosen, wish.order);
-    let prices = items.iter().map(|item| item.price);
-    Shown {
-        total: chosen.len(),
-        pages: chosen.len().div_ceil(wish.per_page).max(1),
-        ids: chosen
-            .iter()
-            .skip((wish.page - 1).saturating_mul(wish.per_page))
-            .take(wish.per_page)
-            .map(|item| item.id)
-            .collect(),
-        price_range: prices.clone().min().zip(prices.max()),
-        counts,
-    }
-}
-
-fn sort(items: &mut [&Item], order: Order) {
-    let by_priority = |a: &&Item, b: &&Item| b.priority.cmp(&a.priority).then(a.id.cmp(&b.id));
+fn sort(items: &mut [&ListingItem], order: SortOrder) {
+    let by_priority =
+        |a: &&ListingItem, b: &&ListingItem| b.priority.cmp(&a.priority).then(a.id.cmp(&b.id));
     match order {
-        Order::Priority => items.sort_by(by_priority),
-        Order::PriceUp => items.sort_by(|a, b| a.price.cmp(&b.price).then(a.id.cmp(&b.id))),
-        Order::PriceDown => items.sort_by(|a, b| b.price.cmp(&a.price).then(a.id.cmp(&b.id))),
-        Order::NameUp => items.sort_by(|a, b| a.name.cmp(&b.name).then(a.id.cmp(&b.id))),
-        Order::NameDown => items.sort_by(|a, b| b.name.cmp(&a.name).then(a.id.cmp(&b.id))),
-        Order::Newest => items.sort_by_key(|item| std::cmp::Reverse(item.id)),
+        SortOrder::Priority => items.sort_by(by_priority),
+        SortOrder::PriceUp => items.sort_by(|a, b| a.price.cmp(&b.price).then(a.id.cmp(&b.id))),
+        SortOrder::PriceDown => items.sort_by(|a, b| b.price.cmp(&a.price).then(a.id.cmp(&b.id))),
+        SortOrder::NameUp => items.sort_by(|a, b| a.name.cmp(&b.name).then(a.id.cmp(&b.id))),
+        SortOrder::NameDown => items.sort_by(|a, b| b.name.cmp(&a.name).then(a.id.cmp(&b.id))),
+        SortOrder::Newest => items.sort_by_key(|item| std::cmp::Reverse(item.id)),
     }
 }
 
@@ -164,20 +168,20 @@ fn sort(items: &mut [&Item], order: Order) {
 mod tests {
     use super::*;
 
-    fn item(id: i64, price: i64, name: &str, choices: &[(i64, i64)]) -> Item {
-        Item {
+    fn item(id: i64, price: i64, name: &str, options: &[(i64, i64)]) -> ListingItem {
+        ListingItem {
             id,
             price,
             name: name.to_owned(),
             priority: 0,
-            choices: choices
+            options: options
                 .iter()
-                .map(|&(filter, option)| Choice { filter, option })
+                .map(|&(filter, option)| OptionId { filter, option })
                 .collect(),
         }
     }
 
-    fn items() -> Vec<Item> {
+    fn items() -> Vec<ListingItem> {
         vec![
             item(1, 1_000, "c", &[(1, 1), (3, 1)]),
             item(2, 3_000, "a", &[(1, 2), (3, 1)]),
@@ -186,11 +190,13 @@ mod tests {
     }
 
     fn ids(sort: &str, filters: &str) -> Vec<i64> {
-        show(&items(), &Wish::read("", "", sort, filters)).ids
+        ListingQuery::parse("", "", sort, filters)
+            .apply(&items())
+            .ids
     }
 
     #[test]
-    fn options_of_one_filter_add_and_filters_narrow() {
+    fn an_item_matches_any_option_of_a_filter_and_all_filters() {
         let cases = [
             ("", vec![1, 2, 3]),
             ("1:2", vec![2, 3]),
@@ -207,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn every_order_is_the_one_that_its_value_names() {
+    fn items_are_sorted_as_the_parameter_says() {
         let cases = [
             ("price+", vec![1, 3, 2]),
             ("price ", vec![1, 3, 2]),
@@ -223,17 +229,17 @@ mod tests {
     }
 
     #[test]
-    fn counts_tell_what_choosing_an_option_would_show() {
-        let shown = show(&items(), &Wish::read("", "", "", "1:2"));
-        let count = |filter, option| shown.counts[&Choice { filter, option }];
+    fn an_option_counts_the_items_that_selecting_it_would_show() {
+        let listing = ListingQuery::parse("", "", "", "1:2").apply(&items());
+        let count = |filter, option| listing.counts[&OptionId { filter, option }];
         assert_eq!((count(1, 1), count(1, 2)), (1, 2));
         assert_eq!((count(3, 1), count(3, 2)), (1, 1));
-        assert_eq!(shown.price_range, Some((1_000, 3_000)));
+        assert_eq!(listing.price_range, Some((1_000, 3_000)));
     }
 
     #[test]
-    fn pages_hold_their_share_and_the_one_after_the_last_is_empty() {
-        let page = |page| show(&items(), &Wish::read(page, "2", "", ""));
+    fn a_page_after_the_last_is_empty() {
+        let page = |page| ListingQuery::parse(page, "2", "", "").apply(&items());
         assert_eq!((page("1").ids, page("2").ids), (vec![1, 2], vec![3]));
         assert_eq!((page("3").ids.len(), page("3").pages), (0, 2));
         assert_eq!(page("nonsense").ids, vec![1, 2]);

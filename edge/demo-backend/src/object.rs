@@ -1,4 +1,4 @@
-//! The one object that holds the whole backend: reads a request, lets the calls answer it.
+//! The Durable Object that holds the whole backend: it parses a request and calls the API.
 
 use std::cell::Cell;
 
@@ -8,32 +8,31 @@ use worker::{
     WebSocketIncomingMessage, durable_object,
 };
 
-use crate::asked::{Asked, origin, read_query, split_url};
 use crate::calls;
 use crate::language::Language;
 use crate::reply::Reply;
+use crate::request::{ApiRequest, origin, parse_query, split_url};
 use crate::shops::Shop;
-use crate::storage::Store;
+use crate::storage::Database;
 
-/// Longer bodies are no call of the shop.
-const MOST_BODY_BYTES: usize = 256 * 1024;
-/// Except a letter with a file.
-const MOST_LETTER_BYTES: usize = 7_500 * 1024;
-/// Pause between two steps of enlarging the catalogue, in milliseconds.
-const NEXT_STEP_MS: i64 = 50;
+const MAX_BODY_BYTES: usize = 256 * 1024;
+/// A form with an uploaded file may be longer.
+const MAX_UPLOAD_BYTES: usize = 7_500 * 1024;
+/// Milliseconds between two steps of enlarging the catalogue.
+const ENLARGE_PAUSE_MS: i64 = 50;
 
-/// The backend.
+/// The backend's Durable Object.
 #[durable_object]
 pub struct DemoObject {
     state: State,
     env: Env,
-    /// There are as many products as wanted.
+    /// The catalogue has as many products as `DEMO_PRODUCTS` asks for.
     complete: Cell<bool>,
 }
 
 impl DurableObject for DemoObject {
     fn new(state: State, env: Env) -> Self {
-        if let Err(error) = Store::new(&state).prepare() {
+        if let Err(error) = Database::new(&state).prepare() {
             worker::console_error!("the demo catalogue could not be stored: {error}");
         }
         Self {
@@ -44,47 +43,47 @@ impl DurableObject for DemoObject {
     }
 
     async fn fetch(&self, mut request: Request) -> Result<Response> {
-        self.keep_enlarging().await?;
+        self.schedule_enlarging().await?;
         let url = request.inner().url();
         let (path, _) = split_url(&url);
-        let store = Store::new(&self.state);
+        let db = Database::new(&self.state);
         let reply = match path {
-            "/__demo/orders" => calls::orders::all(&store),
-            "/__demo/forms" => calls::forms::all(&store),
-            "/__demo/seed" => self.seed(&store),
-            "/__demo/expire" => calls::auth::expire(&store),
+            "/__demo/orders" => calls::orders::all(&db),
+            "/__demo/forms" => calls::forms::all(&db),
+            "/__demo/seed" => self.seed_status(&db),
+            "/__demo/expire" => calls::auth::expire(&db),
             _ => {
                 let headers = request.headers().clone();
-                let post = request.method() == Method::Post;
-                let text = if post {
+                let is_post = request.method() == Method::Post;
+                let text = if is_post {
                     request.text().await?
                 } else {
                     String::new()
                 };
-                let most = if path.starts_with("/base/send-resume") {
-                    MOST_LETTER_BYTES
+                let max_bytes = if path.starts_with("/base/send-resume") {
+                    MAX_UPLOAD_BYTES
                 } else {
-                    MOST_BODY_BYTES
+                    MAX_BODY_BYTES
                 };
-                if text.len() > most {
-                    Ok(Reply::refused(413, "too long"))
+                if text.len() > max_bytes {
+                    Ok(Reply::error(413, "too long"))
                 } else {
-                    match read(&url, post, &headers, &text)? {
-                        Some(asked) => calls::answer(&store, &asked),
-                        None => Ok(Reply::refused(403, "unknown site")),
+                    match parse(&url, is_post, &headers, &text)? {
+                        Some(request) => calls::answer(&db, &request),
+                        None => Ok(Reply::error(403, "unknown site")),
                     }
                 }
             }
         };
         let reply = reply.unwrap_or_else(|error| {
             worker::console_error!("{path}: {error}");
-            Reply::refused(500, "broken")
+            Reply::error(500, "broken")
         });
         if reply.status == 204 {
             return Ok(Response::empty()?.with_status(204));
         }
         let headers = Headers::new();
-        headers.set("content-type", reply.kind.content_type())?;
+        headers.set("content-type", reply.content_type.header())?;
         Ok(Response::from_bytes(reply.body.into_bytes())?
             .with_headers(headers)
             .with_status(reply.status))
@@ -92,8 +91,8 @@ impl DurableObject for DemoObject {
 
     /// One step of enlarging the catalogue.
     async fn alarm(&self) -> Result<Response> {
-        if Store::new(&self.state).enlarge(self.wanted())? {
-            self.state.storage().set_alarm(NEXT_STEP_MS).await?;
+        if Database::new(&self.state).enlarge(self.target_products())? {
+            self.state.storage().set_alarm(ENLARGE_PAUSE_MS).await?;
         }
         Response::ok("")
     }
@@ -112,65 +111,66 @@ impl DurableObject for DemoObject {
 }
 
 impl DemoObject {
-    /// `DEMO_PRODUCTS`: how many products there should be; 0 means the catalogue as it is.
-    fn wanted(&self) -> usize {
+    /// `DEMO_PRODUCTS`: the number of products to enlarge the catalogue to; 0 leaves it as it is.
+    fn target_products(&self) -> usize {
         self.env
             .var("DEMO_PRODUCTS")
             .ok()
-            .and_then(|wanted| wanted.to_string().parse().ok())
+            .and_then(|target| target.to_string().parse().ok())
             .unwrap_or(0)
     }
 
-    /// Sets the alarm that enlarges the catalogue, unless it is set or large enough.
-    async fn keep_enlarging(&self) -> Result<()> {
+    /// Sets the alarm that enlarges the catalogue, unless the alarm is set or the catalogue is large enough.
+    async fn schedule_enlarging(&self) -> Result<()> {
         if self.complete.get() {
             return Ok(());
         }
-        let count = Store::new(&self.state).count_products()?;
-        if usize::try_from(count).unwrap_or(0) >= self.wanted() {
+        let count = Database::new(&self.state).count_products()?;
+        if usize::try_from(count).unwrap_or(0) >= self.target_products() {
             self.complete.set(true);
         } else if self.state.storage().get_alarm().await?.is_none() {
-            self.state.storage().set_alarm(NEXT_STEP_MS).await?;
+            self.state.storage().set_alarm(ENLARGE_PAUSE_MS).await?;
         }
         Ok(())
     }
 
-    fn seed(&self, store: &Store) -> Result<Reply> {
-        Ok(json!({ "products": store.count_products()?, "wanted": self.wanted() }).into())
+    fn seed_status(&self, db: &Database) -> Result<Reply> {
+        Ok(json!({ "products": db.count_products()?, "wanted": self.target_products() }).into())
     }
 }
 
-fn read(url: &str, post: bool, headers: &Headers, text: &str) -> Result<Option<Asked>> {
+/// Parses a request; `None` for an unknown site token.
+fn parse(url: &str, is_post: bool, headers: &Headers, text: &str) -> Result<Option<ApiRequest>> {
     let (path, query) = split_url(url);
     let header = |name: &str| headers.get(name);
     let shop = header("token")?.as_deref().and_then(Shop::from_token);
-    // Pictures are asked for by browsers too, which have no token.
+    // Browsers request pictures directly, without a token.
     let shop = shop.or(path.starts_with("/media/").then_some(Shop::Casa));
     let Some(shop) = shop else {
         return Ok(None);
     };
-    Ok(Some(Asked {
-        post,
+    Ok(Some(ApiRequest {
+        is_post,
         origin: origin(
             url,
             header("x-forwarded-proto")?.as_deref(),
             header("x-forwarded-host")?.as_deref(),
         ),
         path: path.to_owned(),
-        query: read_query(query),
+        query: parse_query(query),
         shop,
         language: header("accept-language")?
             .as_deref()
             .and_then(Language::from_code)
             .unwrap_or(Language::Ro),
-        session: header("authorization")?
+        access_token: header("authorization")?
             .and_then(|value| value.strip_prefix("Bearer ").map(str::to_owned)),
-        key: header("idempotency-key")?,
+        idempotency_key: header("idempotency-key")?,
         body: serde_json::from_str(text).unwrap_or(Value::Null),
     }))
 }
 
-/// Milliseconds since 1970.
+/// Milliseconds since the Unix epoch.
 #[expect(clippy::cast_possible_truncation, reason = "a date is a whole number")]
 pub(crate) fn now_ms() -> i64 {
     js_sys::Date::now() as i64
@@ -182,7 +182,7 @@ extern "C" {
     fn random_uuid() -> String;
 }
 
-/// What nobody can guess.
+/// A random, unguessable string.
 pub(crate) fn random_hex() -> String {
     random_uuid().replace('-', "")
 }

@@ -1,4 +1,4 @@
-//! What a call answers, before it becomes the platform's response.
+//! The result of a call, before it becomes a platform response.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -7,29 +7,29 @@ use serde_json::{Value, json};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Reply {
     pub status: u16,
-    pub kind: Kind,
+    pub content_type: ContentType,
     pub body: String,
 }
 
-/// What the body is.
+/// The content type of a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Kind {
+pub(crate) enum ContentType {
     Json,
     Picture,
     Script,
     Xml,
 }
 
-impl Kind {
-    /// The kind of a body with this content type.
-    pub(crate) fn from_content_type(kind: &str) -> Self {
+impl ContentType {
+    /// Reads a `Content-Type` header; unknown values count as JSON.
+    pub(crate) fn from_header(header: &str) -> Self {
         [Self::Picture, Self::Script, Self::Xml]
             .into_iter()
-            .find(|known| known.content_type() == kind)
+            .find(|known| known.header() == header)
             .unwrap_or(Self::Json)
     }
 
-    pub(crate) const fn content_type(self) -> &'static str {
+    pub(crate) const fn header(self) -> &'static str {
         match self {
             Self::Json => "application/json; charset=utf-8",
             Self::Picture => "image/svg+xml",
@@ -41,14 +41,14 @@ impl Kind {
 
 impl Reply {
     pub(crate) fn json(status: u16, body: &Value) -> Self {
-        Self::text(status, body.to_string())
+        Self::json_text(status, body.to_string())
     }
 
-    /// Ready JSON.
-    pub(crate) const fn text(status: u16, body: String) -> Self {
+    /// A body that is JSON already.
+    pub(crate) const fn json_text(status: u16, body: String) -> Self {
         Self {
             status,
-            kind: Kind::Json,
+            content_type: ContentType::Json,
             body,
         }
     }
@@ -56,7 +56,7 @@ impl Reply {
     pub(crate) const fn picture(svg: String) -> Self {
         Self {
             status: 200,
-            kind: Kind::Picture,
+            content_type: ContentType::Picture,
             body: svg,
         }
     }
@@ -64,21 +64,21 @@ impl Reply {
     pub(crate) const fn xml(xml: String) -> Self {
         Self {
             status: 200,
-            kind: Kind::Xml,
+            content_type: ContentType::Xml,
             body: xml,
         }
     }
 
-    /// Done, nothing to say.
+    /// `204 No Content`.
     pub(crate) const fn empty() -> Self {
-        Self::text(204, String::new())
+        Self::json_text(204, String::new())
     }
 
     pub(crate) fn not_found() -> Self {
-        Self::refused(404, "not found")
+        Self::error(404, "not found")
     }
 
-    pub(crate) fn refused(status: u16, detail: &str) -> Self {
+    pub(crate) fn error(status: u16, detail: &str) -> Self {
         Self::json(status, &json!({ "detail": detail }))
     }
 }

@@ -1,6 +1,6 @@
-//! The shops that this backend serves: each is chosen by its site token.
+//! The shops of this backend. A site token selects one.
 
-/// Which goods a shop sells.
+/// The product range of a shop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Range {
     General,
@@ -10,7 +10,7 @@ pub(crate) enum Range {
 impl Range {
     pub(crate) const ALL: [Self; 2] = [Self::General, Self::Pharmacy];
 
-    /// The number under which its rows are stored.
+    /// The range's number in the database.
     pub(crate) const fn number(self) -> i64 {
         match self {
             Self::General => 1,
@@ -64,7 +64,7 @@ impl Shop {
         }
     }
 
-    /// What the orders' numbers begin with.
+    /// The prefix of order numbers.
     pub(crate) const fn order_prefix(self) -> &'static str {
         match self {
             Self::Casa => "CC",
@@ -73,8 +73,8 @@ impl Shop {
         }
     }
 
-    /// A stored price (hundredths of a Moldovan leu) in this shop's currency. Romanian prices are a quarter,
-    /// ending in 90 bani.
+    /// Converts a stored price (hundredths of a Moldovan leu) to this shop's currency. Romanian prices are a quarter and
+    /// end in 90 bani.
     pub(crate) const fn price(self, stored: i64) -> i64 {
         match self {
             Self::Casa | Self::Pharmacy => stored,
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_opens_its_shop_and_no_other_opens_any() {
+    fn only_a_shops_own_token_selects_it() {
         for shop in Shop::ALL {
             assert_eq!(Shop::from_token(shop.token()), Some(shop));
         }

@@ -1,28 +1,28 @@
-//! The contract: what this backend answers, the shop reads, and reads as it was meant.
+//! Contract tests: the shop's own parser reads this backend's responses correctly.
 
 use serde_json::{Value, json};
 use shop::backend::Call;
 
-use crate::asked::Asked;
-use crate::calls::categories::{Page, tree};
-use crate::calls::products::{list, told};
-use crate::catalogue::Choice;
+use crate::calls::categories::{CategoryPage, tree};
+use crate::calls::products::{cards, product_page};
+use crate::catalogue::OptionId;
 use crate::content;
 use crate::language::Language;
-use crate::listing::{Item, Wish, show};
+use crate::listing::{ListingItem, ListingQuery};
+use crate::request::ApiRequest;
 use crate::shops::{Range, Shop};
 use crate::storage::{CardRow, CategoryRow, ProductRow};
 
-fn asked(shop: Shop, language: Language) -> Asked {
-    Asked {
-        post: false,
+fn request(shop: Shop, language: Language) -> ApiRequest {
+    ApiRequest {
+        is_post: false,
         path: String::new(),
         query: Vec::new(),
         origin: "https://shop.example".to_owned(),
         shop,
         language,
-        session: None,
-        key: None,
+        access_token: None,
+        idempotency_key: None,
         body: Value::Null,
     }
 }
@@ -30,7 +30,7 @@ fn asked(shop: Shop, language: Language) -> Asked {
 fn row(change: Value) -> CardRow {
     let mut row = json!({
         "id": 101, "category": 103, "code": "C1", "price": 12_990, "old_price": 15_990, "brand": "Lunca",
-        "multiplicity": 1_000, "recipe": 0, "fresh": 1, "hit": 0, "rating": 46, "reviews": 12, "size": "1.2 l", "picture": 1,
+        "multiplicity": 1_000, "prescription": 0, "is_new": 1, "bestseller": 0, "rating": 46, "reviews": 12, "size": "1.2 l", "has_picture": 1,
         "title": "Cană", "slug": "cana", "short": "Scurt.", "stock": 2_000, "category_title": "Căni", "category_url": "bucatarie/cani",
     });
     if let (Some(row), Value::Object(change)) = (row.as_object_mut(), change) {
@@ -54,20 +54,20 @@ fn read<T: shop::lenient::Lenient>(call: &Call<T>, answer: &Value) -> T {
     call.read(answer.to_string().as_bytes()).unwrap()
 }
 
-fn setting(shop: Shop, language: Language, name: &str) -> Value {
+fn content_of(shop: Shop, language: Language, name: &str) -> Value {
     let address = |_: Range, id: i64, _: Language| format!("category-{id}");
     content::all(&address)
         .into_iter()
-        .find(|(known, tongue, known_name, _)| {
-            (*known, *tongue, known_name.as_str()) == (shop, language, name)
+        .find(|(known_shop, known_language, known_name, _)| {
+            (*known_shop, *known_language, known_name.as_str()) == (shop, language, name)
         })
         .map(|(.., body)| body)
         .unwrap()
 }
 
 #[test]
-fn a_card_says_the_same_to_the_shop() {
-    let answer = list(&asked(Shop::Casa, Language::Ro), &[row(json!({}))]);
+fn the_shop_reads_a_card() {
+    let answer = cards(&request(Shop::Casa, Language::Ro), &[row(json!({}))]);
     let cards = read(&shop::product::similar(1), &answer).0;
     let card = cards.first().unwrap();
     assert_eq!(
@@ -85,13 +85,13 @@ fn a_card_says_the_same_to_the_shop() {
 }
 
 #[test]
-fn cloth_by_the_half_metre_what_is_sold_out_and_prescriptions_arrive_as_such() {
+fn the_shop_reads_steps_stock_and_prescriptions() {
     let rows = [
         row(json!({ "multiplicity": 500 })),
-        row(json!({ "stock": 0, "picture": 0 })),
-        row(json!({ "recipe": 1 })),
+        row(json!({ "stock": 0, "has_picture": 0 })),
+        row(json!({ "prescription": 1 })),
     ];
-    let answer = json!({ "products": list(&asked(Shop::Casa, Language::Ru), &rows) });
+    let answer = json!({ "products": cards(&request(Shop::Casa, Language::Ru), &rows) });
     let cards = read(&shop::product::products_by_id([1].into_iter()), &answer).products;
     let [cloth, sold_out, medicine] = cards.as_slice() else {
         panic!("three cards");
@@ -105,55 +105,55 @@ fn cloth_by_the_half_metre_what_is_sold_out_and_prescriptions_arrive_as_such() {
 }
 
 #[test]
-fn a_romanian_card_has_romanian_prices() {
-    let answer = list(&asked(Shop::Romania, Language::Ro), &[row(json!({}))]);
+fn a_card_has_prices_in_the_shops_currency() {
+    let answer = cards(&request(Shop::Romania, Language::Ro), &[row(json!({}))]);
     let cards = read(&shop::product::similar(1), &answer).0;
     assert_eq!(cards.first().unwrap().price.0, Shop::Romania.price(12_990));
 }
 
 #[test]
-fn a_category_brings_its_products_filters_and_the_way_to_it() {
+fn the_shop_reads_a_category() {
     let rows = [
         category(100, None, "bucatarie"),
         category(103, Some(100), "bucatarie/cani"),
     ];
-    let chosen = Choice {
+    let selected = OptionId {
         filter: 1,
         option: 7,
     };
-    let items = [(1, 100), (2, 300)].map(|(id, price)| Item {
+    let items = [(1, 100), (2, 300)].map(|(id, price)| ListingItem {
         id,
         price,
         name: String::new(),
         priority: 0,
-        choices: vec![
-            chosen,
-            Choice {
+        options: vec![
+            selected,
+            OptionId {
                 filter: 3,
                 option: id,
             },
         ],
     });
-    let wish = Wish::read("1", "48", "", "1:7");
-    let shown = show(&items, &wish);
-    let titled = |filter, option, title: &str| (Choice { filter, option }, title.to_owned());
-    let page = Page {
+    let query = ListingQuery::parse("1", "48", "", "1:7");
+    let listing = query.apply(&items);
+    let option = |filter, option, title: &str| (OptionId { filter, option }, title.to_owned());
+    let page = CategoryPage {
         row: &rows[1],
         rows: &rows,
         slugs: vec![(Language::Ru, "kukhnya/kruzhki".to_owned())],
         products: vec![row(json!({}))],
         options: vec![
-            titled(1, 7, "Lunca"),
-            titled(1, 8, "Fagus"),
-            titled(3, 1, "lut"),
-            titled(3, 2, "lemn"),
+            option(1, 7, "Lunca"),
+            option(1, 8, "Fagus"),
+            option(3, 1, "lut"),
+            option(3, 2, "lemn"),
         ],
-        wish: &wish,
-        shown: &shown,
+        query: &query,
+        listing: &listing,
     };
     let slug = shop::route::Slug::new("bucatarie/cani").unwrap();
     let call = shop::catalogue::category(&slug, &shop::catalogue::Listing::default());
-    let answer = read(&call, &page.told(&asked(Shop::Casa, Language::Ro)));
+    let answer = read(&call, &page.to_json(&request(Shop::Casa, Language::Ro)));
     assert_eq!(
         (answer.id, answer.total, answer.pages, answer.products.len()),
         (103, 2, 1, 1)
@@ -180,13 +180,13 @@ fn a_category_brings_its_products_filters_and_the_way_to_it() {
     assert_eq!(
         filters,
         [(1, 1), (3, 2)],
-        "a filter stays while something of it is chosen"
+        "a filter with one option stays while that option is selected"
     );
     assert!(answer.filters[0].options[0].active && answer.filters[1].options[0].count == 1);
 }
 
 #[test]
-fn a_product_brings_its_text_properties_and_stores() {
+fn the_shop_reads_a_product() {
     let row = ProductRow {
         card: row(json!({ "stock": 60_000 })),
         weight: 450,
@@ -201,7 +201,12 @@ fn a_product_brings_its_text_properties_and_stores() {
     let slug = shop::route::Slug::new("cana").unwrap();
     let answer = read(
         &shop::product::product(&slug),
-        &told(&asked(Shop::Casa, Language::Ro), &row, &categories, &slugs),
+        &product_page(
+            &request(Shop::Casa, Language::Ro),
+            &row,
+            &categories,
+            &slugs,
+        ),
     );
     assert_eq!(answer.product.card.id, 101);
     assert_eq!(answer.product.description, "Una.\n\nDoua.");
@@ -220,7 +225,7 @@ fn a_product_brings_its_text_properties_and_stores() {
 }
 
 #[test]
-fn the_tree_has_two_levels() {
+fn the_shop_reads_the_menu() {
     let rows = [
         category(100, None, "bucatarie"),
         category(101, Some(100), "bucatarie/oale"),
@@ -235,11 +240,11 @@ fn the_tree_has_two_levels() {
 }
 
 #[test]
-fn every_shop_has_settings_places_and_banners_in_every_language() {
+fn every_shop_has_settings_regions_and_banners_in_every_language() {
     for shop in Shop::ALL {
         for language in Language::ALL {
-            let told = |name: &str| setting(shop, language, name);
-            let settings = read(&shop::site::GLOBAL_SETTINGS, &told("settings"));
+            let content = |name: &str| content_of(shop, language, name);
+            let settings = read(&shop::site::GLOBAL_SETTINGS, &content("settings"));
             assert_eq!(settings.currency().unwrap().code(), shop.currency());
             assert_eq!(
                 (settings.langs.len(), settings.is_romanian),
@@ -253,25 +258,29 @@ fn every_shop_has_settings_places_and_banners_in_every_language() {
                     .free_delivery
                     .is_some()
             );
-            assert!(!read(&shop::delivery::STORES, &told("stores")).0.is_empty());
-            let regions = read(&shop::delivery::REGIONS, &told("regions")).0;
+            assert!(
+                !read(&shop::delivery::STORES, &content("stores"))
+                    .0
+                    .is_empty()
+            );
+            let regions = read(&shop::delivery::REGIONS, &content("regions")).0;
             assert_eq!(regions.first().unwrap().id, shop::delivery::DEFAULT_REGION);
             for region in regions {
                 let call = shop::delivery::localities(region.id);
                 assert!(
-                    !read(&call, &told(&format!("localities/{}", region.id)))
+                    !read(&call, &content(&format!("localities/{}", region.id)))
                         .0
                         .is_empty()
                 );
             }
-            let sliders = read(&shop::home::SLIDERS, &told("sliders")).0;
+            let sliders = read(&shop::home::SLIDERS, &content("sliders")).0;
             assert!(
                 sliders
                     .iter()
                     .all(|slider| slider.link.starts_with("category-"))
             );
             assert!(!sliders.is_empty());
-            let promos = read(&shop::home::PROMOS, &told("promos")).promos;
+            let promos = read(&shop::home::PROMOS, &content("promos")).promos;
             assert!(promos.len() == 3 && promos.iter().all(|promo| promo.is_active));
         }
     }

@@ -1,5 +1,5 @@
-//! The operators' command. `site seed <folder>` reads sites, themes and redirect tables, validates them with
-//! the shop's own parser and prints what goes to KV: a JSON array of `{"key", "value", "base64"?}`.
+//! The operators' command: checks configs of sites and prints what to write to the config store. The rules are
+//! `shop::site::publish`; the verbs here read files and print.
 
 #![expect(
     clippy::print_stdout,
@@ -7,23 +7,16 @@
     reason = "a command talks to its terminal"
 )]
 
-mod seed;
+mod files;
+mod live;
+mod verbs;
 
-use std::path::Path;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let outcome = match arguments
-        .iter()
-        .map(String::as_str)
-        .collect::<Vec<_>>()
-        .as_slice()
-    {
-        ["seed", folder] => seed::seed(Path::new(folder)),
-        _ => Err("usage: site seed <folder>".to_owned()),
-    };
-    match outcome {
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match verbs::run(&arguments) {
         Ok(text) => {
             println!("{text}");
             ExitCode::SUCCESS

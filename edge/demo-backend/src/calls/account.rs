@@ -1,49 +1,49 @@
-//! What a signed-in shopper sees: who they are, and their orders.
+//! The account of a signed-in shopper and its orders.
 
 use serde_json::{Value, json};
 use worker::Result;
 
-use super::auth::{nobody, user};
+use super::auth::{unauthorised, user};
 use super::card::money;
-use crate::asked::Asked;
 use crate::reply::Reply;
-use crate::storage::Store;
+use crate::request::ApiRequest;
+use crate::storage::Database;
 
 const ORDERS_PER_PAGE: usize = 20;
-/// The group of customers who buy for themselves.
-const RETAIL: u32 = 1;
+/// The customer group of consumers.
+const RETAIL_GROUP: u32 = 1;
 
-pub(super) fn me(store: &Store, asked: &Asked) -> Result<Reply> {
-    let Some(user) = user(store, asked)? else {
-        return Ok(nobody());
+pub(super) fn me(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let Some(user) = user(db, request)? else {
+        return Ok(unauthorised());
     };
-    let account = store.account(asked.shop, user)?;
-    Ok(account.map_or_else(nobody, |account| {
+    let account = db.account(request.shop, user)?;
+    Ok(account.map_or_else(unauthorised, |account| {
         json!({
             "id": account.id,
             "email": account.email,
             "first_name": account.first_name,
             "last_name": account.last_name,
             "phone": account.phone,
-            "group_user_type": { "id": RETAIL },
+            "group_user_type": { "id": RETAIL_GROUP },
         })
         .into()
     }))
 }
 
 /// One page of the shopper's orders.
-pub(super) fn orders(store: &Store, asked: &Asked) -> Result<Reply> {
-    let Some(user) = user(store, asked)? else {
-        return Ok(nobody());
+pub(super) fn orders(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let Some(user) = user(db, request)? else {
+        return Ok(unauthorised());
     };
-    let orders = store.orders_of(user)?;
-    let page = asked.number("page").unwrap_or(1).max(1);
-    let before = usize::try_from(page - 1)
+    let orders = db.account_orders(user)?;
+    let page = request.number_param("page").unwrap_or(1).max(1);
+    let offset = usize::try_from(page - 1)
         .unwrap_or(0)
         .saturating_mul(ORDERS_PER_PAGE);
     let data: Vec<Value> = orders
         .iter()
-        .skip(before)
+        .skip(offset)
         .take(ORDERS_PER_PAGE)
         .map(|order| {
             json!({

@@ -1,84 +1,87 @@
-//! Articles: a page of them, one of them, those to read next.
+//! Articles: a list, one article, recommendations.
 
 use serde_json::Value;
 use worker::Result;
 
-use super::home::read;
-use super::lists::{is_number, paged, without};
-use crate::asked::Asked;
+use super::home::content_json;
+use super::lists::{is_number, paginate, without_fields};
 use crate::reply::Reply;
-use crate::storage::Store;
+use crate::request::ApiRequest;
+use crate::storage::Database;
 
 const PER_PAGE: usize = 6;
 const RECOMMENDED: usize = 3;
-/// What a list leaves out.
-const WHOLE: [&str; 6] = ["html", "slugs", "next", "previous", "products", "seo"];
+/// Fields that only the article itself has, not the list.
+const DETAIL_FIELDS: [&str; 6] = ["html", "slugs", "next", "previous", "products", "seo"];
 
-pub(super) fn list(store: &Store, asked: &Asked) -> Result<Reply> {
-    let articles = read(store, asked, "articles")?;
-    let statuses = read(store, asked, "statuses")?;
+pub(super) fn list(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let articles = content_json(db, request, "articles")?;
+    let statuses = content_json(db, request, "statuses")?;
     Ok(page(
         &articles,
         statuses,
-        asked.field("status"),
-        asked.field("page"),
+        request.param("status"),
+        request.param("page"),
     )
     .into())
 }
 
-/// A page of the articles of a status, which is a number or an address; all, when it is empty.
+/// A page of the articles with a status, given as number or slug; of all articles when `status` is empty.
 pub(crate) fn page(articles: &Value, statuses: Value, status: &str, page: &str) -> Value {
-    let chosen = all(articles)
+    let selected = all(articles)
         .iter()
         .filter(|article| {
-            let of = |field: &str| article.pointer(&format!("/custom_status/{field}"));
+            let status_field = |field: &str| article.pointer(&format!("/custom_status/{field}"));
             status.is_empty()
-                || of("slug").and_then(Value::as_str) == Some(status)
-                || of("id").is_some_and(|id| is_number(id, status))
+                || status_field("slug").and_then(Value::as_str) == Some(status)
+                || status_field("id").is_some_and(|id| is_number(id, status))
         })
-        .map(|article| without(article, &WHOLE))
+        .map(|article| without_fields(article, &DETAIL_FIELDS))
         .collect();
-    let mut told = paged(chosen, page, PER_PAGE);
-    if let Some(fields) = told.as_object_mut() {
+    let mut page = paginate(selected, page, PER_PAGE);
+    if let Some(fields) = page.as_object_mut() {
         fields.insert("statuses".to_owned(), statuses);
     }
-    told
+    page
 }
 
-pub(super) fn one(store: &Store, asked: &Asked, id: &str) -> Result<Reply> {
-    let articles = read(store, asked, "articles")?;
+pub(super) fn article(db: &Database, request: &ApiRequest, id: &str) -> Result<Reply> {
+    let articles = content_json(db, request, "articles")?;
     Ok(find(&articles, id).map_or_else(Reply::not_found, |article| article.clone().into()))
 }
 
-/// The article with this number or address.
+/// The article with this number or slug.
 pub(crate) fn find<'a>(articles: &'a Value, id: &str) -> Option<&'a Value> {
-    all(articles).iter().find(|article| is(article, id))
+    all(articles).iter().find(|article| matches_id(article, id))
 }
 
-pub(super) fn recommended(store: &Store, asked: &Asked, id: &str) -> Result<Reply> {
-    let articles = read(store, asked, "articles")?;
-    Ok(next_to(&articles, id).map_or_else(Reply::not_found, Into::into))
+pub(super) fn recommended(db: &Database, request: &ApiRequest, id: &str) -> Result<Reply> {
+    let articles = content_json(db, request, "articles")?;
+    Ok(recommendations(&articles, id).map_or_else(Reply::not_found, Into::into))
 }
 
-/// Other articles of its kind first, then the newest.
-pub(crate) fn next_to(articles: &Value, id: &str) -> Option<Value> {
-    let kind = |article: &Value| article.pointer("/custom_status/id").cloned();
-    let own = kind(find(articles, id)?);
-    let others = || all(articles).iter().filter(|article| !is(article, id));
-    let alike = others().filter(|article| kind(article) == own);
-    let different = others().filter(|article| kind(article) != own);
+/// Other articles: first those with the same status, then the rest, newest first.
+pub(crate) fn recommendations(articles: &Value, id: &str) -> Option<Value> {
+    let status = |article: &Value| article.pointer("/custom_status/id").cloned();
+    let own = status(find(articles, id)?);
+    let others = || {
+        all(articles)
+            .iter()
+            .filter(|article| !matches_id(article, id))
+    };
+    let same = others().filter(|article| status(article) == own);
+    let other = others().filter(|article| status(article) != own);
     Some(
-        alike
-            .chain(different)
+        same.chain(other)
             .take(RECOMMENDED)
-            .map(|article| without(article, &WHOLE))
+            .map(|article| without_fields(article, &DETAIL_FIELDS))
             .collect(),
     )
 }
 
-pub(super) fn seo(store: &Store, asked: &Asked) -> Result<Reply> {
-    let articles = read(store, asked, "articles")?;
-    let seo = find(&articles, asked.field("article_slug")).and_then(|article| article.get("seo"));
+pub(super) fn seo(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let articles = content_json(db, request, "articles")?;
+    let seo = find(&articles, request.param("article_slug")).and_then(|article| article.get("seo"));
     Ok(seo.map_or_else(Reply::not_found, |seo| seo.clone().into()))
 }
 
@@ -86,7 +89,7 @@ fn all(articles: &Value) -> &[Value] {
     articles.as_array().map_or(&[], Vec::as_slice)
 }
 
-fn is(article: &Value, id: &str) -> bool {
+fn matches_id(article: &Value, id: &str) -> bool {
     article.get("url").and_then(Value::as_str) == Some(id)
         || article.get("id").is_some_and(|known| is_number(known, id))
 }

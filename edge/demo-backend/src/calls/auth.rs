@@ -1,73 +1,75 @@
-//! Signing in, refreshing, and whose session a request has.
+//! Signing in, refreshing tokens, and the user of a request.
 
 use serde_json::{Value, json};
 use worker::Result;
 
-use crate::asked::Asked;
 use crate::object::{now_ms, random_hex};
 use crate::reply::Reply;
-use crate::storage::{Account, Store};
+use crate::request::ApiRequest;
+use crate::storage::{Account, Database};
 
 const ACCESS: &str = "access";
 const REFRESH: &str = "refresh";
 const ACCESS_MS: i64 = 5 * 60 * 1_000;
 const REFRESH_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
 
-fn text<'a>(asked: &'a Asked, name: &str) -> &'a str {
-    asked
+fn body_text<'a>(request: &'a ApiRequest, name: &str) -> &'a str {
+    request
         .body
         .get(name)
         .and_then(Value::as_str)
         .unwrap_or_default()
 }
 
-pub(super) fn create(store: &Store, asked: &Asked) -> Result<Reply> {
-    let account = store.account_of_email(asked.shop, text(asked, "email"))?;
-    let password = text(asked, "password");
+pub(super) fn create(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let account = db.account_by_email(request.shop, body_text(request, "email"))?;
+    let password = body_text(request, "password");
     let Some(Account { id, .. }) = account.filter(|account| account.password == password) else {
-        return Ok(Reply::refused(401, "no such user"));
+        return Ok(Reply::error(401, "no such user"));
     };
-    let refresh = open(store, REFRESH, id, REFRESH_MS)?;
-    Ok(json!({ "access": open(store, ACCESS, id, ACCESS_MS)?, "refresh": refresh }).into())
+    let refresh = create_token(db, REFRESH, id, REFRESH_MS)?;
+    Ok(json!({ "access": create_token(db, ACCESS, id, ACCESS_MS)?, "refresh": refresh }).into())
 }
 
-pub(super) fn refresh(store: &Store, asked: &Asked) -> Result<Reply> {
-    let user = store.user_of(REFRESH, text(asked, "refresh"), now_ms())?;
-    let account = user.map(|id| store.account(asked.shop, id)).transpose()?;
+pub(super) fn refresh(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let user = db.session_user(REFRESH, body_text(request, "refresh"), now_ms())?;
+    let account = user.map(|id| db.account(request.shop, id)).transpose()?;
     Ok(match account.flatten() {
-        Some(account) => json!({ "access": open(store, ACCESS, account.id, ACCESS_MS)? }).into(),
-        None => nobody(),
+        Some(account) => {
+            json!({ "access": create_token(db, ACCESS, account.id, ACCESS_MS)? }).into()
+        }
+        None => unauthorised(),
     })
 }
 
-/// A lever of tests: no access token holds any more.
-pub(crate) fn expire(store: &Store) -> Result<Reply> {
-    store.end_sessions(ACCESS)?;
+/// For tests: expires all access tokens.
+pub(crate) fn expire(db: &Database) -> Result<Reply> {
+    db.end_sessions(ACCESS)?;
     Ok(json!({ "ok": true }).into())
 }
 
-pub(super) fn nobody() -> Reply {
-    Reply::refused(401, "the token does not hold")
+pub(super) fn unauthorised() -> Reply {
+    Reply::error(401, "the token does not hold")
 }
 
-/// The user of the request's session, if it holds and is this shop's.
-pub(super) fn user(store: &Store, asked: &Asked) -> Result<Option<i64>> {
-    let Some(token) = &asked.session else {
+/// The user of the request's access token, if the token is valid in this shop.
+pub(super) fn user(db: &Database, request: &ApiRequest) -> Result<Option<i64>> {
+    let Some(token) = &request.access_token else {
         return Ok(None);
     };
-    let user = store.user_of(ACCESS, token, now_ms())?;
-    let account = user.map(|id| store.account(asked.shop, id)).transpose()?;
+    let user = db.session_user(ACCESS, token, now_ms())?;
+    let account = user.map(|id| db.account(request.shop, id)).transpose()?;
     Ok(account.flatten().map(|account| account.id))
 }
 
-/// A new token in the form of a JWT; it holds because it is stored, not because it is signed.
-fn open(store: &Store, kind: &str, user: i64, for_ms: i64) -> Result<String> {
-    let until_ms = now_ms() + for_ms;
+/// Creates a token in the form of a JWT. The token is valid because it is stored; its signature is random.
+fn create_token(db: &Database, kind: &str, user: i64, lifetime_ms: i64) -> Result<String> {
+    let expires_ms = now_ms() + lifetime_ms;
     let header = base64url(br#"{"alg":"HS256","typ":"JWT"}"#);
     let claims =
-        json!({ "token_type": kind, "user_id": user, "exp": until_ms / 1_000 }).to_string();
+        json!({ "token_type": kind, "user_id": user, "exp": expires_ms / 1_000 }).to_string();
     let token = format!("{header}.{}.{}", base64url(claims.as_bytes()), random_hex());
-    store.open_session(kind, &token, user, until_ms)?;
+    db.create_session(kind, &token, user, expires_ms)?;
     Ok(token)
 }
 

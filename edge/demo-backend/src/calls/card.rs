@@ -1,45 +1,46 @@
-//! A product as every list shows it.
+//! A product in a list.
 
 use serde_json::{Value, json};
 
-use crate::asked::Asked;
 use crate::catalogue::hundreds;
-use crate::language::{Language, Words, w};
+use crate::language::Language;
+use crate::localized::{LocalizedText, localized};
+use crate::request::ApiRequest;
 use crate::shops::Shop;
 use crate::storage::CardRow;
 
-const PIECE: Words = w("buc", "шт.", "шт.", "pc");
-const METRE: Words = w("m", "м", "м", "m");
-/// From here down, in thousandths, a product is one of the last.
-const FEW: i64 = 3_000;
+const PIECE: LocalizedText = localized("buc", "шт.", "шт.", "pc");
+const METRE: LocalizedText = localized("m", "м", "м", "m");
+/// Stock in thousandths from which down a product has the badge `last`.
+const LAST_PIECES: i64 = 3_000;
 
 /// Hundredths as a number with at most two decimals.
 pub(super) fn money(hundredths: i64) -> Value {
-    thin(hundredths, 100)
+    decimal(hundredths, 100)
 }
 
 /// Thousandths as a number.
 pub(super) fn quantity(thousandths: i64) -> Value {
-    thin(thousandths, 1_000)
+    decimal(thousandths, 1_000)
 }
 
-pub(super) fn thin(parts: i64, of: i32) -> Value {
-    if parts % i64::from(of) == 0 {
-        json!(parts / i64::from(of))
+pub(super) fn decimal(amount: i64, divisor: i32) -> Value {
+    if amount % i64::from(divisor) == 0 {
+        json!(amount / i64::from(divisor))
     } else {
         #[expect(
             clippy::cast_precision_loss,
             reason = "prices and quantities are far below 2^53"
         )]
-        let parts = parts as f64;
-        json!(parts / f64::from(of))
+        let amount = amount as f64;
+        json!(amount / f64::from(divisor))
     }
 }
 
-pub(super) fn card(asked: &Asked, row: &CardRow) -> Value {
-    let price = asked.shop.price(row.price);
-    let old_price = row.old_price.map(|old| asked.shop.price(old));
-    let images: Vec<String> = if row.picture == 1 {
+pub(super) fn card(request: &ApiRequest, row: &CardRow) -> Value {
+    let price = request.shop.price(row.price);
+    let old_price = row.old_price.map(|old| request.shop.price(old));
+    let images: Vec<String> = if row.has_picture == 1 {
         ["a", "b"]
             .iter()
             .map(|angle| format!("/media/p/{}-{angle}.svg", row.id))
@@ -47,11 +48,11 @@ pub(super) fn card(asked: &Asked, row: &CardRow) -> Value {
     } else {
         Vec::new()
     };
-    let last = row.stock > 0 && row.stock <= FEW;
+    let last = row.stock > 0 && row.stock <= LAST_PIECES;
     let badges: Vec<&str> = [
-        (row.fresh == 1, "new"),
+        (row.is_new == 1, "new"),
         (last, "last"),
-        (row.hit == 1, "hit"),
+        (row.bestseller == 1, "hit"),
     ]
     .into_iter()
     .filter_map(|(has, badge)| has.then_some(badge))
@@ -75,23 +76,23 @@ pub(super) fn card(asked: &Asked, row: &CardRow) -> Value {
         "available": row.stock >= row.multiplicity,
         "active": true,
         "qtt": quantity(row.stock),
-        "is_recipe": row.recipe == 1,
-        "home_delivery": row.recipe == 0,
-        "rating": thin(row.rating, 10),
+        "is_recipe": row.prescription == 1,
+        "home_delivery": row.prescription == 0,
+        "rating": decimal(row.rating, 10),
         "review_count": row.reviews,
-        "unit": unit.say(asked.language),
-        "unit_price": unit_price(asked.shop, asked.language, price, &row.size),
+        "unit": unit.text(request.language),
+        "unit_price": unit_price(request.shop, request.language, price, &row.size),
         "badges": badges,
         "categoryTitle": row.category_title,
         "categoryUrl": row.category_url,
     })
 }
 
-/// The price of 100 ml or 100 g, where the size tells it.
+/// The price of 100 ml or 100 g; `None` when the size is no volume or weight.
 fn unit_price(shop: Shop, language: Language, price: i64, size: &str) -> Option<String> {
     let (thousandths, unit) = hundreds(size)?;
     let hundredths = price * 1_000 / thousandths.max(1);
-    let comma = if language == Language::En { '.' } else { ',' };
+    let separator = if language == Language::En { '.' } else { ',' };
     let currency = match (shop, language) {
         (Shop::Romania, _) => "RON",
         (_, Language::Ro | Language::En) => "lei",
@@ -104,7 +105,9 @@ fn unit_price(shop: Shop, language: Language, price: i64, size: &str) -> Option<
         _ => unit,
     };
     let (whole, rest) = (hundredths / 100, hundredths % 100);
-    Some(format!("{whole}{comma}{rest:02} {currency} / 100 {unit}"))
+    Some(format!(
+        "{whole}{separator}{rest:02} {currency} / 100 {unit}"
+    ))
 }
 
 #[cfg(test)]
@@ -112,14 +115,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn amounts_are_numbers_without_needless_decimals() {
+    fn amounts_have_no_needless_decimals() {
         assert_eq!(money(12_990).to_string(), "129.9");
         assert_eq!(money(13_000).to_string(), "130");
         assert_eq!(quantity(500).to_string(), "0.5");
     }
 
     #[test]
-    fn a_litre_bottle_tells_what_100_ml_cost() {
+    fn a_volume_has_a_price_per_100_ml() {
         assert_eq!(
             unit_price(Shop::Casa, Language::Ru, 12_900, "1 l").as_deref(),
             Some("12,90 лей / 100 мл")

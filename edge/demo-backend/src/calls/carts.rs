@@ -5,67 +5,67 @@ use worker::Result;
 
 use super::auth;
 use super::card::{money, quantity};
-use super::ordering::{id, thousandths};
-use crate::asked::Asked;
+use super::order_validation::{id, thousandths};
 use crate::reply::Reply;
-use crate::storage::Store;
+use crate::request::ApiRequest;
+use crate::storage::Database;
 
-/// Whose cart it is: a user by the session, else a guest by the body's or the query's `no_user_id`.
-pub(super) fn owner(store: &Store, asked: &Asked) -> Result<Option<String>> {
-    if let Some(user) = auth::user(store, asked)? {
+/// The owner of the cart: the signed-in user, else the guest in the parameter `no_user_id` of body or query.
+pub(super) fn owner(db: &Database, request: &ApiRequest) -> Result<Option<String>> {
+    if let Some(user) = auth::user(db, request)? {
         return Ok(Some(format!("user/{user}")));
     }
-    let guest = asked
+    let guest = request
         .body
         .get("no_user_id")
         .and_then(Value::as_str)
-        .unwrap_or_else(|| asked.field("no_user_id"));
+        .unwrap_or_else(|| request.param("no_user_id"));
     Ok((!guest.is_empty()).then(|| format!("guest/{guest}")))
 }
 
-fn nobody() -> Reply {
-    Reply::refused(401, "neither a session nor no_user_id")
+fn unauthorised() -> Reply {
+    Reply::error(401, "neither a session nor no_user_id")
 }
 
-/// Adds to a line (`sign` 1) or takes from it (-1).
-pub(super) fn add(store: &Store, asked: &Asked, sign: i64) -> Result<Reply> {
-    let Some(owner) = owner(store, asked)? else {
-        return Ok(nobody());
+/// Adds to a line (`sign` 1) or subtracts from it (-1).
+pub(super) fn change(db: &Database, request: &ApiRequest, sign: i64) -> Result<Reply> {
+    let Some(owner) = owner(db, request)? else {
+        return Ok(unauthorised());
     };
-    let product = asked.body.get("product_id").and_then(id);
-    let count = asked.body.get("count").and_then(thousandths);
+    let product = request.body.get("product_id").and_then(id);
+    let count = request.body.get("count").and_then(thousandths);
     let (Some(product), Some(count)) = (product, count.filter(|count| *count > 0)) else {
-        return Ok(Reply::refused(400, "product_id and count are needed"));
+        return Ok(Reply::error(400, "product_id and count are needed"));
     };
-    if store.stock(asked.shop, product)?.is_none() {
+    if db.stock(request.shop, product)?.is_none() {
         return Ok(Reply::not_found());
     }
-    store.change_cart(asked.shop, &owner, product, sign * count)?;
+    db.change_cart(request.shop, &owner, product, sign * count)?;
     Ok(json!({ "ok": true }).into())
 }
 
-pub(super) fn remove(store: &Store, asked: &Asked) -> Result<Reply> {
-    let Some(owner) = owner(store, asked)? else {
-        return Ok(nobody());
+pub(super) fn remove(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let Some(owner) = owner(db, request)? else {
+        return Ok(unauthorised());
     };
-    let products = asked.body.get("product_ids").and_then(Value::as_array);
+    let products = request.body.get("product_ids").and_then(Value::as_array);
     for product in products.into_iter().flatten().filter_map(id) {
-        store.remove_from_cart(asked.shop, &owner, product)?;
+        db.remove_from_cart(request.shop, &owner, product)?;
     }
     Ok(json!({ "ok": true }).into())
 }
 
-pub(super) fn fetch(store: &Store, asked: &Asked) -> Result<Reply> {
-    let lines = match owner(store, asked)? {
-        Some(owner) => store.cart(asked.shop, &owner)?,
+pub(super) fn fetch(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let lines = match owner(db, request)? {
+        Some(owner) => db.cart(request.shop, &owner)?,
         None => Vec::new(),
     };
     if lines.is_empty() {
         return Ok(json!([]).into());
     }
-    let sum = |price: i64, count: i64| asked.shop.price(price) * count / 1_000;
+    let sum = |price: i64, count: i64| request.shop.price(price) * count / 1_000;
     let total: i64 = lines.iter().map(|line| sum(line.price, line.count)).sum();
-    let before: i64 = lines
+    let undiscounted: i64 = lines
         .iter()
         .map(|line| sum(line.old_price.unwrap_or(line.price), line.count))
         .sum();
@@ -76,39 +76,39 @@ pub(super) fn fetch(store: &Store, asked: &Asked) -> Result<Reply> {
     Ok(json!([{
         "total_count": lines.len(),
         "total_price": money(total),
-        "total_discount": money(before - total),
+        "total_discount": money(undiscounted - total),
         "products": products,
     }])
     .into())
 }
 
-pub(super) fn validate(store: &Store, asked: &Asked) -> Result<Reply> {
-    let short = short(store, asked)?;
-    Ok(if short.is_empty() {
+pub(super) fn validate(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let errors = stock_errors(db, request)?;
+    Ok(if errors.is_empty() {
         json!({}).into()
     } else {
-        Reply::json(400, &json!({ "errors": short }))
+        Reply::json(400, &json!({ "errors": errors }))
     })
 }
 
-pub(super) fn reserve(store: &Store, asked: &Asked) -> Result<Reply> {
-    let short = short(store, asked)?;
-    Ok(if short.is_empty() {
+pub(super) fn reserve(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let errors = stock_errors(db, request)?;
+    Ok(if errors.is_empty() {
         Reply::empty()
     } else {
-        Reply::json(409, &json!({ "errors": short }))
+        Reply::json(409, &json!({ "errors": errors }))
     })
 }
 
-/// The lines for which there is not enough in stock.
-fn short(store: &Store, asked: &Asked) -> Result<Vec<Value>> {
-    let Some(owner) = owner(store, asked)? else {
+/// An error for each line that exceeds the stock.
+fn stock_errors(db: &Database, request: &ApiRequest) -> Result<Vec<Value>> {
+    let Some(owner) = owner(db, request)? else {
         return Ok(Vec::new());
     };
-    Ok(store
-        .cart(asked.shop, &owner)?
+    Ok(db
+        .cart(request.shop, &owner)?
         .iter()
-        .filter(|line| line.is_short())
+        .filter(|line| line.exceeds_stock())
         .map(|line| {
             json!({
                 "productId": line.product,

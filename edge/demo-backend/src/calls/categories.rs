@@ -1,62 +1,66 @@
-//! The tree of categories, and a category with its products.
+//! The menu, and a category with its products.
 
 use serde_json::{Value, json};
 use worker::Result;
 
 use super::card::money;
-use super::products::list;
-use crate::asked::Asked;
-use crate::catalogue::{Choice, FILTERS};
+use super::products::cards;
+use crate::catalogue::{FILTERS, OptionId};
 use crate::language::Language;
-use crate::listing::{Order, Shown, Wish, show};
+use crate::listing::{Listing, ListingQuery, SortOrder};
 use crate::reply::Reply;
-use crate::storage::{CardRow, CategoryRow, Store};
+use crate::request::ApiRequest;
+use crate::storage::{CardRow, CategoryRow, Database};
 
-/// Options of one filter that a list shows at most.
-const MOST_OPTIONS: usize = 60;
+/// Options per filter.
+const MAX_OPTIONS: usize = 60;
 
-/// How a link of the menu looks: its size, and its colours by the scheme, light and dark.
-struct Look {
+/// The style of a menu link: size, and colours in the light and the dark scheme.
+struct LinkStyle {
     size: &'static str,
     text: [&'static str; 2],
     hover: [&'static str; 2],
 }
 
-/// As the shop's own style has it.
-const LINK: Look = Look {
+/// The shop's own style.
+const DEFAULT_STYLE: LinkStyle = LinkStyle {
     size: "",
     text: ["", ""],
     hover: ["", ""],
 };
-/// The first category stands out.
-const FIRST: Look = Look {
+/// The style of the first category.
+const HIGHLIGHTED: LinkStyle = LinkStyle {
     size: "15px",
     text: ["#7a1f2b", "#ffb3b8"],
     hover: ["#4d0f18", "#ffd9dc"],
 };
 
-pub(super) fn menu(store: &Store, asked: &Asked) -> Result<Reply> {
-    Ok(tree(&store.categories(asked)?).into())
+pub(super) fn menu(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    Ok(tree(&db.categories(request)?).into())
 }
 
-/// The categories of the first level with those under them.
+/// The departments with their categories.
 pub(crate) fn tree(rows: &[CategoryRow]) -> Value {
     rows.iter()
         .filter(|row| row.parent.is_none())
         .enumerate()
-        .map(|(place, row)| {
-            let look = if place == 0 { &FIRST } else { &LINK };
+        .map(|(index, row)| {
+            let style = if index == 0 {
+                &HIGHLIGHTED
+            } else {
+                &DEFAULT_STYLE
+            };
             json!({
                 "id": row.id,
                 "categoryTitle": row.title,
                 "categoryUrl": row.url,
                 "categoryIcon": "",
                 "link": "",
-                "text_size": look.size,
-                "text_color_light": look.text[0],
-                "text_color_dark": look.text[1],
-                "hover_color_light": look.hover[0],
-                "hover_color_dark": look.hover[1],
+                "text_size": style.size,
+                "text_color_light": style.text[0],
+                "text_color_dark": style.text[1],
+                "hover_color_light": style.hover[0],
+                "hover_color_dark": style.hover[1],
                 "image": image(row.id),
                 "badge": null,
                 "product_count": row.product_count,
@@ -68,50 +72,50 @@ pub(crate) fn tree(rows: &[CategoryRow]) -> Value {
         .collect()
 }
 
-pub(super) fn category(store: &Store, asked: &Asked, slug: &str) -> Result<Reply> {
-    let rows = store.categories(asked)?;
+pub(super) fn category(db: &Database, request: &ApiRequest, slug: &str) -> Result<Reply> {
+    let rows = db.categories(request)?;
     let Some(row) = rows.iter().find(|row| row.url == slug) else {
         return Ok(Reply::not_found());
     };
-    let wish = Wish::read(
-        asked.field("page"),
-        asked.field("per_page"),
-        asked.field("sort"),
-        asked.field("filters"),
+    let query = ListingQuery::parse(
+        request.param("page"),
+        request.param("per_page"),
+        request.param("sort"),
+        request.param("filters"),
     );
-    let named = matches!(wish.order, Order::NameUp | Order::NameDown);
-    let shown = show(&store.items(asked, row.id, named)?, &wish);
-    let page = Page {
+    let named = matches!(query.order, SortOrder::NameUp | SortOrder::NameDown);
+    let listing = query.apply(&db.items(request, row.id, named)?);
+    let page = CategoryPage {
         row,
         rows: &rows,
-        slugs: store.slugs(asked, false, row.id)?,
-        products: store.cards(asked, &shown.ids)?,
-        options: store.options(asked)?,
-        wish: &wish,
-        shown: &shown,
+        slugs: db.slugs(request, false, row.id)?,
+        products: db.cards(request, &listing.ids)?,
+        options: db.options(request)?,
+        query: &query,
+        listing: &listing,
     };
-    Ok(page.told(asked).into())
+    Ok(page.to_json(request).into())
 }
 
-/// A page of a category's listing.
+/// A category with one page of its products.
 #[derive(Debug)]
-pub(crate) struct Page<'a> {
+pub(crate) struct CategoryPage<'a> {
     pub row: &'a CategoryRow,
     pub rows: &'a [CategoryRow],
     pub slugs: Vec<(Language, String)>,
     pub products: Vec<CardRow>,
-    pub options: Vec<(Choice, String)>,
-    pub wish: &'a Wish,
-    pub shown: &'a Shown,
+    pub options: Vec<(OptionId, String)>,
+    pub query: &'a ListingQuery,
+    pub listing: &'a Listing,
 }
 
-impl Page<'_> {
-    pub(crate) fn told(&self, asked: &Asked) -> Value {
+impl CategoryPage<'_> {
+    pub(crate) fn to_json(&self, request: &ApiRequest) -> Value {
         let Self {
             row,
             rows,
-            wish,
-            shown,
+            query,
+            listing,
             ..
         } = self;
         json!({
@@ -121,20 +125,20 @@ impl Page<'_> {
             "description": row.text,
             "slugs": by_language(&self.slugs),
             "seo_info": { "title": row.title, "description": row.text, "img": image(row.id), "keywords": "" },
-            "breadcrumbs": crumbs(rows, row),
+            "breadcrumbs": breadcrumbs(rows, row),
             "subcategories": subcategories(rows, row.id),
-            "products": list(asked, &self.products),
-            "page": wish.page,
-            "pages": shown.pages,
-            "totalCount": shown.total,
-            "default_min": shown.price_range.map(|(least, _)| money(least)),
-            "default_max": shown.price_range.map(|(_, most)| money(most)),
-            "filters": filters(asked, &self.options, shown, wish),
+            "products": cards(request, &self.products),
+            "page": query.page,
+            "pages": listing.pages,
+            "totalCount": listing.total,
+            "default_min": listing.price_range.map(|(min, _)| money(min)),
+            "default_max": listing.price_range.map(|(_, max)| money(max)),
+            "filters": filters(request, &self.options, listing, query),
         })
     }
 }
 
-/// Addresses under the codes of their languages.
+/// An object of slugs by language code.
 pub(super) fn by_language(slugs: &[(Language, String)]) -> Value {
     let pairs = slugs
         .iter()
@@ -142,8 +146,8 @@ pub(super) fn by_language(slugs: &[(Language, String)]) -> Value {
     Value::Object(pairs.collect())
 }
 
-/// The way from the first level to here, this category included.
-pub(super) fn crumbs(rows: &[CategoryRow], row: &CategoryRow) -> Vec<Value> {
+/// The department of a category and the category itself.
+pub(super) fn breadcrumbs(rows: &[CategoryRow], row: &CategoryRow) -> Vec<Value> {
     let parent = rows.iter().find(|known| Some(known.id) == row.parent);
     parent
         .into_iter()
@@ -171,31 +175,36 @@ pub(super) fn image(id: i64) -> String {
     format!("/media/c/{id}.svg")
 }
 
-/// The filters that have something to choose from here.
-fn filters(asked: &Asked, titles: &[(Choice, String)], shown: &Shown, wish: &Wish) -> Vec<Value> {
+/// The filters with at least two options, or with a selected one.
+fn filters(
+    request: &ApiRequest,
+    titles: &[(OptionId, String)],
+    listing: &Listing,
+    query: &ListingQuery,
+) -> Vec<Value> {
     FILTERS
         .iter()
         .filter_map(|(id, keyword, title)| {
             let options: Vec<Value> = titles
                 .iter()
-                .filter(|(choice, _)| choice.filter == *id)
-                .filter_map(|(choice, title)| {
-                    let count = shown.counts.get(choice)?;
+                .filter(|(option, _)| option.filter == *id)
+                .filter_map(|(option, title)| {
+                    let count = listing.counts.get(option)?;
                     Some(json!({
-                        "id": choice.option,
+                        "id": option.option,
                         "title": title,
-                        "keyword": choice.option.to_string(),
-                        "active": wish.choices.contains(choice),
+                        "keyword": option.option.to_string(),
+                        "active": query.selected.contains(option),
                         "count": count,
                     }))
                 })
-                .take(MOST_OPTIONS)
+                .take(MAX_OPTIONS)
                 .collect();
-            let chosen = wish.choices.iter().any(|choice| choice.filter == *id);
-            (options.len() > 1 || (chosen && !options.is_empty())).then(|| {
+            let has_selected = query.selected.iter().any(|option| option.filter == *id);
+            (options.len() > 1 || (has_selected && !options.is_empty())).then(|| {
                 json!({
                     "id": id,
-                    "title": title.say(asked.language),
+                    "title": title.text(request.language),
                     "keyword": keyword,
                     "type": "checkbox",
                     "options": options,

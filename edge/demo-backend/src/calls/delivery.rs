@@ -1,38 +1,38 @@
-//! What a delivery costs, by the prices of the shop's settings.
+//! The cost of a delivery, from the prices in the shop's settings.
 
 use serde_json::{Value, json};
 use worker::Result;
 
-use super::home::read;
-use super::ordering::{id, thousandths};
-use crate::asked::Asked;
+use super::home::content_json;
+use super::order_validation::{id, thousandths};
 use crate::reply::Reply;
-use crate::storage::Store;
+use crate::request::ApiRequest;
+use crate::storage::Database;
 
-const CAPITAL: i64 = 3;
+const CAPITAL_REGION: i64 = 3;
 
-pub(super) fn cost(store: &Store, asked: &Asked) -> Result<Reply> {
-    let settings = read(store, asked, "settings")?;
-    let region = match number(&asked.body, &["region_id", "region"]) {
+pub(super) fn cost(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let settings = content_json(db, request, "settings")?;
+    let region = match number(&request.body, &["region_id", "region"]) {
         Some(region) => region,
-        None => region_of_locality(store, asked)?,
+        None => region_of_locality(db, request)?,
     };
-    Ok(told(&settings, &asked.body, region).into())
+    Ok(cost_json(&settings, &request.body, region).into())
 }
 
-/// The region of the locality that is named; the capital's where none is.
-fn region_of_locality(store: &Store, asked: &Asked) -> Result<i64> {
-    let Some(locality) = number(&asked.body, &["locality_id", "locality"]) else {
-        return Ok(CAPITAL);
+/// The region of the body's locality; the capital's region when there is none.
+fn region_of_locality(db: &Database, request: &ApiRequest) -> Result<i64> {
+    let Some(locality) = number(&request.body, &["locality_id", "locality"]) else {
+        return Ok(CAPITAL_REGION);
     };
-    let regions = read(store, asked, "regions")?;
+    let regions = content_json(db, request, "regions")?;
     for region in ids(&regions, "regionId") {
-        let localities = read(store, asked, &format!("localities/{region}"))?;
+        let localities = content_json(db, request, &format!("localities/{region}"))?;
         if ids(&localities, "localityId").any(|known| known == locality) {
             return Ok(region);
         }
     }
-    Ok(CAPITAL)
+    Ok(CAPITAL_REGION)
 }
 
 fn ids(list: &Value, name: &'static str) -> impl Iterator<Item = i64> {
@@ -40,21 +40,21 @@ fn ids(list: &Value, name: &'static str) -> impl Iterator<Item = i64> {
     list.filter_map(move |entry| entry.get(name)?.as_i64())
 }
 
-/// The number under the first of these names that holds one.
+/// The first number among the fields with these names.
 fn number(body: &Value, names: &[&str]) -> Option<i64> {
     names.iter().find_map(|name| body.get(name).and_then(id))
 }
 
-/// The cost of what the body describes; what it leaves out is the usual: a courier, without haste, for nothing yet.
-pub(super) fn told(settings: &Value, body: &Value, region: i64) -> Value {
+/// The cost of the delivery that the body describes. Defaults: a standard courier, a total of 0.
+pub(super) fn cost_json(settings: &Value, body: &Value, region: i64) -> Value {
     let prices = settings
         .pointer("/delivery_price/0")
         .unwrap_or(&Value::Null);
     let price = |name: &str| prices.get(name).and_then(Value::as_i64).unwrap_or(0);
-    let word = |name: &str| body.get(name).and_then(Value::as_str).unwrap_or_default();
-    let in_capital = region == CAPITAL;
-    let pickup = word("method") == "pickup";
-    let express = in_capital && [word("type"), word("speed")].contains(&"express");
+    let text = |name: &str| body.get(name).and_then(Value::as_str).unwrap_or_default();
+    let in_capital = region == CAPITAL_REGION;
+    let pickup = text("method") == "pickup";
+    let express = in_capital && [text("type"), text("speed")].contains(&"express");
     let total = body.get("total").and_then(thousandths).unwrap_or(0);
     let free_from = price(if in_capital {
         "free_delivery"
@@ -62,13 +62,13 @@ pub(super) fn told(settings: &Value, body: &Value, region: i64) -> Value {
         "free_delivery_regions"
     });
     let free = pickup || total >= free_from * 1_000;
-    let full = price(match (in_capital, express) {
+    let cost = price(match (in_capital, express) {
         (true, true) => "express",
         (true, false) => "standart",
         (false, _) => "regionPrice",
     });
     json!({
-        "delivery_cost": if free { 0 } else { full },
+        "delivery_cost": if free { 0 } else { cost },
         "is_free": free,
         "free_from": free_from,
         "method": if pickup { "pickup" } else { "address" },

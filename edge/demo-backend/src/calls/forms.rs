@@ -1,18 +1,18 @@
-//! Letters from visitors: read, refused with a message for every field at fault, or kept.
+//! Forms from visitors: validated, with messages for every invalid field, and stored.
 
 use serde_json::{Map, Value, json};
 use worker::Result;
 
-use super::home::read;
-use super::letters::{CAPTCHA, File, Letter};
-use super::ordering::{Errors, id};
-use crate::asked::Asked;
+use super::fields::{CAPTCHA, FormFields, UploadedFile};
+use super::home::content_json;
+use super::order_validation::{Errors, id};
 use crate::language::Language;
 use crate::reply::Reply;
+use crate::request::ApiRequest;
 use crate::shops::Shop;
-use crate::storage::Store;
+use crate::storage::Database;
 
-/// What a letter is about.
+/// The kind of a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Consultation,
@@ -32,110 +32,114 @@ impl Kind {
     }
 }
 
-/// A letter that may be kept: its fields, and its file as base64.
+/// A valid form: its fields, and its file as base64.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Accepted {
+pub(crate) struct ValidForm {
     pub fields: Map<String, Value>,
     pub file: String,
 }
 
-pub(super) fn take(store: &Store, asked: &Asked, kind: Kind) -> Result<Reply> {
+pub(super) fn submit(db: &Database, request: &ApiRequest, kind: Kind) -> Result<Reply> {
     let vacancies = match kind {
-        Kind::Resume => numbers(&read(store, asked, "vacancies")?),
+        Kind::Resume => vacancy_numbers(&content_json(db, request, "vacancies")?),
         Kind::Consultation | Kind::Newsletter | Kind::Request => Vec::new(),
     };
-    if asks_for_captcha(asked.shop) && !is_token(&asked.body) {
-        let said = CAPTCHA.say(asked.language);
+    if requires_captcha(request.shop) && !has_captcha_token(&request.body) {
+        let message = CAPTCHA.text(request.language);
         return Ok(Reply::json(
             400,
-            &json!({ "errors": { "captcha": [said] } }),
+            &json!({ "errors": { "captcha": [message] } }),
         ));
     }
-    let accepted = match check(kind, &asked.body, asked.language, &vacancies) {
-        Ok(accepted) => accepted,
+    let form = match validate(kind, &request.body, request.language, &vacancies) {
+        Ok(form) => form,
         Err(errors) => return Ok(Reply::json(400, &json!({ "errors": errors }))),
     };
-    // An address subscribes once.
-    let key = match (kind, accepted.fields.get("email").and_then(Value::as_str)) {
+    // An email address subscribes once.
+    let key = match (kind, form.fields.get("email").and_then(Value::as_str)) {
         (Kind::Newsletter, Some(email)) => email.to_lowercase(),
-        (_, _) => match asked.key.as_deref() {
+        (_, _) => match request.idempotency_key.as_deref() {
             Some(key) if !key.is_empty() => key.to_owned(),
             _ => crate::object::random_hex(),
         },
     };
-    let number = match store.form_of_key(asked.shop, kind.name(), &key)? {
-        Some(known) => known.id,
-        None => store.keep_form(
-            (asked.shop, kind.name(), &key),
-            &Value::Object(accepted.fields).to_string(),
-            &accepted.file,
+    let number = match db.form_by_key(request.shop, kind.name(), &key)? {
+        Some(stored) => stored.id,
+        None => db.save_form(
+            (request.shop, kind.name(), &key),
+            &Value::Object(form.fields).to_string(),
+            &form.file,
             crate::object::now_ms(),
         )?,
     };
     Ok(Reply::json(201, &json!({ "id": number })))
 }
 
-/// One shop asks for the token of a captcha, so that both ways are seen.
-const fn asks_for_captcha(shop: Shop) -> bool {
+/// Only one shop requires a captcha, so that the tests cover both cases.
+const fn requires_captcha(shop: Shop) -> bool {
     matches!(shop, Shop::Romania)
 }
 
-/// What the stand-in of the captcha gives out: see `captcha.js`.
-pub(crate) fn is_token(body: &Value) -> bool {
+/// Has the body a token of `captcha.js`?
+pub(crate) fn has_captcha_token(body: &Value) -> bool {
     let token = body.get("captcha").and_then(Value::as_str);
     token.is_some_and(|token| token.starts_with("demo-"))
 }
 
-fn numbers(vacancies: &Value) -> Vec<i64> {
+fn vacancy_numbers(vacancies: &Value) -> Vec<i64> {
     let list = vacancies.as_array().into_iter().flatten();
     list.filter_map(|vacancy| vacancy.get("id")?.as_i64())
         .collect()
 }
 
-/// What of a letter is kept, or what is wrong with it.
-pub(crate) fn check(
+/// The valid form, or the messages for an invalid one.
+pub(crate) fn validate(
     kind: Kind,
     body: &Value,
     language: Language,
     vacancies: &[i64],
-) -> std::result::Result<Accepted, Errors> {
-    let mut letter = Letter::new(body, language);
+) -> std::result::Result<ValidForm, Errors> {
+    let mut fields = FormFields::new(body, language);
     let mut file = String::new();
     match kind {
-        Kind::Newsletter => letter.email(true),
+        Kind::Newsletter => fields.email(true),
         Kind::Consultation => {
-            letter.name();
-            letter.phone();
-            letter.email(false);
-            letter.day("date");
-            letter.text("message", false);
-            letter.number("product_id", |_| true);
+            fields.name();
+            fields.phone();
+            fields.email(false);
+            fields.date("date");
+            fields.text("message", false);
+            fields.number("product_id", |_| true);
         }
         Kind::Request => {
-            letter.name();
-            letter.phone();
-            letter.email(false);
-            letter.line("subject");
-            letter.text("message", true);
+            fields.name();
+            fields.phone();
+            fields.email(false);
+            fields.line("subject");
+            fields.text("message", true);
         }
         Kind::Resume => {
-            letter.name();
-            letter.phone();
-            letter.email(true);
-            letter.text("message", false);
-            letter.number("vacancy_id", |number| vacancies.contains(&number));
-            if let Some(File { told, base64 }) = letter.file() {
-                letter.keep("file", told);
+            fields.name();
+            fields.phone();
+            fields.email(true);
+            fields.text("message", false);
+            fields.number("vacancy_id", |number| vacancies.contains(&number));
+            if let Some(UploadedFile {
+                description,
+                base64,
+            }) = fields.file()
+            {
+                fields.set("file", description);
                 file = base64;
             }
         }
     }
-    letter.finish().map(|fields| Accepted { fields, file })
+    fields.finish().map(|fields| ValidForm { fields, file })
 }
 
-/// All letters of all shops, for tests.
-pub(crate) fn all(store: &Store) -> Result<Reply> {
-    let forms: Vec<Value> = store
+/// All forms of all shops, for tests.
+pub(crate) fn all(db: &Database) -> Result<Reply> {
+    let forms: Vec<Value> = db
         .forms()?
         .iter()
         .map(|form| {
@@ -152,13 +156,13 @@ pub(crate) fn all(store: &Store) -> Result<Reply> {
     Ok(json!(forms).into())
 }
 
-impl Letter<'_> {
-    fn number(&mut self, field: &'static str, known: impl Fn(i64) -> bool) {
-        match self.given(field) {
+impl FormFields<'_> {
+    fn number(&mut self, field: &'static str, is_known: impl Fn(i64) -> bool) {
+        match self.value(field) {
             None => {}
-            Some(value) => match id(value).filter(|number| known(*number)) {
-                Some(number) => self.keep(field, json!(number)),
-                None => self.fault(field, &super::letters::UNKNOWN),
+            Some(value) => match id(value).filter(|number| is_known(*number)) {
+                Some(number) => self.set(field, json!(number)),
+                None => self.add_error(field, &super::fields::UNKNOWN),
             },
         }
     }

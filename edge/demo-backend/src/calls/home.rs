@@ -1,60 +1,59 @@
-//! What frame and home page ask for: ready answers and the two lists of products.
+//! Stored content, and the product lists of the home page.
 
 use serde_json::{Value, json};
 use worker::Result;
 
-use super::products::list;
-use crate::asked::Asked;
+use super::products::cards;
 use crate::reply::Reply;
-use crate::storage::Store;
+use crate::request::ApiRequest;
+use crate::storage::Database;
 
-/// A ready answer; a list that nobody wrote is empty.
-pub(super) fn setting(store: &Store, asked: &Asked, name: &str) -> Result<Reply> {
-    Ok(Reply::text(
+/// Stored content; an empty list when there is none.
+pub(super) fn content(db: &Database, request: &ApiRequest, name: &str) -> Result<Reply> {
+    Ok(Reply::json_text(
         200,
-        store
-            .setting(asked, name)?
+        db.content(request, name)?
             .unwrap_or_else(|| "[]".to_owned()),
     ))
 }
 
-/// A ready answer that may not exist.
-pub(super) fn known(store: &Store, asked: &Asked, name: &str) -> Result<Reply> {
-    Ok(store
-        .setting(asked, name)?
-        .map_or_else(Reply::not_found, |body| Reply::text(200, body)))
+/// Stored content; 404 when there is none.
+pub(super) fn existing_content(db: &Database, request: &ApiRequest, name: &str) -> Result<Reply> {
+    Ok(db
+        .content(request, name)?
+        .map_or_else(Reply::not_found, |body| Reply::json_text(200, body)))
 }
 
-/// A ready answer, read.
-pub(super) fn read(store: &Store, asked: &Asked, name: &str) -> Result<Value> {
-    Ok(match store.setting(asked, name)? {
+/// Stored content as a value; an empty list when there is none.
+pub(super) fn content_json(db: &Database, request: &ApiRequest, name: &str) -> Result<Value> {
+    Ok(match db.content(request, name)? {
         Some(body) => serde_json::from_str(&body)?,
         None => json!([]),
     })
 }
 
-/// The first departments, each with products that many buy.
-pub(super) fn departments(store: &Store, asked: &Asked) -> Result<Reply> {
-    let rows = store.categories(asked)?;
-    let mut told = Vec::new();
+/// The first departments with some of their bestsellers.
+pub(super) fn departments(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let rows = db.categories(request)?;
+    let mut departments = Vec::new();
     for row in rows.iter().filter(|row| row.parent.is_none()).take(3) {
-        let products = store.cards_of_department(asked, row.id)?;
-        told.push(json!({
+        let products = db.cards_by_department(request, row.id)?;
+        departments.push(json!({
             "id": row.id,
             "categoryTitle": row.title,
             "categoryUrl": row.url,
             "image": super::categories::image(row.id),
             "description": row.text,
-            "products": list(asked, &products),
+            "products": cards(request, &products),
         }));
     }
-    Ok(json!(told).into())
+    Ok(json!(departments).into())
 }
 
-pub(super) fn newest(store: &Store, asked: &Asked) -> Result<Reply> {
-    Ok(list(asked, &store.newest(asked)?).into())
+pub(super) fn newest(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    Ok(cards(request, &db.newest(request)?).into())
 }
 
-pub(super) fn popular(store: &Store, asked: &Asked) -> Result<Reply> {
-    Ok(list(asked, &store.popular(asked)?).into())
+pub(super) fn popular(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    Ok(cards(request, &db.popular(request)?).into())
 }

@@ -1,16 +1,16 @@
-//! Albums, vacancies, opinions and places: lists, and single pieces of them.
+//! Albums, vacancies, reviews and contacts.
 
 use serde_json::{Value, json};
 use worker::Result;
 
-use super::home::read;
-use crate::asked::Asked;
+use super::home::content_json;
 use crate::reply::Reply;
-use crate::storage::Store;
+use crate::request::ApiRequest;
+use crate::storage::Database;
 
-const OPINIONS_PER_PAGE: usize = 6;
-/// What the list of vacancies leaves out.
-const DETAILS: [&str; 6] = [
+const REVIEWS_PER_PAGE: usize = 6;
+/// Fields that only a vacancy itself has, not the list.
+const DETAIL_FIELDS: [&str; 6] = [
     "html",
     "responsibilities",
     "requirements",
@@ -19,8 +19,8 @@ const DETAILS: [&str; 6] = [
     "address",
 ];
 
-/// A page of a list. A page that is no number is the first one; a page behind the last one is empty.
-pub(crate) fn paged(all: Vec<Value>, page: &str, size: usize) -> Value {
+/// A page of a list: the first one if `page` is not a number, an empty one after the last.
+pub(crate) fn paginate(all: Vec<Value>, page: &str, size: usize) -> Value {
     let page = page.parse::<usize>().unwrap_or(1).max(1);
     let total = all.len();
     let data: Vec<Value> = all
@@ -38,23 +38,23 @@ pub(crate) fn paged(all: Vec<Value>, page: &str, size: usize) -> Value {
 }
 
 /// The object without these fields.
-pub(super) fn without(whole: &Value, fields: &[&str]) -> Value {
-    let mut told = whole.clone();
-    if let Some(told) = told.as_object_mut() {
+pub(super) fn without_fields(whole: &Value, fields: &[&str]) -> Value {
+    let mut object = whole.clone();
+    if let Some(object) = object.as_object_mut() {
         for field in fields {
-            told.remove(*field);
+            object.remove(*field);
         }
     }
-    told
+    object
 }
 
-/// The number that the text writes.
+/// Is the value the number that `text` holds?
 pub(super) fn is_number(value: &Value, text: &str) -> bool {
     text.parse()
         .is_ok_and(|number| value.as_i64() == Some(number))
 }
 
-fn of_id<'a>(list: &'a [Value], id: &str) -> Option<(usize, &'a Value)> {
+fn find_by_id<'a>(list: &'a [Value], id: &str) -> Option<(usize, &'a Value)> {
     list.iter()
         .enumerate()
         .find(|(_, item)| item.get("id").is_some_and(|known| is_number(known, id)))
@@ -69,17 +69,17 @@ fn list_of(value: Value) -> Vec<Value> {
     }
 }
 
-pub(super) fn albums(store: &Store, asked: &Asked) -> Result<Reply> {
-    let albums: Value = list_of(read(store, asked, "albums")?)
+pub(super) fn albums(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let albums: Value = list_of(content_json(db, request, "albums")?)
         .iter()
-        .map(|album| without(album, &["images"]))
+        .map(|album| without_fields(album, &["images"]))
         .collect();
     Ok(albums.into())
 }
 
-/// An album, or all pictures of all albums.
-pub(super) fn album(store: &Store, asked: &Asked, id: &str) -> Result<Reply> {
-    let albums = list_of(read(store, asked, "albums")?);
+/// An album, or all pictures of all albums (`all_images`).
+pub(super) fn album(db: &Database, request: &ApiRequest, id: &str) -> Result<Reply> {
+    let albums = list_of(content_json(db, request, "albums")?);
     if id == "all_images" {
         return Ok(all_images(&albums).into());
     }
@@ -90,12 +90,12 @@ pub(crate) fn all_images(albums: &[Value]) -> Value {
     albums
         .iter()
         .flat_map(|album| {
-            let of = json!({ "id": album.get("id"), "title": album.get("title") });
+            let album_fields = json!({ "id": album.get("id"), "title": album.get("title") });
             let images = album.get("images").and_then(Value::as_array);
             images.into_iter().flatten().map(move |image| {
                 let mut image = image.clone();
                 if let Some(fields) = image.as_object_mut() {
-                    fields.insert("album".to_owned(), of.clone());
+                    fields.insert("album".to_owned(), album_fields.clone());
                 }
                 image
             })
@@ -104,65 +104,66 @@ pub(crate) fn all_images(albums: &[Value]) -> Value {
 }
 
 pub(crate) fn one_album(albums: &[Value], id: &str) -> Option<Value> {
-    let (at, album) = of_id(albums, id)?;
-    let beside = |at: Option<usize>| {
+    let (at, album) = find_by_id(albums, id)?;
+    let neighbour = |at: Option<usize>| {
         let album = albums.get(at?)?;
         Some(json!({ "id": album.get("id"), "title": album.get("title"), "img": album.get("img") }))
     };
-    let mut told = album.clone();
-    let fields = told.as_object_mut()?;
-    fields.insert("next".to_owned(), json!(beside(at.checked_sub(1))));
-    fields.insert("previous".to_owned(), json!(beside(Some(at + 1))));
-    Some(told)
+    let mut album = album.clone();
+    let fields = album.as_object_mut()?;
+    fields.insert("next".to_owned(), json!(neighbour(at.checked_sub(1))));
+    fields.insert("previous".to_owned(), json!(neighbour(Some(at + 1))));
+    Some(album)
 }
 
-pub(super) fn vacancies(store: &Store, asked: &Asked) -> Result<Reply> {
-    let vacancies: Value = list_of(read(store, asked, "vacancies")?)
+pub(super) fn vacancies(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let vacancies: Value = list_of(content_json(db, request, "vacancies")?)
         .iter()
-        .map(|vacancy| without(vacancy, &DETAILS))
+        .map(|vacancy| without_fields(vacancy, &DETAIL_FIELDS))
         .collect();
     Ok(vacancies.into())
 }
 
-pub(super) fn vacancy(store: &Store, asked: &Asked, id: &str) -> Result<Reply> {
-    let vacancies = list_of(read(store, asked, "vacancies")?);
-    Ok(of_id(&vacancies, id).map_or_else(Reply::not_found, |(_, vacancy)| vacancy.clone().into()))
+pub(super) fn vacancy(db: &Database, request: &ApiRequest, id: &str) -> Result<Reply> {
+    let vacancies = list_of(content_json(db, request, "vacancies")?);
+    Ok(find_by_id(&vacancies, id)
+        .map_or_else(Reply::not_found, |(_, vacancy)| vacancy.clone().into()))
 }
 
-pub(super) fn feedbacks(store: &Store, asked: &Asked) -> Result<Reply> {
-    let opinions = list_of(read(store, asked, "feedbacks")?);
-    Ok(opinion_page(opinions, asked.field("page")).into())
+pub(super) fn feedbacks(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let reviews = list_of(content_json(db, request, "feedbacks")?);
+    Ok(review_page(reviews, request.param("page")).into())
 }
 
-pub(crate) fn opinion_page(opinions: Vec<Value>, page: &str) -> Value {
-    let rating = |opinion: &Value| opinion.get("rating").and_then(Value::as_i64).unwrap_or(0);
-    let count = i64::try_from(opinions.len()).unwrap_or(0);
-    let sum: i64 = opinions.iter().map(rating).sum();
+pub(crate) fn review_page(reviews: Vec<Value>, page: &str) -> Value {
+    let rating = |review: &Value| review.get("rating").and_then(Value::as_i64).unwrap_or(0);
+    let count = i64::try_from(reviews.len()).unwrap_or(0);
+    let sum: i64 = reviews.iter().map(rating).sum();
     let histogram: Vec<Value> = (1..=5)
         .rev()
         .map(|stars| {
-            let count = opinions
+            let count = reviews
                 .iter()
-                .filter(|opinion| rating(opinion) == stars)
+                .filter(|review| rating(review) == stars)
                 .count();
             json!({ "rating": stars, "count": count })
         })
         .collect();
     let tenths = (sum * 10 + count / 2) / count.max(1);
-    let average = super::card::thin(tenths, 10);
-    let mut told = paged(opinions, page, OPINIONS_PER_PAGE);
-    if let Some(fields) = told.as_object_mut() {
+    let average = super::card::decimal(tenths, 10);
+    let mut page = paginate(reviews, page, REVIEWS_PER_PAGE);
+    if let Some(fields) = page.as_object_mut() {
         let rating = json!({ "average": average, "count": count, "histogram": histogram });
         fields.insert("rating".to_owned(), rating);
     }
-    told
+    page
 }
 
-/// Contacts; `city` narrows the offices to those of a city that has some.
-pub(super) fn contacts(store: &Store, asked: &Asked) -> Result<Reply> {
-    let mut contacts = read(store, asked, "contacts")?;
-    let settings = read(store, asked, "settings")?;
-    let wanted = asked.field("city");
+/// Contacts; the parameter `city` limits the offices to that city, if it has any.
+pub(super) fn contacts(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let mut contacts = content_json(db, request, "contacts")?;
+    let settings = content_json(db, request, "settings")?;
+    let wanted = request.param("city");
     let city = settings
         .get("cities_to_choose")
         .and_then(Value::as_array)
@@ -172,9 +173,9 @@ pub(super) fn contacts(store: &Store, asked: &Asked) -> Result<Reply> {
         .and_then(|city| city.get("name"))
         .cloned();
     if let (Some(city), Some(Value::Array(offices))) = (city, contacts.get_mut("offices")) {
-        let there = |office: &Value| office.get("city") == Some(&city);
-        if offices.iter().any(there) {
-            offices.retain(there);
+        let in_city = |office: &Value| office.get("city") == Some(&city);
+        if offices.iter().any(in_city) {
+            offices.retain(in_city);
         }
     }
     Ok(contacts.into())

@@ -1,13 +1,13 @@
-//! Drawn pictures of products, categories, sliders, promotions, articles and albums, and the marks of brands.
+//! Pictures of products, categories, sliders, promotions, articles and albums, and the logos of brands.
 
 use worker::Result;
 
 use super::brands::brand_slug;
-use crate::asked::Asked;
-use crate::content::{banners, partner_of_slug, scenes};
-use crate::pictures::{Angle, Form, Picture, composition, room, svg, wordmark};
+use crate::content::{banners, partner_by_slug, scenes};
+use crate::pictures::{Angle, Picture, Shape, composition, product_image, room, wordmark};
 use crate::reply::Reply;
-use crate::storage::{LookRow, Store};
+use crate::request::ApiRequest;
+use crate::storage::{Database, DrawingRow};
 
 /// Side of the picture of a category or promotion.
 const SQUARE: u32 = 800;
@@ -15,89 +15,90 @@ const SLIDER: (u32, u32) = (1200, 900);
 const SCENE: (u32, u32) = (1200, 800);
 const ALBUM: (u32, u32) = (1200, 900);
 
-pub(super) fn picture(store: &Store, asked: &Asked, name: &str) -> Result<Reply> {
+pub(super) fn picture(db: &Database, request: &ApiRequest, name: &str) -> Result<Reply> {
     let Some(name) = name.strip_suffix(".svg") else {
         return Ok(Reply::not_found());
     };
-    let range = asked.shop.range();
-    let drawn = match name.split_once('/') {
+    let range = request.shop.range();
+    let svg = match name.split_once('/') {
         Some(("p", name)) => match angle(name) {
-            Some((id, angle)) => store
-                .look(range, true, id)?
-                .map(|look| drawn(&look, |picture| svg(&Picture { angle, ..picture }))),
+            Some((id, angle)) => db
+                .drawing(range, true, id)?
+                .map(|drawing| product_image(&picture_of(&drawing, angle))),
             None => None,
         },
         Some(("c", id)) => {
-            let look = store.look(range, false, id.parse().unwrap_or(0))?;
-            look.map(|look| drawn(&look, |picture| composition(&[picture], SQUARE, SQUARE)))
+            let drawing = db.drawing(range, false, id.parse().unwrap_or(0))?;
+            drawing
+                .map(|drawing| composition(&[picture_of(&drawing, Angle::Front)], SQUARE, SQUARE))
         }
-        Some(("s", id)) => banner(banners::sliders(asked.shop), id, SLIDER),
-        Some(("brand", slug)) => mark(store, asked, slug)?,
+        Some(("s", id)) => banner(banners::sliders(request.shop), id, SLIDER),
+        Some(("brand", slug)) => logo(db, request, slug)?,
         Some((kind @ ("scene" | "article" | "gallery"), name)) => scene(kind, name),
-        Some(("promo", id)) => banner(banners::promos(asked.shop), id, (SQUARE, SQUARE)),
+        Some(("promo", id)) => banner(banners::promos(request.shop), id, (SQUARE, SQUARE)),
         _ => None,
     };
-    Ok(drawn.map_or_else(Reply::not_found, Reply::picture))
+    Ok(svg.map_or_else(Reply::not_found, Reply::picture))
 }
 
-/// The mark of a brand or partner.
-fn mark(store: &Store, asked: &Asked, slug: &str) -> Result<Option<String>> {
-    let name = match partner_of_slug(slug) {
+/// The logo of a brand or partner.
+fn logo(db: &Database, request: &ApiRequest, slug: &str) -> Result<Option<String>> {
+    let name = match partner_by_slug(slug) {
         Some(name) => Some(name.to_owned()),
-        None => store
-            .brand_names(asked)?
+        None => db
+            .brand_names(request)?
             .into_iter()
             .find(|name| brand_slug(name) == slug),
     };
     Ok(name.map(|name| wordmark(&name)))
 }
 
-/// A picture of things in a room.
+/// A picture of objects in a room.
 fn scene(kind: &str, name: &str) -> Option<String> {
     let scene = scenes::find(kind, name)?;
     let sides = if kind == "gallery" { ALBUM } else { SCENE };
     Some(room(
         scene.backdrop,
         scene.tones,
-        &pictures(scene.things),
+        &pictures(scene.objects),
         sides,
     ))
 }
 
-fn pictures(things: &[(&str, [&'static str; 3])]) -> Vec<Picture<'static>> {
-    things
+fn pictures(objects: &[(&str, [&'static str; 3])]) -> Vec<Picture<'static>> {
+    objects
         .iter()
-        .map(|(form, palette)| Picture {
-            form: Form::from_name(form).unwrap_or(Form::Box),
+        .map(|(shape, palette)| Picture {
+            shape: Shape::from_name(shape).unwrap_or(Shape::Box),
             palette: *palette,
             label: "",
-            angle: Angle::A,
+            angle: Angle::Front,
         })
         .collect()
 }
 
-/// Product and side of `101-a`.
+/// Product number and angle of a name such as `101-a`.
 fn angle(name: &str) -> Option<(i64, Angle)> {
     let (id, angle) = match name.rsplit_once('-')? {
-        (id, "a") => (id, Angle::A),
-        (id, "b") => (id, Angle::B),
+        (id, "a") => (id, Angle::Front),
+        (id, "b") => (id, Angle::Alternate),
         _ => return None,
     };
     Some((id.parse().ok()?, angle))
 }
 
-fn drawn(look: &LookRow, draw: impl FnOnce(Picture<'_>) -> String) -> String {
-    let mut colours = look.palette.split(',');
-    draw(Picture {
-        form: Form::from_name(&look.form).unwrap_or(Form::Box),
+fn picture_of(drawing: &DrawingRow, angle: Angle) -> Picture<'_> {
+    let mut colours = drawing.palette.split(',');
+    Picture {
+        shape: Shape::from_name(&drawing.shape).unwrap_or(Shape::Box),
         palette: [(); 3].map(|()| colours.next().unwrap_or("#888888")),
-        label: &look.label,
-        angle: Angle::A,
-    })
+        label: &drawing.label,
+        angle,
+    }
 }
 
 fn banner(banners: &[banners::Banner], id: &str, (width, height): (u32, u32)) -> Option<String> {
     let banner = banners.iter().find(|banner| banner.id.to_string() == id)?;
-    let pictures = pictures(banner.goods);
+    let pictures = pictures(banner.objects);
     Some(composition(&pictures, width, height))
 }

@@ -1,4 +1,4 @@
-//! The calls of the backend API, a file for each group; here a path finds its call.
+//! The calls of the backend API, one file per group, and the dispatch from a path to its call.
 
 mod account;
 pub(crate) mod articles;
@@ -8,12 +8,12 @@ mod card;
 mod carts;
 pub(crate) mod categories;
 mod delivery;
+mod fields;
 pub(crate) mod forms;
 mod home;
-mod letters;
 pub(crate) mod lists;
 mod media;
-mod ordering;
+mod order_validation;
 pub(crate) mod orders;
 pub(crate) mod products;
 mod search;
@@ -23,103 +23,103 @@ mod tests;
 
 use worker::Result;
 
-use crate::asked::Asked;
 use crate::reply::Reply;
-use crate::storage::Store;
+use crate::request::ApiRequest;
+use crate::storage::Database;
 
 /// Answers a call.
-pub(crate) fn answer(store: &Store, asked: &Asked) -> Result<Reply> {
-    let path = asked.path.trim_end_matches('/');
-    if asked.post {
+pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let path = request.path.trim_end_matches('/');
+    if request.is_post {
         return match path {
-            "/general/slug_check" => products::slug_check(store, asked),
-            "/general/cart/add-item" => carts::add(store, asked, 1),
-            "/general/cart/reduce-item" => carts::add(store, asked, -1),
-            "/general/cart/remove-item" => carts::remove(store, asked),
-            "/general/cart/create-reservation" => carts::reserve(store, asked),
-            "/general/delivery-cost" => delivery::cost(store, asked),
-            "/general/v3/order" => orders::create(store, asked),
-            "/base/book-consultation" => forms::take(store, asked, forms::Kind::Consultation),
-            "/base/user-request" => forms::take(store, asked, forms::Kind::Request),
-            "/base/send-resume" => forms::take(store, asked, forms::Kind::Resume),
-            "/settings/news-letter" => forms::take(store, asked, forms::Kind::Newsletter),
-            "/auth/jwt/create" => auth::create(store, asked),
-            "/auth/jwt/refresh" => auth::refresh(store, asked),
+            "/general/slug_check" => products::slug_check(db, request),
+            "/general/cart/add-item" => carts::change(db, request, 1),
+            "/general/cart/reduce-item" => carts::change(db, request, -1),
+            "/general/cart/remove-item" => carts::remove(db, request),
+            "/general/cart/create-reservation" => carts::reserve(db, request),
+            "/general/delivery-cost" => delivery::cost(db, request),
+            "/general/v3/order" => orders::create(db, request),
+            "/base/book-consultation" => forms::submit(db, request, forms::Kind::Consultation),
+            "/base/user-request" => forms::submit(db, request, forms::Kind::Request),
+            "/base/send-resume" => forms::submit(db, request, forms::Kind::Resume),
+            "/settings/news-letter" => forms::submit(db, request, forms::Kind::Newsletter),
+            "/auth/jwt/create" => auth::create(db, request),
+            "/auth/jwt/refresh" => auth::refresh(db, request),
             _ => Ok(Reply::not_found()),
         };
     }
     if let Some(slug) = path.strip_prefix("/general/v2/category/") {
-        return categories::category(store, asked, slug);
+        return categories::category(db, request, slug);
     }
     if let Some(slug) = path.strip_prefix("/general/v2/product/") {
-        return products::product(store, asked, slug);
+        return products::product(db, request, slug);
     }
     if let Some(number) = path.strip_prefix("/general/v2/order/") {
-        return orders::one(store, asked, number);
+        return orders::order(db, request, number);
     }
     if let Some(slug) = path.strip_prefix("/page/") {
-        return home::known(store, asked, &format!("page/{slug}"));
+        return home::existing_content(db, request, &format!("page/{slug}"));
     }
     if let Some(id) = path.strip_prefix("/base/articles/recommended/") {
-        return articles::recommended(store, asked, id);
+        return articles::recommended(db, request, id);
     }
     if let Some(id) = path.strip_prefix("/base/articles/") {
-        return articles::one(store, asked, id);
+        return articles::article(db, request, id);
     }
     if let Some(slug) = path.strip_prefix("/general/brand/") {
-        return brands::one(store, asked, slug);
+        return brands::brand(db, request, slug);
     }
     if let Some(id) = path.strip_prefix("/base/gallery/") {
-        return lists::album(store, asked, id);
+        return lists::album(db, request, id);
     }
     if let Some(id) = path.strip_prefix("/base/vacancies/") {
-        return lists::vacancy(store, asked, id);
+        return lists::vacancy(db, request, id);
     }
     if let Some(name) = path.strip_prefix("/media/") {
-        return media::picture(store, asked, name);
+        return media::picture(db, request, name);
     }
     match path {
-        "/settings/global_site_settings" => home::setting(store, asked, "settings"),
-        "/settings/terms_and_privacy_policy" => home::setting(store, asked, "terms"),
-        "/settings/delivery_page" => home::setting(store, asked, "delivery"),
-        "/settings/about_us_page" => home::setting(store, asked, "about"),
-        "/base/contacts" => lists::contacts(store, asked),
-        "/base/page-contacts" => home::setting(store, asked, "contact-page"),
-        "/base/articles" => articles::list(store, asked),
-        "/general/seo/article" => articles::seo(store, asked),
-        "/base/slides_banner" | "/general/sliders" => home::setting(store, asked, "sliders"),
-        "/base/main_page_similar_category" => home::departments(store, asked),
-        "/base/faq" => home::setting(store, asked, "faq"),
-        "/base/services" => home::setting(store, asked, "services"),
-        "/general/brand" => brands::list(store, asked),
-        "/base/advantage/product_page" => home::setting(store, asked, "reasons/product"),
-        "/base/advantage/category_page" => home::setting(store, asked, "reasons/category"),
-        "/base/advantage/product_why_we" => home::setting(store, asked, "reasons/why"),
-        "/base/gallery" => lists::albums(store, asked),
-        "/base/partners/region_partners" => home::setting(store, asked, "partners"),
-        "/base/vacancies" => lists::vacancies(store, asked),
-        "/base/feedbacks" => lists::feedbacks(store, asked),
-        "/base/delivery-services" => home::setting(store, asked, "delivery-services"),
-        "/sitemap.xml" => sitemap::sitemap(store, asked),
-        "/general/v2/promos" => home::setting(store, asked, "promos"),
-        "/base/advantage/main_page" => home::setting(store, asked, "advantages"),
-        "/base/region" => home::setting(store, asked, "regions"),
-        "/base/locality" => home::setting(
-            store,
-            asked,
-            &format!("localities/{}", asked.field("region_id")),
+        "/settings/global_site_settings" => home::content(db, request, "settings"),
+        "/settings/terms_and_privacy_policy" => home::content(db, request, "terms"),
+        "/settings/delivery_page" => home::content(db, request, "delivery"),
+        "/settings/about_us_page" => home::content(db, request, "about"),
+        "/base/contacts" => lists::contacts(db, request),
+        "/base/page-contacts" => home::content(db, request, "contact-page"),
+        "/base/articles" => articles::list(db, request),
+        "/general/seo/article" => articles::seo(db, request),
+        "/base/slides_banner" | "/general/sliders" => home::content(db, request, "sliders"),
+        "/base/main_page_similar_category" => home::departments(db, request),
+        "/base/faq" => home::content(db, request, "faq"),
+        "/base/services" => home::content(db, request, "services"),
+        "/general/brand" => brands::list(db, request),
+        "/base/advantage/product_page" => home::content(db, request, "reasons/product"),
+        "/base/advantage/category_page" => home::content(db, request, "reasons/category"),
+        "/base/advantage/product_why_we" => home::content(db, request, "reasons/why"),
+        "/base/gallery" => lists::albums(db, request),
+        "/base/partners/region_partners" => home::content(db, request, "partners"),
+        "/base/vacancies" => lists::vacancies(db, request),
+        "/base/feedbacks" => lists::feedbacks(db, request),
+        "/base/delivery-services" => home::content(db, request, "delivery-services"),
+        "/sitemap.xml" => sitemap::sitemap(db, request),
+        "/general/v2/promos" => home::content(db, request, "promos"),
+        "/base/advantage/main_page" => home::content(db, request, "advantages"),
+        "/base/region" => home::content(db, request, "regions"),
+        "/base/locality" => home::content(
+            db,
+            request,
+            &format!("localities/{}", request.param("region_id")),
         ),
-        "/shop/get-stores" => home::setting(store, asked, "stores"),
-        "/general/menu_tree" => categories::menu(store, asked),
-        "/general/product_similar_products" => products::similar(store, asked),
-        "/general/product-filter" => products::by_ids(store, asked),
-        "/main/slider-new_products" => home::newest(store, asked),
-        "/main/slides-popular-product" => home::popular(store, asked),
-        "/general/v2/search/search" => search::search(store, asked),
-        "/general/cart/fetch-all" => carts::fetch(store, asked),
-        "/general/cart/validate-products" => carts::validate(store, asked),
-        "/auth/users/me" => account::me(store, asked),
-        "/general/v2/order" => account::orders(store, asked),
+        "/shop/get-stores" => home::content(db, request, "stores"),
+        "/general/menu_tree" => categories::menu(db, request),
+        "/general/product_similar_products" => products::similar(db, request),
+        "/general/product-filter" => products::by_ids(db, request),
+        "/main/slider-new_products" => home::newest(db, request),
+        "/main/slides-popular-product" => home::popular(db, request),
+        "/general/v2/search/search" => search::search(db, request),
+        "/general/cart/fetch-all" => carts::fetch(db, request),
+        "/general/cart/validate-products" => carts::validate(db, request),
+        "/auth/users/me" => account::me(db, request),
+        "/general/v2/order" => account::orders(db, request),
         _ => Ok(Reply::not_found()),
     }
 }

@@ -1,46 +1,46 @@
-//! A product's page, lists of products, and the same address in another language.
+//! A product, lists of products, and slugs in other languages.
 
 use serde_json::{Value, json};
 use worker::Result;
 
 use super::card::{card, quantity};
-use super::categories::{by_language, crumbs};
-use crate::asked::Asked;
+use super::categories::{breadcrumbs, by_language};
 use crate::content::stores;
 use crate::language::Language;
 use crate::reply::Reply;
-use crate::storage::{CardRow, CategoryRow, ProductRow, Store};
+use crate::request::ApiRequest;
+use crate::storage::{CardRow, CategoryRow, Database, ProductRow};
 
-/// Products asked for by number at once.
-const MOST_IDS: usize = 100;
+/// Products per call by number.
+const MAX_IDS: usize = 100;
 
-pub(super) fn product(store: &Store, asked: &Asked, slug: &str) -> Result<Reply> {
-    let id = store.id_of_slug(asked, true, Some(asked.language), slug)?;
-    let Some(row) = id.map(|id| store.product(asked, id)).transpose()?.flatten() else {
+pub(super) fn product(db: &Database, request: &ApiRequest, slug: &str) -> Result<Reply> {
+    let id = db.id_by_slug(request, true, Some(request.language), slug)?;
+    let Some(row) = id.map(|id| db.product(request, id)).transpose()?.flatten() else {
         return Ok(Reply::not_found());
     };
-    let slugs = store.slugs(asked, true, row.card.id)?;
-    Ok(told(asked, &row, &store.categories(asked)?, &slugs).into())
+    let slugs = db.slugs(request, true, row.card.id)?;
+    Ok(product_page(request, &row, &db.categories(request)?, &slugs).into())
 }
 
-/// Everything that a product's page shows.
-pub(crate) fn told(
-    asked: &Asked,
+/// A product with everything that its page shows.
+pub(crate) fn product_page(
+    request: &ApiRequest,
     row: &ProductRow,
     categories: &[CategoryRow],
     slugs: &[(Language, String)],
 ) -> Value {
-    let breadcrumbs = categories
+    let crumbs = categories
         .iter()
         .find(|category| category.id == row.card.category)
-        .map(|category| crumbs(categories, category))
+        .map(|category| breadcrumbs(categories, category))
         .unwrap_or_default();
     let properties: Vec<Value> = serde_json::from_str::<Vec<(String, String)>>(&row.properties)
         .unwrap_or_default()
         .into_iter()
         .map(|(title, value)| json!({ "title": title, "value": value }))
         .collect();
-    let mut product = card(asked, &row.card);
+    let mut product = card(request, &row.card);
     if let Some(fields) = product.as_object_mut() {
         fields.insert("description".to_owned(), json!(row.description));
         fields.insert("weight_gr".to_owned(), json!(row.weight));
@@ -49,62 +49,62 @@ pub(crate) fn told(
     let image = product.get("img").cloned();
     json!({
         "product": product,
-        "breadcrumbs": breadcrumbs,
+        "breadcrumbs": crumbs,
         "seo_info": { "title": row.card.title, "description": row.card.short, "img": image, "keywords": "" },
         "properties": properties,
-        "availability": availability(asked, row.card.stock),
+        "availability": availability(request, row.card.stock),
     })
 }
 
-/// The stock, spread over the stores: the first ones have more.
-fn availability(asked: &Asked, stock: i64) -> Vec<Value> {
-    let stores = stores(asked.shop);
+/// The stock, spread over the stores; the first stores have more.
+fn availability(request: &ApiRequest, stock: i64) -> Vec<Value> {
+    let stores = stores(request.shop);
     let shares: i64 = (1..).take(stores.len()).sum();
-    let mut left = stock / 1_000;
-    let whole = left;
+    let total = stock / 1_000;
+    let mut left = total;
     stores
         .iter()
         .zip((1..=stores.len()).rev())
-        .map(|(place, share)| {
+        .map(|(store, share)| {
             let share = i64::try_from(share).unwrap_or(1);
             let count = if share == 1 {
                 left
             } else {
-                whole * share / shares.max(1)
+                total * share / shares.max(1)
             };
             left -= count;
             json!({
-                "storeId": place.id,
-                "name": place.name.say(asked.language),
-                "address": place.address.say(asked.language),
+                "storeId": store.id,
+                "name": store.name.text(request.language),
+                "address": store.address.text(request.language),
                 "count": quantity(count * 1_000),
             })
         })
         .collect()
 }
 
-pub(super) fn similar(store: &Store, asked: &Asked) -> Result<Reply> {
-    let id = asked.number("product_id").unwrap_or(0);
-    Ok(list(asked, &store.similar(asked, id)?).into())
+pub(super) fn similar(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let id = request.number_param("product_id").unwrap_or(0);
+    Ok(cards(request, &db.similar(request, id)?).into())
 }
 
-pub(super) fn by_ids(store: &Store, asked: &Asked) -> Result<Reply> {
-    let ids: Vec<i64> = asked
-        .field("ids")
+pub(super) fn by_ids(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let ids: Vec<i64> = request
+        .param("ids")
         .split(',')
         .filter_map(|id| id.trim().parse().ok())
-        .take(MOST_IDS)
+        .take(MAX_IDS)
         .collect();
-    Ok(json!({ "products": list(asked, &store.cards(asked, &ids)?) }).into())
+    Ok(json!({ "products": cards(request, &db.cards(request, &ids)?) }).into())
 }
 
-pub(crate) fn list(asked: &Asked, rows: &[CardRow]) -> Value {
-    rows.iter().map(|row| card(asked, row)).collect()
+pub(crate) fn cards(request: &ApiRequest, rows: &[CardRow]) -> Value {
+    rows.iter().map(|row| card(request, row)).collect()
 }
 
-pub(super) fn slug_check(store: &Store, asked: &Asked) -> Result<Reply> {
+pub(super) fn slug_check(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let text = |name: &str| {
-        asked
+        request
             .body
             .get(name)
             .and_then(Value::as_str)
@@ -114,9 +114,9 @@ pub(super) fn slug_check(store: &Store, asked: &Asked) -> Result<Reply> {
     let from = Language::from_code(text("current_lang"));
     let to = Language::from_code(text("new_lang"));
     let slug = text("current_slug").trim_matches('/');
-    let id = store.id_of_slug(asked, product, from, slug)?;
+    let id = db.id_by_slug(request, product, from, slug)?;
     let slugs = id
-        .map(|id| store.slugs(asked, product, id))
+        .map(|id| db.slugs(request, product, id))
         .transpose()?
         .unwrap_or_default();
     Ok(slugs

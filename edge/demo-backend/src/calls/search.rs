@@ -1,34 +1,33 @@
-//! Search by the words of titles, by code and by brand, in the language asked.
+//! Search in titles, codes and brands, in the request's language.
 
 use serde_json::{Value, json};
 use worker::Result;
 
-use super::products::list;
-use crate::asked::Asked;
-use crate::catalogue::fold;
+use super::products::cards;
+use crate::catalogue::normalise;
 use crate::reply::Reply;
-use crate::storage::Store;
+use crate::request::ApiRequest;
+use crate::storage::Database;
 
-const FEWEST_LETTERS: usize = 2;
-/// More words than this only slow a search down.
-const MOST_WORDS: usize = 8;
-const MOST_PRODUCTS: i64 = 48;
+const MIN_LETTERS: usize = 2;
+const MAX_WORDS: usize = 8;
+const MAX_PRODUCTS: i64 = 48;
 
-pub(super) fn search(store: &Store, asked: &Asked) -> Result<Reply> {
-    let folded = fold(asked.field("query").trim());
-    if folded.chars().count() < FEWEST_LETTERS {
+pub(super) fn search(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let normalised = normalise(request.param("query").trim());
+    if normalised.chars().count() < MIN_LETTERS {
         return Ok(json!({ "products": [], "resultsByCategory": [] }).into());
     }
-    let words: Vec<String> = folded
+    let words: Vec<String> = normalised
         .split_whitespace()
-        .take(MOST_WORDS)
+        .take(MAX_WORDS)
         .map(str::to_owned)
         .collect();
-    let categories: Vec<Value> = store
-        .search_categories(asked, &words)?
+    let categories: Vec<Value> = db
+        .search_categories(request, &words)?
         .iter()
         .map(|row| json!({ "categoryTitle": row.title, "categoryUrl": row.url }))
         .collect();
-    let products = store.search(asked, &words, MOST_PRODUCTS)?;
-    Ok(json!({ "products": list(asked, &products), "resultsByCategory": categories }).into())
+    let products = db.search(request, &words, MAX_PRODUCTS)?;
+    Ok(json!({ "products": cards(request, &products), "resultsByCategory": categories }).into())
 }

@@ -1,4 +1,4 @@
-//! The sitemap: every page of the shop in every language, each with its other languages.
+//! The sitemap: every page of the shop in every language, with links to its other languages.
 
 use std::fmt::Write as _;
 
@@ -6,16 +6,16 @@ use serde_json::Value;
 use worker::Result;
 
 use super::brands::brands;
-use super::home::read;
-use crate::asked::Asked;
+use super::home::content_json;
 use crate::language::Language;
 use crate::reply::Reply;
-use crate::storage::Store;
+use crate::request::ApiRequest;
+use crate::storage::Database;
 
-/// A catalogue may be enlarged without end for a benchmark; its sitemap is not.
-const MOST_PRODUCTS: i64 = 1_000;
-/// Pages with the same address in every language.
-const SAME: [&str; 16] = [
+/// Limits the sitemap of a catalogue that was enlarged for a benchmark.
+const MAX_PRODUCTS: i64 = 1_000;
+/// Pages with the same path in every language.
+const SAME_PATHS: [&str; 16] = [
     "",
     "about",
     "articles",
@@ -34,34 +34,37 @@ const SAME: [&str; 16] = [
     "program-de-fidelitate",
 ];
 
-pub(super) fn sitemap(store: &Store, asked: &Asked) -> Result<Reply> {
-    let mut pages: Vec<[String; 4]> = SAME.iter().map(|path| same(path)).collect();
-    pages.extend(store.category_addresses(asked)?);
-    let products = store.product_addresses(asked, MOST_PRODUCTS)?;
-    pages.extend(under("product", products));
-    pages.extend(under("articles", slugs(&read(store, asked, "articles")?)));
-    for brand in brands(&store.brands(asked)?) {
-        pages.push(same(&format!("brands/{}", brand.slug())));
+pub(super) fn sitemap(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let mut pages: Vec<[String; 4]> = SAME_PATHS.iter().map(|path| same_path(path)).collect();
+    pages.extend(db.category_addresses(request)?);
+    let products = db.product_addresses(request, MAX_PRODUCTS)?;
+    pages.extend(in_folder("product", products));
+    pages.extend(in_folder(
+        "articles",
+        slugs(&content_json(db, request, "articles")?),
+    ));
+    for brand in brands(&db.brands(request)?) {
+        pages.push(same_path(&format!("brands/{}", brand.slug())));
     }
-    let albums = read(store, asked, "albums")?;
+    let albums = content_json(db, request, "albums")?;
     for album in albums.as_array().into_iter().flatten() {
         let id = album.get("id").and_then(Value::as_i64).unwrap_or(0);
-        pages.push(same(&format!("gallery/{id}")));
+        pages.push(same_path(&format!("gallery/{id}")));
     }
-    Ok(Reply::xml(urlset(&asked.origin, &pages)))
+    Ok(Reply::xml(urlset(&request.origin, &pages)))
 }
 
-fn same(path: &str) -> [String; 4] {
+fn same_path(path: &str) -> [String; 4] {
     [(); 4].map(|()| path.to_owned())
 }
 
-fn under(folder: &str, pages: Vec<[String; 4]>) -> impl Iterator<Item = [String; 4]> {
+fn in_folder(folder: &str, pages: Vec<[String; 4]>) -> impl Iterator<Item = [String; 4]> {
     pages
         .into_iter()
         .map(move |page| page.map(|slug| format!("{folder}/{slug}")))
 }
 
-/// The addresses of articles in the four languages.
+/// The slugs of articles in ro, ru, uk and en.
 pub(crate) fn slugs(articles: &Value) -> Vec<[String; 4]> {
     articles
         .as_array()
@@ -79,7 +82,7 @@ pub(crate) fn slugs(articles: &Value) -> Vec<[String; 4]> {
         .collect()
 }
 
-/// The file. A page is its path in ro, ru, uk and en.
+/// The sitemap's XML. A page is its path in ro, ru, uk and en.
 pub(crate) fn urlset(origin: &str, pages: &[[String; 4]]) -> String {
     let mut out = String::with_capacity(pages.len() * 3_200 + 200);
     out.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n");
@@ -111,7 +114,7 @@ fn link(out: &mut String, language: &str, address: &str) {
     );
 }
 
-/// Paths are made of slugs, and origins are checked where they are read: nothing here needs escaping.
+/// Paths consist of slugs, and origins are validated when a request is parsed, so nothing needs escaping.
 fn address(origin: &str, language: Language, path: &str) -> String {
     let language = language.code();
     if path.is_empty() {

@@ -1,16 +1,16 @@
-//! Pages of lists, letters and the sitemap, without a store.
+//! Tests of lists, forms and the sitemap that need no database.
 
 use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 
-use super::articles::{find, next_to, page};
+use super::articles::{find, page, recommendations};
 use super::brands::brands;
-use super::delivery::told;
-use super::forms::{Kind, check};
-use super::lists::{all_images, one_album, opinion_page, paged};
+use super::delivery::cost_json;
+use super::forms::{Kind, validate};
+use super::lists::{all_images, one_album, paginate, review_page};
 use super::sitemap::{slugs, urlset};
-use crate::content;
+use crate::content::{self, Content};
 use crate::language::Language;
 use crate::shops::Shop;
 use crate::storage::BrandRow;
@@ -27,14 +27,14 @@ const HOSTILE: [&str; 9] = [
     "\u{0}\u{202e}ю",
 ];
 
-static READY: LazyLock<Vec<(Shop, Language, String, Value)>> =
+static CONTENT: LazyLock<Vec<Content>> =
     LazyLock::new(|| content::all(&|_, id, _| format!("category-{id}")));
 
-fn ready(shop: Shop, language: Language, name: &str) -> Value {
-    READY
+fn content(shop: Shop, language: Language, name: &str) -> Value {
+    CONTENT
         .iter()
-        .find(|(known, tongue, title, _)| {
-            (*known, *tongue, title.as_str()) == (shop, language, name)
+        .find(|(known_shop, known_language, known_name, _)| {
+            (*known_shop, *known_language, known_name.as_str()) == (shop, language, name)
         })
         .unwrap()
         .3
@@ -42,40 +42,40 @@ fn ready(shop: Shop, language: Language, name: &str) -> Value {
 }
 
 #[test]
-fn articles_come_in_pages_and_by_kind() {
+fn articles_are_paginated_and_filtered_by_status() {
     for shop in Shop::ALL {
-        let articles = ready(shop, Language::Uk, "articles");
-        let statuses = ready(shop, Language::Uk, "statuses");
+        let articles = content(shop, Language::Uk, "articles");
+        let statuses = content(shop, Language::Uk, "statuses");
         let total = articles.as_array().unwrap().len();
-        let show = |status: &str, at: &str| page(&articles, statuses.clone(), status, at);
-        let [first, second, behind] = ["1", "2", "3"].map(|at| show("", at));
+        let list = |status: &str, at: &str| page(&articles, statuses.clone(), status, at);
+        let [first, second, after_last] = ["1", "2", "3"].map(|at| list("", at));
         assert_eq!(first["totalCount"], total);
         assert_eq!(first["pages"], 2);
         assert_eq!(first["data"].as_array().unwrap().len(), 6);
         assert_eq!(second["data"].as_array().unwrap().len(), total - 6);
-        assert_eq!(behind["data"], json!([]));
+        assert_eq!(after_last["data"], json!([]));
         assert_eq!(first["data"][0].get("html"), None);
         for status in statuses.as_array().unwrap() {
-            let by_slug = show(status["slug"].as_str().unwrap(), "1");
-            assert_eq!(by_slug, show(&status["id"].to_string(), "1"));
+            let by_slug = list(status["slug"].as_str().unwrap(), "1");
+            assert_eq!(by_slug, list(&status["id"].to_string(), "1"));
             assert_eq!(by_slug["totalCount"], status["count"]);
             assert!(status["count"].as_u64() > Some(0));
         }
-        assert_eq!(show("nothing", "1")["totalCount"], 0);
+        assert_eq!(list("nothing", "1")["totalCount"], 0);
     }
 }
 
 #[test]
-fn an_article_is_known_by_number_and_by_its_address_in_this_language_only() {
-    let romanian = ready(Shop::Casa, Language::Ro, "articles");
-    let english = ready(Shop::Casa, Language::En, "articles");
+fn an_article_is_found_by_number_and_by_its_slug_in_the_same_language() {
+    let romanian = content(Shop::Casa, Language::Ro, "articles");
+    let english = content(Shop::Casa, Language::En, "articles");
     let url = english[0]["url"].as_str().unwrap();
     assert_eq!(
         find(&english, url),
         find(&english, &english[0]["id"].to_string())
     );
     assert!(find(&english, url).is_some() && find(&romanian, url).is_none());
-    let others = next_to(&english, url).unwrap();
+    let others = recommendations(&english, url).unwrap();
     assert_eq!(others.as_array().unwrap().len(), 3);
     assert!(
         others
@@ -86,25 +86,25 @@ fn an_article_is_known_by_number_and_by_its_address_in_this_language_only() {
     );
     for id in HOSTILE {
         assert!(
-            find(&english, id).is_none() && next_to(&english, id).is_none(),
+            find(&english, id).is_none() && recommendations(&english, id).is_none(),
             "{id:?}"
         );
     }
 }
 
 #[test]
-fn odd_pages_do_no_harm() {
+fn invalid_page_numbers_are_harmless() {
     for at in HOSTILE {
-        let told = paged(vec![json!(1), json!(2)], at, 1);
-        assert_eq!(told["totalCount"], 2, "{at:?}");
-        assert!(told["page"].as_u64() >= Some(1), "{at:?}");
+        let page = paginate(vec![json!(1), json!(2)], at, 1);
+        assert_eq!(page["totalCount"], 2, "{at:?}");
+        assert!(page["page"].as_u64() >= Some(1), "{at:?}");
     }
-    assert_eq!(paged(Vec::new(), "1", 6)["pages"], 1);
+    assert_eq!(paginate(Vec::new(), "1", 6)["pages"], 1);
 }
 
 #[test]
-fn albums_know_their_neighbours_and_all_pictures_their_album() {
-    let albums = ready(Shop::Casa, Language::Ru, "albums");
+fn albums_link_to_their_neighbours_and_pictures_to_their_album() {
+    let albums = content(Shop::Casa, Language::Ru, "albums");
     let albums = albums.as_array().unwrap();
     let middle = one_album(albums, "2").unwrap();
     assert_eq!(
@@ -125,11 +125,11 @@ fn albums_know_their_neighbours_and_all_pictures_their_album() {
 }
 
 #[test]
-fn opinions_add_up() {
-    let opinions = json!([{ "rating": 5 }, { "rating": 5 }, { "rating": 3 }]);
-    let told = opinion_page(opinions.as_array().unwrap().clone(), "1");
-    assert_eq!(told["rating"]["average"], json!(4.3));
-    let counts: Vec<&Value> = told["rating"]["histogram"]
+fn reviews_are_summarised() {
+    let reviews = json!([{ "rating": 5 }, { "rating": 5 }, { "rating": 3 }]);
+    let page = review_page(reviews.as_array().unwrap().clone(), "1");
+    assert_eq!(page["rating"]["average"], json!(4.3));
+    let counts: Vec<&Value> = page["rating"]["histogram"]
         .as_array()
         .unwrap()
         .iter()
@@ -139,12 +139,12 @@ fn opinions_add_up() {
 }
 
 #[test]
-fn brands_have_a_name_an_address_and_their_categories() {
-    let row = |brand: &str, title: &str, goods: i64| BrandRow {
+fn brands_have_names_slugs_and_their_categories() {
+    let row = |brand: &str, title: &str, products: i64| BrandRow {
         brand: brand.to_owned(),
         title: title.to_owned(),
         url: "a/b".to_owned(),
-        goods,
+        products,
     };
     let rows = [
         row("Pânzaria", "Decor", 3),
@@ -152,13 +152,13 @@ fn brands_have_a_name_an_address_and_their_categories() {
         row("Casa Lutului", "Oale", 1),
         row("", "Nimic", 1),
     ];
-    let praises = content::brands::praises(Language::Ro);
-    let told: Vec<Value> = brands(&rows)
+    let brand_texts = content::brands::brand_texts(Language::Ro);
+    let list: Vec<Value> = brands(&rows)
         .iter()
-        .map(|brand| brand.told(Language::Ro, &praises))
+        .map(|brand| brand.to_json(Language::Ro, &brand_texts))
         .collect();
-    assert_eq!(told.len(), 2);
-    let [pottery, cloth] = told.as_slice() else {
+    assert_eq!(list.len(), 2);
+    let [pottery, cloth] = list.as_slice() else {
         panic!("two brands");
     };
     assert_eq!(pottery["slug"], "casa-lutului");
@@ -177,8 +177,8 @@ fn brands_have_a_name_an_address_and_their_categories() {
 }
 
 #[test]
-fn a_sitemap_names_every_language_of_every_page() {
-    let pages = slugs(&ready(Shop::Pharmacy, Language::Ro, "articles"));
+fn the_sitemap_lists_every_page_in_every_language() {
+    let pages = slugs(&content(Shop::Pharmacy, Language::Ro, "articles"));
     let file = urlset("https://f.example", &pages);
     assert_eq!(file.matches("<url>").count(), pages.len() * 4);
     assert_eq!(file.matches("<xhtml:link ").count(), pages.len() * 4 * 5);
@@ -192,7 +192,7 @@ fn a_sitemap_names_every_language_of_every_page() {
     assert!(!file.contains('&'), "{file}");
 }
 
-fn letter() -> Value {
+fn form() -> Value {
     json!({
         "name": " Ana Rusu ",
         "phone": "+373 (60) 123-456",
@@ -202,10 +202,10 @@ fn letter() -> Value {
     })
 }
 
-fn fault(kind: Kind, field: &str, value: Value) -> Vec<&'static str> {
-    let mut body = letter();
+fn errors(kind: Kind, field: &str, value: Value) -> Vec<&'static str> {
+    let mut body = form();
     body[field] = value;
-    let Err(errors) = check(kind, &body, Language::Ru, &[1, 2]) else {
+    let Err(errors) = validate(kind, &body, Language::Ru, &[1, 2]) else {
         return Vec::new();
     };
     assert_eq!(errors.len(), 1, "{errors:?}");
@@ -213,30 +213,30 @@ fn fault(kind: Kind, field: &str, value: Value) -> Vec<&'static str> {
 }
 
 #[test]
-fn a_right_letter_is_kept_as_it_was_meant() {
+fn a_valid_form_is_accepted() {
     for kind in [
         Kind::Consultation,
         Kind::Newsletter,
         Kind::Request,
         Kind::Resume,
     ] {
-        let accepted = check(kind, &letter(), Language::Ro, &[]).unwrap();
-        assert_eq!(accepted.fields["email"], "ana@casa.example");
-        assert_eq!(accepted.file.is_empty(), kind != Kind::Resume);
+        let valid = validate(kind, &form(), Language::Ro, &[]).unwrap();
+        assert_eq!(valid.fields["email"], "ana@casa.example");
+        assert_eq!(valid.file.is_empty(), kind != Kind::Resume);
         if kind != Kind::Newsletter {
-            assert_eq!(accepted.fields["name"], "Ana Rusu");
+            assert_eq!(valid.fields["name"], "Ana Rusu");
         }
     }
-    let accepted = check(Kind::Resume, &letter(), Language::Ro, &[]).unwrap();
+    let valid = validate(Kind::Resume, &form(), Language::Ro, &[]).unwrap();
     assert_eq!(
-        accepted.fields["file"],
+        valid.fields["file"],
         json!({ "name": "cv.pdf", "type": "application/pdf", "bytes": 12 })
     );
 }
 
 #[test]
-fn each_wrong_field_is_named_in_the_language_asked() {
-    const NEEDED: &str = "Заполните это поле.";
+fn every_invalid_field_has_a_message_in_the_requests_language() {
+    const REQUIRED: &str = "Заполните это поле.";
     const FILE: &str = "Файл должен быть PDF, DOC, DOCX, ODT или RTF.";
     let long = "ю".repeat(2_001);
     let pdf = |name: &str, base64: &str| json!({ "name": name, "base64": base64 });
@@ -245,8 +245,8 @@ fn each_wrong_field_is_named_in_the_language_asked() {
     let email = "Адрес эл. почты указан неверно.";
     let wrong = "Значение указано неверно.";
     let cases = [
-        (Kind::Request, "name", json!("  "), NEEDED),
-        (Kind::Request, "name", Value::Null, NEEDED),
+        (Kind::Request, "name", json!("  "), REQUIRED),
+        (Kind::Request, "name", Value::Null, REQUIRED),
         (Kind::Request, "name", json!("A"), name),
         (Kind::Request, "name", json!("<b>Ana</b>"), name),
         (Kind::Request, "name", json!("Ana\nBcc: x"), name),
@@ -258,8 +258,8 @@ fn each_wrong_field_is_named_in_the_language_asked() {
         (Kind::Request, "email", json!("ana@casa"), email),
         (Kind::Request, "email", json!("a@b@c.example"), email),
         (Kind::Request, "email", json!("ana @casa.example"), email),
-        (Kind::Newsletter, "email", json!(""), NEEDED),
-        (Kind::Request, "message", json!(""), NEEDED),
+        (Kind::Newsletter, "email", json!(""), REQUIRED),
+        (Kind::Request, "message", json!(""), REQUIRED),
         (
             Kind::Request,
             "message",
@@ -293,7 +293,7 @@ fn each_wrong_field_is_named_in_the_language_asked() {
             "Больше недоступно.",
         ),
         (Kind::Resume, "vacancy_id", json!(77), "Больше недоступно."),
-        (Kind::Resume, "file", Value::Null, NEEDED),
+        (Kind::Resume, "file", Value::Null, REQUIRED),
         (Kind::Resume, "file", json!("cv.pdf"), FILE),
         (Kind::Resume, "file", pdf("cv.exe", "JVBERi0x"), FILE),
         (Kind::Resume, "file", pdf("cv.pdf", "TVqQAAMA"), FILE),
@@ -304,23 +304,23 @@ fn each_wrong_field_is_named_in_the_language_asked() {
     ];
     for (kind, field, value, message) in cases {
         assert_eq!(
-            fault(kind, field, value.clone()),
+            errors(kind, field, value.clone()),
             [message],
             "{kind:?} {field} {value}"
         );
     }
     let huge = format!("JVBERi0x{}", "A".repeat(7_000_000));
     assert_eq!(
-        fault(Kind::Resume, "file", pdf("cv.pdf", &huge)),
+        errors(Kind::Resume, "file", pdf("cv.pdf", &huge)),
         ["Файл больше 5 МБ."]
     );
-    assert!(fault(Kind::Resume, "vacancy_id", json!("2")).is_empty());
+    assert!(errors(Kind::Resume, "vacancy_id", json!("2")).is_empty());
 }
 
 #[test]
-fn what_is_no_letter_names_every_needed_field() {
+fn an_invalid_body_has_an_error_for_every_required_field() {
     for body in [Value::Null, json!([]), json!("x"), json!(1)] {
-        let errors = check(Kind::Request, &body, Language::En, &[]).unwrap_err();
+        let errors = validate(Kind::Request, &body, Language::En, &[]).unwrap_err();
         assert_eq!(
             errors.keys().copied().collect::<Vec<_>>(),
             ["message", "name", "phone"]
@@ -329,11 +329,12 @@ fn what_is_no_letter_names_every_needed_field() {
 }
 
 #[test]
-fn a_delivery_costs_what_the_settings_say() {
+fn delivery_costs_follow_the_settings() {
     for shop in Shop::ALL {
-        let settings = ready(shop, Language::Ro, "settings");
+        let settings = content(shop, Language::Ro, "settings");
         let prices = settings["delivery_price"][0].clone();
-        let cost = |body: Value, region| told(&settings, &body, region)["delivery_cost"].clone();
+        let cost =
+            |body: Value, region| cost_json(&settings, &body, region)["delivery_cost"].clone();
         assert_eq!(cost(json!({}), 3), prices["standart"]);
         assert_eq!(cost(json!({ "type": "express" }), 3), prices["express"]);
         assert_eq!(cost(json!({ "speed": "express" }), 3), prices["express"]);
@@ -344,16 +345,16 @@ fn a_delivery_costs_what_the_settings_say() {
         assert_eq!(cost(json!({ "total": free - 1 }), 3), prices["standart"]);
         let regions = &prices["free_delivery_regions"];
         assert_eq!(cost(json!({ "total": regions }), 5), 0);
-        for strange in HOSTILE
+        for invalid in HOSTILE
             .map(Value::from)
             .into_iter()
             .chain([json!([]), json!(1)])
         {
             assert_eq!(
-                cost(json!({ "total": strange, "method": strange }), 3),
+                cost(json!({ "total": invalid, "method": invalid }), 3),
                 prices["standart"]
             );
-            assert_eq!(cost(strange, 3), prices["standart"]);
+            assert_eq!(cost(invalid, 3), prices["standart"]);
         }
     }
 }

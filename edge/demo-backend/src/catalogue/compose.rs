@@ -1,34 +1,35 @@
-//! Grows a range out of its texts: categories with addresses, articles of every family, options.
+//! Builds the catalogue of a range from its texts: categories with addresses, products of every family, options.
 
 use std::collections::{HashMap, HashSet};
 
-use super::articles::{self, Shelf, chance};
-use super::filters::Collector;
-use super::goods::{Catalogue, Category, Goods, Texts};
-use super::read::{self, CategoryText, Family};
+use super::CATEGORIES;
+use super::dictionary::Dictionary;
+use super::filters::OptionCollector;
+use super::model::{Catalogue, Category, CategoryTexts, Product, ProductTexts};
+use super::parse::{self, CategoryText, Family};
+use super::products::{self, Placement, pseudo_random};
 use super::slug::slug;
-use super::words::Words;
-use super::{CATEGORIES, Four};
 use crate::language::Language;
-use crate::pictures::Form;
+use crate::localized::Localized;
+use crate::pictures::Shape;
 use crate::shops::Range;
 
-/// All categories, products and options of a range.
-pub(crate) fn grow(range: Range) -> Catalogue {
-    let words = Words::read();
+/// The catalogue of a range.
+pub(crate) fn build(range: Range) -> Catalogue {
+    let dictionary = Dictionary::parse();
     let mut problems = Vec::new();
-    let texts: Vec<CategoryText> = read::categories(CATEGORIES, &mut problems)
+    let texts: Vec<CategoryText> = parse::categories(CATEGORIES, &mut problems)
         .into_iter()
         .filter(|category| category.pharmacy == (range == Range::Pharmacy))
         .collect();
-    let families = read::families(range, &mut problems);
+    let families = parse::families(range, &mut problems);
     let mut categories = categories(&texts);
-    let shelves = shelves(&texts, &categories);
-    let mut collector = Collector::new(&words);
-    let mut goods = Vec::new();
-    let mut numbers = Numbers::default();
+    let placements = placements(&texts, &categories);
+    let mut collector = OptionCollector::new(&dictionary);
+    let mut products = Vec::new();
+    let mut ids = ProductIds::default();
     for family in &families {
-        let Some(shelf) = shelves.get(family.category.as_str()) else {
+        let Some(placement) = placements.get(family.category.as_str()) else {
             continue;
         };
         for item in &family.items {
@@ -37,13 +38,13 @@ pub(crate) fn grow(range: Range) -> Catalogue {
                 family.key, item.series, item.colour, item.size
             );
             let id = item
-                .flag_after("id=")
+                .flag_value("id=")
                 .and_then(|id| id.parse().ok())
-                .unwrap_or_else(|| numbers.take(&key));
-            goods.push(articles::article(
-                &words,
+                .unwrap_or_else(|| ids.assign(&key));
+            products.push(products::product(
+                &dictionary,
                 &mut collector,
-                shelf,
+                placement,
                 family,
                 item,
                 id,
@@ -51,32 +52,34 @@ pub(crate) fn grow(range: Range) -> Catalogue {
             ));
         }
     }
-    make_slugs_unique(&mut goods);
+    make_slugs_unique(&mut products);
     for category in &mut categories {
         let own = |family: &&Family| {
-            shelves.get(family.category.as_str()).is_some_and(|shelf| {
-                shelf.category == category.id || shelf.department == category.id
-            })
+            placements
+                .get(family.category.as_str())
+                .is_some_and(|placement| {
+                    [placement.category, placement.department].contains(&category.id)
+                })
         };
         if let Some((family, item)) = families
             .iter()
             .find(own)
             .and_then(|family| Some((family, family.items.first()?)))
         {
-            category.form = Form::from_name(family.form).unwrap_or(Form::Box);
-            category.palette = articles::palette(&words, family, item);
+            category.shape = Shape::from_name(family.shape).unwrap_or(Shape::Box);
+            category.palette = products::palette(&dictionary, family, item);
         }
     }
     Catalogue {
         categories,
-        goods,
+        products,
         options: collector.finish(),
     }
 }
 
 fn categories(texts: &[CategoryText]) -> Vec<Category> {
-    let mut made: Vec<Category> = Vec::new();
-    let mut top: Option<(i64, Four<String>)> = None;
+    let mut categories: Vec<Category> = Vec::new();
+    let mut department: Option<(i64, Localized<String>)> = None;
     let mut id = 0;
     for text in texts {
         id = if text.parent.is_some() {
@@ -84,69 +87,69 @@ fn categories(texts: &[CategoryText]) -> Vec<Category> {
         } else {
             id / 100 * 100 + 100
         };
-        let own = Four::each(|language| slug(language, text.title.get(language)));
-        let above = text.parent.as_ref().and(top.clone());
-        let path = match &above {
-            Some((_, above)) => {
-                Four::each(|language| format!("{}/{}", above.get(language), own.get(language)))
-            }
+        let own = Localized::each(|language| slug(language, text.title.get(language)));
+        let parent = text.parent.as_ref().and(department.clone());
+        let path = match &parent {
+            Some((_, parent)) => Localized::each(|language| {
+                format!("{}/{}", parent.get(language), own.get(language))
+            }),
             None => own,
         };
-        if above.is_none() {
-            top = Some((id, path.clone()));
+        if parent.is_none() {
+            department = Some((id, path.clone()));
         }
-        let texts = Language::ALL.into_iter().map(|language| {
-            let say = |four: &Four<String>| four.get(language).clone();
-            (
-                language,
-                say(&text.title),
-                say(&path),
-                say(&text.description),
-            )
+        let texts = Language::ALL.into_iter().map(|language| CategoryTexts {
+            language,
+            title: text.title.get(language).clone(),
+            address: path.get(language).clone(),
+            description: text.description.get(language).clone(),
         });
-        made.push(Category {
+        categories.push(Category {
             id,
-            parent: above.map(|(id, _)| id),
-            form: Form::Box,
+            parent: parent.map(|(id, _)| id),
+            shape: Shape::Box,
             palette: Default::default(),
             texts: texts.collect(),
         });
     }
-    made
+    categories
 }
 
-fn shelves<'a>(texts: &'a [CategoryText], categories: &[Category]) -> HashMap<&'a str, Shelf> {
+fn placements<'a>(
+    texts: &'a [CategoryText],
+    categories: &[Category],
+) -> HashMap<&'a str, Placement> {
     texts
         .iter()
         .zip(categories)
         .map(|(text, category)| {
             let department = category.parent.unwrap_or(category.id);
-            let kind = text.parent.clone().unwrap_or_else(|| text.key.clone());
+            let paragraph = text.parent.clone().unwrap_or_else(|| text.key.clone());
             (
                 text.key.as_str(),
-                Shelf {
+                Placement {
                     category: category.id,
                     department,
-                    kind,
+                    paragraph,
                 },
             )
         })
         .collect()
 }
 
-/// Hands out product numbers that depend on the article alone, so that adding families later
-/// keeps the others' numbers; a higher number is a newer product.
+/// Assigns product numbers. A number is a hash of the product's key, so that new families do not renumber the others;
+/// a higher number means a newer product.
 #[derive(Default)]
-struct Numbers {
+struct ProductIds {
     taken: HashSet<i64>,
 }
 
-impl Numbers {
+impl ProductIds {
     const FIRST: i64 = 102;
     const SPREAD: u32 = 9_000;
 
-    fn take(&mut self, key: &str) -> i64 {
-        let mut id = Self::FIRST + i64::from(chance(key, "number", Self::SPREAD));
+    fn assign(&mut self, key: &str) -> i64 {
+        let mut id = Self::FIRST + i64::from(pseudo_random(key, "number", Self::SPREAD));
         while !self.taken.insert(id) {
             id += 1;
         }
@@ -154,12 +157,12 @@ impl Numbers {
     }
 }
 
-/// Two articles with one address in a language: the later one gets its number behind it.
-fn make_slugs_unique(goods: &mut [Goods]) {
+/// Appends the number to the slug of a product, if an earlier product has the same slug.
+fn make_slugs_unique(products: &mut [Product]) {
     let mut taken: HashSet<(&'static str, String)> = HashSet::new();
-    for goods in goods {
-        let id = goods.id;
-        for Texts { language, slug, .. } in &mut goods.texts {
+    for product in products {
+        let id = product.id;
+        for ProductTexts { language, slug, .. } in &mut product.texts {
             if !taken.insert((language.code(), slug.clone())) {
                 *slug = format!("{slug}-{id}");
                 taken.insert((language.code(), slug.clone()));

@@ -1,98 +1,102 @@
-//! The filter options that the goods themselves give: brands, prices, materials, colours, sizes.
+//! Collects the filter options of the products: brands, prices, materials, colours, sizes.
 
 use std::collections::{HashMap, HashSet};
 
-use super::goods::{
-    BRAND, COLOUR, Choice, MATERIAL, ORIGIN, PRICE, PRICE_CLASSES, RELEASE, SIZE, in_array, owned,
+use super::capital;
+use super::dictionary::{Attribute, Dictionary};
+use super::measure::format_measures;
+use super::model::{
+    BRAND, COLOUR, MATERIAL, ORIGIN, OptionId, PRICE, PRICE_CLASSES, RELEASE, SIZE,
 };
-use super::measure::say;
-use super::words::{Quality, Words};
-use super::{Four, capital};
+use crate::localized::Localized;
 
-/// Collects options while products are composed; a brand's or size's number follows the order in
-/// which the texts first name it.
-pub(crate) struct Collector<'a> {
-    words: &'a Words,
-    options: Vec<(Choice, [String; 4])>,
-    known: HashSet<Choice>,
+/// Collects options while products are built. Brands and sizes are numbered in the order of their first use.
+pub(crate) struct OptionCollector<'a> {
+    dictionary: &'a Dictionary,
+    options: Vec<(OptionId, Localized<String>)>,
+    known: HashSet<OptionId>,
     named: HashMap<(i64, String), i64>,
 }
 
-impl<'a> Collector<'a> {
-    pub(crate) fn new(words: &'a Words) -> Self {
+impl<'a> OptionCollector<'a> {
+    pub(crate) fn new(dictionary: &'a Dictionary) -> Self {
         let classes = (201..).zip(&PRICE_CLASSES);
         let options = classes
             .map(|(option, (_, title))| {
                 (
-                    Choice {
+                    OptionId {
                         filter: PRICE,
                         option,
                     },
-                    owned(title),
+                    Localized::each(|language| title.text(language).to_owned()),
                 )
             })
             .collect();
         Self {
-            words,
+            dictionary,
             options,
             known: HashSet::new(),
             named: HashMap::new(),
         }
     }
 
-    pub(crate) fn price(price: i64) -> Choice {
-        let place = (201..)
+    pub(crate) fn price(price: i64) -> OptionId {
+        let class = (201..)
             .zip(&PRICE_CLASSES)
             .find(|(_, (limit, _))| price < *limit);
-        Choice {
+        OptionId {
             filter: PRICE,
-            option: place.map_or(205, |(option, _)| option),
+            option: class.map_or(205, |(option, _)| option),
         }
     }
 
-    pub(crate) fn brand(&mut self, brand: &str) -> Choice {
-        self.named(BRAND, 1001, brand, |_| [0; 4].map(|_| brand.to_owned()))
-    }
-
-    pub(crate) fn size(&mut self, size: &str) -> Choice {
-        self.named(SIZE, 6001, size, |words| {
-            in_array(Four::each(|language| say(words, language, size)))
+    pub(crate) fn brand(&mut self, brand: &str) -> OptionId {
+        self.named(BRAND, 1001, brand, |_| {
+            Localized::each(|_| brand.to_owned())
         })
     }
 
-    /// Where a product comes from or how it is dispensed, by the word of the texts.
-    pub(crate) fn property(&mut self, key: &str, value: &str) -> Option<Choice> {
+    pub(crate) fn size(&mut self, size: &str) -> OptionId {
+        self.named(SIZE, 6001, size, |dictionary| {
+            Localized::each(|language| format_measures(dictionary, language, size))
+        })
+    }
+
+    /// The option of a property that is a filter: origin or kind of dispensing.
+    pub(crate) fn property(&mut self, key: &str, value: &str) -> Option<OptionId> {
         let (filter, first) = match key {
             "origin" => (ORIGIN, 701),
             "release" => (RELEASE, 801),
             _ => return None,
         };
-        let title = in_array(self.words.word(value)?.clone());
-        Some(self.named(filter, first, value, |_| title.map(|text| capital(&text))))
+        let term = self.dictionary.term(value)?;
+        Some(self.named(filter, first, value, |_| {
+            Localized::each(|language| capital(term.get(language)))
+        }))
     }
 
-    pub(crate) fn material(&mut self, quality: &Quality) -> Choice {
-        self.quality(MATERIAL, quality)
+    pub(crate) fn material(&mut self, attribute: &Attribute) -> OptionId {
+        self.attribute(MATERIAL, attribute)
     }
 
-    pub(crate) fn colour(&mut self, quality: &Quality) -> Choice {
-        self.quality(COLOUR, quality)
+    pub(crate) fn colour(&mut self, attribute: &Attribute) -> OptionId {
+        self.attribute(COLOUR, attribute)
     }
 
-    pub(crate) fn finish(self) -> Vec<(Choice, [String; 4])> {
+    pub(crate) fn finish(self) -> Vec<(OptionId, Localized<String>)> {
         self.options
     }
 
-    fn quality(&mut self, filter: i64, quality: &Quality) -> Choice {
-        let choice = Choice {
+    fn attribute(&mut self, filter: i64, attribute: &Attribute) -> OptionId {
+        let id = OptionId {
             filter,
-            option: quality.id,
+            option: attribute.id,
         };
-        if self.known.insert(choice) {
-            let title = in_array(quality.noun.clone()).map(|noun| capital(&noun));
-            self.options.push((choice, title));
+        if self.known.insert(id) {
+            let title = Localized::each(|language| capital(attribute.noun.get(language)));
+            self.options.push((id, title));
         }
-        choice
+        id
     }
 
     fn named(
@@ -100,19 +104,19 @@ impl<'a> Collector<'a> {
         filter: i64,
         first: i64,
         name: &str,
-        title: impl FnOnce(&Words) -> [String; 4],
-    ) -> Choice {
-        let taken = self
+        title: impl FnOnce(&Dictionary) -> Localized<String>,
+    ) -> OptionId {
+        let count = self
             .named
             .keys()
             .filter(|(known, _)| *known == filter)
             .count();
-        let next = first + i64::try_from(taken).unwrap_or_default();
+        let next = first + i64::try_from(count).unwrap_or_default();
         let option = *self.named.entry((filter, name.to_owned())).or_insert(next);
-        let choice = Choice { filter, option };
-        if self.known.insert(choice) {
-            self.options.push((choice, title(self.words)));
+        let id = OptionId { filter, option };
+        if self.known.insert(id) {
+            self.options.push((id, title(self.dictionary)));
         }
-        choice
+        id
     }
 }

@@ -1,10 +1,9 @@
-//! Agreement of adjectives and plural forms, so that composed titles read as if someone had
-//! written them: «кружка керамическая», «чайник керамический», „cană albă”, „vase albe”.
+//! Adjective agreement and plural forms for composed titles: «кружка керамическая», «чайник керамический», „cană albă”,
+//! „vase albe”.
 
 use crate::language::Language;
 
-/// Gender and number of a noun. Romanian neuter takes masculine forms in the singular and
-/// feminine ones in the plural, so its plural is written `fp`.
+/// Gender and number of a noun. Romanian neuter nouns take feminine forms in the plural, so their plural is `fp`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Gender {
     #[default]
@@ -16,8 +15,8 @@ pub(crate) enum Gender {
 }
 
 impl Gender {
-    pub(crate) fn from_mark(mark: &str) -> Option<Self> {
-        Some(match mark {
+    pub(crate) fn from_code(code: &str) -> Option<Self> {
+        Some(match code {
             "m" => Self::Masculine,
             "f" => Self::Feminine,
             "n" => Self::Neuter,
@@ -28,20 +27,19 @@ impl Gender {
     }
 }
 
-/// The form of `adjective` for a noun of `gender`. Romanian adjectives are written with their
-/// four forms (`alb/albă/albi/albe`) or one that never changes; Russian and Ukrainian ones in
-/// the masculine, from which the others follow.
+/// The form of `adjective` for a noun of `gender`. Romanian adjectives list their four forms (`alb/albă/albi/albe`) or a
+/// single invariable one. Russian and Ukrainian adjectives are given in the masculine and inflected.
 pub(crate) fn agree(language: Language, adjective: &str, gender: Gender) -> String {
     match language {
         Language::En => adjective.to_owned(),
         Language::Ro => romanian(adjective, gender),
-        Language::Ru => words(adjective, |word| russian(word, gender)),
-        Language::Uk => words(adjective, |word| ukrainian(word, gender)),
+        Language::Ru => inflect_words(adjective, |word| russian(word, gender)),
+        Language::Uk => inflect_words(adjective, |word| ukrainian(word, gender)),
     }
 }
 
-/// Inflects each word of an adjective phrase; one that begins with a preposition stays as it is.
-fn words(phrase: &str, mut inflect: impl FnMut(&str) -> String) -> String {
+/// Inflects each word of an adjective phrase; a phrase that begins with a preposition is left unchanged.
+fn inflect_words(phrase: &str, mut inflect: impl FnMut(&str) -> String) -> String {
     if ["из ", "с ", "для ", "із ", "з ", "зі "]
         .iter()
         .any(|start| phrase.starts_with(start))
@@ -106,8 +104,8 @@ fn ukrainian(word: &str, gender: Gender) -> String {
     format!("{stem}{tail}")
 }
 
-/// Picks among the forms of a counted noun (`таблетка/таблетки/таблеток`).
-pub(crate) fn counted<'a>(language: Language, forms: &'a str, number: &str) -> &'a str {
+/// Selects the plural form of a noun (`таблетка/таблетки/таблеток`).
+pub(crate) fn plural<'a>(language: Language, forms: &'a str, number: &str) -> &'a str {
     let mut parts = forms.split('/');
     let one = parts.next().unwrap_or_default();
     let few = parts.next().unwrap_or(one);

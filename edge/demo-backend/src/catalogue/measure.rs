@@ -1,35 +1,39 @@
-//! Sizes as goods carry them (`350 ml`, `140x200 cm`, `500 mg, 20 tab`), said in each language.
+//! Formats measures (`350 ml`, `140x200 cm`, `500 mg, 20 tab`) in each language.
 
-use super::grammar::counted;
-use super::words::Words;
+use super::dictionary::Dictionary;
+use super::grammar::plural;
 use crate::language::Language;
 
-/// Says a comma separated list of measures in `language`.
-pub(crate) fn say(words: &Words, language: Language, measures: &str) -> String {
+/// Formats a comma separated list of measures.
+pub(crate) fn format_measures(
+    dictionary: &Dictionary,
+    language: Language,
+    measures: &str,
+) -> String {
     measures
         .split(", ")
-        .map(|measure| say_one(words, language, measure))
+        .map(|measure| format_measure(dictionary, language, measure))
         .collect::<Vec<_>>()
         .join(", ")
 }
 
-fn say_one(words: &Words, language: Language, measure: &str) -> String {
+fn format_measure(dictionary: &Dictionary, language: Language, measure: &str) -> String {
     let Some((number, unit)) = measure.split_once(' ') else {
         return measure.to_owned();
     };
-    let Some(forms) = words.unit(unit) else {
+    let Some(forms) = dictionary.unit(unit) else {
         return measure.to_owned();
     };
     let forms = forms.get(language);
-    let said = number_in(language, number);
+    let number_text = format_number(language, number);
     if forms.contains('#') {
-        return forms.replace('#', &said);
+        return forms.replace('#', &number_text);
     }
-    format!("{said}\u{a0}{}", counted(language, forms, number))
+    format!("{number_text}\u{a0}{}", plural(language, forms, number))
 }
 
 /// `0.5` → `0,5` except in English; `140x200` → `140×200`.
-pub(crate) fn number_in(language: Language, number: &str) -> String {
+pub(crate) fn format_number(language: Language, number: &str) -> String {
     let number = number.replace('x', "×");
     if language == Language::En {
         number
@@ -38,8 +42,8 @@ pub(crate) fn number_in(language: Language, number: &str) -> String {
     }
 }
 
-/// How many hundreds of millilitres or grams a size holds, in thousandths, and which of the two;
-/// `None` for other sizes and for less than 100.
+/// A size in hundreds of millilitres or grams, in thousandths, with its unit; `None` for other units and for less than
+/// 100.
 pub(crate) fn hundreds(size: &str) -> Option<(i64, &'static str)> {
     let (number, unit) = size.split_once(' ')?;
     let amount = thousandths(number)?;
@@ -53,7 +57,7 @@ pub(crate) fn hundreds(size: &str) -> Option<(i64, &'static str)> {
     (hundreds >= 1_000).then_some((hundreds, unit))
 }
 
-/// A decimal text as an integer count of thousandths.
+/// Parses a decimal number as thousandths.
 pub(crate) fn thousandths(number: &str) -> Option<i64> {
     let (whole, part) = number.split_once('.').unwrap_or((number, ""));
     let whole: i64 = whole.parse().ok()?;

@@ -1,31 +1,29 @@
-//! The goods of the demo: product families written by hand in four languages, composed into
-//! articles with prices, sizes, colours and stock, always the same ones.
+//! The demo's catalogue. Product families are written by hand in four languages; prices, sizes, colours and stock of
+//! their products follow from them and never change between runs.
 //!
-//! The category of the benchmark is `bucatarie` / `kukhnya` / `kukhnya` / `kitchen` (id 1): more
-//! than 48 products and, over its filters, more than 48 options.
+//! The benchmark measures the department `bucatarie` / `kukhnya` / `kukhnya` / `kitchen` (number 100), which has more
+//! than 48 products and more than 48 filter options.
 
-mod articles;
 mod compose;
+mod dictionary;
 mod filters;
-mod folding;
-mod four;
-mod goods;
 mod grammar;
 mod measure;
-mod read;
+mod model;
+mod normalise;
+mod parse;
+mod products;
 mod slug;
 #[cfg(test)]
 mod tests;
-mod words;
 
-pub(crate) use compose::grow;
-pub(crate) use folding::fold;
-pub(crate) use goods::{Choice, FILTERS, Goods, again};
+pub(crate) use compose::build;
 pub(crate) use measure::hundreds;
+pub(crate) use model::{Catalogue, FILTERS, OptionId, Product, duplicate};
+pub(crate) use normalise::normalise;
 pub(crate) use slug::slug;
 
 use crate::shops::Range;
-use four::Four;
 
 const CATEGORIES: &str = include_str!("texts/categories.txt");
 
@@ -48,7 +46,7 @@ const PHARMACY: &[&str] = &[
     include_str!("texts/family-devices.txt"),
 ];
 
-/// The texts of the families that a range sells.
+/// The texts of a range's product families.
 fn family_texts(range: Range) -> &'static [&'static str] {
     match range {
         Range::General => GENERAL,
@@ -64,18 +62,22 @@ fn capital(text: &str) -> String {
     })
 }
 
-/// Lines of the texts that say nothing to their readers.
+/// The lines of the texts that cannot be parsed and the unknown words.
 #[cfg(test)]
 fn problems() -> Vec<String> {
-    let mut problems = words::Words::read().problems;
-    read::categories(CATEGORIES, &mut problems);
-    let words = words::Words::read();
-    let mut families = read::families(Range::General, &mut problems);
-    families.extend(read::families(Range::Pharmacy, &mut problems));
+    let mut problems = dictionary::Dictionary::parse().problems;
+    parse::categories(CATEGORIES, &mut problems);
+    let dictionary = dictionary::Dictionary::parse();
+    let mut families = parse::families(Range::General, &mut problems);
+    families.extend(parse::families(Range::Pharmacy, &mut problems));
     for family in families {
         for (name, value) in &family.properties {
-            let unit = value.split_once('_').and_then(|(_, unit)| words.unit(unit));
-            if words.word(name).is_none() || (words.word(value).is_none() && unit.is_none()) {
+            let unit = value
+                .split_once('_')
+                .and_then(|(_, unit)| dictionary.unit(unit));
+            if dictionary.term(name).is_none()
+                || (dictionary.term(value).is_none() && unit.is_none())
+            {
                 problems.push(format!("{}: {name}={value}", family.key));
             }
         }

@@ -1,8 +1,8 @@
-//! Addresses in Latin letters out of titles in any of the languages.
+//! Address slugs in Latin letters from titles in any of the languages.
 
 use crate::language::Language;
 
-/// A lower-case address part: letters a–z, digits and single hyphens.
+/// A slug: lower-case letters a–z, digits and single hyphens.
 pub(crate) fn slug(language: Language, title: &str) -> String {
     let mut slug = String::with_capacity(title.len());
     for letter in title.chars().flat_map(char::to_lowercase) {

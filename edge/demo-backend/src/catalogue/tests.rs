@@ -1,34 +1,34 @@
 use std::collections::{HashMap, HashSet};
 
-use super::compose::grow;
-use super::grammar::{Gender, agree, counted};
-use super::measure::{hundreds, say};
-use super::words::Words;
+use super::compose::build;
+use super::dictionary::Dictionary;
+use super::grammar::{Gender, agree, plural};
+use super::measure::{format_measures, hundreds};
 use super::*;
 use crate::language::Language;
-use crate::pictures::Form;
+use crate::localized::Localized;
+use crate::pictures::Shape;
 
 #[test]
-fn every_line_of_the_texts_says_something() {
+fn all_lines_of_the_texts_are_valid() {
     assert_eq!(problems(), Vec::<String>::new());
 }
 
 #[test]
-fn the_shops_have_at_least_three_hundred_goods_in_two_levels_of_categories() {
+fn the_ranges_have_enough_products_in_departments_and_categories() {
     for (range, least) in [(Range::General, 220), (Range::Pharmacy, 120)] {
-        let grown = grow(range);
+        let catalogue = build(range);
         assert!(
-            grown.goods.len() >= least,
+            catalogue.products.len() >= least,
             "{range:?}: {}",
-            grown.goods.len()
+            catalogue.products.len()
         );
-        for category in &grown.categories {
-            let goods = grown
-                .goods
-                .iter()
-                .filter(|goods| goods.category == category.id || goods.department == category.id);
+        for category in &catalogue.categories {
+            let products = catalogue.products.iter().filter(|product| {
+                product.category == category.id || product.department == category.id
+            });
             assert!(
-                goods.count() > 0,
+                products.count() > 0,
                 "an empty category: {:?}",
                 category.texts.first()
             );
@@ -38,10 +38,13 @@ fn the_shops_have_at_least_three_hundred_goods_in_two_levels_of_categories() {
 }
 
 #[test]
-fn every_article_is_whole_in_four_languages() {
-    for goods in Range::ALL.into_iter().flat_map(|range| grow(range).goods) {
-        assert_eq!(goods.texts.len(), 4);
-        for texts in &goods.texts {
+fn every_product_is_complete_in_four_languages() {
+    for product in Range::ALL
+        .into_iter()
+        .flat_map(|range| build(range).products)
+    {
+        assert_eq!(product.texts.len(), 4);
+        for texts in &product.texts {
             for text in [&texts.title, &texts.slug, &texts.short, &texts.description] {
                 assert!(
                     !text.is_empty() && !text.contains(['{', '~', '|']) && !text.contains("  "),
@@ -64,127 +67,140 @@ fn every_article_is_whole_in_four_languages() {
             );
         }
         assert!(
-            Form::from_name(goods.form).is_some(),
-            "nobody draws a {}",
-            goods.form
+            Shape::from_name(product.shape).is_some(),
+            "unknown shape {}",
+            product.shape
         );
-        assert!(goods.price > 0 && goods.multiplicity > 0 && !goods.brand.is_empty());
-        assert!(goods.old_price.is_none_or(|old| old > goods.price));
+        assert!(product.price > 0 && product.multiplicity > 0 && !product.brand.is_empty());
+        assert!(product.old_price.is_none_or(|old| old > product.price));
     }
 }
 
 #[test]
 fn numbers_codes_and_addresses_are_unique_within_a_range() {
     for range in Range::ALL {
-        let goods = grow(range).goods;
-        let ids: HashSet<i64> = goods.iter().map(|goods| goods.id).collect();
-        let codes: HashSet<&str> = goods.iter().map(|goods| goods.code.as_str()).collect();
-        assert_eq!((ids.len(), codes.len()), (goods.len(), goods.len()));
+        let products = build(range).products;
+        let ids: HashSet<i64> = products.iter().map(|product| product.id).collect();
+        let codes: HashSet<&str> = products
+            .iter()
+            .map(|product| product.code.as_str())
+            .collect();
+        assert_eq!((ids.len(), codes.len()), (products.len(), products.len()));
         for language in Language::ALL {
-            let slugs = goods
+            let slugs = products
                 .iter()
-                .flat_map(|goods| &goods.texts)
+                .flat_map(|product| &product.texts)
                 .filter(|texts| texts.language == language);
             let slugs: HashSet<&str> = slugs.map(|texts| texts.slug.as_str()).collect();
-            assert_eq!(slugs.len(), goods.len());
+            assert_eq!(slugs.len(), products.len());
         }
     }
 }
 
 #[test]
-fn some_goods_are_out_some_are_last_some_cheaper_and_some_prescribed() {
-    let goods: Vec<Goods> = Range::ALL
+fn the_catalogue_has_products_of_every_state() {
+    let products: Vec<Product> = Range::ALL
         .into_iter()
-        .flat_map(|range| grow(range).goods)
+        .flat_map(|range| build(range).products)
         .collect();
-    let share = |picked: usize| picked * 100 / goods.len();
+    let share = |picked: usize| picked * 100 / products.len();
     assert!((2..12).contains(&share(
-        goods.iter().filter(|goods| goods.stock == 0).count()
+        products.iter().filter(|product| product.stock == 0).count()
     )));
     assert!(
         (2..18).contains(&share(
-            goods
+            products
                 .iter()
-                .filter(|goods| (1..=3_000).contains(&goods.stock))
+                .filter(|product| (1..=3_000).contains(&product.stock))
                 .count()
         ))
     );
     assert!(
         (8..30).contains(&share(
-            goods
+            products
                 .iter()
-                .filter(|goods| goods.old_price.is_some())
+                .filter(|product| product.old_price.is_some())
                 .count()
         ))
     );
-    assert!(goods.iter().filter(|goods| goods.recipe).count() >= 10);
-    assert!(goods.iter().any(|goods| goods.multiplicity == 500));
-    assert!(goods.iter().any(|goods| goods.multiplicity == 1_440));
-    assert!(goods.iter().any(|goods| !goods.picture));
     assert!(
-        goods
+        products
             .iter()
-            .flat_map(|goods| &goods.texts)
+            .filter(|product| product.prescription)
+            .count()
+            >= 10
+    );
+    assert!(products.iter().any(|product| product.multiplicity == 500));
+    assert!(products.iter().any(|product| product.multiplicity == 1_440));
+    assert!(products.iter().any(|product| !product.has_picture));
+    assert!(
+        products
+            .iter()
+            .flat_map(|product| &product.texts)
             .any(|texts| texts.title.chars().count() > 150)
     );
 }
 
 #[test]
-fn the_kitchen_is_large_enough_to_measure_with() {
-    let grown = grow(Range::General);
-    let kitchen: Vec<&Goods> = grown
-        .goods
+fn the_benchmarks_department_is_large_enough() {
+    let catalogue = build(Range::General);
+    let kitchen: Vec<&Product> = catalogue
+        .products
         .iter()
-        .filter(|goods| goods.department == 100)
+        .filter(|product| product.department == 100)
         .collect();
-    let choices: HashSet<Choice> = kitchen
+    let options: HashSet<OptionId> = kitchen
         .iter()
-        .flat_map(|goods| goods.choices.iter().copied())
+        .flat_map(|product| product.options.iter().copied())
         .collect();
     assert!(
-        kitchen.len() >= 48 && choices.len() >= 48,
-        "{} goods, {} options",
+        kitchen.len() >= 48 && options.len() >= 48,
+        "{} products, {} options",
         kitchen.len(),
-        choices.len()
+        options.len()
     );
 }
 
 #[test]
-fn every_choice_of_an_article_is_an_option_with_a_title() {
+fn every_option_of_a_product_has_a_title() {
     for range in Range::ALL {
-        let grown = grow(range);
-        let titles: HashMap<Choice, &[String; 4]> = grown
+        let catalogue = build(range);
+        let titles: HashMap<OptionId, &Localized<String>> = catalogue
             .options
             .iter()
-            .map(|(choice, title)| (*choice, title))
+            .map(|(option, title)| (*option, title))
             .collect();
-        assert_eq!(titles.len(), grown.options.len());
-        for choice in grown.goods.iter().flat_map(|goods| &goods.choices) {
+        assert_eq!(titles.len(), catalogue.options.len());
+        for option in catalogue
+            .products
+            .iter()
+            .flat_map(|product| &product.options)
+        {
             assert!(
-                titles
-                    .get(choice)
-                    .is_some_and(|titles| titles.iter().all(|title| !title.is_empty())),
-                "{choice:?}"
+                titles.get(option).is_some_and(|titles| Language::ALL
+                    .into_iter()
+                    .all(|language| !titles.get(language).is_empty())),
+                "{option:?}"
             );
-            assert!(FILTERS.iter().any(|(filter, ..)| *filter == choice.filter));
+            assert!(FILTERS.iter().any(|(filter, ..)| *filter == option.filter));
         }
     }
 }
 
 #[test]
-fn both_ranges_have_the_article_that_tests_buy() {
+fn both_ranges_have_the_product_that_tests_buy() {
     for range in Range::ALL {
-        let goods = grow(range)
-            .goods
+        let product = build(range)
+            .products
             .into_iter()
-            .find(|goods| goods.id == 101)
-            .expect("article 101");
+            .find(|product| product.id == 101)
+            .expect("product 101");
         assert_eq!(
             (
-                goods.price,
-                goods.old_price,
-                goods.stock,
-                goods.multiplicity
+                product.price,
+                product.old_price,
+                product.stock,
+                product.multiplicity
             ),
             (12_990, None, 60_000, 1_000)
         );
@@ -229,7 +245,7 @@ fn adjectives_agree_with_their_nouns() {
 }
 
 #[test]
-fn counted_nouns_take_the_form_of_their_number() {
+fn a_noun_takes_the_plural_form_of_its_number() {
     let cases = [
         (
             Language::Ru,
@@ -255,15 +271,15 @@ fn counted_nouns_take_the_form_of_their_number() {
     ];
     for (language, forms, numbers, expected) in cases {
         assert_eq!(
-            numbers.map(|number| counted(language, forms, number)),
+            numbers.map(|number| plural(language, forms, number)),
             expected
         );
     }
 }
 
 #[test]
-fn sizes_are_written_as_each_language_does() {
-    let words = Words::read();
+fn measures_are_formatted_in_each_language() {
+    let dictionary = Dictionary::parse();
     let cases = [
         (Language::Ru, "1.2 l", "1,2\u{a0}л"),
         (Language::En, "0.5 l", "0.5\u{a0}l"),
@@ -276,7 +292,7 @@ fn sizes_are_written_as_each_language_does() {
         (Language::Ro, "42 nr", "mărimea 42"),
     ];
     for (language, size, expected) in cases {
-        assert_eq!(say(&words, language, size), expected);
+        assert_eq!(format_measures(&dictionary, language, size), expected);
     }
 }
 
@@ -289,7 +305,7 @@ fn only_liquids_and_weights_have_a_price_per_hundred() {
 }
 
 #[test]
-fn reduced_prices_look_like_shelf_labels() {
+fn reduced_prices_are_rounded_down() {
     let cases = [
         (8_900, 20, 7_090),
         (54_900, 10, 49_390),
@@ -297,35 +313,35 @@ fn reduced_prices_look_like_shelf_labels() {
         (950, 10, 850),
     ];
     for (price, percent, expected) in cases {
-        assert_eq!(articles::after_discount(price, percent), expected);
+        assert_eq!(products::after_discount(price, percent), expected);
     }
 }
 
 #[test]
-fn the_same_catalogue_grows_every_time() {
-    let (one, two) = (grow(Range::General), grow(Range::General));
+fn the_catalogue_is_the_same_in_every_run() {
+    let (one, two) = (build(Range::General), build(Range::General));
     assert_eq!(format!("{one:?}"), format!("{two:?}"));
 }
 
 #[test]
-fn a_repeated_article_has_its_own_number_code_and_addresses() {
-    let goods = grow(Range::Pharmacy)
-        .goods
+fn a_duplicate_has_its_own_number_code_and_addresses() {
+    let product = build(Range::Pharmacy)
+        .products
         .into_iter()
         .next()
-        .expect("an article");
-    let copy = again(&goods, 2);
-    assert_ne!((copy.id, &copy.code), (goods.id, &goods.code));
+        .expect("a product");
+    let copy = duplicate(&product, 2);
+    assert_ne!((copy.id, &copy.code), (product.id, &product.code));
     assert!(
         copy.texts
             .iter()
-            .zip(&goods.texts)
+            .zip(&product.texts)
             .all(|(copy, own)| copy.slug != own.slug && copy.title != own.title)
     );
 }
 
 #[test]
-fn addresses_have_only_latin_letters_digits_and_hyphens() {
+fn slugs_have_only_latin_letters_digits_and_hyphens() {
     let cases = [
         (
             Language::Ro,
@@ -345,14 +361,14 @@ fn addresses_have_only_latin_letters_digits_and_hyphens() {
 }
 
 #[test]
-fn only_what_is_used_up_is_priced_by_its_amount() {
-    let goods = grow(Range::General).goods;
+fn only_consumables_have_a_price_per_amount() {
+    let products = build(Range::General).products;
     let priced = |department: i64| {
-        goods
+        products
             .iter()
-            .filter(|goods| goods.department == department && hundreds(&goods.size).is_some())
+            .filter(|product| product.department == department && hundreds(&product.size).is_some())
             .count()
     };
-    assert_eq!(priced(100), 0, "pots and mugs only hold something");
-    assert!(priced(1_000) > 20, "food and drink are");
+    assert_eq!(priced(100), 0, "pots and mugs");
+    assert!(priced(1_000) > 20, "food and drink");
 }

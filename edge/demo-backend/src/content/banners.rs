@@ -1,23 +1,24 @@
-//! Sliders, promotions and what speaks for a shop.
+//! Sliders, promotions and advantages.
 
 use serde_json::{Value, json};
 
-use crate::language::{Language, Words, w};
+use crate::language::Language;
+use crate::localized::{LocalizedText, localized};
 use crate::shops::Shop;
 
 type Palette = [&'static str; 3];
 
-/// Something that sells one category.
+/// A slider or promotion that links to a category.
 #[derive(Debug)]
 pub(crate) struct Banner {
     pub id: i64,
-    pub title: Words,
-    pub text: Words,
-    /// The number of the category that it leads to.
+    pub title: LocalizedText,
+    pub text: LocalizedText,
+    /// The number of the category.
     pub category: i64,
-    pub link: Words,
-    /// Names of forms, and their colours.
-    pub goods: &'static [(&'static str, Palette)],
+    pub link: LocalizedText,
+    /// The drawn objects: names of shapes, and their colours.
+    pub objects: &'static [(&'static str, Palette)],
 }
 
 const TERRACOTTA: Palette = ["#c4704f", "#95492e", "#e6ae93"];
@@ -32,56 +33,56 @@ const LAVENDER: Palette = ["#a99bc4", "#7a6a99", "#d9d1e8"];
 #[rustfmt::skip]
 static CASA_SLIDERS: [Banner; 3] = [
     Banner { id: 1, category: 100,
-        title: w("O masă care adună casa", "Стол, за которым собирается дом", "Стіл, за яким збирається дім", "A table that gathers the house"),
-        text: w("Ceramică, sticlă și lemn pentru mesele de fiecare zi.", "Керамика, стекло и дерево для каждого обеда.", "Кераміка, скло та дерево для кожного обіду.", "Ceramic, glass and wood for everyday meals."),
-        link: w("Vezi bucătăria", "Всё для кухни", "Усе для кухні", "See the kitchen"),
-        goods: &[("teapot", TERRACOTTA), ("mug", SAGE), ("jug", PEARL), ("bowl", COBALT)] },
+        title: localized("O masă care adună casa", "Стол, за которым собирается дом", "Стіл, за яким збирається дім", "A table that gathers the house"),
+        text: localized("Ceramică, sticlă și lemn pentru mesele de fiecare zi.", "Керамика, стекло и дерево для каждого обеда.", "Кераміка, скло та дерево для кожного обіду.", "Ceramic, glass and wood for everyday meals."),
+        link: localized("Vezi bucătăria", "Всё для кухни", "Усе для кухні", "See the kitchen"),
+        objects: &[("teapot", TERRACOTTA), ("mug", SAGE), ("jug", PEARL), ("bowl", COBALT)] },
     Banner { id: 2, category: 200,
-        title: w("Seri mai moi", "Мягкие вечера", "М’які вечори", "Softer evenings"),
-        text: w("Pleduri, perne și lenjerii din fibre care respiră.", "Пледы, подушки и бельё из дышащих волокон.", "Пледи, подушки й білизна з волокон, що дихають.", "Throws, pillows and bed linen in fibres that breathe."),
-        link: w("Vezi textilele", "К текстилю", "До текстилю", "See textiles"),
-        goods: &[("cushion", MUSTARD), ("blanket", SAGE), ("candle", PEARL)] },
+        title: localized("Seri mai moi", "Мягкие вечера", "М’які вечори", "Softer evenings"),
+        text: localized("Pleduri, perne și lenjerii din fibre care respiră.", "Пледы, подушки и бельё из дышащих волокон.", "Пледи, подушки й білизна з волокон, що дихають.", "Throws, pillows and bed linen in fibres that breathe."),
+        link: localized("Vezi textilele", "К текстилю", "До текстилю", "See textiles"),
+        objects: &[("cushion", MUSTARD), ("blanket", SAGE), ("candle", PEARL)] },
     Banner { id: 3, category: 300,
-        title: w("Lumină caldă pentru toamnă", "Тёплый свет для осени", "Тепле світло для осені", "Warm light for autumn"),
-        text: w("Lămpi care arată bine și stinse.", "Светильники, красивые даже выключенными.", "Світильники, гарні навіть вимкненими.", "Lamps that look good even switched off."),
-        link: w("Vezi lămpile", "К светильникам", "До світильників", "See lamps"),
-        goods: &[("lamp", TERRACOTTA), ("pendant", GRAPHITE), ("vase", LAVENDER)] },
+        title: localized("Lumină caldă pentru toamnă", "Тёплый свет для осени", "Тепле світло для осені", "Warm light for autumn"),
+        text: localized("Lămpi care arată bine și stinse.", "Светильники, красивые даже выключенными.", "Світильники, гарні навіть вимкненими.", "Lamps that look good even switched off."),
+        link: localized("Vezi lămpile", "К светильникам", "До світильників", "See lamps"),
+        objects: &[("lamp", TERRACOTTA), ("pendant", GRAPHITE), ("vase", LAVENDER)] },
 ];
 
 #[rustfmt::skip]
 static ROMANIA_SLIDERS: [Banner; 2] = [
     Banner { id: 1, category: 300,
-        title: w("Lumina face camera", "Комнату создаёт свет", "Кімнату створює світло", "Light makes the room"),
-        text: w("Pendule, veioze și becuri alese în atelierul nostru.", "Подвесы, лампы и лампочки, выбранные в нашей мастерской.", "Підвіси, лампи й лампочки, обрані в нашій майстерні.", "Pendants, lamps and bulbs chosen in our workshop."),
-        link: w("Vezi lămpile", "К светильникам", "До світильників", "See lamps"),
-        goods: &[("pendant", MUSTARD), ("lamp", GRAPHITE), ("vase", TERRACOTTA)] },
+        title: localized("Lumina face camera", "Комнату создаёт свет", "Кімнату створює світло", "Light makes the room"),
+        text: localized("Pendule, veioze și becuri alese în atelierul nostru.", "Подвесы, лампы и лампочки, выбранные в нашей мастерской.", "Підвіси, лампи й лампочки, обрані в нашій майстерні.", "Pendants, lamps and bulbs chosen in our workshop."),
+        link: localized("Vezi lămpile", "К светильникам", "До світильників", "See lamps"),
+        objects: &[("pendant", MUSTARD), ("lamp", GRAPHITE), ("vase", TERRACOTTA)] },
     Banner { id: 2, category: 400,
-        title: w("Lemn făcut să rămână", "Дерево, которое остаётся", "Дерево, що залишається", "Wood made to stay"),
-        text: w("Scaune și mese din lemn masiv.", "Стулья и столы из массива.", "Стільці й столи з масиву.", "Chairs and tables in solid wood."),
-        link: w("Vezi mobilierul", "К мебели", "До меблів", "See furniture"),
-        goods: &[("chair", TERRACOTTA), ("table", MUSTARD), ("plant", SAGE)] },
+        title: localized("Lemn făcut să rămână", "Дерево, которое остаётся", "Дерево, що залишається", "Wood made to stay"),
+        text: localized("Scaune și mese din lemn masiv.", "Стулья и столы из массива.", "Стільці й столи з масиву.", "Chairs and tables in solid wood."),
+        link: localized("Vezi mobilierul", "К мебели", "До меблів", "See furniture"),
+        objects: &[("chair", TERRACOTTA), ("table", MUSTARD), ("plant", SAGE)] },
 ];
 
 #[rustfmt::skip]
 static PHARMACY_SLIDERS: [Banner; 3] = [
     Banner { id: 1, category: 100,
-        title: w("Pregătiți de sezonul rece", "Готовы к холодам", "Готові до холодів", "Ready for the cold season"),
-        text: w("Tot ce ajută de la primul strănut, cu sfatul farmacistului.", "Всё, что помогает с первого чиха, и совет фармацевта.", "Усе, що допомагає від першого чхання, і порада фармацевта.", "All that helps from the first sneeze, and a pharmacist’s advice."),
-        link: w("Vezi medicamentele", "К лекарствам", "До ліків", "See medicines"),
-        goods: &[("syrup", MINT), ("blister", COBALT), ("spray", SAGE), ("thermometer", PEARL)] },
+        title: localized("Pregătiți de sezonul rece", "Готовы к холодам", "Готові до холодів", "Ready for the cold season"),
+        text: localized("Tot ce ajută de la primul strănut, cu sfatul farmacistului.", "Всё, что помогает с первого чиха, и совет фармацевта.", "Усе, що допомагає від першого чхання, і порада фармацевта.", "All that helps from the first sneeze, and a pharmacist’s advice."),
+        link: localized("Vezi medicamentele", "К лекарствам", "До ліків", "See medicines"),
+        objects: &[("syrup", MINT), ("blister", COBALT), ("spray", SAGE), ("thermometer", PEARL)] },
     Banner { id: 2, category: 200,
-        title: w("Vitamine pentru zile scurte", "Витамины для коротких дней", "Вітаміни для коротких днів", "Vitamins for short days"),
-        text: w("D3, C și magneziu în doze potrivite.", "D3, C и магний в верных дозах.", "D3, C і магній у правильних дозах.", "D3, C and magnesium in the right doses."),
-        link: w("Vezi vitaminele", "К витаминам", "До вітамінів", "See vitamins"),
-        goods: &[("bottle", MUSTARD), ("effervescent", TERRACOTTA), ("sachets", MINT)] },
+        title: localized("Vitamine pentru zile scurte", "Витамины для коротких дней", "Вітаміни для коротких днів", "Vitamins for short days"),
+        text: localized("D3, C și magneziu în doze potrivite.", "D3, C и магний в верных дозах.", "D3, C і магній у правильних дозах.", "D3, C and magnesium in the right doses."),
+        link: localized("Vezi vitaminele", "К витаминам", "До вітамінів", "See vitamins"),
+        objects: &[("bottle", MUSTARD), ("effervescent", TERRACOTTA), ("sachets", MINT)] },
     Banner { id: 3, category: 300,
-        title: w("Pielea cere simplitate", "Коже нужна простота", "Шкірі потрібна простота", "Skin asks for simplicity"),
-        text: w("Creme cu liste scurte de ingrediente.", "Кремы с коротким составом.", "Креми з коротким складом.", "Creams with short lists of ingredients."),
-        link: w("Vezi îngrijirea", "К уходу", "До догляду", "See skin care"),
-        goods: &[("cream", PEARL), ("pump", LAVENDER), ("tube", SAGE)] },
+        title: localized("Pielea cere simplitate", "Коже нужна простота", "Шкірі потрібна простота", "Skin asks for simplicity"),
+        text: localized("Creme cu liste scurte de ingrediente.", "Кремы с коротким составом.", "Креми з коротким складом.", "Creams with short lists of ingredients."),
+        link: localized("Vezi îngrijirea", "К уходу", "До догляду", "See skin care"),
+        objects: &[("cream", PEARL), ("pump", LAVENDER), ("tube", SAGE)] },
 ];
 
-const MONTH: Words = w(
+const MONTH: LocalizedText = localized(
     "Până la sfârșitul lunii.",
     "До конца месяца.",
     "До кінця місяця.",
@@ -91,21 +92,21 @@ const MONTH: Words = w(
 #[rustfmt::skip]
 static GENERAL_PROMOS: [Banner; 3] = [
     Banner { id: 1, category: 103, text: MONTH, link: MONTH,
-        title: w("Ceramica, mai ieftină", "Керамика дешевле", "Кераміка дешевше", "Ceramics for less"), goods: &[("plate", MUSTARD), ("bowl", TERRACOTTA)] },
+        title: localized("Ceramica, mai ieftină", "Керамика дешевле", "Кераміка дешевше", "Ceramics for less"), objects: &[("plate", MUSTARD), ("bowl", TERRACOTTA)] },
     Banner { id: 2, category: 202, text: MONTH, link: MONTH,
-        title: w("Dormitorul de iarnă", "Зимняя спальня", "Зимова спальня", "The winter bedroom"), goods: &[("blanket", COBALT), ("cushion", PEARL)] },
+        title: localized("Dormitorul de iarnă", "Зимняя спальня", "Зимова спальня", "The winter bedroom"), objects: &[("blanket", COBALT), ("cushion", PEARL)] },
     Banner { id: 3, category: 500, text: MONTH, link: MONTH,
-        title: w("Balcon verde tot anul", "Зелёный балкон круглый год", "Зелений балкон цілий рік", "A green balcony all year"), goods: &[("plant", SAGE), ("planter", TERRACOTTA)] },
+        title: localized("Balcon verde tot anul", "Зелёный балкон круглый год", "Зелений балкон цілий рік", "A green balcony all year"), objects: &[("plant", SAGE), ("planter", TERRACOTTA)] },
 ];
 
 #[rustfmt::skip]
 static PHARMACY_PROMOS: [Banner; 3] = [
     Banner { id: 1, category: 100, text: MONTH, link: MONTH,
-        title: w("Trusa de acasă, mai ieftină", "Домашняя аптечка дешевле", "Домашня аптечка дешевше", "The home kit for less"), goods: &[("box", MINT), ("blister", COBALT)] },
+        title: localized("Trusa de acasă, mai ieftină", "Домашняя аптечка дешевле", "Домашня аптечка дешевше", "The home kit for less"), objects: &[("box", MINT), ("blister", COBALT)] },
     Banner { id: 2, category: 200, text: MONTH, link: MONTH,
-        title: w("Al doilea flacon la −30 %", "Второй флакон −30 %", "Другий флакон −30 %", "30 % off the second bottle"), goods: &[("bottle", MUSTARD), ("bottle", TERRACOTTA)] },
+        title: localized("Al doilea flacon la −30 %", "Второй флакон −30 %", "Другий флакон −30 %", "30 % off the second bottle"), objects: &[("bottle", MUSTARD), ("bottle", TERRACOTTA)] },
     Banner { id: 3, category: 300, text: MONTH, link: MONTH,
-        title: w("Grijă pentru mâini uscate", "Забота о сухих руках", "Турбота про сухі руки", "Care for dry hands"), goods: &[("cream", LAVENDER), ("tube", PEARL)] },
+        title: localized("Grijă pentru mâini uscate", "Забота о сухих руках", "Турбота про сухі руки", "Care for dry hands"), objects: &[("cream", LAVENDER), ("tube", PEARL)] },
 ];
 
 pub(crate) const fn sliders(shop: Shop) -> &'static [Banner] {
@@ -123,7 +124,7 @@ pub(crate) const fn promos(shop: Shop) -> &'static [Banner] {
     }
 }
 
-pub(super) fn sliders_answer(
+pub(super) fn sliders_json(
     shop: Shop,
     language: Language,
     address: &dyn Fn(i64) -> String,
@@ -133,18 +134,18 @@ pub(super) fn sliders_answer(
         .map(|banner| {
             json!({
                 "id": banner.id,
-                "title": banner.title.say(language),
-                "text": banner.text.say(language),
+                "title": banner.title.text(language),
+                "text": banner.text.text(language),
                 "link": address(banner.category),
-                "link_title": banner.link.say(language),
+                "link_title": banner.link.text(language),
                 "image": format!("/media/s/{}.svg", banner.id),
-                "palette": banner.goods.first().map(|(_, palette)| palette),
+                "palette": banner.objects.first().map(|(_, palette)| palette),
             })
         })
         .collect()
 }
 
-pub(super) fn promos_answer(
+pub(super) fn promos_json(
     shop: Shop,
     language: Language,
     address: &dyn Fn(i64) -> String,
@@ -154,8 +155,8 @@ pub(super) fn promos_answer(
         .map(|banner| {
             json!({
                 "id": banner.id,
-                "title": banner.title.say(language),
-                "text": banner.text.say(language),
+                "title": banner.title.text(language),
+                "text": banner.text.text(language),
                 "image": format!("/media/promo/{}.svg", banner.id),
                 "slug": address(banner.category),
                 "is_active": true,
@@ -167,19 +168,19 @@ pub(super) fn promos_answer(
 }
 
 #[rustfmt::skip]
-const ADVANTAGES: [(Words, Words, &str); 3] = [
-    (w("Livrare rapidă", "Быстрая доставка", "Швидка доставка", "Fast delivery"),
-        w("În țară în 1–3 zile.", "По стране за 1–3 дня.", "По країні за 1–3 дні.", "Across the country in 1–3 days."), "truck"),
-    (w("Retur simplu", "Простой возврат", "Просте повернення", "Easy returns"),
-        w("14 zile, fără întrebări.", "14 дней, без вопросов.", "14 днів, без запитань.", "14 days, no questions."), "undo"),
-    (w("Plată sigură", "Безопасная оплата", "Безпечна оплата", "Safe payment"),
-        w("Cu cardul sau la primire.", "Картой или при получении.", "Карткою або при отриманні.", "By card or on delivery."), "card"),
+const ADVANTAGES: [(LocalizedText, LocalizedText, &str); 3] = [
+    (localized("Livrare rapidă", "Быстрая доставка", "Швидка доставка", "Fast delivery"),
+        localized("În țară în 1–3 zile.", "По стране за 1–3 дня.", "По країні за 1–3 дні.", "Across the country in 1–3 days."), "truck"),
+    (localized("Retur simplu", "Простой возврат", "Просте повернення", "Easy returns"),
+        localized("14 zile, fără întrebări.", "14 дней, без вопросов.", "14 днів, без запитань.", "14 days, no questions."), "undo"),
+    (localized("Plată sigură", "Безопасная оплата", "Безпечна оплата", "Safe payment"),
+        localized("Cu cardul sau la primire.", "Картой или при получении.", "Карткою або при отриманні.", "By card or on delivery."), "card"),
 ];
 
 pub(super) fn advantages(language: Language) -> Value {
     ADVANTAGES
         .iter()
         .zip(1..)
-        .map(|((title, text, icon), id)| json!({ "id": id, "title": title.say(language), "text": text.say(language), "icon": icon }))
+        .map(|((title, text, icon), id)| json!({ "id": id, "title": title.text(language), "text": text.text(language), "icon": icon }))
         .collect()
 }

@@ -1,25 +1,26 @@
-//! What a shop says of the brands that it is proud of.
+//! Texts about brands.
 
+use super::copy::texts;
 use super::records::records;
-use super::voice::{Texts, texts};
-use crate::language::{Language, Words, w};
+use crate::language::Language;
+use crate::localized::{LocalizedText, localized};
 
-const BRANDS: Texts = texts!("brands");
+const BRANDS: LocalizedText = texts!("brands");
 
-/// Written words on a brand.
+/// The texts about a brand.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Praise {
+pub(crate) struct BrandText {
     pub slug: &'static str,
     pub description: &'static str,
     pub more: &'static str,
     pub country: &'static str,
 }
 
-/// The brands that have their own words.
-pub(crate) fn praises(language: Language) -> Vec<Praise> {
+/// The texts of all brands that have some.
+pub(crate) fn brand_texts(language: Language) -> Vec<BrandText> {
     records(&BRANDS, language)
         .iter()
-        .map(|record| Praise {
+        .map(|record| BrandText {
             slug: record.key,
             description: record.field("description"),
             country: record.field("country"),
@@ -28,16 +29,15 @@ pub(crate) fn praises(language: Language) -> Vec<Praise> {
         .collect()
 }
 
-/// What a brand without words of its own is described with, before what it makes.
-const MAKES: Words = w(
+const IN_RANGE: LocalizedText = localized(
     "În sortiment:",
     "В ассортименте:",
     "В асортименті:",
     "In the range:",
 );
 
-/// A sentence on what a brand makes.
-pub(crate) fn makes(language: Language, titles: &[&str]) -> String {
+/// The description of a brand without texts: the titles of its categories.
+pub(crate) fn generic_description(language: Language, titles: &[&str]) -> String {
     let list = titles.join(", ").to_lowercase();
-    format!("{} {list}.", MAKES.say(language))
+    format!("{} {list}.", IN_RANGE.text(language))
 }

@@ -1,10 +1,10 @@
-//! Light markup to HTML: `# ` the title, `## ` a heading, `- ` a list, `1. ` a numbered one, `> ` a quotation,
-//! `! address | words` a picture, `| a | b` a row of a table, else a paragraph; `**strong**` and `[words](address)`
-//! inside.
+//! Converts light markup to HTML. Blocks: `# ` title, `## ` heading, `- ` list, `1. ` numbered list, `> ` quotation,
+//! `! address | caption` picture, `| a | b` table row, anything else a paragraph. Inline: `**strong**` and
+//! `[text](address)`.
 
 use std::fmt::Write as _;
 
-/// The HTML of a text. `address` turns what stands in brackets into a link's address.
+/// The HTML of a text. `address` converts the target of a link.
 pub(super) fn html(text: &str, address: &dyn Fn(&str) -> String) -> String {
     let mut out = String::with_capacity(text.len() * 5 / 4);
     for block in text
@@ -30,7 +30,7 @@ pub(super) fn html(text: &str, address: &dyn Fn(&str) -> String) -> String {
     out
 }
 
-/// A heading, and what follows it without an empty line.
+/// A heading, and the text that follows it without an empty line.
 fn heading(out: &mut String, block: &str, address: &dyn Fn(&str) -> String) {
     let (line, rest) = block.split_once('\n').unwrap_or((block, ""));
     let tag = if line.starts_with("##") { "h2" } else { "h1" };
@@ -43,20 +43,20 @@ fn heading(out: &mut String, block: &str, address: &dyn Fn(&str) -> String) {
 fn list(out: &mut String, tag: &str, block: &str, address: &dyn Fn(&str) -> String) {
     let _ = write!(out, "<{tag}>");
     for line in block.lines() {
-        let words = line.split_once(' ').map_or(line, |(_, words)| words);
-        wrapped(out, "li", words, address);
+        let text = line.split_once(' ').map_or(line, |(_, text)| text);
+        wrapped(out, "li", text, address);
     }
     let _ = write!(out, "</{tag}>");
 }
 
 fn figure(out: &mut String, block: &str) {
-    let (picture, words) = block
+    let (picture, text) = block
         .trim_start_matches("! ")
         .split_once(" | ")
         .unwrap_or((block, ""));
     let _ = write!(
         out,
-        "<figure><img src=\"/media/{picture}.svg\" alt=\"{words}\" width=\"1200\" height=\"800\" loading=\"lazy\"><figcaption>{words}</figcaption></figure>"
+        "<figure><img src=\"/media/{picture}.svg\" alt=\"{text}\" width=\"1200\" height=\"800\" loading=\"lazy\"><figcaption>{text}</figcaption></figure>"
     );
 }
 
@@ -69,22 +69,22 @@ fn table(out: &mut String, block: &str, address: &dyn Fn(&str) -> String) {
             _ => ("td", "<tr>", "</tr>"),
         };
         out.push_str(open);
-        for words in line.trim_start_matches("| ").split(" | ") {
-            wrapped(out, cell, words, address);
+        for text in line.trim_start_matches("| ").split(" | ") {
+            wrapped(out, cell, text, address);
         }
         out.push_str(close);
     }
     out.push_str("</tbody></table>");
 }
 
-fn wrapped(out: &mut String, tag: &str, words: &str, address: &dyn Fn(&str) -> String) {
+fn wrapped(out: &mut String, tag: &str, text: &str, address: &dyn Fn(&str) -> String) {
     let _ = write!(out, "<{tag}>");
-    inline(out, words, address);
+    inline(out, text, address);
     let _ = write!(out, "</{tag}>");
 }
 
-fn inline(out: &mut String, words: &str, address: &dyn Fn(&str) -> String) {
-    let mut rest = words;
+fn inline(out: &mut String, text: &str, address: &dyn Fn(&str) -> String) {
+    let mut rest = text;
     while let Some(at) = rest.find(['*', '[', '\n']) {
         let (before, found) = rest.split_at(at);
         out.push_str(before);
@@ -94,12 +94,12 @@ fn inline(out: &mut String, words: &str, address: &dyn Fn(&str) -> String) {
         let link = found
             .strip_prefix('[')
             .and_then(|found| found.split_once("]("))
-            .and_then(|(words, found)| Some((words, found.split_once(')')?)));
-        if let Some((words, after)) = strong {
-            let _ = write!(out, "<strong>{words}</strong>");
+            .and_then(|(text, found)| Some((text, found.split_once(')')?)));
+        if let Some((text, after)) = strong {
+            let _ = write!(out, "<strong>{text}</strong>");
             rest = after;
-        } else if let Some((words, (target, after))) = link {
-            let _ = write!(out, "<a href=\"{}\">{words}</a>", address(target));
+        } else if let Some((text, (target, after))) = link {
+            let _ = write!(out, "<a href=\"{}\">{text}</a>", address(target));
             rest = after;
         } else {
             let mut letters = found.chars();
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn each_kind_of_block_becomes_its_element() {
+    fn each_kind_of_block_becomes_an_element() {
         check("Unu\ndoi", "<p>Unu doi</p>");
         check("# Mare", "<h1>Mare</h1>");
         check("## Titlu\nText.", "<h2>Titlu</h2><p>Text.</p>");
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn words_inside_are_strong_or_lead_somewhere_or_stay_as_they_are() {
+    fn inline_markup_becomes_strong_text_and_links() {
         check(
             "**da** și [aici](/garantie), 2 * 2, [nimic",
             "<p><strong>da</strong> și <a href=\"/ro/garantie\">aici</a>, 2 * 2, [nimic</p>",

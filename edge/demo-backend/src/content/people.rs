@@ -1,43 +1,44 @@
-//! People around a shop: whom to call, who is wanted, what customers say, who sells together with it.
+//! Contacts, vacancies, reviews and partners of each shop.
 
 use serde_json::{Value, json};
 
+use super::copy::ShopCopy;
 use super::lists::of_kind;
 use super::places::stores;
 use super::records::Record;
 use super::settings::contact;
-use super::voice::Voice;
-use crate::language::{Language, Words, w};
+use crate::language::Language;
+use crate::localized::{LocalizedText, localized};
 use crate::shops::{Range, Shop};
 
-const EVERY_DAY: Words = w(
+const EVERY_DAY: LocalizedText = localized(
     "Luni–Duminică",
     "Понедельник–воскресенье",
     "Понеділок–неділя",
     "Monday–Sunday",
 );
-const ORDERS: Words = w("Comenzi", "Заказы", "Замовлення", "Orders");
-const QUESTIONS: Words = w("Întrebări", "Вопросы", "Запитання", "Questions");
-const PICTURES: Words = w("Fotograma", "Фотограма", "Фотограма", "Fotograma");
-const FILMS: Words = w("Canal video", "Видеоканал", "Відеоканал", "Video channel");
+const ORDERS: LocalizedText = localized("Comenzi", "Заказы", "Замовлення", "Orders");
+const QUESTIONS: LocalizedText = localized("Întrebări", "Вопросы", "Запитання", "Questions");
+const PICTURES: LocalizedText = localized("Fotograma", "Фотограма", "Фотограма", "Fotograma");
+const FILMS: LocalizedText = localized("Canal video", "Видеоканал", "Відеоканал", "Video channel");
 
-pub(super) fn contacts(voice: &Voice<'_>) -> Value {
-    let (phone, email, address) = contact(voice.shop);
-    let (code_label, code) = voice.code();
+pub(super) fn contacts(copy: &ShopCopy<'_>) -> Value {
+    let (phone, email, address) = contact(copy.shop);
+    let (code_label, code) = copy.registration();
     let name = email
         .split_once('@')
         .and_then(|(_, host)| host.split_once('.'))
         .map_or("shop", |(name, _)| name);
-    let stores = stores(voice.shop);
+    let stores = stores(copy.shop);
     let offices: Vec<Value> = stores
         .iter()
         .map(|store| {
-            let address = store.address.say(voice.language);
+            let address = store.address.text(copy.language);
             json!({
                 "id": store.id,
-                "name": store.name.say(voice.language),
+                "name": store.name.text(copy.language),
                 "address": address,
-                "city": city(address, voice.language),
+                "city": city(address, copy.language),
                 "phone": store.phone,
                 "hours": store.hours,
                 "lat": store.place.0,
@@ -46,25 +47,25 @@ pub(super) fn contacts(voice: &Voice<'_>) -> Value {
         })
         .collect();
     json!({
-        "phones": [{ "number": phone, "label": ORDERS.say(voice.language) }],
-        "emails": [{ "email": email, "label": QUESTIONS.say(voice.language) }],
-        "address": address.say(voice.language),
+        "phones": [{ "number": phone, "label": ORDERS.text(copy.language) }],
+        "emails": [{ "email": email, "label": QUESTIONS.text(copy.language) }],
+        "address": address.text(copy.language),
         "hours": [{
-            "days": EVERY_DAY.say(voice.language),
+            "days": EVERY_DAY.text(copy.language),
             "time": "8:00–20:00",
             "open": { "days": ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"], "from": "08:00", "to": "20:00" },
         }],
         "location": stores.first().map(|store| json!({ "lat": store.place.0, "lng": store.place.1 })),
         "socials": [
-            { "name": PICTURES.say(voice.language), "url": format!("https://fotograma.example/{name}") },
-            { "name": FILMS.say(voice.language), "url": format!("https://canal-video.example/{name}") },
+            { "name": PICTURES.text(copy.language), "url": format!("https://fotograma.example/{name}") },
+            { "name": FILMS.text(copy.language), "url": format!("https://canal-video.example/{name}") },
         ],
-        "legal": { "name": voice.legal(), "code_label": code_label, "code": code, "address": address.say(voice.language) },
+        "legal": { "name": copy.legal_name(), "code_label": code_label, "code": code, "address": address.text(copy.language) },
         "offices": offices,
     })
 }
 
-/// The city of an address: it comes first, in English last.
+/// The city of an address: the last part in English, the first part in the other languages.
 fn city(address: &str, language: Language) -> &str {
     let mut parts = address.split(", ");
     match language {
@@ -74,95 +75,95 @@ fn city(address: &str, language: Language) -> &str {
     .unwrap_or_default()
 }
 
-pub(super) fn contact_page(voice: &Voice<'_>) -> Value {
-    let (phone, email, _) = contact(voice.shop);
-    let departments: Vec<Value> = of_kind(voice, "department")
+pub(super) fn contact_page(copy: &ShopCopy<'_>) -> Value {
+    let (phone, email, _) = contact(copy.shop);
+    let departments: Vec<Value> = of_kind(copy, "department")
         .iter()
         .zip(
-            stores(voice.shop)
+            stores(copy.shop)
                 .iter()
                 .map(|store| store.phone)
                 .chain([phone, phone]),
         )
         .map(|((_, record), phone)| {
             json!({
-                "name": voice.field(record, "title"),
-                "text": voice.field(record, "text"),
+                "name": copy.field(record, "title"),
+                "text": copy.field(record, "text"),
                 "phone": phone,
                 "email": email,
             })
         })
         .collect();
-    let page = of_kind(voice, "contact-page");
+    let page = of_kind(copy, "contact-page");
     let Some((_, record)) = page.first() else {
         return json!({});
     };
     json!({
-        "title": voice.field(record, "title"),
-        "description": voice.field(record, "description"),
-        "html": voice.html(record),
+        "title": copy.field(record, "title"),
+        "description": copy.field(record, "description"),
+        "html": copy.html(record),
         "img": "/media/scene/about.svg",
         "departments": departments,
     })
 }
 
-/// Kind of employment, least and most pay in Moldovan lei, dates.
-type Post = (&'static str, i64, i64, &'static str, &'static str);
+/// Kind of employment, minimum and maximum pay in Moldovan lei, first and last day.
+type Vacancy = (&'static str, i64, i64, &'static str, &'static str);
 
-static POSTS: [Post; 3] = [
+static VACANCIES: [Vacancy; 3] = [
     ("FULL_TIME", 11_000, 14_000, "2026-11-02", "2027-01-31"),
     ("PART_TIME", 7_000, 9_000, "2026-10-26", "2026-12-31"),
     ("FULL_TIME", 12_000, 16_000, "2026-10-12", "2026-12-31"),
 ];
 
-pub(super) fn vacancies(voice: &Voice<'_>) -> Value {
-    let (.., address) = contact(voice.shop);
-    let address = address.say(voice.language);
-    let city = city(address, voice.language);
+pub(super) fn vacancies(copy: &ShopCopy<'_>) -> Value {
+    let (.., address) = contact(copy.shop);
+    let address = address.text(copy.language);
+    let city = city(address, copy.language);
     let street = address
         .strip_prefix(city)
         .or_else(|| address.strip_suffix(city))
         .unwrap_or(address)
         .trim_matches([',', ' ']);
-    let romanian = voice.shop == Shop::Romania;
-    let first = match voice.shop.range() {
+    let romanian = copy.shop == Shop::Romania;
+    let first = match copy.shop.range() {
         Range::General => 0,
         Range::Pharmacy => 50,
     };
-    of_kind(voice, "vacancy")
+    of_kind(copy, "vacancy")
         .iter()
-        .zip(POSTS)
-        .map(|((number, record), (kind, least, most, date, until))| {
+        .zip(VACANCIES)
+        .map(|((number, record), (kind, min_pay, max_pay, date, until))| {
             let intro = record.body.split("## ").next().unwrap_or_default();
             let pay = |amount: i64| if romanian { amount / 3 } else { amount };
             json!({
                 "id": first + number,
-                "title": voice.field(record, "title"),
+                "title": copy.field(record, "title"),
                 "city": city,
-                "department": voice.field(record, "department"),
-                "employment": voice.field(record, "employment"),
+                "department": copy.field(record, "department"),
+                "employment": copy.field(record, "employment"),
                 "employment_type": kind,
-                "salary": (*number != 2).then(|| json!({ "min": pay(least), "max": pay(most), "currency": voice.shop.currency() })),
+                "salary": (*number != 2).then(|| json!({ "min": pay(min_pay), "max": pay(max_pay), "currency": copy.shop.currency() })),
                 "date": date,
                 "valid_through": until,
-                "short_description": voice.field(record, "short"),
-                "html": voice.marked(intro),
-                "responsibilities": items(voice, record, "responsibilities"),
-                "requirements": items(voice, record, "requirements"),
-                "offers": items(voice, record, "offers"),
-                "organization": voice.shop.brand(),
+                "short_description": copy.field(record, "short"),
+                "html": copy.markup(intro),
+                "responsibilities": items(copy, record, "responsibilities"),
+                "requirements": items(copy, record, "requirements"),
+                "offers": items(copy, record, "offers"),
+                "organization": copy.shop.brand(),
                 "address": { "street": street, "city": city, "country": if romanian { "RO" } else { "MD" } },
             })
         })
         .collect()
 }
 
-fn items(voice: &Voice<'_>, record: &Record, heading: &str) -> Vec<String> {
-    record.items(heading).map(|item| voice.fill(item)).collect()
+fn items(copy: &ShopCopy<'_>, record: &Record, heading: &str) -> Vec<String> {
+    record.items(heading).map(|item| copy.fill(item)).collect()
 }
 
 /// Rating, date, date of the answer.
-static OPINIONS: [(i64, &str, &str); 8] = [
+static REVIEWS: [(i64, &str, &str); 8] = [
     (5, "2026-11-12", ""),
     (5, "2026-11-08", "2026-11-09"),
     (5, "2026-10-31", "2026-11-01"),
@@ -173,50 +174,50 @@ static OPINIONS: [(i64, &str, &str); 8] = [
     (5, "2026-09-02", ""),
 ];
 
-pub(super) fn feedbacks(voice: &Voice<'_>) -> Value {
-    let cities: Vec<&str> = stores(voice.shop)
+pub(super) fn feedbacks(copy: &ShopCopy<'_>) -> Value {
+    let cities: Vec<&str> = stores(copy.shop)
         .iter()
-        .map(|store| city(store.address.say(voice.language), voice.language))
+        .map(|store| city(store.address.text(copy.language), copy.language))
         .collect();
-    of_kind(voice, "review")
+    of_kind(copy, "review")
         .iter()
-        .zip(OPINIONS)
+        .zip(REVIEWS)
         .zip(cities.iter().cycle())
         .map(|(((id, record), (rating, date, answered)), city)| {
-            let answer = voice.field(record, "answer");
+            let answer = copy.field(record, "answer");
             let answered = if answered.is_empty() { date } else { answered };
             json!({
                 "id": id,
                 "name": record.field("name"),
                 "rating": rating,
-                "text": voice.fill(record.body),
+                "text": copy.fill(record.body),
                 "date": date,
                 "city": city,
-                "answer": (!answer.is_empty()).then(|| json!({ "name": voice.shop.brand(), "text": answer, "date": answered })),
+                "answer": (!answer.is_empty()).then(|| json!({ "name": copy.shop.brand(), "text": answer, "date": answered })),
             })
         })
         .collect()
 }
 
 struct Partner {
-    region: Words,
+    region: LocalizedText,
     name: &'static str,
-    street: Words,
+    street: LocalizedText,
     phone: &'static str,
     hours: &'static str,
     site: &'static str,
     place: (f64, f64),
 }
 
-const CAPITAL: Words = w("Chișinău", "Кишинёв", "Кишинів", "Chișinău");
-const NORTH: Words = w(
+const CAPITAL: LocalizedText = localized("Chișinău", "Кишинёв", "Кишинів", "Chișinău");
+const NORTH: LocalizedText = localized(
     "Bălți și nordul",
     "Бельцы и север",
     "Бєльці й північ",
     "Bălți and the north",
 );
-const BUCHAREST: Words = w("București", "Бухарест", "Бухарест", "Bucharest");
-const TRANSYLVANIA: Words = w(
+const BUCHAREST: LocalizedText = localized("București", "Бухарест", "Бухарест", "Bucharest");
+const TRANSYLVANIA: LocalizedText = localized(
     "Transilvania",
     "Трансильвания",
     "Трансильванія",
@@ -225,39 +226,39 @@ const TRANSYLVANIA: Words = w(
 
 #[rustfmt::skip]
 static CASA: [Partner; 4] = [
-    Partner { region: CAPITAL, name: "Casa Lutului", street: w("str. Olarilor 9", "ул. Оларилор, 9", "вул. Оларилор, 9", "9 Olarilor St"), phone: "+373 22 000 121", hours: "10:00–18:00", site: "https://casa-lutului.example", place: (47.018, 28.845) },
-    Partner { region: CAPITAL, name: "Lemnaria", street: w("str. Fagului 31", "ул. Фагулуй, 31", "вул. Фагулуй, 31", "31 Fagului St"), phone: "+373 22 000 122", hours: "9:00–17:00", site: "", place: (47.052, 28.861) },
-    Partner { region: NORTH, name: "Colț de Oraș", street: w("Bălți, str. Gării 2", "Бельцы, ул. Гэрий, 2", "Бєльці, вул. Герій, 2", "2 Gării St, Bălți"), phone: "+373 231 00 123", hours: "9:00–19:00", site: "", place: (47.771, 27.918) },
-    Partner { region: NORTH, name: "Prăvălia Nistrului", street: w("Soroca, str. Cetății 6", "Сороки, ул. Четэций, 6", "Сороки, вул. Четецій, 6", "6 Cetății St, Soroca"), phone: "+373 230 00 124", hours: "9:00–18:00", site: "https://pravalia.example", place: (48.157, 28.297) },
+    Partner { region: CAPITAL, name: "Casa Lutului", street: localized("str. Olarilor 9", "ул. Оларилор, 9", "вул. Оларилор, 9", "9 Olarilor St"), phone: "+373 22 000 121", hours: "10:00–18:00", site: "https://casa-lutului.example", place: (47.018, 28.845) },
+    Partner { region: CAPITAL, name: "Lemnaria", street: localized("str. Fagului 31", "ул. Фагулуй, 31", "вул. Фагулуй, 31", "31 Fagului St"), phone: "+373 22 000 122", hours: "9:00–17:00", site: "", place: (47.052, 28.861) },
+    Partner { region: NORTH, name: "Colț de Oraș", street: localized("Bălți, str. Gării 2", "Бельцы, ул. Гэрий, 2", "Бєльці, вул. Герій, 2", "2 Gării St, Bălți"), phone: "+373 231 00 123", hours: "9:00–19:00", site: "", place: (47.771, 27.918) },
+    Partner { region: NORTH, name: "Prăvălia Nistrului", street: localized("Soroca, str. Cetății 6", "Сороки, ул. Четэций, 6", "Сороки, вул. Четецій, 6", "6 Cetății St, Soroca"), phone: "+373 230 00 124", hours: "9:00–18:00", site: "https://pravalia.example", place: (48.157, 28.297) },
 ];
 #[rustfmt::skip]
 static PHARMACY: [Partner; 3] = [
-    Partner { region: CAPITAL, name: "Farmacia Teilor", street: w("str. Teilor 44", "ул. Тейлор, 44", "вул. Тейлор, 44", "44 Teilor St"), phone: "+373 22 000 221", hours: "8:00–21:00", site: "", place: (47.022, 28.829) },
-    Partner { region: CAPITAL, name: "Laborator Clar", street: w("bd. Grădinii 12", "бул. Грэдиний, 12", "бульв. Гредіній, 12", "12 Grădinii Blvd"), phone: "+373 22 000 222", hours: "7:30–15:00", site: "https://laborator-clar.example", place: (46.991, 28.85) },
-    Partner { region: NORTH, name: "Salvia Lab", street: w("Bălți, str. Morii 18", "Бельцы, ул. Морий, 18", "Бєльці, вул. Морій, 18", "18 Morii St, Bălți"), phone: "+373 231 00 223", hours: "8:00–20:00", site: "", place: (47.758, 27.934) },
+    Partner { region: CAPITAL, name: "Farmacia Teilor", street: localized("str. Teilor 44", "ул. Тейлор, 44", "вул. Тейлор, 44", "44 Teilor St"), phone: "+373 22 000 221", hours: "8:00–21:00", site: "", place: (47.022, 28.829) },
+    Partner { region: CAPITAL, name: "Laborator Clar", street: localized("bd. Grădinii 12", "бул. Грэдиний, 12", "бульв. Гредіній, 12", "12 Grădinii Blvd"), phone: "+373 22 000 222", hours: "7:30–15:00", site: "https://laborator-clar.example", place: (46.991, 28.85) },
+    Partner { region: NORTH, name: "Salvia Lab", street: localized("Bălți, str. Morii 18", "Бельцы, ул. Морий, 18", "Бєльці, вул. Морій, 18", "18 Morii St, Bălți"), phone: "+373 231 00 223", hours: "8:00–20:00", site: "", place: (47.758, 27.934) },
 ];
 #[rustfmt::skip]
 static ROMANIA: [Partner; 4] = [
-    Partner { region: BUCHAREST, name: "Licăr", street: w("str. Lămpașului 5", "ул. Лэмпашулуй, 5", "вул. Лемпашулуй, 5", "5 Lămpașului St"), phone: "+40 21 000 0321", hours: "10:00–19:00", site: "https://licar.example", place: (44.431, 26.1) },
-    Partner { region: BUCHAREST, name: "Atelier Zori", street: w("str. Dogarilor 17", "ул. Догарилор, 17", "вул. Догарилор, 17", "17 Dogarilor St"), phone: "+40 21 000 0322", hours: "9:00–17:00", site: "", place: (44.445, 26.122) },
-    Partner { region: TRANSYLVANIA, name: "Punct Făget", street: w("Cluj-Napoca, str. Făgetului 8", "Клуж-Напока, ул. Фэджетулуй, 8", "Клуж-Напока, вул. Феджетулуй, 8", "8 Făgetului St, Cluj-Napoca"), phone: "+40 264 000 323", hours: "9:00–20:00", site: "", place: (46.758, 23.576) },
-    Partner { region: TRANSYLVANIA, name: "Lemnaria", street: w("Sibiu, str. Turnului 3", "Сибиу, ул. Турнулуй, 3", "Сібіу, вул. Турнулуй, 3", "3 Turnului St, Sibiu"), phone: "+40 269 000 324", hours: "10:00–18:00", site: "", place: (45.798, 24.152) },
+    Partner { region: BUCHAREST, name: "Licăr", street: localized("str. Lămpașului 5", "ул. Лэмпашулуй, 5", "вул. Лемпашулуй, 5", "5 Lămpașului St"), phone: "+40 21 000 0321", hours: "10:00–19:00", site: "https://licar.example", place: (44.431, 26.1) },
+    Partner { region: BUCHAREST, name: "Atelier Zori", street: localized("str. Dogarilor 17", "ул. Догарилор, 17", "вул. Догарилор, 17", "17 Dogarilor St"), phone: "+40 21 000 0322", hours: "9:00–17:00", site: "", place: (44.445, 26.122) },
+    Partner { region: TRANSYLVANIA, name: "Punct Făget", street: localized("Cluj-Napoca, str. Făgetului 8", "Клуж-Напока, ул. Фэджетулуй, 8", "Клуж-Напока, вул. Феджетулуй, 8", "8 Făgetului St, Cluj-Napoca"), phone: "+40 264 000 323", hours: "9:00–20:00", site: "", place: (46.758, 23.576) },
+    Partner { region: TRANSYLVANIA, name: "Lemnaria", street: localized("Sibiu, str. Turnului 3", "Сибиу, ул. Турнулуй, 3", "Сібіу, вул. Турнулуй, 3", "3 Turnului St, Sibiu"), phone: "+40 269 000 324", hours: "10:00–18:00", site: "", place: (45.798, 24.152) },
 ];
 
-pub(super) fn partners(voice: &Voice<'_>) -> Value {
-    let partners: &[Partner] = match voice.shop {
+pub(super) fn partners(copy: &ShopCopy<'_>) -> Value {
+    let partners: &[Partner] = match copy.shop {
         Shop::Casa => &CASA,
         Shop::Pharmacy => &PHARMACY,
         Shop::Romania => &ROMANIA,
     };
-    let kinds = of_kind(voice, "partner");
+    let kinds = of_kind(copy, "partner");
     let mut regions: Vec<(&str, Vec<Value>)> = Vec::new();
     for ((partner, (_, record)), id) in partners.iter().zip(&kinds).zip(1..) {
-        let told = json!({
+        let entry = json!({
             "id": id,
             "name": partner.name,
             "kind": record.field("kind"),
-            "address": partner.street.say(voice.language),
+            "address": partner.street.text(copy.language),
             "phone": partner.phone,
             "hours": partner.hours,
             "site": partner.site,
@@ -265,10 +266,10 @@ pub(super) fn partners(voice: &Voice<'_>) -> Value {
             "lat": partner.place.0,
             "lng": partner.place.1,
         });
-        let region = partner.region.say(voice.language);
+        let region = partner.region.text(copy.language);
         match regions.iter_mut().find(|(known, _)| *known == region) {
-            Some((_, list)) => list.push(told),
-            None => regions.push((region, vec![told])),
+            Some((_, list)) => list.push(entry),
+            None => regions.push((region, vec![entry])),
         }
     }
     regions
@@ -278,8 +279,8 @@ pub(super) fn partners(voice: &Voice<'_>) -> Value {
         .collect()
 }
 
-/// The name of a partner by the address of its mark.
-pub(crate) fn partner_of_slug(slug: &str) -> Option<&'static str> {
+/// The name of the partner with this slug.
+pub(crate) fn partner_by_slug(slug: &str) -> Option<&'static str> {
     [CASA.as_slice(), &PHARMACY, &ROMANIA]
         .into_iter()
         .flatten()

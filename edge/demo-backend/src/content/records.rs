@@ -1,9 +1,9 @@
-//! Texts as they are written: `= key`, lines of `name value`, an empty line, a body in light markup.
+//! Parses text files into records: `= key`, lines of `name value`, an empty line, a body in light markup.
 
-use super::voice::Texts;
 use crate::language::Language;
+use crate::localized::LocalizedText;
 
-/// One written piece.
+/// A record of a text file.
 #[derive(Debug, Clone)]
 pub(super) struct Record {
     pub key: &'static str,
@@ -12,7 +12,7 @@ pub(super) struct Record {
 }
 
 impl Record {
-    /// A field's text; empty when nobody wrote it.
+    /// The text of a field; empty when the record has none.
     pub(super) fn field(&self, name: &str) -> &'static str {
         self.fields
             .iter()
@@ -20,7 +20,7 @@ impl Record {
             .map_or("", |(_, value)| value)
     }
 
-    /// The body's items: its lines that begin with a dash.
+    /// The list items under a heading of the body.
     pub(super) fn items(&self, heading: &str) -> impl Iterator<Item = &'static str> {
         self.body
             .split("## ")
@@ -31,10 +31,10 @@ impl Record {
     }
 }
 
-/// The pieces of a text in a language, in the order written.
-pub(super) fn records(texts: &Texts, language: Language) -> Vec<Record> {
+/// The records of a text in a language.
+pub(super) fn records(texts: &LocalizedText, language: Language) -> Vec<Record> {
     texts
-        .say(language)
+        .text(language)
         .trim_end()
         .split("\n= ")
         .map(|part| {
@@ -53,8 +53,8 @@ pub(super) fn records(texts: &Texts, language: Language) -> Vec<Record> {
         .collect()
 }
 
-/// The piece with this key.
-pub(super) fn record(texts: &Texts, language: Language, key: &str) -> Option<Record> {
+/// The record with this key.
+pub(super) fn record(texts: &LocalizedText, language: Language, key: &str) -> Option<Record> {
     records(texts, language)
         .into_iter()
         .find(|record| record.key == key)

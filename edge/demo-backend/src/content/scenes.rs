@@ -1,20 +1,20 @@
-//! What the pictures of articles, albums and pages show.
+//! The scenes in the pictures of articles, albums and pages.
 
 use crate::pictures::Backdrop;
 
-/// A palette by its name.
+/// Main, secondary and accent colour.
 type Palette = [&'static str; 3];
 
-/// A thing and its colours.
-type Thing = (&'static str, Palette);
+/// The name of a shape, and its colours.
+type DrawnObject = (&'static str, Palette);
 
-/// Things in a room.
+/// Objects in a room.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Scene {
     pub backdrop: Backdrop,
-    /// Wall, floor, and what is beyond the window.
+    /// The colours of the wall, the floor and the view behind the window.
     pub tones: Palette,
-    pub things: &'static [Thing],
+    pub objects: &'static [DrawnObject],
 }
 
 const CLAY: Palette = ["#c4704f", "#95492e", "#e6ae93"];
@@ -27,22 +27,22 @@ const GRAPHITE: Palette = ["#4a4f55", "#2c3035", "#8d949b"];
 const LILAC: Palette = ["#a99bc4", "#7a6a99", "#d9d1e8"];
 const OAK: Palette = ["#c39a6b", "#8d6b45", "#e2c7a3"];
 
-/// Tones of rooms.
+/// Colours of rooms.
 const WARM: Palette = ["#f1e7da", "#d9bf9f", "#f7d9a8"];
 const GREEN: Palette = ["#e4ebdf", "#c4b394", "#cfe3ea"];
 const EVENING: Palette = ["#4b4f63", "#6b5648", "#f0b879"];
 const CLEAN: Palette = ["#e6f2ee", "#cfdedb", "#d7ecf7"];
 const ROSE: Palette = ["#f3e2dc", "#d8b8a4", "#f6e4c9"];
 
-const fn scene(backdrop: Backdrop, tones: Palette, things: &'static [Thing]) -> Scene {
+const fn scene(backdrop: Backdrop, tones: Palette, objects: &'static [DrawnObject]) -> Scene {
     Scene {
         backdrop,
         tones,
-        things,
+        objects,
     }
 }
 
-/// The picture `/media/{kind}/{name}.svg`.
+/// The scene of the picture `/media/{kind}/{name}.svg`.
 #[rustfmt::skip]
 pub(crate) fn find(kind: &str, name: &str) -> Option<Scene> {
     use Backdrop::{Shelf, Wall, Window};

@@ -3,17 +3,18 @@
 use serde_json::{Value, json};
 
 use super::places::regions_of;
-use crate::language::{Language, Words, w};
+use crate::language::Language;
+use crate::localized::{LocalizedText, localized};
 use crate::shops::Shop;
 
-const HOURS: Words = w(
+const HOURS: LocalizedText = localized(
     "Lu–Du 8:00–20:00",
     "Пн–Вс 8:00–20:00",
     "Пн–Нд 8:00–20:00",
     "Mon–Sun 8 am–8 pm",
 );
 
-/// What delivery costs, in whole units of the shop's currency.
+/// Delivery prices in whole units of the shop's currency.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Prices {
     pub free: i64,
@@ -49,7 +50,7 @@ pub(super) fn settings(shop: Shop, language: Language) -> Value {
         .iter()
         .filter_map(|region| Some((region.id, region.localities.first()?)))
         .map(|(region, (id, name))| {
-            json!({ "id": id, "name": name.say(language), "region_id": region })
+            json!({ "id": id, "name": name.text(language), "region_id": region })
         })
         .collect();
     let prices = prices(shop);
@@ -59,8 +60,8 @@ pub(super) fn settings(shop: Shop, language: Language) -> Value {
         "is_romanian": romanian,
         "langs": Language::ALL.map(|language| json!({ "code": language.code() })),
         "main_phone": phone,
-        "working_hours": HOURS.say(language),
-        "address": address.say(language),
+        "working_hours": HOURS.text(language),
+        "address": address.text(language),
         "email": email,
         "icons": { "favicon": "" },
         "logo": { "logoLight": "", "logoDark": "", "mobileLogoLight": "", "mobileLogoDark": "" },
@@ -78,11 +79,11 @@ pub(super) fn settings(shop: Shop, language: Language) -> Value {
             "standart": prices.courier,
             "express": prices.express,
         }],
-        "text_delivery_info": delivery(shop).say(language),
+        "text_delivery_info": delivery(shop).text(language),
     })
 }
 
-/// The identifiers of invented accounts.
+/// Identifiers of fictional analytics accounts.
 fn statistics(shop: Shop) -> Value {
     let of = |owner, number: &'static str| if shop == owner { number } else { "" };
     json!({
@@ -96,24 +97,24 @@ fn statistics(shop: Shop) -> Value {
 }
 
 fn noscript(shop: Shop, language: Language) -> String {
-    const ORDER: Words = w(
+    const ORDER: LocalizedText = localized(
         "Comenzile se primesc și la telefon.",
         "Заказы принимаем и по телефону.",
         "Замовлення приймаємо і телефоном.",
         "You can order by phone, too.",
     );
     match shop {
-        Shop::Pharmacy => ["<p>", ORDER.say(language), "</p>"].concat(),
+        Shop::Pharmacy => ["<p>", ORDER.text(language), "</p>"].concat(),
         Shop::Casa | Shop::Romania => String::new(),
     }
 }
 
-pub(super) const fn contact(shop: Shop) -> (&'static str, &'static str, Words) {
+pub(super) const fn contact(shop: Shop) -> (&'static str, &'static str, LocalizedText) {
     match shop {
         Shop::Casa => (
             "+373 22 000 101",
             "salut@casa-codru.example",
-            w(
+            localized(
                 "Chișinău, str. Teilor 12",
                 "Кишинёв, ул. Тейлор, 12",
                 "Кишинів, вул. Тейлор, 12",
@@ -123,7 +124,7 @@ pub(super) const fn contact(shop: Shop) -> (&'static str, &'static str, Words) {
         Shop::Pharmacy => (
             "+373 22 000 202",
             "intreaba@farmacia-izvor.example",
-            w(
+            localized(
                 "Chișinău, str. Izvorului 3",
                 "Кишинёв, ул. Изворулуй, 3",
                 "Кишинів, вул. Ізворулуй, 3",
@@ -133,7 +134,7 @@ pub(super) const fn contact(shop: Shop) -> (&'static str, &'static str, Words) {
         Shop::Romania => (
             "+40 21 000 0303",
             "atelier@lumina.example",
-            w(
+            localized(
                 "București, str. Olarilor 7",
                 "Бухарест, ул. Оларилор, 7",
                 "Бухарест, вул. Оларилор, 7",
@@ -143,21 +144,21 @@ pub(super) const fn contact(shop: Shop) -> (&'static str, &'static str, Words) {
     }
 }
 
-const fn delivery(shop: Shop) -> Words {
+const fn delivery(shop: Shop) -> LocalizedText {
     match shop {
-        Shop::Casa => w(
+        Shop::Casa => localized(
             "Livrăm în Chișinău în aceeași zi, în restul țării în 1–2 zile. Returnați în 14 zile.",
             "Доставляем по Кишинёву в тот же день, по стране — за 1–2 дня. Возврат в течение 14 дней.",
             "Доставляємо по Кишиневу того ж дня, по країні — за 1–2 дні. Повернення протягом 14 днів.",
             "Same-day delivery in Chișinău, 1–2 days across the country. Returns within 14 days.",
         ),
-        Shop::Pharmacy => w(
+        Shop::Pharmacy => localized(
             "Livrăm medicamentele fără rețetă acasă; cele cu rețetă se ridică din farmacie.",
             "Безрецептурные лекарства привозим домой; рецептурные можно забрать в аптеке.",
             "Безрецептурні ліки привозимо додому; рецептурні можна забрати в аптеці.",
             "Medicines without prescription come to your door; prescription ones wait at the pharmacy.",
         ),
-        Shop::Romania => w(
+        Shop::Romania => localized(
             "Livrăm în București a doua zi, în restul țării în 2–3 zile. Returnați în 14 zile.",
             "Доставляем по Бухаресту на следующий день, по стране — за 2–3 дня. Возврат в течение 14 дней.",
             "Доставляємо по Бухаресту наступного дня, по країні — за 2–3 дні. Повернення протягом 14 днів.",

@@ -1,10 +1,10 @@
-//! What every shop tells, in every language: whole, in the right language, and leading somewhere.
+//! Checks on the content of every shop in every language: complete, in the right language, without dead links.
 
 use std::sync::LazyLock;
 
 use serde_json::Value;
 
-use super::{all, scenes};
+use super::{Content, all, scenes};
 use crate::language::Language;
 use crate::shops::{Range, Shop};
 
@@ -12,11 +12,9 @@ fn address(_: Range, id: i64, language: Language) -> String {
     format!("{}-{id}", language.code())
 }
 
-type Told = (Shop, Language, String, Value);
-
-/// All ready answers of the words, not those of the older lists.
-static TOLD: LazyLock<Vec<Told>> = LazyLock::new(|| {
-    const OLDER: [&str; 6] = [
+/// The content that is written in text files.
+static TEXTS: LazyLock<Vec<Content>> = LazyLock::new(|| {
+    const FROM_TABLES: [&str; 6] = [
         "settings",
         "stores",
         "regions",
@@ -26,11 +24,11 @@ static TOLD: LazyLock<Vec<Told>> = LazyLock::new(|| {
     ];
     all(&address)
         .into_iter()
-        .filter(|(_, _, name, _)| !OLDER.iter().any(|older| name.starts_with(older)))
+        .filter(|(_, _, name, _)| !FROM_TABLES.iter().any(|prefix| name.starts_with(prefix)))
         .collect()
 });
 
-/// Every text of an answer with the name of its field.
+/// All texts of a response with the names of their fields.
 fn texts<'a>(name: &'a str, value: &'a Value, found: &mut Vec<(&'a str, &'a str)>) {
     match value {
         Value::String(text) => found.push((name, text)),
@@ -42,15 +40,16 @@ fn texts<'a>(name: &'a str, value: &'a Value, found: &mut Vec<(&'a str, &'a str)
     }
 }
 
-fn of(shop: Shop, language: Language, name: &str) -> &'static Value {
-    TOLD.iter()
-        .find(|(known, tongue, title, _)| {
-            (*known, *tongue, title.as_str()) == (shop, language, name)
+fn content(shop: Shop, language: Language, name: &str) -> &'static Value {
+    TEXTS
+        .iter()
+        .find(|(known_shop, known_language, known_name, _)| {
+            (*known_shop, *known_language, known_name.as_str()) == (shop, language, name)
         })
-        .map_or_else(|| panic!("{shop:?} tells no {name}"), |(.., body)| body)
+        .map_or_else(|| panic!("{shop:?} has no {name}"), |(.., body)| body)
 }
 
-/// The answer without what differs between languages.
+/// The response without its texts, which differ between languages.
 fn shape(value: &Value) -> Value {
     match value {
         Value::Array(list) => list.iter().map(shape).collect(),
@@ -64,7 +63,7 @@ fn shape(value: &Value) -> Value {
 }
 
 #[test]
-fn every_shop_tells_the_same_things_in_every_language() {
+fn every_shop_has_the_same_content_in_every_language() {
     let names = [
         "terms",
         "delivery",
@@ -90,7 +89,7 @@ fn every_shop_tells_the_same_things_in_every_language() {
     ];
     for shop in Shop::ALL {
         for name in names {
-            let romanian = of(shop, Language::Ro, name);
+            let romanian = content(shop, Language::Ro, name);
             let filled = match romanian {
                 Value::Array(list) => list.len() >= 2,
                 Value::Object(fields) => fields.len() >= 4,
@@ -98,8 +97,8 @@ fn every_shop_tells_the_same_things_in_every_language() {
             };
             assert!(filled, "{shop:?} {name}");
             for language in Language::ALL {
-                // How long an article takes to read is the language's own.
-                let lengthless = |value: &Value| {
+                // The reading time differs between languages.
+                let comparable = |value: &Value| {
                     let mut value = shape(value);
                     for article in value.as_array_mut().into_iter().flatten() {
                         if let Some(fields) = article.as_object_mut() {
@@ -109,8 +108,8 @@ fn every_shop_tells_the_same_things_in_every_language() {
                     value
                 };
                 assert_eq!(
-                    lengthless(of(shop, language, name)),
-                    lengthless(romanian),
+                    comparable(content(shop, language, name)),
+                    comparable(romanian),
                     "{shop:?} {name} {language:?}"
                 );
             }
@@ -119,8 +118,8 @@ fn every_shop_tells_the_same_things_in_every_language() {
 }
 
 #[test]
-fn every_text_is_filled_and_in_its_own_alphabet() {
-    for (shop, language, name, body) in TOLD.iter() {
+fn every_text_has_no_placeholders_and_the_right_alphabet() {
+    for (shop, language, name, body) in TEXTS.iter() {
         if name == "page/proba-html" {
             continue;
         }
@@ -149,9 +148,9 @@ fn every_text_is_filled_and_in_its_own_alphabet() {
 }
 
 #[test]
-fn every_link_and_picture_leads_somewhere() {
+fn every_link_and_picture_exists() {
     const ROUTES: [&str; 4] = ["/articles", "/contacts", "/career", "/about"];
-    for (shop, language, name, body) in TOLD.iter() {
+    for (shop, language, name, body) in TEXTS.iter() {
         if name == "page/proba-html" {
             continue;
         }
@@ -183,7 +182,7 @@ fn every_link_and_picture_leads_somewhere() {
                 assert!(
                     ROUTES.contains(&path)
                         || path.starts_with(&format!("/{}-", language.code()))
-                        || TOLD
+                        || TEXTS
                             .iter()
                             .any(|(known, _, name, _)| (known, name) == (shop, &page)),
                     "{shop:?} {name}: {link}"
@@ -194,10 +193,10 @@ fn every_link_and_picture_leads_somewhere() {
 }
 
 #[test]
-fn articles_have_addresses_of_their_own_and_lead_to_their_neighbours() {
+fn articles_have_unique_addresses_and_link_to_their_neighbours() {
     for shop in Shop::ALL {
         for language in Language::ALL {
-            let articles = of(shop, language, "articles");
+            let articles = content(shop, language, "articles");
             let articles = articles.as_array().unwrap();
             let mut urls: Vec<&str> = articles
                 .iter()
@@ -228,19 +227,19 @@ fn articles_have_addresses_of_their_own_and_lead_to_their_neighbours() {
 }
 
 #[test]
-fn a_romanian_shop_speaks_of_lei_of_its_own_and_a_vacancy_is_where_the_shop_is() {
-    let delivery = of(Shop::Romania, Language::Uk, "delivery");
+fn amounts_are_in_the_shops_currency_and_vacancies_in_its_city() {
+    let delivery = content(Shop::Romania, Language::Uk, "delivery");
     assert!(
         delivery["html"].as_str().unwrap().contains("15 RON"),
         "{delivery}"
     );
-    let delivery = of(Shop::Casa, Language::Uk, "delivery");
+    let delivery = content(Shop::Casa, Language::Uk, "delivery");
     assert!(
         delivery["html"].as_str().unwrap().contains("40 леїв"),
         "{delivery}"
     );
     for language in Language::ALL {
-        let vacancy = &of(Shop::Casa, language, "vacancies")[0];
+        let vacancy = &content(Shop::Casa, language, "vacancies")[0];
         assert!(
             vacancy["address"]["street"]
                 .as_str()

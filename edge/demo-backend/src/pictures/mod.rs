@@ -1,55 +1,55 @@
-//! Drawn pictures of goods, so that a shop without photographs is not a shop without pictures. Every thing is lit by
-//! one lamp at the upper left and stands on the same ground, like a studio series.
+//! SVG pictures of products, drawn in code because the demo has no photographs. All pictures share one light source
+//! (upper left) and one floor line.
 
 mod babies;
+mod canvas;
 mod care;
 mod cartons;
 mod colour;
 mod devices;
-mod forms;
 mod health;
 mod home;
 mod jars;
 mod kitchen;
 mod leisure;
 mod lights;
-mod look;
 mod packs;
 mod repairs;
 mod room;
+mod round;
 mod scene;
-mod studio;
+mod shapes;
+mod style;
 mod tableware;
 #[cfg(test)]
 mod tests;
 mod textile;
 mod tools;
 mod toys;
-mod turned;
 mod wear;
 mod wordmark;
 
-pub(crate) use forms::Form;
 pub(crate) use room::{Backdrop, room};
-pub(crate) use scene::{composition, svg};
+pub(crate) use scene::{composition, product_image};
+pub(crate) use shapes::Shape;
 pub(crate) use wordmark::wordmark;
 
-/// From which side.
+/// The view that a picture shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Angle {
-    /// The thing itself, as a list shows it.
-    A,
-    /// The pack from behind, or the thing from nearer.
-    B,
+    /// The front, as lists show it.
+    Front,
+    /// The back of a pack, or a close-up of anything else.
+    Alternate,
 }
 
-/// One thing to draw.
+/// One object to draw.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Picture<'a> {
-    pub(crate) form: Form,
-    /// Main, second and accent colour, `#rrggbb`.
+    pub(crate) shape: Shape,
+    /// Main, secondary and accent colour as `#rrggbb`.
     pub(crate) palette: [&'a str; 3],
-    /// What a pack says: the brand.
+    /// The text printed on a pack.
     pub(crate) label: &'a str,
     pub(crate) angle: Angle,
 }

@@ -1,118 +1,122 @@
-//! One thing alone, seen twice, and several things standing together.
+//! Pictures of one object and of several objects side by side.
 
+use super::canvas::{Canvas, ShortNumber};
 use super::colour::Colour;
-use super::look::{AXIS, GROUND, Look};
-use super::studio::{Sheet, Short};
+use super::style::{AXIS, FLOOR, Style};
 use super::{Angle, Picture};
 
 impl<'a> Picture<'a> {
-    fn look(&self) -> Look<'a> {
-        let [main, mut second, mut accent] = self.palette.map(Colour::read);
-        // A pack wears its palest colour as its label and cap, and prints with the deeper one.
-        if self.form.is_pack() && accent.is_paler(second) {
+    fn style(&self) -> Style<'a> {
+        let [main, mut second, mut accent] = self.palette.map(Colour::parse);
+        // Packs take the lighter colour for label and cap and the darker one for the print.
+        if self.shape.is_pack() && accent.is_lighter(second) {
             (second, accent) = (accent, second);
         }
-        Look {
+        Style {
             main,
             second,
             accent,
             label: self.label,
-            behind: false,
+            is_back: false,
         }
     }
 
-    fn draw_at(&self, sheet: &mut Sheet, look: &Look<'_>, [x, y, scale]: [f32; 3]) {
-        sheet.open(&format!(
+    fn draw_at(&self, canvas: &mut Canvas, style: &Style<'_>, [x, y, scale]: [f32; 3]) {
+        canvas.open_group(&format!(
             "transform=\"translate({} {}) scale({})\"",
-            Short(x - AXIS * scale),
-            Short(y - GROUND * scale),
+            ShortNumber(x - AXIS * scale),
+            ShortNumber(y - FLOOR * scale),
             (scale * 1000.0).round() / 1000.0
         ));
-        self.form.draw(sheet, look);
-        sheet.close();
+        self.shape.draw(canvas, style);
+        canvas.close_group();
     }
 }
 
-/// A picture of one thing, 800 by 1000. Low things are shown larger and stand a little higher than tall ones.
-pub(crate) fn svg(picture: &Picture<'_>) -> String {
-    let mut sheet = Sheet::default();
-    let look = picture.look();
-    let zoom = picture.form.zoom();
-    let height = picture.form.height() * zoom;
-    let ground = GROUND - ((740.0 - height) * 0.36).max(0.0);
+/// A picture of one object, 800 by 1000. Low objects are enlarged and stand slightly higher than tall ones.
+pub(crate) fn product_image(picture: &Picture<'_>) -> String {
+    let mut canvas = Canvas::default();
+    let style = picture.style();
+    let zoom = picture.shape.zoom();
+    let height = picture.shape.height() * zoom;
+    let floor = FLOOR - ((740.0 - height) * 0.36).max(0.0);
     match picture.angle {
-        Angle::A => picture.draw_at(&mut sheet, &look, [AXIS, ground, zoom]),
-        Angle::B if picture.form.is_pack() => {
+        Angle::Front => picture.draw_at(&mut canvas, &style, [AXIS, floor, zoom]),
+        Angle::Alternate if picture.shape.is_pack() => {
             picture.draw_at(
-                &mut sheet,
-                &Look {
-                    behind: true,
-                    ..look
+                &mut canvas,
+                &Style {
+                    is_back: true,
+                    ..style
                 },
-                [AXIS, ground, zoom],
+                [AXIS, floor, zoom],
             );
         }
-        Angle::B => {
-            let nearer = zoom * 1.36;
+        Angle::Alternate => {
+            let close_up = zoom * 1.36;
             picture.draw_at(
-                &mut sheet,
-                &look,
+                &mut canvas,
+                &style,
                 [
                     AXIS + 70.0,
-                    540.0 + picture.form.height() * nearer * 0.5,
-                    nearer,
+                    540.0 + picture.shape.height() * close_up * 0.5,
+                    close_up,
                 ],
             );
         }
     }
-    sheet.finish(800, 1000)
+    canvas.finish(800, 1000)
 }
 
-/// More things than this would hide each other.
-const MOST: usize = 5;
-/// Several things standing together, the tallest behind in the middle; in a wide picture they stand at the right and
-/// leave the left to words.
+/// More objects would overlap too much.
+const MAX_OBJECTS: usize = 5;
+
+/// Several objects side by side, the tallest in the middle at the back. A wide picture keeps its left side free for
+/// text.
 pub(crate) fn composition(pictures: &[Picture<'_>], width: u32, height: u32) -> String {
-    let mut sheet = Sheet::default();
-    let [wide, high] = [width, height].map(|side| f32::from(u16::try_from(side).unwrap_or(1000)));
-    let (middle, breadth) = if wide > high * 1.2 {
-        (wide * 0.66, wide * 0.62)
+    let mut canvas = Canvas::default();
+    let [canvas_width, canvas_height] =
+        [width, height].map(|side| f32::from(u16::try_from(side).unwrap_or(1000)));
+    let (middle, max_width) = if canvas_width > canvas_height * 1.2 {
+        (canvas_width * 0.66, canvas_width * 0.62)
     } else {
-        (wide * 0.5, wide * 0.93)
+        (canvas_width * 0.5, canvas_width * 0.93)
     };
     arrange(
-        &mut sheet,
+        &mut canvas,
         pictures,
-        [middle, breadth, high * 0.7, high],
+        [middle, max_width, canvas_height * 0.7, canvas_height],
         None,
     );
-    sheet.finish(width, height)
+    canvas.finish(width, height)
 }
 
-/// A row of things: around which line it stands, how broad and how tall it may be, how high the sheet is, and where the
-/// ground is, when that is not left to the things.
+/// Draws a row of objects. The numbers are the x coordinate of its middle, its maximum width and height, and the height
+/// of the canvas. Without `floor` the row is centred vertically.
 pub(super) fn arrange(
-    sheet: &mut Sheet,
+    canvas: &mut Canvas,
     pictures: &[Picture<'_>],
-    [middle, breadth, tall, high]: [f32; 4],
-    ground: Option<f32>,
+    [middle, max_width, max_height, canvas_height]: [f32; 4],
+    floor: Option<f32>,
 ) {
-    let mut goods: Vec<&Picture<'_>> = pictures.iter().take(MOST).collect();
-    goods.sort_by(|one, other| other.form.height().total_cmp(&one.form.height()));
-    let tallest = goods.first().map_or(700.0, |picture| picture.form.height());
-    let row = goods
+    let mut objects: Vec<&Picture<'_>> = pictures.iter().take(MAX_OBJECTS).collect();
+    objects.sort_by(|one, other| other.shape.height().total_cmp(&one.shape.height()));
+    let tallest = objects
+        .first()
+        .map_or(700.0, |picture| picture.shape.height());
+    let row = objects
         .iter()
-        .fold(1.0, |sum, picture| sum + picture.form.width());
-    let wished = tall / tallest;
-    // Neighbours hide a little of each other, and more of it before the row would become small.
-    let seen = (breadth / (row * wished)).clamp(0.62, 0.88);
+        .fold(1.0, |sum, picture| sum + picture.shape.width());
+    let full_scale = max_height / tallest;
+    // Neighbours overlap slightly, and more so before the row is scaled down.
+    let visible_share = (max_width / (row * full_scale)).clamp(0.62, 0.88);
     let (mut left, mut right) = (0.0_f32, 0.0_f32);
     let (mut first, mut last) = (0.0_f32, 0.0_f32);
-    let mut places = Vec::with_capacity(goods.len());
-    for (picture, rank) in goods.into_iter().zip(0_u8..) {
-        let half = picture.form.width() / 2.0;
-        let step = half * seen;
-        let aside = if rank == 0 {
+    let mut places = Vec::with_capacity(objects.len());
+    for (picture, rank) in objects.into_iter().zip(0_u8..) {
+        let half = picture.shape.width() / 2.0;
+        let step = half * visible_share;
+        let offset = if rank == 0 {
             (left, right) = (-step, step);
             0.0
         } else if rank % 2 == 1 {
@@ -122,18 +126,18 @@ pub(super) fn arrange(
             right += step * 2.0;
             right - step
         };
-        first = first.min(aside - half);
-        last = last.max(aside + half);
-        places.push((picture, aside, f32::from(rank) * high * 0.022));
+        first = first.min(offset - half);
+        last = last.max(offset + half);
+        places.push((picture, offset, f32::from(rank) * canvas_height * 0.022));
     }
-    let scale = (breadth / (last - first).max(1.0)).min(wished);
+    let scale = (max_width / (last - first).max(1.0)).min(full_scale);
     let centre = middle - f32::midpoint(first, last) * scale;
-    let ground = ground.unwrap_or((high + tallest * scale) * 0.5);
-    for (picture, aside, nearer) in places {
+    let floor = floor.unwrap_or((canvas_height + tallest * scale) * 0.5);
+    for (picture, offset, lower) in places {
         picture.draw_at(
-            sheet,
-            &picture.look(),
-            [centre + aside * scale, ground + nearer, scale],
+            canvas,
+            &picture.style(),
+            [centre + offset * scale, floor + lower, scale],
         );
     }
 }

@@ -1,13 +1,13 @@
-//! What every picture promises: a file a browser reads, small, harmless, and the colours it was given.
+//! Checks on every picture: well-formed, small, without active content, and in the given colours.
 
 use super::colour::Colour;
-use super::{Angle, Form, Picture, composition, svg};
+use super::{Angle, Picture, Shape, composition, product_image};
 
 const PALETTE: [&str; 3] = ["#2f6f5e", "#f2efe8", "#d9773f"];
 
-fn picture(form: Form, angle: Angle) -> Picture<'static> {
+fn picture(shape: Shape, angle: Angle) -> Picture<'static> {
     Picture {
-        form,
+        shape,
         palette: PALETTE,
         label: "Izvor <&\"> & co",
         angle,
@@ -15,12 +15,17 @@ fn picture(form: Form, angle: Angle) -> Picture<'static> {
 }
 
 fn all() -> impl Iterator<Item = (String, String)> {
-    Form::ALL.iter().flat_map(|(form, name)| {
-        [Angle::A, Angle::B].map(|angle| (format!("{name} {angle:?}"), svg(&picture(*form, angle))))
+    Shape::ALL.iter().flat_map(|(shape, name)| {
+        [Angle::Front, Angle::Alternate].map(|angle| {
+            (
+                format!("{name} {angle:?}"),
+                product_image(&picture(*shape, angle)),
+            )
+        })
     })
 }
 
-/// Every tag is closed in order, every attribute is quoted, no bare ampersand stands anywhere.
+/// The first error: a tag closed out of order, an unquoted attribute or a bare ampersand.
 fn unbalanced(file: &str) -> Option<String> {
     let mut open: Vec<&str> = Vec::new();
     let mut rest = file;
@@ -69,7 +74,7 @@ fn every_picture_stays_under_six_kilobytes() {
 }
 
 #[test]
-fn no_picture_runs_or_loads_anything() {
+fn no_picture_holds_scripts_or_external_references() {
     for (name, file) in all() {
         for hazard in [
             "<script",
@@ -84,13 +89,13 @@ fn no_picture_runs_or_loads_anything() {
         assert_eq!(
             file.matches("http").count(),
             1,
-            "{name} names an address besides its namespace"
+            "{name} names a URL besides its namespace"
         );
     }
 }
 
 #[test]
-fn every_paint_that_is_used_is_defined_once() {
+fn every_referenced_definition_exists_once() {
     for (name, file) in all() {
         for used in file
             .split("url(#")
@@ -108,38 +113,42 @@ fn every_paint_that_is_used_is_defined_once() {
 }
 
 #[test]
-fn a_label_is_written_as_text_and_never_as_markup() {
-    let file = svg(&picture(Form::Box, Angle::A));
+fn a_label_is_escaped() {
+    let file = product_image(&picture(Shape::Box, Angle::Front));
     assert!(file.contains("Izvor &lt;&amp;&quot;&gt; &amp; co"));
 }
 
 #[test]
-fn the_two_angles_differ_and_the_palette_shows() {
-    for (form, name) in Form::ALL {
-        let first = svg(&picture(*form, Angle::A));
-        assert_ne!(first, svg(&picture(*form, Angle::B)), "{name}");
+fn pictures_depend_on_angle_and_palette() {
+    for (shape, name) in Shape::ALL {
+        let first = product_image(&picture(*shape, Angle::Front));
+        assert_ne!(
+            first,
+            product_image(&picture(*shape, Angle::Alternate)),
+            "{name}"
+        );
         let other = Picture {
             palette: ["#7a2f4f", "#c9b8a0", "#3355aa"],
-            ..picture(*form, Angle::A)
+            ..picture(*shape, Angle::Front)
         };
-        assert_ne!(first, svg(&other), "{name} ignores its palette");
+        assert_ne!(first, product_image(&other), "{name} ignores its palette");
     }
 }
 
 #[test]
-fn several_goods_share_one_well_formed_picture() {
+fn a_composition_of_any_size_is_well_formed() {
     for count in 0..=6 {
-        let goods: Vec<_> = Form::ALL
+        let pictures: Vec<_> = Shape::ALL
             .iter()
             .take(count)
-            .map(|(form, _)| picture(*form, Angle::A))
+            .map(|(shape, _)| picture(*shape, Angle::Front))
             .collect();
         for (width, height) in [(800, 800), (1200, 900)] {
-            let file = composition(&goods, width, height);
-            assert_eq!(unbalanced(&file), None, "{count} goods");
+            let file = composition(&pictures, width, height);
+            assert_eq!(unbalanced(&file), None, "{count} objects");
             assert!(
                 file.len() <= 20 * 1024,
-                "{count} goods take {} bytes",
+                "{count} objects take {} bytes",
                 file.len()
             );
             assert!(file.contains(&format!("viewBox=\"0 0 {width} {height}\"")));
@@ -148,16 +157,16 @@ fn several_goods_share_one_well_formed_picture() {
 }
 
 #[test]
-fn every_name_of_a_form_leads_to_it_and_others_to_nothing() {
-    assert_eq!(Form::from_name("teapot"), Some(Form::Teapot));
-    assert_eq!(Form::from_name("spaceship"), None);
+fn a_shape_is_found_by_its_name() {
+    assert_eq!(Shape::from_name("teapot"), Some(Shape::Teapot));
+    assert_eq!(Shape::from_name("spaceship"), None);
 }
 
 #[test]
-fn a_colour_survives_the_way_there_and_back() {
+fn a_parsed_colour_formats_to_the_same_text() {
     for hex in ["#000000", "#ffffff", "#2f6f5e", "#d9773f", "#0a84ff"] {
-        assert_eq!(Colour::read(hex).hex(), hex);
+        assert_eq!(Colour::parse(hex).hex(), hex);
     }
-    assert_eq!(Colour::read("#fff"), Colour::read("#ffffff"));
-    assert_eq!(Colour::read("nonsense"), Colour::grey(0.75));
+    assert_eq!(Colour::parse("#fff"), Colour::parse("#ffffff"));
+    assert_eq!(Colour::parse("nonsense"), Colour::grey(0.75));
 }

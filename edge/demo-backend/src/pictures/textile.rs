@@ -1,56 +1,56 @@
-//! Cloth: folded, filled, rolled and worn.
+//! Textiles: folded, filled and rolled.
 
+use super::canvas::Canvas;
 use super::colour::{BLACK, Colour, INK, OAK, PAPER, WHITE};
-use super::look::{AXIS, GROUND, Look, print};
-use super::studio::Sheet;
-use super::turned::Step::To;
-use super::turned::outline;
+use super::round::Segment::Line;
+use super::round::outline;
+use super::style::{AXIS, FLOOR, Style, draw_print};
 use std::fmt::Write;
 
-/// The weave over a shape.
-pub(super) fn weave(sheet: &mut Sheet, shape: &str, colour: Colour) {
+/// Draws the weave of cloth over a path.
+pub(super) fn weave(canvas: &mut Canvas, shape: &str, colour: Colour) {
     let motif = format!(
         "<path d=\"M0 3h6M3 6v6M9 0v6M6 9h6\" stroke=\"{}\" stroke-width=\"2\" opacity=\".2\"/><path d=\"M0 5h6M6 11h6\" stroke=\"#fff\" opacity=\".22\"/>",
-        colour.dim(0.7).hex()
+        colour.darker(0.7).hex()
     );
-    let cloth = sheet.pattern(12, &motif);
-    sheet.fill(shape, &cloth);
+    let cloth = canvas.pattern(12, &motif);
+    canvas.fill(shape, &cloth);
 }
 
-pub(super) fn cushion(sheet: &mut Sheet, look: &Look<'_>) {
-    sheet.ground(AXIS, GROUND - 20.0, 250.0);
+pub(super) fn cushion(canvas: &mut Canvas, style: &Style<'_>) {
+    canvas.shadow(AXIS, FLOOR - 20.0, 250.0);
     let shape = "M122 318Q136 296 170 306Q400 340 630 306Q664 296 678 318Q650 600 680 868Q668 894 634 886Q400 862 166 886Q132 894 120 868Q150 600 122 318Z";
-    let body = sheet.globe(look.main);
-    sheet.fill(shape, &body);
-    weave(sheet, shape, look.main);
-    sheet.inside(shape);
-    sheet.line(
+    let body = canvas.sphere(style.main);
+    canvas.fill(shape, &body);
+    weave(canvas, shape, style.main);
+    canvas.clip(shape);
+    canvas.line(
         "M240 280Q270 600 236 910M310 280Q330 600 306 910",
-        &look.second.hex(),
+        &style.second.hex(),
         13.0,
         0.85,
     );
-    sheet.line("M560 280Q534 600 562 910", &look.accent.hex(), 13.0, 0.85);
-    sheet.soft(
+    canvas.line("M560 280Q534 600 562 910", &style.accent.hex(), 13.0, 0.85);
+    canvas.blurred(
         "M180 350Q330 360 420 400Q240 430 190 620Q170 480 180 350Z",
         WHITE,
         0.34,
         26,
     );
-    sheet.soft(
+    canvas.blurred(
         "M640 380Q600 600 640 860Q500 850 400 840Q580 760 640 380Z",
         BLACK,
         0.28,
         26,
     );
-    sheet.soft(
+    canvas.blurred(
         "M130 320Q230 370 260 430Q180 400 130 320ZM670 320Q580 370 550 430Q620 400 670 320Z",
         BLACK,
         0.2,
         10,
     );
-    sheet.close();
-    sheet.line(
+    canvas.close_group();
+    canvas.line(
         "M124 330Q152 600 124 862M170 306Q400 340 630 306",
         &WHITE.hex(),
         4.0,
@@ -58,16 +58,16 @@ pub(super) fn cushion(sheet: &mut Sheet, look: &Look<'_>) {
     );
 }
 
-/// A stack of folded cloth: `(x, width, foot, height, colour)` per fold.
-fn folded(sheet: &mut Sheet, [x, foot, width, height]: [f32; 4], colour: Colour) {
-    let face = sheet.down(&[
-        (0.0, colour.lit(0.42), 1.0),
-        (0.28, colour.lit(0.12), 1.0),
-        (0.66, colour.dim(0.16), 1.0),
-        (1.0, colour.dim(0.5), 1.0),
+/// One fold of a stack of cloth, at `[x, foot, width, height]`.
+fn folded(canvas: &mut Canvas, [x, foot, width, height]: [f32; 4], colour: Colour) {
+    let face = canvas.vertical(&[
+        (0.0, colour.lighter(0.42), 1.0),
+        (0.28, colour.lighter(0.12), 1.0),
+        (0.66, colour.darker(0.16), 1.0),
+        (1.0, colour.darker(0.5), 1.0),
     ]);
     let radius = height * 0.5;
-    sheet.block([x, foot - height, width, height], radius, &face);
+    canvas.rect([x, foot - height, width, height], radius, &face);
     let shape = format!(
         "M{} {}h{}v{}h-{}z",
         x + radius * 0.5,
@@ -76,9 +76,9 @@ fn folded(sheet: &mut Sheet, [x, foot, width, height]: [f32; 4], colour: Colour)
         height,
         width - radius
     );
-    weave(sheet, &shape, colour);
+    weave(canvas, &shape, colour);
     let fold = foot - height * 0.5;
-    sheet.line(
+    canvas.line(
         &format!(
             "M{} {fold}Q{} {} {} {fold}",
             x + 10.0,
@@ -86,11 +86,11 @@ fn folded(sheet: &mut Sheet, [x, foot, width, height]: [f32; 4], colour: Colour)
             fold + 8.0,
             x + width - radius * 0.7
         ),
-        &colour.dim(0.62).hex(),
+        &colour.darker(0.62).hex(),
         4.0,
         0.7,
     );
-    sheet.line(
+    canvas.line(
         &format!(
             "M{} {}Q{} {} {} {}",
             x + 14.0,
@@ -106,45 +106,49 @@ fn folded(sheet: &mut Sheet, [x, foot, width, height]: [f32; 4], colour: Colour)
     );
 }
 
-pub(super) fn towel(sheet: &mut Sheet, look: &Look<'_>) {
-    sheet.ground(AXIS, GROUND - 6.0, 252.0);
-    let fur = sheet.fur(9, ".22");
-    sheet.open(&format!("filter=\"{fur}\" transform=\"translate(-4 -4)\""));
-    folded(sheet, [150.0, 892.0, 512.0, 126.0], look.main);
-    folded(sheet, [162.0, 772.0, 490.0, 122.0], look.second);
+pub(super) fn towel(canvas: &mut Canvas, style: &Style<'_>) {
+    canvas.shadow(AXIS, FLOOR - 6.0, 252.0);
+    let fur = canvas.rough(9, ".22");
+    canvas.open_group(&format!("filter=\"{fur}\" transform=\"translate(-4 -4)\""));
+    folded(canvas, [150.0, 892.0, 512.0, 126.0], style.main);
+    folded(canvas, [162.0, 772.0, 490.0, 122.0], style.second);
     folded(
-        sheet,
+        canvas,
         [156.0, 656.0, 500.0, 122.0],
-        look.main.mix(look.accent, 0.12),
+        style.main.mix(style.accent, 0.12),
     );
-    sheet.close();
-    let paper = look.accent.mix(PAPER, 0.1);
-    let band = sheet.down(&[
-        (0.0, paper.lit(0.3), 1.0),
+    canvas.close_group();
+    let paper = style.accent.mix(PAPER, 0.1);
+    let band = canvas.vertical(&[
+        (0.0, paper.lighter(0.3), 1.0),
         (0.4, paper, 1.0),
-        (1.0, paper.dim(0.4), 1.0),
+        (1.0, paper.darker(0.4), 1.0),
     ]);
-    sheet.block([350.0, 530.0, 96.0, 126.0], 3.0, &band);
-    sheet.print(look.label, 398.0, 596.0, 82.0, 22.0, paper.ink());
+    canvas.rect([350.0, 530.0, 96.0, 126.0], 3.0, &band);
+    canvas.text(style.label, 398.0, 596.0, 82.0, 22.0, paper.text_colour());
 }
 
-pub(super) fn blanket(sheet: &mut Sheet, look: &Look<'_>) {
-    sheet.ground(AXIS, GROUND - 6.0, 264.0);
-    folded(sheet, [138.0, 892.0, 524.0, 150.0], look.main);
-    folded(sheet, [146.0, 746.0, 508.0, 150.0], look.main.lit(0.08));
+pub(super) fn blanket(canvas: &mut Canvas, style: &Style<'_>) {
+    canvas.shadow(AXIS, FLOOR - 6.0, 264.0);
+    folded(canvas, [138.0, 892.0, 524.0, 150.0], style.main);
+    folded(
+        canvas,
+        [146.0, 746.0, 508.0, 150.0],
+        style.main.lighter(0.08),
+    );
     let drape = "M210 600Q400 580 600 600L606 830Q540 846 500 832T380 838T206 828Z";
-    let cloth = sheet.across(&[
-        (0.0, look.second.dim(0.1), 1.0),
-        (0.2, look.second.lit(0.3), 1.0),
-        (0.5, look.second, 1.0),
-        (0.75, look.second.dim(0.15), 1.0),
-        (1.0, look.second.dim(0.35), 1.0),
+    let cloth = canvas.horizontal(&[
+        (0.0, style.second.darker(0.1), 1.0),
+        (0.2, style.second.lighter(0.3), 1.0),
+        (0.5, style.second, 1.0),
+        (0.75, style.second.darker(0.15), 1.0),
+        (1.0, style.second.darker(0.35), 1.0),
     ]);
-    sheet.turn(drape, &cloth);
-    weave(sheet, drape, look.second);
-    sheet.line(
+    canvas.solid(drape, &cloth);
+    weave(canvas, drape, style.second);
+    canvas.line(
         "M207 740Q400 760 604 740M206 766Q400 786 604 766",
-        &look.accent.hex(),
+        &style.accent.hex(),
         9.0,
         0.85,
     );
@@ -158,119 +162,127 @@ pub(super) fn blanket(sheet: &mut Sheet, look: &Look<'_>) {
             if thread % 2 == 0 { 5 } else { -4 }
         );
     }
-    sheet.line(&fringe, &look.second.dim(0.2).hex(), 4.0, 1.0);
-    sheet.soft(
+    canvas.line(&fringe, &style.second.darker(0.2).hex(), 4.0, 1.0);
+    canvas.blurred(
         "M300 600Q290 720 310 830L340 830Q320 720 340 600Z",
         BLACK,
         0.22,
         10,
     );
-    sheet.soft("M220 600H290L260 820H216Z", WHITE, 0.3, 14);
+    canvas.blurred("M220 600H290L260 820H216Z", WHITE, 0.3, 14);
 }
 
 /// Bed linen in its band.
-pub(super) fn linen(sheet: &mut Sheet, look: &Look<'_>) {
-    sheet.ground(AXIS, GROUND - 6.0, 250.0);
-    folded(sheet, [154.0, 892.0, 500.0, 84.0], look.main);
-    folded(sheet, [160.0, 812.0, 486.0, 80.0], look.main.lit(0.12));
-    folded(sheet, [156.0, 736.0, 494.0, 80.0], look.second);
-    folded(sheet, [162.0, 660.0, 484.0, 78.0], look.main.lit(0.06));
-    sheet.line(
+pub(super) fn linen(canvas: &mut Canvas, style: &Style<'_>) {
+    canvas.shadow(AXIS, FLOOR - 6.0, 250.0);
+    folded(canvas, [154.0, 892.0, 500.0, 84.0], style.main);
+    folded(
+        canvas,
+        [160.0, 812.0, 486.0, 80.0],
+        style.main.lighter(0.12),
+    );
+    folded(canvas, [156.0, 736.0, 494.0, 80.0], style.second);
+    folded(
+        canvas,
+        [162.0, 660.0, 484.0, 78.0],
+        style.main.lighter(0.06),
+    );
+    canvas.line(
         "M340 582V892M470 582V892",
-        &look.accent.dim(0.1).hex(),
+        &style.accent.darker(0.1).hex(),
         16.0,
         1.0,
     );
-    sheet.line("M335 582V892M465 582V892", &WHITE.hex(), 3.0, 0.4);
-    let paper = sheet.plane(look.paper());
-    sheet.soft("M312 640H506V830H312Z", BLACK, 0.35, 8);
-    sheet.block([308.0, 630.0, 194.0, 190.0], 4.0, &paper);
-    print(sheet, look, look.paper(), [405.0, 640.0, 164.0, 172.0]);
+    canvas.line("M335 582V892M465 582V892", &WHITE.hex(), 3.0, 0.4);
+    let paper = canvas.flat(style.paper());
+    canvas.blurred("M312 640H506V830H312Z", BLACK, 0.35, 8);
+    canvas.rect([308.0, 630.0, 194.0, 190.0], 4.0, &paper);
+    draw_print(canvas, style, style.paper(), [405.0, 640.0, 164.0, 172.0]);
 }
 
-/// A roll of fabric with its end falling free.
-pub(super) fn fabric(sheet: &mut Sheet, look: &Look<'_>) {
-    sheet.ground(AXIS, GROUND - 6.0, 200.0);
-    let cloth = sheet.satin(look.main);
-    let wall = outline(330.0, (112.0, 300.0), &[To(112.0, 880.0)], 0.2);
+/// A roll of fabric with a loose end.
+pub(super) fn fabric(canvas: &mut Canvas, style: &Style<'_>) {
+    canvas.shadow(AXIS, FLOOR - 6.0, 200.0);
+    let cloth = canvas.satin(style.main);
+    let wall = outline(330.0, (112.0, 300.0), &[Line(112.0, 880.0)], 0.2);
     let sheeting =
         "M410 318Q560 300 640 350Q612 420 628 500T616 680T634 880Q560 906 500 884T400 880Z";
-    let fall = sheet.across(&[
-        (0.0, look.main.dim(0.4), 1.0),
-        (0.18, look.main.dim(0.1), 1.0),
-        (0.36, look.main.lit(0.3), 1.0),
-        (0.55, look.main.dim(0.2), 1.0),
-        (0.76, look.main.lit(0.2), 1.0),
-        (1.0, look.main.dim(0.3), 1.0),
+    let fall = canvas.horizontal(&[
+        (0.0, style.main.darker(0.4), 1.0),
+        (0.18, style.main.darker(0.1), 1.0),
+        (0.36, style.main.lighter(0.3), 1.0),
+        (0.55, style.main.darker(0.2), 1.0),
+        (0.76, style.main.lighter(0.2), 1.0),
+        (1.0, style.main.darker(0.3), 1.0),
     ]);
-    sheet.turn(sheeting, &fall);
-    weave(sheet, sheeting, look.main);
-    sheet.turn(&wall, &cloth);
-    weave(sheet, &wall, look.main);
-    let end = sheet.slant(&[
-        (0.0, look.main.lit(0.4), 1.0),
-        (1.0, look.main.dim(0.15), 1.0),
+    canvas.solid(sheeting, &fall);
+    weave(canvas, sheeting, style.main);
+    canvas.solid(&wall, &cloth);
+    weave(canvas, &wall, style.main);
+    let end = canvas.diagonal(&[
+        (0.0, style.main.lighter(0.4), 1.0),
+        (1.0, style.main.darker(0.15), 1.0),
     ]);
-    sheet.oval(330.0, 300.0, 112.0, 24.0, &end);
-    sheet.line(
+    canvas.ellipse(330.0, 300.0, 112.0, 24.0, &end);
+    canvas.line(
         "M240 302A90 18 0 0 0 420 300A80 15 0 0 0 262 300A66 12 0 0 0 396 300A52 9 0 0 0 288 300",
-        &look.main.dim(0.55).hex(),
+        &style.main.darker(0.55).hex(),
         3.5,
         0.6,
     );
-    sheet.oval(332.0, 300.0, 34.0, 8.0, &OAK.dim(0.55).hex());
-    sheet.line(
+    canvas.ellipse(332.0, 300.0, 34.0, 8.0, &OAK.darker(0.55).hex());
+    canvas.line(
         "M420 352Q560 332 632 386M420 840Q560 866 630 840",
-        &look.second.hex(),
+        &style.second.hex(),
         10.0,
         0.8,
     );
-    let tag = sheet.plane(PAPER);
-    sheet.block([262.0, 560.0, 130.0, 110.0], 4.0, &tag);
-    sheet.print(look.label, 327.0, 622.0, 108.0, 26.0, INK);
-    sheet.block([262.0, 650.0, 130.0, 8.0], 0.0, &look.accent.hex());
+    let tag = canvas.flat(PAPER);
+    canvas.rect([262.0, 560.0, 130.0, 110.0], 4.0, &tag);
+    canvas.text(style.label, 327.0, 622.0, 108.0, 26.0, INK);
+    canvas.rect([262.0, 650.0, 130.0, 8.0], 0.0, &style.accent.hex());
 }
 
 /// A rolled mat or rug, one end unrolled.
-pub(super) fn rug(sheet: &mut Sheet, look: &Look<'_>) {
-    sheet.ground(AXIS, GROUND - 10.0, 300.0);
+pub(super) fn rug(canvas: &mut Canvas, style: &Style<'_>) {
+    canvas.shadow(AXIS, FLOOR - 10.0, 300.0);
     let floor = "M160 850L330 700H720L690 850Q690 880 640 890H170Z";
-    let cloth = sheet.slant(&[
-        (0.0, look.main.lit(0.2), 1.0),
-        (0.5, look.main, 1.0),
-        (1.0, look.main.dim(0.25), 1.0),
+    let cloth = canvas.diagonal(&[
+        (0.0, style.main.lighter(0.2), 1.0),
+        (0.5, style.main, 1.0),
+        (1.0, style.main.darker(0.25), 1.0),
     ]);
-    sheet.fill(floor, &cloth);
-    weave(sheet, floor, look.main);
-    sheet.line("M300 728H716M276 752H710", &look.second.hex(), 9.0, 0.85);
-    sheet.soft("M160 880L330 700H420L300 890Z", BLACK, 0.45, 16);
-    let roll = sheet.down(&[
-        (0.0, look.main.dim(0.12), 1.0),
-        (0.22, look.main.lit(0.4), 1.0),
-        (0.45, look.main, 1.0),
-        (0.8, look.main.dim(0.42), 1.0),
-        (1.0, look.main.dim(0.3), 1.0),
+    canvas.fill(floor, &cloth);
+    weave(canvas, floor, style.main);
+    canvas.line("M300 728H716M276 752H710", &style.second.hex(), 9.0, 0.85);
+    canvas.blurred("M160 880L330 700H420L300 890Z", BLACK, 0.45, 16);
+    let roll = canvas.vertical(&[
+        (0.0, style.main.darker(0.12), 1.0),
+        (0.22, style.main.lighter(0.4), 1.0),
+        (0.45, style.main, 1.0),
+        (0.8, style.main.darker(0.42), 1.0),
+        (1.0, style.main.darker(0.3), 1.0),
     ]);
-    sheet.open("transform=\"rotate(-42 220 800)\"");
+    canvas.open_group("transform=\"rotate(-42 220 800)\"");
     let body = "M210 710H500A34 92 0 0 1 500 894H210Z";
-    sheet.fill(body, &roll);
-    weave(sheet, body, look.main);
-    sheet.line(
+    canvas.fill(body, &roll);
+    weave(canvas, body, style.main);
+    canvas.line(
         "M452 710A34 92 0 0 1 452 894M424 710A34 92 0 0 1 424 894",
-        &look.second.hex(),
+        &style.second.hex(),
         9.0,
         0.8,
     );
-    let end = sheet.slant(&[
-        (0.0, look.main.lit(0.35), 1.0),
-        (1.0, look.main.dim(0.25), 1.0),
+    let end = canvas.diagonal(&[
+        (0.0, style.main.lighter(0.35), 1.0),
+        (1.0, style.main.darker(0.25), 1.0),
     ]);
-    sheet.oval(210.0, 802.0, 36.0, 92.0, &end);
-    sheet.line(
+    canvas.ellipse(210.0, 802.0, 36.0, 92.0, &end);
+    canvas.line(
         "M210 726A30 76 0 0 0 210 878A26 62 0 0 0 212 750A20 48 0 0 0 210 850A14 32 0 0 0 212 782",
-        &look.main.dim(0.6).hex(),
+        &style.main.darker(0.6).hex(),
         4.0,
         0.7,
     );
-    sheet.close();
+    canvas.close_group();
 }

@@ -1,10 +1,10 @@
-//! Accounts, their orders, and sessions: tokens that were handed out and until when they hold. The passwords are
-//! the demo's own and known to everybody, so they lie here as they are.
+//! Accounts, their orders, and sessions, which are tokens with an expiry. The demo's passwords are public, so they are
+//! stored in plain text.
 
 use serde::Deserialize;
 use worker::Result;
 
-use super::Store;
+use super::Database;
 use crate::shops::Shop;
 
 /// A shopper with an account in one shop.
@@ -24,12 +24,12 @@ pub(crate) struct AccountOrder {
     pub user: i64,
     pub number: String,
     pub placed_ms: i64,
-    /// Hundredths, in the shop's currency.
+    /// Hundredths of the shop's currency.
     pub total: i64,
     pub state: String,
 }
 
-/// The demo's shoppers: Ana has ordered before, Ion has not.
+/// The demo's shoppers. Ana has orders, Ion has none.
 const SHOPPERS: [[&str; 4]; 2] = [
     ["ana@example.com", "Ana", "Rusu", "+37360123456"],
     ["ion@example.com", "Ion", "Munteanu", "+37369987654"],
@@ -37,16 +37,16 @@ const SHOPPERS: [[&str; 4]; 2] = [
 const PASSWORD: &str = "demo-parola";
 const DAY_MS: i64 = 24 * 3600 * 1000;
 
-impl Store {
-    /// Opens the demo's accounts once, two in each shop.
-    pub(crate) fn open_accounts(&self) -> Result<()> {
+impl Database {
+    /// Creates the demo's accounts once, two in each shop.
+    pub(crate) fn seed_accounts(&self) -> Result<()> {
         #[derive(Deserialize)]
         struct Row {
             count: i64,
         }
-        let known: Option<Row> =
+        let existing: Option<Row> =
             self.first("SELECT COUNT(*) AS count FROM accounts", Vec::new())?;
-        if known.is_some_and(|row| row.count > 0) {
+        if existing.is_some_and(|row| row.count > 0) {
             return Ok(());
         }
         let mut id = 0;
@@ -71,7 +71,7 @@ impl Store {
                         (2, 12, 45_650, "canceled"),
                         (3, 2, 78_400, "sent"),
                     ] {
-                        self.note_order(&AccountOrder {
+                        self.save_account_order(&AccountOrder {
                             user: id,
                             number: format!("{}-{}", shop.order_prefix(), 90_000 + number),
                             placed_ms: crate::object::now_ms() - days * DAY_MS,
@@ -85,7 +85,7 @@ impl Store {
         Ok(())
     }
 
-    pub(crate) fn account_of_email(&self, shop: Shop, email: &str) -> Result<Option<Account>> {
+    pub(crate) fn account_by_email(&self, shop: Shop, email: &str) -> Result<Option<Account>> {
         self.first(
             "SELECT * FROM accounts WHERE shop = ? AND email = ?",
             vec![shop.token().into(), email.to_lowercase().into()],
@@ -99,7 +99,7 @@ impl Store {
         )
     }
 
-    pub(crate) fn note_order(&self, order: &AccountOrder) -> Result<()> {
+    pub(crate) fn save_account_order(&self, order: &AccountOrder) -> Result<()> {
         self.run(
             "INSERT OR IGNORE INTO account_orders (number, user, placed_ms, total, state) VALUES (?, ?, ?, ?, ?)",
             vec![
@@ -112,15 +112,15 @@ impl Store {
         )
     }
 
-    /// The orders of an account, the newest first.
-    pub(crate) fn orders_of(&self, user: i64) -> Result<Vec<AccountOrder>> {
+    /// The orders of an account, newest first.
+    pub(crate) fn account_orders(&self, user: i64) -> Result<Vec<AccountOrder>> {
         self.all(
             "SELECT * FROM account_orders WHERE user = ? ORDER BY placed_ms DESC, number DESC LIMIT 1000",
             vec![user.into()],
         )
     }
 
-    /// A product's stored price; nothing for an unknown one.
+    /// A product's stored price; 0 for an unknown product.
     pub(crate) fn price(&self, shop: Shop, product: i64) -> Result<i64> {
         #[derive(Deserialize)]
         struct Row {
@@ -133,8 +133,8 @@ impl Store {
         Ok(row.map_or(0, |row| row.price))
     }
 
-    /// The user of a token of this kind that still holds.
-    pub(crate) fn user_of(&self, kind: &str, token: &str, now_ms: i64) -> Result<Option<i64>> {
+    /// The user of an unexpired token of this kind.
+    pub(crate) fn session_user(&self, kind: &str, token: &str, now_ms: i64) -> Result<Option<i64>> {
         #[derive(Deserialize)]
         struct Row {
             user: i64,
@@ -146,7 +146,7 @@ impl Store {
         Ok(row.map(|row| row.user))
     }
 
-    pub(crate) fn open_session(
+    pub(crate) fn create_session(
         &self,
         kind: &str,
         token: &str,
@@ -159,7 +159,7 @@ impl Store {
         )
     }
 
-    /// No token of this kind holds any more.
+    /// Expires all tokens of this kind.
     pub(crate) fn end_sessions(&self, kind: &str) -> Result<()> {
         self.run(
             "UPDATE sessions SET until_ms = 0 WHERE kind = ?",

@@ -1,81 +1,87 @@
-//! Reading products by their brand and by their department.
+//! Queries by brand, by department and for the sitemap.
 
 use serde::Deserialize;
 use worker::Result;
 
-use super::shelf::{CARD, common};
-use super::{CardRow, Store};
-use crate::asked::Asked;
+use super::queries::{SELECT_CARD, card_parameters};
+use super::{CardRow, Database};
+use crate::request::ApiRequest;
 
-/// A brand in a category: how many products it has there.
+/// A brand in a category, with its number of products there.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct BrandRow {
     pub brand: String,
     pub title: String,
     pub url: String,
-    pub goods: i64,
+    pub products: i64,
 }
 
-impl Store {
-    /// What each brand makes, with the most first.
-    pub(crate) fn brands(&self, asked: &Asked) -> Result<Vec<BrandRow>> {
+impl Database {
+    /// The categories of each brand, those with most products first.
+    pub(crate) fn brands(&self, request: &ApiRequest) -> Result<Vec<BrandRow>> {
         self.all(
-            "SELECT p.brand, c.title, c.url, COUNT(*) AS goods FROM products p
+            "SELECT p.brand, c.title, c.url, COUNT(*) AS products FROM products p
              JOIN categories c ON c.range = p.range AND c.language = ? AND c.id = p.category
-             WHERE p.range = ? GROUP BY p.brand, p.category ORDER BY goods DESC, p.category",
+             WHERE p.range = ? GROUP BY p.brand, p.category ORDER BY COUNT(*) DESC, p.category",
             vec![
-                asked.language.code().into(),
-                asked.shop.range().number().into(),
+                request.language.code().into(),
+                request.shop.range().number().into(),
             ],
         )
     }
 
     /// The names of all brands of the range.
-    pub(crate) fn brand_names(&self, asked: &Asked) -> Result<Vec<String>> {
+    pub(crate) fn brand_names(&self, request: &ApiRequest) -> Result<Vec<String>> {
         #[derive(Deserialize)]
         struct Row {
             brand: String,
         }
         let rows: Vec<Row> = self.all(
             "SELECT DISTINCT brand FROM products WHERE range = ?",
-            vec![asked.shop.range().number().into()],
+            vec![request.shop.range().number().into()],
         )?;
         Ok(rows.into_iter().map(|row| row.brand).collect())
     }
 
-    pub(crate) fn cards_of_brand(
+    pub(crate) fn cards_by_brand(
         &self,
-        asked: &Asked,
+        request: &ApiRequest,
         brand: &str,
-        most: i64,
-        skipped: i64,
+        limit: i64,
+        offset: i64,
     ) -> Result<Vec<CardRow>> {
-        let mut values = common(asked);
-        values.extend([brand.into(), most.into(), skipped.into()]);
-        self.all(
-            &format!("{CARD} AND p.brand = ?4 ORDER BY p.priority DESC, p.id LIMIT ?5 OFFSET ?6"),
-            values,
-        )
-    }
-
-    /// Some products of a department, those that many buy first.
-    pub(crate) fn cards_of_department(
-        &self,
-        asked: &Asked,
-        department: i64,
-    ) -> Result<Vec<CardRow>> {
-        let mut values = common(asked);
-        values.push(department.into());
+        let mut values = card_parameters(request);
+        values.extend([brand.into(), limit.into(), offset.into()]);
         self.all(
             &format!(
-                "{CARD} AND p.department = ?4 ORDER BY p.hit DESC, p.picture DESC, p.priority DESC, p.id LIMIT 4"
+                "{SELECT_CARD} AND p.brand = ?4 ORDER BY p.priority DESC, p.id LIMIT ?5 OFFSET ?6"
             ),
             values,
         )
     }
 
-    /// The addresses of products, those of one product together: ro, ru, uk, en.
-    pub(crate) fn product_addresses(&self, asked: &Asked, most: i64) -> Result<Vec<[String; 4]>> {
+    /// A few products of a department, bestsellers first.
+    pub(crate) fn cards_by_department(
+        &self,
+        request: &ApiRequest,
+        department: i64,
+    ) -> Result<Vec<CardRow>> {
+        let mut values = card_parameters(request);
+        values.push(department.into());
+        self.all(
+            &format!(
+                "{SELECT_CARD} AND p.department = ?4 ORDER BY p.bestseller DESC, p.has_picture DESC, p.priority DESC, p.id LIMIT 4"
+            ),
+            values,
+        )
+    }
+
+    /// The addresses of each product in ro, ru, uk and en.
+    pub(crate) fn product_addresses(
+        &self,
+        request: &ApiRequest,
+        limit: i64,
+    ) -> Result<Vec<[String; 4]>> {
         #[derive(Deserialize)]
         struct Row {
             ro: String,
@@ -89,7 +95,7 @@ impl Store {
              JOIN translations uk ON uk.range = ro.range AND uk.language = 'uk' AND uk.product = ro.product
              JOIN translations en ON en.range = ro.range AND en.language = 'en' AND en.product = ro.product
              WHERE ro.range = ? AND ro.language = 'ro' ORDER BY ro.product LIMIT ?",
-            vec![asked.shop.range().number().into(), most.into()],
+            vec![request.shop.range().number().into(), limit.into()],
         )?;
         Ok(rows
             .into_iter()
@@ -97,8 +103,8 @@ impl Store {
             .collect())
     }
 
-    /// The addresses of categories, those of one category together: ro, ru, uk, en.
-    pub(crate) fn category_addresses(&self, asked: &Asked) -> Result<Vec<[String; 4]>> {
+    /// The addresses of each category in ro, ru, uk and en.
+    pub(crate) fn category_addresses(&self, request: &ApiRequest) -> Result<Vec<[String; 4]>> {
         #[derive(Deserialize)]
         struct Row {
             urls: String,
@@ -106,8 +112,8 @@ impl Store {
         let rows: Vec<Row> = self.all(
             "SELECT json_array(MAX(CASE language WHEN 'ro' THEN url END), MAX(CASE language WHEN 'ru' THEN url END),
              MAX(CASE language WHEN 'uk' THEN url END), MAX(CASE language WHEN 'en' THEN url END)) AS urls
-             FROM categories WHERE range = ? AND goods > 0 GROUP BY id ORDER BY id",
-            vec![asked.shop.range().number().into()],
+             FROM categories WHERE range = ? AND products > 0 GROUP BY id ORDER BY id",
+            vec![request.shop.range().number().into()],
         )?;
         rows.iter()
             .map(|row| Ok(serde_json::from_str(&row.urls)?))

@@ -1,12 +1,12 @@
-//! The backend's copies of carts, and what is in stock for them.
+//! The backend's copies of carts, and the stock.
 
 use serde::Deserialize;
 use worker::Result;
 
-use super::Store;
+use super::Database;
 use crate::shops::Shop;
 
-/// A line of a cart, with what there is of it.
+/// A cart line with the product's stock.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct CartLine {
     pub product: i64,
@@ -19,12 +19,12 @@ pub(crate) struct CartLine {
 }
 
 impl CartLine {
-    pub(crate) const fn is_short(&self) -> bool {
+    pub(crate) const fn exceeds_stock(&self) -> bool {
         self.count > self.stock
     }
 }
 
-impl Store {
+impl Database {
     pub(crate) fn cart(&self, shop: Shop, owner: &str) -> Result<Vec<CartLine>> {
         self.all(
             "SELECT c.product, c.count, COALESCE(s.count, 0) AS stock, p.price, p.old_price FROM carts c
@@ -39,7 +39,7 @@ impl Store {
         )
     }
 
-    /// Adds so much of a product, or takes it away when negative; a line of nothing is gone.
+    /// Adds thousandths of a product to the cart, or removes them when `by` is negative. A line at zero is deleted.
     pub(crate) fn change_cart(&self, shop: Shop, owner: &str, product: i64, by: i64) -> Result<()> {
         self.run(
             "INSERT INTO carts (shop, owner, product, count) VALUES (?, ?, ?, ?)
@@ -59,7 +59,7 @@ impl Store {
         )
     }
 
-    /// What is in stock of a product, in thousandths; `None` for an unknown one.
+    /// The stock of a product in thousandths; `None` for an unknown product.
     pub(crate) fn stock(&self, shop: Shop, product: i64) -> Result<Option<i64>> {
         #[derive(Deserialize)]
         struct Row {

@@ -1,15 +1,15 @@
-//! Letters from visitors: consultations, requests, subscriptions, résumés with their files.
+//! Forms that visitors sent: consultations, requests, subscriptions, résumés with files.
 
 use serde::Deserialize;
 use worker::Result;
 
-use super::Store;
+use super::Database;
 use crate::shops::Shop;
 
-/// A value may not be longer than two megabytes, so a file is kept in parts.
-const PART: usize = 1_000_000;
+/// A value may have at most two megabytes, so files are stored in parts.
+const PART_BYTES: usize = 1_000_000;
 
-/// A letter as it was sent.
+/// A stored form.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct FormRow {
     pub id: i64,
@@ -19,17 +19,17 @@ pub(crate) struct FormRow {
     pub created_ms: i64,
 }
 
-impl Store {
-    /// The letter of this kind that came with the same key.
-    pub(crate) fn form_of_key(&self, shop: Shop, kind: &str, key: &str) -> Result<Option<FormRow>> {
+impl Database {
+    /// The form of this kind with this idempotency key.
+    pub(crate) fn form_by_key(&self, shop: Shop, kind: &str, key: &str) -> Result<Option<FormRow>> {
         self.first(
             "SELECT id, shop, kind, body, created_ms FROM forms WHERE shop = ? AND kind = ? AND key = ?",
             vec![shop.token().into(), kind.into(), key.into()],
         )
     }
 
-    /// Keeps a letter with its file, which is base64 or empty, and tells its number.
-    pub(crate) fn keep_form(
+    /// Stores a form with its file (base64 or empty) and returns its number.
+    pub(crate) fn save_form(
         &self,
         (shop, kind, key): (Shop, &str, &str),
         body: &str,
@@ -46,20 +46,20 @@ impl Store {
                 now_ms.into(),
             ],
         )?;
-        let id = self.form_of_key(shop, kind, key)?.map_or(0, |form| form.id);
-        let (mut rest, mut part) = (file, 0_i64);
+        let id = self.form_by_key(shop, kind, key)?.map_or(0, |form| form.id);
+        let (mut rest, mut number) = (file, 0_i64);
         while !rest.is_empty() {
-            let (text, after) = rest.split_at(rest.len().min(PART));
+            let (part, after) = rest.split_at(rest.len().min(PART_BYTES));
             self.run(
                 "INSERT INTO form_files (form, part, text) VALUES (?, ?, ?)",
-                vec![id.into(), part.into(), text.into()],
+                vec![id.into(), number.into(), part.into()],
             )?;
-            (rest, part) = (after, part + 1);
+            (rest, number) = (after, number + 1);
         }
         Ok(id)
     }
 
-    /// The letters of all shops, the newest first.
+    /// The forms of all shops, newest first.
     pub(crate) fn forms(&self) -> Result<Vec<FormRow>> {
         self.all(
             "SELECT id, shop, kind, body, created_ms FROM forms ORDER BY id DESC LIMIT 1000",

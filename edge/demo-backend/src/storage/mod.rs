@@ -1,30 +1,30 @@
-//! The tables. No call here waits, so that all writes of one request fall into one transaction.
+//! The database. All methods are synchronous, so all writes of one request are one transaction.
 
 mod accounts;
 mod brands;
 mod carts;
 mod forms;
 mod orders;
+mod queries;
 mod rows;
 mod seed;
-mod shelf;
 mod tables;
 
 pub(crate) use accounts::{Account, AccountOrder};
 pub(crate) use brands::BrandRow;
 pub(crate) use orders::OrderRow;
-pub(crate) use rows::{CardRow, CategoryRow, LookRow, ProductRow};
+pub(crate) use rows::{CardRow, CategoryRow, DrawingRow, ProductRow};
 
 use serde::de::DeserializeOwned;
 use worker::{Result, SqlStorage, SqlStorageValue, State};
 
-/// The storage of the backend.
+/// The backend's database.
 #[derive(Debug)]
-pub(crate) struct Store {
+pub(crate) struct Database {
     sql: SqlStorage,
 }
 
-impl Store {
+impl Database {
     pub(crate) fn new(state: &State) -> Self {
         Self {
             sql: state.storage().sql(),

@@ -1,12 +1,12 @@
-//! Orders: one for each idempotency key of a shop.
+//! Orders. A shop has one order per idempotency key.
 
 use serde::Deserialize;
 use worker::Result;
 
-use super::Store;
+use super::Database;
 use crate::shops::Shop;
 
-/// An order as it was sent and answered.
+/// An order with the request's body and the answer to it.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct OrderRow {
     pub id: i64,
@@ -18,22 +18,22 @@ pub(crate) struct OrderRow {
     pub created_ms: i64,
 }
 
-impl Store {
-    pub(crate) fn order_of_key(&self, shop: Shop, key: &str) -> Result<Option<OrderRow>> {
+impl Database {
+    pub(crate) fn order_by_key(&self, shop: Shop, key: &str) -> Result<Option<OrderRow>> {
         self.first(
             "SELECT * FROM orders WHERE shop = ? AND key = ?",
             vec![shop.token().into(), key.into()],
         )
     }
 
-    pub(crate) fn order_of_number(&self, shop: Shop, number: &str) -> Result<Option<OrderRow>> {
+    pub(crate) fn order_by_number(&self, shop: Shop, number: &str) -> Result<Option<OrderRow>> {
         self.first(
             "SELECT * FROM orders WHERE shop = ? AND number = ?",
             vec![shop.token().into(), number.into()],
         )
     }
 
-    /// All orders, the newest first.
+    /// All orders, newest first.
     pub(crate) fn orders(&self) -> Result<Vec<OrderRow>> {
         self.all(
             "SELECT * FROM orders ORDER BY id DESC LIMIT 1000",
@@ -41,7 +41,7 @@ impl Store {
         )
     }
 
-    /// How many orders there are, which makes the next one's number.
+    /// The number of orders; the next order's number follows from it.
     pub(crate) fn count_orders(&self) -> Result<i64> {
         #[derive(Deserialize)]
         struct Row {

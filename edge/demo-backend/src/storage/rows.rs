@@ -1,8 +1,8 @@
-//! Rows as the calls read them.
+//! Rows of queries.
 
 use serde::Deserialize;
 
-/// A category in a language.
+/// A category in one language.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct CategoryRow {
     pub id: i64,
@@ -14,7 +14,7 @@ pub(crate) struct CategoryRow {
     pub product_count: i64,
 }
 
-/// A product as lists show it.
+/// A product in a list.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct CardRow {
     pub id: i64,
@@ -24,13 +24,13 @@ pub(crate) struct CardRow {
     pub old_price: Option<i64>,
     pub brand: String,
     pub multiplicity: i64,
-    pub recipe: i64,
-    pub fresh: i64,
-    pub hit: i64,
+    pub prescription: i64,
+    pub is_new: i64,
+    pub bestseller: i64,
     pub rating: i64,
     pub reviews: i64,
     pub size: String,
-    pub picture: i64,
+    pub has_picture: i64,
     pub title: String,
     pub slug: String,
     pub short: String,
@@ -39,7 +39,7 @@ pub(crate) struct CardRow {
     pub category_url: String,
 }
 
-/// What only a product's own page shows.
+/// A product with the fields of its page.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct ProductRow {
     #[serde(flatten)]
@@ -49,10 +49,10 @@ pub(crate) struct ProductRow {
     pub properties: String,
 }
 
-/// How something is drawn: the form's name, the type on the pack, three colours.
+/// The drawing of a product or category: name of the shape, label on the pack, three colours.
 #[derive(Debug, Clone, Deserialize)]
-pub(crate) struct LookRow {
-    pub form: String,
+pub(crate) struct DrawingRow {
+    pub shape: String,
     pub label: String,
     pub palette: String,
 }

@@ -1,103 +1,91 @@
-//! Fills the tables once for each catalogue, in bounded batches: a batch is one parameter, a JSON list.
+//! Fills the catalogue tables when the catalogue has changed. A batch of rows is one parameter, a JSON list.
 
 use serde_json::{Value, json};
 use worker::Result;
 
-use super::Store;
-use super::tables::{DROP_GOODS, TABLES};
-use crate::catalogue::{Goods, again, fold, grow};
+use super::Database;
+use super::tables::{DROP_CATALOGUE, TABLES};
+use crate::catalogue::{Catalogue, Product, build, duplicate, normalise};
 use crate::content;
 use crate::language::Language;
 use crate::shops::{Range, Shop};
 
 /// Products per batch.
-const BATCH: usize = 100;
-/// Products that one alarm adds to a catalogue that is being enlarged.
-const PER_ALARM: usize = 2_000;
+const BATCH_SIZE: usize = 100;
+/// Products that one alarm adds while the catalogue is enlarged.
+const PRODUCTS_PER_ALARM: usize = 2_000;
 
-impl Store {
-    /// Makes the tables and fills them, unless they hold this very catalogue already.
+impl Database {
+    /// Creates the tables and fills them, unless they hold the current catalogue.
     pub(crate) fn prepare(&self) -> Result<()> {
         self.run(TABLES, Vec::new())?;
-        self.open_accounts()?;
-        let catalogues = Range::ALL.map(|range| (range, grow(range)));
-        let addresses: Vec<_> = catalogues
-            .iter()
-            .flat_map(|(range, catalogue)| {
-                catalogue
-                    .categories
-                    .iter()
-                    .map(|category| (*range, category))
-            })
-            .flat_map(|(range, category)| {
-                category
-                    .texts
-                    .iter()
-                    .map(move |(language, _, url, _)| (range, category.id, *language, url))
-            })
-            .collect();
-        let contents = content::all(&|range, id, language| {
-            let of = |wanted: &dyn Fn(i64) -> bool| {
-                addresses.iter().find(|(known, id, tongue, _)| {
-                    (*known, *tongue) == (range, language) && wanted(*id)
-                })
-            };
-            of(&|known| known == id)
-                .or_else(|| of(&|_| true))
-                .map(|(.., url)| (*url).clone())
+        self.seed_accounts()?;
+        let catalogues = Range::ALL.map(|range| (range, build(range)));
+        let content = content::all(&|range, id, language| {
+            catalogues
+                .iter()
+                .filter(|(known, _)| *known == range)
+                .find_map(|(_, catalogue)| category_address(catalogue, id, language))
                 .unwrap_or_default()
         });
-        let fingerprint = fingerprint(&format!("{catalogues:?}{contents:?}"));
-        if self.fact("catalogue")?.as_deref() == Some(&fingerprint) {
+        let fingerprint = fingerprint(&format!("{TABLES}{catalogues:?}{content:?}"));
+        if self.metadata("catalogue")?.as_deref() == Some(&fingerprint) {
             return Ok(());
         }
-        self.run(DROP_GOODS, Vec::new())?;
+        self.run(DROP_CATALOGUE, Vec::new())?;
         self.run(TABLES, Vec::new())?;
         for (range, catalogue) in &catalogues {
             let categories: Vec<Value> = catalogue
                 .categories
                 .iter()
                 .flat_map(|category| {
-                    let form = format!("{:?}", category.form).to_lowercase();
+                    let shape = format!("{:?}", category.shape).to_lowercase();
                     let count = catalogue
-                        .goods
+                        .products
                         .iter()
-                        .filter(|goods| [goods.category, goods.department].contains(&category.id))
-                        .count();
-                    category
-                        .texts
-                        .iter()
-                        .map(move |(language, title, url, text)| {
-                            json!([
-                                range.number(),
-                                category.id,
-                                category.parent,
-                                language.code(),
-                                title,
-                                url,
-                                text,
-                                fold(title),
-                                form,
-                                category.palette.join(","),
-                                count
-                            ])
+                        .filter(|product| {
+                            [product.category, product.department].contains(&category.id)
                         })
+                        .count();
+                    category.texts.iter().map(move |texts| {
+                        json!([
+                            range.number(),
+                            category.id,
+                            category.parent,
+                            texts.language.code(),
+                            texts.title,
+                            texts.address,
+                            texts.description,
+                            normalise(&texts.title),
+                            shape,
+                            category.palette.join(","),
+                            count
+                        ])
+                    })
                 })
                 .collect();
             self.insert("categories", 11, &categories)?;
             let options: Vec<Value> = catalogue
                 .options
                 .iter()
-                .map(|(choice, [ro, ru, uk, en])| {
-                    json!([range.number(), choice.filter, choice.option, ro, ru, uk, en])
+                .map(|(option, title)| {
+                    json!([
+                        range.number(),
+                        option.filter,
+                        option.option,
+                        title.ro,
+                        title.ru,
+                        title.uk,
+                        title.en
+                    ])
                 })
                 .collect();
             self.insert("options", 7, &options)?;
-            self.add_goods(*range, &catalogue.goods)?;
+            self.insert_products(*range, &catalogue.products)?;
         }
-        for (shop, language, name, body) in &contents {
+        for (shop, language, name, body) in &content {
             self.insert(
-                "settings",
+                "content",
                 4,
                 &[json!([
                     shop.token(),
@@ -107,41 +95,41 @@ impl Store {
                 ])],
             )?;
         }
-        self.set_fact("copies", "0")?;
-        self.set_fact("catalogue", &fingerprint)
+        self.set_metadata("duplicates", "0")?;
+        self.set_metadata("catalogue", &fingerprint)
     }
 
-    /// Adds copies of the catalogue until there are `wanted` products; `false` when there are.
-    pub(crate) fn enlarge(&self, wanted: usize) -> Result<bool> {
-        let catalogues = Range::ALL.map(|range| (range, grow(range)));
+    /// Adds duplicates of the catalogue until there are `target` products; `false` when there are enough.
+    pub(crate) fn enlarge(&self, target: usize) -> Result<bool> {
+        let catalogues = Range::ALL.map(|range| (range, build(range)));
         let each: usize = catalogues
             .iter()
-            .map(|(_, catalogue)| catalogue.goods.len())
+            .map(|(_, catalogue)| catalogue.products.len())
             .sum();
-        let mut copies: usize = self
-            .fact("copies")?
+        let mut duplicates: usize = self
+            .metadata("duplicates")?
             .and_then(|text| text.parse().ok())
             .unwrap_or(0);
-        let enough = |copies: usize| (copies + 1) * each >= wanted;
+        let enough = |duplicates: usize| (duplicates + 1) * each >= target;
         let mut added = 0;
-        while !enough(copies) && added < PER_ALARM {
-            copies += 1;
+        while !enough(duplicates) && added < PRODUCTS_PER_ALARM {
+            duplicates += 1;
             for (range, catalogue) in &catalogues {
-                let number = i64::try_from(copies).unwrap_or(i64::MAX);
-                let goods: Vec<Goods> = catalogue
-                    .goods
+                let number = i64::try_from(duplicates).unwrap_or(i64::MAX);
+                let products: Vec<Product> = catalogue
+                    .products
                     .iter()
-                    .map(|goods| again(goods, number))
+                    .map(|product| duplicate(product, number))
                     .collect();
-                self.add_goods(*range, &goods)?;
+                self.insert_products(*range, &products)?;
             }
             added += each;
-            self.set_fact("copies", &copies.to_string())?;
+            self.set_metadata("duplicates", &duplicates.to_string())?;
         }
-        Ok(!enough(copies))
+        Ok(!enough(duplicates))
     }
 
-    /// How many products there are.
+    /// The number of products.
     pub(crate) fn count_products(&self) -> Result<i64> {
         #[derive(serde::Deserialize)]
         struct Row {
@@ -152,19 +140,22 @@ impl Store {
             .map_or(0, |row| row.count))
     }
 
-    fn add_goods(&self, range: Range, goods: &[Goods]) -> Result<()> {
-        for batch in goods.chunks(BATCH) {
-            let products: Vec<Value> = batch.iter().map(|goods| product(range, goods)).collect();
-            self.insert("products", 22, &products)?;
+    fn insert_products(&self, range: Range, products: &[Product]) -> Result<()> {
+        for batch in products.chunks(BATCH_SIZE) {
+            let rows: Vec<Value> = batch
+                .iter()
+                .map(|product| product_row(range, product))
+                .collect();
+            self.insert("products", 22, &rows)?;
             let translations: Vec<Value> = batch
                 .iter()
-                .flat_map(|goods| translations(range, goods))
+                .flat_map(|product| translation_rows(range, product))
                 .collect();
             self.insert("translations", 9, &translations)?;
             for shop in Shop::ALL.into_iter().filter(|shop| shop.range() == range) {
                 let stock: Vec<Value> = batch
                     .iter()
-                    .map(|goods| json!([shop.token(), goods.id, goods.stock]))
+                    .map(|product| json!([shop.token(), product.id, product.stock]))
                     .collect();
                 self.insert("stock", 3, &stock)?;
             }
@@ -172,7 +163,7 @@ impl Store {
         Ok(())
     }
 
-    /// Inserts rows, each a list of its columns' values.
+    /// Inserts rows; each row is a list of the values of all columns.
     fn insert(&self, table: &str, columns: usize, rows: &[Value]) -> Result<()> {
         let columns: Vec<String> = (0..columns)
             .map(|column| format!("json_extract(value, '$[{column}]')"))
@@ -184,79 +175,95 @@ impl Store {
         self.run(&query, vec![serde_json::to_string(rows)?.into()])
     }
 
-    pub(super) fn fact(&self, name: &str) -> Result<Option<String>> {
+    pub(super) fn metadata(&self, name: &str) -> Result<Option<String>> {
         #[derive(serde::Deserialize)]
         struct Row {
             value: String,
         }
-        let row: Option<Row> =
-            self.first("SELECT value FROM facts WHERE name = ?", vec![name.into()])?;
+        let row: Option<Row> = self.first(
+            "SELECT value FROM metadata WHERE name = ?",
+            vec![name.into()],
+        )?;
         Ok(row.map(|row| row.value))
     }
 
-    pub(super) fn set_fact(&self, name: &str, value: &str) -> Result<()> {
+    pub(super) fn set_metadata(&self, name: &str, value: &str) -> Result<()> {
         self.run(
-            "INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            "INSERT INTO metadata (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
             vec![name.into(), value.into()],
         )
     }
 }
 
-fn product(range: Range, goods: &Goods) -> Value {
-    let choices: Vec<[i64; 2]> = goods
-        .choices
+fn product_row(range: Range, product: &Product) -> Value {
+    let options: Vec<[i64; 2]> = product
+        .options
         .iter()
-        .map(|choice| [choice.filter, choice.option])
+        .map(|option| [option.filter, option.option])
         .collect();
     json!([
         range.number(),
-        goods.id,
-        goods.department,
-        goods.category,
-        goods.code,
-        goods.price,
-        goods.old_price,
-        goods.brand,
-        goods.multiplicity,
-        i64::from(goods.recipe),
-        i64::from(goods.new),
-        i64::from(goods.hit),
-        goods.rating,
-        goods.reviews,
-        goods.weight,
-        goods.priority,
-        goods.size,
-        i64::from(goods.picture),
-        json!(choices).to_string(),
-        goods.form,
-        goods.label,
-        goods.palette.join(","),
+        product.id,
+        product.department,
+        product.category,
+        product.code,
+        product.price,
+        product.old_price,
+        product.brand,
+        product.multiplicity,
+        i64::from(product.prescription),
+        i64::from(product.is_new),
+        i64::from(product.bestseller),
+        product.rating,
+        product.reviews,
+        product.weight,
+        product.priority,
+        product.size,
+        i64::from(product.has_picture),
+        json!(options).to_string(),
+        product.shape,
+        product.label,
+        product.palette.join(","),
     ])
 }
 
-fn translations(range: Range, goods: &Goods) -> impl Iterator<Item = Value> {
-    goods.texts.iter().map(move |texts| {
+fn translation_rows(range: Range, product: &Product) -> impl Iterator<Item = Value> {
+    product.texts.iter().map(move |texts| {
         let language: Language = texts.language;
         let properties = json!(texts.properties).to_string();
-        let folded = fold(&format!(
+        let normalised = normalise(&format!(
             "{} {} {} {}",
-            texts.title, goods.brand, goods.code, texts.short
+            texts.title, product.brand, product.code, texts.short
         ));
         json!([
             range.number(),
-            goods.id,
+            product.id,
             language.code(),
             texts.title,
             texts.slug,
             texts.short,
             texts.description,
             properties,
-            folded,
+            normalised,
         ])
     })
 }
 
-/// A number that changes when the text does (FNV-1a).
+/// The address of a category; of the first category, when there is none with this number.
+fn category_address(catalogue: &Catalogue, id: i64, language: Language) -> Option<String> {
+    let categories = &catalogue.categories;
+    let category = categories
+        .iter()
+        .find(|category| category.id == id)
+        .or_else(|| categories.first())?;
+    let texts = category
+        .texts
+        .iter()
+        .find(|texts| texts.language == language)?;
+    Some(texts.address.clone())
+}
+
+/// A hash of the text (FNV-1a).
 fn fingerprint(text: &str) -> String {
     let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)

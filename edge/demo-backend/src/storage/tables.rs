@@ -1,25 +1,25 @@
-//! The tables' definitions. Prices are hundredths, quantities thousandths, lists and pairs JSON.
+//! The tables. Prices are stored in hundredths, quantities in thousandths, lists as JSON.
 
 pub(super) const TABLES: &str = "
-    CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+    CREATE TABLE IF NOT EXISTS metadata (name TEXT PRIMARY KEY, value TEXT NOT NULL);
     CREATE TABLE IF NOT EXISTS categories (range INTEGER NOT NULL, id INTEGER NOT NULL, parent INTEGER, language TEXT NOT NULL,
-        title TEXT NOT NULL, url TEXT NOT NULL, text TEXT NOT NULL, folded TEXT NOT NULL,
-        form TEXT NOT NULL, palette TEXT NOT NULL, goods INTEGER NOT NULL, PRIMARY KEY (range, language, id)) WITHOUT ROWID;
+        title TEXT NOT NULL, url TEXT NOT NULL, text TEXT NOT NULL, normalised TEXT NOT NULL,
+        shape TEXT NOT NULL, palette TEXT NOT NULL, products INTEGER NOT NULL, PRIMARY KEY (range, language, id)) WITHOUT ROWID;
     CREATE UNIQUE INDEX IF NOT EXISTS categories_by_url ON categories (range, language, url);
     CREATE TABLE IF NOT EXISTS options (range INTEGER NOT NULL, filter INTEGER NOT NULL, option INTEGER NOT NULL,
         ro TEXT NOT NULL, ru TEXT NOT NULL, uk TEXT NOT NULL, en TEXT NOT NULL, PRIMARY KEY (range, filter, option)) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS products (range INTEGER NOT NULL, id INTEGER NOT NULL, department INTEGER NOT NULL, category INTEGER NOT NULL,
-        code TEXT NOT NULL, price INTEGER NOT NULL, old_price INTEGER, brand TEXT NOT NULL, multiplicity INTEGER NOT NULL, recipe INTEGER NOT NULL,
-        fresh INTEGER NOT NULL, hit INTEGER NOT NULL, rating INTEGER NOT NULL, reviews INTEGER NOT NULL, weight INTEGER NOT NULL,
-        priority INTEGER NOT NULL, size TEXT NOT NULL, picture INTEGER NOT NULL, choices TEXT NOT NULL, form TEXT NOT NULL, label TEXT NOT NULL, palette TEXT NOT NULL, PRIMARY KEY (range, id)) WITHOUT ROWID;
+        code TEXT NOT NULL, price INTEGER NOT NULL, old_price INTEGER, brand TEXT NOT NULL, multiplicity INTEGER NOT NULL, prescription INTEGER NOT NULL,
+        is_new INTEGER NOT NULL, bestseller INTEGER NOT NULL, rating INTEGER NOT NULL, reviews INTEGER NOT NULL, weight INTEGER NOT NULL,
+        priority INTEGER NOT NULL, size TEXT NOT NULL, has_picture INTEGER NOT NULL, options TEXT NOT NULL, shape TEXT NOT NULL, label TEXT NOT NULL, palette TEXT NOT NULL, PRIMARY KEY (range, id)) WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS products_by_category ON products (range, category);
     CREATE INDEX IF NOT EXISTS products_by_department ON products (range, department);
     CREATE TABLE IF NOT EXISTS translations (range INTEGER NOT NULL, product INTEGER NOT NULL, language TEXT NOT NULL, title TEXT NOT NULL,
-        slug TEXT NOT NULL, short TEXT NOT NULL, description TEXT NOT NULL, properties TEXT NOT NULL, folded TEXT NOT NULL,
+        slug TEXT NOT NULL, short TEXT NOT NULL, description TEXT NOT NULL, properties TEXT NOT NULL, normalised TEXT NOT NULL,
         PRIMARY KEY (range, language, product)) WITHOUT ROWID;
     CREATE UNIQUE INDEX IF NOT EXISTS translations_by_slug ON translations (range, language, slug);
     CREATE TABLE IF NOT EXISTS stock (shop TEXT NOT NULL, product INTEGER NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (shop, product)) WITHOUT ROWID;
-    CREATE TABLE IF NOT EXISTS settings (shop TEXT NOT NULL, language TEXT NOT NULL, name TEXT NOT NULL, body TEXT NOT NULL,
+    CREATE TABLE IF NOT EXISTS content (shop TEXT NOT NULL, language TEXT NOT NULL, name TEXT NOT NULL, body TEXT NOT NULL,
         PRIMARY KEY (shop, language, name)) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS carts (shop TEXT NOT NULL, owner TEXT NOT NULL, product INTEGER NOT NULL, count INTEGER NOT NULL,
         PRIMARY KEY (shop, owner, product)) WITHOUT ROWID;
@@ -35,8 +35,8 @@ pub(super) const TABLES: &str = "
     CREATE TABLE IF NOT EXISTS sessions (token TEXT PRIMARY KEY, kind TEXT NOT NULL, user INTEGER NOT NULL, until_ms INTEGER NOT NULL) WITHOUT ROWID;
 ";
 
-/// What a changed catalogue replaces; carts, orders, forms and sessions stay.
-pub(super) const DROP_GOODS: &str = "
+/// Drops the tables that a changed catalogue fills anew; carts, orders, forms and sessions stay.
+pub(super) const DROP_CATALOGUE: &str = "
     DROP TABLE IF EXISTS categories; DROP TABLE IF EXISTS options; DROP TABLE IF EXISTS products;
-    DROP TABLE IF EXISTS translations; DROP TABLE IF EXISTS stock; DROP TABLE IF EXISTS settings;
+    DROP TABLE IF EXISTS translations; DROP TABLE IF EXISTS stock; DROP TABLE IF EXISTS content;
 ";

@@ -1,4 +1,4 @@
-//! The names of what lies in the config store, shared by the operators' command and the worker.
+//! The keys of the config store, shared by the operators' command and the worker.
 
 /// `host/<host>` holds the name of the site that answers there.
 pub fn host(host: &str) -> String {
@@ -23,4 +23,34 @@ pub fn redirect_index(site: &str, version: &str) -> String {
 /// One shard of a version's redirect rules, as JSON.
 pub fn redirect_shard(site: &str, version: &str, shard: u32) -> String {
     format!("redirects/{site}/{version}/{shard}")
+}
+
+/// A key of the config store, parsed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Key<'a> {
+    Host { host: &'a str },
+    Pointer { site: &'a str },
+    Version { site: &'a str, version: &'a str },
+    RedirectIndex { site: &'a str, version: &'a str },
+    RedirectShard { site: &'a str, version: &'a str },
+}
+
+impl<'a> Key<'a> {
+    /// `None` for a key that no function of this module makes.
+    pub fn parse(key: &'a str) -> Option<Self> {
+        let mut parts = key.split('/');
+        let parsed = match (parts.next()?, parts.next()?, parts.next(), parts.next()) {
+            ("host", host, None, None) => Self::Host { host },
+            ("site", site, None, None) => Self::Pointer { site },
+            ("site", site, Some(version), None) => Self::Version { site, version },
+            ("redirects", site, Some(version), Some("index")) => {
+                Self::RedirectIndex { site, version }
+            }
+            ("redirects", site, Some(version), Some(shard)) if shard.parse::<u32>().is_ok() => {
+                Self::RedirectShard { site, version }
+            }
+            _ => return None,
+        };
+        parts.next().is_none().then_some(parsed)
+    }
 }

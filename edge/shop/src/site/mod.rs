@@ -11,6 +11,7 @@ mod file;
 pub mod keys;
 mod own;
 mod policy;
+pub mod publish;
 mod read;
 mod service;
 mod settings;

@@ -1,11 +1,11 @@
-//! Reads the texts of categories and families: line formats made for writers, not for machines.
-//! `texts/README.md` shows them; what does not parse is a problem that a test reports.
+//! Parses the texts of categories and families. `texts/README.md` describes their formats. A test fails on lines that
+//! cannot be parsed.
 
-use super::four::Four;
+use super::dictionary::lines;
 use super::grammar::Gender;
-use super::words::lines;
 use crate::language::Language;
-use crate::pictures::Form;
+use crate::localized::Localized;
+use crate::pictures::Shape;
 use crate::shops::Range;
 
 #[derive(Clone, Debug, Default)]
@@ -13,8 +13,8 @@ pub(crate) struct CategoryText {
     pub(crate) key: String,
     pub(crate) parent: Option<String>,
     pub(crate) pharmacy: bool,
-    pub(crate) title: Four<String>,
-    pub(crate) description: Four<String>,
+    pub(crate) title: Localized<String>,
+    pub(crate) description: Localized<String>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -23,12 +23,12 @@ pub(crate) struct Noun {
     pub(crate) phrase: String,
 }
 
-/// What goods of one kind share.
+/// The common properties of similar products.
 #[derive(Clone, Debug)]
 pub(crate) struct Family {
     pub(crate) key: String,
     pub(crate) category: String,
-    pub(crate) form: &'static str,
+    pub(crate) shape: &'static str,
     pub(crate) brands: Vec<String>,
     pub(crate) material: String,
     pub(crate) dimension: String,
@@ -39,12 +39,12 @@ pub(crate) struct Family {
     pub(crate) prescription: bool,
     pub(crate) series_first: bool,
     pub(crate) properties: Vec<(String, String)>,
-    pub(crate) noun: Four<Noun>,
-    pub(crate) text: Four<String>,
+    pub(crate) noun: Localized<Noun>,
+    pub(crate) text: Localized<String>,
     pub(crate) items: Vec<Item>,
 }
 
-/// One article of a family: `series | colour | size | price | flags`.
+/// An `item` line, a product of a family: `series | colour | size | price | flags`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Item {
     pub(crate) series: String,
@@ -55,11 +55,11 @@ pub(crate) struct Item {
 }
 
 impl Item {
-    pub(crate) fn is(&self, flag: &str) -> bool {
-        self.flags.iter().any(|each| each == flag)
+    pub(crate) fn has_flag(&self, flag: &str) -> bool {
+        self.flags.iter().any(|known| known == flag)
     }
 
-    pub(crate) fn flag_after(&self, prefix: &str) -> Option<&str> {
+    pub(crate) fn flag_value(&self, prefix: &str) -> Option<&str> {
         self.flags.iter().find_map(|flag| flag.strip_prefix(prefix))
     }
 }
@@ -68,8 +68,8 @@ pub(crate) fn categories(text: &'static str, problems: &mut Vec<String>) -> Vec<
     let mut found: Vec<CategoryText> = Vec::new();
     let mut top = None;
     for line in lines(text) {
-        let (mark, rest) = line.split_once(' ').unwrap_or((line, ""));
-        match (mark, Language::from_code(mark), found.last_mut()) {
+        let (keyword, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match (keyword, Language::from_code(keyword), found.last_mut()) {
             ("category", ..) => {
                 let (key, assortment) = rest.split_once(' ').unwrap_or((rest, ""));
                 top = Some((key.to_owned(), assortment == "pharmacy"));
@@ -99,33 +99,33 @@ pub(crate) fn categories(text: &'static str, problems: &mut Vec<String>) -> Vec<
 pub(crate) fn families(range: Range, problems: &mut Vec<String>) -> Vec<Family> {
     let mut found = Vec::new();
     for text in super::family_texts(range) {
-        read_families(text, &mut found, problems);
+        parse_families(text, &mut found, problems);
     }
     found
 }
 
-fn read_families(text: &'static str, found: &mut Vec<Family>, problems: &mut Vec<String>) {
+fn parse_families(text: &'static str, found: &mut Vec<Family>, problems: &mut Vec<String>) {
     for line in lines(text) {
-        let (mark, rest) = line.split_once(' ').unwrap_or((line, ""));
-        if mark == "family" {
+        let (keyword, rest) = line.split_once(' ').unwrap_or((line, ""));
+        if keyword == "family" {
             let (key, category) = rest.split_once(' ').unwrap_or((rest, ""));
-            found.push(Family::named(key, category));
+            found.push(Family::new(key, category));
             continue;
         }
-        let understood = found
+        let parsed = found
             .last_mut()
-            .and_then(|family| read_line(family, mark, rest));
-        if understood.is_none() {
+            .and_then(|family| parse_line(family, keyword, rest));
+        if parsed.is_none() {
             problems.push(line.to_owned());
         }
     }
 }
 
-fn read_line(family: &mut Family, mark: &str, rest: &'static str) -> Option<()> {
-    match mark {
+fn parse_line(family: &mut Family, keyword: &str, rest: &'static str) -> Option<()> {
+    match keyword {
         "draws" => {
-            Form::from_name(rest)?;
-            family.form = rest;
+            Shape::from_name(rest)?;
+            family.shape = rest;
         }
         "brand" => family.brands = rest.split(", ").map(str::to_owned).collect(),
         "material" => rest.clone_into(&mut family.material),
@@ -144,18 +144,18 @@ fn read_line(family: &mut Family, mark: &str, rest: &'static str) -> Option<()> 
         }
         "item" => family.items.push(item(rest)?),
         _ => {
-            if let Some(language) = mark.strip_suffix(':').and_then(Language::from_code) {
+            if let Some(language) = keyword.strip_suffix(':').and_then(Language::from_code) {
                 rest.clone_into(family.text.get_mut(language));
             } else {
-                *family.noun.get_mut(Language::from_code(mark)?) = noun(mark, rest)?;
+                *family.noun.get_mut(Language::from_code(keyword)?) = noun(keyword, rest)?;
             }
         }
     }
     Some(())
 }
 
-fn noun(mark: &str, rest: &str) -> Option<Noun> {
-    if mark == "en" {
+fn noun(keyword: &str, rest: &str) -> Option<Noun> {
+    if keyword == "en" {
         return Some(Noun {
             gender: Gender::default(),
             phrase: rest.to_owned(),
@@ -163,7 +163,7 @@ fn noun(mark: &str, rest: &str) -> Option<Noun> {
     }
     let (gender, phrase) = rest.split_once(' ')?;
     Some(Noun {
-        gender: Gender::from_mark(gender)?,
+        gender: Gender::from_code(gender)?,
         phrase: phrase.to_owned(),
     })
 }
@@ -171,9 +171,9 @@ fn noun(mark: &str, rest: &str) -> Option<Noun> {
 fn item(rest: &str) -> Option<Item> {
     let mut columns = rest.split('|').map(str::trim);
     let series = columns.next()?.to_owned();
-    let some = |column: &str| (column != "-").then(|| column.to_owned());
-    let colour = some(columns.next()?);
-    let size = some(columns.next()?);
+    let optional = |column: &str| (column != "-").then(|| column.to_owned());
+    let colour = optional(columns.next()?);
+    let size = optional(columns.next()?);
     let price = super::measure::thousandths(columns.next()?)? / 10;
     let flags = columns
         .next()
@@ -196,11 +196,11 @@ pub(crate) fn palette(text: &str) -> Option<[String; 3]> {
 }
 
 impl Family {
-    fn named(key: &str, category: &str) -> Self {
+    fn new(key: &str, category: &str) -> Self {
         Self {
             key: key.to_owned(),
             category: category.to_owned(),
-            form: "box",
+            shape: "box",
             brands: Vec::new(),
             material: String::new(),
             dimension: String::new(),
@@ -211,8 +211,8 @@ impl Family {
             prescription: false,
             series_first: false,
             properties: Vec::new(),
-            noun: Four::default(),
-            text: Four::default(),
+            noun: Localized::default(),
+            text: Localized::default(),
             items: Vec::new(),
         }
     }

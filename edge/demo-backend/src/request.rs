@@ -1,60 +1,61 @@
-//! A request as the calls read it: path, decoded query, whose shop, which language, the body.
+//! A request to the API, parsed: path, query parameters, shop, language, body.
 
 use serde_json::Value;
 
 use crate::language::Language;
 use crate::shops::Shop;
 
-/// A request, read.
+/// A parsed request.
 #[derive(Debug)]
-pub(crate) struct Asked {
-    pub post: bool,
+pub(crate) struct ApiRequest {
+    pub is_post: bool,
     pub path: String,
     pub query: Vec<(String, String)>,
-    /// Scheme and host of the shop that asks, as far as it says.
+    /// Scheme and host of the shop that sent the request.
     pub origin: String,
     pub shop: Shop,
     pub language: Language,
     /// The access token of a signed-in user.
-    pub session: Option<String>,
-    /// `Idempotency-Key`
-    pub key: Option<String>,
-    /// `Null` when there is none or when it is not JSON.
+    pub access_token: Option<String>,
+    /// The `Idempotency-Key` header.
+    pub idempotency_key: Option<String>,
+    /// `Null` when the request has no body or the body is not JSON.
     pub body: Value,
 }
 
-impl Asked {
-    /// The first value of a query field; empty when it is missing.
-    pub(crate) fn field(&self, name: &str) -> &str {
+impl ApiRequest {
+    /// The first value of a query parameter; empty when the parameter is missing.
+    pub(crate) fn param(&self, name: &str) -> &str {
         self.query
             .iter()
             .find(|(known, _)| known == name)
             .map_or("", |(_, value)| value)
     }
 
-    pub(crate) fn number(&self, name: &str) -> Option<i64> {
-        self.field(name).parse().ok()
+    pub(crate) fn number_param(&self, name: &str) -> Option<i64> {
+        self.param(name).parse().ok()
     }
 }
 
-/// Where a shop is: what it says of itself in `origin` or in its headers when that is well formed, else where the
-/// request went.
+/// The origin of the shop: the `origin` parameter, else the forwarding headers, else the request's own URL. A value
+/// that is not a valid host is ignored.
 pub(crate) fn origin(url: &str, scheme: Option<&str>, host: Option<&str>) -> String {
     let (_, query) = split_url(url);
-    let said = read_query(query)
+    let parameter = parse_query(query)
         .into_iter()
         .find_map(|(name, value)| (name == "origin").then_some(value));
-    let said = said
+    let parameter = parameter
         .as_deref()
-        .and_then(|said| said.trim_end_matches('/').split_once("://"));
-    let (scheme, host) = said.map_or((scheme, host), |(scheme, host)| (Some(scheme), Some(host)));
-    let well_formed = |host: &&str| {
+        .and_then(|origin| origin.trim_end_matches('/').split_once("://"));
+    let (scheme, host) =
+        parameter.map_or((scheme, host), |(scheme, host)| (Some(scheme), Some(host)));
+    let is_valid = |host: &&str| {
         (1..=253).contains(&host.len())
             && host
                 .bytes()
                 .all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte))
     };
-    if let Some(host) = host.filter(well_formed) {
+    if let Some(host) = host.filter(is_valid) {
         let scheme = if scheme == Some("http") {
             "http"
         } else {
@@ -64,7 +65,7 @@ pub(crate) fn origin(url: &str, scheme: Option<&str>, host: Option<&str>) -> Str
     }
     let (scheme, rest) = url.split_once("://").unwrap_or(("https", ""));
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    let host = Some(host).filter(well_formed).unwrap_or("shop.example");
+    let host = Some(host).filter(is_valid).unwrap_or("shop.example");
     format!("{scheme}://{host}")
 }
 
@@ -76,8 +77,8 @@ pub(crate) fn split_url(url: &str) -> (&str, &str) {
     rest.split_once('?').unwrap_or((rest, ""))
 }
 
-/// The fields of a query, decoded.
-pub(crate) fn read_query(query: &str) -> Vec<(String, String)> {
+/// The decoded parameters of a query.
+pub(crate) fn parse_query(query: &str) -> Vec<(String, String)> {
     query
         .split('&')
         .filter(|pair| !pair.is_empty())
@@ -88,7 +89,7 @@ pub(crate) fn read_query(query: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Percent and plus decoding; what is not UTF-8 becomes replacement characters.
+/// Decodes `%` escapes and `+`. Invalid UTF-8 becomes replacement characters.
 fn decode(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();
@@ -97,12 +98,12 @@ fn decode(text: &str) -> String {
             b'+' => bytes.push(b' '),
             b'%' => {
                 let mut ahead = rest.clone();
-                let half = |digit: Option<u8>| {
+                let hex = |digit: Option<u8>| {
                     digit
                         .and_then(|digit| char::from(digit).to_digit(16))
                         .and_then(|digit| u8::try_from(digit).ok())
                 };
-                if let (Some(high), Some(low)) = (half(ahead.next()), half(ahead.next())) {
+                if let (Some(high), Some(low)) = (hex(ahead.next()), hex(ahead.next())) {
                     bytes.push(high * 16 + low);
                     rest = ahead;
                 } else {
@@ -120,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn urls_fall_into_path_and_query() {
+    fn a_url_is_split_into_path_and_query() {
         let cases = [
             ("http://backend/a/b/?c=d", ("/a/b/", "c=d")),
             ("http://backend", ("/", "")),
@@ -132,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shop_is_where_it_says_unless_that_is_no_host() {
+    fn an_invalid_origin_is_ignored() {
         let cases = [
             (Some("https"), Some("casa.example"), "https://casa.example"),
             (
@@ -156,16 +157,16 @@ mod tests {
             ("https://a%22%3E", "http://backend"),
             ("casa.example", "https://head.example"),
         ];
-        for (said, expected) in cases {
-            let url = format!("http://backend/sitemap.xml?origin={said}");
-            let header = (!said.contains("://a")).then_some("head.example");
-            assert_eq!(origin(&url, None, header), expected, "{said}");
+        for (parameter, expected) in cases {
+            let url = format!("http://backend/sitemap.xml?origin={parameter}");
+            let header = (!parameter.contains("://a")).then_some("head.example");
+            assert_eq!(origin(&url, None, header), expected, "{parameter}");
         }
     }
 
     #[test]
     fn queries_are_decoded_and_odd_bytes_do_no_harm() {
-        let pairs = read_query("query=%D1%87%D0%B0%D0%B9&sort=price%2B&a+b=%zz%4&&c");
+        let pairs = parse_query("query=%D1%87%D0%B0%D0%B9&sort=price%2B&a+b=%zz%4&&c");
         let expected = [
             ("query", "чай"),
             ("sort", "price+"),

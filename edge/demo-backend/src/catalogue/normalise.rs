@@ -1,7 +1,7 @@
-//! Texts made comparable for search and readable in addresses.
+//! Normalises texts for search.
 
-/// Lower case without diacritics; `ё` is `е` and `ґ` is `г`, as people type them.
-pub(crate) fn fold(text: &str) -> String {
+/// Lower case without diacritics; `ё` becomes `е` and `ґ` becomes `г`.
+pub(crate) fn normalise(text: &str) -> String {
     text.chars()
         .flat_map(char::to_lowercase)
         .map(|letter| match letter {
@@ -23,8 +23,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_people_type_without_diacritics_is_the_same_word() {
-        assert_eq!(fold("Pernă ÎN Țesătură"), "perna in tesatura");
-        assert_eq!(fold("Ёлка ґанок"), "елка ганок");
+    fn diacritics_and_case_are_removed() {
+        assert_eq!(normalise("Pernă ÎN Țesătură"), "perna in tesatura");
+        assert_eq!(normalise("Ёлка ґанок"), "елка ганок");
     }
 }

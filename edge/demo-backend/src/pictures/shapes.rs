@@ -1,44 +1,44 @@
-//! What can be drawn, under which name, and by whom.
+//! The shapes that can be drawn: their names, drawing functions and sizes.
 
-use super::look::Look;
-use super::studio::Sheet as Paper;
+use super::canvas::Canvas;
+use super::style::Style;
 use super::{
     babies, care, cartons, devices, health, home, jars, kitchen, leisure, lights, packs, repairs,
     tableware, textile, tools, toys, wear,
 };
 
-macro_rules! forms {
-    ($($form:ident $draw:path, $width:literal by $height:literal, [$($name:literal)+];)+) => {
-        /// What is drawn.
+macro_rules! shapes {
+    ($($shape:ident $draw:path, $width:literal by $height:literal, [$($name:literal)+];)+) => {
+        /// A shape that can be drawn.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub(crate) enum Form { $($form),+ }
+        pub(crate) enum Shape { $($shape),+ }
 
-        impl Form {
+        impl Shape {
             #[cfg(test)]
-            pub(super) const ALL: &'static [(Self, &'static str)] = &[$((Self::$form, stringify!($form))),+];
+            pub(super) const ALL: &'static [(Self, &'static str)] = &[$((Self::$shape, stringify!($shape))),+];
 
-            /// The form a catalogue calls by this lower-case name.
+            /// The shape with this lower-case name in the catalogue's texts.
             pub(crate) fn from_name(name: &str) -> Option<Self> {
                 match name {
-                    $($($name)|+ => Some(Self::$form),)+
+                    $($($name)|+ => Some(Self::$shape),)+
                     _ => None,
                 }
             }
 
-            /// Draws the thing around the axis, standing on the ground.
-            pub(super) fn draw(self, sheet: &mut Paper, look: &Look<'_>) {
-                match self { $(Self::$form => $draw(sheet, look)),+ }
+            /// Draws the shape around the axis, standing on the floor.
+            pub(super) fn draw(self, canvas: &mut Canvas, style: &Style<'_>) {
+                match self { $(Self::$shape => $draw(canvas, style)),+ }
             }
 
-            /// How much room the thing takes on its sheet: width and height.
-            pub(super) fn room(self) -> [f32; 2] {
-                match self { $(Self::$form => [$width, $height]),+ }
+            /// Width and height on the canvas.
+            pub(super) fn size(self) -> [f32; 2] {
+                match self { $(Self::$shape => [$width, $height]),+ }
             }
         }
     };
 }
 
-forms! {
+shapes! {
     Bottle packs::bottle, 280.0 by 700.0, ["bottle" "shampoo"];
     Dropper packs::dropper, 292.0 by 702.0, ["dropper" "drops"];
     Cream jars::cream, 456.0 by 400.0, ["cream"];
@@ -112,24 +112,24 @@ forms! {
     Notebook leisure::notebook, 410.0 by 670.0, ["notebook" "book" "frame"];
 }
 
-impl Form {
+impl Shape {
     pub(super) fn width(self) -> f32 {
-        let [width, _] = self.room();
+        let [width, _] = self.size();
         width
     }
 
     pub(super) fn height(self) -> f32 {
-        let [_, height] = self.room();
+        let [_, height] = self.size();
         height
     }
 
-    /// How much larger than drawn a thing is shown, so that all fill their pictures alike.
+    /// The factor that makes the shape fill its picture.
     pub(super) fn zoom(self) -> f32 {
-        let [width, height] = self.room();
+        let [width, height] = self.size();
         (690.0 / width).min(740.0 / height).clamp(0.9, 1.22)
     }
 
-    /// Packs are the same from nearer, so their second picture is their back.
+    /// Packs show their back in the alternate view; a close-up would look the same.
     pub(super) fn is_pack(self) -> bool {
         matches!(
             self,

@@ -1,49 +1,50 @@
-//! What makes an order acceptable: contact, delivery and lines, with a message for every field at fault.
+//! Validates an order: contact, delivery and lines, with messages for every invalid field.
 
 use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::language::{Language, Words, w};
+use crate::language::Language;
+use crate::localized::{LocalizedText, localized};
 
-pub(super) const REQUIRED: Words = w(
+pub(super) const REQUIRED: LocalizedText = localized(
     "Completați acest câmp.",
     "Заполните это поле.",
     "Заповніть це поле.",
     "Please fill in this field.",
 );
-pub(super) const PHONE: Words = w(
+pub(super) const PHONE: LocalizedText = localized(
     "Numărul de telefon nu este corect.",
     "Номер телефона указан неверно.",
     "Номер телефону вказано неправильно.",
     "The phone number is not right.",
 );
-pub(super) const EMAIL: Words = w(
+pub(super) const EMAIL: LocalizedText = localized(
     "Adresa de e-mail nu este corectă.",
     "Адрес эл. почты указан неверно.",
     "Адресу ел. пошти вказано неправильно.",
     "The email address is not right.",
 );
-const EMPTY: Words = w(
+const EMPTY: LocalizedText = localized(
     "Comanda nu are produse.",
     "В заказе нет товаров.",
     "У замовленні немає товарів.",
     "The order has no products.",
 );
-pub(super) const FEWEST_DIGITS: usize = 8;
+pub(super) const MIN_PHONE_DIGITS: usize = 8;
 
-/// A line of an order: product and thousandths.
+/// A line of an order: product number, and quantity in thousandths.
 pub(super) type Line = (i64, i64);
 
-/// The messages of an unacceptable order, by field.
+/// Messages by field.
 pub(super) type Errors = BTreeMap<&'static str, Vec<&'static str>>;
 
-/// A product's number, as a number or as text.
+/// A product number, given as number or text.
 pub(super) fn id(value: &Value) -> Option<i64> {
     value.as_i64().or_else(|| value.as_str()?.parse().ok())
 }
 
-/// A quantity in thousandths, from a number or text; none for negatives and nonsense.
+/// A quantity in thousandths, given as number or text; `None` for negative and invalid values.
 pub(super) fn thousandths(value: &Value) -> Option<i64> {
     let number = value.as_f64().or_else(|| value.as_str()?.parse().ok())?;
     #[expect(clippy::cast_possible_truncation, reason = "the range is checked")]
@@ -52,8 +53,8 @@ pub(super) fn thousandths(value: &Value) -> Option<i64> {
         .then(|| (number * 1_000.0).round() as i64)
 }
 
-/// The lines of an order, or what is wrong with it.
-pub(super) fn check(body: &Value, language: Language) -> Result<Vec<Line>, Errors> {
+/// The lines of a valid order, or the messages for an invalid one.
+pub(super) fn validate(body: &Value, language: Language) -> Result<Vec<Line>, Errors> {
     let mut errors = Errors::new();
     let text = |path: &str| {
         body.pointer(path)
@@ -61,39 +62,42 @@ pub(super) fn check(body: &Value, language: Language) -> Result<Vec<Line>, Error
             .unwrap_or_default()
             .trim()
     };
-    let mut need = |field: &'static str, fine: bool, message: &Words| {
-        if !fine {
-            errors.entry(field).or_default().push(message.say(language));
+    let mut require = |field: &'static str, valid: bool, message: &LocalizedText| {
+        if !valid {
+            errors
+                .entry(field)
+                .or_default()
+                .push(message.text(language));
         }
     };
-    need(
+    require(
         "first_name",
         !text("/contact/first_name").is_empty(),
         &REQUIRED,
     );
     let phone = text("/contact/phone");
     let digits = phone.chars().filter(char::is_ascii_digit).count();
-    let strange = phone
+    let has_other_characters = phone
         .chars()
-        .any(|letter| !letter.is_ascii_digit() && !"+-() ".contains(letter));
-    need("phone", !phone.is_empty(), &REQUIRED);
-    need(
+        .any(|character| !character.is_ascii_digit() && !"+-() ".contains(character));
+    require("phone", !phone.is_empty(), &REQUIRED);
+    require(
         "phone",
-        phone.is_empty() || (digits >= FEWEST_DIGITS && !strange),
+        phone.is_empty() || (digits >= MIN_PHONE_DIGITS && !has_other_characters),
         &PHONE,
     );
     let email = text("/contact/email");
-    need("email", email.is_empty() || email.contains('@'), &EMAIL);
+    require("email", email.is_empty() || email.contains('@'), &EMAIL);
     if text("/delivery/method") == "pickup" {
-        need(
+        require(
             "store",
             body.pointer("/delivery/store_id").and_then(id).is_some(),
             &REQUIRED,
         );
     } else {
-        need("street", !text("/delivery/street").is_empty(), &REQUIRED);
+        require("street", !text("/delivery/street").is_empty(), &REQUIRED);
     }
-    // The same product on two lines is one line, so that both together fit into the stock.
+    // Lines of the same product are merged, so that their sum is checked against the stock.
     let mut counts: BTreeMap<i64, i64> = BTreeMap::new();
     for line in body
         .get("products")
@@ -108,7 +112,7 @@ pub(super) fn check(body: &Value, language: Language) -> Result<Vec<Line>, Error
         }
     }
     let lines: Vec<Line> = counts.into_iter().collect();
-    need("products", !lines.is_empty(), &EMPTY);
+    require("products", !lines.is_empty(), &EMPTY);
     if errors.is_empty() {
         Ok(lines)
     } else {
@@ -131,23 +135,23 @@ mod tests {
     }
 
     #[test]
-    fn a_complete_order_gives_its_lines() {
+    fn a_valid_order_gives_its_lines() {
         assert_eq!(
-            check(&order(), Language::Ro),
+            validate(&order(), Language::Ro),
             Ok(vec![(101, 2_000), (102, 500)])
         );
     }
 
     #[test]
-    fn a_product_on_two_lines_is_one_line() {
+    fn lines_of_the_same_product_are_merged() {
         let mut order = order();
         order["products"] =
             json!([{ "product_id": 7, "count": 2 }, { "product_id": 7, "count": 3 }]);
-        assert_eq!(check(&order, Language::Ro), Ok(vec![(7, 5_000)]));
+        assert_eq!(validate(&order, Language::Ro), Ok(vec![(7, 5_000)]));
     }
 
     #[test]
-    fn every_field_at_fault_has_a_message_in_the_language_asked() {
+    fn every_invalid_field_has_a_message_in_the_requests_language() {
         let cases = [
             (
                 "/contact/first_name",
@@ -195,7 +199,7 @@ mod tests {
         for (path, value, field, message) in cases {
             let mut order = order();
             *order.pointer_mut(path).unwrap() = value;
-            let errors = check(&order, Language::Ru).unwrap_err();
+            let errors = validate(&order, Language::Ru).unwrap_err();
             assert_eq!(errors.get(field), Some(&vec![message]), "{path}");
         }
     }

@@ -1,18 +1,16 @@
-//! Who speaks, and in which language: fills the shop's own facts into texts that shops share.
+//! Renders the shops' texts: replaces placeholders with the shop's own values and converts markup to HTML.
 
 use super::markup;
 use super::records::Record;
 use super::settings::{contact, prices};
-use crate::language::{Language, Words};
+use crate::language::Language;
+use crate::localized::LocalizedText;
 use crate::shops::{Range, Shop};
 
-/// A text in the four languages.
-pub(super) type Texts = Words;
-
-/// The files of a text, one for each language.
+/// The contents of a text file in each language.
 macro_rules! texts {
     ($name:literal) => {
-        crate::language::w(
+        crate::localized::localized(
             include_str!(concat!("texts/ro/", $name, ".txt")),
             include_str!(concat!("texts/ru/", $name, ".txt")),
             include_str!(concat!("texts/uk/", $name, ".txt")),
@@ -22,62 +20,69 @@ macro_rules! texts {
 }
 pub(super) use texts;
 
-/// A shop that speaks a language.
+/// The texts of a shop in one language.
 #[derive(Clone, Copy)]
-pub(super) struct Voice<'a> {
+pub(super) struct ShopCopy<'a> {
     pub shop: Shop,
     pub language: Language,
-    /// Where a category is.
+    /// The address of a category.
     pub address: &'a dyn Fn(i64) -> String,
 }
 
-impl Voice<'_> {
-    /// The text of the shop's range.
-    pub(super) fn of<'t>(&self, general: &'t Texts, pharmacy: &'t Texts) -> &'t Texts {
+impl ShopCopy<'_> {
+    /// The text for the shop's range.
+    pub(super) fn for_range<'t>(
+        &self,
+        general: &'t LocalizedText,
+        pharmacy: &'t LocalizedText,
+    ) -> &'t LocalizedText {
         match self.shop.range() {
             Range::General => general,
             Range::Pharmacy => pharmacy,
         }
     }
 
-    /// The text with the shop's own facts for what stands in braces.
+    /// Replaces the placeholders in braces with the shop's values.
     pub(super) fn fill(&self, text: &str) -> String {
         if !text.contains('{') {
             return text.to_owned();
         }
         let (phone, email, address) = contact(self.shop);
         let prices = prices(self.shop);
-        let facts = [
+        let values = [
             ("{shop}", self.shop.brand().to_owned()),
-            ("{legal}", self.legal().to_owned()),
-            ("{code}", self.code().1.to_owned()),
+            ("{legal}", self.legal_name().to_owned()),
+            ("{code}", self.registration().1.to_owned()),
             ("{phone}", phone.to_owned()),
             ("{email}", email.to_owned()),
-            ("{address}", address.say(self.language).to_owned()),
+            ("{address}", address.text(self.language).to_owned()),
             ("{city}", self.city().to_owned()),
-            ("{year}", self.since().to_owned()),
-            ("{free}", self.sum(prices.free)),
-            ("{free-region}", self.sum(prices.free_region)),
-            ("{courier}", self.sum(prices.courier)),
-            ("{express}", self.sum(prices.express)),
-            ("{region}", self.sum(prices.region)),
+            ("{year}", self.founded().to_owned()),
+            ("{free}", self.amount(prices.free)),
+            ("{free-region}", self.amount(prices.free_region)),
+            ("{courier}", self.amount(prices.courier)),
+            ("{express}", self.amount(prices.express)),
+            ("{region}", self.amount(prices.region)),
         ];
-        facts.iter().fold(text.to_owned(), |text, (mark, fact)| {
-            text.replace(mark, fact)
-        })
+        values
+            .iter()
+            .fold(text.to_owned(), |text, (placeholder, value)| {
+                text.replace(placeholder, value)
+            })
     }
 
-    /// A field of a piece, filled.
+    /// A field of a record, with placeholders replaced.
     pub(super) fn field(&self, record: &Record, name: &str) -> String {
         self.fill(record.field(name))
     }
 
-    /// The body of a piece as HTML.
+    /// The body of a record as HTML.
     pub(super) fn html(&self, record: &Record) -> String {
-        self.marked(record.body)
+        self.markup(record.body)
     }
 
-    pub(super) fn marked(&self, text: &str) -> String {
+    /// A text in light markup as HTML.
+    pub(super) fn markup(&self, text: &str) -> String {
         markup::html(&self.fill(text), &|target| {
             let language = self.language.code();
             match target
@@ -91,8 +96,8 @@ impl Voice<'_> {
         })
     }
 
-    /// A sum in the shop's currency.
-    pub(super) fn sum(&self, amount: i64) -> String {
+    /// An amount in the shop's currency.
+    pub(super) fn amount(&self, amount: i64) -> String {
         let currency = match (self.shop, self.language) {
             (Shop::Romania, _) => "RON",
             (_, Language::Ro | Language::En) => "lei",
@@ -102,7 +107,7 @@ impl Voice<'_> {
         format!("{amount} {currency}")
     }
 
-    pub(super) const fn legal(&self) -> &'static str {
+    pub(super) const fn legal_name(&self) -> &'static str {
         match self.shop {
             Shop::Casa => "Casa Codru SRL",
             Shop::Pharmacy => "Farmacia Izvor SRL",
@@ -110,8 +115,8 @@ impl Voice<'_> {
         }
     }
 
-    /// The number under which the shop is registered: its name and the number.
-    pub(super) const fn code(&self) -> (&'static str, &'static str) {
+    /// The company's registration: kind and number.
+    pub(super) const fn registration(&self) -> (&'static str, &'static str) {
         match self.shop {
             Shop::Casa => ("IDNO", "1000000000101"),
             Shop::Pharmacy => ("IDNO", "1000000000202"),
@@ -119,7 +124,7 @@ impl Voice<'_> {
         }
     }
 
-    pub(super) const fn since(&self) -> &'static str {
+    pub(super) const fn founded(&self) -> &'static str {
         match self.shop {
             Shop::Casa => "2009",
             Shop::Pharmacy => "2004",

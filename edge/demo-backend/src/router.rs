@@ -1,0 +1,279 @@
+//! Answers each request: from an injected fault, from the cache or from the Durable Object.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use js_sys::{Object, Reflect, Uint8Array};
+use serde_json::json;
+use wasm_bindgen::JsValue;
+use web_sys::{Response, ResponseInit};
+use worker::{Delay, Env, Result};
+
+use crate::cache;
+use crate::faults::{Fault, Faults, Mode};
+use crate::reply::{ContentType, Reply};
+use crate::request::split_url;
+use crate::shops::Shop;
+
+/// The binding of the Durable Object.
+const OBJECT_BINDING: &str = "DEMO";
+/// The name of its only instance.
+const OBJECT_NAME: &str = "demo";
+/// Endpoints for tests, in development only.
+const TEST_ENDPOINTS: &str = "/__demo/";
+const MAX_LOGGED: usize = 500;
+/// Stands in for a captcha's script.
+const CAPTCHA: &str = include_str!("captcha.js");
+/// Longer than any caller's timeout.
+const HANG_MS: u32 = 120_000;
+const SLOW_MS: u32 = 3_000;
+
+/// A call in the log at `/__demo/log`.
+struct LoggedCall {
+    path: String,
+    token: Option<String>,
+    language: Option<String>,
+    has_authorization: bool,
+}
+
+thread_local! {
+    static FAULTS: RefCell<Faults> = RefCell::default();
+    static LOG: RefCell<VecDeque<LoggedCall>> = const { RefCell::new(VecDeque::new()) };
+    static IS_DEVELOPMENT: RefCell<Option<bool>> = const { RefCell::new(None) };
+}
+
+/// Answers a request.
+pub(crate) async fn route(request: web_sys::Request, env: &Env) -> Result<Response> {
+    let url = request.url();
+    let (path, query) = split_url(&url);
+    let method = request.method();
+    let is_development = is_development(env);
+    if path.starts_with(TEST_ENDPOINTS) {
+        return if is_development {
+            test_endpoint(request, env, &method, path).await
+        } else {
+            Ok(reply_response(&Reply::not_found()))
+        };
+    }
+    let headers = request.headers();
+    let token = headers.get("token").ok().flatten();
+    let language = headers.get("accept-language").ok().flatten();
+    let mut truncate = false;
+    if is_development {
+        let has_authorization = headers.has("authorization").unwrap_or(false);
+        log_call(
+            path,
+            query,
+            token.clone(),
+            language.clone(),
+            has_authorization,
+        );
+        if let Some(fault) = FAULTS.with_borrow_mut(|faults| faults.take(path)) {
+            if let Some(response) = apply_fault(&fault).await {
+                return Ok(response);
+            }
+            truncate = fault.mode == Mode::Truncate;
+            if fault.mode == Mode::Expire {
+                let expire = web_sys::Request::new_with_str("http://demo/__demo/expire")?;
+                fetch_object(expire, env).await?;
+            }
+        }
+    }
+    // Pictures are the same for every shop, and links to them carry no token.
+    let is_picture = path.starts_with("/media/");
+    if !is_picture && token.as_deref().and_then(Shop::from_token).is_none() {
+        return Ok(reply_response(&Reply::error(403, "unknown site")));
+    }
+    let cacheable = method == "GET" && !truncate && is_catalogue(path);
+    let key = format!(
+        "{}|{}|{path}?{query}",
+        token.as_deref().unwrap_or_default(),
+        language.as_deref().unwrap_or_default()
+    );
+    if cacheable && let Some(entry) = cache::get(&key) {
+        return build_response(Some(&entry.body), &entry.init);
+    }
+    let mut response = fetch_object(request, env).await?;
+    let status = response.status_code();
+    if method == "POST" && path.starts_with("/general/v3/order") {
+        cache::clear();
+    }
+    let content_type = response
+        .headers()
+        .get("content-type")?
+        .map_or(ContentType::Json, |header| {
+            ContentType::from_header(&header)
+        });
+    let bytes = response.bytes().await?;
+    let bytes = if truncate {
+        bytes.get(..bytes.len() / 2).unwrap_or_default()
+    } else {
+        bytes.as_slice()
+    };
+    let init = response_init(status, content_type);
+    let body = Uint8Array::from(bytes);
+    if cacheable && status == 200 {
+        cache::put(key, body.clone(), init.clone());
+    }
+    build_response((status != 204).then_some(&body), &init)
+}
+
+/// Does the response depend on neither a cart, an order, a session nor the host?
+fn is_catalogue(path: &str) -> bool {
+    ![
+        "/general/cart/",
+        "/general/v2/order/",
+        "/auth/",
+        "/sitemap.xml",
+    ]
+    .iter()
+    .any(|private| path.starts_with(private))
+}
+
+fn is_development(env: &Env) -> bool {
+    IS_DEVELOPMENT.with_borrow_mut(|known| {
+        *known.get_or_insert_with(|| {
+            env.var("ENVIRONMENT")
+                .is_ok_and(|environment| environment.to_string() == "development")
+        })
+    })
+}
+
+async fn fetch_object(request: web_sys::Request, env: &Env) -> Result<worker::Response> {
+    env.durable_object(OBJECT_BINDING)?
+        .get_by_name(OBJECT_NAME)?
+        .fetch_with_request(worker::Request::from(request))
+        .await
+}
+
+/// Waits or answers as the fault says; `None` when the call continues.
+async fn apply_fault(fault: &Fault) -> Option<Response> {
+    let wait = |ms: u32| Delay::from(Duration::from_millis(ms.into()));
+    match fault.mode {
+        Mode::Slow => wait(fault.ms.unwrap_or(SLOW_MS)).await,
+        Mode::Hang => wait(fault.ms.unwrap_or(HANG_MS)).await,
+        Mode::Truncate | Mode::Expire => {}
+        Mode::Fail => {
+            let status = fault
+                .status
+                .filter(|status| (400..600).contains(status))
+                .unwrap_or(500);
+            return Some(reply_response(&Reply::error(status, "ordered to fail")));
+        }
+        Mode::Garbage => {
+            let body = "\u{0}<!doctype html>{\"products\":[{\"productId\":".to_owned();
+            return Some(reply_response(&Reply::json_text(200, body)));
+        }
+    }
+    None
+}
+
+fn log_call(
+    path: &str,
+    query: &str,
+    token: Option<String>,
+    language: Option<String>,
+    has_authorization: bool,
+) {
+    let path = if query.is_empty() {
+        path.to_owned()
+    } else {
+        format!("{path}?{query}")
+    };
+    LOG.with_borrow_mut(|log| {
+        if log.len() >= MAX_LOGGED {
+            log.pop_front();
+        }
+        log.push_back(LoggedCall {
+            path,
+            token,
+            language,
+            has_authorization,
+        });
+    });
+}
+
+/// Answers a test endpoint.
+async fn test_endpoint(
+    request: web_sys::Request,
+    env: &Env,
+    method: &str,
+    path: &str,
+) -> Result<Response> {
+    let ok = || reply_response(&json!({ "ok": true }).into());
+    Ok(match (method, path) {
+        ("POST", "/__demo/faults") => {
+            let text = worker::Request::from(request).text().await?;
+            match serde_json::from_str::<Fault>(&text) {
+                Ok(fault) => {
+                    FAULTS.with_borrow_mut(|faults| faults.add(fault));
+                    ok()
+                }
+                Err(error) => reply_response(&Reply::error(400, &error.to_string())),
+            }
+        }
+        ("DELETE", "/__demo/faults") => {
+            FAULTS.with_borrow_mut(Faults::clear);
+            ok()
+        }
+        ("GET", "/__demo/log") => {
+            let calls: Vec<_> = LOG.with_borrow(|log| {
+                log.iter()
+                    .map(|call| {
+                        json!({
+                            "path": call.path,
+                            "token": call.token,
+                            "accept-language": call.language,
+                            "authorization": call.has_authorization,
+                        })
+                    })
+                    .collect()
+            });
+            reply_response(&json!(calls).into())
+        }
+        ("DELETE", "/__demo/log") => {
+            LOG.with_borrow_mut(VecDeque::clear);
+            ok()
+        }
+        ("GET", "/__demo/captcha.js") => reply_response(&Reply {
+            status: 200,
+            content_type: ContentType::Script,
+            body: CAPTCHA.to_owned(),
+        }),
+        ("GET", "/__demo/orders" | "/__demo/seed" | "/__demo/forms") => {
+            let mut response = fetch_object(request, env).await?;
+            let body = response.text().await?;
+            reply_response(&Reply::json_text(response.status_code(), body))
+        }
+        _ => reply_response(&Reply::not_found()),
+    })
+}
+
+fn response_init(status: u16, content_type: ContentType) -> ResponseInit {
+    let headers = Object::new();
+    // Setting a property of a new plain object cannot fail.
+    let _ = Reflect::set(
+        &headers,
+        &JsValue::from_str("content-type"),
+        &JsValue::from_str(content_type.header()),
+    );
+    let init = ResponseInit::new();
+    init.set_status(status);
+    init.set_headers(&headers);
+    init
+}
+
+fn reply_response(reply: &Reply) -> Response {
+    let body = Uint8Array::from(reply.body.as_bytes());
+    build_response(
+        (reply.status != 204).then_some(&body),
+        &response_init(reply.status, reply.content_type),
+    )
+    .unwrap_or_else(|_| Response::error())
+}
+
+/// Builds the response from bytes, so that the platform sends its length.
+fn build_response(body: Option<&Uint8Array>, init: &ResponseInit) -> Result<Response> {
+    Ok(Response::new_with_opt_js_u8_array_and_init(body, init)?)
+}

@@ -1,0 +1,40 @@
+use crate::site::publish::tests::{pharmacy, publish, site};
+use crate::site::publish::{Live, plan};
+
+#[test]
+fn changes_name_fields_redirects_and_hosts_but_no_secret() {
+    let first = publish(&pharmacy("#111111"), &Live::default());
+    let mut folder = site("pharmacy", &["p.example"], "#222222", &[("/oferte", "/ru")]);
+    folder[0].text = folder[0].text.replace("demo-casa", "new-token");
+    folder.extend(site("lumina", &["www.p.example"], "#333333", &[]));
+    let changed = plan(&folder, &first).unwrap();
+    let text: Vec<String> = changed.changes.iter().map(ToString::to_string).collect();
+    let text = text.join("\n");
+    for line in [
+        "+ site lumina ",
+        "\n    theme.light.accent: \"#111111\" -> \"#222222\"",
+        "\n    redirect /oferte: /ro -> /ru",
+        "\n    redirect /ro/vechi: /ro/contacts -> nothing",
+        "\n    site.hosts: [\"p.example\",\"www.p.example\"] -> [\"p.example\"]",
+        "\n    site.token: (hidden) -> (hidden)",
+        "\n~ host www.p.example: pharmacy -> lumina",
+    ] {
+        assert!(text.contains(line), "{line} in {text}");
+    }
+    assert!(
+        !text.contains("new-token") && !text.contains("demo-casa"),
+        "{text}"
+    );
+    let alone = plan(&site("lumina", &["x.example"], "#333333", &[]), &first).unwrap();
+    let text: Vec<String> = alone.changes.iter().map(ToString::to_string).collect();
+    let version = first.get("site/pharmacy").unwrap();
+    assert_eq!(text[1], format!("- site pharmacy {version}"));
+    assert_eq!(
+        text[2..4],
+        [
+            "- host p.example -> pharmacy",
+            "- host www.p.example -> pharmacy"
+        ]
+    );
+    assert_eq!(text[4], "+ host x.example -> lumina");
+}

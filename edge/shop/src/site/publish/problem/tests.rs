@@ -1,0 +1,113 @@
+use serde_json::json;
+
+use crate::site::publish::tests::{SITE, THEME, file};
+use crate::site::publish::{Live, plan};
+
+/// The first problem of a valid folder in which one file was added or replaced.
+fn problem(path: &str, text: &str) -> (Option<String>, String) {
+    let mut folder = vec![
+        file("sites/casa.json", SITE),
+        file("themes/casa.json", THEME),
+    ];
+    folder.retain(|known| known.path != path);
+    folder.push(file(path, text));
+    let problem = plan(&folder, &Live::default()).unwrap_err().remove(0);
+    assert_eq!(problem.file, path);
+    (problem.place, problem.message)
+}
+
+#[test]
+fn a_problem_names_file_and_place_and_there_is_no_plan() {
+    let check = |path: &str, text: &str, place: &str, message: &str| {
+        let expected = (Some(place.to_owned()), message.to_owned());
+        assert_eq!(problem(path, text), expected);
+    };
+    let in_site = |from: &str, to: &str, place: &str, message: &str| {
+        check("sites/casa.json", &SITE.replace(from, to), place, message);
+    };
+    in_site("MDL", "XXX", "site.currency", "«XXX» is unknown");
+    in_site("\"token\"", "\"tokem\"", "site.token", "is missing");
+    in_site(
+        "\"localhost\"",
+        "\"A b\"",
+        "site.hosts",
+        "«A b» is not a host name",
+    );
+    let theme = "there is no file themes/none.json";
+    in_site(
+        "\"theme\": \"casa\"",
+        "\"theme\": \"none\"",
+        "site.theme",
+        theme,
+    );
+    let in_copy = |from: &str, to: &str, place: &str, message: &str| {
+        check("sites/copy.json", &SITE.replace(from, to), place, message);
+    };
+    in_copy("", "", "site.name", "«casa» is the name in sites/casa.json");
+    let host = "«localhost» is a host in sites/casa.json";
+    in_copy(
+        "\"name\": \"casa\"",
+        "\"name\": \"copy\"",
+        "site.hosts",
+        host,
+    );
+    let in_theme = |from: &str, to: &str, place: &str, message: &str| {
+        check("themes/casa.json", &THEME.replace(from, to), place, message);
+    };
+    in_theme("\"radius\"", "\"radios\"", "theme.radius", "is missing");
+    in_theme(
+        "\"accent\"",
+        "\"b\"",
+        "theme.light.accent",
+        "the colour is missing",
+    );
+    for path in ["sites/casa.json", "themes/casa.json", "redirects/casa.json"] {
+        check(path, "\u{0}", "line 1 column 1", "expected value");
+    }
+    check(
+        "sites/casa.json",
+        "{",
+        "line 1 column 1",
+        "EOF while parsing an object",
+    );
+    let rule = |from: &str, to: &str| json!({ "from": from, "to": to });
+    let in_redirects = |rules: &serde_json::Value, place: &str, message: &str| {
+        check("redirects/casa.json", &rules.to_string(), place, message);
+    };
+    let twice = json!([rule("/a", "/b"), rule("/a", "/c")]);
+    in_redirects(&twice, "/a", "is redirected twice");
+    in_redirects(
+        &json!([{ "from": "/a" }]),
+        "line 1 column 14",
+        "missing field `to`",
+    );
+}
+
+#[test]
+fn a_folder_without_sites_and_a_table_without_a_site_are_problems() {
+    let (place, message) = problem("redirects/cassa.json", "[]");
+    assert_eq!(
+        (place, message.as_str()),
+        (None, "no site has the name «cassa»")
+    );
+    let problems = plan(&[], &Live::default()).unwrap_err();
+    assert_eq!(problems[0].to_string(), "sites: the folder has no site");
+}
+
+#[test]
+fn all_files_with_problems_are_reported() {
+    let folder = [
+        file("sites/casa.json", &SITE.replace("MDL", "XXX")),
+        file("sites/lumina.json", "[]"),
+        file("themes/unused.json", "{}"),
+    ];
+    let problems = plan(&folder, &Live::default()).unwrap_err();
+    let files: Vec<&str> = problems
+        .iter()
+        .map(|problem| problem.file.as_str())
+        .collect();
+    assert_eq!(
+        files,
+        ["themes/unused.json", "sites/casa.json", "sites/lumina.json"]
+    );
+}
