@@ -27,6 +27,7 @@ const props: CheckoutProps = {
   stores: [{ id: "1", label: "Store", note: "" }],
   quotes: { pickup: quote("free"), standart: quote("40"), express: quote("90"), region: quote("70") },
   quote: quote("40"),
+  standard: quote("40"),
   lines: [],
   values: { method: "address", type: "standart", region: "3", payment: "cash" },
   errors: {},

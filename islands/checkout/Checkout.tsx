@@ -1,5 +1,5 @@
-// The checkout form. Without scripts it is complete and the edge judges it; with them it prices
-// each choice at once, points at what is missing and orders only once.
+// The checkout form. Without scripts the worker checks it; with scripts it shows the price of each choice at once,
+// marks missing fields and sends an order only once.
 
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import type { CheckoutProps, Choice, Quotes } from "../contracts/checkout.ts";
@@ -14,7 +14,7 @@ import { Payment } from "./Payment.tsx";
 import { Summary } from "./Summary.tsx";
 import { CONTACT_FIELDS, type Errors, findErrors, isField } from "./validation.ts";
 
-/** What of the form prices it. */
+/** The fields that decide the price. */
 interface Chosen {
   method: string;
   type: string;
@@ -68,6 +68,7 @@ export function Checkout({ props, say, shared }: IslandProps<CheckoutProps>) {
   const region = chosen?.region ?? capital;
   const slow = region !== capital;
   const quote = chosen ? facts.quotes[rateOf(chosen, slow)] : facts.quote;
+  const standard = chosen ? facts.quotes[slow ? "region" : "standart"] : facts.standard;
 
   const loadLocalities = async (of: string) => {
     setLocalities(null);
@@ -151,6 +152,7 @@ export function Checkout({ props, say, shared }: IslandProps<CheckoutProps>) {
           localities={localities}
           stores={props.stores}
           quotes={facts.quotes}
+          standard={standard}
           slow={slow}
         />
         {offline && <p className="notice notice-warning">{say("checkout.offline_waiting")}</p>}
@@ -160,7 +162,7 @@ export function Checkout({ props, say, shared }: IslandProps<CheckoutProps>) {
   );
 }
 
-/** The same choice as `Selection::rate` makes at the edge. */
+/** The same rule as `Selection::rate` in edge/shop/src/delivery. */
 function rateOf({ method, type }: Chosen, slow: boolean): keyof Quotes {
   if (method === "pickup") return "pickup";
   if (slow) return "region";

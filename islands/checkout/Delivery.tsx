@@ -2,6 +2,7 @@
 // method in the stylesheet, so that it works without scripts as well.
 
 import type { Choice, Quotes } from "../contracts/checkout.ts";
+import type { QuoteView } from "../contracts/quote.ts";
 import { checkedIf, each, selectedIf } from "../react/marks.tsx";
 import { ChoiceCard, Field, StepHead, type StepProps } from "./Field.tsx";
 
@@ -11,11 +12,13 @@ interface DeliveryProps extends StepProps {
   localities: Choice[] | null;
   stores: Choice[];
   quotes: Quotes;
+  /** For a courier of the standard speed to the chosen region. */
+  standard: QuoteView;
   /** The chosen region has no express delivery. */
   slow: boolean;
 }
 
-export function Delivery({ say, values, errors, regions, localities, stores, quotes, slow }: DeliveryProps) {
+export function Delivery({ say, values, errors, regions, localities, stores, quotes, standard, slow }: DeliveryProps) {
   const optional = say("checkout.optional");
   const method = (value: string) => ({ name: "method", value, checked: checkedIf(values["method"], value) });
   const speed = (value: string) => ({ name: "type", value, checked: checkedIf(values["type"], value) });
@@ -34,7 +37,7 @@ export function Delivery({ say, values, errors, regions, localities, stores, quo
           {...speed("standart")}
           title={say("checkout.type_standart")}
           note={say("checkout.type_standart_note")}
-          price={(slow ? quotes.region : quotes.standart).delivery}
+          price={standard.delivery}
         />
         <ChoiceCard
           {...speed("express")}

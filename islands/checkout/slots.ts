@@ -29,6 +29,7 @@ export const slots: CheckoutProps = {
     region: quote("quotes.region"),
   },
   quote: quote("quote"),
+  standard: quote("standard"),
   lines: markedList<CartLine>("lines", ["title", "image", "quantity", "sum"]),
   values: markedRecord("values"),
   errors: markedRecord("errors"),

@@ -19,6 +19,10 @@ command: string, phoneCode: string, phoneMax: number, regions: Array<Choice>, lo
  */
 quote: QuoteView, 
 /**
+ * The quote for a courier of the standard speed to the present region.
+ */
+standard: QuoteView, 
+/**
  * The region that has express delivery.
  */
 capital: string, lines: Array<CartLine>, 

@@ -44,6 +44,7 @@ const checkout: CheckoutProps = {
   ],
   quotes: { pickup: free, standart: price, express: price, region: price },
   quote: price,
+  standard: price,
   lines: [
     {
       product: "1",

@@ -139,6 +139,8 @@ pub struct CheckoutProps {
     pub quotes: Quotes,
     /// The quote for the present values.
     pub quote: QuoteView,
+    /// The quote for a courier of the standard speed to the present region.
+    pub standard: QuoteView,
     /// The region that has express delivery.
     pub capital: String,
     pub lines: Vec<CartLine>,
@@ -187,6 +189,7 @@ impl CheckoutProps {
             localities: places.localities.into_iter().map(Choice::from).collect(),
             stores: places.stores.into_iter().map(Choice::from).collect(),
             quote: quotes.of(chosen).clone(),
+            standard: quotes.of(Selection::courier(chosen.region)).clone(),
             quotes,
             capital: DEFAULT_REGION.to_string(),
             lines: cart.view.lines,

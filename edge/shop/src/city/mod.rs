@@ -10,7 +10,7 @@ use crate::site::City;
 pub const CITY_COOKIE: &str = "selected_city";
 pub const CITY_COOKIE_AGE: u32 = 365 * 24 * 3600;
 
-/// The city of this id, exactly as the list writes it; `None` for what the list has not.
+/// The city with exactly this id; `None` where the list does not have it.
 pub fn chosen<'a>(cities: &'a [City], id: &str) -> Option<&'a City> {
     cities.iter().find(|city| city.id.to_string() == id)
 }
