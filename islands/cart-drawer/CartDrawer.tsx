@@ -1,4 +1,4 @@
-// The cart at the side of every page. It shows what the edge says, and that it is asking.
+// The cart at the side of every page. It shows the worker's last answer and marks lines that wait for the next one.
 
 import { useEffect, useState } from "react";
 import type { CartDrawerProps, CartLine } from "../contracts/cart.ts";

@@ -6,20 +6,20 @@ import type { QuoteView } from "./quote";
  */
 export type CartDrawerProps = { 
 /**
- * GET the cart, with the language of the page.
+ * GET returns the cart in the language of the page.
  */
 cartUrl: string, 
 /**
- * POST adds; a slash and the product's id behind it is the line.
+ * POST adds a product; followed by a slash and a product's id it is the address of that line.
  */
 linesUrl: string, socketUrl: string, cartHref: string, 
 /**
- * Where an empty cart sends the shopper.
+ * The link of an empty cart.
  */
 shopHref: string, };
 
 /**
- * What every socket of a cart hears.
+ * The message that every socket of a cart receives.
  */
 export type CartEvent = { event: EventKind, revision: number, count: number, };
 
@@ -51,7 +51,7 @@ city: string | null, freeDelivery: DeliveryBar, checkoutHref: string, empty: boo
 unavailable: Array<string>, };
 
 /**
- * The bar towards free delivery; `share` is percent.
+ * The bar towards free delivery; `share` is percent. Without a threshold it is not free and nothing is missing.
  */
 export type DeliveryBar = { free: boolean, missing: string, share: number, };
 

@@ -82,6 +82,8 @@ async function quotes(shopper: Shopper, language: Language): Promise<CartView> {
   const checkout = await shopper.visit(`/${language}/checkout`);
   assert.deepEqual(sumsOf(checkout), rows(say("cart.delivery")), "the checkout's page");
   assert.deepEqual(propsOf(checkout, "checkout").quote, cart.quote, "the checkout's island");
+  const choice = checkout.document.querySelector("[name=type][value=standart]")?.closest("label");
+  assert.equal(choice?.querySelector(".choice-price")?.textContent, delivery, "the choice of the standard delivery");
   return cart;
 }
 

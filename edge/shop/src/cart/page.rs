@@ -1,4 +1,4 @@
-//! The cart as a page, for everyone without scripts and for those who like pages.
+//! The page of the cart. It works without scripts.
 
 use maud::{Markup, html};
 
@@ -10,7 +10,7 @@ use crate::quantity::Quantity;
 use crate::route::{Endpoint, Route, Slug};
 use crate::words::{cart as words_of, catalogue};
 
-/// The cart with a form per line. `problem` is what the last plain form could not do, and the product it is about.
+/// The cart with a form for each line. `problem` is the failure of the last plain form and its product.
 pub fn cart(view: &View<'_>, cart: &CartView, problem: Option<(&Failure, &str)>) -> Page {
     let words = view.words();
     let critical = html! {
@@ -44,7 +44,7 @@ fn notice(message: &str, product: &str) -> Markup {
     html! { div.notice.notice-negative role="alert" data-product=(product) { (Icon("alert")) p { (message) } } }
 }
 
-/// A line and its two forms: one takes a typed quantity, the other a step or nothing more of it.
+/// A line and its two forms: one sets a typed quantity, the other steps the quantity or removes the line.
 fn line(view: &View<'_>, line: &CartLine, problem: Option<&Failure>) -> Markup {
     let words = view.words();
     let named = |template| words.fill(template, &[("title", &line.title)]);

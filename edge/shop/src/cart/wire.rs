@@ -75,7 +75,7 @@ pub struct CartLine {
     pub note: Option<String>,
 }
 
-/// The bar towards free delivery; `share` is percent.
+/// The bar towards free delivery; `share` is percent. Without a threshold it is not free and nothing is missing.
 #[derive(Debug, Clone, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "cart.ts"))]
 pub struct DeliveryBar {
@@ -84,7 +84,7 @@ pub struct DeliveryBar {
     pub share: u8,
 }
 
-/// What every socket of a cart hears.
+/// The message that every socket of a cart receives.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "cart.ts"))]
 pub struct CartEvent {
@@ -119,13 +119,13 @@ impl CartEvent {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "cart.ts"))]
 pub struct CartDrawerProps {
-    /// GET the cart, with the language of the page.
+    /// GET returns the cart in the language of the page.
     pub cart_url: String,
-    /// POST adds; a slash and the product's id behind it is the line.
+    /// POST adds a product; followed by a slash and a product's id it is the address of that line.
     pub lines_url: String,
     pub socket_url: String,
     pub cart_href: String,
-    /// Where an empty cart sends the shopper.
+    /// The link of an empty cart.
     pub shop_href: String,
 }
 
@@ -142,7 +142,7 @@ impl CartDrawerProps {
     }
 }
 
-/// The number on the badge: whole units, and 1 for a line of less or of a fraction.
+/// The number on the badge: a line counts its units, or 1 where its quantity is not whole.
 pub fn units(cart: &Cart) -> u64 {
     cart.lines
         .iter()
@@ -265,7 +265,7 @@ impl Lenient for RedisLine {
     }
 }
 
-/// Why nothing at all is saved or deleted (spec shell: in developer mode the sync does nothing).
+/// Why a cart is neither saved nor deleted (spec shell: in developer mode the sync does nothing).
 pub const fn unsynced(dev_mode: bool) -> Option<&'static str> {
     if dev_mode { Some("dev_mode") } else { None }
 }
@@ -332,7 +332,7 @@ impl RedisOrder {
         )
     }
 
-    /// What to ask the catalogue for; nobody is asked for more lines than a cart may have.
+    /// The call for the products of the order. An order of more lines than a cart may have is refused without a call.
     pub fn products(&self) -> Result<Call<Products>, Failure> {
         if self.lines.len() > MOST_LINES {
             return Err(Failure::Refused(&TOO_MANY_LINES));

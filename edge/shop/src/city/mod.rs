@@ -31,7 +31,7 @@ pub fn age_of_choice(cities: &[City], id: &str) -> Result<u32, &'static Refusal>
         .ok_or(&UNKNOWN_CITY)
 }
 
-/// The city of this id, exactly as the list writes it; `None` for an id that the list does not have.
+/// The city with exactly this id; `None` where the list does not have it.
 pub fn chosen<'a>(cities: &'a [City], id: &str) -> Option<&'a City> {
     cities.iter().find(|city| city.id.to_string() == id)
 }

@@ -1,4 +1,4 @@
-//! The list of cities in the header. The page is kept for everybody: which one is chosen, the browser shows.
+//! The list of cities in the header. Pages are cached for all visitors: a script shows the chosen city.
 
 use maud::{Markup, html};
 
@@ -7,8 +7,8 @@ use crate::page::View;
 use crate::route::Endpoint;
 use crate::words::states;
 
-/// A form that remembers a city; nothing where the shop has none to choose from. With scripts a choice is kept as it
-/// is made, and the page stays.
+/// A form that saves the chosen city; empty where the shop lists no cities. With scripts a choice is saved at once,
+/// without leaving the page.
 pub fn chooser(view: &View<'_>) -> Markup {
     let words = view.words();
     let cities = &view.shop.settings.cities_to_choose;
