@@ -16,13 +16,14 @@ export function watch(form: HTMLFormElement): void {
   form.addEventListener("focusin", ({ target }) => {
     if (isMasked(target) && !target.value) target.value = `${target.dataset["code"]} `;
   });
-  form.addEventListener("focusout", ({ target }) => {
+  form.addEventListener("focusout", ({ target, relatedTarget }) => {
     if (!isField(target)) return;
     if (isMasked(target)) {
       mask(target);
       if (target.value === target.dataset["code"]) target.value = "";
     }
-    if (target.value) blame(target, faultOf(target));
+    // Words that appear under a press would move the button away; sending says them anyway.
+    if (target.value && !(relatedTarget instanceof HTMLButtonElement)) blame(target, faultOf(target));
   });
 }
 

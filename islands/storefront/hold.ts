@@ -34,6 +34,7 @@ export function hold(form: HTMLFormElement, button: HTMLButtonElement | null): u
     // Without a till nobody else takes the answer, and a new guest must have a name before the next command.
     const answered = !island.matches("[ready]") && (await early.sent?.answer)?.ok;
     if (button) button.ariaBusy = null;
-    if (!mine || !answered) form.requestSubmit(button);
+    // Where the module failed earlier this runs within the event that is held, and a form is not submitted within one.
+    if (!mine || !answered) setTimeout(() => form.requestSubmit(button));
   });
 }

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
-import { aCategory, PLENTY } from "../support/goods.ts";
 import { endpoint, KINDS } from "../support/forms.ts";
+import { aCategory, PLENTY } from "../support/goods.ts";
 import type { Sent } from "../support/request.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 

@@ -165,19 +165,18 @@ impl FormState<'_> {
             }
         };
         let said = |problem| message(problem, self.words, self.variant);
-        let typed = Some(self.typed.text(field.name)).filter(|text| !text.is_empty());
         // Neither a password nor a file goes back to the browser.
         let typed = if field.ask == Ask::Password {
-            Some("")
+            ""
         } else {
-            typed.filter(|_| field.ask != Ask::File)
+            self.typed.text(field.name)
         };
         let phone = field.ask == Ask::Phone;
         let file = field.ask == Ask::File;
         let code = self.variant.phone_code();
         html! {
             input.input #(self.id(field)) name=(field.name) type=(kind) autocomplete=(field.autocomplete)
-                maxlength=[field.most] pattern=[pattern] accept=[file.then(accepted)] value=[typed]
+                maxlength=[field.most] pattern=[pattern] accept=[file.then(accepted)] value=[(!file).then_some(typed)]
                 required[matches!(field.needed, Needed::Always)] data-needed=[needed_when(field)]
                 data-code=[phone.then_some(code)] data-fewest=[phone.then_some(FEWEST_PHONE_DIGITS)]
                 data-longest=[phone.then_some(self.variant.phone_max_length())]

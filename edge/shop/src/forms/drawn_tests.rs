@@ -17,8 +17,8 @@ use crate::site::{GlobalSettings, Published, Shop, Variant};
 
 static ASSETS: Assets = Assets {
     build: "1",
-    runtime: "/r.js",
-    styles: "/s.css",
+    runtime: "",
+    styles: "",
     fonts: &[],
     islands: &[],
 };
