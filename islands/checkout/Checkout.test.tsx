@@ -3,9 +3,9 @@
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CheckoutProps } from "../contracts/checkout.ts";
-import type { Shared } from "../storefront/shared.ts";
+import type { PageApi } from "../storefront/page-api.ts";
+import type { CartState } from "../stores/cart-summary.ts";
 import { createStore } from "../stores/store.ts";
-import type { CartState } from "../stores/tally.ts";
 import { Checkout } from "./Checkout.tsx";
 
 const quote = (delivery: string) => ({ delivery, total: `sum with ${delivery || "nothing"}` });
@@ -30,7 +30,7 @@ const props: CheckoutProps = {
   language: "ro",
 };
 
-const tally = createStore({ revision: 1 } as CartState);
+const summary = createStore({ revision: 1 } as CartState);
 const say = (key: string, values = {}) => [key, ...Object.values(values)].join(" ");
 const asked = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
 
@@ -43,7 +43,7 @@ beforeEach(async () => {
   page = document.createElement("div");
   document.body.replaceChildren(page);
   root = createRoot(page);
-  root.render(<Checkout props={props} say={say} shared={{ tally } as unknown as Shared} />);
+  root.render(<Checkout props={props} say={say} page={{ summary } as unknown as PageApi} />);
   await vi.waitFor(() => expect(page.querySelector("form")?.noValidate).toBe(true));
 });
 
@@ -139,7 +139,7 @@ test("a cart that changes elsewhere brings new sums and keeps what was typed", a
   const escaped = JSON.stringify(fresh).replaceAll('"', "&quot;");
   asked.mockResolvedValue(new Response(`<shop-island name="checkout" props="${escaped}"></shop-island>`));
   fillIn();
-  tally.set({ revision: 2 });
+  summary.set({ revision: 2 });
   await vi.waitFor(() => expect(sums()).toContain("sum with 45"));
   expect(field("street").value).toBe("Florilor");
 });

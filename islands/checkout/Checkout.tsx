@@ -4,7 +4,7 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import type { CheckoutProps, Choice } from "../contracts/checkout.ts";
 import type { IslandProps } from "../react/island.tsx";
-import type { Tally } from "../stores/tally.ts";
+import type { CartSummary } from "../stores/cart-summary.ts";
 import { Contact } from "./Contact.tsx";
 import { Delivery } from "./Delivery.tsx";
 import { ErrorSummary } from "./ErrorSummary.tsx";
@@ -21,7 +21,7 @@ interface Chosen {
   region: string;
 }
 
-export function Checkout({ props, say, shared }: IslandProps<CheckoutProps>) {
+export function Checkout({ props, say, page }: IslandProps<CheckoutProps>) {
   const { ordersUrl, localitiesUrl, values, capital, phoneCode, phoneMax } = props;
   const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
@@ -45,14 +45,14 @@ export function Checkout({ props, say, shared }: IslandProps<CheckoutProps>) {
     // What was chosen before this script came; and the browser's own bubbles make way for words under the fields.
     if (form.current) form.current.noValidate = true;
     choose();
-    return whenCartChanges(shared.tally, async () => {
+    return whenCartChanges(page.summary, async () => {
       // The order itself empties the cart.
       if (placing.current) return;
       const fresh = await readFacts(location.href);
       if (fresh) setFacts(fresh);
       else location.reload();
     });
-  }, [choose, shared]);
+  }, [choose, page]);
 
   useEffect(() => {
     // Back from the next page: the order may have been placed.
@@ -166,9 +166,9 @@ function wayOf({ method, type }: Chosen, slow: boolean) {
   return type === "express" ? "express" : "standart";
 }
 
-function whenCartChanges(tally: Tally, changed: () => Promise<void>): () => void {
-  let known = tally.get().revision;
-  return tally.subscribe(({ revision }) => {
+function whenCartChanges(summary: CartSummary, changed: () => Promise<void>): () => void {
+  let known = summary.get().revision;
+  return summary.subscribe(({ revision }) => {
     if (revision === known) return;
     known = revision;
     void changed();

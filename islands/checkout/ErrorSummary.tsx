@@ -2,7 +2,7 @@
 
 import type { Ref } from "react";
 import { Icon } from "../react/Icon.tsx";
-import type { Say } from "../words/index.ts";
+import type { Say } from "../words/words.ts";
 import type { Errors } from "./validation.ts";
 
 interface ErrorSummaryProps {

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { invalidIf } from "../react/marks.tsx";
-import type { Say } from "../words/index.ts";
+import type { Say } from "../words/words.ts";
 
 /** What every step of the form is given. */
 export interface StepProps {

@@ -3,7 +3,7 @@
 import type { CheckoutProps, Quote } from "../contracts/checkout.ts";
 import { Icon } from "../react/Icon.tsx";
 import { each, either } from "../react/marks.tsx";
-import type { Say } from "../words/index.ts";
+import type { Say } from "../words/words.ts";
 
 interface SummaryProps {
   say: Say;

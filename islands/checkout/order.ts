@@ -1,7 +1,7 @@
 // The order on its way to the edge and what comes back.
 
 import type { Failure } from "../contracts/failure.ts";
-import { send } from "../stores/command.ts";
+import { type Command, newId, send } from "../stores/command.ts";
 import { barePhone } from "./phone.ts";
 
 export interface Refusal {
@@ -15,11 +15,12 @@ export async function placeOrder(
   form: HTMLFormElement,
   offline: (waiting: boolean) => void,
 ): Promise<string | Refusal> {
-  const body: Record<string, string> = {};
-  for (const [name, value] of new FormData(form)) body[name] = String(value);
-  body["phone"] = barePhone(body["phone"] ?? "");
+  // The form brings the id of its order.
+  const command: Command = { command: newId() };
+  for (const [name, value] of new FormData(form)) command[name] = String(value);
+  command["phone"] = barePhone(String(command["phone"] ?? ""));
   try {
-    const { redirect } = (await send(url, body, { offline })) as { redirect: string };
+    const { redirect } = (await send(url, command, { offline })) as { redirect: string };
     return redirect;
   } catch (error) {
     const { message, cause } = error as Error;

@@ -1,7 +1,7 @@
 // What the checkout asks for before it asks the edge.
 
 import { expect, test } from "vitest";
-import type { Say } from "../words/index.ts";
+import type { Say } from "../words/words.ts";
 import { findErrors } from "./validation.ts";
 
 const say: Say = (key, values) => [key.replace("checkout.error_", ""), ...Object.values(values ?? {})].join(" ");

@@ -1,6 +1,6 @@
 // What must be in the form before the edge is asked; the edge asks again.
 
-import type { Say } from "../words/index.ts";
+import type { Say } from "../words/words.ts";
 import { isWholePhone, maskPhone } from "./phone.ts";
 
 export type Errors = Record<string, string>;

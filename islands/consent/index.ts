@@ -1,7 +1,7 @@
 // Loads what a visitor allowed, once the page is done with its own work, and tells Google's tags what may be stored
 // (Consent Mode v2). The page's own script calls this with every choice; the data stands on the panel.
 
-import { isHalfWritten } from "../runtime/written.ts";
+import { hasUnsavedInput } from "../runtime/unsaved-input.ts";
 
 declare global {
   interface Window {
@@ -32,7 +32,7 @@ export default function begin(data: DOMStringMap, choice: string, here?: string)
     ending = true;
     // Not all that runs can be stopped: the page begins anew without it, unless that would lose what was written
     // while somebody chose in another tab.
-    const stays = !here && isHalfWritten();
+    const stays = !here && hasUnsavedInput();
     if (stays) stop(data, chosen);
     forget();
     if (!stays) location.reload();

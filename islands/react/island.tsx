@@ -4,18 +4,18 @@
 import { Component, type ComponentType, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { IslandContext } from "../runtime/island.ts";
-import type { Shared } from "../storefront/shared.ts";
-import { type Say, speak, type WordsModule } from "../words/index.ts";
+import type { PageApi } from "../storefront/page-api.ts";
+import { type Say, speak, type WordsModule } from "../words/words.ts";
 
 export interface IslandProps<Props> {
   props: Props;
   say: Say;
-  shared: Shared;
+  page: PageApi;
 }
 
 /** Makes the default export of an island's module. */
 export function island<Props>(Island: ComponentType<IslandProps<Props>>) {
-  return ({ element, props, words, shared }: IslandContext<Shared>): Promise<void> =>
+  return ({ element, props, words, page }: IslandContext<PageApi>): Promise<void> =>
     new Promise((ready, fail) => {
       const served = element.innerHTML;
       const giveBack = (error: unknown) => {
@@ -28,7 +28,7 @@ export function island<Props>(Island: ComponentType<IslandProps<Props>>) {
       const root = hydrateRoot(
         element,
         <Fence failed={giveBack} ready={ready}>
-          <Island props={props as Props} say={speak(words as WordsModule)} shared={shared} />
+          <Island props={props as Props} say={speak(words as WordsModule)} page={page} />
         </Fence>,
       );
     });

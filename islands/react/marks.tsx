@@ -12,7 +12,7 @@ interface MarkedList<Item> extends Array<Item> {
 
 /** For slots: any key of the record at the path. */
 export function markedRecord(path: string): Record<string, string> {
-  return new Proxy({}, { get: (_, key) => `{{slot:${path}.${String(key)}}}` });
+  return new Proxy({}, { get: (_, key) => `{{slot:${path}[${String(key)}]}}` });
 }
 
 /** For slots: a list whose items have these fields. */

@@ -3,7 +3,7 @@
 
 import type { Failure } from "../contracts/failure.ts";
 import type { IslandContext } from "../runtime/island.ts";
-import type { Shared } from "../storefront/shared.ts";
+import type { PageApi } from "../storefront/page-api.ts";
 import { newId } from "../stores/command.ts";
 import { type Captcha, createCaptcha } from "./captcha.ts";
 import { chosen, isUndecided } from "./chosen.ts";
@@ -11,7 +11,7 @@ import { chosen, isUndecided } from "./chosen.ts";
 /** What a form of a few words waits for its answer. */
 const PATIENCE_MS = 60_000;
 
-export default async function enhance({ element, shared }: IslandContext<Shared>): Promise<void> {
+export default async function enhance({ element, page }: IslandContext<PageApi>): Promise<void> {
   const form = element.querySelector("form");
   if (!form) return;
   const { key, script } = form.dataset;
@@ -35,7 +35,7 @@ export default async function enhance({ element, shared }: IslandContext<Shared>
     event.preventDefault();
     if (captcha && isUndecided()) {
       say(form, form.dataset["undecided"] ?? "");
-      shared.showConsent();
+      page.showConsent();
       void chosen().then(() => say(form, ""));
       void prepare(captcha);
     } else void send(form, command, captcha);

@@ -4,18 +4,10 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { test } from "node:test";
-import { islandNames } from "../../islands/build/folders.mjs";
 import { missingOptionals } from "../../tools/complete-lock.mjs";
-import { ROOT, sources } from "./sources.ts";
+import { ROOT } from "./sources.ts";
 
 const PLATFORM = /^(worker|wasm-bindgen|js-sys|web-sys|getrandom|tokio|hyper|reqwest|chrono|time|rand|url|regex) /;
-
-test("the islands that pages name are the folders of islands/", async () => {
-  const used = sources()
-    .filter(({ path }) => /^edge\/shop\/src\/.*\.rs$/.test(path) && !path.endsWith("html/island.rs"))
-    .flatMap(({ text }) => [...text.matchAll(/\bisland\(\s*[^")]*"([a-z-]+)"/g)].map(([, name]) => name ?? ""));
-  assert.deepEqual([...new Set(used)].sort(), await islandNames());
-});
 
 test("the shop knows no platform, no network, no clock and no random number", () => {
   const given = ["tree", "--offline", "-p", "shop", "-e", "normal", "--prefix", "none"];

@@ -2,6 +2,7 @@
 // an example that it refuses, so that a rule which sees nothing is found out.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { ISLAND_RULES } from "./islands.ts";
 import { codeLines, ROOT, type Source } from "./sources.ts";
 
 export interface Rule {
@@ -117,12 +118,7 @@ export const RULES: Rule[] = [
     complaints: ({ path }) => (/(^|\/)(utils?|common|lib|helpers?|misc)(\/|\.(ts|tsx|mjs)$)/.test(path) ? [path] : []),
     refuses: { path: "islands/utils/text.ts", text: "" },
   },
-  {
-    name: "no island imports another",
-    reads: /^islands\/[a-z]+-[a-z-]+\/.*\.tsx?$|^islands\/checkout\/.*\.tsx?$/,
-    complaints: without(/from ["']\.\.\/(?!runtime|contracts|react|stores|words|storefront)/),
-    refuses: { path: "islands/checkout/Checkout.tsx", text: 'import { x } from "../cart-drawer/Line.tsx";' },
-  },
+  ...ISLAND_RULES,
   {
     name: "tests know the shop only from outside",
     reads: /^tests\/(worker|journeys|faults)\/.*\.ts$/,

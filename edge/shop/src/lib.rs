@@ -3,6 +3,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod assets;
 pub mod backend;
 pub mod digest;
 pub mod forms;
@@ -13,6 +14,7 @@ pub mod money;
 pub mod page;
 pub mod quantity;
 pub mod route;
+pub mod template;
 
 pub mod account;
 pub mod cart;
@@ -38,5 +40,8 @@ pub mod recent;
 pub mod search;
 pub mod session;
 pub mod site;
+
+#[cfg(test)]
+mod contracts;
 
 pub use i18n::words;

@@ -12,6 +12,7 @@
 )]
 
 mod answer;
+mod assets;
 mod backend;
 mod bindings;
 mod body;

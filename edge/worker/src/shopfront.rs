@@ -9,16 +9,14 @@ use futures_util::future::join;
 use shop::html::layout;
 use shop::i18n::Language;
 use shop::menu::{MENU_TREE, Menu};
-use shop::page::{Assets, Frame, View};
+use shop::page::{Frame, View};
 use shop::site::{GLOBAL_SETTINGS, GlobalSettings, Shop, main_language, site_languages};
 
+pub(crate) use crate::assets::ASSETS;
 use crate::backend::Backend;
 use crate::hall::Hall;
 use crate::sites::SiteConfig;
 use crate::{bindings, clock};
-
-/// The files of this build.
-pub(crate) static ASSETS: Assets = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
 /// A renewal is tried at most this often, in milliseconds.
 const RENEWAL_LEASE_MS: u64 = 5_000;

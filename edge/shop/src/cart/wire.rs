@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use serde::{Serialize, Serializer};
 
 use super::{Cart, Command, Line, MOST_LINES, Refusal};
+use crate::assets::{Island, IslandProps};
 use crate::backend::Call;
 use crate::delivery;
 use crate::failure::Failure;
@@ -27,7 +28,7 @@ pub struct CommandRequest {
 /// The cart as the browser sees it: every number and price is text, ready to show.
 #[derive(Debug, Clone, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "cart.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "cart.ts"))]
 pub struct CartView {
     #[cfg_attr(test, ts(type = "number"))]
     pub revision: u64,
@@ -48,7 +49,7 @@ pub struct CartView {
 
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "cart.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "cart.ts"))]
 pub struct CartLine {
     pub product: String,
     pub title: String,
@@ -66,7 +67,7 @@ pub struct CartLine {
 
 /// The bar towards free delivery; `share` is percent.
 #[derive(Debug, Clone, Default, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "cart.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "cart.ts"))]
 pub struct DeliveryBar {
     pub free: bool,
     pub missing: String,
@@ -75,7 +76,7 @@ pub struct DeliveryBar {
 
 /// What every socket of a cart hears.
 #[derive(Debug, Clone, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "cart.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "cart.ts"))]
 pub struct CartEvent {
     pub event: EventKind,
     #[cfg_attr(test, ts(type = "number"))]
@@ -85,7 +86,7 @@ pub struct CartEvent {
 }
 
 #[derive(Debug, Clone, Copy, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "cart.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "cart.ts"))]
 pub enum EventKind {
     #[serde(rename = "ready")]
     Ready,
@@ -106,7 +107,7 @@ impl CartEvent {
 /// The props of the island `cart-drawer`.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "cart.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "cart.ts"))]
 pub struct CartDrawerProps {
     /// GET the cart, with the language of the page.
     pub cart_url: String,
@@ -116,6 +117,10 @@ pub struct CartDrawerProps {
     pub cart_href: String,
     /// Where an empty cart sends the shopper.
     pub shop_href: String,
+}
+
+impl IslandProps for CartDrawerProps {
+    const ISLAND: Island = Island::CartDrawer;
 }
 
 impl CartDrawerProps {

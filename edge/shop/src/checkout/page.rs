@@ -4,7 +4,7 @@ use maud::html;
 
 use super::CheckoutProps;
 use crate::failure::Failure;
-use crate::html::{Drawing, Icon, empty, island};
+use crate::html::{Drawing, Icon, When, empty, island};
 use crate::page::{Page, View};
 use crate::route::Route;
 use crate::words::{cart, checkout as words_of};
@@ -23,7 +23,7 @@ pub fn checkout(view: &View<'_>, props: &CheckoutProps, problem: Option<&Failure
                 @if let Some(problem) = problem {
                     div.notice.notice-negative role="alert" { (Icon("alert")) p { (problem.message(words)) } }
                 }
-                (island(view.assets, "checkout", "interaction", view.language, props))
+                (island(view.assets, When::Interaction, view.language, props))
             }
         }
     };

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::Details;
+use crate::assets::{Island, IslandProps};
 use crate::backend::Call;
 use crate::cart::{Cart, CartLine, CartView, Line};
 use crate::delivery::{self, DEFAULT_REGION, Locality, Method, Region, Speed, Store};
@@ -123,7 +124,7 @@ pub fn create_order(
 /// The props of the island `checkout`, and all that the plain form shows.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "checkout.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "checkout.ts"))]
 pub struct CheckoutProps {
     pub orders_url: String,
     /// Takes `region` as well; answers a list of choices.
@@ -148,6 +149,10 @@ pub struct CheckoutProps {
     pub errors: BTreeMap<String, String>,
     pub cart_href: String,
     pub language: String,
+}
+
+impl IslandProps for CheckoutProps {
+    const ISLAND: Island = Island::Checkout;
 }
 
 /// The places that the backend delivers to and gives out at.
@@ -281,7 +286,7 @@ impl From<Store> for Choice {
 
 /// An option of a list: a region, a locality, a store (with its address and hours as the note).
 #[derive(Debug, Clone, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "checkout.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "checkout.ts"))]
 pub struct Choice {
     pub id: String,
     pub label: String,
@@ -290,7 +295,7 @@ pub struct Choice {
 
 /// The price of each way of delivery and the sum with it, ready to show; `region` is any but the capital's.
 #[derive(Debug, Clone, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "checkout.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "checkout.ts"))]
 pub struct Quotes {
     pub pickup: Quote,
     pub standart: Quote,
@@ -299,7 +304,7 @@ pub struct Quotes {
 }
 
 #[derive(Debug, Clone, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "checkout.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "checkout.ts"))]
 pub struct Quote {
     /// Empty when it is free.
     pub delivery: String,

@@ -4,8 +4,9 @@
 use maud::{Markup, html};
 
 use super::Icon;
-use super::card::{ADD_FORM, MARK_FORM};
-use super::{island, plain_island};
+use super::card::{ADD_FORM, SAVE_FORM};
+use super::{When, island, plain_island};
+use crate::assets::PlainIsland;
 use crate::cart::CartDrawerProps;
 use crate::city;
 use crate::delivery;
@@ -31,7 +32,7 @@ pub(super) fn header(view: &View<'_>) -> Markup {
                     (Icon("grid")) span.catalogue-word { (words.say(shop::CATALOGUE)) }
                 }
                 div.header-search {
-                    (island(view.assets, "header-search", "interaction", view.language, &HeaderSearchProps::new(view.language, "")))
+                    (island(view.assets, When::Interaction, view.language, &HeaderSearchProps::new(view.language, "")))
                 }
                 div.header-tools {
                     button.tool.tool-phone type="button" popovertarget="languages" {
@@ -48,13 +49,13 @@ pub(super) fn header(view: &View<'_>) -> Markup {
         }
         (categories(view))
         (catalogue_window(view))
-        (island(view.assets, "cart-drawer", "interaction", view.language, &drawer))
-        (plain_island(view.assets, "till", "called", None, &html! {}))
+        (island(view.assets, When::Interaction, view.language, &drawer))
+        (plain_island(view.assets, PlainIsland::Actions, When::Called, Some(&view.href(Route::Home)), &html! {}))
         form #(ADD_FORM) method="post" action=(drawer.lines_url) data-add {
             input type="hidden" name="language" value=(view.language.code());
             input type="hidden" name="back" value=(drawer.cart_href);
         }
-        form #(MARK_FORM) method="post" action=(Endpoint::Marks.href()) data-kept {
+        form #(SAVE_FORM) method="post" action=(Endpoint::Marks.href()) data-save {
             input type="hidden" name="language" value=(view.language.code());
         }
         // Before the page's own parts: what is deferred must not keep a click's answer or a thumb waiting.

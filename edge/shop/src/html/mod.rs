@@ -22,7 +22,7 @@ pub use crumbs::crumbs;
 pub use empty::{Drawing, empty, empty_part};
 pub(crate) use header::{close_button, phone};
 pub use icon::Icon;
-pub use island::{enhanced, island, plain_island};
+pub use island::{When, island, plain_island};
 pub use maud::Markup;
 pub use price::{Price, Rating};
 pub use text::Text;

@@ -7,9 +7,10 @@ use maud::{Markup, html};
 
 use super::rules::{FILES, LONGEST_LINE, LONGEST_TEXT};
 use super::{Ask, BACK_FIELD, Field, Kind, MOST_FILE_BYTES};
+use crate::assets::PlainIsland;
 use crate::failure::Failure;
 use crate::forms::Fields;
-use crate::html::{Icon, enhanced, phone};
+use crate::html::{Icon, When, phone, plain_island};
 use crate::i18n::{Word, Words};
 use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
@@ -199,9 +200,11 @@ fn draw(view: &View<'_>, kind: Kind, typed: &Fields, errors: &Errors) -> Markup 
     let language = ["language=", view.language.code()].concat();
     let has_file = kind == Kind::Resume;
     let said = |word: Word| captcha.map(|_| words.say(word));
-    enhanced(
+    plain_island(
         view.assets,
-        "shell-form",
+        PlainIsland::ShellForm,
+        When::Interaction,
+        None,
         &html! {
             form.letter-form.letter-short[kind == Kind::Newsletter] method="post" novalidate
                 action=(with_query(&action.unwrap_or_default(), Some(&language)))

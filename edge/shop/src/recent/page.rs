@@ -2,8 +2,9 @@
 
 use maud::{Markup, html};
 
+use crate::assets::PlainIsland;
 use crate::home::page::rail;
-use crate::html::plain_island;
+use crate::html::{When, plain_island};
 use crate::page::View;
 use crate::paths::with_query;
 use crate::product::Card;
@@ -22,8 +23,8 @@ pub fn place(view: &View<'_>) -> Markup {
     let inside = html! { div.recent {} };
     plain_island(
         view.assets,
-        "recent-shelf",
-        "visible",
+        PlainIsland::RecentShelf,
+        When::Visible,
         Some(&address),
         &inside,
     )

@@ -1,0 +1,16 @@
+//! The files of this build, as `build.rs` finds them.
+
+use shop::assets::{
+    Assets, FontFile, InlineScripts, Island, IslandFiles, IslandProps, PlainIsland,
+    PlainIslandFiles,
+};
+use shop::cart::CartDrawerProps;
+use shop::checkout::CheckoutProps;
+use shop::i18n::Language;
+use shop::search::HeaderSearchProps;
+use shop::template::{Condition, Node, Path, Start, Test};
+
+include!(concat!(env!("OUT_DIR"), "/assets.rs"));
+
+#[cfg(test)]
+mod tests;
