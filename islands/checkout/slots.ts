@@ -2,7 +2,7 @@
 
 import type { CartLine } from "../contracts/cart.ts";
 import type { CheckoutProps, Choice, Quote } from "../contracts/checkout.ts";
-import { markedList, markedRecord } from "../react/marks.tsx";
+import { markedList, markedMap } from "../react/marks.tsx";
 
 const quote = (path: string): Quote => ({
   delivery: `{{slot:${path}.delivery}}`,
@@ -28,8 +28,8 @@ export const slots: CheckoutProps = {
   quote: quote("quote"),
   goods: "{{slot:goods}}",
   lines: markedList<CartLine>("lines", ["title", "image", "quantity", "sum"]),
-  values: markedRecord("values"),
-  errors: markedRecord("errors"),
+  values: markedMap("values"),
+  errors: markedMap("errors"),
   cartHref: "{{slot:cartHref}}",
   language: "{{slot:language}}",
 };

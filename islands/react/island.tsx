@@ -16,31 +16,31 @@ export interface IslandProps<Props> {
 /** Makes the default export of an island's module. */
 export function island<Props>(Island: ComponentType<IslandProps<Props>>) {
   return ({ element, props, words, page }: IslandContext<PageApi>): Promise<void> =>
-    new Promise((ready, fail) => {
+    new Promise((resolve, reject) => {
       const served = element.innerHTML;
       const giveBack = (error: unknown) => {
         setTimeout(() => {
           root.unmount();
           element.innerHTML = served;
         });
-        fail(error);
+        reject(error);
       };
       const root = hydrateRoot(
         element,
-        <Fence failed={giveBack} ready={ready}>
+        <ErrorBoundary failed={giveBack} ready={resolve}>
           <Island props={props as Props} say={speak(words as WordsModule)} page={page} />
-        </Fence>,
+        </ErrorBoundary>,
       );
     });
 }
 
-interface FenceProps {
+interface ErrorBoundaryProps {
   children: ReactNode;
   ready(): void;
   failed(error: unknown): void;
 }
 
-class Fence extends Component<FenceProps> {
+class ErrorBoundary extends Component<ErrorBoundaryProps> {
   override state = { broken: false };
 
   static getDerivedStateFromError() {

@@ -7,7 +7,7 @@ import { createRoot } from "react-dom/client";
 import { expect, test, vi } from "vitest";
 import { parseTemplate } from "../build/template.mjs";
 import golden from "./marks.golden.json" with { type: "json" };
-import { checkedIf, each, either, invalidIf, markedList, markedRecord, selectedIf } from "./marks.tsx";
+import { checkedIf, each, either, invalidIf, markedList, markedMap, selectedIf } from "./marks.tsx";
 
 interface Props {
   title: string;
@@ -20,7 +20,7 @@ interface Props {
 const slots: Props = {
   title: "{{slot:title}}",
   price: { delivery: "{{slot:price.delivery}}" },
-  values: markedRecord("values"),
+  values: markedMap("values"),
   items: markedList("items", ["id", "label"]),
 };
 

@@ -1,17 +1,18 @@
-// What a component says at build time about values that only the edge knows. In the browser the
-// same calls give the values themselves, so that what the edge filled in is what hydrates.
+// At build time a component gets marks in place of the values that only the edge knows (a folder's `slots.ts`), and these
+// functions say what depends on them. In the browser the same calls give the values themselves, so that what the edge has
+// filled in is what hydrates. `build/template.mjs` lists the marks; what they mean is in `marks.golden.json`.
 
 import type { ReactNode } from "react";
 
 const SLOT = /^\{\{slot:(.+)\}\}$/;
 
-/** A list of one item that stands for as many as there will be. */
+/** At build time: a list of one item, which stands for as many as there will be. */
 interface MarkedList<Item> extends Array<Item> {
   path?: string;
 }
 
-/** For slots: any key of the record at the path. */
-export function markedRecord(path: string): Record<string, string> {
+/** For slots: the entries of the map at the path, whatever their keys. */
+export function markedMap(path: string): Record<string, string> {
   return new Proxy({}, { get: (_, key) => `{{slot:${path}[${String(key)}]}}` });
 }
 
@@ -32,19 +33,19 @@ export function either(text: string, otherwise: string): string {
   return path ? `{{if:${path}}}${text}{{/if}}{{if:!${path}}}${otherwise}{{/if}}` : text || otherwise;
 }
 
-/** Marks an input as checked if its value is the chosen one. */
+/** Checks an input whose value is the chosen one; a choice that is missing is empty. */
 export function checkedIf(chosen: string | undefined, value: string) {
   const condition = comparison(chosen, value);
-  return condition ? { "data-if-checked": condition } : { defaultChecked: chosen === value };
+  return condition ? { "data-if-checked": condition } : { defaultChecked: (chosen ?? "") === value };
 }
 
-/** Marks an option as selected at build time; in the browser the select knows its value. */
+/** Selects an option whose value is the chosen one; in the browser the select's own value does that. */
 export function selectedIf(chosen: string | undefined, value: string) {
   const condition = comparison(chosen, value);
   return condition ? { "data-if-selected": condition } : {};
 }
 
-/** Says that a field is wrong if there are words about it. */
+/** Marks a field as invalid if there is a message about it. */
 export function invalidIf(error: string | undefined) {
   const path = SLOT.exec(error ?? "")?.[1];
   return path ? { "data-if-aria-invalid": path } : { "aria-invalid": error ? true : undefined };

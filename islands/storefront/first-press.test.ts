@@ -3,12 +3,11 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import startActions from "../actions/index.ts";
 import { ShopIsland } from "../runtime/island.ts";
-import { createCartSummary } from "../stores/cart-summary.ts";
+import { summary } from "./cart.ts";
 import { holdPress } from "./first-press.ts";
 import type { PageApi } from "./page-api.ts";
 
 customElements.define("shop-island", ShopIsland);
-const summary = createCartSummary();
 const page = { summary, toast: vi.fn(), showConsent: vi.fn() } as unknown as PageApi;
 
 const asked = vi.fn();
@@ -198,6 +197,7 @@ test.each([
   const [command] = new Set(idsAsked());
   expect(new Set([...idsAsked(), command]).size).toBe(1);
   expect(sent).toEqual(Array.from({ length: plain }, () => ({ command, product: "7" })));
+  await vi.waitFor(() => expect(summary.get().count).toBe(plain ? 0 : 1));
   expect(find("#add").children).toHaveLength(0);
 });
 
@@ -213,6 +213,21 @@ test("without actions what was pressed before they were missed is finished in it
   await vi.waitFor(() => expect(submit(addButton())).toBe(false));
   expect(asked).toHaveBeenCalledTimes(3);
   expect(sent).toEqual([]);
+});
+
+test("without actions an answer to the panel does not wait for what was added before", async () => {
+  const come = withoutActions();
+  const answer = slowEdge();
+  submit(addButton());
+  come(false);
+  await vi.waitFor(() => expect(submit(find("#consent button"))).toBe(false));
+  // A command does: it is sent after the first answer.
+  expect(submit(addButton())).toBe(true);
+  expect(asked).toHaveBeenCalledTimes(1);
+  answer(cartOf(1, 1));
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+  answer(cartOf(2, 2));
+  await vi.waitFor(() => expect(summary.get().count).toBe(2));
 });
 
 test("an answer to the panel waits for the actions, and is a plain form without them", async () => {

@@ -2,11 +2,13 @@
 // twice: "add to cart" is sent at once and the module only shows what becomes of it; other forms wait for their module.
 // If the module cannot be loaded, a form is the plain form that it is.
 
+import type { CartView } from "../contracts/cart.ts";
 import type { ShopIsland } from "../runtime/island.ts";
 import { hasCart } from "../stores/cart-summary.ts";
 import { newId } from "../stores/command.ts";
 import { post } from "../stores/post.ts";
 import { loadActions, type Press } from "./actions.ts";
+import { summary } from "./cart.ts";
 import { findIsland } from "./elements.ts";
 import { toast } from "./toast.ts";
 
@@ -26,10 +28,12 @@ let plain: HTMLFormElement | undefined;
 export function holdPress(form: HTMLFormElement, button: HTMLButtonElement | null): boolean {
   const island = islandOf(form);
   if (!island || island.hasAttribute("ready") || form === plain) return false;
-  // The browser would send the next command before the first answer has named the guest.
-  if (missing.has(island) && !unfinished.size) return false;
+  const adds = form.matches("[data-add]");
+  // As a plain form, a command could be sent before the first answer has named the guest.
+  const mustWait = adds && unfinished.size > 0;
+  if (missing.has(island) && !mustWait) return false;
   if (!navigator.onLine) toast("offline");
-  if (form.matches("[data-add]")) void sendAtOnce(form, button, island);
+  if (adds) void sendAtOnce(form, button, island);
   else void submitLater(form, button, island);
   return true;
 }
@@ -78,7 +82,10 @@ async function finishWithoutActions(press: Press): Promise<void> {
   const response = (await press.response) ?? (await post(url, command));
   unfinished.delete(press);
   if (button) button.ariaBusy = null;
-  if (!response?.ok) submitPlain(press);
+  if (!response?.ok) return submitPlain(press);
+  const { count, revision } = (await response.json()) as CartView;
+  summary.update(count, revision);
+  toast("added");
 }
 
 /** Leads to a page that says why the command was refused. Its id goes along, so that it is not carried out twice. */

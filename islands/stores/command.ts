@@ -29,7 +29,7 @@ interface Options {
   offline?: ((waiting: boolean) => void) | undefined;
   /** The response to a first try that is already under way. */
   first?: SentCommand["response"] | undefined;
-  /** Ends all tries: the command is then nobody's business any more. */
+  /** Ends all tries. */
   signal?: AbortSignal | undefined;
 }
 
