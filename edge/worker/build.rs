@@ -4,7 +4,6 @@
 #![expect(
     clippy::expect_used,
     clippy::unwrap_used,
-    clippy::indexing_slicing,
     reason = "a build script stops the build by panicking"
 )]
 
@@ -133,7 +132,10 @@ fn condition(asked: &Value) -> String {
 /// not have, a slot or a condition that is no text, and a list that is none.
 fn uses(template: &Value) -> String {
     let mut code = String::new();
-    let text_at = |path: &Value| format!("let _: &str = {}.as_str();", expression(path));
+    let text_at = |path: &Value| match entry(path) {
+        Some(key) => format!("let _: Option<&String> = {}.get({key:?});", field(path)),
+        None => format!("let _: &str = {}.as_str();", field(path)),
+    };
     for node in list(template) {
         let body = || uses(&node["body"]);
         match kind(node) {
@@ -143,7 +145,7 @@ fn uses(template: &Value) -> String {
                 write!(
                     code,
                     "for item in {}.as_slice() {{ let _ = item; {} }}",
-                    expression(path),
+                    field(path),
                     body()
                 )
                 .unwrap();
@@ -158,15 +160,12 @@ fn uses(template: &Value) -> String {
     code
 }
 
-/// A path as Rust: `props.quote.total`, `props.values["phone"]`.
-fn expression(path: &Value) -> String {
+/// The field that a path leads to, as Rust: `props.quote.total`.
+fn field(path: &Value) -> String {
     let mut code = text_of(&path["from"]).to_owned();
-    for field in list(&path["fields"]) {
+    for name in list(&path["fields"]) {
         code.push('.');
-        code.push_str(&snake_case(text_of(field)));
-    }
-    if let Some(key) = entry(path) {
-        write!(code, "[{key:?}]").unwrap();
+        code.push_str(&snake_case(text_of(name)));
     }
     code
 }

@@ -121,12 +121,14 @@ mod tests {
     /// The nodes as `edge/worker/build.rs` reads them.
     fn nodes(given: &Value) -> &'static [Node] {
         let nodes = given.as_array().unwrap().iter().map(|node| {
-            let body = || nodes(&node["body"]);
-            match node {
-                Value::String(text) => Node::Text(text.clone().leak()),
-                _ if node["each"].is_object() => Node::Each(path(&node["each"]), body()),
-                _ if node["if"].is_object() => Node::If(condition(&node["if"]), body()),
-                _ => Node::Slot(path(&node["slot"])),
+            if let Some(text) = node.as_str() {
+                Node::Text(text.to_owned().leak())
+            } else if let Some(list) = node.get("each") {
+                Node::Each(path(list), nodes(&node["body"]))
+            } else if let Some(asked) = node.get("if") {
+                Node::If(condition(asked), nodes(&node["body"]))
+            } else {
+                Node::Slot(path(&node["slot"]))
             }
         });
         Vec::leak(nodes.collect())
