@@ -15,26 +15,41 @@ const PREACT = {
 
 export const aliases = { react: {}, preact: PREACT };
 
-/** What is built is for production, whoever builds it. */
+/** What is built is for production, whatever the environment says. */
 export const jsx = { runtime: "automatic", development: false };
 
 /** The shared chunk: the framework and what makes islands of its components. */
 const FRAMEWORK = /node_modules|islands[\\/](react|words)[\\/]/;
 
-export async function buildStorefront(entry = "storefront/index.ts") {
+/** The module that every page loads. */
+export const buildStorefront = () => buildModule("storefront/storefront.ts");
+
+/** A plain island. */
+export const buildPlain = (name) => buildModule(`${name}/index.ts`);
+
+/** One module in one file. */
+export async function buildModule(entry) {
   const input = { [entry.split("/")[0]]: join(islandsRoot, entry) };
-  const files = await bundle(input, "react", {}, [terser]);
+  const files = await bundle(input, "react", {}, [terser({ module: true })]);
   return { files, entry: files[0].fileName };
 }
 
-/** Every byte of these modules is sent before a page answers; this one finds 3 % more of them than the bundler's own. */
-const terser = {
+/** The text of a script that stands in the pages themselves. */
+export async function buildInline(name) {
+  const input = { [name]: join(islandsRoot, "inline", `${name}.ts`) };
+  const [{ code }] = await bundle(input, "react", { format: "iife" }, [terser({ toplevel: true })]);
+  if (/<\/script|<!--/i.test(code)) throw new Error(`inline/${name}.ts: its text would end the script element`);
+  return code.trim();
+}
+
+/** These are sent before a page can be used; terser finds 3 % more bytes than the bundler's own minifier. */
+const terser = (kind) => ({
   name: "terser",
   async renderChunk(code) {
-    const options = { module: true, ecma: 2022, compress: { passes: 4, unsafe_arrows: true, unsafe_methods: true } };
-    return (await minify(code, options)).code;
+    const compress = { passes: 4, unsafe_arrows: true, unsafe_methods: true };
+    return (await minify(code, { ...kind, ecma: 2022, compress })).code;
   },
-};
+});
 
 export async function buildIslands(names, runtime) {
   const input = {};

@@ -1,20 +1,26 @@
-// Where things lie: an island is a folder with a module and the slots of its markup.
+// Where things lie. An island is a folder with an index: `index.tsx` is drawn by React, from the component that has the
+// folder's name, and prerendered with what its `slots.ts` says; `index.ts` is a plain module without markup.
 
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const islandsRoot = dirname(dirname(fileURLToPath(import.meta.url)));
 export const repository = dirname(islandsRoot);
 export const dist = join(repository, "dist");
 
-/** Islands without markup of their own and without a framework: a module that is called. */
-export const PLAIN = ["checkout", "consent", "recent-shelf", "shell-form", "till"];
-
+/** The names of the islands, by kind. */
 export async function islandNames() {
-  const entries = await readdir(islandsRoot);
-  return entries.filter((name) => existsSync(join(islandsRoot, name, "slots.ts"))).sort();
+  const folders = (await readdir(islandsRoot)).sort();
+  const having = (file) => folders.filter((name) => existsSync(join(islandsRoot, name, file)));
+  return { react: having("index.tsx"), plain: having("index.ts") };
+}
+
+/** The names of the scripts that stand in the pages themselves. */
+export async function inlineNames() {
+  const files = (await readdir(join(islandsRoot, "inline"))).sort();
+  return files.filter((file) => !file.includes(".test.")).map((file) => basename(file, ".ts"));
 }
 
 /** `cart-drawer` is the component `CartDrawer`. */

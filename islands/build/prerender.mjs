@@ -1,5 +1,5 @@
 // Renders the first markup of every island in every language, from the component that will hydrate
-// it. Where the edge knows better, the markup has marks that it fills from the island's props.
+// it. Where only the edge knows a value, the markup has marks that the edge fills from the island's props.
 
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,11 +7,11 @@ import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import { jsx } from "./client.mjs";
 import { componentOf, dist, islandsRoot } from "./folders.mjs";
+import { parseTemplate } from "./template.mjs";
 
-const MARK = /\{\{(?!slot:|each:|if:|\/)[^}]*\}\}/;
 const ENTRY = "virtual:prerender";
 
-/** island → language → markup */
+/** island → language → nodes */
 export async function prerender(names, words) {
   await mkdir(dist, { recursive: true });
   const folder = await mkdtemp(join(dist, ".prerender-"));
@@ -37,15 +37,15 @@ export async function prerender(names, words) {
   const { render } = await import(pathToFileURL(join(folder, "prerender.mjs")).href);
   await rm(folder, { recursive: true });
 
-  /** @type {Record<string, Record<string, string>>} */
   const markup = {};
   for (const name of names) {
     markup[name] = {};
     for (const [language, own] of Object.entries(words[name])) {
-      const html = conditions(render(name, { language, default: own }));
-      const stray = MARK.exec(html);
-      if (stray) throw new Error(`Markup of ${name}, ${language}: nothing fills ${stray[0]}`);
-      markup[name][language] = html;
+      try {
+        markup[name][language] = parseTemplate(render(name, { language, default: own }));
+      } catch (cause) {
+        throw new Error(`Markup of ${name}, ${language}: ${cause.message}`, { cause });
+      }
     }
   }
   return markup;
@@ -61,12 +61,12 @@ islands[${JSON.stringify(name)}] = [C${index}, s${index}];`;
   });
   return `import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { speak } from ${JSON.stringify(`${islandsRoot}/words/index.ts`)};
+import { speak } from ${JSON.stringify(`${islandsRoot}/words/words.ts`)};
 const islands = {};
 ${lines.join("\n")}
 export const render = (name, words) => {
   const [component, props] = islands[name];
-  return renderToString(createElement(component, { props, say: speak(words), shared: {} }));
+  return renderToString(createElement(component, { props, say: speak(words), page: {} }));
 };`;
 }
 
@@ -76,12 +76,4 @@ function virtual(code) {
     resolveId: (id) => (id === ENTRY ? `\0${ENTRY}` : undefined),
     load: (id) => (id === `\0${ENTRY}` ? code : undefined),
   };
-}
-
-/** `data-if-checked="path"` stands for an attribute that is there only when the path says so. */
-function conditions(html) {
-  return html.replace(/ data-if-([\w-]+)="([^"]*)"/g, (_, attribute, condition) => {
-    const value = attribute.startsWith("aria-") ? "true" : "";
-    return `{{if:${condition}}} ${attribute}="${value}"{{/if}}`;
-  });
 }

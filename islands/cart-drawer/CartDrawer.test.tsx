@@ -3,10 +3,10 @@
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CartLine, CartView } from "../contracts/cart.ts";
-import type { Shared } from "../storefront/shared.ts";
+import type { PageApi } from "../storefront/page-api.ts";
 import type { Cart } from "../stores/cart.ts";
+import { UNKNOWN_CART } from "../stores/cart-summary.ts";
 import { createStore } from "../stores/store.ts";
-import type { CartState } from "../stores/tally.ts";
 import { CartDrawer } from "./CartDrawer.tsx";
 
 const props = { cartUrl: "", linesUrl: "", socketUrl: "", cartHref: "/cart", shopHref: "/shop" };
@@ -38,22 +38,15 @@ const viewOf = (...lines: CartLine[]): CartView => ({
 });
 
 const cart = {
-  ...createStore<CartState>({
-    count: 0,
-    revision: 0,
-    view: null,
-    busy: new Set(),
-    offline: false,
-    unread: false,
-  }),
+  ...createStore(UNKNOWN_CART),
   add: vi.fn<Cart["add"]>(),
   put: vi.fn<Cart["put"]>(),
   refresh: vi.fn<Cart["refresh"]>(),
   follow: vi.fn<Cart["follow"]>(),
-  hear: vi.fn<Cart["hear"]>(),
-  recall: vi.fn<Cart["recall"]>(),
+  update: vi.fn<Cart["update"]>(),
+  readCookie: vi.fn<Cart["readCookie"]>(),
 };
-const toast = vi.fn<Shared["toast"]>();
+const toast = vi.fn<PageApi["toast"]>();
 const say = (key: string, values = {}) => [key, ...Object.values(values)].join(" ");
 
 let page: HTMLElement;
@@ -67,7 +60,7 @@ beforeEach(async () => {
   page = document.createElement("div");
   document.body.replaceChildren(page);
   root = createRoot(page);
-  root.render(<CartDrawer props={props} say={say} shared={{ toast } as unknown as Shared} cart={cart} />);
+  root.render(<CartDrawer props={props} say={say} page={{ toast } as unknown as PageApi} cart={cart} />);
   await seen("cart.drawer_title");
 });
 

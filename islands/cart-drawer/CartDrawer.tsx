@@ -6,19 +6,10 @@ import { Icon } from "../react/Icon.tsx";
 import type { IslandProps } from "../react/island.tsx";
 import { useStore } from "../react/use-store.ts";
 import type { Cart } from "../stores/cart.ts";
-import type { CartState } from "../stores/tally.ts";
+import { UNKNOWN_CART } from "../stores/cart-summary.ts";
 import { Foot, FreeDelivery } from "./Foot.tsx";
 import { Line, RemovedLine } from "./Line.tsx";
 import { Empty, Skeleton, Unread } from "./states.tsx";
-
-const atBuild: CartState = {
-  count: 0,
-  revision: 0,
-  view: null,
-  busy: new Set(),
-  offline: false,
-  unread: false,
-};
 
 /** A removed line keeps its place until it is brought back or the drawer is opened again. */
 interface Removed {
@@ -26,8 +17,8 @@ interface Removed {
   place: number;
 }
 
-export function CartDrawer({ props, say, shared: { toast }, cart }: IslandProps<CartDrawerProps> & { cart: Cart }) {
-  const { view, busy, offline, unread } = useStore(cart, atBuild);
+export function CartDrawer({ props, say, page: { toast }, cart }: IslandProps<CartDrawerProps> & { cart: Cart }) {
+  const { view, busy, offline, unread } = useStore(cart, UNKNOWN_CART);
   const [removed, setRemoved] = useState<Removed[]>([]);
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 // The foot of the drawer: the sums and the way on; and what is missing for free delivery.
 
 import type { CartView } from "../contracts/cart.ts";
-import type { Say } from "../words/index.ts";
+import type { Say } from "../words/words.ts";
 
 interface FootProps {
   view: CartView;

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useState } from "react";
 import type { CartLine } from "../contracts/cart.ts";
 import { DecimalInput } from "../react/DecimalInput.tsx";
 import { Icon } from "../react/Icon.tsx";
-import type { Say } from "../words/index.ts";
+import type { Say } from "../words/words.ts";
 import { QUANTITY, readQuantity, stepQuantity } from "./quantity.ts";
 
 interface LineProps {

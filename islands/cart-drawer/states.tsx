@@ -1,6 +1,6 @@
 // The drawer when there are no lines to show: waiting, empty, not to be read.
 
-import type { Say } from "../words/index.ts";
+import type { Say } from "../words/words.ts";
 
 export function Skeleton({ say }: { say: Say }) {
   const line = (

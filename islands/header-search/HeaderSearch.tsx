@@ -67,7 +67,7 @@ export function HeaderSearch({ props, say }: IslandProps<HeaderSearchProps>) {
   };
 
   const answered = open && state.asked && !state.loading && !isTooShort(state.query.trim());
-  const told = answered ? say("search.results", { count: products.length + categories.length }) : "";
+  const announcement = answered ? say("search.results", { count: products.length + categories.length }) : "";
 
   return (
     <search>
@@ -110,7 +110,7 @@ export function HeaderSearch({ props, say }: IslandProps<HeaderSearchProps>) {
           <Icon name="search" />
         </button>
         <p className="unseen" role="status">
-          {told}
+          {announcement}
         </p>
         {open && <Results state={state} say={say} active={active} resultsUrl={resultsUrl} chosen={clear} />}
       </form>

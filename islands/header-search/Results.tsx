@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Icon } from "../react/Icon.tsx";
-import type { Say } from "../words/index.ts";
+import type { Say } from "../words/words.ts";
 import { foundNothing, isTooShort, type SearchState, shownProducts } from "./rules.ts";
 
 interface ResultsProps {

@@ -4,43 +4,43 @@
 import { Component, type ComponentType, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { IslandContext } from "../runtime/island.ts";
-import type { Shared } from "../storefront/shared.ts";
-import { type Say, speak, type WordsModule } from "../words/index.ts";
+import type { PageApi } from "../storefront/page-api.ts";
+import { type Say, speak, type WordsModule } from "../words/words.ts";
 
 export interface IslandProps<Props> {
   props: Props;
   say: Say;
-  shared: Shared;
+  page: PageApi;
 }
 
 /** Makes the default export of an island's module. */
 export function island<Props>(Island: ComponentType<IslandProps<Props>>) {
-  return ({ element, props, words, shared }: IslandContext<Shared>): Promise<void> =>
-    new Promise((ready, fail) => {
+  return ({ element, props, words, page }: IslandContext<PageApi>): Promise<void> =>
+    new Promise((resolve, reject) => {
       const served = element.innerHTML;
       const giveBack = (error: unknown) => {
         setTimeout(() => {
           root.unmount();
           element.innerHTML = served;
         });
-        fail(error);
+        reject(error);
       };
       const root = hydrateRoot(
         element,
-        <Fence failed={giveBack} ready={ready}>
-          <Island props={props as Props} say={speak(words as WordsModule)} shared={shared} />
-        </Fence>,
+        <ErrorBoundary failed={giveBack} ready={resolve}>
+          <Island props={props as Props} say={speak(words as WordsModule)} page={page} />
+        </ErrorBoundary>,
       );
     });
 }
 
-interface FenceProps {
+interface ErrorBoundaryProps {
   children: ReactNode;
   ready(): void;
   failed(error: unknown): void;
 }
 
-class Fence extends Component<FenceProps> {
+class ErrorBoundary extends Component<ErrorBoundaryProps> {
   override state = { broken: false };
 
   static getDerivedStateFromError() {

@@ -1,21 +1,23 @@
-// Reads what the browser remembers, whoever wrote it.
+// Reads the ids that the browser has stored; any script of the site can have written them.
 
-import { MOST_RECENT, RECENT } from "../stores/recent.ts";
+import { MOST_RECENT, RECENT_KEY } from "../stores/recent.ts";
 
-/** More would be no shelf any more. */
+/** As many as one row of the shelf takes. */
 const MOST_SHOWN = 12;
 const ID = /^[1-9]\d{0,15}$/;
 
 /** The ids to show, newest first, without the product that is being viewed. */
 export function shownIds(viewed?: string): string[] {
-  let kept: unknown;
+  const ids = storedIds();
+  const shown = ids.filter((id, at) => ID.test(id) && id !== viewed && ids.indexOf(id) === at);
+  return shown.slice(0, MOST_SHOWN);
+}
+
+function storedIds(): string[] {
   try {
-    kept = JSON.parse(localStorage.getItem(RECENT) ?? "[]");
+    const stored: unknown = JSON.parse(localStorage.getItem(RECENT_KEY) ?? "[]");
+    return Array.isArray(stored) ? stored.slice(0, MOST_RECENT).map(String) : [];
   } catch {
     return [];
   }
-  if (!Array.isArray(kept)) return [];
-  const ids = kept.slice(0, MOST_RECENT).map(String);
-  const fine = ids.filter((id, at) => ID.test(id) && id !== viewed && ids.indexOf(id) === at);
-  return fine.slice(0, MOST_SHOWN);
 }

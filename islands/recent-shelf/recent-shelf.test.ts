@@ -5,7 +5,7 @@ import { shownIds } from "./ids.ts";
 import fill from "./index.ts";
 
 const KEY = "recent_products_ecom";
-const recall = vi.fn();
+const showStored = vi.fn();
 let element: HTMLElement;
 
 beforeEach(() => {
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 async function filled(): Promise<string> {
-  const done = fill({ element, props: {}, words: undefined, shared: { recall } as never });
+  const done = fill({ element, props: {}, words: undefined, page: { showStored } as never });
   await vi.advanceTimersByTimeAsync(200);
   await done;
   return element.firstElementChild?.innerHTML ?? "";
@@ -26,14 +26,14 @@ test("the viewed products but this one are asked for after 200 ms, and what came
   localStorage.setItem(KEY, '["3","5",4]');
   const asked = vi.fn(async () => new Response("<b>cards</b>"));
   vi.stubGlobal("fetch", asked);
-  const done = fill({ element, props: {}, words: undefined, shared: { recall } as never });
+  const done = fill({ element, props: {}, words: undefined, page: { showStored } as never });
   await vi.advanceTimersByTimeAsync(199);
   expect(asked).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   await done;
   expect(asked).toHaveBeenCalledWith("/r?language=ro&ids=5.4");
   expect(element.firstElementChild?.innerHTML).toBe("<b>cards</b>");
-  expect(recall).toHaveBeenCalled();
+  expect(showStored).toHaveBeenCalled();
 });
 
 test("nothing is asked for when nothing else was viewed", async () => {

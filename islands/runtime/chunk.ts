@@ -1,35 +1,45 @@
-// Loads the modules of an island on networks that drop things and after deploys that remove them.
+// Loads the modules of an island on networks that drop requests and after deployments that remove files.
 
-import { isHalfWritten } from "./written.ts";
+import { hasUnsavedInput } from "./unsaved-input.ts";
 
-const ONCE_IN_MS = 60_000;
+const RELOAD_EVERY_MS = 60_000;
 const PAUSE_MS = 500;
+const RELOADED = "reloaded";
 
-const bring = (url: string) => fetch(url).then((answer) => (answer.ok ? answer.blob() : Promise.reject(Error(url))));
+async function fetchFile(url: string): Promise<Blob> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(url);
+  return response.blob();
+}
 
-/** At once, or as soon as the network is back. */
-const online = () => navigator.onLine || new Promise((back) => addEventListener("online", back, { once: true }));
+/** Resolves at once, or as soon as the network is back. */
+async function online(): Promise<void> {
+  if (navigator.onLine) return;
+  await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
+}
 
 /**
  * Fetches a file into the browser's cache, once more if that fails; only then it is imported. A browser remembers a
- * failed import for as long as the page lives, also for every other module that needs the same file.
+ * failed import for as long as the page lives, also for every other module that imports the same file.
  */
-export const bringChunk = (url: string): Promise<Blob> =>
-  bring(url).catch(async () => {
-    await new Promise((over) => setTimeout(over, PAUSE_MS));
+export function fetchChunk(url: string): Promise<Blob> {
+  return fetchFile(url).catch(async () => {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     await online();
-    return bring(url);
+    return fetchFile(url);
   });
+}
 
 /**
- * A page whose chunks are gone was replaced by a deploy: load it anew, at most once a minute, and never under a form in
- * which something has been written.
+ * Reloads a page whose files are gone: a deployment has replaced them. At most once a minute, and never while a form
+ * holds unsaved input.
  */
 export function reloadOnce(): void {
   try {
     const now = Date.now();
-    if (isHalfWritten() || !navigator.onLine || now - sessionStorage["reloaded"] < ONCE_IN_MS) return;
-    sessionStorage["reloaded"] = now;
+    const last = Number(sessionStorage.getItem(RELOADED));
+    if (hasUnsavedInput() || !navigator.onLine || now - last < RELOAD_EVERY_MS) return;
+    sessionStorage.setItem(RELOADED, String(now));
     location.reload();
   } catch {
     // Without storage nothing would stop a loop of reloads.

@@ -1,21 +1,22 @@
 // Tells when the markup of an element has streamed in completely: a custom element is connected
 // before its children have arrived, and its end marker is the last of them.
 
-const END = "island:end";
+const END_MARKER = "island:end";
 
-/** Resolves once, without the marker. */
-export const whenComplete = (element: Element): Promise<void> =>
-  new Promise((resolve) => {
-    const look = () => {
+/** Removes the marker and resolves; an element without a marker is complete when the document is. */
+export function whenComplete(element: Element): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
       const { lastChild } = element;
-      const ended = lastChild?.nodeValue === END;
+      const ended = lastChild?.nodeValue === END_MARKER;
       if (!ended && document.readyState === "loading") return;
       observer.disconnect();
       if (ended) lastChild.remove();
       resolve();
     };
-    const observer = new MutationObserver(look);
+    const observer = new MutationObserver(check);
     observer.observe(element, { childList: true });
-    addEventListener("DOMContentLoaded", look);
-    look();
+    addEventListener("DOMContentLoaded", check, { once: true });
+    check();
   });
+}

@@ -1,9 +1,12 @@
-// The strategy for an island that may wait until the browser has nothing better to do.
+// The strategy for an island that may wait until the browser is idle.
 
 import type { Strategy } from "./island.ts";
 
-/** A page that never rests, or that is not drawn, waits no longer than this. */
-const MOST = { timeout: 1000 };
+/** A page that is never idle, or is not drawn at all, waits no longer than this. */
+const TIMEOUT_MS = 1000;
 
-/** Safari has no requestIdleCallback; there it is done at once. */
-export const idle: Strategy = (start) => (self.requestIdleCallback ?? setTimeout)(start, MOST as never);
+export const idle: Strategy = (start) => {
+  if (typeof requestIdleCallback === "function") requestIdleCallback(start, { timeout: TIMEOUT_MS });
+  // Safari has no idle callbacks.
+  else setTimeout(start);
+};

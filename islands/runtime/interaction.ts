@@ -1,12 +1,12 @@
-// The strategy for an island whose plain markup serves until a shopper reaches for it.
+// The strategy for an island whose plain markup serves until a shopper interacts with it.
 
 import type { Strategy } from "./island.ts";
 
-/** Not the pointer passing by: that would download a framework for nothing. */
-export const SIGNS = ["pointerdown", "focusin", "keydown"];
+/** A pointer that only passes over the island is no interaction: it would download a framework for nothing. */
+export const INTERACTIONS = ["pointerdown", "focusin", "keydown"];
 
 export const interaction: Strategy = (start, element) => {
-  for (const sign of SIGNS) element.addEventListener(sign, start, { once: true });
-  // Focus may have arrived before this script did.
+  for (const type of INTERACTIONS) element.addEventListener(type, start, { once: true });
+  // The focus may have arrived before this script did.
   if (element.contains(document.activeElement)) start();
 };

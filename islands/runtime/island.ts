@@ -1,78 +1,86 @@
 // `<shop-island>`: markup that already works, brought to life by a module when its moment comes.
-// The runtime knows nothing of the shop; what islands share is handed to it and passed on.
+// The runtime knows nothing about the shop: what a page offers to its islands is passed on as it is.
 
-import { bringChunk, reloadOnce } from "./chunk.ts";
+import { fetchChunk, reloadOnce } from "./chunk.ts";
 import { whenComplete } from "./complete.ts";
 import { idle } from "./idle.ts";
 import { interaction } from "./interaction.ts";
 import { load } from "./load.ts";
 import { visible } from "./visible.ts";
 
-/** Decides when to start; to start again does nothing. */
+/** Decides when to start; starting twice does no harm. */
 export type Strategy = (start: () => void, element: Element) => void;
 
-/** What an island's module receives; its default export resolves once it is hydrated. */
-export interface IslandContext<Shared = unknown> {
+/** What an island's module receives. */
+export interface IslandContext<Page = unknown> {
   element: HTMLElement;
   props: unknown;
   words: unknown;
-  shared: Shared;
+  page: Page;
 }
 
-export interface IslandModule<Shared = unknown> {
-  default(context: IslandContext<Shared>): Promise<void>;
+/** The default export resolves when the island is ready, with whatever the island offers to others. */
+export interface IslandModule<Page = unknown> {
+  default(context: IslandContext<Page>): Promise<unknown>;
 }
 
 const strategies: Record<string, Strategy> = { load, idle, visible, interaction };
 
-let handOver: unknown;
+let pageApi: unknown;
 
 export class ShopIsland extends HTMLElement {
   #complete: Promise<void> | undefined;
-  #started: Promise<void> | undefined;
+  #started: Promise<unknown> | undefined;
 
   get props(): unknown {
-    return JSON.parse(this.getAttribute("props") as string) ?? {};
+    return JSON.parse(this.getAttribute("props") ?? "{}");
   }
 
   connectedCallback(): void {
-    // An island of no strategy waits until somebody starts it.
-    this.#complete ??= whenComplete(this).then(() =>
-      strategies[this.getAttribute("when") as string]?.(() => void this.start(), this),
-    );
+    // An element that is moved in the document is connected again.
+    this.#complete ??= whenComplete(this).then(() => {
+      // An island without a strategy waits until another module starts it.
+      const strategy = strategies[this.getAttribute("when") ?? ""];
+      strategy?.(() => void this.start(), this);
+    });
   }
 
-  /** Starts the island whatever its strategy says; later calls wait for the first. */
-  start(): Promise<void> {
-    // biome-ignore lint/suspicious/noAssignInExpressions: this stands in the first bytes of every page.
-    return (this.#started ??= this.#hydrate());
+  /**
+   * Starts the island whatever its strategy says; later calls wait for the first. Resolves with what the island offers,
+   * or with undefined if it cannot start.
+   */
+  start(): Promise<unknown> {
+    this.#started ??= this.#start();
+    return this.#started;
   }
 
-  async #hydrate(): Promise<void> {
-    let missing = true;
+  async #start(): Promise<unknown> {
+    let loaded = false;
     try {
       await this.#complete;
       const words = this.getAttribute("words");
-      // The first address is the island's module; the others are modules that it will import.
-      const files = (this.getAttribute("src") as string).split(" ");
-      await Promise.all([...files, words].map((url) => url && bringChunk(url)));
-      const chunks = Promise.all([files[0], words].map((url) => url && import(/* @vite-ignore */ url)));
-      const [module, said] = (await chunks) as [IslandModule, unknown];
-      missing = false;
-      await module.default({ element: this, props: this.props, words: said, shared: handOver });
+      // The first file is the island's module; the others are modules that it will import.
+      const files = (this.getAttribute("src") ?? "").split(" ");
+      await Promise.all([...files, words].map((url) => url && fetchChunk(url)));
+      const imports = [files[0], words].map((url) => url && import(/* @vite-ignore */ url));
+      const [module, wordsModule] = (await Promise.all(imports)) as [IslandModule, unknown];
+      loaded = true;
+      const offered = await module.default({ element: this, props: this.props, words: wordsModule, page: pageApi });
       this.setAttribute("ready", "");
+      return offered;
     } catch (error) {
       this.dispatchEvent(new CustomEvent("island:error", { bubbles: true, detail: error }));
-      // biome-ignore lint/suspicious/noConsole: whoever looks for the cause looks there.
+      // biome-ignore lint/suspicious/noConsole: developers look for the cause in the console.
       console.error(error);
-      // What has no props was not drawn from any: it only adds to markup that does without it.
-      if (missing && this.hasAttribute("props")) reloadOnce();
+      // An island without props only improves its markup: the page works without it.
+      if (!loaded && this.hasAttribute("props")) reloadOnce();
+      return undefined;
     }
   }
 }
 
-/** Brings the islands of the page to life, also those that have yet to stream in. */
-export function startIslands(shared: unknown): void {
-  handOver = shared;
+/** Brings the islands of the page to life, including those that have yet to stream in. */
+export function startIslands(page: unknown): void {
+  pageApi = page;
   customElements.define("shop-island", ShopIsland);
 }

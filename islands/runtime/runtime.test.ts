@@ -1,7 +1,7 @@
 // The runtime on pages that stream, drop chunks and break.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { bringChunk, reloadOnce } from "./chunk.ts";
+import { fetchChunk, reloadOnce } from "./chunk.ts";
 import { whenComplete } from "./complete.ts";
 import { idle } from "./idle.ts";
 import { interaction } from "./interaction.ts";
@@ -56,7 +56,7 @@ test("an island without an end marker starts when the document is complete, and 
 test("a file that fails is fetched once more, before anything is imported", async () => {
   const ask = vi.fn().mockRejectedValueOnce(new Error("network")).mockResolvedValueOnce(new Response("module"));
   vi.stubGlobal("fetch", ask);
-  await bringChunk("/assets/a.js");
+  await fetchChunk("/assets/a.js");
   expect(ask.mock.calls).toEqual([["/assets/a.js"], ["/assets/a.js"]]);
 });
 
@@ -66,7 +66,7 @@ test("a file that fails twice, or is not there, fails", async () => {
     .mockRejectedValueOnce(new Error("gone"))
     .mockResolvedValueOnce(new Response("", { status: 404 }));
   vi.stubGlobal("fetch", ask);
-  await expect(bringChunk("/assets/a.js")).rejects.toThrow("/assets/a.js");
+  await expect(fetchChunk("/assets/a.js")).rejects.toThrow("/assets/a.js");
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
@@ -135,9 +135,9 @@ const GOOD = moduleOf("export default (context) => globalThis.hydrated(context)"
 const WORDS = moduleOf("export const language = 'ro'; export default { a: 'b' }");
 
 /** The element can be defined once only. */
-const shared = { cart: "shared" };
+const page = { cart: "of the page" };
 Object.assign(globalThis, { hydrated });
-startIslands(shared);
+startIslands(page);
 
 function islandOf(src: string, props = "{}"): HTMLElement {
   const island = document.createElement("shop-island");
@@ -152,7 +152,7 @@ test("an island gets its props, its words and what islands share, and says that 
   document.body.append(island);
   await vi.waitFor(() => expect(island.hasAttribute("ready")).toBe(true));
   const context = hydrated.mock.lastCall?.[0];
-  expect(context).toMatchObject({ element: island, props: { a: ["<", 1] }, shared });
+  expect(context).toMatchObject({ element: island, props: { a: ["<", 1] }, page });
   expect(context.words.default).toEqual({ a: "b" });
 });
 

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { IslandContext } from "../runtime/island.ts";
-import type { Shared } from "../storefront/shared.ts";
+import type { PageApi } from "../storefront/page-api.ts";
 import enhance from "./index.ts";
 
 const find = <Kind extends HTMLElement>(selector: string) => document.querySelector(selector) as Kind;
@@ -30,8 +30,8 @@ async function open(panel = '<form id="consent" popover="manual"></form>', popov
     element: find("div"),
     props: {},
     words: undefined,
-    shared: { showConsent } as unknown as Shared,
-  } as IslandContext<Shared>);
+    page: { showConsent } as unknown as PageApi,
+  } as IslandContext<PageApi>);
   return find("div form");
 }
 

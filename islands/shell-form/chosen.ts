@@ -1,23 +1,23 @@
-// No script of another host is loaded before a visitor has answered the panel of consent. The answer itself does not
-// matter: a visitor who refuses statistics can send forms all the same.
+// The captcha's script is a third party's: it is not loaded before the visitor has answered the consent panel. Any
+// answer will do, since a form can be sent by visitors who refuse everything, too.
 
 import { cookie } from "../stores/cookie.ts";
 
 const panel = () => document.querySelector<HTMLElement>("#consent[popover]");
 
-/** A browser without popovers never shows the panel, so there is nothing to wait for. */
+/** A browser without popovers asks nothing, so there is no answer to wait for. */
 export const isUndecided = () => !!panel()?.showPopover && !cookie("consent");
 
-/** Waits for the choice: the panel closes as soon as it is made, here or in another tab. */
+/** Waits for the choice: the panel closes as soon as there is one, made here or in another tab. */
 export function chosen(): Promise<void> {
-  return new Promise((ready) => {
+  return new Promise((resolve) => {
     const asking = panel();
-    const hear = () => {
+    const check = () => {
       if (isUndecided()) return;
-      asking?.removeEventListener("toggle", hear);
-      ready();
+      asking?.removeEventListener("toggle", check);
+      resolve();
     };
-    asking?.addEventListener("toggle", hear);
-    hear();
+    asking?.addEventListener("toggle", check);
+    check();
   });
 }

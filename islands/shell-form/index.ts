@@ -5,7 +5,7 @@ import type { Failure } from "../contracts/failure.ts";
 import { fieldsOf, findFaults } from "../forms/rules.ts";
 import { blameAll, watch } from "../forms/watch.ts";
 import type { IslandContext } from "../runtime/island.ts";
-import type { Shared } from "../storefront/shared.ts";
+import type { PageApi } from "../storefront/page-api.ts";
 import { newId } from "../stores/command.ts";
 import { type Captcha, createCaptcha } from "./captcha.ts";
 import { chosen, isUndecided } from "./chosen.ts";
@@ -13,7 +13,7 @@ import { chosen, isUndecided } from "./chosen.ts";
 /** The time limit of a form without a file. */
 const PATIENCE_MS = 60_000;
 
-export default async function enhance({ element, shared }: IslandContext<Shared>): Promise<void> {
+export default async function enhance({ element, page }: IslandContext<PageApi>): Promise<void> {
   const form = element.querySelector("form");
   if (!form) return;
   const { key, script } = form.dataset;
@@ -45,7 +45,7 @@ export default async function enhance({ element, shared }: IslandContext<Shared>
     event.preventDefault();
     if (captcha && isUndecided()) {
       say(form, form.dataset["undecided"] ?? "");
-      shared.showConsent();
+      page.showConsent();
       void chosen().then(() => say(form, ""));
       void prepare(captcha);
     } else void send(form, command, captcha);

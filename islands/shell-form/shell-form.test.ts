@@ -2,7 +2,7 @@
 
 import { beforeEach, expect, test, vi } from "vitest";
 import type { IslandContext } from "../runtime/island.ts";
-import type { Shared } from "../storefront/shared.ts";
+import type { PageApi } from "../storefront/page-api.ts";
 import enhance from "./index.ts";
 
 const asked = vi.fn();
@@ -17,7 +17,7 @@ const status = () => find("[role=status]").textContent;
 async function open(attributes = "", fields = field("name") + field("phone")): Promise<HTMLFormElement> {
   document.body.innerHTML = `<div><form method="post" action="/forms/request" data-failed="Failed" ${attributes}>
     ${fields}<button>Send</button><p role="status" tabindex="-1"></p></form></div>`;
-  await enhance({ element: find("div"), props: {}, words: undefined, shared: {} as Shared } as IslandContext<Shared>);
+  await enhance({ element: find("div"), props: {}, words: undefined, page: {} as PageApi } as IslandContext<PageApi>);
   return find("form");
 }
 

@@ -1,7 +1,7 @@
 // Whether somebody is signed in, told from tab to tab: on which channel, in which words, and only when it is news.
 
 import { beforeEach, expect, test, vi } from "vitest";
-import { tellAuth } from "./auth.ts";
+import { shareAuth } from "./auth.ts";
 
 const posted = vi.fn();
 let channels: { name: string; onmessage?: () => void }[];
@@ -28,7 +28,7 @@ beforeEach(() => {
 /** A page that knows whether somebody is signed in, as the edge writes it. */
 function open(known: string, changed = () => {}): void {
   document.head.innerHTML = `<meta name="auth" content="${known}">`;
-  tellAuth(changed);
+  shareAuth(changed);
 }
 
 test("who signs in or out is told on auth_channel as isAuth, once each", () => {
@@ -44,7 +44,7 @@ test("who signs in or out is told on auth_channel as isAuth, once each", () => {
 test("a guest's first page, and one that does not know, tell nothing", () => {
   open("false");
   document.head.innerHTML = "";
-  tellAuth(() => {});
+  shareAuth(() => {});
   expect(posted).not.toHaveBeenCalled();
 });
 

@@ -1,8 +1,8 @@
-// The small numbers beside the cart, the heart and the scales.
+// The small numbers beside the cart, the favourites and the comparison.
 
-export function showCount(what: string, count: number): void {
-  for (const badge of document.querySelectorAll<HTMLElement>(`[data-count=${what}]`)) {
+export function showCount(name: string, count: number): void {
+  for (const badge of document.querySelectorAll<HTMLElement>(`[data-count=${name}]`)) {
     badge.textContent = String(count);
-    badge.hidden = !count;
+    badge.hidden = count === 0;
   }
 }

@@ -1,42 +1,48 @@
-// The cart of every page before any island: its count, its socket and the link that opens it.
+// The cart before any island: its count, its socket and the link that opens it.
 
 import type { CartDrawerProps } from "../contracts/cart.ts";
-import { createTally } from "../stores/tally.ts";
+import type { Cart } from "../stores/cart.ts";
+import { createCartSummary, hasCart } from "../stores/cart-summary.ts";
+import { loadActions } from "./actions.ts";
 import { showCount } from "./badge.ts";
-import { find } from "./find.ts";
+import { findIsland } from "./elements.ts";
 import { listen } from "./socket.ts";
-import { till } from "./till.ts";
 
-export const tally = createTally();
+export const summary = createCartSummary();
 
+/** Shows the count and listens for the next one. Without a cart there is none, and a page that still loads is busy. */
 export function showCart(): void {
-  const { count, revision } = tally.get();
-  showCount("cart", count);
-  // Who has no cart hears of none, and a page that is still loading has better things to do.
-  if (!revision || document.readyState !== "complete") return;
-  const { socketUrl } = addresses();
-  if (socketUrl) listen(tally, socketUrl);
+  showCount("cart", summary.get().count);
+  if (!hasCart() || document.readyState !== "complete") return;
+  const { socketUrl } = cartAddresses();
+  if (socketUrl) listen(summary, socketUrl);
 }
 
-/** Opens the drawer at once, with the markup it came with, and then brings it to life. */
+/** Opens the drawer at once, with the markup that it came with, and then starts it. */
 export function openCart(event: MouseEvent, link: HTMLAnchorElement): void {
-  const drawer = find("cart-drawer");
+  const drawer = findIsland("cart-drawer");
   const dialog = drawer?.querySelector("dialog");
-  // Whoever wants another tab gets the cart page there.
-  if (!dialog || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  // These keys open the cart page in another tab or window.
+  if (!drawer || !dialog || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   dialog.showModal();
-  till().then(
+  loadCart().then(
     (cart) => {
       cart.follow();
       void cart.refresh();
-      void drawer?.start();
+      void drawer.start();
     },
     () => location.assign(link.href),
   );
 }
 
-/** The drawer is on every page and is told all addresses of the cart. */
-export function addresses(): CartDrawerProps {
-  return (find("cart-drawer")?.props ?? {}) as CartDrawerProps;
+export async function loadCart(): Promise<Cart> {
+  const actions = await loadActions();
+  if (!actions) throw new Error("islands/actions cannot be loaded");
+  return actions.cart;
+}
+
+/** The drawer is on every page and has all addresses of the cart. */
+export function cartAddresses(): CartDrawerProps {
+  return (findIsland("cart-drawer")?.props ?? {}) as CartDrawerProps;
 }

@@ -1,12 +1,12 @@
-// The chosen city in the header of a page that is kept for everybody.
+// The chosen city in the header of a page that comes from a cache.
 
 import { cookie } from "../stores/cookie.ts";
 
 export function showCity(): void {
-  // A list that is being chosen from shows what is chosen, not what was kept before.
+  // A list that is just being chosen from keeps what it shows.
   for (const list of document.querySelectorAll<HTMLSelectElement>("select[name=city]:not(:focus)")) {
     list.value = cookie("selected_city");
-    // A city that the shop has no more is none.
+    // The shop may have this city no more.
     if (list.selectedIndex < 0) list.value = "";
   }
 }

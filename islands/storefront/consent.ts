@@ -1,28 +1,43 @@
-// The visitor's choice, on sites that ask for it. The panel opens for those who have not chosen, after the first stop
-// of the keyboard; whatever was allowed is loaded when the browser has time for it.
+// The visitor's choice, on sites that ask for it. The panel opens for visitors who have not chosen, right after the
+// first stop of the keyboard; what was allowed is loaded when the browser is idle.
 
 import { idle } from "../runtime/idle.ts";
 import { cookie } from "../stores/cookie.ts";
 
+/** The choice that this page knows: categories joined by dots, "none", or empty before any choice. */
 let known = "";
-let begun: boolean;
 
-/** Shows the panel to who has not chosen, and has what was `chosen` carried out: on this very page, or kept before. */
+/** Something was allowed on this page; from then on its module is told about every choice. */
+let begun = false;
+
+/**
+ * Opens the panel if there is no choice yet, and has a choice carried out: the one that was `chosen` on this very page,
+ * or the one that is stored.
+ */
 export function showConsent(chosen?: string): void {
   const panel = document.querySelector<HTMLFormElement>("#consent[popover]");
-  // Browsers that know no popovers ask nothing, and load nothing.
+  // A browser without popovers asks nothing and loads nothing.
   if (!panel?.showPopover) return;
   known = chosen || cookie("consent");
   if (known) panel.hidePopover();
-  else if (!panel.matches(":popover-open")) {
-    panel.showPopover({ source: document.querySelector<HTMLElement>(".skip") } as never);
-  }
+  else if (!panel.matches(":popover-open")) openPanel(panel);
   const choice = known || "none";
-  begun ||= choice !== "none";
-  const begin = async () =>
-    (await import(/* @vite-ignore */ panel.dataset["src"] as string)).default(panel.dataset, choice, chosen);
-  if (begun) idle(() => void begin(), panel);
+  if (choice !== "none") begun = true;
+  if (begun) idle(() => void carryOut(panel, choice, chosen), panel);
+}
+
+/** The keyboard reaches the panel after the link that skips the header. */
+function openPanel(panel: HTMLElement): void {
+  const source = document.querySelector<HTMLElement>(".skip");
+  panel.showPopover(source ? { source } : undefined);
+}
+
+async function carryOut(panel: HTMLElement, choice: string, chosen: string | undefined): Promise<void> {
+  const module = await import(/* @vite-ignore */ panel.dataset["src"] ?? "");
+  module.default(panel.dataset, choice, chosen);
 }
 
 /** Carries out what was chosen in another tab since. */
-export const recallConsent = () => known === cookie("consent") || showConsent();
+export function followConsent(): void {
+  if (known !== cookie("consent")) showConsent();
+}

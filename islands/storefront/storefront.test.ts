@@ -2,7 +2,8 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ShopIsland } from "../runtime/island.ts";
-import type { Shared } from "./shared.ts";
+import type { Actions } from "./actions.ts";
+import type { PageApi } from "./page-api.ts";
 
 const props = { cartUrl: "/c", linesUrl: "/l", socketUrl: "/w", cartHref: "", shopHref: "" };
 
@@ -14,18 +15,18 @@ vi.stubGlobal("WebSocket", class {});
 const jar = Object.assign(new EventTarget(), { getAll: vi.fn(async () => [] as unknown[]) });
 vi.stubGlobal("cookieStore", jar);
 
-const { handed } = vi.hoisted(() => ({ handed: { shared: {} as Shared } }));
+const { handed } = vi.hoisted(() => ({ handed: { page: {} as PageApi } }));
 vi.mock("../runtime/island.ts", async (original) => {
   const runtime = await original<typeof import("../runtime/island.ts")>();
-  const startIslands = (shared: unknown) => {
-    handed.shared = shared as Shared;
-    runtime.startIslands(shared);
+  const startIslands = (page: unknown) => {
+    handed.page = page as PageApi;
+    runtime.startIslands(page);
   };
   return { ...runtime, startIslands };
 });
-await import("./index.ts");
-const { default: openTill } = await import("../till/index.ts");
-await openTill({ element: document.body, props: {}, words: undefined, shared: handed.shared });
+await import("./storefront.ts");
+const { default: startActions } = await import("../actions/index.ts");
+const actions = await startActions({ element: document.body, props: {}, words: undefined, page: handed.page });
 
 beforeEach(() => {
   answers = [];
@@ -39,20 +40,20 @@ beforeEach(() => {
     <a data-cart href="/cart">Cart <b data-count="cart" hidden></b></a>
     <shop-island name="cart-drawer" when="interaction" src="data:text/javascript,export%20default()=%3E%7B%7D" props='${JSON.stringify(props)}'
       ><dialog id="drawer"><button data-close>Close</button></dialog><!--island:end--></shop-island>
-    <shop-island name="till" ready></shop-island>
+    <shop-island name="actions" ready></shop-island>
     <form id="add" data-add method="post" action="/lines"></form>
     <button form="add" name="product" value="7">Add</button>
-    <form id="mark" data-kept method="post"><input type="hidden" name="language" value="ro"></form>
-    <button form="mark" formaction="/favourites/7" data-mark="favourites" value="7" aria-pressed="false">Heart</button>
-    <button form="mark" formaction="/compare/7" data-mark="compare" value="7" aria-pressed="false">Compare</button>
+    <form id="mark" data-save method="post"><input type="hidden" name="language" value="ro"></form>
+    <button form="mark" formaction="/favourites/7" data-list="favourites" value="7" aria-pressed="false">Heart</button>
+    <button form="mark" formaction="/compare/7" data-list="compare" value="7" aria-pressed="false">Compare</button>
     <b data-count="favourites" hidden></b>
     <dialog id="other"><p>Words</p></dialog>
     <input id="header-search" type="search">
-    <form id="city" method="post" action="/city" data-kept><select name="city" data-submit
+    <form id="city" method="post" action="/city" data-save><select name="city" data-submit
       ><option value="">None</option><option value="101">There</option><option value="301">Here</option></select></form>
     <form method="get"><select data-submit><option>1</option></select></form>
     <div data-toasts data-added="Added" data-failed="Failed" data-offline="No network" data-online="Network" data-compare="Compared" data-compare-removed="Not compared"></div>`;
-  vi.spyOn(find<ShopIsland>("[name=till]"), "start").mockResolvedValue();
+  vi.spyOn(find<ShopIsland>("[name=actions]"), "start").mockResolvedValue(actions satisfies Actions);
 });
 
 afterEach(() => {
@@ -69,6 +70,8 @@ function submit(button: HTMLButtonElement): SubmitEvent {
 }
 
 test("the cart's socket is opened when there is a cart and the page has loaded, once", () => {
+  let hint = "";
+  vi.spyOn(document, "cookie", "get").mockImplementation(() => hint);
   const opened: string[] = [];
   class Socket {
     constructor(url: string) {
@@ -76,14 +79,15 @@ test("the cart's socket is opened when there is a cart and the page has loaded, 
     }
   }
   vi.stubGlobal("WebSocket", Socket);
-  const { tally } = handed.shared;
+  const { summary } = handed.page;
   const state = vi.spyOn(document, "readyState", "get").mockReturnValue("interactive");
-  tally.set({ revision: 0 });
+  summary.set({ revision: 0 });
   state.mockReturnValue("complete");
   dispatchEvent(new Event("DOMContentLoaded"));
   expect(opened).toEqual([]);
   state.mockReturnValue("interactive");
-  tally.hear(1, 900);
+  hint = "cart_count=1.900";
+  summary.readCookie();
   expect(opened).toEqual([]);
   state.mockReturnValue("complete");
   for (let times = 0; times < 2; times++) dispatchEvent(new Event("DOMContentLoaded"));
@@ -120,12 +124,12 @@ test("what another tab did is shown when the browser's cookies show it, which ca
   jar.dispatchEvent(new Event("change"));
   cookies.mockReturnValue("favourites=7");
   answer([]);
-  await vi.waitFor(() => expect(find("[data-mark=favourites]").ariaPressed).toBe("true"));
+  await vi.waitFor(() => expect(find("[data-list=favourites]").ariaPressed).toBe("true"));
   cookies.mockRestore();
 });
 
 test("a heart shows what the edge has written into the cookie", async () => {
-  const heart = find<HTMLButtonElement>("[data-mark=favourites]");
+  const heart = find<HTMLButtonElement>("[data-list=favourites]");
   answers = [Response.json({ marked: true })];
   expect(submit(heart).defaultPrevented).toBe(true);
   // biome-ignore lint/suspicious/noDocumentCookie: the edge sets it, there is no edge here.
@@ -137,8 +141,8 @@ test("a heart shows what the edge has written into the cookie", async () => {
 
 test("buttons pressed one after the other are sent one after the other: each answer sets the whole list", async () => {
   const [heart, scales] = [
-    find<HTMLButtonElement>("[data-mark=favourites]"),
-    find<HTMLButtonElement>("[data-mark=compare]"),
+    find<HTMLButtonElement>("[data-list=favourites]"),
+    find<HTMLButtonElement>("[data-list=compare]"),
   ];
   let answer: (answer: Response) => void = () => {};
   vi.stubGlobal("fetch", (url: string) => {
@@ -169,8 +173,8 @@ test("other forms are left to the browser", () => {
   form?.dispatchEvent(event);
 });
 
-test.each(["pointerdown", "focusin", "keydown"])("the first %s asks for the till", (sign) => {
-  const start = vi.spyOn(find<ShopIsland>("[name=till]"), "start").mockResolvedValue();
+test.each(["pointerdown", "focusin", "keydown"])("the first %s asks for the actions", (sign) => {
+  const start = vi.spyOn(find<ShopIsland>("[name=actions]"), "start").mockResolvedValue(undefined);
   document.body.dispatchEvent(new Event("pageshow"));
   expect(start).not.toHaveBeenCalled();
   document.body.dispatchEvent(Object.assign(new Event(sign, { bubbles: true }), { key: "a" }));
@@ -219,7 +223,7 @@ test("a dialog closes at a click beside it, not within", () => {
 });
 
 test("what is put into the comparison is said, and what is taken out", async () => {
-  const button = find<HTMLButtonElement>("[data-mark=compare]");
+  const button = find<HTMLButtonElement>("[data-list=compare]");
   for (const [kept, said, pressed] of [
     ["3.7", "Compared", "true"],
     ["3", "Not compared", "false"],
@@ -269,7 +273,7 @@ test("the network's going and coming is said, and so is what waits for it", asyn
   dispatchEvent(new Event("online"));
   expect(find("[data-kind=online]").textContent).toBe("Network");
   const network = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  const heart = find<HTMLButtonElement>("[data-mark=favourites]");
+  const heart = find<HTMLButtonElement>("[data-list=favourites]");
   submit(heart);
   expect(find("[data-kind=offline]").textContent).toBe("No network");
   await new Promise((next) => setTimeout(next));

@@ -1,21 +1,35 @@
-// What every touch of a page means, by pointer or keyboard, whatever it means to the thing touched.
+// What every interaction with a page does, by pointer or keyboard, whatever else it does to its target.
 
-import { SIGNS } from "../runtime/interaction.ts";
-import { find, root } from "./find.ts";
+import { INTERACTIONS } from "../runtime/interaction.ts";
+import { loadActions } from "./actions.ts";
+import { root } from "./elements.ts";
 
-function touched({ type, target, key }: Event & { key?: string }): void {
-  // Whoever acts will need the till.
-  void find("till")?.start();
-  // Empty for a pointer, else whether Escape was pressed, which takes away what only shows because the pointer or the
-  // focus is there. No other key is named: whoever records what changes in a page would read what is typed.
-  root.dataset["escaped"] = (key ? key === "Escape" : "") as string;
-  // The keyboard that leaves a window would go on under it.
-  if (type !== "focusin" || !(target as Element).matches(":focus-visible")) return;
-  for (const open of document.querySelectorAll<HTMLElement>("[popover='']:popover-open")) {
-    if (!open.contains(target as Node)) open.hidePopover();
-  }
+export function followTouches(): void {
+  for (const type of INTERACTIONS) addEventListener(type, touched);
 }
 
-export function hearTouch(): void {
-  for (const sign of SIGNS) addEventListener(sign, touched);
+function touched(event: Event): void {
+  // A shopper who acts will need them.
+  void loadActions();
+  noteEscape(event);
+  if (event.type === "focusin") closeLeftPopovers(event.target as Element);
+}
+
+/**
+ * `data-escaped` is empty after a pointer, else it says whether Escape was pressed: that hides what is only shown
+ * because the pointer or the focus is there. No other key is named, or scripts that record changes of the page would
+ * read what is typed.
+ */
+function noteEscape(event: Event): void {
+  // A browser that fills in a form sends events of keys without a key.
+  const { key } = event as Partial<KeyboardEvent>;
+  root.dataset["escaped"] = key ? String(key === "Escape") : "";
+}
+
+/** A keyboard that leaves an open window would go on underneath it. */
+function closeLeftPopovers(focused: Element): void {
+  if (!focused.matches(":focus-visible")) return;
+  for (const open of document.querySelectorAll<HTMLElement>("[popover='']:popover-open")) {
+    if (!open.contains(focused)) open.hidePopover();
+  }
 }

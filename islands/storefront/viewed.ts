@@ -1,21 +1,26 @@
 // What a visitor has looked at: the product of this page becomes the newest one that the browser remembers.
 
-import { MOST_RECENT, RECENT } from "../stores/recent.ts";
-import { root } from "./find.ts";
+import { MOST_RECENT, RECENT_KEY } from "../stores/recent.ts";
+import { root } from "./elements.ts";
 
 export function rememberViewed(): void {
   const id = document.querySelector<HTMLElement>("[data-viewed]")?.dataset["viewed"];
-  let others: string[] = [];
-  try {
-    others = JSON.parse(localStorage[RECENT]).filter((other: unknown) => other !== id);
-  } catch {
-    // Nothing is remembered yet, or nothing that can be read.
-  }
-  // The stylesheet keeps room for the shelf.
+  const others = storedIds().filter((other) => other !== id);
+  // The stylesheet keeps room for the shelf of recently viewed products.
   root.toggleAttribute("data-recent", others.length > 0);
+  if (!id) return;
   try {
-    if (id) localStorage[RECENT] = JSON.stringify([id, ...others].slice(0, MOST_RECENT));
+    localStorage.setItem(RECENT_KEY, JSON.stringify([id, ...others].slice(0, MOST_RECENT)));
   } catch {
-    // A browser that keeps nothing is told so by the page itself.
+    // A browser that stores nothing is led to the page that says so.
+  }
+}
+
+function storedIds(): unknown[] {
+  try {
+    const stored = JSON.parse(localStorage.getItem(RECENT_KEY) ?? "[]");
+    return Array.isArray(stored) ? stored : [];
+  } catch {
+    return [];
   }
 }

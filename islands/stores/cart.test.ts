@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CartView } from "../contracts/cart.ts";
 import { type Cart, createCart } from "./cart.ts";
-import { createTally } from "./tally.ts";
+import { createCartSummary } from "./cart-summary.ts";
 
 interface Asked {
   url: string;
@@ -39,9 +39,9 @@ afterEach(() => {
 });
 
 function newCart(): Cart {
-  const tally = createTally();
-  tally.recall();
-  return createCart(tally, () => ({ cartUrl: "/the/cart", linesUrl: "/the/lines" }));
+  const summary = createCartSummary();
+  summary.readCookie();
+  return createCart(summary, () => ({ cartUrl: "/the/cart", linesUrl: "/the/lines" }));
 }
 
 function cookie(value: string): void {
@@ -74,9 +74,8 @@ test.each([
 
 test("a first try that was lost late is followed by one that has all its time", async () => {
   const cart = newCart();
-  const pressed = document.createElement("button");
-  const answer = new Promise<undefined>((lost) => setTimeout(lost, 20_000));
-  void cart.add("1", 1, "/the/lines", { pressed, fields: { command: "first", product: "1" }, answer });
+  const response = new Promise<undefined>((lost) => setTimeout(lost, 20_000));
+  void cart.add("1", 1, "/the/lines", { command: { command: "first", product: "1" }, response });
   await vi.advanceTimersByTimeAsync(20_000);
   expect(asked.map(({ body, signal }) => [body.command, signal?.aborted])).toEqual([["first", false]]);
 });
@@ -84,8 +83,10 @@ test("a first try that was lost late is followed by one that has all its time", 
 test("the badge starts from the cookie's hint", () => {
   cookie("3.7");
   expect(newCart().get()).toMatchObject({ count: 3, revision: 7, view: null });
-  cookie("nonsense");
-  expect(newCart().get()).toMatchObject({ count: 0, revision: 0 });
+  for (const hostile of ["nonsense", "-5.9", "5.-9", "1e9.9", "5", ".", "5.9.1"]) {
+    cookie(hostile);
+    expect(newCart().get()).toMatchObject({ count: 0, revision: 0 });
+  }
 });
 
 test("a command is busy until the edge has answered, and only then counts", async () => {
@@ -102,13 +103,13 @@ test("a command is busy until the edge has answered, and only then counts", asyn
   expect(cart.get().busy.size).toBe(0);
 });
 
-test("a page that came over plain HTTP names its commands by signs that the edge takes", async () => {
-  vi.stubGlobal("crypto", {});
+test("a page that came over plain HTTP, too, names its commands by 128 random bits", async () => {
+  vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
   const cart = newCart();
   void cart.add("5", 1);
   void cart.add("6", 1);
   await settle();
-  expect((asked[0] as unknown as { body: { command: string } }).body.command).toMatch(/^\d{10,}-[a-z\d]+$/);
+  expect(asked[0]?.body.command).toMatch(/^[a-f\d]{32}$/);
 });
 
 test("a shopper's first commands go one after the other: the first answer brings the cart", async () => {
@@ -285,12 +286,12 @@ test("a reading that fails leaves the lines and says so", async () => {
 
 test("news of a newer revision changes the count and, once lines are shown, reads them", async () => {
   const cart = newCart();
-  cart.hear(4, 2);
-  cart.hear(9, 1);
+  cart.update(4, 2);
+  cart.update(9, 1);
   expect(cart.get()).toMatchObject({ count: 4, revision: 2 });
   expect(asked).toHaveLength(0);
   cart.follow();
-  cart.hear(5, 3);
+  cart.update(5, 3);
   await settle();
   expect(asked.map(({ url }) => url)).toEqual(["/the/cart"]);
 });
@@ -298,6 +299,6 @@ test("news of a newer revision changes the count and, once lines are shown, read
 test("what another tab did is learnt from the cookie", () => {
   const cart = newCart();
   cookie("6.4");
-  cart.recall();
+  cart.readCookie();
   expect(cart.get()).toMatchObject({ count: 6, revision: 4 });
 });

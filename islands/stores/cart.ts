@@ -2,17 +2,17 @@
 // and an answer older than one already shown is dropped.
 
 import type { CartView } from "../contracts/cart.ts";
-import { type Sent, send } from "./command.ts";
-import type { Tally } from "./tally.ts";
+import type { CartSummary } from "./cart-summary.ts";
+import { newId, type SentCommand, send } from "./command.ts";
 
-export interface Cart extends Tally {
-  /** Adds the quantity, or without one what the edge sells at least. */
-  add(product: string, quantity?: number, url?: string, sent?: Sent): Promise<void>;
+export interface Cart extends CartSummary {
+  /** Adds the quantity, or without one the least that the shop sells. `sent` has already been sent by the page. */
+  add(product: string, quantity?: number, url?: string, sent?: SentCommand): Promise<void>;
   /** Sets the quantity of a line; zero removes it. */
   put(product: string, quantity: number): Promise<void>;
   /** Reads the lines. */
   refresh(): Promise<void>;
-  /** From now on whatever is newer than the lines makes them be read again. */
+  /** From now on the lines are read again whenever a newer revision is known. */
   follow(): void;
 }
 
@@ -25,69 +25,58 @@ interface Change {
   added: boolean;
   quantity: number | undefined;
   url: string;
-  /** It can no longer be altered. */
-  sent?: Sent | undefined;
+  /** It has been sent and can no longer be altered. */
+  sent?: SentCommand | undefined;
 }
 
-/** The newest change of a product; it can still be altered until its turn comes. */
-interface Tail {
+/** The newest change of a product; until its turn comes, later changes are merged into it. */
+interface Pending {
   change: Change;
   started: boolean;
   done: Promise<void>;
 }
 
-/** Lets a page that knows of the cart change and read it. */
-export function createCart(tally: Tally, addresses: () => CartAddresses): Cart {
-  const tails = new Map<string, Tail>();
-  tally.set({ view: null, busy: new Set(), offline: false, unread: false });
+/** Lets a page change and read the cart whose summary it shows. */
+export function createCart(summary: CartSummary, addresses: () => CartAddresses): Cart {
+  const pending = new Map<string, Pending>();
   let following = false;
-  let leave = () => {};
-  let left: Promise<void>;
-  const stay = () => {
-    left = new Promise((resolve) => {
-      leave = resolve;
-    });
-  };
-  stay();
-  // What waits for its turn would be lost with the page; only who has no cart yet must wait for its name.
-  addEventListener("pagehide", () => {
-    if (!tally.get().revision) return;
-    leave();
-    stay();
-  });
   let newest: Promise<void> | undefined;
+  const pageLeft = createPageLeft(summary);
 
-  function accept(view: CartView, sure?: boolean): void {
-    if (view.revision < tally.get().revision && !sure) return;
-    tally.set({ view, count: view.count, revision: view.revision, unread: false });
+  function accept(view: CartView, certain = false): void {
+    if (view.revision < summary.get().revision && !certain) return;
+    summary.set({ view, count: view.count, revision: view.revision, unread: false });
   }
 
   function enqueue(product: string, change: Change): Promise<void> {
-    const tail = tails.get(product);
-    if (tail && !tail.started && !change.sent && merge(tail.change, change)) return tail.done;
-    // The answer to the very first command brings the cart that the next ones belong to.
-    const before = tail?.done ?? (tally.get().revision ? undefined : newest);
-    const next: Tail = { change, started: false, done: Promise.resolve() };
-    next.done = newest = Promise.race([before, left])
+    const last = pending.get(product);
+    if (last && !last.started && merge(last.change, change)) return last.done;
+    // The answer to the very first command brings the cart that the next commands belong to.
+    const before = last?.done ?? (summary.get().revision ? undefined : newest);
+    const next: Pending = { change, started: false, done: Promise.resolve() };
+    next.done = Promise.race([before, pageLeft()])
       .catch(() => {})
       .then(() => {
         next.started = true;
         return deliver(product, next.change);
       })
       .finally(() => {
-        if (tails.get(product) !== next) return;
-        tails.delete(product);
-        tally.set({ busy: new Set(tails.keys()) });
+        if (pending.get(product) !== next) return;
+        pending.delete(product);
+        summary.set({ busy: new Set(pending.keys()) });
       });
-    tails.set(product, next);
-    tally.set({ busy: new Set(tails.keys()) });
+    newest = next.done;
+    pending.set(product, next);
+    summary.set({ busy: new Set(pending.keys()) });
     return next.done;
   }
 
   async function deliver(product: string, { quantity, url, sent }: Change): Promise<void> {
-    const body = { product, quantity, language: document.documentElement.lang };
+    const { lang: language } = document.documentElement;
+    const command = sent?.command ?? { command: newId(), product, quantity, language };
+    const offline = (waiting: boolean) => summary.set({ offline: waiting });
     try {
-      accept((await send(url, body, { sent, offline: (offline) => tally.set({ offline }) })) as CartView);
+      accept((await send(url, command, { first: sent?.response, offline })) as CartView);
     } catch (error) {
       // It may have been carried out even so: only the edge knows.
       if (following) void cart.refresh();
@@ -96,7 +85,7 @@ export function createCart(tally: Tally, addresses: () => CartAddresses): Cart {
   }
 
   const cart: Cart = {
-    ...tally,
+    ...summary,
     add: (product, quantity, url = addresses().linesUrl, sent = undefined) =>
       enqueue(product, { added: true, quantity, url, sent }),
     put: (product, quantity) => {
@@ -104,21 +93,21 @@ export function createCart(tally: Tally, addresses: () => CartAddresses): Cart {
       return enqueue(product, { added: false, quantity, url });
     },
     async refresh() {
-      const { revision } = tally.get();
+      const { revision } = summary.get();
       try {
-        const answer = await fetch(addresses().cartUrl, { cache: "no-store" });
-        if (!answer.ok) throw answer;
-        // Nothing was heard since the question: a lower revision is another cart, not an older one.
-        accept(await answer.json(), revision === tally.get().revision);
+        const response = await fetch(addresses().cartUrl, { cache: "no-store" });
+        if (!response.ok) throw response;
+        // Nothing newer was heard since the request: a lower revision belongs to another cart.
+        accept(await response.json(), revision === summary.get().revision);
       } catch {
-        tally.set({ unread: true });
+        summary.set({ unread: true });
       }
     },
     follow() {
       if (following) return;
       following = true;
-      let known = tally.get().revision;
-      tally.subscribe(({ revision, view }) => {
+      let known = summary.get().revision;
+      summary.subscribe(({ revision, view }) => {
         if (revision === known) return;
         known = revision;
         if (view?.revision !== revision) void cart.refresh();
@@ -128,9 +117,28 @@ export function createCart(tally: Tally, addresses: () => CartAddresses): Cart {
   return cart;
 }
 
-/** Folds a change into one that has not been sent yet, where the outcome is the same. */
-function merge(waiting: Change, { added, quantity, url }: Change): boolean {
-  if (waiting.sent) return false;
+/**
+ * Returns a function that gives a promise of the moment at which the page is left. Changes that still wait for their
+ * turn are sent in that moment; without a cart they cannot be, because the first answer has yet to name the guest.
+ */
+function createPageLeft(summary: CartSummary): () => Promise<void> {
+  let leave = () => {};
+  const next = () =>
+    new Promise<void>((resolve) => {
+      leave = resolve;
+    });
+  let left = next();
+  addEventListener("pagehide", () => {
+    if (!summary.get().revision) return;
+    leave();
+    left = next();
+  });
+  return () => left;
+}
+
+/** Merges a change into one that has not been sent yet, where the outcome is the same. */
+function merge(waiting: Change, { added, quantity, url, sent }: Change): boolean {
+  if (waiting.sent || sent) return false;
   if (!added) {
     Object.assign(waiting, { added, quantity, url });
     return true;

@@ -1,69 +1,88 @@
-// Sends one command to the edge until it has been answered. A command carries its own id, so
-// asking again after a lost answer never counts twice.
+// Sends one command to the edge until it has been answered. A command carries its own id, so that
+// sending it again after a lost answer never counts twice.
 
 import type { Failure } from "../contracts/failure.ts";
 import { post } from "./post.ts";
 
-/** Enough for a lift or a tunnel; after that the shopper is told. */
+/** Enough for a lift or a tunnel; after the last retry the shopper is told. */
 const PAUSES_MS = [500, 1000, 2000, 4000];
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
+/** A first try that has no timeout of its own is waited for longer. */
+const FIRST_TRY_MS = 4 * TIMEOUT_MS;
+const ID_BYTES = 16;
 
-/** A command whose first try is under way already. */
-export interface Sent {
-  /** The button, or the form where it has none. */
-  pressed: Element;
-  /** With the command's id, as they were when it was pressed. */
-  fields: object;
-  answer: Promise<Response | undefined>;
+/** What is sent: the id of the command and the fields of a form. */
+export interface Command {
+  command: string;
+  [field: string]: unknown;
+}
+
+/** A command whose first try is already under way. */
+export interface SentCommand {
+  command: Command;
+  /** Undefined if the edge could not be reached. */
+  response: Promise<Response | undefined>;
 }
 
 interface Options {
-  offline?: (waiting: boolean) => void;
-  sent?: Sent | undefined;
-  left?: AbortSignal;
+  /** Is told when the command begins and ends to wait for the network. */
+  offline?: ((waiting: boolean) => void) | undefined;
+  /** The response to a first try that is already under way. */
+  first?: SentCommand["response"] | undefined;
+  /** Ends all tries. */
+  signal?: AbortSignal | undefined;
+}
+
+/** 128 random bits. (`crypto.randomUUID` is missing on pages that came over plain HTTP.) */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(ID_BYTES));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**
- * Fails with the words of the edge's refusal, or without words if the edge cannot be reached or `left` is signalled:
- * then it is not tried again, and an answer that still comes is not listened to.
+ * Resolves with the body of the answer. Fails with the message of the edge's refusal, or without a message if the edge
+ * cannot be reached or `signal` is aborted.
  */
-export async function send(url: string, fields: object, { offline, sent, left }: Options = {}): Promise<unknown> {
-  const body = sent?.fields ?? { command: newId(), ...fields };
-  for (let attempt = 0; ; attempt++) {
+export async function send(url: string, command: Command, { offline, first, signal }: Options = {}): Promise<unknown> {
+  let attempt = 0;
+  for (;;) {
     if (!navigator.onLine) {
       offline?.(true);
-      await new Promise((back) => addEventListener("online", back, { once: true }));
+      await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
       offline?.(false);
       attempt = 0;
     }
-    left?.throwIfAborted();
-    // Nobody can take the first try back: its late answer might name another guest than the next one's.
-    const first = attempt === 0 ? sent && Promise.race([sent.answer, after(4 * PATIENCE_MS)]) : undefined;
-    const answer = (await first) ?? (await post(url, body, { signal: patience(left) }));
-    left?.throwIfAborted();
-    if (answer?.ok) return answer.json();
-    if (answer && answer.status < 500 && answer.status !== 429) {
-      const failure: Failure | null = await answer.json().catch(() => null);
-      throw new Error(failure?.error?.message, { cause: failure?.error });
+    signal?.throwIfAborted();
+    // The first try is not aborted: it may name a new guest, and a second one would name another.
+    const firstResponse = attempt === 0 && first ? await Promise.race([first, pause(FIRST_TRY_MS)]) : undefined;
+    const response = firstResponse ?? (await post(url, command, timeout(signal)));
+    signal?.throwIfAborted();
+    if (response?.ok) return response.json();
+    if (response && isRefusal(response.status)) {
+      const failure: Failure | null = await response.json().catch(() => null);
+      throw new Error(failure?.error.message, { cause: failure?.error });
     }
-    const pause = PAUSES_MS[attempt];
-    if (!pause) throw new Error();
-    await after(pause);
+    const pauseMs = PAUSES_MS[attempt];
+    if (pauseMs === undefined) throw new Error();
+    await pause(pauseMs);
+    attempt++;
   }
 }
 
-/** Ends a try that takes too long, or whose page is left. */
-function patience(left: AbortSignal | undefined): AbortSignal {
-  const given = new AbortController();
-  const giveUp = () => given.abort();
-  setTimeout(giveUp, PATIENCE_MS);
-  left?.addEventListener("abort", giveUp);
-  return given.signal;
+/** The same command would be refused again. */
+function isRefusal(status: number): boolean {
+  return status < 500 && status !== 429;
 }
 
-const after = (ms: number) => new Promise<undefined>((over) => setTimeout(over, ms));
+/** Aborts one try after a while, or together with `signal`. */
+function timeout(signal: AbortSignal | undefined): AbortSignal {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  setTimeout(abort, TIMEOUT_MS);
+  signal?.addEventListener("abort", abort);
+  return controller.signal;
+}
 
-/** Pages that came over plain HTTP have no UUIDs. */
-export function newId(): string {
-  return crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
+function pause(ms: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(() => resolve(undefined), ms));
 }

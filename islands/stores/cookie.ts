@@ -1,5 +1,7 @@
-// Reads the hints that the edge leaves for pages that came from a cache.
+// Reads the cookies that the edge sets for scripts of pages that came from a cache.
 
+/** The value of a cookie; empty if there is none. */
 export function cookie(name: string): string {
-  return document.cookie.match(`(?:^|; )${name}=([^;]*)`)?.[1] ?? "";
+  const match = document.cookie.match(`(?:^|; )${name}=([^;]*)`);
+  return match?.[1] ?? "";
 }

@@ -1,8 +1,21 @@
 // One try to send a command.
 
-/** The command goes on when the page is left, as shoppers do right after a click. Without an answer it is undefined. */
-export function post(url: string, fields: object, more?: RequestInit): Promise<Response | undefined> {
-  const headers = { "content-type": "application/json" };
-  const init: RequestInit = { method: "POST", headers, body: JSON.stringify(fields), keepalive: true, ...more };
-  return fetch(url, init).catch(() => undefined);
+import type { Command } from "./command.ts";
+
+/**
+ * The request goes on when the page is left, as shoppers do right after a click. Resolves with undefined if the edge
+ * cannot be reached.
+ */
+export async function post(url: string, command: Command, signal?: AbortSignal): Promise<Response | undefined> {
+  try {
+    return await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(command),
+      keepalive: true,
+      signal: signal ?? null,
+    });
+  } catch {
+    return undefined;
+  }
 }

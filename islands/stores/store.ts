@@ -1,9 +1,9 @@
-// The smallest store that works: a value, and those who want to hear of the next one.
+// The smallest store that works: a value, and listeners that are told about the next one.
 
 export interface Store<State> {
   get(): State;
   set(change: Partial<State>): void;
-  /** Calls back at every change; returns the way to stop. */
+  /** Calls back at every change; returns the function that ends that. */
   subscribe(listener: (state: State) => void): () => void;
 }
 

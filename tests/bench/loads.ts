@@ -8,7 +8,7 @@ import type { Addresses } from "./capture.ts";
 import type { Row } from "./table.ts";
 import { add, kilobytes, NOTHING, told, type Weight, weigh } from "./weights.ts";
 
-const SCRIPT_MOST_KB = 3;
+const SCRIPT_MOST_KB = 5;
 const REQUESTS_MOST = 5;
 const VISIT_MOST_KB = 75;
 const KINDS: Record<string, string> = {

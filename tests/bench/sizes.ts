@@ -2,7 +2,7 @@
 // of the two frameworks that the islands can be built with.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildIslands, buildStorefront } from "../../islands/build/client.mjs";
+import { buildIslands, buildPlain, buildStorefront } from "../../islands/build/client.mjs";
 import { islandNames } from "../../islands/build/folders.mjs";
 import { weighVisit } from "../../islands/build/sizes.mjs";
 import { ROOT } from "../support/shop.ts";
@@ -29,10 +29,11 @@ function measure(worker: string): Row {
 
 /** All scripts of a visit that used search and cart, without the words of its language. */
 export async function measureVisits(): Promise<Row[]> {
-  const [storefront, till] = [await buildStorefront(), await buildStorefront("till/index.ts")];
+  const [storefront, actions] = [await buildStorefront(), await buildPlain("actions")];
+  const { react: names } = await islandNames();
   const rows: Row[] = [];
   for (const runtime of ["react", "preact"] as const) {
-    const bytes: number = weighVisit(storefront, till, await buildIslands(await islandNames(), runtime));
+    const bytes: number = weighVisit(storefront, actions, await buildIslands(names, runtime));
     rows.push({
       part: "Scripts after search and cart",
       name: `built with ${runtime}`,

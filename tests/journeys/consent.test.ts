@@ -207,7 +207,7 @@ for (const told of [true, false]) {
 
 test("an answer whose module cannot be had is sent as a plain form, carried out, and loses nothing that was written", async () => {
   const ana = await aVisitor();
-  await ana.page.route(/\/assets\/till-/, (route) => route.abort());
+  await ana.page.route(/\/assets\/actions-/, (route) => route.abort());
   await ana.open("/contacts");
   await panel(ana).getByText(ana.say("consent.choose")).click();
   await panel(ana)

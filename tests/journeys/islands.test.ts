@@ -92,7 +92,7 @@ test("Failed chunk load: the page is loaded anew once, not again and again", asy
 
 test("Failed chunk load: nothing that was written is lost, and what a page can do without reloads nothing", async () => {
   const ana = await aCustomer(browser, shop);
-  await ana.page.route(/\/assets\/(till|recent-shelf)-/, (route) => route.abort());
+  await ana.page.route(/\/assets\/(actions|recent-shelf)-/, (route) => route.abort());
   await ana.open();
   await ana.has(PLENTY);
   const loads = loadsOf(ana.page);
@@ -102,7 +102,7 @@ test("Failed chunk load: nothing that was written is lost, and what a page can d
   const field = ana.main.getByRole("textbox").first();
   await field.click();
   await failure();
-  assert.equal(loads.count, 1, "the till is missing");
+  assert.equal(loads.count, 1, "the actions are missing");
 
   await field.fill("half a sentence");
   await ana.page.route(FRAMEWORK, (route) => route.abort());
@@ -125,7 +125,7 @@ test("a file that fails once is asked for again and the island starts without a 
   await ana.leave();
 });
 
-test("what is pressed after the first is sent as a plain form where the till cannot be had, and to the till where it comes late", async () => {
+test("what is pressed after the first is sent as a plain form where the actions cannot be had, and to the actions where they come late", async () => {
   for (const missing of [true, false]) {
     const ana = await aCustomer(browser, shop);
     let ask = () => {};
@@ -136,7 +136,7 @@ test("what is pressed after the first is sent as a plain form where the till can
     const arrived = new Promise<void>((resolve) => {
       come = resolve;
     });
-    await ana.page.route(/\/assets\/till-/, async (route) => {
+    await ana.page.route(/\/assets\/actions-/, async (route) => {
       ask();
       if (missing) return route.abort();
       await arrived;

@@ -4,19 +4,11 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { test } from "node:test";
-import { islandNames } from "../../islands/build/folders.mjs";
 import { missingOptionals } from "../../tools/complete-lock.mjs";
-import { ROOT, sources } from "./sources.ts";
+import { ROOT } from "./sources.ts";
 
 /** All that the shop is made of. None knows a platform, a network, the time or a random number. */
 const CRATES_OF_SHOP = ["hmac", "jwt-compact", "maud", "serde", "serde_json", "sha2", "text", "xorf"];
-
-test("the islands that pages name are the folders of islands/", async () => {
-  const used = sources()
-    .filter(({ path }) => /^edge\/shop\/src\/.*\.rs$/.test(path) && !path.endsWith("html/island.rs"))
-    .flatMap(({ text }) => [...text.matchAll(/\bisland\(\s*[^")]*"([a-z-]+)"/g)].map(([, name]) => name ?? ""));
-  assert.deepEqual([...new Set(used)].sort(), await islandNames());
-});
 
 test("the shop knows no platform, no network, no clock and no random number", () => {
   const given = ["tree", "--offline", "-p", "shop", "-e", "normal,features", "--prefix", "depth"];

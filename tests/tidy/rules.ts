@@ -3,6 +3,8 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { codeLines, ROOT, type Source, sources } from "./sources.ts";
+import { ISLAND_RULES } from "./islands.ts";
+import { codeLines, ROOT, type Source } from "./sources.ts";
 
 export interface Rule {
   name: string;
@@ -188,6 +190,7 @@ export const RULES: Rule[] = [
     complaints: without(/from ["']\.\.\/(?!runtime|contracts|forms|react|stores|words|storefront)/),
     refuses: { path: "islands/checkout/Checkout.tsx", text: 'import { x } from "../cart-drawer/Line.tsx";' },
   },
+  ...ISLAND_RULES,
   {
     name: "tests know the shop only from outside",
     reads: /^tests\/(worker|journeys|engines|faults)\/.*\.ts$/,

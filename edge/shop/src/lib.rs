@@ -5,6 +5,8 @@
 
 pub mod i18n;
 pub mod lenient;
+pub mod template;
+pub mod assets;
 pub mod digest;
 pub mod money;
 pub mod quantity;
@@ -43,5 +45,8 @@ pub mod carts;
 pub mod orders;
 pub mod account;
 pub mod layout;
+
+#[cfg(test)]
+mod contracts;
 
 pub use i18n::words;

@@ -3,6 +3,7 @@
 
 use maud::Markup;
 
+use crate::assets::Assets;
 use crate::backend::Request;
 use crate::i18n::{Language, Words};
 use crate::menu::Menu;
@@ -11,45 +12,6 @@ use crate::paths::with_query;
 use crate::route::{Address, Route};
 use crate::site::Shop;
 use crate::structured::Structured;
-
-/// The files that the browser loads, as the build named them.
-#[derive(Debug)]
-pub struct Assets {
-    /// Changes when any file does.
-    pub build: &'static str,
-    /// The module that every page loads.
-    pub runtime: &'static str,
-    pub styles: &'static str,
-    pub fonts: &'static [FontFile],
-    pub islands: &'static [Island],
-}
-
-impl Assets {
-    /// The files of an island, or of another module by its folder's name.
-    pub fn island(&self, name: &str) -> Option<&'static Island> {
-        self.islands.iter().find(|island| island.name == name)
-    }
-}
-
-/// One subset of a font family: `latin`, `romanian`, `cyrillic` (`islands/styles/fonts.json`).
-#[derive(Debug)]
-pub struct FontFile {
-    pub family: &'static str,
-    pub subset: &'static str,
-    pub url: &'static str,
-    /// Its letters, as a `unicode-range`.
-    pub letters: &'static str,
-}
-
-/// An island's files and its prerendered markup per language.
-#[derive(Debug)]
-pub struct Island {
-    pub name: &'static str,
-    /// Its modules, separated by spaces.
-    pub module: &'static str,
-    pub words: &'static [(&'static str, &'static str)],
-    pub markup: &'static [(&'static str, &'static str)],
-}
 
 /// What every view may read: the shop, its menu, the language.
 #[derive(Debug, Clone, Copy)]

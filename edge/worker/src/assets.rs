@@ -1,6 +1,15 @@
-//! The files of this build that pages name.
+//! The files of this build, as `build.rs` finds them.
 
-use shop::page::Assets;
+use shop::assets::{
+    Assets, FontFile, InlineScripts, Island, IslandFiles, IslandProps, PlainIsland,
+    PlainIslandFiles,
+};
+use shop::cart::CartDrawerProps;
+use shop::i18n::Language;
+use shop::search::HeaderSearchProps;
+use shop::template::{Node, Path, Start};
 
-/// Written by `build.rs` from the manifest of the islands' build.
-pub(crate) static ASSETS: Assets = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
+include!(concat!(env!("OUT_DIR"), "/assets.rs"));
+
+#[cfg(test)]
+mod tests;

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 use super::{Cart, Command, Line, MOST_LINES, TOO_MANY_LINES};
+use crate::assets::{Island, IslandProps};
 use crate::backend::Call;
 use crate::city;
 use crate::delivery::Tariff;
@@ -30,7 +31,7 @@ pub struct CommandRequest {
 /// The cart as the browser sees it: every number and price is text, ready to show.
 #[derive(Debug, Clone, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "cart.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "cart.ts"))]
 pub struct CartView {
     #[cfg_attr(test, ts(type = "number"))]
     pub revision: u64,
@@ -59,7 +60,7 @@ pub struct PricedCart {
 
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "cart.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "cart.ts"))]
 pub struct CartLine {
     pub product: String,
     pub title: String,
@@ -77,7 +78,7 @@ pub struct CartLine {
 
 /// The bar towards free delivery; `share` is percent. Without a threshold it is not free and nothing is missing.
 #[derive(Debug, Clone, Default, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "cart.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "cart.ts"))]
 pub struct DeliveryBar {
     pub free: bool,
     pub missing: String,
@@ -86,7 +87,7 @@ pub struct DeliveryBar {
 
 /// The message that every socket of a cart receives.
 #[derive(Debug, Clone, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "cart.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "cart.ts"))]
 pub struct CartEvent {
     pub event: EventKind,
     #[cfg_attr(test, ts(type = "number"))]
@@ -96,7 +97,7 @@ pub struct CartEvent {
 }
 
 #[derive(Debug, Clone, Copy, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "cart.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "cart.ts"))]
 pub enum EventKind {
     #[serde(rename = "ready")]
     Ready,
@@ -117,7 +118,7 @@ impl CartEvent {
 /// The props of the island `cart-drawer`.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "cart.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "cart.ts"))]
 pub struct CartDrawerProps {
     /// GET returns the cart in the language of the page.
     pub cart_url: String,
@@ -127,6 +128,10 @@ pub struct CartDrawerProps {
     pub cart_href: String,
     /// The link of an empty cart.
     pub shop_href: String,
+}
+
+impl IslandProps for CartDrawerProps {
+    const ISLAND: Island = Island::CartDrawer;
 }
 
 impl CartDrawerProps {

@@ -8,11 +8,12 @@ use super::rules::{
     PAYMENT, PHONE, REGION, SPEED, STORE, STREET,
 };
 use super::{CheckoutView, Choice};
+use crate::assets::PlainIsland;
 use crate::cart::CartView;
 use crate::delivery::DEFAULT_REGION;
 use crate::failure::Failure;
 use crate::forms::{Card, FormState};
-use crate::html::{Drawing, Icon, empty, enhanced};
+use crate::html::{Drawing, Icon, When, empty, plain_island};
 use crate::i18n::{Word, Words};
 use crate::page::{Page, View};
 use crate::route::{Endpoint, Route};
@@ -35,7 +36,7 @@ pub fn checkout(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>)
                 }))
             } @else {
                 div.page-head { h1 { (words.say(words_of::TITLE)) } }
-                (enhanced(view.assets, "checkout", &draw(view, form, problem)))
+                (plain_island(view.assets, PlainIsland::Checkout, When::Interaction, None, &draw(view, form, problem)))
             }
         }
     };

@@ -141,7 +141,7 @@ impl From<Store> for Choice {
 
 /// An option of a list: a region, a locality, a store (with its address and hours as the note).
 #[derive(Debug, Clone, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "checkout.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "checkout.ts"))]
 pub struct Choice {
     pub id: String,
     pub label: String,
@@ -150,7 +150,7 @@ pub struct Choice {
 
 /// The quote for each rate of the tariff.
 #[derive(Debug, Clone, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "checkout.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "checkout.ts"))]
 pub struct Quotes {
     pub pickup: QuoteView,
     pub standart: QuoteView,

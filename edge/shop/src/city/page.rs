@@ -14,7 +14,7 @@ pub fn chooser(view: &View<'_>) -> Markup {
     let cities = &view.shop.settings.cities_to_choose;
     html! {
         @if !cities.is_empty() {
-            form.city method="post" action=(Endpoint::City.href()) data-kept {
+            form.city method="post" action=(Endpoint::City.href()) data-save {
                 input type="hidden" name="language" value=(view.language.code());
                 (Icon("pin"))
                 select name="city" autocomplete="off" aria-label=(words.say(states::CITY)) data-submit {

@@ -9,6 +9,7 @@ mod tests;
 
 use maud::{Markup, PreEscaped, html};
 
+use crate::assets::PlainIsland;
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::i18n::Word;
@@ -174,7 +175,7 @@ impl Awaiting {
 
 /// The panel, closed; `None` on a site that loads nothing from others.
 pub(crate) fn panel(view: &View<'_>) -> Option<Markup> {
-    let module = view.assets.island(PANEL_ID)?.module;
+    let module = (view.assets.plain_islands)(PlainIsland::Consent).module;
     let it = Awaiting::of(view);
     if it.categories.is_empty() {
         return None;

@@ -2,24 +2,14 @@
 
 use serde_json::{Value, json};
 
+use crate::assets::{self, Assets};
 use crate::i18n::Language;
 use crate::layout::{self, policy};
 use crate::menu::Menu;
-use crate::page::{Assets, Frame, Island, View};
+use crate::page::{Frame, View};
 use crate::site::{GLOBAL_SETTINGS, Published, Shop};
 
-static ASSETS: Assets = Assets {
-    build: "1",
-    runtime: "/assets/runtime.js",
-    styles: "/assets/shop.css",
-    fonts: &[],
-    islands: &[Island {
-        name: "consent",
-        module: "/assets/consent.js",
-        words: &[],
-        markup: &[],
-    }],
-};
+static ASSETS: Assets = assets::tests::EXAMPLE;
 
 /// A site with these services and origins of services.
 fn published(change: &Value) -> Result<Published, String> {

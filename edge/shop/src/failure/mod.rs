@@ -85,14 +85,14 @@ pub enum Kind {
 #[cfg_attr(
     test,
     derive(ts_rs::TS),
-    ts(export, export_to = "failure.ts", rename = "Failure")
+    ts(export_to = "failure.ts", rename = "Failure")
 )]
 pub struct FailureBody {
     pub error: FailureError,
 }
 
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "failure.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "failure.ts"))]
 pub struct FailureError {
     pub code: &'static str,
     pub message: String,

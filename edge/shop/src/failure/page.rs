@@ -16,7 +16,7 @@ pub fn cookies(view: &View<'_>, back: &str) -> Page {
     let words = view.words();
     let title = words.say(words_of::COOKIES_TITLE);
     let critical = html! {
-        div.wrap #(COOKIES_ID) {
+        div.wrap {
             (empty(Drawing::Plug, title, words.say(words_of::COOKIES_TEXT), &html! {
                 a.button.button-main.button-large href=(back) { (words.say(words_of::RELOAD)) }
             }))
@@ -27,9 +27,6 @@ pub fn cookies(view: &View<'_>, back: &str) -> Page {
         ..Page::private(view, &Route::Cookies, title, critical)
     }
 }
-
-/// The script that leads to the page knows it by this id.
-pub(crate) const COOKIES_ID: &str = "cookieless";
 
 /// The page of a failure without a site, and so without a theme and a frame.
 pub fn last(words: Words) -> String {

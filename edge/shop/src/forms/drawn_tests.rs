@@ -4,24 +4,19 @@
 use std::collections::BTreeMap;
 
 use super::*;
+use crate::assets::{self, Assets};
 use crate::cart::CartLine;
 use crate::checkout::{self, CheckoutView, Choice, Quotes};
 use crate::delivery::{Selection, Tariff};
 use crate::fields::Fields;
 use crate::i18n::Language;
 use crate::menu::Menu;
-use crate::page::{Assets, View};
+use crate::page::View;
 use crate::quote::quote;
 use crate::session;
 use crate::site::{GlobalSettings, Published, Shop, Variant};
 
-static ASSETS: Assets = Assets {
-    build: "1",
-    runtime: "",
-    styles: "",
-    fonts: &[],
-    islands: &[],
-};
+static ASSETS: Assets = assets::tests::EXAMPLE;
 /// The hidden fields that pages add to a form; no visitor fills them in.
 const HIDDEN: [&str; 3] = ["command", "language", "back"];
 

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 
 use super::{BACK_FIELD, FormState, Kind};
+use crate::assets::PlainIsland;
 use crate::failure::Failure;
 use crate::fields::Fields;
-use crate::html::{Icon, enhanced, phone};
+use crate::html::{Icon, When, phone, plain_island};
 use crate::i18n::Word;
 use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
@@ -207,9 +208,11 @@ fn draw(view: &View<'_>, kind: Kind, typed: &Fields, errors: &Errors) -> Markup 
     let state = state(view, &prefix, typed, errors);
     let has_file = kind == Kind::Resume;
     let said = |word: Word| captcha.map(|_| words.say(word));
-    enhanced(
+    plain_island(
         view.assets,
-        "shell-form",
+        PlainIsland::ShellForm,
+        When::Interaction,
+        None,
         &html! {
             form.form.form-short[kind == Kind::Newsletter] method="post" novalidate
                 action=(with_query(&action.unwrap_or_default(), Some(&language)))

@@ -14,7 +14,7 @@ pub use controls::{close_button, phone};
 pub use crumbs::crumbs;
 pub use empty::{Drawing, empty, empty_part};
 pub use icon::{Icon, SPRITE};
-pub use island::{enhanced, island, plain_island};
+pub use island::{When, island, plain_island};
 pub use maud::Markup;
 pub use price::{Price, Rating};
 pub use prose::prose;

@@ -3,8 +3,8 @@
 
 use std::fmt::Write as _;
 
+use crate::assets::{Assets, FontFile};
 use crate::i18n::Language;
-use crate::page::{Assets, FontFile};
 
 /// How a local face has to be stretched to measure like the family: size, ascent and descent in percent.
 struct StandIn {

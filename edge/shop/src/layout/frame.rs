@@ -3,11 +3,12 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{fonts, footer::footer, header::header, meta::meta, robots::mark_address, scripts};
+use crate::assets::Assets;
 use crate::consent;
 use crate::digest::csp_source;
 use crate::html::Icon;
 use crate::i18n::Language;
-use crate::page::{Assets, Frame, Page, View};
+use crate::page::{Frame, Page, View};
 use crate::recent;
 use crate::route::Endpoint;
 use crate::site::{
@@ -83,7 +84,7 @@ pub fn frame(view: &View<'_>) -> Frame {
             (recent::page::place(view)) (PreEscaped("</main>")) (footer(view, panel.is_some()))
             @if let Some(panel) = &panel { (panel) }
             template id=(END) {}
-            (scripts::last())
+            (scripts::last(view))
             (PreEscaped("</body></html>"))
         }
         .into_string(),
@@ -106,7 +107,7 @@ pub fn policy(site: &Site, theme: &Theme, assets: &'static Assets) -> String {
             hashes.push(hash);
         }
     }
-    content_security_policy(site, &scripts::sources(site), &hashes)
+    content_security_policy(site, &scripts::sources(site, assets), &hashes)
 }
 
 /// Says to search engines and networks whose site this is.

@@ -3,13 +3,14 @@
 
 use maud::{Markup, html};
 
+use crate::assets::PlainIsland;
 use crate::cart::CartDrawerProps;
 use crate::city;
 use crate::delivery::{DEFAULT_REGION, Tariff};
-use crate::html::{Icon, SPRITE, close_button, island, phone, plain_island};
+use crate::html::{Icon, SPRITE, When, close_button, island, phone, plain_island};
 use crate::menu::{self, Category};
 use crate::page::View;
-use crate::product::cards::{ADD_FORM, MARK_FORM};
+use crate::product::cards::{ADD_FORM, SAVE_FORM};
 use crate::route::{Endpoint, Route, Slug};
 use crate::search::HeaderSearchProps;
 use crate::site::picture;
@@ -30,7 +31,7 @@ pub(super) fn header(view: &View<'_>) -> Markup {
                     (Icon("grid")) span.catalogue-word { (words.say(shop::CATALOGUE)) }
                 }
                 div.header-search {
-                    (island(view.assets, "header-search", "interaction", view.language, &HeaderSearchProps::new(view.language, "")))
+                    (island(view.assets, When::Interaction, view.language, &HeaderSearchProps::new(view.language, "")))
                 }
                 div.header-tools {
                     button.tool.tool-phone type="button" popovertarget="languages" {
@@ -47,13 +48,13 @@ pub(super) fn header(view: &View<'_>) -> Markup {
         }
         (categories(view))
         (catalogue_window(view))
-        (island(view.assets, "cart-drawer", "interaction", view.language, &drawer))
-        (plain_island(view.assets, "till", "called", None, &html! {}))
+        (island(view.assets, When::Interaction, view.language, &drawer))
+        (plain_island(view.assets, PlainIsland::Actions, When::Called, Some(&view.href(Route::Home)), &html! {}))
         form #(ADD_FORM) method="post" action=(drawer.lines_url) data-add {
             input type="hidden" name="language" value=(view.language.code());
             input type="hidden" name="back" value=(drawer.cart_href);
         }
-        form #(MARK_FORM) method="post" action=(Endpoint::Marks.href()) data-kept {
+        form #(SAVE_FORM) method="post" action=(Endpoint::Marks.href()) data-save {
             input type="hidden" name="language" value=(view.language.code());
         }
         // Before the page's own parts: what is deferred must not keep a click's answer or a thumb waiting.

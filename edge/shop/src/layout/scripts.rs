@@ -1,52 +1,33 @@
-//! The inline scripts of a page. They are the same on every page of a site, so that its policy can name them by
-//! hash and cached pages keep it.
+//! The inline scripts of a page (`islands/inline/`). Their text is the same on every page of a site, so that its policy
+//! can name them by hash and cached pages keep it; what differs stands in data attributes.
 
 use maud::{Markup, PreEscaped, html};
 
 use super::robots::push;
+use crate::assets::Assets;
 use crate::digest::csp_source;
-use crate::failure::page::COOKIES_ID;
 use crate::i18n::Language;
 use crate::page::{Page, View};
 use crate::route::{Address, Route};
 use crate::site::Site;
 
-/// What stands before and after the path of the page that says so, in the language of this page: the path of one that
-/// is missing may name none. The page itself is known by its element.
-const KEEPS_NOTHING: [&str; 3] = [
-    "try{navigator.cookieEnabled&&localStorage&&sessionStorage||null.x}catch{self.",
-    "||location.replace('/'+document.documentElement.lang+'/",
-    "')}",
-];
-
-/// The last words of a page lead a browser that keeps neither cookies nor data of the site to the page that says so
-/// (spec shell 8). All others they make wait for the stylesheet, as every script does: at the end of a document
-/// browsers lay all of it out, and without the stylesheet they would do so in vain, which on a phone takes longer than
-/// everything else before the first click.
-fn last_words() -> String {
-    let [try_it, leave, end] = KEEPS_NOTHING;
-    [try_it, COOKIES_ID, leave, &Route::Cookies.path(), end].concat()
-}
-
-/// A first visit: the language cookies are set from the main language and, on a page of another one, the visit goes
-/// on there (spec shell 2). Once: whoever has any of the cookies is left alone, and so are crawlers and browsers that
-/// keep no cookies. Only the browser can tell, since pages are kept for everybody.
-const FIRST_VISIT: &str = r#"{let d=document,c=d.cookie,{main:m,to:t}=d.currentScript.dataset;if(!/\b(i18n_redirected|language|first_lang_visit)=/.test(c)&&!/bot|archiver|whatsapp|spider|crawl|preview|slurp|facebook|google|lighthouse/i.test(navigator.userAgent)){for(let n of["i18n_redirected","language","first_lang_visit"])d.cookie=n+"="+m+";path=/;max-age=31536000;samesite=lax";if(t&&d.cookie!=c)location.replace(t+location.search+location.hash)}}"#;
-
 /// The hashes of a site's inline scripts, as sources of its policy.
-pub(super) fn sources(site: &Site) -> Vec<String> {
-    let mut sources = [last_words(), rules()]
-        .map(|script| csp_source(&script))
-        .to_vec();
+pub(super) fn sources(site: &Site, assets: &Assets) -> Vec<String> {
+    let scripts = &assets.inline;
+    let mut sources = vec![csp_source(scripts.storage_check), csp_source(&rules())];
     if site.first_visit_switch {
-        sources.push(csp_source(FIRST_VISIT));
+        sources.push(csp_source(scripts.first_visit));
     }
     sources
 }
 
-/// What ends a page.
-pub(super) fn last() -> Markup {
-    html! { script { (PreEscaped(last_words())) } }
+/// The end of a page: the check whether the browser stores anything. Like every inline script it waits for the
+/// stylesheet, and that is why it is the last one: at the end of a document browsers lay all of it out, which on a phone
+/// takes longer than everything else before the first click, and without the stylesheet would be done in vain.
+pub(super) fn last(view: &View<'_>) -> Markup {
+    html! {
+        script data-page=(view.href(Route::Cookies)) { (PreEscaped(view.assets.inline.storage_check)) }
+    }
 }
 
 /// Lets browsers fetch a category or a product as soon as a visitor reaches for its link, from the page cache: never
@@ -73,7 +54,7 @@ fn rules() -> String {
     rules
 }
 
-/// The script of a first visit, where the site has one; it knows this page's address in the main language.
+/// The script of a first visit, where the site has one, with this page's address in the main language.
 pub(super) fn first_visit(view: &View<'_>, page: &Page) -> Markup {
     let shop = view.shop;
     let main = shop.main_language;
@@ -82,7 +63,9 @@ pub(super) fn first_visit(view: &View<'_>, page: &Page) -> Markup {
         .flatten();
     html! {
         @if shop.site.first_visit_switch {
-            script data-main=(main.code()) data-to=[other.as_deref().and_then(|href| href.split('?').next())] { (PreEscaped(FIRST_VISIT)) }
+            script data-main=(main.code()) data-to=[other.as_deref().and_then(|href| href.split('?').next())] {
+                (PreEscaped(view.assets.inline.first_visit))
+            }
         }
     }
 }

@@ -2,19 +2,18 @@
 
 use serde_json::json;
 
+use crate::assets::{self, Assets, FontFile};
+use crate::digest::csp_source;
 use crate::i18n::Language;
 use crate::layout;
 use crate::menu::{MENU_TREE, Menu};
-use crate::page::{Assets, Deferred, FontFile, Page, View};
+use crate::page::{Deferred, Page, View};
 use crate::product::cards::{Shelf, cards};
 use crate::product::{Card, ProductAnswer, product, products_by_id};
 use crate::route::Slug;
 use crate::site::{GLOBAL_SETTINGS, Published, Shop};
 
 static ASSETS: Assets = Assets {
-    build: "1",
-    runtime: "/assets/runtime.js",
-    styles: "/assets/shop.css",
     fonts: &[
         FontFile {
             family: "onest",
@@ -35,7 +34,7 @@ static ASSETS: Assets = Assets {
             letters: "U+20-7E",
         },
     ],
-    islands: &[],
+    ..assets::tests::EXAMPLE
 };
 
 const SHELF: Shelf = Shelf {
@@ -225,8 +224,12 @@ fn no_page_has_styles_or_scripts_that_the_policy_forbids() {
         for page in pages(view) {
             let html = frame.header.clone() + &page.critical.0 + &frame.footer;
             // The one inline script is the last thing of a page, and the policy knows its hash.
-            let (html, last) = html.rsplit_once("<script>").unwrap();
-            assert!(last.ends_with("</script></body></html>"));
+            let (html, last) = html.rsplit_once("<script").unwrap();
+            let (_, script) = last.split_once('>').unwrap();
+            let end = [ASSETS.inline.storage_check, "</script></body></html>"].concat();
+            assert_eq!(script, end);
+            let (shop, hash) = (view.shop, csp_source(ASSETS.inline.storage_check));
+            assert!(layout::policy(&shop.site, &shop.theme, &ASSETS).contains(&hash));
             for forbidden in [" style=\"", "<style", "<script", " onclick=", "javascript:"] {
                 assert!(!html.contains(forbidden), "{forbidden} in {}", page.title);
             }

@@ -12,7 +12,7 @@ use crate::words::product as words_of;
 
 /// The forms of the frame that the buttons of cards belong to.
 pub const ADD_FORM: &str = "add";
-pub const MARK_FORM: &str = "mark";
+pub const SAVE_FORM: &str = "save";
 
 /// How a list of cards stands on its page.
 #[derive(Debug, Clone, Copy)]
@@ -82,7 +82,7 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
                         }
                     }
                     (badges(view, card))
-                    button.icon-button.favourite.card-favourite form=(MARK_FORM) formaction={ (favourites) (card.id) } data-mark="favourites" value=(card.id)
+                    button.icon-button.favourite.card-favourite form=(SAVE_FORM) formaction={ (favourites) (card.id) } data-list="favourites" value=(card.id)
                         aria-pressed="false" aria-label=(mark) aria-describedby={ (shelf.name) (card.id) } { (Icon("heart")) }
                 }
             }
@@ -126,7 +126,7 @@ pub fn href(view: &View<'_>, card: &Card) -> String {
 pub fn favourite(card: &Card, class: &str, label: &str, described_by: Option<&str>) -> Markup {
     let action = Slug::new(&card.id.to_string()).map(|id| Endpoint::Favourite(id).href());
     html! {
-        button class=(class) form=(MARK_FORM) formaction=[action] data-mark="favourites" value=(card.id)
+        button class=(class) form=(SAVE_FORM) formaction=[action] data-list="favourites" value=(card.id)
             aria-pressed="false" aria-label=(label) aria-describedby=[described_by] { (Icon("heart")) }
     }
 }
@@ -138,7 +138,7 @@ pub fn compare(view: &View<'_>, card: &Card, label: &str) -> Markup {
     let action = Slug::new(&card.id.to_string())
         .map(|id| with_query(&Endpoint::Compared(id).href(), Some(&language)));
     html! {
-        button.link.compare-mark form=(MARK_FORM) formaction=[action] data-mark="compare" value=(card.id) aria-pressed="false" {
+        button.link.compare-mark form=(SAVE_FORM) formaction=[action] data-list="compare" value=(card.id) aria-pressed="false" {
             (Icon("scales")) (label)
         }
     }

@@ -8,7 +8,7 @@ use crate::words::cart as words_of;
 
 /// Every sum is text, ready to show.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "quote.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "quote.ts"))]
 pub struct QuoteView {
     pub goods: String,
     /// Empty when there is none.

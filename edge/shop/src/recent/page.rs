@@ -2,7 +2,8 @@
 
 use maud::{Markup, html};
 
-use crate::html::plain_island;
+use crate::assets::PlainIsland;
+use crate::html::{When, plain_island};
 use crate::page::View;
 use crate::paths::with_query;
 use crate::product::Card;
@@ -22,8 +23,8 @@ pub fn place(view: &View<'_>) -> Markup {
     let inside = html! { div.recent {} };
     plain_island(
         view.assets,
-        "recent-shelf",
-        "visible",
+        PlainIsland::RecentShelf,
+        When::Visible,
         Some(&address),
         &inside,
     )

@@ -3,20 +3,21 @@
 use serde::Serialize;
 
 use super::{Found, MOST_SUGGESTIONS};
+use crate::assets::{Island, IslandProps};
 use crate::i18n::Language;
 use crate::money::Currency;
 use crate::route::{Address, Endpoint, Route, Slug};
 
 /// What the search window shows.
 #[derive(Debug, Default, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "search.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "search.ts"))]
 pub struct SearchAnswer {
     pub products: Vec<SearchProduct>,
     pub categories: Vec<SearchCategory>,
 }
 
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "search.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "search.ts"))]
 pub struct SearchProduct {
     pub product: String,
     pub title: String,
@@ -28,7 +29,7 @@ pub struct SearchProduct {
 }
 
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "search.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "search.ts"))]
 pub struct SearchCategory {
     pub title: String,
     pub href: String,
@@ -72,7 +73,7 @@ impl SearchAnswer {
 /// The props of the island `header-search`.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "search.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "search.ts"))]
 pub struct HeaderSearchProps {
     /// GET with `query`; already carries the language.
     pub search_url: String,
@@ -80,6 +81,10 @@ pub struct HeaderSearchProps {
     pub results_url: String,
     /// What this page was searched for; empty elsewhere.
     pub query: String,
+}
+
+impl IslandProps for HeaderSearchProps {
+    const ISLAND: Island = Island::HeaderSearch;
 }
 
 impl HeaderSearchProps {

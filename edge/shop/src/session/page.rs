@@ -3,10 +3,11 @@
 use maud::html;
 
 use super::form::{FIELDS, login_query};
+use crate::assets::PlainIsland;
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::forms::FormState;
-use crate::html::{Icon, enhanced};
+use crate::html::{Icon, When, plain_island};
 use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
 use crate::route::{Endpoint, Route};
@@ -52,7 +53,7 @@ pub fn login(
                         }
                     }
                 }
-                (enhanced(view.assets, "shell-form", &html! {
+                (plain_island(view.assets, PlainIsland::ShellForm, When::Interaction, None, &html! {
                     form method="post" action=(Endpoint::Session.href()) data-required=(words.say(checkout::ERROR_REQUIRED)) {
                         input type="hidden" name="language" value=(view.language.code());
                         input type="hidden" name="back" value=(fields.text("back"));

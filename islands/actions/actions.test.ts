@@ -1,17 +1,16 @@
-// What visitors choose is kept by the browser itself. (What they add and mark: storefront.test.ts.)
+// What visitors choose is stored by the browser itself. (What they add and save: islands/storefront.)
 
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Shared } from "../storefront/shared.ts";
-import { createTally } from "../stores/tally.ts";
-import open from "./index.ts";
-import { handOver, keep } from "./keep.ts";
-import { rememberComingFrom } from "./language.ts";
+import type { PageApi } from "../storefront/page-api.ts";
+import { createCartSummary } from "../stores/cart-summary.ts";
+import start from "./index.ts";
+import { rememberArrival } from "./language.ts";
 
 const written: string[] = [];
 const showConsent = vi.fn();
-const shared = { put: vi.fn(), showConsent, tally: createTally(), early: {} } as unknown as Shared;
+const page = { showConsent, summary: createCartSummary() } as unknown as PageApi;
 
-await open({ element: document.body, props: {}, words: undefined, shared });
+await start({ element: document.body, props: {}, words: undefined, page });
 
 beforeEach(() => {
   written.length = 0;
@@ -89,64 +88,6 @@ test.each([
   vi.spyOn(document, "cookie", "get").mockReturnValue(cookie);
   document.documentElement.lang = lang;
   history.replaceState(null, "", here);
-  rememberComingFrom();
+  rememberArrival(`/${lang}`);
   expect(written.map((text) => text.split(";")[0])).toEqual(chosen ? [`i18n_redirected=${chosen}`] : []);
-});
-
-test("what waits when the page is left goes in one command of its form, and nothing answers after it", async () => {
-  document.body.innerHTML = `
-    <form id="mark" action="/marks"><input name="language" value="ro"></form>
-    <button data-mark="favourites" value="7" aria-pressed="false"></button>
-    <button data-mark="favourites" value="8" aria-pressed="true"></button>
-    <button data-mark="compare" value="7" aria-pressed="false"></button>
-    <form id="city" action="/city"><input name="city" value="301"></form>`;
-  const asked: { url: string; body: Record<string, unknown>; init: RequestInit }[] = [];
-  vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
-    asked.push({ url, body: JSON.parse(init.body as string), init });
-    return new Promise((_, no) => init.signal?.addEventListener("abort", no));
-  });
-  const [toast, recall] = [vi.fn(), vi.fn()];
-  const [mark, city] = [...document.querySelectorAll("form")] as [HTMLFormElement, HTMLFormElement];
-  const buttons = [...document.querySelectorAll("button")];
-  // As the page shows what the browser keeps (islands/storefront/marks.ts).
-  for (const button of buttons) button.ariaPressed = String(button.value === "8");
-  for (const button of buttons) keep({ toast, recall }, mark, button, `/one/${button.value}`);
-  keep({ toast, recall }, city, {}, "/city");
-  await vi.waitFor(() => expect(asked.map(({ url }) => url)).toEqual(["/one/7"]));
-  expect(asked[0]?.body).toMatchObject({ marked: true, language: "ro" });
-
-  dispatchEvent(new Event("pagehide"));
-  expect(asked[0]?.init.signal?.aborted).toBe(true);
-  expect(asked.slice(1).map(({ url, init }) => [url, init.keepalive])).toEqual([
-    ["/marks", true],
-    ["/city", true],
-  ]);
-  expect(asked[1]?.body).toMatchObject({ favourites: "7.-8", compare: "7", language: "ro" });
-  expect(asked[1]?.body).not.toHaveProperty("marked");
-  expect(asked[2]?.body).toMatchObject({ city: "301" });
-  await vi.waitFor(() => expect(recall).toHaveBeenCalledTimes(4));
-  expect(buttons.every(({ ariaBusy }) => !ariaBusy)).toBe(true);
-  expect(toast).not.toHaveBeenCalled();
-  handOver();
-  expect(asked).toHaveLength(3);
-});
-
-test("the page of the cart is read anew once the last chosen city is kept, and no other page is", async () => {
-  const reload = vi.spyOn(location, "reload").mockImplementation(() => {});
-  const asked = vi.fn(async (_url: string, init: RequestInit) => Response.json(JSON.parse(init.body as string)));
-  vi.stubGlobal("fetch", asked);
-  const recall = vi.fn();
-  const choose = (city: string) => {
-    document.body.innerHTML = `<form action="/city"><input name="city" value="${city}"></form>`;
-    keep({ toast: vi.fn(), recall }, document.querySelector("form") as HTMLFormElement, {}, "/city");
-  };
-  choose("301");
-  await vi.waitFor(() => expect(recall).toHaveBeenCalledTimes(1));
-  expect(reload).not.toHaveBeenCalled();
-  choose("101");
-  choose("");
-  document.body.innerHTML = "<div data-city-priced></div>";
-  await vi.waitFor(() => expect(reload).toHaveBeenCalled());
-  expect(asked).toHaveBeenCalledTimes(3);
-  expect(reload).toHaveBeenCalledOnce();
 });

@@ -1,0 +1,81 @@
+//! The files that the browser loads, as the islands' build named them. `edge/worker/build.rs` makes the one value of
+//! this type; an island or a language that the build lacks, or has too many, does not compile.
+
+#[cfg(test)]
+pub(crate) mod tests;
+
+use serde::Serialize;
+
+use crate::i18n::Language;
+use crate::template::Node;
+
+#[derive(Debug)]
+pub struct Assets {
+    /// Changes when any file does.
+    pub build: &'static str,
+    /// The module that every page loads.
+    pub runtime: &'static str,
+    pub styles: &'static str,
+    pub fonts: &'static [FontFile],
+    pub inline: InlineScripts,
+    pub islands: fn(Island, Language) -> IslandFiles,
+    pub plain_islands: fn(PlainIsland) -> PlainIslandFiles,
+}
+
+/// One subset of a font family: `latin`, `romanian`, `cyrillic` (`islands/styles/fonts.json`).
+#[derive(Debug)]
+pub struct FontFile {
+    pub family: &'static str,
+    pub subset: &'static str,
+    pub url: &'static str,
+    /// Its letters, as a `unicode-range`.
+    pub letters: &'static str,
+}
+
+/// The texts of the scripts that stand in the pages themselves (`islands/inline/`).
+#[derive(Debug)]
+pub struct InlineScripts {
+    pub first_visit: &'static str,
+    pub storage_check: &'static str,
+}
+
+/// The islands that are drawn from props, named as their folders in `islands/`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Island {
+    CartDrawer,
+    HeaderSearch,
+}
+
+/// The props of an island.
+pub trait IslandProps: Serialize {
+    const ISLAND: Island;
+}
+
+/// An island's files and its prerendered markup in one language.
+#[derive(Debug, Clone, Copy)]
+pub struct IslandFiles {
+    /// The name of its folder.
+    pub name: &'static str,
+    /// Its module and what that imports, separated by spaces.
+    pub module: &'static str,
+    /// The module with its words.
+    pub words: &'static str,
+    pub markup: &'static [Node],
+}
+
+/// The islands without markup of their own, named as their folders in `islands/`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlainIsland {
+    Actions,
+    Checkout,
+    Consent,
+    RecentShelf,
+    ShellForm,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct PlainIslandFiles {
+    /// The name of its folder.
+    pub name: &'static str,
+    pub module: &'static str,
+}

@@ -1,0 +1,39 @@
+// Carries out what a shopper presses: "add to cart", the consent panel, a language. The page loads it with the first
+// interaction (islands/storefront/touch.ts).
+
+import type { IslandContext } from "../runtime/island.ts";
+import type { Actions } from "../storefront/actions.ts";
+import type { PageApi } from "../storefront/page-api.ts";
+import { createCart } from "../stores/cart.ts";
+import { addToCart } from "./add-to-cart.ts";
+import { chooseConsent, followPanel } from "./consent-choice.ts";
+import { showHoverListsAgain } from "./hover.ts";
+import { rememberArrival, rememberChosen } from "./language.ts";
+
+export default async function start({ element, page }: IslandContext<PageApi>): Promise<Actions> {
+  const cart = createCart(page.summary, page.cartAddresses);
+  addEventListener("submit", (event) => {
+    const form = event.target as HTMLFormElement;
+    const button = event.submitter as HTMLButtonElement | null;
+    if (event.defaultPrevented) return;
+    if (form.matches("[data-add]")) {
+      if (!navigator.onLine) page.toast("offline");
+      const url = button?.getAttribute("formaction") ?? form.getAttribute("action") ?? "";
+      void addToCart(cart, page.toast, { url, button, fields: Object.fromEntries(new FormData(form, button)) });
+    } else if (form.id === "consent") {
+      page.showConsent(chooseConsent(form, button?.value));
+    } else return;
+    event.preventDefault();
+  });
+  followPanel();
+  addEventListener("pointerover", showHoverListsAgain);
+  rememberArrival(element.dataset["home"] ?? "");
+  addEventListener("click", rememberChosen);
+  return {
+    cart,
+    finish(press) {
+      const { url, button, command } = press;
+      void addToCart(cart, page.toast, { url, button, fields: command, sent: press });
+    },
+  };
+}

@@ -1,0 +1,15 @@
+// Leads a browser that stores neither cookies nor data of the site to the page that says so (spec shell 8). The shop
+// writes the address of that page into `data-page`.
+
+const { page } = (document.currentScript as HTMLScriptElement).dataset;
+if (page && location.pathname !== page && !canStore()) location.replace(page);
+
+function canStore(): boolean {
+  try {
+    return navigator.cookieEnabled && Boolean(localStorage) && Boolean(sessionStorage);
+  } catch {
+    return false;
+  }
+}
+
+export {};

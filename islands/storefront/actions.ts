@@ -1,0 +1,26 @@
+// What the page knows about `islands/actions`, the module that carries out what a shopper presses. It is loaded with the
+// first interaction.
+
+import type { Cart } from "../stores/cart.ts";
+import type { SentCommand } from "../stores/command.ts";
+import { findIsland } from "./elements.ts";
+
+/** "Add to cart", pressed and already sent. */
+export interface Press extends SentCommand {
+  form: HTMLFormElement;
+  button: HTMLButtonElement | null;
+  url: string;
+}
+
+/** What the module offers to the page. */
+export interface Actions {
+  cart: Cart;
+  /** Shows what becomes of a press that the page has sent itself, and sends it again if it was lost. */
+  finish(press: Press): void;
+}
+
+/** Resolves with undefined if the module cannot be loaded. */
+export async function loadActions(): Promise<Actions | undefined> {
+  const offered = await findIsland("actions")?.start();
+  return offered as Actions | undefined;
+}

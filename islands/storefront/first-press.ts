@@ -1,0 +1,102 @@
+// A form that is submitted before the module that would take it has been loaded. Nothing is lost and nothing is sent
+// twice: "add to cart" is sent at once and the module only shows what becomes of it; other forms wait for their module.
+// If the module cannot be loaded, a form is the plain form that it is.
+
+import type { CartView } from "../contracts/cart.ts";
+import type { ShopIsland } from "../runtime/island.ts";
+import { hasCart } from "../stores/cart-summary.ts";
+import { newId } from "../stores/command.ts";
+import { post } from "../stores/post.ts";
+import { loadActions, type Press } from "./actions.ts";
+import { summary } from "./cart.ts";
+import { findIsland } from "./elements.ts";
+import { toast } from "./toast.ts";
+
+/** Islands whose modules could not be loaded. */
+const missing = new WeakSet<ShopIsland>();
+
+/** "Add to cart" that was sent and is not finished yet, oldest first. */
+const unfinished = new Set<Press>();
+
+/** Without `islands/actions` they are finished one after the other. */
+let finished = Promise.resolve();
+
+/** A form that is being submitted as a plain form. */
+let plain: HTMLFormElement | undefined;
+
+/** Whether the form was taken; otherwise its module, or the browser, takes it. */
+export function holdPress(form: HTMLFormElement, button: HTMLButtonElement | null): boolean {
+  const island = islandOf(form);
+  if (!island || island.hasAttribute("ready") || form === plain) return false;
+  const adds = form.matches("[data-add]");
+  // As a plain form, a command could be sent before the first answer has named the guest.
+  const mustWait = adds && unfinished.size > 0;
+  if (missing.has(island) && !mustWait) return false;
+  if (!navigator.onLine) toast("offline");
+  if (adds) void sendAtOnce(form, button, island);
+  else void submitLater(form, button, island);
+  return true;
+}
+
+/** Islands that were drawn from props have forms that lead somewhere without them. */
+function islandOf(form: HTMLFormElement): ShopIsland | null {
+  if (form.matches("[data-add],#consent")) return findIsland("actions");
+  return form.closest<ShopIsland>("shop-island:not([props])");
+}
+
+async function submitLater(form: HTMLFormElement, button: HTMLButtonElement | null, island: ShopIsland): Promise<void> {
+  // An island shows itself that its form is busy.
+  const waiting = island.contains(form) ? null : button;
+  if (waiting) waiting.ariaBusy = "true";
+  await island.start();
+  if (waiting) waiting.ariaBusy = null;
+  if (!island.hasAttribute("ready")) missing.add(island);
+  form.requestSubmit(button);
+}
+
+async function sendAtOnce(form: HTMLFormElement, button: HTMLButtonElement | null, island: ShopIsland): Promise<void> {
+  const press = pressOf(form, button);
+  if (button) button.ariaBusy = "true";
+  unfinished.add(press);
+  const actions = await loadActions();
+  if (actions) {
+    unfinished.delete(press);
+    actions.finish(press);
+    return;
+  }
+  missing.add(island);
+  finished = finished.then(() => finishWithoutActions(press));
+}
+
+function pressOf(form: HTMLFormElement, button: HTMLButtonElement | null): Press {
+  const url = button?.getAttribute("formaction") ?? form.getAttribute("action") ?? "";
+  const command = { command: newId(), ...Object.fromEntries(new FormData(form, button)) };
+  // Without a cart the first answer names the guest that the next commands belong to.
+  const before = hasCart() ? undefined : [...unfinished].at(-1)?.response;
+  const response = before ? before.then((answer) => (answer?.ok ? post(url, command) : undefined)) : post(url, command);
+  return { form, button, url, command, response };
+}
+
+async function finishWithoutActions(press: Press): Promise<void> {
+  const { button, url, command } = press;
+  const response = (await press.response) ?? (await post(url, command));
+  unfinished.delete(press);
+  if (button) button.ariaBusy = null;
+  if (!response?.ok) return submitPlain(press);
+  const { count, revision } = (await response.json()) as CartView;
+  summary.update(count, revision);
+  toast("added");
+}
+
+/** Leads to a page that says why the command was refused. Its id goes along, so that it is not carried out twice. */
+function submitPlain({ form, button, command }: Press): void {
+  const id = document.createElement("input");
+  id.type = "hidden";
+  id.name = "command";
+  id.value = command.command;
+  form.append(id);
+  plain = form;
+  form.requestSubmit(button);
+  plain = undefined;
+  id.remove();
+}

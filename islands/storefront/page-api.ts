@@ -1,0 +1,20 @@
+// What the page offers to its islands, so that they share state without importing each other.
+
+import type { CartDrawerProps } from "../contracts/cart.ts";
+import type { Cart } from "../stores/cart.ts";
+import type { CartSummary } from "../stores/cart-summary.ts";
+import type { showConsent } from "./consent.ts";
+import type { toast } from "./toast.ts";
+
+export interface PageApi {
+  summary: CartSummary;
+  /** The addresses of the cart. */
+  cartAddresses(): CartDrawerProps;
+  /** The cart that can be changed and read. Loads `islands/actions`; fails if that cannot be loaded. */
+  loadCart(): Promise<Cart>;
+  toast: typeof toast;
+  /** Makes new markup show what the browser has stored: counts, pressed buttons, the city. */
+  showStored(): void;
+  /** Opens the consent panel, or carries out what was chosen in it. */
+  showConsent: typeof showConsent;
+}

@@ -1,0 +1,85 @@
+// Favourites, the comparison and the city, on pages that are left before everything is answered.
+
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { save } from "./save.ts";
+
+interface Asked {
+  url: string;
+  body: Record<string, unknown>;
+  init: RequestInit;
+  answer(body: unknown): void;
+}
+
+let asked: Asked[];
+
+beforeEach(() => {
+  asked = [];
+  document.body.innerHTML = `
+    <form id="save" action="/saved"><input name="language" value="ro"></form>
+    <button form="save" data-list="favourites" value="7" aria-pressed="false"></button>
+    <button form="save" data-list="favourites" value="8" aria-pressed="true"></button>
+    <button form="save" data-list="compare" value="7" aria-pressed="false"></button>
+    <form id="city" action="/city"><input name="city" value="301"></form>
+    <div data-toasts data-favourites="Saved" data-failed="Failed"></div>`;
+  for (const button of buttons()) {
+    button.setAttribute("formaction", `/one/${button.value}`);
+    // As the page shows what the browser has stored (islands/storefront/saved-products.ts).
+    button.ariaPressed = String(button.value === "8");
+  }
+  vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
+    return new Promise((resolve, reject) => {
+      const answer = (body: unknown) => resolve(Response.json(body));
+      asked.push({ url, body: JSON.parse(init.body as string), init, answer });
+      init.signal?.addEventListener("abort", reject);
+    });
+  });
+});
+
+afterEach(() => {
+  dispatchEvent(new Event("pagehide"));
+});
+
+const buttons = () => [...document.querySelectorAll("button")];
+const formOf = (id: string) => document.querySelector(`#${id}`) as HTMLFormElement;
+const said = () => document.querySelector("[data-toasts]")?.textContent;
+
+test("what is unanswered when the page is left goes in one command of its form, and nothing answers after it", async () => {
+  const done = buttons().map((button) => save(formOf("save"), button));
+  done.push(save(formOf("city"), null));
+  await vi.waitFor(() => expect(asked.map(({ url }) => url)).toEqual(["/one/7"]));
+  expect(asked[0]?.body).toMatchObject({ marked: true, language: "ro" });
+
+  dispatchEvent(new Event("pagehide"));
+  expect(asked[0]?.init.signal?.aborted).toBe(true);
+  expect(asked.slice(1).map(({ url, init }) => [url, init.keepalive])).toEqual([
+    ["/saved", true],
+    ["/city", true],
+  ]);
+  expect(asked[1]?.body).toMatchObject({ favourites: "7.-8", compare: "7", language: "ro" });
+  expect(asked[1]?.body).not.toHaveProperty("marked");
+  expect(asked[2]?.body).toMatchObject({ city: "301" });
+  await Promise.all(done);
+  expect(buttons().every(({ ariaBusy }) => !ariaBusy)).toBe(true);
+  expect(said()).toBe("");
+  dispatchEvent(new Event("pagehide"));
+  expect(asked).toHaveLength(3);
+});
+
+test("the very first press is no exception: it is taken back and goes with the others when the page is left", async () => {
+  const [first] = buttons() as [HTMLButtonElement];
+  void save(formOf("save"), first);
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  dispatchEvent(new Event("pagehide"));
+  expect(asked[0]?.init.signal?.aborted).toBe(true);
+  expect(asked[1]).toMatchObject({ url: "/saved", body: { favourites: "7" } });
+});
+
+test("a second press before the answer changes nothing", async () => {
+  const [first] = buttons() as [HTMLButtonElement];
+  const done = [save(formOf("save"), first), save(formOf("save"), first)];
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  expect(first.ariaBusy).toBe("true");
+  asked[0]?.answer({ marked: true });
+  await Promise.all(done);
+  expect([asked.length, first.ariaBusy, said()]).toEqual([1, null, "Saved"]);
+});

@@ -1,0 +1,97 @@
+// Favourites, the comparison and the city: forms (`data-save`) whose answer the edge stores in a cookie.
+
+import { type Command, newId, send } from "../stores/command.ts";
+import { post } from "../stores/post.ts";
+import { toast } from "./toast.ts";
+
+/** A form as it was filled in when it was submitted. */
+interface Save {
+  /** Where the form itself leads: what is unanswered when the page is left goes there as one command. */
+  formUrl: string;
+  url: string;
+  fields: Record<string, unknown>;
+  /** The list that a button puts its product into or takes it out of. */
+  list: string | undefined;
+  product: string | undefined;
+}
+
+/** Submitted and not yet answered, oldest first. */
+const unanswered = new Set<Save>();
+
+/** Buttons of these. */
+const busy = new Set<HTMLButtonElement>();
+
+/** Saves are sent one after the other: each answer sets a whole cookie, which the next request must carry. */
+let last = Promise.resolve();
+
+/** Ends the request that is under way when the page is left. */
+let leaving = new AbortController();
+
+/** Sends a form in the background. Resolves when its answer has been stored, or cannot be. */
+export function save(form: HTMLFormElement, button: HTMLButtonElement | null): Promise<void> {
+  // A second press before the answer would undo the first.
+  if (button && busy.has(button)) return last;
+  if (!navigator.onLine) toast("offline");
+  const entry = saveOf(form, button);
+  unanswered.add(entry);
+  if (button) {
+    busy.add(button);
+    button.ariaBusy = "true";
+  }
+  last = last.then(async () => {
+    await deliver(entry);
+    unanswered.delete(entry);
+    // The page of the cart names the price of delivery to the chosen city.
+    const isCity = entry.list === undefined;
+    if (isCity && !unanswered.size && document.querySelector("[data-city-priced]")) location.reload();
+    if (button) {
+      busy.delete(button);
+      button.ariaBusy = null;
+    }
+  });
+  return last;
+}
+
+function saveOf(form: HTMLFormElement, button: HTMLButtonElement | null): Save {
+  const formUrl = form.getAttribute("action") ?? "";
+  const list = button?.dataset["list"];
+  const fields: Save["fields"] = Object.fromEntries(new FormData(form));
+  // Says what the shopper wants and not only that it changes, so that sending it again does no harm.
+  if (list) fields["marked"] = button?.ariaPressed !== "true";
+  return { formUrl, url: button?.getAttribute("formaction") ?? formUrl, fields, list, product: button?.value };
+}
+
+async function deliver(entry: Save): Promise<void> {
+  const { url, fields, list } = entry;
+  // It was sent when the page was left.
+  if (!unanswered.has(entry)) return;
+  try {
+    const answer = await send(url, newCommand(fields), { signal: leaving.signal });
+    const { marked } = answer as { marked?: boolean };
+    if (list) toast(marked ? list : `${list}Removed`);
+  } catch (error) {
+    if (unanswered.has(entry)) toast("failed", (error as Error).message);
+  }
+}
+
+/**
+ * Sends all that is unanswered, including the request under way, as one command for each form. No other request may be
+ * answered after it: an older answer would set a cookie without what this one brings.
+ */
+function sendUnanswered(): void {
+  const commands = new Map<string, Command>();
+  for (const { formUrl, fields, list, product } of unanswered) {
+    const { marked, ...others } = fields;
+    const command: Command = { ...(commands.get(formUrl) ?? newCommand({})), ...others };
+    if (list) command[list] = [command[list], `${marked ? "" : "-"}${product}`].filter(Boolean).join(".");
+    commands.set(formUrl, command);
+  }
+  unanswered.clear();
+  leaving.abort();
+  leaving = new AbortController();
+  for (const [url, command] of commands) void post(url, command);
+}
+
+const newCommand = (fields: Save["fields"]): Command => ({ command: newId(), ...fields });
+
+addEventListener("pagehide", sendUnanswered);

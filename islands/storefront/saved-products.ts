@@ -1,0 +1,17 @@
+// Favourites and the comparison, which the edge stores in cookies: the buttons of all cards and the counts show them.
+
+import { cookie } from "../stores/cookie.ts";
+import { showCount } from "./badge.ts";
+
+/** The lists, named as their cookies. */
+const LISTS = ["favourites", "compare"];
+
+export function showSavedProducts(): void {
+  for (const list of LISTS) {
+    const ids = cookie(list).split(".").filter(Boolean);
+    for (const button of document.querySelectorAll<HTMLButtonElement>(`[data-list=${list}]`)) {
+      button.ariaPressed = String(ids.includes(button.value));
+    }
+    showCount(list, ids.length);
+  }
+}

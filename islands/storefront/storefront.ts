@@ -1,0 +1,93 @@
+// The one script of every page: the island runtime, what a page shows of what the browser has stored, and the first
+// clicks. Listeners are on the window, so that they also work for what streams in later.
+
+import { startIslands } from "../runtime/island.ts";
+import { hasUnsavedInput } from "../runtime/unsaved-input.ts";
+import { shareAuth } from "./auth.ts";
+import { cartAddresses, loadCart, openCart, showCart, summary } from "./cart.ts";
+import { showCity } from "./city.ts";
+import { followConsent, showConsent } from "./consent.ts";
+import { closeAll, closeAtClick } from "./dialogs.ts";
+import { root } from "./elements.ts";
+import { holdPress } from "./first-press.ts";
+import type { PageApi } from "./page-api.ts";
+import { save } from "./save.ts";
+import { showSavedProducts } from "./saved-products.ts";
+import { focusSearch } from "./shortcuts.ts";
+import { toast } from "./toast.ts";
+import { followTouches } from "./touch.ts";
+import { rememberViewed } from "./viewed.ts";
+
+followTouches();
+
+addEventListener("submit", (event) => {
+  const form = event.target as HTMLFormElement;
+  const button = event.submitter as HTMLButtonElement | null;
+  if (event.defaultPrevented) return;
+  if (form.matches("[data-save]")) void save(form, button).then(showStored);
+  else if (!holdPress(form, button)) return;
+  event.preventDefault();
+});
+
+addEventListener("click", (event) => {
+  const link = (event.target as Element).closest<HTMLAnchorElement>("[data-cart]");
+  if (link) openCart(event, link);
+  closeAtClick(event);
+});
+
+addEventListener("change", ({ target }) => {
+  const field = target as HTMLInputElement;
+  if (!field.matches("[data-submit]")) return;
+  // The keyboard walks through a list one by one: a form that leads on has a button for that (WCAG 3.2.2).
+  const byKeyboard = root.dataset["escaped"] && field.matches("select");
+  if (!byKeyboard || field.form?.matches("[data-save]")) field.form?.requestSubmit();
+});
+
+addEventListener("keydown", focusSearch);
+
+const announceNetwork = ({ type }: Event) => toast(type);
+addEventListener("offline", announceNetwork);
+addEventListener("online", announceNetwork);
+
+// The stylesheet draws the progress of a navigation that takes long.
+self.navigation?.addEventListener("navigate", ({ destination, downloadRequest }) => {
+  root.toggleAttribute("data-leaving", !destination.sameDocument && downloadRequest === null);
+});
+
+// A page that comes back by Back is not on its way anywhere and has no window open.
+addEventListener("pagehide", () => {
+  root.toggleAttribute("data-leaving", false);
+  closeAll();
+});
+
+function showStored(): void {
+  summary.readCookie();
+  showCart();
+  showSavedProducts();
+  showCity();
+}
+
+startIslands({ summary, cartAddresses, loadCart, toast, showStored, showConsent } satisfies PageApi);
+summary.subscribe(showCart);
+showStored();
+// Only a page that is opened makes its product the newest.
+rememberViewed();
+// What the page shows may change with cards that stream in, with Back, and with what other tabs do.
+addEventListener("DOMContentLoaded", showStored);
+addEventListener("pageshow", () => {
+  showStored();
+  rememberViewed();
+  showConsent();
+});
+// Chromium fires this event before document.cookie shows the change; an answer of the store comes after both.
+self.cookieStore?.addEventListener("change", async ({ target }) => {
+  await (target as CookieStore).getAll();
+  showStored();
+  followConsent();
+});
+addEventListener("visibilitychange", followConsent);
+// This page shows another shopper's data now. What was typed into it is not theirs, so it stays.
+shareAuth(() => {
+  if (hasUnsavedInput()) showStored();
+  else location.reload();
+});

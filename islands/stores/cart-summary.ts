@@ -1,0 +1,58 @@
+// What a page knows about the cart without having asked for it: its count and its revision, from the cookie that the
+// edge sets, from the socket, and from the answers to commands.
+
+import type { CartView } from "../contracts/cart.ts";
+import { cookie } from "./cookie.ts";
+import { createStore, type Store } from "./store.ts";
+
+export interface CartState {
+  count: number;
+  revision: number;
+  /** Null until the lines have been read; older than `revision` while newer ones are on their way. */
+  view: CartView | null;
+  /** Products with a command under way. */
+  busy: ReadonlySet<string>;
+  /** Commands wait for the network. */
+  offline: boolean;
+  /** The last attempt to read the cart failed. */
+  unread: boolean;
+}
+
+export const UNKNOWN_CART: CartState = {
+  count: 0,
+  revision: 0,
+  view: null,
+  busy: new Set(),
+  offline: false,
+  unread: false,
+};
+
+export interface CartSummary extends Store<CartState> {
+  /** Takes a count that came without lines, unless a newer one is known. */
+  update(count: number, revision: number): void;
+  /** Takes the count that any page of this browser learnt last. */
+  readCookie(): void;
+}
+
+const COUNT_COOKIE = "cart_count";
+
+/** Whether this browser has a cart: the edge keeps the cookie exactly as long as the cart can be proven to be its own. */
+export function hasCart(): boolean {
+  return cookie(COUNT_COOKIE) !== "";
+}
+
+export function createCartSummary(): CartSummary {
+  const store = createStore(UNKNOWN_CART);
+  const summary: CartSummary = {
+    ...store,
+    update(count, revision) {
+      if (revision > store.get().revision) store.set({ count, revision });
+    },
+    readCookie() {
+      // Anybody can write a cookie.
+      const [, count, revision] = /^(\d+)\.(\d+)$/.exec(cookie(COUNT_COOKIE)) ?? [];
+      summary.update(Number(count ?? 0), Number(revision ?? 0));
+    },
+  };
+  return summary;
+}
