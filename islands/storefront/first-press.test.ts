@@ -88,6 +88,20 @@ test.each([
   expect(submit(button)).toBe(false);
 });
 
+test("a form whose module has failed before is submitted again in a task of its own: never within its own event", async () => {
+  document.body.innerHTML += `<shop-island name="letter"><form><button>Send</button></form></shop-island>`;
+  const [letter, button] = [find<ShopIsland>("[name=letter]"), find<HTMLButtonElement>("[name=letter] button")];
+  vi.spyOn(letter, "start").mockResolvedValue(undefined);
+  const again = vi.spyOn(button.form as HTMLFormElement, "requestSubmit").mockReturnValue();
+  vi.useFakeTimers();
+  expect(submit(button)).toBe(true);
+  for (let microtask = 0; microtask < 9; microtask++) await undefined;
+  expect(again).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(again).toHaveBeenCalledWith(button);
+  vi.useRealTimers();
+});
+
 /** A page whose actions are on their way; returns the function that lets them come, or fail. */
 function withoutActions(): (loaded: boolean) => void {
   const island = find<ShopIsland>("[name=actions]");

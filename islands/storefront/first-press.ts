@@ -51,7 +51,8 @@ async function submitLater(form: HTMLFormElement, button: HTMLButtonElement | nu
   await island.start();
   if (waiting) waiting.ariaBusy = null;
   if (!island.hasAttribute("ready")) missing.add(island);
-  form.requestSubmit(button);
+  // If the module failed before, this is still the event that was held, and browsers submit no form within its own event.
+  setTimeout(() => form.requestSubmit(button));
 }
 
 async function sendAtOnce(form: HTMLFormElement, button: HTMLButtonElement | null, island: ShopIsland): Promise<void> {

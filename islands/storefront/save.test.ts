@@ -83,3 +83,25 @@ test("a second press before the answer changes nothing", async () => {
   await Promise.all(done);
   expect([asked.length, first.ariaBusy, said()]).toEqual([1, null, "Saved"]);
 });
+
+test("a page with a price by city is reloaded once the last chosen city is stored, and no other page is", async () => {
+  const reload = vi.spyOn(location, "reload").mockReturnValue();
+  const choose = (city: string) => {
+    (formOf("city").firstElementChild as HTMLInputElement).value = city;
+    return save(formOf("city"), null);
+  };
+  const first = choose("301");
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  asked[0]?.answer({ city: "301" });
+  await first;
+  expect(reload).not.toHaveBeenCalled();
+  document.querySelector("[data-toasts]")?.setAttribute("data-city-priced", "");
+  const others = [choose("101"), choose("")];
+  for (const at of [1, 2]) {
+    await vi.waitFor(() => expect(asked).toHaveLength(at + 1));
+    expect(reload).not.toHaveBeenCalled();
+    asked[at]?.answer({});
+  }
+  await Promise.all(others);
+  expect(reload).toHaveBeenCalledOnce();
+});

@@ -24,6 +24,9 @@ const busy = new Set<HTMLButtonElement>();
 /** Saves are sent one after the other: each answer sets a whole cookie, which the next request must carry. */
 let last = Promise.resolve();
 
+/** Another city has been stored since the page was opened. */
+let cityStored = false;
+
 /** Ends the request that is under way when the page is left. */
 let leaving = new AbortController();
 
@@ -48,6 +51,8 @@ export function save(form: HTMLFormElement, button: HTMLButtonElement | null): P
       busy.delete(button);
       button.ariaBusy = null;
     }
+    // Such a page names the price of delivery to the chosen city.
+    if (cityStored && !unanswered.size && document.querySelector("[data-city-priced]")) location.reload();
   });
   return last;
 }
@@ -69,6 +74,7 @@ async function deliver(entry: Save): Promise<void> {
     const answer = await send(url, newCommand(fields), { signal: leaving.signal });
     const { marked } = answer as { marked?: boolean };
     if (list) toast(marked ? list : `${list}Removed`);
+    if ("city" in fields) cityStored = true;
   } catch (error) {
     if (unanswered.has(entry)) toast("failed", (error as Error).message);
   }

@@ -1,10 +1,16 @@
-// The absences in islands/ that no compiler checks: which folder may import which, and what no script may know.
+// Which folder of islands/ may import which.
 import { posix } from "node:path";
 import type { Rule } from "./rules.ts";
-import { codeLines, type Source } from "./sources.ts";
+import type { Source } from "./sources.ts";
 
 /** From the bottom to the top. A folder imports only folders below its own layer; what is not named here is an island. */
-const LAYERS = [["contracts", "words"], ["runtime"], ["stores"], ["storefront", "inline"], ["actions", "react"]];
+const LAYERS = [
+  ["contracts", "words"],
+  ["runtime"],
+  ["stores"],
+  ["storefront", "inline"],
+  ["actions", "react", "forms"],
+];
 const MODULES = /^islands\/(?!build\/)[a-z-]+\/.*\.tsx?$/;
 const TESTS = /\.test\.tsx?$/;
 const IMPORT = /\b(?:from|import)\s*\(?\s*["'](\.[^"']+)["']/g;
@@ -40,16 +46,5 @@ export const ISLAND_RULES: Rule[] = [
     except: TESTS,
     complaints: imports((own, imported) => imported === own),
     refuses: { path: "islands/consent/index.ts", text: 'import {\n  x,\n} from "../recent-shelf/ids.ts";' },
-  },
-  {
-    name: "no script knows an address of the shop: props and attributes bring it",
-    reads: /^islands\/.*\.tsx?$/,
-    except: TESTS,
-    complaints: (source) =>
-      codeLines(source)
-        .filter(({ line }) => /["'`]\/[a-z]|\}\/(api|ws|site|media)\b|pathname\.(split|match)/.test(line))
-        .map(({ line, number }) => `${source.path}:${number} ${line.trim()}`),
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is refused.
-    refuses: { path: "islands/stores/cart.ts", text: "await fetch(`${location.origin}/api/cart`);" },
   },
 ];
