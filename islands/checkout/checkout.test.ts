@@ -2,9 +2,9 @@
 
 import { beforeEach, expect, test, vi } from "vitest";
 import type { IslandContext } from "../runtime/island.ts";
-import type { Shared } from "../storefront/shared.ts";
+import type { PageApi } from "../storefront/page-api.ts";
+import type { CartState } from "../stores/cart-summary.ts";
 import { createStore } from "../stores/store.ts";
-import type { CartState } from "../stores/tally.ts";
 import enhance from "./index.ts";
 
 const quote = (delivery: string) => ({ delivery, total: `sum with ${delivery}` });
@@ -34,22 +34,22 @@ const drawn = (quotes: object) => `<form class="checkout" method="post" action="
   <button data-placing="placing"><span>Order for <span data-sum="total"></span></span></button></form>`;
 
 const asked = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
-let tally: ReturnType<typeof createStore<CartState>>;
+let summary: ReturnType<typeof createStore<CartState>>;
 let form: HTMLFormElement;
 
 beforeEach(async () => {
   asked.mockReset();
   vi.stubGlobal("fetch", (url: URL | string, init?: RequestInit) => asked(String(url), init));
   vi.stubGlobal("location", { href: "http://casa.localhost/ro/checkout", assign: vi.fn() });
-  tally = createStore({ revision: 1 } as CartState);
+  summary = createStore({ revision: 1 } as CartState);
   document.body.innerHTML = `<div>${drawn(QUOTES)}</div>`;
   const element = document.querySelector("div") as HTMLElement;
   await enhance({
     element,
     props: {},
     words: undefined,
-    shared: { tally } as unknown as Shared,
-  } as IslandContext<Shared>);
+    page: { summary } as unknown as PageApi,
+  } as IslandContext<PageApi>);
   form = document.forms[0] as HTMLFormElement;
 });
 
@@ -161,9 +161,9 @@ test("the edge's objections stand under their fields, and the form can be sent a
 test("a cart that changes elsewhere brings new sums and keeps what was typed", async () => {
   asked.mockImplementation(async () => new Response(drawn({ ...QUOTES, standart: quote("45") })));
   fillIn();
-  tally.set({ revision: 1 });
+  summary.set({ revision: 1 });
   expect(asked).not.toHaveBeenCalled();
-  tally.set({ revision: 2 });
+  summary.set({ revision: 2 });
   await vi.waitFor(() => expect(sums()).toEqual(Array(3).fill("sum with 45")));
   expect(asked.mock.calls[0]?.[0]).toBe("/ro/checkout");
   expect(find<HTMLInputElement>("[name=street]").value).toBe("Florilor");
@@ -171,6 +171,6 @@ test("a cart that changes elsewhere brings new sums and keeps what was typed", a
 
 test("a cart that was emptied elsewhere leads to the page as it is now", async () => {
   asked.mockResolvedValue(new Response("<p>Nothing</p>"));
-  tally.set({ revision: 2 });
+  summary.set({ revision: 2 });
   await vi.waitFor(() => expect(location.assign).toHaveBeenCalledWith("/ro/checkout"));
 });

@@ -4,11 +4,11 @@
 import { type Faults, findFaults } from "../forms/rules.ts";
 import { blameAll, watch } from "../forms/watch.ts";
 import type { IslandContext } from "../runtime/island.ts";
-import type { Shared } from "../storefront/shared.ts";
+import type { PageApi } from "../storefront/page-api.ts";
 import { showLocalities, showPrices } from "./choices.ts";
 import { placeOrder } from "./order.ts";
 
-export default async function enhance({ element, shared }: IslandContext<Shared>): Promise<void> {
+export default async function enhance({ element, page }: IslandContext<PageApi>): Promise<void> {
   const form = element.querySelector("form");
   if (!form) return;
   let placing = false;
@@ -39,8 +39,8 @@ export default async function enhance({ element, shared }: IslandContext<Shared>
     summarise(form, answer.message || form.dataset["failed"], answer.fields);
   });
 
-  let { revision } = shared.tally.get();
-  shared.tally.subscribe((cart) => {
+  let { revision } = page.summary.get();
+  page.summary.subscribe((cart) => {
     if (cart.revision === revision) return;
     revision = cart.revision;
     // The order itself empties the cart.

@@ -2,7 +2,7 @@
 
 import type { Failure } from "../contracts/failure.ts";
 import type { Faults } from "../forms/rules.ts";
-import { send } from "../stores/command.ts";
+import { type Command, newId, send } from "../stores/command.ts";
 
 export interface Refusal {
   message: string;
@@ -14,9 +14,11 @@ export async function placeOrder(
   form: HTMLFormElement,
   offline: (waiting: boolean) => void,
 ): Promise<string | Refusal> {
-  const body = Object.fromEntries(new FormData(form));
+  // The form brings the id of its order.
+  const command: Command = { command: newId() };
+  for (const [name, value] of new FormData(form)) command[name] = String(value);
   try {
-    const { redirect } = (await send(form.action, body, { offline })) as { redirect: string };
+    const { redirect } = (await send(form.action, command, { offline })) as { redirect: string };
     return redirect;
   } catch (error) {
     const { message, cause } = error as Error;

@@ -118,7 +118,7 @@ test("a file that is too large is not sent at all", async () => {
 test("a form that leads to another page is checked, and sent by the browser", async () => {
   document.body.innerHTML = `<div><form method="post" action="/session" data-required="Needed">
     ${field("email", "email", "required")}<button>Sign in</button></form></div>`;
-  await enhance({ element: find("div"), props: {}, words: undefined, shared: {} as Shared } as IslandContext<Shared>);
+  await enhance({ element: find("div"), props: {}, words: undefined, page: {} as PageApi } as IslandContext<PageApi>);
   const form = find<HTMLFormElement>("form");
   submit(form);
   expect(find("#email-error").textContent).toBe("Needed");

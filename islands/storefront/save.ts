@@ -44,9 +44,6 @@ export function save(form: HTMLFormElement, button: HTMLButtonElement | null): P
   last = last.then(async () => {
     await deliver(entry);
     unanswered.delete(entry);
-    // The page of the cart names the price of delivery to the chosen city.
-    const isCity = entry.list === undefined;
-    if (isCity && !unanswered.size && document.querySelector("[data-city-priced]")) location.reload();
     if (button) {
       busy.delete(button);
       button.ariaBusy = null;

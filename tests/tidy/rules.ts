@@ -2,9 +2,8 @@
 // an example that it refuses, so that a rule which sees nothing is found out.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { codeLines, ROOT, type Source, sources } from "./sources.ts";
 import { ISLAND_RULES } from "./islands.ts";
-import { codeLines, ROOT, type Source } from "./sources.ts";
+import { codeLines, ROOT, type Source, sources } from "./sources.ts";
 
 export interface Rule {
   name: string;
@@ -183,12 +182,6 @@ export const RULES: Rule[] = [
     reads: /./,
     complaints: ({ path }) => (/(^|\/)(utils?|common|lib|helpers?|misc)(\/|\.(ts|tsx|mjs)$)/.test(path) ? [path] : []),
     refuses: { path: "islands/utils/text.ts", text: "" },
-  },
-  {
-    name: "no island imports another",
-    reads: /^islands\/[a-z]+-[a-z-]+\/.*\.tsx?$|^islands\/checkout\/.*\.tsx?$/,
-    complaints: without(/from ["']\.\.\/(?!runtime|contracts|forms|react|stores|words|storefront)/),
-    refuses: { path: "islands/checkout/Checkout.tsx", text: 'import { x } from "../cart-drawer/Line.tsx";' },
   },
   ...ISLAND_RULES,
   {
