@@ -75,6 +75,7 @@ impl ResponseBuilder {
     }
 
     /// The same, never to be compressed on the way.
+    #[must_use]
     pub fn uncompressed(&self) -> Self {
         Self {
             status: self.status,

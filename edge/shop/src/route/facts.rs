@@ -28,41 +28,59 @@ pub enum Verb {
     Other,
 }
 
-/// What is true of an endpoint.
+/// The methods that an endpoint answers to.
 #[derive(Debug, Clone, Copy)]
-pub struct EndpointFacts {
+struct Methods {
     get: bool,
     post: bool,
     delete: bool,
+}
+
+const NO_METHOD: Methods = Methods {
+    get: false,
+    post: false,
+    delete: false,
+};
+
+/// What is true of an endpoint.
+#[derive(Debug, Clone, Copy)]
+pub struct EndpointFacts {
+    methods: Methods,
     /// The answer is the same for every visitor: no session is begun and no cookie set.
     pub is_for_everybody: bool,
     pub(super) form: Option<fn(&Slug) -> Route>,
 }
 
-pub(super) const GET: EndpointFacts = EndpointFacts {
+pub(super) const GET: EndpointFacts = EndpointFacts::of(Methods {
     get: true,
-    post: false,
-    delete: false,
-    is_for_everybody: false,
-    form: None,
-};
-pub(super) const POST: EndpointFacts = EndpointFacts {
-    get: false,
+    ..NO_METHOD
+});
+pub(super) const POST: EndpointFacts = EndpointFacts::of(Methods {
     post: true,
-    ..GET
-};
-pub(super) const DELETE: EndpointFacts = EndpointFacts {
-    get: false,
+    ..NO_METHOD
+});
+pub(super) const DELETE: EndpointFacts = EndpointFacts::of(Methods {
     delete: true,
-    ..GET
-};
+    ..NO_METHOD
+});
 
 impl EndpointFacts {
+    const fn of(methods: Methods) -> Self {
+        Self {
+            methods,
+            is_for_everybody: false,
+            form: None,
+        }
+    }
+
+    /// The same endpoint, which answers to the other's methods as well.
     pub(super) const fn or(self, other: Self) -> Self {
         Self {
-            get: self.get || other.get,
-            post: self.post || other.post,
-            delete: self.delete || other.delete,
+            methods: Methods {
+                get: self.methods.get || other.methods.get,
+                post: self.methods.post || other.methods.post,
+                delete: self.methods.delete || other.methods.delete,
+            },
             ..self
         }
     }
@@ -85,9 +103,9 @@ impl EndpointFacts {
     /// Whether the endpoint answers to this method.
     pub const fn takes(self, verb: Verb) -> bool {
         match verb {
-            Verb::Get | Verb::Head => self.get,
-            Verb::Post => self.post,
-            Verb::Delete => self.delete,
+            Verb::Get | Verb::Head => self.methods.get,
+            Verb::Post => self.methods.post,
+            Verb::Delete => self.methods.delete,
             Verb::Other => false,
         }
     }
@@ -95,9 +113,9 @@ impl EndpointFacts {
     /// The methods for an `Allow` header (RFC 9110, 15.5.6): `GET, HEAD, POST`.
     pub fn allowed(self) -> String {
         let known = [
-            (self.get, "GET, HEAD"),
-            (self.post, "POST"),
-            (self.delete, "DELETE"),
+            (self.methods.get, "GET, HEAD"),
+            (self.methods.post, "POST"),
+            (self.methods.delete, "DELETE"),
         ];
         let taken: Vec<&str> = known
             .iter()

@@ -164,9 +164,10 @@ impl Route {
     fn with_query(self, query: Option<&str>) -> Self {
         let asked =
             |wanted: &str| query.is_some_and(|query| query.split('&').any(|pair| pair == wanted));
-        match self {
-            Self::Home if asked(Self::LOGIN_QUERY) => Self::SignIn,
-            route => route,
+        if matches!(self, Self::Home) && asked(Self::LOGIN_QUERY) {
+            Self::SignIn
+        } else {
+            self
         }
     }
 
@@ -288,7 +289,7 @@ impl Place {
                 language,
                 route: route.with_query(query),
             }),
-            place => place,
+            place @ (Self::Root | Self::Endpoint(_) | Self::Unknown(_)) => place,
         }
     }
 
