@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 export const islandsRoot = dirname(dirname(fileURLToPath(import.meta.url)));
 export const repository = dirname(islandsRoot);
-export const dist = join(repository, "dist");
+export const dist = process.env.ISLANDS_DIST ?? join(repository, "dist");
 
 /** Islands without markup of their own and without a framework: a module that is called. */
 export const PLAIN = ["consent", "recent-shelf", "shell-form", "till"];
