@@ -40,6 +40,7 @@ function worker(root, config, name, variables, wrap) {
  * @property {string} [state] a folder that outlives the process; without it everything is forgotten
  * @property {Record<string, string>} [variables] of storefront and desk
  * @property {Record<string, string>} [backendVariables]
+ * @property {string} [files] a folder that stands in for dist/public
  * @property {boolean} [bareStorefront] leaves the storefront without files, as between the deployments of two builds
  * @property {(modules: any[], folder: string) => any[]} [wrap] puts modules around those of storefront and desk
  * @property {Log} [log]
@@ -55,6 +56,7 @@ export async function openRuntime({
   variables = {},
   backendVariables = {},
   wrap = NO_WRAPPER,
+  files,
   bareStorefront = false,
   log = new Log(LogLevel.WARN),
   hear,
@@ -63,6 +65,7 @@ export async function openRuntime({
   const storefront = worker(root, "wrangler.toml", "vitrina", shop, wrap);
   if (bareStorefront) delete storefront.assets;
   const desk = worker(root, "wrangler.desk.toml", "vitrina-desk", shop, wrap);
+  if (files) for (const { assets } of [storefront, desk]) if (assets) assets.directory = files;
   const backend = {
     ...worker(root, "wrangler.demo-backend.toml", "vitrina-demo-backend", backendVariables, NO_WRAPPER),
     unsafeDirectSockets: [{ host: "127.0.0.1", port: backendPort }],
