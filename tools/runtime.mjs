@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
-import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { readWranglerFile } from "./wrangler-file.mjs";
 
 const MODULE_TYPES = { js: "ESModule", wasm: "CompiledWasm" };
 const NO_WRAPPER = (modules) => modules;
@@ -20,8 +20,8 @@ const extension = (name) => name.slice(name.lastIndexOf(".") + 1);
 const entryFirst = (module) => (module.path.endsWith("index.js") ? 0 : 1);
 
 function worker(root, config, name, variables, wrap) {
-  const { workerOptions, main } = unstable_getMiniflareWorkerOptions(join(root, config));
-  const { modulesRules: _, bindings, ...options } = workerOptions;
+  const { workerOptions, main } = readWranglerFile(root, config);
+  const { bindings, ...options } = workerOptions;
   const folder = join(main, "..");
   return {
     ...options,

@@ -47,7 +47,7 @@ function ready(parts, prepared) {
 async function inOrder(parts, prepared) {
   for (const part of parts) {
     await ready([part], prepared);
-    await step(part.name, (progress) => runPart(part, prepared, progress), { usually: wanted ? 0 : part.usually });
+    await step(part.name, (progress) => runPart(part, prepared, progress), wanted ? {} : part);
   }
 }
 

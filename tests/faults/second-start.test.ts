@@ -7,7 +7,7 @@ import { delimiter, join } from "node:path";
 import { after, test } from "node:test";
 import { cargoTools } from "../../tools/steps/cargo-tools.mjs";
 import { WORKERS } from "../../tools/workers.mjs";
-import { ROOT } from "../support/shop.ts";
+import { ROOT } from "../support/root.ts";
 import { freePair, runs, start } from "../support/start.ts";
 import { until } from "../support/until.ts";
 

@@ -1,24 +1,16 @@
 // A letter of somebody who has not answered the panel of consent: the captcha waits for the answer, whatever it is.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser } from "playwright-core";
-import { complaintsOf, expectAccessible, openBrowser } from "../support/browser.ts";
-import { aCustomer, type Manners } from "../support/customer.ts";
+import { before, test } from "node:test";
+import { complaintsOf, expectAccessible } from "../support/browser.ts";
+import type { Manners } from "../support/customer.ts";
 import { lettersOf, pushCaptcha } from "../support/letters.ts";
-import { openShop, type Shop } from "../support/shop.ts";
+import { Stage } from "../support/stage.ts";
 import { escaped, type Word } from "../support/words.ts";
 
-let shop: Shop;
-let browser: Browser;
+const stage = new Stage();
 before(async () => {
-  shop = await openShop();
-  const script = `${shop.backendUrl}/__demo/captcha.js`;
-  await pushCaptcha(shop, "romania", { key: "k", version: 2, script });
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await shop?.close();
+  const script = `${stage.shop.backendUrl}/__demo/captcha.js`;
+  await pushCaptcha(stage.shop, "romania", { key: "k", version: 2, script });
 });
 
 for (const [manners, answer] of [
@@ -26,15 +18,15 @@ for (const [manners, answer] of [
   [{ phone: true }, "consent.save"],
 ] satisfies [Manners, Word][]) {
   test(`captcha: before the choice nothing is asked of others, and after "${answer}" the letter is sent`, async () => {
-    const ana = await aCustomer(browser, shop, { site: "romania", undecided: true, ...manners });
+    const ana = await stage.customer({ site: "romania", undecided: true, ...manners });
     const { page, say } = ana;
     const complaints = complaintsOf(page);
     const foreign: string[] = [];
     page.on("request", (request) => {
       const url = request.url();
-      if (!url.startsWith(shop.origin("romania")) && !url.startsWith("data:")) foreign.push(url);
+      if (!url.startsWith(stage.shop.origin("romania")) && !url.startsWith("data:")) foreign.push(url);
     });
-    const letters = async () => (await lettersOf(shop, "request", "romania")).length;
+    const letters = async () => (await lettersOf(stage.shop, "request", "romania")).length;
     const before = await letters();
     await ana.open("/contacts");
     const panel = page.getByRole("form", { name: say("consent.title") });
@@ -60,7 +52,6 @@ for (const [manners, answer] of [
     await send.click();
     await form.getByText(say("letters.sent_request")).waitFor();
     assert.equal(await letters(), before + 1);
-    assert.deepEqual([foreign, complaints], [[`${shop.backendUrl}/__demo/captcha.js?render=explicit`], []]);
-    await ana.leave();
+    assert.deepEqual([foreign, complaints], [[`${stage.shop.backendUrl}/__demo/captcha.js?render=explicit`], []]);
   });
 }

@@ -4,36 +4,29 @@ import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, afterEach, before, test } from "node:test";
-import type { Browser, Locator } from "playwright-core";
-import { complaintsOf, expectAccessible, openBrowser } from "../support/browser.ts";
-import { aCustomer, type Customer, type Manners } from "../support/customer.ts";
+import type { Locator } from "playwright-core";
+import { complaintsOf, expectAccessible } from "../support/browser.ts";
+import type { Customer, Manners } from "../support/customer.ts";
 import { aProduct } from "../support/goods.ts";
 import { expectStill, watchShifts } from "../support/layout.ts";
 import { lettersOf, pushCaptcha } from "../support/letters.ts";
-import { openShop, type Shop } from "../support/shop.ts";
+import { Stage } from "../support/stage.ts";
 import { escaped, type Word } from "../support/words.ts";
 
-let shop: Shop;
-let browser: Browser;
+const stage = new Stage();
 let captcha: Server;
 /** What the other server answers when its script is asked for; `undefined` is a 404. */
 let script: string | undefined;
 let asked = 0;
 before(async () => {
-  shop = await openShop();
-  browser = await openBrowser();
   captcha = createServer((_, answer) => {
     asked++;
     answer.writeHead(script === undefined ? 404 : 200, { "content-type": "text/javascript" }).end(script);
   }).listen(0, "127.0.0.1");
   await new Promise((ready) => captcha.once("listening", ready));
 });
-after(async () => {
-  await browser?.close();
-  captcha?.close();
-  await shop?.close();
-});
-afterEach(() => shop.demo.heal());
+after(() => captcha?.close());
+afterEach(() => stage.shop.demo.heal());
 
 const CV = { name: "cv.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 Ana Rusu") };
 
@@ -57,9 +50,9 @@ for (const manners of [
 ] satisfies Manners[]) {
   const how = manners.javaScript ? "with" : "without";
   test(`a question about a product is refused, put right and sent, ${how} scripts`, async () => {
-    const ana = await aCustomer(browser, shop, manners);
+    const ana = await stage.customer(manners);
     const { page, say } = ana;
-    const product = await aProduct(shop, "casa", ana.language);
+    const product = await aProduct(stage.shop, "casa", ana.language);
     await watchShifts(page);
     await page.goto(product.path);
     if (manners.javaScript) await ana.hasScripts();
@@ -88,7 +81,7 @@ for (const manners of [
     await field(form, ana, "checkout.phone").fill("060 123 456");
     await button(form, ana).click();
     await page.getByText(say("letters.sent_consultation")).waitFor();
-    const [letter] = await lettersOf(shop, "consultation");
+    const [letter] = await lettersOf(stage.shop, "consultation");
     assert.deepEqual(letter?.body, { name: "Ana Rusu", phone: "+37360123456", product_id: Number(product.id) });
     if (manners.javaScript) {
       await expectAccessible(page);
@@ -97,13 +90,12 @@ for (const manners of [
       await page.getByRole("link", { name: say("letters.back") }).click();
       await ana.heading(product.title).waitFor();
     }
-    await ana.leave();
   });
 
   test(`a résumé with its file arrives from a vacancy, ${how} scripts`, async () => {
-    const ana = await aCustomer(browser, shop, manners);
+    const ana = await stage.customer(manners);
     const { page, say } = ana;
-    const before = (await lettersOf(shop, "resume")).length;
+    const before = (await lettersOf(stage.shop, "resume")).length;
     await ana.open("/career");
     await page.locator(".vacancy > summary").first().click();
     const form = formOf(ana, "resume");
@@ -114,14 +106,13 @@ for (const manners of [
     await field(form, ana, "letters.file").setInputFiles(CV);
     await button(form, ana).click();
     await page.getByText(say("letters.sent_resume")).waitFor();
-    const letters = await lettersOf(shop, "resume");
+    const letters = await lettersOf(stage.shop, "resume");
     assert.equal(letters.length, before + 1);
     assert.deepEqual(letters[0]?.body["file"], { name: CV.name, type: CV.mimeType, bytes: CV.buffer.length });
-    await ana.leave();
   });
 
   test(`a résumé whose file is too large keeps all that was typed, ${how} scripts`, async () => {
-    const ana = await aCustomer(browser, shop, manners);
+    const ana = await stage.customer(manners);
     const { page, say } = ana;
     await ana.open("/career");
     await page.locator(".vacancy > summary").first().click();
@@ -136,11 +127,10 @@ for (const manners of [
     assert.equal(await field(form, ana, "letters.name").inputValue(), "Ana Rusu");
     assert.equal(await field(form, ana, "checkout.email").inputValue(), "ana@casa.example");
     assert.equal(await form.locator("[name=vacancy_id]").inputValue(), about);
-    await ana.leave();
   });
 
   test(`the newsletter is one field at the foot of any page, ${how} scripts`, async () => {
-    const ana = await aCustomer(browser, shop, manners);
+    const ana = await stage.customer(manners);
     const address = `${how}@casa.example`;
     await ana.open();
     const form = formOf(ana, "newsletter");
@@ -150,24 +140,23 @@ for (const manners of [
     await field(form, ana, "checkout.email").fill(address);
     await button(form, ana, "letters.subscribe").click();
     await ana.page.getByText(ana.say("letters.sent_newsletter")).waitFor();
-    assert.equal((await lettersOf(shop, "newsletter")).filter(({ body }) => body["email"] === address).length, 1);
-    await ana.leave();
+    assert.equal((await lettersOf(stage.shop, "newsletter")).filter(({ body }) => body["email"] === address).length, 1);
   });
 }
 
 test("a letter that is on its way is not sent again, and a failed one keeps what was written", async () => {
-  const ana = await aCustomer(browser, shop);
+  const ana = await stage.customer();
   await ana.open("/contacts");
   const form = formOf(ana, "request");
   await write(form, ana, "Ana Rusu");
   await field(form, ana, "letters.message").fill("Bună ziua!");
   const sends = () =>
-    shop.demo.log().then((calls) => calls.filter(({ path }) => path === "/base/user-request/").length);
+    stage.shop.demo.log().then((calls) => calls.filter(({ path }) => path === "/base/user-request/").length);
   const before = await sends();
-  await shop.demo.break({ call: "/base/user-request", mode: "fail", status: 500, times: 1 });
+  await stage.shop.demo.break({ call: "/base/user-request", mode: "fail", status: 500, times: 1 });
   await button(form, ana).click();
   await form.getByText(ana.say("failure.something_went_wrong_text")).waitFor();
-  await shop.demo.break({ call: "/base/user-request", mode: "slow", ms: 1000, times: 1 });
+  await stage.shop.demo.break({ call: "/base/user-request", mode: "slow", ms: 1000, times: 1 });
   await button(form, ana).click();
   await form.locator("button[aria-disabled=true]").waitFor();
   await button(form, ana).click({ force: true });
@@ -187,13 +176,12 @@ test("a letter that is on its way is not sent again, and a failed one keeps what
   await ana.context.setOffline(false);
   await button(other, ana).click();
   await other.getByText(ana.say("letters.sent_request")).waitFor();
-  await ana.leave();
 });
 
 const MODULE = /\/assets\/shell-form-/;
 
 test("the very first press on a form's button stays on the page and says what is missing", async () => {
-  const ana = await aCustomer(browser, shop, { language: "uk" });
+  const ana = await stage.customer({ language: "uk" });
   await ana.page.route(MODULE, async (route) => {
     await new Promise((over) => setTimeout(over, 300));
     await route.continue();
@@ -205,11 +193,10 @@ test("the very first press on a form's button stays on the page and says what is
   await button(form, ana).evaluate((pressed: HTMLButtonElement) => pressed.click());
   await form.getByText(ana.say("checkout.error_required")).first().waitFor();
   assert.equal(new URL(ana.page.url()).pathname, "/uk/contacts");
-  await ana.leave();
 });
 
 test("a form whose module cannot be had is sent as the plain form that it is", async () => {
-  const ana = await aCustomer(browser, shop);
+  const ana = await stage.customer();
   await ana.page.route(MODULE, (route) => route.abort());
   await ana.open("/contacts");
   await ana.hasScripts();
@@ -219,12 +206,11 @@ test("a form whose module cannot be had is sent as the plain form that it is", a
   await button(form, ana).click();
   await ana.main.getByText(ana.say("letters.sent_request")).waitFor();
   assert.notEqual(new URL(ana.page.url()).pathname, "/ro/contacts");
-  await ana.leave();
 });
 
 /** A visitor of the site with a captcha, in front of its form. */
 async function atTheForm(manners: Manners = {}): Promise<{ ana: Customer; form: Locator }> {
-  const ana = await aCustomer(browser, shop, { site: "romania", ...manners });
+  const ana = await stage.customer({ site: "romania", ...manners });
   await ana.open("/contacts");
   const form = formOf(ana, "request");
   await form.scrollIntoViewIfNeeded();
@@ -237,15 +223,15 @@ async function writeToRomania(form: Locator, ana: Customer): Promise<void> {
 }
 
 const other = () => `http://127.0.0.1:${(captcha.address() as AddressInfo).port}/api.js`;
-const captchaAt = (address: string) => pushCaptcha(shop, "romania", { key: "k", version: 2, script: address });
+const captchaAt = (address: string) => pushCaptcha(stage.shop, "romania", { key: "k", version: 2, script: address });
 
 test("captcha: its script is asked for when a visitor begins to write, and its token goes with the letter", async () => {
-  await captchaAt(`${shop.backendUrl}/__demo/captcha.js`);
+  await captchaAt(`${stage.shop.backendUrl}/__demo/captcha.js`);
   const { ana, form } = await atTheForm();
   const complaints = complaintsOf(ana.page);
   const foreign: string[] = [];
   ana.page.on("request", (request) => {
-    if (request.url().startsWith(shop.backendUrl)) foreign.push(request.url());
+    if (request.url().startsWith(stage.shop.backendUrl)) foreign.push(request.url());
   });
   await field(form, ana, "letters.name").focus();
   await ana.page.locator("main shop-island[name=shell-form][ready]").waitFor({ state: "attached" });
@@ -255,8 +241,7 @@ test("captcha: its script is asked for when a visitor begins to write, and its t
   await form.getByText(ana.say("letters.sent_request")).waitFor();
   assert.equal(foreign.length, 1);
   assert.deepEqual(complaints, []);
-  assert.equal((await lettersOf(shop, "request", "romania")).length, 1);
-  await ana.leave();
+  assert.equal((await lettersOf(stage.shop, "request", "romania")).length, 1);
 });
 
 test("captcha: failed to load script", async () => {
@@ -271,7 +256,6 @@ test("captcha: failed to load script", async () => {
   script = "window.unrelated = 1";
   await button(form, ana).click();
   await form.getByText(ana.say("letters.captcha_load")).waitFor();
-  await ana.leave();
 });
 
 for (const [how, broken] of [
@@ -287,7 +271,6 @@ for (const [how, broken] of [
     await button(form, ana).click();
     await form.getByText(ana.say("letters.captcha_execute")).waitFor();
     assert.equal(await field(form, ana, "letters.message").inputValue(), "Bună ziua!");
-    await ana.leave();
   });
 }
 
@@ -295,7 +278,7 @@ test("captcha: whoever closes its riddle may send again, and the letter arrives 
   await captchaAt(other());
   script = `let options, tries = 0; window.grecaptcha = { ready: (then) => then(), render: (_, own) => { options = own; return 0; },
     reset() {}, execute: () => { document.title = "riddle"; if (tries++) setTimeout(() => options.callback("demo-2")); } };`;
-  const before = (await lettersOf(shop, "request", "romania")).length;
+  const before = (await lettersOf(stage.shop, "request", "romania")).length;
   const { ana, form } = await atTheForm();
   await writeToRomania(form, ana);
   await field(form, ana, "letters.message").fill("Cu răbdare");
@@ -303,8 +286,7 @@ test("captcha: whoever closes its riddle may send again, and the letter arrives 
   await ana.page.waitForFunction(() => document.title === "riddle");
   await button(form, ana).click();
   await form.getByText(ana.say("letters.sent_request")).waitFor();
-  assert.equal((await lettersOf(shop, "request", "romania")).length, before + 1);
-  await ana.leave();
+  assert.equal((await lettersOf(stage.shop, "request", "romania")).length, before + 1);
 });
 
 test("captcha: without scripts the form says what it needs and whom to call", async () => {
@@ -327,5 +309,4 @@ test("captcha: without scripts the form says what it needs and whom to call", as
     assert.equal(await seen(ana.say(word)).count(), times, word);
   }
   assert.equal(await field(formOf(ana, "request"), ana, "letters.message").inputValue(), "Bună ziua!");
-  await ana.leave();
 });

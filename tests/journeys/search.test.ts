@@ -1,32 +1,24 @@
 // The search of the header, by every rule that the shop gives it.
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
-import type { Browser, Locator, Route } from "playwright-core";
-import { openBrowser } from "../support/browser.ts";
-import { aCustomer, type Customer } from "../support/customer.ts";
+import { before, beforeEach, test } from "node:test";
+import type { Locator, Route } from "playwright-core";
+import type { Customer } from "../support/customer.ts";
 import { aCategory, aProduct } from "../support/goods.ts";
-import { openShop, type Shop } from "../support/shop.ts";
+import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
 
-let shop: Shop;
-let browser: Browser;
+const stage = new Stage();
 /** Something that finds several products. */
 let word: string;
 before(async () => {
-  shop = await openShop();
-  browser = await openBrowser();
-  word = (await aProduct(shop)).title.split(" ")[0] ?? "";
-});
-after(async () => {
-  await browser?.close();
-  await shop?.close();
+  word = (await aProduct(stage.shop)).title.split(" ")[0] ?? "";
 });
 
 let ana: Customer;
 let results: Locator;
 let asked: string[];
 beforeEach(async () => {
-  ana = await aCustomer(browser, shop);
+  ana = await stage.customer();
   asked = [];
   ana.page.on("request", (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -131,7 +123,7 @@ test("arrows walk through products, categories and the way to all results, and a
 });
 
 test("a category that was found is a link to it, in the window and on the page of results", async () => {
-  const path = await aCategory(shop);
+  const path = await aCategory(stage.shop);
   await ana.page.goto(path);
   const title = (await ana.main.getByRole("heading", { level: 1 }).evaluate((h1) => h1.firstChild?.textContent)) ?? "";
   assert.ok(title);

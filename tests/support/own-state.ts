@@ -1,8 +1,9 @@
 // A folder for one shop in which the demo backend has its catalogue already.
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { grownDemo } from "../../tools/steps/demo-state.mjs";
+import { ROOT } from "./root.ts";
 
 export class OwnState {
   readonly folder: string;
@@ -14,7 +15,7 @@ export class OwnState {
 
   /** A copy of the catalogue that `npm test` has grown; none while there is none for the backend as it is built. */
   static make(): OwnState | undefined {
-    const grown = grownDemo(resolve(import.meta.dirname, "../.."));
+    const grown = grownDemo(ROOT);
     if (!grown) return undefined;
     const own = new OwnState(mkdtempSync(join(tmpdir(), "vitrina-shop-")));
     cpSync(grown, own.folder, { recursive: true });

@@ -9,11 +9,12 @@ import { Demo } from "./demo.ts";
 import { KvFaults, withFaultyKv } from "./faulty-kv.ts";
 import { OwnState } from "./own-state.ts";
 import { request, type Sent } from "./request.ts";
+import { ROOT } from "./root.ts";
 import { Shopper } from "./shopper.ts";
 import { openSocket, type Socket } from "./socket.ts";
 import { withoutBinding } from "./without-binding.ts";
 
-export const ROOT = resolve(import.meta.dirname, "../..");
+export { ROOT };
 export type Site = "casa" | "pharmacy" | "romania" | "partner";
 
 /** What the shop serves to browsers instead of dist/public. */

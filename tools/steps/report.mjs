@@ -31,10 +31,10 @@ export function say(line) {
 
 /**
  * Runs one named step. `work` gets a function that it calls with its progress; it may answer "unchanged". `usually` is
- * an estimate in seconds for a machine that has not run the step yet.
+ * an estimate in seconds for a machine that has not run the step yet; without one no time is remembered.
  */
-export async function step(name, work, { usually = 0 } = {}) {
-  const one = { name, began: performance.now(), expected: usual(name, usually), latest: "" };
+export async function step(name, work, { usually } = {}) {
+  const one = { name, began: performance.now(), expected: usually ? usual(name, usually) : 0, latest: "" };
   begin(one);
   let mark = "✓";
   let outcome;
@@ -42,7 +42,7 @@ export async function step(name, work, { usually = 0 } = {}) {
     outcome = await work((text) => {
       one.latest = text;
     });
-    if (outcome !== "unchanged") remember(name, seconds(one));
+    if (usually && outcome !== "unchanged") remember(name, seconds(one));
     return outcome;
   } catch (error) {
     mark = error instanceof Stopped ? "" : "✗";
@@ -73,8 +73,8 @@ const seconds = ({ began }) => (performance.now() - began) / 1000;
 
 function lineOf(one) {
   const left = one.expected - seconds(one);
-  const estimate = left > 1 ? `about ${lasting(left)} left` : "still running";
-  return `… ${one.name.padEnd(WIDTH)} ${seconds(one).toFixed(0)} s, ${estimate}  ${one.latest.slice(0, DETAIL)}`.trimEnd();
+  const estimate = left > 1 ? `, about ${lasting(left)} left` : "";
+  return `… ${one.name.padEnd(WIDTH)} ${seconds(one).toFixed(0)} s${estimate}  ${one.latest.slice(0, DETAIL)}`.trimEnd();
 }
 
 function lasting(time) {
