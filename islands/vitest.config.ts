@@ -8,7 +8,6 @@ const PATIENT = { testTimeout: 60_000 };
 
 const project = (runtime: keyof typeof aliases) => ({
   resolve: { alias: aliases[runtime] },
-  cacheDir: "../.vitrina/vitest",
   test: {
     ...PATIENT,
     name: runtime,
@@ -21,11 +20,11 @@ const project = (runtime: keyof typeof aliases) => ({
 });
 
 const build = {
-  cacheDir: "../.vitrina/vitest",
   test: { ...PATIENT, name: "build", include: ["build/**/*.test.ts"] },
 };
 
 export default defineConfig({
   root: import.meta.dirname,
+  cacheDir: "../.vitrina/vitest",
   test: { projects: [project("react"), project("preact"), build] },
 });

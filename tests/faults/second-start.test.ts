@@ -135,6 +135,17 @@ test("a tool that does not compile leaves nothing in the cache", async () => {
   assert.deepEqual(await broken.kept(), []);
 });
 
+test("a step that takes long says how long it will still take, as long as it took the last time", async () => {
+  const slow = await machine("estimated", "exec sleep 600");
+  await mkdir(slow.cache);
+  await writeFile(join(slow.cache, "durations.json"), JSON.stringify({ [TOOLS_STEP]: 152 }));
+  const build = start(slow.env, { tool: "build" });
+  await build.says("left");
+  build.child.kill("SIGTERM");
+  await build.exit;
+  assert.match(build.said(), new RegExp(`^… ${TOOLS_STEP} +\\d+ s, about 2 min 30 s left$`, "m"));
+});
+
 for (const [tool, code] of [
   ["start", 0],
   ["build", 143],

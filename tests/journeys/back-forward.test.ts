@@ -6,7 +6,8 @@ import { aCategory, aProduct, PLENTY, someContent } from "../support/goods.ts";
 import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
 
-const stage = new Stage({ backForwardCache: true });
+const stage = await Stage.open({ backForwardCache: true });
+const { shop } = stage;
 
 /** How the page that is left is shown again by Back: `kept`, or why it was not. */
 async function comesBack(ana: Customer): Promise<string> {
@@ -37,15 +38,15 @@ for (const known of [false, true]) {
     if (known) {
       await ana.open();
       await ana.has(PLENTY);
-      await ana.context.addCookies([{ name: "favourites", value: PLENTY, url: stage.shop.origin() }]);
+      await ana.context.addCookies([{ name: "favourites", value: PLENTY, url: shop.origin() }]);
     }
     const within = (path: string) => path.slice("/ro".length);
-    const { article } = await someContent(stage.shop);
+    const { article } = await someContent(shop);
     const gone: string[] = [];
     for (const path of [
       "",
-      within(await aCategory(stage.shop)),
-      within((await aProduct(stage.shop)).path),
+      within(await aCategory(shop)),
+      within((await aProduct(shop)).path),
       `/articles/${article}`,
       "/cart",
       "/favorites",

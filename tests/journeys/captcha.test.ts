@@ -1,17 +1,15 @@
 // A letter of somebody who has not answered the panel of consent: the captcha waits for the answer, whatever it is.
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import { complaintsOf, expectAccessible } from "../support/browser.ts";
 import type { Manners } from "../support/customer.ts";
 import { lettersOf, pushCaptcha } from "../support/letters.ts";
 import { Stage } from "../support/stage.ts";
 import { escaped, type Word } from "../support/words.ts";
 
-const stage = new Stage();
-before(async () => {
-  const script = `${stage.shop.backendUrl}/__demo/captcha.js`;
-  await pushCaptcha(stage.shop, "romania", { key: "k", version: 2, script });
-});
+const stage = await Stage.open();
+const { shop } = stage;
+await pushCaptcha(shop, "romania", { key: "k", version: 2, script: `${shop.backendUrl}/__demo/captcha.js` });
 
 for (const [manners, answer] of [
   [{}, "consent.refuse"],
@@ -24,9 +22,9 @@ for (const [manners, answer] of [
     const foreign: string[] = [];
     page.on("request", (request) => {
       const url = request.url();
-      if (!url.startsWith(stage.shop.origin("romania")) && !url.startsWith("data:")) foreign.push(url);
+      if (!url.startsWith(shop.origin("romania")) && !url.startsWith("data:")) foreign.push(url);
     });
-    const letters = async () => (await lettersOf(stage.shop, "request", "romania")).length;
+    const letters = async () => (await lettersOf(shop, "request", "romania")).length;
     const before = await letters();
     await ana.open("/contacts");
     const panel = page.getByRole("form", { name: say("consent.title") });
@@ -52,6 +50,6 @@ for (const [manners, answer] of [
     await send.click();
     await form.getByText(say("letters.sent_request")).waitFor();
     assert.equal(await letters(), before + 1);
-    assert.deepEqual([foreign, complaints], [[`${stage.shop.backendUrl}/__demo/captcha.js?render=explicit`], []]);
+    assert.deepEqual([foreign, complaints], [[`${shop.backendUrl}/__demo/captcha.js?render=explicit`], []]);
   });
 }

@@ -1,7 +1,7 @@
 // Nothing is asked of others before a visitor chose; refusing is as easy as accepting; the choice is remembered, told
 // to those who ask for it, and can be taken back on every page.
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
+import { after, beforeEach, test } from "node:test";
 import { complaintsOf, expectAccessible, quiet } from "../support/browser.ts";
 import type { Customer, Manners } from "../support/customer.ts";
 import { coveredFocus, expectNoSideways, expectStill, watchShifts } from "../support/layout.ts";
@@ -15,11 +15,10 @@ const DAYS = 180;
 const MOST_STOPS = 60;
 
 const services = new Services();
-const stage = new Stage({ variables: { PAGE_MEMORY_SECONDS: "0" }, backForwardCache: true });
-before(async () => {
-  await services.open();
-  for (const site of ASKING) await services.standIn(stage.shop, site);
-});
+const stage = await Stage.open({ variables: { PAGE_MEMORY_SECONDS: "0" }, backForwardCache: true });
+const { shop } = stage;
+await services.open();
+for (const site of ASKING) await services.standIn(shop, site);
 after(() => services.close());
 beforeEach(() => {
   services.asked.length = 0;
@@ -35,7 +34,7 @@ const again = ({ page, say }: Customer) =>
 async function aVisitor(manners: Manners = {}): Promise<Customer & { foreign: string[]; complaints: string[] }> {
   const visitor = await stage.customer({ ...manners, undecided: true });
   const foreign: string[] = [];
-  const own = stage.shop.origin(manners.site);
+  const own = shop.origin(manners.site);
   visitor.page.on("request", (request) => {
     const url = request.url();
     if (!url.startsWith(own) && !url.startsWith("data:")) foreign.push(url);
@@ -131,7 +130,7 @@ test("a choice is taken back from the foot of any page, and what ran is gone wit
   await ana.open();
   await answer(ana, "accept").click();
   await until("everything is loaded", async () => services.asked.length === LOADED.casa.length);
-  await ana.context.addCookies([{ name: "_ga", value: "1", url: stage.shop.origin() }]);
+  await ana.context.addCookies([{ name: "_ga", value: "1", url: shop.origin() }]);
   await ana.open("/contacts");
   await until("everything is loaded again", async () => services.asked.length === 2 * LOADED.casa.length);
   await again(ana).click();
@@ -216,7 +215,7 @@ test("a choice on one site says nothing about another", async () => {
   await ana.open();
   await answer(ana, "refuse").click();
   await panel(ana).waitFor({ state: "hidden" });
-  await ana.page.goto(`${stage.shop.origin("pharmacy")}/ro`);
+  await ana.page.goto(`${shop.origin("pharmacy")}/ro`);
   await panel(ana).waitFor();
 });
 

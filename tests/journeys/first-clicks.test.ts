@@ -1,20 +1,18 @@
 // The first second of a visit: everything works while the framework is still on its way, and nothing is
 // loaded that nobody has reached for.
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import { expectAccessible } from "../support/browser.ts";
 import type { Customer } from "../support/customer.ts";
-import { aProduct, type Good } from "../support/goods.ts";
+import { aProduct } from "../support/goods.ts";
 import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
 
 const FRAMEWORK = /\/assets\/(react|preact)-/;
 
-const stage = new Stage();
-let good: Good;
-before(async () => {
-  good = await aProduct(stage.shop);
-});
+const stage = await Stage.open();
+const { shop } = stage;
+const good = await aProduct(shop);
 
 /** On the page of a product, where the framework is asked for and never comes. */
 async function beforeFramework(): Promise<Customer> {

@@ -8,7 +8,8 @@ import { coveredFocus } from "../support/layout.ts";
 import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
 
-const stage = new Stage();
+const stage = await Stage.open();
+const { shop } = stage;
 
 const LANGUAGES = ["Română", "Русский", "Українська", "English"];
 /** What a thumb can hit. */
@@ -81,7 +82,7 @@ for (const [language, width] of [
   test(`the keyboard unfolds the row of categories and reaches each, and the page stays where it is, in ${language}`, async () => {
     const ana = await stage.customer({ language });
     await ana.page.setViewportSize({ width, height: 800 });
-    await ana.page.goto(await aCategory(stage.shop, "casa", language));
+    await ana.page.goto(await aCategory(shop, "casa", language));
     const all = await ana.page.locator(".category-item > a").allTextContents();
     const folded = await resting(ana.page.locator(".categories-bar"));
     const before = (await row(ana)).content;
@@ -130,7 +131,7 @@ test("the tools have words and the bar above has the hours only where there is r
 
 test("up to 640 pixels two goods stand side by side, with less room around their words", async () => {
   const ana = await stage.customer();
-  await ana.page.goto(await aCategory(stage.shop));
+  await ana.page.goto(await aCategory(shop));
   const shelf = ana.main.locator(".cards:not(.rail)").first();
   const seen = async (width: number) => {
     await ana.page.setViewportSize({ width, height: 800 });

@@ -11,7 +11,8 @@ import { LANGUAGES } from "../support/words.ts";
 
 const FRAMEWORK = /\/assets\/(react|preact)-/;
 
-const stage = new Stage();
+const stage = await Stage.open();
+const { shop } = stage;
 
 const island = ({ page }: Customer, name: string) => page.locator(`shop-island[name=${name}]`);
 const isReady = async (ana: Customer, name: string) => (await island(ana, name).getAttribute("ready")) !== null;
@@ -129,7 +130,7 @@ test("what is pressed after the first is sent as a plain form where the till can
       await arrived;
       await route.continue();
     });
-    await ana.open((await aProduct(stage.shop)).path.slice("/ro".length));
+    await ana.open((await aProduct(shop)).path.slice("/ro".length));
     await ana.hasScripts();
     const here = ana.page.url();
     await ana.addButton.click();

@@ -4,7 +4,8 @@ import { test } from "node:test";
 import { aCategory } from "../support/goods.ts";
 import { Stage } from "../support/stage.ts";
 
-const stage = new Stage();
+const stage = await Stage.open();
+const { shop } = stage;
 
 for (const by of ["pointer", "keyboard"] as const) {
   test(`Escape takes a category's list away that the ${by} has opened, until the next touch`, async () => {
@@ -71,7 +72,7 @@ test("nothing that is typed can be read off the page", async () => {
 
 test("an order that the keyboard looks through is applied by its button, one that is clicked at once", async () => {
   const ana = await stage.customer();
-  const path = (await aCategory(stage.shop)).slice("/ro".length);
+  const path = (await aCategory(shop)).slice("/ro".length);
   await ana.open(path);
   await ana.hasScripts();
   const order = ana.main.getByRole("combobox", { name: ana.say("catalogue.sort_by") });

@@ -9,7 +9,8 @@ import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
 import { LANGUAGES, say } from "../support/words.ts";
 
-const stage = new Stage({ variables: { PAGE_MEMORY_SECONDS: "0" } });
+const stage = await Stage.open({ variables: { PAGE_MEMORY_SECONDS: "0" } });
+const { shop } = stage;
 
 /** Romania's shop switches a first visit to its main language; the others turned that off. */
 const SWITCHING: Site = "romania";
@@ -19,10 +20,10 @@ async function cookies(page: Page): Promise<Record<string, string>> {
 }
 
 test("a first visit goes on in the main language, once, on the same page", async () => {
-  const { context, page } = await newShopper(stage.browser, { origin: stage.shop.origin(SWITCHING), undecided: true });
+  const { context, page } = await newShopper(stage.browser, { origin: shop.origin(SWITCHING), undecided: true });
   const complaints = complaintsOf(page);
-  const [ru] = await someGoods(stage.shop, SWITCHING, "ru");
-  const [ro] = await someGoods(stage.shop, SWITCHING, "ro");
+  const [ru] = await someGoods(shop, SWITCHING, "ru");
+  const [ro] = await someGoods(shop, SWITCHING, "ro");
   await page.goto(`${ru?.path}?utm=1#title`);
   await page.waitForURL(`**${ro?.path}?utm=1#title`);
   const { i18n_redirected, language, first_lang_visit } = await cookies(page);
@@ -41,7 +42,7 @@ test("a first visit goes on in the main language, once, on the same page", async
 });
 
 test("a first visit in the main language remembers it and stays", async () => {
-  const { context, page } = await newShopper(stage.browser, { origin: stage.shop.origin(SWITCHING) });
+  const { context, page } = await newShopper(stage.browser, { origin: shop.origin(SWITCHING) });
   await page.goto("/ro");
   assert.equal((await cookies(page))["first_lang_visit"], "ro");
   await page.goto("/uk");
@@ -71,7 +72,7 @@ const BROWSERS = [
 
 test("a first visit of any browser of people is switched", async () => {
   for (const userAgent of BROWSERS) {
-    const context = await stage.browser.newContext({ baseURL: stage.shop.origin(SWITCHING), userAgent });
+    const context = await stage.browser.newContext({ baseURL: shop.origin(SWITCHING), userAgent });
     const page = await context.newPage();
     await page.goto("/en");
     await page.waitForURL("**/ro");
@@ -81,9 +82,9 @@ test("a first visit of any browser of people is switched", async () => {
 
 test("crawlers and browsers without scripts stay where they are, and so does everybody on sites that turn it off", async () => {
   const visitors = [
-    ...CRAWLERS.map((userAgent) => ({ baseURL: stage.shop.origin(SWITCHING), userAgent })),
-    { baseURL: stage.shop.origin(SWITCHING), javaScriptEnabled: false },
-    { baseURL: stage.shop.origin("casa") },
+    ...CRAWLERS.map((userAgent) => ({ baseURL: shop.origin(SWITCHING), userAgent })),
+    { baseURL: shop.origin(SWITCHING), javaScriptEnabled: false },
+    { baseURL: shop.origin("casa") },
   ];
   for (const visitor of visitors) {
     const context = await stage.browser.newContext(visitor);
@@ -95,12 +96,12 @@ test("crawlers and browsers without scripts stay where they are, and so does eve
     await context.close();
   }
   for (const site of ["casa", "pharmacy"] as const) {
-    assert.ok(!(await (await stage.shop.fetch("/en", { site })).text()).includes("first_lang_visit"), site);
+    assert.ok(!(await (await shop.fetch("/en", { site })).text()).includes("first_lang_visit"), site);
   }
 });
 
 test("a language that is chosen in the panel is remembered, also by whoever had none", async () => {
-  const { context, page } = await newShopper(stage.browser, { origin: stage.shop.origin() });
+  const { context, page } = await newShopper(stage.browser, { origin: shop.origin() });
   const complaints = complaintsOf(page);
   await page.goto("/en/about");
   await page.locator("[popovertarget=languages]:visible").first().click();
@@ -122,10 +123,10 @@ const WITHOUT: Record<string, string> = {
 
 test("Cookies, local storage or session storage unavailable", async () => {
   for (const [at, [what, script]] of Object.entries(WITHOUT).entries()) {
-    const { context, page } = await newShopper(stage.browser, { origin: stage.shop.origin() });
+    const { context, page } = await newShopper(stage.browser, { origin: shop.origin() });
     await page.addInitScript(script);
     for (const language of at ? ["ro" as const] : LANGUAGES) {
-      const path = await aCategory(stage.shop, "casa", language);
+      const path = await aCategory(shop, "casa", language);
       await page.goto(path);
       await page.waitForURL("**/cookies-required");
       await page.getByRole("heading", { level: 1, name: say(language, "failure", "cookies_title") }).waitFor();
@@ -141,7 +142,7 @@ test("Cookies, local storage or session storage unavailable", async () => {
 });
 
 test("a browser without cookies reads so on the address of no page too, and comes back with its query", async () => {
-  const { context, page } = await newShopper(stage.browser, { origin: stage.shop.origin() });
+  const { context, page } = await newShopper(stage.browser, { origin: shop.origin() });
   let visits = 0;
   page.on("request", (request) => request.isNavigationRequest() && visits++);
   await page.addInitScript(WITHOUT["cookies"] ?? "");
@@ -161,8 +162,7 @@ test("a link is fetched ahead when a visitor reaches for it, from the page cache
   const ana = await stage.customer();
   const complaints = complaintsOf(ana.page);
   await ana.open();
-  const asked = async (call: string) =>
-    (await stage.shop.demo.log()).filter(({ path }) => path.startsWith(call)).length;
+  const asked = async (call: string) => (await shop.demo.log()).filter(({ path }) => path.startsWith(call)).length;
   const link = ana.main.locator('a[href^="/ro/product/"]:not([aria-hidden])').first();
   const slug = (await link.getAttribute("href"))?.split("/").at(-1);
   const call = `/general/v2/product/${slug}`;

@@ -13,7 +13,8 @@ const BOTH_SCHEMES = ["light", "dark"] as const;
 /** As far as a person would ever tab through a page here. */
 const MOST_STOPS = 40;
 
-const stage = new Stage();
+const stage = await Stage.open();
+const { shop } = stage;
 
 test("the theme for resellers, which says more in its header, does so too", async () => {
   for (const phone of [false, true]) {
@@ -128,7 +129,7 @@ test("all that is written and chosen at the checkout stands in its own room, in 
 
 test("what cannot be pressed stands at half its strength, and what can at all of it", async () => {
   const ana = await stage.customer();
-  await ana.page.goto(await aCategory(stage.shop));
+  await ana.page.goto(await aCategory(shop));
   const strengths = (state: string) =>
     ana.main
       .locator(`.button:is(${state})`)
@@ -148,7 +149,7 @@ for (const phone of [false, true]) {
   test(`the keyboard is never under the header or the bar, on ${phone ? "a phone" : "a desktop"}`, async () => {
     const ana = await stage.customer({ phone });
     const within = (path: string) => path.slice("/ro".length);
-    const { article } = await someContent(stage.shop);
+    const { article } = await someContent(shop);
     const covered: string[] = [];
     const tabThrough = async (key: "Tab" | "Shift+Tab", path: string) => {
       for (let stop = 0; stop < MOST_STOPS; stop++) {
@@ -160,11 +161,11 @@ for (const phone of [false, true]) {
     await ana.open();
     for (const kind of [
       { name: "home", path: "" },
-      { name: "category", path: within(await aCategory(stage.shop)) },
-      { name: "product", path: within((await aProduct(stage.shop)).path) },
+      { name: "category", path: within(await aCategory(shop)) },
+      { name: "product", path: within((await aProduct(shop)).path) },
       { name: "article", path: `/articles/${article}` },
       { name: "form", path: "/contacts" },
-      ...(await pageKinds(stage.shop, "casa", "ro")).filter(({ compares }) => compares),
+      ...(await pageKinds(shop, "casa", "ro")).filter(({ compares }) => compares),
       { name: "cart", path: "/cart", needsCart: true },
       { name: "checkout", path: "/checkout", needsCart: true },
       { name: "account", path: "/account/orders", needsAccount: true },
@@ -181,7 +182,7 @@ for (const phone of [false, true]) {
 
 test("the first stop of the keyboard leads past the header", async () => {
   const ana = await stage.customer();
-  await ana.open((await aCategory(stage.shop)).slice("/ro".length));
+  await ana.open((await aCategory(shop)).slice("/ro".length));
   await ana.page.keyboard.press("Tab");
   const skip = ana.page.getByRole("link", { name: ana.say("shop.skip_to_content") });
   await skip.waitFor();

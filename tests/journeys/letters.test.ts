@@ -1,9 +1,10 @@
 // Visitors write to the shop: with and without scripts, on a slow and a broken network, past a captcha that is the
 // demo backend's own or stands on another local server.
 import assert from "node:assert/strict";
-import { createServer, type Server } from "node:http";
+import { once } from "node:events";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { after, afterEach, before, test } from "node:test";
+import { after, afterEach, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { complaintsOf, expectAccessible } from "../support/browser.ts";
 import type { Customer, Manners } from "../support/customer.ts";
@@ -13,20 +14,18 @@ import { lettersOf, pushCaptcha } from "../support/letters.ts";
 import { Stage } from "../support/stage.ts";
 import { escaped, type Word } from "../support/words.ts";
 
-const stage = new Stage();
-let captcha: Server;
+const stage = await Stage.open();
+const { shop } = stage;
 /** What the other server answers when its script is asked for; `undefined` is a 404. */
 let script: string | undefined;
 let asked = 0;
-before(async () => {
-  captcha = createServer((_, answer) => {
-    asked++;
-    answer.writeHead(script === undefined ? 404 : 200, { "content-type": "text/javascript" }).end(script);
-  }).listen(0, "127.0.0.1");
-  await new Promise((ready) => captcha.once("listening", ready));
-});
-after(() => captcha?.close());
-afterEach(() => stage.shop.demo.heal());
+const captcha = createServer((_, answer) => {
+  asked++;
+  answer.writeHead(script === undefined ? 404 : 200, { "content-type": "text/javascript" }).end(script);
+}).listen(0, "127.0.0.1");
+await once(captcha, "listening");
+after(() => captcha.close());
+afterEach(() => shop.demo.heal());
 
 const CV = { name: "cv.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 Ana Rusu") };
 
@@ -52,7 +51,7 @@ for (const manners of [
   test(`a question about a product is refused, put right and sent, ${how} scripts`, async () => {
     const ana = await stage.customer(manners);
     const { page, say } = ana;
-    const product = await aProduct(stage.shop, "casa", ana.language);
+    const product = await aProduct(shop, "casa", ana.language);
     await watchShifts(page);
     await page.goto(product.path);
     if (manners.javaScript) await ana.hasScripts();
@@ -81,7 +80,7 @@ for (const manners of [
     await field(form, ana, "checkout.phone").fill("060 123 456");
     await button(form, ana).click();
     await page.getByText(say("letters.sent_consultation")).waitFor();
-    const [letter] = await lettersOf(stage.shop, "consultation");
+    const [letter] = await lettersOf(shop, "consultation");
     assert.deepEqual(letter?.body, { name: "Ana Rusu", phone: "+37360123456", product_id: Number(product.id) });
     if (manners.javaScript) {
       await expectAccessible(page);
@@ -95,7 +94,7 @@ for (const manners of [
   test(`a résumé with its file arrives from a vacancy, ${how} scripts`, async () => {
     const ana = await stage.customer(manners);
     const { page, say } = ana;
-    const before = (await lettersOf(stage.shop, "resume")).length;
+    const before = (await lettersOf(shop, "resume")).length;
     await ana.open("/career");
     await page.locator(".vacancy > summary").first().click();
     const form = formOf(ana, "resume");
@@ -106,7 +105,7 @@ for (const manners of [
     await field(form, ana, "letters.file").setInputFiles(CV);
     await button(form, ana).click();
     await page.getByText(say("letters.sent_resume")).waitFor();
-    const letters = await lettersOf(stage.shop, "resume");
+    const letters = await lettersOf(shop, "resume");
     assert.equal(letters.length, before + 1);
     assert.deepEqual(letters[0]?.body["file"], { name: CV.name, type: CV.mimeType, bytes: CV.buffer.length });
   });
@@ -140,7 +139,7 @@ for (const manners of [
     await field(form, ana, "checkout.email").fill(address);
     await button(form, ana, "letters.subscribe").click();
     await ana.page.getByText(ana.say("letters.sent_newsletter")).waitFor();
-    assert.equal((await lettersOf(stage.shop, "newsletter")).filter(({ body }) => body["email"] === address).length, 1);
+    assert.equal((await lettersOf(shop, "newsletter")).filter(({ body }) => body["email"] === address).length, 1);
   });
 }
 
@@ -151,12 +150,12 @@ test("a letter that is on its way is not sent again, and a failed one keeps what
   await write(form, ana, "Ana Rusu");
   await field(form, ana, "letters.message").fill("Bună ziua!");
   const sends = () =>
-    stage.shop.demo.log().then((calls) => calls.filter(({ path }) => path === "/base/user-request/").length);
+    shop.demo.log().then((calls) => calls.filter(({ path }) => path === "/base/user-request/").length);
   const before = await sends();
-  await stage.shop.demo.break({ call: "/base/user-request", mode: "fail", status: 500, times: 1 });
+  await shop.demo.break({ call: "/base/user-request", mode: "fail", status: 500, times: 1 });
   await button(form, ana).click();
   await form.getByText(ana.say("failure.something_went_wrong_text")).waitFor();
-  await stage.shop.demo.break({ call: "/base/user-request", mode: "slow", ms: 1000, times: 1 });
+  await shop.demo.break({ call: "/base/user-request", mode: "slow", ms: 1000, times: 1 });
   await button(form, ana).click();
   await form.locator("button[aria-disabled=true]").waitFor();
   await button(form, ana).click({ force: true });
@@ -223,15 +222,15 @@ async function writeToRomania(form: Locator, ana: Customer): Promise<void> {
 }
 
 const other = () => `http://127.0.0.1:${(captcha.address() as AddressInfo).port}/api.js`;
-const captchaAt = (address: string) => pushCaptcha(stage.shop, "romania", { key: "k", version: 2, script: address });
+const captchaAt = (address: string) => pushCaptcha(shop, "romania", { key: "k", version: 2, script: address });
 
 test("captcha: its script is asked for when a visitor begins to write, and its token goes with the letter", async () => {
-  await captchaAt(`${stage.shop.backendUrl}/__demo/captcha.js`);
+  await captchaAt(`${shop.backendUrl}/__demo/captcha.js`);
   const { ana, form } = await atTheForm();
   const complaints = complaintsOf(ana.page);
   const foreign: string[] = [];
   ana.page.on("request", (request) => {
-    if (request.url().startsWith(stage.shop.backendUrl)) foreign.push(request.url());
+    if (request.url().startsWith(shop.backendUrl)) foreign.push(request.url());
   });
   await field(form, ana, "letters.name").focus();
   await ana.page.locator("main shop-island[name=shell-form][ready]").waitFor({ state: "attached" });
@@ -241,7 +240,7 @@ test("captcha: its script is asked for when a visitor begins to write, and its t
   await form.getByText(ana.say("letters.sent_request")).waitFor();
   assert.equal(foreign.length, 1);
   assert.deepEqual(complaints, []);
-  assert.equal((await lettersOf(stage.shop, "request", "romania")).length, 1);
+  assert.equal((await lettersOf(shop, "request", "romania")).length, 1);
 });
 
 test("captcha: failed to load script", async () => {
@@ -278,7 +277,7 @@ test("captcha: whoever closes its riddle may send again, and the letter arrives 
   await captchaAt(other());
   script = `let options, tries = 0; window.grecaptcha = { ready: (then) => then(), render: (_, own) => { options = own; return 0; },
     reset() {}, execute: () => { document.title = "riddle"; if (tries++) setTimeout(() => options.callback("demo-2")); } };`;
-  const before = (await lettersOf(stage.shop, "request", "romania")).length;
+  const before = (await lettersOf(shop, "request", "romania")).length;
   const { ana, form } = await atTheForm();
   await writeToRomania(form, ana);
   await field(form, ana, "letters.message").fill("Cu răbdare");
@@ -286,7 +285,7 @@ test("captcha: whoever closes its riddle may send again, and the letter arrives 
   await ana.page.waitForFunction(() => document.title === "riddle");
   await button(form, ana).click();
   await form.getByText(ana.say("letters.sent_request")).waitFor();
-  assert.equal((await lettersOf(stage.shop, "request", "romania")).length, before + 1);
+  assert.equal((await lettersOf(shop, "request", "romania")).length, before + 1);
 });
 
 test("captcha: without scripts the form says what it needs and whom to call", async () => {

@@ -6,7 +6,7 @@ import type { Customer, Manners } from "../support/customer.ts";
 import { ANA } from "../support/session.ts";
 import { Stage } from "../support/stage.ts";
 
-const stage = new Stage();
+const stage = await Stage.open();
 
 const at = ({ page }: Customer) => new URL(page.url()).pathname + new URL(page.url()).search;
 

@@ -1,6 +1,6 @@
 // The operator's own scripts and faces of type: nothing of them before consent, then each, in the order of their places.
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
+import { after, beforeEach, test } from "node:test";
 import { complaintsOf, quiet } from "../support/browser.ts";
 import type { Customer } from "../support/customer.ts";
 import { Services } from "../support/services.ts";
@@ -20,21 +20,13 @@ const STYLES = {
 const ORDER = ["head", "of the settings", "start", "end"];
 
 const services = new Services();
-let told: ToldShop;
-let link: string;
-const stage = new Stage({
-  open: async () => {
-    told = await ToldShop.open();
-    return told;
-  },
-});
-before(async () => {
-  await services.open();
-  link = `${services.origin}/faces.css`;
-  await told.settings({ styles: STYLES, additional_settings: { font_link: link } });
-  const change = { services: ["scripts", "fonts"], service_origins: { fonts: services.origin } };
-  await told.push(change, (page) => page.includes(link) && page.includes("data-scripts"));
-});
+const told = await ToldShop.open();
+const stage = await Stage.open({ opened: told });
+await services.open();
+const link = `${services.origin}/faces.css`;
+await told.settings({ styles: STYLES, additional_settings: { font_link: link } });
+const change = { services: ["scripts", "fonts"], service_origins: { fonts: services.origin } };
+await told.push(change, (page) => page.includes(link) && page.includes("data-scripts"));
 after(() => services.close());
 beforeEach(() => {
   services.asked.length = 0;

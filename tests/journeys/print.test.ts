@@ -6,7 +6,8 @@ import type { Customer } from "../support/customer.ts";
 import { pageKinds, prepare, SITES } from "../support/page-kinds.ts";
 import { Stage } from "../support/stage.ts";
 
-const stage = new Stage();
+const stage = await Stage.open();
+const { shop } = stage;
 
 /** What can be read in black on white, as WCAG counts contrast. */
 const READABLE = 4.5;
@@ -57,7 +58,7 @@ for (const site of SITES) {
     const ana = await stage.customer({ site });
     await ana.open();
     const faults: string[] = [];
-    for (const kind of await pageKinds(stage.shop, site, "ro")) {
+    for (const kind of await pageKinds(shop, site, "ro")) {
       if (!PRINTED.includes(kind.name)) continue;
       await prepare(ana, kind);
       await ana.open(kind.path);

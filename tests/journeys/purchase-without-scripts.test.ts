@@ -6,7 +6,8 @@ import { aProduct } from "../support/goods.ts";
 import { orderOf } from "../support/orders.ts";
 import { Stage } from "../support/stage.ts";
 
-const stage = new Stage();
+const stage = await Stage.open();
+const { shop } = stage;
 
 const plainCustomer = (manners: Manners = {}) => stage.customer({ ...manners, javaScript: false });
 
@@ -46,7 +47,7 @@ test("an order to an address by links and forms alone", async () => {
   await ana.field("checkout.street").fill("Florilor");
   await ana.field("checkout.building").fill("7");
   await ana.placeOrder();
-  const order = await orderOf(stage.shop, await ana.orderNumber());
+  const order = await orderOf(shop, await ana.orderNumber());
   assert.equal(order.contact.phone, "+37369123456");
   assert.equal(order.delivery.street, "Florilor");
   assert.deepEqual(
@@ -69,7 +70,7 @@ test("an order to pick up in Romania, on a phone without scripts", async () => {
     .first()
     .check();
   await ion.placeOrder();
-  const order = await orderOf(stage.shop, await ion.orderNumber());
+  const order = await orderOf(shop, await ion.orderNumber());
   assert.equal(order.delivery.method, "pickup");
 });
 
@@ -92,7 +93,7 @@ test("wrong fields keep what was typed and say what is wrong", async () => {
   await phone.fill("+373 69 123 456");
   await ana.field("checkout.building").fill("7");
   await ana.placeOrder();
-  const order = await orderOf(stage.shop, await ana.orderNumber());
+  const order = await orderOf(shop, await ana.orderNumber());
   assert.equal(order.delivery.street, "Florilor & <Fii>");
 });
 
@@ -113,7 +114,7 @@ test("a quantity that is none keeps the line and is explained beside it", async 
 test("search, favourites, the catalogue window and the order of a list are links and forms", async () => {
   const ana = await plainCustomer();
   const { say, page, main } = ana;
-  const product = await aProduct(stage.shop);
+  const product = await aProduct(shop);
   await ana.open(product.path.slice("/ro".length));
   await main
     .getByRole("button", { name: say("product.favourite") })

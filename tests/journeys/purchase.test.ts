@@ -6,7 +6,8 @@ import { orderOf } from "../support/orders.ts";
 import { Stage } from "../support/stage.ts";
 import { LANGUAGES } from "../support/words.ts";
 
-const stage = new Stage();
+const stage = await Stage.open();
+const { shop } = stage;
 
 /** From home over a category to a product, and with it in the cart's drawer to the checkout. */
 async function fillCart(ana: Customer): Promise<string> {
@@ -40,7 +41,7 @@ async function orderDelivery(manners: Manners, phone: string, sent: string): Pro
   await ana.field("checkout.street").fill("Florilor");
   await ana.field("checkout.building").fill("7/2");
   await ana.placeOrder();
-  const order = await orderOf(stage.shop, await ana.orderNumber());
+  const order = await orderOf(shop, await ana.orderNumber());
   assert.equal(order.contact.first_name, "Ana");
   assert.equal(order.contact.phone, sent);
   assert.equal(order.delivery.method, "address");
@@ -58,7 +59,7 @@ async function orderPickup(manners: Manners, phone: string, sent: string): Promi
   const stores = ion.main.getByRole("group", { name: ion.say("checkout.store") });
   await stores.getByRole("radio").first().check();
   await ion.placeOrder();
-  const order = await orderOf(stage.shop, await ion.orderNumber());
+  const order = await orderOf(shop, await ion.orderNumber());
   assert.equal(order.contact.phone, sent);
   assert.equal(order.delivery.method, "pickup");
   assert.ok(order.delivery.store_id);

@@ -1,18 +1,16 @@
 // The search of the header, by every rule that the shop gives it.
 import assert from "node:assert/strict";
-import { before, beforeEach, test } from "node:test";
+import { beforeEach, test } from "node:test";
 import type { Locator, Route } from "playwright-core";
 import type { Customer } from "../support/customer.ts";
 import { aCategory, aProduct } from "../support/goods.ts";
 import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
 
-const stage = new Stage();
+const stage = await Stage.open();
+const { shop } = stage;
 /** Something that finds several products. */
-let word: string;
-before(async () => {
-  word = (await aProduct(stage.shop)).title.split(" ")[0] ?? "";
-});
+const word = (await aProduct(shop)).title.split(" ")[0] ?? "";
 
 let ana: Customer;
 let results: Locator;
@@ -26,7 +24,6 @@ beforeEach(async () => {
   });
   await ana.open();
   results = ana.page.getByRole("listbox", { name: ana.say("shop.search") });
-  return async () => ana.leave();
 });
 
 const options = () => results.getByRole("option");
@@ -123,7 +120,7 @@ test("arrows walk through products, categories and the way to all results, and a
 });
 
 test("a category that was found is a link to it, in the window and on the page of results", async () => {
-  const path = await aCategory(stage.shop);
+  const path = await aCategory(shop);
   await ana.page.goto(path);
   const title = (await ana.main.getByRole("heading", { level: 1 }).evaluate((h1) => h1.firstChild?.textContent)) ?? "";
   assert.ok(title);

@@ -12,13 +12,8 @@ const PIXEL = Buffer.from(
   "base64",
 );
 
-let told: ToldShop;
-const stage = new Stage({
-  open: async () => {
-    told = await ToldShop.open();
-    return told;
-  },
-});
+const told = await ToldShop.open();
+const stage = await Stage.open({ opened: told });
 afterEach(() => told.backend.rude.clear());
 
 const visible = (part: Locator) => part.isVisible();

@@ -1,25 +1,22 @@
 // What the shop knows of its visitor and tells of itself: products compared and looked at, a city, keys, a network
 // that comes and goes, a page that takes its time, and where one was on it.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser, Locator } from "playwright-core";
+import { after, test } from "node:test";
+import type { Locator } from "playwright-core";
 import { expectAccessible, openBrowser } from "../support/browser.ts";
 import type { Customer } from "../support/customer.ts";
-import { type Good, ofOneKind, PLENTY, someGoods } from "../support/goods.ts";
+import { ofOneKind, PLENTY, someGoods } from "../support/goods.ts";
 import { expectNoSideways, expectStill, watchShifts } from "../support/layout.ts";
 import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
 import { escaped } from "../support/words.ts";
 
-const stage = new Stage();
+const stage = await Stage.open();
+const { shop } = stage;
+const goods = await someGoods(shop);
 /** Keeps a page that is left. */
-let remembering: Browser;
-let goods: Good[];
-before(async () => {
-  remembering = await openBrowser({ backForwardCache: true });
-  goods = await someGoods(stage.shop);
-});
-after(() => remembering?.close());
+const remembering = await openBrowser({ backForwardCache: true });
+after(() => remembering.close());
 
 const pageOf = (at: number) => goods[at]?.path.slice("/ro".length) ?? "";
 
@@ -57,7 +54,7 @@ for (const javaScript of [true, false]) {
 test("the table scrolls within itself by keyboard, keeps the names of its rows and shows only differences", async () => {
   const ana = await stage.customer({ phone: true });
   await ana.open();
-  const compare = { name: "compare", value: (await ofOneKind(stage.shop)).join("."), url: ana.page.url() };
+  const compare = { name: "compare", value: (await ofOneKind(shop)).join("."), url: ana.page.url() };
   await ana.context.addCookies([compare]);
   await ana.open("/compare");
   const region = ana.main.getByRole("region", { name: new RegExp(escaped(ana.say("compare.title")), "u") });
@@ -212,11 +209,11 @@ test("a page that takes long is told by a bar, one that comes at once is not, an
     [200, 5000],
     [200, 5500],
   ]);
-  await stage.shop.demo.break({ call: "/general/v2/search/search/", mode: "slow", ms: 1500 });
+  await shop.demo.break({ call: "/general/v2/search/search/", mode: "slow", ms: 1500 });
   await ana.search.fill(goods[0]?.title ?? "");
   await ana.search.press("Enter");
   await ana.heading(ana.say.pattern("search.results_for")).waitFor();
-  await stage.shop.demo.heal();
+  await shop.demo.heal();
   assert.equal(await barWasSeen(ana), true);
   await ana.page.evaluate(() => sessionStorage.removeItem("bar"));
   await ana.page.goBack({ waitUntil: "commit" });

@@ -9,13 +9,14 @@ import { Stage } from "../support/stage.ts";
 
 const SLOW_MS = 3000;
 
-const stage = new Stage({ variables: { PAGE_MEMORY_SECONDS: "0" } });
-afterEach(() => stage.shop.demo.heal());
+const stage = await Stage.open({ variables: { PAGE_MEMORY_SECONDS: "0" } });
+const { shop } = stage;
+afterEach(() => shop.demo.heal());
 
 /** On a product that nobody has seen yet, so that no cache has its page. */
 async function onNewProduct(index: number, manners: Manners = {}): Promise<Customer> {
-  await stage.shop.demo.break({ call: "/general/product_similar_products", mode: "slow", ms: SLOW_MS });
-  const good = (await someGoods(stage.shop))[index];
+  await shop.demo.break({ call: "/general/product_similar_products", mode: "slow", ms: SLOW_MS });
+  const good = (await someGoods(shop))[index];
   assert.ok(good);
   const ana = await stage.customer(manners);
   // The local runtime holds back what it compresses until the end; an edge in production flushes.
@@ -67,8 +68,8 @@ test("what comes late can be bought and marked like the rest", async () => {
 });
 
 test("a slow part that fails says so and leaves the rest alone", async () => {
-  await stage.shop.demo.break({ call: "/general/product_similar_products", mode: "fail", status: 500 });
-  const [, , , , good] = await someGoods(stage.shop);
+  await shop.demo.break({ call: "/general/product_similar_products", mode: "fail", status: 500 });
+  const [, , , , good] = await someGoods(shop);
   assert.ok(good);
   const ana = await stage.customer();
   await ana.page.goto(good.path);

@@ -1,18 +1,14 @@
 // A cart that never lies: in another tab, under quick fingers, after Back, without a network.
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import type { Customer } from "../support/customer.ts";
 import { type Good, someGoods } from "../support/goods.ts";
 import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
 
-const stage = new Stage({ backForwardCache: true });
-let good: Good;
-let other: Good;
-before(async () => {
-  const goods = (await someGoods(stage.shop)).filter(({ stock }) => stock > 9);
-  [good, other] = goods as [Good, Good];
-});
+const stage = await Stage.open({ backForwardCache: true });
+const { shop } = stage;
+const [good, other] = (await someGoods(shop)).filter(({ stock }) => stock > 9) as [Good, Good];
 
 const pageOf = ({ path }: Good) => path.slice("/ro".length);
 
@@ -25,7 +21,7 @@ async function countedByShop({ page }: Customer): Promise<number> {
 
 for (const site of ["casa", "pharmacy", "romania"] as const) {
   test(`a second tab of ${site} shows what the first adds, without being loaded anew`, async () => {
-    const [sold] = await someGoods(stage.shop, site);
+    const [sold] = await someGoods(shop, site);
     assert.ok(sold);
     const first = await stage.customer({ site });
     await first.open(pageOf(sold));

@@ -1,43 +1,37 @@
 // What each file of journeys has: one shop, one browser, and customers who are gone when their test ends.
-import { after, afterEach, before } from "node:test";
+import { after, afterEach } from "node:test";
 import type { Browser } from "playwright-core";
 import { openBrowser } from "./browser.ts";
 import { aCustomer, type Customer, type Manners } from "./customer.ts";
 import { openShop, type Shop, type ShopOptions } from "./shop.ts";
 
-interface Opened {
-  shop: Shop;
-  close(): Promise<void>;
-}
-
 interface StageOptions extends ShopOptions {
   /** The browser keeps a page that is left for Back, as those of shoppers do. */
   backForwardCache?: boolean;
-  /** Opens another shop than an ordinary one. */
-  open?: () => Promise<Opened>;
+  /** A shop that is open already; the stage closes it as well. */
+  opened?: { shop: Shop; close(): Promise<void> };
 }
 
 export class Stage {
-  readonly #options: StageOptions;
+  readonly shop: Shop;
+  readonly browser: Browser;
   readonly #customers: Customer[] = [];
-  #opened: Opened | undefined;
-  #browser: Browser | undefined;
 
-  constructor(options: StageOptions = {}) {
-    this.#options = options;
-    before(() => this.#open());
-    afterEach(() => this.#leave());
-    after(() => this.#close());
+  private constructor(shop: Shop, browser: Browser) {
+    this.shop = shop;
+    this.browser = browser;
   }
 
-  get shop(): Shop {
-    if (!this.#opened) throw new Error("the shop opens before the first test");
-    return this.#opened.shop;
-  }
-
-  get browser(): Browser {
-    if (!this.#browser) throw new Error("the browser opens before the first test");
-    return this.#browser;
+  /** For the tests of the file that awaits it before its first test. */
+  static async open({ backForwardCache = false, opened, ...options }: StageOptions = {}): Promise<Stage> {
+    const ours = opened ?? (await ordinary(options));
+    const stage = new Stage(ours.shop, await openBrowser({ backForwardCache }));
+    afterEach(() => stage.#leave());
+    after(async () => {
+      await stage.browser.close();
+      await ours.close();
+    });
+    return stage;
   }
 
   /** Comes to the shop with an empty browser and leaves it when the test ends. */
@@ -47,23 +41,12 @@ export class Stage {
     return customer;
   }
 
-  async #open(): Promise<void> {
-    const { open = async () => ordinary(this.#options), backForwardCache = false } = this.#options;
-    this.#opened = await open();
-    this.#browser = await openBrowser({ backForwardCache });
-  }
-
   async #leave(): Promise<void> {
     await Promise.all(this.#customers.splice(0).map((customer) => customer.leave()));
   }
-
-  async #close(): Promise<void> {
-    await this.#browser?.close();
-    await this.#opened?.close();
-  }
 }
 
-async function ordinary(options: ShopOptions): Promise<Opened> {
+async function ordinary(options: ShopOptions): Promise<{ shop: Shop; close(): Promise<void> }> {
   const shop = await openShop(options);
   return { shop, close: shop.close };
 }

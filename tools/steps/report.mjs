@@ -5,7 +5,7 @@ import { remember, usual } from "./durations.mjs";
 const LONG_SECONDS = 10;
 /** By then a step that has nothing to do has ended. */
 const SOON_MS = 2000;
-const REPAINT_MS = 500;
+const REPAINT_MS = 1000;
 /** A log gets one line a minute for each step that is still under way. */
 const REMIND_MS = 60_000;
 const WIDTH = 32;
@@ -79,7 +79,8 @@ function lineOf(one) {
 
 function lasting(time) {
   const tens = Math.ceil(time / 10) * 10;
-  return tens < 90 ? `${tens} s` : `${Math.floor(tens / 60)} min ${tens % 60} s`;
+  const rest = tens % 60 ? ` ${tens % 60} s` : "";
+  return tens < 90 ? `${tens} s` : `${Math.floor(tens / 60)} min${rest}`;
 }
 
 function remind() {

@@ -1,4 +1,4 @@
 // What the pages of casa load.
 import { loadsLittle } from "./loads-little.ts";
 
-loadsLittle("casa");
+await loadsLittle("casa");

@@ -20,11 +20,12 @@ function loadsOf(page: Page): string[] {
   return loads;
 }
 
-export function loadsLittle(site: Site): void {
-  const stage = new Stage();
+export async function loadsLittle(site: Site): Promise<void> {
+  const stage = await Stage.open();
+  const { shop } = stage;
   test(`no page of ${site} loads much, has more than a little script, or makes the browser complain`, async () => {
     for (const language of ["ro", "uk"] as const) {
-      const kinds = [...(await pageKinds(stage.shop, site, language)), ...OWN_KINDS];
+      const kinds = [...(await pageKinds(shop, site, language)), ...OWN_KINDS];
       for (const phone of [false, true]) {
         const ana = await stage.customer({ site, language, phone, undecided: phone });
         const loads = loadsOf(ana.page);

@@ -1,4 +1,4 @@
 // What the pages of pharmacy load.
 import { loadsLittle } from "./loads-little.ts";
 
-loadsLittle("pharmacy");
+await loadsLittle("pharmacy");

@@ -1,4 +1,4 @@
 // What the pages of romania load.
 import { loadsLittle } from "./loads-little.ts";
 
-loadsLittle("romania");
+await loadsLittle("romania");

@@ -24,8 +24,9 @@ async function orders(ana: Customer, site: Site): Promise<void> {
   await ana.orderNumber();
 }
 
-export function standsStill(site: Site): void {
-  const stage = new Stage();
+export async function standsStill(site: Site): Promise<void> {
+  const stage = await Stage.open();
+  const { shop } = stage;
   for (const phone of [false, true]) {
     const screen = phone ? "a phone" : "a desktop";
     test(`pages of ${site} stand still and can be used by everybody, on ${screen}`, async () => {
@@ -54,7 +55,7 @@ export function standsStill(site: Site): void {
           await inBothSchemes(where);
         }
       };
-      await look(await pageKinds(stage.shop, site, "ro"));
+      await look(await pageKinds(shop, site, "ro"));
       await ana.openCart();
       await ana.drawer.getByRole("link", { name: ana.say("cart.checkout") }).waitFor();
       await inBothSchemes(`${site} drawer on ${screen}`);

@@ -7,14 +7,15 @@ import { Stage } from "../../support/stage.ts";
 
 const WIDTHS = [320, 360, 768, 1280, 1920];
 
-const stage = new Stage();
+const stage = await Stage.open();
+const { shop } = stage;
 
 for (const language of ["uk", "ro"] as const) {
   test(`no page scrolls sideways at any width, in ${language}`, async () => {
     const ana = await stage.customer({ language });
     await ana.open();
     const sideways: string[] = [];
-    for (const kind of [...(await pageKinds(stage.shop, "casa", language)), ...OWN_KINDS]) {
+    for (const kind of [...(await pageKinds(shop, "casa", language)), ...OWN_KINDS]) {
       await prepare(ana, kind);
       await ana.open(kind.path);
       for (const width of WIDTHS) {
@@ -33,7 +34,7 @@ for (const site of ["pharmacy", "romania"] as const) {
       const ana = await stage.customer({ site, language, phone: true });
       await ana.open();
       await ana.page.setViewportSize({ width: 320, height: 800 });
-      for (const kind of await pageKinds(stage.shop, site, language)) {
+      for (const kind of await pageKinds(shop, site, language)) {
         await prepare(ana, kind);
         await ana.open(kind.path);
         await expectNoSideways(ana.page, `${language} ${kind.name}`).catch(({ message }) => sideways.push(message));
