@@ -1,5 +1,5 @@
-// The workers in the order of their deployment: who is named by another comes first. The build, the local runtime's
-// configuration, the dry run of a deployment and the check of sizes all read this list.
+// The workers in the order of their deployment: one that others are bound to comes before them. The build, the dry run
+// of a deployment, the check of sizes and the benchmarks read this list.
 
 /**
  * @typedef {object} Worker
@@ -9,6 +9,7 @@
  * @property {string[]} [features] cargo's options for a worker that is a variant of a crate
  * @property {string} config its wrangler file
  * @property {string} output its folder in dist/, as the wrangler file names it
+ * @property {string[]} [beside] files of ours that are uploaded beside the built module
  * @property {number} [mostKilobytes] gzip, of all that is uploaded
  */
 

@@ -1,5 +1,5 @@
 // What each file of journeys has: one shop, one browser, and customers who are gone when their test ends.
-import { after, afterEach } from "node:test";
+import { after, afterEach, beforeEach } from "node:test";
 import type { Browser } from "playwright-core";
 import { openBrowser } from "./browser.ts";
 import { aCustomer, type Customer, type Manners } from "./customer.ts";
@@ -26,6 +26,7 @@ export class Stage {
   static async open({ backForwardCache = false, opened, ...options }: StageOptions = {}): Promise<Stage> {
     const ours = opened ?? (await ordinary(options));
     const stage = new Stage(ours.shop, await openBrowser({ backForwardCache }));
+    endEarly();
     afterEach(() => stage.#leave());
     after(async () => {
       await stage.browser.close();
@@ -44,6 +45,15 @@ export class Stage {
   async #leave(): Promise<void> {
     await Promise.all(this.#customers.splice(0).map((customer) => customer.leave()));
   }
+}
+
+/** An error before the first test ends the process without its exit handlers, which end the runtime and the browser. */
+function endEarly(): void {
+  const end = () => process.emit("exit", 1);
+  process.once("uncaughtExceptionMonitor", end);
+  beforeEach(() => {
+    process.off("uncaughtExceptionMonitor", end);
+  });
 }
 
 async function ordinary(options: ShopOptions): Promise<{ shop: Shop; close(): Promise<void> }> {

@@ -1,7 +1,7 @@
 // From sources to dist/: what the browser loads, the workers (they read its manifest), and the seed of the
 // configuration. tools/steps/preparations.mjs says what waits for what.
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { WORKERS } from "../workers.mjs";
 import { cargoTool } from "./cargo-tools.mjs";
 import { unlessUnchanged } from "./fingerprint.mjs";
@@ -68,7 +68,7 @@ function inTurn(work) {
 
 /** Makes a worker of the compiled Rust: the JavaScript around it, then the optimised module. */
 export function buildWorker(root, worker, tools, progress) {
-  const { output } = worker;
+  const { output, beside = [] } = worker;
   const outputs = [`${output}/index.js`, `${output}/index_bg.wasm`];
   const work = { root, stamp: `.vitrina/built/${output}`, inputs: RUST_FOR_WORKERS, outputs, extra: profile() };
   return unlessUnchanged(work, async () => {
@@ -78,6 +78,7 @@ export function buildWorker(root, worker, tools, progress) {
     rmSync(join(root, output), { recursive: true, force: true });
     cpSync(join(root, draft), join(root, output), { recursive: true });
     cpSync(join(root, wasm), join(root, output, "index_bg.wasm"));
+    for (const file of beside) cpSync(join(root, file), join(root, output, basename(file)));
   });
 }
 
