@@ -1,18 +1,30 @@
-// The islands' own tests, with React or with what stands in for it (ISLANDS_RUNTIME=preact).
+// The islands' own tests, each with React and with what can stand in for it, and once those of their build.
 
 import { defineConfig } from "vitest/config";
 import { aliases } from "./build/client.mjs";
 
-const runtime = process.env["ISLANDS_RUNTIME"] === "preact" ? "preact" : "react";
+/** Lints and compilers run beside these tests. */
+const PATIENT = { testTimeout: 60_000 };
+
+const project = (runtime: keyof typeof aliases) => ({
+  resolve: { alias: aliases[runtime] },
+  test: {
+    ...PATIENT,
+    name: runtime,
+    environment: "happy-dom",
+    include: ["**/*.test.{ts,tsx}"],
+    exclude: ["build/**"],
+    restoreMocks: true,
+    unstubGlobals: true,
+  },
+});
+
+const build = {
+  test: { ...PATIENT, name: "build", include: ["build/**/*.test.ts"] },
+};
 
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: "../.vitrina/vitest",
-  resolve: { alias: aliases[runtime] },
-  test: {
-    environment: "happy-dom",
-    include: ["**/*.test.{ts,tsx}"],
-    restoreMocks: true,
-    unstubGlobals: true,
-  },
+  test: { projects: [project("react"), project("preact"), build] },
 });

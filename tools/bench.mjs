@@ -1,12 +1,12 @@
 // `npm run bench`: measures the shop that `npm run build` makes.
 import { bootstrap, ROOT } from "./bootstrap.mjs";
-import { build } from "./steps/build.mjs";
-import { command } from "./steps/report.mjs";
+import { command } from "./steps/command.mjs";
+import { ownNode } from "./steps/packages.mjs";
 import { runHere } from "./steps/run.mjs";
 
 await command(async () => {
-  await bootstrap();
-  await build(ROOT);
+  const { build } = await bootstrap();
+  await build();
   process.chdir(ROOT);
-  process.exitCode = await runHere(process.execPath, ["tests/bench/run.ts", ...process.argv.slice(2)]);
+  process.exitCode = await runHere(ownNode(ROOT), ["tests/bench/run.ts", ...process.argv.slice(2)]);
 });

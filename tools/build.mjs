@@ -1,9 +1,8 @@
 // `npm run build`: everything that a deployment uploads, in dist/.
-import { bootstrap, ROOT } from "./bootstrap.mjs";
-import { build } from "./steps/build.mjs";
-import { command } from "./steps/report.mjs";
+import { bootstrap } from "./bootstrap.mjs";
+import { command } from "./steps/command.mjs";
 
 await command(async () => {
-  await bootstrap();
-  await build(ROOT);
+  const { build } = await bootstrap();
+  await build();
 });

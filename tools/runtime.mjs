@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
-import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { readWranglerFile } from "./wrangler-file.mjs";
 
 const MODULE_TYPES = { js: "ESModule", wasm: "CompiledWasm" };
 const NO_WRAPPER = (modules) => modules;
@@ -20,8 +20,8 @@ function builtModules(folder, entry) {
 const extension = (name) => name.slice(name.lastIndexOf(".") + 1);
 
 function worker(root, config, name, variables, wrap) {
-  const { workerOptions, main } = unstable_getMiniflareWorkerOptions(join(root, config));
-  const { modulesRules: _, bindings, ...options } = workerOptions;
+  const { workerOptions, main } = readWranglerFile(root, config);
+  const { bindings, ...options } = workerOptions;
   const folder = join(main, "..");
   return {
     ...options,
@@ -40,6 +40,7 @@ function worker(root, config, name, variables, wrap) {
  * @property {string} [state] a folder that outlives the process; without it everything is forgotten
  * @property {Record<string, string>} [variables] of worker and carts
  * @property {Record<string, string>} [backendVariables]
+ * @property {string} [files] a folder that stands in for dist/public
  * @property {(modules: any[], folder: string) => any[]} [wrap] puts modules around those of the worker
  * @property {Log} [log]
  * @property {(said: { level: string, message: string }) => void} [hear] takes what the workers log, instead of the console
@@ -54,11 +55,13 @@ export async function openRuntime({
   variables = {},
   backendVariables = {},
   wrap = NO_WRAPPER,
+  files,
   log = new Log(LogLevel.WARN),
   hear,
 }) {
   const shop = { SEAL_KEY: "for development alone, no secret at all", ...variables };
   const pages = worker(root, "wrangler.toml", "vitrina", shop, wrap);
+  if (files && pages.assets) pages.assets.directory = files;
   const carts = worker(root, "wrangler.carts.toml", "vitrina-carts", variables, NO_WRAPPER);
   const backend = {
     ...worker(root, "wrangler.demo-backend.toml", "vitrina-demo-backend", backendVariables, NO_WRAPPER),

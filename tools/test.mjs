@@ -1,51 +1,62 @@
-// `npm test`: everything that must hold, in the order in which a fault is cheapest to find. It stops at
-// the first step that fails. `npm test -- worker` (or rules, islands, faults, journeys, engines, check) runs a part.
+// `npm test`: everything that must hold. It stops at the first fault. `npm test -- worker` runs one part, and
+// `npm test -- worker cart` of that part the files, or the tests, whose name says so; `--show` prints what they print.
 import { bootstrap, ROOT } from "./bootstrap.mjs";
-import { build, buildBrowserPart } from "./steps/build.mjs";
-import { findChromium } from "./steps/chromium.mjs";
-import { findEngines } from "./steps/engines.mjs";
-import { addWasmTarget } from "./steps/machine.mjs";
-import { PARTS } from "./steps/parts.mjs";
-import { command, step } from "./steps/report.mjs";
-import { run } from "./steps/run.mjs";
+import { command } from "./steps/command.mjs";
+import { ownNode } from "./steps/packages.mjs";
+import { say, step } from "./steps/report.mjs";
+import { run, together } from "./steps/run.mjs";
+import { chosenParts } from "./steps/selection.mjs";
 import { addCounts } from "./steps/tally.mjs";
 
-const PREPARATIONS = {
-  islands: () => buildBrowserPart(ROOT),
-  wasm: () => step("wasm target", addWasmTarget),
-  build: () => build(ROOT),
-  chromium: () => step("Chromium", findChromium),
-  engines: () => step("Firefox and WebKit", findEngines),
-};
-
-const [chosen] = process.argv.slice(2);
+const [chosen, wanted] = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const show = process.argv.includes("--show");
+/** What node:test and vitest say of one file. */
+const FILE = /^ +\d+\.\d s {2}tests\/| ✓ .*\(\d+ tests?\)/;
+
+const total = { passed: 0, failed: 0 };
 
 await command(async () => {
-  await bootstrap();
   process.chdir(ROOT);
-  const parts = PARTS.filter(({ part }) => !chosen || part === chosen);
-  const ready = new Set();
-  const total = { passed: 0, failed: 0 };
+  const parts = chosenParts(chosen, wanted);
+  const prepared = await bootstrap();
   process.on("exit", () => console.log(`${total.passed} passed, ${total.failed} failed`));
-  for (const part of parts) {
-    try {
-      for (const need of (part.needs ?? []).filter((one) => !ready.has(one))) {
-        await PREPARATIONS[need]();
-        ready.add(need);
-      }
-      await step(part.name, (progress) => runPart(part, total, progress));
-    } catch (error) {
-      if (total.failed === 0) total.failed = 1;
-      throw error;
-    }
+  try {
+    await prepared.packages();
+    const lane = (name) =>
+      inOrder(
+        parts.filter((part) => part.lane === name),
+        prepared,
+      );
+    const later = parts.filter(({ lane }) => lane === "alone");
+    await together([lane("cargo"), lane("scripts"), ready(later, prepared)]);
+    await inOrder(later, prepared);
+  } catch (error) {
+    if (total.failed === 0) total.failed = 1;
+    throw error;
+  } finally {
+    await prepared.close();
   }
 });
 
+/** Makes what these parts need, all at once. */
+function ready(parts, prepared) {
+  const needs = new Set(parts.flatMap((part) => part.needs ?? []));
+  return together([...needs].map((need) => prepared[need]()));
+}
+
+async function inOrder(parts, prepared) {
+  for (const part of parts) {
+    await ready([part], prepared);
+    await step(part.name, (progress) => runPart(part, prepared, progress), wanted ? {} : part);
+  }
+}
+
 /** Runs one part; a part without tests of its own counts as one. */
-async function runPart({ program, given, env }, total, progress) {
+async function runPart({ program, env, given, files = [] }, prepared, progress) {
+  const follow = (line) => FILE.test(line) && say(line);
   try {
-    const { text } = await run(program, given, { env, progress, show });
+    const own = program === "node" ? ownNode(ROOT) : program;
+    const { text } = await run(own, [...given, ...files], { env: { ...prepared.env, ...env }, progress, follow, show });
     if (!addCounts(text, total)) total.passed += 1;
   } catch (error) {
     addCounts(error.output?.text ?? "", total);

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 export const islandsRoot = dirname(dirname(fileURLToPath(import.meta.url)));
 export const repository = dirname(islandsRoot);
-export const dist = join(repository, "dist");
+export const dist = process.env.ISLANDS_DIST ?? join(repository, "dist");
 
 /** The names of the islands, by kind. */
 export async function islandNames() {

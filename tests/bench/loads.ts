@@ -1,6 +1,7 @@
 // What a browser has to fetch for the first view of each kind of page, what stands in it counted, and after search and
-// cart were used. (The journeys of the first clicks hold every kind of page on every site to the same limits.)
+// cart were used. (tests/journeys/every-page holds every kind of page on every site to the same limits.)
 import type { Browser, Page } from "playwright-core";
+import { LIMITS } from "../../tools/limits.mjs";
 import { newShopper } from "../support/browser.ts";
 import { inlineScripts } from "../support/script-weight.ts";
 import type { Shop } from "../support/shop.ts";
@@ -8,9 +9,6 @@ import type { Addresses } from "./capture.ts";
 import type { Row } from "./table.ts";
 import { add, kilobytes, NOTHING, told, type Weight, weigh } from "./weights.ts";
 
-const SCRIPT_MOST_KB = 5;
-const REQUESTS_MOST = 5;
-const VISIT_MOST_KB = 75;
 const KINDS: Record<string, string> = {
   document: "HTML",
   stylesheet: "CSS",
@@ -65,10 +63,10 @@ function rowsOf(name: string, loads: Loaded[]): Row[] {
     const weight = sum(loads, kind);
     const count = loads.filter((load) => load.kind === kind && !load.inline).length;
     const row = { part, name: kind, unit, value: kilobytes(weight.brotli), more: { ...told(weight), requests: count } };
-    return kind === "JS" ? { ...row, target: { of: "value", most: SCRIPT_MOST_KB } } : row;
+    return kind === "JS" ? { ...row, target: { of: "value", most: LIMITS.firstScriptsKilobytes } } : row;
   });
   const besides = loads.filter(({ kind, inline }) => kind !== "images" && !inline).length;
-  const target = { of: "value" as const, most: REQUESTS_MOST };
+  const target = { of: "value" as const, most: LIMITS.requests };
   return [...rows, { part, name: "requests besides images", unit: "", value: besides, target }];
 }
 
@@ -119,6 +117,6 @@ async function afterSearchAndCart(browser: Browser, shop: Shop, { home }: Addres
     unit: "KB brotli",
     value: kilobytes(weight.brotli),
     more: told(weight),
-    target: { of: "value", most: VISIT_MOST_KB },
+    target: { of: "value", most: LIMITS.visitKilobytes.react },
   };
 }

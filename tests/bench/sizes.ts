@@ -1,30 +1,26 @@
 // The sizes that need no browser: the workers as they are uploaded, and the scripts of a whole visit with either
 // of the two frameworks that the islands can be built with.
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { buildIslands, buildPlain, buildStorefront } from "../../islands/build/client.mjs";
 import { islandNames } from "../../islands/build/folders.mjs";
 import { weighVisit } from "../../islands/build/sizes.mjs";
-import { ROOT } from "../support/shop.ts";
+import { LIMITS } from "../../tools/limits.mjs";
+import { WORKERS } from "../../tools/workers.mjs";
+import { weighWorker } from "../support/worker-weight.ts";
 import type { Row } from "./table.ts";
-import { add, kilobytes, NOTHING, told, weigh } from "./weights.ts";
+import { kilobytes } from "./weights.ts";
 
-const WORKER_MOST_KB = 500;
-const VISIT_MOST_KB = { react: 75, preact: 20 };
-
+/** The workers as they are uploaded, but for the demo's backend. */
 export function measureWorkers(): Row[] {
-  return [{ ...measure("worker"), target: { of: "value", most: WORKER_MOST_KB } }, measure("carts")];
-}
-
-/** A worker as it is uploaded. */
-function measure(worker: string): Row {
-  const folder = join(ROOT, "dist", worker);
-  const weight = readdirSync(folder)
-    .filter((name) => /\.(js|wasm)$/.test(name))
-    .map((name) => weigh(readFileSync(join(folder, name)), "once"))
-    .reduce(add, NOTHING);
-  const part = worker === "carts" ? "Carts worker" : "Worker";
-  return { part, name: "size", unit: "KB gzip", value: kilobytes(weight.gzip), more: { raw: told(weight).raw } };
+  return WORKERS.flatMap((worker) => {
+    const { name, mostKilobytes } = worker;
+    if (mostKilobytes === undefined) return [];
+    const { raw, gzip } = weighWorker(worker);
+    const part = `${name[0]?.toUpperCase()}${name.slice(1)} worker`;
+    return {
+      ...{ part, name: "size", unit: "KB gzip", value: kilobytes(gzip) },
+      ...{ more: { raw: `${kilobytes(raw)} KB` }, target: { of: "value", most: mostKilobytes } },
+    };
+  });
 }
 
 /** All scripts of a visit that used search and cart, without the words of its language. */
@@ -39,7 +35,7 @@ export async function measureVisits(): Promise<Row[]> {
       name: `built with ${runtime}`,
       unit: "KB brotli",
       value: kilobytes(bytes),
-      target: { of: "value", most: VISIT_MOST_KB[runtime] },
+      target: { of: "value", most: LIMITS.visitKilobytes[runtime] },
     });
   }
   return rows;

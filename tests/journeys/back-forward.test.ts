@@ -1,23 +1,13 @@
 // A page that was left is kept whole by the browser, and Back shows it as it was: nothing on it may forbid that.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser } from "playwright-core";
-import { openBrowser } from "../support/browser.ts";
-import { aCustomer, type Customer } from "../support/customer.ts";
+import { test } from "node:test";
+import type { Customer } from "../support/customer.ts";
 import { aCategory, aProduct, PLENTY, someContent } from "../support/goods.ts";
-import { openShop, type Shop } from "../support/shop.ts";
+import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
 
-let shop: Shop;
-let browser: Browser;
-before(async () => {
-  shop = await openShop();
-  browser = await openBrowser({ backForwardCache: true });
-});
-after(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const stage = await Stage.open({ backForwardCache: true });
+const { shop } = stage;
 
 /** How the page that is left is shown again by Back: `kept`, or why it was not. */
 async function comesBack(ana: Customer): Promise<string> {
@@ -40,7 +30,7 @@ async function comesBack(ana: Customer): Promise<string> {
 for (const known of [false, true]) {
   const who = known ? "somebody with a cart and marks" : "a new visitor";
   test(`every kind of page comes back as it was left, to ${who}`, async () => {
-    const ana = await aCustomer(browser, shop);
+    const ana = await stage.customer();
     await ana.page.addInitScript(() => {
       addEventListener("pageshow", ({ persisted }) => Object.assign(globalThis, { shown: persisted }));
       addEventListener("pagehide", () => Object.assign(globalThis, { shown: undefined }));
@@ -68,6 +58,5 @@ for (const known of [false, true]) {
       if (how !== "kept") gone.push(`${path}: ${how}`);
     }
     assert.deepEqual(gone, []);
-    await ana.leave();
   });
 }

@@ -1,32 +1,22 @@
 // A form before the panel of consent is answered: the captcha waits for the answer, whatever it is.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser } from "playwright-core";
-import { complaintsOf, expectAccessible, openBrowser } from "../support/browser.ts";
-import { aCustomer, type Manners } from "../support/customer.ts";
+import { test } from "node:test";
+import { complaintsOf, expectAccessible } from "../support/browser.ts";
+import type { Manners } from "../support/customer.ts";
 import { pushCaptcha, submissionsOf } from "../support/forms.ts";
-import { openShop, type Shop } from "../support/shop.ts";
+import { Stage } from "../support/stage.ts";
 import { escaped, type Word } from "../support/words.ts";
 
-let shop: Shop;
-let browser: Browser;
-before(async () => {
-  shop = await openShop();
-  const script = `${shop.backendUrl}/__demo/captcha.js`;
-  await pushCaptcha(shop, "romania", { key: "k", version: 2, script });
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const stage = await Stage.open();
+const { shop } = stage;
+await pushCaptcha(shop, "romania", { key: "k", version: 2, script: `${shop.backendUrl}/__demo/captcha.js` });
 
 for (const [manners, answer] of [
   [{}, "consent.refuse"],
   [{ phone: true }, "consent.save"],
 ] satisfies [Manners, Word][]) {
-  test(`captcha: before the choice nothing is asked of others, and after "${answer}" the form is sent`, async () => {
-    const ana = await aCustomer(browser, shop, { site: "romania", undecided: true, ...manners });
+  test(`captcha: before the choice nothing is asked of others, and after "${answer}" the letter is sent`, async () => {
+    const ana = await stage.customer({ site: "romania", undecided: true, ...manners });
     const { page, say } = ana;
     const complaints = complaintsOf(page);
     const foreign: string[] = [];
@@ -61,6 +51,5 @@ for (const [manners, answer] of [
     await form.getByText(say("forms.sent_request")).waitFor();
     assert.equal(await delivered(), before + 1);
     assert.deepEqual([foreign, complaints], [[`${shop.backendUrl}/__demo/captcha.js?render=explicit`], []]);
-    await ana.leave();
   });
 }

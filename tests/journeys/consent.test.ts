@@ -1,13 +1,12 @@
 // Nothing is asked of others before a visitor chose; refusing is as easy as accepting; the choice is remembered, told
 // to those who ask for it, and can be taken back on every page.
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
-import type { Browser } from "playwright-core";
-import { complaintsOf, expectAccessible, openBrowser, quiet } from "../support/browser.ts";
-import { aCustomer, type Customer, type Manners } from "../support/customer.ts";
+import { after, beforeEach, test } from "node:test";
+import { complaintsOf, expectAccessible, quiet } from "../support/browser.ts";
+import type { Customer, Manners } from "../support/customer.ts";
 import { coveredFocus, expectNoSideways, expectStill, watchShifts } from "../support/layout.ts";
 import { Services } from "../support/services.ts";
-import { openShop, type Shop } from "../support/shop.ts";
+import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
 
 /** The sites that have something to ask for. */
@@ -16,19 +15,11 @@ const DAYS = 180;
 const MOST_STOPS = 60;
 
 const services = new Services();
-let shop: Shop;
-let browser: Browser;
-before(async () => {
-  await services.open();
-  shop = await openShop({ variables: { PAGE_MEMORY_SECONDS: "0" } });
-  for (const site of ASKING) await services.standIn(shop, site);
-  browser = await openBrowser({ backForwardCache: true });
-});
-after(async () => {
-  await browser?.close();
-  await shop?.close();
-  services.close();
-});
+const stage = await Stage.open({ variables: { PAGE_MEMORY_SECONDS: "0" }, backForwardCache: true });
+const { shop } = stage;
+await services.open();
+for (const site of ASKING) await services.standIn(shop, site);
+after(() => services.close());
 beforeEach(() => {
   services.asked.length = 0;
 });
@@ -41,7 +32,7 @@ const again = ({ page, say }: Customer) =>
 
 /** A person who has not chosen yet, with everything that the browser asks of others. */
 async function aVisitor(manners: Manners = {}): Promise<Customer & { foreign: string[]; complaints: string[] }> {
-  const visitor = await aCustomer(browser, shop, { ...manners, undecided: true });
+  const visitor = await stage.customer({ ...manners, undecided: true });
   const foreign: string[] = [];
   const own = shop.origin(manners.site);
   visitor.page.on("request", (request) => {
@@ -79,7 +70,6 @@ for (const site of ASKING) {
     await quiet(ion.page);
     assert.equal(await panel(ion).isVisible(), false);
     assert.deepEqual([ion.foreign, services.asked, ion.complaints], [[], [], []]);
-    await ion.leave();
   });
 }
 
@@ -102,7 +92,6 @@ for (const site of ASKING) {
     await until("everything is loaded again", all);
     assert.equal(await panel(ana).isVisible(), false);
     assert.deepEqual(ana.complaints, []);
-    await ana.leave();
   });
 }
 
@@ -134,7 +123,6 @@ test("the tags of Google hear what may be stored, first that nothing may", async
   assert.deepEqual((await signals(ana))[2], ["consent", "update", GRANTED("granted", "granted")]);
   await quiet(ana.page);
   assert.deepEqual(services.asked, LOADED.pharmacy);
-  await ana.leave();
 });
 
 test("a choice is taken back from the foot of any page, and what ran is gone with what it kept", async () => {
@@ -161,7 +149,6 @@ test("a choice is taken back from the foot of any page, and what ran is gone wit
   assert.ok(!(await ana.context.cookies()).some(({ name }) => name === "_ga"));
   assert.equal(services.asked.length, 2 * LOADED.casa.length, "nothing more was loaded");
   assert.equal(await panel(ana).isVisible(), false);
-  await ana.leave();
 });
 
 for (const told of [true, false]) {
@@ -201,7 +188,6 @@ for (const told of [true, false]) {
     await quiet(reading.page);
     for (const tab of [reading, writing]) assert.equal(await panel(tab).isVisible(), false);
     assert.equal(services.asked.length, 4 * LOADED.casa.length, "nothing more was loaded");
-    await ana.leave();
   });
 }
 
@@ -222,7 +208,6 @@ test("an answer whose module cannot be had is sent as a plain form, carried out,
   assert.deepEqual([kept?.value, kept?.sameSite, kept?.httpOnly], ["statistics", "Lax", false]);
   assert.equal(Math.round(((kept?.expires ?? 0) - Date.now() / 1000) / 86_400), DAYS);
   await until("what was allowed is loaded", async () => services.asked.length > 0);
-  await ana.leave();
 });
 
 test("a choice on one site says nothing about another", async () => {
@@ -232,7 +217,6 @@ test("a choice on one site says nothing about another", async () => {
   await panel(ana).waitFor({ state: "hidden" });
   await ana.page.goto(`${shop.origin("pharmacy")}/ro`);
   await panel(ana).waitFor();
-  await ana.leave();
 });
 
 for (const phone of [false, true]) {
@@ -275,7 +259,6 @@ for (const phone of [false, true]) {
     }
     await ana.page.getByRole("contentinfo").getByRole("link").last().focus();
     assert.equal(await coveredFocus(ana.page), null, "the end of the page can be seen");
-    await ana.leave();
   });
 }
 
@@ -292,7 +275,6 @@ test("the keyboard reaches the panel right after the way past the header", async
   await ana.page.keyboard.press("Enter");
   await panel(ana).waitFor({ state: "hidden" });
   assert.equal((await choice(ana))?.value, "none");
-  await ana.leave();
 });
 
 test("a page that comes back by Back is as it was left, and knows what was chosen since", async () => {
@@ -316,7 +298,6 @@ test("a page that comes back by Back is as it was left, and knows what was chose
   await back();
   await panel(ana).waitFor({ state: "hidden" });
   await until("here too", async () => services.asked.length === 2 * LOADED.casa.length);
-  await ana.leave();
 });
 
 test("without scripts nothing loads, so nothing is asked", async () => {
@@ -326,5 +307,4 @@ test("without scripts nothing loads, so nothing is asked", async () => {
   assert.equal(await panel(ion).isVisible(), false);
   assert.equal(await again(ion).isVisible(), false);
   assert.deepEqual([ion.foreign, services.asked], [[], []]);
-  await ion.leave();
 });

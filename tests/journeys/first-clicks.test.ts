@@ -1,37 +1,22 @@
 // The first second of a visit: everything works while the framework is still on its way, and nothing is
 // loaded that nobody has reached for.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser, Page } from "playwright-core";
-import { complaintsOf, expectAccessible, openBrowser } from "../support/browser.ts";
-import { aCustomer, type Customer } from "../support/customer.ts";
-import { aProduct, type Good } from "../support/goods.ts";
-import { OWN_KINDS, pageKinds, prepare, SITES } from "../support/page-kinds.ts";
-import { scriptWeight } from "../support/script-weight.ts";
-import { openShop, type Shop } from "../support/shop.ts";
+import { test } from "node:test";
+import { expectAccessible } from "../support/browser.ts";
+import type { Customer } from "../support/customer.ts";
+import { aProduct } from "../support/goods.ts";
+import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
 
 const FRAMEWORK = /\/assets\/(react|preact)-/;
-const MOST_REQUESTS = 5;
-/** Brotli, with what stands in the page. */
-const MOST_SCRIPT_BYTES = 5 * 1024;
 
-let shop: Shop;
-let browser: Browser;
-let good: Good;
-before(async () => {
-  shop = await openShop();
-  browser = await openBrowser();
-  good = await aProduct(shop);
-});
-after(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const stage = await Stage.open();
+const { shop } = stage;
+const good = await aProduct(shop);
 
 /** On the page of a product, where the framework is asked for and never comes. */
 async function beforeFramework(): Promise<Customer> {
-  const ana = await aCustomer(browser, shop);
+  const ana = await stage.customer();
   await ana.page.route(FRAMEWORK, () => {});
   await ana.open(good.path.slice("/ro".length));
   return ana;
@@ -45,12 +30,11 @@ test("add to cart counts", async () => {
     .getByRole("button", { name: ana.say("product.added") })
     .first()
     .waitFor();
-  await ana.leave();
 });
 
 /** Where the module that serves whoever acts is asked for and never comes. */
 async function withoutActions(path = good.path.slice("/ro".length)): Promise<Customer> {
-  const ana = await aCustomer(browser, shop);
+  const ana = await stage.customer();
   await ana.page.route(/\/assets\/actions-/, () => {});
   await ana.open(path);
   await ana.hasScripts();
@@ -61,7 +45,6 @@ test("the very first press is counted, whatever else has yet to come", async () 
   const ana = await withoutActions();
   await ana.addButton.click();
   await ana.expectInCart(1);
-  await ana.leave();
 });
 
 test("the very first press counts even if the page is left at once", async () => {
@@ -72,7 +55,6 @@ test("the very first press counts even if the page is left at once", async () =>
   });
   await ana.page.waitForURL("**/ro");
   await ana.expectInCart(1);
-  await ana.leave();
 });
 
 test("the very first heart that is pressed is marked, whatever else has yet to come", async () => {
@@ -81,7 +63,6 @@ test("the very first heart that is pressed is marked, whatever else has yet to c
     ana.main.getByRole("button", { name: ana.say("product.favourite"), pressed }).first();
   await heart(false).click();
   await heart(true).waitFor();
-  await ana.leave();
 });
 
 test("a heart is marked, stays marked and can be taken back", async () => {
@@ -93,11 +74,10 @@ test("a heart is marked, stays marked and can be taken back", async () => {
   await ana.page.reload();
   await heart(true).click();
   await until("the heart is empty", async () => !(await heart(true).isVisible()));
-  await ana.leave();
 });
 
 test("hearts pressed one after the other are all kept, however slow the answers are", async () => {
-  const ana = await aCustomer(browser, shop);
+  const ana = await stage.customer();
   await ana.page.route("**/api/favourites/*", async (route) => {
     await new Promise((over) => setTimeout(over, 200));
     await route.continue();
@@ -115,11 +95,10 @@ test("hearts pressed one after the other are all kept, however slow the answers 
   const kept = async () => (await ana.context.cookies()).find(({ name }) => name === "favourites")?.value ?? "";
   await until("all are kept", async () => (await kept()).split(".").length === pressed.length);
   assert.deepEqual((await kept()).split("."), pressed.reverse());
-  await ana.leave();
 });
 
 test("hearts that are pressed quickly are all kept, though the page is left before the first answer", async () => {
-  const ana = await aCustomer(browser, shop);
+  const ana = await stage.customer();
   // Whatever order the answers come in, and however late.
   await ana.page.route("**/api/favourites/*", async (route) => {
     await new Promise((over) => setTimeout(over, 1500));
@@ -143,7 +122,6 @@ test("hearts that are pressed quickly are all kept, though the page is left befo
   await until("all are kept", async () => (await kept()).split(".").length === pressed.length);
   await new Promise((over) => setTimeout(over, 2000));
   assert.deepEqual((await kept()).split("."), pressed.reverse(), "no late answer undoes it");
-  await ana.leave();
 });
 
 test("the catalogue window opens, leads on and closes", async () => {
@@ -161,7 +139,6 @@ test("the catalogue window opens, leads on and closes", async () => {
   await expectAccessible(ana.page);
   await ana.page.keyboard.press("Escape");
   await window.waitFor({ state: "hidden" });
-  await ana.leave();
 });
 
 test("the cart opens at once and says that it is loading", async () => {
@@ -171,7 +148,6 @@ test("the cart opens at once and says that it is loading", async () => {
   await ana.drawer.getByText(ana.say("cart.loading")).waitFor();
   await ana.drawer.getByRole("button", { name: ana.say("cart.close") }).click();
   await ana.drawer.waitFor({ state: "hidden" });
-  await ana.leave();
 });
 
 test("a search is sent", async () => {
@@ -179,11 +155,10 @@ test("a search is sent", async () => {
   await ana.search.fill(good.title);
   await ana.search.press("Enter");
   await ana.heading(ana.say.pattern("search.results_for")).waitFor();
-  await ana.leave();
 });
 
 test("nothing that was typed before the framework came is lost", async () => {
-  const ana = await aCustomer(browser, shop);
+  const ana = await stage.customer();
   const waiting: (() => Promise<void>)[] = [];
   let held = true;
   await ana.page.route(FRAMEWORK, async (route) => {
@@ -197,48 +172,4 @@ test("nothing that was typed before the framework came is lost", async () => {
   for (const go of waiting) await go();
   await ana.page.getByRole("listbox").getByRole("option").first().waitFor();
   assert.equal(await ana.search.inputValue(), good.title.slice(0, 5));
-  await ana.leave();
 });
-
-/** The addresses of all that a page loads besides pictures. */
-function loadsOf(page: Page): string[] {
-  const loads: string[] = [];
-  page.on("request", (request) => {
-    if (request.resourceType() !== "image" && !request.url().startsWith("data:")) loads.push(request.url());
-  });
-  return loads;
-}
-
-for (const site of SITES) {
-  test(`no page of ${site} loads much, has more than a little script, or makes the browser complain`, async () => {
-    for (const language of ["ro", "uk"] as const) {
-      const kinds = [...(await pageKinds(shop, site, language)), ...OWN_KINDS];
-      for (const phone of [false, true]) {
-        const ana = await aCustomer(browser, shop, { site, language, phone, undecided: phone });
-        const loads = loadsOf(ana.page);
-        const complaints = complaintsOf(ana.page);
-        await ana.open();
-        for (const kind of kinds) {
-          await prepare(ana, kind);
-          // The page before, which may still ask for something, is gone.
-          await ana.page.goto("about:blank");
-          loads.length = 0;
-          await ana.open(kind.path);
-          await ana.page.waitForLoadState("load");
-          const where = `${site} ${language} ${kind.name}`;
-          // The page that is left may still ask for a face of type; an address loads once however often it is asked.
-          const files = new Set(loads);
-          assert.ok(files.size <= MOST_REQUESTS, `${where} loads ${[...files].join("\n")}`);
-          const scripts = [...files].filter((url) => url.endsWith(".js"));
-          assert.equal(scripts.length, 1, `${where} loads ${scripts.join("\n")}`);
-          const weight = await scriptWeight(ana.page, scripts);
-          assert.ok(weight <= MOST_SCRIPT_BYTES, `${where} has ${weight} bytes of scripts`);
-          const unexpected = complaints.filter((text) => kind.name !== "missing page" || !text.includes("404"));
-          assert.deepEqual(unexpected, [], where);
-          complaints.length = 0;
-        }
-        await ana.leave();
-      }
-    }
-  });
-}

@@ -1,38 +1,30 @@
 // Visitors write to the shop: with and without scripts, on a slow and a broken network, past a captcha that is the
 // demo backend's own or stands on another local server.
 import assert from "node:assert/strict";
-import { createServer, type Server } from "node:http";
+import { once } from "node:events";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { after, afterEach, before, test } from "node:test";
-import type { Browser, Locator } from "playwright-core";
-import { complaintsOf, expectAccessible, openBrowser } from "../support/browser.ts";
-import { aCustomer, type Customer, type Manners } from "../support/customer.ts";
+import { after, afterEach, test } from "node:test";
+import type { Locator } from "playwright-core";
+import { complaintsOf, expectAccessible } from "../support/browser.ts";
+import type { Customer, Manners } from "../support/customer.ts";
 import { pushCaptcha, submissionsOf } from "../support/forms.ts";
 import { aProduct } from "../support/goods.ts";
 import { expectStill, watchShifts } from "../support/layout.ts";
-import { openShop, type Shop } from "../support/shop.ts";
+import { Stage } from "../support/stage.ts";
 import { escaped, type Word } from "../support/words.ts";
 
-let shop: Shop;
-let browser: Browser;
-let captcha: Server;
+const stage = await Stage.open();
+const { shop } = stage;
 /** What the other server answers when its script is asked for; `undefined` is a 404. */
 let script: string | undefined;
 let asked = 0;
-before(async () => {
-  shop = await openShop();
-  browser = await openBrowser();
-  captcha = createServer((_, answer) => {
-    asked++;
-    answer.writeHead(script === undefined ? 404 : 200, { "content-type": "text/javascript" }).end(script);
-  }).listen(0, "127.0.0.1");
-  await new Promise((ready) => captcha.once("listening", ready));
-});
-after(async () => {
-  await browser?.close();
-  captcha?.close();
-  await shop?.close();
-});
+const captcha = createServer((_, answer) => {
+  asked++;
+  answer.writeHead(script === undefined ? 404 : 200, { "content-type": "text/javascript" }).end(script);
+}).listen(0, "127.0.0.1");
+await once(captcha, "listening");
+after(() => captcha.close());
 afterEach(() => shop.demo.heal());
 
 const CV = { name: "cv.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 Ana Rusu") };
@@ -57,7 +49,7 @@ for (const manners of [
 ] satisfies Manners[]) {
   const how = manners.javaScript ? "with" : "without";
   test(`a question about a product is refused, put right and sent, ${how} scripts`, async () => {
-    const ana = await aCustomer(browser, shop, manners);
+    const ana = await stage.customer(manners);
     const { page, say } = ana;
     const product = await aProduct(shop, "casa", ana.language);
     await watchShifts(page);
@@ -97,11 +89,10 @@ for (const manners of [
       await page.getByRole("link", { name: say("forms.back") }).click();
       await ana.heading(product.title).waitFor();
     }
-    await ana.leave();
   });
 
   test(`a résumé with its file arrives from a vacancy, ${how} scripts`, async () => {
-    const ana = await aCustomer(browser, shop, manners);
+    const ana = await stage.customer(manners);
     const { page, say } = ana;
     const before = (await submissionsOf(shop, "resume")).length;
     await ana.open("/career");
@@ -114,14 +105,13 @@ for (const manners of [
     await field(form, ana, "forms.file").setInputFiles(CV);
     await button(form, ana).click();
     await page.getByText(say("forms.sent_resume")).waitFor();
-    const sent = await submissionsOf(shop, "resume");
-    assert.equal(sent.length, before + 1);
-    assert.deepEqual(sent[0]?.body["file"], { name: CV.name, type: CV.mimeType, bytes: CV.buffer.length });
-    await ana.leave();
+    const letters = await submissionsOf(shop, "resume");
+    assert.equal(letters.length, before + 1);
+    assert.deepEqual(letters[0]?.body["file"], { name: CV.name, type: CV.mimeType, bytes: CV.buffer.length });
   });
 
   test(`a résumé whose file is too large keeps all that was typed, ${how} scripts`, async () => {
-    const ana = await aCustomer(browser, shop, manners);
+    const ana = await stage.customer(manners);
     const { page, say } = ana;
     await ana.open("/career");
     await page.locator(".vacancy > summary").first().click();
@@ -136,11 +126,10 @@ for (const manners of [
     assert.equal(await field(form, ana, "forms.name").inputValue(), "Ana Rusu");
     assert.equal(await field(form, ana, "checkout.email").inputValue(), "ana@casa.example");
     assert.equal(await form.locator("[name=vacancy_id]").inputValue(), about);
-    await ana.leave();
   });
 
   test(`the newsletter is one field at the foot of any page, ${how} scripts`, async () => {
-    const ana = await aCustomer(browser, shop, manners);
+    const ana = await stage.customer(manners);
     const address = `${how}@casa.example`;
     await ana.open();
     const form = formOf(ana, "newsletter");
@@ -151,12 +140,11 @@ for (const manners of [
     await button(form, ana, "forms.subscribe").click();
     await ana.page.getByText(ana.say("forms.sent_newsletter")).waitFor();
     assert.equal((await submissionsOf(shop, "newsletter")).filter(({ body }) => body["email"] === address).length, 1);
-    await ana.leave();
   });
 }
 
-test("a form that is on its way is not sent again, and a failed one keeps what was written", async () => {
-  const ana = await aCustomer(browser, shop);
+test("a letter that is on its way is not sent again, and a failed one keeps what was written", async () => {
+  const ana = await stage.customer();
   await ana.open("/contacts");
   const form = formOf(ana, "request");
   await write(form, ana, "Ana Rusu");
@@ -187,13 +175,12 @@ test("a form that is on its way is not sent again, and a failed one keeps what w
   await ana.context.setOffline(false);
   await button(other, ana).click();
   await other.getByText(ana.say("forms.sent_request")).waitFor();
-  await ana.leave();
 });
 
 const MODULE = /\/assets\/shell-form-/;
 
 test("the very first press on a form's button stays on the page and says what is missing", async () => {
-  const ana = await aCustomer(browser, shop, { language: "uk" });
+  const ana = await stage.customer({ language: "uk" });
   await ana.page.route(MODULE, async (route) => {
     await new Promise((over) => setTimeout(over, 300));
     await route.continue();
@@ -205,11 +192,10 @@ test("the very first press on a form's button stays on the page and says what is
   await button(form, ana).evaluate((pressed: HTMLButtonElement) => pressed.click());
   await form.getByText(ana.say("checkout.error_required")).first().waitFor();
   assert.equal(new URL(ana.page.url()).pathname, "/uk/contacts");
-  await ana.leave();
 });
 
 test("a form whose module cannot be had is sent as the plain form that it is", async () => {
-  const ana = await aCustomer(browser, shop);
+  const ana = await stage.customer();
   await ana.page.route(MODULE, (route) => route.abort());
   await ana.open("/contacts");
   await ana.hasScripts();
@@ -219,12 +205,11 @@ test("a form whose module cannot be had is sent as the plain form that it is", a
   await button(form, ana).click();
   await ana.main.getByText(ana.say("forms.sent_request")).waitFor();
   assert.notEqual(new URL(ana.page.url()).pathname, "/ro/contacts");
-  await ana.leave();
 });
 
 /** A visitor of the site with a captcha, in front of its form. */
 async function atTheForm(manners: Manners = {}): Promise<{ ana: Customer; form: Locator }> {
-  const ana = await aCustomer(browser, shop, { site: "romania", ...manners });
+  const ana = await stage.customer({ site: "romania", ...manners });
   await ana.open("/contacts");
   const form = formOf(ana, "request");
   await form.scrollIntoViewIfNeeded();
@@ -256,7 +241,6 @@ test("captcha: its script is asked for when a visitor begins to write, and its t
   assert.equal(foreign.length, 1);
   assert.deepEqual(complaints, []);
   assert.equal((await submissionsOf(shop, "request", "romania")).length, 1);
-  await ana.leave();
 });
 
 test("captcha: failed to load script", async () => {
@@ -271,7 +255,6 @@ test("captcha: failed to load script", async () => {
   script = "window.unrelated = 1";
   await button(form, ana).click();
   await form.getByText(ana.say("forms.captcha_load")).waitFor();
-  await ana.leave();
 });
 
 for (const [how, broken] of [
@@ -287,7 +270,6 @@ for (const [how, broken] of [
     await button(form, ana).click();
     await form.getByText(ana.say("forms.captcha_execute")).waitFor();
     assert.equal(await field(form, ana, "forms.message").inputValue(), "Bună ziua!");
-    await ana.leave();
   });
 }
 
@@ -304,7 +286,6 @@ test("captcha: a visitor who closes its challenge may send again, and the form i
   await button(form, ana).click();
   await form.getByText(ana.say("forms.sent_request")).waitFor();
   assert.equal((await submissionsOf(shop, "request", "romania")).length, before + 1);
-  await ana.leave();
 });
 
 test("captcha: without scripts the form says what it needs and whom to call", async () => {
@@ -327,5 +308,4 @@ test("captcha: without scripts the form says what it needs and whom to call", as
     assert.equal(await seen(ana.say(word)).count(), times, word);
   }
   assert.equal(await field(formOf(ana, "request"), ana, "forms.message").inputValue(), "Bună ziua!");
-  await ana.leave();
 });

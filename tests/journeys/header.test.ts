@@ -1,24 +1,15 @@
 // The header in use: the languages on a phone, the row of categories under a keyboard.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser, Locator } from "playwright-core";
-import { openBrowser } from "../support/browser.ts";
-import { aCustomer, type Customer } from "../support/customer.ts";
+import { test } from "node:test";
+import type { Locator } from "playwright-core";
+import type { Customer } from "../support/customer.ts";
 import { aCategory } from "../support/goods.ts";
 import { coveredFocus } from "../support/layout.ts";
-import { openShop, type Shop } from "../support/shop.ts";
+import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
 
-let shop: Shop;
-let browser: Browser;
-before(async () => {
-  shop = await openShop();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const stage = await Stage.open();
+const { shop } = stage;
 
 const LANGUAGES = ["Română", "Русский", "Українська", "English"];
 /** What a thumb can hit. */
@@ -34,7 +25,7 @@ async function resting(part: Locator) {
 }
 
 test("on a phone the languages rise from its edge over the bar, and each leads to the same page", async () => {
-  const ana = await aCustomer(browser, shop, { language: "uk", phone: true });
+  const ana = await stage.customer({ language: "uk", phone: true });
   await ana.open("/contacts");
   const button = ana.page.getByRole("banner").first().locator("[popovertarget=languages]:visible");
   const panel = ana.page.locator("#languages");
@@ -57,7 +48,6 @@ test("on a phone the languages rise from its edge over the bar, and each leads t
   await ana.page.waitForURL("**/en/contacts");
   const kept = (await ana.context.cookies()).find(({ name }) => name === "i18n_redirected");
   assert.equal(kept?.value, "en");
-  await ana.leave();
 });
 
 function isOnTop(element: Element): boolean {
@@ -90,7 +80,7 @@ for (const [language, width] of [
   ["uk", 1100],
 ] as const) {
   test(`the keyboard unfolds the row of categories and reaches each, and the page stays where it is, in ${language}`, async () => {
-    const ana = await aCustomer(browser, shop, { language });
+    const ana = await stage.customer({ language });
     await ana.page.setViewportSize({ width, height: 800 });
     await ana.page.goto(await aCategory(shop, "casa", language));
     const all = await ana.page.locator(".category-item > a").allTextContents();
@@ -114,12 +104,11 @@ for (const [language, width] of [
     assert.deepEqual(reached, all);
     assert.ok(lines.size > 1, "some stand on a line that only the keyboard unfolds");
     assert.deepEqual(await resting(ana.page.locator(".categories-bar")), folded);
-    await ana.leave();
   });
 }
 
 test("the tools have words and the bar above has the hours only where there is room", async () => {
-  const ana = await aCustomer(browser, shop);
+  const ana = await stage.customer();
   await ana.open();
   const word = ana.page.locator("header.header .tool-desk .tool-word").first();
   const hours = ana.page.locator(".topbar-hours");
@@ -138,11 +127,10 @@ test("the tools have words and the bar above has the hours only where there is r
     const words = await word.evaluate((element) => element.getBoundingClientRect().width > 1);
     assert.deepEqual([words, await hours.isVisible()], expected, `at ${width}`);
   }
-  await ana.leave();
 });
 
 test("up to 640 pixels two goods stand side by side, with less room around their words", async () => {
-  const ana = await aCustomer(browser, shop);
+  const ana = await stage.customer();
   await ana.page.goto(await aCategory(shop));
   const shelf = ana.main.locator(".cards:not(.rail)").first();
   const seen = async (width: number) => {
@@ -157,5 +145,4 @@ test("up to 640 pixels two goods stand side by side, with less room around their
   for (const width of [320, 640]) assert.deepEqual(await seen(width), { columns: 2, room: 10 }, `at ${width}`);
   assert.ok((await seen(641)).room > 10);
   assert.ok((await seen(768)).columns > 2);
-  await ana.leave();
 });

@@ -1,26 +1,18 @@
 // Islands come to life when their moment has come, and a shop whose files were replaced mends itself.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser, Page } from "playwright-core";
-import { complaintsOf, openBrowser } from "../support/browser.ts";
-import { aCustomer, type Customer } from "../support/customer.ts";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { complaintsOf } from "../support/browser.ts";
+import type { Customer } from "../support/customer.ts";
 import { aProduct, PLENTY } from "../support/goods.ts";
-import { openShop, type Shop } from "../support/shop.ts";
+import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
 import { LANGUAGES } from "../support/words.ts";
 
 const FRAMEWORK = /\/assets\/(react|preact)-/;
 
-let shop: Shop;
-let browser: Browser;
-before(async () => {
-  shop = await openShop();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const stage = await Stage.open();
+const { shop } = stage;
 
 const island = ({ page }: Customer, name: string) => page.locator(`shop-island[name=${name}]`);
 const isReady = async (ana: Customer, name: string) => (await island(ana, name).getAttribute("ready")) !== null;
@@ -31,7 +23,7 @@ async function becomesReady(ana: Customer, name: string): Promise<void> {
 
 for (const language of LANGUAGES) {
   test(`each island starts at its own sign and takes its markup as it stands, in ${language}`, async () => {
-    const ana = await aCustomer(browser, shop, { language });
+    const ana = await stage.customer({ language });
     const complaints = complaintsOf(ana.page);
     await ana.open();
     assert.equal(await isReady(ana, "header-search"), false);
@@ -48,7 +40,6 @@ for (const language of LANGUAGES) {
     await ana.field("checkout.first_name").focus();
     await becomesReady(ana, "checkout");
     assert.deepEqual(complaints, [], "React would complain of markup that differs");
-    await ana.leave();
   });
 }
 
@@ -71,7 +62,7 @@ async function hearFailure(page: Page): Promise<() => Promise<unknown>> {
 }
 
 test("Failed chunk load: the page is loaded anew once, not again and again", async () => {
-  const ana = await aCustomer(browser, shop);
+  const ana = await stage.customer();
   await ana.page.route(FRAMEWORK, (route) => route.abort());
   const loads = loadsOf(ana.page);
   await ana.open();
@@ -87,11 +78,10 @@ test("Failed chunk load: the page is loaded anew once, not again and again", asy
   await ana.openCart();
   assert.equal(await ana.search.inputValue(), "still here");
   assert.equal(loads.count, 2);
-  await ana.leave();
 });
 
 test("Failed chunk load: nothing that was written is lost, and what a page can do without reloads nothing", async () => {
-  const ana = await aCustomer(browser, shop);
+  const ana = await stage.customer();
   await ana.page.route(/\/assets\/(actions|recent-shelf)-/, (route) => route.abort());
   await ana.open();
   await ana.has(PLENTY);
@@ -111,23 +101,21 @@ test("Failed chunk load: nothing that was written is lost, and what a page can d
   await another();
   await ana.search.fill("kettle");
   assert.deepEqual([await field.inputValue(), loads.count], ["half a sentence", 1]);
-  await ana.leave();
 });
 
 test("a file that fails once is asked for again and the island starts without a reload", async () => {
-  const ana = await aCustomer(browser, shop);
+  const ana = await stage.customer();
   await ana.page.route(FRAMEWORK, (route) => route.abort(), { times: 1 });
   const loads = loadsOf(ana.page);
   await ana.open();
   await ana.search.focus();
   await becomesReady(ana, "header-search");
   assert.equal(loads.count, 1);
-  await ana.leave();
 });
 
 test("what is pressed after the first is sent as a plain form where the actions cannot be had, and to the actions where they come late", async () => {
   for (const missing of [true, false]) {
-    const ana = await aCustomer(browser, shop);
+    const ana = await stage.customer();
     let ask = () => {};
     let come = () => {};
     const asked = new Promise<void>((resolve) => {
@@ -156,12 +144,11 @@ test("what is pressed after the first is sent as a plain form where the actions 
     if (missing) await ana.addButton.click();
     await ana.expectInCart(2);
     assert.equal(ana.page.url() !== here, missing, "a plain form leads to the cart");
-    await ana.leave();
   }
 });
 
 test("the checkout can be sent as a plain form while its module is missing", async () => {
-  const ana = await aCustomer(browser, shop);
+  const ana = await stage.customer();
   await ana.page.route(/\/assets\/checkout-/, (route) => route.abort());
   await ana.open();
   await ana.has(PLENTY);
@@ -177,5 +164,4 @@ test("the checkout can be sent as a plain form while its module is missing", asy
   assert.equal(loads.count, 1, "nothing that was written is lost");
   await ana.placeOrder();
   await ana.orderNumber();
-  await ana.leave();
 });

@@ -1,26 +1,15 @@
 // What a keyboard opens it can leave, and it changes nothing that was only looked through.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser } from "playwright-core";
-import { openBrowser } from "../support/browser.ts";
-import { aCustomer } from "../support/customer.ts";
+import { test } from "node:test";
 import { aCategory } from "../support/goods.ts";
-import { openShop, type Shop } from "../support/shop.ts";
+import { Stage } from "../support/stage.ts";
 
-let shop: Shop;
-let browser: Browser;
-before(async () => {
-  shop = await openShop();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const stage = await Stage.open();
+const { shop } = stage;
 
 for (const by of ["pointer", "keyboard"] as const) {
   test(`Escape takes a category's list away that the ${by} has opened, until the next touch`, async () => {
-    const ana = await aCustomer(browser, shop);
+    const ana = await stage.customer();
     await ana.open();
     await ana.hasScripts();
     const bar = ana.page.getByRole("navigation", { name: ana.say("shop.main_navigation") });
@@ -37,12 +26,11 @@ for (const by of ["pointer", "keyboard"] as const) {
     await ana.page.keyboard.press("Tab");
     await open();
     await list.waitFor();
-    await ana.leave();
   });
 }
 
 test("the keyboard that leaves the catalogue window closes it, and is never under it", async () => {
-  const ana = await aCustomer(browser, shop, { phone: true });
+  const ana = await stage.customer({ phone: true });
   await ana.open();
   await ana.hasScripts();
   const opener = ana.tools.getByRole("button", { name: ana.say("shop.catalogue") });
@@ -60,11 +48,10 @@ test("the keyboard that leaves the catalogue window closes it, and is never unde
   assert.equal(await window.isVisible(), true);
   await ana.page.keyboard.press("Tab");
   await window.waitFor({ state: "hidden" });
-  await ana.leave();
 });
 
 test("nothing that is typed can be read off the page", async () => {
-  const ana = await aCustomer(browser, shop);
+  const ana = await stage.customer();
   await ana.open("?login=true");
   await ana.hasScripts();
   const password = ana.main.locator("input[type=password]");
@@ -81,11 +68,10 @@ test("nothing that is typed can be read off the page", async () => {
   await password.press("Escape");
   const said = await ana.page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
   assert.ok(said.length > 0 && !said.includes("q"), said.join());
-  await ana.leave();
 });
 
 test("an order that the keyboard looks through is applied by its button, one that is clicked at once", async () => {
-  const ana = await aCustomer(browser, shop);
+  const ana = await stage.customer();
   const path = (await aCategory(shop)).slice("/ro".length);
   await ana.open(path);
   await ana.hasScripts();
@@ -109,5 +95,4 @@ test("an order that the keyboard looks through is applied by its button, one tha
   await ana.hasScripts();
   await order.click();
   await Promise.all([ana.page.waitForURL(/sort=/), order.selectOption(chosen)]);
-  await ana.leave();
 });

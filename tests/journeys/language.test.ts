@@ -1,24 +1,16 @@
 // What only a browser shows: the first visit's switch, a browser that keeps nothing, and fetching ahead on intent.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser, Page } from "playwright-core";
-import { complaintsOf, newShopper, openBrowser } from "../support/browser.ts";
-import { aCustomer } from "../support/customer.ts";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { complaintsOf, newShopper } from "../support/browser.ts";
 import { aCategory, someGoods } from "../support/goods.ts";
-import { openShop, type Shop, type Site } from "../support/shop.ts";
+import type { Site } from "../support/shop.ts";
+import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
 import { LANGUAGES, say } from "../support/words.ts";
 
-let shop: Shop;
-let browser: Browser;
-before(async () => {
-  shop = await openShop({ variables: { PAGE_MEMORY_SECONDS: "0" } });
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const stage = await Stage.open({ variables: { PAGE_MEMORY_SECONDS: "0" } });
+const { shop } = stage;
 
 /** Romania's shop switches a first visit to its main language; the others turned that off. */
 const SWITCHING: Site = "romania";
@@ -28,7 +20,7 @@ async function cookies(page: Page): Promise<Record<string, string>> {
 }
 
 test("a first visit goes on in the main language, once, on the same page", async () => {
-  const { context, page } = await newShopper(browser, { origin: shop.origin(SWITCHING), undecided: true });
+  const { context, page } = await newShopper(stage.browser, { origin: shop.origin(SWITCHING), undecided: true });
   const complaints = complaintsOf(page);
   const [ru] = await someGoods(shop, SWITCHING, "ru");
   const [ro] = await someGoods(shop, SWITCHING, "ro");
@@ -50,7 +42,7 @@ test("a first visit goes on in the main language, once, on the same page", async
 });
 
 test("a first visit in the main language remembers it and stays", async () => {
-  const { context, page } = await newShopper(browser, { origin: shop.origin(SWITCHING) });
+  const { context, page } = await newShopper(stage.browser, { origin: shop.origin(SWITCHING) });
   await page.goto("/ro");
   assert.equal((await cookies(page))["first_lang_visit"], "ro");
   await page.goto("/uk");
@@ -80,7 +72,7 @@ const BROWSERS = [
 
 test("a first visit of any browser of people is switched", async () => {
   for (const userAgent of BROWSERS) {
-    const context = await browser.newContext({ baseURL: shop.origin(SWITCHING), userAgent });
+    const context = await stage.browser.newContext({ baseURL: shop.origin(SWITCHING), userAgent });
     const page = await context.newPage();
     await page.goto("/en");
     await page.waitForURL("**/ro");
@@ -95,7 +87,7 @@ test("crawlers and browsers without scripts stay where they are, and so does eve
     { baseURL: shop.origin("casa") },
   ];
   for (const visitor of visitors) {
-    const context = await browser.newContext(visitor);
+    const context = await stage.browser.newContext(visitor);
     const page = await context.newPage();
     await page.goto("/en");
     await page.waitForLoadState("load");
@@ -109,7 +101,7 @@ test("crawlers and browsers without scripts stay where they are, and so does eve
 });
 
 test("a language that is chosen in the panel is remembered, also by whoever had none", async () => {
-  const { context, page } = await newShopper(browser, { origin: shop.origin() });
+  const { context, page } = await newShopper(stage.browser, { origin: shop.origin() });
   const complaints = complaintsOf(page);
   await page.goto("/en/about");
   await page.locator("[popovertarget=languages]:visible").first().click();
@@ -131,7 +123,7 @@ const WITHOUT: Record<string, string> = {
 
 test("Cookies, local storage or session storage unavailable", async () => {
   for (const [at, [what, script]] of Object.entries(WITHOUT).entries()) {
-    const { context, page } = await newShopper(browser, { origin: shop.origin() });
+    const { context, page } = await newShopper(stage.browser, { origin: shop.origin() });
     await page.addInitScript(script);
     for (const language of at ? ["ro" as const] : LANGUAGES) {
       const path = await aCategory(shop, "casa", language);
@@ -150,7 +142,7 @@ test("Cookies, local storage or session storage unavailable", async () => {
 });
 
 test("a browser without cookies reads so on the address of no page too, and comes back with its query", async () => {
-  const { context, page } = await newShopper(browser, { origin: shop.origin() });
+  const { context, page } = await newShopper(stage.browser, { origin: shop.origin() });
   let visits = 0;
   page.on("request", (request) => request.isNavigationRequest() && visits++);
   await page.addInitScript(WITHOUT["cookies"] ?? "");
@@ -167,7 +159,7 @@ test("a browser without cookies reads so on the address of no page too, and come
 });
 
 test("a link is fetched ahead when a visitor reaches for it, from the page cache, and never the cart", async () => {
-  const ana = await aCustomer(browser, shop);
+  const ana = await stage.customer();
   const complaints = complaintsOf(ana.page);
   await ana.open();
   const asked = async (call: string) => (await shop.demo.log()).filter(({ path }) => path.startsWith(call)).length;
@@ -183,11 +175,10 @@ test("a link is fetched ahead when a visitor reaches for it, from the page cache
   assert.equal(await asked(call), before + 1, "the page that was fetched is the page that opens");
   assert.deepEqual(Object.keys(await cookies(ana.page)), ["consent"], "no guest was made");
   assert.deepEqual(complaints, []);
-  await ana.leave();
 });
 
 test("pages pass into each other only for those who like movement", async () => {
-  const ana = await aCustomer(browser, shop);
+  const ana = await stage.customer();
   await ana.open();
   const passing = () =>
     ana.page.evaluate(() => {
@@ -202,5 +193,4 @@ test("pages pass into each other only for those who like movement", async () => 
   const moving = await passing();
   await ana.page.emulateMedia({ reducedMotion: "reduce" });
   assert.deepEqual([moving, await passing()], [true, false]);
-  await ana.leave();
 });

@@ -1,91 +1,24 @@
-// What every page owes to eyes, thumbs, keyboards and screen readers, on all three sites.
+// What single parts of a page owe to eyes, thumbs, keyboards and screen readers. (tests/journeys/every-page looks at
+// each kind of page.)
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser } from "playwright-core";
-import { expectAccessible, openBrowser } from "../support/browser.ts";
-import { aCustomer, type Customer } from "../support/customer.ts";
+import { test } from "node:test";
+import { expectAccessible } from "../support/browser.ts";
 import { aCategory, aProduct, PLENTY, someContent } from "../support/goods.ts";
 import { coveredFocus, expectNoSideways, expectStill, watchShifts } from "../support/layout.ts";
-import { OWN_KINDS, type PageKind, pageKinds, prepare, SITES } from "../support/page-kinds.ts";
-import { openShop, type Shop, type Site } from "../support/shop.ts";
+import { type PageKind, pageKinds, prepare, SITES } from "../support/page-kinds.ts";
+import { Stage } from "../support/stage.ts";
 
 const WIDTHS = [320, 360, 768, 1280, 1920];
 const BOTH_SCHEMES = ["light", "dark"] as const;
 /** As far as a person would ever tab through a page here. */
 const MOST_STOPS = 40;
 
-let shop: Shop;
-let browser: Browser;
-before(async () => {
-  shop = await openShop();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await shop?.close();
-});
-
-/** What is in the cart is ordered, and the shop has said thanks. */
-async function orders(ana: Customer, site: Site): Promise<void> {
-  await ana.open("/checkout");
-  await ana.sayWhoIAm({ name: "Ana", phone: site === "romania" ? "0712345678" : "060123456" });
-  await ana.choose("checkout.method_pickup");
-  await ana.main
-    .getByRole("group", { name: ana.say("checkout.store") })
-    .getByRole("radio")
-    .first()
-    .check();
-  await ana.placeOrder();
-  await ana.orderNumber();
-}
-
-for (const site of SITES) {
-  for (const phone of [false, true]) {
-    const screen = phone ? "a phone" : "a desktop";
-    test(`pages of ${site} stand still and can be used by everybody, on ${screen}`, async () => {
-      const ana = await aCustomer(browser, shop, { site, phone });
-      await watchShifts(ana.page);
-      await ana.open();
-      await ana.page.waitForLoadState("load");
-      // The first visit of all: nothing is in the browser's cache, the faces of type neither.
-      await expectStill(ana.page);
-      const stumbles: string[] = [];
-      const note = (where: string) => (error: Error) => stumbles.push(`${where}: ${error.message}`);
-      const inBothSchemes = async (where: string) => {
-        for (const colorScheme of BOTH_SCHEMES) {
-          await ana.page.emulateMedia({ colorScheme });
-          const onlyColours = phone && colorScheme === "dark";
-          await expectAccessible(ana.page, { onlyColours }).catch(note(`${where}, ${colorScheme}`));
-        }
-      };
-      const look = async (kinds: PageKind[]) => {
-        for (const kind of kinds) {
-          await prepare(ana, kind);
-          await ana.open(kind.path);
-          await ana.page.waitForLoadState("load");
-          const where = `${site} ${kind.name} on ${screen}`;
-          await expectStill(ana.page, where).catch(note(where));
-          await inBothSchemes(where);
-        }
-      };
-      await look(await pageKinds(shop, site, "ro"));
-      await ana.openCart();
-      await ana.drawer.getByRole("link", { name: ana.say("cart.checkout") }).waitFor();
-      await inBothSchemes(`${site} drawer on ${screen}`);
-      await ana.page.keyboard.press("Escape");
-      await orders(ana, site);
-      await expectStill(ana.page, `${site} thanks on ${screen}`).catch(note(`${site} thanks`));
-      await inBothSchemes(`${site} thanks on ${screen}`);
-      await look(OWN_KINDS);
-      assert.deepEqual(stumbles, []);
-      await ana.leave();
-    });
-  }
-}
+const stage = await Stage.open();
+const { shop } = stage;
 
 test("the theme for resellers, which says more in its header, does so too", async () => {
   for (const phone of [false, true]) {
-    const ana = await aCustomer(browser, shop, { site: "partner", language: "ru", phone });
+    const ana = await stage.customer({ site: "partner", language: "ru", phone });
     await watchShifts(ana.page);
     await ana.open();
     await ana.page.waitForLoadState("load");
@@ -102,45 +35,9 @@ test("the theme for resellers, which says more in its header, does so too", asyn
   }
 });
 
-for (const language of ["uk", "ro"] as const) {
-  test(`no page scrolls sideways at any width, in ${language}`, async () => {
-    const ana = await aCustomer(browser, shop, { language });
-    await ana.open();
-    const sideways: string[] = [];
-    for (const kind of [...(await pageKinds(shop, "casa", language)), ...OWN_KINDS]) {
-      await prepare(ana, kind);
-      await ana.open(kind.path);
-      for (const width of WIDTHS) {
-        await ana.page.setViewportSize({ width, height: 800 });
-        await expectNoSideways(ana.page, `${kind.name} at ${width}`).catch(({ message }) => sideways.push(message));
-      }
-    }
-    assert.deepEqual(sideways, []);
-    await ana.leave();
-  });
-}
-
-for (const site of ["pharmacy", "romania"] as const) {
-  test(`no page of ${site} scrolls sideways on the smallest phone, in Russian and Ukrainian`, async () => {
-    const sideways: string[] = [];
-    for (const language of ["ru", "uk"] as const) {
-      const ana = await aCustomer(browser, shop, { site, language, phone: true });
-      await ana.open();
-      await ana.page.setViewportSize({ width: 320, height: 800 });
-      for (const kind of await pageKinds(shop, site, language)) {
-        await prepare(ana, kind);
-        await ana.open(kind.path);
-        await expectNoSideways(ana.page, `${language} ${kind.name}`).catch(({ message }) => sideways.push(message));
-      }
-      await ana.leave();
-    }
-    assert.deepEqual(sideways, []);
-  });
-}
-
 test("the header is 88 pixels high at least, 80 on smaller screens, and a page is 1920 wide at most", async () => {
   for (const site of SITES) {
-    const ana = await aCustomer(browser, shop, { site });
+    const ana = await stage.customer({ site });
     await ana.open();
     for (const [width, least] of [
       [2400, 88],
@@ -167,7 +64,7 @@ const LEAST_ROOM = 200;
 for (const site of [...SITES, "partner"] as const) {
   test(`a tablet has room to search, a choice of languages and a number to call, on ${site}`, async () => {
     for (const language of site === "romania" ? (["ro"] as const) : (["ru", "uk"] as const)) {
-      const ana = await aCustomer(browser, shop, { site, language });
+      const ana = await stage.customer({ site, language });
       await ana.open();
       for (const width of TABLETS) {
         const where = `${site} in ${language} at ${width}`;
@@ -192,7 +89,7 @@ for (const site of [...SITES, "partner"] as const) {
 }
 
 test("no button sticks out of its card on a phone, in the language of the longest words", async () => {
-  const ana = await aCustomer(browser, shop, { language: "uk", phone: true });
+  const ana = await stage.customer({ language: "uk", phone: true });
   await ana.open(`/search?query=${encodeURIComponent("Ваза")}`);
   await ana.main.locator(".card-buy .button:disabled").first().waitFor();
   const wide = await ana.main.locator(".card").evaluateAll((cards) =>
@@ -205,12 +102,11 @@ test("no button sticks out of its card on a phone, in the language of the longes
     }),
   );
   assert.deepEqual(wide, []);
-  await ana.leave();
 });
 
 test("all that is written and chosen at the checkout stands in its own room, in a column on a phone", async () => {
   for (const site of SITES) {
-    const ana = await aCustomer(browser, shop, { site, language: "uk", phone: true });
+    const ana = await stage.customer({ site, language: "uk", phone: true });
     await ana.open();
     await ana.has(PLENTY);
     await ana.open("/checkout");
@@ -232,7 +128,7 @@ test("all that is written and chosen at the checkout stands in its own room, in 
 });
 
 test("what cannot be pressed stands at half its strength, and what can at all of it", async () => {
-  const ana = await aCustomer(browser, shop);
+  const ana = await stage.customer();
   await ana.page.goto(await aCategory(shop));
   const strengths = (state: string) =>
     ana.main
@@ -247,12 +143,11 @@ test("what cannot be pressed stands at half its strength, and what can at all of
     .first()
     .evaluate((button) => button.setAttribute("disabled", ""));
   assert.deepEqual(await strengths(":disabled"), ["0.5"]);
-  await ana.leave();
 });
 
 for (const phone of [false, true]) {
   test(`the keyboard is never under the header or the bar, on ${phone ? "a phone" : "a desktop"}`, async () => {
-    const ana = await aCustomer(browser, shop, { phone });
+    const ana = await stage.customer({ phone });
     const within = (path: string) => path.slice("/ro".length);
     const { article } = await someContent(shop);
     const covered: string[] = [];
@@ -282,12 +177,11 @@ for (const phone of [false, true]) {
       await tabThrough("Shift+Tab", kind.name);
     }
     assert.deepEqual(covered, []);
-    await ana.leave();
   });
 }
 
 test("the first stop of the keyboard leads past the header", async () => {
-  const ana = await aCustomer(browser, shop);
+  const ana = await stage.customer();
   await ana.open((await aCategory(shop)).slice("/ro".length));
   await ana.page.keyboard.press("Tab");
   const skip = ana.page.getByRole("link", { name: ana.say("shop.skip_to_content") });
@@ -296,11 +190,10 @@ test("the first stop of the keyboard leads past the header", async () => {
   await ana.page.keyboard.press("Enter");
   await ana.page.keyboard.press("Tab");
   assert.equal(await ana.main.evaluate((main) => main.contains(document.activeElement)), true);
-  await ana.leave();
 });
 
 test("the drawer keeps the keyboard inside and gives it back", async () => {
-  const ana = await aCustomer(browser, shop);
+  const ana = await stage.customer();
   await ana.open();
   await ana.has(PLENTY);
   await ana.cartLink.focus();
@@ -319,5 +212,4 @@ test("the drawer keeps the keyboard inside and gives it back", async () => {
   await ana.page.keyboard.press("Escape");
   await ana.drawer.waitFor({ state: "hidden" });
   assert.equal(await ana.cartLink.evaluate((link) => link === document.activeElement), true);
-  await ana.leave();
 });

@@ -1,22 +1,12 @@
 // A shopper signs in, sees what is theirs, and signs out, with and without scripts; other tabs hear of it.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser } from "playwright-core";
-import { complaintsOf, expectAccessible, openBrowser } from "../support/browser.ts";
-import { aCustomer, type Customer, type Manners } from "../support/customer.ts";
+import { test } from "node:test";
+import { complaintsOf, expectAccessible } from "../support/browser.ts";
+import type { Customer, Manners } from "../support/customer.ts";
 import { ANA } from "../support/session.ts";
-import { openShop, type Shop } from "../support/shop.ts";
+import { Stage } from "../support/stage.ts";
 
-let shop: Shop;
-let browser: Browser;
-before(async () => {
-  shop = await openShop();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const stage = await Stage.open();
 
 const at = ({ page }: Customer) => new URL(page.url()).pathname + new URL(page.url()).search;
 
@@ -44,7 +34,7 @@ for (const manners of [
   { javaScript: false, language: "uk", phone: true, colorScheme: "dark" },
 ] satisfies Manners[]) {
   test(`a shopper signs in, sees the orders, and signs out, ${manners.javaScript ? "with" : "without"} scripts`, async () => {
-    const ana = await aCustomer(browser, shop, manners);
+    const ana = await stage.customer(manners);
     const { say, main, page } = ana;
     await ana.open();
     await signIn(ana, "wrong");
@@ -72,12 +62,11 @@ for (const manners of [
     await ana.heading(say("session.title")).waitFor();
     await ana.open("/cabinet");
     await ana.heading(say("session.title")).waitFor();
-    await ana.leave();
   });
 }
 
 test("another tab hears who signed in or out and shows its page anew, and nobody else reloads", async () => {
-  const first = await aCustomer(browser, shop);
+  const first = await stage.customer();
   const second = await first.anotherTab();
   const complaints = [...complaintsOf(first.page), ...complaintsOf(second.page)];
   const told = ({ page }: Customer) => page.locator("meta[name=auth]").waitFor({ state: "attached" });
@@ -102,5 +91,4 @@ test("another tab hears who signed in or out and shows its page anew, and nobody
   await second.heading(second.say("session.title")).waitFor();
   assert.equal(at(second), "/ro?login=true");
   assert.deepEqual(complaints, []);
-  await first.leave();
 });

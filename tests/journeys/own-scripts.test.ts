@@ -1,10 +1,10 @@
 // The operator's own scripts and faces of type: nothing of them before consent, then each, in the order of their places.
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
-import type { Browser } from "playwright-core";
-import { complaintsOf, openBrowser, quiet } from "../support/browser.ts";
-import { aCustomer, type Customer } from "../support/customer.ts";
+import { after, beforeEach, test } from "node:test";
+import { complaintsOf, quiet } from "../support/browser.ts";
+import type { Customer } from "../support/customer.ts";
 import { Services } from "../support/services.ts";
+import { Stage } from "../support/stage.ts";
 import { ToldShop } from "../support/told-shop.ts";
 import { until } from "../support/until.ts";
 
@@ -20,23 +20,14 @@ const STYLES = {
 const ORDER = ["head", "of the settings", "start", "end"];
 
 const services = new Services();
-let told: ToldShop;
-let browser: Browser;
-let link: string;
-before(async () => {
-  await services.open();
-  told = await ToldShop.open();
-  link = `${services.origin}/faces.css`;
-  await told.settings({ styles: STYLES, additional_settings: { font_link: link } });
-  const change = { services: ["scripts", "fonts"], service_origins: { fonts: services.origin } };
-  await told.push(change, (page) => page.includes(link) && page.includes("data-scripts"));
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await told?.close();
-  services.close();
-});
+const told = await ToldShop.open();
+const stage = await Stage.open({ opened: told });
+await services.open();
+const link = `${services.origin}/faces.css`;
+await told.settings({ styles: STYLES, additional_settings: { font_link: link } });
+const change = { services: ["scripts", "fonts"], service_origins: { fonts: services.origin } };
+await told.push(change, (page) => page.includes(link) && page.includes("data-scripts"));
+after(() => services.close());
 beforeEach(() => {
   services.asked.length = 0;
 });
@@ -53,7 +44,7 @@ const applied = ({ page }: Customer, href: string) =>
 
 /** A person who has not chosen yet, with the scripts of the operator that the browser asks for. */
 async function aVisitor(): Promise<Customer & { files: string[] }> {
-  const visitor = await aCustomer(browser, told.shop, { undecided: true });
+  const visitor = await stage.customer({ undecided: true });
   const files: string[] = [];
   visitor.page.on("request", (request) => {
     const { pathname } = new URL(request.url());
@@ -71,7 +62,6 @@ test("before a choice and after a refusal nothing of the operator's is asked for
   await ion.page.waitForLoadState("load");
   await quiet(ion.page);
   assert.deepEqual([ion.files, services.asked, await ran(ion), await applied(ion, link)], [[], [], [], false]);
-  await ion.leave();
 });
 
 test("what was accepted runs in the order of its places, however late the first of it comes", async () => {
@@ -95,7 +85,6 @@ test("what was accepted runs in the order of its places, however late the first 
     ORDER.map((_, at) => `/site/${at}.js`),
   );
   assert.deepEqual(complaints, []);
-  await ana.leave();
 });
 
 const loaded = ({ page }: Customer) =>
@@ -110,5 +99,4 @@ test("the next page loads it unasked", async () => {
   await until("all of it runs again", async () => (await ran(ana)).length === ORDER.length);
   assert.deepEqual(await ran(ana), ORDER);
   await until("the faces of type are in force", () => applied(ana, link));
-  await ana.leave();
 });

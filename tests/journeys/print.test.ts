@@ -1,22 +1,13 @@
 // A page on paper: what it says in black on white, and nothing that can only be pressed.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser, Page } from "playwright-core";
-import { openBrowser } from "../support/browser.ts";
-import { aCustomer, type Customer } from "../support/customer.ts";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import type { Customer } from "../support/customer.ts";
 import { pageKinds, prepare, SITES } from "../support/page-kinds.ts";
-import { openShop, type Shop } from "../support/shop.ts";
+import { Stage } from "../support/stage.ts";
 
-let shop: Shop;
-let browser: Browser;
-before(async () => {
-  shop = await openShop();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const stage = await Stage.open();
+const { shop } = stage;
 
 /** What can be read in black on white, as WCAG counts contrast. */
 const READABLE = 4.5;
@@ -64,7 +55,7 @@ async function onPaper(ana: Customer): Promise<string[]> {
 
 for (const site of SITES) {
   test(`a page of ${site} is printed without its tools, and every word can be read on white`, async () => {
-    const ana = await aCustomer(browser, shop, { site });
+    const ana = await stage.customer({ site });
     await ana.open();
     const faults: string[] = [];
     for (const kind of await pageKinds(shop, site, "ro")) {
@@ -75,12 +66,11 @@ for (const site of SITES) {
       faults.push(...(await onPaper(ana)).map((fault) => `${kind.name}: ${fault}`));
     }
     assert.deepEqual(faults, []);
-    await ana.leave();
   });
 }
 
 test("paper says whose page it is", async () => {
-  const ana = await aCustomer(browser, shop);
+  const ana = await stage.customer();
   await ana.open();
   await ana.page.emulateMedia({ media: "print" });
   const banner = ana.page.getByRole("banner").first();
@@ -89,5 +79,4 @@ test("paper says whose page it is", async () => {
     1,
   );
   assert.ok(await banner.locator(".wordmark").isVisible());
-  await ana.leave();
 });

@@ -1,25 +1,15 @@
 // The same purchase in a browser that runs no scripts: links, forms and the words beside what is wrong.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser } from "playwright-core";
-import { openBrowser } from "../support/browser.ts";
-import { aCustomer, type Customer, type Manners } from "../support/customer.ts";
+import { test } from "node:test";
+import type { Customer, Manners } from "../support/customer.ts";
 import { aProduct } from "../support/goods.ts";
 import { orderOf } from "../support/orders.ts";
-import { openShop, type Shop } from "../support/shop.ts";
+import { Stage } from "../support/stage.ts";
 
-let shop: Shop;
-let browser: Browser;
-before(async () => {
-  shop = await openShop();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const stage = await Stage.open();
+const { shop } = stage;
 
-const plainCustomer = (manners: Manners = {}) => aCustomer(browser, shop, { ...manners, javaScript: false });
+const plainCustomer = (manners: Manners = {}) => stage.customer({ ...manners, javaScript: false });
 
 /** By links to a product, by its form into the cart, which is a page now. */
 async function fillCart(ana: Customer): Promise<string> {
@@ -66,7 +56,6 @@ test("an order to an address by links and forms alone", async () => {
   );
   await ana.open("/cart");
   await ana.heading(ana.say("cart.empty_title")).waitFor();
-  await ana.leave();
 });
 
 test("an order to pick up in Romania, on a phone without scripts", async () => {
@@ -83,7 +72,6 @@ test("an order to pick up in Romania, on a phone without scripts", async () => {
   await ion.placeOrder();
   const order = await orderOf(shop, await ion.orderNumber());
   assert.equal(order.delivery.method, "pickup");
-  await ion.leave();
 });
 
 test("wrong fields keep what was typed and say what is wrong", async () => {
@@ -107,7 +95,6 @@ test("wrong fields keep what was typed and say what is wrong", async () => {
   await ana.placeOrder();
   const order = await orderOf(shop, await ana.orderNumber());
   assert.equal(order.delivery.street, "Florilor & <Fii>");
-  await ana.leave();
 });
 
 test("a quantity that is none keeps the line and is explained beside it", async () => {
@@ -122,7 +109,6 @@ test("a quantity that is none keeps the line and is explained beside it", async 
     .waitFor();
   await ana.main.getByRole("button", { name: ana.say("cart.remove_named", { title }), exact: true }).click();
   await ana.heading(ana.say("cart.empty_title")).waitFor();
-  await ana.leave();
 });
 
 test("search, favourites, the catalogue window and the order of a list are links and forms", async () => {
@@ -156,5 +142,4 @@ test("search, favourites, the catalogue window and the order of a list are links
     .last()
     .click();
   await page.waitForURL(/sort=price/);
-  await ana.leave();
 });

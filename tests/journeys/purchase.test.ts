@@ -1,23 +1,13 @@
 // The whole way through the shop, as most people go it: from the home page to an order in the backend.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser } from "playwright-core";
-import { openBrowser } from "../support/browser.ts";
-import { aCustomer, type Customer, type Manners } from "../support/customer.ts";
+import { test } from "node:test";
+import type { Customer, Manners } from "../support/customer.ts";
 import { orderOf } from "../support/orders.ts";
-import { openShop, type Shop } from "../support/shop.ts";
+import { Stage } from "../support/stage.ts";
 import { LANGUAGES } from "../support/words.ts";
 
-let shop: Shop;
-let browser: Browser;
-before(async () => {
-  shop = await openShop();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const stage = await Stage.open();
+const { shop } = stage;
 
 /** From home over a category to a product, and with it in the cart's drawer to the checkout. */
 async function fillCart(ana: Customer): Promise<string> {
@@ -44,7 +34,7 @@ async function fillCart(ana: Customer): Promise<string> {
 }
 
 async function orderDelivery(manners: Manners, phone: string, sent: string): Promise<void> {
-  const ana = await aCustomer(browser, shop, manners);
+  const ana = await stage.customer(manners);
   const title = await fillCart(ana);
   await ana.sayWhoIAm({ name: "Ana", phone });
   await ana.choose("checkout.method_address");
@@ -62,7 +52,7 @@ async function orderDelivery(manners: Manners, phone: string, sent: string): Pro
 }
 
 async function orderPickup(manners: Manners, phone: string, sent: string): Promise<void> {
-  const ion = await aCustomer(browser, shop, manners);
+  const ion = await stage.customer(manners);
   await fillCart(ion);
   await ion.sayWhoIAm({ name: "Ion", phone });
   await ion.choose("checkout.method_pickup");
@@ -87,7 +77,7 @@ test("an order in the pharmacy", () => orderPickup({ site: "pharmacy", language:
 
 test("an order in Romania is called and paid as there", async () => {
   const manners: Manners = { site: "romania", language: "ro" };
-  const ana = await aCustomer(browser, shop, manners);
+  const ana = await stage.customer(manners);
   await fillCart(ana);
   assert.match((await ana.main.textContent()) ?? "", /\d\sRON/);
   await ana.leave();

@@ -1,32 +1,22 @@
 // The search of the header, by every rule that the shop gives it.
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
-import type { Browser, Locator, Route } from "playwright-core";
-import { openBrowser } from "../support/browser.ts";
-import { aCustomer, type Customer } from "../support/customer.ts";
+import { beforeEach, test } from "node:test";
+import type { Locator, Route } from "playwright-core";
+import type { Customer } from "../support/customer.ts";
 import { aCategory, aProduct } from "../support/goods.ts";
-import { openShop, type Shop } from "../support/shop.ts";
+import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
 
-let shop: Shop;
-let browser: Browser;
+const stage = await Stage.open();
+const { shop } = stage;
 /** Something that finds several products. */
-let word: string;
-before(async () => {
-  shop = await openShop();
-  browser = await openBrowser();
-  word = (await aProduct(shop)).title.split(" ")[0] ?? "";
-});
-after(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const word = (await aProduct(shop)).title.split(" ")[0] ?? "";
 
 let ana: Customer;
 let results: Locator;
 let asked: string[];
 beforeEach(async () => {
-  ana = await aCustomer(browser, shop);
+  ana = await stage.customer();
   asked = [];
   ana.page.on("request", (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -34,7 +24,6 @@ beforeEach(async () => {
   });
   await ana.open();
   results = ana.page.getByRole("listbox", { name: ana.say("shop.search") });
-  return async () => ana.leave();
 });
 
 const options = () => results.getByRole("option");

@@ -1,9 +1,9 @@
 // What the operator's settings and menu change for the eye, as a browser shows it.
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
-import type { Browser, Locator } from "playwright-core";
-import { openBrowser } from "../support/browser.ts";
-import { aCustomer, type Customer } from "../support/customer.ts";
+import { afterEach, test } from "node:test";
+import type { Locator } from "playwright-core";
+import type { Customer } from "../support/customer.ts";
+import { Stage } from "../support/stage.ts";
 import { ToldShop } from "../support/told-shop.ts";
 
 const SCHEMES = ["light", "dark"] as const;
@@ -12,16 +12,8 @@ const PIXEL = Buffer.from(
   "base64",
 );
 
-let told: ToldShop;
-let browser: Browser;
-before(async () => {
-  told = await ToldShop.open();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await told?.close();
-});
+const told = await ToldShop.open();
+const stage = await Stage.open({ opened: told });
 afterEach(() => told.backend.rude.clear());
 
 const visible = (part: Locator) => part.isVisible();
@@ -38,7 +30,7 @@ test("the logo that is seen is that of the scheme and of the width", async () =>
   };
   await told.settings({ logo });
   told.answers("/media/brand/", "image/png", PIXEL);
-  const ana = await aCustomer(browser, told.shop);
+  const ana = await stage.customer();
   for (const [width, colorScheme, file] of [
     [769, "light", logo.logoLight],
     [769, "dark", logo.logoDark],
@@ -58,11 +50,10 @@ test("the logo that is seen is that of the scheme and of the width", async () =>
       });
     assert.equal(seen, file, `${width} ${colorScheme}`);
   }
-  await ana.leave();
 });
 
 test("wide screens have the row of categories, phones the bar under the thumb, tablets neither", async () => {
-  const ana = await aCustomer(browser, told.shop);
+  const ana = await stage.customer();
   await ana.open(told.fresh());
   const bars = ["shop.main_navigation", "shop.quick_navigation"] as const;
   const [categories, thumb] = bars.map((word) => ana.page.locator(`nav[aria-label="${ana.say(word)}"]`));
@@ -78,11 +69,10 @@ test("wide screens have the row of categories, phones the bar under the thumb, t
     await wide(ana, width);
     assert.deepEqual([await visible(categories), await visible(thumb)], expected, `at ${width}`);
   }
-  await ana.leave();
 });
 
 test("a phone without the bar under the thumb has its cart and catalogue in the header", async () => {
-  const ana = await aCustomer(browser, told.shop, { phone: true });
+  const ana = await stage.customer({ phone: true });
   const header = ana.page.getByRole("banner").first();
   const cart = header.getByRole("link", { name: ana.say("shop.cart") });
   const catalogue = header.getByRole("button", { name: ana.say("shop.catalogue") });
@@ -95,7 +85,6 @@ test("a phone without the bar under the thumb has its cart and catalogue in the 
     const seen = [await visible(ana.tools), await visible(cart), await visible(catalogue)];
     assert.deepEqual(seen, [!inHeader, inHeader, inHeader], mobileBarUiType);
   }
-  await ana.leave();
 });
 
 test("a category that is not for phones is in the header of wide screens alone", async () => {
@@ -103,7 +92,7 @@ test("a category that is not for phones is in the header of wide screens alone",
     { id: 7, categoryTitle: "Ceai", categoryUrl: "ceai" },
     { id: 8, categoryTitle: "Cafea", categoryUrl: "cafea", show_in_mobile: false },
   ]);
-  const ana = await aCustomer(browser, told.shop);
+  const ana = await stage.customer();
   await ana.open(told.fresh());
   const window = ana.page.locator("#catalogue");
   const row = ana.page.getByRole("navigation", { name: ana.say("shop.main_navigation") });
@@ -127,7 +116,6 @@ test("a category that is not for phones is in the header of wide screens alone",
   for (const place of [ana.main, ana.page.getByRole("contentinfo")]) {
     assert.equal(await visible(place.getByRole("link", { name: "Cafea" }).first()), true);
   }
-  await ana.leave();
 });
 
 test("a link of the menu is shown in its own size and colours, each scheme and a pointer's touch with theirs", async () => {
@@ -148,7 +136,7 @@ test("a link of the menu is shown in its own size and colours, each scheme and a
     },
     { id: 8, categoryTitle: "Cafea", categoryUrl: "cafea" },
   ]);
-  const ana = await aCustomer(browser, told.shop);
+  const ana = await stage.customer();
   await ana.open(told.fresh());
   const row = ana.page.getByRole("navigation", { name: ana.say("shop.main_navigation") });
   const window = ana.page.locator("#catalogue");
@@ -173,7 +161,6 @@ test("a link of the menu is shown in its own size and colours, each scheme and a
   await ana.page.locator("[popovertarget=catalogue]:visible").first().click();
   await window.getByRole("link", { name: "Ceai" }).waitFor();
   await look(window);
-  await ana.leave();
 });
 
 function rgb(hex: string): string {
@@ -182,7 +169,7 @@ function rgb(hex: string): string {
 }
 
 test("a site without a dark theme is as light to those who prefer the dark", async () => {
-  const ana = await aCustomer(browser, told.shop);
+  const ana = await stage.customer();
   const seen = async (dark_theme: boolean, colorScheme: (typeof SCHEMES)[number]) => {
     await told.settings({ colors: { dark_theme } });
     await ana.page.emulateMedia({ colorScheme });
@@ -200,5 +187,4 @@ test("a site without a dark theme is as light to those who prefer the dark", asy
   const [kept, usual] = [await seen(false, "dark"), await seen(false, "light")];
   assert.deepEqual(kept, usual);
   assert.deepEqual(kept.slice(0, -1), light.slice(0, -1));
-  await ana.leave();
 });

@@ -1,31 +1,22 @@
 // What the shop knows of its visitor and tells of itself: products compared and looked at, a city, keys, a network
 // that comes and goes, a page that takes its time, and where one was on it.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser, Locator } from "playwright-core";
+import { after, test } from "node:test";
+import type { Locator } from "playwright-core";
 import { expectAccessible, openBrowser } from "../support/browser.ts";
-import { aCustomer, type Customer } from "../support/customer.ts";
-import { type Good, ofOneKind, PLENTY, someGoods } from "../support/goods.ts";
+import type { Customer } from "../support/customer.ts";
+import { ofOneKind, PLENTY, someGoods } from "../support/goods.ts";
 import { expectNoSideways, expectStill, watchShifts } from "../support/layout.ts";
-import { openShop, type Shop } from "../support/shop.ts";
+import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
 import { escaped } from "../support/words.ts";
 
-let shop: Shop;
-let browser: Browser;
-let remembering: Browser;
-let goods: Good[];
-before(async () => {
-  shop = await openShop();
-  browser = await openBrowser();
-  remembering = await openBrowser({ backForwardCache: true });
-  goods = await someGoods(shop);
-});
-after(async () => {
-  await browser?.close();
-  await remembering?.close();
-  await shop?.close();
-});
+const stage = await Stage.open();
+const { shop } = stage;
+const goods = await someGoods(shop);
+/** Keeps a page that is left. */
+const remembering = await openBrowser({ backForwardCache: true });
+after(() => remembering.close());
 
 const pageOf = (at: number) => goods[at]?.path.slice("/ro".length) ?? "";
 
@@ -39,7 +30,7 @@ const compareButton = (ana: Customer) => ana.main.getByRole("button", { name: an
 
 for (const javaScript of [true, false]) {
   test(`a product is put into the comparison and taken out ${javaScript ? "with" : "without"} scripts`, async () => {
-    const ana = await aCustomer(browser, shop, { javaScript });
+    const ana = await stage.customer({ javaScript });
     await ana.open(pageOf(0));
     await compareButton(ana).click();
     if (javaScript) {
@@ -57,12 +48,11 @@ for (const javaScript of [true, false]) {
     await column.getByRole("button", { name: ana.say("product.add_to_cart") }).waitFor();
     await column.getByRole("button", { name: ana.say("compare.remove") }).click();
     await ana.heading(ana.say("compare.empty_title")).waitFor();
-    await ana.leave();
   });
 }
 
 test("the table scrolls within itself by keyboard, keeps the names of its rows and shows only differences", async () => {
-  const ana = await aCustomer(browser, shop, { phone: true });
+  const ana = await stage.customer({ phone: true });
   await ana.open();
   const compare = { name: "compare", value: (await ofOneKind(shop)).join("."), url: ana.page.url() };
   await ana.context.addCookies([compare]);
@@ -83,11 +73,10 @@ test("the table scrolls within itself by keyboard, keeps the names of its rows a
   await ana.main.getByRole("link", { name: ana.say("compare.only_differences") }).click();
   await ana.main.getByRole("link", { name: ana.say("compare.all_rows") }).waitFor();
   assert.ok((await rows()) < all);
-  await ana.leave();
 });
 
 test("what was looked at stands on a shelf, newest first and without this product; nothing moves", async () => {
-  const ana = await aCustomer(browser, shop);
+  const ana = await stage.customer();
   await watchShifts(ana.page);
   for (const at of [0, 1, 2]) {
     await ana.open(pageOf(at));
@@ -118,12 +107,11 @@ test("what was looked at stands on a shelf, newest first and without this produc
   await until("it begins anew", () =>
     ana.page.evaluate((id) => localStorage["recent_products_ecom"] === `["${id}"]`, goods[0]?.id),
   );
-  await ana.leave();
 });
 
 for (const phone of [false, true]) {
   test(`the chosen city is shown on every page and begins the checkout, on ${phone ? "a phone" : "a desktop"}`, async () => {
-    const ana = await aCustomer(browser, shop, { phone });
+    const ana = await stage.customer({ phone });
     await watchShifts(ana.page);
     const list = () => ana.page.getByRole("combobox", { name: ana.say("states.city") });
     const openMenu = async () => {
@@ -149,11 +137,10 @@ for (const phone of [false, true]) {
     await ana.has(PLENTY);
     await ana.open("/checkout");
     assert.equal(await ana.field("checkout.locality", "combobox").inputValue(), "101");
-    await ana.leave();
   });
 
   test(`a city chosen on the page of the cart changes its sums, and the drawer's, on ${phone ? "a phone" : "a desktop"}`, async () => {
-    const ana = await aCustomer(browser, shop, { phone });
+    const ana = await stage.customer({ phone });
     await ana.open();
     await ana.has(PLENTY);
     await ana.open("/cart");
@@ -180,7 +167,7 @@ for (const phone of [false, true]) {
   });
 
   test(`a slash and Ctrl+K lead to the search, on ${phone ? "a phone" : "a desktop"}`, async () => {
-    const ana = await aCustomer(browser, shop, { phone });
+    const ana = await stage.customer({ phone });
     await ana.open();
     await ana.hasScripts();
     const focused = () => ana.search.evaluate((field) => field === document.activeElement);
@@ -196,12 +183,11 @@ for (const phone of [false, true]) {
     await until("the search has the focus", focused);
     await ana.drawer.waitFor({ state: "hidden" });
     assert.equal(await ana.search.getAttribute("aria-keyshortcuts"), "/ Control+K Meta+K");
-    await ana.leave();
   });
 }
 
 test("the network's going and coming is told, and what waits for it too", async () => {
-  const ana = await aCustomer(browser, shop);
+  const ana = await stage.customer();
   await ana.open(pageOf(0));
   await ana.hasScripts();
   const told = (word: "cart.toast_offline" | "states.online" | "compare.added") =>
@@ -219,7 +205,6 @@ test("the network's going and coming is told, and what waits for it too", async 
   assert.equal(await compared(ana), 1);
   await ana.page.evaluate(() => dispatchEvent(new Event("online")));
   await told("states.online");
-  await ana.leave();
 });
 
 /** Notes in the browser, which outlives its pages, that the bar was seen. */
@@ -235,7 +220,7 @@ async function watchBar({ page }: Customer): Promise<void> {
 const barWasSeen = ({ page }: Customer) => page.evaluate(() => sessionStorage["bar"] === "seen");
 
 test("a page that takes long is told by a bar, one that comes at once is not, and Back shows none", async () => {
-  const ana = await aCustomer(remembering, shop);
+  const ana = await stage.customer({}, remembering);
   await watchBar(ana);
   await ana.open("/favorites");
   await ana.hasScripts();
@@ -262,12 +247,11 @@ test("a page that takes long is told by a bar, one that comes at once is not, an
   await ana.heading(ana.say("favourites.empty_title")).waitFor();
   assert.equal(await ana.page.locator("html").getAttribute("data-leaving"), null);
   assert.equal(await barWasSeen(ana), false);
-  await ana.leave();
 });
 
 for (const memory of [true, false]) {
   test(`Back leads to where one was, from ${memory ? "the browser's memory" : "the network"}`, async () => {
-    const ana = await aCustomer(memory ? remembering : browser, shop);
+    const ana = await stage.customer({}, memory ? remembering : stage.browser);
     await ana.open();
     await ana.page.waitForLoadState("load");
     await ana.page.evaluate(() => {
@@ -280,6 +264,5 @@ for (const memory of [true, false]) {
     await ana.page.goBack({ waitUntil: "commit" });
     await until("the page is where it was", () => ana.page.evaluate(() => Math.abs(scrollY - 900) < 5));
     assert.equal(await ana.page.evaluate(() => "kept" in globalThis), memory);
-    await ana.leave();
   });
 }

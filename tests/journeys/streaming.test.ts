@@ -1,34 +1,24 @@
 // A page whose slow part takes three seconds: everything before it is there and works, then the rest
 // comes in its place and nothing moves.
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
-import type { Browser } from "playwright-core";
-import { openBrowser } from "../support/browser.ts";
-import { aCustomer, type Customer, type Manners } from "../support/customer.ts";
+import { afterEach, test } from "node:test";
+import type { Customer, Manners } from "../support/customer.ts";
 import { someGoods } from "../support/goods.ts";
 import { expectStill, watchShifts } from "../support/layout.ts";
-import { openShop, type Shop } from "../support/shop.ts";
+import { Stage } from "../support/stage.ts";
 
 const SLOW_MS = 3000;
 
-let shop: Shop;
-let browser: Browser;
-before(async () => {
-  shop = await openShop({ variables: { PAGE_MEMORY_SECONDS: "0" } });
-  browser = await openBrowser();
-});
+const stage = await Stage.open({ variables: { PAGE_MEMORY_SECONDS: "0" } });
+const { shop } = stage;
 afterEach(() => shop.demo.heal());
-after(async () => {
-  await browser?.close();
-  await shop?.close();
-});
 
 /** On a product that nobody has seen yet, so that no cache has its page. */
 async function onNewProduct(index: number, manners: Manners = {}): Promise<Customer> {
   await shop.demo.break({ call: "/general/product_similar_products", mode: "slow", ms: SLOW_MS });
   const good = (await someGoods(shop))[index];
   assert.ok(good);
-  const ana = await aCustomer(browser, shop, manners);
+  const ana = await stage.customer(manners);
   // The local runtime holds back what it compresses until the end; an edge in production flushes.
   await ana.page.setExtraHTTPHeaders({ "accept-encoding": "identity" });
   await watchShifts(ana.page);
@@ -58,7 +48,6 @@ for (const phone of [false, true]) {
     const below = await similar(ana).boundingBox();
     const above = await ana.heading(ana.say("product.description")).boundingBox();
     assert.ok(below && above && below.y > above.y, "it stands where it belongs");
-    await ana.leave();
   });
 }
 
@@ -67,7 +56,6 @@ test("without scripts the slow part comes in its place as well", async () => {
   assert.equal(await similar(ana).count(), 0);
   await ana.addButton.waitFor();
   await similar(ana).getByRole("listitem").first().waitFor();
-  await ana.leave();
 });
 
 test("what comes late can be bought and marked like the rest", async () => {
@@ -77,16 +65,14 @@ test("what comes late can be bought and marked like the rest", async () => {
   await ana.expectInCart(1);
   await card.getByRole("button", { name: ana.say("product.favourite") }).click();
   await card.getByRole("button", { name: ana.say("product.favourite"), pressed: true }).waitFor();
-  await ana.leave();
 });
 
 test("a slow part that fails says so and leaves the rest alone", async () => {
   await shop.demo.break({ call: "/general/product_similar_products", mode: "fail", status: 500 });
   const [, , , , good] = await someGoods(shop);
   assert.ok(good);
-  const ana = await aCustomer(browser, shop);
+  const ana = await stage.customer();
   await ana.page.goto(good.path);
   await ana.main.getByText(ana.say("failure.part_missing")).waitFor();
   await ana.addToCart();
-  await ana.leave();
 });

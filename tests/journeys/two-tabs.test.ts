@@ -1,27 +1,14 @@
 // A cart that never lies: in another tab, under quick fingers, after Back, without a network.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser } from "playwright-core";
-import { openBrowser } from "../support/browser.ts";
-import { aCustomer, type Customer } from "../support/customer.ts";
+import { test } from "node:test";
+import type { Customer } from "../support/customer.ts";
 import { type Good, someGoods } from "../support/goods.ts";
-import { openShop, type Shop } from "../support/shop.ts";
+import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
 
-let shop: Shop;
-let browser: Browser;
-let good: Good;
-let other: Good;
-before(async () => {
-  shop = await openShop();
-  browser = await openBrowser({ backForwardCache: true });
-  const goods = (await someGoods(shop)).filter(({ stock }) => stock > 9);
-  [good, other] = goods as [Good, Good];
-});
-after(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const stage = await Stage.open({ backForwardCache: true });
+const { shop } = stage;
+const [good, other] = (await someGoods(shop)).filter(({ stock }) => stock > 9) as [Good, Good];
 
 const pageOf = ({ path }: Good) => path.slice("/ro".length);
 
@@ -36,7 +23,7 @@ for (const site of ["casa", "pharmacy", "romania"] as const) {
   test(`a second tab of ${site} shows what the first adds, without being loaded anew`, async () => {
     const [sold] = await someGoods(shop, site);
     assert.ok(sold);
-    const first = await aCustomer(browser, shop, { site });
+    const first = await stage.customer({ site });
     await first.open(pageOf(sold));
     await first.addToCart();
     const second = await first.anotherTab();
@@ -55,12 +42,11 @@ for (const site of ["casa", "pharmacy", "romania"] as const) {
       .click();
     await first.expectInCart(0);
     assert.equal(loads, 0);
-    await first.leave();
   });
 }
 
 test("it is the socket that tells the second tab", async () => {
-  const first = await aCustomer(browser, shop);
+  const first = await stage.customer();
   await first.open(pageOf(good));
   await first.addToCart();
   const second = await first.anotherTab();
@@ -86,11 +72,10 @@ test("it is the socket that tells the second tab", async () => {
   assert.equal(await second.quantity(good.title).inputValue(), "1");
   for (const pass of held) pass();
   await second.expectQuantity(good.title, "2");
-  await first.leave();
 });
 
 test("a tab that nobody has touched yet hears of it too", async () => {
-  const first = await aCustomer(browser, shop);
+  const first = await stage.customer();
   await first.open(pageOf(good));
   const second = await first.anotherTab();
   await second.page.goto(first.page.url());
@@ -98,11 +83,10 @@ test("a tab that nobody has touched yet hears of it too", async () => {
   await second.expectInCart(1);
   await first.addToCart();
   await second.expectInCart(2);
-  await first.leave();
 });
 
 test("a tab that nobody has touched is told by the socket", async () => {
-  const first = await aCustomer(browser, shop);
+  const first = await stage.customer();
   await first.open(pageOf(good));
   await first.addToCart();
   const second = await first.anotherTab();
@@ -118,11 +102,10 @@ test("a tab that nobody has touched is told by the socket", async () => {
   await until("the socket is open", async () => ready);
   await first.addToCart();
   await second.expectInCart(2);
-  await first.leave();
 });
 
 test("a page whose cart is nobody's any more is told so by its socket, and counts on from there", async () => {
-  const ana = await aCustomer(browser, shop);
+  const ana = await stage.customer();
   await ana.open(pageOf(good));
   await ana.addToCart();
   await ana.addToCart();
@@ -137,11 +120,10 @@ test("a page whose cart is nobody's any more is told so by its socket, and count
   await until("the hint is gone", async () => !(await hint()));
   await ana.addToCart();
   assert.equal(await countedByShop(ana), 1);
-  await ana.leave();
 });
 
 test("quick clicks all count, on the page and in the drawer", async () => {
-  const ana = await aCustomer(browser, shop);
+  const ana = await stage.customer();
   await ana.open(pageOf(good));
   await ana.addButton.click({ clickCount: 4 });
   await ana.expectInCart(4);
@@ -155,11 +137,10 @@ test("quick clicks all count, on the page and in the drawer", async () => {
   await ana.expectQuantity(good.title, "7");
   await ana.expectInCart(7);
   assert.equal(await countedByShop(ana), 7);
-  await ana.leave();
 });
 
 test("a double click on a card adds two", async () => {
-  const ana = await aCustomer(browser, shop);
+  const ana = await stage.customer();
   await ana.open();
   const shelf = ana.main.getByRole("region", { name: ana.say("home.new_products") });
   const card = shelf
@@ -168,11 +149,10 @@ test("a double click on a card adds two", async () => {
   await card.getByRole("button", { name: ana.say("product.add_to_cart") }).dblclick();
   await ana.expectInCart(2);
   assert.equal(await countedByShop(ana), 2);
-  await ana.leave();
 });
 
 test("Back shows the cart as it is now, with every window closed", async () => {
-  const ana = await aCustomer(browser, shop);
+  const ana = await stage.customer();
   await ana.open(pageOf(good));
   await ana.addToCart();
   await ana.openCart();
@@ -190,11 +170,10 @@ test("Back shows the cart as it is now, with every window closed", async () => {
   await ana.drawer.waitFor({ state: "hidden" });
   await ana.openCart();
   await ana.line(other.title).waitFor();
-  await ana.leave();
 });
 
 test("what is added without a network is kept and sent when it is back", async () => {
-  const ana = await aCustomer(browser, shop);
+  const ana = await stage.customer();
   await ana.open(pageOf(good));
   await ana.addToCart();
   await ana.context.setOffline(true);
@@ -207,5 +186,4 @@ test("what is added without a network is kept and sent when it is back", async (
   await ana.context.setOffline(false);
   await ana.expectInCart(2);
   assert.equal(await countedByShop(ana), 2);
-  await ana.leave();
 });

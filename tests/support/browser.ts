@@ -26,12 +26,21 @@ export interface Visitor {
   origin: string;
 }
 
-/** A page that is left is kept for Back, as in every browser of a shopper, only when that is what is tested. */
-export function openBrowser({ backForwardCache = false } = {}): Promise<Browser> {
+export function launchOptions() {
   const executablePath = findChromium();
   assert.ok(executablePath, "Chromium is missing: apt-get install chromium, or set CHROMIUM_PATH");
+  return { executablePath, headless: true, args: FLAGS };
+}
+
+/**
+ * The Chromium that the command has started for all journeys, or one of our own. A page that is left is kept for Back,
+ * as in every browser of a shopper, only when that is what is tested.
+ */
+export function openBrowser({ backForwardCache = false } = {}): Promise<Browser> {
+  const running = process.env["VITRINA_BROWSER"];
+  if (running && !backForwardCache) return chromium.connect(running);
   const ignoreDefaultArgs = backForwardCache ? ["--disable-back-forward-cache"] : [];
-  return chromium.launch({ executablePath, headless: true, args: FLAGS, ignoreDefaultArgs });
+  return chromium.launch({ ...launchOptions(), ignoreDefaultArgs });
 }
 
 /** A new person: own cookies, own cache. Close the context when done. */

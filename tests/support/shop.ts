@@ -7,13 +7,18 @@ import { Log, LogLevel } from "miniflare";
 import { openRuntime, seedConfig } from "../../tools/runtime.mjs";
 import { Demo } from "./demo.ts";
 import { KvFaults, withFaultyKv } from "./faulty-kv.ts";
+import { OwnState } from "./own-state.ts";
 import { request, type Sent } from "./request.ts";
+import { ROOT } from "./root.ts";
 import { Shopper } from "./shopper.ts";
 import { openSocket, type Socket } from "./socket.ts";
 import { withoutBinding } from "./without-binding.ts";
 
-export const ROOT = resolve(import.meta.dirname, "../..");
+export { ROOT };
 export type Site = "casa" | "pharmacy" | "romania" | "partner";
+
+/** What the shop serves to browsers instead of dist/public. */
+const FILES = process.env["VITRINA_FILES"];
 
 export interface ShopOptions {
   /** A folder that outlives the shop; without it everything is forgotten on close. */
@@ -70,6 +75,8 @@ export function seed(): { key: string; value: string; base64?: boolean }[] {
 
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const said: string[] = [];
+  const own = options.state || options.backendVariables ? undefined : OwnState.make();
+  const state = own?.folder ?? options.state;
   const runtime = await openRuntime({
     hear: ({ message }) => {
       said.push(message);
@@ -77,7 +84,8 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     },
     root: ROOT,
     log: new Log(options.verbose ? LogLevel.DEBUG : LogLevel.NONE),
-    ...(options.state && { state: options.state }),
+    ...(state && { state }),
+    ...(FILES && { files: resolve(ROOT, FILES) }),
     variables: { ...options.variables, ...(options.backend && { BACKEND_URL: options.backend }) },
     ...(options.backendVariables && { backendVariables: options.backendVariables }),
     ...(options.faultyKv && { wrap: withFaultyKv }),
@@ -87,7 +95,11 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   await seedConfig(runtime.miniflare, seed());
   const { port } = new URL(runtime.url);
   const host = (site?: Site) => (site ? `${site}.localhost:${port}` : `127.0.0.1:${port}`);
-  const close = () => runtime.miniflare.dispose();
+  own?.removeOnExit();
+  const close = async () => {
+    await runtime.miniflare.dispose();
+    own?.remove();
+  };
 
   const shop: Shop = {
     url: runtime.url,

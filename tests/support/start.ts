@@ -20,7 +20,7 @@ export interface Started {
 /** `npm start`, or `npm run` with another tool, in a process group of its own, as a terminal gives it one. */
 export function start(env: Record<string, string>, { tool = "start", node = [] as string[] } = {}): Started {
   const child = spawn(process.execPath, [...node, join(TOOLS, `${tool}.mjs`)], {
-    env: { ...process.env, VITRINA_BOOTSTRAPPED: "", ...env },
+    env: { ...process.env, ...env },
     detached: true,
   });
   const pid = child.pid ?? 0;

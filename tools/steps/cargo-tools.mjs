@@ -1,49 +1,82 @@
-// The two programs that turn Rust into a worker, at the versions of Cargo.lock. They take minutes to
-// compile, so they live in a per-user cache that all clones share.
+// The two programs that turn Rust into a worker, at the versions of Cargo.lock. They take minutes to compile, so they
+// live in a per-user cache that all clones share.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
-import { homedir } from "node:os";
 import { join } from "node:path";
+import { cache } from "./cache.mjs";
+import { Stop } from "./report.mjs";
 import { run } from "./run.mjs";
 
-const cache = () => join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "vitrina");
+/** They run for seconds in a build: optimising them would cost minutes. */
+const UNOPTIMISED = {
+  CARGO_PROFILE_RELEASE_OPT_LEVEL: "0",
+  CARGO_PROFILE_RELEASE_LTO: "off",
+  CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "64",
+  CARGO_PROFILE_RELEASE_DEBUG: "false",
+};
+const OPENSSL_HINT = "worker-build needs the headers of OpenSSL (Debian: libssl-dev and pkg-config).";
 
-/** The version of a crate in Cargo.lock. */
-export function lockedVersion(root, crate) {
+/** The tools, each with the version of the crate that it must match. */
+export function cargoTools(root) {
+  return [
+    { name: "wasm-bindgen-cli", program: "wasm-bindgen", version: lockedVersion(root, "wasm-bindgen") },
+    { name: "worker-build", program: "worker-build", version: lockedVersion(root, "worker") },
+  ];
+}
+
+function lockedVersion(root, crate) {
   const lock = readFileSync(join(root, "Cargo.lock"), "utf8");
   return lock.match(new RegExp(`name = "${crate}"\nversion = "([^"]+)"`))?.[1];
 }
 
+const homeOf = ({ name, version }) => join(cache(), `${name}-${version}`);
+
 /** Where the cache keeps a tool's program. */
-export const cargoTool = ({ name, program, version }) => join(homeOf(name, version), "bin", program);
+export const cargoTool = (tool) => join(homeOf(tool), "bin", tool.program);
 
-const homeOf = (name, version) => join(cache(), `${name}-${version}`);
-
-/** Compiles a tool unless the cache has it. */
-export async function installCargoTool(tool, progress) {
-  const ready = cargoTool(tool);
-  if (existsSync(ready)) return "unchanged";
-  await install(tool.name, tool.version, homeOf(tool.name, tool.version), ready, progress);
-}
-
-/** Two clones may do this at once: each compiles for itself, the first to finish is kept. */
-async function install(name, version, home, ready, progress) {
+/** Compiles the tools that the cache lacks, all at once: they share most of what they are made of. */
+export async function installCargoTools(tools, progress) {
+  const missing = tools.filter((tool) => !existsSync(cargoTool(tool)));
+  if (missing.length === 0) return "unchanged";
   mkdirSync(cache(), { recursive: true });
-  const own = mkdtempSync(join(cache(), `${name}-`));
-  const tidyUp = () => rmSync(own, { recursive: true, force: true });
-  // Who presses Ctrl-C ends this process, and leaves no half of a tool either.
+  const own = mkdtempSync(join(cache(), "installing-"));
+  const tidyUp = () => rmSync(own, { recursive: true, force: true, maxRetries: 3 });
+  // An interrupt ends this process, and leaves no half of a tool either.
   process.once("exit", tidyUp);
   try {
-    await run("cargo", ["install", name, "--version", version, "--root", own], {
-      env: { CARGO_TARGET_DIR: join(own, "target") },
-      progress,
-    });
-    rmSync(join(own, "target"), { recursive: true, force: true });
-    if (existsSync(home) && !existsSync(ready)) rmSync(home, { recursive: true, force: true });
-    if (!existsSync(home)) renameSync(own, home);
-  } catch (error) {
-    if (!existsSync(ready)) throw error;
+    await compile(missing, own, progress);
+    for (const tool of missing) keep(tool, own);
   } finally {
     process.off("exit", tidyUp);
     tidyUp();
+  }
+}
+
+async function compile(tools, own, progress) {
+  const wanted = tools.map(({ name, version }) => `${name}@${version}`);
+  try {
+    // Without its default features wasm-bindgen cannot drive remote browsers, which only its test runner does.
+    await run("cargo", ["install", ...wanted, "--no-default-features", "--root", own], {
+      env: { ...UNOPTIMISED, CARGO_TARGET_DIR: join(own, "target") },
+      progress,
+    });
+  } catch (error) {
+    if (tools.every((tool) => existsSync(cargoTool(tool)))) return;
+    if (error.output?.text.includes("openssl-sys")) throw new Stop(`${error.message}\n${OPENSSL_HINT}`);
+    throw error;
+  }
+}
+
+/** Moves a tool into the cache. Of two clones that compile it at once, the first to finish is kept. */
+function keep(tool, own) {
+  const home = homeOf(tool);
+  if (existsSync(cargoTool(tool))) return;
+  const ready = join(own, tool.name);
+  mkdirSync(join(ready, "bin"), { recursive: true });
+  renameSync(join(own, "bin", tool.program), join(ready, "bin", tool.program));
+  rmSync(home, { recursive: true, force: true });
+  try {
+    renameSync(ready, home);
+  } catch (error) {
+    if (!existsSync(cargoTool(tool))) throw error;
   }
 }

@@ -25,12 +25,20 @@ function filesOf(root, path) {
  * Does `work` unless `stamp` says that the same inputs already gave the outputs.
  * The stamp is written last, so that a broken run is never taken for a finished one.
  */
-export async function unlessUnchanged({ root, stamp, inputs, outputs, extra }, work) {
-  const now = fingerprint(root, inputs, extra);
-  const file = join(root, stamp);
-  const made = outputs.every((path) => existsSync(join(root, path)));
-  if (made && existsSync(file) && readFileSync(file, "utf8") === now) return "unchanged";
+export async function unlessUnchanged(step, work) {
+  const now = fingerprintOf(step);
+  if (isUnchanged(step, now)) return "unchanged";
   await work();
+  const file = join(step.root, step.stamp);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, now);
+}
+
+const fingerprintOf = ({ root, inputs, extra }) => fingerprint(root, inputs, extra);
+
+/** Whether the outputs are there and were made of these inputs. */
+export function isUnchanged(step, now = fingerprintOf(step)) {
+  const file = join(step.root, step.stamp);
+  const made = step.outputs.every((path) => existsSync(join(step.root, path)));
+  return made && existsSync(file) && readFileSync(file, "utf8") === now;
 }

@@ -3,14 +3,17 @@ import { existsSync, realpathSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { unlessUnchanged } from "./fingerprint.mjs";
 import { Stop } from "./report.mjs";
-import { run, runHere, stopChildren } from "./run.mjs";
+import { run, runHere } from "./run.mjs";
+
+/** The project's own Node, which npm installs. */
+export const ownNode = (root) => join(root, "node_modules/.bin/node");
 
 export function installPackages(root, progress) {
   const inputs = ["package.json", "package-lock.json"];
   const outputs = ["node_modules/.bin/node"];
   return unlessUnchanged({ root, stamp: "node_modules/.vitrina-lock", inputs, outputs }, async () => {
     await run("npm", ["ci", "--no-audit", "--no-fund"], { cwd: root, env: { PATH: pathWithout(root) }, progress });
-    if (!existsSync(join(root, outputs[0]))) {
+    if (!existsSync(ownNode(root))) {
       throw new Stop("npm installed no Node: allow the install script of the package `node`, then run `npm ci`.");
     }
   });
@@ -22,10 +25,9 @@ const pathWithout = (root) =>
     .filter((folder) => folder !== join(root, "node_modules/.bin"))
     .join(delimiter);
 
-/** Starts the same command again under the project's own Node, unless it already runs there. */
-export async function continueUnderOwnNode(root) {
-  const own = realpathSync(join(root, "node_modules/.bin/node"));
-  if (realpathSync(process.execPath) === own) return;
-  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => stopChildren(signal));
-  process.exit(await runHere(own, process.argv.slice(1), { VITRINA_BOOTSTRAPPED: "1" }));
+/** Runs a script of ours under the project's own Node: imported here, or by a process whose exit code becomes ours. */
+export async function underOwnNode(root, script) {
+  const own = realpathSync(ownNode(root));
+  if (realpathSync(process.execPath) === own) return import(script);
+  process.exit(await runHere(own, [script]));
 }

@@ -1,58 +1,98 @@
 // The parts of `npm test`, each a program that fails when something does not hold.
-const node = process.execPath;
-const WORKERS = ["-p", "vitrina-worker", "-p", "vitrina-carts", "-p", "vitrina-demo-backend"];
-const WASM = ["--target", "wasm32-unknown-unknown"];
-const STRICT = ["--", "-D", "warnings"];
-const dryRun = (config) => ({
-  program: "wrangler",
-  given: ["deploy", "--dry-run", "--config", config, "--outdir", `.vitrina/deploy/${config}`],
-  env: { WRANGLER_SEND_METRICS: "false" },
-  needs: ["build"],
-});
+import { WORKERS } from "../workers.mjs";
+import { PREACT_FILES } from "./preact.mjs";
 
+/**
+ * @typedef {object} Part
+ * @property {string} part several may have one name: `npm test -- check` runs them all
+ * @property {string} name
+ * @property {"cargo" | "scripts" | "alone"} lane parts of one lane run one after another, the two lanes side by side;
+ *   then, one by one, those that keep the machine busy alone
+ * @property {string} program `node` is the project's own
+ * @property {string[]} given
+ * @property {string[]} [files] the patterns of its test files, for node:test
+ * @property {string} [folder] where its test files lie
+ * @property {Record<string, string>} [env]
+ * @property {string[]} [needs] what has to be prepared: the names of tools/steps/preparations.mjs
+ * @property {number} usually seconds on two cores, for a machine that has not run it before
+ */
+
+/** @type {Part[]} */
 export const PARTS = [
-  { part: "check", name: "Rust format", program: "cargo", given: ["fmt", "--all", "--check"] },
-  { part: "check", name: "TypeScript lint and format", program: "biome", given: ["ci", "--error-on-warnings", "."] },
-  { part: "check", name: "types", program: "tsc", given: ["--noEmit"] },
-  { part: "check", name: "unused code and packages", program: "knip", given: [] },
-  { part: "check", name: "tidy", program: node, given: tests("tests/tidy") },
+  { ...check("Rust format", "cargo", ["fmt", "--all", "--check"], 5), lane: "scripts" },
+  check("TypeScript lint and format", "biome", ["ci", "--error-on-warnings", "."], 5),
+  check("types", "tsc", ["--noEmit"], 10),
+  check("unused code and packages", "knip", [], 15),
+  { ...nodeTests("check", "tests/tidy", 10), name: "tidy", lane: "scripts", needs: [] },
+  // One run for the host sees every line: no code of ours depends on the target.
   {
-    part: "check",
-    name: "Rust lint",
-    program: "cargo",
-    given: ["clippy", "--workspace", "--all-targets", ...STRICT],
+    ...check("Rust lint", "cargo", ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], 60),
+    lane: "cargo",
     needs: ["islands"],
   },
   {
-    part: "check",
-    name: "Rust lint for workers",
+    part: "rules",
+    name: "rules",
+    lane: "cargo",
     program: "cargo",
-    given: ["clippy", ...WORKERS, ...WASM, ...STRICT],
-    needs: ["islands", "wasm"],
+    given: ["test", "--workspace"],
+    needs: ["islands"],
+    usually: 90,
   },
-  { part: "rules", name: "rules", program: "cargo", given: ["test", "--workspace"], needs: ["islands"] },
-  { part: "islands", name: "islands", ...vitest({}) },
-  { part: "islands", name: "islands in Preact", ...vitest({ ISLANDS_RUNTIME: "preact" }) },
-  { part: "worker", name: "worker", program: node, given: tests("tests/worker"), needs: ["build"] },
-  { part: "faults", name: "faults", program: node, given: tests("tests/faults"), needs: ["build"] },
-  { part: "deploy", name: "deployment of the worker", ...dryRun("wrangler.toml") },
-  { part: "deploy", name: "deployment of the carts", ...dryRun("wrangler.carts.toml") },
-  { part: "deploy", name: "deployment of the demo backend", ...dryRun("wrangler.demo-backend.toml") },
   {
-    part: "journeys",
-    name: "journeys",
-    program: node,
-    given: tests("tests/journeys", 1),
-    needs: ["build", "chromium"],
+    part: "islands",
+    name: "islands",
+    lane: "scripts",
+    program: "vitest",
+    folder: "islands",
+    given: ["run", "--config", "islands/vitest.config.ts"],
+    usually: 30,
   },
-  { part: "engines", name: "engines", program: node, given: tests("tests/engines"), needs: ["build", "engines"] },
+  ...WORKERS.map(({ name, config }) => ({
+    part: "deploy",
+    name: `deployment of the ${name}`,
+    lane: "scripts",
+    program: "wrangler",
+    given: ["deploy", "--dry-run", "--config", config, "--outdir", `.vitrina/deploy/${config}`],
+    env: { WRANGLER_SEND_METRICS: "false" },
+    needs: ["build"],
+    usually: 5,
+  })),
+  nodeTests("worker", "tests/worker", 150),
+  nodeTests("faults", "tests/faults", 40),
+  { ...nodeTests("journeys", "tests/journeys", 450), needs: ["build", "demo", "browser"] },
+  {
+    ...nodeTests("preact", "tests/journeys", 45, ["purchase", "search"]),
+    needs: ["build", "demo", "browser", "preact"],
+    env: { VITRINA_FILES: PREACT_FILES },
+  },
+  { ...nodeTests("engines", "tests/engines", 60), needs: ["build", "demo", "engines"] },
 ];
 
-function tests(folder, atOnce = 2) {
-  const limits = ["--test-timeout=600000", "--test-force-exit", `--test-concurrency=${atOnce}`];
-  return ["--test", "--test-reporter=spec", ...limits, `${folder}/**/*.test.ts`];
+function check(name, program, given, usually) {
+  return { part: "check", name, lane: "scripts", program, given, usually };
 }
 
-function vitest(env) {
-  return { program: "vitest", given: ["run", "--config", "islands/vitest.config.ts"], env };
+/** Two files at once, each in a process of its own. */
+function nodeTests(part, folder, usually, only = ["*"]) {
+  return {
+    part,
+    name: part,
+    lane: "alone",
+    program: "node",
+    folder,
+    given: [
+      "--test",
+      "--test-reporter=spec",
+      "--test-reporter-destination=stdout",
+      "--test-reporter=./tools/steps/seconds.mjs",
+      "--test-reporter-destination=stderr",
+      "--test-timeout=600000",
+      "--test-force-exit",
+      "--test-concurrency=2",
+    ],
+    files: only.map((name) => `${folder}/**/${name}.test.ts`),
+    needs: ["build", "demo"],
+    usually,
+  };
 }

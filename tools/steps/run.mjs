@@ -1,40 +1,68 @@
-// Starts other programs, follows their output line by line, and takes them along when we are stopped.
+// Starts other programs, follows their output line by line, and ends them when we are stopped.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { Stop } from "./report.mjs";
+import { Stop, Stopped, say } from "./report.mjs";
 
 const NOISE = /^\s*(Compiling|Downloaded|Downloading|Checking) /;
 const children = new Set();
+let stopping = false;
 
-/** Ends every program that is still running, and answers when all are gone. */
+/** Ends every program that is still running, starts no other, and answers when all are gone. */
 export async function stopChildren(signal = "SIGTERM") {
+  stopping = true;
   const running = [...children].filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
   const gone = running.map((child) => once(child, "exit"));
-  for (const child of running) child.kill(signal);
+  for (const child of running) stop(child, signal);
   await Promise.all(gone);
 }
 
-/** Runs a program to its end and answers its output; a failure shows the whole of it. */
-export async function run(program, given, { cwd, env, progress = () => {}, show = false } = {}) {
-  const child = start(program, given, {
-    cwd,
-    env: { NO_COLOR: "1", FORCE_COLOR: "0", ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+/**
+ * Answers when all of these promises are kept. As soon as one is broken the programs that serve the others are
+ * stopped, and its error is the one that is thrown.
+ */
+export async function together(promises) {
+  let broken;
+  const stop = async (error) => {
+    broken ??= { error };
+    await stopChildren();
+  };
+  await Promise.all(promises.map((promise) => promise.catch(stop)));
+  if (broken) throw broken.error;
+}
+
+/** A program that leads its own process group takes what it has started along: cargo its compilers. */
+function stop(child, signal) {
+  try {
+    if (child.leadsGroup) process.kill(-child.pid, signal);
+    else child.kill(signal);
+  } catch (error) {
+    if (error.code !== "ESRCH") throw error;
+  }
+}
+
+/**
+ * Runs a program to its end and answers its output; a failure shows the whole of it. `follow` gets each line that it
+ * prints, and `show` prints them all.
+ */
+export async function run(program, given, { cwd, env, progress = () => {}, follow = () => {}, show = false } = {}) {
+  const options = { cwd, env: { NO_COLOR: "1", FORCE_COLOR: "0", ...env }, stdio: ["ignore", "pipe", "pipe"] };
+  const child = start(program, given, { ...options, detached: true });
   const lines = [];
   const out = [];
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on("line", (line) => {
       lines.push(line);
       if (stream === child.stdout) out.push(line);
-      if (show) console.log(line);
-      else if (line.trim()) progress(line.trim());
+      if (show) say(line);
+      else follow(line);
+      if (line.trim()) progress(line.trim());
     });
   }
   const code = await ended(child, program);
   const output = { code, out: out.join("\n"), text: lines.join("\n") };
   if (code !== 0) {
+    if (stopping) throw new Stopped(program);
     const telling = lines.filter((line) => !NOISE.test(line)).join("\n");
     const said = show ? "" : `${telling}\n\n`;
     throw Object.assign(new Stop(`${said}${[program, ...given].join(" ")} failed (${code})`), { output });
@@ -42,13 +70,29 @@ export async function run(program, given, { cwd, env, progress = () => {}, show 
   return output;
 }
 
+/** Starts a program that serves others, and answers the first line that it prints and how to end it. */
+export async function serve(program, given, env) {
+  const child = start(program, given, { env, stdio: ["ignore", "pipe", "inherit"], detached: true });
+  const gone = ended(child, program);
+  const early = gone.then((code) => Promise.reject(new Stop(`${program} ended at once (${code})`)));
+  const [line] = await Promise.race([once(createInterface({ input: child.stdout }), "line"), early]);
+  early.catch(() => {});
+  const close = async () => {
+    stop(child, "SIGTERM");
+    await gone;
+  };
+  return { line, close };
+}
+
 /** Runs a program on our own terminal and answers its exit code. */
 export const runHere = (program, given, env) => ended(start(program, given, { env, stdio: "inherit" }), program);
 
 function start(program, given, { env, ...options }) {
+  if (stopping) throw new Stopped(program);
   const child = spawn(program, given, { ...options, env: { ...process.env, ...env } });
+  child.leadsGroup = options.detached ?? false;
   children.add(child);
-  child.on("close", () => children.delete(child));
+  for (const end of ["close", "error"]) child.on(end, () => children.delete(child));
   return child;
 }
 

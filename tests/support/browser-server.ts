@@ -1,0 +1,6 @@
+// One Chromium for the whole run of `npm test`: prints the address at which each journey connects to it.
+import { chromium } from "playwright-core";
+import { launchOptions } from "./browser.ts";
+
+const server = await chromium.launchServer(launchOptions());
+console.log(server.wsEndpoint());

@@ -1,0 +1,34 @@
+// A folder for one shop in which the demo backend has its catalogue already.
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { grownDemo } from "../../tools/steps/demo-state.mjs";
+import { ROOT } from "./root.ts";
+
+export class OwnState {
+  readonly folder: string;
+  readonly #remove = () => rmSync(this.folder, { recursive: true, force: true, maxRetries: 10 });
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** A copy of the catalogue that `npm test` has grown; none while there is none for the backend as it is built. */
+  static make(): OwnState | undefined {
+    const grown = grownDemo(ROOT);
+    if (!grown) return undefined;
+    const own = new OwnState(mkdtempSync(join(tmpdir(), "vitrina-shop-")));
+    cpSync(grown, own.folder, { recursive: true });
+    return own;
+  }
+
+  /** To be called once the runtime is open: when the process exits, the runtime is ended before. */
+  removeOnExit(): void {
+    process.once("exit", this.#remove);
+  }
+
+  remove(): void {
+    process.off("exit", this.#remove);
+    this.#remove();
+  }
+}

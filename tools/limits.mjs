@@ -1,0 +1,9 @@
+// What the shop may weigh at most, for the tests and the benchmarks alike. What a worker may weigh stands in workers.mjs.
+export const LIMITS = {
+  /** Brotli, of all scripts that a page loads or has in it. */
+  firstScriptsKilobytes: 5,
+  /** Of a first view, besides pictures. */
+  requests: 5,
+  /** Brotli, of all scripts of a visit that has used search and cart. */
+  visitKilobytes: { react: 75, preact: 20 },
+};

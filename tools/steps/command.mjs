@@ -1,0 +1,29 @@
+// The frame of every command: a sentence for what went wrong, an exit code, and an interrupt that leaves nothing running.
+import { constants } from "node:os";
+import { Stop, Stopped } from "./report.mjs";
+import { stopChildren } from "./run.mjs";
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+export async function command(work) {
+  onInterrupt((signal) => process.exit(128 + constants.signals[signal]));
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Stopped)) console.error(error instanceof Stop ? `\n${error.message}` : error);
+    process.exitCode = 1;
+  }
+}
+
+/** What an interrupt does, once, when all programs that we started are gone. It replaces what it did before. */
+export function onInterrupt(leave) {
+  let leaving = false;
+  for (const signal of SIGNALS) {
+    process.removeAllListeners(signal).on(signal, async () => {
+      if (leaving) return;
+      leaving = true;
+      await stopChildren();
+      await leave(signal);
+    });
+  }
+}

@@ -1,0 +1,23 @@
+// The demo backend's full catalogue on disk, grown once: the tests' shops start with a copy instead of filling their own.
+import { join } from "node:path";
+import { isUnchanged, unlessUnchanged } from "./fingerprint.mjs";
+import { ownNode } from "./packages.mjs";
+import { run } from "./run.mjs";
+
+const STATE = ".vitrina/demo-state";
+
+const work = (root) => ({
+  root,
+  stamp: ".vitrina/built/demo-state",
+  inputs: ["dist/demo-backend", "wrangler.demo-backend.toml", "package-lock.json", "tools/grow-demo.mjs"],
+  outputs: [STATE],
+});
+
+export function growDemo(root, progress) {
+  return unlessUnchanged(work(root), () =>
+    run(ownNode(root), ["tools/grow-demo.mjs", join(root, STATE)], { progress }),
+  );
+}
+
+/** The folder with the catalogue of the demo backend as it is built now, if it has been grown. */
+export const grownDemo = (root) => (isUnchanged(work(root)) ? join(root, STATE) : undefined);

@@ -1,0 +1,37 @@
+// The islands built with Preact, laid out so that the built workers, which name the files of the React build, serve them.
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { publish } from "./build.mjs";
+import { unlessUnchanged } from "./fingerprint.mjs";
+import { ownNode } from "./packages.mjs";
+import { run } from "./run.mjs";
+
+const FOLDER = ".vitrina/preact";
+/** The folder that stands in for dist/public. */
+export const PREACT_FILES = `${FOLDER}/public`;
+
+export function buildPreact(root, progress) {
+  const inputs = ["islands", "locales", "package-lock.json", "dist/islands.json"];
+  const work = { root, stamp: ".vitrina/built/preact", inputs, outputs: [PREACT_FILES] };
+  return unlessUnchanged(work, async () => {
+    const env = { ISLANDS_RUNTIME: "preact", ISLANDS_DIST: join(root, FOLDER) };
+    await run(ownNode(root), ["islands/build.mjs"], { cwd: root, env, progress });
+    const [react, preact] = ["dist", FOLDER].map((folder) => islandsOf(join(root, folder)));
+    publish(join(root, FOLDER, "assets"), join(root, PREACT_FILES));
+    cpSync(join(root, "dist/assets"), join(root, PREACT_FILES, "assets"), { recursive: true });
+    for (const [name, files] of Object.entries(react)) lead(join(root, PREACT_FILES), files, preact[name]);
+  });
+}
+
+/** The addresses of each island's files, its module first. */
+function islandsOf(dist) {
+  const { islands } = JSON.parse(readFileSync(join(dist, "islands.json"), "utf8"));
+  return Object.fromEntries(Object.entries(islands).map(([name, { module }]) => [name, module.split(" ")]));
+}
+
+/** Puts Preact's module behind the address of React's, and nothing behind what only React's would import. */
+function lead(folder, [module, ...chunks], [instead]) {
+  if (module === instead) return;
+  writeFileSync(join(folder, module), `export { default } from "${instead}";\n`);
+  for (const chunk of chunks) writeFileSync(join(folder, chunk), `throw new Error("React is imported");\n`);
+}

@@ -1,0 +1,84 @@
+// What has to be there before a shop opens or a test runs, each made once and as soon as all that it waits for is there.
+import { WORKERS } from "../workers.mjs";
+import { buildIslands, buildSeed, buildWorker, compileWorkers } from "./build.mjs";
+import { cargoTools, installCargoTools } from "./cargo-tools.mjs";
+import { findChromium } from "./chromium.mjs";
+import { growDemo } from "./demo-state.mjs";
+import { findEngines } from "./engines.mjs";
+import { addWasmTarget } from "./machine.mjs";
+import { installPackages, ownNode } from "./packages.mjs";
+import { buildPreact } from "./preact.mjs";
+import { step } from "./report.mjs";
+import { serve, together } from "./run.mjs";
+
+/** Seconds on two cores, for a machine that has not done it before. */
+const USUALLY = {
+  packages: 40,
+  tools: 150,
+  islands: 10,
+  target: 10,
+  rust: 120,
+  worker: 30,
+  seed: 30,
+  demo: 5,
+  chromium: 60,
+  engines: 60,
+};
+
+/** @param {string} root the project's folder */
+export function preparations(root) {
+  const packages = once(() =>
+    step("npm packages", (progress) => installPackages(root, progress), { usually: USUALLY.packages }),
+  );
+  const target = once(() => step("wasm target", addWasmTarget, { usually: USUALLY.target }));
+  const tools = once(async () => {
+    const wanted = cargoTools(root);
+    const name = wanted.map(({ program }) => program).join(", ");
+    await step(name, (progress) => installCargoTools(wanted, progress), { usually: USUALLY.tools });
+    return wanted;
+  });
+  const islands = once(async () => {
+    await packages();
+    await step("islands and styles", (progress) => buildIslands(root, progress), { usually: USUALLY.islands });
+  });
+  const rust = once(async () => {
+    await together([islands(), target()]);
+    await step("Rust for workers", (progress) => compileWorkers(root, progress), { usually: USUALLY.rust });
+  });
+  const worker = (one) => async () => {
+    const [ready] = await Promise.all([tools(), rust()]);
+    await step(one.name, (progress) => buildWorker(root, one, ready, progress), { usually: USUALLY.worker });
+  };
+  const seed = once(() => step("seed", (progress) => buildSeed(root, progress), { usually: USUALLY.seed }));
+  /** Everything that a deployment uploads. */
+  const build = once(() => together([seed(), ...WORKERS.map((one) => worker(one)())]));
+  const demo = once(async () => {
+    await build();
+    await step("demo catalogue", (progress) => growDemo(root, progress), { usually: USUALLY.demo });
+  });
+  const preact = once(async () => {
+    await islands();
+    await step("islands with Preact", (progress) => buildPreact(root, progress), { usually: USUALLY.islands });
+  });
+  const engines = once(() => step("Firefox and WebKit", findEngines, { usually: USUALLY.engines }));
+  const chromium = once(() => step("Chromium", findChromium, { usually: USUALLY.chromium }));
+  /** One Chromium for all journeys; `env` tells them where it is. */
+  const browser = once(async () => {
+    await Promise.all([packages(), chromium()]);
+    const { line, close } = await serve(ownNode(root), [`${root}/tests/support/browser-server.ts`]);
+    env.VITRINA_BROWSER = line;
+    closing.push(close);
+  });
+  const env = {};
+  const closing = [];
+  const close = () => Promise.all(closing.map((end) => end()));
+  return { packages, target, islands, seed, build, demo, preact, browser, engines, env, close };
+}
+
+function once(work) {
+  let promise;
+  return () => {
+    promise ??= work();
+    return promise;
+  };
+}

@@ -1,0 +1,41 @@
+// Which programs `npm test -- <part> <name>` runs, and of them which files or tests.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { PARTS } from "./parts.mjs";
+import { Stop } from "./report.mjs";
+
+/** All parts, or those of one name; where several have it the second name chooses among them. */
+export function chosenParts(part, name) {
+  const found = PARTS.filter((one) => !part || one.part === part);
+  if (found.length === 0) {
+    const known = new Set(PARTS.map((one) => one.part));
+    throw new Stop(`There is no part ${part}. There are: ${[...known].join(", ")}.`);
+  }
+  if (!name) return found;
+  if (found.length === 1) return found.map((one) => ({ ...one, given: narrowed(one, name), files: [] }));
+  const named = found.filter((one) => one.name.includes(name));
+  if (named.length === 0) throw new Stop(`No step of ${part} has ${name} in its name.`);
+  return named;
+}
+
+/** What a program is given to run only the files whose path has the name, or only the tests whose title has it. */
+function narrowed({ program, folder, given }, name) {
+  if (program === "cargo") return [...given, name];
+  const files = testFiles(folder);
+  const named = files.filter((path) => path.includes(name));
+  if (program === "vitest") return [...given, ...(named.length > 0 ? [name] : ["-t", name])];
+  if (named.length > 0) return [...given, ...named];
+  return [...given, `--test-name-pattern=${name}`, ...telling(files, name)];
+}
+
+/** The files with a test of that title; where titles are put together, all files. */
+function telling(files, name) {
+  const title = (line) => /^\s*(test|journey)\(/.test(line) && line.includes(name);
+  const found = files.filter((path) => readFileSync(path, "utf8").split("\n").some(title));
+  return found.length > 0 ? found : files;
+}
+
+const testFiles = (folder) =>
+  readdirSync(folder, { recursive: true })
+    .filter((path) => /\.test\.tsx?$/.test(path))
+    .map((path) => join(folder, path));

@@ -1,0 +1,45 @@
+// The workers in the order of their deployment: one that others are bound to comes before them. The build, the dry run
+// of a deployment, the check of sizes and the benchmarks read this list.
+
+/**
+ * @typedef {object} Worker
+ * @property {string} name
+ * @property {string} crate its folder
+ * @property {string} package its name for cargo
+ * @property {string} config its wrangler file
+ * @property {string} output its folder in dist/, as the wrangler file names it
+ * @property {string[]} [beside] files of ours that are uploaded beside the built module
+ * @property {number} [mostKilobytes] gzip, of all that is uploaded
+ */
+
+/** Stands before the built module of every worker of the shop. */
+const BOUNDARY = "edge/platform/boundary.js";
+
+/** @type {Worker[]} */
+export const WORKERS = [
+  {
+    name: "demo backend",
+    crate: "edge/demo-backend",
+    package: "vitrina-demo-backend",
+    config: "wrangler.demo-backend.toml",
+    output: "dist/demo-backend",
+  },
+  {
+    name: "carts",
+    crate: "edge/carts",
+    package: "vitrina-carts",
+    config: "wrangler.carts.toml",
+    output: "dist/carts",
+    beside: ["edge/carts/entry.js", BOUNDARY],
+    mostKilobytes: 250,
+  },
+  {
+    name: "worker",
+    crate: "edge/worker",
+    package: "vitrina-worker",
+    config: "wrangler.toml",
+    output: "dist/worker",
+    beside: ["edge/worker/entry.js", BOUNDARY],
+    mostKilobytes: 500,
+  },
+];
