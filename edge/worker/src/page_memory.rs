@@ -1,4 +1,4 @@
-//! The small bounded memory of an isolate in site_ctx of KV: seconds, not minutes.
+//! The small bounded memory of an isolate in front of KV: seconds, not minutes.
 
 use std::cell::RefCell;
 use std::collections::HashMap;

@@ -60,7 +60,7 @@ thread_local! {
     static MADE: RefCell<HashMap<(String, Language), Made>> = RefCell::default();
 }
 
-/// The site_context of a site's version in a language. An old one is served while a new one is made; a developer's is made
+/// The context of a site's version in a language. An old one is served while a new one is made; a developer's is made
 /// anew each time, of what the backend has for developers, and kept for nobody.
 pub(crate) async fn open(ctx: &RequestContext, language: Language) -> Rc<SiteContext> {
     let (env, site) = (&ctx.env, &ctx.site);
@@ -105,7 +105,7 @@ pub(crate) async fn open(ctx: &RequestContext, language: Language) -> Rc<SiteCon
     }
 }
 
-/// The site_context for what is the same in every language.
+/// The context for all that is the same in every language.
 pub(crate) async fn of_site(ctx: &RequestContext) -> Rc<SiteContext> {
     let site = &ctx.site.published.site;
     let known = GlobalSettings::default();
