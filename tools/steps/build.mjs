@@ -46,6 +46,12 @@ export function publish(assets, folder) {
   writeFileSync(join(folder, "_headers"), HEADERS);
 }
 
+/** Downloads what Cargo.lock names, for what may not ask the network itself. */
+export function fetchCrates(root, progress) {
+  const work = { root, stamp: ".vitrina/built/crates", inputs: ["Cargo.lock"], outputs: [] };
+  return unlessUnchanged(work, () => run("cargo", ["fetch", "--locked"], { cwd: root, progress }));
+}
+
 /** All packages at once, always the same: cargo unites what they ask of their dependencies, and compiles these once. */
 const PACKAGES = WORKERS.flatMap((worker) => ["-p", worker.package]);
 

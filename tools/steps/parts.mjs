@@ -23,7 +23,7 @@ export const PARTS = [
   check("TypeScript lint and format", "biome", ["ci", "--error-on-warnings", "."], 5),
   check("types", "tsc", ["--noEmit"], 10),
   check("unused code and packages", "knip", [], 15),
-  { ...nodeTests("check", "tests/tidy", 10), name: "tidy", lane: "scripts", needs: [] },
+  { ...nodeTests("check", "tests/tidy", 10), name: "tidy", lane: "scripts", needs: ["crates"] },
   // One run for the host sees every line: no code of ours depends on the target.
   {
     ...check("Rust lint", "cargo", ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], 60),

@@ -1,6 +1,6 @@
 // What has to be there before a shop opens or a test runs, each made once and as soon as all that it waits for is there.
 import { WORKERS } from "../workers.mjs";
-import { buildIslands, buildSeed, buildWorker, compileWorkers } from "./build.mjs";
+import { buildIslands, buildSeed, buildWorker, compileWorkers, fetchCrates } from "./build.mjs";
 import { cargoTools, installCargoTools } from "./cargo-tools.mjs";
 import { findChromium } from "./chromium.mjs";
 import { growDemo } from "./demo-state.mjs";
@@ -14,6 +14,7 @@ import { serve, together } from "./run.mjs";
 /** Seconds on two cores, for a machine that has not done it before. */
 const USUALLY = {
   packages: 40,
+  crates: 10,
   tools: 150,
   islands: 10,
   target: 10,
@@ -30,6 +31,7 @@ export function preparations(root) {
   const packages = once(() =>
     step("npm packages", (progress) => installPackages(root, progress), { usually: USUALLY.packages }),
   );
+  const crates = once(() => step("crates", (progress) => fetchCrates(root, progress), { usually: USUALLY.crates }));
   const target = once(() => step("wasm target", addWasmTarget, { usually: USUALLY.target }));
   const tools = once(async () => {
     const wanted = cargoTools(root);
@@ -72,7 +74,11 @@ export function preparations(root) {
   const env = {};
   const closing = [];
   const close = () => Promise.all(closing.map((end) => end()));
+<<<<<<< ours
   return { packages, target, islands, seed, build, demo, preact, browser, engines, env, close };
+=======
+  return { packages, crates, target, islands, seed, build, demo, preact, browser, env, close };
+>>>>>>> theirs
 }
 
 function once(work) {
