@@ -74,11 +74,7 @@ export function preparations(root) {
   const env = {};
   const closing = [];
   const close = () => Promise.all(closing.map((end) => end()));
-<<<<<<< ours
-  return { packages, target, islands, seed, build, demo, preact, browser, engines, env, close };
-=======
-  return { packages, crates, target, islands, seed, build, demo, preact, browser, env, close };
->>>>>>> theirs
+  return { packages, crates, target, islands, seed, build, demo, preact, browser, engines, env, close };
 }
 
 function once(work) {
