@@ -1,5 +1,5 @@
-//! Reading JSON and writing HTML text: what every page does most. It is a crate of its own because it alone is
-//! compiled for speed; the rest of the worker is compiled for size.
+//! Reading JSON and writing HTML text: what every page does most. It is a crate of its own because it is
+//! compiled at the highest level of optimisation, for which the rest of the worker is too large.
 
 mod escape;
 mod json;
