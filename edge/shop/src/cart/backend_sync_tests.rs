@@ -23,7 +23,7 @@ fn apply(cart: &Cart, command: &Command) -> Result<Cart, &'static Refusal> {
 }
 
 #[test]
-fn the_mirror_plan_makes_the_backends_cart_ours_and_then_rests() {
+fn the_sync_plan_makes_the_backends_cart_ours_and_then_rests() {
     let ours = apply(
         &apply(&Cart::default(), &add(1, 1000, Some(3000))).unwrap(),
         &add(2, 500, None),
@@ -53,11 +53,11 @@ fn the_mirror_plan_makes_the_backends_cart_ours_and_then_rests() {
 }
 
 #[test]
-fn the_mirrors_calls_carry_exact_counts() {
-    let mirror = BackendCart {
+fn the_calls_of_a_sync_carry_exact_counts() {
+    let copy = BackendCart {
         no_user_id: Some("g\"1".to_owned()),
     };
-    let body = mirror
+    let body = copy
         .step(&SyncStep::Add(7, quantity(500)))
         .request
         .body
@@ -66,7 +66,7 @@ fn the_mirrors_calls_carry_exact_counts() {
 }
 
 #[test]
-fn the_mirror_waits_twice_as_long_each_time_up_to_five_minutes() {
+fn a_retry_waits_twice_as_long_each_time_up_to_five_minutes() {
     assert_eq!(
         [1, 2, 8, 9, 31, 32, u32::MAX].map(retry_pause_s),
         [2, 4, 256, 300, 300, 300, 300]
