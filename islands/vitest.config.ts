@@ -11,7 +11,6 @@ const project = (runtime: keyof typeof aliases) => ({
   test: {
     ...PATIENT,
     name: runtime,
-    env: { ISLANDS_RUNTIME: runtime },
     environment: "happy-dom",
     include: ["**/*.test.{ts,tsx}"],
     exclude: ["build/**"],

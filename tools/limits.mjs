@@ -2,6 +2,8 @@
 export const LIMITS = {
   /** Brotli, of all scripts that a page loads or has in it. */
   firstScriptsKilobytes: 5,
+  /** Brotli, of the runtime of the islands without the shop. */
+  runtimeKilobytes: 2,
   /** Of a first view, besides pictures. */
   requests: 5,
   /** Brotli, of all scripts of a visit that has used search and cart. */

@@ -76,12 +76,7 @@ fn generate(manifest: &Value) -> String {
         )
         .unwrap();
         for files in object(&island["languages"]).values() {
-            let uses = uses(&files["markup"]);
-            writeln!(
-                code,
-                "const _: fn(&{case}Props) = |props| {{ let _ = props; {uses} }};"
-            )
-            .unwrap();
+            code.push_str(&uses(&files["markup"], &case));
         }
     }
     code
@@ -91,12 +86,9 @@ fn generate(manifest: &Value) -> String {
 fn nodes(template: &Value) -> String {
     let mut code = String::from("&[");
     for node in list(template) {
-        let body = || nodes(&node["body"]);
-        match kind(node) {
-            Kind::Text(text) => write!(code, "Node::Text({text:?}),"),
-            Kind::Slot(at) => write!(code, "Node::Slot({}),", path(at)),
-            Kind::Each(at) => write!(code, "Node::Each({}, {}),", path(at), body()),
-            Kind::If(asked) => write!(code, "Node::If({}, {}),", condition(asked), body()),
+        match node.as_str() {
+            Some(text) => write!(code, "Node::Text({text:?}),"),
+            None => write!(code, "Node::Slot(&{:?}),", path(node)),
         }
         .unwrap();
     }
@@ -104,94 +96,25 @@ fn nodes(template: &Value) -> String {
     code
 }
 
-fn path(path: &Value) -> String {
-    let start = pascal_case(text_of(&path["from"]));
-    let fields = list(&path["fields"]).iter().map(text_of);
-    let keys: Vec<&str> = fields.chain(entry(path)).collect();
-    format!("Path {{ from: Start::{start}, keys: &{keys:?} }}")
-}
-
-fn condition(asked: &Value) -> String {
-    let test = if let Some(word) = asked.get("word") {
-        format!("shop::template::Test::Word({:?})", text_of(word))
-    } else if let Some(other) = asked.get("same") {
-        format!("shop::template::Test::Same({})", path(other))
-    } else {
-        "shop::template::Test::Given".to_owned()
-    };
-    let holds = asked["holds"]
-        .as_bool()
-        .expect("a condition says when it holds");
-    format!(
-        "shop::template::Condition {{ path: {}, test: {test}, holds: {holds} }}",
-        path(&asked["path"])
-    )
-}
-
-/// Statements that use each path as the template does. They never run: the compiler refuses a path that the props do
-/// not have, a slot or a condition that is no text, and a list that is none.
-fn uses(template: &Value) -> String {
+/// A function for each slot, which nobody calls: the compiler refuses a path that the props do not have, and one that
+/// leads to no text.
+fn uses(template: &Value, case: &str) -> String {
     let mut code = String::new();
-    let text_at = |path: &Value| match entry(path) {
-        Some(key) => format!("let _: Option<&String> = {}.get({key:?});", field(path)),
-        None => format!("let _: &str = {}.as_str();", field(path)),
-    };
-    for node in list(template) {
-        let body = || uses(&node["body"]);
-        match kind(node) {
-            Kind::Text(_) => {}
-            Kind::Slot(path) => code.push_str(&text_at(path)),
-            Kind::Each(path) => {
-                write!(
-                    code,
-                    "for item in {}.as_slice() {{ let _ = item; {} }}",
-                    field(path),
-                    body()
-                )
-                .unwrap();
-            }
-            Kind::If(asked) => {
-                code.push_str(&text_at(&asked["path"]));
-                code.extend(asked.get("same").map(text_at));
-                code.push_str(&body());
-            }
-        }
+    for slot in list(template).iter().filter(|node| !node.is_string()) {
+        let fields: Vec<String> = path(slot).into_iter().map(snake_case).collect();
+        writeln!(
+            code,
+            "const _: fn(&{case}Props) -> &str = |props| props.{}.as_str();",
+            fields.join(".")
+        )
+        .unwrap();
     }
     code
 }
 
-/// The field that a path leads to, as Rust: `props.quote.total`.
-fn field(path: &Value) -> String {
-    let mut code = text_of(&path["from"]).to_owned();
-    for name in list(&path["fields"]) {
-        code.push('.');
-        code.push_str(&snake_case(text_of(name)));
-    }
-    code
-}
-
-enum Kind<'a> {
-    Text(&'a str),
-    Slot(&'a Value),
-    Each(&'a Value),
-    If(&'a Value),
-}
-
-fn kind(node: &Value) -> Kind<'_> {
-    if let Some(text) = node.as_str() {
-        return Kind::Text(text);
-    }
-    match (node.get("slot"), node.get("each"), node.get("if")) {
-        (Some(path), None, None) => Kind::Slot(path),
-        (None, Some(path), None) => Kind::Each(path),
-        (None, None, Some(asked)) => Kind::If(asked),
-        _ => panic!("dist/islands.json: {node} is no node of a template"),
-    }
-}
-
-/// The entry of a map that a path ends with.
-fn entry(path: &Value) -> Option<&str> {
-    path.get("entry").map(text_of)
+/// The fields that lead from the props to a slot's text.
+fn path(slot: &Value) -> Vec<&str> {
+    list(&slot["slot"]).iter().map(text_of).collect()
 }
 
 /// `cart-drawer` is `CartDrawer`.

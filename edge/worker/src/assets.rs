@@ -7,7 +7,7 @@ use shop::assets::{
 use shop::cart::CartDrawerProps;
 use shop::i18n::Language;
 use shop::search::HeaderSearchProps;
-use shop::template::{Node, Path, Start};
+use shop::template::Node;
 
 include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
