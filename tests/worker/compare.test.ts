@@ -33,7 +33,7 @@ test("a product is put in and taken out, newest first", async () => {
   const ana = await comparing(same.slice(0, 2));
   assert.equal(ana.cookies.get("compare"), `${same[1]}.${same[0]}`);
   const answer = await ana.send(address(same[0]), { method: "POST", body: {} });
-  assert.deepEqual(await answer.json(), { marked: false, count: 1 });
+  assert.deepEqual(await answer.json(), { saved: false, count: 1 });
   assert.match(answer.headers.getSetCookie()[0] ?? "", /^compare=\d+; Path=\/; Max-Age=31536000; SameSite=Lax$/);
   await ana.send(address(same[1]), { method: "POST", body: {} });
   assert.equal(ana.cookies.get("compare"), undefined, "an empty list leaves no cookie");

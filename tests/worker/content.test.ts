@@ -213,7 +213,7 @@ test("a picture of an album opens by a plain link to the picture", async () => {
   assert.equal((await shop.fetch(picture)).headers.get("content-type"), "image/svg+xml");
 });
 
-test("reviews have a mean and how many gave each mark", async () => {
+test("reviews have a mean and how many gave each rating", async () => {
   const { rating } = await told<{ rating: { histogram: { count: number }[] } }>("/base/feedbacks?page=1");
   const { document } = await open("/ro/feedbacks");
   const rows = [...document.querySelectorAll("main progress")].map((row) => Number(row.getAttribute("value")));

@@ -238,6 +238,6 @@ async fn unspoken(
     status: CacheStatus,
 ) -> Response {
     ctx.languages.replace(Some(site_ctx.languages()));
-    let site_ctx = site_context::open(ctx, language::wished(ctx)).await;
+    let site_ctx = site_context::open(ctx, language::preferred(ctx)).await;
     failed(ctx, &site_ctx, &Failure::NotFound, Some(status))
 }
