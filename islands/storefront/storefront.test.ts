@@ -11,7 +11,7 @@ let answers: Response[];
 const asked = vi.fn();
 
 vi.stubGlobal("WebSocket", class {});
-/** The browser's store of cookies, whose answer comes when a test says so. */
+/** The browser's store of cookies, whose answer a test can hold back. */
 const jar = Object.assign(new EventTarget(), { getAll: vi.fn(async () => [] as unknown[]) });
 vi.stubGlobal("cookieStore", jar);
 
@@ -113,7 +113,7 @@ test("a refused add says why", async () => {
   expect(find("[name=product]").dataset["state"]).toBe("");
 });
 
-test("what another tab did is shown when the browser's cookies show it, which can be after they are told of", async () => {
+test("a change in another tab is shown once the cookies have it, even if the event of the cookies is earlier", async () => {
   let answer = (_cookies: unknown[]) => {};
   jar.getAll.mockReturnValueOnce(
     new Promise((resolve) => {
@@ -206,7 +206,7 @@ test("the cart opens at once and asks for its lines", async () => {
   await vi.waitFor(() => expect(asked).toHaveBeenCalledWith("/c", undefined));
 });
 
-test("whoever wants the cart in another tab gets its page there", () => {
+test("a click that opens the cart in another tab gets its page there", () => {
   const event = new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey: true });
   find("a[data-cart]").dispatchEvent(event);
   expect(event.defaultPrevented).toBe(false);

@@ -32,7 +32,7 @@ test("add to cart counts", async () => {
     .waitFor();
 });
 
-/** Where the module that serves whoever acts is asked for and never comes. */
+/** A page whose module of actions is requested and never comes. */
 async function withoutActions(path = good.path.slice("/ro".length)): Promise<Customer> {
   const ana = await stage.customer();
   await ana.page.route(/\/assets\/actions-/, () => {});

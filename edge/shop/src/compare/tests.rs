@@ -70,7 +70,7 @@ fn kinds_stand_in_the_order_of_the_list_and_never_show_more_than_fit() {
         .collect();
     let list = compared("9.1.2.3.4.5.6.x.77");
     let kinds = kinds(&list, &known);
-    let told: Vec<_> = kinds
+    let listed: Vec<_> = kinds
         .iter()
         .map(|kind| {
             (
@@ -79,7 +79,7 @@ fn kinds_stand_in_the_order_of_the_list_and_never_show_more_than_fit() {
             )
         })
         .collect();
-    assert_eq!(told, [("Klamps", vec![9]), ("Kpots", vec![1, 2, 3, 4])]);
+    assert_eq!(listed, [("Klamps", vec![9]), ("Kpots", vec![1, 2, 3, 4])]);
     let wanted = |kind: &str| page::Wanted {
         kind: kind.to_owned(),
         differences: false,
@@ -108,12 +108,12 @@ fn a_row_stands_for_a_property_of_any_product_and_knows_whether_it_differs() {
         ),
     ];
     let rows = rows::properties(&products);
-    let told: Vec<_> = rows
+    let table: Vec<_> = rows
         .iter()
         .map(|row| (row.title.as_str(), row.values.join("|"), row.differs()))
         .collect();
     assert_eq!(
-        told,
+        table,
         [
             ("Colour", "red|".to_owned(), true),
             ("Weight", "1 kg|1 kg".to_owned(), false),
