@@ -1,5 +1,5 @@
 // `npm test`: everything that must hold. It stops at the first fault. `npm test -- worker` runs one part, and
-// `npm test -- worker cart` of that part the files, or the tests, whose name says so; `--show` prints what they print.
+// `npm test -- worker cart` of that part the files or tests with it in their name; `--show` prints what they print.
 import { bootstrap, ROOT } from "./bootstrap.mjs";
 import { command } from "./steps/command.mjs";
 import { ownNode } from "./steps/packages.mjs";

@@ -100,7 +100,7 @@ test("an empty cart offers a way on", async () => {
   expect(page.querySelector("a")?.getAttribute("href")).toBe("/shop");
 });
 
-test("a cart that cannot be read says so and can be asked again", async () => {
+test("a cart that cannot be read shows an error and can be read again", async () => {
   cart.set({ unread: true });
   await seen("cart.read_failed");
   cart.refresh.mockClear();
@@ -177,7 +177,7 @@ test("a removed line keeps its place and can be brought back", async () => {
   await vi.waitFor(() => expect(page.querySelector(".line-removed")).toBeNull());
 });
 
-test("a refused change is told in the edge's words and the quantity is the edge's again", async () => {
+test("a refused change shows the edge's message, and the quantity is the edge's again", async () => {
   cart.put.mockRejectedValue(new Error("Only 2 left"));
   await show(viewOf(line("a", "2")));
   named("cart.increase_named Title a").click();

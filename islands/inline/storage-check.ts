@@ -1,4 +1,4 @@
-// Leads a browser that stores neither cookies nor data of the site to the page that says so (spec shell 8). The shop
+// Leads a browser that stores neither cookies nor data of the site to the page about it (spec shell 8). The shop
 // writes the address of that page into `data-page`.
 
 const { page } = (document.currentScript as HTMLScriptElement).dataset;

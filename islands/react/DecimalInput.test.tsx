@@ -47,7 +47,7 @@ test("a minus is let through where the rules allow one, and shortcuts everywhere
   expect(blocks(field, "a", { shiftKey: true })).toBe(true);
 });
 
-test("what is pasted is cleaned before it is told", async () => {
+test("pasted text is cleaned before the new value is reported", async () => {
   const field = await open({ decimals: 1 });
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value") ?? {};
   set?.call(field, " 1 250,37 lei");

@@ -164,7 +164,7 @@ test("an island that is started twice hydrates once", async () => {
   expect(hydrated).toHaveBeenCalledOnce();
 });
 
-test("an island that breaks says so in one event and is not ready", async () => {
+test("an island that breaks sends one event about it and is not ready", async () => {
   const island = islandOf(moduleOf("export default () => Promise.reject(new Error('broken'))"));
   vi.spyOn(console, "error").mockReturnValue();
   vi.spyOn(location, "reload").mockReturnValue();

@@ -72,7 +72,7 @@ test("who has begun nothing has no script, whatever is chosen", async () => {
   expect(load).not.toHaveBeenCalled();
 });
 
-test("who sends before choosing is told so and shown the panel, and nothing is sent or lost", async () => {
+test("a visitor who sends before choosing gets a message and the panel, and nothing is sent or lost", async () => {
   const form = await open();
   expect(submit(form)).toBe(false);
   expect(status()).toBe("Choose first");

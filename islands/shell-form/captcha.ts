@@ -43,7 +43,7 @@ export function createCaptcha(form: HTMLElement, key: string, script: string): C
           id = widget.render(form.appendChild(document.createElement("div")), {
             sitekey: key,
             size: "invisible",
-            callback: (told: string) => give(told),
+            callback: (response: string) => give(response),
             "error-callback": () => fail(),
             "expired-callback": () => fail(),
           });

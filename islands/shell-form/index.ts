@@ -75,7 +75,7 @@ async function send(form: HTMLFormElement, command: string, captcha: Captcha | u
     method: "POST",
     headers: { accept: "application/json" },
     ...(form.enctype.startsWith("multipart")
-      ? // A file may take minutes, and its progress is not told: the browser gives up by itself once nothing moves.
+      ? // A file may take minutes, and no progress is reported: the browser gives up by itself once nothing moves.
         { body: fields }
       : {
           // A form without a file is all text.
@@ -83,11 +83,11 @@ async function send(form: HTMLFormElement, command: string, captcha: Captcha | u
           signal: AbortSignal.timeout(PATIENCE_MS),
         }),
   }).catch(() => undefined);
-  const told = await answer?.json().catch(() => undefined);
+  const reply = await answer?.json().catch(() => undefined);
   button.ariaBusy = "false";
   button.ariaDisabled = "false";
-  if (answer?.ok && told) thank(form, told.message);
-  else refuse(form, (told as Failure | undefined)?.error);
+  if (answer?.ok && reply) thank(form, reply.message);
+  else refuse(form, (reply as Failure | undefined)?.error);
 }
 
 /** The first field at fault has the focus. What is wrong with no field of the form is said below it. */

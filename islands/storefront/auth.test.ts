@@ -1,4 +1,4 @@
-// Whether somebody is signed in, told from tab to tab: on which channel, in which words, and only when it is news.
+// Whether somebody is signed in, posted from tab to tab: on which channel, as which message, and only when it changed.
 
 import { beforeEach, expect, test, vi } from "vitest";
 import { shareAuth } from "./auth.ts";
@@ -31,7 +31,7 @@ function open(known: string, changed = () => {}): void {
   shareAuth(changed);
 }
 
-test("who signs in or out is told on auth_channel as isAuth, once each", () => {
+test("signing in and signing out are posted on auth_channel as isAuth, once each", () => {
   open("true");
   open("true");
   expect(channels.map(({ name }) => name)).toEqual(["auth_channel", "auth_channel"]);
@@ -41,14 +41,14 @@ test("who signs in or out is told on auth_channel as isAuth, once each", () => {
   expect(posted.mock.calls).toEqual([[{ isAuth: true }], [{ isAuth: false }]]);
 });
 
-test("a guest's first page, and one that does not know, tell nothing", () => {
+test("a guest's first page, and one that does not know, post nothing", () => {
   open("false");
   document.head.innerHTML = "";
   shareAuth(() => {});
   expect(posted).not.toHaveBeenCalled();
 });
 
-test("a page that is told hears of it", () => {
+test("a message on the channel calls back", () => {
   const changed = vi.fn();
   open("true", changed);
   channels[0]?.onmessage?.();

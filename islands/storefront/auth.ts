@@ -2,7 +2,7 @@
 
 const KEY = "is_auth";
 
-/** A page that knows tells the other tabs, if they do not know yet; `changed` is called on a page that is told. */
+/** A page that knows posts it to the other tabs, if they do not know yet; `changed` is called where a post arrives. */
 export function shareAuth(changed: () => void): void {
   const channel = new BroadcastChannel("auth_channel");
   channel.onmessage = changed;

@@ -7,7 +7,7 @@ import { cookie } from "../stores/cookie.ts";
 /** The choice that this page knows: categories joined by dots, "none", or empty before any choice. */
 let known = "";
 
-/** Something was allowed on this page; from then on its module is told about every choice. */
+/** Something was allowed on this page; from then on its module gets every choice. */
 let begun = false;
 
 /**

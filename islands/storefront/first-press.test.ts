@@ -148,7 +148,7 @@ test("a first command that got no answer is sent again by the actions as the sam
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-/** An edge that answers the oldest question when the test says so. */
+/** An edge that answers its oldest request when the test calls the returned function. */
 function slowEdge(): (answer: Response) => void {
   const waiting: ((answer: Response) => void)[] = [];
   vi.stubGlobal("fetch", (url: string, init: RequestInit) => {

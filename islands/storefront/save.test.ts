@@ -47,7 +47,7 @@ test("what is unanswered when the page is left goes in one command of its form, 
   const done = buttons().map((button) => save(formOf("save"), button));
   done.push(save(formOf("city"), null));
   await vi.waitFor(() => expect(asked.map(({ url }) => url)).toEqual(["/one/7"]));
-  expect(asked[0]?.body).toMatchObject({ marked: true, language: "ro" });
+  expect(asked[0]?.body).toMatchObject({ saved: true, language: "ro" });
 
   dispatchEvent(new Event("pagehide"));
   expect(asked[0]?.init.signal?.aborted).toBe(true);
@@ -56,7 +56,7 @@ test("what is unanswered when the page is left goes in one command of its form, 
     ["/city", true],
   ]);
   expect(asked[1]?.body).toMatchObject({ favourites: "7.-8", compare: "7", language: "ro" });
-  expect(asked[1]?.body).not.toHaveProperty("marked");
+  expect(asked[1]?.body).not.toHaveProperty("saved");
   expect(asked[2]?.body).toMatchObject({ city: "301" });
   await Promise.all(done);
   expect(buttons().every(({ ariaBusy }) => !ariaBusy)).toBe(true);
@@ -79,7 +79,7 @@ test("a second press before the answer changes nothing", async () => {
   const done = [save(formOf("save"), first), save(formOf("save"), first)];
   await vi.waitFor(() => expect(asked).toHaveLength(1));
   expect(first.ariaBusy).toBe("true");
-  asked[0]?.answer({ marked: true });
+  asked[0]?.answer({ saved: true });
   await Promise.all(done);
   expect([asked.length, first.ariaBusy, said()]).toEqual([1, null, "Saved"]);
 });

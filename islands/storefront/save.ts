@@ -59,7 +59,7 @@ function saveOf(form: HTMLFormElement, button: HTMLButtonElement | null): Save {
   const list = button?.dataset["list"];
   const fields: Save["fields"] = Object.fromEntries(new FormData(form));
   // Says what the shopper wants and not only that it changes, so that sending it again does no harm.
-  if (list) fields["marked"] = button?.ariaPressed !== "true";
+  if (list) fields["saved"] = button?.ariaPressed !== "true";
   return { formUrl, url: button?.getAttribute("formaction") ?? formUrl, fields, list, product: button?.value };
 }
 
@@ -69,8 +69,8 @@ async function deliver(entry: Save): Promise<void> {
   if (!unanswered.has(entry)) return;
   try {
     const answer = await send(url, newCommand(fields), { signal: leaving.signal });
-    const { marked } = answer as { marked?: boolean };
-    if (list) toast(marked ? list : `${list}Removed`);
+    const { saved } = answer as { saved?: boolean };
+    if (list) toast(saved ? list : `${list}Removed`);
     if ("city" in fields) cityStored = true;
   } catch (error) {
     if (unanswered.has(entry)) toast("failed", (error as Error).message);
@@ -84,9 +84,9 @@ async function deliver(entry: Save): Promise<void> {
 function sendUnanswered(): void {
   const commands = new Map<string, Command>();
   for (const { formUrl, fields, list, product } of unanswered) {
-    const { marked, ...others } = fields;
+    const { saved, ...others } = fields;
     const command: Command = { ...(commands.get(formUrl) ?? newCommand({})), ...others };
-    if (list) command[list] = [command[list], `${marked ? "" : "-"}${product}`].filter(Boolean).join(".");
+    if (list) command[list] = [command[list], `${saved ? "" : "-"}${product}`].filter(Boolean).join(".");
     commands.set(formUrl, command);
   }
   unanswered.clear();

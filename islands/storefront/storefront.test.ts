@@ -11,7 +11,7 @@ let answers: Response[];
 const asked = vi.fn();
 
 vi.stubGlobal("WebSocket", class {});
-/** The browser's store of cookies, whose answer comes when a test says so. */
+/** The browser's store of cookies, whose answer a test can hold back. */
 const jar = Object.assign(new EventTarget(), { getAll: vi.fn(async () => [] as unknown[]) });
 vi.stubGlobal("cookieStore", jar);
 
@@ -43,9 +43,9 @@ beforeEach(() => {
     <shop-island name="actions" ready></shop-island>
     <form id="add" data-add method="post" action="/lines"></form>
     <button form="add" name="product" value="7">Add</button>
-    <form id="mark" data-save method="post"><input type="hidden" name="language" value="ro"></form>
-    <button form="mark" formaction="/favourites/7" data-list="favourites" value="7" aria-pressed="false">Heart</button>
-    <button form="mark" formaction="/compare/7" data-list="compare" value="7" aria-pressed="false">Compare</button>
+    <form id="save" data-save method="post"><input type="hidden" name="language" value="ro"></form>
+    <button form="save" formaction="/favourites/7" data-list="favourites" value="7" aria-pressed="false">Heart</button>
+    <button form="save" formaction="/compare/7" data-list="compare" value="7" aria-pressed="false">Compare</button>
     <b data-count="favourites" hidden></b>
     <dialog id="other"><p>Words</p></dialog>
     <input id="header-search" type="search">
@@ -113,7 +113,7 @@ test("a refused add says why", async () => {
   expect(find("[name=product]").dataset["state"]).toBe("");
 });
 
-test("what another tab did is shown when the browser's cookies show it, which can be after they are told of", async () => {
+test("a change in another tab is shown once the cookies have it, even if the event of the cookies is earlier", async () => {
   let answer = (_cookies: unknown[]) => {};
   jar.getAll.mockReturnValueOnce(
     new Promise((resolve) => {
@@ -130,7 +130,7 @@ test("what another tab did is shown when the browser's cookies show it, which ca
 
 test("a heart shows what the edge has written into the cookie", async () => {
   const heart = find<HTMLButtonElement>("[data-list=favourites]");
-  answers = [Response.json({ marked: true })];
+  answers = [Response.json({ saved: true })];
   expect(submit(heart).defaultPrevented).toBe(true);
   // biome-ignore lint/suspicious/noDocumentCookie: the edge sets it, there is no edge here.
   document.cookie = "favourites=3.7";
@@ -160,7 +160,7 @@ test("buttons pressed one after the other are sent one after the other: each ans
   expect(scales.ariaBusy).toBe("true");
   answer(Response.json({ error: { code: "x", message: "Full" } }, { status: 422 }));
   await vi.waitFor(() => expect(heard()).toEqual(["/favourites/7", "/compare/7"]));
-  answer(Response.json({ marked: true }));
+  answer(Response.json({ saved: true }));
   await vi.waitFor(() => expect(scales.ariaBusy).toBe(null));
 });
 
@@ -206,7 +206,7 @@ test("the cart opens at once and asks for its lines", async () => {
   await vi.waitFor(() => expect(asked).toHaveBeenCalledWith("/c", undefined));
 });
 
-test("whoever wants the cart in another tab gets its page there", () => {
+test("a click that opens the cart in another tab gets its page there", () => {
   const event = new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey: true });
   find("a[data-cart]").dispatchEvent(event);
   expect(event.defaultPrevented).toBe(false);
@@ -228,7 +228,7 @@ test("what is put into the comparison is said, and what is taken out", async () 
     ["3.7", "Compared", "true"],
     ["3", "Not compared", "false"],
   ] as const) {
-    answers = [Response.json({ marked: pressed === "true" })];
+    answers = [Response.json({ saved: pressed === "true" })];
     submit(button);
     // biome-ignore lint/suspicious/noDocumentCookie: the edge sets it, there is no edge here.
     document.cookie = `compare=${kept}`;
@@ -277,7 +277,7 @@ test("the network's going and coming is said, and so is what waits for it", asyn
   submit(heart);
   expect(find("[data-kind=offline]").textContent).toBe("No network");
   await new Promise((next) => setTimeout(next));
-  answers = [Response.json({ marked: true })];
+  answers = [Response.json({ saved: true })];
   network.mockReturnValue(true);
   dispatchEvent(new Event("online"));
   await vi.waitFor(() => expect(heart.ariaBusy).toBe(null));

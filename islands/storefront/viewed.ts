@@ -12,7 +12,7 @@ export function rememberViewed(): void {
   try {
     localStorage.setItem(RECENT_KEY, JSON.stringify([id, ...others].slice(0, MOST_RECENT)));
   } catch {
-    // A browser that stores nothing is led to the page that says so.
+    // A browser that stores nothing is led to the page about it.
   }
 }
 

@@ -55,7 +55,7 @@ const view = (revision: number, count: number) => ({ revision, count, lines: [] 
 test.each([
   ["", 1],
   ["1.7", 2],
-])("what waits for its turn is sent when the page is left, by whoever has a cart: '%s'", async (hint, sent) => {
+])("waiting commands are sent when the page is left, if there is a cart: '%s'", async (hint, sent) => {
   cookie(hint);
   const cart = newCart();
   void cart.add("1", 1).catch(() => {});
@@ -210,7 +210,7 @@ test("an edge that cannot be reached is given up after a few attempts", async ()
   expect(cart.get().busy.size).toBe(0);
 });
 
-test("a refusal is told in the edge's words and not repeated", async () => {
+test("a refused command fails with the edge's message and is not repeated", async () => {
   const cart = newCart();
   const done = cart.add("5", 1);
   const refused = expect(done).rejects.toThrow("nu există");
@@ -234,7 +234,7 @@ test("what follows a refused command is still sent", async () => {
   expect(cart.get().count).toBe(4);
 });
 
-test("without a network a command waits for it and says so", async () => {
+test("without a network a command waits for it and the state shows it", async () => {
   const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const cart = newCart();
   const done = cart.add("5", 1);
@@ -271,7 +271,7 @@ test("a reading with nothing in between is believed even when its revision is lo
   expect(cart.get()).toMatchObject({ count: 1, revision: 1 });
 });
 
-test("a reading that fails leaves the lines and says so", async () => {
+test("a reading that fails leaves the lines and the state shows it", async () => {
   const cart = newCart();
   let read = cart.refresh();
   await settle();

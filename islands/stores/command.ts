@@ -4,7 +4,7 @@
 import type { Failure } from "../contracts/failure.ts";
 import { post } from "./post.ts";
 
-/** Enough for a lift or a tunnel; after the last retry the shopper is told. */
+/** Enough for a lift or a tunnel; after the last retry the command fails. */
 const PAUSES_MS = [500, 1000, 2000, 4000];
 const TIMEOUT_MS = 15_000;
 /** A first try that has no timeout of its own is waited for longer. */
@@ -25,7 +25,7 @@ export interface SentCommand {
 }
 
 interface Options {
-  /** Is told when the command begins and ends to wait for the network. */
+  /** Called when the command begins and ends to wait for the network. */
   offline?: ((waiting: boolean) => void) | undefined;
   /** The response to a first try that is already under way. */
   first?: SentCommand["response"] | undefined;

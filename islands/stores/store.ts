@@ -1,4 +1,4 @@
-// The smallest store that works: a value, and listeners that are told about the next one.
+// The smallest store that works: a value, and listeners that get the next one.
 
 export interface Store<State> {
   get(): State;

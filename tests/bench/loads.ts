@@ -7,7 +7,7 @@ import { inlineScripts } from "../support/script-weight.ts";
 import type { Shop } from "../support/shop.ts";
 import type { Addresses } from "./capture.ts";
 import type { Row } from "./table.ts";
-import { add, kilobytes, NOTHING, told, type Weight, weigh } from "./weights.ts";
+import { add, kilobytes, NOTHING, rawAndGzip, type Weight, weigh } from "./weights.ts";
 
 const KINDS: Record<string, string> = {
   document: "HTML",
@@ -62,7 +62,13 @@ function rowsOf(name: string, loads: Loaded[]): Row[] {
   const rows = [...new Set(Object.values(KINDS))].map((kind): Row => {
     const weight = sum(loads, kind);
     const count = loads.filter((load) => load.kind === kind && !load.inline).length;
-    const row = { part, name: kind, unit, value: kilobytes(weight.brotli), more: { ...told(weight), requests: count } };
+    const row = {
+      part,
+      name: kind,
+      unit,
+      value: kilobytes(weight.brotli),
+      more: { ...rawAndGzip(weight), requests: count },
+    };
     return kind === "JS" ? { ...row, target: { of: "value", most: LIMITS.firstScriptsKilobytes } } : row;
   });
   const besides = loads.filter(({ kind, inline }) => kind !== "images" && !inline).length;
@@ -116,7 +122,7 @@ async function afterSearchAndCart(browser: Browser, shop: Shop, { home }: Addres
     name: "as built, in Chromium, with words",
     unit: "KB brotli",
     value: kilobytes(weight.brotli),
-    more: told(weight),
+    more: rawAndGzip(weight),
     target: { of: "value", most: LIMITS.visitKilobytes.react },
   };
 }

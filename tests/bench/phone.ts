@@ -124,7 +124,7 @@ export async function measurePhone(
   for (const kind of kinds) {
     const seen: { ours: Seen[]; floor: Seen[] } = { ours: [], floor: [] };
     for (let turn = 0; turn < visits; turn++) {
-      // Whoever comes second finds a warmer machine: they take turns.
+      // The second visit finds a warmer machine: they take turns.
       for (const who of turn % 2 === 0 ? (["ours", "floor"] as const) : (["floor", "ours"] as const)) {
         seen[who].push(await visit(browser, origins[who], addresses[kind]));
       }

@@ -27,4 +27,4 @@ export function add(a: Weight, b: Weight): Weight {
 
 export const kilobytes = (bytes: number): number => Number((bytes / 1024).toFixed(2));
 
-export const told = ({ raw, gzip }: Weight) => ({ raw: `${kilobytes(raw)} KB`, gzip: `${kilobytes(gzip)} KB` });
+export const rawAndGzip = ({ raw, gzip }: Weight) => ({ raw: `${kilobytes(raw)} KB`, gzip: `${kilobytes(gzip)} KB` });

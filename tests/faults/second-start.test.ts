@@ -76,7 +76,7 @@ const WANTED = TOOLS.map(({ name, version }) => `${name}@${version}`);
 const COMPILED = 'mkdir "$root/bin" && touch "$root/bin/wasm-bindgen" "$root/bin/worker-build"';
 const installs = (asked: string[]) => asked.filter((line) => line.startsWith("cargo install "));
 
-test("a start with nothing changed compiles nothing, installs nothing, and says so of each step", async () => {
+test("a start with nothing changed compiles nothing, installs nothing, and reports it for each step", async () => {
   const second = await machine("second start");
   await keepTools(second);
   const port = await freePair();

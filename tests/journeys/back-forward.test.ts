@@ -28,7 +28,7 @@ async function comesBack(ana: Customer): Promise<string> {
 }
 
 for (const known of [false, true]) {
-  const who = known ? "somebody with a cart and marks" : "a new visitor";
+  const who = known ? "somebody with a cart and favourites" : "a new visitor";
   test(`every kind of page comes back as it was left, to ${who}`, async () => {
     const ana = await stage.customer();
     await ana.page.addInitScript(() => {

@@ -1,5 +1,5 @@
-// Nothing is asked of others before a visitor chose; refusing is as easy as accepting; the choice is remembered, told
-// to those who ask for it, and can be taken back on every page.
+// Nothing is asked of others before a visitor chose; refusing is as easy as accepting; the choice is remembered, passed
+// on to the services that ask for it, and can be taken back on every page.
 import assert from "node:assert/strict";
 import { after, beforeEach, test } from "node:test";
 import { complaintsOf, expectAccessible, quiet } from "../support/browser.ts";
@@ -116,10 +116,10 @@ test("the tags of Google hear what may be stored, first that nothing may", async
     ["consent", "default", GRANTED("denied", "denied")],
     ["consent", "update", GRANTED("denied", "granted")],
   ]);
-  // More is allowed on the same page: nothing loads twice, the tags hear of it.
+  // More is allowed on the same page: nothing loads twice, the tags get the choice.
   await again(ana).click();
   await answer(ana, "accept").click();
-  await until("the tags hear of it", async () => (await signals(ana)).length === 3);
+  await until("the tags get the choice", async () => (await signals(ana)).length === 3);
   assert.deepEqual((await signals(ana))[2], ["consent", "update", GRANTED("granted", "granted")]);
   await quiet(ana.page);
   assert.deepEqual(services.asked, LOADED.pharmacy);
@@ -151,14 +151,14 @@ test("a choice is taken back from the foot of any page, and what ran is gone wit
   assert.equal(await panel(ana).isVisible(), false);
 });
 
-for (const told of [true, false]) {
-  test(`a choice taken back in one tab is heard in the others, ${told ? "as it is made" : "when they are seen again"}`, async () => {
+for (const atOnce of [true, false]) {
+  test(`a choice taken back in one tab holds in the others, ${atOnce ? "as it is made" : "when they are seen again"}`, async () => {
     const ana = await aVisitor();
-    if (!told) await ana.context.addInitScript(() => Object.assign(globalThis, { cookieStore: undefined }));
+    if (!atOnce) await ana.context.addInitScript(() => Object.assign(globalThis, { cookieStore: undefined }));
     await ana.open();
     const [asking, reading, writing] = [await ana.anotherTab(), await ana.anotherTab(), await ana.anotherTab()];
     const seen = async (tab: Customer) => {
-      if (!told)
+      if (!atOnce)
         await tab.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
     };
     await asking.open("/delivery");
@@ -180,7 +180,7 @@ for (const told of [true, false]) {
     for (const tab of [reading, writing]) await seen(tab);
     await there;
     const denied = ["consent", "update", GRANTED("denied", "denied")];
-    await until("the tags hear of it", async () => (await signals(writing)).length === 3);
+    await until("the tags get the choice", async () => (await signals(writing)).length === 3);
     assert.deepEqual((await signals(writing))[2], denied);
     assert.equal(await field.inputValue(), "half a sentence");
     const calls = () => writing.page.evaluate(() => (globalThis as unknown as { ym: { a: unknown[][] } }).ym.a);

@@ -32,7 +32,7 @@ test("add to cart counts", async () => {
     .waitFor();
 });
 
-/** Where the module that serves whoever acts is asked for and never comes. */
+/** A page whose module of actions is requested and never comes. */
 async function withoutActions(path = good.path.slice("/ro".length)): Promise<Customer> {
   const ana = await stage.customer();
   await ana.page.route(/\/assets\/actions-/, () => {});
@@ -57,7 +57,7 @@ test("the very first press counts even if the page is left at once", async () =>
   await ana.expectInCart(1);
 });
 
-test("the very first heart that is pressed is marked, whatever else has yet to come", async () => {
+test("the very first heart that is pressed saves its product, whatever else has yet to come", async () => {
   const ana = await withoutActions();
   const heart = (pressed: boolean) =>
     ana.main.getByRole("button", { name: ana.say("product.favourite"), pressed }).first();
@@ -65,7 +65,7 @@ test("the very first heart that is pressed is marked, whatever else has yet to c
   await heart(true).waitFor();
 });
 
-test("a heart is marked, stays marked and can be taken back", async () => {
+test("a press on a heart saves the product, the favourite stays, and a second press takes it out", async () => {
   const ana = await beforeFramework();
   const heart = (pressed: boolean) =>
     ana.main.getByRole("button", { name: ana.say("product.favourite"), pressed }).first();

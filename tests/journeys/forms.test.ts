@@ -259,7 +259,7 @@ test("captcha: failed to load script", async () => {
 
 for (const [how, broken] of [
   ["throws", "execute: () => { throw new Error() }"],
-  ["says so", "execute: () => setTimeout(() => options['error-callback']())"],
+  ["reports an error", "execute: () => setTimeout(() => options['error-callback']())"],
   ["expires", "execute: () => setTimeout(() => options['expired-callback']())"],
 ] as const) {
   test(`captcha: failed to execute, when it ${how}`, async () => {

@@ -100,7 +100,7 @@ test("crawlers and browsers without scripts stay where they are, and so does eve
   }
 });
 
-test("a language that is chosen in the panel is remembered, also by whoever had none", async () => {
+test("a language that is chosen in the panel is remembered, also for a visitor who had none", async () => {
   const { context, page } = await newShopper(stage.browser, { origin: shop.origin() });
   const complaints = complaintsOf(page);
   await page.goto("/en/about");

@@ -1,4 +1,4 @@
-// A shopper signs in, sees what is theirs, and signs out, with and without scripts; other tabs hear of it.
+// A shopper signs in, sees what is theirs, and signs out, with and without scripts; other tabs follow.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { complaintsOf, expectAccessible } from "../support/browser.ts";
@@ -69,23 +69,23 @@ test("another tab hears who signed in or out and shows its page anew, and nobody
   const first = await stage.customer();
   const second = await first.anotherTab();
   const complaints = [...complaintsOf(first.page), ...complaintsOf(second.page)];
-  const told = ({ page }: Customer) => page.locator("meta[name=auth]").waitFor({ state: "attached" });
+  const knows = ({ page }: Customer) => page.locator("meta[name=auth]").waitFor({ state: "attached" });
   await second.open("?login=true");
-  await told(second);
+  await knows(second);
   await first.open();
   await signIn(first);
   await first.heading(first.say("account.orders")).waitFor();
   await second.heading(second.say("account.orders")).waitFor();
-  await told(second);
-  await told(first);
+  await knows(second);
+  await knows(first);
 
   let loads = 0;
   second.page.on("load", () => loads++);
   await first.page.reload();
-  await told(first);
+  await knows(first);
   await first.open("/cabinet");
-  await told(first);
-  assert.equal(loads, 0, "what is known already is not told again");
+  await knows(first);
+  assert.equal(loads, 0, "what is known already is not posted again");
 
   await signOut(first);
   await second.heading(second.say("session.title")).waitFor();

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { after, beforeEach, test } from "node:test";
 import { complaintsOf, quiet } from "../support/browser.ts";
+import { ConfiguredShop } from "../support/configured-shop.ts";
 import type { Customer } from "../support/customer.ts";
 import { Services } from "../support/services.ts";
 import { Stage } from "../support/stage.ts";
-import { ToldShop } from "../support/told-shop.ts";
 import { until } from "../support/until.ts";
 
 const note = (place: string) => `(globalThis.ran ??= []).push("${place}")`;
@@ -20,13 +20,13 @@ const STYLES = {
 const ORDER = ["head", "of the settings", "start", "end"];
 
 const services = new Services();
-const told = await ToldShop.open();
-const stage = await Stage.open({ opened: told });
+const configured = await ConfiguredShop.open();
+const stage = await Stage.open({ opened: configured });
 await services.open();
 const link = `${services.origin}/faces.css`;
-await told.settings({ styles: STYLES, additional_settings: { font_link: link } });
+await configured.settings({ styles: STYLES, additional_settings: { font_link: link } });
 const change = { services: ["scripts", "fonts"], service_origins: { fonts: services.origin } };
-await told.push(change, (page) => page.includes(link) && page.includes("data-scripts"));
+await configured.push(change, (page) => page.includes(link) && page.includes("data-scripts"));
 after(() => services.close());
 beforeEach(() => {
   services.asked.length = 0;
@@ -55,10 +55,10 @@ async function aVisitor(): Promise<Customer & { files: string[] }> {
 
 test("before a choice and after a refusal nothing of the operator's is asked for", async () => {
   const ion = await aVisitor();
-  await ion.open(told.fresh());
+  await ion.open(configured.fresh());
   await quiet(ion.page);
   await answer(ion, "refuse");
-  await ion.open(told.fresh());
+  await ion.open(configured.fresh());
   await ion.page.waitForLoadState("load");
   await quiet(ion.page);
   assert.deepEqual([ion.files, services.asked, await ran(ion), await applied(ion, link)], [[], [], [], false]);
@@ -74,7 +74,7 @@ test("what was accepted runs in the order of its places, however late the first 
     await until("the last has come", async () => (await loaded(ana)).some((name) => name.includes("/site/3.js")));
     await route.fulfill({ response });
   });
-  await ana.open(told.fresh());
+  await ana.open(configured.fresh());
   await answer(ana, "accept");
   await until("all of it has run", async () => (await ran(ana)).length === ORDER.length);
   assert.deepEqual(await ran(ana), ORDER);
@@ -92,10 +92,10 @@ const loaded = ({ page }: Customer) =>
 
 test("the next page loads it unasked", async () => {
   const ana = await aVisitor();
-  await ana.open(told.fresh());
+  await ana.open(configured.fresh());
   await answer(ana, "accept");
   await until("all of it has run", async () => (await ran(ana)).length === ORDER.length);
-  await ana.open(told.fresh("/articles"));
+  await ana.open(configured.fresh("/articles"));
   await until("all of it runs again", async () => (await ran(ana)).length === ORDER.length);
   assert.deepEqual(await ran(ana), ORDER);
   await until("the faces of type are in force", () => applied(ana, link));

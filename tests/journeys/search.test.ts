@@ -55,7 +55,7 @@ test("blanks alone open nothing and ask for nothing", async () => {
   assert.deepEqual(asked, [word]);
 });
 
-test("whoever types slowly is not told that there is nothing before it was looked for", async () => {
+test("a slow typist does not read that nothing was found before the search has ended", async () => {
   await ana.search.focus();
   await ana.page.locator("shop-island[name=header-search][ready]").waitFor({ state: "attached" });
   const form = ana.page.getByRole("search").locator("form");
@@ -72,10 +72,10 @@ test("whoever types slowly is not told that there is nothing before it was looke
   });
   await ana.search.pressSequentially(word, { delay: 150 });
   await options().first().waitFor();
-  const told = await form.getByRole("status").textContent();
+  const status = await form.getByRole("status").textContent();
   const said = await ana.page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
-  assert.ok(told);
-  assert.deepEqual(said, [ana.say("search.too_short"), told]);
+  assert.ok(status);
+  assert.deepEqual(said, [ana.say("search.too_short"), status]);
 });
 
 test("three placeholders stand where products will be, and it says that it searches", async () => {
@@ -161,7 +161,7 @@ test("Escape closes the window and forgets what was typed", async () => {
   assert.equal(await ana.search.inputValue(), "");
 });
 
-test("nothing found says so", async () => {
+test("a search without results shows its message", async () => {
   await ana.search.fill("qqqqqq");
   await ana.page
     .getByRole("search")
@@ -177,10 +177,10 @@ test("Failed search answer: nothing that is shown changes", async () => {
     { status: 200, body: "<html>" },
     { status: 200, json: { products: 1 } },
   ]) {
-    const told = ana.page.waitForEvent("console");
+    const logged = ana.page.waitForEvent("console");
     await ana.page.route("**/api/search?*", (route) => route.fulfill(answer), { times: 1 });
     await ana.search.fill(`${word} ${asked.length}`);
-    await told;
+    await logged;
     await until("the search is over", async () => (await results.getAttribute("aria-busy")) === "false");
     assert.deepEqual(await options().allTextContents(), shown);
   }

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import type { Locator } from "playwright-core";
+import { ConfiguredShop } from "../support/configured-shop.ts";
 import type { Customer } from "../support/customer.ts";
 import { Stage } from "../support/stage.ts";
-import { ToldShop } from "../support/told-shop.ts";
 
 const SCHEMES = ["light", "dark"] as const;
 const PIXEL = Buffer.from(
@@ -12,9 +12,9 @@ const PIXEL = Buffer.from(
   "base64",
 );
 
-const told = await ToldShop.open();
-const stage = await Stage.open({ opened: told });
-afterEach(() => told.backend.rude.clear());
+const configured = await ConfiguredShop.open();
+const stage = await Stage.open({ opened: configured });
+afterEach(() => configured.backend.rude.clear());
 
 const visible = (part: Locator) => part.isVisible();
 const wide = ({ page }: Customer, width: number) => page.setViewportSize({ width, height: 800 });
@@ -28,8 +28,8 @@ test("the logo that is seen is that of the scheme and of the width", async () =>
     mobileLogoLight: "/media/brand/small-light",
     mobileLogoDark: "/media/brand/small-dark",
   };
-  await told.settings({ logo });
-  told.answers("/media/brand/", "image/png", PIXEL);
+  await configured.settings({ logo });
+  configured.answers("/media/brand/", "image/png", PIXEL);
   const ana = await stage.customer();
   for (const [width, colorScheme, file] of [
     [769, "light", logo.logoLight],
@@ -39,7 +39,7 @@ test("the logo that is seen is that of the scheme and of the width", async () =>
   ] as const) {
     await ana.page.emulateMedia({ colorScheme });
     await wide(ana, width);
-    await ana.open(told.fresh());
+    await ana.open(configured.fresh());
     const seen = await ana.page
       .getByRole("banner")
       .first()
@@ -54,7 +54,7 @@ test("the logo that is seen is that of the scheme and of the width", async () =>
 
 test("wide screens have the row of categories, phones the bar under the thumb, tablets neither", async () => {
   const ana = await stage.customer();
-  await ana.open(told.fresh());
+  await ana.open(configured.fresh());
   const bars = ["shop.main_navigation", "shop.quick_navigation"] as const;
   const [categories, thumb] = bars.map((word) => ana.page.locator(`nav[aria-label="${ana.say(word)}"]`));
   assert.ok(categories && thumb);
@@ -80,20 +80,20 @@ test("a phone without the bar under the thumb has its cart and catalogue in the 
     ["mobileBar_default", false],
     ["mobileBar_hide", true],
   ] as const) {
-    await told.settings({ mainUiInterface: { mobileBarUiType } });
-    await ana.open(told.fresh());
+    await configured.settings({ mainUiInterface: { mobileBarUiType } });
+    await ana.open(configured.fresh());
     const seen = [await visible(ana.tools), await visible(cart), await visible(catalogue)];
     assert.deepEqual(seen, [!inHeader, inHeader, inHeader], mobileBarUiType);
   }
 });
 
 test("a category that is not for phones is in the header of wide screens alone", async () => {
-  told.menu([
+  configured.menu([
     { id: 7, categoryTitle: "Ceai", categoryUrl: "ceai" },
     { id: 8, categoryTitle: "Cafea", categoryUrl: "cafea", show_in_mobile: false },
   ]);
   const ana = await stage.customer();
-  await ana.open(told.fresh());
+  await ana.open(configured.fresh());
   const window = ana.page.locator("#catalogue");
   const row = ana.page.getByRole("navigation", { name: ana.say("shop.main_navigation") });
   for (const [width, expected] of [
@@ -123,7 +123,7 @@ test("a link of the menu is shown in its own size and colours, each scheme and a
     light: { text: "#7a1f2b", hover: "#4d0f18" },
     dark: { text: "#ffb3b8", hover: "#ffd9dc" },
   };
-  told.menu([
+  configured.menu([
     {
       id: 7,
       categoryTitle: "Ceai",
@@ -137,7 +137,7 @@ test("a link of the menu is shown in its own size and colours, each scheme and a
     { id: 8, categoryTitle: "Cafea", categoryUrl: "cafea" },
   ]);
   const ana = await stage.customer();
-  await ana.open(told.fresh());
+  await ana.open(configured.fresh());
   const row = ana.page.getByRole("navigation", { name: ana.say("shop.main_navigation") });
   const window = ana.page.locator("#catalogue");
   const look = async (place: Locator) => {
@@ -171,9 +171,9 @@ function rgb(hex: string): string {
 test("a site without a dark theme is as light to those who prefer the dark", async () => {
   const ana = await stage.customer();
   const seen = async (dark_theme: boolean, colorScheme: (typeof SCHEMES)[number]) => {
-    await told.settings({ colors: { dark_theme } });
+    await configured.settings({ colors: { dark_theme } });
     await ana.page.emulateMedia({ colorScheme });
-    await ana.open(told.fresh());
+    await ana.open(configured.fresh());
     const parts = [ana.page.locator("body"), ana.page.locator("header.header"), ana.main.locator(".card").first()];
     const colours = parts.flatMap((part) => [colour(part, "backgroundColor"), colour(part)]);
     return [

@@ -186,25 +186,25 @@ for (const phone of [false, true]) {
   });
 }
 
-test("the network's going and coming is told, and what waits for it too", async () => {
+test("going offline and coming online are announced, and so is a press that waits for the network", async () => {
   const ana = await stage.customer();
   await ana.open(pageOf(0));
   await ana.hasScripts();
-  const told = (word: "cart.toast_offline" | "states.online" | "compare.added") =>
+  const toast = (word: "cart.toast_offline" | "states.online" | "compare.added") =>
     ana.page
       .getByRole("status")
       .filter({ hasText: ana.say(word) })
       .waitFor();
   await ana.context.setOffline(true);
-  await told("cart.toast_offline");
+  await toast("cart.toast_offline");
   await ana.page.evaluate(() => document.querySelector("[data-toasts]")?.replaceChildren());
   await compareButton(ana).click();
-  await told("cart.toast_offline");
+  await toast("cart.toast_offline");
   await ana.context.setOffline(false);
-  await told("compare.added");
+  await toast("compare.added");
   assert.equal(await compared(ana), 1);
   await ana.page.evaluate(() => dispatchEvent(new Event("online")));
-  await told("states.online");
+  await toast("states.online");
 });
 
 /** Notes in the browser, which outlives its pages, that the bar was seen. */
@@ -219,7 +219,7 @@ async function watchBar({ page }: Customer): Promise<void> {
 
 const barWasSeen = ({ page }: Customer) => page.evaluate(() => sessionStorage["bar"] === "seen");
 
-test("a page that takes long is told by a bar, one that comes at once is not, and Back shows none", async () => {
+test("a page that takes long shows a bar, one that comes at once does not, and Back shows none", async () => {
   const ana = await stage.customer({}, remembering);
   await watchBar(ana);
   await ana.open("/favorites");

@@ -58,7 +58,7 @@ test("without scripts the slow part comes in its place as well", async () => {
   await similar(ana).getByRole("listitem").first().waitFor();
 });
 
-test("what comes late can be bought and marked like the rest", async () => {
+test("products that come late can be bought and saved like the rest", async () => {
   const ana = await onNewProduct(3);
   const card = similar(ana).getByRole("listitem").first();
   await card.getByRole("button", { name: ana.say("product.add_to_cart") }).click();
@@ -67,7 +67,7 @@ test("what comes late can be bought and marked like the rest", async () => {
   await card.getByRole("button", { name: ana.say("product.favourite"), pressed: true }).waitFor();
 });
 
-test("a slow part that fails says so and leaves the rest alone", async () => {
+test("a slow part that fails shows an error and leaves the rest alone", async () => {
   await shop.demo.break({ call: "/general/product_similar_products", mode: "fail", status: 500 });
   const [, , , , good] = await someGoods(shop);
   assert.ok(good);

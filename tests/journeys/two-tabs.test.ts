@@ -74,7 +74,7 @@ test("it is the socket that tells the second tab", async () => {
   await second.expectQuantity(good.title, "2");
 });
 
-test("a tab that nobody has touched yet hears of it too", async () => {
+test("a tab that nobody has touched yet shows the change too", async () => {
   const first = await stage.customer();
   await first.open(pageOf(good));
   const second = await first.anotherTab();
@@ -85,7 +85,7 @@ test("a tab that nobody has touched yet hears of it too", async () => {
   await second.expectInCart(2);
 });
 
-test("a tab that nobody has touched is told by the socket", async () => {
+test("a tab that nobody has touched gets the change by the socket", async () => {
   const first = await stage.customer();
   await first.open(pageOf(good));
   await first.addToCart();
@@ -104,7 +104,7 @@ test("a tab that nobody has touched is told by the socket", async () => {
   await second.expectInCart(2);
 });
 
-test("a page whose cart is nobody's any more is told so by its socket, and counts on from there", async () => {
+test("a page whose cart is nobody's any more learns it from its socket, and counts on from there", async () => {
   const ana = await stage.customer();
   await ana.open(pageOf(good));
   await ana.addToCart();

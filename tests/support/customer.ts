@@ -115,11 +115,11 @@ export class Customer {
   /** Adds the product of the page once and waits until the shop has said so. */
   async addToCart(): Promise<void> {
     const before = await this.inCart();
-    const told = this.page
+    const toast = this.page
       .getByRole("status")
       .filter({ hasText: this.say("cart.toast_added") })
       .waitFor();
-    await Promise.all([told, this.addButton.click()]);
+    await Promise.all([toast, this.addButton.click()]);
     await this.expectInCart(before + 1);
   }
 

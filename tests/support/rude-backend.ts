@@ -46,8 +46,8 @@ export class RudeBackend {
     if (method !== "GET") heard.body = await text(asked);
     const passed = Object.entries(headers).filter(([name]) => name !== "host" && name !== "content-length");
     const sent = { method, headers: Object.fromEntries(passed) as Record<string, string> };
-    const told = await request(this.upstream, path, { ...sent, ...(heard.body && { body: heard.body }) });
-    answer.writeHead(told.status, { "content-type": told.headers.get("content-type") ?? "application/json" });
-    answer.end(Buffer.from(await told.arrayBuffer()));
+    const response = await request(this.upstream, path, { ...sent, ...(heard.body && { body: heard.body }) });
+    answer.writeHead(response.status, { "content-type": response.headers.get("content-type") ?? "application/json" });
+    answer.end(Buffer.from(await response.arrayBuffer()));
   }
 }

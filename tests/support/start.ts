@@ -69,7 +69,7 @@ export async function listen(port = 0): Promise<Server> {
 
 export const portOf = (server: Server) => (server.address() as { port: number }).port;
 
-/** A port whose next one is free as well: the demo backend listens there. Systems give neither to whoever asks for any. */
+/** A port whose next one is free too, for the demo backend. A program that asks for any port gets neither. */
 export async function freePair(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const port = 10_000 + 2 * Math.floor(Math.random() * 10_000);

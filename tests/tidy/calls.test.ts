@@ -17,7 +17,7 @@ interface Row {
   shownBy: string;
 }
 
-/** What of a call is the same whoever asks: all before its first argument. */
+/** What of a call is the same for every caller: all before its first argument. */
 const fixed = (call: string) => call.replace(/[{?].*$/, "");
 
 function rows(document: string): Row[] {

@@ -14,7 +14,7 @@ before(async () => {
 after(() => shop.close());
 afterEach(() => shop.demo.heal());
 
-test("protected pages lead whoever has no session to the form", async () => {
+test("protected pages lead a visitor without a session to the form", async () => {
   for (const language of LANGUAGES) {
     for (const page of OWN) {
       const answer = await shop.fetch(`/${language}/${page}`);
@@ -79,7 +79,7 @@ test("the account's pages are the shopper's own and are kept nowhere", async () 
   assert.equal(document.querySelector(".empty h2")?.textContent, say("ro", "account", "empty_title"));
 });
 
-test("whoever is signed in already goes on from the form", async () => {
+test("a visitor who is signed in already goes on from the form", async () => {
   const ana = await signedIn(shop);
   const answer = await ana.send("/ru?login=true&back=/ru/checkout");
   assert.deepEqual([answer.status, answer.headers.get("location")], [302, "/ru/checkout"]);

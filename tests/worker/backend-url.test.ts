@@ -1,4 +1,4 @@
-// The backend at an address: what it is told of a visitor, and answers that are not what they should be.
+// The backend at an address: what the shop sends it of a visitor, and answers that are not what they should be.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { aCategory, type Good, PLENTY, someGoods } from "../support/goods.ts";
@@ -42,11 +42,11 @@ test("a developer's page is made of settings and a menu that were asked for as a
     const page = asked ? "/ro/about" : `/${query ? "ru" : "uk"}/about`;
     assert.equal((await shop.fetch(page + query, { headers })).status, 200);
     const of = (path: string) => backend.heard.filter((call) => call.path.startsWith(path));
-    const told = [...of("/settings/global_site_settings"), ...of("/general/menu_tree")];
+    const calls = [...of("/settings/global_site_settings"), ...of("/general/menu_tree")];
     const expected = asked ? "true" : undefined;
     const where = `${page}${query} ${JSON.stringify(headers)}`;
     assert.deepEqual(
-      told.map((call) => call.headers["dev-mode"]),
+      calls.map((call) => call.headers["dev-mode"]),
       [expected, expected],
       where,
     );
@@ -73,8 +73,8 @@ test("the backend hears the site's token, the language and the session, and noth
   const call = backend.heard.find((heard) => heard.path.startsWith("/general/v2/category/"));
   assert.ok(call);
   const ofThePlatform = ["host", "connection", "accept-encoding", "accept", "cf-worker"];
-  const told = Object.entries(call.headers).filter(([name]) => !ofThePlatform.includes(name));
-  assert.deepEqual(Object.fromEntries(told), {
+  const sent = Object.entries(call.headers).filter(([name]) => !ofThePlatform.includes(name));
+  assert.deepEqual(Object.fromEntries(sent), {
     token: "demo-casa",
     "accept-language": "ru",
     authorization: "Bearer aaa.bbb.ccc",
@@ -97,15 +97,15 @@ test("a visitor without a session is nobody to the backend, and every site has i
   }
 });
 
-test("the backend is told who wants to be remembered, and who does not", async () => {
-  for (const [rememberMe, told] of [
+test("the backend gets who wants to be remembered, and who does not", async () => {
+  for (const [rememberMe, expected] of [
     ["true", true],
     ["", false],
   ] as const) {
     backend.heard.length = 0;
     await signedIn(shop, "casa", { rememberMe });
     const call = backend.heard.find(({ path }) => path === "/auth/jwt/create/");
-    assert.deepEqual(JSON.parse(call?.body ?? "null"), { ...ANA, rememberMe: told });
+    assert.deepEqual(JSON.parse(call?.body ?? "null"), { ...ANA, rememberMe: expected });
   }
 });
 

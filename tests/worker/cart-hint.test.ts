@@ -95,7 +95,7 @@ test("a cart that begins is newer than any that was seen before", async () => {
   assert.ok(revision > before && revision < Date.now() + 1000, String(revision));
 });
 
-test("a guest whose hint went with a session is told the count by the next page, once", async () => {
+test("a guest whose hint went with a session gets the count from the next page, once", async () => {
   for (const left of ["token", undefined]) {
     const ana = shop.shopper();
     await ana.addToCart(PLENTY, 2);
@@ -109,7 +109,7 @@ test("a guest whose hint went with a session is told the count by the next page,
   }
 });
 
-test("who turns out to be signed in is told of the account's cart instead of the guest's", async () => {
+test("a visitor who turns out to be signed in gets the count of the account's cart, not the guest's", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 2);
   await ana.send(DOOR, form({ ...ANA, language: "ro" }));
@@ -134,7 +134,7 @@ test("a guest's name that cannot be read is taken away, so that its pages are ev
   assert.equal((await ana.cart()).count, 1, "a new name is not taken away");
 });
 
-test("a session that is over leaves the hint of whoever is asking then", async () => {
+test("when a session is over, the hint is that of the guest's cart, if there is one", async () => {
   for (const guest of [true, false]) {
     const ana = shop.shopper();
     if (guest) await ana.addToCart(PLENTY, 2);

@@ -60,7 +60,7 @@ test("a saved and a deleted order reach the copy too", async () => {
   await becomes(ana, {});
 });
 
-test("many quick changes are told together", async () => {
+test("many quick changes reach the backend together", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 1);
   for (let quantity = 2; quantity <= 12; quantity++) await ana.setQuantity(PLENTY, quantity);

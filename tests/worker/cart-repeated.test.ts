@@ -46,7 +46,7 @@ test("a refused line stays refused under its id when it has come into the cart m
   assert.equal((await ana.setQuantity(other(), 5)).lines[1]?.quantity, "5", "a new command is judged anew");
 });
 
-test("an unknown product and a quantity that is none stay refused, in the words of whoever asks", async () => {
+test("an unknown product and a quantity that is none stay refused, in the language of the request", async () => {
   const ana = await withCart();
   const cases = [
     [{ product: "999999999" }, 404, "unknown_product", "product"],
@@ -54,9 +54,9 @@ test("an unknown product and a quantity that is none stay refused, in the words 
     [{ product: PLENTY, quantity: "-1" }, 422, "quantity", "quantity"],
     [{ product: PLENTY, quantity: "100000" }, 422, "quantity", "quantity"],
   ] as const;
-  for (const [wish, status, code, field] of cases) {
+  for (const [fields, status, code, field] of cases) {
     const id = randomUUID();
-    const first = await command(ana, LINES, { command: id, ...wish });
+    const first = await command(ana, LINES, { command: id, ...fields });
     assert.deepEqual(
       [first.status, first.body.error.code, Object.keys(first.body.error.fields ?? {})],
       [status, code, [field]],
@@ -99,8 +99,8 @@ test("what was answered before is answered again while the backend is away", asy
 test("ten of the same refused command at once are one refusal", async () => {
   const ana = await withCart();
   const { revision } = await ana.cart();
-  const wish = { command: randomUUID(), product: "999999999" };
-  const answers = await Promise.all(Array.from({ length: 10 }, () => command(ana, LINES, wish)));
+  const fields = { command: randomUUID(), product: "999999999" };
+  const answers = await Promise.all(Array.from({ length: 10 }, () => command(ana, LINES, fields)));
   assert.equal(new Set(answers.map((answer) => JSON.stringify(answer))).size, 1);
   assert.equal((await ana.cart()).revision, revision);
 });

@@ -1,4 +1,4 @@
-// The cart's socket: every tab of a shopper hears of every change, and nobody else does.
+// The cart's socket: every tab of a shopper gets every change, and nobody else does.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { aProduct, PLENTY } from "../support/goods.ts";
@@ -22,7 +22,7 @@ async function upgrade(headers: Record<string, string>): Promise<number> {
   return response.status;
 }
 
-test("a tab is told where the cart stands, and every tab hears of every change", async () => {
+test("a new tab gets the cart's revision and count, and every tab gets every change", async () => {
   const ana = shop.shopper();
   const { revision } = await ana.addToCart(PLENTY, 2);
   const tabs = await Promise.all([tab(ana), tab(ana)]);
@@ -38,7 +38,7 @@ test("a tab is told where the cart stands, and every tab hears of every change",
   }
 });
 
-test("a repeated command is not told twice", async () => {
+test("a repeated command sends no second event", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY);
   const socket = await tab(ana);
@@ -51,7 +51,7 @@ test("a repeated command is not told twice", async () => {
   socket.close();
 });
 
-test("the sockets of one cart never hear of another's, nor of one on another site", async () => {
+test("the sockets of one cart never get another cart's events, nor those of a cart on another site", async () => {
   const [ana, ion, eva] = [shop.shopper(), shop.shopper(), shop.shopper("romania")];
   const { id } = await aProduct(shop, "romania");
   await Promise.all([ana.addToCart(PLENTY), ion.addToCart(PLENTY), eva.addToCart(id)]);
@@ -61,11 +61,11 @@ test("the sockets of one cart never hear of another's, nor of one on another sit
   await ana.setQuantity(PLENTY, 11);
   await ion.setQuantity(PLENTY, 22);
   const heard = await Promise.all(sockets.map(async (socket) => (await socket.next()).count));
-  assert.deepEqual(heard, [11, 22], "the first thing that each hears is its own");
+  assert.deepEqual(heard, [11, 22], "the first event that each gets is its own");
   for (const socket of sockets) socket.close();
 });
 
-test("a saved cart is told like any other change", async () => {
+test("a saved cart sends an event like any other change", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 4);
   const socket = await tab(ana);
@@ -125,7 +125,7 @@ test("a cart has room for many tabs but not for any number", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY);
   const tabs = await Promise.all(Array.from({ length: 32 }, () => tab(ana)));
-  assert.equal(await (await tab(ana)).closed(), 1013, "one too many is told to come back later");
+  assert.equal(await (await tab(ana)).closed(), 1013, "one too many is closed and may try again later");
   await ana.setQuantity(PLENTY, 2);
   for (const one of tabs) {
     assert.equal((await one.next()).event, "ready");

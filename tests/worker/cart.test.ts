@@ -170,7 +170,7 @@ test("next to nothing is the least that can be bought, and a command's id is a t
   assert.deepEqual(quantities(await ana.cart()), { [PLENTY]: "1" });
 });
 
-test("whoever has no cart and takes something out of it is no guest for that", async () => {
+test("a visitor without a cart who takes a product out of it gets no guest cookie", async () => {
   const ana = shop.shopper();
   const answer = await ana.send(line(PLENTY), { method: "DELETE" });
   assert.deepEqual(

@@ -27,7 +27,7 @@ test("a guest's page whose count is missing comes without it", async () => {
   await answer.body?.cancel();
 });
 
-test("a cart command is refused in the shape of errors, and nothing of the platform is told", async () => {
+test("a cart command is refused in the shape of errors, and shows nothing of the platform", async () => {
   const [good] = await someGoods(shop);
   const body = { product: good?.id ?? "", quantity: 1, command: crypto.randomUUID() };
   const headers = { origin: shop.url, accept: "application/json" };

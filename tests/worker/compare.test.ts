@@ -1,5 +1,5 @@
 // The comparison, the shelf of recently viewed products and the chosen city: what a browser keeps and the edge
-// reads, whoever wrote it.
+// reads, well formed or not.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
@@ -33,7 +33,7 @@ test("a product is put in and taken out, newest first", async () => {
   const ana = await comparing(same.slice(0, 2));
   assert.equal(ana.cookies.get("compare"), `${same[1]}.${same[0]}`);
   const answer = await ana.send(address(same[0]), { method: "POST", body: {} });
-  assert.deepEqual(await answer.json(), { marked: false, count: 1 });
+  assert.deepEqual(await answer.json(), { saved: false, count: 1 });
   assert.match(answer.headers.getSetCookie()[0] ?? "", /^compare=\d+; Path=\/; Max-Age=31536000; SameSite=Lax$/);
   await ana.send(address(same[1]), { method: "POST", body: {} });
   assert.equal(ana.cookies.get("compare"), undefined, "an empty list leaves no cookie");
@@ -139,7 +139,7 @@ test("what is no product's number, or no product of the shop, is a 404", async (
   }
 });
 
-test("a comparison whose backend is silent says so and keeps the list", async () => {
+test("a comparison whose backend fails shows an error and keeps the list", async () => {
   const ana = await comparing(same);
   const before = ana.cookies.get("compare");
   await shop.demo.break({ call: "/general/product-filter", mode: "fail", status: 503 });
@@ -160,7 +160,7 @@ async function callOf(id: string | undefined): Promise<string> {
   return `/general/v2/product/${card?.url}/`;
 }
 
-test("what the shop has no more leaves the cookie with the page that says so, and once", async () => {
+test("a product that the shop no longer has leaves the cookie with the page that reports it, and once", async () => {
   for (const language of LANGUAGES) {
     const ana = shop.shopper();
     ana.cookies.set("compare", `${same[0]}.999999999.${same[1]}`);
@@ -265,10 +265,10 @@ test("a city of the list is remembered for a year, the choice can be taken back,
   }
   await choose("");
   assert.equal(ana.cookies.get("selected_city"), undefined);
-  const told = (city: string) => ana.send("/api/city?language=ro", { method: "POST", body: { city } });
-  assert.deepEqual(await (await told(id)).json(), { city: id });
+  const post = (city: string) => ana.send("/api/city?language=ro", { method: "POST", body: { city } });
+  assert.deepEqual(await (await post(id)).json(), { city: id });
   assert.equal(ana.cookies.get("selected_city"), id);
-  const refused = await told("0");
+  const refused = await post("0");
   assert.deepEqual([refused.status, refused.headers.get("location")], [422, null]);
   const { error } = (await refused.json()) as { error: { message: string } };
   assert.equal(error.message, wordsOf("ro")("states.unknown_city"));

@@ -17,8 +17,8 @@ let visits = 0;
 const uncached = (path: string) => `${path}${path.includes("?") ? "&" : "?"}visit=${visits++}`;
 const open = (path: string, site: Site = "casa") => shop.shopper(site).visit(uncached(path));
 
-/** What the backend tells the shop. */
-async function told<T>(path: string, language: Language = "ro", site: Site = "casa"): Promise<T> {
+/** What the backend answers. */
+async function fromBackend<T>(path: string, language: Language = "ro", site: Site = "casa"): Promise<T> {
   const answer = await request(shop.backendUrl, path, {
     headers: { token: `demo-${site}`, "accept-language": language },
   });
@@ -84,7 +84,7 @@ test("the foot of a page leads to every page of the shop's own", async () => {
 });
 
 test("articles are paged and sorted into kinds by plain links, the first page without a number", async () => {
-  const { data, pages, statuses } = await told<Listed>("/base/articles?page=1");
+  const { data, pages, statuses } = await fromBackend<Listed>("/base/articles?page=1");
   assert.ok(pages > 1 && statuses[0]);
   const first = await open("/ro/articles");
   const hrefs = (one: typeof first) => [...one.document.querySelectorAll("main a")].map((a) => a.getAttribute("href"));
@@ -100,7 +100,7 @@ test("articles are paged and sorted into kinds by plain links, the first page wi
 });
 
 test("an article has its text, its neighbours, what to read next, and its own address in each language", async () => {
-  const { data } = await told<Listed>("/base/articles?page=1");
+  const { data } = await fromBackend<Listed>("/base/articles?page=1");
   const [, article] = data;
   assert.ok(article);
   const { status, document } = await open(`/ro/articles/${article.url}`);
@@ -109,13 +109,13 @@ test("an article has its text, its neighbours, what to read next, and its own ad
   assert.ok(document.querySelector("main time")?.getAttribute("datetime"));
   assert.ok(document.querySelector("a[rel=prev], a[rel=next]"));
   assert.ok(document.querySelector("#recommended"), "what to read next is missing");
-  const { slugs } = await told<{ slugs: Record<string, string> }>(`/base/articles/${article.url}`);
+  const { slugs } = await fromBackend<{ slugs: Record<string, string> }>(`/base/articles/${article.url}`);
   const twin = document.querySelector("link[hreflang=en]")?.getAttribute("href");
   assert.ok(twin?.endsWith(`/en/articles/${slugs.en}`), twin ?? "none");
 });
 
 test("brands stand under their letters, and a brand's page has its products", async () => {
-  const brands = await told<Named[]>("/general/brand/");
+  const brands = await fromBackend<Named[]>("/general/brand/");
   const list = await open("/ro/brands");
   for (const { slug, letter } of brands) {
     const group = list.document.getElementById(`letter-${letter}`);
@@ -130,7 +130,7 @@ test("brands stand under their letters, and a brand's page has its products", as
 
 test("a vacancy unfolds without scripts", async () => {
   const { document } = await open("/ro/career");
-  const vacancies = await told<Named[]>("/base/vacancies");
+  const vacancies = await fromBackend<Named[]>("/base/vacancies");
   const summaries = [...document.querySelectorAll("details summary h2")].map((title) => title.textContent);
   assert.deepEqual(
     summaries,
@@ -144,7 +144,7 @@ function things(html: string, kind: string): Record<string, unknown>[] {
   return blocks.map(([, json]) => JSON.parse(json ?? "")).filter((thing) => thing["@type"] === kind);
 }
 
-/** A path of the first site, as search engines are told it. */
+/** A path of the first site, as search engines get it. */
 const whole = (path: string) => `http://127.0.0.1:8787${path}`;
 
 /** The shop as it names itself to search engines. */
@@ -155,11 +155,13 @@ async function itself(): Promise<object> {
   return organization;
 }
 
-test("search engines are told of an article, and of every vacancy, what readers are", async () => {
+test("search engines get of an article, and of every vacancy, what visitors read", async () => {
   const publisher = await itself();
-  const list = await told<Listed>("/base/articles?page=1");
+  const list = await fromBackend<Listed>("/base/articles?page=1");
   const path = `/ro/articles/${list.data[1]?.url}`;
-  const article = await told<Record<string, unknown>>(path.slice("/ro".length).replace("/articles", "/base/articles"));
+  const article = await fromBackend<Record<string, unknown>>(
+    path.slice("/ro".length).replace("/articles", "/base/articles"),
+  );
   assert.ok(article["date"] && article["updated_at"]);
   assert.deepEqual(things((await open(path)).html, "Article"), [
     {
@@ -176,7 +178,7 @@ test("search engines are told of an article, and of every vacancy, what readers 
       publisher,
     },
   ]);
-  const vacancies = await told<Record<string, unknown>[]>("/base/vacancies");
+  const vacancies = await fromBackend<Record<string, unknown>[]>("/base/vacancies");
   assert.ok(vacancies.length > 1);
   assert.deepEqual(
     things((await open("/ro/career")).html, "JobPosting"),
@@ -205,7 +207,7 @@ test("contacts dial, write and lead to a map without loading anything of it", as
 });
 
 test("a picture of an album opens by a plain link to the picture", async () => {
-  const [album] = await told<Named[]>("/base/gallery");
+  const [album] = await fromBackend<Named[]>("/base/gallery");
   const { document } = await open(`/ro/gallery/${album?.id}`);
   const link = document.querySelector("main figure a");
   const picture = link?.getAttribute("href") ?? "";
@@ -213,8 +215,8 @@ test("a picture of an album opens by a plain link to the picture", async () => {
   assert.equal((await shop.fetch(picture)).headers.get("content-type"), "image/svg+xml");
 });
 
-test("reviews have a mean and how many gave each mark", async () => {
-  const { rating } = await told<{ rating: { histogram: { count: number }[] } }>("/base/feedbacks?page=1");
+test("reviews have a mean and how many gave each rating", async () => {
+  const { rating } = await fromBackend<{ rating: { histogram: { count: number }[] } }>("/base/feedbacks?page=1");
   const { document } = await open("/ro/feedbacks");
   const rows = [...document.querySelectorAll("main progress")].map((row) => Number(row.getAttribute("value")));
   assert.deepEqual(
@@ -223,7 +225,7 @@ test("reviews have a mean and how many gave each mark", async () => {
   );
 });
 
-test("whoever is unknown is a missing page, in the language", async () => {
+test("an unknown name or number is a missing page, in the language", async () => {
   for (const language of LANGUAGES) {
     for (const path of [
       "articles/no-such-article",
@@ -262,7 +264,7 @@ const LATER: [path: string, call: string, name: RegExp][] = [
 
 test("what comes later on a page is of the call that it asks", async () => {
   for (const [path, call, name] of LATER) {
-    const [, said = ""] = name.exec(JSON.stringify(await told(call))) ?? [];
+    const [, said = ""] = name.exec(JSON.stringify(await fromBackend(call))) ?? [];
     assert.ok(said, call);
     const shown = async () => (await open(`/ro${path}`)).document.querySelector("main")?.textContent?.includes(said);
     assert.equal(await shown(), true, `${path} says ${said}`);
@@ -273,7 +275,7 @@ test("what comes later on a page is of the call that it asks", async () => {
 });
 
 test("a part that comes later and fails leaves the page as it is", async () => {
-  const { data } = await told<Listed>("/base/articles?page=1");
+  const { data } = await fromBackend<Listed>("/base/articles?page=1");
   await shop.demo.break({ call: "/base/articles/recommended/", mode: "fail" });
   const { status, html } = await open(`/ro/articles/${data[0]?.url}`);
   assert.equal(status, 200);

@@ -72,14 +72,14 @@ const CALLS = [
 test("every content call answers in every language of every shop, and in its own words", async () => {
   for (const site of SITES) {
     for (const path of CALLS) {
-      const told = await Promise.all(
+      const texts = await Promise.all(
         LANGUAGES.map(async (language) => JSON.stringify(await ask(path, site, language))),
       );
       assert.ok(
-        told.every((text) => text.length > 100),
+        texts.every((text) => text.length > 100),
         `${site} ${path}`,
       );
-      assert.equal(new Set(told).size, LANGUAGES.length, `${site} ${path}`);
+      assert.equal(new Set(texts).size, LANGUAGES.length, `${site} ${path}`);
     }
   }
 });
@@ -210,7 +210,7 @@ test("a résumé comes with a file of several megabytes, and a larger one is ref
   assert.equal((await send("/base/send-resume", { ...letter, file: grown(6_000_000) })).status, 413);
 });
 
-test("a wrong letter is told field by field and kept nowhere", async () => {
+test("a wrong letter is refused field by field and kept nowhere", async () => {
   const before = (await shop.demo.forms()).length;
   const wrong = await send("/base/user-request/", { ...letter, name: "<script>", phone: "12" });
   assert.equal(wrong.status, 400);

@@ -1,4 +1,4 @@
-// Favourites: marked and unmarked by script and by plain form, kept in a cookie that anybody may garble.
+// Favourites: saved and taken out by script and by plain form, kept in a cookie that anybody may garble.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Good, someGoods } from "../support/goods.ts";
@@ -15,26 +15,26 @@ after(() => shop.close());
 const address = (id: string) => `/api/favourites/${id}`;
 const id = (at: number) => goods[at]?.id ?? "";
 
-test("a product is marked and unmarked, newest first", async () => {
+test("a product is saved and taken out, newest first", async () => {
   const ana = shop.shopper();
   const toggle = async (product: string) =>
     (await ana.send(address(product), { method: "POST", body: {} })).json() as Promise<object>;
-  assert.deepEqual(await toggle(id(0)), { marked: true, count: 1 });
-  assert.deepEqual(await toggle(id(1)), { marked: true, count: 2 });
+  assert.deepEqual(await toggle(id(0)), { saved: true, count: 1 });
+  assert.deepEqual(await toggle(id(1)), { saved: true, count: 2 });
   assert.equal(ana.cookies.get("favourites"), `${id(1)}.${id(0)}`);
-  assert.deepEqual(await toggle(id(0)), { marked: false, count: 1 });
-  assert.deepEqual(await toggle(id(1)), { marked: false, count: 0 });
+  assert.deepEqual(await toggle(id(0)), { saved: false, count: 1 });
+  assert.deepEqual(await toggle(id(1)), { saved: false, count: 0 });
   assert.equal(ana.cookies.get("favourites"), undefined, "an empty list leaves no cookie");
 });
 
-test("the cookie lasts a year and scripts can read it, so that cached pages can mark their hearts", async () => {
+test("the cookie lasts a year and scripts can read it, so that cached pages can fill their hearts", async () => {
   const answer = await shop.shopper().send(address(id(0)), { method: "POST", body: {} });
   const [cookie = ""] = answer.headers.getSetCookie();
   assert.match(cookie, /^favourites=\d+; Path=\/; Max-Age=31536000; SameSite=Lax$/);
   assert.equal(answer.headers.get("cache-control"), "no-store");
 });
 
-test("a plain form marks too and goes back where it came from, never to another host", async () => {
+test("a plain form saves too and goes back where it came from, never to another host", async () => {
   const ana = shop.shopper();
   const back = async (fields: Record<string, string>) => {
     const body = new URLSearchParams({ language: "ro", ...fields });
@@ -47,7 +47,7 @@ test("a plain form marks too and goes back where it came from, never to another 
   assert.equal(await back({ back: "//evil.example/" }), "/ro/favorites");
 });
 
-test("the page shows the marked products that the catalogue has", async () => {
+test("the page shows the saved products that the catalogue has", async () => {
   const ana = shop.shopper();
   for (const at of [0, 1]) await ana.send(address(id(at)), { method: "POST", body: {} });
   ana.cookies.set("favourites", `999999999.${ana.cookies.get("favourites")}`);
@@ -79,7 +79,7 @@ test("a hundred products are remembered, and the oldest gives way", async () => 
   const full = Array.from({ length: 100 }, (_, at) => String(20_000 + at));
   ana.cookies.set("favourites", full.join("."));
   const answer = await ana.send(address(id(0)), { method: "POST", body: {} });
-  assert.deepEqual(await answer.json(), { marked: true, count: 100 });
+  assert.deepEqual(await answer.json(), { saved: true, count: 100 });
   const kept = ana.cookies.get("favourites")?.split(".") ?? [];
   assert.deepEqual([kept[0], kept.length, kept.includes("20099")], [id(0), 100, false]);
 });

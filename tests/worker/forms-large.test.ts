@@ -14,7 +14,7 @@ import { LANGUAGES, type Language, say } from "../support/words.ts";
 let shop: Shop;
 before(async () => {
   shop = await openShop();
-  // From now on the shop knows its settings, and whoever comes first is heard first.
+  // From now on the shop knows its settings, and reads requests in the order in which they come.
   assert.equal((await send(CV, JSON_WANTED)).status, 200);
 });
 after(() => shop.close());
@@ -50,7 +50,7 @@ interface HalfSent {
   asked: ClientRequest;
   /** Sends the other half, and waits for the status. */
   finish(): Promise<number>;
-  told(): Promise<number>;
+  status(): Promise<number>;
 }
 
 /** A form of which the first half is on its way. */
@@ -61,16 +61,16 @@ async function halfSent(name: string): Promise<HalfSent> {
   const answered = once(asked, "response") as Promise<[IncomingMessage]>;
   answered.catch(() => {});
   await new Promise((written) => asked.write(body.subarray(0, half), written));
-  const told = async () => {
+  const status = async () => {
     const [answer] = await answered;
     await text(answer);
     return answer.statusCode ?? 0;
   };
   const finish = () => {
     asked.end(body.subarray(half));
-    return told();
+    return status();
   };
-  return { asked, finish, told };
+  return { asked, finish, status };
 }
 
 async function takePlaces(name: string) {
@@ -135,10 +135,10 @@ test("of many large files a few are read at once; the others may come again and 
   assert.ok((await submissionsOf(shop, "resume")).length >= before + PLACES + 1);
 });
 
-test("whose file stops coming is told so, and leaves the place to others", async () => {
+test("a visitor whose file stops coming gets a 400, and the place is free for others", async () => {
   const slow = await takePlaces("Petru");
   // Nothing more is sent; the shop gives the bodies up by itself.
-  assert.deepEqual(await Promise.all(slow.map(({ told }) => told())), [400, 400, 400]);
+  assert.deepEqual(await Promise.all(slow.map(({ status }) => status())), [400, 400, 400]);
   assert.equal((await send(LARGE, JSON_WANTED)).status, 200);
 });
 

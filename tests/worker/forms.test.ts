@@ -67,8 +67,8 @@ for (const site of SITES) {
   test(`every form is delivered from ${site} and is thanked for, by script and by plain form`, async () => {
     for (const kind of KINDS) {
       const before = (await submissionsOf(shop, kind, site)).length;
-      const told = await send(kind, filled(kind, site), { site, language: "uk" });
-      assert.deepEqual(told, { status: 200, message: say("uk", "forms", `sent_${kind}`) }, kind);
+      const reply = await send(kind, filled(kind, site), { site, language: "uk" });
+      assert.deepEqual(reply, { status: 200, message: say("uk", "forms", `sent_${kind}`) }, kind);
 
       const ana = shop.shopper(site);
       const plain = await body(kind, { ...filled(kind, site), name: "Ana Plain", back: "/ro/about?a=1" });
@@ -93,8 +93,8 @@ test("the backend gets what was written, and the file byte by byte", async () =>
   const file = new File(["%PDF-", bytes, "\r\n--x--\r\n"], "C:\\cv „Ana”.pdf");
   assert.equal((await send("resume", FILLED.resume, { file })).status, 200);
   const [kept] = await submissionsOf(shop, "resume");
-  const told = { name: "cv „Ana”.pdf", type: "application/pdf", bytes: file.size };
-  assert.deepEqual(kept?.body, { ...FILLED.resume, phone: "+37360123456", vacancy_id: 1, file: told });
+  const described = { name: "cv „Ana”.pdf", type: "application/pdf", bytes: file.size };
+  assert.deepEqual(kept?.body, { ...FILLED.resume, phone: "+37360123456", vacancy_id: 1, file: described });
 });
 
 test("a form has a page of its own that nobody keeps, in every language", async () => {
@@ -174,15 +174,15 @@ const WRONG: [Kind, string, string, string][] = [
   ["resume", "vacancy_id", "1;drop", "failure.unknown_choice"],
 ];
 
-test("what is wrong is told beside the field in the visitor's language, and what was typed stays", async () => {
+test("a wrong field has its message beside it in the visitor's language, and what was typed stays", async () => {
   const before = (await shop.demo.forms()).length;
   for (const [at, [kind, field, value, key]] of WRONG.entries()) {
     const language = LANGUAGES[at % LANGUAGES.length] ?? "ro";
     const [feature = "", word = ""] = key.split(".");
     const expected = say(language, feature, word).replace("{{code}}", "+373");
     const fields = { ...FILLED[kind], [field]: value };
-    const told = await send(kind, fields, { language });
-    assert.deepEqual([told.status, told.error?.fields], [422, { [field]: expected }], `${kind} ${field}`);
+    const reply = await send(kind, fields, { language });
+    assert.deepEqual([reply.status, reply.error?.fields], [422, { [field]: expected }], `${kind} ${field}`);
 
     const ana = shop.shopper();
     const answer = await ana.send(endpoint(kind, language), await body(kind, fields));
@@ -217,9 +217,9 @@ test("a file must be what its name says, there, and of five megabytes at most", 
     [grown(5 * 1024 * 1024 + 1), 422, "forms.error_file_size"],
     [grown(9_000_000), 413, "forms.error_file_size"],
   ] as const) {
-    const told = await send("resume", FILLED.resume, { file, language: "en" });
+    const reply = await send("resume", FILLED.resume, { file, language: "en" });
     const [feature = "", key = ""] = word.split(".");
-    assert.deepEqual([told.status, told.error?.fields], [status, { file: say("en", feature, key) }], file.name);
+    assert.deepEqual([reply.status, reply.error?.fields], [status, { file: say("en", feature, key) }], file.name);
   }
   assert.equal((await send("resume", FILLED.resume, { file: grown(5 * 1024 * 1024) })).status, 200);
   const plain = await shop.shopper().send(endpoint("resume", "ru"), await multipart(FILLED.resume, grown(5_300_000)));
@@ -229,7 +229,7 @@ test("a file must be what its name says, there, and of five megabytes at most", 
   const without = await shop.shopper().send(endpoint("resume", "ru"), await multipart(FILLED.resume, new File([], "")));
   const refused = await without.text();
   assert.ok(refused.includes(say("ru", "checkout", "error_required")));
-  assert.ok(!refused.includes(say("ru", "forms", "file_again")), "nobody is told to choose again what was not chosen");
+  assert.ok(!refused.includes(say("ru", "forms", "file_again")), "no file was chosen, so none is to be chosen again");
 });
 
 test("other bodies than forms are a 400, more than 64 KB a 413, and another site's a 403", async () => {
@@ -283,9 +283,9 @@ test("a backend that fails loses nothing, and the form is delivered when it is s
       const fields = { ...filled(kind), ...(kind !== "newsletter" && { message: `Once ${at}` }) };
       const before = (await submissionsOf(shop, kind)).length;
       await shop.demo.break({ call: path[kind], ...fault });
-      const told = await send(kind, fields, { language: "ru" });
-      assert.deepEqual([told.status, told.error?.code], [503, "backend"], `${kind} ${fault.mode}`);
-      assert.equal(told.error?.message, say("ru", "failure", "something_went_wrong_text"));
+      const reply = await send(kind, fields, { language: "ru" });
+      assert.deepEqual([reply.status, reply.error?.code], [503, "backend"], `${kind} ${fault.mode}`);
+      assert.equal(reply.error?.message, say("ru", "failure", "something_went_wrong_text"));
       const page = await shop.shopper().send(endpoint(kind), await body(kind, fields));
       assert.equal(page.status, 503);
       assert.ok(
@@ -299,9 +299,9 @@ test("a backend that fails loses nothing, and the form is delivered when it is s
   }
 });
 
-test("what only the backend knows is told beside the field", async () => {
-  const told = await send("resume", { ...FILLED.resume, vacancy_id: "99999" }, { language: "en" });
-  assert.deepEqual([told.status, told.error?.fields], [422, { vacancy_id: "No longer available." }]);
+test("a fault that only the backend finds has its message beside the field", async () => {
+  const reply = await send("resume", { ...FILLED.resume, vacancy_id: "99999" }, { language: "en" });
+  assert.deepEqual([reply.status, reply.error?.fields], [422, { vacancy_id: "No longer available." }]);
   const robot = await send(
     "request",
     { ...filled("request", "romania"), captcha: "forged" },
@@ -313,8 +313,11 @@ test("what only the backend knows is told beside the field", async () => {
 test("a site with a captcha says what it needs, in words for each of its failures", async () => {
   const { captcha: _, ...tokenless } = filled("request", "romania") as Record<string, string>;
   for (const language of LANGUAGES) {
-    const told = await send("request", tokenless, { site: "romania", language });
-    assert.deepEqual([told.status, told.error?.fields], [422, { captcha: say(language, "forms", "captcha_missing") }]);
+    const reply = await send("request", tokenless, { site: "romania", language });
+    assert.deepEqual(
+      [reply.status, reply.error?.fields],
+      [422, { captcha: say(language, "forms", "captcha_missing") }],
+    );
     const page = await shop.shopper("romania").visit(`/${language}/contacts`);
     const form = page.document.querySelector(`form[action="${endpoint("request", language)}"]`);
     assert.ok(form?.querySelector("noscript")?.innerHTML.includes(say(language, "forms", "captcha_scripts")));

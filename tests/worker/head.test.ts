@@ -148,14 +148,22 @@ test("a page of one visitor is not offered for sharing", async () => {
 test("a product tells search engines its price, stock and place", async () => {
   const product = await aProduct(shop, "casa", "ru");
   const { document } = await visit(shop.shopper("casa"), product.path);
-  const [told, way] = things(document);
-  assert.deepEqual([told["@context"], told["@type"], told.name], ["https://schema.org", "Product", product.title]);
+  const [described, way] = things(document);
   assert.deepEqual(
-    [told.offers["@type"], Number(told.offers.price), told.offers.priceCurrency, told.offers.availability],
+    [described["@context"], described["@type"], described.name],
+    ["https://schema.org", "Product", product.title],
+  );
+  assert.deepEqual(
+    [
+      described.offers["@type"],
+      Number(described.offers.price),
+      described.offers.priceCurrency,
+      described.offers.availability,
+    ],
     ["Offer", product.price, "MDL", "https://schema.org/InStock"],
   );
-  assert.equal(local(told.url), product.path);
-  assert.ok(told.image.startsWith("http://"), told.image);
+  assert.equal(local(described.url), product.path);
+  assert.ok(described.image.startsWith("http://"), described.image);
   const steps: { position: string; name: string; item?: string }[] = way.itemListElement;
   assert.deepEqual(
     [way["@type"], steps.map(({ position }) => Number(position))],

@@ -198,7 +198,7 @@ test("without slugs in the answer the panel leads to the same slug, which a slug
   const href = document.querySelector("#languages a[hreflang=ru]")?.getAttribute("href") ?? "";
   assert.equal(href, `/ru/product/${slug}`);
   const named = [...document.querySelectorAll("link[hreflang]")].map((link) => link.getAttribute("hreflang"));
-  assert.deepEqual(named, ["ro", "x-default"], "search engines are told only what is known");
+  assert.deepEqual(named, ["ro", "x-default"], "search engines get only the known languages");
   backend.rude.clear();
   const [ru] = await someGoods(shop, "casa", "ru");
   assert.equal((await shop.fetch(href)).headers.get("location"), ru?.path);

@@ -139,7 +139,7 @@ test("an order is asked once: the backend may have it although it says no", asyn
   assert.equal(await asked(), before + 1);
 });
 
-test("a plain form is told in its own language that the backend is down", async () => {
+test("a plain form gets a page in its own language when the backend is down", async () => {
   const ana = await guest(1);
   await shop.demo.break({ call: "/", mode: "fail", status: 503 });
   const page = await ana.submit(PATH, { ...details, language: "ru", command: randomUUID() });

@@ -87,7 +87,7 @@ test("the languages lead to the page's address in each, and home where it has no
   }
 });
 
-test("Unknown page: a 404 that says so in each language, after one question each", async () => {
+test("Unknown page: a 404 with its message in each language, after one question each", async () => {
   for (const language of LANGUAGES) {
     backend.heard.length = 0;
     const { status, main } = await visit(`/${language}/nu-exista`);

@@ -31,9 +31,9 @@ test("a program gets the shape of errors, and nothing of the fault", async () =>
 
 test("the log tells message and place", async () => {
   await (await shop.fetch(PLACE)).text();
-  const told = shop.said.join("\n");
-  assert.match(told, /panicked at edge\/platform\/src\/bindings\.rs:\d+/);
-  assert.match(told, /asked to panic at \/uk\/about/);
+  const log = shop.said.join("\n");
+  assert.match(log, /panicked at edge\/platform\/src\/bindings\.rs:\d+/);
+  assert.match(log, /asked to panic at \/uk\/about/);
 });
 
 test("the next request works; beside a panic an answer fails, works, or breaks off if its stream had begun", async () => {
@@ -55,7 +55,7 @@ test("nobody outside can ask for the page of a panic", async () => {
   await answer.text();
 });
 
-test("a cart whose object panics is told of as a fault, and works again", async () => {
+test("a cart whose object panics answers with an error, and the shop goes on", async () => {
   const carts = await openShop({ variables: { PANIC_AT: "carts" } });
   try {
     const [good] = await someGoods(carts);

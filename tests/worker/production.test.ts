@@ -21,7 +21,7 @@ after(async () => {
 
 const DEVELOPER = { "dev-mode": "true" };
 
-test("in production the backend never hears of developer mode, whatever a visitor says", async () => {
+test("in production the backend never gets developer mode, whatever a visitor sends", async () => {
   const category = await aCategory(shop);
   backend.heard.length = 0;
   for (const path of [`${category}?dev_mode=true`, "/ro/about?dev_mode=true", "/api/search?query=an&dev_mode=true"]) {

@@ -119,7 +119,7 @@ test("the page without a query asks nobody", async () => {
   assert.equal((await asked()).length, before);
 });
 
-test("a search that fails is a 503 that says so, in JSON and as a page", async () => {
+test("a search that fails is a 503 with its message, in JSON and as a page", async () => {
   await shop.demo.break({ call: CALL, mode: "fail" });
   const window = await shop.fetch("/api/search?query=oala");
   const { error } = (await window.json()) as { error: { code: string } };

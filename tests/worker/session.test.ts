@@ -75,7 +75,7 @@ test("Token refresh failure: the session is removed, and the page is a guest's",
     await shop.demo.break({ call: "/auth/jwt/refresh", ...fault });
     const answer = await ana.send("/ro");
     assert.equal(answer.status, 200, fault.mode);
-    // By this the other tabs hear of it.
+    // From this the other tabs learn it.
     assert.match(await answer.clone().text(), /<meta name="auth" content="false">/);
     assertRemoved(answer);
     assert.deepEqual(

@@ -152,8 +152,8 @@ test("a font of the shop's own takes the place of the theme's", async () => {
   ] as const) {
     backend.rude.set("/media/fonts/own.woff2", answering(type, body));
     const stored = await shop.fetch(href);
-    const told = stored.headers.get("content-type");
-    assert.deepEqual([stored.status, told === "font/woff2"], [status, status === 200], type);
+    const contentType = stored.headers.get("content-type");
+    assert.deepEqual([stored.status, contentType === "font/woff2"], [status, status === 200], type);
     assert.equal(stored.headers.get("x-content-type-options"), "nosniff");
     await stored.text();
   }
@@ -194,11 +194,11 @@ test("own scripts are files that wait for consent, on a site whose config lets t
   await letIn([]);
 });
 
-test("what browsers without scripts are told is made fit for a page", async () => {
+test("the settings' text for browsers without scripts is made fit for a page", async () => {
   const page = await home({ noscript: `<p>by phone</p>${HOSTILE}<iframe src=//x>`, styles: ITEMS });
-  const told = /<noscript>(.*?)<\/noscript>/s.exec(page)?.[1] ?? "";
-  assert.ok(told.includes("<p>by phone</p>") && told.includes("<p>text</p>"), told);
-  assert.doesNotMatch(told, /<script|<iframe|<img|<[^>]*onerror/);
+  const noscript = /<noscript>(.*?)<\/noscript>/s.exec(page)?.[1] ?? "";
+  assert.ok(noscript.includes("<p>by phone</p>") && noscript.includes("<p>text</p>"), noscript);
+  assert.doesNotMatch(noscript, /<script|<iframe|<img|<[^>]*onerror/);
 });
 
 test("a site without any of it pays nothing, and one that asks has one panel and one way back to it", async () => {

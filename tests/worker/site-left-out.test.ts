@@ -2,19 +2,19 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
+import { ConfiguredShop } from "../support/configured-shop.ts";
 import { aProduct, PLENTY } from "../support/goods.ts";
 import { orderOf } from "../support/orders.ts";
-import { ToldShop } from "../support/told-shop.ts";
 import { LANGUAGES } from "../support/words.ts";
 
-let told: ToldShop;
+let configured: ConfiguredShop;
 before(async () => {
-  told = await ToldShop.open();
+  configured = await ConfiguredShop.open();
 });
-after(() => told.close());
-afterEach(() => told.backend.rude.clear());
+after(() => configured.close());
+afterEach(() => configured.backend.rude.clear());
 
-const visit = (path: string) => told.shop.shopper().visit(told.fresh(path));
+const visit = (path: string) => configured.shop.shopper().visit(configured.fresh(path));
 
 const PICKUP = { first_name: "Ana", method: "pickup", store: "1", payment: "cash", language: "ro" };
 
@@ -32,17 +32,17 @@ function labels(text: string): string[] {
 
 test("a site that names no currency has that of the settings, in each language's words", async () => {
   const paths: string[] = [];
-  for (const language of LANGUAGES) paths.push((await aProduct(told.shop, "casa", language)).path);
-  await told.settings({ project_currency: "UAH" });
+  for (const language of LANGUAGES) paths.push((await aProduct(configured.shop, "casa", language)).path);
+  await configured.settings({ project_currency: "UAH" });
   // The slim bar of every page names a sum.
-  await told.push({ currency: undefined, variant: undefined }, (page) => page.includes("UAH"));
+  await configured.push({ currency: undefined, variant: undefined }, (page) => page.includes("UAH"));
   for (const [project_currency, expected, code] of [
     ["UAH", ["UAH", "грн", "грн", "UAH"], "UAH"],
     ["usd", ["$", "$", "$", "$"], "USD"],
     ["XYZ", ["lei", "лей", "леї", "lei"], "MDL"],
     ["", ["lei", "лей", "леї", "lei"], "MDL"],
   ] as const) {
-    await told.settings({ project_currency });
+    await configured.settings({ project_currency });
     for (const [at, language] of LANGUAGES.entries()) {
       const { document, html } = await visit(paths[at] ?? "");
       assert.deepEqual(labels(document.body.textContent), [expected[at]], `${project_currency} in ${language}`);
@@ -56,8 +56,8 @@ test("a site that names no variant is Romanian if the settings say so", async ()
     [true, "+40", 15, "0712345678", "+40712345678", `+40${"1".repeat(13)}`],
     [false, "+373", 17, "060123456", "+37360123456", `+373${"1".repeat(14)}`],
   ] as const) {
-    await told.settings({ is_romanian });
-    const ana = told.shop.shopper();
+    await configured.settings({ is_romanian });
+    const ana = configured.shop.shopper();
     await ana.addToCart(PLENTY);
     const { html } = await ana.visit("/ro/checkout");
     assert.ok(html.includes(`data-code="${code}" data-fewest="8" data-longest="${most}"`), code);
@@ -71,13 +71,13 @@ test("a site that names no variant is Romanian if the settings say so", async ()
     assert.ok(long.error?.fields.phone?.includes(code), long.error?.fields.phone);
     const { status, redirect } = await order(typed);
     assert.equal(status, 200);
-    const number = new URL(redirect ?? "", told.shop.url).searchParams.get("order") ?? "";
-    assert.equal((await orderOf(told.shop, number)).contact.phone, sent);
+    const number = new URL(redirect ?? "", configured.shop.url).searchParams.get("order") ?? "";
+    assert.equal((await orderOf(configured.shop, number)).contact.phone, sent);
   }
 });
 
 test("a site of two languages has no others, in its panel, for search engines and as pages", async () => {
-  await told.push({ languages: ["ro", "ru"] }, (page) => !page.includes('hreflang="uk"'));
+  await configured.push({ languages: ["ro", "ru"] }, (page) => !page.includes('hreflang="uk"'));
   const { document } = await visit("/ro/articles");
   const named = (selector: string) =>
     [...document.querySelectorAll(selector)].map((link) => link.getAttribute("hreflang"));
@@ -90,11 +90,11 @@ test("a site of two languages has no others, in its panel, for search engines an
     ["en", 404],
   ] as const) {
     for (const path of ["", "/articles"]) {
-      const answer = await told.shop.fetch(told.fresh(`/${language}${path}`));
+      const answer = await configured.shop.fetch(configured.fresh(`/${language}${path}`));
       assert.deepEqual([answer.status, path], [status, path], language);
       await answer.text();
     }
   }
-  const root = await told.shop.fetch("/", { headers: { "accept-language": "uk" } });
+  const root = await configured.shop.fetch("/", { headers: { "accept-language": "uk" } });
   assert.equal(root.headers.get("location"), "/ro");
 });

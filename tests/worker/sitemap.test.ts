@@ -1,4 +1,4 @@
-// What machines ask beside pages: robots.txt, and the backend's sitemap passed on or a 502 that says so.
+// What machines ask beside pages: robots.txt, and the backend's sitemap passed on or a 502 in its place.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { pageKinds, SITES } from "../support/page-kinds.ts";
@@ -30,7 +30,7 @@ function closed(robots: string): (path: string) => boolean {
   return (path) => rules.some((rule) => rule.test(path));
 }
 
-test("robots may read what is everybody's and are told where the sitemap is, on every site", async () => {
+test("robots may read what is everybody's and find the sitemap's address, on every site", async () => {
   for (const site of SITES) {
     const response = await shop.fetch("/robots.txt", { site });
     assert.match(response.headers.get("content-type") ?? "", /^text\/plain/);

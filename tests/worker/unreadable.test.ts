@@ -1,4 +1,4 @@
-// Forms and orders whose fields are no text, or text in another encoding: told beside the field, in the visitor's
+// Forms and orders whose fields are no text, or text in another encoding: refused beside the field, in the visitor's
 // language, and nothing of it is stored.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -40,7 +40,7 @@ interface Refusal {
   error?: { fields?: Record<string, string> };
 }
 
-test("a form in another encoding is told beside its field, and the rest of it stays", async () => {
+test("a form in another encoding has its message beside the field, and the rest of it stays", async () => {
   const before = (await shop.demo.forms()).length;
   for (const language of LANGUAGES) {
     const message = say(language, "failure", "unreadable");
@@ -59,15 +59,15 @@ test("a form in another encoding is told beside its field, and the rest of it st
   assert.equal((await shop.demo.forms()).length, before);
 });
 
-test("a form's field of another type than text is told, whatever it is", async () => {
+test("a form's field of another type than text is refused, whatever it is", async () => {
   const before = (await shop.demo.forms()).length;
   for (const value of NO_TEXTS) {
     for (const field of ["name", "email", "subject", "message"]) {
       const body = { ...FILLED.request, [field]: value };
       const answer = await shop.shopper().send(endpoint("request", "ru"), { method: "POST", body });
       const { error } = (await answer.json()) as Refusal;
-      const told = { [field]: say("ru", "failure", "unreadable") };
-      assert.deepEqual([answer.status, error?.fields], [422, told], `${field}: ${JSON.stringify(value)}`);
+      const expected = { [field]: say("ru", "failure", "unreadable") };
+      assert.deepEqual([answer.status, error?.fields], [422, expected], `${field}: ${JSON.stringify(value)}`);
     }
   }
   assert.equal((await shop.demo.forms()).length, before);
@@ -92,8 +92,8 @@ test("an order with a street that cannot be read is none, and the cart keeps its
     for (const field of ["first_name", "street", "comment"]) {
       const answer = await ana.send(ORDERS, { method: "POST", body: { ...ADDRESS, language: "en", [field]: value } });
       const { error } = (await answer.json()) as Refusal;
-      const told = { [field]: say("en", "failure", "unreadable") };
-      assert.deepEqual([answer.status, error?.fields], [422, told], `${field}: ${JSON.stringify(value)}`);
+      const expected = { [field]: say("en", "failure", "unreadable") };
+      assert.deepEqual([answer.status, error?.fields], [422, expected], `${field}: ${JSON.stringify(value)}`);
     }
   }
   assert.equal((await shop.demo.orders()).length, orders);

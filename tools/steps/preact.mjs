@@ -1,4 +1,4 @@
-// The islands built with Preact, laid out so that the built workers, which name the files of the React build, serve them.
+// The islands built with Preact, placed so that the built workers, which name the files of the React build, serve them.
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { publish } from "./build.mjs";

@@ -7,7 +7,7 @@ const SAYINGS = [
   /^ +Tests +(?:(?<failed>\d+) failed \| )?(?<passed>\d+) passed/gm,
 ];
 
-/** Adds to `total` and answers whether the text told of any tests. */
+/** Adds to `total` and answers whether the text counts any tests. */
 export function addCounts(text, total) {
   const plain = stripVTControlCharacters(text);
   const said = SAYINGS.flatMap((saying) => [...plain.matchAll(saying)]);

@@ -72,7 +72,7 @@ pub fn is_after_panic(env: &Env) -> bool {
     js_sys::Reflect::get(env, &JsValue::from_str("PANICKED")).is_ok_and(|value| value.is_string())
 }
 
-/// Panics where the variable `PANIC_AT` says so.
+/// Panics at the place that the variable `PANIC_AT` names.
 ///
 /// # Panics
 /// That is what it is for.

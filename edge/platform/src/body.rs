@@ -53,7 +53,7 @@ thread_local! {
     static PERMITS: RefCell<Vec<Weak<Cell<u64>>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A permit for a large body; whoever drops it leaves it.
+/// A permit for a large body; dropping it releases the permit.
 #[derive(Debug)]
 pub struct UploadPermit(Rc<Cell<u64>>);
 

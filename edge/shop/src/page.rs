@@ -59,12 +59,12 @@ pub struct Page {
     pub query: String,
     /// The largest picture above the fold: preloaded, and shown where the page is shared.
     pub picture: Option<String>,
-    /// What search engines are told beside the page.
+    /// What search engines read beside the page.
     pub structured: Vec<Structured>,
     pub critical: Markup,
     pub deferred: Vec<Deferred>,
     pub cache: CachePolicy,
-    /// On a page that knows it: whether somebody is signed in. The browser's other tabs are told.
+    /// On a page that knows it: whether somebody is signed in. The browser's other tabs get it too.
     pub signed_in: Option<bool>,
 }
 

@@ -18,8 +18,8 @@ use crate::assets::ASSETS;
 use crate::context::RequestContext;
 use crate::{
     cart, cart_count, cart_redis, cart_socket, checkout, city, compare, consent, failure,
-    favourites, forms, language, marks, media, pages, recent, respond, robots, search, session,
-    site_file, sitemap, sites,
+    favourites, forms, language, media, pages, recent, respond, robots, saved_products, search,
+    session, site_file, sitemap, sites,
 };
 
 /// Answers a request; whatever fails becomes an answer too.
@@ -182,7 +182,7 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
         Endpoint::Recent => recent::shelf(&ctx).await,
         Endpoint::City => city::choose(&ctx).await,
         Endpoint::Consent => consent::choose(&ctx).await,
-        Endpoint::Marks => marks::put(&ctx).await,
+        Endpoint::SavedProducts => saved_products::put(&ctx).await,
         Endpoint::Sitemap => Ok(sitemap::sitemap(&ctx).await),
     }
 }

@@ -150,7 +150,7 @@ async fn place(
 ) -> Result<Target, Failure> {
     let details = read(fields, site_ctx.shop.variant)
         .map_err(|problems| explain(&problems, site_ctx.language.words(), site_ctx.shop.variant))?;
-    let wish = CartRequest::Order(Box::new(PlaceOrder {
+    let request = CartRequest::Order(Box::new(PlaceOrder {
         id: command_id(fields)?,
         details,
     }));
@@ -159,7 +159,7 @@ async fn place(
         // missing stock.
         crate::session::confirm(ctx, site_ctx.language, Some(IDENTITY_COOKIE_AGE)).await?;
     }
-    let created = match ask(ctx, caller, site_ctx.language, wish).await? {
+    let created = match ask(ctx, caller, site_ctx.language, request).await? {
         Some(CartResponse::Order(OrderAnswer::Created(created))) => created,
         Some(CartResponse::Order(OrderAnswer::Rejected(reason))) => {
             return Err(reason.into());

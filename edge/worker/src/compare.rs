@@ -11,19 +11,19 @@ use shop::compare::{
 use shop::failure::Failure;
 use shop::page::Page;
 use shop::product::{
-    Card, Marked, ProductId, Products, product, products_by_id, read_id, read_wish,
+    Card, ProductId, Products, SavedProducts, product, products_by_id, read_change, read_id,
 };
 use shop::route::{Route, Slug};
 use web_sys::Response;
 
 use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::favourites::{keep, marked};
+use crate::favourites::{keep, keep_and_answer};
 use crate::language;
 use crate::site_context::SiteContext;
 
 /// The compared products, as the browser keeps them.
-pub(crate) fn of(ctx: &RequestContext) -> Marked {
+pub(crate) fn of(ctx: &RequestContext) -> SavedProducts {
     compared(ctx.request.cookie(COMPARE_COOKIE).unwrap_or_default())
 }
 
@@ -74,30 +74,31 @@ async fn one(backend: &Backend, card: Option<&Card>) -> Option<Answer> {
     Some((card.id, answer))
 }
 
-/// Puts a product into the comparison or takes it out as wished; without a wish, the product changes sides.
+/// Puts a product into the comparison or takes it out, as the request says; if it does not say, the product changes
+/// sides.
 pub(crate) async fn toggle(ctx: &Rc<RequestContext>, slug: &Slug) -> Result<Response, Failure> {
     let id = read_id(slug.as_str())?;
     let fields = ctx.request.fields().await?;
-    let wish = read_wish(&fields)?;
+    let change = read_change(&fields)?;
     let list = of(ctx);
-    let known = if would_add(&list, id, wish) {
+    let known = if would_add(&list, id, change) {
         known(ctx, &list, &[(id, true)]).await?
     } else {
         Vec::new()
     };
-    let list = changed(&list, id, wish, &known)?;
+    let list = changed(&list, id, change, &known)?;
     let cookie = (COMPARE_COOKIE, COMPARE_COOKIE_AGE);
-    marked(ctx, &fields, &list, id, cookie, Route::Compare)
+    keep_and_answer(ctx, &fields, &list, id, cookie, Route::Compare)
 }
 
-/// The products of the list, and those wished for it, that the catalogue has.
+/// The products of the list and of its changes that the catalogue has.
 pub(crate) async fn known(
     ctx: &RequestContext,
-    list: &Marked,
-    wishes: &[(ProductId, bool)],
+    list: &SavedProducts,
+    changes: &[(ProductId, bool)],
 ) -> Result<Vec<Card>, Failure> {
-    let wished = wishes.iter().map(|(product, _)| *product);
-    let call = products_by_id(list.ids().iter().copied().chain(wished));
+    let of_changes = changes.iter().map(|(product, _)| *product);
+    let call = products_by_id(list.ids().iter().copied().chain(of_changes));
     let found = ctx.backend(language::of(ctx)).ask(&call).await;
     let found = found.map_err(|error| from_backend(&error, "compared products"))?;
     Ok(found.products)

@@ -12,7 +12,7 @@ use crate::context::RequestContext;
 use crate::{language, site_context};
 
 /// `POST /api/consent`: the panel as a plain form. The page that it stands on stays as it is, with all that was written
-/// on it; its first script hears of the cookie and closes the panel.
+/// on it; its first script sees the new cookie and closes the panel.
 pub(crate) async fn choose(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let fields = ctx.request.fields().await?;
     let site_ctx = site_context::open(ctx, language::of(ctx)).await;

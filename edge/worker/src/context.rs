@@ -149,7 +149,7 @@ impl Session {
         });
     }
 
-    /// Lets the answer of this request carry a cookie, whoever makes the answer; the last of a name is the one.
+    /// Adds a cookie to the response of this request, whichever handler makes it; the last of a name counts.
     pub(crate) fn carry(&self, cookie: &Cookie<'_>) {
         let mut cookies = self.cookies.borrow_mut();
         cookies.retain(|header| value_of(header, cookie.name).is_none());

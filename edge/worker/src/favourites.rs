@@ -8,7 +8,7 @@ use shop::favourites::{FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE, favourites, pag
 use shop::fields::Fields;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
-use shop::product::{Marked, ProductId, products_by_id, read_id, read_wish};
+use shop::product::{ProductId, SavedProducts, products_by_id, read_change, read_id};
 use shop::route::{Route, Slug};
 use web_sys::Response;
 
@@ -17,12 +17,12 @@ use crate::failure::from_backend;
 use crate::respond::way_back;
 use crate::site_context::SiteContext;
 
-/// The marked products, as the browser keeps them.
-pub(crate) fn of(ctx: &RequestContext) -> Marked {
+/// The favourites, as the browser keeps them.
+pub(crate) fn of(ctx: &RequestContext) -> SavedProducts {
     favourites(ctx.request.cookie(FAVOURITES_COOKIE).unwrap_or_default())
 }
 
-/// The marked products that the catalogue still has.
+/// The page of the favourites that the catalogue still has.
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
     let favourites = of(ctx);
     if favourites.ids().is_empty() {
@@ -37,34 +37,34 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result
     Ok(page::favourites(&site_ctx.view(), &found.products))
 }
 
-/// Marks or unmarks a product as wished; without a wish, the product changes sides.
+/// Saves a product or takes it out, as the request says; if it does not say, the product changes sides.
 pub(crate) async fn toggle(ctx: &Rc<RequestContext>, product: &Slug) -> Result<Response, Failure> {
     let product = read_id(product.as_str())?;
     let fields = ctx.request.fields().await?;
-    let list = of(ctx).wished(product, read_wish(&fields)?);
+    let list = of(ctx).changed(product, read_change(&fields)?);
     let cookie = (FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE);
-    marked(ctx, &fields, &list, product, cookie, Route::Favourites)
+    keep_and_answer(ctx, &fields, &list, product, cookie, Route::Favourites)
 }
 
 /// The state of a list after a change.
 #[derive(serde::Serialize)]
 struct Toggled {
-    marked: bool,
+    saved: bool,
     count: usize,
 }
 
 /// Keeps a list in its cookie of this name and age.
-pub(crate) fn keep(ctx: &RequestContext, list: &Marked, (name, age): (&'static str, u32)) {
+pub(crate) fn keep(ctx: &RequestContext, list: &SavedProducts, (name, age): (&'static str, u32)) {
     let value = list.text();
     let age = if value.is_empty() { 0 } else { age };
     ctx.session.carry(&ctx.cookie(name, &value, age, false));
 }
 
 /// Keeps a list, and answers with its state, or with a redirect for a plain form.
-pub(crate) fn marked(
+pub(crate) fn keep_and_answer(
     ctx: &RequestContext,
     fields: &Fields,
-    list: &Marked,
+    list: &SavedProducts,
     product: ProductId,
     cookie: (&'static str, u32),
     page: Route,
@@ -76,7 +76,7 @@ pub(crate) fn marked(
     }
     Ok(
         ResponseBuilder::new(200, CachePolicy::Never).json(&Toggled {
-            marked: list.has(product),
+            saved: list.has(product),
             count: list.ids().len(),
         }),
     )

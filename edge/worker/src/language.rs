@@ -4,7 +4,7 @@ use platform::request::ShopRequest;
 use platform::response::ResponseBuilder;
 use shop::i18n::Language;
 use shop::language::{
-    LANGUAGE_COOKIE, LANGUAGE_COOKIE_AGE, Wishes, checked, remembered_code, slug_check,
+    LANGUAGE_COOKIE, LANGUAGE_COOKIE_AGE, Preferences, checked, remembered_code, slug_check,
 };
 use shop::pagecache::CachePolicy;
 use shop::paths::{Target, with_query};
@@ -30,7 +30,7 @@ pub(crate) fn of(ctx: &RequestContext) -> Language {
         .request
         .query_value("language")
         .and_then(|code| Language::from_code(&code));
-    asked.unwrap_or_else(|| wished(ctx))
+    asked.unwrap_or_else(|| preferred(ctx))
 }
 
 /// Lets a request know the languages of a site that leaves them to the backend's settings.
@@ -42,8 +42,8 @@ pub(crate) async fn learn(ctx: &RequestContext) {
     }
 }
 
-/// What the visitor's cookie or browser wishes, among what the site offers.
-pub(crate) fn wished(ctx: &RequestContext) -> Language {
+/// The language that the visitor's cookie or browser prefers, among what the site offers.
+pub(crate) fn preferred(ctx: &RequestContext) -> Language {
     if let Some(known) = &*ctx.languages.borrow() {
         return chosen(&ctx.request, &known.offered, known.main);
     }
@@ -54,10 +54,10 @@ pub(crate) fn wished(ctx: &RequestContext) -> Language {
     chosen(&ctx.request, &offered, main)
 }
 
-/// What the visitor's cookie or browser wishes, among what is offered.
+/// The language that the visitor's cookie or browser prefers, among what is offered.
 pub(crate) fn chosen(request: &ShopRequest, offered: &[Language], main: Language) -> Language {
     let accept_language = request.header("accept-language");
-    Wishes {
+    Preferences {
         cookie: cookie(request),
         accept_language: accept_language.as_deref(),
     }
@@ -89,7 +89,7 @@ pub(crate) async fn moved(
 /// `/` leads to a language by cookie, browser, site (spec shell 2); nobody may keep the answer.
 pub(crate) fn root(ctx: &RequestContext) -> Response {
     let request = &ctx.request;
-    let language = wished(ctx);
+    let language = preferred(ctx);
     let home = Address::new(language, Route::Home).href();
     let target =
         Target::local(&with_query(&home, request.query())).or_else(|| Target::local(&home));

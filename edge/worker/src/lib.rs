@@ -27,7 +27,7 @@ mod city;
 mod consent;
 mod favourites;
 mod compare;
-mod marks;
+mod saved_products;
 mod carts;
 mod forms;
 mod cart_count;

@@ -49,7 +49,7 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
             {
                 return moved;
             }
-            let loaded = loaded.map(|page| told_who(&ctx, page));
+            let loaded = loaded.map(|page| with_sign_in(&ctx, page));
             // A browser that fetches ahead has not chosen anything yet.
             let new_language = !request.fetches_ahead()
                 && remembered_language.is_some_and(|language| language != address.language);
@@ -65,8 +65,8 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
     }
 }
 
-/// A page that says who reads it where a session is there or has just ended, so that other tabs hear of it.
-fn told_who(ctx: &RequestContext, page: Page) -> Page {
+/// Where a session is there or has just ended, the page says whether the visitor is signed in, also to other tabs.
+fn with_sign_in(ctx: &RequestContext, page: Page) -> Page {
     let session = &ctx.session;
     let known = session.is_private().then(|| session.access().is_some());
     Page {
@@ -238,6 +238,6 @@ async fn unspoken(
     status: CacheStatus,
 ) -> Response {
     ctx.languages.replace(Some(site_ctx.languages()));
-    let site_ctx = site_context::open(ctx, language::wished(ctx)).await;
+    let site_ctx = site_context::open(ctx, language::preferred(ctx)).await;
     failed(ctx, &site_ctx, &Failure::NotFound, Some(status))
 }

@@ -28,7 +28,7 @@ pub(crate) struct SiteContext {
     pub menu: Menu,
     pub language: Language,
     pub frame: Frame,
-    /// Whether the backend told everything; otherwise pages are shown but not kept.
+    /// Whether the backend gave both settings and menu; otherwise pages are shown but not kept.
     pub complete: bool,
 }
 

@@ -16,7 +16,7 @@ const MOST_BYTES: usize = 16 * 1024 * 1024;
 /// A document of the backend may hold addresses but nothing that runs, even when it is opened by itself.
 const POLICY: &str = "default-src 'none';style-src 'unsafe-inline';sandbox";
 
-/// The backend's sitemap, or a 502 that says so (spec shell 8).
+/// The backend's sitemap, or a 502 where it cannot be fetched (spec shell 8).
 pub(crate) async fn sitemap(ctx: &RequestContext) -> Response {
     match fetch(ctx).await {
         Ok(body) => ResponseBuilder::new(200, CachePolicy::Hour)

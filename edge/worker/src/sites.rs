@@ -34,7 +34,7 @@ pub(crate) struct SiteConfig {
     pub(crate) policy: String,
     /// `None` while the operator's secret is missing or too short: then there are no carts.
     pub seal_key: Option<SealKey>,
-    /// What the backend signs its tokens with, where the operator has told it.
+    /// What the backend signs its tokens with, where the operator has set it.
     pub token_key: Option<TokenKey>,
     redirects: Option<Index>,
 }
@@ -65,7 +65,7 @@ pub(crate) async fn find(env: &Env, host: &str) -> Result<Rc<SiteConfig>, Failur
             Ok(config)
         }
         Some((last_good, _)) => {
-            // Whoever comes while this request asks goes on with what is known.
+            // Requests that come while this one asks go on with what is known.
             remember(host, &last_good, now_ms);
             match in_time(load(env, host, Some(&last_good))).await {
                 Ok(config) => {

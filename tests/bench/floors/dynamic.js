@@ -50,7 +50,7 @@ function card(product, index) {
   html += product.available
     ? `<button class="button button-main" form="add" name="product" value="${id}" aria-describedby="p${id}"><span class="when-idle">${CART}Adaugă în coș</span><span class="when-done">${CHECK}Adăugat</span></button>`
     : '<button class="button" disabled>Stoc epuizat</button>';
-  html += `</div>${badges(product)}<button class="icon-button favourite card-favourite" form="mark" formaction="/api/favourites/${id}" data-favourite="${id}" aria-pressed="false" aria-label="La favorite" aria-describedby="p${id}">${HEART}</button></li>`;
+  html += `</div>${badges(product)}<button class="icon-button favourite card-favourite" form="save" formaction="/api/favourites/${id}" data-list="favourites" value="${id}" aria-pressed="false" aria-label="La favorite" aria-describedby="p${id}">${HEART}</button></li>`;
   return html;
 }
 

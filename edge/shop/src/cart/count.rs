@@ -85,9 +85,9 @@ mod tests {
 
     #[test]
     fn a_hint_is_taken_back_by_a_newer_one_of_nothing() {
-        let told = |text| taken_back(text).map(|cart| hint(&cart));
-        assert_eq!(told("3.9").as_deref(), Some("0.10"));
-        assert_eq!(told("1.1795304480123").as_deref(), Some("0.1795304480124"));
+        let newer = |text| taken_back(text).map(|cart| hint(&cart));
+        assert_eq!(newer("3.9").as_deref(), Some("0.10"));
+        assert_eq!(newer("1.1795304480123").as_deref(), Some("0.1795304480124"));
     }
 
     const PAGE: HintRequest<'_> = HintRequest {

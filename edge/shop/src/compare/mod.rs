@@ -11,7 +11,7 @@ pub use rows::{Group, Row, groups};
 pub use selection::{Answer, Selection};
 
 use crate::failure::{Kind as FailureKind, Refusal};
-use crate::product::{Card, Marked, ProductId, UNKNOWN_PRODUCT};
+use crate::product::{Card, ProductId, SavedProducts, UNKNOWN_PRODUCT};
 use crate::words::compare;
 
 /// Ids joined by dots, newest first; readable by scripts, so that a cached page can show what is compared.
@@ -32,24 +32,24 @@ pub static FULL: Refusal = Refusal {
 };
 
 /// The compared products, from the cookie.
-pub fn compared(cookie: &str) -> Marked {
-    Marked::read(cookie, MOST)
+pub fn compared(cookie: &str) -> SavedProducts {
+    SavedProducts::read(cookie, MOST)
 }
 
-/// Whether a wish would put the product into the list, and so needs to know what the catalogue has. Without a wish, the
-/// product changes sides.
-pub fn would_add(list: &Marked, product: ProductId, wish: Option<bool>) -> bool {
-    wish != Some(false) && !list.has(product)
+/// Whether a change would put the product into the list, and so needs to know what the catalogue has. `None` takes the
+/// product out if it is there and puts it in if it is not.
+pub fn would_add(list: &SavedProducts, product: ProductId, change: Option<bool>) -> bool {
+    change != Some(false) && !list.has(product)
 }
 
-/// The list with one product as it is wished; without a wish, the product changes sides.
+/// The list after one change, which `None` makes of what the list has: a product is taken out or put in.
 pub fn changed(
-    list: &Marked,
+    list: &SavedProducts,
     product: ProductId,
-    wish: Option<bool>,
+    change: Option<bool>,
     known: &[Card],
-) -> Result<Marked, &'static Refusal> {
-    if wish == Some(list.has(product)) {
+) -> Result<SavedProducts, &'static Refusal> {
+    if change == Some(list.has(product)) {
         Ok(list.clone())
     } else {
         toggled(list, product, known)
@@ -58,7 +58,11 @@ pub fn changed(
 
 /// Takes the product out of the list, or puts it in if its kind has room. `known` are the products of the list, and
 /// this one, that the catalogue has; an addition drops the others from the list.
-fn toggled(list: &Marked, product: ProductId, known: &[Card]) -> Result<Marked, &'static Refusal> {
+fn toggled(
+    list: &SavedProducts,
+    product: ProductId,
+    known: &[Card],
+) -> Result<SavedProducts, &'static Refusal> {
     let mut list = list.clone();
     if list.has(product) {
         return Ok(list.toggled(product));
@@ -76,11 +80,15 @@ fn toggled(list: &Marked, product: ProductId, known: &[Card]) -> Result<Marked, 
     Ok(list.toggled(product))
 }
 
-/// The list after several wishes, one after the other; a wish that would be refused by itself is left out.
-pub fn wished(list: &Marked, wishes: &[(ProductId, bool)], known: &[Card]) -> Marked {
+/// The list after several changes, one after the other; a change that would be refused by itself is left out.
+pub fn all_changed(
+    list: &SavedProducts,
+    changes: &[(ProductId, bool)],
+    known: &[Card],
+) -> SavedProducts {
     let mut list = list.clone();
-    for (product, marked) in wishes {
-        list = changed(&list, *product, Some(*marked), known).unwrap_or(list);
+    for (product, saved) in changes {
+        list = changed(&list, *product, Some(*saved), known).unwrap_or(list);
     }
     list
 }
@@ -94,7 +102,7 @@ pub struct Kind<'a> {
 }
 
 /// The kinds of the listed products, that of the newest product first.
-pub fn kinds<'a>(list: &Marked, known: &'a [Card]) -> Vec<Kind<'a>> {
+pub fn kinds<'a>(list: &SavedProducts, known: &'a [Card]) -> Vec<Kind<'a>> {
     let mut kinds: Vec<Kind<'a>> = Vec::new();
     for id in list.ids() {
         let Some(card) = known.iter().find(|card| card.id == *id) else {

@@ -4,16 +4,16 @@
 use super::page::Wanted;
 use super::{Kind, kinds};
 use crate::failure::Failure;
-use crate::product::{Card, Marked, ProductAnswer, ProductId, Products};
+use crate::product::{Card, ProductAnswer, ProductId, Products, SavedProducts};
 
 /// A comparison on its way to a page.
 #[derive(Debug)]
 pub struct Selection {
     wanted: Wanted,
     /// The list as the browser sent it.
-    sent: Marked,
+    sent: SavedProducts,
     /// The list without the products that are gone.
-    list: Marked,
+    list: SavedProducts,
     known: Vec<Card>,
 }
 
@@ -23,7 +23,7 @@ pub type Answer = (ProductId, Result<ProductAnswer, Failure>);
 impl Selection {
     /// The list with what the catalogue has of it. A product that the catalogue names is not gone, even if nothing
     /// else of it can be read; an answer without a list says nothing of what is gone.
-    pub fn new(wanted: Wanted, sent: Marked, found: Products) -> Self {
+    pub fn new(wanted: Wanted, sent: SavedProducts, found: Products) -> Self {
         let mut list = sent.clone();
         if let Some(named) = found.named {
             list.keep(|id| named.contains(&id));
@@ -76,7 +76,7 @@ impl Selection {
     }
 
     /// The list that the browser shall keep from now on, if products of it are gone.
-    pub fn shortened(&self) -> Option<&Marked> {
+    pub fn shortened(&self) -> Option<&SavedProducts> {
         (self.list != self.sent).then_some(&self.list)
     }
 }
@@ -124,7 +124,10 @@ mod tests {
     #[test]
     fn what_the_catalogue_does_not_name_leaves_the_list() {
         let selection = selection("");
-        assert_eq!(selection.shortened().map(Marked::text).unwrap(), "1.2.9");
+        assert_eq!(
+            selection.shortened().map(SavedProducts::text).unwrap(),
+            "1.2.9"
+        );
     }
 
     #[test]
@@ -145,11 +148,17 @@ mod tests {
         let mut selection = selection("pots");
         let settled = selection.settle(vec![(1, Ok(answer(1, "[]"))), (2, GONE)]);
         assert_eq!(shown(settled), [1]);
-        assert_eq!(selection.shortened().map(Marked::text).unwrap(), "1.9");
+        assert_eq!(
+            selection.shortened().map(SavedProducts::text).unwrap(),
+            "1.9"
+        );
         let mut selection = self::selection("pots");
         let settled = selection.settle(vec![(1, SILENT), (2, Ok(answer(2, "[]")))]);
         assert_eq!(shown(settled), [2]);
-        assert_eq!(selection.shortened().map(Marked::text).unwrap(), "1.2.9");
+        assert_eq!(
+            selection.shortened().map(SavedProducts::text).unwrap(),
+            "1.2.9"
+        );
     }
 
     #[test]
@@ -159,7 +168,7 @@ mod tests {
         assert_eq!(ids(&selection), [9]);
         assert!(shown(selection.settle(vec![(9, GONE)])).is_empty());
         assert!(ids(&selection).is_empty() && selection.kinds().is_empty());
-        assert_eq!(selection.shortened().map(Marked::text).unwrap(), "");
+        assert_eq!(selection.shortened().map(SavedProducts::text).unwrap(), "");
     }
 
     #[test]
@@ -167,7 +176,10 @@ mod tests {
         let mut selection = selection("pots");
         assert!(shown(selection.settle(Vec::new())).is_empty());
         assert_eq!(ids(&selection), [9]);
-        assert_eq!(selection.shortened().map(Marked::text).unwrap(), "1.2.9");
+        assert_eq!(
+            selection.shortened().map(SavedProducts::text).unwrap(),
+            "1.2.9"
+        );
     }
 
     #[test]

@@ -22,20 +22,20 @@ fn four_of_a_kind_is_all_and_another_kind_has_room_of_its_own() {
     assert_eq!(list.text(), "4.3.2.1");
     assert_eq!(toggled(&list, 5, &known), Err(&FULL));
     assert_eq!(toggled(&list, 9, &known).unwrap().text(), "9.4.3.2.1");
-    let wishes = [(5, true), (2, false), (4, true), (8, true), (5, true)];
-    let after = wished(&list, &wishes, &known);
+    let changes = [(5, true), (2, false), (4, true), (8, true), (5, true)];
+    let after = all_changed(&list, &changes, &known);
     assert_eq!(after.text(), "5.4.3.1", "as each by itself would be");
-    assert_eq!(wished(&after, &wishes[1..], &known), after);
+    assert_eq!(all_changed(&after, &changes[1..], &known), after);
     let fewer = toggled(&list, 2, &[]).unwrap();
     assert_eq!(fewer.text(), "4.3.1");
     assert_eq!(toggled(&fewer, 5, &known).unwrap().text(), "5.4.3.1");
 }
 
 #[test]
-fn a_wish_that_is_met_already_changes_nothing_and_only_an_addition_asks_the_catalogue() {
+fn a_change_already_made_changes_nothing_and_only_an_addition_asks_the_catalogue() {
     let list = compared("1");
     let known = [card(1, "pots"), card(2, "pots")];
-    for (product, wish, adds, expected) in [
+    for (product, change, adds, expected) in [
         (1, Some(true), false, "1"),
         (1, Some(false), false, ""),
         (1, None, false, ""),
@@ -43,10 +43,14 @@ fn a_wish_that_is_met_already_changes_nothing_and_only_an_addition_asks_the_cata
         (2, Some(false), false, "1"),
         (2, None, true, "2.1"),
     ] {
-        assert_eq!(would_add(&list, product, wish), adds, "{product} {wish:?}");
+        assert_eq!(
+            would_add(&list, product, change),
+            adds,
+            "{product} {change:?}"
+        );
         let known = if adds { &known[..] } else { &[] };
-        let after = changed(&list, product, wish, known).unwrap();
-        assert_eq!(after.text(), expected, "{product} {wish:?}");
+        let after = changed(&list, product, change, known).unwrap();
+        assert_eq!(after.text(), expected, "{product} {change:?}");
     }
 }
 
@@ -66,7 +70,7 @@ fn kinds_stand_in_the_order_of_the_list_and_never_show_more_than_fit() {
         .collect();
     let list = compared("9.1.2.3.4.5.6.x.77");
     let kinds = kinds(&list, &known);
-    let told: Vec<_> = kinds
+    let listed: Vec<_> = kinds
         .iter()
         .map(|kind| {
             (
@@ -75,7 +79,7 @@ fn kinds_stand_in_the_order_of_the_list_and_never_show_more_than_fit() {
             )
         })
         .collect();
-    assert_eq!(told, [("Klamps", vec![9]), ("Kpots", vec![1, 2, 3, 4])]);
+    assert_eq!(listed, [("Klamps", vec![9]), ("Kpots", vec![1, 2, 3, 4])]);
     let wanted = |kind: &str| page::Wanted {
         kind: kind.to_owned(),
         differences: false,
@@ -104,12 +108,12 @@ fn a_row_stands_for_a_property_of_any_product_and_knows_whether_it_differs() {
         ),
     ];
     let rows = rows::properties(&products);
-    let told: Vec<_> = rows
+    let table: Vec<_> = rows
         .iter()
         .map(|row| (row.title.as_str(), row.values.join("|"), row.differs()))
         .collect();
     assert_eq!(
-        told,
+        table,
         [
             ("Colour", "red|".to_owned(), true),
             ("Weight", "1 kg|1 kg".to_owned(), false),

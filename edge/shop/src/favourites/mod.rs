@@ -1,16 +1,16 @@
-//! Favourites: the ids a visitor marked, kept in a cookie (spec commerce 4, favourites and compare).
+//! Favourites: the products that a visitor saved, their ids in a cookie (spec commerce 4, favourites and compare).
 
 pub mod page;
 
-use crate::product::Marked;
+use crate::product::SavedProducts;
 
-/// Ids joined by dots, newest first; readable by scripts, so that a cached page can mark its hearts.
+/// Ids joined by dots, newest first; readable by scripts, so that a cached page can fill its hearts.
 pub const FAVOURITES_COOKIE: &str = "favourites";
 pub const FAVOURITES_COOKIE_AGE: u32 = 365 * 24 * 3600;
 /// As many as one call of products by id takes.
 const MOST: usize = 100;
 
-/// The marked products, from the cookie.
-pub fn favourites(cookie: &str) -> Marked {
-    Marked::read(cookie, MOST)
+/// The favourites, from the cookie.
+pub fn favourites(cookie: &str) -> SavedProducts {
+    SavedProducts::read(cookie, MOST)
 }

@@ -9,7 +9,7 @@ use crate::product::cards::{Shelf, cards};
 use crate::route::Route;
 use crate::words::{catalogue, favourites as words_of};
 
-/// The marked products that the catalogue still has.
+/// The favourites that the catalogue still has.
 pub fn favourites(view: &View<'_>, products: &[Card]) -> Page {
     let words = view.words();
     let title = words.say(words_of::TITLE);

@@ -318,8 +318,8 @@ fn a_site_with_a_captcha_takes_no_submission_without_its_token() {
 #[test]
 fn the_backends_complaints_are_read_by_field() {
     let status = |status, body: &str| BackendFailure::Status(status, body.to_owned());
-    let told = status(400, r#"{"errors":{"name":["No."],"phone":[]}}"#);
-    assert_eq!(refused(&told), Some(Failure::of_field("name", "No.")));
+    let refusal = status(400, r#"{"errors":{"name":["No."],"phone":[]}}"#);
+    assert_eq!(refused(&refusal), Some(Failure::of_field("name", "No.")));
     let messages = field_messages(r#"{"errors":{"phone":["busy","x"],"email":"bad","x":{}}}"#);
     let messages: Vec<(&str, &str)> = messages
         .iter()

@@ -29,7 +29,7 @@ impl Render for Price {
     }
 }
 
-/// A mark out of five, with one decimal.
+/// A rating out of five, with one decimal.
 #[derive(Debug, Clone, Copy)]
 pub struct Rating(pub f32, pub Language);
 
@@ -41,7 +41,10 @@ impl Rating {
 
 impl Render for Rating {
     fn render_to(&self, out: &mut String) {
-        #[expect(clippy::cast_possible_truncation, reason = "a mark is between 0 and 5")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "a rating is between 0 and 5"
+        )]
         let parts = (self.0.clamp(0.0, 5.0) * 10.0).round() as i64;
         Decimal { parts, decimals: 1 }.write(out, self.1, false);
     }

@@ -68,9 +68,9 @@ mod tests {
             body,
             serde_json::json!({ "current_lang": "ro", "new_lang": "ru", "current_slug": "ceainic-%D1%87", "object_type": "product" })
         );
-        let told = |json: &str| checked(&call.read(json.as_bytes()).unwrap(), &asked);
+        let found = |json: &str| checked(&call.read(json.as_bytes()).unwrap(), &asked);
         assert_eq!(
-            told(r#"{"slug":"/chainik/"}"#),
+            found(r#"{"slug":"/chainik/"}"#),
             Some(Route::Product(slug("chainik")))
         );
         for nothing in [
@@ -81,7 +81,7 @@ mod tests {
             r#"{"slug":["x"]}"#,
             r#"{"detail":"not found"}"#,
         ] {
-            assert_eq!(told(nothing), None, "{nothing}");
+            assert_eq!(found(nothing), None, "{nothing}");
         }
         for route in [Route::Home, Route::Category(slug("wp-login.php"))] {
             assert!(

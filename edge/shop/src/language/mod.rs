@@ -33,12 +33,12 @@ pub fn remembered_code<'a>(cookie: impl Fn(&'static str) -> Option<&'a str>) -> 
 
 /// What is known of a visitor's language before a page is chosen.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Wishes<'a> {
+pub struct Preferences<'a> {
     pub cookie: Option<&'a str>,
     pub accept_language: Option<&'a str>,
 }
 
-impl Wishes<'_> {
+impl Preferences<'_> {
     /// The language of the cookie, if the site speaks it.
     pub fn remembered(&self, offered: &[Language]) -> Option<Language> {
         self.cookie
@@ -46,7 +46,7 @@ impl Wishes<'_> {
             .filter(|language| offered.contains(language))
     }
 
-    /// Cookie, then the browser's wish, then the site's main language.
+    /// Cookie, then the browser's preference, then the site's main language.
     pub fn choose(&self, offered: &[Language], main: Language) -> Language {
         self.remembered(offered)
             .or_else(|| {
@@ -108,7 +108,7 @@ mod tests {
         ];
         for (cookie, accept_language, expected) in cases {
             assert_eq!(
-                Wishes {
+                Preferences {
                     cookie,
                     accept_language
                 }
@@ -122,11 +122,11 @@ mod tests {
     #[test]
     fn a_language_that_the_site_does_not_offer_is_never_chosen() {
         let offered = [Language::Ro, Language::Ru];
-        let wishes = Wishes {
+        let preferences = Preferences {
             cookie: Some("en"),
             accept_language: Some("uk, en;q=0.5"),
         };
-        assert_eq!(wishes.choose(&offered, Language::Ru), Language::Ru);
+        assert_eq!(preferences.choose(&offered, Language::Ru), Language::Ru);
     }
 
     #[test]

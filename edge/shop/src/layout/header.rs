@@ -54,7 +54,7 @@ pub(super) fn header(view: &View<'_>) -> Markup {
             input type="hidden" name="language" value=(view.language.code());
             input type="hidden" name="back" value=(drawer.cart_href);
         }
-        form #(SAVE_FORM) method="post" action=(Endpoint::Marks.href()) data-save {
+        form #(SAVE_FORM) method="post" action=(Endpoint::SavedProducts.href()) data-save {
             input type="hidden" name="language" value=(view.language.code());
         }
         // Before the page's own parts: what is deferred must not keep a click's answer or a thumb waiting.

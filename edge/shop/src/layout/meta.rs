@@ -28,7 +28,7 @@ pub(super) fn meta(view: &View<'_>, page: &Page) -> PreEscaped<String> {
         let main = alternates
             .iter()
             .find(|(language, _)| *language == view.shop.main_language);
-        // Whoever speaks none of the languages gets the main one's page, or the first that there is.
+        // A visitor who speaks none of the languages gets the main one's page, or the first that there is.
         let anyone = main.or_else(|| alternates.first());
         let pages = alternates
             .iter()

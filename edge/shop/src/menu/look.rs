@@ -1,4 +1,4 @@
-//! How a link of the menu looks where the operator says so (spec shell 3, menu link item). It stands in attributes of
+//! How a link of the menu looks where the operator sets it (spec shell 3, menu link item). It stands in attributes of
 //! the link, which the stylesheet reads by their types (`attr()`): the policy of pages lets in no style of their own,
 //! and a file would be a request more. Nothing but digits is taken out of the answer.
 

@@ -8,7 +8,7 @@ use crate::page::{Page, View};
 use crate::route::Route;
 use crate::words::checkout;
 
-/// Thanks for the order. Whoever has none that is proven, as after a payment elsewhere, hears what happens to orders.
+/// Thanks for the order. A visitor without a proven order, as after a payment elsewhere, reads what happens to orders.
 pub fn success(view: &View<'_>, thanks: Option<&Thanks>) -> Page {
     let words = view.words();
     let (title, text) = if thanks.is_some() {

@@ -42,7 +42,7 @@ pub(super) fn buy(view: &View<'_>, answer: &ProductAnswer) -> Markup {
                     @if card.can_be_bought() { (form(view, card)) } @else { button.button.button-large disabled { (words.say(words_of::OUT_OF_STOCK)) } }
                     (favourite(card, "icon-button favourite", words.say(words_of::FAVOURITE), Some("title")))
                 }
-                p.buy-marks {
+                p.buy-compare {
                     (compare(view, card, words.say(compare_words::COMPARE)))
                     a.link href=(view.href(Route::Compare)) { (words.say(compare_words::SEE)) }
                 }

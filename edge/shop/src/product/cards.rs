@@ -34,7 +34,7 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
         span.when-done { (Icon("check")) (words.say(words_of::ADDED)) }
     };
     let gone = html! { button.button disabled { (words.say(words_of::OUT_OF_STOCK)) } };
-    let mark = html! { (words.say(words_of::FAVOURITE)) };
+    let label = html! { (words.say(words_of::FAVOURITE)) };
     let favourites = html! { (Endpoint::href_of_kind(Endpoint::Favourite)) };
     html! {
         ul class=(if shelf.rail { "cards rail" } else { "cards" }) {
@@ -83,7 +83,7 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
                     }
                     (badges(view, card))
                     button.icon-button.favourite.card-favourite form=(SAVE_FORM) formaction={ (favourites) (card.id) } data-list="favourites" value=(card.id)
-                        aria-pressed="false" aria-label=(mark) aria-describedby={ (shelf.name) (card.id) } { (Icon("heart")) }
+                        aria-pressed="false" aria-label=(label) aria-describedby={ (shelf.name) (card.id) } { (Icon("heart")) }
                 }
             }
         }
@@ -122,7 +122,7 @@ pub fn href(view: &View<'_>, card: &Card) -> String {
     Slug::encode(&card.url).map_or_else(String::new, |slug| view.href(Route::Product(slug)))
 }
 
-/// The button that marks a product, of the frame's form.
+/// The button that adds a product to the favourites or takes it out, of the frame's form.
 pub fn favourite(card: &Card, class: &str, label: &str, described_by: Option<&str>) -> Markup {
     let action = Slug::new(&card.id.to_string()).map(|id| Endpoint::Favourite(id).href());
     html! {
@@ -133,12 +133,12 @@ pub fn favourite(card: &Card, class: &str, label: &str, described_by: Option<&st
 
 /// The button that puts a product into the comparison, of the frame's form.
 pub fn compare(view: &View<'_>, card: &Card, label: &str) -> Markup {
-    // The refusal of one too many is told in the page's language.
+    // The refusal of one product too many is in the page's language.
     let language = ["language=", view.language.code()].concat();
     let action = Slug::new(&card.id.to_string())
         .map(|id| with_query(&Endpoint::Compared(id).href(), Some(&language)));
     html! {
-        button.link.compare-mark form=(SAVE_FORM) formaction=[action] data-list="compare" value=(card.id) aria-pressed="false" {
+        button.link.compare-button form=(SAVE_FORM) formaction=[action] data-list="compare" value=(card.id) aria-pressed="false" {
             (Icon("scales")) (label)
         }
     }
@@ -147,13 +147,13 @@ pub fn compare(view: &View<'_>, card: &Card, label: &str) -> Markup {
 /// At most two: what is saved, what must be known, what is new.
 pub fn badges(view: &View<'_>, card: &Card) -> Markup {
     let words = view.words();
-    let marks = card.badges;
+    let badges = card.badges;
     let saving = card.saving_percent();
     let others = [
         (card.is_recipe, "badge badge-notice", words_of::BADGE_RECIPE),
-        (marks.last, "badge badge-notice", words_of::BADGE_LAST),
-        (marks.hit, "badge", words_of::BADGE_HIT),
-        (marks.new, "badge", words_of::BADGE_NEW),
+        (badges.last, "badge badge-notice", words_of::BADGE_LAST),
+        (badges.hit, "badge", words_of::BADGE_HIT),
+        (badges.new, "badge", words_of::BADGE_NEW),
     ];
     let room = if saving.is_some() { 1 } else { 2 };
     html! {

@@ -3,14 +3,14 @@
 mod buy;
 mod calls;
 pub mod cards;
-mod marked;
 pub mod page;
+mod saved_products;
 mod schema;
 #[cfg(test)]
 mod tests;
 
 pub use calls::{Cards, ProductAnswer, Products, product, products_by_id, similar};
-pub use marked::{Marked, read_wish};
+pub use saved_products::{SavedProducts, read_change};
 
 use std::collections::BTreeMap;
 
@@ -97,7 +97,7 @@ lenient!(Card {
     "categoryUrl" => category_url,
 } where |card| card.id != 0 && card.price >= Money::ZERO);
 
-/// What a product is marked with, as far as the shop knows the mark.
+/// The badges of a product, as far as the shop knows them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Badges {
     /// The last pieces.

@@ -9,15 +9,15 @@ use crate::structured::Structured;
 /// A product with what it costs and whether it can be had.
 pub(super) fn product(view: &View<'_>, path: &str, answer: &ProductAnswer) -> Structured {
     let card = &answer.product.card;
-    let told = &answer.seo_info.description;
+    let description = &answer.seo_info.description;
     let mut thing = Structured::new("Product");
     thing.text("name", &card.title);
     thing.text(
         "description",
-        if told.is_empty() {
+        if description.is_empty() {
             &answer.product.description
         } else {
-            told
+            description
         },
     );
     thing.path(&view.shop.site, "image", &card.img);

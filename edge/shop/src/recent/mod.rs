@@ -2,18 +2,18 @@
 
 pub mod page;
 
-use crate::product::{Card, Marked};
+use crate::product::{Card, SavedProducts};
 
 /// As many as a browser remembers.
 const MOST: usize = 30;
 
 /// The ids that a browser asks for, joined by dots, newest first.
-pub fn viewed(ids: &str) -> Marked {
-    Marked::read(ids, MOST)
+pub fn viewed(ids: &str) -> SavedProducts {
+    SavedProducts::read(ids, MOST)
 }
 
 /// The cards in the order of the list; those that the catalogue has no more are left out.
-pub fn in_order(list: &Marked, mut known: Vec<Card>) -> Vec<Card> {
+pub fn in_order(list: &SavedProducts, mut known: Vec<Card>) -> Vec<Card> {
     let mut cards = Vec::with_capacity(known.len());
     for id in list.ids() {
         if let Some(at) = known.iter().position(|card| card.id == *id) {

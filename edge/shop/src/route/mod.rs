@@ -128,7 +128,7 @@ routes! {
         City = "api/city": POST.form_of(|_| Route::Home);
         Consent = "api/consent": POST.form_of(|_| Route::Home);
         /// Changes to favourites and comparison that a page could not send before it was left.
-        Marks = "api/marks": POST.form_of(|_| Route::Favourites);
+        SavedProducts = "api/saved": POST.form_of(|_| Route::Favourites);
         /// Pictures of the backend, behind the shop's own host.
         Media(Slug) = "media/{*}": GET.for_everybody();
         /// What the settings bring of their own: styles, scripts, a font.

@@ -46,7 +46,7 @@ const fn may_stand_in_an_address(byte: u8) -> bool {
     matches!(byte, b'a'..=b'z' | b'A'..=b'Z' | b'%'..=b';' | b'_' | b'~' | b'@' | b'!' | b'$' | b'=')
 }
 
-/// Whether a segment stands for this folder or the one above: whoever fetches an address reads encoded dots too.
+/// Whether a segment stands for this folder or the one above: clients and servers read encoded dots too.
 fn leads_elsewhere(segment: &str) -> bool {
     let forms = [".", "..", "%2e", ".%2e", "%2e.", "%2e%2e"];
     forms.iter().any(|form| form.eq_ignore_ascii_case(segment))

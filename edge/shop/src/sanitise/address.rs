@@ -105,7 +105,7 @@ fn reference(text: &str) -> Option<(char, &str)> {
     if number.is_empty() {
         return None;
     }
-    // Numbers that are no letter are told apart from every letter that matters.
+    // A number that is no letter becomes the replacement character, which is none of the letters that matter.
     let letter = u32::from_str_radix(number, base)
         .ok()
         .and_then(char::from_u32);

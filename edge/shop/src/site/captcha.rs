@@ -6,7 +6,7 @@ use super::{is_host, is_origin};
 use crate::i18n::Word;
 use crate::words::forms;
 
-/// What an operator was given for a site by whoever runs the captcha.
+/// What the operator got for a site from the captcha's provider.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Captcha {
     /// Empty when it was left out: then there is nothing to run it with.

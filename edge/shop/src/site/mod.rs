@@ -2,7 +2,7 @@
 //!
 //! Two sources are merged by one rule: a value of the operator's site config wins; a value that the config leaves out
 //! comes from the backend's global settings; a value that both leave out has a default here. The variant is the one
-//! exception: its flag in the settings can only turn it on, so a site is Romanian if either source says so.
+//! exception: its flag in the settings can only turn it on, so a site is Romanian if either source sets it.
 
 mod captcha;
 #[cfg(test)]

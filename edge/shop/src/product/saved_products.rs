@@ -4,17 +4,17 @@ use super::{ProductId, read_id};
 use crate::failure::Failure;
 use crate::fields::Fields;
 
-/// The field of a wish for one product.
-const WISH: &str = "marked";
+/// The field that says whether one product shall be in a list.
+const SAVED: &str = "saved";
 
 /// The ids, newest first, without duplicates, never more than the list holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Marked {
+pub struct SavedProducts {
     ids: Vec<ProductId>,
     most: usize,
 }
 
-impl Marked {
+impl SavedProducts {
     /// Reads a list that holds at most so many; a part that is not an id is left out.
     pub fn read(text: &str, most: usize) -> Self {
         let mut ids = Vec::new();
@@ -51,30 +51,30 @@ impl Marked {
         list
     }
 
-    /// The list with the product in it or without it, whatever it was before; without a wish, the product changes
-    /// sides.
+    /// The list after one change: with the product in it or without it, or, for `None`, with the product taken out if
+    /// it was there and added if it was not.
     #[must_use]
-    pub fn wished(&self, product: ProductId, marked: Option<bool>) -> Self {
-        if marked == Some(self.has(product)) {
+    pub fn changed(&self, product: ProductId, change: Option<bool>) -> Self {
+        if change == Some(self.has(product)) {
             self.clone()
         } else {
             self.toggled(product)
         }
     }
 
-    /// The list after several wishes, one after the other.
+    /// The list after several changes, one after the other.
     #[must_use]
-    pub fn all_wished(&self, wishes: &[(ProductId, bool)]) -> Self {
+    pub fn all_changed(&self, changes: &[(ProductId, bool)]) -> Self {
         let mut list = self.clone();
-        for (product, marked) in wishes {
-            list = list.wished(*product, Some(*marked));
+        for (product, saved) in changes {
+            list = list.changed(*product, Some(*saved));
         }
         list
     }
 
-    /// Reads several wishes for this list from a field of its name: ids joined by dots, in the order of the wishes,
-    /// with a minus before a product that shall leave. A field names no more products than the list holds.
-    pub fn read_wishes(
+    /// Reads several changes of this list from a field of its name: ids joined by dots, in the order of the changes,
+    /// with a minus before a product to take out. A field names no more products than the list holds.
+    pub fn read_changes(
         &self,
         fields: &Fields,
         name: &str,
@@ -86,15 +86,15 @@ impl Marked {
         if text.is_empty() {
             return Ok(Vec::new());
         }
-        let wish = |text: &str| {
+        let change = |text: &str| {
             let taken_out = text.strip_prefix('-');
             let product = read_id(taken_out.unwrap_or(text))?;
             Ok((product, taken_out.is_none()))
         };
-        text.split('.').map(wish).collect()
+        text.split('.').map(change).collect()
     }
 
-    /// Only the products of which this holds.
+    /// Keeps only the products for which `of` is true.
     pub fn keep(&mut self, of: impl Fn(ProductId) -> bool) {
         self.ids.retain(|id| of(*id));
     }
@@ -109,9 +109,9 @@ impl Marked {
 }
 
 /// Whether a product shall be in a list; `None` if the request does not say.
-pub fn read_wish(fields: &Fields) -> Result<Option<bool>, Failure> {
-    match fields.text(WISH) {
-        "" if fields.is_unreadable(WISH) => Err(Failure::Malformed),
+pub fn read_change(fields: &Fields) -> Result<Option<bool>, Failure> {
+    match fields.text(SAVED) {
+        "" if fields.is_unreadable(SAVED) => Err(Failure::Malformed),
         "" => Ok(None),
         "true" => Ok(Some(true)),
         "false" => Ok(Some(false)),
@@ -125,20 +125,20 @@ mod tests {
     use crate::product::UNKNOWN_PRODUCT;
 
     #[test]
-    fn a_wish_that_is_repeated_changes_nothing() {
-        let list = Marked::read("2.1", 3);
-        assert_eq!(list.wished(1, Some(true)), list);
-        assert_eq!(list.wished(3, Some(false)), list);
-        assert_eq!(list.wished(1, Some(false)).text(), "2");
-        let full = list.wished(3, Some(true)).wished(4, Some(true));
+    fn a_repeated_change_changes_nothing_more() {
+        let list = SavedProducts::read("2.1", 3);
+        assert_eq!(list.changed(1, Some(true)), list);
+        assert_eq!(list.changed(3, Some(false)), list);
+        assert_eq!(list.changed(1, Some(false)).text(), "2");
+        let full = list.changed(3, Some(true)).changed(4, Some(true));
         assert_eq!(full.text(), "4.3.2", "the oldest gives way");
-        assert_eq!(full.wished(4, None).text(), "3.2");
+        assert_eq!(full.changed(4, None).text(), "3.2");
     }
 
     #[test]
-    fn wishes_are_read_whole_or_not_at_all() {
+    fn changes_are_read_all_or_none() {
         let read = |text: &str, most| {
-            Marked::read("", most).read_wishes(&Fields::of("compare", text), "compare")
+            SavedProducts::read("", most).read_changes(&Fields::of("compare", text), "compare")
         };
         assert_eq!(read("", 2), Ok(Vec::new()));
         assert_eq!(read("7.-8", 2), Ok(vec![(7, true), (8, false)]));
@@ -160,49 +160,49 @@ mod tests {
             );
         }
         let unreadable = Fields::from_json(br#"{"compare":["7"]}"#).unwrap();
-        let list = Marked::read("", 9);
+        let list = SavedProducts::read("", 9);
         assert_eq!(
-            list.read_wishes(&unreadable, "compare"),
+            list.read_changes(&unreadable, "compare"),
             Err(Failure::Malformed)
         );
         assert_eq!(
-            list.read_wishes(&unreadable, "favourites"),
+            list.read_changes(&unreadable, "favourites"),
             Ok(Vec::new()),
-            "another list is not concerned"
+            "the other list has no field"
         );
     }
 
     #[test]
-    fn several_wishes_are_met_in_their_order() {
-        let list = Marked::read("2.1", 3);
-        let after = list.all_wished(&[(3, true), (2, false), (4, true), (5, true), (4, true)]);
+    fn several_changes_are_made_in_their_order() {
+        let list = SavedProducts::read("2.1", 3);
+        let after = list.all_changed(&[(3, true), (2, false), (4, true), (5, true), (4, true)]);
         assert_eq!(after.text(), "5.4.3", "the oldest gives way");
-        assert_eq!(list.all_wished(&[]), list);
+        assert_eq!(list.all_changed(&[]), list);
     }
 
     #[test]
-    fn a_wish_is_yes_no_or_not_said() {
-        let wish = |text: &str| read_wish(&Fields::of("marked", text));
-        assert_eq!(read_wish(&Fields::default()), Ok(None));
+    fn a_change_is_yes_no_or_absent() {
+        let change = |text: &str| read_change(&Fields::of("saved", text));
+        assert_eq!(read_change(&Fields::default()), Ok(None));
         assert_eq!(
-            (wish("true"), wish("false")),
+            (change("true"), change("false")),
             (Ok(Some(true)), Ok(Some(false)))
         );
-        assert_eq!(wish("1"), Err(Failure::Malformed));
+        assert_eq!(change("1"), Err(Failure::Malformed));
     }
 
     #[test]
     fn toggling_adds_in_front_and_removes() {
-        let none = Marked::read("", 100);
+        let none = SavedProducts::read("", 100);
         let both = none.toggled(1).toggled(2);
         assert_eq!(both.text(), "2.1");
         assert_eq!(both.toggled(2).text(), "1");
-        assert_eq!(Marked::read("3.x.3.<b>.-1.4", 100).ids(), [3, 4]);
+        assert_eq!(SavedProducts::read("3.x.3.<b>.-1.4", 100).ids(), [3, 4]);
     }
 
     #[test]
     fn the_list_never_outgrows_its_cookie() {
-        let full = (0..300).fold(Marked::read("", 100), |list, id| list.toggled(id));
+        let full = (0..300).fold(SavedProducts::read("", 100), |list, id| list.toggled(id));
         assert_eq!(full.ids().len(), 100);
         assert_eq!(full.ids().first(), Some(&299));
     }

@@ -1,9 +1,10 @@
-//! Presses on a page that was left before they were answered: the wishes for favourites and for the comparison.
+//! Changes of the favourites and of the comparison that a page sends in one request when the visitor leaves it before
+//! they were answered.
 
 use std::rc::Rc;
 
 use platform::response::ResponseBuilder;
-use shop::compare::{COMPARE_COOKIE, COMPARE_COOKIE_AGE, wished};
+use shop::compare::{COMPARE_COOKIE, COMPARE_COOKIE_AGE, all_changed};
 use shop::failure::Failure;
 use shop::favourites::{FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE};
 use shop::pagecache::CachePolicy;
@@ -21,22 +22,22 @@ struct Counts {
     compare: usize,
 }
 
-/// `POST /api/marks`: a field for each list. If one of the fields cannot be read, neither list changes. A product that
-/// the comparison refuses is left out, since the visitor has left the page and cannot be told.
+/// `POST /api/saved`: a field for each list. If one of the fields cannot be read, neither list changes. A product that
+/// the comparison refuses is left out, since the visitor has left the page and would not see the refusal.
 pub(crate) async fn put(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let fields = ctx.request.fields().await?;
     let (mut favourites, mut compared) = (favourites::of(ctx), compare::of(ctx));
-    let for_favourites = favourites.read_wishes(&fields, FAVOURITES_COOKIE)?;
-    let for_compared = compared.read_wishes(&fields, COMPARE_COOKIE)?;
+    let for_favourites = favourites.read_changes(&fields, FAVOURITES_COOKIE)?;
+    let for_compared = compared.read_changes(&fields, COMPARE_COOKIE)?;
     if !for_favourites.is_empty() {
-        favourites = favourites.all_wished(&for_favourites);
+        favourites = favourites.all_changed(&for_favourites);
         let cookie = (FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE);
         favourites::keep(ctx, &favourites, cookie);
     }
     if !for_compared.is_empty() {
         // Favourites are kept even if the catalogue does not answer.
         let known = compare::known(ctx, &compared, &for_compared).await?;
-        compared = wished(&compared, &for_compared, &known);
+        compared = all_changed(&compared, &for_compared, &known);
         favourites::keep(ctx, &compared, (COMPARE_COOKIE, COMPARE_COOKIE_AGE));
     }
     if !ctx.request.wants_json() {

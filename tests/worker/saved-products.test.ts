@@ -1,4 +1,5 @@
-// Marks as they shall be: of one product, so that asking again does no harm, and of all that a left page still owed.
+// Changes of the favourites and the comparison: of one product, where a repeated request does no harm, and of several
+// products in the one request that a page sends when the visitor leaves it.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { ofOneKindAndAnother } from "../support/goods.ts";
@@ -14,49 +15,49 @@ before(async () => {
 after(() => shop.close());
 afterEach(() => shop.demo.heal());
 
-const MARKS = "/api/marks";
+const SAVED = "/api/saved";
 const refusal = async (answer: Response) => {
   const { error } = (await answer.json()) as { error: { code: string } };
   return [answer.status, error.code];
 };
 
 for (const list of ["favourites", "compare"]) {
-  test(`what is wished of a product in ${list} is so, however often it is asked`, async () => {
+  test(`a product is in ${list} or out of it as the request says, also when the request is repeated`, async () => {
     const ana = shop.shopper();
-    const wish = async (marked: unknown) =>
-      ana.send(`/api/${list}/${same[0]}`, { method: "POST", body: { marked } as object });
-    for (const marked of [true, true, false, false]) {
-      assert.deepEqual(await (await wish(marked)).json(), { marked, count: Number(marked) });
-      assert.equal(ana.cookies.get(list), marked ? same[0] : undefined);
+    const change = async (saved: unknown) =>
+      ana.send(`/api/${list}/${same[0]}`, { method: "POST", body: { saved } as object });
+    for (const saved of [true, true, false, false]) {
+      assert.deepEqual(await (await change(saved)).json(), { saved, count: Number(saved) });
+      assert.equal(ana.cookies.get(list), saved ? same[0] : undefined);
     }
     for (const odd of ["yes", 1, null, [true]]) {
-      assert.deepEqual(await refusal(await wish(odd)), [400, "malformed"], String(odd));
+      assert.deepEqual(await refusal(await change(odd)), [400, "malformed"], String(odd));
     }
     assert.equal(ana.cookies.get(list), undefined);
   });
 }
 
-test("both lists are brought to what is wished in one command, in its order, however often it comes", async () => {
+test("one command changes both lists, in its order, and changes nothing when it is repeated", async () => {
   const ana = shop.shopper();
   ana.cookies.set("favourites", `${same[3]}.${same[2]}`);
   ana.cookies.set("compare", same[1] ?? "");
   const body = { favourites: `${same[0]}.-${same[2]}.${other}`, compare: `${same[0]}.-${same[1]}`, language: "ro" };
   for (const time of ["first", "again"]) {
-    const answer = await ana.send(MARKS, { method: "POST", body });
+    const answer = await ana.send(SAVED, { method: "POST", body });
     assert.deepEqual([answer.status, await answer.json()], [200, { favourites: 3, compare: 1 }], time);
     assert.equal(ana.cookies.get("favourites"), `${other}.${same[0]}.${same[3]}`);
     assert.equal(ana.cookies.get("compare"), same[0]);
   }
-  assert.equal((await ana.send(MARKS, { method: "POST", body: {} })).headers.getSetCookie().length, 0);
+  assert.equal((await ana.send(SAVED, { method: "POST", body: {} })).headers.getSetCookie().length, 0);
 });
 
 test("what a product alone would be refused is left out, and the rest is kept", async () => {
   const ana = shop.shopper();
   ana.cookies.set("compare", same.slice(0, 3).join("."));
-  await ana.send(MARKS, { method: "POST", body: { compare: `999999999.${same[3]}.${other}` } });
+  await ana.send(SAVED, { method: "POST", body: { compare: `999999999.${same[3]}.${other}` } });
   assert.equal(ana.cookies.get("compare"), [other, same[3], ...same.slice(0, 3)].join("."));
   ana.cookies.set("favourites", Array.from({ length: 100 }, (_, at) => String(20_000 + at)).join("."));
-  await ana.send(MARKS, { method: "POST", body: { favourites: `${same[0]}.${same[1]}` } });
+  await ana.send(SAVED, { method: "POST", body: { favourites: `${same[0]}.${same[1]}` } });
   const kept = ana.cookies.get("favourites")?.split(".") ?? [];
   assert.deepEqual([kept.length, kept[0], kept.at(-1)], [100, same[1], "20097"], "the oldest give way");
 });
@@ -64,7 +65,7 @@ test("what a product alone would be refused is left out, and the rest is kept", 
 test("favourites are kept while the catalogue cannot judge the comparison", async () => {
   const ana = shop.shopper();
   await shop.demo.break({ call: "/general/product-filter", mode: "fail", status: 503 });
-  const answer = await ana.send(MARKS, { method: "POST", body: { favourites: same[0], compare: same[0] } });
+  const answer = await ana.send(SAVED, { method: "POST", body: { favourites: same[0], compare: same[0] } });
   assert.deepEqual(await refusal(answer), [503, "backend"]);
   assert.deepEqual([ana.cookies.get("favourites"), ana.cookies.get("compare")], [same[0], undefined]);
 });
@@ -81,10 +82,10 @@ test("what no page would send changes neither list", async () => {
     [{ favourites: ["1"], compare: "2" }, [400, "malformed"]],
     [{ favourites: "1".repeat(70_000) }, [413, "too_large"]],
   ] as const) {
-    const answer = await shop.shopper().send(MARKS, { method: "POST", body });
+    const answer = await shop.shopper().send(SAVED, { method: "POST", body });
     assert.deepEqual([await refusal(answer), answer.headers.getSetCookie()], [[...refused], []]);
   }
-  const foreign = await shop.fetch(MARKS, {
+  const foreign = await shop.fetch(SAVED, {
     method: "POST",
     headers: { origin: "https://evil.example" },
     body: { favourites: "1" },
@@ -99,9 +100,9 @@ test("as a plain form it leads back within the shop, and its address to the list
     ["//evil.example/", "/ro/favorites"],
   ] as const) {
     const body = new URLSearchParams({ language: "ro", back, favourites: same[0] ?? "" });
-    const answer = await ana.send(MARKS, { method: "POST", body });
+    const answer = await ana.send(SAVED, { method: "POST", body });
     assert.deepEqual([answer.status, answer.headers.get("location")], [303, to]);
   }
-  const asked = await ana.send(MARKS, { headers: { accept: "text/html" } });
+  const asked = await ana.send(SAVED, { headers: { accept: "text/html" } });
   assert.match(asked.headers.get("location") ?? "", /\/favorites$/);
 });

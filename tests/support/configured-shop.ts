@@ -8,7 +8,7 @@ const SETTINGS = "/settings/global_site_settings";
 const MENU = "/general/menu_tree";
 const CASA = { headers: { token: "demo-casa", "accept-language": "ro" } };
 
-export class ToldShop {
+export class ConfiguredShop {
   readonly shop: Shop;
   readonly backend: RudeBackend;
   #visits = 0;
@@ -18,12 +18,12 @@ export class ToldShop {
     this.backend = backend;
   }
 
-  static async open(): Promise<ToldShop> {
+  static async open(): Promise<ConfiguredShop> {
     const backend = new RudeBackend();
     const variables = { PAGE_MEMORY_SECONDS: "0", FRAME_MEMORY_SECONDS: "0" };
     const shop = await openShop({ variables, backend: await backend.open() });
     backend.upstream = shop.backendUrl;
-    return new ToldShop(shop, backend);
+    return new ConfiguredShop(shop, backend);
   }
 
   async close(): Promise<void> {
@@ -31,7 +31,7 @@ export class ToldShop {
     this.backend.close();
   }
 
-  /** A path that no page was kept for, so that it is made of what is told now. */
+  /** A path that no page was kept for, so that it is made of the current settings, menu and site. */
   fresh(path = ""): string {
     return `${path}${path.includes("?") ? "&" : "?"}visit=${this.#visits++}`;
   }
@@ -61,7 +61,7 @@ export class ToldShop {
     const config = await this.shop.config();
     const version = (await config.get("site/casa")) ?? "";
     const { site, theme } = JSON.parse((await config.get(`site/casa/${version}`)) ?? "");
-    const next = `told-${this.#visits++}`;
+    const next = `configured-${this.#visits++}`;
     await config.put(`site/casa/${next}`, JSON.stringify({ site: { ...site, ...change }, theme }));
     await config.put("site/casa", next);
     for (const path of ["/ro", "/ro/contacts"]) {
