@@ -62,11 +62,11 @@ export const PARTS = [
     needs: ["build"],
     usually: 5,
   })),
-  nodeTests("worker", "tests/worker", 150),
+  nodeTests("worker", "tests/worker", 110, { together: 4 }),
   nodeTests("faults", "tests/faults", 40),
   { ...nodeTests("journeys", "tests/journeys", 450), needs: ["build", "demo", "browser"] },
   {
-    ...nodeTests("preact", "tests/journeys", 45, ["purchase", "search"]),
+    ...nodeTests("preact", "tests/journeys", 45, { only: ["purchase", "search"] }),
     needs: ["build", "demo", "browser", "preact"],
     env: { ...NODE_ENV, VITRINA_FILES: PREACT_FILES },
   },
@@ -77,8 +77,8 @@ function check(name, program, given, usually) {
   return { part: "check", name, lane: "scripts", program, given, usually };
 }
 
-/** Two files at once, each in a process of its own. */
-function nodeTests(part, folder, usually, only = ["*"]) {
+/** Files run in processes of their own, so many at once: those of the worker mostly wait for deadlines. */
+function nodeTests(part, folder, usually, { together = 2, only = ["*"] } = {}) {
   return {
     part,
     name: part,
@@ -93,7 +93,7 @@ function nodeTests(part, folder, usually, only = ["*"]) {
       "--test-reporter-destination=stderr",
       "--test-timeout=600000",
       "--test-force-exit",
-      "--test-concurrency=2",
+      `--test-concurrency=${together}`,
     ],
     files: only.map((name) => `${folder}/**/${name}.test.ts`),
     env: NODE_ENV,

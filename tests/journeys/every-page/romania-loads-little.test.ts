@@ -1,4 +1,0 @@
-// What the pages of romania load.
-import { loadsLittle } from "./loads-little.ts";
-
-await loadsLittle("romania");
