@@ -113,7 +113,7 @@ fn goods(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &s
                         a.button.button-main href={ (path) (listing.cleared().query()) } { (words.say(catalogue::CLEAR_FILTERS)) }
                     }))
                 } @else {
-                    (cards(view, Shelf { name: "p", rail: false, eager: 4 }, &category.products))
+                    (cards(view, Shelf { name: "p", rail: false, described: false, eager: 4 }, &category.products))
                 }
                 (pages(view, category.page.max(1), category.pages, &|page| [path, &listing.on_page(page).query()].concat()))
             }

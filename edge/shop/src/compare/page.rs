@@ -100,7 +100,7 @@ fn choices(
                 @for kind in kinds {
                     @let here = kind.url == shown.url;
                     a.chip.chip-on[here] href=(link(view, kind, wanted.differences)) aria-current=[here.then_some("page")] {
-                        (kind.title) span.chip-count { (kind.cards.len()) }
+                        (if kind.title.is_empty() { kind.url } else { kind.title }) span.chip-count { (kind.cards.len()) }
                     }
                 }
             }

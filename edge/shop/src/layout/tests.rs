@@ -40,6 +40,7 @@ static ASSETS: Assets = Assets {
 const SHELF: Shelf = Shelf {
     name: "p",
     rail: false,
+    described: false,
     eager: 1,
 };
 

@@ -8,7 +8,6 @@ use super::{ProductAnswer, similar};
 use crate::html::{Icon, close_button, crumbs, schema as html_schema};
 use crate::page::{Deferred, Page, View, alternates};
 use crate::pagecache::CachePolicy;
-use crate::product::Cards;
 use crate::product::cards::badges;
 use crate::product::cards::rail;
 use crate::route::{Route, Slug};
@@ -144,7 +143,7 @@ pub(super) fn pledge(icon: &'static str, title: &str, text: &str) -> Markup {
 }
 
 fn similar_products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    let Cards(products) = similar(0).read(body).ok()?;
+    let products = similar(0).read(body).ok()?.listed()?;
     Some(rail(
         view,
         &products,

@@ -34,7 +34,7 @@ pub fn results(view: &View<'_>, typed: &str, query: Option<&Query>, found: &Foun
                         button.button.button-main type="button" popovertarget="catalogue" { (words.say(shop::CATALOGUE)) }
                     }))
                 }
-                Some(_) => (cards(view, Shelf { name: "p", rail: false, eager: 4 }, &found.products)),
+                Some(_) => (cards(view, Shelf { name: "p", rail: false, described: true, eager: 4 }, &found.products)),
             }
         }
     };

@@ -25,6 +25,9 @@ pub struct SearchProduct {
     pub image: String,
     /// The code; may be empty.
     pub note: String,
+    /// The short description; may be empty.
+    pub text: String,
+    /// Empty where the backend sent none.
     pub price: String,
 }
 
@@ -48,7 +51,10 @@ impl SearchAnswer {
                     Some(SearchProduct {
                         product: card.id.to_string(),
                         href: href(Route::Product(slug)),
-                        price: currency.amount(card.price).display(language),
+                        price: card.price.map_or_else(String::new, |price| {
+                            currency.amount(price).display(language)
+                        }),
+                        text: card.short_description,
                         title: card.title,
                         image: card.img,
                         note: card.code,
