@@ -7,7 +7,7 @@
 mod list;
 mod scalar;
 
-pub use list::Listed;
+pub use list::{Listed, Pages};
 pub(crate) use scalar::Scalar;
 pub use text::{Json, Shape};
 

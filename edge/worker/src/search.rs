@@ -66,5 +66,5 @@ pub(crate) async fn suggestions(ctx: &Rc<RequestContext>) -> Result<Response, Fa
         .ask(&search(&query))
         .await
         .map_err(|error| from_backend(&error, "search"))?;
-    Ok(reply.json(&SearchAnswer::new(found, language, site_ctx.shop.currency)))
+    Ok(reply.json(&SearchAnswer::new(&site_ctx.view(), found)))
 }

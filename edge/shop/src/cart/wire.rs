@@ -234,7 +234,7 @@ impl CartLine {
                 .and_then(|card| Slug::encode(&card.url))
                 .map(|slug| Address::new(language, Route::Product(slug)).href())
                 .unwrap_or_default(),
-            image: card.map(|card| card.img.clone()).unwrap_or_default(),
+            image: card.map_or_else(String::new, |card| shop.site.media(&card.img).into_owned()),
             quantity: line.quantity.plain(),
             step: line.step.plain(),
             price: card

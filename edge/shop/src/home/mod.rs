@@ -1,5 +1,7 @@
 //! The home page: what the shop shows to someone who has not asked for anything yet.
 
+#[cfg(test)]
+mod contract_tests;
 pub mod page;
 
 use crate::backend::{BackendFailure, Call};

@@ -37,7 +37,7 @@ pub fn home(view: &View<'_>, sliders: &Sliders) -> Page {
         query: String::new(),
         picture: banners
             .first()
-            .map(|slider| slider.image.clone())
+            .map(|slider| view.media(&slider.image).into_owned())
             .filter(|image| !image.is_empty()),
         structured: vec![schema::organization(view), schema::website(view)],
         critical: html! {
@@ -92,7 +92,7 @@ fn hero(view: &View<'_>, slider: &Slider) -> Markup {
                     }
                 }
             }
-            div.hero-picture { @if !slider.image.is_empty() { img src=(slider.image) alt="" width="1200" height="900" fetchpriority="high"; } }
+            div.hero-picture { @if !slider.image.is_empty() { img src=(view.media(&slider.image)) alt="" width="1200" height="900" fetchpriority="high"; } }
         }
     }
 }
@@ -105,7 +105,7 @@ fn banner(view: &View<'_>, slider: &Slider) -> Markup {
                 h2 { (slider.title) }
                 @if !slider.text.is_empty() { p { (slider.text) } }
             }
-            @if !slider.image.is_empty() { img src=(slider.image) alt="" width="1200" height="900" loading="lazy" decoding="async"; }
+            @if !slider.image.is_empty() { img src=(view.media(&slider.image)) alt="" width="1200" height="900" loading="lazy" decoding="async"; }
         }
     }
 }
@@ -119,7 +119,7 @@ fn categories(view: &View<'_>) -> Markup {
                 @for category in view.menu.active() {
                     @if let Some(href) = category.href(view.language) {
                         li { a.tile href=(href) {
-                            span.tile-picture { @if !category.image.is_empty() { img src=(category.image) alt="" width="800" height="800" loading="lazy" decoding="async"; } }
+                            span.tile-picture { @if !category.image.is_empty() { img src=(view.media(&category.image)) alt="" width="800" height="800" loading="lazy" decoding="async"; } }
                             span.tile-name {
                                 (category.title)
                                 @if category.product_count > 0 { span.tile-count { (words.count(catalogue::PRODUCTS, category.product_count)) } }
@@ -174,7 +174,7 @@ fn promos(view: &View<'_>, body: &[u8]) -> Option<Markup> {
                 @for promo in shown {
                     a.promo href=[destination(view, &promo.slug)] {
                         div.promo-words { h3 { (promo.title) } @if !promo.text.is_empty() { p { (promo.text) } } }
-                        @if !promo.image.is_empty() { img src=(promo.image) alt="" width="800" height="800" loading="lazy" decoding="async"; }
+                        @if !promo.image.is_empty() { img src=(view.media(&promo.image)) alt="" width="800" height="800" loading="lazy" decoding="async"; }
                     }
                 }
             }

@@ -52,38 +52,68 @@ impl<'j, 'a> Listed<'j, 'a> {
         u64::read(self.field(names)?)
     }
 
-    fn stated_total(&self) -> Option<u64> {
-        self.number(&["totalCount", "total_count", "count", "total"])
-    }
-
-    /// How many items all pages have together; those of the list where nobody says.
-    pub fn total(&self) -> u64 {
-        self.stated_total().unwrap_or(self.list.len() as u64)
-    }
-
-    /// How many pages there are, at least as many as the one that was asked for and came with items: from their
-    /// number, from the number of items, or from a link to the next page.
-    pub fn pages(&self, asked: u32) -> u32 {
-        let here = if self.list.is_empty() { 1 } else { asked };
-        if let Some(pages) = self.number(&["pages", "total_pages", "num_pages"]) {
-            return u32::try_from(pages).unwrap_or(u32::MAX).max(1);
+    /// What the envelope says of the pages.
+    pub fn pages(&self) -> Pages {
+        Pages {
+            items: self.list.len() as u64,
+            pages: self.number(&["pages", "total_pages", "num_pages"]),
+            total: self.number(&["totalCount", "total_count", "count", "total"]),
+            size: self.number(&["page_size", "per_page"]),
+            more: self.field(&["next"]).is_some_and(|next| match next {
+                Json::Null | Json::Bool(false) => false,
+                Json::Text(address) => !address.is_empty(),
+                Json::Bool(true)
+                | Json::Whole(_)
+                | Json::Decimal(_)
+                | Json::List(_)
+                | Json::Object(_) => true,
+            }),
         }
-        let more = self.field(&["next"]).is_some_and(|next| match next {
-            Json::Null | Json::Bool(false) => false,
-            Json::Text(address) => !address.is_empty(),
-            Json::Bool(true)
-            | Json::Whole(_)
-            | Json::Decimal(_)
-            | Json::List(_)
-            | Json::Object(_) => true,
-        });
-        // A page that another one follows is full.
-        let full = self.number(&["page_size", "per_page"]);
-        let full = full.or_else(|| more.then_some(self.list.len() as u64));
-        let counted = self.stated_total().zip(full.filter(|full| *full > 0));
-        let counted = counted.map_or(0, |(total, full)| total.div_ceil(full));
-        let counted = u32::try_from(counted).unwrap_or(u32::MAX);
-        counted.max(here.saturating_add(u32::from(more)))
+    }
+}
+
+/// How many pages a list has, of which this is one: as its envelope says, or as far as that follows.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Pages {
+    items: u64,
+    pages: Option<u64>,
+    total: Option<u64>,
+    size: Option<u64>,
+    /// Another page follows.
+    more: bool,
+}
+
+impl Pages {
+    /// How many items all pages have together; those of this one where nobody says.
+    pub fn total(self) -> u64 {
+        self.total.unwrap_or(self.items)
+    }
+
+    /// The last page, where this is the one that was asked for by this number. A page that another one follows is full.
+    pub fn last(self, here: u32) -> u32 {
+        let full = self.more || here == 1;
+        let size = self.size.or(full.then_some(self.items));
+        let size = size.filter(|size| *size > 0);
+        let counted = || Some(self.total?.div_ceil(size?));
+        let Some(last) = self.pages.or_else(counted) else {
+            return here.saturating_add(u32::from(self.more));
+        };
+        u32::try_from(last).unwrap_or(u32::MAX).max(1)
+    }
+
+    /// Whether there is no page of this number.
+    pub fn lack(self, page: u32) -> bool {
+        page > 1 && (self.items == 0 || page > self.last(page))
+    }
+
+    /// The same where so many items are asked for: if nothing says how many there are, a full page has a next one.
+    #[must_use]
+    pub fn asked_by(mut self, size: u64) -> Self {
+        if self.items == size {
+            self.more |= self.pages.is_none() && self.total.is_none();
+            self.size = self.size.or(Some(size));
+        }
+        self
     }
 }
 
@@ -113,7 +143,7 @@ mod tests {
             let json = Json::parse(answer.as_bytes()).unwrap();
             let listed = Listed::find(&json, "products").unwrap();
             assert_eq!(listed.items::<u64>(), [1, 2], "{answer}");
-            assert_eq!(listed.pages(1), 1, "{answer}");
+            assert_eq!(listed.pages().last(1), 1, "{answer}");
         }
         for nothing in [
             "{}",
@@ -141,15 +171,31 @@ mod tests {
             (r#"{"results":[1,2],"next":"/?page=3"}"#, 2, 2, 3),
             (r#"{"results":[1,2],"page_size":2,"total":7}"#, 1, 7, 4),
             ("[1,2]", 1, 2, 1),
-            ("[]", 9, 0, 1),
         ] {
             let json = Json::parse(answer.as_bytes()).unwrap();
             let listed = Listed::find(&json, "products").unwrap();
+            let found = listed.pages();
             assert_eq!(
-                (listed.total(), listed.pages(asked)),
+                (found.total(), found.last(asked)),
                 (total, pages),
                 "{answer}"
             );
         }
+    }
+
+    #[test]
+    fn a_page_is_missing_only_where_something_says_how_many_there_are() {
+        let pages = |answer: &str| {
+            let json = Json::parse(answer.as_bytes()).unwrap();
+            Listed::find(&json, "").unwrap().pages()
+        };
+        let three = pages(r#"{"data":[1],"pages":3}"#);
+        assert!(three.lack(4) && !three.lack(3) && !three.lack(1));
+        let bare = pages("[1,2]");
+        assert!(!bare.lack(9) && pages("[]").lack(2) && !pages("[]").lack(1));
+        assert_eq!(bare.asked_by(2).last(1), 2, "a full page");
+        assert_eq!(bare.asked_by(3).last(1), 1);
+        let counted = pages(r#"{"data":[1,2],"totalCount":6}"#);
+        assert_eq!(counted.asked_by(2).last(2), 3);
     }
 }

@@ -152,10 +152,12 @@ fn stores(view: &View<'_>, answer: &ProductAnswer) -> Markup {
                     @for store in &answer.availability {
                         li {
                             span { (store.name) @if !store.address.is_empty() { br; span.quiet { (store.address) } } }
-                            @if store.count > 0.0 {
-                                span.figures { (words.count(words_of::STORE_PIECES, pieces(store.count))) }
-                            } @else {
-                                span.quiet { (words.say(words_of::STORE_NONE)) }
+                            @if let Some(count) = store.count {
+                                @if count > 0.0 {
+                                    span.figures { (words.count(words_of::STORE_PIECES, pieces(count))) }
+                                } @else {
+                                    span.quiet { (words.say(words_of::STORE_NONE)) }
+                                }
                             }
                         }
                     }

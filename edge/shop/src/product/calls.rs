@@ -14,19 +14,47 @@ pub struct ProductAnswer {
     pub seo_info: SeoInfo,
     pub properties: Vec<Property>,
     pub availability: Vec<Availability>,
+    /// Those that the answer brings; where it brings none, they are asked for ([`similar`]).
+    pub similar: Vec<Card>,
+    pub compatible: Vec<Card>,
 }
 
 impl Lenient for ProductAnswer {
     fn read(json: &Json<'_>) -> Option<Self> {
+        let json = json
+            .get("data")
+            .filter(|data| data.fields().is_some())
+            .unwrap_or(json);
         let part = |name| json.get(name).unwrap_or(&Json::Null);
+        let whole = json.get("product").unwrap_or(json);
+        let cards = |name| Products::read(part(name)).unwrap_or_default().products;
+        let mut properties = properties(part("properties"));
+        if properties.is_empty() {
+            properties = self::properties(whole.get("properties").unwrap_or(&Json::Null));
+        }
         Some(Self {
-            product: Product::read(part("product"))?,
+            product: Product::read(whole)?,
             breadcrumbs: Lenient::read(part("breadcrumbs"))?,
             seo_info: SeoInfo::read(part("seo_info")).unwrap_or_default(),
-            properties: Lenient::read(part("properties"))?,
+            properties,
             availability: Lenient::read(part("availability"))?,
+            similar: cards("similarProducts"),
+            compatible: cards("compatibleProducts"),
         })
     }
+}
+
+/// Rows of a table, or an object of values by their names.
+fn properties(json: &Json<'_>) -> Vec<Property> {
+    let named = json.fields().unwrap_or_default().iter();
+    let named = named.filter_map(|(title, value)| {
+        Some(Property {
+            title: title.clone().into_owned(),
+            value: String::read(value)?,
+        })
+    });
+    let rows: Vec<Property> = Lenient::read(json).unwrap_or_default();
+    rows.into_iter().chain(named).collect()
 }
 
 /// A list of products.

@@ -47,12 +47,12 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
                         @if card.img.is_empty() {
                             (Icon("picture"))
                         } @else if index < shelf.eager {
-                            img src=(Text(&card.img)) alt="" width="800" height="1000" fetchpriority=[(index == 0).then_some("high")];
+                            img src=(Text(&view.media(&card.img))) alt="" width="800" height="1000" fetchpriority=[(index == 0).then_some("high")];
                         } @else {
-                            img src=(Text(&card.img)) alt="" width="800" height="1000" loading="lazy" decoding="async";
+                            img src=(Text(&view.media(&card.img))) alt="" width="800" height="1000" loading="lazy" decoding="async";
                         }
                         @if let Some(second) = card.images.iter().find(|image| **image != card.img) {
-                            img src=(Text(second)) alt="" width="800" height="1000" loading="lazy" decoding="async";
+                            img src=(Text(&view.media(second))) alt="" width="800" height="1000" loading="lazy" decoding="async";
                         }
                     }
                     div.card-words {

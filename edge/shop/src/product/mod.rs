@@ -3,6 +3,8 @@
 mod buy;
 mod calls;
 pub mod cards;
+#[cfg(test)]
+mod contract_tests;
 pub mod page;
 mod saved_products;
 mod schema;
@@ -206,6 +208,8 @@ pub struct Product {
     pub card: Card,
     /// Plain text, paragraphs separated by an empty line.
     pub description: String,
+    pub seo_title: String,
+    pub seo_description: String,
     pub weight_gr: Option<f64>,
     /// The same product's slug in each language.
     pub slugs: BTreeMap<String, String>,
@@ -216,12 +220,16 @@ impl Lenient for Product {
         let mut product = Self {
             card: Card::read(json)?,
             description: String::new(),
+            seo_title: String::new(),
+            seo_description: String::new(),
             weight_gr: None,
             slugs: BTreeMap::new(),
         };
         for (name, value) in json.fields()? {
             match name.as_ref() {
                 "description" => put(&mut product.description, value),
+                "seo_title" => put(&mut product.seo_title, value),
+                "seo_description" => put(&mut product.seo_description, value),
                 "weight_gr" => put(&mut product.weight_gr, value),
                 "slugs" => put(&mut product.slugs, value),
                 _ => {}
@@ -239,20 +247,21 @@ pub struct Property {
 }
 
 lenient!(Property {
-    "title" => title,
+    "title" | "name" => title,
     "value" => value,
-});
+} where |row| !row.title.is_empty() && !row.value.is_empty());
 
 /// How many pieces a store has.
 #[derive(Debug, Clone)]
 pub struct Availability {
     pub name: String,
     pub address: String,
-    pub count: f64,
+    /// `None` where the backend does not count.
+    pub count: Option<f64>,
 }
 
 lenient!(Availability {
-    "name" => name,
+    "name" | "title" => name,
     "address" => address,
-    "count" => count,
-});
+    "count" | "qtt" | "quantity" => count,
+} where |store| !store.name.is_empty());
