@@ -65,6 +65,8 @@ pub struct Order {
     pub date: String,
     pub sum: Option<Money>,
     pub state: String,
+    /// Where an order that is not paid yet can be paid.
+    pub pay_url: String,
 }
 
 lenient!(Order {
@@ -72,6 +74,7 @@ lenient!(Order {
     "date" => date,
     "total_price" => sum,
     "status" => state,
+    "payUrl" | "pay_url" => pay_url,
 } where |order| !order.number.is_empty());
 
 impl Order {

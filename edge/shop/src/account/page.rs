@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::{Order, Orders};
+use crate::checkout::payment_target;
 use crate::html::{Drawing, Icon, Price, empty_part};
 use crate::i18n::Word;
 use crate::page::{Page, View};
@@ -62,6 +63,9 @@ fn line(view: &View<'_>, order: &Order) -> Markup {
             }
             span.order-state data-state=(known.map_or("", |(state, _)| state)) {
                 (known.map_or(order.state.as_str(), |(_, word)| words.say(*word)))
+            }
+            @if let Some(pay) = payment_target(&order.pay_url, &view.shop.site.payment_hosts) {
+                a.button.button-main.order-pay href=(pay) { (words.say(words_of::PAY)) }
             }
             @if let Some(sum) = order.sum {
                 span.order-sum {

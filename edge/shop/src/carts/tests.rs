@@ -181,6 +181,7 @@ fn order_rejected() -> BoxedStrategy<OrderRejected> {
         OrderRejected::Unavailable => Just(OrderRejected::Unavailable),
         OrderRejected::Fields(_) => btree_map(text(), text(), 0..3).prop_map(OrderRejected::Fields),
         OrderRejected::Backend => Just(OrderRejected::Backend),
+        OrderRejected::Unknown => Just(OrderRejected::Unknown),
     })
 }
 
