@@ -8,6 +8,8 @@ mod count;
 mod idempotency;
 mod judge;
 pub mod page;
+#[cfg(test)]
+mod page_tests;
 mod rules;
 #[cfg(test)]
 mod tests;
