@@ -8,6 +8,8 @@ mod count;
 mod idempotency;
 mod judge;
 pub mod page;
+#[cfg(test)]
+mod page_tests;
 mod rules;
 #[cfg(test)]
 mod tests;
@@ -18,7 +20,7 @@ pub use count::{COUNT_COOKIE, HintRequest, HintStep, hint, taken_back, tells_of_
 pub use idempotency::{FinalRefusal, StoredOutcome};
 pub use judge::{Change, begins_cart, can_repeat, command_id, judge, removal_fields};
 pub use rules::{
-    Applied, Command, NEGATIVE, NO_SUCH_LINE, NOT_A_NUMBER, TOO_MANY_LINES, TOO_MUCH, apply,
+    Applied, Command, NEGATIVE, NO_SUCH_LINE, NOT_A_NUMBER, TOO_MANY_LINES, TOO_MUCH, apply, named,
     read_quantity, save,
 };
 pub use wire::{

@@ -1,9 +1,11 @@
-//! The changes of a cart (spec commerce 4 and 5). A changed cart exists only as [`Applied`], which is made here.
+//! The changes of a cart (spec commerce 4 and 5) and the names that some of them have in addresses. A changed cart
+//! exists only as [`Applied`], which is made here.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Cart, Line, MOST_LINES};
-use crate::failure::{Kind, Refusal};
+use crate::failure::{Failure, Kind, Refusal};
+use crate::fields::Fields;
 use crate::product::ProductId;
 use crate::quantity::Quantity;
 use crate::words::failure;
@@ -47,6 +49,22 @@ impl Command {
             Self::Add { .. } | Self::Replace { .. } | Self::Ordered { .. } => false,
         }
     }
+}
+
+/// The name of [`Command::Clear`].
+pub(super) const CLEAR: &str = "clear";
+
+/// The command that the fields of a request make.
+type Reader = fn(&Fields) -> Result<Command, Failure>;
+
+/// The commands that have a name: those about the whole cart instead of a line.
+const NAMED: &[(&str, Reader)] = &[(CLEAR, |_| Ok(Command::Clear))];
+
+/// The command of this name with what a form says about it.
+pub fn named(name: &str, fields: &Fields) -> Result<Command, Failure> {
+    let known = NAMED.iter().find(|(known, _)| *known == name);
+    let (_, read) = known.ok_or(Failure::NotFound)?;
+    read(fields)
 }
 
 /// The cart has as many lines as it may.

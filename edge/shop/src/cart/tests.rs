@@ -3,6 +3,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::failure::Failure;
+use crate::fields::Fields;
 use crate::lenient::read_text;
 use crate::product::{Card, UNKNOWN_PRODUCT};
 
@@ -247,6 +248,15 @@ proptest! {
                 prop_assert!(!cart.lines[..at].iter().any(|other| other.product == line.product));
             }
         }
+    }
+}
+
+#[test]
+fn a_command_is_found_by_its_name_and_no_other() {
+    let fields = Fields::default();
+    assert_eq!(named("clear", &fields), Ok(Command::Clear));
+    for unknown in ["", "Clear", "clear ", "add", "lines", "ordered"] {
+        assert_eq!(named(unknown, &fields), Err(Failure::NotFound), "{unknown}");
     }
 }
 
