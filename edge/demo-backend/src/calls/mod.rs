@@ -98,7 +98,7 @@ pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
         "/base/gallery" => lists::albums(db, request),
         "/base/partners/region_partners" => home::content(db, request, "partners"),
         "/base/vacancies" => lists::vacancies(db, request),
-        "/base/feedbacks" => lists::feedbacks(db, request),
+        "/base/reviews" => lists::feedbacks(db, request),
         "/base/delivery-services" => home::content(db, request, "delivery-services"),
         "/sitemap.xml" => sitemap::sitemap(db, request),
         "/general/v2/promos" => home::content(db, request, "promos"),
