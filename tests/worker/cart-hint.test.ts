@@ -140,7 +140,7 @@ test("when a session is over, the hint is that of the guest's cart, if there is 
     if (guest) await ana.addToCart(PLENTY, 2);
     await ana.send(DOOR, form({ ...ANA, language: "ro" }));
     await ana.addToCart(PLENTY, 5);
-    await shop.demo.break({ call: "/auth/users/me", mode: "expire" });
+    await shop.demo.break({ call: "/users/user-group", mode: "expire" });
     const lost = await ana.send("/ro/cabinet");
     assert.equal(lost.headers.get("location"), "/ro?login=true");
     await shop.demo.heal();

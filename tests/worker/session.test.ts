@@ -149,7 +149,7 @@ test("a forged identity is nobody's cart", async () => {
 test("401 on any call except login: it ends the session and leads to the form", async () => {
   for (const [path, call] of [
     ["/en/account/orders", "/general/v2/order"],
-    ["/en/cabinet", "/auth/users/me"],
+    ["/en/cabinet", "/users/user-group"],
     ["/en", "/general/sliders"],
   ] as const) {
     const ana = await signedIn(shop);
@@ -167,7 +167,7 @@ test("after a 401 nothing more is asked in the session's name", async () => {
   const ana = await signedIn(shop);
   ana.cookies.set("token", ending(-10));
   ana.cookies.delete("identity");
-  await shop.demo.break({ call: "/auth/users/me", mode: "expire" });
+  await shop.demo.break({ call: "/users/user-group", mode: "expire" });
   const before = await callsTo("/general/sliders");
   const answer = await ana.send("/ro");
   assert.equal(answer.headers.get("location"), "/ro?login=true");
@@ -180,7 +180,7 @@ test("a 401 to a part that comes late leads the begun page to the form, which en
   const ana = await signedIn(shop);
   const { path } = await aProduct(shop);
   await shop.demo.break({ call: "/general/product_similar_products", mode: "fail", status: 401 });
-  await shop.demo.break({ call: "/auth/users/me", mode: "expire" });
+  await shop.demo.break({ call: "/users/user-group", mode: "expire" });
   const { status, html } = await ana.visit(path);
   assert.equal(status, 200);
   assert.match(html, /<meta http-equiv="refresh" content="0;url=\/ro\?login=true">/);
@@ -221,7 +221,7 @@ test("an order of a signed-in shopper stands in the account; a session that is o
   const order = { first_name: "Ana", phone: "+40721234567", method: "address", street: "Florilor", building: "7" };
   const rest = { region: "1", type: "standart", payment: "cash", language: "ro" };
   await ana.addToCart(PLENTY, 1);
-  await shop.demo.break({ call: "/auth/users/me", mode: "expire", times: 1 });
+  await shop.demo.break({ call: "/users/user-group", mode: "expire", times: 1 });
   const lost = await ana.send("/api/orders", form({ ...order, ...rest }));
   assert.deepEqual([lost.status, lost.headers.get("location")], [302, "/ro?login=true"]);
   assertRemoved(lost);
@@ -245,4 +245,14 @@ test("a herd of requests with one session that is over each get a page", async (
     assert.ok(cookiesOf(answer).has("token"));
   }
   assert.ok(!shop.said.some((message) => message.includes("panicked")));
+});
+
+test("a backend without groups says who signs in by its other call", async () => {
+  for (const fault of [{ mode: "fail", status: 404 }, { mode: "garbage" }] as const) {
+    await shop.demo.break({ call: "/users/user-group", ...fault });
+    const ana = await signedIn(shop);
+    assert.equal((await ana.visit("/ro/cabinet")).status, 200, fault.mode);
+    assert.ok((await ana.visit("/ro/cabinet")).html.includes("Ana Rusu"));
+    await shop.demo.heal();
+  }
 });

@@ -118,6 +118,7 @@ pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
         "/general/v2/search/search" => search::search(db, request),
         "/general/cart/fetch-all" => carts::fetch(db, request),
         "/general/cart/validate-products" => carts::validate(db, request),
+        "/users/user-group" => account::group(db, request),
         "/auth/users/me" => account::me(db, request),
         "/general/v2/order" => account::orders(db, request),
         _ => Ok(Reply::not_found()),
