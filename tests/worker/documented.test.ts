@@ -66,8 +66,11 @@ for (const variant of VARIANTS) {
 
 test("every call that a page makes has an answer here", () => {
   // A page of the page builder is no category.
-  const known = ["GET /general/v2/category/garantie/"];
-  assert.deepEqual(new Set(backend.unknown).difference(new Set(known)), new Set());
+  const builder = "GET /general/v2/category/garantie/";
+  assert.deepEqual(
+    backend.unknown.filter((call) => call !== builder),
+    [],
+  );
 });
 
 test("every fixture has three answers, and names its call and its source", () => {

@@ -26,7 +26,7 @@ use web_sys::Response;
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::site_context::{self, SiteContext};
-use crate::{cart_count, language, respond};
+use crate::{cart_count, cart_merge, language, respond};
 
 /// Begins with the session of the request's cookies. A session that is over is removed, or refreshed once by the
 /// returned future.
@@ -233,6 +233,7 @@ async fn enter(
     let session = &ctx.session;
     // A new session begins: the call carries nothing of an old one.
     end(ctx);
+    let before = ctx.caller();
     let tokens = ctx
         .backend(site_ctx.language)
         .ask(&sign_in_call(&credentials))
@@ -255,6 +256,7 @@ async fn enter(
         &tokens.refresh,
         remembered(REFRESH_COOKIE_AGE),
     );
+    cart_merge::join(ctx, site_ctx.language, &before).await;
     Ok(())
 }
 

@@ -34,7 +34,7 @@ pub fn built(view: &View<'_>, slug: &Slug, page: &BuiltPage) -> Page {
         } @else {
             div.wrap {
                 @if page.show_breadcrumbs { (crumbs(view, &[], Some(title))) }
-                div.page-head { h1.unseen[has_own_heading] { (title) } }
+                @if has_own_heading { h1.unseen { (title) } } @else { div.page-head { h1 { (title) } } }
                 (text)
             }
         }
