@@ -101,14 +101,17 @@ fn stored_outcome() -> BoxedStrategy<StoredOutcome> {
 
 fn owner() -> BoxedStrategy<Owner> {
     let maybe = || proptest::option::of(text());
-    (text(), text(), text(), maybe(), maybe())
-        .prop_map(|(site, cart, language, no_user_id, session)| Owner {
-            site,
-            cart,
-            language,
-            no_user_id,
-            session,
-        })
+    (text(), text(), text(), maybe(), maybe(), any::<bool>())
+        .prop_map(
+            |(site, cart, language, no_user_id, session, dev_mode)| Owner {
+                site,
+                cart,
+                language,
+                no_user_id,
+                session,
+                dev_mode,
+            },
+        )
         .boxed()
 }
 
