@@ -12,7 +12,7 @@ const { shop } = stage;
 const plainCustomer = (manners: Manners = {}) => stage.customer({ ...manners, javaScript: false });
 
 /** By links to a product, by its form into the cart, which is a page now. */
-async function fillCart(ana: Customer): Promise<string> {
+async function fillCart(ana: Customer, place = 0): Promise<string> {
   const { say, page, main } = ana;
   await ana.open();
   await main
@@ -23,7 +23,7 @@ async function fillCart(ana: Customer): Promise<string> {
   const goods = main
     .getByRole("listitem")
     .filter({ has: page.getByRole("button", { name: say("product.add_to_cart") }) });
-  await goods.first().getByRole("link").first().click();
+  await goods.nth(place).getByRole("link").first().click();
   const title = (await main.getByRole("heading", { level: 1 }).textContent()) ?? "";
   await ana.addButton.click();
   await ana.line(title, main).waitFor();
@@ -109,6 +109,23 @@ test("a quantity that is none keeps the line and is explained beside it", async 
     .waitFor();
   await ana.main.getByRole("button", { name: ana.say("cart.remove_named", { title }), exact: true }).click();
   await ana.heading(ana.say("cart.empty_title")).waitFor();
+});
+
+test("a cart of two products is emptied by a button that asks first", async () => {
+  const ana = await plainCustomer({ phone: true, language: "en" });
+  const { say, page, main } = ana;
+  const kept = await fillCart(ana);
+  assert.equal(await main.getByRole("button", { name: say("cart.clear") }).count(), 0, "a line has its own button");
+  await fillCart(ana, 1);
+  const question = page.getByRole("dialog", { name: say("cart.clear_question_other", { count: "2" }) });
+  await main.getByRole("button", { name: say("cart.clear") }).click();
+  await question.getByRole("button", { name: say("cart.keep") }).click();
+  await question.waitFor({ state: "hidden" });
+  await ana.expectQuantity(kept, "1", main);
+  await main.getByRole("button", { name: say("cart.clear") }).click();
+  await question.getByRole("button", { name: say("cart.clear_all") }).click();
+  await ana.heading(say("cart.empty_title")).waitFor();
+  assert.equal(new URL(page.url()).pathname, "/en/cart");
 });
 
 test("search, favourites, the catalogue window and the order of a list are links and forms", async () => {

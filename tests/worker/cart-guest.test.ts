@@ -111,6 +111,7 @@ test("a change that another site asks for is refused, whatever cookies it carrie
     ["POST", LINES, { product: PLENTY }],
     ["POST", `${LINES}/${PLENTY}`, { quantity: 9 }],
     ["DELETE", `${LINES}/${PLENTY}`, undefined],
+    ["POST", "/api/cart/clear", {}],
     ["POST", "/api/cart-redis?force=true", { order: { localCart: { products: [] } } }],
     ["DELETE", "/api/cart-redis", undefined],
     ["POST", "/api/orders", { first_name: "Ana" }],

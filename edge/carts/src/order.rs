@@ -62,7 +62,9 @@ impl CartObject {
             }
             let effect = transition.into_effect();
             if let Effect::Answer(answer) = effect {
-                if answer == OrderAnswer::Rejected(OrderRejected::Backend) {
+                if let OrderAnswer::Rejected(OrderRejected::Backend | OrderRejected::Unknown) =
+                    answer
+                {
                     worker::console_error!("{}", trouble.unwrap_or_default());
                 }
                 return Ok(answer);

@@ -126,7 +126,7 @@ impl Backend {
     ) -> Result<Vec<u8>, BackendFailure> {
         let response = self.send(request, deadline).await?;
         let status = response.status();
-        let fine = (200..300).contains(&status);
+        let fine = request.succeeds_with(status);
         let most = if fine {
             MOST_ANSWER_BYTES
         } else {

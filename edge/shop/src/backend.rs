@@ -21,6 +21,15 @@ pub enum Method {
     Post,
 }
 
+/// The statuses with which a call has succeeded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Success {
+    /// Any of 200 to 299.
+    Any,
+    /// This one alone: every other answer means something else (spec commerce 4, reservation and order).
+    Only(u16),
+}
+
 /// A call without its answer's type: all that an executor needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
@@ -33,6 +42,17 @@ pub struct Request {
     pub key: Option<String>,
     /// The longest wait for the whole answer, in milliseconds.
     pub deadline_ms: u32,
+    pub success: Success,
+}
+
+impl Request {
+    /// Whether an answer of this status is the one that was asked for.
+    pub fn succeeds_with(&self, status: u16) -> bool {
+        match self.success {
+            Success::Any => (200..300).contains(&status),
+            Success::Only(expected) => status == expected,
+        }
+    }
 }
 
 /// A call whose 200 answer is read as `T`.
@@ -55,6 +75,7 @@ impl<T: Lenient> Call<T> {
                 body: None,
                 key: None,
                 deadline_ms: PAGE_DEADLINE_MS,
+                success: Success::Any,
             },
             answer: PhantomData,
         }
@@ -68,6 +89,7 @@ impl<T: Lenient> Call<T> {
                 body: None,
                 key: None,
                 deadline_ms: PAGE_DEADLINE_MS,
+                success: Success::Any,
             },
             answer: PhantomData,
         }
@@ -86,6 +108,7 @@ impl<T: Lenient> Call<T> {
                 body: Some(json),
                 key: None,
                 deadline_ms: PAGE_DEADLINE_MS,
+                success: Success::Any,
             },
             answer: PhantomData,
         }
@@ -119,9 +142,21 @@ impl<T: Lenient> Call<T> {
         self
     }
 
+    /// A call that has succeeded with this status alone.
+    #[must_use]
+    pub const fn expecting(mut self, status: u16) -> Self {
+        self.request.success = Success::Only(status);
+        self
+    }
+
     /// Reads an answer's body; the error says why it is not what the call promises.
     pub fn read(&self, body: &[u8]) -> Result<T, String> {
-        let answer = Json::parse(body)?;
+        // An answer such as 204 says all by its status.
+        let answer = if body.trim_ascii().is_empty() {
+            Json::Null
+        } else {
+            Json::parse(body)?
+        };
         T::read(&answer).ok_or_else(|| "another shape than promised".to_owned())
     }
 }

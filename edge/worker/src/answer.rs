@@ -165,6 +165,7 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
         Endpoint::CartLines => cart::add(ctx).await,
         Endpoint::CartLine(product) if verb == Verb::Delete => cart::remove(ctx, &product).await,
         Endpoint::CartLine(product) => cart::set(ctx, &product).await,
+        Endpoint::CartCommand(name) => cart::change(ctx, &name).await,
         Endpoint::CartRedis => cart_redis::answer(&ctx).await,
         Endpoint::CartSocket => cart_socket::open(&ctx).await,
         Endpoint::Orders => checkout::order(ctx).await,

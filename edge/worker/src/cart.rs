@@ -6,7 +6,7 @@ use platform::clock;
 use platform::response::ResponseBuilder;
 use shop::cart::{
     Cart, Change, Command, CommandRequest, FinalRefusal, PricedCart, begins_cart, can_repeat,
-    judge, page, removal_fields,
+    judge, named, page, removal_fields,
 };
 use shop::carts::{CartRequest, CartResponse};
 use shop::failure::Failure;
@@ -75,13 +75,19 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result
 pub(crate) async fn add(ctx: Rc<RequestContext>) -> Result<Response, Failure> {
     let fields = ctx.request.fields().await?;
     let product = fields.text("product").to_owned();
-    command(ctx, &fields, &product, Change::Add).await
+    command(ctx, &fields, Asked::Line(Change::Add, &product)).await
 }
 
 /// `POST /api/cart/lines/{product}` makes the quantity exactly this.
 pub(crate) async fn set(ctx: Rc<RequestContext>, product: &Slug) -> Result<Response, Failure> {
     let fields = ctx.request.fields().await?;
-    command(ctx, &fields, product.as_str(), Change::Set).await
+    command(ctx, &fields, Asked::Line(Change::Set, product.as_str())).await
+}
+
+/// `POST /api/cart/{name}` carries out the command of that name.
+pub(crate) async fn change(ctx: Rc<RequestContext>, name: &Slug) -> Result<Response, Failure> {
+    let fields = ctx.request.fields().await?;
+    command(ctx, &fields, Asked::Named(name.as_str())).await
 }
 
 /// `DELETE /api/cart/lines/{product}`
@@ -97,19 +103,38 @@ pub(crate) async fn remove(ctx: Rc<RequestContext>, product: &Slug) -> Result<Re
     finish(&ctx, &site_ctx, &fields, request, Vec::new()).await
 }
 
+/// What a request asks of the cart.
+#[derive(Clone, Copy)]
+enum Asked<'a> {
+    /// A change of this product's line.
+    Line(Change, &'a str),
+    /// The command of this name.
+    Named(&'a str),
+}
+
+impl<'a> Asked<'a> {
+    /// The product that a refusal is shown at; none has an empty id.
+    const fn product(self) -> &'a str {
+        match self {
+            Self::Line(_, product) => product,
+            Self::Named(_) => "",
+        }
+    }
+}
+
 /// Carries a command out. A plain form gets a page back: the page that it came from, or the cart with the refusal.
 async fn command(
     ctx: Rc<RequestContext>,
     fields: &Fields,
-    product: &str,
-    change: Change,
+    asked: Asked<'_>,
 ) -> Result<Response, Failure> {
     let language =
         Language::from_code(fields.text("language")).unwrap_or_else(|| language::of(&ctx));
     let site_ctx = site_context::open(&ctx, language).await;
-    match carry_out(&ctx, &site_ctx, fields, product, change).await {
+    match carry_out(&ctx, &site_ctx, fields, asked).await {
         Err(failure) if !ctx.request.wants_json() => {
-            Ok(match cart_page(&ctx, &site_ctx, &failure, product).await {
+            let page = cart_page(&ctx, &site_ctx, &failure, asked.product()).await;
+            Ok(match page {
                 Ok(page) => respond::refused(&ctx, &site_ctx, page, &failure),
                 Err(_) => respond::failed(&ctx, &site_ctx, &failure, None),
             })
@@ -124,12 +149,10 @@ async fn carry_out(
     ctx: &Rc<RequestContext>,
     site_ctx: &SiteContext,
     fields: &Fields,
-    product: &str,
-    change: Change,
+    asked: Asked<'_>,
 ) -> Result<Response, Failure> {
     let id = command_id(fields)?;
-    let wanted = wanted(ctx, site_ctx, fields, product, change).await;
-    let failure = match wanted {
+    let failure = match wanted(ctx, site_ctx, fields, asked).await {
         Ok((command, known)) => {
             let request = CommandRequest { id, command };
             return finish(ctx, site_ctx, fields, request, known).await;
@@ -172,14 +195,17 @@ async fn cart_page(
     ))
 }
 
-/// Asks the catalogue for the product, and `shop::cart` for the command.
+/// Asks the catalogue for the product of a line, and `shop::cart` for the command.
 async fn wanted(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     fields: &Fields,
-    product: &str,
-    change: Change,
+    asked: Asked<'_>,
 ) -> Result<(Command, Vec<Card>), Failure> {
+    let (change, product) = match asked {
+        Asked::Line(change, product) => (change, product),
+        Asked::Named(name) => return Ok((named(name, fields)?, Vec::new())),
+    };
     let id = read_id(product)?;
     let call = products_by_id(std::iter::once(id));
     let found = ctx

@@ -16,7 +16,7 @@ use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::forms::explain;
 use shop::i18n::Language;
-use shop::orders::Thanks;
+use shop::orders::{PAYMENT_CLOSED, PAYMENT_FIELD, Thanks};
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::paths::Target;
@@ -169,16 +169,24 @@ async fn place(
         }
         None => return Err(Failure::Refused(&EMPTY_CART)),
     };
-    let pay = created
-        .result
-        .pay_url
-        .as_deref()
-        .and_then(|url| payment_target(url, &site_ctx.shop.site.payment_hosts))
+    let hosts = &site_ctx.shop.site.payment_hosts;
+    let wanted = created.result.pay_url.as_deref();
+    let pay = wanted
+        .and_then(|url| payment_target(url, hosts))
         .and_then(Target::configured);
     let success = Address::new(site_ctx.language, Route::CartSuccess).href();
     let key = ctx.site.seal_key.as_ref().ok_or(Failure::Internal)?;
     let cart = caller.cart_name(ctx.site.name()).unwrap_or_default();
-    let query = Some(Thanks::new(key, &cart, &created.number).query());
-    pay.or_else(|| Target::local(&shop::paths::with_query(&success, query.as_deref())))
+    let mut query = Thanks::new(key, &cart, &created.number).query();
+    if pay.is_none()
+        && let Some(url) = wanted
+    {
+        worker::console_error!(
+            "order {}: no payment host of the site: {url}",
+            created.number
+        );
+        query = [&query, "&", PAYMENT_FIELD, "=", PAYMENT_CLOSED].concat();
+    }
+    pay.or_else(|| Target::local(&shop::paths::with_query(&success, Some(&query))))
         .ok_or(Failure::Internal)
 }

@@ -1,6 +1,6 @@
 //! Loads the page after an order.
 
-use shop::orders::{NUMBER_FIELD, SEAL_FIELD, Thanks, page};
+use shop::orders::{NUMBER_FIELD, PAYMENT_CLOSED, PAYMENT_FIELD, SEAL_FIELD, Thanks, page};
 use shop::page::Page;
 
 use crate::context::RequestContext;
@@ -8,11 +8,12 @@ use crate::site_context::SiteContext;
 
 /// Thanks, for an order that this browser made.
 pub(crate) fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Page {
+    let said = |name| ctx.request.query_value(name).unwrap_or_default();
     let thanks = || {
         let key = ctx.site.seal_key.as_ref()?;
         let cart = ctx.caller().cart_name(ctx.site.name())?;
-        let said = |name| ctx.request.query_value(name).unwrap_or_default();
         Thanks::read(key, &cart, &said(NUMBER_FIELD), &said(SEAL_FIELD))
     };
-    page::success(&site_ctx.view(), thanks().as_ref())
+    let is_unpaid = said(PAYMENT_FIELD) == PAYMENT_CLOSED;
+    page::success(&site_ctx.view(), thanks().as_ref(), is_unpaid)
 }

@@ -31,6 +31,29 @@ pub(super) fn me(db: &Database, request: &ApiRequest) -> Result<Reply> {
     }))
 }
 
+/// The shopper with the group, as the first item of a list.
+pub(super) fn group(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let Some(user) = user(db, request)? else {
+        return Ok(unauthorised());
+    };
+    let account = db.account(request.shop, user)?;
+    Ok(account.map_or_else(unauthorised, |account| {
+        json!([{
+            "group_user_type": { "id": RETAIL_GROUP },
+            "company": null,
+            "user": {
+                "id": account.id,
+                "email": account.email,
+                "first_name": account.first_name,
+                "last_name": account.last_name,
+                "phone": account.phone,
+            },
+            "loyalty_points": 0,
+        }])
+        .into()
+    }))
+}
+
 /// One page of the shopper's orders.
 pub(super) fn orders(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let Some(user) = user(db, request)? else {
@@ -41,25 +64,40 @@ pub(super) fn orders(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let offset = usize::try_from(page - 1)
         .unwrap_or(0)
         .saturating_mul(ORDERS_PER_PAGE);
-    let data: Vec<Value> = orders
+    let data = orders
         .iter()
         .skip(offset)
         .take(ORDERS_PER_PAGE)
         .map(|order| {
-            json!({
+            let pay_url = match order.state.as_str() {
+                "new" => pay_url(db, request, &order.number)?,
+                _ => Value::Null,
+            };
+            Ok(json!({
                 "orderNumber": order.number,
                 "date": date(order.placed_ms),
                 "total_price": money(order.total),
                 "status": order.state,
-            })
+                "payUrl": pay_url,
+            }))
         })
-        .collect();
+        .collect::<Result<Vec<Value>>>()?;
     Ok(json!({
         "data": data,
         "totalCount": orders.len(),
         "pages": orders.len().div_ceil(ORDERS_PER_PAGE),
     })
     .into())
+}
+
+/// Where an order that was placed with a card is paid.
+fn pay_url(db: &Database, request: &ApiRequest, number: &str) -> Result<Value> {
+    let order = db.order_by_number(request.shop, number)?;
+    let answer: Value = order
+        .and_then(|order| serde_json::from_str(&order.answer).ok())
+        .unwrap_or_default();
+    let pay_url = answer.pointer("/result/payUrl");
+    Ok(pay_url.cloned().unwrap_or_default())
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a date is far smaller")]

@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::{Order, Orders};
+use crate::checkout::payment_target;
 use crate::html::{Drawing, Icon, Price, empty_part};
 use crate::i18n::Word;
 use crate::page::{Page, View};
@@ -56,12 +57,15 @@ fn line(view: &View<'_>, order: &Order) -> Markup {
     let known = STATES.iter().find(|(state, _)| *state == order.state);
     html! {
         li {
-            strong.order-number { (words.fill(words_of::ORDER_NUMBER, &[("number", &order.number)])) }
+            strong.order-number { (words.fill(words_of::ORDER_NUMBER, &[("number", order.number())])) }
             @if let Some([year, month, day]) = order.day() {
                 time.quiet datetime={ (year) "-" (month) "-" (day) } { (day) "." (month) "." (year) }
             }
             span.order-state data-state=(known.map_or("", |(state, _)| state)) {
                 (known.map_or(order.state.as_str(), |(_, word)| words.say(*word)))
+            }
+            @if let Some(pay) = payment_target(&order.pay_url, &view.shop.site.payment_hosts) {
+                a.button.button-main.order-pay href=(pay) { (words.say(words_of::PAY)) }
             }
             @if let Some(sum) = order.sum {
                 span.order-sum {

@@ -158,5 +158,6 @@ impl BackendCart {
                 no_user_id: self.no_user_id.as_deref(),
             },
         )
+        .expecting(204)
     }
 }

@@ -74,7 +74,7 @@ pub fn taken_back(hint: &str) -> Option<Cart> {
     let revision: u64 = revision.parse().ok()?;
     (revision < MOST_REVISION).then(|| Cart {
         revision: revision + 1,
-        lines: Vec::new(),
+        ..Cart::default()
     })
 }
 

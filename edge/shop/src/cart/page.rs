@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::rules::CLEAR;
 use super::{CartLine, CartView};
 use crate::failure::Failure;
 use crate::html::{Drawing, Icon, empty};
@@ -9,6 +10,10 @@ use crate::page::{Page, View};
 use crate::quantity::Quantity;
 use crate::route::{Endpoint, Route, Slug};
 use crate::words::{cart as words_of, catalogue};
+
+/// The popover that asks whether to empty the cart, and its question.
+const CLEAR_ID: &str = "clear";
+const QUESTION_ID: &str = "clear-question";
 
 /// The cart with a form for each line. `problem` is the failure of the last plain form and its product.
 pub fn cart(view: &View<'_>, cart: &CartView, problem: Option<(&Failure, &str)>) -> Page {
@@ -27,10 +32,13 @@ pub fn cart(view: &View<'_>, cart: &CartView, problem: Option<(&Failure, &str)>)
                     h1 { (words.say(words_of::TITLE)) " " span.chip-count { (words.count(catalogue::PRODUCTS, cart.count)) } }
                 }
                 div.cart data-city-priced {
-                    ul.lines {
-                        @for line in &cart.lines {
-                            (self::line(view, line, problem.filter(|(_, product)| line.product == *product).map(|(failure, _)| failure)))
+                    div {
+                        ul.lines {
+                            @for line in &cart.lines {
+                                (self::line(view, line, problem.filter(|(_, product)| line.product == *product).map(|(failure, _)| failure)))
+                            }
                         }
+                        @if cart.lines.len() > 1 { (clear(view, cart)) }
                     }
                     (summary(view, cart))
                 }
@@ -83,6 +91,27 @@ fn line(view: &View<'_>, line: &CartLine, problem: Option<&Failure>) -> Markup {
             button.icon-button.line-remove form=(stepped) name="quantity" value="0" aria-label=(named(words_of::REMOVE_NAMED)) { (Icon("trash")) }
         }
     }
+}
+
+/// The way to an empty cart, which asks first. A single line has a button of its own.
+fn clear(view: &View<'_>, cart: &CartView) -> Markup {
+    let words = view.words();
+    html! {
+        button.button.button-quiet.cart-clear type="button" popovertarget=(CLEAR_ID) { (words.say(words_of::CLEAR)) }
+        div.question #(CLEAR_ID) popover role="dialog" aria-labelledby=(QUESTION_ID) {
+            p.window-title #(QUESTION_ID) { (words.count(words_of::CLEAR_QUESTION, cart.count)) }
+            form.question-answers method="post" action=[action(CLEAR).as_deref()] {
+                (form_fields(view))
+                button.button.button-main { (words.say(words_of::CLEAR_ALL)) }
+                button.button.button-quiet type="button" popovertarget=(CLEAR_ID) popovertargetaction="hide" { (words.say(words_of::KEEP)) }
+            }
+        }
+    }
+}
+
+/// The address of the command of this name.
+fn action(name: &str) -> Option<String> {
+    Slug::new(name).map(|name| Endpoint::CartCommand(name).href())
 }
 
 fn form_fields(view: &View<'_>) -> Markup {

@@ -3,6 +3,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::failure::Failure;
+use crate::fields::Fields;
 use crate::lenient::read_text;
 use crate::product::{Card, UNKNOWN_PRODUCT};
 
@@ -212,6 +213,11 @@ fn any_command() -> impl Strategy<Value = Command> {
         Just(Command::Clear),
         proptest::collection::vec(any_line(), 0..8).prop_map(|lines| Command::Replace { lines }),
         proptest::collection::vec(any_line(), 0..8).prop_map(|lines| Command::Ordered { lines }),
+        (
+            proptest::collection::vec(any_line(), 0..8),
+            proptest::collection::btree_map(0_u64..5, (0_u32..=9000).prop_map(quantity), 0..5)
+        )
+            .prop_map(|(lines, stock)| Command::Merge { lines, stock }),
     ]
     .prop_map(|command| match command {
         // A variant that is missing above does not compile here.
@@ -220,6 +226,7 @@ fn any_command() -> impl Strategy<Value = Command> {
         | Command::Remove { .. }
         | Command::Clear
         | Command::Replace { .. }
+        | Command::Merge { .. }
         | Command::Ordered { .. } => command,
     })
 }
@@ -247,6 +254,15 @@ proptest! {
                 prop_assert!(!cart.lines[..at].iter().any(|other| other.product == line.product));
             }
         }
+    }
+}
+
+#[test]
+fn a_command_is_found_by_its_name_and_no_other() {
+    let fields = Fields::default();
+    assert_eq!(named("clear", &fields), Ok(Command::Clear));
+    for unknown in ["", "Clear", "clear ", "add", "lines", "ordered"] {
+        assert_eq!(named(unknown, &fields), Err(Failure::NotFound), "{unknown}");
     }
 }
 

@@ -27,9 +27,12 @@ struct Contact<'a> {
     email: &'a str,
 }
 
-/// The backend's answer 201: the order's number and, for a payment online, `result.payUrl`.
+/// The backend's answer 201: for a payment online `result.payUrl`, and the order's number where the backend tells it.
 #[derive(Debug, Clone)]
 pub struct CreatedAnswer(OrderCreated);
+
+/// Where backends put an order's number, which the documents do not name.
+const NUMBER_FIELDS: [&str; 4] = ["orderNumber", "order_number", "number", "id"];
 
 impl From<CreatedAnswer> for OrderCreated {
     fn from(CreatedAnswer(created): CreatedAnswer) -> Self {
@@ -39,12 +42,17 @@ impl From<CreatedAnswer> for OrderCreated {
 
 impl Lenient for CreatedAnswer {
     fn read(json: &Json<'_>) -> Option<Self> {
-        let pay_url = json
-            .get("result")
+        let result = json.get("result");
+        let pay_url = result
             .and_then(|result| result.get("payUrl"))
             .and_then(String::read);
+        let number = [Some(json), result]
+            .into_iter()
+            .flatten()
+            .flat_map(|part| NUMBER_FIELDS.map(|name| part.get(name)))
+            .find_map(|number| String::read(number?).filter(|text| !text.is_empty()));
         Some(Self(OrderCreated {
-            number: json.get("orderNumber").and_then(String::read)?,
+            number: number.unwrap_or_default(),
             result: PaymentPlace { pay_url },
         }))
     }
@@ -85,6 +93,7 @@ pub fn create_order(
         "products",
         &format!("[{}]", lines.join(",")),
     )
+    .expecting(201)
     .with_key(&format!("{}-{id}", sha256_hex(cart_name)))
 }
 
@@ -112,6 +121,17 @@ mod tests {
             created(r#"{"orderNumber":"7","result":null}"#),
             Some((number(), None))
         );
-        assert_eq!(created(r#"{"result":{"payUrl":"https://pay.md/7"}}"#), None);
+        assert_eq!(
+            created(r#"{"result":{"payUrl":"https://pay.md/7","id":7}}"#),
+            Some((number(), Some("https://pay.md/7".to_owned())))
+        );
+        for without_a_number in [r#"{"result":{"payUrl":null}}"#, "{}", "null", "[]"] {
+            let nothing = (String::new(), None);
+            assert_eq!(
+                created(without_a_number),
+                Some(nothing),
+                "{without_a_number}"
+            );
+        }
     }
 }

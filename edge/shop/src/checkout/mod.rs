@@ -16,7 +16,7 @@ mod wire;
 
 pub use calls::{CreatedAnswer, create_order};
 pub use order::{Order, OrderAnswer, OrderCreated, OrderRejected, PaymentPlace, PlaceOrder, Stage};
-pub use refusals::{EMPTY_CART, IN_PROGRESS, UNANSWERED, UNAVAILABLE};
+pub use refusals::{EMPTY_CART, IN_PROGRESS, NOT_ORDERED, UNAVAILABLE, UNKNOWN_OUTCOME};
 pub use rules::{FIELDS, holds_back, payment_target, read};
 pub use wire::{CheckoutView, Choice, Places, Quotes};
 

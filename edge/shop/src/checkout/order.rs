@@ -24,6 +24,7 @@ pub enum OrderAnswer {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderCreated {
+    /// Empty where the backend does not tell it.
     #[serde(rename = "orderNumber")]
     pub number: String,
     pub result: PaymentPlace,
@@ -46,8 +47,10 @@ pub enum OrderRejected {
     Unavailable,
     /// The backend refused fields: its messages by field.
     Fields(BTreeMap<String, String>),
-    /// The backend cannot be asked now; nothing was ordered, or it is not known and the same id may be sent again.
+    /// The backend could not be asked for the order: nothing was ordered.
     Backend,
+    /// The backend may have created the order; the same id asks again and orders nothing twice.
+    Unknown,
 }
 
 /// An order as the cart's object stores it.

@@ -13,7 +13,7 @@ use crate::cart::CartView;
 use crate::delivery::DEFAULT_REGION;
 use crate::failure::Failure;
 use crate::forms::{Card, FormState};
-use crate::html::{Drawing, Icon, When, empty, plain_island};
+use crate::html::{Drawing, Icon, When, empty, phone, plain_island};
 use crate::i18n::{Word, Words};
 use crate::page::{Page, View};
 use crate::route::{Endpoint, Route};
@@ -63,7 +63,7 @@ fn draw(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Mark
             data-quotes=(quotes)
             data-required=(words.say(words_of::ERROR_REQUIRED))
             data-faults=(words.say(words_of::ERRORS_TITLE))
-            data-failed=(words.say(words_of::ERROR_ORDER))
+            data-failed=(words.say(words_of::ERROR_UNKNOWN))
         {
             input type="hidden" name="command" value=(form.command);
             input type="hidden" name="language" value=(view.language.code());
@@ -79,7 +79,7 @@ fn draw(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Mark
                 (contact(&state))
                 (delivery(&state, form))
                 p.notice.notice-warning.offline hidden { (words.say(words_of::OFFLINE_WAITING)) }
-                (payment(&state, form))
+                (payment(view, &state, form))
             }
         }
     }
@@ -154,7 +154,7 @@ fn delivery(state: &FormState<'_>, form: &CheckoutView) -> Markup {
     }
 }
 
-fn payment(state: &FormState<'_>, form: &CheckoutView) -> Markup {
+fn payment(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Markup {
     let words = state.words;
     let card = |value, title, note| Card {
         value,
@@ -178,6 +178,9 @@ fn payment(state: &FormState<'_>, form: &CheckoutView) -> Markup {
                 span { (before) span data-sum="total" { (form.quote.total) } (after) }
             }
             p.secure { (Icon("lock")) (words.say(words_of::SECURE)) }
+            @if !view.shop.settings.main_phone.is_empty() {
+                p.quiet { (words.say(words_of::SUCCESS_HELP)) " " (phone(view)) }
+            }
         }
     }
 }

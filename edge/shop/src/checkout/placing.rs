@@ -165,7 +165,7 @@ fn heard(mut order: Order, event: Event) -> Transition {
         (Stage::Reserved, Event::Created(Ok(created))) => answered(order, created),
         (Stage::Reserved, Event::Created(Err(failure))) => match uncreated(&failure) {
             Some(reason) => Transition::forget(reason),
-            None => Transition::stay(Some(order), OrderRejected::Backend),
+            None => Transition::stay(Some(order), OrderRejected::Unknown),
         },
         // No effect of these stages brings such an event.
         (Stage::Begun, Event::Created(_))
@@ -216,10 +216,13 @@ const fn unreserved(failure: &BackendFailure) -> OrderRejected {
     }
 }
 
-/// Why an order was not created; `None` when it may be there.
+/// Why an order was not created; `None` when it may be there: also after a refusal such as 401, since an earlier request
+/// under the same key may have created it.
 fn uncreated(failure: &BackendFailure) -> Option<OrderRejected> {
     match failure {
-        BackendFailure::Status(400, body) => Some(OrderRejected::Fields(field_messages(body))),
+        BackendFailure::Status(400 | 422, body) => {
+            Some(OrderRejected::Fields(field_messages(body)))
+        }
         BackendFailure::Status(409, _) => Some(OrderRejected::Unavailable),
         BackendFailure::Status(..)
         | BackendFailure::Timeout

@@ -148,7 +148,10 @@ fn a_reservation_that_is_refused_means_too_little_stock_and_all_else_is_the_back
         assert_eq!(transition.order(), None);
         assert_eq!(rejection(transition), Some(OrderRejected::Unavailable));
     }
-    for trouble in SILENCE.into_iter().chain([301, 399, 500, 503].map(status)) {
+    for trouble in SILENCE
+        .into_iter()
+        .chain([200, 301, 399, 500, 503].map(status))
+    {
         let transition = reserved(trouble);
         assert_eq!(transition.order(), None);
         assert_eq!(rejection(transition), Some(OrderRejected::Backend));
@@ -158,7 +161,11 @@ fn a_reservation_that_is_refused_means_too_little_stock_and_all_else_is_the_back
 #[test]
 fn an_order_is_refused_for_its_fields_or_its_goods_and_is_remembered_after_all_other_trouble() {
     let sent = |failure| apply(Some(at(Stage::Reserved)), Event::Created(Err(failure)), 0);
-    for (refusal, reason) in [(400, busy_phone()), (409, OrderRejected::Unavailable)] {
+    for (refusal, reason) in [
+        (400, busy_phone()),
+        (422, busy_phone()),
+        (409, OrderRejected::Unavailable),
+    ] {
         let transition = sent(status(refusal));
         assert_eq!(transition.order(), None);
         assert_eq!(rejection(transition), Some(reason));
@@ -166,12 +173,12 @@ fn an_order_is_refused_for_its_fields_or_its_goods_and_is_remembered_after_all_o
     let unreadable = BackendFailure::Unreadable("cut".to_owned());
     for trouble in SILENCE
         .into_iter()
-        .chain([301, 401, 404, 422, 500, 503].map(status))
+        .chain([200, 202, 301, 401, 404, 408, 500, 503].map(status))
         .chain([unreadable])
     {
         let transition = sent(trouble);
         assert_eq!(transition.order(), Some(&at(Stage::Reserved)));
-        assert_eq!(rejection(transition), Some(OrderRejected::Backend));
+        assert_eq!(rejection(transition), Some(OrderRejected::Unknown));
     }
 }
 

@@ -31,8 +31,17 @@ pub static UNAVAILABLE: Refusal = Refusal {
     lasting: None,
 };
 
-/// The backend gave no answer to the order; the same id may be sent again.
-pub static UNANSWERED: Refusal = Refusal {
+/// The backend gave no answer to the order, or one that says nothing; the same id may be sent again.
+pub static UNKNOWN_OUTCOME: Refusal = Refusal {
+    code: "unknown_outcome",
+    message: checkout::ERROR_UNKNOWN,
+    field: None,
+    kind: Kind::Unavailable,
+    lasting: None,
+};
+
+/// The backend cannot be asked for an order now.
+pub static NOT_ORDERED: Refusal = Refusal {
     code: "backend",
     message: checkout::ERROR_ORDER,
     field: None,
@@ -47,7 +56,8 @@ impl From<OrderRejected> for Failure {
             OrderRejected::InProgress => Self::Refused(&IN_PROGRESS),
             OrderRejected::Unavailable => Self::Refused(&UNAVAILABLE),
             OrderRejected::Fields(fields) => Self::Fields(fields),
-            OrderRejected::Backend => Self::Refused(&UNANSWERED),
+            OrderRejected::Backend => Self::Refused(&NOT_ORDERED),
+            OrderRejected::Unknown => Self::Refused(&UNKNOWN_OUTCOME),
         }
     }
 }
@@ -70,6 +80,7 @@ mod tests {
             (OrderRejected::InProgress, "in_progress", Kind::Conflict),
             (OrderRejected::Unavailable, "unavailable", Kind::Conflict),
             (OrderRejected::Backend, "backend", Kind::Unavailable),
+            (OrderRejected::Unknown, "unknown_outcome", Kind::Unavailable),
         ] {
             assert_eq!(shown(rejected), (code, kind));
         }

@@ -129,8 +129,8 @@ fn pages(view: &View<'_>) -> Vec<Page> {
         crate::favourites::page::favourites(view, &[]),
         crate::compare::page::compare(view, &[], &crate::compare::page::Wanted::default(), &[]),
         compared(view, &read_product(&product)),
-        crate::orders::page::success(view, None),
-        crate::orders::page::success(view, Some(&thanks)),
+        crate::orders::page::success(view, None, false),
+        crate::orders::page::success(view, Some(&thanks), true),
         crate::failure::page::failure(view, 404, &Failure::NotFound, ("/ro/x", "")),
         crate::failure::page::failure(view, 500, &Failure::Internal, ("/ro/x", "")),
     ]

@@ -9,6 +9,9 @@ use crate::session::{SealKey, seal, unseal};
 /// The parameters of the address of the thanks.
 pub const NUMBER_FIELD: &str = "order";
 pub const SEAL_FIELD: &str = "seal";
+/// Says `closed` after an order whose payment page could not be opened.
+pub const PAYMENT_FIELD: &str = "payment";
+pub const PAYMENT_CLOSED: &str = "closed";
 
 const ORDERED: &str = "ordered";
 

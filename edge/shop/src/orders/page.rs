@@ -6,10 +6,11 @@ use super::Thanks;
 use crate::html::Icon;
 use crate::page::{Page, View};
 use crate::route::Route;
-use crate::words::checkout;
+use crate::words::{account, checkout};
 
 /// Thanks for the order. A visitor without a proven order, as after a payment elsewhere, reads what happens to orders.
-pub fn success(view: &View<'_>, thanks: Option<&Thanks>) -> Page {
+/// With `is_unpaid` the page says that the payment could not be opened, and how the order can still be paid.
+pub fn success(view: &View<'_>, thanks: Option<&Thanks>, is_unpaid: bool) -> Page {
     let words = view.words();
     let (title, text) = if thanks.is_some() {
         (checkout::SUCCESS_TITLE, checkout::SUCCESS_TEXT)
@@ -26,8 +27,21 @@ pub fn success(view: &View<'_>, thanks: Option<&Thanks>) -> Page {
                 @if thanks.is_some() { span.done-mark { (Icon("check")) } }
                 h1 { (words.say(title)) }
                 @if let Some(number) = number { p.done-number { (words.fill(checkout::SUCCESS_NUMBER, &[("number", number)])) } }
-                p { (words.say(text)) }
-                @if !phone.is_empty() { p.quiet { (words.say(checkout::SUCCESS_HELP)) " " (crate::html::phone(view)) } }
+                @if thanks.is_some() && is_unpaid {
+                    p.notice.notice-negative role="alert" {
+                        (Icon("alert"))
+                        span {
+                            (words.say(checkout::UNPAID))
+                            @if !phone.is_empty() { " " (words.say(checkout::UNPAID_HELP)) " " (crate::html::phone(view)) }
+                        }
+                    }
+                    @if view.shop.settings.additional_settings.is_user_cabinet {
+                        a.button href=(view.href(Route::AccountOrders)) { (words.say(account::ORDERS)) }
+                    }
+                } @else {
+                    p { (words.say(text)) }
+                    @if !phone.is_empty() { p.quiet { (words.say(checkout::SUCCESS_HELP)) " " (crate::html::phone(view)) } }
+                }
                 a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(checkout::SUCCESS_ACTION)) }
             }
         }

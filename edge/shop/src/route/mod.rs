@@ -104,6 +104,8 @@ routes! {
         CartView = "api/cart": GET;
         CartLines = "api/cart/lines": POST.form_of(|_| Route::Cart);
         CartLine(Slug) = "api/cart/lines/{}": POST.or(DELETE).form_of(|_| Route::Cart);
+        /// What changes the whole cart, by the name of the command.
+        CartCommand(Slug) = "api/cart/{}": POST.form_of(|_| Route::Cart);
         CartRedis = "api/cart-redis": GET.or(POST).or(DELETE);
         CartSocket = "ws/cart": GET;
         Orders = "api/orders": POST.form_of(|_| Route::Checkout);

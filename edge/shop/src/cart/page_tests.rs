@@ -1,0 +1,69 @@
+//! What the page of the cart offers for a cart of a line, of several and of none.
+
+use super::*;
+use crate::assets::{self, Assets};
+use crate::fields::Fields;
+use crate::i18n::Language;
+use crate::menu::Menu;
+use crate::page::View;
+use crate::route::{Endpoint, Place};
+use crate::site::{GlobalSettings, Published, Shop};
+
+static ASSETS: Assets = assets::tests::EXAMPLE;
+
+/// The page of a cart with two pieces in each line.
+fn drawn(lines: u64) -> String {
+    let site = include_str!("../../../../kv-seed/sites/casa.json");
+    let theme = include_str!("../../../../kv-seed/themes/casa.json");
+    let published = format!("{{\"site\":{site},\"theme\":{theme}}}");
+    let shop = Shop::merge(
+        Published::parse(&published).unwrap(),
+        GlobalSettings::default(),
+    );
+    let quantity = Quantity::from_thousandths(2000).unwrap();
+    let line = |product| Line {
+        product,
+        quantity,
+        step: Quantity::ONE,
+    };
+    let cart = Cart {
+        lines: (1..=lines).map(line).collect(),
+        ..Cart::default()
+    };
+    let language = Language::En;
+    let priced = PricedCart::new(&cart, Vec::new(), &shop, None, language).unwrap();
+    let view = View {
+        shop: &shop,
+        menu: &Menu::default(),
+        language,
+        assets: &ASSETS,
+    };
+    page::cart(&view, &priced.view, None).critical.into_string()
+}
+
+#[test]
+fn a_cart_of_several_lines_is_emptied_by_a_form_that_asks_first() {
+    for (lines, question) in [(0, None), (1, None), (2, Some("all 4")), (3, Some("all 6"))] {
+        let html = drawn(lines);
+        let ids = html.matches("id=\"clear\"").count();
+        assert_eq!(ids, usize::from(question.is_some()), "{lines}");
+        assert!(question.is_none_or(|words| html.contains(words)), "{lines}");
+    }
+}
+
+#[test]
+fn every_form_of_the_page_is_sent_to_a_line_or_to_a_command_that_there_is() {
+    let html = drawn(2);
+    let mut commands = 0;
+    for action in html.split(" action=\"").skip(1) {
+        let place = Place::parse(action.split('"').next().unwrap());
+        if let Place::Endpoint(Endpoint::CartCommand(name)) = place {
+            assert!(named(name.as_str(), &Fields::default()).is_ok(), "{name:?}");
+            commands += 1;
+        } else {
+            let is_line = matches!(place, Place::Endpoint(Endpoint::CartLine(_)));
+            assert!(is_line, "{place:?}");
+        }
+    }
+    assert_eq!(commands, 1);
+}
