@@ -2,7 +2,9 @@
 
 use super::*;
 use crate::fixtures::{VARIANTS, read, with_view};
+use crate::i18n::Language;
 use crate::product::Card;
+use crate::words::compare::BRAND;
 
 /// The page of an answer, listed as the query says.
 fn shown(name: &str, variant: &str, query: &str) -> (String, CategoryAnswer) {
@@ -91,7 +93,12 @@ fn every_documented_group_is_a_filter_of_its_own_key() {
         assert!(html.contains(&format!("?filters={link}\"")), "{link}");
     }
     assert!(
-        html.contains("Material") && html.contains("Brand"),
+        html.contains("Material")
+            && html.contains(
+                crate::i18n::Language::Ro
+                    .words()
+                    .say(crate::words::compare::BRAND)
+            ),
         "{html}"
     );
     let (odd, answer) = shown("category-groups", "odd", "");
