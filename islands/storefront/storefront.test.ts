@@ -106,6 +106,13 @@ test("a click on add says that it is busy, then done, and the badge counts", asy
   expect(find("[data-toasts]").textContent).toBe("Added");
 });
 
+test("a quantity with a comma is added as the number that it is", async () => {
+  find("#add").innerHTML = '<input name="quantity" value="1,5">';
+  answers = [cartOf(1, 1)];
+  submit(find<HTMLButtonElement>("[name=product]"));
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledWith("/lines", expect.objectContaining({ quantity: 1.5 })));
+});
+
 test("a refused add says why", async () => {
   answers = [Response.json({ error: { code: "x", message: "Sold out" } }, { status: 422 })];
   submit(find<HTMLButtonElement>("[name=product]"));

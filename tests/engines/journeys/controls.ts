@@ -28,7 +28,7 @@ export const CONTROLS: Journey[] = [
     },
   },
   {
-    name: "the fields of the price have no spin buttons, and filter the category",
+    name: "the fields of the price take decimals without spin buttons, and filter the category",
     async run(ana, { shop }) {
       const category = await aCategory(shop);
       await ana.goto(category);

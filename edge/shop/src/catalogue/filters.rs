@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::{CategoryAnswer, FilterChoice, Listing};
-use crate::html::{Icon, Price, Text, close_button};
+use crate::html::{DecimalField, Icon, Price, Text, close_button};
 use crate::money::Money;
 use crate::page::View;
 use crate::words::catalogue;
@@ -71,10 +71,17 @@ fn price(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &s
     let most = category
         .default_max
         .map(|amount| whole(Money(amount.0 + 99)));
+    let asked = |amount: Money| {
+        if amount.0 % 100 == 0 {
+            whole(amount)
+        } else {
+            amount.plain()
+        }
+    };
     let (from, to) = listing.price.map_or((None, None), |(from, to)| {
         (
-            (from.0 > 0).then(|| whole(from)),
-            (to < OPEN_END).then(|| whole(to)),
+            (from.0 > 0).then(|| asked(from)),
+            (to < OPEN_END).then(|| asked(to)),
         )
     });
     let others = Listing {
@@ -83,6 +90,15 @@ fn price(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &s
         ..listing.clone()
     };
     let filters = others.filters_value();
+    let field = |name, value: Option<String>, bound: &str, label| {
+        let field = DecimalField {
+            class: Some("input"),
+            placeholder: Some(bound),
+            label: Some(words.say(label)),
+            ..DecimalField::price(name, value.as_deref().unwrap_or_default())
+        };
+        html! { (field) }
+    };
     html! {
         @if let (Some(least), Some(most)) = (&least, &most) {
             details.filter open {
@@ -90,8 +106,8 @@ fn price(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &s
                 form.range method="get" action=(path) {
                     @if !filters.is_empty() { input type="hidden" name="filters" value=(filters); }
                     @if let Some(sort) = listing.sort { input type="hidden" name="sort" value=(sort.value()); }
-                    input.input type="number" inputmode="numeric" min="0" name="price_from" value=[from] placeholder=(least) aria-label=(words.say(catalogue::PRICE_FROM));
-                    input.input type="number" inputmode="numeric" min="0" name="price_to" value=[to] placeholder=(most) aria-label=(words.say(catalogue::PRICE_TO));
+                    (field("price_from", from, least, catalogue::PRICE_FROM))
+                    (field("price_to", to, most, catalogue::PRICE_TO))
                     button.button.button-quiet type="submit" aria-label=(words.say(catalogue::APPLY)) { (Icon("check")) }
                 }
             }
