@@ -54,7 +54,7 @@ pub fn login(
                     }
                 }
                 (plain_island(view.assets, PlainIsland::ShellForm, When::Interaction, None, &html! {
-                    form method="post" action=(Endpoint::Session.href()) data-required=(words.say(checkout::ERROR_REQUIRED)) {
+                    form method="post" novalidate action=(Endpoint::Session.href()) data-required=(words.say(checkout::ERROR_REQUIRED)) {
                         input type="hidden" name="language" value=(view.language.code());
                         input type="hidden" name="back" value=(fields.text("back"));
                         @for field in &FIELDS { (state.field(field)) }
