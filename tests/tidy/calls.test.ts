@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { test } from "node:test";
 import { codeLines, ROOT, type Source, sources } from "./sources.ts";
 
-const ASKED = /"(\/(?:general|base|main|page|settings|auth|shop\/get-stores)\b[^"]*)"/g;
+const ASKED = /"(\/(?:general|base|main|page|settings|auth|users|favorites|mi|calculator|shop\/[a-z-]+)\b[^"]*)"/g;
 const ASKING = /^edge\/shop\/src\/(?!.*tests\.rs$).*\.rs$/;
 const ANSWERS = "edge/demo-backend/src/calls";
 const ROW = /^\| `(?:GET|POST) (\/[^`]+)` +\|(.*)\|$/;

@@ -21,11 +21,20 @@ function importsUpwards(folder: string, files: Source[]): string[] {
   });
 }
 
-/** The modules of its own crate that a file names: `crate::a::b` and `use crate::{a::{b, c}, d};`. */
+/** A file with `crate::` in place of as many `super::` as lead from it to the root of its crate. */
+function fromRoot({ path, text }: Source): Source {
+  const depth = path
+    .replace(/^edge\/\w+\/src\//, "")
+    .replace(/(\/mod)?\.rs$/, "")
+    .split("/").length;
+  return { path, text: text.replace(new RegExp(`(?<!::)\\b(super::){${depth}}(?!super)`, "g"), "crate::") };
+}
+
+/** The modules of its own crate that a file names: `crate::a::b`, `use crate::{a::{b, c}, d};`, the same with `super`. */
 function imports(source: Source): { name: string; number: number }[] {
   const found: { name: string; number: number }[] = [];
   let list = "";
-  for (const { line, number } of codeLines(source)) {
+  for (const { line, number } of codeLines(fromRoot(source))) {
     for (const [, name = ""] of line.matchAll(/\bcrate::(\w+)/g)) found.push({ name, number });
     if (list || /\buse crate::\{/.test(line)) list += line;
     if (list && line.includes(";")) {
@@ -57,6 +66,8 @@ test("an import upwards is seen, however it is written", () => {
   assert.equal(seen("use crate::{money::{Money, Currency}, checkout};\n"), 1);
   assert.equal(seen("use crate::{\n    money,\n    checkout::{self, Details},\n};\n"), 1);
   assert.equal(seen("fn f() -> crate::checkout::Details {}\n"), 1);
+  assert.equal(seen("use super::super::checkout::Details;\n"), 1);
+  assert.equal(seen("use super::super::{money, checkout};\n"), 1);
   assert.equal(seen("use crate::money::Money;\nuse super::Line;\nuse crate::cart::Cart;\n"), 0);
   assert.equal(seen("// crate::checkout\n#[cfg(test)]\nmod tests {\n    use crate::checkout;\n}\n"), 0);
 });

@@ -1,7 +1,9 @@
-// Which folder of islands/ may import which.
-import { posix } from "node:path";
-import type { Rule } from "./rules.ts";
-import type { Source } from "./sources.ts";
+// What islands may import, name and read.
+import { readFileSync } from "node:fs";
+import { posix, resolve } from "node:path";
+import { firstSegments } from "./places.ts";
+import { allOf, ISLANDS, inFile, type Rule, TESTS, without } from "./rule.ts";
+import { ROOT, type Source } from "./sources.ts";
 
 /** From the bottom to the top. A folder imports only folders below its own layer; what is not named here is an island. */
 const LAYERS = [
@@ -12,7 +14,6 @@ const LAYERS = [
   ["actions", "react", "forms"],
 ];
 const MODULES = /^islands\/(?!build\/)[a-z-]+\/.*\.tsx?$/;
-const TESTS = /\.test\.tsx?$/;
 const IMPORT = /\b(?:from|import)\s*\(?\s*["'](\.[^"']+)["']/g;
 
 function layerOf(folder: string): number {
@@ -32,19 +33,97 @@ function imports(isRefused: (own: number, imported: number) => boolean): Rule["c
       .map((module) => `${path} imports ${module}`);
 }
 
+/** The cookies that prove who is asking. */
+function provingCookies(): string {
+  const text = readFileSync(resolve(ROOT, "edge/shop/src/session/mod.rs"), "utf8");
+  const names = [...text.matchAll(/const (?:GUEST|TOKEN|REFRESH|IDENTITY)_COOKIE: &str = "(.+)"/g)];
+  return names.map(([, name]) => name).join("|");
+}
+
+const CART = "islands/stores/cart.ts";
+
 export const ISLAND_RULES: Rule[] = [
   {
     name: "no module of islands/ imports a higher layer: the runtime knows no shop, a store no page",
     reads: MODULES,
     except: TESTS,
     complaints: imports((own, imported) => imported > own),
-    refuses: { path: "islands/runtime/island.ts", text: 'import type { PageApi } from "../storefront/page-api.ts";' },
+    refuses: inFile("islands/runtime/island.ts", 'import type { PageApi } from "../storefront/page-api.ts";'),
   },
   {
     name: "no island imports another, nor a folder one beside it",
     reads: MODULES,
     except: TESTS,
     complaints: imports((own, imported) => imported === own),
-    refuses: { path: "islands/consent/index.ts", text: 'import {\n  x,\n} from "../recent-shelf/ids.ts";' },
+    refuses: inFile(
+      "islands/consent/index.ts",
+      'import {\n  x,\n} from "../recent-shelf/ids.ts";',
+      'await import("../checkout/order.ts");',
+      'export * from "../checkout/order.ts";',
+      'import "../checkout/order.ts";',
+    ),
+  },
+  {
+    name: "no island contains a path",
+    reads: ISLANDS,
+    // A key of the keyboard has the name of the root.
+    complaints: without(
+      new RegExp(
+        [
+          "[\"'`](\\$\\{[^}]*\\})?/(api|ws|media|site|assets)\\b|[\"'`]/[a-z{$]",
+          `["'\`}]/?(${firstSegments()})/|\\}/(${firstSegments()})\\b`,
+          "(?<!key === )[\"'`]/[\"'`]|[\"'`]\\?[a-z]+=|(?<!from |import )[\"']\\.\\.?/(?!.*from )",
+          "new URL\\([\"'`]|\\bhref=([\"']|\\{[\"'`])[^#\"']",
+        ].join("|"),
+      ),
+    ),
+    except: allOf(TESTS, /^islands\/vitest\.config\.ts$/),
+    refuses: inFile(
+      CART,
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the offender is the text of a template
+      "fetch(`${origin}/api/cart`)",
+      '"/ro/cart"',
+      '"api/cart"',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the offender is the text of a template
+      "`${base}/checkout`",
+      'location.href = "?login=true"',
+      'location.assign("/")',
+      'new URL("cart", document.baseURI)',
+      '"../checkout"',
+      '<a href="checkout">',
+      '<a href={"checkout"}>',
+    ),
+  },
+  {
+    name: "no island names a host, the backend or a token",
+    reads: ISLANDS,
+    except: allOf(TESTS, /^islands\/vitest\.config\.ts$/),
+    complaints: without(
+      new RegExp(
+        `["'\`/](general|auth)/|\\bauthorization\\b|\\bBearer\\b|["'\`/ ](${provingCookies()})["'\`=]|["'\`](https?:|wss?:)?//|Storage\\b.*token`,
+        "i",
+      ),
+    ),
+    refuses: inFile(
+      CART,
+      'cookie("token")',
+      'cookie("user_token")',
+      'cookie("identity")',
+      "/token=([^;]*)/.exec(all)",
+      'fetch("https://backend.example/x")',
+      'new WebSocket("wss://backend.example")',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the offender is the text of a template
+      "fetch(`//${host}/x`)",
+      'headers.set("Authorization", x)',
+      'localStorage.setItem("session", token)',
+    ),
+  },
+  {
+    name: "cookies are read by their name alone",
+    reads: ISLANDS,
+    // The first visit asks whether a cookie was kept at all; the consent removes the services' cookies.
+    except: allOf(TESTS, /^islands\/(stores\/cookie|inline\/first-visit|consent\/index)\.ts$/),
+    complaints: without(/document\.cookie(?! = )|cookieStore\??\.(get|getAll)\b/),
+    refuses: inFile(CART, "const all = document.cookie;", 'document.cookie.split("; ")', "cookieStore.getAll()"),
   },
 ];

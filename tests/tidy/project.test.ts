@@ -24,6 +24,60 @@ test("the shop knows no platform, no network, no clock and no random number", ()
   );
 });
 
+/** Which crates of the project each crate is made of. `shop` knows none that knows Cloudflare, and no worker another. */
+const OWN_CRATES: Record<string, string[]> = {
+  text: [],
+  shop: ["text"],
+  platform: ["shop"],
+  worker: ["platform", "shop"],
+  carts: ["platform", "shop"],
+  "demo-backend": [],
+  site: ["shop"],
+};
+const CRATES_OF_TEXT = ["serde", "serde_json"];
+
+/** The crates that a manifest brings into what is built, by their names in the workspace. */
+function dependencies(manifest: string): string[] {
+  const tables = manifest.matchAll(/^\[(?:target\..*\.)?dependencies(?:\.([\w-]+))?\]\n((?:(?!\[).*\n?)*)/gm);
+  return [...tables].flatMap(([, name, lines = ""]) =>
+    name
+      ? [name]
+      : [...lines.matchAll(/^([\w-]+)(?:\.workspace)? *=(?:.*\bpackage = "(.+?)")?/gm)].map(
+          ([, crate, renamed]) => renamed ?? crate ?? "",
+        ),
+  );
+}
+
+const isOwn = (crate: string) => /^(text|shop|platform|vitrina-.+)$/.test(crate);
+
+test("the workers are made of the platform, the platform of the shop, and nothing of what lies above it", () => {
+  const manifest = (crate: string) => dependencies(readFileSync(resolve(ROOT, `edge/${crate}/Cargo.toml`), "utf8"));
+  for (const [crate, made] of Object.entries(OWN_CRATES)) {
+    assert.deepEqual(manifest(crate).filter(isOwn).sort(), made, crate);
+  }
+  assert.deepEqual(manifest("text"), CRATES_OF_TEXT);
+  const members = /^members = (\[.*\])$/m.exec(readFileSync(resolve(ROOT, "Cargo.toml"), "utf8"))?.[1] ?? "[]";
+  assert.deepEqual(
+    JSON.parse(members).sort(),
+    Object.keys(OWN_CRATES)
+      .map((crate) => `edge/${crate}`)
+      .sort(),
+  );
+});
+
+test("a crate of the project is seen in a manifest, however it is written", () => {
+  for (const written of [
+    "[dependencies]\nvitrina-carts.workspace = true\n",
+    '[dependencies]\nserde = "1"\nvitrina-carts = { path = "../carts" }\n',
+    '[dependencies]\ncarts = { package = "vitrina-carts", path = "../carts" }\n',
+    '[dependencies.vitrina-carts]\npath = "../carts"\n',
+    "[target.'cfg(unix)'.dependencies]\nvitrina-carts.workspace = true\n",
+  ]) {
+    assert.ok(dependencies(written).some(isOwn), written);
+  }
+  assert.deepEqual(dependencies("[dev-dependencies]\nshop.workspace = true\n"), []);
+});
+
 test("the lock names every platform's optional packages (else run `node tools/complete-lock.mjs`)", () => {
   const lock = JSON.parse(readFileSync(resolve(ROOT, "package-lock.json"), "utf8"));
   assert.deepEqual(missingOptionals(lock), []);

@@ -1,7 +1,8 @@
-// Runs every tidy rule over the whole tree, and each once over what it must refuse.
+// Runs every tidy rule over the whole tree, and over each text that it must refuse.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { RULES, type Rule } from "./rules.ts";
+import type { Rule } from "./rule.ts";
+import { RULES } from "./rules.ts";
 import { type Source, sources } from "./sources.ts";
 
 const files = sources();
@@ -13,5 +14,10 @@ const judge = (rule: Rule, given: Source[]) =>
 
 for (const rule of RULES) {
   test(rule.name, () => assert.deepEqual(judge(rule, files), []));
-  test(`${rule.name}: an offender is seen`, () => assert.notDeepEqual(judge(rule, [rule.refuses]), []));
+  test(`${rule.name}: an offender is seen, however it is written`, () => {
+    assert.deepEqual(
+      rule.refuses.filter((offender) => judge(rule, [offender]).length === 0),
+      [],
+    );
+  });
 }

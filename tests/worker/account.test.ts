@@ -183,9 +183,11 @@ test("signing in leads to a page of the shop and nowhere else", async () => {
 });
 
 test("a backend that is away signs nobody in, and the form keeps what was typed", async () => {
-  for (const call of ["/auth/jwt/create", "/auth/users/me"]) {
+  // Who signs in is asked of two calls, the second where the first has no answer.
+  for (const calls of [["/auth/jwt/create"], ["/users/user-group", "/auth/users/me"]]) {
+    const call = calls.join();
     for (const fault of [{ mode: "fail", status: 503 }, { mode: "garbage" }] as const) {
-      await shop.demo.break({ call, ...fault });
+      for (const call of calls) await shop.demo.break({ call, ...fault });
       const shopper = shop.shopper();
       const answer = await shopper.submit(DOOR, { ...ANA, language: "ro" });
       assert.equal(answer.status, 503, call);

@@ -50,6 +50,19 @@ test("the copy follows what is added, set and removed", async () => {
   await becomes(ana, {});
 });
 
+test("a developer's command reaches no copy; the next shopper's brings all of it", async () => {
+  const ana = shop.shopper();
+  const body = { product: PLENTY, quantity: "2" };
+  assert.equal((await ana.send("/api/cart/lines?dev_mode=true", { method: "POST", body })).status, 200);
+  assert.equal((await ana.cart()).count, 2);
+  const ion = shop.shopper();
+  await ion.addToCart(PLENTY, 1);
+  await becomes(ion, { [PLENTY]: 1 });
+  assert.deepEqual(await copy(ana), {}, "a copy that was to be made would be there by now");
+  await ana.addToCart(other, 1);
+  await becomes(ana, { [PLENTY]: 2, [other]: 1 });
+});
+
 test("a saved and a deleted order reach the copy too", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 1);

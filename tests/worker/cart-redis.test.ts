@@ -232,3 +232,14 @@ test("an order that cannot be read changes nothing", async () => {
   assert.deepEqual(understood, []);
   assert.deepEqual(await lines(ana), { [PLENTY]: 2 });
 });
+
+test("a sync that fails is logged, whichever way it goes", async () => {
+  for (const method of ["GET", "POST", "DELETE"]) {
+    const before = shop.said.length;
+    const sent = { method, ...(method === "POST" && { body: order({}) }) };
+    const answer = await shop.shopper().send(`${PATH}?user_token=somebody-else`, sent);
+    assert.ok(answer.status >= 400, method);
+    const said = () => shop.said.slice(before).some((line) => line.startsWith("cart sync: "));
+    await until(`the log tells of ${method}`, async () => said());
+  }
+});

@@ -49,7 +49,7 @@ const PAGES: [path: string, call: string][] = [
   ["contacts", "/base/contacts"],
   ["partners", "/base/partners/region_partners"],
   ["career", "/base/vacancies"],
-  ["feedbacks", "/base/feedbacks"],
+  ["feedbacks", "/base/reviews"],
   ["articles", "/base/articles"],
   ["brands", "/general/brand/"],
   ["gallery", "/base/gallery"],
@@ -216,7 +216,7 @@ test("a picture of an album opens by a plain link to the picture", async () => {
 });
 
 test("reviews have a mean and how many gave each rating", async () => {
-  const { rating } = await fromBackend<{ rating: { histogram: { count: number }[] } }>("/base/feedbacks?page=1");
+  const { rating } = await fromBackend<{ rating: { histogram: { count: number }[] } }>("/base/reviews?page=1");
   const { document } = await open("/ro/feedbacks");
   const rows = [...document.querySelectorAll("main progress")].map((row) => Number(row.getAttribute("value")));
   assert.deepEqual(

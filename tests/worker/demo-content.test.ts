@@ -65,7 +65,7 @@ const CALLS = [
   "/base/gallery/all_images",
   "/base/partners/region_partners",
   "/base/vacancies",
-  "/base/feedbacks",
+  "/base/reviews",
   "/base/delivery-services",
 ];
 
@@ -151,9 +151,9 @@ test("what nobody knows is not found, whatever it is called", async () => {
     for (const name of odd) assert.equal((await call(start + name)).status, 404, start + name);
   }
   for (const query of odd) {
-    assert.equal((await call(`/base/articles?page=${query}&status=${query}`)).status, 200, query);
+    assert.equal((await call(`/base/articles?page=${query}&slug=${query}`)).status, 200, query);
     assert.equal((await call(`/general/brand/lemnaria?page=${query}`)).status, 200, query);
-    assert.equal((await call(`/base/feedbacks?page=${query}`)).status, 200, query);
+    assert.equal((await call(`/base/reviews?page=${query}`)).status, 200, query);
     assert.equal((await call(`/base/contacts?city=${query}`)).status, 200, query);
   }
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
-import { aProduct, PLENTY } from "../support/goods.ts";
+import { aProduct, PLENTY, someGoods } from "../support/goods.ts";
 import { ANA, assertRemoved, cookiesOf, DOOR, form, OWN, SESSION_COOKIES, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { say } from "../support/words.ts";
@@ -149,7 +149,7 @@ test("a forged identity is nobody's cart", async () => {
 test("401 on any call except login: it ends the session and leads to the form", async () => {
   for (const [path, call] of [
     ["/en/account/orders", "/general/v2/order"],
-    ["/en/cabinet", "/auth/users/me"],
+    ["/en/cabinet", "/users/user-group"],
     ["/en", "/general/sliders"],
   ] as const) {
     const ana = await signedIn(shop);
@@ -167,7 +167,7 @@ test("after a 401 nothing more is asked in the session's name", async () => {
   const ana = await signedIn(shop);
   ana.cookies.set("token", ending(-10));
   ana.cookies.delete("identity");
-  await shop.demo.break({ call: "/auth/users/me", mode: "expire" });
+  await shop.demo.break({ call: "/users/user-group", mode: "expire" });
   const before = await callsTo("/general/sliders");
   const answer = await ana.send("/ro");
   assert.equal(answer.headers.get("location"), "/ro?login=true");
@@ -180,7 +180,7 @@ test("a 401 to a part that comes late leads the begun page to the form, which en
   const ana = await signedIn(shop);
   const { path } = await aProduct(shop);
   await shop.demo.break({ call: "/general/product_similar_products", mode: "fail", status: 401 });
-  await shop.demo.break({ call: "/auth/users/me", mode: "expire" });
+  await shop.demo.break({ call: "/users/user-group", mode: "expire" });
   const { status, html } = await ana.visit(path);
   assert.equal(status, 200);
   assert.match(html, /<meta http-equiv="refresh" content="0;url=\/ro\?login=true">/);
@@ -199,21 +199,42 @@ test("a 401 behind an endpoint is said as one, and ends the session", async () =
   assertRemoved(answer);
 });
 
-test("the cart of a signed-in shopper is the account's on every device, and a guest's lines are kept aside", async () => {
+test("a guest's cart joins the account's at sign-in, once, and the account's is the same on every device", async () => {
+  const elsewhere = await signedIn(shop);
+  await elsewhere.remove(PLENTY);
+  await elsewhere.addToCart(PLENTY, 3);
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 2);
   const { html } = await ana.visit("/en?login=true");
   assert.ok(html.includes(say("en", "session", "guest_cart")));
   await ana.send(DOOR, form({ ...ANA, language: "ro" }));
-  assert.equal(ana.cookies.get("cart_count")?.split(".")[0], "0");
-  assert.equal((await ana.cart()).empty, true);
-  await ana.addToCart(PLENTY, 5);
-  const elsewhere = await signedIn(shop);
+  assert.equal(ana.cookies.get("cart_count")?.split(".")[0], "5");
+  assert.equal((await ana.cart()).count, 5);
   assert.equal((await elsewhere.cart()).count, 5);
   await ana.send(`${DOOR}/end`, form({}));
-  assert.equal((await ana.cart()).count, 2, "the guest's lines are there again");
-  assert.equal(ana.cookies.get("cart_count")?.split(".")[0], "2");
+  assert.equal((await ana.cart()).empty, true, "the guest's lines have moved");
+  assert.equal(ana.cookies.get("cart_count")?.split(".")[0], "0");
+  await ana.send(DOOR, form({ ...ANA, language: "ro" }));
+  assert.equal((await ana.cart()).count, 5, "they move once");
   assert.equal((await elsewhere.remove(PLENTY)).empty, true);
+});
+
+test("a guest's cart is capped at the stock, and kept when the catalogue is away", async () => {
+  const [rare] = await someGoods(shop);
+  assert.ok(rare);
+  const elsewhere = await signedIn(shop);
+  await elsewhere.addToCart(rare.id, 1);
+  const ana = shop.shopper();
+  await ana.addToCart(rare.id, rare.stock);
+  await ana.send(DOOR, form({ ...ANA, language: "ro" }));
+  assert.equal((await ana.cart()).count, rare.stock);
+  const ion = shop.shopper();
+  await ion.addToCart(PLENTY, 2);
+  await shop.demo.break({ call: "/general/product-filter", mode: "fail", status: 503, times: 2 });
+  await ion.send(DOOR, form({ ...ANA, language: "ro" }));
+  await shop.demo.heal();
+  assert.equal((await ion.cart()).lines.find(({ product }) => product === PLENTY)?.quantity, "2");
+  for (const product of [rare.id, PLENTY]) await elsewhere.remove(product);
 });
 
 test("an order of a signed-in shopper stands in the account; a session that is over orders nothing", async () => {
@@ -221,7 +242,7 @@ test("an order of a signed-in shopper stands in the account; a session that is o
   const order = { first_name: "Ana", phone: "+40721234567", method: "address", street: "Florilor", building: "7" };
   const rest = { region: "1", type: "standart", payment: "cash", language: "ro" };
   await ana.addToCart(PLENTY, 1);
-  await shop.demo.break({ call: "/auth/users/me", mode: "expire", times: 1 });
+  await shop.demo.break({ call: "/users/user-group", mode: "expire", times: 1 });
   const lost = await ana.send("/api/orders", form({ ...order, ...rest }));
   assert.deepEqual([lost.status, lost.headers.get("location")], [302, "/ro?login=true"]);
   assertRemoved(lost);
@@ -245,4 +266,14 @@ test("a herd of requests with one session that is over each get a page", async (
     assert.ok(cookiesOf(answer).has("token"));
   }
   assert.ok(!shop.said.some((message) => message.includes("panicked")));
+});
+
+test("a backend without groups says who signs in by its other call", async () => {
+  for (const fault of [{ mode: "fail", status: 404 }, { mode: "garbage" }] as const) {
+    await shop.demo.break({ call: "/users/user-group", ...fault });
+    const ana = await signedIn(shop);
+    assert.equal((await ana.visit("/ro/cabinet")).status, 200, fault.mode);
+    assert.ok((await ana.visit("/ro/cabinet")).html.includes("Ana Rusu"));
+    await shop.demo.heal();
+  }
 });

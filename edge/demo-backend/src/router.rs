@@ -125,6 +125,7 @@ fn is_catalogue(path: &str) -> bool {
         "/general/cart/",
         "/general/v2/order/",
         "/auth/",
+        "/users/",
         "/sitemap.xml",
     ]
     .iter()

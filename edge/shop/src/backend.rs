@@ -151,7 +151,12 @@ impl<T: Lenient> Call<T> {
 
     /// Reads an answer's body; the error says why it is not what the call promises.
     pub fn read(&self, body: &[u8]) -> Result<T, String> {
-        let answer = Json::parse(body)?;
+        // An answer such as 204 says all by its status.
+        let answer = if body.trim_ascii().is_empty() {
+            Json::Null
+        } else {
+            Json::parse(body)?
+        };
         T::read(&answer).ok_or_else(|| "another shape than promised".to_owned())
     }
 }

@@ -26,7 +26,8 @@ pub fn pairs(encoded: &[u8]) -> Vec<(String, String)> {
         .collect()
 }
 
-fn decode(bytes: &[u8]) -> String {
+/// Percent-decodes a part of a form or a query.
+pub(crate) fn decode(bytes: &[u8]) -> String {
     let mut out = Vec::with_capacity(bytes.len());
     let mut rest = bytes;
     while let Some((first, tail)) = rest.split_first() {

@@ -4,7 +4,7 @@ use shop::account::{elsewhere, leads_on, orders as orders_of, page};
 use shop::failure::Failure;
 use shop::page::Page;
 use shop::route::{Address, Route};
-use shop::session::IDENTITY_COOKIE_AGE;
+use shop::session::{IDENTITY_COOKIE_AGE, ME};
 
 use crate::context::RequestContext;
 use crate::failure::from_backend;
@@ -45,6 +45,10 @@ pub(crate) async fn orders(
 
 /// The greeting, by the name that the backend knows.
 pub(crate) async fn cabinet(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
-    let user = confirm(ctx, site_ctx.language, Some(IDENTITY_COOKIE_AGE)).await?;
+    let mut user = confirm(ctx, site_ctx.language, Some(IDENTITY_COOKIE_AGE)).await?;
+    if !user.is_named() {
+        let named = ctx.backend(site_ctx.language).ask(&ME).await;
+        user = named.map_err(|error| from_backend(&error, "user"))?;
+    }
     Ok(page::cabinet(&site_ctx.view(), &user))
 }

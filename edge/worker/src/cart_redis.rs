@@ -51,13 +51,17 @@ fn caller(ctx: &RequestContext) -> Result<Caller, Failure> {
     Ok(caller)
 }
 
-/// Answers at the endpoint by the method.
+/// Answers at the endpoint by the method; what fails is logged (spec commerce 8).
 pub(crate) async fn answer(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
-    match ctx.request.verb {
+    let answer = match ctx.request.verb {
         Verb::Post => save(ctx).await,
         Verb::Delete => delete(ctx).await,
         Verb::Get | Verb::Head | Verb::Other => read(ctx).await,
+    };
+    if let Err(failure) = &answer {
+        worker::console_error!("cart sync: {}", failure.code());
     }
+    answer
 }
 
 /// `GET`: the saved order with its local cart and companion data.
@@ -73,17 +77,8 @@ async fn read(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     Ok(ResponseBuilder::new(200, CachePolicy::Private).json_text(&order.to_json()))
 }
 
-/// `POST`: saves an order whole or not at all; a sync that fails is logged (spec commerce 8).
+/// `POST`: saves an order whole or not at all. An empty local cart is not saved unless `force=true` (spec commerce 4).
 async fn save(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
-    let saved = replace(ctx).await;
-    if let Err(failure) = &saved {
-        worker::console_error!("cart sync: {}", failure.code());
-    }
-    saved
-}
-
-/// An empty local cart is not saved unless `force=true` (spec commerce 4).
-async fn replace(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let caller = caller(ctx)?;
     needs_cart(&caller)?;
     let order = {

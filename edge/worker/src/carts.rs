@@ -51,6 +51,7 @@ pub(crate) async fn ask(
             Caller::SignedIn(_) | Caller::Nobody => None,
         },
         session: ctx.session.access(),
+        dev_mode: ctx.dev_mode(),
     };
     let stub = bindings::cart(&ctx.env, &name).map_err(|error| from_platform(&error))?;
     let init = RequestInit::new();

@@ -34,6 +34,7 @@ mod cart_count;
 mod cart;
 mod cart_redis;
 mod cart_socket;
+mod cart_merge;
 mod session;
 mod account;
 mod checkout;

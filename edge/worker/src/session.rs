@@ -3,9 +3,11 @@
 use std::rc::Rc;
 
 use futures_util::future::LocalBoxFuture;
+use platform::backend::Backend;
 use platform::clock;
 use platform::response::ResponseBuilder;
 use shop::account::needs_cabinet;
+use shop::backend::BackendFailure;
 use shop::cart::tells_of_some;
 use shop::failure::Failure;
 use shop::fields::Fields;
@@ -16,15 +18,15 @@ use shop::paths::Target;
 use shop::session::{
     Credentials, GROUP_COOKIE, GroupChange, IDENTITY_COOKIE, IDENTITY_COOKIE_AGE, ME,
     REFRESH_COOKIE, REFRESH_COOKIE_AGE, SESSION_COOKIES, Start, TOKEN_COOKIE, TOKEN_COOKIE_AGE,
-    UNAUTHORIZED, User, after_login, is_token, login_href, page as view, refresh, refused,
-    seal_identity, sign_in as sign_in_call, start,
+    UNAUTHORIZED, USER_GROUP, User, after_login, is_token, login_href, page as view, refresh,
+    refused, seal_identity, sign_in as sign_in_call, start,
 };
 use web_sys::Response;
 
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::site_context::{self, SiteContext};
-use crate::{cart_count, language, respond};
+use crate::{cart_count, cart_merge, language, respond};
 
 /// Begins with the session of the request's cookies. A session that is over is removed, or refreshed once by the
 /// returned future.
@@ -72,9 +74,7 @@ pub(crate) fn confirm(
     max_age: Option<u32>,
 ) -> LocalBoxFuture<'_, Result<User, Failure>> {
     Box::pin(async move {
-        let user = ctx
-            .backend(language)
-            .ask(&ME)
+        let user = who(&ctx.backend(language))
             .await
             .map_err(|error| from_backend(&error, "user"))?;
         if !user.is(&ctx.caller()) {
@@ -94,6 +94,15 @@ pub(crate) fn confirm(
         }
         Ok(user)
     })
+}
+
+/// Who the shopper is, with the group where the backend has groups.
+async fn who(backend: &Backend) -> Result<User, BackendFailure> {
+    match backend.ask(&USER_GROUP).await {
+        Ok(group) => Ok(group.user),
+        Err(failure) if failure.is_unauthorized() => Err(failure),
+        Err(_) => backend.ask(&ME).await,
+    }
 }
 
 /// Appends the session's cookies to the answer; after a 401, the answer leads to the sign-in form instead.
@@ -224,6 +233,7 @@ async fn enter(
     let session = &ctx.session;
     // A new session begins: the call carries nothing of an old one.
     end(ctx);
+    let before = ctx.caller();
     let tokens = ctx
         .backend(site_ctx.language)
         .ask(&sign_in_call(&credentials))
@@ -246,6 +256,7 @@ async fn enter(
         &tokens.refresh,
         remembered(REFRESH_COOKIE_AGE),
     );
+    cart_merge::join(ctx, site_ctx.language, &before).await;
     Ok(())
 }
 

@@ -5,7 +5,7 @@ use platform::response::ResponseBuilder;
 use shop::backend::Call;
 use shop::failure::{Failure, SITEMAP_TEXT};
 use shop::pagecache::CachePolicy;
-use shop::route::Endpoint;
+use shop::route::{Endpoint, Place};
 use web_sys::{AbortSignal, Response};
 
 use crate::context::RequestContext;
@@ -32,7 +32,7 @@ pub(crate) async fn sitemap(ctx: &RequestContext) -> Response {
 
 async fn fetch(ctx: &RequestContext) -> Result<Vec<u8>, String> {
     // The shop has a host of its own, which the backend cannot know.
-    let origin = ctx.site.published.site.address("/");
+    let origin = ctx.site.published.site.address(Place::ROOT);
     let path = [&*Endpoint::Sitemap.href(), "?origin=", &origin].concat();
     let request = Call::<()>::get(path).request;
     let deadline = AbortSignal::timeout_with_u32(request.deadline_ms);

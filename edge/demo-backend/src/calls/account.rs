@@ -31,6 +31,29 @@ pub(super) fn me(db: &Database, request: &ApiRequest) -> Result<Reply> {
     }))
 }
 
+/// The shopper with the group, as the first item of a list.
+pub(super) fn group(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let Some(user) = user(db, request)? else {
+        return Ok(unauthorised());
+    };
+    let account = db.account(request.shop, user)?;
+    Ok(account.map_or_else(unauthorised, |account| {
+        json!([{
+            "group_user_type": { "id": RETAIL_GROUP },
+            "company": null,
+            "user": {
+                "id": account.id,
+                "email": account.email,
+                "first_name": account.first_name,
+                "last_name": account.last_name,
+                "phone": account.phone,
+            },
+            "loyalty_points": 0,
+        }])
+        .into()
+    }))
+}
+
 /// One page of the shopper's orders.
 pub(super) fn orders(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let Some(user) = user(db, request)? else {

@@ -20,7 +20,11 @@ pub(super) fn list(db: &Database, request: &ApiRequest) -> Result<Reply> {
     Ok(page(
         &articles,
         statuses,
-        request.param("status"),
+        if request.param("status_id").is_empty() {
+            request.param("slug")
+        } else {
+            request.param("status_id")
+        },
         request.param("page"),
     )
     .into())

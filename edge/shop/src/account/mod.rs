@@ -61,7 +61,8 @@ lenient!(Orders {
 /// An order in a list.
 #[derive(Debug, Clone, Default)]
 pub struct Order {
-    pub number: String,
+    number: String,
+    id: String,
     pub date: String,
     pub sum: Option<Money>,
     pub state: String,
@@ -70,14 +71,24 @@ pub struct Order {
 }
 
 lenient!(Order {
-    "orderNumber" => number,
+    "orderNumber" | "order_number" | "number" => number,
+    "id" => id,
     "date" => date,
     "total_price" => sum,
     "status" => state,
     "payUrl" | "pay_url" => pay_url,
-} where |order| !order.number.is_empty());
+} where |order| !order.number().is_empty());
 
 impl Order {
+    /// What the order is called: its number, or its id where the backend gives it no number.
+    pub fn number(&self) -> &str {
+        if self.number.is_empty() {
+            &self.id
+        } else {
+            &self.number
+        }
+    }
+
     /// Year, month and day of the date; `None` when it does not begin with them.
     fn day(&self) -> Option<[&str; 3]> {
         let day = self.date.get(..10)?;

@@ -57,7 +57,7 @@ fn line(view: &View<'_>, order: &Order) -> Markup {
     let known = STATES.iter().find(|(state, _)| *state == order.state);
     html! {
         li {
-            strong.order-number { (words.fill(words_of::ORDER_NUMBER, &[("number", &order.number)])) }
+            strong.order-number { (words.fill(words_of::ORDER_NUMBER, &[("number", order.number())])) }
             @if let Some([year, month, day]) = order.day() {
                 time.quiet datetime={ (year) "-" (month) "-" (day) } { (day) "." (month) "." (year) }
             }

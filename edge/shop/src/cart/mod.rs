@@ -7,6 +7,7 @@ mod backend_sync_tests;
 mod count;
 mod idempotency;
 mod judge;
+mod merge;
 pub mod page;
 #[cfg(test)]
 mod page_tests;
@@ -19,6 +20,7 @@ pub use backend_sync::{BackendCart, BackendLines, SyncStep, retry_pause_s, sync_
 pub use count::{COUNT_COOKIE, HintRequest, HintStep, hint, taken_back, tells_of_some};
 pub use idempotency::{FinalRefusal, StoredOutcome};
 pub use judge::{Change, begins_cart, can_repeat, command_id, judge, removal_fields};
+pub use merge::merge;
 pub use rules::{
     Applied, Command, NEGATIVE, NO_SUCH_LINE, NOT_A_NUMBER, TOO_MANY_LINES, TOO_MUCH, apply, named,
     read_quantity, save,

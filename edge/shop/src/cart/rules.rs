@@ -1,6 +1,8 @@
 //! The changes of a cart (spec commerce 4 and 5) and the names that some of them have in addresses. A changed cart
 //! exists only as [`Applied`], which is made here.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Cart, Line, MOST_LINES};
@@ -34,6 +36,11 @@ pub enum Command {
         lines: Vec<Line>,
     },
     Clear,
+    /// Adds the lines of a guest who has signed in, capped at the stock where it is known (spec commerce 4).
+    Merge {
+        lines: Vec<Line>,
+        stock: BTreeMap<ProductId, Quantity>,
+    },
     /// Takes out the lines of an order; quantities that were added meanwhile stay.
     Ordered {
         lines: Vec<Line>,
@@ -46,7 +53,9 @@ impl Command {
         match self {
             Self::Set { quantity, .. } => quantity.is_zero(),
             Self::Remove { .. } | Self::Clear => true,
-            Self::Add { .. } | Self::Replace { .. } | Self::Ordered { .. } => false,
+            Self::Add { .. } | Self::Replace { .. } | Self::Merge { .. } | Self::Ordered { .. } => {
+                false
+            }
         }
     }
 }
@@ -174,6 +183,18 @@ fn lines_after(cart: &Cart, command: &Command) -> Result<Vec<Line>, &'static Ref
                 add(&mut lines, *line)?;
             }
         }
+        Command::Merge {
+            lines: guest,
+            stock,
+        } => {
+            for line in guest {
+                let known = stock.get(&line.product).copied();
+                let more = within(&lines, *line, known);
+                if !more.quantity.is_zero() {
+                    add(&mut lines, more)?;
+                }
+            }
+        }
         Command::Clear => lines.clear(),
         Command::Ordered { lines: ordered } => {
             for line in &mut lines {
@@ -185,6 +206,17 @@ fn lines_after(cart: &Cart, command: &Command) -> Result<Vec<Line>, &'static Ref
         }
     }
     Ok(lines)
+}
+
+/// As much of a line as the stock leaves beside what the cart has of the product already.
+fn within(lines: &[Line], more: Line, stock: Option<Quantity>) -> Line {
+    let Some(stock) = stock else { return more };
+    let known = lines.iter().find(|line| line.product == more.product);
+    let room = stock.minus(known.map_or(Quantity::ZERO, |line| line.quantity));
+    Line {
+        quantity: more.quantity.min(room),
+        ..more
+    }
 }
 
 /// More of a product: on its line, or on a new one while there is room.

@@ -213,6 +213,11 @@ fn any_command() -> impl Strategy<Value = Command> {
         Just(Command::Clear),
         proptest::collection::vec(any_line(), 0..8).prop_map(|lines| Command::Replace { lines }),
         proptest::collection::vec(any_line(), 0..8).prop_map(|lines| Command::Ordered { lines }),
+        (
+            proptest::collection::vec(any_line(), 0..8),
+            proptest::collection::btree_map(0_u64..5, (0_u32..=9000).prop_map(quantity), 0..5)
+        )
+            .prop_map(|(lines, stock)| Command::Merge { lines, stock }),
     ]
     .prop_map(|command| match command {
         // A variant that is missing above does not compile here.
@@ -221,6 +226,7 @@ fn any_command() -> impl Strategy<Value = Command> {
         | Command::Remove { .. }
         | Command::Clear
         | Command::Replace { .. }
+        | Command::Merge { .. }
         | Command::Ordered { .. } => command,
     })
 }

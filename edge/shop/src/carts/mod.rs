@@ -24,6 +24,9 @@ pub struct Owner {
     /// The session of a signed-in user, for calls made while the user waits; never stored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session: Option<String>,
+    /// A developer looks: the backend's copy stays as it is (spec shell 4, dev mode).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub dev_mode: bool,
 }
 
 impl Owner {

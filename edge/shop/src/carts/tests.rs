@@ -75,6 +75,8 @@ fn command() -> BoxedStrategy<Command> {
         Command::Remove { .. } => any::<u64>().prop_map(|product| Command::Remove { product }),
         Command::Replace { .. } => lines().prop_map(|lines| Command::Replace { lines }),
         Command::Clear => Just(Command::Clear),
+        Command::Merge { .. } => (lines(), btree_map(any::<u64>(), quantity(), 0..3)).prop_map(
+            |(lines, stock)| Command::Merge { lines, stock }),
         Command::Ordered { .. } => lines().prop_map(|lines| Command::Ordered { lines }),
     })
 }
@@ -99,14 +101,17 @@ fn stored_outcome() -> BoxedStrategy<StoredOutcome> {
 
 fn owner() -> BoxedStrategy<Owner> {
     let maybe = || proptest::option::of(text());
-    (text(), text(), text(), maybe(), maybe())
-        .prop_map(|(site, cart, language, no_user_id, session)| Owner {
-            site,
-            cart,
-            language,
-            no_user_id,
-            session,
-        })
+    (text(), text(), text(), maybe(), maybe(), any::<bool>())
+        .prop_map(
+            |(site, cart, language, no_user_id, session, dev_mode)| Owner {
+                site,
+                cart,
+                language,
+                no_user_id,
+                session,
+                dev_mode,
+            },
+        )
         .boxed()
 }
 

@@ -9,6 +9,33 @@ use crate::i18n::Decimal;
 use crate::lenient::{Json, Lenient, Scalar};
 use crate::money::Money;
 
+/// The names under which backends send what the documents leave unnamed, for each of ours.
+const USUAL_NAMES: [(&str, &[&str]); 17] = [
+    ("title", &["name", "heading"]),
+    ("name", &["title", "label"]),
+    ("label", &["name", "title"]),
+    ("html", &["text", "content", "body"]),
+    ("text", &["description", "content", "body"]),
+    ("short_description", &["preview", "excerpt", "summary"]),
+    ("img", &["image", "picture", "photo", "logo"]),
+    ("images", &["photos", "pictures"]),
+    ("slug", &["url", "id"]),
+    ("url", &["slug", "id", "link"]),
+    ("id", &["shopId", "slug"]),
+    ("date", &["created_at", "published_at"]),
+    ("updated_at", &["modified_at"]),
+    ("question", &["title", "name"]),
+    ("answer", &["text", "description", "content"]),
+    ("hours", &["schedule", "working_hours"]),
+    ("phone", &["number", "phone_number"]),
+];
+
+/// What a bare text in the place of an object says.
+const OWN_TEXT: [&str; 7] = ["title", "name", "label", "text", "img", "number", "email"];
+
+/// Where an object keeps the list that an answer is about.
+const LISTS: [&str; 3] = ["data", "results", "items"];
+
 /// A text by its name, written straight into the page.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct AnswerText<'a> {
@@ -35,9 +62,50 @@ impl<'a> Answer<'a> {
     /// What a page without a call is answer.
     pub const NOTHING: Self = Self(None);
 
+    /// A field by our name or a usual one; a bare text is its own name, picture or number.
     #[inline(never)]
     pub(super) fn part(self, name: &str) -> Self {
-        Self(self.0.and_then(|json| json.get(name)))
+        if matches!(self.0, Some(Json::Text(_))) {
+            return Self(self.0.filter(|_| OWN_TEXT.contains(&name)));
+        }
+        let usual = USUAL_NAMES.iter().find(|(ours, _)| *ours == name);
+        let others = usual.map_or::<&[&str], _>(&[], |(_, others)| others);
+        let mut names = std::iter::once(name).chain(others.iter().copied());
+        Self(names.find_map(|name| self.sent(name).0))
+    }
+
+    /// A field by this very name that says something.
+    fn sent(self, name: &str) -> Self {
+        let value = self.0.and_then(|json| json.get(name));
+        Self(value.filter(|value| !matches!(value, Json::Null)))
+    }
+
+    /// The list that an answer is about: a bare list, the list in an envelope, or the only list of an object.
+    pub(super) fn listed(self) -> Self {
+        let Some(fields) = self.0.and_then(Json::fields) else {
+            return self;
+        };
+        let named = LISTS.iter().map(|name| self.sent(name));
+        if let Some(list) = named.into_iter().find(|list| list.is_list()) {
+            return list;
+        }
+        let mut lists = fields
+            .iter()
+            .map(|(_, value)| Self::new(value))
+            .filter(|value| value.is_list());
+        match (lists.next(), lists.next()) {
+            (Some(only), None) => only,
+            _ => Self(None),
+        }
+    }
+
+    /// The one thing that an answer is about: an object, the object in an envelope, or the first of a list.
+    pub(super) fn single(self) -> Self {
+        if let Some(first) = self.all().first() {
+            return Self::new(first);
+        }
+        let inner = self.sent("data");
+        if inner.is_object() { inner } else { self }
     }
 
     /// Whether it is an object at all.
@@ -94,6 +162,14 @@ impl<'a> Answer<'a> {
             let whole = (parts.unsigned_abs() / 1_000_000).to_string();
             [sign, &whole, ".", fraction.get(1..).unwrap_or_default()].concat()
         })
+    }
+
+    /// The items of all lists in an object, one list after another: groups of one kind.
+    pub(super) fn grouped(self) -> impl Iterator<Item = Self> {
+        let groups = self.0.and_then(Json::fields).unwrap_or_default();
+        groups
+            .iter()
+            .flat_map(|(_, group)| Self::new(group).items())
     }
 
     #[inline(never)]

@@ -1,5 +1,7 @@
 //! What the shop writes: a list by kind, and one article.
 
+use std::borrow::Cow;
+
 use maud::{Markup, html};
 
 use super::parts::{
@@ -34,7 +36,8 @@ pub(super) fn articles(
     answer: Answer<'_>,
 ) -> Option<Page> {
     let words = view.words();
-    let data = answer.part("data");
+    let data = answer.listed();
+    let statuses = answer.part("statuses");
     let intro = Head::new(
         words.say(content::ARTICLES),
         words.say(content::ARTICLES_LEAD),
@@ -48,32 +51,32 @@ pub(super) fn articles(
         }
     };
     let body = html! {
-        @if answer.part("statuses").any() {
+        @if statuses.any() {
             nav aria-label=(words.say(content::ARTICLES)) {
                 ul.tabs {
                     (tab(None, words.say(content::ALL_ARTICLES), 0))
-                    @for status in answer.list("statuses") {
+                    @for status in statuses.items() {
                         (tab(Some(&status.text("slug")), &status.text("name"), status.number("count")))
                     }
                 }
             }
         }
         @if !data.any() { (nothing(view, Drawing::Shelf)) } @else {
-            ul.stories { (cards(view, data)) }
+            ul.stories { (cards(view, data, statuses)) }
         }
         (numbered(view, query, answer))
     };
-    answer.is_object().then(|| wide(view, query, &intro, &body))
+    data.is_list().then(|| wide(view, query, &intro, &body))
 }
 
-/// The cards of a list of articles.
-fn cards(view: &View<'_>, list: Answer<'_>) -> Markup {
+/// The cards of a list of articles, whose kinds may be named in a list of their own.
+fn cards(view: &View<'_>, list: Answer<'_>, kinds: Answer<'_>) -> Markup {
     html! {
         @for (index, article) in list.items().enumerate() {
             @if let Some(href) = address(view, article) {
                 (story(&Story {
                     href,
-                    note: note(view, article, true),
+                    note: note(view, article, Some(kinds)),
                     answer: article,
                     text: "short_description",
                 }, index < EAGER))
@@ -82,17 +85,28 @@ fn cards(view: &View<'_>, list: Answer<'_>) -> Markup {
     }
 }
 
-/// Kind, date and length of an article.
-fn note(view: &View<'_>, article: Answer<'_>, kind: bool) -> Markup {
+/// Kind, where it is asked for, date and length of an article.
+fn note(view: &View<'_>, article: Answer<'_>, kinds: Option<Answer<'_>>) -> Markup {
     let words = view.words();
     let date = article.text("date");
     let minutes = article.number("reading_minutes");
     html! {
-        @if kind { b { (article.part("custom_status").say("name")) } }
+        @if let Some(kinds) = kinds { b { (kind_of(article, kinds)) } }
         @let text = day(words, &date);
         @if !text.is_empty() { time datetime=(date) { (text) } }
         @if minutes > 0 { span { (words.fill(content::MINUTES, &[("minutes", &minutes.to_string())])) } }
     }
+}
+
+/// The name of an article's kind: its own, or that of its id among all kinds.
+fn kind_of<'a>(article: Answer<'a>, kinds: Answer<'a>) -> Cow<'a, str> {
+    let own = article.part("custom_status");
+    let (name, id) = (own.text("name"), own.number("id"));
+    if !name.is_empty() || id == 0 {
+        return name;
+    }
+    let known = kinds.items().find(|kind| kind.number("id") == id);
+    known.map_or(name, |kind| kind.text("name"))
 }
 
 /// One article; what to read next comes later.
@@ -101,6 +115,7 @@ pub(super) fn article(
     query: &ContentQuery<'_>,
     answer: Answer<'_>,
 ) -> Option<Page> {
+    let answer = answer.single();
     let title = answer.text("title");
     if title.is_empty() {
         return None;
@@ -123,7 +138,7 @@ pub(super) fn article(
                 span.byline-mark aria-hidden="true" { (name.chars().next().unwrap_or(' ')) }
                 span { b { (name) } " " span.quiet { (author.say("role")) } }
             }
-            p.story-note { (note(view, answer, false)) }
+            p.story-note { (note(view, answer, None)) }
             @let kind_name = kind.text("name");
             @if !kind_name.is_empty() { a.chip href=(list.href(view, 1, Some(&kind.text("slug")))) { (kind_name) } }
         }
@@ -189,12 +204,12 @@ fn products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
 
 fn recommended(view: &View<'_>, body: &[u8]) -> Option<Markup> {
     let answer = Json::parse(body).ok()?;
-    let list = Answer::new(&answer);
+    let list = Answer::new(&answer).listed();
     list.is_list().then(|| html! {
         @if list.any() {
             section.wrap.section aria-labelledby="recommended" {
                 div.section-head { h2 #recommended { (view.words().say(content::RECOMMENDED)) } }
-                ul.stories.stories-few { (cards(view, list)) }
+                ul.stories.stories-few { (cards(view, list, Answer::NOTHING)) }
             }
         }
     })

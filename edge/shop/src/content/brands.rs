@@ -19,9 +19,11 @@ pub(super) fn brands(
     answer: Answer<'_>,
 ) -> Option<Page> {
     let words = view.words();
+    let list = answer.listed();
+    // Some backends group the names by letter themselves.
     let groups = by_letter(
-        answer
-            .items()
+        list.items()
+            .chain(answer.grouped().filter(|_| !list.is_list()))
             .map(|brand| (letter(&brand.text("letter"), &brand.text("name")), brand)),
     );
     let intro = Head::new(words.say(content::BRANDS), words.say(content::BRANDS_LEAD));
@@ -38,7 +40,7 @@ pub(super) fn brands(
             }
         }
     };
-    answer.is_list().then(|| wide(view, query, &intro, &body))
+    (list.is_list() || answer.is_object()).then(|| wide(view, query, &intro, &body))
 }
 
 /// A brand in the list.
@@ -61,6 +63,7 @@ fn plate(view: &View<'_>, brand: Answer<'_>) -> Markup {
 /// A brand: its mark and story, the categories it is found in, its products.
 pub(super) fn brand(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_>) -> Option<Page> {
     let words = view.words();
+    let answer = answer.single();
     let name = answer.text("name");
     if name.is_empty() {
         return None;

@@ -22,6 +22,7 @@ pub(super) fn gallery(
     answer: Answer<'_>,
 ) -> Option<Page> {
     let words = view.words();
+    let answer = answer.listed();
     let intro = Head::new(
         words.say(content::GALLERY),
         words.say(content::GALLERY_LEAD),
@@ -48,6 +49,7 @@ pub(super) fn gallery(
 /// The pictures of an album.
 pub(super) fn album(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_>) -> Option<Page> {
     let words = view.words();
+    let answer = answer.single();
     let (title, lead) = (answer.text("title"), answer.text("description"));
     if title.is_empty() {
         return None;

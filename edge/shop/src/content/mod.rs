@@ -49,6 +49,10 @@ impl<'a> ContentQuery<'a> {
                         .unwrap_or(1);
                 }
                 "status" => query.status = Some(value.to_owned()).filter(|text| is_plain(text)),
+                // The tab of all kinds is 0.
+                "tab" if value != "0" && query.status.is_none() => {
+                    query.status = Some(value.to_owned()).filter(|text| is_plain(text));
+                }
                 _ => {}
             }
         }
@@ -117,10 +121,16 @@ pub fn plan(query: &ContentQuery<'_>) -> Option<Plan> {
         Route::Contacts => fixed("/base/contacts", places::contacts),
         Route::Partners => fixed("/base/partners/region_partners", places::partners),
         Route::Career => fixed("/base/vacancies", people::career),
-        Route::Feedbacks => of(&["/base/feedbacks?page=", &page], people::feedbacks),
+        Route::Feedbacks => of(&["/base/reviews?page=", &page], people::feedbacks),
         Route::Articles => {
             let status = query.status.as_deref().unwrap_or_default();
-            let named = if status.is_empty() { "" } else { "&status=" };
+            // Spec commerce 7, content: by the id of a status, or by its slug.
+            let is_id = !status.is_empty() && status.bytes().all(|byte| byte.is_ascii_digit());
+            let named = match (status, is_id) {
+                ("", _) => "",
+                (_, true) => "&status_id=",
+                (_, false) => "&slug=",
+            };
             of(
                 &["/base/articles?page=", &page, named, status],
                 articles::articles,

@@ -26,6 +26,7 @@ pub(super) fn career(
     answer: Answer<'_>,
 ) -> Option<Page> {
     let words = view.words();
+    let answer = answer.listed();
     let count = answer.items().count() as u64;
     let intro = Head::new(words.say(content::CAREER), words.say(content::CAREER_LEAD));
     let body = html! {
@@ -64,7 +65,7 @@ pub(super) fn career(
 fn vacancy(view: &View<'_>, body: &[u8]) -> Option<Markup> {
     let words = view.words();
     let answer = Json::parse(body).ok()?;
-    let answer = Answer::new(&answer);
+    let answer = Answer::new(&answer).single();
     let title = answer.text("title");
     if title.is_empty() {
         return None;
@@ -138,7 +139,7 @@ pub(super) fn feedbacks(
     answer: Answer<'_>,
 ) -> Option<Page> {
     let words = view.words();
-    let (data, rating) = (answer.part("data"), answer.part("rating"));
+    let (data, rating) = (answer.listed(), answer.part("rating"));
     let count = rating.number("count");
     let intro = Head::new(
         words.say(content::FEEDBACKS),
@@ -184,8 +185,7 @@ pub(super) fn feedbacks(
         }
         (numbered(view, query, answer))
     };
-    answer
-        .is_object()
+    data.is_list()
         .then(|| information(view, query, &intro, &body))
 }
 

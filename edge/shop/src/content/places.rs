@@ -25,14 +25,28 @@ pub(super) fn contacts(
         words.say(content::CONTACTS_LEAD),
     );
     let legal = answer.part("legal");
+    let offices = offices(answer);
+    let hours = answer.text("hours");
     let body = html! {
         ul.places {
+            @let (number, address, street) = (answer.text("phone"), answer.text("email"), answer.text("address"));
+            @if !(number.is_empty() && address.is_empty() && street.is_empty()) {
+                li.place {
+                    h2 { (words.say(shop::CONTACTS)) }
+                    @if !street.is_empty() { p { (Icon("pin")) (street) } }
+                    (phone(&number))
+                    (mail(&address))
+                }
+            }
             @if answer.list("phones").chain(answer.list("emails")).next().is_some() {
                 li.place {
                     h2 { (words.say(shop::CONTACTS)) }
                     @for one in answer.list("phones") { (phone(&one.text("number"))) p.quiet { (one.say("label")) } }
                     @for one in answer.list("emails") { (mail(&one.text("email"))) p.quiet { (one.say("label")) } }
                 }
+            }
+            @if !hours.is_empty() {
+                li.place { h2 { (words.say(content::HOURS)) } p { (hours) } }
             }
             @if answer.part("hours").any() {
                 li.place {
@@ -54,18 +68,31 @@ pub(super) fn contacts(
                 }
             }
         }
-        @if answer.part("offices").any() {
+        @if offices.any() {
             h2.places-title { (words.say(content::SHOPS)) }
-            ul.places { @for office in answer.list("offices") { (place(view, office)) } }
+            ul.places { @for office in offices.items() { (place(view, office)) } }
         }
         (forms_page::section(view, Kind::Request))
     };
-    answer.is_object().then(|| Page {
+    (answer.is_object() || offices.is_list()).then(|| Page {
         deferred: vec![Deferred {
             request: Call::<()>::get_static("/base/page-contacts").request,
             render: departments,
         }],
         ..information(view, query, &intro, &body)
+    })
+}
+
+/// The shops of an answer: a list by a usual name, or all that it holds.
+fn offices(answer: Answer<'_>) -> Answer<'_> {
+    let named = ["offices", "shops", "stores", "contacts"].map(|name| answer.part(name));
+    let named = named.into_iter().find(|list| list.is_list());
+    named.unwrap_or_else(|| {
+        if answer.is_list() {
+            answer
+        } else {
+            answer.part("data")
+        }
     })
 }
 
@@ -82,7 +109,8 @@ fn place(view: &View<'_>, answer: Answer<'_>) -> Markup {
         li.place {
             h3 { (answer.say("name")) }
             @if !kind.is_empty() { p.quiet { (kind) } }
-            p { (Icon("pin")) (answer.say("address")) }
+            @let address = answer.text("address");
+            @if !address.is_empty() { p { (Icon("pin")) (address) } }
             @if !hours.is_empty() { p { (Icon("clock")) (hours) } }
             @if let Some(open) = open {
                 p.stock.stock-yes[open].stock-no[!open] { (words.say(if open { content::OPEN_NOW } else { content::CLOSED_NOW })) }
@@ -142,6 +170,7 @@ pub(super) fn partners(
     answer: Answer<'_>,
 ) -> Option<Page> {
     let words = view.words();
+    let answer = answer.listed();
     let intro = Head::new(
         words.say(content::PARTNERS),
         words.say(content::PARTNERS_LEAD),
@@ -149,8 +178,12 @@ pub(super) fn partners(
     let body = html! {
         @if !answer.any() { (nothing(view, Drawing::Shelf)) }
         @for region in answer.items() {
-            h2.places-title { (region.say("region")) }
-            ul.places { @for partner in region.list("partners") { (place(view, partner)) } }
+            @if region.part("partners").is_list() {
+                h2.places-title { (region.say("region")) }
+                ul.places { @for partner in region.list("partners") { (place(view, partner)) } }
+            } @else {
+                ul.places { (place(view, region)) }
+            }
         }
     };
     answer
@@ -169,19 +202,34 @@ pub(super) fn logistics(
         words.say(content::LOGISTICS),
         words.say(content::LOGISTICS_LEAD),
     );
+    let countries = answer.part("countries");
+    let answer = ways(answer);
     let body = html! {
         @if !answer.any() { (nothing(view, Drawing::Shelf)) }
         (services(view, answer, true))
+        @if countries.any() {
+            ul.tabs { @for country in countries.items() { li { span.chip { (country.say("name")) } } } }
+        }
     };
     answer
         .is_list()
         .then(|| information(view, query, &intro, &body))
 }
 
+/// The ways of delivery in an answer (spec commerce 3, delivery services).
+fn ways(answer: Answer<'_>) -> Answer<'_> {
+    let named = answer.part("brand_services");
+    if named.is_list() {
+        named
+    } else {
+        answer.listed()
+    }
+}
+
 /// The same under the text about delivery.
 pub(super) fn services_part(view: &View<'_>, body: &[u8]) -> Option<Markup> {
     let answer = Json::parse(body).ok()?;
-    let answer = Answer::new(&answer);
+    let answer = ways(Answer::new(&answer));
     answer.is_list().then(|| {
         html! {
             @if answer.any() {

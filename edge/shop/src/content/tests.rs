@@ -126,7 +126,17 @@ fn a_visit_asks_exactly_what_its_page_needs() {
     );
     assert_eq!(
         asked(Route::Articles, &[("page", "2"), ("status", "news")]).unwrap(),
-        "/base/articles?page=2&status=news"
+        "/base/articles?page=2&slug=news"
+    );
+    for pair in [("status", "4"), ("tab", "4")] {
+        assert_eq!(
+            asked(Route::Articles, &[pair]).unwrap(),
+            "/base/articles?page=1&status_id=4"
+        );
+    }
+    assert_eq!(
+        asked(Route::Articles, &[("tab", "0")]).unwrap(),
+        "/base/articles?page=1"
     );
     assert_eq!(
         asked(Route::Article(slug("ceai")), &[]).unwrap(),

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use maud::{Markup, Render, html};
 
-use super::parts::{Head, icon, information, prose};
+use super::parts::{Head, icon, information};
 use super::rules::{day, followable};
 use super::{Answer, ContentQuery, places};
 use crate::backend::Call;
@@ -26,17 +26,22 @@ fn text(
     before: &Markup,
 ) -> Option<Page> {
     let words = view.words();
+    let answer = answer.single();
     let own = answer.text("title");
     let title = if own.is_empty() {
         words.say(title)
     } else {
         &own
     };
-    let lead = answer.text("description");
+    // A page with one text alone has it under any name.
+    let (lead, html) = match (answer.text("description"), answer.text("html")) {
+        (only, html) if html.is_empty() => (Cow::default(), only),
+        texts => texts,
+    };
     let updated = day(words, &answer.text("updated_at"));
     let body = html! {
         (before)
-        (prose(view, answer, "html"))
+        (clean(view, &html))
         @if !updated.is_empty() { p.story-note.updated { (words.fill(content::UPDATED, &[("date", &updated)])) } }
     };
     answer
@@ -46,6 +51,7 @@ fn text(
 
 /// Who we are: a picture, a few numbers, the story; why to shop here comes later.
 pub(super) fn about(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_>) -> Option<Page> {
+    let answer = answer.single();
     let picture = answer.text("img");
     let before = html! {
         @if let Some(picture) = followable(&picture) { img.article-picture src=(picture) alt="" width="1200" height="800" fetchpriority="high"; }
@@ -66,7 +72,7 @@ pub(super) fn about(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_
 /// What the shop says in its own favour.
 fn advantages(view: &View<'_>, body: &[u8]) -> Option<Markup> {
     let answer = Json::parse(body).ok()?;
-    let answer = Answer::new(&answer);
+    let answer = Answer::new(&answer).listed();
     answer.is_list().then(|| html! {
         @if answer.any() {
             section.wrap.section {
@@ -135,7 +141,7 @@ pub(super) fn want_to_order(
 /// Questions that unfold their answers, under the names of their groups.
 fn faq(view: &View<'_>, body: &[u8]) -> Option<Markup> {
     let answer = Json::parse(body).ok()?;
-    let answer = Answer::new(&answer);
+    let answer = Answer::new(&answer).listed();
     let mut questions = html! {};
     let mut group = Cow::default();
     for one in answer.items() {

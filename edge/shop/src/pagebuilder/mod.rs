@@ -38,4 +38,4 @@ lenient!(BuiltPage {
     "ignore_layout" => ignore_layout,
     "show_breadcrumbs" => show_breadcrumbs = true,
     "slugs" => slugs,
-} where |page| !page.title.is_empty());
+} where |page| !page.title.is_empty() || !page.html.is_empty());

@@ -3,6 +3,7 @@
 use maud::html;
 
 use super::BuiltPage;
+use super::rules::{heading, in_words};
 use crate::html::prose;
 use crate::html::{crumbs, schema};
 use crate::i18n::Language;
@@ -12,9 +13,17 @@ use crate::route::{Route, Slug};
 /// The page of this slug. One that ignores the layout stands without the shop's column, way and visible title; the
 /// header with its languages and the footer are every page's.
 pub fn built(view: &View<'_>, slug: &Slug, page: &BuiltPage) -> Page {
-    let BuiltPage {
-        title, description, ..
-    } = page;
+    // The documents name no title: the text has one, or the address.
+    let heading = heading(&page.html);
+    let has_own_heading = page.title.is_empty() && !heading.is_empty();
+    let title = if !page.title.is_empty() {
+        &page.title
+    } else if has_own_heading {
+        &heading
+    } else {
+        &in_words(slug)
+    };
+    let description = &page.description;
     let text = prose(view, &page.html);
     let critical = html! {
         @if page.ignore_layout {
@@ -25,7 +34,7 @@ pub fn built(view: &View<'_>, slug: &Slug, page: &BuiltPage) -> Page {
         } @else {
             div.wrap {
                 @if page.show_breadcrumbs { (crumbs(view, &[], Some(title))) }
-                div.page-head { h1 { (title) } }
+                @if has_own_heading { h1.unseen { (title) } } @else { div.page-head { h1 { (title) } } }
                 (text)
             }
         }

@@ -32,9 +32,32 @@ fn only_addresses_that_people_give_are_asked_for() {
 }
 
 #[test]
-fn a_page_needs_a_title_and_shows_its_way_unless_told_not_to() {
+fn a_page_needs_a_title_or_a_text_and_shows_its_way_unless_told_not_to() {
     let page: BuiltPage =
         read_text(r#"{ "title": "Garanție", "html": null, "ignore_layout": 1 }"#).unwrap();
     assert!(page.show_breadcrumbs && page.ignore_layout && page.html.is_empty());
-    assert!(read_text::<BuiltPage>(r#"{ "html": "<p>a</p>" }"#).is_none());
+    assert!(read_text::<BuiltPage>(r#"{ "html": "<p>a</p>" }"#).is_some());
+    assert!(read_text::<BuiltPage>(r#"{ "show_breadcrumbs": true }"#).is_none());
+}
+
+#[test]
+fn a_page_without_a_title_is_called_after_its_first_heading_or_its_address() {
+    for (html, title) in [
+        (
+            "<p>a</p><h2 class='x'>De <b>zece</b> ani</h2>",
+            "De zece ani",
+        ),
+        ("<h2>b</h2><h1>a", "a"),
+        ("<h1></h1>", ""),
+        ("<p>a</p>", ""),
+    ] {
+        assert_eq!(rules::heading(html), title, "{html}");
+    }
+    for (slug, title) in [
+        ("livrare-si-plata", "Livrare si plata"),
+        ("despre/noi", "Noi"),
+        ("%D1%87%D0%B0%D0%B9", "Чай"),
+    ] {
+        assert_eq!(rules::in_words(&Slug::new(slug).unwrap()), title);
+    }
 }

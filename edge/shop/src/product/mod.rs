@@ -140,6 +140,17 @@ impl Card {
             .unwrap_or(Quantity::ONE)
     }
 
+    /// How much there is, where the backend tells; to the thousandth, rounded down.
+    pub fn stock(&self) -> Option<Quantity> {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "the cast saturates, and less than nothing is nothing"
+        )]
+        let thousandths = (self.qtt? * 1000.0) as u32;
+        Some(Quantity::from_thousandths(thousandths).unwrap_or(Quantity::MAX))
+    }
+
     /// Whether it can be bought: unavailable are those with active or available false (spec commerce 4).
     pub const fn can_be_bought(&self) -> bool {
         self.active && self.available && self.is_stock

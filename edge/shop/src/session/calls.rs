@@ -6,7 +6,7 @@ use super::{Caller, Credentials, is_token};
 use crate::backend::{BackendFailure, Call};
 use crate::failure::Failure;
 use crate::i18n::Words;
-use crate::lenient::lenient;
+use crate::lenient::{Json, Lenient, lenient, put};
 use crate::words::session;
 
 /// The tokens of a sign-in or of a refresh, which brings no new `refresh`.
@@ -55,6 +55,11 @@ impl User {
         fine.then_some(id)
     }
 
+    /// Whether the backend told how to speak to them.
+    pub const fn is_named(&self) -> bool {
+        !(self.email.is_empty() && self.first_name.is_empty() && self.last_name.is_empty())
+    }
+
     /// Whether the caller's sealed identity is this shopper's already.
     pub fn is(&self, caller: &Caller) -> bool {
         matches!(caller, Caller::SignedIn(id) if *id == self.id)
@@ -81,12 +86,32 @@ pub enum GroupChange<'a> {
 lenient!(User {
     "id" => id,
     "email" => email,
-    "first_name" => first_name,
-    "last_name" => last_name,
+    "firstName" | "first_name" => first_name,
+    "lastName" | "last_name" => last_name,
     "group_user_type" => group,
-});
+} where |user| !user.id.is_empty());
 
-/// `GET /auth/users/me/`
+/// The first item of the list in which the backend keeps a customer's group (spec commerce 7, auth and profile).
+#[derive(Debug, Clone)]
+pub struct UserGroup {
+    pub user: User,
+}
+
+impl Lenient for UserGroup {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let item = json.list().map_or(Some(json), <[_]>::first)?;
+        let mut user = User::read(item.get("user")?)?;
+        if let Some(group) = item.get("group_user_type") {
+            put(&mut user.group, group);
+        }
+        Some(Self { user })
+    }
+}
+
+/// `GET /users/user-group/`: who the shopper is, with the group.
+pub const USER_GROUP: Call<UserGroup> = Call::get_static("/users/user-group/");
+
+/// `GET /auth/users/me/`: who the shopper is, where the backend has no groups, and what it calls them.
 pub const ME: Call<User> = Call::get_static("/auth/users/me/");
 
 /// `POST /auth/jwt/create/`

@@ -1,0 +1,120 @@
+//! A guest's cart at sign-in: it joins the account's (spec commerce 4, guest to account merge).
+
+use std::collections::BTreeMap;
+
+use super::{Cart, Command, CommandRequest};
+use crate::digest::sha256_hex;
+use crate::product::Card;
+
+/// The two commands of a merge: what the account's cart gets, then what leaves the guest's. Their id is made of the
+/// guest and the revision, so that a merge that broke off half-way adds nothing twice when it is made again. `None`
+/// for a cart without lines.
+pub fn merge(guest: &str, cart: &Cart, cards: &[Card]) -> Option<[CommandRequest; 2]> {
+    if cart.lines.is_empty() {
+        return None;
+    }
+    let id = sha256_hex(&format!("merge {guest} {}", cart.revision));
+    let stock: BTreeMap<_, _> = cards
+        .iter()
+        .filter_map(|card| Some((card.id, card.stock()?)))
+        .collect();
+    let lines = cart.lines.clone();
+    let request = |command| CommandRequest {
+        id: id.clone(),
+        command,
+    };
+    Some([
+        request(Command::Merge {
+            lines: lines.clone(),
+            stock,
+        }),
+        // What was added meanwhile stays.
+        request(Command::Ordered { lines }),
+    ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cart::{Line, apply};
+    use crate::lenient::read_text;
+    use crate::quantity::Quantity;
+
+    fn line(product: u64, quantity: u32) -> Line {
+        Line {
+            product,
+            quantity: Quantity::from_thousandths(quantity * 1000).unwrap(),
+            step: Quantity::ONE,
+        }
+    }
+
+    fn cart(lines: &[Line]) -> Cart {
+        Cart {
+            revision: 4,
+            lines: lines.to_vec(),
+        }
+    }
+
+    fn card(id: u64, stock: &str) -> Card {
+        read_text(&format!(r#"{{"productId":{id},"price":1,"qtt":{stock}}}"#)).unwrap()
+    }
+
+    fn merged(account: &[Line], guest: &[Line], cards: &[Card]) -> Vec<Line> {
+        let [join, _] = merge("a", &cart(guest), cards).unwrap();
+        let applied = apply(&cart(account), &join.command, 0).unwrap();
+        applied.cart().lines.clone()
+    }
+
+    #[test]
+    fn counts_are_added_by_product_and_capped_at_the_stock() {
+        let account = [line(1, 2), line(2, 1)];
+        let guest = [line(2, 4), line(3, 5)];
+        for (cards, expected) in [
+            (vec![], [line(1, 2), line(2, 5), line(3, 5)]),
+            (
+                vec![card(2, "3"), card(3, "4.5")],
+                [
+                    line(1, 2),
+                    line(2, 3),
+                    Line {
+                        quantity: Quantity::from_thousandths(4500).unwrap(),
+                        ..line(3, 0)
+                    },
+                ],
+            ),
+            (
+                vec![card(2, "9"), card(3, "9")],
+                [line(1, 2), line(2, 5), line(3, 5)],
+            ),
+        ] {
+            assert_eq!(merged(&account, &guest, &cards), expected);
+        }
+        let sold_out = [card(2, "0"), card(3, "0")];
+        assert_eq!(
+            merged(&account, &guest, &sold_out),
+            account,
+            "nothing shrinks"
+        );
+    }
+
+    #[test]
+    fn a_merge_has_one_id_for_one_cart_of_one_guest_and_takes_away_what_it_gave() {
+        let guest = cart(&[line(1, 2)]);
+        let ids = |guest: &str, cart: &Cart| merge(guest, cart, &[]).unwrap().map(|one| one.id);
+        let [join, leave] = ids("a", &guest);
+        assert_eq!(join, leave);
+        assert_eq!([join.clone(), leave], ids("a", &guest));
+        let later = Cart {
+            revision: 5,
+            ..guest.clone()
+        };
+        for [other, _] in [ids("b", &guest), ids("a", &later)] {
+            assert_ne!(join, other);
+        }
+        let [_, leave] = merge("a", &guest, &[]).unwrap();
+        let grown = cart(&[line(1, 3), line(2, 1)]);
+        let rest = apply(&grown, &leave.command, 0).unwrap();
+        assert_eq!(rest.cart().lines, [line(1, 1), line(2, 1)]);
+        assert!(merge("a", &cart(&[]), &[]).is_none());
+    }
+}

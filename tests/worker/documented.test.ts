@@ -1,0 +1,82 @@
+// A backend that sends the documented fields alone, those with the fewest, and odd ones: every page shows what it is
+// about, and every command ends as the documents say.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { DocumentedBackend, fixtures, VARIANTS } from "../support/documented-backend.ts";
+import { form, signedIn } from "../support/session.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+
+const backend = new DocumentedBackend();
+let shop: Shop;
+before(async () => {
+  const variables = { PAGE_MEMORY_SECONDS: "0" };
+  shop = await openShop({ variables, backend: await backend.open() });
+});
+after(async () => {
+  await shop.close();
+  backend.close();
+});
+
+/** What each page says, whatever the backend calls its fields. */
+const CONTENT: Record<string, RegExp> = {
+  about: /Vindem de <b>zece<\/b> ani/,
+  terms: /Vindem de <b>zece<\/b> ani/,
+  delivery: /Vindem de <b>zece<\/b> ani[\s\S]*Curier/,
+  logistics: /Curier/,
+  contacts: /tel:\+?37?3?\d+/,
+  partners: /Casa de ceai/,
+  career: /Vânzător/,
+  articles: /href="\/ro\/articles\/[^"]+">Cum alegi un ceai</,
+  "articles/cum-alegi-un-ceai": /<h1>Cum alegi un ceai<\/h1>/,
+  brands: /href="\/ro\/brands\/[^"]+"[\s\S]*Codru/,
+  "brands/codru": /<h1>Codru<\/h1>/,
+  gallery: /href="\/ro\/gallery\/2"[\s\S]*Atelierul/,
+  "gallery/2": /<h1>Atelierul<\/h1>/,
+  "want-to-order": /Livrați azi\?/,
+  garantie: /Vindem de <b>zece<\/b> ani/,
+};
+
+for (const variant of VARIANTS) {
+  test(`content pages speak, with ${variant} answers`, async () => {
+    backend.variant = variant;
+    for (const [page, says] of Object.entries(CONTENT)) {
+      const answer = await shop.fetch(`/ro/${page}?variant=${variant}`);
+      assert.deepEqual([page, answer.status], [page, 200]);
+      const html = await answer.text();
+      assert.match(html.slice(html.indexOf("<main")), says, page);
+    }
+  });
+
+  test(`a shopper signs in and is greeted, with ${variant} answers`, async () => {
+    backend.variant = variant;
+    const ana = await signedIn(shop);
+    assert.equal((await ana.visit("/ro/cabinet")).status, 200);
+    const orders = await ana.visit("/ro/account/orders");
+    assert.equal(orders.status, 200);
+    assert.match(orders.document.querySelector(".order-list")?.textContent ?? "", /77/);
+  });
+
+  test(`letters are delivered, with ${variant} answers`, async () => {
+    backend.variant = variant;
+    const fields = { language: "ro", email: "ana@example.com", command: `${variant}-0123456789abcdef` };
+    const answer = await shop.shopper().send("/api/forms/newsletter", form(fields));
+    assert.equal(answer.status, 303);
+  });
+}
+
+test("every call that a page makes has an answer here", () => {
+  // A page of the page builder is no category.
+  const builder = "GET /general/v2/category/garantie/";
+  assert.deepEqual(
+    backend.unknown.filter((call) => call !== builder),
+    [],
+  );
+});
+
+test("every fixture has three answers, and names its call and its source", () => {
+  for (const [name, fixture] of fixtures()) {
+    assert.match(fixture.call, /^(GET|POST) \/[\w/{}.-]+$/, name);
+    assert.match(fixture.source, /^(shell|commerce) \d/, name);
+    for (const variant of VARIANTS) assert.equal(typeof fixture[variant].status, "number", `${name} ${variant}`);
+  }
+});
