@@ -39,6 +39,7 @@ function fieldOf({ target }: Event): HTMLInputElement | undefined {
   return target instanceof HTMLInputElement && target.dataset["decimals"] ? target : undefined;
 }
 
-function rulesOf({ dataset: { decimals, min, max = "Infinity" } }: HTMLInputElement): DecimalRules {
-  return { decimals: Number(decimals), negative: Number(min) < 0, min: Number(min), max: Number(max) };
+function rulesOf({ dataset: { decimals, min, max } }: HTMLInputElement): DecimalRules {
+  const [least, most] = [Number(min), max ? Number(max) : Number.POSITIVE_INFINITY];
+  return { decimals: Number(decimals), negative: least < 0, min: least, max: most };
 }

@@ -288,10 +288,14 @@ impl Place {
     /// is sent to its own page, where a refusal is shown, and means the endpoint.
     pub fn of_request(verb: Verb, path: &str, query: Option<&str>) -> Self {
         match Self::parse(path) {
-            Self::Page(Address { language, route }) => match route.with_query(query) {
-                Route::SignIn if verb == Verb::Post => Self::Endpoint(Endpoint::Session),
-                route => Self::Page(Address { language, route }),
-            },
+            Self::Page(Address { language, route }) => {
+                let route = route.with_query(query);
+                if route == Route::SignIn && verb == Verb::Post {
+                    Self::Endpoint(Endpoint::Session)
+                } else {
+                    Self::Page(Address { language, route })
+                }
+            }
             place @ (Self::Root | Self::Endpoint(_) | Self::Unknown(_)) => place,
         }
     }
