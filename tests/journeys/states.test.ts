@@ -225,11 +225,10 @@ for (const manners of [{ phone: true, colorScheme: "dark" }, { phone: false }] s
       });
       assert.ok(isOnTop, `${word} is covered`);
     };
+    const more = ana.drawer.getByRole("button", { name: ana.say.pattern("cart.increase_named") });
+    await more.waitFor();
     await shop.demo.break({ call: "/general/product-filter", mode: "fail", status: 503 });
-    await ana.drawer
-      .getByRole("button", { name: ana.say.pattern("cart.increase_named") })
-      .first()
-      .click();
+    await more.click();
     await expectOver("cart.toast_failed", ana.drawer);
     await shop.demo.heal();
     await expectAccessible(ana.page);

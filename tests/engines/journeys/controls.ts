@@ -51,9 +51,11 @@ export const CONTROLS: Journey[] = [
       await ana.expectInCart(1);
       await ana.click(ana.cartLink);
       const drawer = { role: "dialog", name: ana.say("cart.drawer_title") };
+      const more = { role: "button", name: ana.say("cart.increase_named", { title }), within: drawer };
+      await ana.see(more);
       await shop.demo.break({ call: "/general/product-filter", mode: "fail", status: 503 });
       try {
-        await ana.click({ role: "button", name: ana.say("cart.increase_named", { title }), within: drawer });
+        await ana.click(more);
         await ana.see({ role: "status", text: ana.say("cart.toast_failed"), within: drawer });
         await ana.click({ text: ana.say("cart.toast_failed"), within: drawer });
       } finally {
