@@ -38,7 +38,7 @@ export const CONTROLS: Journey[] = [
       }
       await ana.fill(least, "100");
       await ana.press("Enter");
-      await ana.until("the filtered page", async () => (await ana.path()).startsWith(`${category}?price_from=100`));
+      await ana.until("the filtered page", async () => (await ana.path()).startsWith(`${category}?filters=price:100,`));
       await ana.expectValue(least, "100");
     },
   },

@@ -1,8 +1,8 @@
 //! The schema.org things of pages: the shop, its site, the way to a page, articles and vacancies.
 
 use crate::page::View;
-use crate::route::{Endpoint, Route, Slug};
-use crate::seo::Crumb;
+use crate::route::{Endpoint, Route};
+use crate::seo::{self, Crumb};
 use crate::site::picture;
 use crate::structured::Structured;
 use crate::words::shop;
@@ -91,12 +91,9 @@ pub fn trail(view: &View<'_>, way: &[(&str, &str)]) -> Structured {
 
 /// The way through categories, and the page's own title where it is none of them.
 pub fn breadcrumbs(view: &View<'_>, way: &[Crumb], here: Option<&str>) -> Structured {
-    let links: Vec<(&str, String)> = way
-        .iter()
-        .filter_map(|crumb| {
-            let slug = Slug::encode(&crumb.url)?;
-            Some((crumb.title.as_str(), view.href(Route::Category(slug))))
-        })
+    let links: Vec<(&str, String)> = seo::way(way)
+        .into_iter()
+        .map(|(title, address)| (title, view.href(Route::Category(address))))
         .collect();
     let mut steps: Vec<(&str, &str)> = links
         .iter()
