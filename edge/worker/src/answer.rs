@@ -25,7 +25,7 @@ use crate::{
 /// Answers a request; whatever fails becomes an answer too.
 pub(crate) async fn answer(request: web_sys::Request, env: Env, execution: Context) -> Response {
     let request = ShopRequest::new(request);
-    let place = Place::of_request(request.path(), request.query());
+    let place = Place::of_request(request.verb, request.path(), request.query());
     if place == Place::Endpoint(Endpoint::Health) && matches!(request.verb, Verb::Get | Verb::Head)
     {
         return health();
