@@ -28,4 +28,12 @@ export type SearchProduct = { product: string, title: string, href: string, imag
 /**
  * The code; may be empty.
  */
-note: string, price: string, };
+note: string, 
+/**
+ * The short description; may be empty.
+ */
+text: string, 
+/**
+ * Empty where the backend sent none.
+ */
+price: string, };

@@ -58,9 +58,10 @@ export function Results({ state, say, active, resultsUrl, chosen }: ResultsProps
                   product.href,
                   "found",
                   <>
-                    <img src={product.image} alt="" width="48" height="56" />
+                    {product.image ? <img src={product.image} alt="" width="48" height="56" /> : <span />}
                     <span>
                       {product.title} <span className="quiet">{product.note}</span>
+                      {product.text && <span className="found-text quiet">{product.text}</span>}
                     </span>
                     <b className="figures">{product.price}</b>
                   </>,

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const product = { product: "1", title: "Ceainic", href: "/p", image: "/i", note: "", price: "1 leu" };
+const product = { product: "1", title: "Ceainic", href: "/p", image: "/i", note: "", text: "", price: "1 leu" };
 const found = { products: [product], categories: [{ title: "Bucătărie", href: "/c" }] };
 const pause = (milliseconds = 500) => vi.advanceTimersByTimeAsync(milliseconds);
 

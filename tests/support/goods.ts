@@ -105,7 +105,9 @@ export async function ofOneKindAndAnother(shop: Backend): Promise<{ same: string
 export async function categoryPaths(shop: Backend, site: Site = "casa", language = "ro"): Promise<string[]> {
   const menu = await ask<Menu[]>(shop, "/general/menu_tree", site, language);
   const departments = menu.map(({ categoryUrl }) => categoryUrl);
-  const below = menu.flatMap(({ subcategories }) => subcategories.map(({ subCategoryUrl }) => subCategoryUrl));
+  const below = menu.flatMap(({ categoryUrl, subcategories }) =>
+    subcategories.map(({ subCategoryUrl }) => `${categoryUrl}/${subCategoryUrl}`),
+  );
   return [...departments, ...below].map((url) => `/${language}/${url}`);
 }
 

@@ -6,7 +6,8 @@ import { DocumentedBackend, fixtures, VARIANTS } from "../support/documented-bac
 import { form, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 
-const backend = new DocumentedBackend();
+// The address of every built page would be a category's too.
+const backend = new DocumentedBackend(["category", "category-groups"]);
 let shop: Shop;
 before(async () => {
   const variables = { PAGE_MEMORY_SECONDS: "0" };

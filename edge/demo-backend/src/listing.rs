@@ -65,20 +65,26 @@ impl ListingQuery {
                 "price-" => SortOrder::PriceDown,
                 "name+" => SortOrder::NameUp,
                 "name-" => SortOrder::NameDown,
-                "newer+" => SortOrder::Newest,
-                _ => SortOrder::Priority,
+                "sort_priority-" => SortOrder::Priority,
+                _ => SortOrder::Newest,
             },
             selected: BTreeSet::new(),
             price: None,
         };
-        for (key, value) in filters.split(',').filter_map(|pair| pair.split_once(':')) {
+        let (mut key, mut price) = ("", Vec::new());
+        for part in filters.split(',') {
+            let value = part.split_once(':').map_or(part, |(name, value)| {
+                key = name;
+                value
+            });
             if key == "price" {
-                query.price = value
-                    .split_once('-')
-                    .and_then(|(from, to)| Some((hundredths(from)?, hundredths(to)?)));
+                price.extend(value.split('-').map(hundredths));
             } else if let (Ok(filter), Ok(option)) = (key.parse(), value.parse()) {
                 query.selected.insert(OptionId { filter, option });
             }
+        }
+        if let [Some(from), Some(to)] = price.as_slice() {
+            query.price = Some((*from, *to));
         }
         query
     }
@@ -200,6 +206,10 @@ mod tests {
         let cases = [
             ("", vec![1, 2, 3]),
             ("1:2", vec![2, 3]),
+            ("1:1,2", vec![1, 2, 3]),
+            ("3:1,1:2,price:10,30", vec![2]),
+            ("price:10,20", vec![1, 3]),
+            ("price:10,20,30", vec![1, 2, 3]),
             ("1:1,1:2", vec![1, 2, 3]),
             ("1:2,3:1", vec![2]),
             ("1:9", vec![]),
@@ -208,7 +218,7 @@ mod tests {
             ("nonsense,price:x-y,1:", vec![1, 2, 3]),
         ];
         for (filters, expected) in cases {
-            assert_eq!(ids("", filters), expected, "{filters}");
+            assert_eq!(ids("sort_priority-", filters), expected, "{filters}");
         }
     }
 
@@ -221,6 +231,7 @@ mod tests {
             ("name+", vec![2, 3, 1]),
             ("name-", vec![1, 3, 2]),
             ("newer+", vec![3, 2, 1]),
+            ("", vec![3, 2, 1]),
             ("sort_priority-", vec![1, 2, 3]),
         ];
         for (sort, expected) in cases {
@@ -239,7 +250,7 @@ mod tests {
 
     #[test]
     fn a_page_after_the_last_is_empty() {
-        let page = |page| ListingQuery::parse(page, "2", "", "").apply(&items());
+        let page = |page| ListingQuery::parse(page, "2", "sort_priority-", "").apply(&items());
         assert_eq!((page("1").ids, page("2").ids), (vec![1, 2], vec![3]));
         assert_eq!((page("3").ids.len(), page("3").pages), (0, 2));
         assert_eq!(page("nonsense").ids, vec![1, 2]);

@@ -4,8 +4,10 @@
 //! An answer is first read into a small borrowed tree, then into types by [`Lenient`]. A derived deserializer
 //! would be stricter and, for all types of the shop together, several times the size of the worker's code.
 
+mod list;
 mod scalar;
 
+pub use list::{Listed, Pages};
 pub(crate) use scalar::Scalar;
 pub use text::{Json, Shape};
 

@@ -48,5 +48,7 @@ pub mod layout;
 
 #[cfg(test)]
 mod contracts;
+#[cfg(test)]
+mod fixtures;
 
 pub use i18n::words;

@@ -1,6 +1,8 @@
 //! A page as a value: its head, the part that decides its status, the parts that come later, and how long
 //! it may be kept. The worker turns it into a stream.
 
+use std::borrow::Cow;
+
 use maud::Markup;
 
 use crate::assets::Assets;
@@ -25,6 +27,11 @@ pub struct View<'a> {
 impl View<'_> {
     pub const fn words(&self) -> Words {
         self.language.words()
+    }
+
+    /// The address of a picture as a page may show it.
+    pub fn media<'p>(&self, picture: &'p str) -> Cow<'p, str> {
+        self.shop.site.media(picture)
     }
 
     /// The link to a page in this view's language.

@@ -1,6 +1,7 @@
 //! What the backend says of a page's place and of its presentation to search engines.
 
 use crate::lenient::lenient;
+use crate::route::Slug;
 
 /// A step of the way from home to here.
 #[derive(Debug, Clone)]
@@ -10,9 +11,31 @@ pub struct Crumb {
 }
 
 lenient!(Crumb {
-    "categoryTitle" => title,
-    "categoryUrl" => url,
-});
+    "categoryTitle" | "title" => title,
+    "categoryUrl" | "url" => url,
+} where |crumb| !crumb.title.is_empty());
+
+/// The steps with their addresses: each stands under the one before it, unless its url is the whole way already (spec
+/// commerce 2).
+pub fn way(crumbs: &[Crumb]) -> Vec<(&str, Slug)> {
+    let mut address = String::new();
+    let step = |crumb: &Crumb| {
+        let own = crumb.url.trim_matches('/');
+        if own.contains('/') {
+            address.clear();
+        } else if !address.is_empty() {
+            address.push('/');
+        }
+        address.push_str(own);
+        Slug::encode(&address)
+    };
+    let addresses: Vec<_> = crumbs.iter().map(step).collect();
+    crumbs
+        .iter()
+        .zip(addresses)
+        .filter_map(|(crumb, address)| Some((crumb.title.as_str(), address?)))
+        .collect()
+}
 
 /// Title, description and picture for search engines.
 #[derive(Debug, Clone, Default)]

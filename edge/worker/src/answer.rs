@@ -158,7 +158,7 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
         Endpoint::Media(path) => media::picture(&ctx, &path).await,
         Endpoint::Robots => Ok(robots::robots(&ctx)),
         Endpoint::Manifest => Ok(robots::manifest(&ctx).await),
-        Endpoint::Icon | Endpoint::Favicon => Ok(robots::icon(&ctx)),
+        Endpoint::Icon | Endpoint::Favicon => Ok(robots::icon(&ctx).await),
         Endpoint::SiteFile(name) => site_file::answer(&ctx, &name).await,
         Endpoint::Asset(_) => Err(Failure::NotFound),
         Endpoint::CartView => cart::view(&ctx).await,

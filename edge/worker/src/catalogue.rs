@@ -1,30 +1,68 @@
 //! Loads a category page.
 
-use shop::catalogue::{Listing, category, page};
+use platform::response::ResponseBuilder;
+use shop::catalogue::{Listing, Place, Sort, category, page};
 use shop::failure::Failure;
 use shop::page::Page;
-use shop::route::Slug;
+use shop::pagecache::CachePolicy;
+use shop::paths::Target;
+use shop::route::{Address, Route, Slug};
+use web_sys::Response;
 
 use crate::context::RequestContext;
 use crate::failure::from_backend;
+use crate::pagebuilder;
 use crate::site_context::SiteContext;
 
-/// The category of this slug as the query asks for it.
+/// What the query asks for.
+fn listing(site_ctx: &SiteContext, pairs: &[(String, String)]) -> Listing {
+    let by_priority = site_ctx.shop.settings.main_ui_interface.priority_sort.0;
+    Listing::from_query(
+        pairs
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str())),
+        Sort::usual(by_priority),
+    )
+}
+
+/// Where a category's address leads that is written in another way than its own: another path or another query.
+pub(crate) fn moved(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    address: &Address,
+) -> Option<Response> {
+    let Route::Category(slug) = &address.route else {
+        return None;
+    };
+    let pairs = ctx.request.query_pairs();
+    let query = listing(site_ctx, &pairs).moved(&pairs);
+    let place = Place::of(&site_ctx.menu, slug);
+    let path = match place {
+        Place::Moved(slug) => site_ctx.view().href(Route::Category(slug)),
+        Place::Here if query.is_some() => ctx.request.path().to_owned(),
+        Place::Here | Place::Nowhere => return None,
+    };
+    let query = query.or_else(|| Some(["?", ctx.request.query()?].concat()));
+    let target = Target::local(&(path + &query.unwrap_or_default()))?;
+    Some(ResponseBuilder::redirect(301, &target, CachePolicy::Hour).empty())
+}
+
+/// The category of this slug as the query asks for it, or the page that was built for the address.
 pub(crate) async fn load(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     slug: &Slug,
 ) -> Result<Page, Failure> {
-    let pairs = ctx.request.query_pairs();
-    let listing = Listing::from_query(
-        pairs
-            .iter()
-            .map(|(name, value)| (name.as_str(), value.as_str())),
-    );
-    let answer = ctx
-        .backend(site_ctx.language)
-        .ask(&category(slug, &listing))
-        .await;
-    let answer = answer.map_err(|error| from_backend(&error, "category"))?;
-    Ok(page::category(&site_ctx.view(), slug, &answer, &listing))
+    if Place::of(&site_ctx.menu, slug) == Place::Nowhere {
+        return pagebuilder::load(ctx, site_ctx, slug).await;
+    }
+    let listing = listing(site_ctx, &ctx.request.query_pairs());
+    let call = category(slug, &listing);
+    let answer = ctx.backend(site_ctx.language).ask(&call).await;
+    match answer.map_err(|error| from_backend(&error, "category")) {
+        Ok(answer) if answer.pages.lack(listing.page) => Err(Failure::NoSuchPage),
+        Ok(answer) => Ok(page::category(&site_ctx.view(), slug, answer, &listing)),
+        Err(Failure::NotFound) => pagebuilder::load(ctx, site_ctx, slug).await,
+        Err(failure) => Err(failure),
+    }
 }

@@ -20,7 +20,7 @@ use crate::respond::{away, failed, private};
 use crate::site_context::SiteContext;
 use crate::{
     account, cart, catalogue, checkout, compare, content, favourites, forms, home, language,
-    orders, pagebuilder, product, search, session, site_context, stream,
+    orders, product, search, session, site_context, stream,
 };
 
 /// Answers a page's address.
@@ -42,6 +42,9 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
             }
             if let Some(href) = account::gate(&ctx, &site_ctx, &address).await {
                 return away(&href, CacheStatus::Bypass(reason));
+            }
+            if let Some(moved) = catalogue::moved(&ctx, &site_ctx, &address) {
+                return moved;
             }
             let loaded = load(&ctx, &site_ctx, &address).await;
             if matches!(loaded, Err(Failure::NotFound))
@@ -122,6 +125,9 @@ async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
     if !site_ctx.shop.languages.contains(&address.language) {
         return unspoken(&ctx, site_ctx, CacheStatus::Miss).await;
     }
+    if let Some(moved) = catalogue::moved(&ctx, &site_ctx, &address) {
+        return moved;
+    }
     match load(&ctx, &site_ctx, &address).await {
         Ok(page) => {
             let keep = site_ctx.complete
@@ -181,10 +187,7 @@ async fn load(
     }
     match &address.route {
         Route::Home => home::load(ctx, site_ctx).await,
-        Route::Category(slug) => match catalogue::load(ctx, site_ctx, slug).await {
-            Err(Failure::NotFound) => pagebuilder::load(ctx, site_ctx, slug).await,
-            loaded => loaded,
-        },
+        Route::Category(slug) => catalogue::load(ctx, site_ctx, slug).await,
         Route::Product(slug) => product::load(ctx, site_ctx, slug).await,
         Route::Search => search::load(ctx, site_ctx).await,
         // Where the site has no accounts, the address is the home page's with a query that means nothing.

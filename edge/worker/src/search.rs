@@ -6,6 +6,7 @@ use platform::response::ResponseBuilder;
 use shop::failure::Failure;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
+use shop::product::products_by_id;
 use shop::search::{Found, Query, SearchAnswer, page, search};
 use web_sys::Response;
 
@@ -22,11 +23,7 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result
     let typed = ctx.request.query_value(QUERY).unwrap_or_default();
     let query = Query::new(&typed);
     let found = match &query {
-        Some(query) => ctx
-            .backend(site_ctx.language)
-            .ask(&search(query))
-            .await
-            .map_err(|error| from_backend(&error, "search"))?,
+        Some(query) => found(ctx, site_ctx, query).await?,
         None => Found::default(),
     };
     Ok(page::results(
@@ -35,6 +32,25 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result
         query.as_ref(),
         &found,
     ))
+}
+
+/// What was found, with the prices that a search need not tell; without them if the catalogue does not answer.
+async fn found(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    query: &Query,
+) -> Result<Found, Failure> {
+    let backend = ctx.backend(site_ctx.language);
+    let found = backend.ask(&search(query)).await;
+    let mut found = found.map_err(|error| from_backend(&error, "search"))?;
+    let ids = found.without_price();
+    if !ids.is_empty() {
+        match backend.ask(&products_by_id(ids.into_iter())).await {
+            Ok(known) => found.complete(known.products),
+            Err(error) => drop(from_backend(&error, "found products")),
+        }
+    }
+    Ok(found)
 }
 
 /// What the search window shows for a query.
@@ -50,5 +66,5 @@ pub(crate) async fn suggestions(ctx: &Rc<RequestContext>) -> Result<Response, Fa
         .ask(&search(&query))
         .await
         .map_err(|error| from_backend(&error, "search"))?;
-    Ok(reply.json(&SearchAnswer::new(found, language, site_ctx.shop.currency)))
+    Ok(reply.json(&SearchAnswer::new(&site_ctx.view(), found)))
 }

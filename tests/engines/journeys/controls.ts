@@ -37,7 +37,7 @@ export const CONTROLS: Journey[] = [
       await ana.fill(least, "100,509");
       await ana.press("Enter");
       await ana.until("the filtered page", async () =>
-        (await ana.path()).startsWith(`${category}?price_from=100%2C50&`),
+        (await ana.path()).startsWith(`${category}?filters=price:100.5`),
       );
       await ana.expectValue(least, "100.50");
     },

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::categories::own;
 use crate::catalogue::hundreds;
 use crate::language::Language;
 use crate::localized::{LocalizedText, localized};
@@ -83,6 +84,7 @@ pub(super) fn card(request: &ApiRequest, row: &CardRow) -> Value {
         "unit": unit.text(request.language),
         "unit_price": unit_price(request.shop, request.language, price, &row.size),
         "badges": badges,
+        "category": [{ "subcategoryId": row.category, "subcategoryTitle": row.category_title, "subcategoryUrl": own(&row.category_url) }],
         "categoryTitle": row.category_title,
         "categoryUrl": row.category_url,
     })

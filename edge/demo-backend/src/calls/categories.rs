@@ -74,13 +74,18 @@ pub(crate) fn tree(rows: &[CategoryRow]) -> Value {
 
 pub(super) fn category(db: &Database, request: &ApiRequest, slug: &str) -> Result<Reply> {
     let rows = db.categories(request)?;
-    let Some(row) = rows.iter().find(|row| row.url == slug) else {
+    let asked = |row: &&CategoryRow| row.url == slug || own(&row.url) == slug;
+    let Some(row) = rows.iter().find(asked) else {
         return Ok(Reply::not_found());
+    };
+    let order = match request.param("sortBy") {
+        "" => request.param("sort"),
+        order => order,
     };
     let query = ListingQuery::parse(
         request.param("page"),
         request.param("per_page"),
-        request.param("sort"),
+        order,
         request.param("filters"),
     );
     let named = matches!(query.order, SortOrder::NameUp | SortOrder::NameDown);
@@ -152,7 +157,7 @@ pub(super) fn breadcrumbs(rows: &[CategoryRow], row: &CategoryRow) -> Vec<Value>
     parent
         .into_iter()
         .chain([row])
-        .map(|row| json!({ "categoryId": row.id, "categoryTitle": row.title, "categoryUrl": row.url }))
+        .map(|row| json!({ "categoryId": row.id, "categoryTitle": row.title, "categoryUrl": own(&row.url) }))
         .collect()
 }
 
@@ -163,12 +168,17 @@ fn subcategories(rows: &[CategoryRow], parent: i64) -> Vec<Value> {
             json!({
                 "id": row.id,
                 "subCategoryTitle": row.title,
-                "subCategoryUrl": row.url,
+                "subCategoryUrl": own(&row.url),
                 "image": image(row.id),
                 "product_count": row.product_count,
             })
         })
         .collect()
+}
+
+/// The last segment of an address: the category's own slug, without its department's.
+pub(super) fn own(url: &str) -> &str {
+    url.rsplit('/').next().unwrap_or(url)
 }
 
 pub(super) fn image(id: i64) -> String {

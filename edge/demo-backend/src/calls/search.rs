@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use worker::Result;
 
+use super::categories::own;
 use super::products::cards;
 use crate::catalogue::normalise;
 use crate::reply::Reply;
@@ -26,7 +27,7 @@ pub(super) fn search(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let categories: Vec<Value> = db
         .search_categories(request, &words)?
         .iter()
-        .map(|row| json!({ "categoryTitle": row.title, "categoryUrl": row.url }))
+        .map(|row| json!({ "categoryTitle": row.title, "categoryUrl": own(&row.url) }))
         .collect();
     let products = db.search(request, &words, MAX_PRODUCTS)?;
     Ok(json!({ "products": cards(request, &products), "resultsByCategory": categories }).into())

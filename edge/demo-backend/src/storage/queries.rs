@@ -88,7 +88,7 @@ impl Database {
         let query = if product {
             "SELECT product AS id FROM translations WHERE range = ? AND language = ? AND slug = ?"
         } else {
-            "SELECT id FROM categories WHERE range = ? AND language = ? AND url = ?"
+            "SELECT id FROM categories WHERE range = ? AND language = ? AND ?3 IN (url, substr(url, instr(url, '/') + 1))"
         };
         for candidate in Language::ALL {
             if language.is_some_and(|language| language != candidate) {

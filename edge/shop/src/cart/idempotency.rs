@@ -37,6 +37,7 @@ impl FinalRefusal {
             Failure::Refused(refusal) if refusal.lasting.is_some() => Some(Self(refusal)),
             Failure::Refused(_)
             | Failure::NotFound
+            | Failure::NoSuchPage
             | Failure::MethodNotAllowed
             | Failure::TooLarge
             | Failure::Malformed

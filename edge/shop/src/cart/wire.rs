@@ -178,7 +178,9 @@ impl PricedCart {
         let item = |line: &Line| {
             let card = products.get(&line.product);
             QuoteItem {
-                price: card.map_or(tariff.currency.zero(), |card| shop.amount(card.price)),
+                price: card
+                    .and_then(|card| card.price)
+                    .map_or(tariff.currency.zero(), |price| shop.amount(price)),
                 quantity: line.quantity,
                 available: card.is_some_and(Card::can_be_bought),
             }
@@ -232,11 +234,12 @@ impl CartLine {
                 .and_then(|card| Slug::encode(&card.url))
                 .map(|slug| Address::new(language, Route::Product(slug)).href())
                 .unwrap_or_default(),
-            image: card.map(|card| card.img.clone()).unwrap_or_default(),
+            image: card.map_or_else(String::new, |card| shop.site.media(&card.img).into_owned()),
             quantity: line.quantity.plain(),
             step: line.step.plain(),
             price: card
-                .map(|card| show(shop.amount(card.price)))
+                .and_then(|card| card.price)
+                .map(|price| show(shop.amount(price)))
                 .unwrap_or_default(),
             sum: show(sum),
             old_sum: card

@@ -2,7 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::{CategoryAnswer, FilterChoice, Listing};
+use super::listing::{OPEN_END, PRICE_ENDS, RANGE_ENDS};
+use super::{CategoryAnswer, Filter, FilterChoice, Listing};
 use crate::html::{DecimalField, Icon, Price, Text, close_button};
 use crate::money::Money;
 use crate::page::View;
@@ -10,8 +11,6 @@ use crate::words::catalogue;
 
 /// Groups up to this number stand open.
 const OPEN_GROUPS: usize = 4;
-/// A range up to here or more has no upper end.
-const OPEN_END: Money = Money(99_999_999_900);
 
 pub(super) fn filters(
     view: &View<'_>,
@@ -30,20 +29,23 @@ pub(super) fn filters(
                 div.filters-body {
                     (price(view, category, listing, path))
                     @for (index, filter) in category.filters.iter().enumerate() {
-                        @if !filter.options.is_empty() {
+                        @if let Some((least, most)) = filter.range {
+                            (other_range(view, filter, (least, most), listing, path))
+                        } @else {
                             details.filter open[index < OPEN_GROUPS] {
-                                summary { (Text(&filter.title)) (Icon("chevron-down")) }
+                                summary { (Text(title(view, filter))) (Icon("chevron-down")) }
                                 ul.filter-options {
                                     @for option in &filter.options {
-                                        @let choice = FilterChoice { filter: filter.id, option: option.id };
-                                        @let chosen = listing.has(choice);
+                                        @let choice = FilterChoice { filter: filter.key.clone(), option: option.id };
+                                        @let chosen = listing.has(&choice);
+                                        @let empty = !chosen && option.count == Some(0);
                                         li {
                                             a.option rel="nofollow" aria-current=[chosen.then_some("true")]
-                                                href=[(chosen || option.count > 0).then(|| [path, &listing.toggled(choice).query()].concat())]
-                                                aria-disabled=[(!chosen && option.count == 0).then_some("true")] {
+                                                href=[(!empty).then(|| [path, &listing.toggled(&choice).query()].concat())]
+                                                aria-disabled=[empty.then_some("true")] {
                                                 span.option-box { @if chosen { (Icon("check")) } }
                                                 (Text(&option.title))
-                                                span.option-count { (option.count) }
+                                                @if let Some(count) = option.count { span.option-count { (count) } }
                                             }
                                         }
                                     }
@@ -55,7 +57,7 @@ pub(super) fn filters(
                 div.filters-foot {
                     @if listing.is_filtered() { a.button href={ (path) (listing.cleared().query()) } { (words.say(catalogue::CLEAR_FILTERS)) } }
                     button.button.button-main type="button" popovertarget="filters" popovertargetaction="hide" {
-                        (words.count(catalogue::SHOW_PRODUCTS, category.total))
+                        (words.count(catalogue::SHOW_PRODUCTS, category.pages.total()))
                     }
                 }
             }
@@ -63,56 +65,105 @@ pub(super) fn filters(
     }
 }
 
-/// The range as two fields, filled with what was asked, hinting at what there is.
-fn price(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &str) -> Markup {
-    let words = view.words();
-    let whole = |amount: Money| (amount.0 / 100).to_string();
-    let least = category.default_min.map(whole);
-    let most = category
-        .default_max
-        .map(|amount| whole(Money(amount.0 + 99)));
-    let asked = |amount: Money| {
-        if amount.0 % 100 == 0 {
-            whole(amount)
-        } else {
-            amount.plain()
-        }
-    };
-    let (from, to) = listing.price.map_or((None, None), |(from, to)| {
-        (
-            (from.0 > 0).then(|| asked(from)),
-            (to < OPEN_END).then(|| asked(to)),
-        )
-    });
-    let others = Listing {
-        price: None,
-        page: 1,
-        ..listing.clone()
-    };
-    let filters = others.filters_value();
-    let field = |name, value: Option<String>, bound: &str, label| {
-        let field = DecimalField {
-            class: Some("input"),
-            placeholder: Some(bound),
-            label: Some(words.say(label)),
-            ..DecimalField::price(name, value.as_deref().unwrap_or_default())
-        };
-        html! { (field) }
-    };
-    html! {
-        @if let (Some(least), Some(most)) = (&least, &most) {
+fn title<'a>(view: &View<'a>, filter: &'a Filter) -> &'a str {
+    if filter.title.is_empty() {
+        view.words().say(filter.word())
+    } else {
+        &filter.title
+    }
+}
+
+/// Two fields, filled with what was asked, hinting at what there is.
+struct Range<'a> {
+    title: &'a str,
+    names: [&'a str; 2],
+    labels: [String; 2],
+    chosen: [Option<String>; 2],
+    limits: [String; 2],
+    /// What else is asked for.
+    others: Listing,
+}
+
+impl Range<'_> {
+    fn form(&self, view: &View<'_>, path: &str) -> Markup {
+        let words = view.words();
+        let filters = self.others.filters_value();
+        html! {
             details.filter open {
-                summary { (words.say(catalogue::PRICE)) (Icon("chevron-down")) }
+                summary { (Text(self.title)) (Icon("chevron-down")) }
                 form.range method="get" action=(path) {
                     @if !filters.is_empty() { input type="hidden" name="filters" value=(filters); }
-                    @if let Some(sort) = listing.sort { input type="hidden" name="sort" value=(sort.value()); }
-                    (field("price_from", from, least, catalogue::PRICE_FROM))
-                    (field("price_to", to, most, catalogue::PRICE_TO))
+                    @if let Some(sort) = self.others.sort { input type="hidden" name="sort" value=(sort.value()); }
+                    @for (((name, chosen), limit), label) in self.names.iter().zip(&self.chosen).zip(&self.limits).zip(&self.labels) {
+                        (DecimalField {
+                            class: Some("input"),
+                            placeholder: Some(limit),
+                            label: Some(label),
+                            ..DecimalField::price(name, chosen.as_deref().unwrap_or_default())
+                        })
+                    }
                     button.button.button-quiet type="submit" aria-label=(words.say(catalogue::APPLY)) { (Icon("check")) }
                 }
             }
         }
     }
+}
+
+fn limits((least, most): (Money, Money)) -> [String; 2] {
+    [least.0 / 100, (most.0 + 99) / 100].map(|limit| limit.to_string())
+}
+
+fn price(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &str) -> Markup {
+    let asked = |amount: Money| {
+        if amount.0 % 100 == 0 {
+            (amount.0 / 100).to_string()
+        } else {
+            amount.plain()
+        }
+    };
+    let (from, to) = listing.price.unwrap_or((Money::ZERO, OPEN_END));
+    let Some(ends) = category.default_min.zip(category.default_max) else {
+        return html! {};
+    };
+    Range {
+        title: view.words().say(catalogue::PRICE),
+        names: PRICE_ENDS,
+        labels: [catalogue::PRICE_FROM, catalogue::PRICE_TO]
+            .map(|word| view.words().say(word).to_owned()),
+        chosen: [
+            (from.0 > 0).then(|| asked(from)),
+            (to < OPEN_END).then(|| asked(to)),
+        ],
+        limits: limits(ends),
+        others: Listing {
+            price: None,
+            ..listing.on_page(1)
+        },
+    }
+    .form(view, path)
+}
+
+fn other_range(
+    view: &View<'_>,
+    filter: &Filter,
+    ends: (Money, Money),
+    listing: &Listing,
+    path: &str,
+) -> Markup {
+    let key = filter.key.to_string();
+    let names = RANGE_ENDS.map(|end| [end, &key].concat());
+    let chosen = listing.range(&filter.key);
+    Range {
+        title: title(view, filter),
+        names: names.each_ref().map(String::as_str),
+        labels: [catalogue::RANGE_FROM, catalogue::RANGE_TO]
+            .map(|word| view.words().fill(word, &[("name", title(view, filter))])),
+        chosen: [chosen.map(|ends| ends.0), chosen.map(|ends| ends.1)]
+            .map(|end| Some(end?.to_string())),
+        limits: limits(ends),
+        others: listing.without(&filter.key),
+    }
+    .form(view, path)
 }
 
 /// What is chosen, each as a chip that takes it away.
@@ -123,27 +174,34 @@ pub(super) fn chosen(
     path: &str,
 ) -> Markup {
     let words = view.words();
-    let name = |choice: &FilterChoice| {
-        let filter = category
-            .filters
-            .iter()
-            .find(|filter| filter.id == choice.filter)?;
-        Some(
-            filter
-                .options
-                .iter()
-                .find(|option| option.id == choice.option)?
-                .title
-                .as_str(),
-        )
+    let of = |choice: &FilterChoice| {
+        let mut filters = category.filters.iter();
+        filters.find(|filter| filter.key == choice.filter)
     };
+    let name = |choice: &FilterChoice| {
+        let filter = of(choice).filter(|filter| filter.range.is_none())?;
+        let mut options = filter.options.iter();
+        let option = options.find(|option| option.id == choice.option)?;
+        Some(option.title.as_str())
+    };
+    let ranges = category
+        .filters
+        .iter()
+        .filter(|filter| filter.range.is_some());
     html! {
         @if listing.is_filtered() {
             ul.chips aria-label=(words.say(catalogue::SELECTED_FILTERS)) {
                 @for choice in &listing.choices {
                     @if let Some(name) = name(choice) {
-                        li { a.chip.chip-on rel="nofollow" href={ (path) (listing.toggled(*choice).query()) } aria-label=(words.fill(catalogue::REMOVE_FILTER, &[("name", name)])) {
+                        li { a.chip.chip-on rel="nofollow" href={ (path) (listing.toggled(choice).query()) } aria-label=(words.fill(catalogue::REMOVE_FILTER, &[("name", name)])) {
                             (name) (Icon("close"))
+                        } }
+                    }
+                }
+                @for filter in ranges {
+                    @if let Some((from, to)) = listing.range(&filter.key) {
+                        li { a.chip.chip-on rel="nofollow" href={ (path) (listing.without(&filter.key).query()) } aria-label=(words.fill(catalogue::REMOVE_FILTER, &[("name", title(view, filter))])) {
+                            (title(view, filter)) " " (from) @if to < OPEN_END.0.unsigned_abs() / 100 { " – " (to) } @else { " +" } (Icon("close"))
                         } }
                     }
                 }

@@ -1,5 +1,6 @@
 //! The state of a listing as it stands in the query: page, order, filters (spec commerce 2 and 5).
 
+use super::Key;
 use crate::backend::encode_query;
 use crate::money::Money;
 
@@ -15,14 +16,29 @@ pub enum Sort {
 }
 
 impl Sort {
-    pub const ALL: [Self; 6] = [
+    const ALL: [Self; 6] = [
+        Self::Priority,
         Self::Newest,
         Self::PriceUp,
         Self::PriceDown,
         Self::NameUp,
         Self::NameDown,
-        Self::Priority,
     ];
+
+    /// The order of who asks for none: by priority where the settings say so (spec commerce 4, filters and catalogue).
+    pub const fn usual(by_priority: bool) -> Self {
+        if by_priority {
+            Self::Priority
+        } else {
+            Self::Newest
+        }
+    }
+
+    /// The orders to choose from: by priority only where that is the usual one.
+    pub fn offered(usual: Self) -> impl Iterator<Item = Self> {
+        let offered = move |sort: &Self| *sort != Self::Priority || usual == Self::Priority;
+        Self::ALL.into_iter().filter(offered)
+    }
 
     /// The value in the query and in the backend call.
     pub const fn value(self) -> &'static str {
@@ -37,20 +53,22 @@ impl Sort {
     }
 }
 
-/// A filter and one chosen option of it, both by number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// A filter and one chosen option of it; of a filter that is a range, an end of it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FilterChoice {
-    pub filter: u64,
+    pub filter: Key,
     pub option: u64,
 }
 
-/// What a visitor asked a listing for. The default is page 1, the backend's order, no filter.
+/// What a visitor asked a listing for. The default is page 1, the usual order, no filter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listing {
     pub page: u32,
     pub sort: Option<Sort>,
     pub choices: Vec<FilterChoice>,
     pub price: Option<(Money, Money)>,
+    /// The order of who asked for none.
+    pub usual: Sort,
 }
 
 impl Default for Listing {
@@ -60,93 +78,137 @@ impl Default for Listing {
             sort: None,
             choices: Vec::new(),
             price: None,
+            usual: Sort::Newest,
         }
     }
 }
 
 /// More choices than any shelf has.
 const MOST_CHOICES: usize = 100;
-const LAST_PAGE: u32 = 10_000;
+/// How plain forms name the ends of the price and of another range, which follows the colon.
+pub(super) const PRICE_ENDS: [&str; 2] = ["price_from", "price_to"];
+pub(super) const RANGE_ENDS: [&str; 2] = ["from:", "to:"];
+/// Where a range has no upper end.
+pub(super) const OPEN_END: Money = Money(99_999_999_900);
 
 impl Listing {
     /// Reads decoded query pairs. Unknown names and bad values are left out, never an error: a listing always
     /// shows something. A plain form sends `f=3:31` once per box and `price_from`, `price_to` for the range.
-    pub fn from_query<'a>(pairs: impl Iterator<Item = (&'a str, &'a str)>) -> Self {
-        let mut listing = Self::default();
-        let (mut from, mut to) = (None, None);
+    pub fn from_query<'a>(pairs: impl Iterator<Item = (&'a str, &'a str)>, usual: Sort) -> Self {
+        let mut listing = Self {
+            usual,
+            ..Self::default()
+        };
+        let (mut price, mut ranges) = ([None; 2], Vec::<(Key, [Option<u64>; 2])>::new());
         for (name, value) in pairs {
             match name {
                 "page" => {
-                    listing.page = value
-                        .parse()
-                        .ok()
-                        .filter(|page| (1..=LAST_PAGE).contains(page))
-                        .unwrap_or(1);
+                    listing.page = value.parse().ok().filter(|page| *page > 0).unwrap_or(1);
                 }
                 "sort" => {
-                    listing.sort = Sort::ALL.into_iter().find(|sort| {
+                    listing.sort = Sort::offered(usual).find(|sort| {
                         sort.value() == value || sort.value().replace('+', " ") == value
                     });
                 }
-                "filters" | "f" => {
-                    for pair in value.split(',') {
-                        listing.read_pair(pair);
+                "filters" | "f" => listing.read_filters(value),
+                _ => {
+                    let end = PRICE_ENDS.iter().position(|end| *end == name);
+                    if let Some(end) = end.and_then(|end| price.get_mut(end)) {
+                        *end = amount(value);
+                    } else if let Some((key, end)) = range_end(name) {
+                        let value = amount(value).map(|amount| whole(amount, end));
+                        let known = ranges.iter().position(|(known, _)| *known == key);
+                        let at = known.unwrap_or(ranges.len());
+                        if known.is_none() && at < MOST_CHOICES {
+                            ranges.push((key, [None; 2]));
+                        }
+                        if let Some(place) =
+                            ranges.get_mut(at).and_then(|(_, ends)| ends.get_mut(end))
+                        {
+                            *place = value;
+                        }
                     }
                 }
-                "price_from" => from = amount(value),
-                "price_to" => to = amount(value),
-                _ => {}
             }
         }
-        if from.is_some() || to.is_some() {
-            listing.price = range(from.unwrap_or(Money::ZERO), to.unwrap_or(Money(i64::MAX)));
+        if price != [None; 2] {
+            let [from, to] = price;
+            listing.price = range(from.unwrap_or(Money::ZERO), to.unwrap_or(OPEN_END));
+        }
+        for (filter, [from, to]) in ranges.into_iter().filter(|(_, ends)| *ends != [None; 2]) {
+            listing.choices.retain(|choice| choice.filter != filter);
+            let ends = [from.unwrap_or(0), to.unwrap_or(whole(OPEN_END, 0))];
+            for option in ends.into_iter().filter(|_| ends.is_sorted()) {
+                let filter = filter.clone();
+                listing.choose(FilterChoice { filter, option });
+            }
         }
         listing
     }
 
-    fn read_pair(&mut self, pair: &str) {
-        let Some((key, value)) = pair.split_once(':') else {
-            return;
-        };
-        if key == "price" {
-            self.price = value
-                .split_once('-')
-                .and_then(|(from, to)| range(amount(from)?, amount(to)?));
-        } else if let (Ok(filter), Ok(option)) = (key.parse(), value.parse())
-            && self.choices.len() < MOST_CHOICES
-        {
-            self.choose(FilterChoice { filter, option });
+    /// Reads `key:value,value,key:value`: a part without a colon is one more value of the key before it. The older
+    /// `3:31,3:32` means the same; `price:10-90` is read too.
+    fn read_filters(&mut self, text: &str) {
+        let mut key = None;
+        let mut price: Vec<Option<Money>> = Vec::new();
+        for part in text.split(',') {
+            let value = part.split_once(':').map_or(part, |(name, value)| {
+                key = Key::read(name);
+                value
+            });
+            match &key {
+                Some(key) if key.is_price() => price.extend(value.split('-').map(amount)),
+                Some(filter) => {
+                    if let Ok(option) = value.parse() {
+                        let filter = filter.clone();
+                        self.choose(FilterChoice { filter, option });
+                    }
+                }
+                None => {}
+            }
+        }
+        if !price.is_empty() {
+            self.price = match price.as_slice() {
+                [Some(from), Some(to)] => range(*from, *to),
+                _ => None,
+            };
         }
     }
 
     /// Adds a choice in its place, so that equal listings have equal links; one that is there stays once.
     fn choose(&mut self, choice: FilterChoice) {
-        if let Err(place) = self.choices.binary_search(&choice) {
+        if let Err(place) = self.choices.binary_search(&choice)
+            && self.choices.len() < MOST_CHOICES
+        {
             self.choices.insert(place, choice);
         }
     }
 
-    /// The chosen filters as one value: `3:31,3:32,price:10-90`.
+    /// The order in which the products stand.
+    pub fn order(&self) -> Sort {
+        self.sort.unwrap_or(self.usual)
+    }
+
+    /// The chosen filters as one value: `3:31,32,brand_id:4,price:10,90`.
     pub fn filters_value(&self) -> String {
         let mut value = String::new();
-        for choice in &self.choices {
+        let mut last = None;
+        for FilterChoice { filter, option } in &self.choices {
             if !value.is_empty() {
                 value.push(',');
             }
-            value.push_str(&choice.filter.to_string());
-            value.push(':');
-            value.push_str(&choice.option.to_string());
+            if last != Some(filter) {
+                value.push_str(&filter.to_string());
+                value.push(':');
+            }
+            value.push_str(&option.to_string());
+            last = Some(filter);
         }
         if let Some((from, to)) = self.price {
-            let to = if to.0 == i64::MAX {
-                Money(99_999_999_900)
-            } else {
-                to
-            };
             if !value.is_empty() {
                 value.push(',');
             }
-            value.push_str(&["price:", &from.plain(), "-", &to.plain()].concat());
+            value.push_str(&[Key::PRICE, ":", &written(from), ",", &written(to)].concat());
         }
         value
     }
@@ -156,8 +218,26 @@ impl Listing {
         !self.choices.is_empty() || self.price.is_some()
     }
 
-    pub fn has(&self, choice: FilterChoice) -> bool {
-        self.choices.contains(&choice)
+    pub fn has(&self, choice: &FilterChoice) -> bool {
+        self.choices.contains(choice)
+    }
+
+    /// The ends of a filter that is a range, if they are chosen.
+    pub(super) fn range(&self, key: &Key) -> Option<(u64, u64)> {
+        let mut ends = self.choices.iter().filter(|choice| choice.filter == *key);
+        let from = ends.next()?.option;
+        Some((from, ends.next_back().map_or(from, |last| last.option)))
+    }
+
+    /// This listing without one filter; from the first page.
+    #[must_use]
+    pub fn without(&self, key: &Key) -> Self {
+        let mut listing = self.on_page(1);
+        listing.choices.retain(|choice| choice.filter != *key);
+        if key.is_price() {
+            listing.price = None;
+        }
+        listing
     }
 
     /// This listing on another page.
@@ -171,12 +251,12 @@ impl Listing {
 
     /// This listing with one choice more, or less if it was chosen; from the first page.
     #[must_use]
-    pub fn toggled(&self, choice: FilterChoice) -> Self {
+    pub fn toggled(&self, choice: &FilterChoice) -> Self {
         let mut listing = self.on_page(1);
-        if let Some(at) = listing.choices.iter().position(|chosen| *chosen == choice) {
+        if let Ok(at) = listing.choices.binary_search(choice) {
             listing.choices.remove(at);
         } else {
-            listing.choose(choice);
+            listing.choose(choice.clone());
         }
         listing
     }
@@ -186,31 +266,85 @@ impl Listing {
     pub fn cleared(&self) -> Self {
         Self {
             sort: self.sort,
+            usual: self.usual,
             ..Self::default()
         }
     }
 
-    /// The query of this listing, with its `?`; empty for the default one. Page 1 has no parameter.
-    pub fn query(&self) -> String {
-        let mut query = String::new();
-        let mut add = |name: &str, value: &str| {
-            query.push(if query.is_empty() { '?' } else { '&' });
-            query.push_str(name);
-            query.push('=');
-            query.push_str(&encode_query(value));
-        };
+    /// The parameters of this listing; none for the default one. Page 1 has no parameter.
+    fn parameters(&self) -> Vec<(&'static str, String)> {
+        let mut parameters = Vec::new();
         let filters = self.filters_value();
         if !filters.is_empty() {
-            add("filters", &filters);
+            parameters.push(("filters", filters));
         }
         if let Some(sort) = self.sort {
-            add("sort", sort.value());
+            parameters.push(("sort", sort.value().to_owned()));
         }
         if self.page > 1 {
-            add("page", &self.page.to_string());
+            parameters.push(("page", self.page.to_string()));
+        }
+        parameters
+    }
+
+    /// The query of this listing, with its `?`; empty for the default one.
+    pub fn query(&self) -> String {
+        let mut query = String::new();
+        for (name, value) in self.parameters() {
+            add(&mut query, name, &value);
         }
         query
     }
+
+    /// The query that this listing has instead of the one it was read from, with its `?`; `None` where it is the same.
+    /// Parameters of others stay.
+    pub fn moved(&self, pairs: &[(String, String)]) -> Option<String> {
+        let is_own = |name: &str| {
+            matches!(name, "page" | "sort" | "filters" | "f")
+                || PRICE_ENDS.contains(&name)
+                || range_end(name).is_some()
+        };
+        let (own, others): (Vec<_>, Vec<_>) = pairs.iter().partition(|(name, _)| is_own(name));
+        let parameters = self.parameters();
+        let same = own.len() == parameters.len()
+            && own.iter().all(|(name, value)| {
+                let mut parameters = parameters.iter();
+                parameters.any(|(known, text)| known == name && text == value)
+            });
+        if same {
+            return None;
+        }
+        let mut query = self.query();
+        for (name, value) in others {
+            add(&mut query, name, value);
+        }
+        Some(query)
+    }
+}
+
+fn add(query: &mut String, name: &str, value: &str) {
+    query.push(if query.is_empty() { '?' } else { '&' });
+    query.push_str(&encode_query(name));
+    query.push('=');
+    query.push_str(&encode_query(value));
+}
+
+/// The filter and the end, 0 or 1, that a field of a plain form is named after.
+fn range_end(name: &str) -> Option<(Key, usize)> {
+    let of = |(end, prefix): (usize, &&str)| Some((Key::read(name.strip_prefix(*prefix)?)?, end));
+    RANGE_ENDS.iter().enumerate().find_map(of)
+}
+
+/// The whole number at or outside an end of a range.
+fn whole(amount: Money, end: usize) -> u64 {
+    let up = if end == 0 { 0 } else { 99 };
+    u64::try_from(amount.0.saturating_add(up) / 100).unwrap_or_default()
+}
+
+/// An amount without needless decimals.
+fn written(amount: Money) -> String {
+    let plain = amount.plain();
+    plain.strip_suffix(".00").unwrap_or(&plain).to_owned()
 }
 
 fn amount(text: &str) -> Option<Money> {
@@ -220,5 +354,5 @@ fn amount(text: &str) -> Option<Money> {
 }
 
 fn range(from: Money, to: Money) -> Option<(Money, Money)> {
-    (from <= to).then_some((from, to))
+    (from <= to).then_some((from, to.min(OPEN_END)))
 }

@@ -3,9 +3,8 @@
 use maud::{Markup, html};
 
 use super::filters::{chosen, filters};
-use super::{CategoryAnswer, Listing, Sort};
+use super::{CategoryAnswer, Listing, PER_PAGE, Sort};
 use crate::html::{Drawing, Icon, crumbs, empty_part, schema};
-use crate::i18n::Word;
 use crate::page::{Page, View, alternates};
 use crate::pagecache::CachePolicy;
 use crate::product::cards::{Shelf, cards};
@@ -16,9 +15,11 @@ use crate::words::{catalogue, favourites};
 pub fn category(
     view: &View<'_>,
     slug: &Slug,
-    category: &CategoryAnswer,
+    mut category: CategoryAnswer,
     listing: &Listing,
 ) -> Page {
+    super::place::complete(view.menu, slug, &mut category);
+    let category = &category;
     let path = view.href(Route::Category(slug.clone()));
     let route = |language: crate::i18n::Language| {
         let slug = if language == view.language {
@@ -53,11 +54,14 @@ pub fn category(
             .collect(),
         query: String::new(),
         structured: vec![schema::breadcrumbs(view, &category.breadcrumbs, None)],
-        picture: category.products.first().map(|card| card.img.clone()),
+        picture: category
+            .products
+            .first()
+            .map(|card| view.media(&card.img).into_owned()),
         critical: html! {
             div.wrap {
                 (crumbs(view, &category.breadcrumbs, None))
-                (head(view, category, listing))
+                (head(view, slug, category, listing))
                 @if category.products.is_empty() && !listing.is_filtered() {
                     (empty_category(view))
                 } @else {
@@ -71,18 +75,18 @@ pub fn category(
     }
 }
 
-fn head(view: &View<'_>, category: &CategoryAnswer, listing: &Listing) -> Markup {
+fn head(view: &View<'_>, slug: &Slug, category: &CategoryAnswer, listing: &Listing) -> Markup {
     let words = view.words();
     html! {
         div.page-head {
-            h1 { (category.title) " " span.chip-count { (words.count(catalogue::PRODUCTS, category.total)) } }
+            h1 { (category.title) " " span.chip-count { (words.count(catalogue::PRODUCTS, category.pages.total())) } }
             @if !category.description.is_empty() && listing.page == 1 { p.catalogue-text { (category.description) } }
             @if !category.subcategories.is_empty() {
                 ul.catalogue-subs aria-label=(words.say(catalogue::SUBCATEGORIES)) {
                     @for sub in &category.subcategories {
-                        @if let Some(slug) = Slug::encode(&sub.url) {
+                        @if let Some(slug) = sub.address(slug.as_str()) {
                             li { a.chip href=(view.href(Route::Category(slug))) {
-                                @if !sub.image.is_empty() { img src=(sub.image) alt="" width="32" height="32"; }
+                                @if !sub.image.is_empty() { img src=(view.media(&sub.image)) alt="" width="32" height="32"; }
                                 (sub.title)
                             } }
                         }
@@ -113,9 +117,9 @@ fn goods(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &s
                         a.button.button-main href={ (path) (listing.cleared().query()) } { (words.say(catalogue::CLEAR_FILTERS)) }
                     }))
                 } @else {
-                    (cards(view, Shelf { name: "p", rail: false, eager: 4 }, &category.products))
+                    (cards(view, Shelf { name: "p", rail: false, described: false, eager: 4 }, &category.products))
                 }
-                (pages(view, category.page.max(1), category.pages, &|page| [path, &listing.on_page(page).query()].concat()))
+                (pages(view, listing.page, category.pages.asked_by(PER_PAGE.into()).last(listing.page), &|page| [path, &listing.on_page(page).query()].concat()))
             }
         }
     }
@@ -124,22 +128,22 @@ fn goods(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &s
 /// The order as a native list; without scripts a button sends it, and for the keyboard, which walks through the list
 /// one by one (WCAG 3.2.2).
 fn sort(view: &View<'_>, listing: &Listing, path: &str) -> Markup {
-    const ORDERS: [(Sort, Word); 5] = [
-        (Sort::Newest, catalogue::SORT_NEWEST),
-        (Sort::PriceUp, catalogue::SORT_PRICE_UP),
-        (Sort::PriceDown, catalogue::SORT_PRICE_DOWN),
-        (Sort::NameUp, catalogue::SORT_NAME_UP),
-        (Sort::NameDown, catalogue::SORT_NAME_DOWN),
-    ];
     let words = view.words();
-    let chosen = listing.sort.unwrap_or(Sort::Newest);
+    let word = |sort| match sort {
+        Sort::Priority => catalogue::SORT_PRIORITY,
+        Sort::Newest => catalogue::SORT_NEWEST,
+        Sort::PriceUp => catalogue::SORT_PRICE_UP,
+        Sort::PriceDown => catalogue::SORT_PRICE_DOWN,
+        Sort::NameUp => catalogue::SORT_NAME_UP,
+        Sort::NameDown => catalogue::SORT_NAME_DOWN,
+    };
     let filters = listing.filters_value();
     html! {
         form.sort method="get" action=(path) {
             @if !filters.is_empty() { input type="hidden" name="filters" value=(filters); }
             label for="sort" { (words.say(catalogue::SORT_BY)) }
             select.select #sort name="sort" data-submit {
-                @for (sort, word) in ORDERS { option value=(sort.value()) selected[sort == chosen] { (words.say(word)) } }
+                @for sort in Sort::offered(listing.usual) { option value=(sort.value()) selected[sort == listing.order()] { (words.say(word(sort))) } }
             }
             button.button type="submit" { (words.say(catalogue::APPLY)) }
         }

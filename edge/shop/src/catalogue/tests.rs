@@ -2,23 +2,58 @@ use proptest::prelude::*;
 
 use super::*;
 
+fn pairs(query: &str) -> Vec<(String, String)> {
+    crate::fields::pairs(query.as_bytes())
+}
+
 fn listing(query: &str) -> Listing {
-    let pairs = crate::fields::pairs(query.as_bytes());
-    Listing::from_query(
-        pairs
-            .iter()
-            .map(|(name, value)| (name.as_str(), value.as_str())),
-    )
+    listed(query, Sort::Newest)
+}
+
+fn listed(query: &str, usual: Sort) -> Listing {
+    let pairs = pairs(query);
+    let pairs = pairs
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.as_str()));
+    Listing::from_query(pairs, usual)
 }
 
 #[test]
 fn a_query_and_a_plain_form_mean_the_same_listing() {
-    let link = listing("filters=3%3A31%2C5%3A2%2Cprice%3A10-90&sort=price%2B&page=2");
-    let form = listing("f=5:2&f=3:31&price_from=10&price_to=90&sort=price%2B&page=2");
-    assert_eq!(link, form);
+    let link = listing("filters=3%3A31,32,5%3A2,brand_id:4,price%3A10,90&sort=price%2B&page=2");
+    let form =
+        listing("f=5:2&f=3:32,3:31&f=brand_id:4&price_from=10&price_to=90&sort=price%2B&page=2");
+    let older = listing("filters=3:31,3:32,5:2,brand_id:4,price:10-90&sort=price+&page=2");
+    assert_eq!((&link, &older), (&form, &form));
     assert_eq!(
         link.query(),
-        "?filters=3:31,5:2,price:10.00-90.00&sort=price%2B&page=2"
+        "?filters=3:31,32,5:2,brand_id:4,price:10,90&sort=price%2B&page=2"
+    );
+}
+
+#[test]
+fn a_range_is_two_numbers_of_its_filter() {
+    let range = |query: &str, key: &str| listing(query).range(&Key::read(key).unwrap());
+    assert_eq!(range("filters=7:3,12", "7"), Some((3, 12)));
+    assert_eq!(
+        range("from:7=2.5&to:7=12.1&filters=7:99,8:1", "7"),
+        Some((2, 13))
+    );
+    assert_eq!(
+        range("from:weight=5&to:weight=", "weight"),
+        Some((5, 999_999_999))
+    );
+    assert_eq!(range("from:7=9&to:7=3", "7"), None);
+    assert_eq!(range("from:7=&to:7=x", "7"), None);
+    let both = listing("filters=7:3,12,price:9.5,20");
+    assert_eq!(both.filters_value(), "7:3,12,price:9.50,20");
+    assert_eq!(
+        both.without(&Key::read("7").unwrap()).filters_value(),
+        "price:9.50,20"
+    );
+    assert_eq!(
+        both.without(&Key::read("price").unwrap()).filters_value(),
+        "7:3,12"
     );
 }
 
@@ -30,7 +65,11 @@ fn the_first_page_has_no_parameter_and_bad_values_are_left_out() {
         "page=-1",
         "page=x",
         "sort=evil",
+        "sort=sort_priority-",
         "filters=a:b,,:,price:9-1,price:x-y",
+        "filters=price:-1--5",
+        "filters=price:5",
+        "filters=31,32",
         "f=<script>",
         "%ff=%zz",
     ] {
@@ -40,14 +79,105 @@ fn the_first_page_has_no_parameter_and_bad_values_are_left_out() {
 }
 
 #[test]
-fn the_call_carries_page_order_and_filters() {
-    let call = category(
-        &Slug::new("bucatarie/oale").unwrap(),
-        &listing("filters=1:2&sort=newer%2B&page=3"),
+fn an_address_written_otherwise_leads_to_its_own() {
+    let moved = |query: &str| listing(query).moved(&pairs(query));
+    for (query, own) in [
+        ("page=1", ""),
+        ("page=1&utm_source=a%20b", "?utm_source=a%20b"),
+        ("a=1&page=x&sort=name-", "?sort=name-&a=1"),
+        ("filters=3:31,3:32", "?filters=3:31,32"),
+        ("filters=price:10-90&page=2", "?filters=price:10,90&page=2"),
+        ("price_from=10&price_to=", "?filters=price:10,999999999"),
+        ("from:7=1&to:7=2", "?filters=7:1,2"),
+        ("filters=a:b,1:2,c", "?filters=1:2"),
+        ("filters=&sort=evil", ""),
+        ("f=1:2", "?filters=1:2"),
+        ("sort=price+", "?sort=price%2B"),
+    ] {
+        assert_eq!(moved(query).as_deref(), Some(own), "{query}");
+        assert_eq!(moved(own.trim_start_matches('?')), None, "{own}");
+    }
+    for own in [
+        "",
+        "utm_source=x",
+        "sort=name-&filters=1:2,3&page=2",
+        "filters=1%3A2%2C3",
+    ] {
+        assert_eq!(moved(own), None, "{own}");
+    }
+}
+
+#[test]
+fn the_order_is_by_priority_only_where_the_settings_say_so() {
+    use crate::site::GLOBAL_SETTINGS;
+    let orders = |settings: &str| {
+        let settings = GLOBAL_SETTINGS.read(settings.as_bytes()).unwrap();
+        let usual = Sort::usual(settings.main_ui_interface.priority_sort.0);
+        (usual, Sort::offered(usual).count())
+    };
+    for enabled in [
+        r#"{"mainUiInterface":{"sort_priority":true}}"#,
+        r#"{"mainUiInterface":{"sort_priority":"true"}}"#,
+        r#"{"mainUiInterface":{"default_sorting":"sort_priority-"}}"#,
+    ] {
+        assert_eq!(orders(enabled), (Sort::Priority, 6), "{enabled}");
+    }
+    for disabled in [
+        "{}",
+        r#"{"mainUiInterface":{"sort_priority":false}}"#,
+        r#"{"mainUiInterface":{"default_sorting":"newer+"}}"#,
+    ] {
+        assert_eq!(orders(disabled).0, Sort::Newest, "{disabled}");
+    }
+    assert_eq!(orders("{}"), (Sort::Newest, 5));
+    let asked = listed("sort=sort_priority-", Sort::Priority);
+    assert_eq!(asked.sort, Some(Sort::Priority));
+}
+
+#[test]
+fn the_call_carries_the_own_slug_page_order_and_filters() {
+    let asked = |query: &str| {
+        let slug = Slug::new("bucatarie/oale").unwrap();
+        category(&slug, &listing(query)).request.path.into_owned()
+    };
+    assert_eq!(
+        asked("filters=1:2,3&sort=price-&page=3"),
+        "/general/v2/category/oale/?page=3&per_page=48&sortBy=price-&filters=1:2,3"
     );
     assert_eq!(
-        call.request.path,
-        "/general/v2/category/bucatarie/oale/?page=3&per_page=48&sort=newer%2B&filters=1:2"
+        asked(""),
+        "/general/v2/category/oale/?page=1&per_page=48&sortBy=newer%2B"
+    );
+}
+
+#[test]
+fn a_subcategory_stands_under_its_parent_and_nowhere_else() {
+    use crate::menu::{MENU_TREE, Menu};
+    let menu: Menu = MENU_TREE
+        .read(crate::fixtures::body("menu_tree", "documented").as_bytes())
+        .unwrap();
+    let place = |path: &str| Place::of(&menu, &Slug::new(path).unwrap());
+    let moved = |path: &str| Place::Moved(Slug::new(path).unwrap());
+    for (path, expected) in [
+        ("bucatarie", Place::Here),
+        ("bucatarie/oale", Place::Here),
+        ("oale", moved("bucatarie/oale")),
+        ("textile/oale", moved("bucatarie/oale")),
+        ("x/oale", moved("bucatarie/oale")),
+        ("x/bucatarie", moved("bucatarie")),
+        ("bucatarie/oale/mici", Place::Here),
+        ("bucatarie/new", Place::Here),
+        ("new", Place::Here),
+        ("x/new", Place::Nowhere),
+        ("bucatarie/x/new", Place::Nowhere),
+    ] {
+        assert_eq!(place(path), expected, "{path}");
+    }
+    let slug = Slug::new("x/new").unwrap();
+    assert_eq!(
+        Place::of(&Menu::default(), &slug),
+        Place::Here,
+        "without a menu nothing is known"
     );
 }
 
@@ -59,10 +189,19 @@ proptest! {
     }
 
     #[test]
+    fn no_address_moves_twice(query in "\\PC{0,60}") {
+        let read = listing(&query);
+        if let Some(own) = read.moved(&pairs(&query)) {
+            let own = own.trim_start_matches('?');
+            prop_assert_eq!(listing(own).moved(&pairs(own)), None);
+        }
+    }
+
+    #[test]
     fn toggling_twice_changes_nothing(choices in proptest::collection::vec((0_u64..9, 0_u64..9), 0..8), filter in 0_u64..9, option in 0_u64..9) {
         let text: Vec<String> = choices.iter().map(|(filter, option)| format!("{filter}:{option}")).collect();
         let before = listing(&format!("f={}", text.join(",")));
-        let choice = FilterChoice { filter, option };
-        prop_assert_eq!(before.toggled(choice).toggled(choice), before);
+        let choice = FilterChoice { filter: Key::Number(filter), option };
+        prop_assert_eq!(before.toggled(&choice).toggled(&choice), before);
     }
 }

@@ -72,7 +72,7 @@ fn toggled(
     list.keep(|id| known.iter().any(|card| card.id == id));
     let same = known
         .iter()
-        .filter(|other| other.category_url == card.category_url && list.has(other.id))
+        .filter(|other| other.kind().1 == card.kind().1 && list.has(other.id))
         .count();
     if same >= MOST_OF_A_KIND {
         return Err(&FULL);
@@ -108,13 +108,14 @@ pub fn kinds<'a>(list: &SavedProducts, known: &'a [Card]) -> Vec<Kind<'a>> {
         let Some(card) = known.iter().find(|card| card.id == *id) else {
             continue;
         };
-        match kinds.iter_mut().find(|kind| kind.url == card.category_url) {
+        let (title, url) = card.kind();
+        match kinds.iter_mut().find(|kind| kind.url == url) {
             Some(kind) if kind.cards.len() < MOST_OF_A_KIND => kind.cards.push(card),
             // A cookie that was written by hand may name more than fit.
             Some(_) => {}
             None => kinds.push(Kind {
-                title: &card.category_title,
-                url: &card.category_url,
+                title,
+                url,
                 cards: vec![card],
             }),
         }

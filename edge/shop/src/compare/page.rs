@@ -100,7 +100,7 @@ fn choices(
                 @for kind in kinds {
                     @let here = kind.url == shown.url;
                     a.chip.chip-on[here] href=(link(view, kind, wanted.differences)) aria-current=[here.then_some("page")] {
-                        (kind.title) span.chip-count { (kind.cards.len()) }
+                        (if kind.title.is_empty() { kind.url } else { kind.title }) span.chip-count { (kind.cards.len()) }
                     }
                 }
             }
@@ -145,7 +145,7 @@ fn head(view: &View<'_>, card: &Card, back: &str) -> Markup {
     let remove = Slug::new(&card.id.to_string()).map(|id| Endpoint::Compared(id).href());
     html! {
         div.compare-product {
-            span.compare-picture { @if card.img.is_empty() { (Icon("picture")) } @else { img src=(card.img) alt="" width="800" height="1000"; } }
+            span.compare-picture { @if card.img.is_empty() { (Icon("picture")) } @else { img src=(view.media(&card.img)) alt="" width="800" height="1000"; } }
             a #(id) href=(href(view, card)) { (card.title) }
             form method="post" action=[remove] {
                 input type="hidden" name="language" value=(view.language.code());

@@ -66,12 +66,15 @@ fn offer(view: &View<'_>, products: &[ProductAnswer]) -> Vec<Row> {
         |holds: bool, yes: Word, no: Word| words.say(if holds { yes } else { no }).to_owned();
     vec![
         row(product::PRICE, &|card| {
-            view.shop.amount(card.price).display(view.language)
+            card.price.map_or_else(
+                || words.say(product::PRICE_ON_REQUEST).to_owned(),
+                |price| view.shop.amount(price).display(view.language),
+            )
         }),
         row(compare::UNIT_PRICE, &|card| card.unit_price.clone()),
         row(compare::AVAILABILITY, &|card| {
             either(
-                card.can_be_bought(),
+                card.is_available(),
                 product::IN_STOCK,
                 product::OUT_OF_STOCK,
             )

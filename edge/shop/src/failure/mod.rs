@@ -19,6 +19,8 @@ pub const SITEMAP_TEXT: &str = "Bad Gateway: Unable to fetch sitemap";
 pub enum Failure {
     /// No page, product or order of that name.
     NotFound,
+    /// The list is there and has fewer pages.
+    NoSuchPage,
     MethodNotAllowed,
     /// The body is larger than 64 KB.
     TooLarge,
@@ -104,7 +106,7 @@ pub struct FailureError {
 impl Failure {
     pub const fn kind(&self) -> Kind {
         match self {
-            Self::NotFound => Kind::NotFound,
+            Self::NotFound | Self::NoSuchPage => Kind::NotFound,
             Self::MethodNotAllowed => Kind::MethodNotAllowed,
             Self::TooLarge => Kind::TooLarge,
             Self::Malformed => Kind::Malformed,
@@ -119,7 +121,7 @@ impl Failure {
     /// A stable word for programs.
     pub const fn code(&self) -> &'static str {
         match self {
-            Self::NotFound => "not_found",
+            Self::NotFound | Self::NoSuchPage => "not_found",
             Self::MethodNotAllowed => "method_not_allowed",
             Self::TooLarge => "too_large",
             Self::Malformed => "malformed",
@@ -135,7 +137,7 @@ impl Failure {
     pub fn message(&self, words: Words) -> String {
         words
             .say(match self {
-                Self::NotFound => failure::PAGE_NOT_FOUND,
+                Self::NotFound | Self::NoSuchPage => failure::PAGE_NOT_FOUND,
                 Self::MethodNotAllowed | Self::Malformed => failure::MALFORMED,
                 Self::TooLarge => failure::TOO_LARGE,
                 Self::Refused(refusal) => refusal.message,
@@ -157,6 +159,7 @@ impl Failure {
                 .into_iter()
                 .collect(),
             Self::NotFound
+            | Self::NoSuchPage
             | Self::MethodNotAllowed
             | Self::TooLarge
             | Self::Malformed

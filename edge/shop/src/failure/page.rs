@@ -2,13 +2,14 @@
 
 use maud::{DOCTYPE, html};
 
-use super::Failure;
+use super::{Failure, Kind};
 use crate::html::{Drawing, empty};
 use crate::i18n::Words;
 use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
+use crate::paths::with_query;
 use crate::route::{Place, Route};
-use crate::words::{failure as words_of, shop};
+use crate::words::{catalogue, failure as words_of, shop};
 
 /// The page for a browser that keeps neither cookies nor data of the site (spec shell 8); `back` is the page that it
 /// asked for.
@@ -58,7 +59,9 @@ pub fn failure(
     (asked, query): (&str, &str),
 ) -> Page {
     let words = view.words();
-    let missing = matches!(failure, Failure::NotFound);
+    let missing = failure.kind() == Kind::NotFound;
+    let first_page = matches!(failure, Failure::NoSuchPage)
+        .then(|| with_query(asked, Some(&without_page(query))));
     let title = words.say(if missing {
         words_of::PAGE_NOT_FOUND
     } else {
@@ -72,8 +75,9 @@ pub fn failure(
     let critical = html! {
         div.wrap {
             (empty(if missing { Drawing::Lens } else { Drawing::Plug }, title, &message, &html! {
+                @if let Some(href) = &first_page { a.button.button-main.button-large href=(href) { (words.say(catalogue::FIRST_PAGE)) } }
                 @if !missing { a.button.button-main.button-large href="" { (words.say(words_of::TRY_AGAIN)) } }
-                a.button.button-large.button-main[missing] href=(view.href(Route::Home)) { (words.say(words_of::BACK_HOME)) }
+                a.button.button-large.button-main[missing && first_page.is_none()] href=(view.href(Route::Home)) { (words.say(words_of::BACK_HOME)) }
                 @if missing { button.button.button-large type="button" popovertarget="catalogue" { (words.say(shop::CATALOGUE)) } }
             }))
             p.status-code { (words.fill(words_of::STATUS, &[("status", &status.to_string())])) }
@@ -87,4 +91,10 @@ pub fn failure(
         query: query.to_owned(),
         ..Page::private(view, &Route::NotFound, title, critical)
     }
+}
+
+/// A query without the number of a page.
+fn without_page(query: &str) -> String {
+    let others = query.split('&').filter(|pair| !pair.starts_with("page="));
+    others.collect::<Vec<_>>().join("&")
 }

@@ -21,7 +21,7 @@ pub fn favourites(view: &View<'_>, products: &[Card]) -> Page {
                 }))
             } @else {
                 div.page-head { h1 { (title) " " span.chip-count { (words.count(catalogue::PRODUCTS, products.len() as u64)) } } }
-                (cards(view, Shelf { name: "p", rail: false, eager: 4 }, products))
+                (cards(view, Shelf { name: "p", rail: false, described: false, eager: 4 }, products))
             }
         }
     };

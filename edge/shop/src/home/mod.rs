@@ -1,27 +1,36 @@
 //! The home page: what the shop shows to someone who has not asked for anything yet.
 
+#[cfg(test)]
+mod contract_tests;
 pub mod page;
 
 use crate::backend::{BackendFailure, Call};
-use crate::lenient::{lenient, lenient_list};
-use crate::product::Cards;
+use crate::lenient::{Json, Lenient, Listed, lenient};
+use crate::product::{Card, Products};
 
 /// `GET /general/sliders`
 pub const SLIDERS: Call<Sliders> = Call::get_static("/general/sliders");
 /// `GET /main/slider-new_products/`: deferred.
-pub const NEW_PRODUCTS: Call<Cards> = Call::get_static("/main/slider-new_products/");
+pub const NEW_PRODUCTS: Call<Products> = Call::get_static("/main/slider-new_products/");
 /// `GET /main/slides-popular-product/`: deferred.
-pub const POPULAR_PRODUCTS: Call<Cards> = Call::get_static("/main/slides-popular-product/");
+pub const POPULAR_PRODUCTS: Call<Products> = Call::get_static("/main/slides-popular-product/");
 /// `GET /general/v2/promos/`: deferred.
 pub const PROMOS: Call<Promos> = Call::get_static("/general/v2/promos/");
 
 /// The most promotions that home shows (spec commerce 2).
 pub const MOST_PROMOS: usize = 3;
 
+/// The most new products that home shows, all of them in stock (spec commerce 7 and 9).
+pub const MOST_NEW: usize = 10;
+
 #[derive(Debug, Clone, Default)]
 pub struct Sliders(pub Vec<Slider>);
 
-lenient_list!(Sliders);
+impl Lenient for Sliders {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        Listed::find(json, "sliders").map(|list| Self(list.items()))
+    }
+}
 
 /// The sliders are home's critical part, yet a shop without a banner is still a shop.
 pub fn sliders(answer: Result<Sliders, BackendFailure>) -> Result<Sliders, BackendFailure> {
@@ -31,7 +40,7 @@ pub fn sliders(answer: Result<Sliders, BackendFailure>) -> Result<Sliders, Backe
     }
 }
 
-/// A banner that sells one thing.
+/// A banner that sells one thing, or a row of products.
 #[derive(Debug, Clone)]
 pub struct Slider {
     pub title: String,
@@ -40,24 +49,31 @@ pub struct Slider {
     pub link: String,
     pub link_title: String,
     pub image: String,
+    /// Of a slider that is a row of products instead of a banner (spec commerce 3).
+    pub products: Vec<Card>,
 }
 
 lenient!(Slider {
-    "title" => title,
-    "text" => text,
-    "link" => link,
-    "link_title" => link_title,
-    "image" => image,
-});
+    "title" | "name" | "carouselName" => title,
+    "text" | "description" => text,
+    "link" | "url" | "slug" => link,
+    "link_title" | "button_text" => link_title,
+    "image" | "img" => image,
+    "products" => products,
+} where |slider| !slider.title.is_empty() || !slider.image.is_empty());
 
 #[derive(Debug, Clone, Default)]
 pub struct Promos {
     pub promos: Vec<Promo>,
 }
 
-lenient!(Promos {
-    "promos" => promos,
-});
+impl Lenient for Promos {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let promos = Listed::find(json, "promos");
+        let promos = promos.map(|list| list.items()).unwrap_or_default();
+        json.fields().is_some().then_some(Self { promos })
+    }
+}
 
 #[derive(Debug, Clone)]
 pub struct Promo {
@@ -69,12 +85,12 @@ pub struct Promo {
 }
 
 lenient!(Promo {
-    "title" => title,
-    "text" => text,
-    "image" => image,
-    "slug" => slug,
-    "is_active" => is_active,
-});
+    "title" | "name" => title,
+    "text" | "description" => text,
+    "image" | "img" => image,
+    "slug" | "url" | "link" => slug,
+    "is_active" => is_active = true,
+} where |promo| !promo.title.is_empty() || !promo.image.is_empty());
 
 #[cfg(test)]
 mod tests {

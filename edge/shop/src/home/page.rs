@@ -2,13 +2,15 @@
 
 use maud::{Markup, html};
 
-use super::{MOST_PROMOS, NEW_PRODUCTS, POPULAR_PRODUCTS, PROMOS, Promos, Slider, Sliders};
+use super::{
+    MOST_NEW, MOST_PROMOS, NEW_PRODUCTS, POPULAR_PRODUCTS, PROMOS, Promos, Slider, Sliders,
+};
 use crate::delivery::{DEFAULT_REGION, Selection, Tariff};
 use crate::html::{Icon, schema};
 use crate::i18n::Word;
 use crate::page::{Deferred, Page, View, alternates};
 use crate::pagecache::CachePolicy;
-use crate::product::Cards;
+use crate::product::Card;
 use crate::product::cards::rail;
 use crate::route::Route;
 use crate::words::{cart, catalogue, home, product};
@@ -16,22 +18,32 @@ use crate::words::{cart, catalogue, home, product};
 /// Banners beside the hero.
 const MOST_BANNERS: usize = 2;
 
+/// The rows of products that home shows at most, each with a name for its ids.
+const ROWS: [&str; 4] = ["row-1", "row-2", "row-3", "row-4"];
+
 /// Home: sliders and categories at once; promotions, new and popular products deferred.
 pub fn home(view: &View<'_>, sliders: &Sliders) -> Page {
     let words = view.words();
     let name = view.shop.name();
+    let (banners, rows): (Vec<&Slider>, Vec<&Slider>) = sliders
+        .0
+        .iter()
+        .partition(|slider| slider.products.is_empty());
     Page {
         title: words.fill(home::TITLE, &[("name", name)]),
         description: words.fill(home::DESCRIPTION, &[("name", name)]),
         canonical: Some(view.href(Route::Home)),
         alternates: alternates(view, |_| Some(Route::Home)),
         query: String::new(),
-        picture: sliders.0.first().map(|slider| slider.image.clone()),
+        picture: banners
+            .first()
+            .map(|slider| view.media(&slider.image).into_owned())
+            .filter(|image| !image.is_empty()),
         structured: vec![schema::organization(view), schema::website(view)],
         critical: html! {
             div.wrap {
                 div.front {
-                    @match sliders.0.split_first() {
+                    @match banners.split_first() {
                         None => h1.unseen { (name) },
                         Some((first, others)) => {
                             (hero(view, first))
@@ -41,6 +53,7 @@ pub fn home(view: &View<'_>, sliders: &Sliders) -> Page {
                 }
             }
             (categories(view))
+            @for (slider, name) in rows.iter().zip(ROWS) { (rail(view, &slider.products, &slider.title, name)) }
             (promises(view))
         },
         deferred: vec![
@@ -74,10 +87,12 @@ fn hero(view: &View<'_>, slider: &Slider) -> Markup {
                 h1.hero-title { (slider.title) }
                 @if !slider.text.is_empty() { p.hero-text { (slider.text) } }
                 @if let Some(href) = destination(view, &slider.link) {
-                    a.button.button-main.button-large href=(href) { (slider.link_title) (Icon("arrow")) }
+                    a.button.button-main.button-large href=(href) {
+                        (if slider.link_title.is_empty() { &slider.title } else { &slider.link_title }) (Icon("arrow"))
+                    }
                 }
             }
-            div.hero-picture { img src=(slider.image) alt="" width="1200" height="900" fetchpriority="high"; }
+            div.hero-picture { @if !slider.image.is_empty() { img src=(view.media(&slider.image)) alt="" width="1200" height="900" fetchpriority="high"; } }
         }
     }
 }
@@ -90,7 +105,7 @@ fn banner(view: &View<'_>, slider: &Slider) -> Markup {
                 h2 { (slider.title) }
                 @if !slider.text.is_empty() { p { (slider.text) } }
             }
-            img src=(slider.image) alt="" width="1200" height="900" loading="lazy" decoding="async";
+            @if !slider.image.is_empty() { img src=(view.media(&slider.image)) alt="" width="1200" height="900" loading="lazy" decoding="async"; }
         }
     }
 }
@@ -104,7 +119,7 @@ fn categories(view: &View<'_>) -> Markup {
                 @for category in view.menu.active() {
                     @if let Some(href) = category.href(view.language) {
                         li { a.tile href=(href) {
-                            span.tile-picture { @if !category.image.is_empty() { img src=(category.image) alt="" width="800" height="800" loading="lazy" decoding="async"; } }
+                            span.tile-picture { @if !category.image.is_empty() { img src=(view.media(&category.image)) alt="" width="800" height="800" loading="lazy" decoding="async"; } }
                             span.tile-name {
                                 (category.title)
                                 @if category.product_count > 0 { span.tile-count { (words.count(catalogue::PRODUCTS, category.product_count)) } }
@@ -159,7 +174,7 @@ fn promos(view: &View<'_>, body: &[u8]) -> Option<Markup> {
                 @for promo in shown {
                     a.promo href=[destination(view, &promo.slug)] {
                         div.promo-words { h3 { (promo.title) } @if !promo.text.is_empty() { p { (promo.text) } } }
-                        img src=(promo.image) alt="" width="800" height="800" loading="lazy" decoding="async";
+                        @if !promo.image.is_empty() { img src=(view.media(&promo.image)) alt="" width="800" height="800" loading="lazy" decoding="async"; }
                     }
                 }
             }
@@ -168,14 +183,17 @@ fn promos(view: &View<'_>, body: &[u8]) -> Option<Markup> {
 }
 
 fn new_products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    shelf(view, body, home::NEW_PRODUCTS, "new")
+    let mut products = NEW_PRODUCTS.read(body).ok()?.listed()?;
+    products.retain(Card::is_available);
+    products.truncate(MOST_NEW);
+    Some(shelf(view, &products, home::NEW_PRODUCTS, "new"))
 }
 
 fn popular_products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    shelf(view, body, home::POPULAR_PRODUCTS, "popular")
+    let products = POPULAR_PRODUCTS.read(body).ok()?.listed()?;
+    Some(shelf(view, &products, home::POPULAR_PRODUCTS, "popular"))
 }
 
-fn shelf(view: &View<'_>, body: &[u8], title: Word, name: &'static str) -> Option<Markup> {
-    let Cards(products) = NEW_PRODUCTS.read(body).ok()?;
-    Some(rail(view, &products, view.words().say(title), name))
+fn shelf(view: &View<'_>, products: &[Card], title: Word, name: &'static str) -> Markup {
+    rail(view, products, view.words().say(title), name)
 }

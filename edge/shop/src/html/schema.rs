@@ -1,8 +1,9 @@
 //! The schema.org things of pages: the shop, its site, the way to a page, articles and vacancies.
 
 use crate::page::View;
-use crate::route::{Endpoint, Route, Slug};
-use crate::seo::Crumb;
+use crate::route::{Endpoint, Route};
+use crate::seo::{self, Crumb};
+use crate::site::picture;
 use crate::structured::Structured;
 use crate::words::shop;
 
@@ -43,7 +44,13 @@ fn push_organization(thing: &mut Structured, view: &View<'_>) {
     let settings = &view.shop.settings;
     thing.text("name", view.shop.name());
     thing.path(&view.shop.site, "url", &view.href(Route::Home));
-    thing.path(&view.shop.site, "logo", &Endpoint::Icon.href());
+    let settings_logo = ["logoLight", "mobileLogoLight"].map(|name| settings.logo(name));
+    let shown = |address: &&str| picture(&view.shop.site, address).is_some();
+    match settings_logo.into_iter().find(shown) {
+        Some(elsewhere) if !elsewhere.starts_with('/') => thing.text("logo", elsewhere),
+        Some(own) => thing.path(&view.shop.site, "logo", own),
+        None => thing.path(&view.shop.site, "logo", &Endpoint::Icon.href()),
+    }
     thing.text("telephone", &settings.main_phone);
     thing.text("email", &settings.email);
     thing.text("address", &settings.address);
@@ -84,12 +91,9 @@ pub fn trail(view: &View<'_>, way: &[(&str, &str)]) -> Structured {
 
 /// The way through categories, and the page's own title where it is none of them.
 pub fn breadcrumbs(view: &View<'_>, way: &[Crumb], here: Option<&str>) -> Structured {
-    let links: Vec<(&str, String)> = way
-        .iter()
-        .filter_map(|crumb| {
-            let slug = Slug::encode(&crumb.url)?;
-            Some((crumb.title.as_str(), view.href(Route::Category(slug))))
-        })
+    let links: Vec<(&str, String)> = seo::way(way)
+        .into_iter()
+        .map(|(title, address)| (title, view.href(Route::Category(address))))
         .collect();
     let mut steps: Vec<(&str, &str)> = links
         .iter()

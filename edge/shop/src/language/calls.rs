@@ -24,7 +24,7 @@ pub fn slug_check(
         "\",\"new_lang\":\"",
         to.code(),
         "\",\"current_slug\":\"",
-        slug.as_str(),
+        slug.last(),
         "\",\"object_type\":\"",
         kind,
         "\"}",

@@ -11,7 +11,7 @@ use crate::html::{Icon, SPRITE, When, close_button, island, phone, plain_island}
 use crate::menu::{self, Category};
 use crate::page::View;
 use crate::product::cards::{ADD_FORM, SAVE_FORM};
-use crate::route::{Endpoint, Route, Slug};
+use crate::route::{Endpoint, Route};
 use crate::search::HeaderSearchProps;
 use crate::site::picture;
 use crate::words::{account, cart, compare, content, language, shop, states};
@@ -184,11 +184,6 @@ fn cart_link(view: &View<'_>, class: &str) -> Markup {
     }
 }
 
-/// The link to a category, if its url can stand in an address.
-fn category_href(view: &View<'_>, url: &str) -> Option<String> {
-    Slug::encode(url).map(|slug| view.href(Route::Category(slug)))
-}
-
 fn categories(view: &View<'_>) -> Markup {
     html! {
         nav.categories-bar aria-label=(view.words().say(shop::MAIN_NAVIGATION)) {
@@ -214,7 +209,7 @@ fn categories(view: &View<'_>) -> Markup {
 fn subcategories(view: &View<'_>, category: &Category) -> Markup {
     html! {
         @for sub in &category.subcategories {
-            @if let Some(href) = category_href(view, &sub.url) { li { a href=(href) { (sub.title) } } }
+            @if let Some(address) = sub.address(&category.url) { li { a href=(view.href(Route::Category(address))) { (sub.title) } } }
         }
     }
 }
@@ -232,7 +227,7 @@ fn catalogue_window(view: &View<'_>) -> Markup {
                     @if let Some(href) = category.href(view.language) {
                         li.catalogue-group.desk-only[!category.show_in_mobile] {
                             @if category.picture().is_empty() { span {} } @else {
-                                img src=(category.picture()) alt="" width="64" height="64" loading="lazy" decoding="async";
+                                img src=(view.media(category.picture())) alt="" width="64" height="64" loading="lazy" decoding="async";
                             }
                             @let look = menu::look(category, &view.shop.theme);
                             a.catalogue-group-name href=(href) data-size=[&look.size] data-light=[&look.light] data-dark=[&look.dark]

@@ -40,6 +40,7 @@ static ASSETS: Assets = Assets {
 const SHELF: Shelf = Shelf {
     name: "p",
     rail: false,
+    described: false,
     eager: 1,
 };
 
@@ -58,7 +59,7 @@ fn shop() -> Shop {
 
 fn menu() -> Menu {
     let tree = json!([
-        { "id": 1, "categoryTitle": "Bucătărie <b>", "categoryUrl": "bucatarie", "subcategories": [{ "id": 2, "subCategoryTitle": "Oale", "subCategoryUrl": "bucatarie/oale" }] },
+        { "id": 1, "categoryTitle": "Bucătărie <b>", "categoryUrl": "bucatarie", "subcategories": [{ "id": 2, "subCategoryTitle": "Oale", "subCategoryUrl": "oale" }] },
         { "id": 3, "categoryTitle": "Ascunsă", "categoryUrl": "ascunsa", "is_active": false },
         { "id": 4, "categoryTitle": "Numai pe ecrane mari", "categoryUrl": "mari", "show_in_mobile": false },
     ]);
@@ -112,7 +113,7 @@ fn pages(view: &View<'_>) -> Vec<Page> {
         crate::catalogue::page::category(
             view,
             &slug,
-            &crate::catalogue::category(&slug, &listing)
+            crate::catalogue::category(&slug, &listing)
                 .read(category.to_string().as_bytes())
                 .unwrap(),
             &listing,

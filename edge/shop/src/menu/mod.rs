@@ -8,7 +8,7 @@ pub use look::{Colour, TextSize, look};
 
 use crate::backend::Call;
 use crate::i18n::Language;
-use crate::lenient::{lenient, lenient_list};
+use crate::lenient::{Json, Lenient, Listed, lenient};
 use crate::paths::Target;
 use crate::route::{Address, Endpoint, Place, Route, Slug};
 
@@ -19,7 +19,11 @@ pub const MENU_TREE: Call<Menu> = Call::get_static("/general/menu_tree");
 #[derive(Debug, Clone, Default)]
 pub struct Menu(pub Vec<Category>);
 
-lenient_list!(Menu);
+impl Lenient for Menu {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        Listed::find(json, "categories").map(|list| Self(list.items()))
+    }
+}
 
 /// A top-level category (spec shell 3).
 #[derive(Debug, Clone)]
@@ -85,6 +89,45 @@ impl Menu {
     pub fn active(&self) -> impl Iterator<Item = &Category> {
         self.0.iter().filter(|category| category.is_active)
     }
+
+    /// The address and the title of every category and subcategory.
+    pub fn addresses(&self) -> impl Iterator<Item = (Slug, &str)> {
+        self.0.iter().flat_map(|category| {
+            let own = Slug::encode(category.url.trim_matches('/'));
+            let subs = category.subcategories.iter();
+            let subs =
+                subs.filter_map(|sub| Some((sub.address(&category.url)?, sub.title.as_str())));
+            let own = own.map(|address| (address, category.title.as_str()));
+            own.into_iter().chain(subs)
+        })
+    }
+
+    /// The address of the category that has this url: that of a subcategory stands under its parent's.
+    pub fn address(&self, url: &str) -> Option<Slug> {
+        let url = Slug::encode(url.trim_matches('/'))?;
+        let mut found = None;
+        for (address, _) in self.addresses() {
+            if address == url {
+                return Some(url);
+            }
+            if found.is_none() && address.last() == url.as_str() {
+                found = Some(address);
+            }
+        }
+        Some(found.unwrap_or(url))
+    }
+}
+
+impl Subcategory {
+    /// Its address: its url under that of its parent, unless the url is the whole way already.
+    pub fn address(&self, parent: &str) -> Option<Slug> {
+        let (parent, own) = (parent.trim_matches('/'), self.url.trim_matches('/'));
+        if own.contains('/') || parent.is_empty() {
+            Slug::encode(own)
+        } else {
+            Slug::encode(&[parent, "/", own].concat())
+        }
+    }
 }
 
 impl Category {
@@ -99,7 +142,7 @@ impl Category {
     /// Where it leads in a language: by its own link if that is fit to be sent, else to its category.
     pub fn href(&self, language: Language) -> Option<String> {
         let category = || {
-            let slug = Slug::encode(&self.url)?;
+            let slug = Slug::encode(self.url.trim_matches('/'))?;
             Some(Address::new(language, Route::Category(slug)).href())
         };
         own_link(self.link.trim(), language).or_else(category)

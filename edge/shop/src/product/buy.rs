@@ -38,7 +38,7 @@ pub(super) fn buy(view: &View<'_>, answer: &ProductAnswer) -> Markup {
                 (price_block(view, card))
                 (stock(view, card))
                 div.buy-row {
-                    @if card.can_be_bought() { (form(view, card)) } @else { button.button.button-large disabled { (words.say(words_of::OUT_OF_STOCK)) } }
+                    @if card.can_be_bought() { (form(view, card)) } @else { button.button.button-large disabled { (words.say(card.not_sold())) } }
                     (favourite(card, "icon-button favourite", words.say(words_of::FAVOURITE), Some("title")))
                 }
                 p.buy-compare {
@@ -57,13 +57,16 @@ pub(super) fn buy(view: &View<'_>, answer: &ProductAnswer) -> Markup {
 fn price_block(view: &View<'_>, card: &Card) -> Markup {
     let words = view.words();
     let before = card.price_before();
+    let Some(price) = card.price else {
+        return html! {};
+    };
     html! {
         p.price-block {
             span.unseen { (words.say(words_of::PRICE)) " " }
-            span.price.price-now[before.is_some()] { (Price::new(view, card.price)) }
+            span.price.price-now[before.is_some()] { (Price::new(view, price)) }
             @if let Some(before) = before {
                 " " span.unseen { (words.say(words_of::OLD_PRICE)) " " } s.price-old { (Price::new(view, before)) }
-                @if let Some(saved) = view.shop.amount(before).minus(view.shop.amount(card.price)) {
+                @if let Some(saved) = view.shop.amount(before).minus(view.shop.amount(price)) {
                     " " span.badge.badge-discount { (words.fill(words_of::SAVING, &[("sum", &saved.display(view.language))])) }
                 }
             }
@@ -76,7 +79,7 @@ fn stock(view: &View<'_>, card: &Card) -> Markup {
     let words = view.words();
     let few = card.qtt.filter(|left| *left > 0.0 && *left < FEW);
     html! {
-        @if !card.can_be_bought() {
+        @if !card.is_available() {
             p.stock.stock-no { (words.say(words_of::OUT_OF_STOCK)) }
         } @else if let Some(left) = few {
             p.stock.stock-few { (words.count(words_of::FEW_LEFT, pieces(left))) }
@@ -154,10 +157,12 @@ fn stores(view: &View<'_>, answer: &ProductAnswer) -> Markup {
                     @for store in &answer.availability {
                         li {
                             span { (store.name) @if !store.address.is_empty() { br; span.quiet { (store.address) } } }
-                            @if store.count > 0.0 {
-                                span.figures { (words.count(words_of::STORE_PIECES, pieces(store.count))) }
-                            } @else {
-                                span.quiet { (words.say(words_of::STORE_NONE)) }
+                            @if let Some(count) = store.count {
+                                @if count > 0.0 {
+                                    span.figures { (words.count(words_of::STORE_PIECES, pieces(count))) }
+                                } @else {
+                                    span.quiet { (words.say(words_of::STORE_NONE)) }
+                                }
                             }
                         }
                     }
@@ -170,10 +175,10 @@ fn stores(view: &View<'_>, answer: &ProductAnswer) -> Markup {
 /// Price and button, always within reach on a phone.
 pub(super) fn buy_bar(view: &View<'_>, card: &Card) -> Markup {
     html! {
-        @if card.can_be_bought() {
+        @if let Some(price) = card.price.filter(|_| card.is_available()) {
             div.buy-bar {
                 p {
-                    span.price { (Price::new(view, card.price)) }
+                    span.price { (Price::new(view, price)) }
                     @if let Some(before) = card.price_before() { " " s.price-old { (Price::new(view, before)) } }
                 }
                 button.button.button-main form="buy" name="product" value=(card.id) { (add(view)) }

@@ -2,7 +2,7 @@
 
 use super::{Availability, Card, Product, ProductId, Property};
 use crate::backend::Call;
-use crate::lenient::{Json, Lenient, lenient_list};
+use crate::lenient::{Json, Lenient, Listed};
 use crate::route::Slug;
 use crate::seo::{Crumb, SeoInfo};
 
@@ -14,22 +14,50 @@ pub struct ProductAnswer {
     pub seo_info: SeoInfo,
     pub properties: Vec<Property>,
     pub availability: Vec<Availability>,
+    /// Those that the answer brings; where it brings none, they are asked for ([`similar`]).
+    pub similar: Vec<Card>,
+    pub compatible: Vec<Card>,
 }
 
 impl Lenient for ProductAnswer {
     fn read(json: &Json<'_>) -> Option<Self> {
+        let json = json
+            .get("data")
+            .filter(|data| data.fields().is_some())
+            .unwrap_or(json);
         let part = |name| json.get(name).unwrap_or(&Json::Null);
+        let whole = json.get("product").unwrap_or(json);
+        let cards = |name| Products::read(part(name)).unwrap_or_default().products;
+        let mut properties = properties(part("properties"));
+        if properties.is_empty() {
+            properties = self::properties(whole.get("properties").unwrap_or(&Json::Null));
+        }
         Some(Self {
-            product: Product::read(part("product"))?,
+            product: Product::read(whole)?,
             breadcrumbs: Lenient::read(part("breadcrumbs"))?,
             seo_info: SeoInfo::read(part("seo_info")).unwrap_or_default(),
-            properties: Lenient::read(part("properties"))?,
+            properties,
             availability: Lenient::read(part("availability"))?,
+            similar: cards("similarProducts"),
+            compatible: cards("compatibleProducts"),
         })
     }
 }
 
-/// A list of products in an envelope.
+/// Rows of a table, or an object of values by their names.
+fn properties(json: &Json<'_>) -> Vec<Property> {
+    let named = json.fields().unwrap_or_default().iter();
+    let named = named.filter_map(|(title, value)| {
+        Some(Property {
+            title: title.clone().into_owned(),
+            value: String::read(value)?,
+        })
+    });
+    let rows: Vec<Property> = Lenient::read(json).unwrap_or_default();
+    rows.into_iter().chain(named).collect()
+}
+
+/// A list of products.
 #[derive(Debug, Clone, Default)]
 pub struct Products {
     pub products: Vec<Card>,
@@ -37,25 +65,36 @@ pub struct Products {
     pub named: Option<Vec<ProductId>>,
 }
 
-impl Lenient for Products {
-    fn read(json: &Json<'_>) -> Option<Self> {
-        json.fields()?;
-        let products = json.get("products").unwrap_or(&Json::Null);
-        let id_of = |one: &Json<'_>| ProductId::read(one.get("productId").or(one.get("id"))?);
-        Some(Self {
-            products: Lenient::read(products).unwrap_or_default(),
-            named: products
-                .list()
-                .map(|list| list.iter().filter_map(id_of).collect()),
-        })
+impl Products {
+    /// The products; `None` where the answer has no list of them at all.
+    pub fn listed(self) -> Option<Vec<Card>> {
+        self.named.is_some().then_some(self.products)
     }
 }
 
-/// A bare list of products.
-#[derive(Debug, Clone, Default)]
-pub struct Cards(pub Vec<Card>);
-
-lenient_list!(Cards);
+impl Lenient for Products {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let id_of = |one: &Json<'_>| ProductId::read(one.get("productId").or(one.get("id"))?);
+        let Some(list) = Listed::find(json, "products") else {
+            return json.fields().map(|_| Self::default());
+        };
+        // A slider of the pharmacy is a list of rows, each with products of its own (spec commerce 3).
+        let rows = list.list().iter();
+        let rows: Vec<_> = rows
+            .filter_map(|row| Listed::find(row.get("products")?, ""))
+            .collect();
+        let lists = if rows.is_empty() { vec![list] } else { rows };
+        Some(Self {
+            products: lists.iter().flat_map(Listed::items).collect(),
+            named: Some(
+                lists
+                    .iter()
+                    .flat_map(|list| list.list().iter().filter_map(id_of))
+                    .collect(),
+            ),
+        })
+    }
+}
 
 /// `GET /general/v2/product/{slug}/`
 pub fn product(slug: &Slug) -> Call<ProductAnswer> {
@@ -69,6 +108,6 @@ pub fn products_by_id(ids: impl Iterator<Item = ProductId>) -> Call<Products> {
 }
 
 /// `GET /general/product_similar_products?product_id=…`
-pub fn similar(id: ProductId) -> Call<Cards> {
+pub fn similar(id: ProductId) -> Call<Products> {
     Call::get(format!("/general/product_similar_products?product_id={id}"))
 }

@@ -21,6 +21,8 @@ pub struct Shelf {
     pub name: &'static str,
     /// One row that scrolls sideways, under a heading of its own.
     pub rail: bool,
+    /// Each product with its short description.
+    pub described: bool,
     /// So many pictures are above the fold.
     pub eager: usize,
 }
@@ -33,7 +35,6 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
         span.when-idle { (Icon("cart")) (words.say(words_of::ADD_TO_CART)) }
         span.when-done { (Icon("check")) (words.say(words_of::ADDED)) }
     };
-    let gone = html! { button.button disabled { (words.say(words_of::OUT_OF_STOCK)) } };
     let label = html! { (words.say(words_of::FAVOURITE)) };
     let favourites = html! { (Endpoint::href_of_kind(Endpoint::Favourite)) };
     html! {
@@ -41,17 +42,17 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
             @for (index, card) in products.iter().enumerate() {
                 @let href = href(view, card);
                 @let before = card.price_before();
-                li.card.card-gone[!card.can_be_bought()] {
+                li.card.card-gone[!card.is_available()] {
                     a.card-picture href=(Text(&href)) tabindex="-1" aria-hidden="true" {
                         @if card.img.is_empty() {
                             (Icon("picture"))
                         } @else if index < shelf.eager {
-                            img src=(Text(&card.img)) alt="" width="800" height="1000" fetchpriority=[(index == 0).then_some("high")];
+                            img src=(Text(&view.media(&card.img))) alt="" width="800" height="1000" fetchpriority=[(index == 0).then_some("high")];
                         } @else {
-                            img src=(Text(&card.img)) alt="" width="800" height="1000" loading="lazy" decoding="async";
+                            img src=(Text(&view.media(&card.img))) alt="" width="800" height="1000" loading="lazy" decoding="async";
                         }
                         @if let Some(second) = card.images.iter().find(|image| **image != card.img) {
-                            img src=(Text(second)) alt="" width="800" height="1000" loading="lazy" decoding="async";
+                            img src=(Text(&view.media(second))) alt="" width="800" height="1000" loading="lazy" decoding="async";
                         }
                     }
                     div.card-words {
@@ -61,6 +62,9 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
                         } @else {
                             h2.card-title id={ (shelf.name) (card.id) } { a href=(Text(&href)) { (Text(&card.title)) } }
                         }
+                        @if shelf.described && !card.short_description.is_empty() {
+                            p.card-text { (Text(&card.short_description)) }
+                        }
                     }
                     p.card-facts {
                         @if let Some(rating) = card.rating.filter(|_| card.review_count > 0) {
@@ -68,7 +72,9 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
                         }
                     }
                     p.card-price {
-                        span.price.price-now[before.is_some()] { (Price::new(view, card.price)) }
+                        @if let Some(price) = card.price {
+                            span.price.price-now[before.is_some()] { (Price::new(view, price)) }
+                        }
                         @if let Some(before) = before { " " s.price-old { (Price::new(view, before)) } }
                         span.price-unit { (Text(&card.unit_price)) }
                     }
@@ -78,7 +84,7 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
                                 (add)
                             }
                         } @else {
-                            (gone)
+                            button.button disabled { (words.say(card.not_sold())) }
                         }
                     }
                     (badges(view, card))
@@ -96,7 +102,7 @@ pub fn rail(view: &View<'_>, products: &[Card], title: &str, name: &'static str)
         @if !products.is_empty() {
             section.wrap.section aria-labelledby=(name) {
                 div.section-head { h2 id=(name) { (title) } }
-                (cards(view, Shelf { name, rail: true, eager: 0 }, products))
+                (cards(view, Shelf { name, rail: true, described: false, eager: 0 }, products))
             }
         }
     }
@@ -112,7 +118,7 @@ pub fn buy_button(view: &View<'_>, card: &Card, described_by: &str) -> Markup {
                 span.when-done { (Icon("check")) (words.say(words_of::ADDED)) }
             }
         } @else {
-            button.button disabled { (words.say(words_of::OUT_OF_STOCK)) }
+            button.button disabled { (words.say(card.not_sold())) }
         }
     }
 }

@@ -8,7 +8,6 @@ use super::{ProductAnswer, similar};
 use crate::html::{Icon, close_button, crumbs, schema as html_schema};
 use crate::page::{Deferred, Page, View, alternates};
 use crate::pagecache::CachePolicy;
-use crate::product::Cards;
 use crate::product::cards::badges;
 use crate::product::cards::rail;
 use crate::route::{Route, Slug};
@@ -28,12 +27,12 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
     };
     let path = view.href(Route::Product(slug.clone()));
     Page {
-        title: if seo.title.is_empty() {
-            card.title.clone()
-        } else {
-            seo.title.clone()
-        },
-        description: seo.description.clone(),
+        title: first([&seo.title, &answer.product.seo_title, &card.title]),
+        description: first([
+            &seo.description,
+            &answer.product.seo_description,
+            &card.short_description,
+        ]),
         structured: vec![
             schema::product(view, &path, answer),
             html_schema::breadcrumbs(view, &answer.breadcrumbs, Some(&card.title)),
@@ -41,7 +40,8 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
         canonical: Some(path),
         alternates: alternates(view, route),
         query: String::new(),
-        picture: Some(card.img.clone()),
+        picture: Some(view.media(&first([&card.img, &seo.img, ""])).into_owned())
+            .filter(|img| !img.is_empty()),
         critical: html! {
             div.wrap {
                 (crumbs(view, &answer.breadcrumbs, Some(&card.title)))
@@ -51,15 +51,23 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
                 }
                 (details(view, answer))
             }
+            (rail(view, &answer.compatible, view.words().say(words_of::COMPATIBLE), "compatible"))
+            (rail(view, &answer.similar, view.words().say(words_of::SIMILAR), "similar"))
             (buy_bar(view, card))
         },
-        deferred: vec![Deferred {
+        deferred: Vec::from_iter(answer.similar.is_empty().then(|| Deferred {
             request: similar(card.id).request,
             render: similar_products,
-        }],
+        })),
         signed_in: None,
         cache: CachePolicy::Page,
     }
+}
+
+/// The first of the texts that says anything.
+fn first(texts: [&str; 3]) -> String {
+    let text = texts.into_iter().find(|text| !text.is_empty());
+    text.unwrap_or_default().to_owned()
 }
 
 /// Pictures side by side that snap, a rail of small ones beside them, and each in its own window.
@@ -85,7 +93,7 @@ fn gallery(view: &View<'_>, answer: &ProductAnswer) -> Markup {
                 ul.gallery-thumbs {
                     @for (index, picture) in pictures.iter().enumerate() {
                         li { a href={ "#picture-" (index) } aria-label=(said(words_of::PICTURE, index + 1)) {
-                            img src=(picture) alt="" width="800" height="1000";
+                            img src=(view.media(picture)) alt="" width="800" height="1000";
                         } }
                     }
                 }
@@ -96,9 +104,9 @@ fn gallery(view: &View<'_>, answer: &ProductAnswer) -> Markup {
                     @for (index, picture) in pictures.iter().enumerate() {
                         button.gallery-picture #{ "picture-" (index) } type="button" popovertarget={ "zoom-" (index) } aria-label=(said(words_of::ENLARGE, index + 1)) {
                             @if index == 0 {
-                                img src=(picture) alt=(card.title) width="800" height="1000" fetchpriority="high";
+                                img src=(view.media(picture)) alt=(card.title) width="800" height="1000" fetchpriority="high";
                             } @else {
-                                img src=(picture) alt=(said(words_of::PICTURE, index + 1)) width="800" height="1000" loading="lazy";
+                                img src=(view.media(picture)) alt=(said(words_of::PICTURE, index + 1)) width="800" height="1000" loading="lazy";
                             }
                         }
                     }
@@ -108,7 +116,7 @@ fn gallery(view: &View<'_>, answer: &ProductAnswer) -> Markup {
             @if several { div.gallery-dots aria-hidden="true" { @for _ in &pictures { span {} } } }
             @for (index, picture) in pictures.iter().enumerate() {
                 div.zoom #{ "zoom-" (index) } popover {
-                    img src=(picture) alt=(said(words_of::PICTURE, index + 1)) width="800" height="1000" loading="lazy";
+                    img src=(view.media(picture)) alt=(said(words_of::PICTURE, index + 1)) width="800" height="1000" loading="lazy";
                     (close_button(view, &format!("zoom-{index}")))
                 }
             }
@@ -144,7 +152,7 @@ pub(super) fn pledge(icon: &'static str, title: &str, text: &str) -> Markup {
 }
 
 fn similar_products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    let Cards(products) = similar(0).read(body).ok()?;
+    let products = similar(0).read(body).ok()?.listed()?;
     Some(rail(
         view,
         &products,

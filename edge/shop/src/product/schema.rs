@@ -20,7 +20,7 @@ pub(super) fn product(view: &View<'_>, path: &str, answer: &ProductAnswer) -> St
             description
         },
     );
-    thing.path(&view.shop.site, "image", &card.img);
+    thing.path(&view.shop.site, "image", &view.media(&card.img));
     thing.text("sku", &card.code);
     thing.path(&view.shop.site, "url", path);
     if let Some(brand) = &card.brand {
@@ -32,18 +32,20 @@ pub(super) fn product(view: &View<'_>, path: &str, answer: &ProductAnswer) -> St
         thing.text("reviewCount", &card.review_count.to_string());
         thing.end();
     }
-    thing.within("offers", "Offer");
-    thing.path(&view.shop.site, "url", path);
-    thing.text("price", &card.price.plain());
-    thing.text("priceCurrency", view.shop.currency.code());
-    thing.text(
-        "availability",
-        if card.can_be_bought() {
-            "https://schema.org/InStock"
-        } else {
-            "https://schema.org/OutOfStock"
-        },
-    );
-    thing.end();
+    if let Some(price) = card.price {
+        thing.within("offers", "Offer");
+        thing.path(&view.shop.site, "url", path);
+        thing.text("price", &price.plain());
+        thing.text("priceCurrency", view.shop.currency.code());
+        thing.text(
+            "availability",
+            if card.is_available() {
+                "https://schema.org/InStock"
+            } else {
+                "https://schema.org/OutOfStock"
+            },
+        );
+        thing.end();
+    }
     thing.finished()
 }

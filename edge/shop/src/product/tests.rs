@@ -11,7 +11,7 @@ fn a_card_is_read_from_the_least_and_from_odd_shapes() {
             card.code.as_str(),
             card.step().thousandths()
         ),
-        (7, Money(1990), "1234", 500)
+        (7, Some(Money(1990)), "1234", 500)
     );
     assert!(card.can_be_bought() && card.images.is_empty());
     assert_eq!(card.badges, Badges::default());
@@ -60,9 +60,38 @@ fn a_list_names_products_of_which_nothing_else_can_be_read() {
         let list: Products = read_text(json).unwrap();
         (list.products.len(), list.named)
     };
-    let list = r#"{"products":[{"productId":1,"price":1},{"id":"2","price":null},{"price":3},7]}"#;
-    assert_eq!(named(list), (1, Some(vec![1, 2])));
+    let list = r#"{"products":[{"productId":1,"price":1},{"id":"2","price":null},{"price":3},7,{"id":3,"price":-1}]}"#;
+    assert_eq!(named(list), (2, Some(vec![1, 2, 3])));
     for no_list in ["{}", r#"{"products":null}"#, r#"{"error":{"code":"x"}}"#] {
         assert_eq!(named(no_list), (0, None), "{no_list}");
     }
+}
+
+#[test]
+fn products_are_read_from_a_bare_list_from_an_envelope_and_from_rows_of_a_slider() {
+    for answer in [
+        r#"[{"productId":1},{"productId":2}]"#,
+        r#"{"data":{"products":[{"id":"1"},{"productId":2}]}}"#,
+        r#"{"count":2,"next":null,"results":[{"productId":1},{"productId":2}]}"#,
+        r#"[{"carouselName":"a","slug":"a","products":[{"productId":1}]},{"products":[{"productId":2}]}]"#,
+        r#"{"carouselName":"a","slug":"a","products":[{"productId":1},{"productId":2}]}"#,
+    ] {
+        let list: Products = read_text(answer).unwrap();
+        let ids: Vec<_> = list.products.iter().map(|card| card.id).collect();
+        assert_eq!(
+            (ids, list.named),
+            (vec![1, 2], Some(vec![1, 2])),
+            "{answer}"
+        );
+    }
+}
+
+#[test]
+fn a_product_without_a_price_is_there_but_cannot_be_bought() {
+    let card: Card = read_text(r#"{"productId":7,"old_price":5}"#).unwrap();
+    assert!(card.is_available() && !card.can_be_bought());
+    assert_eq!((card.price_before(), card.saving_percent()), (None, None));
+    assert_eq!(card.not_sold(), crate::words::product::PRICE_ON_REQUEST);
+    let gone: Card = read_text(r#"{"productId":7,"available":false}"#).unwrap();
+    assert_eq!(gone.not_sold(), crate::words::product::OUT_OF_STOCK);
 }

@@ -40,6 +40,17 @@ impl Slug {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// The last of its segments.
+    pub fn last(&self) -> &str {
+        self.0.rsplit('/').next().unwrap_or(&self.0)
+    }
+
+    /// All before the last segment, if there is more than one.
+    pub fn parent(&self) -> Option<Self> {
+        let (parent, _) = self.0.rsplit_once('/')?;
+        Some(Self(parent.to_owned()))
+    }
 }
 
 const fn may_stand_in_an_address(byte: u8) -> bool {

@@ -8,8 +8,8 @@ mod wire;
 pub use wire::{HeaderSearchProps, SearchAnswer};
 
 use crate::backend::{Call, encode_query};
-use crate::lenient::lenient;
-use crate::product::Card;
+use crate::lenient::{Json, Lenient, Listed, lenient};
+use crate::product::{Card, ProductId};
 
 /// The fewest characters that are searched for (spec commerce 5).
 pub const MIN_CHARACTERS: usize = 2;
@@ -52,10 +52,45 @@ pub struct Found {
     pub categories: Vec<FoundCategory>,
 }
 
-lenient!(Found {
-    "products" => products,
-    "resultsByCategory" => categories,
-});
+impl Lenient for Found {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let within = json.get("data").unwrap_or(&Json::Null);
+        let categories =
+            |answer: &Json<'_>| answer.get("resultsByCategory").and_then(Lenient::read);
+        let products = Listed::find(json, "products");
+        let found = Self {
+            products: products.map(|list| list.items()).unwrap_or_default(),
+            categories: categories(json)
+                .or_else(|| categories(within))
+                .unwrap_or_default(),
+        };
+        (products.is_some() || json.fields().is_some()).then_some(found)
+    }
+}
+
+impl Found {
+    /// The products of which the search says no price, as the documented one never does.
+    pub fn without_price(&self) -> Vec<ProductId> {
+        let products = self.products.iter();
+        products
+            .filter(|card| card.price.is_none())
+            .map(|card| card.id)
+            .collect()
+    }
+
+    /// The same with what the catalogue knows of products that had no price.
+    pub fn complete(&mut self, known: Vec<Card>) {
+        for mut card in known {
+            let found = self.products.iter_mut();
+            if let Some(found) = found.into_iter().find(|found| found.id == card.id) {
+                if card.short_description.is_empty() {
+                    card.short_description = std::mem::take(&mut found.short_description);
+                }
+                *found = card;
+            }
+        }
+    }
+}
 
 #[derive(Debug, Clone)]
 pub struct FoundCategory {
@@ -66,4 +101,4 @@ pub struct FoundCategory {
 lenient!(FoundCategory {
     "categoryTitle" => title,
     "categoryUrl" => url,
-});
+} where |category| !category.title.is_empty());

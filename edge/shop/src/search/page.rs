@@ -7,7 +7,7 @@ use crate::backend::encode_query;
 use crate::html::{Drawing, Icon, empty_part};
 use crate::page::{Page, View};
 use crate::product::cards::{Shelf, cards};
-use crate::route::{Route, Slug};
+use crate::route::Route;
 use crate::words::{search as words_of, shop};
 
 /// The results of a query; without one (too short or none) the page asks for it. `typed` is the raw text.
@@ -34,7 +34,7 @@ pub fn results(view: &View<'_>, typed: &str, query: Option<&Query>, found: &Foun
                         button.button.button-main type="button" popovertarget="catalogue" { (words.say(shop::CATALOGUE)) }
                     }))
                 }
-                Some(_) => (cards(view, Shelf { name: "p", rail: false, eager: 4 }, &found.products)),
+                Some(_) => (cards(view, Shelf { name: "p", rail: false, described: true, eager: 4 }, &found.products)),
             }
         }
     };
@@ -61,7 +61,7 @@ fn categories(view: &View<'_>, found: &Found) -> Markup {
         @if !found.categories.is_empty() {
             ul.catalogue-subs aria-label=(view.words().say(words_of::CATEGORIES)) {
                 @for category in &found.categories {
-                    @if let Some(slug) = Slug::encode(&category.url) {
+                    @if let Some(slug) = view.menu.address(&category.url) {
                         li { a.chip href=(view.href(Route::Category(slug))) { (category.title) } }
                     }
                 }

@@ -26,3 +26,61 @@ fn the_query_is_encoded_in_the_call() {
         "/general/v2/search/search/?query=a%26b%3D%D1%87"
     );
 }
+
+#[test]
+fn every_answer_is_shown_in_the_window_and_on_the_page() {
+    use crate::fixtures::{VARIANTS, read, with_view};
+    let query = Query::new("oală").unwrap();
+    for variant in VARIANTS {
+        let found = || read(&search(&query), "search", variant);
+        let html = with_view(|view| page::results(view, "oală", Some(&query), &found()).critical);
+        let html = html.into_string();
+        let window = with_view(|view| SearchAnswer::new(view, found()));
+        let first = window.products.first().unwrap();
+        assert_eq!(
+            (first.title.as_str(), first.href.as_str()),
+            ("Oală de fontă 4 l", "/ro/product/oala-de-fonta")
+        );
+        assert!(
+            html.contains(&first.title) && html.contains(&first.href),
+            "{variant}: {html}"
+        );
+        assert_eq!(first.price.is_empty(), variant != "odd", "{variant}");
+        assert_eq!(
+            html.contains("name=\"product\""),
+            variant == "odd",
+            "{variant}"
+        );
+        if variant == "fewest" {
+            continue;
+        }
+        assert_eq!(first.text, "Grea, pentru orice plită.");
+        assert!(html.contains(&first.text), "{variant}: {html}");
+        let category = window.categories.first().unwrap();
+        assert_eq!(category.href, "/ro/bucatarie/oale", "{variant}");
+        assert!(html.contains(&category.href), "{variant}: {html}");
+        assert_eq!(window.categories.len(), 1, "{variant}");
+    }
+}
+
+#[test]
+fn what_the_search_says_no_price_of_is_completed_by_the_catalogue() {
+    use crate::fixtures::read;
+    use crate::product::products_by_id;
+    let query = Query::new("oală").unwrap();
+    let mut found = read(&search(&query), "search", "documented");
+    assert_eq!(found.without_price(), [101, 102]);
+    let known = read(
+        &products_by_id(std::iter::empty()),
+        "product-filter",
+        "documented",
+    );
+    found.complete(known.products);
+    assert!(found.products.iter().all(|card| card.price.is_some()));
+    assert_eq!(
+        found.products[0].short_description,
+        "Grea, pentru orice plită."
+    );
+    found.complete(Vec::new());
+    assert_eq!(found.products.len(), 2);
+}

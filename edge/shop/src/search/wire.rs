@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::{Found, MOST_SUGGESTIONS};
 use crate::assets::{Island, IslandProps};
 use crate::i18n::Language;
-use crate::money::Currency;
+use crate::page::View;
 use crate::route::{Address, Endpoint, Route, Slug};
 
 /// What the search window shows.
@@ -25,6 +25,9 @@ pub struct SearchProduct {
     pub image: String,
     /// The code; may be empty.
     pub note: String,
+    /// The short description; may be empty.
+    pub text: String,
+    /// Empty where the backend sent none.
     pub price: String,
 }
 
@@ -37,8 +40,8 @@ pub struct SearchCategory {
 
 impl SearchAnswer {
     /// The first few products and all categories, as links in this language.
-    pub fn new(found: Found, language: Language, currency: Currency) -> Self {
-        let href = |route| Address::new(language, route).href();
+    pub fn new(view: &View<'_>, found: Found) -> Self {
+        let href = |route| view.href(route);
         Self {
             products: found
                 .products
@@ -48,9 +51,12 @@ impl SearchAnswer {
                     Some(SearchProduct {
                         product: card.id.to_string(),
                         href: href(Route::Product(slug)),
-                        price: currency.amount(card.price).display(language),
+                        price: card.price.map_or_else(String::new, |price| {
+                            view.shop.amount(price).display(view.language)
+                        }),
+                        text: card.short_description,
                         title: card.title,
-                        image: card.img,
+                        image: view.media(&card.img).into_owned(),
                         note: card.code,
                     })
                 })
@@ -61,7 +67,7 @@ impl SearchAnswer {
                 .into_iter()
                 .filter_map(|found| {
                     Some(SearchCategory {
-                        href: href(Route::Category(Slug::encode(&found.url)?)),
+                        href: href(Route::Category(view.menu.address(&found.url)?)),
                         title: found.title,
                     })
                 })

@@ -27,12 +27,14 @@ pub use service::Service;
 pub use settings::{City, DeliveryPrices, GLOBAL_SETTINGS, GlobalSettings, Identifier};
 pub use theme::{CardLayout, HeaderLayout, HeroLayout, ROLES, Scheme, Theme, Wordmark};
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
 use crate::i18n::Language;
 use crate::money::{Amount, Currency, Money};
+use crate::route::{Endpoint, Place};
 use crate::sanitise::Own;
 
 /// A site as operators push it to KV.
@@ -78,6 +80,24 @@ impl Site {
     /// Whether the config leaves the languages, or which of them is the main one, to the backend's settings.
     pub const fn needs_settings_for_languages(&self) -> bool {
         self.languages.is_empty() || self.main_language.is_none()
+    }
+
+    /// The address under which a picture of the backend can be seen: its media are served by the shop itself
+    /// (`/media/`), wherever the backend says that they lie; pictures of the site's own hosts stay there.
+    pub fn media<'p>(&self, address: &'p str) -> Cow<'p, str> {
+        let web = ["https://", "http://", "//"];
+        let Some(rest) = web.iter().find_map(|web| address.strip_prefix(web)) else {
+            let near = address.is_empty() || address.starts_with('/') || address.contains(':');
+            return if near {
+                Cow::Borrowed(address)
+            } else {
+                Cow::Owned(["/", address].concat())
+            };
+        };
+        let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+        let own = self.image_hosts.iter().any(|known| known == host);
+        let served = matches!(Place::parse(path), Place::Endpoint(Endpoint::Media(_)));
+        Cow::Borrowed(if served && !own { path } else { address })
     }
 
     /// The whole address of a path of the shop. A whole address of the web stays as it is, all else is none.

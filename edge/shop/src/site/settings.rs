@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::backend::Call;
-use crate::lenient::lenient;
+use crate::lenient::{Json, Lenient, Scalar, lenient};
 use crate::money::{Currency, Money};
 
 /// `GET /settings/global_site_settings`
@@ -117,11 +117,27 @@ lenient!(Lang {
 pub struct MainUiInterface {
     pub mobile_bar_ui_type: String,
     pub main_lang: Option<String>,
+    pub priority_sort: PrioritySort,
+}
+
+/// Whether lists stand by priority unless another order is asked for (spec commerce 4, filters and catalogue).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PrioritySort(pub bool);
+
+impl Lenient for PrioritySort {
+    /// A yes, or the name of the order; the documents name no field, so several are read.
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let named = |text: &str| text.contains("priority").then_some(true);
+        let text = json.text();
+        let yes = text.as_deref().and_then(named).or_else(|| bool::read(json));
+        yes.map(Self)
+    }
 }
 
 lenient!(MainUiInterface {
     "mobileBarUiType" => mobile_bar_ui_type,
     "mainLang" => main_lang,
+    "sort_priority" | "is_sort_priority" | "priority_sort" | "default_sorting" | "default_sort" => priority_sort,
 });
 
 /// What a site has besides the shop itself.

@@ -1,0 +1,110 @@
+//! What the backend tells of a category. Only what the documents name is needed; what lies around the lists, and
+//! whether the filters are a list or an object of groups, differs from backend to backend.
+
+use std::collections::BTreeMap;
+
+use super::filter::{Filter, Group};
+use crate::lenient::{Json, Lenient, Listed, Pages, put};
+use crate::menu::Subcategory;
+use crate::money::Money;
+use crate::product::Card;
+use crate::seo::{Crumb, SeoInfo};
+
+/// A category page's critical data.
+#[derive(Debug, Clone, Default)]
+pub struct CategoryAnswer {
+    pub id: u64,
+    /// Empty where the backend sends none; [`super::Place`] knows another.
+    pub title: String,
+    pub url: String,
+    pub description: String,
+    pub slugs: BTreeMap<String, String>,
+    pub seo_info: SeoInfo,
+    pub breadcrumbs: Vec<Crumb>,
+    pub subcategories: Vec<Subcategory>,
+    pub products: Vec<Card>,
+    pub pages: Pages,
+    pub default_min: Option<Money>,
+    pub default_max: Option<Money>,
+    pub filters: Vec<Filter>,
+}
+
+impl Lenient for CategoryAnswer {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let listed = Listed::find(json, "products");
+        let mut answer = Self {
+            products: listed.map(|list| list.items()).unwrap_or_default(),
+            pages: listed.map(|list| list.pages()).unwrap_or_default(),
+            ..Self::default()
+        };
+        for object in ["data", "category"]
+            .into_iter()
+            .filter_map(|name| json.get(name))
+        {
+            answer.take(object);
+        }
+        answer.take(json);
+        let known = answer.id != 0 || !answer.title.is_empty() || listed.is_some();
+        known.then_some(answer)
+    }
+}
+
+impl CategoryAnswer {
+    fn take(&mut self, json: &Json<'_>) {
+        for (name, value) in json.fields().unwrap_or_default() {
+            match name.as_ref() {
+                "id" | "categoryId" => put(&mut self.id, value),
+                "categoryTitle" | "subCategoryTitle" => put(&mut self.title, value),
+                "categoryUrl" | "subCategoryUrl" => put(&mut self.url, value),
+                "description" => put(&mut self.description, value),
+                "slugs" => put(&mut self.slugs, value),
+                "seo_info" => put(&mut self.seo_info, value),
+                "breadcrumbs" => put(&mut self.breadcrumbs, value),
+                "subcategories" => put(&mut self.subcategories, value),
+                "filters" => self.take_filters(value),
+                name => self.take_group(name, value),
+            }
+        }
+    }
+
+    /// Filters are a list, or an object of groups; the groups may also stand beside the products.
+    fn take_filters(&mut self, json: &Json<'_>) {
+        for item in json.list().unwrap_or_default() {
+            self.add(Filter::read(item));
+        }
+        for (name, value) in json.fields().unwrap_or_default() {
+            self.take_group(name, value);
+        }
+    }
+
+    fn take_group(&mut self, name: &str, value: &Json<'_>) {
+        match name {
+            "default_min" => put(&mut self.default_min, value),
+            "default_max" => put(&mut self.default_max, value),
+            "min_and_max_price_value" => {
+                let end = |name| value.get(name).and_then(Lenient::read);
+                self.default_min = self.default_min.or_else(|| end("from"));
+                self.default_max = self.default_max.or_else(|| end("to"));
+            }
+            "optionsValues" => self.take_filters(value),
+            name => {
+                if let Some(group) = Group::named(name) {
+                    self.add(Filter::of_group(group, value));
+                }
+            }
+        }
+    }
+
+    /// A range of prices is the price's own; any other filter stands once.
+    fn add(&mut self, filter: Option<Filter>) {
+        let Some(filter) = filter else { return };
+        if filter.key.is_price() {
+            if let Some((least, most)) = filter.range {
+                self.default_min = self.default_min.or(Some(least));
+                self.default_max = self.default_max.or(Some(most));
+            }
+        } else if !self.filters.iter().any(|known| known.key == filter.key) {
+            self.filters.push(filter);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Every answer of `tests/contract/category*.json` makes a page that shows its goods and can be filtered.
+
+use super::*;
+use crate::fixtures::{VARIANTS, read, with_view};
+use crate::product::Card;
+
+/// The page of an answer, listed as the query says.
+fn shown(name: &str, variant: &str, query: &str) -> (String, CategoryAnswer) {
+    let slug = Slug::new("bucatarie/oale").unwrap();
+    let pairs = crate::fields::pairs(query.as_bytes());
+    let pairs = pairs.iter().map(|(name, value)| (&**name, &**value));
+    let listing = Listing::from_query(pairs, Sort::Newest);
+    let answer = read(&category(&slug, &listing), name, variant);
+    let page = with_view(|view| page::category(view, &slug, answer.clone(), &listing));
+    (page.title + &page.critical.into_string(), answer)
+}
+
+#[test]
+fn every_category_has_its_title_its_way_its_goods_and_no_page_that_is_not_there() {
+    for name in ["category", "category-groups"] {
+        for variant in VARIANTS {
+            let (html, answer) = shown(name, variant, "");
+            for part in [
+                "Oale și tigăi",
+                "Oală de fontă 4 l",
+                r#"href="/ro/product/oala-de-fonta""#,
+                r#"<a href="/ro/bucatarie">Bucătărie</a>"#,
+                r#"<li aria-current="page">Oale și tigăi</li>"#,
+            ] {
+                assert!(html.contains(part), "{part} in {name}, {variant}: {html}");
+            }
+            assert!(!answer.pages.lack(1) && !answer.products.is_empty());
+        }
+    }
+}
+
+#[test]
+fn documented_answers_show_prices_and_where_their_subcategories_stand() {
+    for name in ["category", "category-groups"] {
+        let (html, answer) = shown(name, "documented", "");
+        for part in [
+            "1.299,90",
+            "1.499",
+            "Lunca",
+            r#"href="/ro/bucatarie/oale/oale-mici""#,
+            "2 produse",
+            r#"placeholder="899""#,
+            r#"placeholder="1300""#,
+        ] {
+            assert!(html.contains(part), "{part} in {name}: {html}");
+        }
+        assert_eq!((answer.pages.total(), answer.pages.last(1)), (2, 1));
+        let kinds: Vec<_> = answer.products.iter().map(Card::kind).collect();
+        assert_eq!(kinds, [("Oale și tigăi", "oale"); 2]);
+    }
+}
+
+#[test]
+fn options_without_a_count_can_be_chosen_and_those_of_nothing_cannot() {
+    let (html, _) = shown("category", "documented", "");
+    for link in ["3:31", "3:32"] {
+        let link = format!("href=\"/ro/bucatarie/oale?filters={link}\"");
+        assert!(html.contains(&link), "{link}: {html}");
+    }
+    assert!(!html.contains("aria-disabled"), "{html}");
+    assert!(html.contains(r#"name="from:7""#) && html.contains(r#"name="to:7""#));
+    let (odd, _) = shown("category", "odd", "");
+    assert!(odd.contains("?filters=3:31\"") && odd.contains("?filters=brand_id:4\""));
+    assert!(!odd.contains("?filters=3:32\"") && odd.contains("aria-disabled"));
+}
+
+#[test]
+fn every_documented_group_is_a_filter_of_its_own_key() {
+    let (html, answer) = shown("category-groups", "documented", "");
+    let mut keys: Vec<String> = answer
+        .filters
+        .iter()
+        .map(|filter| filter.key.to_string())
+        .collect();
+    keys.sort();
+    assert_eq!(
+        keys,
+        [
+            "3",
+            "brand_id",
+            "categoryId",
+            "promo_filters",
+            "status_filter"
+        ]
+    );
+    for link in ["3:31", "categoryId:12", "brand_id:5", "promo_filters:1"] {
+        assert!(html.contains(&format!("?filters={link}\"")), "{link}");
+    }
+    assert!(
+        html.contains("Material") && html.contains("Marcă"),
+        "{html}"
+    );
+    let (odd, answer) = shown("category-groups", "odd", "");
+    assert!(
+        odd.contains("Mărci") && odd.contains("?filters=8:4\""),
+        "{odd}"
+    );
+    assert_eq!((answer.pages.total(), answer.pages.last(1)), (3, 3));
+    assert!(odd.contains(r#"href="/ro/bucatarie/oale?page=2""#));
+}
+
+#[test]
+fn what_is_chosen_is_shown_and_can_be_taken_away() {
+    let (html, _) = shown(
+        "category",
+        "documented",
+        "filters=3:31,7:2,5,price:900,1000",
+    );
+    for part in [
+        r#"href="/ro/bucatarie/oale?filters=7:2,5,price:900,1000""#,
+        r#"href="/ro/bucatarie/oale?filters=3:31,price:900,1000""#,
+        r#"href="/ro/bucatarie/oale?filters=3:31,7:2,5""#,
+        r#"name="from:7" type="text" inputmode="decimal" autocomplete="off" value="2""#,
+        r#"name="price_to" type="text" inputmode="decimal" autocomplete="off" value="1000""#,
+    ] {
+        assert!(html.contains(part), "{part}: {html}");
+    }
+}
+
+#[test]
+fn an_answer_without_a_title_has_that_of_the_menu_or_of_its_address() {
+    let titled = |slug: &str| {
+        let slug = Slug::new(slug).unwrap();
+        let listing = Listing::default();
+        let answer = category(&slug, &listing).read(b"[]").unwrap();
+        with_view(|view| page::category(view, &slug, answer, &listing).title)
+    };
+    assert_eq!(titled("bucatarie/oale"), "Oale și tigăi");
+    assert_eq!(titled("ceai-de-munte"), "Ceai de munte");
+    assert_eq!(titled("%D1%87%D0%B0%D0%B9-x"), "Чай x");
+    let call = category(&Slug::new("x").unwrap(), &Listing::default());
+    for nothing in ["{}", "7", "null", r#"{"detail":"x"}"#] {
+        assert!(call.read(nothing.as_bytes()).is_err(), "{nothing}");
+    }
+}

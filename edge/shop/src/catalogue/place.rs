@@ -1,0 +1,71 @@
+//! Where a category's page stands: `/{category}/{subcategory}`, as the menu has them.
+
+use super::CategoryAnswer;
+use crate::fields::pairs;
+use crate::menu::Menu;
+use crate::route::Slug;
+use crate::seo::Crumb;
+
+/// What the menu says of an address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// It may be a category's: one of the menu, or one that the menu does not know.
+    Here,
+    /// The category has another address.
+    Moved(Slug),
+    /// No category can stand here: its parents are none.
+    Nowhere,
+}
+
+impl Place {
+    /// Judges an address by its last segment, which names the category, and by those before it, its parents.
+    pub fn of(menu: &Menu, path: &Slug) -> Self {
+        let mut own = None;
+        let mut parent_known = path.parent().is_none();
+        for (address, _) in menu.addresses() {
+            if address == *path {
+                return Self::Here;
+            }
+            parent_known |= path.parent().is_some_and(|parent| parent == address);
+            if own.is_none() && address.last() == path.last() {
+                own = Some(address);
+            }
+        }
+        match own {
+            Some(address) => Self::Moved(address),
+            None if parent_known || menu.0.is_empty() => Self::Here,
+            None => Self::Nowhere,
+        }
+    }
+}
+
+/// Fills in what an answer left out: the title and the way, from the menu or from the address itself.
+pub(super) fn complete(menu: &Menu, path: &Slug, category: &mut CategoryAnswer) {
+    if category.title.is_empty() {
+        let known = menu.addresses().find(|(address, _)| address == path);
+        category.title = known.map_or_else(|| spoken(path), |(_, title)| title.to_owned());
+    }
+    if category.breadcrumbs.is_empty() {
+        let crumb = |(address, title): (Slug, &str)| Crumb {
+            title: title.to_owned(),
+            url: address.as_str().to_owned(),
+        };
+        let parent = path.parent();
+        let parent = menu
+            .addresses()
+            .find(|(address, _)| Some(address) == parent.as_ref());
+        category.breadcrumbs.extend(parent.map(crumb));
+        let here = (path.clone(), category.title.as_str());
+        category.breadcrumbs.push(crumb(here));
+    }
+}
+
+/// A slug as words: `oale-si-tigai` is "Oale si tigai".
+fn spoken(path: &Slug) -> String {
+    let mut decoded = pairs(path.last().as_bytes());
+    let words = decoded.pop().map_or_else(String::new, |(name, _)| name);
+    let words = words.replace(['-', '_'], " ");
+    let mut letters = words.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters.clone()).collect()
+}

@@ -1,0 +1,201 @@
+//! Lists in whichever envelope a backend sends them: bare, `{data, totalCount, pages}`,
+//! `{count, next, previous, results}`, or under a name of their own, perhaps within `data`.
+
+use super::{Json, Lenient, Shape};
+
+/// The list of an answer, with what its envelope says of pages.
+#[derive(Debug, Clone, Copy)]
+pub struct Listed<'j, 'a> {
+    answer: &'j Json<'a>,
+    /// The object around the list, which may lie within the answer.
+    around: &'j Json<'a>,
+    list: &'j [Json<'a>],
+}
+
+/// What envelopes call a list that has no name of its own.
+const NAMES: [&str; 3] = ["data", "results", "items"];
+
+impl<'j, 'a> Listed<'j, 'a> {
+    /// Finds the list, which may go by this name; `None` where there is none.
+    pub fn find(answer: &'j Json<'a>, name: &str) -> Option<Self> {
+        let (around, list) = envelope(answer, name).or_else(|| {
+            NAMES
+                .iter()
+                .find_map(|inner| envelope(answer.get(inner)?, name))
+        })?;
+        Some(Self {
+            answer,
+            around,
+            list,
+        })
+    }
+
+    /// The items that can be read.
+    pub fn items<T: Lenient>(&self) -> Vec<T> {
+        let mut shape = Shape::default();
+        let read = |item| T::read_alike(item, &mut shape);
+        self.list.iter().filter_map(read).collect()
+    }
+
+    /// The items as they came.
+    pub const fn list(&self) -> &'j [Json<'a>] {
+        self.list
+    }
+
+    /// What the envelope calls by one of these names.
+    fn field(&self, names: &[&str]) -> Option<&'j Json<'a>> {
+        let of = |object: &'j Json<'a>| names.iter().find_map(|name| object.get(name));
+        of(self.around).or_else(|| of(self.answer))
+    }
+
+    fn number(&self, names: &[&str]) -> Option<u64> {
+        u64::read(self.field(names)?)
+    }
+
+    /// What the envelope says of the pages.
+    pub fn pages(&self) -> Pages {
+        Pages {
+            items: self.list.len() as u64,
+            pages: self.number(&["pages", "total_pages", "num_pages"]),
+            total: self.number(&["totalCount", "total_count", "count", "total"]),
+            size: self.number(&["page_size", "per_page"]),
+            more: self.field(&["next"]).is_some_and(|next| match next {
+                Json::Null | Json::Bool(false) => false,
+                Json::Text(address) => !address.is_empty(),
+                Json::Bool(true)
+                | Json::Whole(_)
+                | Json::Decimal(_)
+                | Json::List(_)
+                | Json::Object(_) => true,
+            }),
+        }
+    }
+}
+
+/// How many pages a list has, of which this is one: as its envelope says, or as far as that follows.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Pages {
+    items: u64,
+    pages: Option<u64>,
+    total: Option<u64>,
+    size: Option<u64>,
+    /// Another page follows.
+    more: bool,
+}
+
+impl Pages {
+    /// How many items all pages have together; those of this one where nobody says.
+    pub fn total(self) -> u64 {
+        self.total.unwrap_or(self.items)
+    }
+
+    /// The last page, where this is the one that was asked for by this number. A page that another one follows is full.
+    pub fn last(self, here: u32) -> u32 {
+        let full = self.more || here == 1;
+        let size = self.size.or(full.then_some(self.items));
+        let size = size.filter(|size| *size > 0);
+        let counted = || Some(self.total?.div_ceil(size?));
+        let Some(last) = self.pages.or_else(counted) else {
+            return here.saturating_add(u32::from(self.more));
+        };
+        u32::try_from(last).unwrap_or(u32::MAX).max(1)
+    }
+
+    /// Whether there is no page of this number.
+    pub fn lack(self, page: u32) -> bool {
+        page > 1 && (self.items == 0 || page > self.last(page))
+    }
+
+    /// The same where so many items are asked for: if nothing says how many there are, a full page has a next one.
+    #[must_use]
+    pub fn asked_by(mut self, size: u64) -> Self {
+        if self.items == size {
+            self.more |= self.pages.is_none() && self.total.is_none();
+            self.size = self.size.or(Some(size));
+        }
+        self
+    }
+}
+
+/// A list by itself, or in an object under the name or one of those of all lists.
+fn envelope<'j, 'a>(json: &'j Json<'a>, name: &str) -> Option<(&'j Json<'a>, &'j [Json<'a>])> {
+    let named = || {
+        let list = |name: &str| json.get(name)?.list();
+        list(name).or_else(|| NAMES.into_iter().find_map(list))
+    };
+    Some((json, json.list().or_else(named)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_is_found_in_every_envelope() {
+        for answer in [
+            "[1,2]",
+            r#"{"products":[1,2]}"#,
+            r#"{"data":[1,2],"totalCount":2,"pages":1}"#,
+            r#"{"count":2,"next":null,"previous":null,"results":[1,2]}"#,
+            r#"{"data":{"products":[1,2]}}"#,
+            r#"{"data":{"results":["1",{},2]}}"#,
+        ] {
+            let json = Json::parse(answer.as_bytes()).unwrap();
+            let listed = Listed::find(&json, "products").unwrap();
+            assert_eq!(listed.items::<u64>(), [1, 2], "{answer}");
+            assert_eq!(listed.pages().last(1), 1, "{answer}");
+        }
+        for nothing in [
+            "{}",
+            "7",
+            r#"{"products":null}"#,
+            r#"{"error":{"code":"x"}}"#,
+        ] {
+            let json = Json::parse(nothing.as_bytes()).unwrap();
+            assert!(Listed::find(&json, "products").is_none(), "{nothing}");
+        }
+    }
+
+    #[test]
+    fn the_pages_are_those_that_are_named_or_those_that_follow_from_the_rest() {
+        for (answer, asked, total, pages) in [
+            (r#"{"data":[1,2],"totalCount":"96","pages":"2"}"#, 1, 96, 2),
+            (
+                r#"{"data":{"products":[1],"pages":3},"totalCount":5}"#,
+                1,
+                5,
+                3,
+            ),
+            (r#"{"count":5,"next":"/?page=2","results":[1,2]}"#, 1, 5, 3),
+            (r#"{"count":5,"next":null,"results":[5]}"#, 3, 5, 3),
+            (r#"{"results":[1,2],"next":"/?page=3"}"#, 2, 2, 3),
+            (r#"{"results":[1,2],"page_size":2,"total":7}"#, 1, 7, 4),
+            ("[1,2]", 1, 2, 1),
+        ] {
+            let json = Json::parse(answer.as_bytes()).unwrap();
+            let listed = Listed::find(&json, "products").unwrap();
+            let found = listed.pages();
+            assert_eq!(
+                (found.total(), found.last(asked)),
+                (total, pages),
+                "{answer}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_page_is_missing_only_where_something_says_how_many_there_are() {
+        let pages = |answer: &str| {
+            let json = Json::parse(answer.as_bytes()).unwrap();
+            Listed::find(&json, "").unwrap().pages()
+        };
+        let three = pages(r#"{"data":[1],"pages":3}"#);
+        assert!(three.lack(4) && !three.lack(3) && !three.lack(1));
+        let bare = pages("[1,2]");
+        assert!(!bare.lack(9) && pages("[]").lack(2) && !pages("[]").lack(1));
+        assert_eq!(bare.asked_by(2).last(1), 2, "a full page");
+        assert_eq!(bare.asked_by(3).last(1), 1);
+        let counted = pages(r#"{"data":[1,2],"totalCount":6}"#);
+        assert_eq!(counted.asked_by(2).last(2), 3);
+    }
+}

@@ -1,0 +1,179 @@
+// The catalogue as a shopper walks through it: filters, the range of prices, orders, pages and the addresses of all this.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { DocumentedBackend, VARIANTS } from "../support/documented-backend.ts";
+import { categoryPaths } from "../support/goods.ts";
+import { openShop, type Shop, type Site } from "../support/shop.ts";
+import { say } from "../support/words.ts";
+
+const CALL = "/general/v2/category/";
+const PER_PAGE = 48;
+
+let shop: Shop;
+let category: string;
+/** One whose goods fit on a page. */
+let whole: string;
+before(async () => {
+  shop = await openShop();
+  const sizes = await Promise.all(
+    (await categoryPaths(shop)).map(async (path) => ({ path, total: (await listed(path)).total })),
+  );
+  sizes.sort((one, other) => other.total - one.total);
+  category = sizes[0]?.path ?? "";
+  whole = sizes.find(({ total }) => total <= PER_PAGE)?.path ?? "";
+});
+after(() => shop.close());
+
+/** What a page of the catalogue lists: names and prices in its order, and how many there are in all. */
+async function listed(path: string, site: Site = "casa") {
+  const { status, document } = await shop.shopper(site).visit(path);
+  assert.equal(status, 200, path);
+  const cards = [...document.querySelectorAll("main .card")];
+  const number = (text = "") => Number(text.replaceAll(/[^\d,]/g, "").replace(",", "."));
+  return {
+    document,
+    titles: cards.map((card) => card.querySelector(".card-title")?.textContent ?? ""),
+    prices: cards.map((card) => number(card.querySelector(".card-price .price")?.textContent ?? "")),
+    total: number(document.querySelector("h1 .chip-count")?.textContent ?? ""),
+    order: document.querySelector("#sort option[selected]")?.getAttribute("value"),
+    orders: [...document.querySelectorAll("#sort option")].map((option) => option.getAttribute("value")),
+  };
+}
+
+async function leads(path: string, to: string, site: Site = "casa"): Promise<void> {
+  const answer = await shop.fetch(path, { site });
+  assert.deepEqual([path, answer.status, answer.headers.get("location")], [path, 301, to]);
+}
+
+const lastCall = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith(CALL)).at(-1)?.path ?? "";
+
+test("an option narrows the list to as many goods as it promised, and taking it away brings all back", async () => {
+  const all = await listed(category);
+  const options = [...all.document.querySelectorAll(".filter-options .option[href]")];
+  const counts = options.map((option) => Number(option.querySelector(".option-count")?.textContent));
+  const at = counts.findIndex((count) => count > 0 && count < all.total);
+  const href = options[at]?.getAttribute("href") ?? "";
+  assert.match(href, /\?filters=\d+:\d+$/);
+  const narrowed = await listed(href);
+  assert.equal(narrowed.total, counts[at]);
+  assert.equal(narrowed.titles.length, Math.min(PER_PAGE, counts[at] ?? 0));
+  const chip = narrowed.document.querySelector(".chips .chip-on");
+  assert.equal(chip?.getAttribute("href"), category);
+});
+
+test("two options of a filter show the goods of both, written as one filter", async () => {
+  const { document } = await listed(category);
+  const group = [...document.querySelectorAll(".filter-options")].find(
+    (options) => options.querySelectorAll(".option[href]").length > 1,
+  );
+  const options = [...(group?.querySelectorAll(".option[href]") ?? [])].slice(0, 2);
+  const count = options.map((option) => Number(option.querySelector(".option-count")?.textContent));
+  const [key, first, second] = options.flatMap((option, index) => {
+    const [filter, value] = (option.getAttribute("href") ?? "").split("filters=")[1]?.split(":") ?? [];
+    return index === 0 ? [filter, value] : [value];
+  });
+  const pair = [Number(first), Number(second)].sort((one, other) => one - other).join(",");
+  const both = await listed(`${category}?filters=${key}:${pair}`);
+  assert.equal(both.total, (count[0] ?? 0) + (count[1] ?? 0));
+  assert.match(await lastCall(), new RegExp(`&filters=${key}:${pair}$`));
+});
+
+test("a range of prices bounds the goods, and its form leads to the address of the filters", async () => {
+  const { prices, total } = await listed(category);
+  const sorted = [...prices].sort((one, other) => one - other);
+  const [from, to] = [Math.floor(sorted[12] ?? 0), Math.ceil(sorted[24] ?? 0)];
+  await leads(`${category}?price_from=${from}&price_to=${to}`, `${category}?filters=price:${from},${to}`);
+  const bounded = await listed(`${category}?filters=price:${from},${to}`);
+  assert.ok(bounded.total >= 12 && bounded.total < total, `${bounded.total} of ${total}`);
+  assert.ok(bounded.prices.every((price) => price >= from && price <= to));
+});
+
+test("the order that is named is the order that is shown", async () => {
+  const up = (one: number, other: number) => one - other;
+  const cheap = await listed(`${category}?sort=price%2B`);
+  assert.deepEqual([cheap.order, cheap.prices], ["price+", [...cheap.prices].sort(up)]);
+  const dear = await listed(`${category}?sort=price-`);
+  assert.deepEqual([dear.order, dear.prices], ["price-", [...dear.prices].sort(up).reverse()]);
+  assert.ok((dear.prices[0] ?? 0) > (cheap.prices[0] ?? 0));
+  const names = await listed(`${whole}?sort=name%2B`);
+  const backwards = await listed(`${whole}?sort=name-`);
+  assert.deepEqual([names.order, backwards.order], ["name+", "name-"]);
+  assert.deepEqual(backwards.titles, [...names.titles].reverse());
+  assert.ok(new Set(names.titles).size > 2);
+});
+
+test("without an order the newest come first, or those of priority where the settings say so", async () => {
+  const newest = await listed(`${category}?past=the-cache`);
+  assert.match(await lastCall(), /&sortBy=newer%2B$/);
+  assert.equal(newest.order, "newer+");
+  assert.ok(!newest.orders.includes("sort_priority-"));
+  assert.deepEqual(newest.titles, (await listed(`${category}?sort=newer%2B`)).titles);
+  const [path = ""] = await categoryPaths(shop, "pharmacy");
+  const first = await listed(`${path}?past=the-cache`, "pharmacy");
+  assert.equal(first.order, "sort_priority-");
+  assert.match(await lastCall(), /&sortBy=sort_priority-$/);
+  assert.notDeepEqual(first.titles, (await listed(`${path}?sort=newer%2B`, "pharmacy")).titles);
+  await leads(`${category}?sort=sort_priority-`, category);
+});
+
+test("every listing has one address, and parameters of others are kept", async () => {
+  for (const [query, own] of [
+    ["?page=1", ""],
+    ["?page=1&utm_source=x", "?utm_source=x"],
+    ["?filters=3:31,3:32,price:10-90", "?filters=3:31,32,price:10,90"],
+    ["?sort=evil&page=2", "?page=2"],
+    ["?filters=a:b,price:9-1", ""],
+  ]) {
+    await leads(category + query, category + own);
+  }
+});
+
+test("a page after the last is a 404 that leads back to the first", async () => {
+  for (const query of ["", "?sort=price-"]) {
+    const { status, document } = await shop.shopper().visit(`${category}${query}${query ? "&" : "?"}page=9999`);
+    assert.equal(status, 404);
+    const back = [...document.querySelectorAll("main a")].find(
+      ({ textContent }) => textContent === say("ro", "catalogue", "first_page"),
+    );
+    assert.equal(back?.getAttribute("href"), category + query);
+  }
+});
+
+test("a subcategory stands under its parent, is asked for by its own slug, and has no other address", async () => {
+  const paths = await categoryPaths(shop);
+  const below = paths.find((path) => path.split("/").length === 4) ?? "";
+  const [, , parent, own] = below.split("/");
+  const page = await listed(`${below}?sort=newer%2B`);
+  assert.ok((await lastCall()).startsWith(`${CALL}${own}/?`));
+  const way = [...page.document.querySelectorAll(".crumbs a")].map((link) => link.getAttribute("href"));
+  assert.deepEqual(way, ["/ro", `/ro/${parent}`]);
+  const other = paths.find((path) => path.split("/").length === 3 && !below.startsWith(`${path}/`));
+  await leads(`/ro/${own}`, below);
+  await leads(`${other}/${own}?sort=price-`, `${below}?sort=price-`);
+  const { status } = await shop.shopper().visit("/ro/nothing/of-this");
+  assert.equal(status, 404);
+});
+
+for (const left of ["category", "category-groups"]) {
+  test(`a backend that sends what the documents name and no more has a whole catalogue, without ${left}`, async () => {
+    const backend = new DocumentedBackend([left]);
+    const bare = await openShop({ backend: await backend.open() });
+    try {
+      for (const variant of VARIANTS) {
+        backend.variant = variant;
+        for (const path of ["/ro", "/ro/bucatarie/oale", "/ro/product/oala-de-fonta", "/ro/search?query=oala"]) {
+          const page = await bare.shopper().visit(`${path}${path.includes("?") ? "&" : "?"}variant=${variant}`);
+          assert.equal(page.status, 200, `${path}, ${variant}`);
+          const { textContent } = page.document.querySelector("main") ?? assert.fail(path);
+          assert.ok(textContent?.includes("Oală de fontă 4 l"), `${path}, ${variant}`);
+        }
+        const window = await bare.fetch("/api/search?query=oala&language=ro");
+        assert.match(await window.text(), /Oală de fontă 4 l/);
+      }
+      assert.deepEqual(backend.unknown, []);
+    } finally {
+      await bare.close();
+      backend.close();
+    }
+  });
+}
