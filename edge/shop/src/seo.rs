@@ -15,26 +15,33 @@ lenient!(Crumb {
     "categoryUrl" | "url" => url,
 } where |crumb| !crumb.title.is_empty());
 
+impl Crumb {
+    pub fn new(title: &str, url: &str) -> Self {
+        Self {
+            title: title.to_owned(),
+            url: url.to_owned(),
+        }
+    }
+}
+
 /// The steps with their addresses: each stands under the one before it, unless its url is the whole way already (spec
 /// commerce 2).
 pub fn way(crumbs: &[Crumb]) -> Vec<(&str, Slug)> {
     let mut address = String::new();
-    let step = |crumb: &Crumb| {
-        let own = crumb.url.trim_matches('/');
+    let mut way = Vec::with_capacity(crumbs.len());
+    for Crumb { title, url } in crumbs {
+        let own = url.trim_matches('/');
         if own.contains('/') {
             address.clear();
         } else if !address.is_empty() {
             address.push('/');
         }
         address.push_str(own);
-        Slug::encode(&address)
-    };
-    let addresses: Vec<_> = crumbs.iter().map(step).collect();
-    crumbs
-        .iter()
-        .zip(addresses)
-        .filter_map(|(crumb, address)| Some((crumb.title.as_str(), address?)))
-        .collect()
+        if let Some(address) = Slug::encode(&address) {
+            way.push((title.as_str(), address));
+        }
+    }
+    way
 }
 
 /// Title, description and picture for search engines.

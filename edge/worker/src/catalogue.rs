@@ -11,18 +11,12 @@ use web_sys::Response;
 
 use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::pagebuilder;
 use crate::site_context::SiteContext;
 
 /// What the query asks for.
 fn listing(site_ctx: &SiteContext, pairs: &[(String, String)]) -> Listing {
     let by_priority = site_ctx.shop.settings.main_ui_interface.priority_sort.0;
-    Listing::from_query(
-        pairs
-            .iter()
-            .map(|(name, value)| (name.as_str(), value.as_str())),
-        Sort::usual(by_priority),
-    )
+    Listing::from_query(pairs, Sort::usual(by_priority))
 }
 
 /// Where a category's address leads that is written in another way than its own: another path or another query.
@@ -47,22 +41,21 @@ pub(crate) fn moved(
     Some(ResponseBuilder::redirect(301, &target, CachePolicy::Hour).empty())
 }
 
-/// The category of this slug as the query asks for it, or the page that was built for the address.
+/// The category of this slug as the query asks for it.
 pub(crate) async fn load(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     slug: &Slug,
 ) -> Result<Page, Failure> {
     if Place::of(&site_ctx.menu, slug) == Place::Nowhere {
-        return pagebuilder::load(ctx, site_ctx, slug).await;
+        return Err(Failure::NotFound);
     }
     let listing = listing(site_ctx, &ctx.request.query_pairs());
     let call = category(slug, &listing);
     let answer = ctx.backend(site_ctx.language).ask(&call).await;
-    match answer.map_err(|error| from_backend(&error, "category")) {
-        Ok(answer) if answer.pages.lack(listing.page) => Err(Failure::NoSuchPage),
-        Ok(answer) => Ok(page::category(&site_ctx.view(), slug, answer, &listing)),
-        Err(Failure::NotFound) => pagebuilder::load(ctx, site_ctx, slug).await,
-        Err(failure) => Err(failure),
+    let answer = answer.map_err(|error| from_backend(&error, "category"))?;
+    if answer.pages.lack(listing.page) {
+        return Err(Failure::NoSuchPage);
     }
+    Ok(page::category(&site_ctx.view(), slug, answer, &listing))
 }

@@ -20,7 +20,7 @@ use crate::respond::{away, failed, private};
 use crate::site_context::SiteContext;
 use crate::{
     account, cart, catalogue, checkout, compare, content, favourites, forms, home, language,
-    orders, product, search, session, site_context, stream,
+    orders, pagebuilder, product, search, session, site_context, stream,
 };
 
 /// Answers a page's address.
@@ -187,7 +187,10 @@ async fn load(
     }
     match &address.route {
         Route::Home => home::load(ctx, site_ctx).await,
-        Route::Category(slug) => catalogue::load(ctx, site_ctx, slug).await,
+        Route::Category(slug) => match catalogue::load(ctx, site_ctx, slug).await {
+            Err(Failure::NotFound) => pagebuilder::load(ctx, site_ctx, slug).await,
+            loaded => loaded,
+        },
         Route::Product(slug) => product::load(ctx, site_ctx, slug).await,
         Route::Search => search::load(ctx, site_ctx).await,
         // Where the site has no accounts, the address is the home page's with a query that means nothing.

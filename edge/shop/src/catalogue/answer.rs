@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::filter::{Filter, Group};
+use super::filter::{Filter, group};
 use crate::lenient::{Json, Lenient, Listed, Pages, put};
 use crate::menu::Subcategory;
 use crate::money::Money;
@@ -88,8 +88,8 @@ impl CategoryAnswer {
             }
             "optionsValues" => self.take_filters(value),
             name => {
-                if let Some(group) = Group::named(name) {
-                    self.add(Filter::of_group(group, value));
+                if let Some((key, word)) = group(name) {
+                    self.add(Filter::of_group(key, word, value));
                 }
             }
         }

@@ -8,8 +8,7 @@ use crate::product::Card;
 fn shown(name: &str, variant: &str, query: &str) -> (String, CategoryAnswer) {
     let slug = Slug::new("bucatarie/oale").unwrap();
     let pairs = crate::fields::pairs(query.as_bytes());
-    let pairs = pairs.iter().map(|(name, value)| (&**name, &**value));
-    let listing = Listing::from_query(pairs, Sort::Newest);
+    let listing = Listing::from_query(&pairs, Sort::Newest);
     let answer = read(&category(&slug, &listing), name, variant);
     let page = with_view(|view| page::category(view, &slug, answer.clone(), &listing));
     (page.title + &page.critical.into_string(), answer)

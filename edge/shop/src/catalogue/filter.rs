@@ -9,8 +9,9 @@ use crate::words::{catalogue, compare, home};
 #[derive(Debug, Clone)]
 pub struct Filter {
     pub key: Key,
-    /// Empty where the backend sends none; [`Filter::group`] has a word then.
     pub title: String,
+    /// Stands where there is no title.
+    pub word: Word,
     pub options: Vec<FilterOption>,
     /// The least and the most, of a filter that is a range.
     pub range: Option<(Money, Money)>,
@@ -30,72 +31,33 @@ lenient!(FilterOption {
     "count" | "product_count" => count,
 } where |option| option.id != 0 && !option.title.is_empty());
 
-/// The groups that the documents name, each with the key that it has in a query.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Group {
-    Categories,
-    Brands,
-    Promotions,
-    Status,
-}
-
-impl Group {
-    pub(super) fn named(name: &str) -> Option<Self> {
-        Some(match name {
-            "category_filters" => Self::Categories,
-            "brands" => Self::Brands,
-            "promo_filters" => Self::Promotions,
-            "status_filter" => Self::Status,
-            _ => return None,
-        })
-    }
-
-    const fn key(self) -> &'static str {
-        match self {
-            Self::Categories => "categoryId",
-            Self::Brands => "brand_id",
-            Self::Promotions => "promo_filters",
-            Self::Status => "status_filter",
-        }
-    }
-
-    const fn word(self) -> Word {
-        match self {
-            Self::Categories => catalogue::SUBCATEGORIES,
-            Self::Brands => compare::BRAND,
-            Self::Promotions => home::PROMOTIONS,
-            Self::Status => compare::AVAILABILITY,
-        }
-    }
+/// A group that the documents name: its key in a query, and what it is about.
+pub(super) fn group(name: &str) -> Option<(&'static str, Word)> {
+    Some(match name {
+        "category_filters" => ("categoryId", catalogue::SUBCATEGORIES),
+        "brands" => ("brand_id", compare::BRAND),
+        "promo_filters" => ("promo_filters", home::PROMOTIONS),
+        "status_filter" => ("status_filter", compare::AVAILABILITY),
+        _ => return None,
+    })
 }
 
 impl Filter {
-    /// The word for a filter without a title.
-    pub fn word(&self) -> Word {
-        [
-            Group::Categories,
-            Group::Brands,
-            Group::Promotions,
-            Group::Status,
-        ]
-        .into_iter()
-        .find(|group| self.key.is(group.key()))
-        .map_or(catalogue::FILTERS, Group::word)
-    }
-
     /// A group is a filter, or only the list of its options.
-    pub(super) fn of_group(group: Group, json: &Json<'_>) -> Option<Self> {
+    pub(super) fn of_group(key: &str, word: Word, json: &Json<'_>) -> Option<Self> {
         let own = json.get("options").and_then(|_| Self::read(json));
-        let options = || {
-            Some(Self {
-                key: Key::read(group.key())?,
+        let mut filter = match own {
+            Some(filter) => filter,
+            None => Self {
+                key: Key::read(key)?,
                 title: String::new(),
+                word,
                 options: Listed::find(json, "options")?.items(),
                 range: None,
-            })
+            },
         };
-        own.or_else(options)
-            .filter(|filter| !filter.options.is_empty())
+        filter.word = word;
+        (!filter.options.is_empty()).then_some(filter)
     }
 }
 
@@ -121,6 +83,7 @@ impl Lenient for Filter {
         (!options.is_empty() || range.is_some()).then_some(Self {
             key,
             title,
+            word: catalogue::FILTERS,
             options,
             range,
         })

@@ -67,7 +67,7 @@ pub(super) fn filters(
 
 fn title<'a>(view: &View<'a>, filter: &'a Filter) -> &'a str {
     if filter.title.is_empty() {
-        view.words().say(filter.word())
+        view.words().say(filter.word)
     } else {
         &filter.title
     }

@@ -94,20 +94,20 @@ pub(super) const OPEN_END: Money = Money(99_999_999_900);
 impl Listing {
     /// Reads decoded query pairs. Unknown names and bad values are left out, never an error: a listing always
     /// shows something. A plain form sends `f=3:31` once per box and `price_from`, `price_to` for the range.
-    pub fn from_query<'a>(pairs: impl Iterator<Item = (&'a str, &'a str)>, usual: Sort) -> Self {
+    pub fn from_query(pairs: &[(String, String)], usual: Sort) -> Self {
         let mut listing = Self {
             usual,
             ..Self::default()
         };
         let (mut price, mut ranges) = ([None; 2], Vec::<(Key, [Option<u64>; 2])>::new());
         for (name, value) in pairs {
-            match name {
+            match name.as_str() {
                 "page" => {
                     listing.page = value.parse().ok().filter(|page| *page > 0).unwrap_or(1);
                 }
                 "sort" => {
                     listing.sort = Sort::offered(usual).find(|sort| {
-                        sort.value() == value || sort.value().replace('+', " ") == value
+                        sort.value() == *value || sort.value().replace('+', " ") == *value
                     });
                 }
                 "filters" | "f" => listing.read_filters(value),

@@ -41,22 +41,22 @@ impl Place {
 
 /// Fills in what an answer left out: the title and the way, from the menu or from the address itself.
 pub(super) fn complete(menu: &Menu, path: &Slug, category: &mut CategoryAnswer) {
+    let parent = path.parent();
+    let mut known = None;
+    let mut way = Vec::new();
+    for (address, title) in menu.addresses() {
+        if address == *path {
+            known = Some(title);
+        } else if Some(&address) == parent.as_ref() {
+            way.push(Crumb::new(title, address.as_str()));
+        }
+    }
     if category.title.is_empty() {
-        let known = menu.addresses().find(|(address, _)| address == path);
-        category.title = known.map_or_else(|| spoken(path), |(_, title)| title.to_owned());
+        category.title = known.map_or_else(|| spoken(path), str::to_owned);
     }
     if category.breadcrumbs.is_empty() {
-        let crumb = |(address, title): (Slug, &str)| Crumb {
-            title: title.to_owned(),
-            url: address.as_str().to_owned(),
-        };
-        let parent = path.parent();
-        let parent = menu
-            .addresses()
-            .find(|(address, _)| Some(address) == parent.as_ref());
-        category.breadcrumbs.extend(parent.map(crumb));
-        let here = (path.clone(), category.title.as_str());
-        category.breadcrumbs.push(crumb(here));
+        way.push(Crumb::new(&category.title, path.as_str()));
+        category.breadcrumbs = way;
     }
 }
 

@@ -11,11 +11,7 @@ fn listing(query: &str) -> Listing {
 }
 
 fn listed(query: &str, usual: Sort) -> Listing {
-    let pairs = pairs(query);
-    let pairs = pairs
-        .iter()
-        .map(|(name, value)| (name.as_str(), value.as_str()));
-    Listing::from_query(pairs, usual)
+    Listing::from_query(&pairs(query), usual)
 }
 
 #[test]

@@ -56,7 +56,7 @@ impl<'j, 'a> Listed<'j, 'a> {
     pub fn pages(&self) -> Pages {
         Pages {
             items: self.list.len() as u64,
-            pages: self.number(&["pages", "total_pages", "num_pages"]),
+            stated: self.number(&["pages", "total_pages", "num_pages"]),
             total: self.number(&["totalCount", "total_count", "count", "total"]),
             size: self.number(&["page_size", "per_page"]),
             more: self.field(&["next"]).is_some_and(|next| match next {
@@ -76,7 +76,7 @@ impl<'j, 'a> Listed<'j, 'a> {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Pages {
     items: u64,
-    pages: Option<u64>,
+    stated: Option<u64>,
     total: Option<u64>,
     size: Option<u64>,
     /// Another page follows.
@@ -95,7 +95,7 @@ impl Pages {
         let size = self.size.or(full.then_some(self.items));
         let size = size.filter(|size| *size > 0);
         let counted = || Some(self.total?.div_ceil(size?));
-        let Some(last) = self.pages.or_else(counted) else {
+        let Some(last) = self.stated.or_else(counted) else {
             return here.saturating_add(u32::from(self.more));
         };
         u32::try_from(last).unwrap_or(u32::MAX).max(1)
@@ -110,7 +110,7 @@ impl Pages {
     #[must_use]
     pub fn asked_by(mut self, size: u64) -> Self {
         if self.items == size {
-            self.more |= self.pages.is_none() && self.total.is_none();
+            self.more |= self.stated.is_none() && self.total.is_none();
             self.size = self.size.or(Some(size));
         }
         self

@@ -91,15 +91,23 @@ impl Menu {
     }
 
     /// The address and the title of every category and subcategory.
-    pub fn addresses(&self) -> impl Iterator<Item = (Slug, &str)> {
-        self.0.iter().flat_map(|category| {
-            let own = Slug::encode(category.url.trim_matches('/'));
-            let subs = category.subcategories.iter();
-            let subs =
-                subs.filter_map(|sub| Some((sub.address(&category.url)?, sub.title.as_str())));
-            let own = own.map(|address| (address, category.title.as_str()));
-            own.into_iter().chain(subs)
-        })
+    pub fn addresses(&self) -> Vec<(Slug, &str)> {
+        let mut all = Vec::new();
+        let mut push = |address: Option<Slug>, title| {
+            if let Some(address) = address {
+                all.push((address, title));
+            }
+        };
+        for category in &self.0 {
+            push(
+                Slug::encode(category.url.trim_matches('/')),
+                &*category.title,
+            );
+            for sub in &category.subcategories {
+                push(sub.address(&category.url), &sub.title);
+            }
+        }
+        all
     }
 
     /// The address of the category that has this url: that of a subcategory stands under its parent's.

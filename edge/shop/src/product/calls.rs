@@ -46,15 +46,14 @@ impl Lenient for ProductAnswer {
 
 /// Rows of a table, or an object of values by their names.
 fn properties(json: &Json<'_>) -> Vec<Property> {
-    let named = json.fields().unwrap_or_default().iter();
-    let named = named.filter_map(|(title, value)| {
-        Some(Property {
-            title: title.clone().into_owned(),
-            value: String::read(value)?,
-        })
-    });
-    let rows: Vec<Property> = Lenient::read(json).unwrap_or_default();
-    rows.into_iter().chain(named).collect()
+    let mut rows: Vec<Property> = Lenient::read(json).unwrap_or_default();
+    for (title, value) in json.fields().unwrap_or_default() {
+        if let Some(value) = String::read(value) {
+            let title = title.as_ref().to_owned();
+            rows.push(Property { title, value });
+        }
+    }
+    rows
 }
 
 /// A list of products.
@@ -78,21 +77,22 @@ impl Lenient for Products {
         let Some(list) = Listed::find(json, "products") else {
             return json.fields().map(|_| Self::default());
         };
-        // A slider of the pharmacy is a list of rows, each with products of its own (spec commerce 3).
-        let rows = list.list().iter();
-        let rows: Vec<_> = rows
-            .filter_map(|row| Listed::find(row.get("products")?, ""))
-            .collect();
-        let lists = if rows.is_empty() { vec![list] } else { rows };
-        Some(Self {
-            products: lists.iter().flat_map(Listed::items).collect(),
-            named: Some(
-                lists
-                    .iter()
-                    .flat_map(|list| list.list().iter().filter_map(id_of))
-                    .collect(),
-            ),
-        })
+        let mut found = Self {
+            products: Vec::new(),
+            named: Some(list.list().iter().filter_map(id_of).collect()),
+        };
+        for item in list.list() {
+            // A slider of the pharmacy is a list of rows, each with products of its own (spec commerce 3).
+            if let Some(row) = item.get("products").and_then(|row| Self::read(row)) {
+                found.products.extend(row.products);
+                let named = found.named.get_or_insert_default();
+                named.extend(row.named.unwrap_or_default());
+            }
+        }
+        if found.products.is_empty() {
+            found.products = list.items();
+        }
+        Some(found)
     }
 }
 
