@@ -1,5 +1,6 @@
 // "Add to cart" from any card. All cards of a page may share one form: the pressed button says which product.
 
+import { QUANTITY, readDecimal } from "../decimal/decimal.ts";
 import type { PageApi } from "../storefront/page-api.ts";
 import type { Cart } from "../stores/cart.ts";
 import type { SentCommand } from "../stores/command.ts";
@@ -26,7 +27,7 @@ export async function addToCart(
   };
   show("busy");
   try {
-    const quantity = Number(fields["quantity"]) || undefined;
+    const quantity = readDecimal(String(fields["quantity"] ?? ""), QUANTITY) || undefined;
     await cart.add(String(fields["product"]), quantity, url, sent);
     toast("added");
     show("done");

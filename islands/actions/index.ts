@@ -1,5 +1,5 @@
-// Carries out what a shopper presses: "add to cart", the consent panel, a language. The page loads it with the first
-// interaction (islands/storefront/touch.ts).
+// Carries out what a shopper presses ("add to cart", the consent panel, a language) and judges the numbers that are typed.
+// The page loads it with the first interaction (islands/storefront/touch.ts).
 
 import type { IslandContext } from "../runtime/island.ts";
 import type { Actions } from "../storefront/actions.ts";
@@ -7,6 +7,7 @@ import type { PageApi } from "../storefront/page-api.ts";
 import { createCart } from "../stores/cart.ts";
 import { addToCart } from "./add-to-cart.ts";
 import { chooseConsent, followPanel } from "./consent-choice.ts";
+import { followDecimals } from "./decimal-fields.ts";
 import { showHoverListsAgain } from "./hover.ts";
 import { rememberArrival, rememberChosen } from "./language.ts";
 
@@ -26,6 +27,7 @@ export default async function start({ element, page }: IslandContext<PageApi>): 
     event.preventDefault();
   });
   followPanel();
+  followDecimals();
   addEventListener("pointerover", showHoverListsAgain);
   rememberArrival(element.dataset["home"] ?? "");
   addEventListener("click", rememberChosen);

@@ -90,6 +90,8 @@ export function CartDrawer({ props, say, page: { toast }, cart }: IslandProps<Ca
         </div>
       )}
       {view && !view.empty && <Foot view={view} say={say} busy={busy.size > 0} cartHref={props.cartHref} />}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: what the page puts here is not React's, even before it hydrates. */}
+      <div className="toasts" role="status" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
     </dialog>
   );
 }

@@ -2,10 +2,11 @@
 
 import { type KeyboardEvent, useEffect, useState } from "react";
 import type { CartLine } from "../contracts/cart.ts";
+import { QUANTITY, readDecimal } from "../decimal/decimal.ts";
 import { DecimalInput } from "../react/DecimalInput.tsx";
 import { Icon } from "../react/Icon.tsx";
 import type { Say } from "../words/words.ts";
-import { QUANTITY, readQuantity, stepQuantity } from "./quantity.ts";
+import { stepQuantity } from "./quantity.ts";
 
 interface LineProps {
   line: CartLine;
@@ -29,14 +30,12 @@ export function Line({ line, say, busy, put, remove }: LineProps) {
     if (quantity !== Number(line.quantity) || busy) put(quantity);
   };
   const turn = (direction: 1 | -1) =>
-    want(stepQuantity(readQuantity(wanted) ?? Number(line.quantity), step, direction));
-  const settle = () => {
-    const quantity = readQuantity(wanted);
+    want(stepQuantity(readDecimal(wanted, QUANTITY) ?? Number(line.quantity), step, direction));
+  const settle = (quantity: number | undefined) => {
     if (quantity === undefined) setWanted(line.quantity);
     else want(quantity);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter") settle();
     if (event.key === "ArrowUp") turn(1);
     if (event.key === "ArrowDown") turn(-1);
     if (["Enter", "ArrowUp", "ArrowDown"].includes(event.key)) event.preventDefault();
@@ -72,7 +71,7 @@ export function Line({ line, say, busy, put, remove }: LineProps) {
             aria-label={say("cart.quantity_of", { title })}
             value={wanted}
             write={setWanted}
-            onBlur={settle}
+            settle={settle}
             onKeyDown={onKeyDown}
           />
           <button type="button" aria-label={say("cart.increase_named", { title })} onClick={() => turn(1)}>

@@ -4,9 +4,8 @@
 import { maskPhone } from "./phone.ts";
 import { type Faults, type Field, faultOf, fieldsOf, isField, phoneRules } from "./rules.ts";
 
-/** From now on the words under the fields take the place of the browser's own bubbles. */
+/** The edge draws forms without the browser's own bubbles. */
 export function watch(form: HTMLFormElement): void {
-  form.noValidate = true;
   form.addEventListener("input", ({ target }) => {
     if (!isField(target)) return;
     // Elsewhere than at the end the caret would jump.

@@ -2,25 +2,25 @@
 
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, expect, test, vi } from "vitest";
+import type { DecimalRules } from "../decimal/decimal.ts";
 import { DecimalInput } from "./DecimalInput.tsx";
-import type { DecimalRules } from "./decimal.ts";
 
 let root: Root;
 const write = vi.fn();
+const settle = vi.fn();
 const heard = vi.fn();
 
-async function open(rules: DecimalRules = {}): Promise<HTMLInputElement> {
+async function open(rules: DecimalRules = {}, value = "1"): Promise<HTMLInputElement> {
   const place = document.body.appendChild(document.createElement("div"));
   root = createRoot(place);
-  root.render(<DecimalInput rules={rules} value="1" write={write} onKeyDown={heard} />);
+  root.render(<DecimalInput rules={rules} value={value} write={write} settle={settle} onKeyDown={heard} />);
   return vi.waitUntil(() => place.querySelector("input"));
 }
 
 afterEach(() => {
   root.unmount();
   document.body.replaceChildren();
-  write.mockClear();
-  heard.mockClear();
+  vi.clearAllMocks();
 });
 
 /** Whether the field keeps a key from being typed. */
@@ -53,4 +53,17 @@ test("pasted text is cleaned before the new value is reported", async () => {
   set?.call(field, " 1 250,37 lei");
   field.dispatchEvent(new Event("input", { bubbles: true }));
   await vi.waitFor(() => expect(write).toHaveBeenCalledExactlyOnceWith("1250,3"));
+});
+
+test.each([
+  ["9", { min: 1, max: 5 }, "5", 5],
+  ["0,2", { min: 0.5 }, "0.5", 0.5],
+  ["1,", {}, "1", 1],
+  ["", { min: 1 }, "", undefined],
+] as const)("%j by %j is %j once the field is left or Enter is pressed", async (typed, rules, written, number) => {
+  const field = await open(rules, typed);
+  field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+  field.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
+  expect(write.mock.calls).toEqual([[written], [written]]);
+  expect(settle.mock.calls).toEqual([[number], [number]]);
 });

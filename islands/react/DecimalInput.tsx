@@ -1,16 +1,25 @@
-// A field for decimal numbers: what cannot stand in one cannot be typed into it, and what is pasted is cleaned.
+// A field for decimal numbers: what cannot stand in one cannot be typed into it, what is pasted is cleaned, and a number
+// out of bounds is brought into them when the field is left or Enter is pressed.
 
 import type { InputHTMLAttributes, KeyboardEvent } from "react";
-import { cleanDecimal, type DecimalRules, mayType } from "./decimal.ts";
+import { cleanDecimal, type DecimalRules, mayPress, readDecimal, settleDecimal } from "../decimal/decimal.ts";
 
-interface DecimalInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "onKeyDown" | "value"> {
+type Attributes = Omit<InputHTMLAttributes<HTMLInputElement>, "onBlur" | "onChange" | "onKeyDown" | "value">;
+
+interface DecimalInputProps extends Attributes {
   rules: DecimalRules;
   value: string;
   write(text: string): void;
+  /** The number that was meant; undefined if there is none. */
+  settle(number: number | undefined): void;
   onKeyDown?(event: KeyboardEvent<HTMLInputElement>): void;
 }
 
-export function DecimalInput({ rules, value, write, onKeyDown, ...rest }: DecimalInputProps) {
+export function DecimalInput({ rules, value, write, settle, onKeyDown, ...rest }: DecimalInputProps) {
+  const leave = () => {
+    write(settleDecimal(value, rules));
+    settle(readDecimal(value, rules));
+  };
   return (
     <input
       {...rest}
@@ -18,9 +27,10 @@ export function DecimalInput({ rules, value, write, onKeyDown, ...rest }: Decima
       autoComplete="off"
       value={value}
       onChange={({ currentTarget }) => write(cleanDecimal(currentTarget.value, rules))}
+      onBlur={leave}
       onKeyDown={(event) => {
-        const shortcut = event.ctrlKey || event.metaKey || event.altKey;
-        if (!shortcut && !mayType(event.key, rules)) event.preventDefault();
+        if (!mayPress(event, rules)) event.preventDefault();
+        if (event.key === "Enter") leave();
         onKeyDown?.(event);
       }}
     />

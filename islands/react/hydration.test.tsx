@@ -53,6 +53,20 @@ test.each(served)("$island hydrates what the edge served", async ({ island: name
   expect(complaints).not.toHaveBeenCalled();
 });
 
+test("a toast that came before the drawer hydrates stays", async () => {
+  const complaints = vi.spyOn(console, "error").mockReset();
+  const { props, markup } = served.find((one) => one.island === "cart-drawer") ?? {};
+  const element = document.createElement("shop-island");
+  element.innerHTML = markup ?? "";
+  document.body.append(element);
+  const toast = document.createElement("p");
+  element.querySelector(".toasts")?.append(toast);
+  const own = { language: "ro", default: words["cart-drawer"]?.["ro"] };
+  await island(Drawer)({ element, props, words: own, page: { summary } as PageApi });
+  expect(element.querySelector(".toasts > p")).toBe(toast);
+  expect(complaints).not.toHaveBeenCalled();
+});
+
 test("a component that breaks gives the served markup back", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const element = document.createElement("shop-island");

@@ -7,6 +7,7 @@ import { loadActions } from "./actions.ts";
 import { showCount } from "./badge.ts";
 import { findIsland } from "./elements.ts";
 import { listen } from "./socket.ts";
+import { placeToast } from "./toast.ts";
 
 export const summary = createCartSummary();
 
@@ -26,6 +27,7 @@ export function openCart(event: MouseEvent, link: HTMLAnchorElement): void {
   if (!drawer || !dialog || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   dialog.showModal();
+  placeToast();
   loadCart().then(
     (cart) => {
       cart.follow();

@@ -8,7 +8,7 @@ export function closeAtClick({ target }: MouseEvent): void {
 }
 
 export function closeAll(): void {
-  for (const open of document.querySelectorAll<HTMLElement>("dialog[open],:popover-open")) {
+  for (const open of document.querySelectorAll<HTMLElement>("dialog[open],:popover-open:not(.toast)")) {
     if (open instanceof HTMLDialogElement) open.close();
     else open.hidePopover();
   }

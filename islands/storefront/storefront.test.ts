@@ -39,7 +39,7 @@ beforeEach(() => {
   document.body.innerHTML = `
     <a data-cart href="/cart">Cart <b data-count="cart" hidden></b></a>
     <shop-island name="cart-drawer" when="interaction" src="data:text/javascript,export%20default()=%3E%7B%7D" props='${JSON.stringify(props)}'
-      ><dialog id="drawer"><button data-close>Close</button></dialog><!--island:end--></shop-island>
+      ><dialog id="drawer"><button data-close>Close</button><div class="toasts"></div></dialog><!--island:end--></shop-island>
     <shop-island name="actions" ready></shop-island>
     <form id="add" data-add method="post" action="/lines"></form>
     <button form="add" name="product" value="7">Add</button>
@@ -104,6 +104,13 @@ test("a click on add says that it is busy, then done, and the badge counts", asy
   expect(find("[data-count=cart]").textContent).toBe("1");
   expect(find("[data-count=cart]").hidden).toBe(false);
   expect(find("[data-toasts]").textContent).toBe("Added");
+});
+
+test("a quantity with a comma is added as the number that it is", async () => {
+  find("#add").innerHTML = '<input name="quantity" value="1,5">';
+  answers = [cartOf(1, 1)];
+  submit(find<HTMLButtonElement>("[name=product]"));
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledWith("/lines", expect.objectContaining({ quantity: 1.5 })));
 });
 
 test("a refused add says why", async () => {
@@ -265,6 +272,23 @@ test("a toast stays for six seconds, and the next one takes its place", () => {
   expect(find(".toast").dataset["kind"]).toBe("online");
   vi.advanceTimersByTime(1);
   expect(find("[data-toasts]").textContent).toBe("");
+});
+
+test("a toast stands in the dialog that is open, goes back to the page when it is closed, and lies over all", () => {
+  const shown = vi.fn();
+  Object.assign(HTMLElement.prototype, { showPopover: shown });
+  const [dialog, page] = [find<HTMLDialogElement>("#drawer"), find("[data-toasts]")];
+  dispatchEvent(new Event("offline"));
+  expect(find(".toast").parentElement).toBe(page);
+  find<HTMLElement>("[data-cart] b").click();
+  expect(dialog.open).toBe(true);
+  expect([dialog.textContent, page.textContent]).toEqual(["CloseNo network", ""]);
+  dispatchEvent(new Event("online"));
+  expect([dialog.textContent, page.textContent]).toEqual(["CloseNetwork", ""]);
+  dialog.close();
+  expect([dialog.textContent, page.textContent]).toEqual(["Close", "Network"]);
+  expect(shown.mock.contexts.map((toast) => (toast as HTMLElement).popover)).toEqual(Array(4).fill("manual"));
+  Object.assign(HTMLElement.prototype, { showPopover: undefined });
 });
 
 test("the network's going and coming is said, and so is what waits for it", async () => {

@@ -14,7 +14,7 @@ import type { PageApi } from "./page-api.ts";
 import { save } from "./save.ts";
 import { showSavedProducts } from "./saved-products.ts";
 import { focusSearch } from "./shortcuts.ts";
-import { toast } from "./toast.ts";
+import { placeToast, toast } from "./toast.ts";
 import { followTouches } from "./touch.ts";
 import { rememberViewed } from "./viewed.ts";
 
@@ -44,6 +44,9 @@ addEventListener("change", ({ target }) => {
 });
 
 addEventListener("keydown", focusSearch);
+
+// What a dialog said must not go with it. The event goes down to the dialog, but does not come back up.
+addEventListener("close", placeToast, true);
 
 const announceNetwork = ({ type }: Event) => toast(type);
 addEventListener("offline", announceNetwork);

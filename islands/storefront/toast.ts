@@ -1,17 +1,38 @@
-// Short messages in the page's live region, whose data attributes hold the usual words.
+// Short messages over everything else. The page's live region has the usual words as its data attributes.
 
 const SHOWN_MS = 6000;
 
+let shown: HTMLElement | undefined;
+
 /** Shows `text`, or the usual words of this kind. */
 export function toast(kind: string, text = ""): void {
-  const region = document.querySelector<HTMLElement>("[data-toasts]");
-  const words = text || region?.dataset[kind];
-  if (!region || !words) return;
+  const words = text || regionOfPage()?.dataset[kind];
+  if (!words) return;
   const message = document.createElement("p");
   message.className = "toast";
   message.dataset["kind"] = kind;
   message.textContent = words;
   // The newest message replaces the others: many quick clicks are answered once.
-  region.replaceChildren(message);
-  setTimeout(() => message.remove(), SHOWN_MS);
+  shown?.remove();
+  shown = message;
+  placeToast();
+  setTimeout(() => {
+    message.remove();
+    if (shown === message) shown = undefined;
+  }, SHOWN_MS);
 }
+
+/**
+ * Puts the message where it is seen and spoken. An open dialog makes everything outside of it inert, so it stands in the
+ * dialog's own live region; as a popover it lies over all that was opened before.
+ */
+export function placeToast(): void {
+  const region = document.querySelector("dialog[open] .toasts") ?? regionOfPage();
+  if (!shown || !region) return;
+  region.append(shown);
+  if (!shown.showPopover) return;
+  shown.popover = "manual";
+  shown.showPopover();
+}
+
+const regionOfPage = () => document.querySelector<HTMLElement>("[data-toasts]");

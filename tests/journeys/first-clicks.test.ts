@@ -173,3 +173,30 @@ test("nothing that was typed before the framework came is lost", async () => {
   await ana.page.getByRole("listbox").getByRole("option").first().waitFor();
   assert.equal(await ana.search.inputValue(), good.title.slice(0, 5));
 });
+
+for (const phone of [false, true]) {
+  test(`an order that is pressed on an untouched form is answered by the page, on ${phone ? "a phone" : "a desktop"}`, async () => {
+    const ana = await stage.customer({ phone, language: "uk" });
+    const { page, say, main } = ana;
+    await ana.open();
+    await ana.has(good.id);
+    let pass = () => {};
+    const held = new Promise<void>((resolve) => {
+      pass = resolve;
+    });
+    await page.route(/\/assets\/checkout-/, (route) => held.then(() => route.continue()));
+    await ana.open("/checkout");
+    await ana.hasScripts();
+    await ana.placeOrder();
+    pass();
+    const summary = main.getByRole("alert");
+    await summary.getByText(say("checkout.errors_title")).waitFor();
+    await until("it has the focus", () => summary.evaluate((alert) => alert === document.activeElement));
+    const link = summary.getByRole("link", { name: say("checkout.first_name") });
+    await link.click();
+    const field = ana.field("checkout.first_name");
+    await until("the field has the focus", () => field.evaluate((input) => input === document.activeElement));
+    assert.equal(await field.getAttribute("aria-invalid"), "true");
+    assert.equal(new URL(page.url()).pathname, "/uk/checkout");
+  });
+}

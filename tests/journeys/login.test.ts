@@ -40,6 +40,7 @@ for (const manners of [
     await signIn(ana, "wrong");
     await main.getByRole("alert").getByText(say("session.wrong"), { exact: true }).waitFor();
     assert.equal(await main.getByText(say("session.wrong")).count(), 1);
+    assert.equal(at(ana), `/${ana.language}?login=true`);
     assert.equal(await main.getByText(say("checkout.errors_title")).count(), 0);
     await main.getByRole("textbox", { name: say("session.password"), description: say("session.wrong") }).waitFor();
     assert.equal(await email(ana).inputValue(), ANA.email);

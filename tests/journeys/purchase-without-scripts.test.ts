@@ -74,6 +74,17 @@ test("an order to pick up in Romania, on a phone without scripts", async () => {
   assert.equal(order.delivery.method, "pickup");
 });
 
+test("an untouched form is answered by the page's own summary, and links lead to the fields", async () => {
+  const ana = await plainCustomer({ language: "uk", phone: true });
+  await fillCart(ana);
+  await goToCheckout(ana);
+  await ana.placeOrder();
+  const summary = ana.main.getByRole("alert");
+  await summary.getByText(ana.say("checkout.errors_title")).waitFor();
+  await summary.getByRole("link", { name: ana.say("checkout.first_name") }).click();
+  assert.equal(new URL(ana.page.url()).hash, "#checkout-first_name");
+});
+
 test("wrong fields keep what was typed and say what is wrong", async () => {
   const ana = await plainCustomer({ language: "en" });
   await fillCart(ana);

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Customer, Manners } from "../support/customer.ts";
+import { aProduct } from "../support/goods.ts";
 import { orderOf } from "../support/orders.ts";
 import { Stage } from "../support/stage.ts";
 import { LANGUAGES } from "../support/words.ts";
@@ -82,4 +83,31 @@ test("an order in Romania is called and paid as there", async () => {
   assert.match((await ana.main.textContent()) ?? "", /\d\sRON/);
   await ana.leave();
   await orderDelivery(manners, "0721234567", "+40721234567");
+});
+
+test("quantities are typed as decimals on the pages of a product and of the cart, and stay within their bounds", async () => {
+  const ana = await stage.customer();
+  const { keyboard } = ana.page;
+  const good = await aProduct(shop);
+  await ana.open(good.path.slice("/ro".length));
+  await ana.addToCart();
+  const field = ana.main.getByRole("textbox", { name: ana.say("product.quantity"), exact: true });
+  await field.selectText();
+  await keyboard.type("0abc");
+  assert.equal(await field.inputValue(), "0");
+  await field.press("Tab");
+  assert.equal(await field.inputValue(), "1");
+  await field.selectText();
+  await keyboard.type("2,0");
+  await field.press("Enter");
+  await ana.expectInCart(3);
+  await ana.open("/cart");
+  await ana.tools.getByRole("link").first().focus();
+  await ana.page.locator("shop-island[name=actions][ready]").waitFor({ state: "attached" });
+  const line = ana.quantity(good.title, ana.main);
+  await line.selectText();
+  await keyboard.insertText("x4y");
+  await line.press("Tab");
+  await ana.expectInCart(4);
+  await ana.expectQuantity(good.title, "4", ana.main);
 });

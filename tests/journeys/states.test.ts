@@ -1,10 +1,10 @@
 // What the shop knows of its visitor and tells of itself: products compared and looked at, a city, keys, a network
 // that comes and goes, a page that takes its time, and where one was on it.
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { after, afterEach, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { expectAccessible, openBrowser } from "../support/browser.ts";
-import type { Customer } from "../support/customer.ts";
+import type { Customer, Manners } from "../support/customer.ts";
 import { ofOneKind, PLENTY, someGoods } from "../support/goods.ts";
 import { expectNoSideways, expectStill, watchShifts } from "../support/layout.ts";
 import { Stage } from "../support/stage.ts";
@@ -17,6 +17,7 @@ const goods = await someGoods(shop);
 /** Keeps a page that is left. */
 const remembering = await openBrowser({ backForwardCache: true });
 after(() => remembering.close());
+afterEach(() => shop.demo.heal());
 
 const pageOf = (at: number) => goods[at]?.path.slice("/ro".length) ?? "";
 
@@ -206,6 +207,39 @@ test("going offline and coming online are announced, and so is a press that wait
   await ana.page.evaluate(() => dispatchEvent(new Event("online")));
   await toast("states.online");
 });
+
+for (const manners of [{ phone: true, colorScheme: "dark" }, { phone: false }] satisfies Manners[]) {
+  const where = manners.phone ? "a phone" : "a desktop";
+  test(`a refused change and a lost network are seen and spoken over the open cart, on ${where}`, async () => {
+    const ana = await stage.customer(manners);
+    await ana.open();
+    await ana.has(PLENTY);
+    await ana.openCart();
+    const expectOver = async (word: "cart.toast_failed" | "cart.toast_offline", region: Locator) => {
+      const toast = region.getByRole("status").filter({ hasText: ana.say(word) });
+      await toast.waitFor();
+      const isOnTop = await toast.locator(".toast").evaluate(async (shown) => {
+        await Promise.all(shown.getAnimations().map(({ finished }) => finished));
+        const { left, top, width, height } = shown.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2) === shown;
+      });
+      assert.ok(isOnTop, `${word} is covered`);
+    };
+    const more = ana.drawer.getByRole("button", { name: ana.say.pattern("cart.increase_named") });
+    await more.waitFor();
+    await shop.demo.break({ call: "/general/product-filter", mode: "fail", status: 503 });
+    await more.click();
+    await expectOver("cart.toast_failed", ana.drawer);
+    await shop.demo.heal();
+    await expectAccessible(ana.page);
+    await ana.context.setOffline(true);
+    await expectOver("cart.toast_offline", ana.drawer);
+    // The drawer takes nothing with it.
+    await ana.page.keyboard.press("Escape");
+    await ana.drawer.waitFor({ state: "hidden" });
+    await expectOver("cart.toast_offline", ana.page.locator("body"));
+  });
+}
 
 /** Notes in the browser, which outlives its pages, that the bar was seen. */
 async function watchBar({ page }: Customer): Promise<void> {

@@ -7,7 +7,7 @@ import { ROOT, type Source } from "./sources.ts";
 
 /** From the bottom to the top. A folder imports only folders below its own layer; what is not named here is an island. */
 const LAYERS = [
-  ["contracts", "words"],
+  ["contracts", "words", "decimal"],
   ["runtime"],
   ["stores"],
   ["storefront", "inline"],

@@ -39,7 +39,7 @@ test("the form is a page in the visitor's language that nobody keeps", async () 
     assert.equal(status, 200);
     assert.equal(headers.get("cache-control"), "no-store");
     assert.equal(document.querySelector("h1")?.textContent, say(language, "session", "title"));
-    assert.equal(document.querySelector(`form[action='${DOOR}']`)?.getAttribute("method"), "post");
+    assert.equal(document.querySelector(`form[action='/${language}?login=true']`)?.getAttribute("method"), "post");
     assert.equal(document.querySelector("[name=password]")?.getAttribute("value"), "");
   }
 });
@@ -101,7 +101,7 @@ test("what is wrong stands beside its field, what was typed is kept, the passwor
   for (const language of LANGUAGES) {
     for (const [fields, field, feature, key] of cases) {
       const shopper = shop.shopper();
-      const answer = await shopper.submit(DOOR, { ...fields, rememberMe: "true", language });
+      const answer = await shopper.submit(`/${language}?login=true`, { ...fields, rememberMe: "true", language });
       assert.equal(answer.status, 422, JSON.stringify(fields));
       assert.equal(answer.document.documentElement.lang, language);
       const input = answer.document.querySelector(`[name=${field}]`);

@@ -193,13 +193,22 @@ test("each page names the site's manifest, mark and colours, and they are the br
     assert.equal(document.querySelectorAll("meta[name=theme-color]").length, 2);
     const answer = await shop.fetch(attribute(document, "link[rel=manifest]", "href"), { site });
     assert.match(answer.headers.get("content-type") ?? "", /^application\/manifest\+json/);
-    const manifest = (await answer.json()) as { name: string; start_url: string; theme_color: string; icons: Icon[] };
+    const manifest = (await answer.json()) as {
+      name: string;
+      short_name: string;
+      start_url: string;
+      theme_color: string;
+      icons: Icon[];
+    };
     assert.ok(document.title.includes(manifest.name), manifest.name);
     const light = attribute(document, "meta[name=theme-color][media*=light]", "content");
     assert.deepEqual([manifest.start_url, manifest.theme_color], ["/", light]);
     const icon = await shop.fetch(manifest.icons[0]?.src ?? "", { site });
     assert.deepEqual([icon.status, icon.headers.get("content-type")], [200, "image/svg+xml"]);
-    marks.add(await icon.text());
+    const mark = await icon.text();
+    const [first = "", second = ""] = manifest.short_name.split(" ");
+    assert.ok(mark.includes(`>${first[0]}${second[0]}</text>`), mark);
+    marks.add(mark);
     assert.ok(attribute(document, "link[rel=icon]", "href").startsWith("data:image/svg+xml,%3Csvg"));
     assert.equal((await shop.fetch("/favicon.ico", { site })).status, 200);
   }

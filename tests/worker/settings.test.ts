@@ -71,6 +71,13 @@ test("logo, favicon, dark theme and mobile bar", async () => {
   for (const file of Object.values(logo)) assert.ok(page.includes(`"${file}"`), file);
   assert.match(tag(page, 'img src="/media/brand/light"'), /alt="Casa Codru" width="160" height="40"/);
   assert.ok(page.includes('<link rel="icon" href="/media/brand/icon">'));
+  for (const address of ["/favicon.ico", "/icon.svg"]) {
+    const icon = await shop.fetch(address);
+    assert.deepEqual([icon.status, icon.headers.get("location")], [302, "/media/brand/icon"], address);
+  }
+  const manifest = (await (await shop.fetch("/manifest.webmanifest")).json()) as { icons: object[] };
+  assert.deepEqual(manifest.icons, [{ sizes: "any", src: "/media/brand/icon" }]);
+  assert.match(page, /"@type":"Organization"[^{}]*"logo":"[^"]+\/media\/brand\/[^"]*"/);
   const light = await home({ logo, colors: { dark_theme: false } });
   assert.match(tag(light, "html"), /data-scheme="light"/);
   assert.ok(!light.includes("prefers-color-scheme"), "no dark logo, no dark bar");

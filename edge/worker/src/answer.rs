@@ -25,7 +25,7 @@ use crate::{
 /// Answers a request; whatever fails becomes an answer too.
 pub(crate) async fn answer(request: web_sys::Request, env: Env, execution: Context) -> Response {
     let request = ShopRequest::new(request);
-    let place = Place::of_request(request.path(), request.query());
+    let place = Place::of_request(request.verb, request.path(), request.query());
     if place == Place::Endpoint(Endpoint::Health) && matches!(request.verb, Verb::Get | Verb::Head)
     {
         return health();
@@ -158,7 +158,7 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
         Endpoint::Media(path) => media::picture(&ctx, &path).await,
         Endpoint::Robots => Ok(robots::robots(&ctx)),
         Endpoint::Manifest => Ok(robots::manifest(&ctx).await),
-        Endpoint::Icon | Endpoint::Favicon => Ok(robots::icon(&ctx)),
+        Endpoint::Icon | Endpoint::Favicon => Ok(robots::icon(&ctx).await),
         Endpoint::SiteFile(name) => site_file::answer(&ctx, &name).await,
         Endpoint::Asset(_) => Err(Failure::NotFound),
         Endpoint::CartView => cart::view(&ctx).await,

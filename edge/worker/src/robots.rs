@@ -3,6 +3,7 @@
 use platform::response::ResponseBuilder;
 use shop::layout::robots as machine_files;
 use shop::pagecache::CachePolicy;
+use shop::paths::Target;
 use web_sys::Response;
 
 use crate::context::RequestContext;
@@ -21,8 +22,12 @@ pub(crate) async fn manifest(ctx: &RequestContext) -> Response {
     answer("application/manifest+json; charset=utf-8", &json)
 }
 
-/// The shop's mark as a picture.
-pub(crate) fn icon(ctx: &RequestContext) -> Response {
+/// The shop's mark as a picture: the settings' favicon, else the brand's initials.
+pub(crate) async fn icon(ctx: &RequestContext) -> Response {
+    let site_ctx = site_context::of_site(ctx).await;
+    if let Some(target) = machine_files::favicon(&site_ctx.shop).and_then(Target::configured) {
+        return ResponseBuilder::redirect(302, &target, CachePolicy::Hour).empty();
+    }
     answer(
         "image/svg+xml",
         &machine_files::mark(&ctx.site.published.theme),

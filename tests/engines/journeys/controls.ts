@@ -1,6 +1,6 @@
 // Controls and texts that an engine would show in its own way look as the shop draws them.
 import assert from "node:assert/strict";
-import { aCategory } from "../../support/goods.ts";
+import { aCategory, aProduct } from "../../support/goods.ts";
 import type { Journey } from "../suite.ts";
 
 const appearanceOf = (control: Element) => getComputedStyle(control).appearance;
@@ -28,18 +28,39 @@ export const CONTROLS: Journey[] = [
     },
   },
   {
-    name: "the fields of the price have no spin buttons, and filter the category",
+    name: "the fields of the price take decimals without spin buttons, and filter the category",
     async run(ana, { shop }) {
       const category = await aCategory(shop);
       await ana.goto(category);
-      const least = ana.field("catalogue.price_from", "spinbutton");
-      for (const field of [least, ana.field("catalogue.price_to", "spinbutton")]) {
-        assert.equal(await ana.tab.run(appearanceOf, await ana.see(field)), "textfield");
-      }
-      await ana.fill(least, "100");
+      const least = ana.field("catalogue.price_from");
+      await ana.see(ana.field("catalogue.price_to"));
+      await ana.fill(least, "100,509");
       await ana.press("Enter");
-      await ana.until("the filtered page", async () => (await ana.path()).startsWith(`${category}?filters=price:100,`));
-      await ana.expectValue(least, "100");
+      await ana.until("the filtered page", async () =>
+        (await ana.path()).startsWith(`${category}?filters=price:100.5`),
+      );
+      await ana.expectValue(least, "100.50");
+    },
+  },
+  {
+    name: "a refused change is seen and spoken over the open cart",
+    async run(ana, { shop }) {
+      const { path, title } = await aProduct(shop, "casa", ana.language);
+      await ana.goto(path);
+      await ana.click(ana.button("product.add_to_cart"));
+      await ana.expectInCart(1);
+      await ana.click(ana.cartLink);
+      const drawer = { role: "dialog", name: ana.say("cart.drawer_title") };
+      const more = { role: "button", name: ana.say("cart.increase_named", { title }), within: drawer };
+      await ana.see(more);
+      await shop.demo.break({ call: "/general/product-filter", mode: "fail", status: 503 });
+      try {
+        await ana.click(more);
+        await ana.see({ role: "status", text: ana.say("cart.toast_failed"), within: drawer });
+        await ana.click({ text: ana.say("cart.toast_failed"), within: drawer });
+      } finally {
+        await shop.demo.heal();
+      }
     },
   },
   {

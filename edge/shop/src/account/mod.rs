@@ -6,7 +6,7 @@ mod tests;
 
 use crate::backend::Call;
 use crate::failure::Failure;
-use crate::lenient::lenient;
+use crate::lenient::{Json, Lenient, Listed, Pages, lenient};
 use crate::money::Money;
 use crate::route::{Address, Audience, Route};
 use crate::session::login_href;
@@ -50,13 +50,18 @@ pub fn orders(page: u32) -> Call<Orders> {
 #[derive(Debug, Clone, Default)]
 pub struct Orders {
     pub orders: Vec<Order>,
-    pub pages: u32,
+    pub pages: Pages,
 }
 
-lenient!(Orders {
-    "data" => orders,
-    "pages" => pages,
-});
+impl Lenient for Orders {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let list = Listed::find(json, "orders")?;
+        Some(Self {
+            orders: list.items(),
+            pages: list.pages(),
+        })
+    }
+}
 
 /// An order in a list.
 #[derive(Debug, Clone, Default)]

@@ -38,10 +38,11 @@ pub fn orders(view: &View<'_>, route: &Route, found: &Orders, page: u32) -> Page
         } @else {
             ol.order-list { @for order in &found.orders { (line(view, order)) } }
         }
-        @if page > 1 || page < found.pages {
+        @let last = found.pages.last(page);
+        @if page > 1 || page < last {
             p.order-turn {
                 @if page > 1 { (turn(page - 1, words_of::NEWER, "prev")) }
-                @if page < found.pages { (turn(page + 1, words_of::OLDER, "next")) }
+                @if page < last { (turn(page + 1, words_of::OLDER, "next")) }
             }
         }
     };

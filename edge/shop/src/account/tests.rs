@@ -49,7 +49,7 @@ fn orders_are_read_leniently() {
         {"orderNumber":7,"date":"yesterday"},{"date":"2026-11-21"},5],"totalCount":4,"pages":"2"}"#,
     )
     .unwrap();
-    assert_eq!(found.pages, 2);
+    assert_eq!(found.pages.last(1), 2);
     let [first, second] = found.orders.as_slice() else {
         panic!("{found:?}")
     };

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::rules::CLEAR;
 use super::{CartLine, CartView};
 use crate::failure::Failure;
-use crate::html::{Drawing, Icon, empty};
+use crate::html::{DecimalField, Drawing, Icon, empty};
 use crate::page::{Page, View};
 use crate::quantity::Quantity;
 use crate::route::{Endpoint, Route, Slug};
@@ -63,6 +63,14 @@ fn line(view: &View<'_>, line: &CartLine, problem: Option<&Failure>) -> Markup {
     );
     let quantity = Quantity::read(&line.quantity).unwrap_or_default();
     let step = Quantity::read(&line.step).unwrap_or(Quantity::ONE);
+    let label = named(words_of::QUANTITY_OF);
+    let field = DecimalField {
+        form: Some(&typed),
+        label: Some(&label),
+        submits: true,
+        problem: problem.map(|_| "cart-problem"),
+        ..DecimalField::quantity("quantity", &line.quantity)
+    };
     html! {
         li.line.line-gone[!line.available] {
             a.line-picture href=(line.href) tabindex="-1" aria-hidden="true" {
@@ -76,8 +84,7 @@ fn line(view: &View<'_>, line: &CartLine, problem: Option<&Failure>) -> Markup {
             div.line-quantity {
                 div.stepper {
                     button form=(stepped) name="quantity" value=(quantity.minus(step).plain()) aria-label=(named(words_of::DECREASE_NAMED)) { (Icon("minus")) }
-                    input form=(typed) name="quantity" type="text" inputmode="decimal" value=(line.quantity) maxlength="9" autocomplete="off" data-submit
-                        aria-label=(named(words_of::QUANTITY_OF)) aria-invalid=[problem.map(|_| "true")] aria-describedby=[problem.map(|_| "cart-problem")];
+                    (field)
                     button form=(stepped) name="quantity" value=(quantity.plus(step).plain()) aria-label=(named(words_of::INCREASE_NAMED)) { (Icon("plus")) }
                 }
                 form id=(typed) method="post" action=[action.as_deref()] { (form_fields(view)) noscript { button.button.button-quiet { (words.say(words_of::UPDATE)) } } }

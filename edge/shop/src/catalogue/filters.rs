@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::listing::{OPEN_END, PRICE_ENDS, RANGE_ENDS};
 use super::{CategoryAnswer, Filter, FilterChoice, Listing};
-use crate::html::{Icon, Price, Text, close_button};
+use crate::html::{DecimalField, Icon, Price, Text, close_button};
 use crate::money::Money;
 use crate::page::View;
 use crate::words::catalogue;
@@ -95,7 +95,12 @@ impl Range<'_> {
                     @if !filters.is_empty() { input type="hidden" name="filters" value=(filters); }
                     @if let Some(sort) = self.others.sort { input type="hidden" name="sort" value=(sort.value()); }
                     @for (((name, chosen), limit), label) in self.names.iter().zip(&self.chosen).zip(&self.limits).zip(&self.labels) {
-                        input.input type="number" inputmode="numeric" min="0" name=(name) value=[chosen] placeholder=(limit) aria-label=(label);
+                        (DecimalField {
+                            class: Some("input"),
+                            placeholder: Some(limit),
+                            label: Some(label),
+                            ..DecimalField::price(name, chosen.as_deref().unwrap_or_default())
+                        })
                     }
                     button.button.button-quiet type="submit" aria-label=(words.say(catalogue::APPLY)) { (Icon("check")) }
                 }
@@ -109,7 +114,13 @@ fn limits((least, most): (Money, Money)) -> [String; 2] {
 }
 
 fn price(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &str) -> Markup {
-    let whole = |amount: Money| (amount.0 / 100).to_string();
+    let asked = |amount: Money| {
+        if amount.0 % 100 == 0 {
+            (amount.0 / 100).to_string()
+        } else {
+            amount.plain()
+        }
+    };
     let (from, to) = listing.price.unwrap_or((Money::ZERO, OPEN_END));
     let Some(ends) = category.default_min.zip(category.default_max) else {
         return html! {};
@@ -120,8 +131,8 @@ fn price(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &s
         labels: [catalogue::PRICE_FROM, catalogue::PRICE_TO]
             .map(|word| view.words().say(word).to_owned()),
         chosen: [
-            (from.0 > 0).then(|| whole(from)),
-            (to < OPEN_END).then(|| whole(to)),
+            (from.0 > 0).then(|| asked(from)),
+            (to < OPEN_END).then(|| asked(to)),
         ],
         limits: limits(ends),
         others: Listing {

@@ -56,7 +56,7 @@ fn draw(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Mark
     let quotes = serde_json::to_string(&form.quotes).unwrap_or_default();
     let language = ["?language=", view.language.code()].concat();
     html! {
-        form.checkout method="post" action=(Endpoint::Orders.href())
+        form.checkout method="post" novalidate action=(Endpoint::Orders.href())
             data-page=(view.href(Route::Checkout))
             data-localities={ (Endpoint::Localities.href()) (language) }
             data-capital=(DEFAULT_REGION)

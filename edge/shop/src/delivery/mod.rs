@@ -9,7 +9,7 @@ pub use rules::{FreeDelivery, Rate, Selection, Tariff, possible};
 use serde::{Deserialize, Serialize};
 
 use crate::backend::Call;
-use crate::lenient::{lenient, lenient_list};
+use crate::lenient::{Json, Lenient, Listed, lenient};
 
 /// The capital's region (spec commerce 3).
 pub const DEFAULT_REGION: u64 = 3;
@@ -43,7 +43,11 @@ pub enum Speed {
 #[derive(Debug, Clone, Default)]
 pub struct Regions(pub Vec<Region>);
 
-lenient_list!(Regions);
+impl Lenient for Regions {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        Some(Self(Listed::find(json, "regions")?.items()))
+    }
+}
 
 #[derive(Debug, Clone)]
 pub struct Region {
@@ -52,14 +56,18 @@ pub struct Region {
 }
 
 lenient!(Region {
-    "regionId" => id,
-    "label" => label,
+    "regionId" | "id" => id,
+    "label" | "name" | "title" => label,
 });
 
 #[derive(Debug, Clone, Default)]
 pub struct Localities(pub Vec<Locality>);
 
-lenient_list!(Localities);
+impl Lenient for Localities {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        Some(Self(Listed::find(json, "localities")?.items()))
+    }
+}
 
 #[derive(Debug, Clone)]
 pub struct Locality {
@@ -68,14 +76,18 @@ pub struct Locality {
 }
 
 lenient!(Locality {
-    "localityId" => id,
-    "label" => label,
+    "localityId" | "id" => id,
+    "label" | "name" | "title" => label,
 });
 
 #[derive(Debug, Clone, Default)]
 pub struct Stores(pub Vec<Store>);
 
-lenient_list!(Stores);
+impl Lenient for Stores {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        Some(Self(Listed::find(json, "stores")?.items()))
+    }
+}
 
 /// A shop where an order can be picked up.
 #[derive(Debug, Clone)]
@@ -88,8 +100,8 @@ pub struct Store {
 }
 
 lenient!(Store {
-    "storeId" => id,
-    "name" => name,
+    "storeId" | "shopId" | "id" => id,
+    "name" | "title" => name,
     "address" => address,
     "phone" => phone,
     "hours" => hours,

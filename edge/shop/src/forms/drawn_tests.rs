@@ -36,8 +36,8 @@ fn shop() -> Shop {
     )
 }
 
-/// Every form of the shop.
-fn forms() -> Vec<Form> {
+/// Every form of the shop: its fields, and the page with it.
+fn pages() -> Vec<(&'static [Field], String)> {
     let (shop, menu) = (shop(), Menu::default());
     let view = View {
         shop: &shop,
@@ -45,21 +45,43 @@ fn forms() -> Vec<Form> {
         language: Language::Ro,
         assets: &ASSETS,
     };
-    let mut forms: Vec<Form> = Kind::ALL
-        .into_iter()
-        .map(|kind| {
-            let page = page::page(&view, kind, &Fields::default(), None);
-            (kind.fields(), controls(&page.critical.into_string()))
-        })
-        .collect();
-    let login = session::page::login(&view, &Fields::default(), None, false);
-    forms.push((&session::FIELDS, controls(&login.critical.into_string())));
+    let nothing = Fields::default();
+    let login = session::page::login(&view, &nothing, None, false);
     let checkout = checkout::page::checkout(&view, &checkout_view(&view), None);
-    forms.push((
-        &checkout::FIELDS,
-        controls(&checkout.critical.into_string()),
-    ));
+    let kinds = Kind::ALL.into_iter().map(|kind| {
+        let page = page::page(&view, kind, &nothing, None);
+        (kind.fields(), page)
+    });
+    kinds
+        .chain([
+            (session::FIELDS.as_slice(), login),
+            (checkout::FIELDS.as_slice(), checkout),
+        ])
+        .map(|(form, page)| (form, page.critical.into_string()))
+        .collect()
+}
+
+/// The same with the controls instead of the page.
+fn forms() -> Vec<Form> {
+    let forms = pages().into_iter();
     forms
+        .map(|(form, markup)| (form, controls(&markup)))
+        .collect()
+}
+
+#[test]
+fn what_is_wrong_is_said_by_the_page_and_never_by_a_bubble_of_the_browser() {
+    for (form, markup) in pages() {
+        let tags: Vec<&str> = markup
+            .split("<form ")
+            .skip(1)
+            .filter_map(|rest| rest.split('>').next())
+            .collect();
+        assert!(!tags.is_empty(), "{}", form[0].name);
+        for tag in tags {
+            assert!(tag.contains(" novalidate"), "{tag}");
+        }
+    }
 }
 
 fn checkout_view(view: &View<'_>) -> CheckoutView {

@@ -2,6 +2,7 @@
 
 mod controls;
 mod crumbs;
+mod decimal;
 mod empty;
 mod icon;
 mod island;
@@ -12,6 +13,7 @@ mod text;
 
 pub use controls::{close_button, phone};
 pub use crumbs::crumbs;
+pub use decimal::DecimalField;
 pub use empty::{Drawing, empty, empty_part};
 pub use icon::{Icon, SPRITE};
 pub use island::{When, island, plain_island};

@@ -3,6 +3,7 @@
 use crate::page::View;
 use crate::route::{Endpoint, Route};
 use crate::seo::{self, Crumb};
+use crate::site::picture;
 use crate::structured::Structured;
 use crate::words::shop;
 
@@ -43,7 +44,13 @@ fn push_organization(thing: &mut Structured, view: &View<'_>) {
     let settings = &view.shop.settings;
     thing.text("name", view.shop.name());
     thing.path(&view.shop.site, "url", &view.href(Route::Home));
-    thing.path(&view.shop.site, "logo", &Endpoint::Icon.href());
+    let settings_logo = ["logoLight", "mobileLogoLight"].map(|name| settings.logo(name));
+    let shown = |address: &&str| picture(&view.shop.site, address).is_some();
+    match settings_logo.into_iter().find(shown) {
+        Some(elsewhere) if !elsewhere.starts_with('/') => thing.text("logo", elsewhere),
+        Some(own) => thing.path(&view.shop.site, "logo", own),
+        None => thing.path(&view.shop.site, "logo", &Endpoint::Icon.href()),
+    }
     thing.text("telephone", &settings.main_phone);
     thing.text("email", &settings.email);
     thing.text("address", &settings.address);

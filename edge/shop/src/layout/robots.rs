@@ -3,8 +3,9 @@
 
 use text::escape_json;
 
+use crate::backend::push_percent;
 use crate::route::{Endpoint, Place, Route};
-use crate::site::{Scheme, Shop, Site, Theme};
+use crate::site::{Scheme, Shop, Site, Theme, picture};
 
 /// robots.txt: private pages and endpoints are closed, the rest is open, and the sitemap is named.
 pub fn robots(site: &Site) -> String {
@@ -50,25 +51,41 @@ pub fn manifest(shop: &Shop) -> String {
         escape_json(&mut json, value);
         json.push_str("\",");
     }
-    let icon = Endpoint::Icon.href();
-    push(
-        &mut json,
-        &[
-            "\"icons\":[{\"type\":\"image/svg+xml\",\"sizes\":\"any\",\"src\":\"",
-            &icon,
-            "\"}]}",
-        ],
-    );
+    json.push_str("\"icons\":[{\"sizes\":\"any\",\"src\":\"");
+    match favicon(shop) {
+        Some(file) => escape_json(&mut json, file),
+        None => push(
+            &mut json,
+            &[&Endpoint::Icon.href(), "\",\"type\":\"image/svg+xml"],
+        ),
+    }
+    json.push_str("\"}]}");
     json
 }
 
-/// A leaf in the brand's accent.
+/// The settings' favicon, where it may be shown.
+pub fn favicon(shop: &Shop) -> Option<&str> {
+    picture(&shop.site, shop.settings.favicon())
+}
+
+/// The brand's initials on its accent.
 pub fn mark(theme: &Theme) -> String {
-    let accent = theme.colours(Scheme::Light).get("accent");
+    let colours = theme.colours(Scheme::Light);
+    let colour = |role| colours.get(role).map_or("", String::as_str);
+    let words = theme.wordmark.text.split_whitespace();
+    let initials: String = words
+        .filter_map(|word| word.chars().find(|letter| letter.is_alphanumeric()))
+        .take(2)
+        .flat_map(char::to_uppercase)
+        .collect();
     [
-        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><path d='M1 1c9 0 14 5 14 14C6 15 1 10 1 1z' fill='",
-        accent.map_or("", String::as_str),
-        "'/></svg>",
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><rect width='16' height='16' rx='4' fill='",
+        colour("accent"),
+        "'/><text x='8' y='11.2' text-anchor='middle' font-family='system-ui,sans-serif' font-weight='700' font-size='8.5' fill='",
+        colour("accent-ink"),
+        "'>",
+        &initials,
+        "</text></svg>",
     ]
     .concat()
 }
@@ -81,7 +98,13 @@ pub(super) fn mark_address(theme: &Theme) -> String {
             '<' => address.push_str("%3C"),
             '>' => address.push_str("%3E"),
             '#' => address.push_str("%23"),
-            _ => address.push(letter),
+            '\x00'..='\x7f' => address.push(letter),
+            _ => {
+                let mut bytes = [0; 4];
+                for byte in letter.encode_utf8(&mut bytes).bytes() {
+                    push_percent(&mut address, byte);
+                }
+            }
         }
     }
     address

@@ -6,10 +6,9 @@ use super::page::pledge;
 use super::{Card, ProductAnswer};
 use crate::delivery::{DEFAULT_REGION, Selection, Tariff};
 use crate::forms::{Kind, page as forms_page};
-use crate::html::{Icon, Price, Rating};
+use crate::html::{DecimalField, Icon, Price, Rating};
 use crate::page::View;
 use crate::product::cards::{compare, favourite};
-use crate::quantity::Quantity;
 use crate::route::{Endpoint, Route};
 use crate::words::{compare as compare_words, product as words_of};
 
@@ -103,12 +102,18 @@ fn pieces(stock: f64) -> u64 {
 fn form(view: &View<'_>, card: &Card) -> Markup {
     let words = view.words();
     let step = card.step().plain();
+    let quantity = DecimalField {
+        id: Some("quantity"),
+        class: Some("quantity"),
+        min: &step,
+        ..DecimalField::quantity("quantity", &step)
+    };
     html! {
         form.buy-add #buy method="post" action=(Endpoint::CartLines.href()) data-add {
             input type="hidden" name="language" value=(view.language.code());
             input type="hidden" name="back" value=(view.href(Route::Cart));
             label.unseen for="quantity" { (words.say(words_of::QUANTITY)) }
-            input.quantity #quantity type="number" name="quantity" inputmode="decimal" value=(step) min=(step) step=(step) max=(Quantity::MAX.plain());
+            (quantity)
             button.button.button-main.button-large name="product" value=(card.id) { (add(view)) }
         }
     }

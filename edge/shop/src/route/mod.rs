@@ -284,13 +284,18 @@ impl Place {
         }
     }
 
-    /// Reads a path with its leading slash and the query that came with it, without its question mark.
-    pub fn of_request(path: &str, query: Option<&str>) -> Self {
+    /// Reads a path with its leading slash and the query that came with it, without its question mark. The sign-in form
+    /// is sent to its own page, where a refusal is shown, and means the endpoint.
+    pub fn of_request(verb: Verb, path: &str, query: Option<&str>) -> Self {
         match Self::parse(path) {
-            Self::Page(Address { language, route }) => Self::Page(Address {
-                language,
-                route: route.with_query(query),
-            }),
+            Self::Page(Address { language, route }) => {
+                let route = route.with_query(query);
+                if route == Route::SignIn && verb == Verb::Post {
+                    Self::Endpoint(Endpoint::Session)
+                } else {
+                    Self::Page(Address { language, route })
+                }
+            }
             place @ (Self::Root | Self::Endpoint(_) | Self::Unknown(_)) => place,
         }
     }

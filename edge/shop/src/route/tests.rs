@@ -56,8 +56,12 @@ fn the_sign_in_form_has_an_address_of_its_own() {
     let sign_in = Address::new(Language::Ro, Route::SignIn);
     assert_eq!(sign_in.href(), "/ro?login=true");
     assert_eq!(
-        Place::of_request("/ro", Some("back=%2Fro&login=true")),
+        Place::of_request(Verb::Get, "/ro", Some("back=%2Fro&login=true")),
         Place::Page(sign_in)
+    );
+    assert_eq!(
+        Place::of_request(Verb::Post, "/ro", Some("login=true&back=%2Fro")),
+        Place::Endpoint(Endpoint::Session)
     );
     for (path, query) in [
         ("/ro", None),
@@ -65,7 +69,7 @@ fn the_sign_in_form_has_an_address_of_its_own() {
         ("/ro/cart", Some("login=true")),
     ] {
         assert_eq!(
-            Place::of_request(path, query),
+            Place::of_request(Verb::Post, path, query),
             Place::parse(path),
             "{path} {query:?}"
         );

@@ -10,7 +10,8 @@ use crate::forms::FormState;
 use crate::html::{Icon, When, plain_island};
 use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
-use crate::route::{Endpoint, Route};
+use crate::paths::with_query;
+use crate::route::Route;
 use crate::words::{checkout, session as words_of};
 
 /// The id of the notice that says what is wrong.
@@ -38,6 +39,9 @@ pub fn login(
         // A single problem is said once, in the notice.
         notice: (errors.len() == 1).then_some(PROBLEM),
     };
+    let query = login_query(fields.text("back"));
+    // A refusal stays at the page's own address.
+    let own = with_query(&view.href(Route::Home), Some(&query));
     let critical = html! {
         div.wrap {
             section.sign-in {
@@ -54,7 +58,7 @@ pub fn login(
                     }
                 }
                 (plain_island(view.assets, PlainIsland::ShellForm, When::Interaction, None, &html! {
-                    form method="post" action=(Endpoint::Session.href()) data-required=(words.say(checkout::ERROR_REQUIRED)) {
+                    form method="post" novalidate action=(own) data-required=(words.say(checkout::ERROR_REQUIRED)) {
                         input type="hidden" name="language" value=(view.language.code());
                         input type="hidden" name="back" value=(fields.text("back"));
                         @for field in &FIELDS { (state.field(field)) }
@@ -66,7 +70,7 @@ pub fn login(
         }
     };
     Page {
-        query: login_query(fields.text("back")),
+        query,
         cache: CachePolicy::Never,
         signed_in: Some(false),
         ..Page::private(view, &Route::Home, title, critical)

@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cleanDecimal, mayType, readDecimal } from "./decimal.ts";
+import { cleanDecimal, mayPress, QUANTITY, readDecimal, settleDecimal } from "./decimal.ts";
 
 test.each([
   ["12", {}, "12"],
@@ -43,12 +43,30 @@ test.each([
   expect(readDecimal(typed, rules)).toBe(expected);
 });
 
+test.each([
+  ["12,5", {}, "12,5"],
+  ["12.", {}, "12"],
+  ["1,50", {}, "1,50"],
+  ["0", { min: 0.5 }, "0.5"],
+  ["-3", { negative: true, min: -2 }, "-2"],
+  ["100000", QUANTITY, "99999"],
+  ["1.23456", QUANTITY, "1.234"],
+  ["", { min: 1 }, ""],
+  [".", { min: 1 }, ""],
+] as const)("%j by %j is left as %j", (typed, rules, expected) => {
+  expect(settleDecimal(typed, rules)).toBe(expected);
+});
+
 test("other keys than digits, separators, an allowed minus and those that move are blocked", () => {
+  const mayType = (key: string, rules = {}, held = {}) =>
+    mayPress({ key, ctrlKey: false, metaKey: false, altKey: false, ...held }, rules);
   for (const key of ["0", "9", ",", ".", "ArrowLeft", "Backspace", "Tab", "Enter", "Home"]) {
-    expect(mayType(key, {})).toBe(true);
+    expect(mayType(key)).toBe(true);
   }
-  for (const key of ["a", " ", "e", "+", "-", "ї"]) expect(mayType(key, {})).toBe(false);
+  for (const key of ["a", " ", "e", "+", "-", "ї"]) expect(mayType(key)).toBe(false);
   expect(mayType("-", { negative: true })).toBe(true);
+  for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }])
+    expect(mayType("a", {}, held)).toBe(true);
 });
 
 test("whatever is typed, what stays is clean, and cleaning it again changes nothing", () => {

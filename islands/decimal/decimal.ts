@@ -10,9 +10,14 @@ export interface DecimalRules {
 
 const USUAL_DECIMALS = 2;
 
-/** Whether a key may do its work in such a field: keys with a name (arrows, Enter, Backspace) always may. */
-export function mayType(key: string, { negative = false }: DecimalRules): boolean {
-  return key.length > 1 || /[\d.,]/.test(key) || (negative && key === "-");
+/** How much of a product: thousandths are the smallest part of anything that is sold, and a line of a cart has its limit. */
+export const QUANTITY = { decimals: 3, min: 0, max: 99_999 } satisfies DecimalRules;
+
+type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">;
+
+/** Whether a key may do its work in such a field: shortcuts and keys with a name (arrows, Enter, Backspace) always may. */
+export function mayPress({ key, ctrlKey, metaKey, altKey }: Press, { negative = false }: DecimalRules): boolean {
+  return ctrlKey || metaKey || altKey || key.length > 1 || /[\d.,]/.test(key) || (negative && key === "-");
 }
 
 /** What was typed or pasted, as far as it is a decimal number; the separator stays the one that was typed. */
@@ -31,6 +36,14 @@ export function readDecimal(text: string, rules: DecimalRules): number | undefin
   const clean = cleanDecimal(text, rules);
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = rules;
   return Math.min(Math.max(Number(clean.replace(",", ".")), min), max);
+}
+
+/** What stays in a field that is left: the number within its bounds, as it was typed where it can be. */
+export function settleDecimal(text: string, rules: DecimalRules): string {
+  const number = readDecimal(text, rules);
+  if (number === undefined) return "";
+  const clean = cleanDecimal(text, rules).replace(/[.,]$/, "");
+  return number === Number(clean.replace(",", ".")) ? clean : String(number);
 }
 
 const digits = (text: string) => text.replace(/\D/g, "");

@@ -1,0 +1,98 @@
+//! The field for decimal numbers (spec shell 5). Its rules are attributes that `islands/actions` carries out; without
+//! scripts it is a field for text, and what comes is judged where it is read.
+
+use maud::{Markup, Render, html};
+
+use crate::quantity::Quantity;
+
+/// A field for a quantity or a sum of money. What is `None` or empty is left out.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct DecimalField<'a> {
+    pub name: &'a str,
+    pub value: &'a str,
+    pub decimals: usize,
+    /// A number below it becomes this one; 0 if empty.
+    pub min: &'a str,
+    /// So does one above.
+    pub max: Option<Quantity>,
+    pub id: Option<&'a str>,
+    pub class: Option<&'a str>,
+    /// The form of a field that stands outside of it.
+    pub form: Option<&'a str>,
+    /// Its name where no label has it.
+    pub label: Option<&'a str>,
+    pub placeholder: Option<&'a str>,
+    /// Sends its form as soon as it changes.
+    pub submits: bool,
+    /// The id of what is said to be wrong with it.
+    pub problem: Option<&'a str>,
+}
+
+impl<'a> DecimalField<'a> {
+    pub fn quantity(name: &'a str, value: &'a str) -> Self {
+        Self {
+            name,
+            value,
+            decimals: 3,
+            max: Some(Quantity::MAX),
+            ..Self::default()
+        }
+    }
+
+    pub fn price(name: &'a str, value: &'a str) -> Self {
+        Self {
+            name,
+            value,
+            decimals: 2,
+            ..Self::default()
+        }
+    }
+}
+
+impl Render for DecimalField<'_> {
+    fn render(&self) -> Markup {
+        let max = self.max.map(Quantity::plain);
+        let min = if self.min.is_empty() { "0" } else { self.min };
+        // The longest number within the bounds, with a separator and all decimals.
+        let longest = max.as_ref().map(|max| max.len() + 1 + self.decimals);
+        html! {
+            input id=[self.id] class=[self.class] form=[self.form] name=(self.name) type="text" inputmode="decimal"
+                autocomplete="off" value=(self.value) maxlength=[longest] placeholder=[self.placeholder]
+                data-decimals=(self.decimals) data-min=(min) data-max=[max] data-submit[self.submits]
+                aria-label=[self.label] aria-invalid=[self.problem.map(|_| "true")] aria-describedby=[self.problem];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quantity_has_thousandths_and_the_limit_of_a_line() {
+        let field = DecimalField {
+            min: "0.5",
+            problem: Some("why"),
+            submits: true,
+            ..DecimalField::quantity("quantity", "1.5")
+        };
+        assert_eq!(
+            field.render().into_string(),
+            concat!(
+                r#"<input name="quantity" type="text" inputmode="decimal" autocomplete="off" value="1.5" maxlength="9" "#,
+                r#"data-decimals="3" data-min="0.5" data-max="99999" data-submit aria-invalid="true" aria-describedby="why">"#
+            )
+        );
+    }
+
+    #[test]
+    fn a_price_has_hundredths_and_no_upper_bound() {
+        assert_eq!(
+            DecimalField::price("price_from", "").render().into_string(),
+            concat!(
+                r#"<input name="price_from" type="text" inputmode="decimal" autocomplete="off" value="" "#,
+                r#"data-decimals="2" data-min="0">"#
+            )
+        );
+    }
+}
