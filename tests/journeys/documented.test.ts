@@ -14,7 +14,7 @@ async function fillCart(ana: Customer, javaScript: boolean): Promise<void> {
   const { say, page, main } = ana;
   await ana.open();
   await page
-    .getByRole("navigation", { name: say("shop.categories") })
+    .getByRole("navigation", { name: say("home.categories") })
     .getByRole("link")
     .first()
     .click();
