@@ -1,6 +1,6 @@
 // The table of backend calls in docs/shell.md against the code that asks and the demo backend that answers.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { test } from "node:test";
 import { codeLines, ROOT, type Source, sources } from "./sources.ts";
@@ -72,6 +72,20 @@ const dispatch = read(`${ANSWERS}/mod.rs`);
 test("docs/shell.md names every backend call with who asks, who answers and what shows it", () => {
   assert.ok(table.length > 40);
   assert.deepEqual(complaints(table, sources(), dispatch), []);
+});
+
+test("each call has a documented answer in tests/contract, and each of those a call", () => {
+  // Passed on as it comes, instead of being read.
+  const passedOn = ["/sitemap.xml"];
+  const plain = (call: string) =>
+    call
+      .split("?")[0]
+      ?.replace(/^[A-Z]+ /, "")
+      .replace(/\{\w+\}/g, "{}")
+      .replace(/\/$/, "");
+  const files = readdirSync(resolve(ROOT, "tests/contract"));
+  const documented = files.map((file) => JSON.parse(read(`tests/contract/${file}`)).call as string);
+  assert.deepEqual(new Set(documented.map(plain)), new Set([...table.map(({ call }) => call), ...passedOn].map(plain)));
 });
 
 test("the demo backend answers the calls that no page asks", () => {

@@ -1,7 +1,16 @@
 //! What the backend says of a page's place and of its presentation to search engines.
 
+use crate::fields::decode;
 use crate::lenient::lenient;
 use crate::route::Slug;
+
+/// A slug as words, where nobody says a title: `livrare-si-plata` is "Livrare si plata". Its last segment alone.
+pub fn in_words(slug: &Slug) -> String {
+    let words = decode(slug.last().as_bytes()).replace(['-', '_'], " ");
+    let mut letters = words.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters.clone()).collect()
+}
 
 /// A step of the way from home to here.
 #[derive(Debug, Clone)]

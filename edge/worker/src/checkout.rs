@@ -8,7 +8,8 @@ use platform::response::ResponseBuilder;
 use shop::cart::{Cart, PricedCart};
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::{
-    CheckoutView, Choice, EMPTY_CART, OrderAnswer, PlaceOrder, page, payment_target, read,
+    CheckoutView, Choice, EMPTY_CART, OrderAnswer, PlaceOrder, page, payment_host, payment_target,
+    read,
 };
 use shop::city::delivery_fields;
 use shop::delivery::{DEFAULT_REGION, REGIONS, STORES, localities as localities_of};
@@ -178,13 +179,9 @@ async fn place(
     let key = ctx.site.seal_key.as_ref().ok_or(Failure::Internal)?;
     let cart = caller.cart_name(ctx.site.name()).unwrap_or_default();
     let mut query = Thanks::new(key, &cart, &created.number).query();
-    if pay.is_none()
-        && let Some(url) = wanted
-    {
-        worker::console_error!(
-            "order {}: no payment host of the site: {url}",
-            created.number
-        );
+    if let (None, Some(url)) = (&pay, wanted) {
+        let (number, host) = (&created.number, payment_host(url));
+        worker::console_error!("order {number}: no payment host of the site: {host}");
         query = [&query, "&", PAYMENT_FIELD, "=", PAYMENT_CLOSED].concat();
     }
     pay.or_else(|| Target::local(&shop::paths::with_query(&success, Some(&query))))

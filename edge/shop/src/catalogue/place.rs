@@ -1,10 +1,9 @@
 //! Where a category's page stands: `/{category}/{subcategory}`, as the menu has them.
 
 use super::CategoryAnswer;
-use crate::fields::pairs;
 use crate::menu::Menu;
 use crate::route::Slug;
-use crate::seo::Crumb;
+use crate::seo::{Crumb, in_words};
 
 /// What the menu says of an address.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,20 +51,10 @@ pub(super) fn complete(menu: &Menu, path: &Slug, category: &mut CategoryAnswer) 
         }
     }
     if category.title.is_empty() {
-        category.title = known.map_or_else(|| spoken(path), str::to_owned);
+        category.title = known.map_or_else(|| in_words(path), str::to_owned);
     }
     if category.breadcrumbs.is_empty() {
         way.push(Crumb::new(&category.title, path.as_str()));
         category.breadcrumbs = way;
     }
-}
-
-/// A slug as words: `oale-si-tigai` is "Oale si tigai".
-fn spoken(path: &Slug) -> String {
-    let mut decoded = pairs(path.last().as_bytes());
-    let words = decoded.pop().map_or_else(String::new, |(name, _)| name);
-    let words = words.replace(['-', '_'], " ");
-    let mut letters = words.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters.clone()).collect()
 }

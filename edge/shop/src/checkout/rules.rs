@@ -93,15 +93,21 @@ pub fn read(sent: &Fields, variant: Variant) -> Result<Details, Vec<FieldProblem
     })
 }
 
+/// The host of an https address; empty for any other. It is all that may be logged of where an order is paid.
+pub fn payment_host(url: &str) -> &str {
+    let rest = url.strip_prefix("https://").unwrap_or_default();
+    rest.split(['/', '?', '#']).next().unwrap_or_default()
+}
+
 /// The address that a created order sends the browser to for payment: https, on one of the site's payment
 /// hosts; anything else is no payment address.
 pub fn payment_target<'a>(url: &'a str, hosts: &[String]) -> Option<&'a str> {
-    let rest = url.strip_prefix("https://")?;
-    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = payment_host(url);
     let visible = url
         .bytes()
         .all(|byte| byte.is_ascii_graphic() && byte != b'\\');
-    (visible && hosts.iter().any(|known| known == host)).then_some(url)
+    let listed = !host.is_empty() && hosts.iter().any(|known| known == host);
+    (visible && listed).then_some(url)
 }
 
 /// An order without an answer holds the cart's other orders back for this long, in milliseconds.

@@ -137,9 +137,17 @@ fn a_browser_is_sent_to_pay_only_where_the_site_allows() {
         "https://pay.md\\@evil.md",
         "javascript:alert(1)",
         "//pay.md",
+        "https://evil.md/://pay.md/",
+        "https://evil.md?to=https://pay.md/",
         "https://pay.md/\r\n",
     ] {
         assert_eq!(payment_target(url, &hosts), None, "{url}");
+    }
+    for (url, host) in [
+        ("https://evil.md/pay?token=secret", "evil.md"),
+        ("http://evil.md/", ""),
+    ] {
+        assert_eq!(payment_host(url), host);
     }
 }
 

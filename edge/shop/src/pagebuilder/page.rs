@@ -3,12 +3,13 @@
 use maud::html;
 
 use super::BuiltPage;
-use super::rules::{heading, in_words};
+use super::rules::heading;
 use crate::html::prose;
 use crate::html::{crumbs, schema};
 use crate::i18n::Language;
 use crate::page::{Page, View};
 use crate::route::{Route, Slug};
+use crate::seo::in_words;
 
 /// The page of this slug. One that ignores the layout stands without the shop's column, way and visible title; the
 /// header with its languages and the footer are every page's.

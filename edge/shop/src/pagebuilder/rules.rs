@@ -1,7 +1,6 @@
 //! Which addresses are worth a second question: those that people give to pages. What programs look for on every host
 //! (`.env`, `wp-login.php`) is missing without it.
 
-use crate::fields::decode;
 use crate::route::Slug;
 
 const MOST_BYTES: usize = 240;
@@ -37,13 +36,4 @@ pub(super) fn heading(html: &str) -> String {
     let texts = within.split('>').skip(1);
     let texts = texts.filter_map(|part| part.split('<').next());
     texts.collect::<String>().trim().to_owned()
-}
-
-/// A slug as words: `livrare-si-plata` is "Livrare si plata".
-pub(super) fn in_words(slug: &Slug) -> String {
-    let last = slug.as_str().rsplit('/').next().unwrap_or_default();
-    let text = decode(last.as_bytes()).replace(['-', '_'], " ");
-    let mut letters = text.chars();
-    let first = letters.next().map(char::to_uppercase);
-    first.into_iter().flatten().chain(letters).collect()
 }

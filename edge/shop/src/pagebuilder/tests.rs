@@ -58,6 +58,6 @@ fn a_page_without_a_title_is_called_after_its_first_heading_or_its_address() {
         ("despre/noi", "Noi"),
         ("%D1%87%D0%B0%D0%B9", "Чай"),
     ] {
-        assert_eq!(rules::in_words(&Slug::new(slug).unwrap()), title);
+        assert_eq!(crate::seo::in_words(&Slug::new(slug).unwrap()), title);
     }
 }
