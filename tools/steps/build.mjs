@@ -9,7 +9,7 @@ import { ownNode } from "./packages.mjs";
 import { Stop } from "./report.mjs";
 import { run } from "./run.mjs";
 
-const RUST = ["Cargo.toml", "Cargo.lock", "edge", "locales"];
+const RUST = [".cargo", "Cargo.toml", "Cargo.lock", "edge", "locales"];
 const RUST_FOR_WORKERS = [...RUST, "dist/islands.json"];
 /** Hashed files never change, so browsers may keep them for good. */
 const HEADERS = "/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n";
