@@ -1,7 +1,7 @@
 //! Lists in whichever envelope a backend sends them: bare, `{data, totalCount, pages}`,
 //! `{count, next, previous, results}`, or under a name of their own, perhaps within `data`.
 
-use super::{Json, Lenient, Shape};
+use super::{Json, Lenient};
 
 /// The list of an answer, with what its envelope says of pages.
 #[derive(Debug, Clone, Copy)]
@@ -32,9 +32,7 @@ impl<'j, 'a> Listed<'j, 'a> {
 
     /// The items that can be read.
     pub fn items<T: Lenient>(&self) -> Vec<T> {
-        let mut shape = Shape::default();
-        let read = |item| T::read_alike(item, &mut shape);
-        self.list.iter().filter_map(read).collect()
+        super::read_items(self.list)
     }
 
     /// The items as they came.
