@@ -64,11 +64,11 @@ lenient!(Slider {
     /// It is no link.
     "link" | "url" | "slug" => link,
     /// A word of the shop stands on its button.
-    "link_title" | "button_text" => link_title,
+    optional "link_title" | "button_text" => link_title,
     /// Type alone; left out without a title too.
     "image" | "img" => image,
     /// It is a banner, not a row of products.
-    "products" => products,
+    optional "products" => products,
 } where |slider| !slider.title.is_empty() || !slider.image.is_empty());
 
 #[derive(Debug, Clone, Default)]

@@ -61,7 +61,7 @@ lenient!(Category {
     /// Its icon stands there.
     "image" => image,
     "categoryIcon" => icon,
-    "badge" => badge,
+    optional "badge" => badge,
     /// No number.
     "product_count" => product_count,
     /// It is active.
@@ -69,17 +69,17 @@ lenient!(Category {
     /// Phones show it too.
     "show_in_mobile" => show_in_mobile = true,
     /// It leads to its category.
-    "link" => link,
+    optional "link" => link,
     /// The theme's.
-    "text_size" => text_size,
+    optional "text_size" => text_size,
     /// The theme's.
-    "text_color_light" => text_color_light,
+    optional "text_color_light" => text_color_light,
     /// The theme's.
-    "text_color_dark" => text_color_dark,
+    optional "text_color_dark" => text_color_dark,
     /// The theme's.
-    "hover_color_light" => hover_color_light,
+    optional "hover_color_light" => hover_color_light,
     /// The theme's.
-    "hover_color_dark" => hover_color_dark,
+    optional "hover_color_dark" => hover_color_dark,
     /// It has none.
     "subcategories" => subcategories,
 });
