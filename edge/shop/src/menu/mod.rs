@@ -111,23 +111,15 @@ impl Menu {
     }
 
     /// The address and the title of every category and subcategory.
-    pub fn addresses(&self) -> Vec<(Slug, &str)> {
-        let mut all = Vec::new();
-        let mut push = |address: Option<Slug>, title| {
-            if let Some(address) = address {
-                all.push((address, title));
-            }
-        };
-        for category in &self.0 {
-            push(
-                Slug::encode(category.url.trim_matches('/')),
-                &*category.title,
-            );
-            for sub in &category.subcategories {
-                push(sub.address(&category.url), &sub.title);
-            }
-        }
-        all
+    pub fn addresses(&self) -> impl Iterator<Item = (Slug, &str)> {
+        self.0.iter().flat_map(|category| {
+            let own = Slug::encode(category.url.trim_matches('/'));
+            let subs = category.subcategories.iter();
+            let subs = subs.map(|sub| (sub.address(&category.url), &*sub.title));
+            std::iter::once((own, &*category.title))
+                .chain(subs)
+                .filter_map(|(address, title)| Some((address?, title)))
+        })
     }
 
     /// The address of the category that has this url: that of a subcategory stands under its parent's.
