@@ -174,7 +174,7 @@ fn catalogue() -> Vec<ContractCall> {
         ContractCall::new(
             ("GET /settings/global_site_settings", "global-site-settings"),
             "every page",
-            "The last known settings serve; before the first, the site's config alone.",
+            "Those that are known serve on; before the first answer the site's config stands alone.",
             |_| Some(GLOBAL_SETTINGS),
         ),
         ContractCall::new(
@@ -212,7 +212,7 @@ fn catalogue() -> Vec<ContractCall> {
         ContractCall::new(
             ("GET /general/product-filter?ids={ids}", "product-filter"),
             "cart, favourites, comparison, recently viewed, search results without a price",
-            "The cart shows what it knows and says that prices are not there; lists say that they could not be read.",
+            "These pages are a 503, and what the cart holds stays; results without a price stay without.",
             |known| Some(products_by_id(known.product_id.into_iter())),
         ),
         ContractCall::new(
@@ -279,7 +279,7 @@ fn delivery() -> Vec<ContractCall> {
         ContractCall::new(
             ("GET /base/region/", "regions"),
             "checkout: the regions",
-            "The checkout says that an order is not possible now.",
+            "The checkout is a 503, and the cart stays.",
             |_| Some(REGIONS),
         )
         .learn(|known, answer| {
@@ -289,13 +289,13 @@ fn delivery() -> Vec<ContractCall> {
         ContractCall::new(
             ("GET /base/locality/?region_id={id}", "localities"),
             "checkout: the towns of a region",
-            "The checkout says that an order is not possible now.",
+            "The checkout is a 503, and the cart stays.",
             |known| Some(localities(known.region?)),
         ),
         ContractCall::new(
             ("GET /shop/get-stores/", "stores"),
             "checkout: where an order can be picked up",
-            "The checkout says that an order is not possible now.",
+            "The checkout is a 503, and the cart stays.",
             |_| Some(STORES),
         ),
     ]
@@ -334,16 +334,16 @@ fn session() -> Vec<ContractCall> {
         }),
         ContractCall::new(
             ("GET /users/user-group/", "user-group"),
-            "every page of a session that is not known yet",
-            "404 or an empty list asks `GET /auth/users/me/`; 401 ends the session.",
+            "sign-in, and a session whose shopper is not known yet",
+            "401 ends the session; anything else asks `GET /auth/users/me/` instead.",
             |_| Some(USER_GROUP),
         )
         .may_be_missing()
         .access(Access::Session),
         ContractCall::new(
             ("GET /auth/users/me/", "users-me"),
-            "the greeting in the cabinet, and where the backend has no groups",
-            "The greeting has no name.",
+            "the greeting in the cabinet, and sign-in where the backend has no groups",
+            "Nobody can sign in; a session that is known goes on, its greeting without a name.",
             |_| Some(ME),
         )
         .access(Access::Session),
