@@ -32,7 +32,8 @@ async function contract(...given: string[]) {
 
 test("the demo backend keeps the whole contract", async () => {
   const login = ["--login", "ana@example.com:demo-parola"];
-  const { code, out } = await contract(shop.backendUrl, "--token", "demo-casa", ...login, "--write", "--json");
+  const site = ["--token", "demo-casa", "--slow", "60000"];
+  const { code, out } = await contract(shop.backendUrl, ...site, ...login, "--write", "--json");
   const { ok, calls } = JSON.parse(out) as Report;
   const wanting = calls.filter(({ verdict }) => verdict !== "ok" && verdict !== "less");
   assert.deepEqual(wanting, []);
@@ -44,14 +45,14 @@ test("a backend that sends the documented fields alone keeps it too, and one tha
   const backend = new DocumentedBackend(["category-groups"]);
   const url = await backend.open();
   try {
-    const fine = await contract(url, "--login", "a@b.c:secret", "--write");
+    const fine = await contract(url, "--login", "a@b.c:secret", "--write", "--slow", "60000");
     assert.equal(fine.code, 0, fine.out);
     assert.match(fine.out, /^ok +GET \/auth\/users\/me\/ +\d+ ms$/m);
     assert.deepEqual(backend.unknown, []);
 
     backend.instead.set("menu_tree", { status: 200, body: [{ id: 1, categoryTitle: ["x"], categoryUrl: "x" }] });
     backend.instead.set("brands", { status: 500, body: null });
-    const faulty = await contract(url);
+    const faulty = await contract(url, "--slow", "60000");
     assert.equal(faulty.code, 1);
     assert.match(faulty.out, /^broken +GET \/general\/menu_tree/m);
     assert.match(faulty.out, /^ +\[0\]\.categoryTitle is a list where the shop reads text$/m);
