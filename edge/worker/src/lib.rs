@@ -9,6 +9,7 @@ mod page_memory;
 mod page_store;
 mod site_context;
 mod language;
+mod last_currency;
 mod stream;
 mod respond;
 mod media;

@@ -252,9 +252,8 @@ pub(super) fn merged(change: &serde_json::Value, settings: &serde_json::Value) -
     let theme = include_str!("../../../../kv-seed/themes/casa.json");
     Shop::merge(
         Published::parse(&format!("{{\"site\":{site},\"theme\":{theme}}}")).unwrap(),
-        GLOBAL_SETTINGS
-            .read(settings.to_string().as_bytes())
-            .unwrap(),
+        GLOBAL_SETTINGS.read(settings.to_string().as_bytes()).ok(),
+        None,
     )
 }
 
@@ -283,8 +282,51 @@ fn the_currency_is_the_configs_then_the_settings_then_lei() {
             Currency::Ron,
         ),
     ] {
-        assert_eq!(merged(&config, &settings).currency, expected, "{settings}");
+        let shop = merged(&config, &settings);
+        assert_eq!(shop.currency, Some(expected), "{settings}");
     }
+}
+
+#[test]
+fn without_settings_the_currency_is_the_configs_then_the_last_known_then_none() {
+    let left = merged(&json!({}), &json!({})).site;
+    let theme = merged(&json!({}), &json!({})).theme;
+    let shop = |currency, last| {
+        let site = Site {
+            currency,
+            ..left.clone()
+        };
+        let theme = theme.clone();
+        Shop::merge(Published { site, theme }, None, last)
+    };
+    for (config, last, expected) in [
+        (None, None, None),
+        (None, Some(Currency::Ron), Some(Currency::Ron)),
+        (
+            Some(Currency::Eur),
+            Some(Currency::Ron),
+            Some(Currency::Eur),
+        ),
+        (Some(Currency::Eur), None, Some(Currency::Eur)),
+    ] {
+        let shop = shop(config, last);
+        assert_eq!(shop.currency, expected, "{config:?} {last:?}");
+        let price = shop.amount(Money(100));
+        assert_eq!(price, expected.map(|currency| currency.amount(Money(100))));
+    }
+}
+
+#[test]
+fn what_is_remembered_is_what_the_settings_gave_a_site_that_leaves_it_to_them() {
+    let ron = GLOBAL_SETTINGS
+        .read(br#"{"project_currency":"RON"}"#)
+        .unwrap();
+    let none = GLOBAL_SETTINGS.read(b"{}").unwrap();
+    let mut site = merged(&json!({}), &json!({})).site;
+    assert_eq!(site.currency_of_settings(&ron), Some(Currency::Ron));
+    assert_eq!(site.currency_of_settings(&none), Some(Currency::Mdl));
+    site.currency = Some(Currency::Eur);
+    assert_eq!(site.currency_of_settings(&ron), None);
 }
 
 #[test]
