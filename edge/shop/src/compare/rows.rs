@@ -72,7 +72,10 @@ fn offer(view: &View<'_>, products: &[ProductAnswer]) -> Vec<Row> {
             Price::new(view, price)
                 .map_or_else(|| words.say(product::PRICE_UNKNOWN).to_owned(), Price::text)
         }),
-        row(compare::UNIT_PRICE, &|card| card.unit_price.clone()),
+        row(compare::UNIT_PRICE, &|card| {
+            let known = view.shop.currency.map(|_| card.unit_price.clone());
+            known.unwrap_or_default()
+        }),
         row(compare::AVAILABILITY, &|card| {
             either(
                 card.is_available(),

@@ -73,12 +73,14 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
                     }
                     p.card-price {
                         @match card.price.map(|price| Price::new(view, price)) {
-                            Some(Some(price)) => span.price.price-now[before.is_some()] { (price) },
+                            Some(Some(price)) => {
+                                span.price.price-now[before.is_some()] { (price) }
+                                @if let Some(before) = before { " " s.price-old { (before) } }
+                                span.price-unit { (Text(&card.unit_price)) }
+                            },
                             Some(None) => span.quiet { (words.say(words_of::PRICE_UNKNOWN)) },
                             None => {}
                         }
-                        @if let Some(before) = before { " " s.price-old { (before) } }
-                        span.price-unit { (Text(&card.unit_price)) }
                     }
                     div.card-buy {
                         @if card.can_be_bought() {

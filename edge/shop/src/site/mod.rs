@@ -8,6 +8,8 @@
 mod captcha;
 #[cfg(test)]
 mod contrast_tests;
+#[cfg(test)]
+mod currency_tests;
 mod file;
 pub mod keys;
 mod own;
