@@ -3,10 +3,20 @@
 use serde_json::{Value, json};
 use worker::Result;
 
+use super::card::money;
 use super::products::cards;
+use crate::localized::{LocalizedText, localized};
 use crate::reply::Reply;
 use crate::request::ApiRequest;
+use crate::shops::Shop;
 use crate::storage::Database;
+
+const POPULAR: LocalizedText = localized(
+    "Cele mai căutate",
+    "Чаще всего ищут",
+    "Найчастіше шукають",
+    "Most wanted",
+);
 
 /// Stored content; an empty list when there is none.
 pub(super) fn content(db: &Database, request: &ApiRequest, name: &str) -> Result<Reply> {
@@ -48,6 +58,33 @@ pub(super) fn departments(db: &Database, request: &ApiRequest) -> Result<Reply> 
         }));
     }
     Ok(json!(departments).into())
+}
+
+/// The banners; in pharmacy mode the popular products as well, which are a slider of their own there.
+pub(super) fn sliders(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let mut sliders = content_json(db, request, "sliders")?;
+    if let (Shop::Pharmacy, Some(list)) = (request.shop, sliders.as_array_mut()) {
+        list.push(json!({
+            "carouselName": POPULAR.text(request.language),
+            "slug": "",
+            "products": cards(request, &db.popular(request)?),
+        }));
+    }
+    Ok(sliders.into())
+}
+
+/// The promotions with some of the products that cost less than before.
+pub(super) fn promos(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let mut promos = content_json(db, request, "promos")?;
+    let rows = db.discounted(request)?;
+    let prices = || rows.iter().map(|row| request.shop.price(row.price));
+    if let Some(fields) = promos.as_object_mut() {
+        fields.insert("products".to_owned(), cards(request, &rows));
+        fields.insert("default_min".to_owned(), json!(prices().min().map(money)));
+        fields.insert("default_max".to_owned(), json!(prices().max().map(money)));
+        fields.insert("filters".to_owned(), json!([]));
+    }
+    Ok(promos.into())
 }
 
 pub(super) fn newest(db: &Database, request: &ApiRequest) -> Result<Reply> {

@@ -233,6 +233,16 @@ impl Database {
         )
     }
 
+    /// A few products that cost less than before.
+    pub(crate) fn discounted(&self, request: &ApiRequest) -> Result<Vec<CardRow>> {
+        self.all(
+            &format!(
+                "{SELECT_CARD} AND p.old_price IS NOT NULL ORDER BY p.priority DESC, p.id LIMIT 3"
+            ),
+            card_parameters(request),
+        )
+    }
+
     pub(crate) fn popular(&self, request: &ApiRequest) -> Result<Vec<CardRow>> {
         self.all(
             &format!("{SELECT_CARD} AND p.bestseller = 1 ORDER BY p.reviews DESC, p.id LIMIT 10"),
