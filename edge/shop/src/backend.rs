@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 
 use serde::Serialize;
 
-use crate::lenient::{Json, Lenient};
+use crate::lenient::{Json, Lenient, read_logged};
 
 /// Whether a request asks for developer mode, by its header `Dev-Mode` or the query's `dev_mode`. The mode exists in
 /// development only: a public shop ignores both.
@@ -157,7 +157,14 @@ impl<T: Lenient> Call<T> {
         } else {
             Json::parse(body)?
         };
-        T::read(&answer).ok_or_else(|| "another shape than promised".to_owned())
+        let call = || {
+            let method = match self.request.method {
+                Method::Get => "GET ",
+                Method::Post => "POST ",
+            };
+            [method, &self.request.path].concat()
+        };
+        read_logged(&answer, call).ok_or_else(|| "another shape than promised".to_owned())
     }
 }
 

@@ -20,7 +20,9 @@ pub struct Crumb {
 }
 
 lenient!(Crumb {
-    "categoryTitle" | "title" => title,
+    /// The step is left out.
+    needed "categoryTitle" | "title" => title,
+    /// The step is no link.
     "categoryUrl" | "url" => url,
 } where |crumb| !crumb.title.is_empty());
 
@@ -62,7 +64,10 @@ pub struct SeoInfo {
 }
 
 lenient!(SeoInfo {
+    /// The page's own title.
     "title" => title,
+    /// The page's own description.
     "description" => description,
+    /// The page's first picture, if it has one.
     "img" => img,
 });

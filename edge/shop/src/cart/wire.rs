@@ -12,7 +12,8 @@ use crate::city;
 use crate::delivery::Tariff;
 use crate::failure::Failure;
 use crate::i18n::Language;
-use crate::lenient::{Json, Lenient};
+use crate::lenient::schema::Field;
+use crate::lenient::{Json, Lenient, Schema};
 use crate::money::Amount;
 use crate::product::{Card, ProductId, Products, UNKNOWN_PRODUCT, products_by_id};
 use crate::quantity::Quantity;
@@ -294,6 +295,16 @@ impl Lenient for RedisLine {
         let product = ProductId::read(json.get("product")?).filter(|product| *product > 0)?;
         let count = Lenient::read(json.get("count")?)?;
         Some(Self { product, count })
+    }
+
+    fn schema() -> Schema {
+        Schema::object(
+            "RedisLine",
+            vec![
+                Field::new(&["product"], ProductId::schema()).needed(),
+                Field::new(&["count"], Quantity::schema()).needed(),
+            ],
+        )
     }
 }
 

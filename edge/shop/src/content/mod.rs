@@ -10,12 +10,14 @@ mod parts;
 mod people;
 mod places;
 mod rules;
+mod schema;
 #[cfg(test)]
 mod tests;
 mod texts;
 
 pub use answer::Answer;
 pub use parts::INFORMATION;
+pub use schema::schema;
 
 use crate::backend::{Call, Request};
 use crate::page::{Page, View};

@@ -9,7 +9,7 @@ pub use rules::{FreeDelivery, Rate, Selection, Tariff, possible};
 use serde::{Deserialize, Serialize};
 
 use crate::backend::Call;
-use crate::lenient::{Json, Lenient, Listed, lenient};
+use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
 
 /// The capital's region (spec commerce 3).
 pub const DEFAULT_REGION: u64 = 3;
@@ -47,6 +47,10 @@ impl Lenient for Regions {
     fn read(json: &Json<'_>) -> Option<Self> {
         Some(Self(Listed::find(json, "regions")?.items()))
     }
+
+    fn schema() -> Schema {
+        Schema::listed("regions", Region::schema())
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -56,7 +60,9 @@ pub struct Region {
 }
 
 lenient!(Region {
+    /// It cannot be chosen.
     "regionId" | "id" => id,
+    /// It has no name.
     "label" | "name" | "title" => label,
 });
 
@@ -67,6 +73,10 @@ impl Lenient for Localities {
     fn read(json: &Json<'_>) -> Option<Self> {
         Some(Self(Listed::find(json, "localities")?.items()))
     }
+
+    fn schema() -> Schema {
+        Schema::listed("localities", Locality::schema())
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -76,7 +86,9 @@ pub struct Locality {
 }
 
 lenient!(Locality {
+    /// It cannot be chosen.
     "localityId" | "id" => id,
+    /// It has no name.
     "label" | "name" | "title" => label,
 });
 
@@ -86,6 +98,10 @@ pub struct Stores(pub Vec<Store>);
 impl Lenient for Stores {
     fn read(json: &Json<'_>) -> Option<Self> {
         Some(Self(Listed::find(json, "stores")?.items()))
+    }
+
+    fn schema() -> Schema {
+        Schema::listed("stores", Store::schema())
     }
 }
 
@@ -100,7 +116,9 @@ pub struct Store {
 }
 
 lenient!(Store {
+    /// Orders cannot be picked up there.
     "storeId" | "shopId" | "id" => id,
+    /// It has no name.
     "name" | "title" => name,
     "address" => address,
     "phone" => phone,

@@ -5,7 +5,7 @@ mod contract_tests;
 pub mod page;
 
 use crate::backend::{BackendFailure, Call};
-use crate::lenient::{Json, Lenient, Listed, lenient};
+use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
 use crate::product::{Card, Products};
 
 /// `GET /general/sliders`
@@ -29,6 +29,10 @@ pub struct Sliders(pub Vec<Slider>);
 impl Lenient for Sliders {
     fn read(json: &Json<'_>) -> Option<Self> {
         Listed::find(json, "sliders").map(|list| Self(list.items()))
+    }
+
+    fn schema() -> Schema {
+        Schema::listed("sliders", Slider::schema())
     }
 }
 
@@ -54,12 +58,17 @@ pub struct Slider {
 }
 
 lenient!(Slider {
+    /// Left out, unless it has a picture.
     "title" | "name" | "carouselName" => title,
     "text" | "description" => text,
+    /// It is no link.
     "link" | "url" | "slug" => link,
-    "link_title" | "button_text" => link_title,
+    /// A word of the shop stands on its button.
+    optional "link_title" | "button_text" => link_title,
+    /// Type alone; left out without a title too.
     "image" | "img" => image,
-    "products" => products,
+    /// It is a banner, not a row of products.
+    optional "products" => products,
 } where |slider| !slider.title.is_empty() || !slider.image.is_empty());
 
 #[derive(Debug, Clone, Default)]
@@ -73,6 +82,10 @@ impl Lenient for Promos {
         let promos = promos.map(|list| list.items()).unwrap_or_default();
         json.fields().is_some().then_some(Self { promos })
     }
+
+    fn schema() -> Schema {
+        Schema::perhaps_listed("promos", Promo::schema())
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -85,10 +98,13 @@ pub struct Promo {
 }
 
 lenient!(Promo {
+    /// Left out, unless it has a picture.
     "title" | "name" => title,
     "text" | "description" => text,
     "image" | "img" => image,
+    /// It is no link.
     "slug" | "url" | "link" => slug,
+    /// It is active.
     "is_active" => is_active = true,
 } where |promo| !promo.title.is_empty() || !promo.image.is_empty());
 
