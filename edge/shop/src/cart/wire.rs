@@ -197,15 +197,11 @@ impl PricedCart {
             None => None,
         };
         let sum = |index| Some(*quote.as_ref()?.lines.get(index)?);
-        let lines: Vec<CartLine> = cart
-            .lines
-            .iter()
-            .enumerate()
-            .map(|(index, line)| {
-                let card = products.get(&line.product);
-                CartLine::new(line, card, sum(index), shop, language)
-            })
-            .collect();
+        let view = |(index, line): (usize, &Line)| {
+            let card = products.get(&line.product);
+            CartLine::new(line, card, sum(index), shop, language)
+        };
+        let lines: Vec<CartLine> = cart.lines.iter().enumerate().map(view).collect();
         let progress = tariff
             .zip(quote.as_ref())
             .and_then(|(tariff, quote)| tariff.progress(selection.region, quote.goods));

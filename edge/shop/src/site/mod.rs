@@ -7,6 +7,8 @@
 
 mod captcha;
 #[cfg(test)]
+mod contract_tests;
+#[cfg(test)]
 mod contrast_tests;
 #[cfg(test)]
 mod currency_tests;
