@@ -25,6 +25,8 @@ pub(crate) struct RequestContext {
     pub session: Session,
     /// The languages of a site that leaves them to the backend's settings, once these are known.
     pub languages: RefCell<Option<SiteLanguages>>,
+    /// The query that the page has, once an answer has told that it is another than the one asked.
+    pub(crate) moved: RefCell<Option<String>>,
 }
 
 /// The languages of a site.
@@ -48,6 +50,7 @@ impl RequestContext {
             request,
             session: Session::default(),
             languages: RefCell::default(),
+            moved: RefCell::default(),
         }
     }
 

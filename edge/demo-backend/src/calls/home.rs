@@ -11,12 +11,15 @@ use crate::request::ApiRequest;
 use crate::shops::Shop;
 use crate::storage::Database;
 
-const POPULAR: LocalizedText = localized(
-    "Cele mai căutate",
-    "Чаще всего ищут",
-    "Найчастіше шукають",
-    "Most wanted",
+const REDUCED: LocalizedText = localized(
+    "La preț redus",
+    "По сниженной цене",
+    "За зниженою ціною",
+    "Reduced prices",
 );
+/// Products of a slider, and of the promotions.
+const MOST_REDUCED: i64 = 8;
+const MOST_PROMOTED: i64 = 3;
 
 /// Stored content; an empty list when there is none.
 pub(super) fn content(db: &Database, request: &ApiRequest, name: &str) -> Result<Reply> {
@@ -60,14 +63,14 @@ pub(super) fn departments(db: &Database, request: &ApiRequest) -> Result<Reply> 
     Ok(json!(departments).into())
 }
 
-/// The banners; in pharmacy mode the popular products as well, which are a slider of their own there.
+/// The banners; in pharmacy mode products as well, which are a slider there.
 pub(super) fn sliders(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let mut sliders = content_json(db, request, "sliders")?;
     if let (Shop::Pharmacy, Some(list)) = (request.shop, sliders.as_array_mut()) {
         list.push(json!({
-            "carouselName": POPULAR.text(request.language),
+            "carouselName": REDUCED.text(request.language),
             "slug": "",
-            "products": cards(request, &db.popular(request)?),
+            "products": cards(request, &db.discounted(request, MOST_REDUCED)?),
         }));
     }
     Ok(sliders.into())
@@ -76,7 +79,7 @@ pub(super) fn sliders(db: &Database, request: &ApiRequest) -> Result<Reply> {
 /// The promotions with some of the products that cost less than before.
 pub(super) fn promos(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let mut promos = content_json(db, request, "promos")?;
-    let rows = db.discounted(request)?;
+    let rows = db.discounted(request, MOST_PROMOTED)?;
     let prices = || rows.iter().map(|row| request.shop.price(row.price));
     if let Some(fields) = promos.as_object_mut() {
         fields.insert("products".to_owned(), cards(request, &rows));
