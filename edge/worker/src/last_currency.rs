@@ -5,6 +5,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
+use futures_util::future::LocalBoxFuture;
 use js_sys::Uint8Array;
 use platform::bindings;
 use platform::kv::Namespace;
@@ -63,10 +64,12 @@ fn store(env: &Env) -> Option<Namespace> {
     bindings::raw_pages(env).ok().map(JsCast::unchecked_into)
 }
 
-async fn stored(store: &Namespace, site: &str) -> Option<Currency> {
-    let key = key(site);
-    let reading = async { store.text(&key).await.map_err(|error| format!("{error:?}")) };
-    let code = in_time(reading).await;
-    let code = code.inspect_err(|error| worker::console_error!("{key}: {error}"));
-    Currency::from_code(&code.ok()??)
+fn stored<'a>(store: &'a Namespace, site: &'a str) -> LocalBoxFuture<'a, Option<Currency>> {
+    Box::pin(async move {
+        let key = key(site);
+        let reading = async { store.text(&key).await.map_err(|error| format!("{error:?}")) };
+        let code = in_time(reading).await;
+        let code = code.inspect_err(|error| worker::console_error!("{key}: {error}"));
+        Currency::from_code(&code.ok()??)
+    })
 }

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use futures_util::future::join;
+use futures_util::future::{LocalBoxFuture, join};
 use platform::backend::Backend;
 use platform::{bindings, clock};
 use shop::i18n::Language;
@@ -72,7 +72,7 @@ pub(crate) async fn open(ctx: &RequestContext, language: Language) -> Rc<SiteCon
     if ctx.dev_mode() {
         let mut backend = Backend::new(env, &site.published.site.token, language);
         backend.dev_mode = true;
-        return Rc::new(make(env, backend, site, language).await);
+        return make(env, backend, site, language).await;
     }
     let key = (format!("{}/{}", site.name(), site.version), language);
     let now_ms = clock::now_ms();
@@ -92,7 +92,7 @@ pub(crate) async fn open(ctx: &RequestContext, language: Language) -> Rc<SiteCon
             if renew {
                 let (env, backend, site) = (env.clone(), backend(), site.clone());
                 ctx.execution.wait_until(async move {
-                    let site_context = Rc::new(make(&env, backend, &site, language).await);
+                    let site_context = make(&env, backend, &site, language).await;
                     if site_context.complete {
                         keep(key, site_context.clone());
                     }
@@ -102,7 +102,7 @@ pub(crate) async fn open(ctx: &RequestContext, language: Language) -> Rc<SiteCon
             site_context
         }
         _ => {
-            let site_context = Rc::new(make(env, backend(), site, language).await);
+            let site_context = make(env, backend(), site, language).await;
             if site_context.complete {
                 keep(key, site_context.clone());
             }
@@ -146,38 +146,46 @@ async fn learn(env: Env, site: Rc<SiteConfig>, currency: Option<Currency>) {
     }
 }
 
-async fn make(env: &Env, backend: Backend, site: &SiteConfig, language: Language) -> SiteContext {
-    let (settings, menu) = join(backend.ask(&GLOBAL_SETTINGS), backend.ask(&MENU_TREE)).await;
-    let complete = settings.is_ok() && menu.is_ok();
-    // The words are the specification's (shell 8, failed settings load).
-    let settings: Option<GlobalSettings> = settings
-        .inspect_err(|error| worker::console_error!("wrong locale: {error}"))
-        .ok();
-    let menu = menu.unwrap_or_else(|error| {
-        worker::console_error!("the menu could not be loaded: {error}");
-        Menu::default()
-    });
-    let config = &site.published.site;
-    let last_currency = match settings {
-        None if config.currency.is_none() => last_currency::recall(env, site.name()).await,
-        Some(_) | None => None,
-    };
-    let named_currency = settings
-        .as_ref()
-        .and_then(|settings| config.currency_of_settings(settings));
-    let shop = Shop::merge(site.published.clone(), settings, last_currency);
-    let frame = layout::frame(&View {
-        shop: &shop,
-        menu: &menu,
-        language,
-        assets: &ASSETS,
-    });
-    SiteContext {
-        shop,
-        menu,
-        language,
-        frame,
-        complete,
-        named_currency,
-    }
+/// Boxed, as calls are.
+fn make<'a>(
+    env: &'a Env,
+    backend: Backend,
+    site: &'a SiteConfig,
+    language: Language,
+) -> LocalBoxFuture<'a, Rc<SiteContext>> {
+    Box::pin(async move {
+        let (settings, menu) = join(backend.ask(&GLOBAL_SETTINGS), backend.ask(&MENU_TREE)).await;
+        let complete = settings.is_ok() && menu.is_ok();
+        // The words are the specification's (shell 8, failed settings load).
+        let settings: Option<GlobalSettings> = settings
+            .inspect_err(|error| worker::console_error!("wrong locale: {error}"))
+            .ok();
+        let menu = menu.unwrap_or_else(|error| {
+            worker::console_error!("the menu could not be loaded: {error}");
+            Menu::default()
+        });
+        let config = &site.published.site;
+        let last_currency = match settings {
+            None if config.currency.is_none() => last_currency::recall(env, site.name()).await,
+            Some(_) | None => None,
+        };
+        let named_currency = settings
+            .as_ref()
+            .and_then(|settings| config.currency_of_settings(settings));
+        let shop = Shop::merge(site.published.clone(), settings, last_currency);
+        let frame = layout::frame(&View {
+            shop: &shop,
+            menu: &menu,
+            language,
+            assets: &ASSETS,
+        });
+        Rc::new(SiteContext {
+            shop,
+            menu,
+            language,
+            frame,
+            complete,
+            named_currency,
+        })
+    })
 }
