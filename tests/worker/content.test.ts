@@ -255,11 +255,11 @@ test("a backend that fails or talks nonsense is a 503 page, never a page of noth
 
 /** What comes later on a page, and a name in the answer of its call. */
 const LATER: [path: string, call: string, name: RegExp][] = [
-  ["/about", "/base/advantage/main_page/", /"title":"([^"]+)"/],
+  ["/about", "/base/advantage/main_page/", /"name":"([^"]+)"/],
   ["/contacts", "/base/page-contacts", /"departments":.*?"text":"([^"]+)"/],
-  ["/delivery", "/base/delivery-services", /"text":"([^"]+)"/],
+  ["/delivery", "/base/delivery-services", /"description":"([^"]+)"/],
   ["/want-to-order", "/base/faq", /"question":"([^"]+)"/],
-  ["", "/general/v2/promos/", /"title":"([^"]+)"/],
+  ["", "/general/v2/promos/", /"promos":.*?"title":"([^"]+)"/],
 ];
 
 test("what comes later on a page is of the call that it asks", async () => {

@@ -50,5 +50,7 @@ pub mod layout;
 mod contracts;
 #[cfg(test)]
 mod fixtures;
+#[cfg(test)]
+mod unpriced_tests;
 
 pub use i18n::words;

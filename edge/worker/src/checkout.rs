@@ -8,8 +8,8 @@ use platform::response::ResponseBuilder;
 use shop::cart::{Cart, PricedCart};
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::{
-    CheckoutView, Choice, EMPTY_CART, OrderAnswer, PlaceOrder, page, payment_host, payment_target,
-    read,
+    CheckoutView, Choice, EMPTY_CART, OrderAnswer, PlaceOrder, has_prices, page, payment_host,
+    payment_target, read,
 };
 use shop::city::delivery_fields;
 use shop::delivery::{DEFAULT_REGION, REGIONS, STORES, localities as localities_of};
@@ -86,7 +86,6 @@ async fn contents(
         stores: stores.map_err(failed)?.0,
     };
     CheckoutView::new(&site_ctx.view(), cart, places, command, fields, problem)
-        .ok_or(Failure::Internal)
 }
 
 /// `GET /api/localities?region=…`
@@ -149,6 +148,7 @@ async fn place(
     caller: &Caller,
     fields: &Fields,
 ) -> Result<Target, Failure> {
+    has_prices(&site_ctx.shop)?;
     let details = read(fields, site_ctx.shop.variant)
         .map_err(|problems| explain(&problems, site_ctx.language.words(), site_ctx.shop.variant))?;
     let request = CartRequest::Order(Box::new(PlaceOrder {

@@ -54,6 +54,9 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
                 return moved;
             }
             let loaded = load(&ctx, &site_ctx, &address).await;
+            if let Some(moved) = catalogue::without_unknown(&ctx) {
+                return moved;
+            }
             if matches!(loaded, Err(Failure::NotFound))
                 && let Some(moved) = language::moved(&ctx, &site_ctx, &address).await
             {

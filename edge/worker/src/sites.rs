@@ -89,7 +89,9 @@ pub(crate) async fn find(env: &Env, host: &str) -> Result<Rc<SiteConfig>, Failur
 }
 
 /// What is read of the configuration, unless that takes as long as the page cache may.
-async fn in_time<T>(reading: impl Future<Output = Result<T, String>>) -> Result<T, String> {
+pub(crate) async fn in_time<T>(
+    reading: impl Future<Output = Result<T, String>>,
+) -> Result<T, String> {
     let deadline = Duration::from_millis(LOOKUP_TIMEOUT_MS.into());
     match select(Box::pin(reading), worker::Delay::from(deadline)).await {
         Either::Left((read, _)) => read,

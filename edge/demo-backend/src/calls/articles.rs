@@ -1,6 +1,6 @@
 //! Articles: a list, one article, recommendations.
 
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 use worker::Result;
 
 use super::home::content_json;
@@ -42,8 +42,21 @@ pub(crate) fn page(articles: &Value, statuses: Value, status: &str, page: &str) 
         })
         .map(|article| without_fields(article, &DETAIL_FIELDS))
         .collect();
+    let chosen = statuses.as_array().into_iter().flatten().find(|known| {
+        known.get("slug").and_then(Value::as_str) == Some(status)
+            || known.get("id").is_some_and(|id| is_number(id, status))
+    });
+    let chosen = json!({ "id": chosen.and_then(|known| known.get("id")) });
     let mut page = paginate(selected, page, PER_PAGE);
     if let Some(fields) = page.as_object_mut() {
+        let count = |fields: &Map<String, Value>, name| fields.get(name).and_then(Value::as_u64);
+        let at = count(fields, "page").unwrap_or(1);
+        let last = count(fields, "pages").unwrap_or(1);
+        let shown = fields.get("data").and_then(Value::as_array).map(Vec::len);
+        fields.insert("custom_status".to_owned(), chosen);
+        fields.insert("next".to_owned(), json!((at < last).then_some(at + 1)));
+        fields.insert("previous".to_owned(), json!((at > 1).then(|| at - 1)));
+        fields.insert("current_page_count".to_owned(), json!(shown));
         fields.insert("statuses".to_owned(), statuses);
     }
     page

@@ -135,7 +135,10 @@ pub(super) const fn regions_of(shop: Shop) -> &'static [Region] {
 pub(super) fn regions(shop: Shop, language: Language) -> Value {
     regions_of(shop)
         .iter()
-        .map(|region| json!({ "regionId": region.id, "label": region.label.text(language) }))
+        .zip(localities(shop, language))
+        .map(|(region, (_, localities))| {
+            json!({ "regionId": region.id, "label": region.label.text(language), "localities": localities })
+        })
         .collect()
 }
 

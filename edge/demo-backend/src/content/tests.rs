@@ -89,7 +89,11 @@ fn every_shop_has_the_same_content_in_every_language() {
     ];
     for shop in Shop::ALL {
         for name in names {
-            let romanian = content(shop, Language::Ro, name);
+            let content = |language| {
+                let body = content(shop, language, name);
+                body.get("brand_services").unwrap_or(body)
+            };
+            let romanian = content(Language::Ro);
             let filled = match romanian {
                 Value::Array(list) => list.len() >= 2,
                 Value::Object(fields) => fields.len() >= 4,
@@ -108,7 +112,7 @@ fn every_shop_has_the_same_content_in_every_language() {
                     value
                 };
                 assert_eq!(
-                    comparable(content(shop, language, name)),
+                    comparable(content(language)),
                     comparable(romanian),
                     "{shop:?} {name} {language:?}"
                 );

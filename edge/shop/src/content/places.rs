@@ -255,10 +255,10 @@ fn services(view: &View<'_>, answer: Answer<'_>, directly: bool) -> Markup {
                     dl.pairs {
                         @let term = service.text("term");
                         @if !term.is_empty() { div { dt { (words.say(content::TERM)) } dd { (term) } } }
-                        @if let Some(price) = service.money("price") {
-                            div { dt { (words.say(content::COST)) } dd { @if price == Money::ZERO { (words.say(checkout::FREE)) } @else { (Price::new(view, price)) } } }
+                        @if let Some(money) = service.money("price") && let Some(price) = Price::new(view, money) {
+                            div { dt { (words.say(content::COST)) } dd { @if money == Money::ZERO { (words.say(checkout::FREE)) } @else { (price) } } }
                         }
-                        @if let Some(sum) = service.money("free_from") { div { dt { (words.say(content::FREE_FROM)) } dd { (Price::new(view, sum)) } } }
+                        @if let Some(sum) = service.money("free_from").and_then(|sum| Price::new(view, sum)) { div { dt { (words.say(content::FREE_FROM)) } dd { (sum) } } }
                     }
                 }
             }

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::{
     MOST_NEW, MOST_PROMOS, NEW_PRODUCTS, POPULAR_PRODUCTS, PROMOS, Promos, Slider, Sliders,
 };
-use crate::delivery::{DEFAULT_REGION, Selection, Tariff};
+use crate::delivery::Tariff;
 use crate::html::{Icon, schema};
 use crate::i18n::Word;
 use crate::page::{Deferred, Page, View, alternates};
@@ -135,15 +135,13 @@ fn categories(view: &View<'_>) -> Markup {
 /// What the shop promises, from its own settings.
 fn promises(view: &View<'_>) -> Markup {
     let words = view.words();
-    let tariff = Tariff::of(view.shop);
-    let courier = tariff.full_price(Selection::courier(DEFAULT_REGION));
-    let threshold = tariff.free_from(DEFAULT_REGION);
+    let standard = Tariff::of(view.shop).and_then(|tariff| tariff.standard());
     let promise = |icon, title: Word, text: &str| html! { li.promise { (Icon(icon)) h3 { (words.say(title)) } p { (text) } } };
     html! {
         section.wrap.section aria-labelledby="promises" {
             h2.unseen #promises { (words.say(home::PROMISES)) }
             ul.promises {
-                @if let Some((courier, threshold)) = courier.zip(threshold) {
+                @if let Some((courier, threshold)) = standard {
                     (promise("truck", product::DELIVERY, &words.fill(product::DELIVERY_PRICE, &[
                         ("price", &courier.display(view.language)), ("threshold", &threshold.display(view.language)),
                     ])))
