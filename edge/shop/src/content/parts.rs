@@ -27,12 +27,6 @@ pub static INFORMATION: [(Route, Word); 9] = [
     (Route::Terms, content::TERMS),
 ];
 
-/// The names of pictures that a backend may ask for, as the sprite has them.
-const ICONS: [&str; 12] = [
-    "truck", "undo", "card", "shield", "store", "gift", "clock", "returns", "cash", "leaf", "pin",
-    "advice",
-];
-
 /// How a page introduces itself.
 pub(super) struct Head<'a> {
     pub title: &'a str,
@@ -189,13 +183,6 @@ pub(super) fn story(story: &Story<'_>, eager: bool) -> Markup {
 /// A text of the backend as HTML that can do no harm.
 pub(super) fn prose(view: &View<'_>, answer: Answer<'_>, name: &str) -> Markup {
     clean(view, &answer.text(name))
-}
-
-/// Statements with an icon: advantages, services, ways of delivery.
-pub(super) fn icon(answer: Answer<'_>) -> Icon {
-    let name = answer.text("icon");
-    let known = ICONS.iter().find(|known| **known == name);
-    Icon(known.copied().unwrap_or("check"))
 }
 
 /// A number that a phone dials.

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::parts::{Head, icon, information, mail, nothing, phone, prose};
+use super::parts::{Head, information, mail, nothing, phone, prose};
 use super::rules::followable;
 use super::{Answer, ContentQuery};
 use crate::backend::Call;
@@ -249,7 +249,7 @@ fn services(view: &View<'_>, answer: Answer<'_>, directly: bool) -> Markup {
         ul.places {
             @for service in answer.items() {
                 li.place {
-                    @let name = html! { (icon(service)) (service.say("title")) };
+                    @let name = html! { (Icon::known(&service.text("icon"))) (service.say("title")) };
                     @if directly { h2 { (name) } } @else { h3 { (name) } }
                     p.quiet { (service.say("text")) }
                     dl.pairs {

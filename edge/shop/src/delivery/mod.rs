@@ -1,9 +1,11 @@
 //! Delivery and pickup: what it costs, and the places it goes to (spec commerce 3 and 9).
 
+mod cost;
 mod rules;
 #[cfg(test)]
 mod tests;
 
+pub use cost::{Cost, Town, delivery_cost};
 pub use rules::{FreeDelivery, Rate, Selection, Tariff, possible};
 
 use serde::{Deserialize, Serialize};
@@ -57,6 +59,7 @@ impl Lenient for Regions {
 pub struct Region {
     pub id: u64,
     pub label: String,
+    pub localities: Vec<Locality>,
 }
 
 lenient!(Region {
@@ -64,6 +67,8 @@ lenient!(Region {
     "regionId" | "id" => id,
     /// It has no name.
     "label" | "name" | "title" => label,
+    /// They are asked for, region by region.
+    "localities" => localities,
 });
 
 #[derive(Debug, Clone, Default)]

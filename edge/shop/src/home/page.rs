@@ -75,18 +75,13 @@ pub fn home(view: &View<'_>, sliders: &Sliders) -> Page {
     }
 }
 
-/// The url of a banner is a category's or, with its prefix, a product's.
-fn destination(view: &View<'_>, url: &str) -> Option<String> {
-    Route::parse(url.trim_matches('/')).map(|route| view.href(route))
-}
-
 fn hero(view: &View<'_>, slider: &Slider) -> Markup {
     html! {
         section.hero {
             div.hero-words {
                 h1.hero-title { (slider.title) }
                 @if !slider.text.is_empty() { p.hero-text { (slider.text) } }
-                @if let Some(href) = destination(view, &slider.link) {
+                @if let Some(href) = view.link(&slider.link) {
                     a.button.button-main.button-large href=(href) {
                         (if slider.link_title.is_empty() { &slider.title } else { &slider.link_title }) (Icon("arrow"))
                     }
@@ -100,7 +95,7 @@ fn hero(view: &View<'_>, slider: &Slider) -> Markup {
 /// A smaller banner beside the hero.
 fn banner(view: &View<'_>, slider: &Slider) -> Markup {
     html! {
-        a.promo href=[destination(view, &slider.link)] {
+        a.promo href=[view.link(&slider.link)] {
             div.promo-words {
                 h2 { (slider.title) }
                 @if !slider.text.is_empty() { p { (slider.text) } }
@@ -172,7 +167,7 @@ fn promos(view: &View<'_>, body: &[u8]) -> Option<Markup> {
             div.section-head { h2 #promos { (view.words().say(home::PROMOTIONS)) } }
             div.promos {
                 @for promo in shown {
-                    a.promo href=[destination(view, &promo.slug)] {
+                    a.promo href=[view.link(&promo.slug)] {
                         div.promo-words { h3 { (promo.title) } @if !promo.text.is_empty() { p { (promo.text) } } }
                         @if !promo.image.is_empty() { img src=(view.media(&promo.image)) alt="" width="800" height="800" loading="lazy" decoding="async"; }
                     }
