@@ -112,7 +112,9 @@ impl Lenient for SeoArticle {
             });
         }
         if let Some(list) = json.list() {
-            return list.first().map_or_else(|| Some(Self::default()), Self::read);
+            return list
+                .first()
+                .map_or_else(|| Some(Self::default()), Self::read);
         }
         let within = ["data", "seo", "seo_info", "article", "results"];
         if let Some(inner) = within.iter().find_map(|name| json.get(name)) {

@@ -188,6 +188,9 @@ mod tests {
         }
         let hostile = r#"[{"name":"<b>x","icon":"\"><i>","link":"javascript:alert(1)"}]"#;
         let html = shown(&services(), hostile).unwrap();
-        assert!(!html.contains("<b>") && !html.contains("href=\"java"), "{html}");
+        assert!(
+            !html.contains("<b>") && !html.contains("href=\"java"),
+            "{html}"
+        );
     }
 }

@@ -79,9 +79,10 @@ pub(super) fn page(
 ) -> Page {
     let body = html! { div.wrap { (body) } };
     let route = |_| Some(query.route.clone());
+    let own = query.query(query.page, query.choice.as_deref());
     Page {
-        canonical: Some(query.href(view, query.page, query.status.as_deref())),
-        query: ContentQuery::query(query.page, query.status.as_deref()),
+        canonical: Some([&view.href(query.route.clone()), &*own].concat()),
+        query: own.trim_start_matches('?').to_owned(),
         structured: vec![schema::breadcrumbs(
             view,
             &way(view, intro),
@@ -197,10 +198,11 @@ pub(super) fn mail(address: &str) -> Markup {
 
 /// The other pages of a list.
 pub(super) fn numbered(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_>) -> Markup {
-    let last = u32::try_from(answer.number("pages")).unwrap_or(1);
-    let here = u32::try_from(query.page).unwrap_or(1);
-    let status = query.status.as_deref();
-    html! { @if here <= last { (pages(view, here, last, &|page| query.href(view, page.into(), status))) } }
+    let last = query.pages(answer).last(query.page);
+    let choice = query.choice.as_deref();
+    pages(view, query.page, last, &|page| {
+        query.href(view, page, choice)
+    })
 }
 
 /// Nothing to show yet, and a way on.

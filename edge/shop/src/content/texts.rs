@@ -6,7 +6,7 @@ use maud::{Markup, Render, html};
 
 use super::parts::{Head, information};
 use super::rules::{day, followable};
-use super::{Answer, ContentQuery, places};
+use super::{Answer, ContentQuery, cost, places};
 use crate::advantages;
 use crate::backend::Call;
 use crate::forms::{Kind, page as forms_page};
@@ -63,10 +63,7 @@ pub(super) fn about(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_
     };
     Some(Page {
         picture: Some(picture.to_string()),
-        deferred: vec![
-            advantages::of_main_page(),
-            advantages::services(),
-        ],
+        deferred: vec![advantages::of_main_page(), advantages::services()],
         ..text(view, query, answer, content::ABOUT, &before)?
     })
 }
@@ -75,19 +72,21 @@ pub(super) fn terms(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_
     text(view, query, answer, content::TERMS, &html! {})
 }
 
-/// How goods come and are paid; every way with its price comes later.
+/// How goods come and are paid; the towns to choose from and every way with its price come later.
 pub(super) fn delivery(
     view: &View<'_>,
     query: &ContentQuery<'_>,
     answer: Answer<'_>,
 ) -> Option<Page> {
-    Some(Page {
-        deferred: vec![Deferred {
-            request: Call::<()>::get_static("/base/delivery-services").request,
-            render: places::services_part,
-        }],
-        ..text(view, query, answer, content::DELIVERY, &html! {})?
-    })
+    let mut page = text(view, query, answer, content::DELIVERY, &html! {})?;
+    if query.choice.is_none() {
+        page.deferred.push(cost::form_later());
+    }
+    page.deferred.push(Deferred {
+        request: Call::<()>::get_static("/base/delivery-services").request,
+        render: places::services_part,
+    });
+    Some(page)
 }
 
 /// The way of an order in four steps; questions and answers come later.

@@ -98,7 +98,10 @@ impl Lenient for Cost {
             return (!said.is_empty()).then_some(Self::Said(said));
         }
         let of = |names: &[&str]| names.iter().find_map(|name| Self::read(json.get(name)?));
-        match of(&PRICES).or_else(|| of(&WITHIN)).or_else(|| of(&MESSAGES))? {
+        match of(&PRICES)
+            .or_else(|| of(&WITHIN))
+            .or_else(|| of(&MESSAGES))?
+        {
             Self::Price(price, own) => {
                 let code = json.get("currency").and_then(String::read);
                 let currency = code.and_then(|code| Currency::from_code(&code));

@@ -3,8 +3,8 @@
 use maud::{Markup, PreEscaped, html};
 
 use crate::page::View;
-use crate::seo::SeoText;
 use crate::sanitise::write_anew;
+use crate::seo::SeoText;
 use crate::words::pagebuilder;
 
 /// Backend HTML as a part of a page; its tables scroll inside themselves. Nothing where nothing is left.
