@@ -148,9 +148,7 @@ pub fn read(body: &[u8]) -> Option<SeoArticle> {
 
 fn seo_article([path, slug]: [&str; 2]) -> Call<SeoArticle> {
     // The one sign of a slug that means something else in a query.
-    let mut call = Call::get([path, &slug.replace('&', "%26")].concat());
-    call.request.deadline_ms = SEO_DEADLINE_MS;
-    call
+    Call::get([path, &slug.replace('&', "%26")].concat()).within(SEO_DEADLINE_MS)
 }
 
 #[cfg(test)]

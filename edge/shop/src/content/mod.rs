@@ -5,6 +5,8 @@
 mod answer;
 mod articles;
 mod brands;
+#[cfg(test)]
+mod contract_tests;
 mod cost;
 mod gallery;
 mod parts;

@@ -58,9 +58,7 @@ pub fn delivery_cost(town: Town) -> Call<Cost> {
         json.push_str(&locality.to_string());
     }
     json.push_str(",\"method\":\"address\",\"type\":\"standart\"}");
-    let mut call = Call::post_json("/general/delivery-cost/", json);
-    call.request.deadline_ms = COST_DEADLINE_MS;
-    call
+    Call::post_json("/general/delivery-cost/", json).within(COST_DEADLINE_MS)
 }
 
 /// What a backend says of a cost.

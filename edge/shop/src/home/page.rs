@@ -3,32 +3,71 @@
 use maud::{Markup, html};
 
 use super::{
-    MOST_NEW, MOST_PROMOS, NEW_PRODUCTS, POPULAR_PRODUCTS, PROMOS, Promos, Slider, Sliders,
+    MOST_NEW, MOST_PROMOS, NEW_PRODUCTS, POPULAR_PRODUCTS, PROMOS, Promos, SIMILAR_CATEGORIES,
+    ShowOn, SimilarCategories, Slider, Sliders,
 };
+use crate::advantages;
 use crate::delivery::{DEFAULT_REGION, Selection, Tariff};
 use crate::html::{Icon, schema};
 use crate::i18n::Word;
 use crate::page::{Deferred, Page, View, alternates};
 use crate::pagecache::CachePolicy;
 use crate::product::Card;
-use crate::product::cards::rail;
+use crate::product::cards::{Shelf, cards, rail};
 use crate::route::Route;
 use crate::words::{cart, catalogue, home, product};
 
-/// Banners beside the hero.
-const MOST_BANNERS: usize = 2;
+/// Banners beside the hero, and under the categories.
+const MOST_BESIDE: usize = 2;
+const MOST_OFFERS: usize = 4;
 
 /// The rows of products that home shows at most, each with a name for its ids.
 const ROWS: [&str; 4] = ["row-1", "row-2", "row-3", "row-4"];
+/// The same of categories with some of their products.
+const CATEGORY_ROWS: [&str; 3] = ["category-1", "category-2", "category-3"];
+const MOST_IN_ROW: usize = 12;
 
-/// Home: sliders and categories at once; promotions, new and popular products deferred.
-pub fn home(view: &View<'_>, sliders: &Sliders) -> Page {
+/// The banners of home by where they stand.
+struct Banners<'a> {
+    top: Vec<&'a Slider>,
+    hero: Option<&'a Slider>,
+    beside: Vec<&'a Slider>,
+    offers: Vec<&'a Slider>,
+    bottom: Vec<&'a Slider>,
+}
+
+impl<'a> Banners<'a> {
+    /// Sliders go before the slides of the same place; what finds no room beside the hero is an offer.
+    fn new(sliders: &'a Sliders, slides: &'a Sliders) -> Self {
+        let at = |place| slides.0.iter().filter(move |slide| slide.show_on == place);
+        let banners = sliders.0.iter().filter(|one| one.cards().is_empty());
+        let mut front: Vec<_> = banners.chain(at(ShowOn::Main)).collect();
+        let mut anywhere: Vec<_> = at(ShowOn::Anywhere).collect();
+        if front.is_empty() {
+            front.append(&mut anywhere);
+        }
+        let hero = (!front.is_empty()).then(|| front.remove(0));
+        let mut beside: Vec<_> = at(ShowOn::Beside).chain(front).collect();
+        let mut offers = beside.split_off(beside.len().min(MOST_BESIDE));
+        offers.append(&mut anywhere);
+        offers.truncate(MOST_OFFERS);
+        Self {
+            top: at(ShowOn::Top).take(1).collect(),
+            hero,
+            beside,
+            offers,
+            bottom: at(ShowOn::Bottom).take(MOST_BESIDE).collect(),
+        }
+    }
+}
+
+/// Home: sliders, banners and categories at once; promotions, new and popular products, categories with products and
+/// services deferred.
+pub fn home(view: &View<'_>, sliders: &Sliders, slides: &Sliders) -> Page {
     let words = view.words();
     let name = view.shop.name();
-    let (banners, rows): (Vec<&Slider>, Vec<&Slider>) = sliders
-        .0
-        .iter()
-        .partition(|slider| slider.products.is_empty());
+    let banners = Banners::new(sliders, slides);
+    let rows = sliders.0.iter().filter(|slider| !slider.cards().is_empty());
     Page {
         title: words.fill(home::TITLE, &[("name", name)]),
         description: words.fill(home::DESCRIPTION, &[("name", name)]),
@@ -36,25 +75,26 @@ pub fn home(view: &View<'_>, sliders: &Sliders) -> Page {
         alternates: alternates(view, |_| Some(Route::Home)),
         query: String::new(),
         picture: banners
-            .first()
+            .hero
             .map(|slider| view.media(&slider.image).into_owned())
             .filter(|image| !image.is_empty()),
         structured: vec![schema::organization(view), schema::website(view)],
         critical: html! {
+            @if !banners.top.is_empty() { div.wrap.banner-top { (strip(view, &banners.top)) } }
             div.wrap {
                 div.front {
-                    @match banners.split_first() {
+                    @match banners.hero {
                         None => h1.unseen { (name) },
-                        Some((first, others)) => {
-                            (hero(view, first))
-                            @if !others.is_empty() { div.promos { @for slider in others.iter().take(MOST_BANNERS) { (banner(view, slider)) } } }
-                        }
+                        Some(slider) => (hero(view, slider)),
                     }
+                    (strip(view, &banners.beside))
                 }
             }
             (categories(view))
-            @for (slider, name) in rows.iter().zip(ROWS) { (rail(view, &slider.products, &slider.title, name)) }
+            (offers(view, &banners.offers))
+            @for (slider, name) in rows.zip(ROWS) { (rail(view, slider.cards(), &slider.title, name)) }
             (promises(view))
+            (offers(view, &banners.bottom))
         },
         deferred: vec![
             Deferred {
@@ -69,6 +109,11 @@ pub fn home(view: &View<'_>, sliders: &Sliders) -> Page {
                 request: POPULAR_PRODUCTS.request,
                 render: popular_products,
             },
+            Deferred {
+                request: SIMILAR_CATEGORIES.request,
+                render: similar_categories,
+            },
+            advantages::services(),
         ],
         signed_in: None,
         cache: CachePolicy::Page,
@@ -79,7 +124,7 @@ fn hero(view: &View<'_>, slider: &Slider) -> Markup {
     html! {
         section.hero {
             div.hero-words {
-                h1.hero-title { (slider.title) }
+                @if slider.title.is_empty() { h1.unseen { (view.shop.name()) } } @else { h1.hero-title { (slider.title) } }
                 @if !slider.text.is_empty() { p.hero-text { (slider.text) } }
                 @if let Some(href) = view.link(&slider.link) {
                     a.button.button-main.button-large href=(href) {
@@ -92,15 +137,38 @@ fn hero(view: &View<'_>, slider: &Slider) -> Markup {
     }
 }
 
-/// A smaller banner beside the hero.
-fn banner(view: &View<'_>, slider: &Slider) -> Markup {
+/// Smaller banners side by side.
+fn strip(view: &View<'_>, banners: &[&Slider]) -> Markup {
     html! {
-        a.promo href=[view.link(&slider.link)] {
-            div.promo-words {
-                h2 { (slider.title) }
-                @if !slider.text.is_empty() { p { (slider.text) } }
+        @if !banners.is_empty() { div.promos { @for slider in banners { (banner(view, slider)) } } }
+    }
+}
+
+/// The same as a part of the page.
+fn offers(view: &View<'_>, banners: &[&Slider]) -> Markup {
+    html! {
+        @if !banners.is_empty() {
+            section.wrap.section aria-label=(view.words().say(home::OFFERS)) { (strip(view, banners)) }
+        }
+    }
+}
+
+/// A banner of words and a picture, or one that is all picture.
+fn banner(view: &View<'_>, slider: &Slider) -> Markup {
+    let wordless = slider.title.is_empty();
+    // A picture that leads somewhere says where.
+    let label = [&slider.text, &slider.link_title];
+    let label = label.into_iter().find(|text| !text.is_empty());
+    let label = label.map_or_else(|| view.words().say(home::OFFERS), String::as_str);
+    html! {
+        a.promo.promo-picture[wordless] href=[view.link(&slider.link)] {
+            @if !wordless {
+                div.promo-words {
+                    h2 { (slider.title) }
+                    @if !slider.text.is_empty() { p { (slider.text) } }
+                }
             }
-            @if !slider.image.is_empty() { img src=(view.media(&slider.image)) alt="" width="1200" height="900" loading="lazy" decoding="async"; }
+            @if !slider.image.is_empty() { img src=(view.media(&slider.image)) alt=(if wordless { label } else { "" }) width="1200" height="900" loading="lazy" decoding="async"; }
         }
     }
 }
@@ -191,4 +259,36 @@ fn popular_products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
 
 fn shelf(view: &View<'_>, products: &[Card], title: Word, name: &'static str) -> Markup {
     rail(view, products, view.words().say(title), name)
+}
+
+/// Categories with some of their products, each a row; those without any are links.
+fn similar_categories(view: &View<'_>, body: &[u8]) -> Option<Markup> {
+    let words = view.words();
+    let SimilarCategories(list) = SIMILAR_CATEGORIES.read(body).ok()?;
+    let title = |one: &Slider| match one.title.as_str() {
+        "" => words.say(home::FROM_CATEGORIES).to_owned(),
+        title => title.to_owned(),
+    };
+    let href = |one: &Slider| match view.menu.address(&one.link) {
+        Some(slug) => Some(view.href(Route::Category(slug))),
+        None => view.link(&one.link),
+    };
+    let (rows, links): (Vec<_>, Vec<_>) = list.iter().partition(|one| !one.cards().is_empty());
+    Some(html! {
+        @for (one, name) in rows.into_iter().zip(CATEGORY_ROWS) {
+            section.wrap.section aria-labelledby=(name) {
+                div.section-head {
+                    h2 id=(name) { (title(one)) }
+                    @if let Some(href) = href(one) { a.link href=(href) { (words.say(home::SEE_ALL)) span.unseen { " " (one.title) } } }
+                }
+                (cards(view, Shelf { name, rail: true, described: false, eager: 0 }, one.cards().get(..MOST_IN_ROW).unwrap_or(one.cards())))
+            }
+        }
+        @if !links.is_empty() {
+            section.wrap.section aria-labelledby="from-categories" {
+                div.section-head { h2 #from-categories { (words.say(home::FROM_CATEGORIES)) } }
+                ul.catalogue-subs { @for one in links { @if let Some(href) = href(one) { li { a.chip href=(href) { (one.title) } } } } }
+            }
+        }
+    })
 }
