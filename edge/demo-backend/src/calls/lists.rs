@@ -159,7 +159,7 @@ pub(crate) fn review_page(reviews: Vec<Value>, page: &str) -> Value {
     page
 }
 
-/// Contacts; the parameter `city` limits the offices to that city, if it has any.
+/// Contacts; the parameter `city` limits the offices to that city.
 pub(super) fn contacts(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let mut contacts = content_json(db, request, "contacts")?;
     let settings = content_json(db, request, "settings")?;
@@ -173,10 +173,7 @@ pub(super) fn contacts(db: &Database, request: &ApiRequest) -> Result<Reply> {
         .and_then(|city| city.get("name"))
         .cloned();
     if let (Some(city), Some(Value::Array(offices))) = (city, contacts.get_mut("offices")) {
-        let in_city = |office: &Value| office.get("city") == Some(&city);
-        if offices.iter().any(in_city) {
-            offices.retain(in_city);
-        }
+        offices.retain(|office| office.get("city") == Some(&city));
     }
     Ok(contacts.into())
 }

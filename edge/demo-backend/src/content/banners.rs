@@ -6,7 +6,7 @@ use crate::language::Language;
 use crate::localized::{LocalizedText, localized};
 use crate::shops::Shop;
 
-type Palette = [&'static str; 3];
+pub(crate) type Palette = [&'static str; 3];
 
 /// A slider or promotion that links to a category.
 #[derive(Debug)]
@@ -181,6 +181,6 @@ pub(super) fn advantages(language: Language) -> Value {
     ADVANTAGES
         .iter()
         .zip(1..)
-        .map(|((title, text, icon), id)| json!({ "id": id, "title": title.text(language), "text": text.text(language), "icon": icon }))
+        .map(|((title, text, icon), id)| json!({ "id": id, "name": title.text(language), "description": text.text(language), "icon": icon, "link": "" }))
         .collect()
 }

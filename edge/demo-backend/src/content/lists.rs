@@ -42,8 +42,8 @@ pub(super) fn services(copy: &ShopCopy<'_>) -> Value {
         .map(|(id, record)| {
             json!({
                 "id": id,
-                "title": copy.field(record, "title"),
-                "text": copy.field(record, "text"),
+                "name": copy.field(record, "title"),
+                "description": copy.field(record, "text"),
                 "icon": record.field("icon"),
                 "price": copy.field(record, "price"),
                 "link": record.field("link"),
@@ -59,9 +59,10 @@ pub(super) fn advantages(copy: &ShopCopy<'_>, kind: &str) -> Value {
         .map(|(id, record)| {
             json!({
                 "id": id,
-                "title": copy.field(record, "title"),
-                "text": copy.field(record, "text"),
+                "name": copy.field(record, "title"),
+                "description": copy.field(record, "text"),
                 "icon": record.field("icon"),
+                "link": record.field("link"),
             })
         })
         .collect()
