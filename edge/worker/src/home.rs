@@ -2,7 +2,7 @@
 
 use futures_util::future::join;
 use shop::failure::Failure;
-use shop::home::{SLIDERS, SLIDES_BANNER, page, sliders};
+use shop::home::{SLIDERS, SLIDES_BANNER, Sliders, page, sliders};
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
 
@@ -19,7 +19,7 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result
     let mut page = page::home(
         &site_ctx.view(),
         &first,
-        slides.as_ref().unwrap_or(&Default::default()),
+        slides.as_ref().unwrap_or(&Sliders::default()),
     );
     if slides.is_err() {
         // Home without its banners is whole, yet not to be kept.

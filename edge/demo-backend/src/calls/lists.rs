@@ -77,13 +77,14 @@ pub(super) fn albums(db: &Database, request: &ApiRequest) -> Result<Reply> {
     Ok(albums.into())
 }
 
-/// An album, or all pictures of all albums (`all_images`).
 pub(super) fn album(db: &Database, request: &ApiRequest, id: &str) -> Result<Reply> {
     let albums = list_of(content_json(db, request, "albums")?);
-    if id == "all_images" {
-        return Ok(all_images(&albums).into());
-    }
     Ok(one_album(&albums, id).map_or_else(Reply::not_found, Into::into))
+}
+
+/// All pictures of all albums.
+pub(super) fn pictures(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    Ok(all_images(&list_of(content_json(db, request, "albums")?)).into())
 }
 
 pub(crate) fn all_images(albums: &[Value]) -> Value {

@@ -69,6 +69,9 @@ pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
     if let Some(slug) = path.strip_prefix("/general/brand/") {
         return brands::brand(db, request, slug);
     }
+    if path == "/base/gallery/all_images" {
+        return lists::pictures(db, request);
+    }
     if let Some(id) = path.strip_prefix("/base/gallery/") {
         return lists::album(db, request, id);
     }

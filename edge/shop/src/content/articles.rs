@@ -8,7 +8,7 @@ use super::parts::{
     Head, Story, elsewhere, head, neighbours, nothing, numbered, page, prose, retitle, story, wide,
 };
 use super::rules::{day, followable};
-use super::{Answer, ContentQuery};
+use super::{Answer, Beside, ContentQuery};
 use crate::backend::Call;
 use crate::html::{Drawing, schema, seo_part};
 use crate::lenient::Json;
@@ -176,7 +176,7 @@ pub(super) fn tell(
     view: &View<'_>,
     _: &ContentQuery<'_>,
     page: &mut Page,
-    [answer, _]: [Option<&[u8]>; 2],
+    [answer, _]: Beside<'_>,
 ) {
     if let Some(article) = answer.and_then(seo::read) {
         retitle(page, article.info);

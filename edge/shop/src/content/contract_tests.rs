@@ -57,7 +57,7 @@ fn towns_are_chosen_from_the_regions_that_the_backend_lists() {
                 let town = if variant == "documented" { "3-1" } else { "3" };
                 let option = format!(r#"<option value="{town}">Chișinău</option>"#);
                 assert!(html.contains(&option), "{variant}: {html}");
-                assert!(html.contains(r##"action="/ro/delivery#cost""##), "{html}");
+                assert!(html.contains(r#"action="/ro/delivery#cost""#), "{html}");
                 assert_eq!(html.contains("optgroup"), variant == "documented");
             }
             assert_eq!(
@@ -217,7 +217,7 @@ fn contacts_are_narrowed_to_a_city_by_plain_links() {
         );
         assert!(all.contains("Unu") && all.contains("Doi"), "{all}");
         assert!(
-            all.contains(r##"href="/ro/contacts?city=101#shops""##),
+            all.contains(r#"href="/ro/contacts?city=101#shops""#),
             "{all}"
         );
         let (canonical, title, narrowed) = shown("city=101", offices);

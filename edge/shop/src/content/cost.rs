@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::ContentQuery;
 use super::query::TOWN;
+use super::{Beside, ContentQuery};
 use crate::delivery::{Cost, REGIONS, Region, Town, delivery_cost};
 use crate::html::{Icon, phone};
 use crate::page::{Deferred, Page, View};
@@ -29,7 +29,7 @@ pub(super) fn add(
     view: &View<'_>,
     query: &ContentQuery<'_>,
     page: &mut Page,
-    [regions, cost]: [Option<&[u8]>; 2],
+    [regions, cost]: Beside<'_>,
 ) {
     page.canonical = Some(view.href(query.route.clone()));
     let Some(town) = query.choice.as_deref().and_then(Town::read) else {

@@ -28,6 +28,10 @@ use crate::page::{Page, View};
 use crate::route::Route;
 use crate::seo;
 
+/// The bodies of the answers beside a page's own.
+type Beside<'a> = [Option<&'a [u8]>; 2];
+type Add = fn(&View<'_>, &ContentQuery<'_>, &mut Page, Beside<'_>);
+
 /// What a page must know before it can be shown, and how it is shown.
 #[derive(Debug)]
 pub struct Plan {
@@ -37,7 +41,7 @@ pub struct Plan {
     /// Asked at the same time; the page is there without their answers.
     pub beside: [Option<Request>; 2],
     /// Adds to the page what they brought, if anything; in their order.
-    pub add: fn(&View<'_>, &ContentQuery<'_>, &mut Page, [Option<&[u8]>; 2]),
+    pub add: Add,
 }
 
 /// How a query is answered; `None` for a route that is no content.
