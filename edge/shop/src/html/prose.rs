@@ -24,7 +24,7 @@ pub fn seo_part(view: &View<'_>, text: &SeoText) -> Markup {
     html! {
         @if !html.0.is_empty() {
             section.wrap.section {
-                @if !text.title.is_empty() { h2 { (text.title) } }
+                @if !text.title.is_empty() { div.section-head { h2 { (text.title) } } }
                 (html)
             }
         }
