@@ -11,7 +11,7 @@ use crate::i18n::{Language, Words};
 use crate::menu::Menu;
 use crate::pagecache::CachePolicy;
 use crate::paths::{Target, with_query};
-use crate::route::{Address, Place, Route, Slug};
+use crate::route::{Address, Route, Slug};
 use crate::site::Shop;
 use crate::structured::Structured;
 
@@ -52,13 +52,15 @@ impl View<'_> {
             return None;
         }
         let path = Slug::encode(path.trim_matches('/'))?;
-        let href = match Place::parse(path.as_str()) {
-            Place::Page(address) => address.href(),
-            Place::Root | Place::Endpoint(_) | Place::Unknown(_) => {
-                self.href(Route::parse(path.as_str())?)
-            }
-        };
-        Target::local(&(href + rest)).map(|target| target.as_str().to_owned())
+        let first = path.as_str().split('/').next().unwrap_or_default();
+        let mut href = String::from("/");
+        if Language::from_code(first).is_none() {
+            href.push_str(self.language.code());
+            href.push('/');
+        }
+        href.push_str(path.as_str());
+        href.push_str(rest);
+        Target::local(&href).map(|target| target.as_str().to_owned())
     }
 }
 

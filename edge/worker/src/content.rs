@@ -1,9 +1,8 @@
 //! Loads the shop's own pages: articles, brands, contacts and the others.
 
-use futures_util::future::join3;
-use platform::backend::Backend;
+use futures_util::future::{LocalBoxFuture, join3, ready};
 use platform::response::ResponseBuilder;
-use shop::backend::Request;
+use shop::backend::BackendFailure;
 use shop::content::{Answer, ContentQuery, plan};
 use shop::failure::Failure;
 use shop::lenient::Json;
@@ -49,6 +48,9 @@ fn lead(ctx: &RequestContext, query: &str) -> Option<Response> {
     Some(ResponseBuilder::redirect(301, &target, CachePolicy::Hour).empty())
 }
 
+/// The body of a call, when it comes.
+type Asked<'a> = LocalBoxFuture<'a, Result<Vec<u8>, BackendFailure>>;
+
 /// The content page of a route, as the query asks for it.
 pub(crate) async fn load(
     ctx: &RequestContext,
@@ -62,13 +64,13 @@ pub(crate) async fn load(
         return (plan.show)(&view, &query, Answer::NOTHING).ok_or(Failure::Internal);
     };
     let backend = ctx.backend(site_ctx.language);
-    let [first, second] = &plan.beside;
-    let (body, first, second) = join3(
-        backend.run(request),
-        beside(&backend, first.as_ref()),
-        beside(&backend, second.as_ref()),
-    )
-    .await;
+    let [first, second] = plan.beside.each_ref().map(|beside| {
+        beside.as_ref().map_or_else::<Asked<'_>, _, _>(
+            || Box::pin(ready(Err(BackendFailure::Status(404, String::new())))),
+            |request| backend.run(request),
+        )
+    });
+    let (body, first, second) = join3(backend.run(request), first, second).await;
     let body = body.map_err(|error| from_backend(&error, "content"))?;
     let answer = Json::parse(&body).ok();
     let answer = answer.as_ref().map(Answer::new);
@@ -79,26 +81,17 @@ pub(crate) async fn load(
         worker::console_error!("backend {}: another shape than promised", request.path);
         return Err(Failure::Backend);
     };
-    if first.is_err() || second.is_err() {
-        page.cache = CachePolicy::Private;
-    }
-    let brought = [&first, &second].map(|body| body.as_ref().ok()?.as_deref());
-    (plan.add)(&view, &query, &mut page, brought);
-    Ok(page)
-}
-
-/// The body of a call that the page can do without: nothing where there is none or nothing to be had, an error where it
-/// failed.
-async fn beside(backend: &Backend, request: Option<&Request>) -> Result<Option<Vec<u8>>, ()> {
-    let Some(request) = request else {
-        return Ok(None);
-    };
-    match backend.run(request).await {
-        Ok(body) => Ok(Some(body)),
-        Err(error) if error.is_not_found() => Ok(None),
-        Err(error) => {
-            worker::console_error!("backend {}: {error}", request.path);
-            Err(())
+    for failure in [&first, &second]
+        .into_iter()
+        .filter_map(|body| body.as_ref().err())
+    {
+        // What the backend does not have is not missing.
+        if !failure.is_not_found() {
+            worker::console_error!("backend beside {}: {failure}", request.path);
+            page.cache = CachePolicy::Private;
         }
     }
+    let brought = [&first, &second].map(|body| body.as_deref().ok());
+    (plan.add)(&view, &query, &mut page, brought);
+    Ok(page)
 }

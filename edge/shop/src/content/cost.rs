@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::query::TOWN;
 use super::{Beside, ContentQuery};
-use crate::delivery::{Cost, REGIONS, Region, Town, delivery_cost};
+use crate::delivery::{Cost, REGIONS, Region, cost, town};
 use crate::html::{Icon, phone};
 use crate::page::{Deferred, Page, View};
 use crate::route::Route;
@@ -19,7 +19,7 @@ pub(super) fn form_later() -> Deferred {
         request: REGIONS.request,
         render: |view, body| {
             let regions = REGIONS.read(body).ok()?.0;
-            Some(part(view, &regions, None, &html! {}))
+            Some(part(view, &regions, "", &html! {}))
         },
     }
 }
@@ -29,49 +29,42 @@ pub(super) fn add(
     view: &View<'_>,
     query: &ContentQuery<'_>,
     page: &mut Page,
-    [regions, cost]: Beside<'_>,
+    [regions, answer]: Beside<'_>,
 ) {
     page.canonical = Some(view.href(query.route.clone()));
-    let Some(town) = query.choice.as_deref().and_then(Town::read) else {
-        return;
-    };
+    let chosen = query.choice.as_deref().unwrap_or_default();
     let regions = regions.and_then(|body| REGIONS.read(body).ok());
     let regions = regions.map(|regions| regions.0).unwrap_or_default();
-    let known = towns(&regions).any(|(one, _)| one == town);
     // A town that the list does not have is none; without a list it may be one.
-    let result = if known || regions.is_empty() {
-        let cost = cost.and_then(|body| delivery_cost(town).read(body).ok());
-        result(view, cost)
+    let known = |region: &Region| towns(region).iter().any(|(value, _)| value == chosen);
+    let result = if regions.is_empty() || regions.iter().any(known) {
+        result(view, answer.and_then(cost))
     } else {
         html! {}
     };
-    let part = part(view, &regions, Some(town), &result);
+    let part = part(view, &regions, chosen, &result);
     page.critical.0.push_str(&part.0);
 }
 
-/// All that can be chosen, each with its name.
-fn towns(regions: &[Region]) -> impl Iterator<Item = (Town, &str)> {
-    regions.iter().flat_map(of_region)
-}
-
-/// The towns of a region, or the region itself where the list names none.
-fn of_region(region: &Region) -> impl Iterator<Item = (Town, &str)> {
-    let whole = region.localities.is_empty();
-    let whole = whole.then(|| (Town::new(region, None), region.label.as_str()));
+/// The towns of a region with their values, or the region itself where the list names none.
+fn towns(region: &Region) -> Vec<(String, &str)> {
+    if region.localities.is_empty() {
+        return vec![(town(region, None), &region.label)];
+    }
     let towns = region.localities.iter();
-    let towns = towns.map(|town| (Town::new(region, Some(town)), town.label.as_str()));
-    towns.chain(whole)
+    towns
+        .map(|one| (town(region, Some(one)), one.label.as_str()))
+        .collect()
 }
 
-fn part(view: &View<'_>, regions: &[Region], chosen: Option<Town>, result: &Markup) -> Markup {
+fn options(region: &Region, chosen: &str) -> Markup {
+    html! {
+        @for (value, label) in towns(region) { option value=(value) selected[value == chosen] { (label) } }
+    }
+}
+
+fn part(view: &View<'_>, regions: &[Region], chosen: &str, result: &Markup) -> Markup {
     let words = view.words();
-    let options = |region: &Region| {
-        html! {
-            @for (town, label) in of_region(region) {
-                option value=(town.value()) selected[chosen == Some(town)] { (label) }
-            }
-        }
-    };
     html! {
         @if !regions.is_empty() || !result.0.is_empty() {
             section.wrap.section #(ID) {
@@ -83,7 +76,8 @@ fn part(view: &View<'_>, regions: &[Region], chosen: Option<Town>, result: &Mark
                             select.select #cost-town name=(TOWN) required {
                                 option value="" { (words.say(content::COST_CHOOSE)) }
                                 @for region in regions {
-                                    @if region.localities.is_empty() { (options(region)) } @else { optgroup label=(region.label) { (options(region)) } }
+                                    @let towns = options(region, chosen);
+                                    @if region.localities.is_empty() { (towns) } @else { optgroup label=(region.label) { (towns) } }
                                 }
                             }
                             button.button.button-main { (words.say(content::COST_SHOW)) }

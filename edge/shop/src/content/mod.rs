@@ -23,7 +23,7 @@ pub use parts::INFORMATION;
 pub use query::ContentQuery;
 
 use crate::backend::{Call, Request};
-use crate::delivery::{REGIONS, Town, delivery_cost};
+use crate::delivery::{REGIONS, delivery_cost, town_ids};
 use crate::page::{Page, View};
 use crate::route::Route;
 use crate::seo;
@@ -65,9 +65,12 @@ pub fn plan(query: &ContentQuery<'_>) -> Option<Plan> {
         Route::Terms => fixed("/settings/terms_and_privacy_policy", texts::terms),
         Route::Delivery => {
             let whole = fixed("/settings/delivery_page", texts::delivery);
-            match Town::read(choice) {
-                Some(town) => Plan {
-                    beside: [Some(REGIONS.request), Some(delivery_cost(town).request)],
+            match town_ids(choice) {
+                Some((region, town)) => Plan {
+                    beside: [
+                        Some(REGIONS.request),
+                        Some(delivery_cost(region, town).request),
+                    ],
                     add: cost::add,
                     ..whole
                 },

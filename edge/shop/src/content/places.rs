@@ -94,13 +94,12 @@ pub(super) fn contacts(
 
 /// The shops of a city, where any names it; else all of them, as the backend was asked for those of the city.
 fn in_city<'a>(offices: Answer<'a>, city: &str) -> Vec<Answer<'a>> {
-    let mut shown: Vec<_> = offices.items().collect();
-    let is_there =
-        |office: &Answer<'_>| office.text("city") == *city || office.text("address").contains(city);
-    if !city.is_empty() && shown.iter().any(is_there) {
-        shown.retain(is_there);
-    }
-    shown
+    let all: Vec<_> = offices.items().collect();
+    let is_there = |office: &&Answer<'_>| {
+        office.text("city") == *city || office.text("address").contains(city)
+    };
+    let there: Vec<_> = all.iter().filter(is_there).copied().collect();
+    if there.is_empty() { all } else { there }
 }
 
 /// The cities as links; all of them first.

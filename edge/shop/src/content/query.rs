@@ -2,7 +2,7 @@
 
 use super::Answer;
 use crate::city;
-use crate::delivery::Town;
+use crate::delivery::town_ids;
 use crate::failure::Failure;
 use crate::lenient::Pages;
 use crate::page::View;
@@ -70,7 +70,7 @@ impl<'a> ContentQuery<'a> {
         let is_known = |value: &&String| match choice_of(route) {
             Some(STATUS) => is_plain(value),
             Some(CITY) => city::chosen(cities, value).is_some(),
-            Some(_) => Town::read(value).is_some(),
+            Some(_) => town_ids(value).is_some(),
             None => false,
         };
         let tab = tab.filter(|_| *route == Route::Articles);

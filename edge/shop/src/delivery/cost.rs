@@ -6,59 +6,50 @@ use crate::lenient::schema::Kind;
 use crate::lenient::{Json, Lenient, Schema};
 use crate::money::{Currency, Money};
 
+const COST: &str = "/general/delivery-cost/";
 /// Whoever asks for a cost waits no longer, in milliseconds.
 const COST_DEADLINE_MS: u32 = 3000;
 /// A longer message is no message for a visitor.
 const LONGEST_MESSAGE: usize = 300;
 
-/// A town of the backend's list, or a region of which the list names no towns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Town {
-    region: u64,
-    locality: Option<u64>,
+/// The value of a town in a field or in a query: `3-301`, or `3` for a region of which the list names no towns.
+pub fn town(region: &Region, locality: Option<&Locality>) -> String {
+    let mut value = region.id.to_string();
+    if let Some(locality) = locality {
+        value.push('-');
+        value.push_str(&locality.id.to_string());
+    }
+    value
 }
 
-impl Town {
-    pub fn new(region: &Region, locality: Option<&Locality>) -> Self {
-        Self {
-            region: region.id,
-            locality: locality.map(|locality| locality.id),
-        }
-    }
-
-    /// Reads the value of a field or of a query: `3-301`, or `3` for a region.
-    pub fn read(text: &str) -> Option<Self> {
-        let number = |text: &str| {
-            let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-            text.parse().ok().filter(|_| plain)
-        };
-        let (region, locality) = match text.split_once('-') {
-            Some((region, locality)) => (region, Some(number(locality)?)),
-            None => (text, None),
-        };
-        let region = number(region)?;
-        Some(Self { region, locality })
-    }
-
-    /// The value that is read as this town.
-    pub fn value(self) -> String {
-        let region = self.region.to_string();
-        match self.locality {
-            Some(locality) => [&region, "-", &locality.to_string()].concat(),
-            None => region,
-        }
-    }
+/// The ids of a region and, perhaps, of a town, as they stand in such a value; `None` for whatever is none.
+pub fn town_ids(value: &str) -> Option<(&str, Option<&str>)> {
+    let is_id = |id: &str| {
+        (1..=18).contains(&id.len())
+            && !id.starts_with('0')
+            && id.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let (region, locality) = match value.split_once('-') {
+        Some((region, locality)) => (region, Some(locality)),
+        None => (value, None),
+    };
+    (is_id(region) && locality.is_none_or(is_id)).then_some((region, locality))
 }
 
 /// `POST /general/delivery-cost/`: a courier of the standard speed.
-pub fn delivery_cost(town: Town) -> Call<Cost> {
-    let mut json = ["{\"region_id\":", &town.region.to_string()].concat();
-    if let Some(locality) = town.locality {
+pub fn delivery_cost(region: &str, locality: Option<&str>) -> Call<Cost> {
+    let mut json = ["{\"region_id\":", region].concat();
+    if let Some(locality) = locality {
         json.push_str(",\"locality_id\":");
-        json.push_str(&locality.to_string());
+        json.push_str(locality);
     }
     json.push_str(",\"method\":\"address\",\"type\":\"standart\"}");
-    Call::post_json("/general/delivery-cost/", json).within(COST_DEADLINE_MS)
+    Call::post_json(COST, json).within(COST_DEADLINE_MS)
+}
+
+/// Reads the answer of such a call.
+pub fn cost(body: &[u8]) -> Option<Cost> {
+    Call::get_static(COST).read(body).ok()
 }
 
 /// What a backend says of a cost.
@@ -164,24 +155,36 @@ mod tests {
 
     #[test]
     fn a_town_is_asked_for_by_the_ids_of_its_region_and_its_own() {
-        let body = |value| delivery_cost(Town::read(value).unwrap()).request.body;
+        let body = |value| {
+            let (region, locality) = town_ids(value).unwrap();
+            delivery_cost(region, locality).request.body.unwrap()
+        };
         assert_eq!(
-            body("3-301").unwrap(),
+            body("3-301"),
             r#"{"region_id":3,"locality_id":301,"method":"address","type":"standart"}"#
         );
         assert_eq!(
-            body("3").unwrap(),
+            body("3"),
             r#"{"region_id":3,"method":"address","type":"standart"}"#
         );
-        for value in ["3-301", "3", "18446744073709551615"] {
-            assert_eq!(Town::read(value).unwrap().value(), value);
-        }
-        for bad in ["", "-", "3-", "-301", "+3", "3-1-2", "x", "3 ", "<b>"] {
-            assert_eq!(Town::read(bad), None, "{bad}");
+        for bad in [
+            "",
+            "-",
+            "3-",
+            "-301",
+            "+3",
+            "3-1-2",
+            "x",
+            "3 ",
+            "03",
+            "3-0301",
+            "<b>",
+            "9999999999999999999",
+        ] {
+            assert_eq!(town_ids(bad), None, "{bad}");
         }
         for variant in VARIANTS {
-            let call = delivery_cost(Town::read("3").unwrap());
-            let cost = read(&call, "delivery-cost", variant);
+            let cost = read(&delivery_cost("3", None), "delivery-cost", variant);
             assert_eq!(cost, Cost::Price(Money(4000), None), "{variant}");
         }
     }

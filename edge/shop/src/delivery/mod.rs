@@ -5,7 +5,7 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-pub use cost::{Cost, Town, delivery_cost};
+pub use cost::{Cost, cost, delivery_cost, town, town_ids};
 pub use rules::{FreeDelivery, Rate, Selection, Tariff, possible};
 
 use serde::{Deserialize, Serialize};

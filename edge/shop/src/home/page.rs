@@ -1,6 +1,6 @@
 //! The home page.
 
-use maud::{Markup, html};
+use maud::{Markup, Render, html};
 
 use super::{
     MOST_NEW, MOST_PROMOS, NEW_PRODUCTS, POPULAR_PRODUCTS, PROMOS, Promos, SIMILAR_CATEGORIES,
@@ -28,6 +28,7 @@ const CATEGORY_ROWS: [&str; 3] = ["category-1", "category-2", "category-3"];
 const MOST_IN_ROW: usize = 12;
 
 /// The banners of home by where they stand.
+#[derive(Default)]
 struct Banners<'a> {
     top: Vec<&'a Slider>,
     hero: Option<&'a Slider>,
@@ -39,24 +40,35 @@ struct Banners<'a> {
 impl<'a> Banners<'a> {
     /// Sliders go before the slides of the same place; what finds no room beside the hero is an offer.
     fn new(sliders: &'a Sliders, slides: &'a Sliders) -> Self {
-        let at = |place| slides.0.iter().filter(move |slide| slide.show_on == place);
-        let banners = sliders.0.iter().filter(|one| one.cards().is_empty());
-        let mut front: Vec<_> = banners.chain(at(ShowOn::Main)).collect();
-        let mut anywhere: Vec<_> = at(ShowOn::Anywhere).collect();
-        if front.is_empty() {
-            front.append(&mut anywhere);
+        let mut placed = Self::default();
+        let (mut front, mut beside) = (Vec::new(), Vec::new());
+        front.extend(sliders.0.iter().filter(|one| one.cards().is_empty()));
+        for slide in &slides.0 {
+            match slide.show_on {
+                ShowOn::Top => &mut placed.top,
+                ShowOn::Main => &mut front,
+                ShowOn::Beside => &mut beside,
+                ShowOn::Bottom => &mut placed.bottom,
+                ShowOn::Anywhere => &mut placed.offers,
+            }
+            .push(slide);
         }
-        let hero = (!front.is_empty()).then(|| front.remove(0));
-        let mut beside: Vec<_> = at(ShowOn::Beside).chain(front).collect();
+        if front.is_empty() {
+            front.append(&mut placed.offers);
+        }
+        if !front.is_empty() {
+            placed.hero = Some(front.remove(0));
+        }
+        beside.append(&mut front);
         let mut offers = beside.split_off(beside.len().min(MOST_BESIDE));
-        offers.append(&mut anywhere);
+        offers.append(&mut placed.offers);
         offers.truncate(MOST_OFFERS);
+        placed.top.truncate(1);
+        placed.bottom.truncate(MOST_BESIDE);
         Self {
-            top: at(ShowOn::Top).take(1).collect(),
-            hero,
             beside,
             offers,
-            bottom: at(ShowOn::Bottom).take(MOST_BESIDE).collect(),
+            ..placed
         }
     }
 }
@@ -265,30 +277,56 @@ fn shelf(view: &View<'_>, products: &[Card], title: Word, name: &'static str) ->
 fn similar_categories(view: &View<'_>, body: &[u8]) -> Option<Markup> {
     let words = view.words();
     let SimilarCategories(list) = SIMILAR_CATEGORIES.read(body).ok()?;
-    let title = |one: &Slider| match one.title.as_str() {
-        "" => words.say(home::FROM_CATEGORIES).to_owned(),
-        title => title.to_owned(),
-    };
-    let href = |one: &Slider| match view.menu.address(&one.link) {
-        Some(slug) => Some(view.href(Route::Category(slug))),
-        None => view.link(&one.link),
-    };
-    let (rows, links): (Vec<_>, Vec<_>) = list.iter().partition(|one| !one.cards().is_empty());
-    Some(html! {
-        @for (one, name) in rows.into_iter().zip(CATEGORY_ROWS) {
-            section.wrap.section aria-labelledby=(name) {
-                div.section-head {
-                    h2 id=(name) { (title(one)) }
-                    @if let Some(href) = href(one) { a.link href=(href) { (words.say(home::SEE_ALL)) span.unseen { " " (one.title) } } }
-                }
-                (cards(view, Shelf { name, rail: true, described: false, eager: 0 }, one.cards().get(..MOST_IN_ROW).unwrap_or(one.cards())))
-            }
+    let mut rows = html! {};
+    let mut links = html! {};
+    let mut names = CATEGORY_ROWS.into_iter();
+    for one in &list {
+        let href = match view.menu.address(&one.link) {
+            Some(slug) => Some(view.href(Route::Category(slug))),
+            None => view.link(&one.link),
+        };
+        let cards = one.cards();
+        if cards.is_empty() {
+            html! { @if let Some(href) = href { li { a.chip href=(href) { (one.title) } } } }
+                .render_to(&mut links.0);
+        } else if let Some(name) = names.next() {
+            let cards = cards.get(..MOST_IN_ROW).unwrap_or(cards);
+            category(view, one, href, cards, name).render_to(&mut rows.0);
         }
-        @if !links.is_empty() {
+    }
+    Some(html! {
+        (rows)
+        @if !links.0.is_empty() {
             section.wrap.section aria-labelledby="from-categories" {
                 div.section-head { h2 #from-categories { (words.say(home::FROM_CATEGORIES)) } }
-                ul.catalogue-subs { @for one in links { @if let Some(href) = href(one) { li { a.chip href=(href) { (one.title) } } } } }
+                ul.catalogue-subs { (links) }
             }
         }
     })
+}
+
+/// A row of a category's products.
+fn category(
+    view: &View<'_>,
+    one: &Slider,
+    href: Option<String>,
+    products: &[Card],
+    name: &'static str,
+) -> Markup {
+    let words = view.words();
+    let shelf = Shelf {
+        name,
+        rail: true,
+        described: false,
+        eager: 0,
+    };
+    html! {
+        section.wrap.section aria-labelledby=(name) {
+            div.section-head {
+                h2 id=(name) { @if one.title.is_empty() { (words.say(home::FROM_CATEGORIES)) } @else { (one.title) } }
+                @if let Some(href) = href { a.link href=(href) { (words.say(home::SEE_ALL)) span.unseen { " " (one.title) } } }
+            }
+            (cards(view, shelf, products))
+        }
+    }
 }
