@@ -160,7 +160,7 @@ fn strip(view: &View<'_>, banners: &[&Slider]) -> Markup {
 fn offers(view: &View<'_>, banners: &[&Slider]) -> Markup {
     html! {
         @if !banners.is_empty() {
-            section.wrap.section aria-label=(view.words().say(home::OFFERS)) { (strip(view, banners)) }
+            div.wrap.section { (strip(view, banners)) }
         }
     }
 }
