@@ -7,11 +7,16 @@ mod writes;
 use std::fmt::Debug;
 
 use shop::account::orders;
+use shop::advantages::{
+    Advantages, CATEGORY_PAGE, MAIN_PAGE, PRODUCT_PAGE, PRODUCT_WHY_WE, SERVICES,
+};
 use shop::backend::{Call, Request};
 use shop::cart::BackendCart;
 use shop::catalogue::{Listing, category};
-use shop::delivery::{REGIONS, STORES, localities};
-use shop::home::{NEW_PRODUCTS, POPULAR_PRODUCTS, PROMOS, SLIDERS};
+use shop::delivery::{REGIONS, STORES, delivery_cost, localities};
+use shop::home::{
+    NEW_PRODUCTS, POPULAR_PRODUCTS, PROMOS, SIMILAR_CATEGORIES, SLIDERS, SLIDES_BANNER,
+};
 use shop::i18n::Language;
 use shop::language::slug_check;
 use shop::lenient::{Json, Lenient, Listed, Schema};
@@ -20,6 +25,7 @@ use shop::pagebuilder::page;
 use shop::product::{product, products_by_id, similar};
 use shop::route::{Route, Slug};
 use shop::search::{Query, search};
+use shop::seo;
 use shop::session::{Credentials, ME, USER_GROUP, refresh, sign_in};
 use shop::site::GLOBAL_SETTINGS;
 
@@ -234,8 +240,77 @@ fn catalogue() -> Vec<ContractCall> {
     ]
 }
 
+/// Statements with an icon, which come late.
+fn advantages(
+    call: (&'static str, &'static str),
+    used_by: &'static str,
+    asked: Call<Advantages>,
+) -> ContractCall {
+    let path = asked.request.path;
+    ContractCall::new(
+        call,
+        used_by,
+        "404 shows nothing, anything else an apology in its place.",
+        move |_| Some(Call::<Advantages>::get(path.clone())),
+    )
+}
+
 fn home() -> Vec<ContractCall> {
     vec![
+        ContractCall::new(
+            ("GET /base/slides_banner", "slides-banner"),
+            "home: banners by their place",
+            "Home has no such banners; it waits 1.5 s for them.",
+            |_| Some(SLIDES_BANNER),
+        )
+        .may_be_missing(),
+        ContractCall::new(
+            ("GET /base/main_page_similar_category", "similar-category"),
+            "home: categories with some of their products",
+            "404 shows nothing, anything else an apology in its place.",
+            |_| Some(SIMILAR_CATEGORIES),
+        )
+        .may_be_missing(),
+        advantages(
+            ("GET /base/services/", "services"),
+            "home: what the shop does beside selling",
+            SERVICES,
+        )
+        .may_be_missing(),
+        advantages(
+            ("GET /base/advantage/main_page/", "advantages"),
+            "about the shop, below the text",
+            MAIN_PAGE,
+        )
+        .may_be_missing(),
+        advantages(
+            ("GET /base/advantage/product_page/", "advantages-product"),
+            "product pages, below the product",
+            PRODUCT_PAGE,
+        )
+        .may_be_missing(),
+        advantages(
+            ("GET /base/advantage/category_page/", "advantages-category"),
+            "category pages, below the goods",
+            CATEGORY_PAGE,
+        )
+        .may_be_missing(),
+        advantages(
+            ("GET /base/advantage/product_why_we/", "advantages-why"),
+            "product pages: why here",
+            PRODUCT_WHY_WE,
+        )
+        .may_be_missing(),
+        ContractCall::new(
+            (
+                "GET /general/seo/article?article_slug={slug}&product_slug={slug}",
+                "seo-article",
+            ),
+            "articles and product pages: what search engines are told, and a text",
+            "The page's own title and description serve; it waits a second for them.",
+            |known| Some(seo::of_product(known.product.as_ref()?)),
+        )
+        .may_be_missing(),
         ContractCall::new(
             ("GET /general/sliders", "sliders"),
             "home: the banner",
@@ -297,6 +372,12 @@ fn delivery() -> Vec<ContractCall> {
             "checkout: where an order can be picked up",
             "The checkout is a 503, and the cart stays.",
             |_| Some(STORES),
+        ),
+        ContractCall::new(
+            ("POST /general/delivery-cost/", "delivery-cost"),
+            "delivery: what it costs to a town",
+            "The page says that it is not known, with the shop's phone.",
+            |known| Some(delivery_cost(&known.region?.to_string(), None)),
         ),
     ]
 }

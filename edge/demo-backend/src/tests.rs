@@ -285,6 +285,10 @@ fn every_shop_has_settings_regions_and_banners_in_every_language() {
                     .all(|slider| slider.link.starts_with("category-"))
             );
             assert!(!sliders.is_empty());
+            let slides = read(&shop::home::SLIDES_BANNER, &content("slides")).0;
+            let shown = |place| slides.iter().any(|slide| slide.show_on == place);
+            assert!(shown(shop::home::ShowOn::Top) && shown(shop::home::ShowOn::Bottom));
+            assert!(slides.iter().all(|slide| !slide.link.is_empty()));
             let promos = read(&shop::home::PROMOS, &content("promos")).promos;
             assert!(promos.len() == 3 && promos.iter().all(|promo| promo.is_active));
         }

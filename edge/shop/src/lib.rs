@@ -24,6 +24,7 @@ pub mod page;
 pub mod html;
 pub mod language;
 pub mod failure;
+pub mod advantages;
 pub mod delivery;
 pub mod forms;
 pub mod session;

@@ -8,6 +8,7 @@ use futures_util::stream::{FuturesOrdered, StreamExt};
 use js_sys::{Promise, Uint8Array};
 use platform::response::{ResponseBuilder, raw, streamed};
 use platform::{bindings, clock};
+use shop::backend::BackendFailure;
 use shop::layout;
 use shop::page::{Deferred, Page};
 use shop::pagecache::{CachePolicy, CacheStatus};
@@ -154,10 +155,14 @@ async fn write(
     complete.then(|| body.into_bytes())
 }
 
-/// One deferred part's markup; `None` when its call failed or its answer cannot be read.
+/// One deferred part's markup, empty where the backend has nothing of it; `None` when its call failed or its answer cannot
+/// be read.
 async fn fetch(ctx: &RequestContext, site_ctx: &SiteContext, part: &Deferred) -> Option<String> {
     let backend = ctx.late_backend(site_ctx.language);
     let answer = backend.run(&part.request).await;
+    if answer.as_ref().is_err_and(BackendFailure::is_not_found) {
+        return Some(String::new());
+    }
     let body = answer
         .inspect_err(|error| worker::console_error!("deferred {}: {error}", part.request.path))
         .ok()?;

@@ -5,6 +5,7 @@ use worker::Result;
 
 use super::home::content_json;
 use super::lists::{is_number, paginate, without_fields};
+use crate::localized::{LocalizedText, localized};
 use crate::reply::Reply;
 use crate::request::ApiRequest;
 use crate::storage::Database;
@@ -97,10 +98,53 @@ pub(crate) fn recommendations(articles: &Value, id: &str) -> Option<Value> {
 }
 
 pub(super) fn seo(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let slug = request.param("product_slug");
+    if !slug.is_empty() {
+        return product_seo(db, request, slug);
+    }
     let articles = content_json(db, request, "articles")?;
     let seo = find(&articles, request.param("article_slug")).and_then(|article| article.get("seo"));
     Ok(seo.map_or_else(Reply::not_found, |seo| seo.clone().into()))
 }
+
+/// What search engines are told of a product, and a text with a link to its category.
+fn product_seo(db: &Database, request: &ApiRequest, slug: &str) -> Result<Reply> {
+    let id = db.id_by_slug(request, true, Some(request.language), slug)?;
+    let Some(row) = id.map(|id| db.product(request, id)).transpose()?.flatten() else {
+        return Ok(Reply::not_found());
+    };
+    let categories = db.categories(request)?;
+    let category = categories.iter().find(|one| one.id == row.card.category);
+    let fill = |text: &LocalizedText| {
+        text.text(request.language)
+            .replace("{title}", &row.card.title)
+            .replace("{shop}", request.shop.brand())
+            .replace("{language}", request.language.code())
+            .replace("{category}", category.map_or("", |one| &one.title))
+            .replace("{url}", category.map_or("", |one| &one.url))
+    };
+    Ok(json!({
+        "title": row.card.title,
+        "description": row.card.short,
+        "keywords": category.map_or("", |one| &one.title),
+        "h1": fill(&SEO_TITLE),
+        "text": fill(&SEO_TEXT),
+    })
+    .into())
+}
+
+const SEO_TITLE: LocalizedText = localized(
+    "Cumpără online la {shop}",
+    "Купить онлайн в {shop}",
+    "Купити онлайн у {shop}",
+    "Buy online at {shop}",
+);
+const SEO_TEXT: LocalizedText = localized(
+    "<p>{title}: comanzi pe site sau la telefon, plătești cu cardul ori la primire. Curierul ajunge în oraș în aceeași zi sau a doua zi, în țară în 1–3 zile; din magazin o ridici într-o oră.</p><p>Dacă nu e chiar ce cauți, vezi și restul categoriei <a href=\"/{language}/{url}\">{category}</a>.</p>",
+    "<p>{title}: заказ на сайте или по телефону, оплата картой или при получении. Курьер приезжает по городу в тот же или на следующий день, по стране за 1–3 дня; самовывоз через час.</p><p>Если это не совсем то, что вы ищете, посмотрите всю категорию <a href=\"/{language}/{url}\">{category}</a>.</p>",
+    "<p>{title}: замовлення на сайті або телефоном, оплата карткою чи при отриманні. Кур’єр приїздить містом того ж або наступного дня, країною за 1–3 дні; самовивіз за годину.</p><p>Якщо це не зовсім те, що ви шукаєте, перегляньте всю категорію <a href=\"/{language}/{url}\">{category}</a>.</p>",
+    "<p>{title}: order here or by phone, pay by card or on delivery. In the city the courier comes the same or the next day, across the country in 1–3 days; in a shop it is ready within an hour.</p><p>Not quite what you are looking for? See the rest of <a href=\"/{language}/{url}\">{category}</a>.</p>",
+);
 
 fn all(articles: &Value) -> &[Value] {
     articles.as_array().map_or(&[], Vec::as_slice)

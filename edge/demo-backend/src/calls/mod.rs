@@ -69,6 +69,9 @@ pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
     if let Some(slug) = path.strip_prefix("/general/brand/") {
         return brands::brand(db, request, slug);
     }
+    if path == "/base/gallery/all_images" {
+        return lists::pictures(db, request);
+    }
     if let Some(id) = path.strip_prefix("/base/gallery/") {
         return lists::album(db, request, id);
     }
@@ -87,8 +90,8 @@ pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
         "/base/page-contacts" => home::content(db, request, "contact-page"),
         "/base/articles" => articles::list(db, request),
         "/general/seo/article" => articles::seo(db, request),
-        "/base/slides_banner" => home::content(db, request, "sliders"),
         "/general/sliders" => home::sliders(db, request),
+        "/base/slides_banner" => home::content(db, request, "slides"),
         "/base/main_page_similar_category" => home::departments(db, request),
         "/base/faq" => home::content(db, request, "faq"),
         "/base/services" => home::content(db, request, "services"),

@@ -6,7 +6,7 @@ use crate::language::Language;
 use crate::localized::{LocalizedText, localized};
 use crate::shops::Shop;
 
-type Palette = [&'static str; 3];
+pub(crate) type Palette = [&'static str; 3];
 
 /// A slider or promotion that links to a category.
 #[derive(Debug)]

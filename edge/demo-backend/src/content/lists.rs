@@ -62,7 +62,7 @@ pub(super) fn advantages(copy: &ShopCopy<'_>, kind: &str) -> Value {
                 "name": copy.field(record, "title"),
                 "description": copy.field(record, "text"),
                 "icon": record.field("icon"),
-                "link": "",
+                "link": record.field("link"),
             })
         })
         .collect()

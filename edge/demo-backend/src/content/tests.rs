@@ -14,12 +14,13 @@ fn address(_: Range, id: i64, language: Language) -> String {
 
 /// The content that is written in text files.
 static TEXTS: LazyLock<Vec<Content>> = LazyLock::new(|| {
-    const FROM_TABLES: [&str; 6] = [
+    const FROM_TABLES: [&str; 7] = [
         "settings",
         "stores",
         "regions",
         "localities",
         "sliders",
+        "slides",
         "promos",
     ];
     all(&address)

@@ -34,6 +34,23 @@ fn every_category_has_its_title_its_way_its_goods_and_no_page_that_is_not_there(
 }
 
 #[test]
+fn the_first_page_of_a_whole_category_ends_with_what_the_shop_says_for_itself() {
+    let slug = Slug::new("bucatarie/oale").unwrap();
+    let asked = |query: &str| {
+        let pairs = crate::fields::pairs(query.as_bytes());
+        let listing = Listing::from_query(&pairs, Sort::Newest);
+        let answer = read(&category(&slug, &listing), "category", "documented");
+        let page = with_view(|view| page::category(view, &slug, answer, &listing));
+        let parts = page.deferred.into_iter();
+        parts.map(|part| part.request.path).collect::<Vec<_>>()
+    };
+    assert_eq!(asked(""), ["/base/advantage/category_page/"]);
+    for more in ["page=2", "filters=3:31", "sort=price-"] {
+        assert_eq!(asked(more), [""; 0], "{more}");
+    }
+}
+
+#[test]
 fn documented_answers_show_prices_and_where_their_subcategories_stand() {
     for name in ["category", "category-groups"] {
         let (html, answer) = shown(name, "documented", "");

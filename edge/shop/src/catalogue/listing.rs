@@ -2,8 +2,8 @@
 
 use super::answer::Offer;
 use super::{CategoryAnswer, Key};
-use crate::backend::encode_query;
 use crate::money::Money;
+use crate::paths::{add, own_query};
 
 /// The orders of a listing (spec commerce 3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -336,29 +336,8 @@ impl Listing {
                 || PRICE_ENDS.contains(&name)
                 || range_end(name).is_some()
         };
-        let (own, others): (Vec<_>, Vec<_>) = pairs.iter().partition(|(name, _)| is_own(name));
-        let parameters = self.parameters();
-        let same = own.len() == parameters.len()
-            && own.iter().all(|(name, value)| {
-                let mut parameters = parameters.iter();
-                parameters.any(|(known, text)| known == name && text == value)
-            });
-        if same {
-            return None;
-        }
-        let mut query = self.query();
-        for (name, value) in others {
-            add(&mut query, name, value);
-        }
-        Some(query)
+        own_query(pairs, &is_own, &self.parameters())
     }
-}
-
-fn add(query: &mut String, name: &str, value: &str) {
-    query.push(if query.is_empty() { '?' } else { '&' });
-    query.push_str(&encode_query(name));
-    query.push('=');
-    query.push_str(&encode_query(value));
 }
 
 /// The filter and the end, 0 or 1, that a field of a plain form is named after.

@@ -2,10 +2,12 @@
 
 #[cfg(test)]
 mod contract_tests;
+mod cost;
 mod rules;
 #[cfg(test)]
 mod tests;
 
+pub use cost::{Cost, cost, delivery_cost, town, town_ids};
 pub use rules::{FreeDelivery, Rate, Selection, Tariff, possible};
 
 use serde::{Deserialize, Serialize};
@@ -59,6 +61,7 @@ impl Lenient for Regions {
 pub struct Region {
     pub id: u64,
     pub label: String,
+    pub localities: Vec<Locality>,
 }
 
 lenient!(Region {
@@ -66,6 +69,8 @@ lenient!(Region {
     "regionId" | "id" => id,
     /// It has no name.
     "label" | "name" | "title" => label,
+    /// They are asked for, region by region.
+    "localities" => localities,
 });
 
 #[derive(Debug, Clone, Default)]

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::assets::{self, Assets, FontFile};
 use crate::digest::csp_source;
+use crate::home::Sliders;
 use crate::i18n::Language;
 use crate::layout;
 use crate::menu::{MENU_TREE, Menu};
@@ -108,7 +109,7 @@ fn pages(view: &View<'_>) -> Vec<Page> {
     let listing = crate::catalogue::Listing::default();
     let query = crate::search::Query::new("ceai");
     vec![
-        crate::home::page::home(view, &crate::home::Sliders::default()),
+        crate::home::page::home(view, &Sliders::default(), &Sliders::default()),
         crate::catalogue::page::category(
             view,
             &slug,
