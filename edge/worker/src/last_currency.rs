@@ -3,9 +3,7 @@
 //! does not tell, or not yet, is not known.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 
-use futures_util::future::LocalBoxFuture;
 use js_sys::Uint8Array;
 use platform::bindings;
 use platform::kv::Namespace;
@@ -13,19 +11,22 @@ use shop::money::Currency;
 use wasm_bindgen::JsCast;
 use worker::Env;
 
-use crate::sites::in_time;
+use crate::sites::text_in_time;
 
 /// An entry that KV has dropped is written again by the next isolate.
 const KEEP_SECONDS: u32 = 365 * 24 * 60 * 60;
 
 thread_local! {
     /// The currencies that this isolate knows, by the names of their sites.
-    static KNOWN: RefCell<HashMap<String, Currency>> = RefCell::default();
+    static KNOWN: RefCell<Vec<(String, Currency)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The last currency of a site that leaves it to the settings.
 pub(crate) async fn recall(env: &Env, site: &str) -> Option<Currency> {
-    let known = KNOWN.with_borrow(|known| known.get(site).copied());
+    let known = KNOWN.with_borrow(|known| {
+        let known = known.iter().find(|(name, _)| name == site)?;
+        Some(known.1)
+    });
     if known.is_some() {
         return known;
     }
@@ -52,7 +53,13 @@ pub(crate) async fn remember(env: &Env, site: &str, currency: Currency) {
 
 /// What the isolate knew before. Sites are the operators', not the visitors': there are few.
 fn hold(site: &str, currency: Currency) -> Option<Currency> {
-    KNOWN.with_borrow_mut(|known| known.insert(site.to_owned(), currency))
+    KNOWN.with_borrow_mut(|known| {
+        if let Some((_, held)) = known.iter_mut().find(|(name, _)| name == site) {
+            return Some(std::mem::replace(held, currency));
+        }
+        known.push((site.to_owned(), currency));
+        None
+    })
 }
 
 /// Keys of pages are hashes: none of them begins so.
@@ -64,12 +71,9 @@ fn store(env: &Env) -> Option<Namespace> {
     bindings::raw_pages(env).ok().map(JsCast::unchecked_into)
 }
 
-fn stored<'a>(store: &'a Namespace, site: &'a str) -> LocalBoxFuture<'a, Option<Currency>> {
-    Box::pin(async move {
-        let key = key(site);
-        let reading = async { store.text(&key).await.map_err(|error| format!("{error:?}")) };
-        let code = in_time(reading).await;
-        let code = code.inspect_err(|error| worker::console_error!("{key}: {error}"));
-        Currency::from_code(&code.ok()??)
-    })
+async fn stored(store: &Namespace, site: &str) -> Option<Currency> {
+    let key = key(site);
+    let code = text_in_time(store, &key).await;
+    let code = code.inspect_err(|error| worker::console_error!("{key}: {error}"));
+    Currency::from_code(&code.ok()??)
 }

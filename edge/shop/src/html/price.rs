@@ -25,7 +25,7 @@ impl Price {
 
 impl Price {
     pub fn text(self) -> String {
-        self.render().into_string()
+        self.amount.display(self.language)
     }
 }
 
