@@ -1,5 +1,9 @@
 //! Backend calls as typed data: what to ask and what comes back. Executing them is the worker's job.
 
+mod guard;
+
+pub use guard::{Admission, Guard};
+
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 use std::marker::PhantomData;
@@ -64,6 +68,11 @@ pub struct Call<T> {
 
 /// Pages wait this long for a call, body included.
 const PAGE_DEADLINE_MS: u32 = 8000;
+
+/// All calls of a page together take at most so long, in milliseconds.
+pub const PAGE_MS: u64 = 8000;
+/// Those that decide its status take at most so long: then the first byte is sent, if only of an apology.
+pub const FIRST_BYTE_MS: u64 = 5000;
 
 impl<T: Lenient> Call<T> {
     /// A call of a fixed path.
@@ -188,6 +197,8 @@ pub enum BackendFailure {
     TooLarge,
     /// The body is not what the call promises.
     Unreadable(String),
+    /// It was not asked: it has failed too often just before.
+    Resting,
 }
 
 /// For the log alone: a visitor never reads it.
@@ -199,6 +210,7 @@ impl fmt::Display for BackendFailure {
             Self::Unreachable => formatter.write_str("cannot be reached"),
             Self::TooLarge => formatter.write_str("answered with too much"),
             Self::Unreadable(reason) => write!(formatter, "cannot be read: {reason}"),
+            Self::Resting => formatter.write_str("is not asked: it has failed too often"),
         }
     }
 }
@@ -215,6 +227,15 @@ impl BackendFailure {
     /// A call of an unauthorized session, which is not sent at all.
     pub fn canceled() -> Self {
         Self::Status(401, CANCELED.to_owned())
+    }
+
+    /// Whether the backend itself is at fault, not what it was asked.
+    pub const fn is_outage(&self) -> bool {
+        match self {
+            Self::Status(status, _) => *status >= 500,
+            Self::Timeout | Self::Unreachable => true,
+            Self::TooLarge | Self::Unreadable(_) | Self::Resting => false,
+        }
     }
 
     /// The thing asked for does not exist.

@@ -43,11 +43,11 @@ pub(crate) fn put<T: Lenient>(field: &mut T, json: &Json<'_>) {
 }
 
 /// Declares how a struct is read: `"name" | "other name" => field = default`, with what the shop does without the
-/// field as its comment; `needed` marks one without which nothing is shown. With `where`, what does not pass the check
+/// field as its comment; `needed` marks one without which nothing is shown, `optional` one that many have not. With `where`, what does not pass the check
 /// is not read at all.
 macro_rules! lenient {
     ($type:ident {
-        $($(#[doc = $without:literal])* $($needed:ident)? $($key:literal)|+ => $field:ident $(= $default:expr)?),* $(,)?
+        $($(#[doc = $without:literal])* $($want:ident)? $($key:literal)|+ => $field:ident $(= $default:expr)?),* $(,)?
     } $(where $check:expr)?) => {
         impl $crate::lenient::Lenient for $type {
             fn read(json: &$crate::lenient::Json<'_>) -> Option<Self> {
@@ -78,15 +78,17 @@ macro_rules! lenient {
             fn schema() -> $crate::lenient::Schema {
                 use $crate::lenient::schema::{Field, of_field};
                 $crate::lenient::Schema::object(stringify!($type), vec![$(Field {
-                    names: &[$($key),+],
+                    names: vec![$($key),+],
                     schema: of_field(|it: &Self| &it.$field),
-                    needed: false $(| lenient!(@$needed))?,
+                    want: lenient!(@want $($want)?),
                     without: concat!($($without),*).trim_ascii(),
                 }),*])
             }
         }
     };
-    (@needed) => { true };
+    (@want) => { $crate::lenient::schema::Want::Expected };
+    (@want needed) => { $crate::lenient::schema::Want::Needed };
+    (@want optional) => { $crate::lenient::schema::Want::Optional };
     (@default) => { Default::default() };
     (@default $default:expr) => { $default };
 }

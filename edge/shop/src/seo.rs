@@ -98,6 +98,13 @@ lenient!(SeoText {
     "html" | "text" | "seo_text" | "content" | "body" => html,
 });
 
+/// Where the article may lie in its answer.
+const WITHIN: [&str; 5] = ["data", "seo", "seo_info", "article", "results"];
+
+fn within(schema: Schema) -> Schema {
+    schema.within(&WITHIN)
+}
+
 impl Lenient for SeoArticle {
     /// An object, which may lie in another or be the first of a list; a bare text is the text.
     fn read(json: &Json<'_>) -> Option<Self> {
@@ -116,8 +123,7 @@ impl Lenient for SeoArticle {
                 .first()
                 .map_or_else(|| Some(Self::default()), Self::read);
         }
-        let within = ["data", "seo", "seo_info", "article", "results"];
-        if let Some(inner) = within.iter().find_map(|name| json.get(name)) {
+        if let Some(inner) = WITHIN.iter().find_map(|name| json.get(name)) {
             return Self::read(inner);
         }
         Some(Self {
@@ -127,7 +133,13 @@ impl Lenient for SeoArticle {
     }
 
     fn schema() -> Schema {
-        Schema::All(vec![SeoInfo::schema(), SeoText::schema()])
+        let article = Schema::All(vec![within(SeoInfo::schema()), within(SeoText::schema())]);
+        let first = Schema::All(vec![SeoInfo::schema(), SeoText::schema()]);
+        Schema::Either(vec![
+            article,
+            Schema::listed("data", first),
+            String::schema(),
+        ])
     }
 }
 

@@ -67,6 +67,7 @@ pub(crate) async fn open(ctx: &RequestContext, language: Language) -> Rc<SiteCon
     if ctx.dev_mode() {
         let mut backend = Backend::new(env, &site.published.site.token, language);
         backend.dev_mode = true;
+        let backend = backend.until(ctx.until_ms());
         return Rc::new(make(backend, site, language).await);
     }
     let key = (format!("{}/{}", site.name(), site.version), language);
@@ -96,7 +97,8 @@ pub(crate) async fn open(ctx: &RequestContext, language: Language) -> Rc<SiteCon
             site_context
         }
         _ => {
-            let site_context = Rc::new(make(backend(), site, language).await);
+            let backend = backend().until(ctx.until_ms());
+            let site_context = Rc::new(make(backend, site, language).await);
             if site_context.complete {
                 keep(key, site_context.clone());
             }

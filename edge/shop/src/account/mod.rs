@@ -63,7 +63,7 @@ impl Lenient for Orders {
     }
 
     fn schema() -> Schema {
-        Schema::listed("orders", Order::schema())
+        Schema::listed("orders", Order::schema()).paged()
     }
 }
 
@@ -81,14 +81,14 @@ pub struct Order {
 
 lenient!(Order {
     /// Its `id` stands for it; an order without either is left out.
-    "orderNumber" | "order_number" | "number" => number,
+    optional "orderNumber" | "order_number" | "number" => number,
     /// Its number stands for it.
-    "id" => id,
+    optional "id" => id,
     "date" => date,
     "total_price" => sum,
     "status" => state,
     /// It cannot be paid from the list.
-    "payUrl" | "pay_url" => pay_url,
+    optional "payUrl" | "pay_url" => pay_url,
 } where |order| !order.number().is_empty());
 
 impl Order {

@@ -51,7 +51,7 @@ impl Lenient for CategoryAnswer {
 
     fn schema() -> Schema {
         Schema::All(vec![
-            Schema::perhaps_listed("products", Card::schema()),
+            Schema::perhaps_listed("products", Card::schema()).paged(),
             Schema::object("CategoryAnswer", fields()).within(&["data", "category"]),
         ])
     }
@@ -145,15 +145,25 @@ fn fields() -> Vec<Field> {
 }
 
 fn groups() -> Vec<Field> {
-    let amount = |names| Field::new(names, Money::schema()).without("No filter by price.");
-    let group =
-        |names| Field::new(names, Filter::group_schema()).without("That filter is not shown.");
+    let amount = |names| {
+        Field::new(names, Money::schema())
+            .optional()
+            .without("No filter by price.")
+    };
+    let group = |names| {
+        Field::new(names, Filter::group_schema())
+            .optional()
+            .without("That filter is not shown.")
+    };
     let ends = Schema::object("PriceRange", vec![amount(&["from"]), amount(&["to"])]);
     vec![
         amount(&["default_min"]),
         amount(&["default_max"]),
-        Field::new(&["min_and_max_price_value"], ends).without("No filter by price."),
+        Field::new(&["min_and_max_price_value"], ends)
+            .optional()
+            .without("No filter by price."),
         Field::new(&["optionsValues"], Schema::list(Filter::schema()))
+            .optional()
             .without("Nothing to filter by."),
         group(&["category_filters"]),
         group(&["brands"]),

@@ -106,15 +106,23 @@ impl Lenient for Filter {
         Schema::object(
             "Filter",
             vec![
-                Field::new(&["id"], String::schema()).without("Its `keyword` is its key."),
+                Field::new(&["id"], String::schema())
+                    .optional()
+                    .without("Its `keyword` is its key."),
                 Field::new(&["keyword", "sp_key"], String::schema())
+                    .optional()
                     .without("Its `id` is its key."),
                 Field::new(&["title", "name"], String::schema())
                     .without("It is headed by a word of the shop."),
                 Field::new(&["options"], Schema::list(FilterOption::schema()))
+                    .optional()
                     .without("It is a range, or it is not shown."),
-                Field::new(&["min"], amount()).without("It is no range."),
-                Field::new(&["max"], amount()).without("It is no range."),
+                Field::new(&["min"], amount())
+                    .optional()
+                    .without("It is no range."),
+                Field::new(&["max"], amount())
+                    .optional()
+                    .without("It is no range."),
             ],
         )
     }

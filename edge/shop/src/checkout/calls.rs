@@ -63,8 +63,9 @@ impl Lenient for CreatedAnswer {
             "OrderResult",
             vec![
                 Field::new(&["payUrl"], String::schema())
+                    .optional()
                     .without("The order needs no payment now: the page of thanks follows."),
-                Field::new(&NUMBER_FIELDS, String::schema()),
+                Field::new(&NUMBER_FIELDS, String::schema()).optional(),
             ],
         );
         let number = Field::new(&NUMBER_FIELDS, String::schema())

@@ -30,6 +30,13 @@ const USUAL_NAMES: [(&str, &[&str]); 17] = [
     ("phone", &["number", "phone_number"]),
 ];
 
+/// Our name and the usual ones.
+pub(super) fn names(ours: &'static str) -> Vec<&'static str> {
+    let usual = USUAL_NAMES.iter().find(|(name, _)| *name == ours);
+    let others = usual.map_or::<&[&str], _>(&[], |(_, others)| others);
+    [&[ours], others].concat()
+}
+
 /// What a bare text in the place of an object says.
 const OWN_TEXT: [&str; 7] = ["title", "name", "label", "text", "img", "number", "email"];
 

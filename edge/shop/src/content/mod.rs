@@ -14,6 +14,7 @@ mod people;
 mod places;
 mod query;
 mod rules;
+mod schema;
 #[cfg(test)]
 mod tests;
 mod texts;
@@ -21,6 +22,7 @@ mod texts;
 pub use answer::Answer;
 pub use parts::INFORMATION;
 pub use query::ContentQuery;
+pub use schema::schema;
 
 use crate::backend::{Call, Request};
 use crate::delivery::{REGIONS, delivery_cost, town_ids};

@@ -2,7 +2,7 @@
 
 use super::{Locality, Region};
 use crate::backend::Call;
-use crate::lenient::schema::Kind;
+use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Schema};
 use crate::money::{Currency, Money};
 
@@ -52,6 +52,17 @@ pub fn cost(body: &[u8]) -> Option<Cost> {
     Call::get_static(COST).read(body).ok()
 }
 
+const PRICES: [&str; 6] = [
+    "delivery_cost",
+    "delivery_price",
+    "deliveryPrice",
+    "price",
+    "cost",
+    "sum",
+];
+const WITHIN: [&str; 4] = ["data", "result", "results", "delivery"];
+const MESSAGES: [&str; 4] = ["message", "detail", "warning", "text"];
+
 /// What a backend says of a cost.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cost {
@@ -65,16 +76,6 @@ impl Lenient for Cost {
     /// A number, an object with a number by a usual name, the first of a list, or any of these in `data`; a text is a
     /// message.
     fn read(json: &Json<'_>) -> Option<Self> {
-        const PRICES: [&str; 6] = [
-            "delivery_cost",
-            "delivery_price",
-            "deliveryPrice",
-            "price",
-            "cost",
-            "sum",
-        ];
-        const WITHIN: [&str; 4] = ["data", "result", "results", "delivery"];
-        const MESSAGES: [&str; 4] = ["message", "detail", "warning", "text"];
         if let Some(price) = Money::read(json) {
             return (price.0 >= 0).then_some(Self::Price(price, None));
         }
@@ -101,7 +102,25 @@ impl Lenient for Cost {
     }
 
     fn schema() -> Schema {
-        Schema::value::<Self>(Kind::Amount)
+        let cost = Schema::object(
+            "DeliveryCost",
+            vec![
+                Field::new(&PRICES, Money::schema()).without("The message is shown."),
+                Field::new(&MESSAGES, String::schema())
+                    .optional()
+                    .without("The cost is said to be unknown, where there is none."),
+                Field::new(&["currency"], String::schema())
+                    .optional()
+                    .without("The shop's currency."),
+            ],
+        );
+        let whole = cost.clone().within(&WITHIN);
+        Schema::Either(vec![
+            Money::schema(),
+            whole,
+            Schema::listed("data", cost),
+            String::schema(),
+        ])
     }
 }
 

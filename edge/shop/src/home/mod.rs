@@ -68,7 +68,8 @@ impl Lenient for SimilarCategories {
     }
 
     fn schema() -> Schema {
-        Schema::listed("categories", Slider::schema())
+        let one = Slider::schema().within(&["data"]);
+        Schema::Either(vec![Schema::listed("categories", Slider::schema()), one])
     }
 }
 
@@ -136,11 +137,11 @@ lenient!(Slider {
     /// It is no link.
     "link" | "url" | "slug" | "categoryUrl" | "subcategoryUrl" => link,
     /// A word of the shop stands on its button.
-    "link_title" | "button_text" => link_title,
+    optional "link_title" | "button_text" => link_title,
     /// Type alone; left out without a title too.
     "image" | "img" => image,
     /// It is a banner, not a row of products.
-    "products" => products,
+    optional "products" => products,
     /// It stands among the offers under the categories.
     "show_on" => show_on,
 } where |slider| !slider.title.is_empty() || !slider.image.is_empty());

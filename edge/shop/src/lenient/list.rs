@@ -87,6 +87,11 @@ impl Pages {
         self.total.unwrap_or(self.items)
     }
 
+    /// Whether the envelope says anything of pages.
+    pub const fn are_told(self) -> bool {
+        self.stated.is_some() || self.total.is_some() || self.more
+    }
+
     /// The last page, where this is the one that was asked for by this number. A page that another one follows is full.
     pub fn last(self, here: u32) -> u32 {
         let full = self.more || here == 1;

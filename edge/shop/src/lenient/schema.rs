@@ -17,8 +17,12 @@ pub enum Schema {
         name: &'static str,
         item: Box<Self>,
         needed: bool,
+        /// What the envelope says of pages is read too ([`super::Pages`]).
+        paged: bool,
     },
     Object(Object),
+    /// An object of lists by names of the backend's own, which are one list.
+    Groups(Box<Self>),
     /// The first of these that fits.
     Either(Vec<Self>),
     /// Each of these, of the same value.
@@ -61,14 +65,23 @@ pub struct Object {
     pub within: &'static [&'static str],
 }
 
+/// How much a field is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Want {
+    /// Without it the object is not shown at all.
+    Needed,
+    Expected,
+    /// Many objects have none, or another field says the same.
+    Optional,
+}
+
 /// A field of an object.
 #[derive(Debug, Clone)]
 pub struct Field {
     /// The documented name first, then the usual ones that are read too.
-    pub names: &'static [&'static str],
+    pub names: Vec<&'static str>,
     pub schema: Schema,
-    /// Without it the object is not shown at all.
-    pub needed: bool,
+    pub want: Want,
     /// What the shop does without it: a sentence, or nothing where it is simply not shown.
     pub without: &'static str,
 }
@@ -93,6 +106,7 @@ impl Schema {
             name,
             item,
             needed: true,
+            paged: false,
         }
     }
 
@@ -103,7 +117,17 @@ impl Schema {
             name,
             item,
             needed: false,
+            paged: false,
         }
+    }
+
+    /// The same list, one page of several.
+    #[must_use]
+    pub fn paged(mut self) -> Self {
+        if let Self::Listed { paged, .. } = &mut self {
+            *paged = true;
+        }
+        self
     }
 
     pub const fn object(name: &'static str, fields: Vec<Field>) -> Self {
@@ -124,10 +148,11 @@ impl Schema {
         }
     }
 
-    /// The same object with fields more.
+    /// An object of another name, with fields more.
     #[must_use]
-    pub fn and(mut self, more: Vec<Field>) -> Self {
+    pub fn extended(mut self, name: &'static str, more: Vec<Field>) -> Self {
         if let Self::Object(object) = &mut self {
+            object.name = name;
             object.fields.extend(more);
         }
         self
@@ -135,23 +160,30 @@ impl Schema {
 }
 
 impl Field {
-    pub const fn new(names: &'static [&'static str], schema: Schema) -> Self {
+    /// A field by its documented name and the usual ones.
+    pub fn new(names: &[&'static str], schema: Schema) -> Self {
         Self {
-            names,
+            names: names.to_vec(),
             schema,
-            needed: false,
+            want: Want::Expected,
             without: "",
         }
     }
 
     #[must_use]
-    pub const fn needed(mut self) -> Self {
-        self.needed = true;
+    pub fn needed(mut self) -> Self {
+        self.want = Want::Needed;
         self
     }
 
     #[must_use]
-    pub const fn without(mut self, sentence: &'static str) -> Self {
+    pub fn optional(mut self) -> Self {
+        self.want = Want::Optional;
+        self
+    }
+
+    #[must_use]
+    pub fn without(mut self, sentence: &'static str) -> Self {
         self.without = sentence;
         self
     }

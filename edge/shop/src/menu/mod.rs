@@ -61,7 +61,7 @@ lenient!(Category {
     /// Its icon stands there.
     "image" => image,
     "categoryIcon" => icon,
-    "badge" => badge,
+    optional "badge" => badge,
     /// No number.
     "product_count" => product_count,
     /// It is active.
@@ -69,17 +69,17 @@ lenient!(Category {
     /// Phones show it too.
     "show_in_mobile" => show_in_mobile = true,
     /// It leads to its category.
-    "link" => link,
+    optional "link" => link,
     /// The theme's.
-    "text_size" => text_size,
+    optional "text_size" => text_size,
     /// The theme's.
-    "text_color_light" => text_color_light,
+    optional "text_color_light" => text_color_light,
     /// The theme's.
-    "text_color_dark" => text_color_dark,
+    optional "text_color_dark" => text_color_dark,
     /// The theme's.
-    "hover_color_light" => hover_color_light,
+    optional "hover_color_light" => hover_color_light,
     /// The theme's.
-    "hover_color_dark" => hover_color_dark,
+    optional "hover_color_dark" => hover_color_dark,
     /// It has none.
     "subcategories" => subcategories,
 });
@@ -111,23 +111,15 @@ impl Menu {
     }
 
     /// The address and the title of every category and subcategory.
-    pub fn addresses(&self) -> Vec<(Slug, &str)> {
-        let mut all = Vec::new();
-        let mut push = |address: Option<Slug>, title| {
-            if let Some(address) = address {
-                all.push((address, title));
-            }
-        };
-        for category in &self.0 {
-            push(
-                Slug::encode(category.url.trim_matches('/')),
-                &*category.title,
-            );
-            for sub in &category.subcategories {
-                push(sub.address(&category.url), &sub.title);
-            }
-        }
-        all
+    pub fn addresses(&self) -> impl Iterator<Item = (Slug, &str)> {
+        self.0.iter().flat_map(|category| {
+            let own = Slug::encode(category.url.trim_matches('/'));
+            let subs = category.subcategories.iter();
+            let subs = subs.map(|sub| (sub.address(&category.url), &*sub.title));
+            std::iter::once((own, &*category.title))
+                .chain(subs)
+                .filter_map(|(address, title)| Some((address?, title)))
+        })
     }
 
     /// The address of the category that has this url: that of a subcategory stands under its parent's.

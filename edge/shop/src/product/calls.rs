@@ -45,7 +45,11 @@ impl Lenient for ProductAnswer {
     }
 
     fn schema() -> Schema {
-        let cards = |name, without| Field::new(name, Products::schema()).without(without);
+        let cards = |name, without| {
+            Field::new(name, Products::schema())
+                .optional()
+                .without(without)
+        };
         let whole = Schema::object(
             "ProductAnswer",
             vec![
@@ -127,7 +131,9 @@ impl Lenient for Products {
     }
 
     fn schema() -> Schema {
-        Schema::perhaps_listed("products", Card::schema())
+        let rows = Field::new(&["products"], Schema::list(Card::schema())).needed();
+        let row = Schema::object("ProductRow", vec![rows]);
+        Schema::perhaps_listed("products", Schema::Either(vec![row, Card::schema()]))
     }
 }
 

@@ -84,18 +84,18 @@ lenient!(Card {
     needed "productId" | "id" => id,
     /// The card has no name.
     "title" => title,
-    "short_description" => short_description,
+    optional "short_description" => short_description,
     "code" => code,
     /// The card leads nowhere.
     "url" => url,
     /// An icon stands in the place of the picture.
     "img" => img,
     /// No second picture under the pointer.
-    "images" => images,
+    optional "images" => images,
     /// The price is "on request", and the product cannot be bought.
     "price" => price,
     /// No discount.
-    "old_price" => old_price,
+    optional "old_price" => old_price,
     "brand" => brand,
     /// It is sold by one.
     "multiplicity" => multiplicity,
@@ -111,17 +111,17 @@ lenient!(Card {
     "is_recipe" => is_recipe,
     /// It may be delivered.
     "home_delivery" => home_delivery = true,
-    "rating" => rating,
+    optional "rating" => rating,
     /// No rating either.
-    "review_count" => review_count,
-    "unit_price" => unit_price,
-    "badges" => badges,
+    optional "review_count" => review_count,
+    optional "unit_price" => unit_price,
+    optional "badges" => badges,
     /// `categoryTitle` and `categoryUrl` say what kind of thing it is.
     "category" => category,
     /// Its kind is unknown: it is compared with everything.
-    "categoryTitle" => category_title,
+    optional "categoryTitle" => category_title,
     /// Its kind is told by the title.
-    "categoryUrl" => category_url,
+    optional "categoryUrl" => category_url,
 } where |card| card.id != 0 && card.price.is_none_or(|price| price >= Money::ZERO));
 
 #[derive(Debug, Clone)]
@@ -276,7 +276,7 @@ impl Lenient for Product {
     }
 
     fn schema() -> Schema {
-        Card::schema().and(vec![
+        let more = vec![
             Field::new(&["description"], String::schema()).without("No description."),
             Field::new(&["seo_title"], String::schema()).without("The title stands for it."),
             Field::new(&["seo_description"], String::schema())
@@ -284,7 +284,8 @@ impl Lenient for Product {
             Field::new(&["weight_gr"], f64::schema()).without("No weight."),
             Field::new(&["slugs"], Schema::Texts)
                 .without("The slug check finds the page in other languages."),
-        ])
+        ];
+        Card::schema().extended("Product", more)
     }
 }
 

@@ -28,7 +28,7 @@ lenient!(Tokens {
     /// Nobody is signed in.
     needed "access" => access,
     /// A sign-in without it is refused; a refresh keeps the one it had.
-    "refresh" => refresh,
+    optional "refresh" => refresh,
 });
 
 /// The shopper, as the backend knows them.
@@ -98,7 +98,7 @@ lenient!(User {
     "firstName" | "first_name" => first_name,
     "lastName" | "last_name" => last_name,
     /// The shopper is of no group: group 0.
-    "group_user_type" => group,
+    optional "group_user_type" => group,
 } where |user| !user.id.is_empty());
 
 /// The first item of the list in which the backend keeps a customer's group (spec commerce 7, auth and profile).

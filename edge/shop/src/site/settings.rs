@@ -42,7 +42,7 @@ lenient!(GlobalSettings {
     /// The currency of the site's config, else lei.
     "project_currency" => project_currency,
     /// Phones begin with +373.
-    "is_romanian" => is_romanian,
+    optional "is_romanian" => is_romanian,
     /// The languages of the site's config.
     "langs" => langs,
     /// No phone in header and footer.
@@ -68,7 +68,7 @@ lenient!(GlobalSettings {
     "sitesettingsstatistic" => statistics,
     /// The brand's initials stand in the tab.
     "icons" => icons,
-    "noscript" | "noscript_code" => noscript,
+    optional "noscript" | "noscript_code" => noscript,
 });
 
 impl GlobalSettings {
@@ -176,9 +176,9 @@ lenient!(AdditionalSettings {
     /// No cabinet: nobody can sign in.
     "is_user_cabinet" => is_user_cabinet,
     /// The theme's faces.
-    "font_link" => font_link,
+    optional "font_link" => font_link,
     /// The theme's faces.
-    "font_file" => font_file,
+    optional "font_file" => font_file,
 });
 
 #[derive(Debug, Clone, Default)]
@@ -200,9 +200,9 @@ pub struct Styles {
 }
 
 lenient!(Styles {
-    "css" => css,
-    "script" => script,
-    "additional_js_items" => additional_js_items,
+    optional "css" => css,
+    optional "script" => script,
+    optional "additional_js_items" => additional_js_items,
 });
 
 /// A script, or HTML for browsers without scripts, with the place it was written for.
@@ -215,7 +215,7 @@ pub struct JsItem {
 
 lenient!(JsItem {
     "location" => location,
-    "script" => script,
+    optional "script" => script,
     "script_type" => script_type,
 });
 
@@ -271,8 +271,8 @@ lenient!(City {
     /// The city is left out.
     needed "id" => id,
     /// The city is left out.
-    needed "name" => name,
-    "region_id" => region_id,
+    "name" => name,
+    optional "region_id" => region_id,
 } where |city| city.id != 0 && !city.name.is_empty());
 
 /// One entry of the delivery price list (spec commerce 3, delivery).
@@ -291,7 +291,7 @@ lenient!(DeliveryPrices {
     /// Never free in the capital.
     "free_delivery" => free_delivery,
     /// Free elsewhere from the same sum as in the capital.
-    "free_delivery_regions" => free_delivery_regions,
+    optional "free_delivery_regions" => free_delivery_regions,
     "regionPrice" => region_price,
     "standart" => standart,
     "express" => express,
