@@ -23,12 +23,19 @@ pub(crate) async fn current(
     caller: &Caller,
     language: Language,
 ) -> Result<Cart, Failure> {
+    Ok(current_and_ordered(ctx, caller, language).await?.0)
+}
+
+/// The same with the number of the order that has just been placed from it.
+pub(crate) async fn current_and_ordered(
+    ctx: &RequestContext,
+    caller: &Caller,
+    language: Language,
+) -> Result<(Cart, Option<String>), Failure> {
     match ask(ctx, caller, language, CartRequest::Read).await? {
-        Some(CartResponse::Cart { cart, .. }) => Ok(cart),
-        Some(CartResponse::Refused(_) | CartResponse::Nothing | CartResponse::Order(_)) => {
-            Err(Failure::Internal)
-        }
-        None => Ok(Cart::default()),
+        Some(CartResponse::Cart { cart, ordered, .. }) => Ok((cart, ordered)),
+        Some(response) => Ok((response.cart()?, None)),
+        None => Ok((Cart::default(), None)),
     }
 }
 

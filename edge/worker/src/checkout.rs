@@ -5,7 +5,7 @@ use std::rc::Rc;
 use futures_util::future::join3;
 use platform::clock;
 use platform::response::ResponseBuilder;
-use shop::cart::{Cart, PricedCart};
+use shop::cart::PricedCart;
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::{
     CheckoutView, Choice, EMPTY_CART, OrderAnswer, PlaceOrder, page, payment_host, payment_target,
@@ -25,8 +25,8 @@ use shop::route::{Address, Route};
 use shop::session::{Caller, GuestToken, IDENTITY_COOKIE_AGE};
 use web_sys::Response;
 
-use crate::cart::priced;
-use crate::carts::{ask, command_id, current};
+use crate::cart::{Known, beside, priced};
+use crate::carts::{ask, command_id, current, current_and_ordered};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::site_context::{self, SiteContext};
@@ -34,25 +34,28 @@ use crate::{cart_count, city, language, respond};
 
 /// The form for the caller's cart.
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
-    let cart = current(ctx, &ctx.caller(), site_ctx.language).await?;
     let fields = delivery_fields(city::of(ctx, site_ctx));
-    form(ctx, site_ctx, &cart, &fields, None).await
+    form(ctx, site_ctx, &fields, None).await
 }
 
 /// The form with what was typed and what is wrong.
 async fn form(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
-    cart: &Cart,
     fields: &Fields,
     problem: Option<&Failure>,
 ) -> Result<Page, Failure> {
-    let priced = priced(ctx, site_ctx, cart, Vec::new()).await?;
-    if let Some(page) = page::without_goods(&site_ctx.view(), &priced.view) {
+    let caller = ctx.caller();
+    let (cart, ordered) = current_and_ordered(ctx, &caller, site_ctx.language).await?;
+    cart_count::tell(ctx, &caller, &cart);
+    let priced = priced(ctx, site_ctx, &cart, Known::default()).await?;
+    let beside = beside(site_ctx, &caller, ordered.as_deref());
+    let view = site_ctx.view();
+    if let Some(page) = page::without_goods(&view, &priced.view, beside) {
         return Ok(page);
     }
     let form = contents(ctx, site_ctx, priced, fields, problem).await?;
-    Ok(page::checkout(&site_ctx.view(), &form, problem))
+    Ok(page::checkout(&view, &form, beside.ordered, problem))
 }
 
 async fn contents(
@@ -129,16 +132,10 @@ pub(crate) async fn order(ctx: Rc<RequestContext>) -> Result<Response, Failure> 
             Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never).empty())
         }
         Err(failure) if ctx.request.wants_json() => Ok(crate::failure::json(&failure, language)),
-        Err(failure) => {
-            let again = async || {
-                let cart = current(&ctx, &caller, language).await?;
-                form(&ctx, &site_ctx, &cart, &fields, Some(&failure)).await
-            };
-            Ok(match again().await {
-                Ok(page) => respond::refused(&ctx, &site_ctx, page, &failure),
-                Err(_) => respond::failed(&ctx, &site_ctx, &failure, None),
-            })
-        }
+        Err(failure) => Ok(match form(&ctx, &site_ctx, &fields, Some(&failure)).await {
+            Ok(page) => respond::refused(&ctx, &site_ctx, page, &failure),
+            Err(_) => respond::failed(&ctx, &site_ctx, &failure, None),
+        }),
     }
 }
 
@@ -165,9 +162,7 @@ async fn place(
         Some(CartResponse::Order(OrderAnswer::Rejected(reason))) => {
             return Err(reason.into());
         }
-        Some(CartResponse::Cart { .. } | CartResponse::Refused(_) | CartResponse::Nothing) => {
-            return Err(Failure::Internal);
-        }
+        Some(_) => return Err(Failure::Internal),
         None => return Err(Failure::Refused(&EMPTY_CART)),
     };
     let hosts = &site_ctx.shop.site.payment_hosts;

@@ -15,7 +15,9 @@ mod tests;
 mod wire;
 
 pub use calls::{CreatedAnswer, create_order};
-pub use order::{Order, OrderAnswer, OrderCreated, OrderRejected, PaymentPlace, PlaceOrder, Stage};
+pub use order::{
+    LastOrder, Order, OrderAnswer, OrderCreated, OrderRejected, PaymentPlace, PlaceOrder, Stage,
+};
 pub use refusals::{EMPTY_CART, IN_PROGRESS, NOT_ORDERED, UNAVAILABLE, UNKNOWN_OUTCOME};
 pub use rules::{FIELDS, holds_back, payment_host, payment_target, read};
 pub use wire::{CheckoutView, Choice, Places, Quotes};
