@@ -39,7 +39,10 @@ export default async function followCart({ element, page }: IslandContext<PageAp
   function show(fresh: Document): void {
     const freshPart = fresh.querySelector(PART);
     // Another page stands there now.
-    if (!freshPart) return location.assign(url);
+    if (!freshPart) {
+      location.assign(url);
+      return;
+    }
     const hadFocus = part.contains(document.activeElement);
     renew(part, freshPart);
     if (hadFocus && !part.contains(document.activeElement)) focusTitle(part);

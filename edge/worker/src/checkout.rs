@@ -2,17 +2,16 @@
 
 use std::rc::Rc;
 
-use futures_util::future::join3;
-use platform::clock;
+use futures_util::future::{join, join3};
 use platform::response::ResponseBuilder;
 use shop::cart::PricedCart;
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::{
-    CheckoutView, Choice, EMPTY_CART, OrderAnswer, PlaceOrder, page, payment_host, payment_target,
-    read,
+    CheckoutView, Choice, EMPTY_CART, OrderAnswer, PlaceOrder, Places, page, payment_host,
+    payment_target, read, with_address, with_contact,
 };
 use shop::city::delivery_fields;
-use shop::delivery::{DEFAULT_REGION, REGIONS, STORES, localities as localities_of};
+use shop::delivery::{DEFAULT_REGION, REGIONS, STORES, SavedAddress, localities as localities_of};
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::forms::explain;
@@ -22,39 +21,63 @@ use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::paths::Target;
 use shop::route::{Address, Route};
-use shop::session::{Caller, GuestToken, IDENTITY_COOKIE_AGE};
+use shop::session::{Caller, IDENTITY_COOKIE_AGE};
 use web_sys::Response;
 
 use crate::cart::{Known, beside, priced};
-use crate::carts::{ask, command_id, current, current_and_ordered};
+use crate::carts::{ask, command_id, current, current_and_ordered, fresh_id};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::site_context::{self, SiteContext};
-use crate::{cart_count, city, language, respond};
+use crate::{cart_count, city, language, respond, session};
 
 /// The form for the caller's cart.
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
     let fields = delivery_fields(city::of(ctx, site_ctx));
-    form(ctx, site_ctx, &fields, None).await
+    let account = session::account(ctx, site_ctx.language);
+    let (cart, account) = join(cart(ctx, site_ctx), account).await;
+    let Some(account) = account else {
+        return form(ctx, site_ctx, cart?, &fields, None, None).await;
+    };
+    let fields = with_contact(fields, &account.user);
+    form(
+        ctx,
+        site_ctx,
+        cart?,
+        &fields,
+        account.default_address(),
+        None,
+    )
+    .await
 }
 
-/// The form with what was typed and what is wrong.
-async fn form(
+/// The caller's cart, with the number of the order that has just been placed from it.
+async fn cart(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
-    fields: &Fields,
-    problem: Option<&Failure>,
-) -> Result<Page, Failure> {
+) -> Result<(PricedCart, Option<String>), Failure> {
     let caller = ctx.caller();
     let (cart, ordered) = current_and_ordered(ctx, &caller, site_ctx.language).await?;
     cart_count::tell(ctx, &caller, &cart);
     let priced = priced(ctx, site_ctx, &cart, Known::default()).await?;
-    let beside = beside(site_ctx, &caller, ordered.as_deref());
+    Ok((priced, ordered))
+}
+
+/// The form with what was typed, or what the account knows, and what is wrong.
+async fn form(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    (priced, ordered): (PricedCart, Option<String>),
+    fields: &Fields,
+    address: Option<&SavedAddress>,
+    problem: Option<&Failure>,
+) -> Result<Page, Failure> {
+    let beside = beside(site_ctx, &ctx.caller(), ordered.as_deref());
     let view = site_ctx.view();
     if let Some(page) = page::without_goods(&view, &priced.view, beside) {
         return Ok(page);
     }
-    let form = contents(ctx, site_ctx, priced, fields, problem).await?;
+    let form = contents(ctx, site_ctx, priced, fields, address, problem).await?;
     Ok(page::checkout(&view, &form, beside.ordered, problem))
 }
 
@@ -63,9 +86,43 @@ async fn contents(
     site_ctx: &SiteContext,
     cart: PricedCart,
     fields: &Fields,
+    address: Option<&SavedAddress>,
     problem: Option<&Failure>,
 ) -> Result<CheckoutView, Failure> {
-    let region = fields.text("region").parse().unwrap_or(DEFAULT_REGION);
+    let mut fields = fields.clone();
+    let chosen = fields.text("region").parse().ok();
+    let usual = chosen.unwrap_or(DEFAULT_REGION);
+    let mut known = None;
+    if let Some(address) = address {
+        let region = chosen.or(address.region.id).unwrap_or(DEFAULT_REGION);
+        if let Ok(found) = places(ctx, site_ctx, region).await {
+            let filled = with_address(&fields, address, region, &found);
+            if filled.is_some() || region == usual {
+                known = Some(found);
+            }
+            fields = filled.unwrap_or(fields);
+        }
+    }
+    let places = match known {
+        Some(known) => known,
+        None => places(ctx, site_ctx, usual).await?,
+    };
+    let id = fields.text("command");
+    let command = if id.is_empty() {
+        fresh_id()
+    } else {
+        id.to_owned()
+    };
+    CheckoutView::new(&site_ctx.view(), cart, places, command, &fields, problem)
+        .ok_or(Failure::Internal)
+}
+
+/// Where orders are delivered and given out; the localities are those of the region.
+async fn places(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    region: u64,
+) -> Result<Places, Failure> {
     let backend = ctx.backend(site_ctx.language);
     let (local, regions) = (localities_of(region), REGIONS);
     let (regions, localities, stores) = join3(
@@ -75,21 +132,11 @@ async fn contents(
     )
     .await;
     let failed = |error| from_backend(&error, "delivery places");
-    let id = fields.text("command");
-    let command = if id.is_empty() {
-        GuestToken::from_random(clock::random_bytes())
-            .as_str()
-            .to_owned()
-    } else {
-        id.to_owned()
-    };
-    let places = shop::checkout::Places {
+    Ok(Places {
         regions: regions.map_err(failed)?.0,
         localities: localities.map_err(failed)?.0,
         stores: stores.map_err(failed)?.0,
-    };
-    CheckoutView::new(&site_ctx.view(), cart, places, command, fields, problem)
-        .ok_or(Failure::Internal)
+    })
 }
 
 /// `GET /api/localities?region=…`
@@ -132,10 +179,16 @@ pub(crate) async fn order(ctx: Rc<RequestContext>) -> Result<Response, Failure> 
             Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never).empty())
         }
         Err(failure) if ctx.request.wants_json() => Ok(crate::failure::json(&failure, language)),
-        Err(failure) => Ok(match form(&ctx, &site_ctx, &fields, Some(&failure)).await {
-            Ok(page) => respond::refused(&ctx, &site_ctx, page, &failure),
-            Err(_) => respond::failed(&ctx, &site_ctx, &failure, None),
-        }),
+        Err(failure) => {
+            let again = async {
+                let cart = cart(&ctx, &site_ctx).await?;
+                form(&ctx, &site_ctx, cart, &fields, None, Some(&failure)).await
+            };
+            Ok(match again.await {
+                Ok(page) => respond::refused(&ctx, &site_ctx, page, &failure),
+                Err(_) => respond::failed(&ctx, &site_ctx, &failure, None),
+            })
+        }
     }
 }
 
@@ -155,7 +208,7 @@ async fn place(
     if caller.has_session() {
         // The cart's object calls in the session's name: one that is over must lead to the form, not look like
         // missing stock.
-        crate::session::confirm(ctx, site_ctx.language, Some(IDENTITY_COOKIE_AGE)).await?;
+        session::confirm(ctx, site_ctx.language, Some(IDENTITY_COOKIE_AGE)).await?;
     }
     let created = match ask(ctx, caller, site_ctx.language, request).await? {
         Some(CartResponse::Order(OrderAnswer::Created(created))) => created,

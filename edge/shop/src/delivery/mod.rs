@@ -1,9 +1,11 @@
 //! Delivery and pickup: what it costs, and the places it goes to (spec commerce 3 and 9).
 
+mod address;
 mod rules;
 #[cfg(test)]
 mod tests;
 
+pub use address::{Place, SavedAddress};
 pub use rules::{FreeDelivery, Rate, Selection, Tariff, possible};
 
 use serde::{Deserialize, Serialize};
