@@ -52,7 +52,10 @@ for (const path of ["/ru/cart", "/ru/checkout"]) {
     assert.ok(links(page).includes("/ru"));
     assert.ok(!links(page).some((href) => href?.includes("account")), "a guest has no page of orders");
     assert.equal(page.document.querySelector("form.checkout"), null);
-    assert.ok(page.document.querySelector("main [role=status]")?.textContent?.includes(number), "what an open page says");
+    assert.ok(
+      page.document.querySelector("main [role=status]")?.textContent?.includes(number),
+      "what an open page says",
+    );
   });
 }
 

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { after, before, test } from "node:test";
+import { DocumentedBackend } from "../support/documented-backend.ts";
 import { type Good, someGoods } from "../support/goods.ts";
 import { ROOT } from "../support/root.ts";
 import { openShop, type Shop } from "../support/shop.ts";
@@ -113,6 +114,22 @@ test("a saved cart that asks for too much is refused whole", async () => {
     (await ana.cart()).lines.map(({ product, quantity }) => [product, quantity]),
     [[other.id, "1"]],
   );
+});
+
+test("where the stock is unknown nothing is refused, up to the 99999 that a line holds", async () => {
+  const backend = new DocumentedBackend();
+  const product = { productId: 101, title: "Ceai", url: "ceai", price: 10, qtt: null };
+  backend.instead.set("product-filter", { status: 200, body: [product] });
+  const simple = await openShop({ backend: await backend.open() });
+  try {
+    const ana = simple.shopper();
+    await ana.addToCart("101", 99_998);
+    assert.equal((await ana.addToCart("101", 5)).lines[0]?.quantity, "99999");
+    assert.equal((await ana.setQuantity("101", 500)).lines[0]?.note, null);
+  } finally {
+    await simple.close();
+    backend.close();
+  }
 });
 
 test("a command that is answered with the cart asks the catalogue once for all its products", async () => {
