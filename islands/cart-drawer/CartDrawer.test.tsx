@@ -197,6 +197,7 @@ test("a quantity that was typed and refused stays in its field with the reason, 
   for (const busy of [new Set(["a"]), new Set<string>()]) cart.set({ busy });
   await vi.waitFor(() => expect(field().getAttribute("aria-invalid")).toBe("true"));
   expect(field().value).toBe("5");
+  expect(toast).not.toHaveBeenCalled();
   expect(page.querySelector(`#${field().getAttribute("aria-describedby")}`)?.textContent).toBe("Only 2 left");
   expect(page.querySelector(".line-sum")?.textContent).toBe("2 lei");
   field().dispatchEvent(new FocusEvent("focusout", { bubbles: true }));

@@ -30,11 +30,8 @@ export function CartDrawer({ props, say, page: { toast }, cart }: IslandProps<Ca
 
   const put = (line: CartLine, quantity: number) =>
     cart.put(line.product, quantity).then(
-      () => "",
-      (error: Error) => {
-        failed(error);
-        return error.message;
-      },
+      () => undefined,
+      (error: Error) => error,
     );
 
   const remove = (line: CartLine, place: number) =>
@@ -72,6 +69,7 @@ export function CartDrawer({ props, say, page: { toast }, cart }: IslandProps<Ca
         say={say}
         busy={busy.has(entry.product)}
         put={(quantity) => put(entry, quantity)}
+        failed={failed}
         remove={() => void remove(entry, place)}
       />
     );

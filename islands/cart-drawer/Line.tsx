@@ -18,12 +18,13 @@ interface LineProps {
   line: CartLine;
   say: Say;
   busy: boolean;
-  /** Resolves with the reason if the edge refuses the quantity. */
-  put(quantity: number): Promise<string>;
+  /** Resolves with the error if the quantity was not set. */
+  put(quantity: number): Promise<Error | undefined>;
+  failed(error: Error): void;
   remove(): void;
 }
 
-export function Line({ line, say, busy, put, remove }: LineProps) {
+export function Line({ line, say, busy, put, failed, remove }: LineProps) {
   const { title, step } = line;
   // What the shopper wants; until the edge has answered, the sums still tell what is.
   const [wanted, setWanted] = useState(line.quantity);
@@ -41,10 +42,11 @@ export function Line({ line, say, busy, put, remove }: LineProps) {
     setRefused(undefined);
     setWanted(String(quantity));
     if (quantity === Number(line.quantity) && !busy) return;
-    const reason = await put(quantity);
-    if (!typed || !reason || newest.current !== quantity) return;
+    const error = await put(quantity);
+    if (!error) return;
+    if (!typed || !error.message || newest.current !== quantity) return failed(error);
     setWanted(String(quantity));
-    setRefused({ quantity, reason });
+    setRefused({ quantity, reason: error.message });
   };
   const turn = (direction: 1 | -1) =>
     want(
@@ -101,7 +103,7 @@ export function Line({ line, say, busy, put, remove }: LineProps) {
           </button>
         </div>
         {refused && (
-          <p className="field-error" id={`refused-${line.product}`}>
+          <p className="field-error" role="alert" id={`refused-${line.product}`}>
             {refused.reason}
           </p>
         )}
