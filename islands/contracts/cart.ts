@@ -27,7 +27,11 @@ export type CartLine = { product: string, title: string, href: string, image: st
 /**
  * A plain decimal with a dot.
  */
-quantity: string, step: string, price: string, sum: string, oldSum: string | null, available: boolean, note: string | null, };
+quantity: string, step: string, price: string, sum: string, oldSum: string | null, available: boolean, 
+/**
+ * What the shopper should know of it: it is gone, or there is less of it than the line asks for.
+ */
+note: string | null, };
 
 /**
  * The cart as the browser sees it: every number and price is text, ready to show.
