@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use futures_util::future::LocalBoxFuture;
 use platform::clock;
 use platform::response::ResponseBuilder;
 use shop::account::needs_cabinet;
@@ -37,26 +38,24 @@ pub(crate) struct Known {
 
 impl Known {
     /// Asks for those that were not asked for yet, all with one call.
-    async fn ask(
-        &mut self,
-        ctx: &RequestContext,
-        site_ctx: &SiteContext,
-        ids: impl Iterator<Item = ProductId>,
-    ) -> Result<(), Failure> {
-        let from = self.asked.len();
-        for id in ids {
-            if !self.asked.contains(&id) {
-                self.asked.push(id);
+    fn ask<'a>(
+        &'a mut self,
+        ctx: &'a RequestContext,
+        site_ctx: &'a SiteContext,
+        mut ids: Vec<ProductId>,
+    ) -> LocalBoxFuture<'a, Result<(), Failure>> {
+        Box::pin(async move {
+            ids.retain(|id| !self.asked.contains(id));
+            if ids.is_empty() {
+                return Ok(());
             }
-        }
-        let more = self.asked.iter().skip(from).copied();
-        if more.len() > 0 {
-            let call = products_by_id(more);
+            let call = products_by_id(ids.iter().copied());
+            self.asked.append(&mut ids);
             let found = ctx.backend(site_ctx.language).ask(&call).await;
             let found = found.map_err(|error| from_backend(&error, "cart products"))?;
             self.cards.extend(found.products);
-        }
-        Ok(())
+            Ok(())
+        })
     }
 }
 
@@ -67,7 +66,7 @@ pub(crate) async fn priced(
     cart: &Cart,
     mut known: Known,
 ) -> Result<PricedCart, Failure> {
-    let ids = cart.lines.iter().map(|line| line.product);
+    let ids = cart.lines.iter().map(|line| line.product).collect();
     known.ask(ctx, site_ctx, ids).await?;
     let city = city::of(ctx, site_ctx);
     PricedCart::new(cart, known.cards, &site_ctx.shop, city, site_ctx.language)
@@ -90,6 +89,22 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result
     shown(ctx, site_ctx, Known::default(), None).await
 }
 
+/// The caller's cart as it is now, priced, with the number of the order that has just been placed from it.
+pub(crate) fn priced_now<'a>(
+    ctx: &'a RequestContext,
+    site_ctx: &'a SiteContext,
+    known: Known,
+) -> LocalBoxFuture<'a, Result<(PricedCart, Option<String>), Failure>> {
+    Box::pin(async move {
+        let caller = ctx.caller();
+        let (cart, ordered) = current_and_ordered(ctx, &caller, site_ctx.language).await?;
+        // A page that is newer than the hint would take the hint for a change.
+        cart_count::tell(ctx, &caller, &cart);
+        let priced = priced(ctx, site_ctx, &cart, known).await?;
+        Ok((priced, ordered))
+    })
+}
+
 /// The page as the cart is now, with what a plain form could not do.
 async fn shown(
     ctx: &RequestContext,
@@ -97,14 +112,10 @@ async fn shown(
     known: Known,
     problem: Option<Problem<'_>>,
 ) -> Result<Page, Failure> {
-    let caller = ctx.caller();
-    let (cart, ordered) = current_and_ordered(ctx, &caller, site_ctx.language).await?;
-    // A page that is newer than the hint would take the hint for a change.
-    cart_count::tell(ctx, &caller, &cart);
-    let priced = priced(ctx, site_ctx, &cart, known).await?;
+    let (priced, ordered) = priced_now(ctx, site_ctx, known).await?;
     let beside = Beside {
         problem,
-        ..beside(site_ctx, &caller, ordered.as_deref())
+        ..beside(site_ctx, &ctx.caller(), ordered.as_deref())
     };
     Ok(page::cart(&site_ctx.view(), &priced.view, beside))
 }
@@ -268,9 +279,10 @@ async fn wanted(
     if ctx.request.wants_json()
         && let Ok(cart) = current(ctx, &ctx.caller(), site_ctx.language).await
     {
-        ids.extend(cart.lines.iter().map(|line| line.product));
+        let lines = cart.lines.iter().map(|line| line.product);
+        ids.extend(lines.filter(|other| *other != id));
     }
-    known.ask(ctx, site_ctx, ids.into_iter()).await?;
+    known.ask(ctx, site_ctx, ids).await?;
     let card = known.cards.iter().find(|card| card.id == id);
     judge(change, id, fields, card)
 }

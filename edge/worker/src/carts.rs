@@ -1,5 +1,6 @@
 //! The way of a request to the object of its cart, and the ids of what it asks there.
 
+use futures_util::future::LocalBoxFuture;
 use platform::bindings;
 use platform::clock;
 use shop::cart::Cart;
@@ -40,7 +41,18 @@ pub(crate) async fn current_and_ordered(
 }
 
 /// Asks the object of a caller's cart; `None` for an unknown caller, who has no cart.
-pub(crate) async fn ask(
+///
+/// Boxed, because many places wait for it, and each would contain the whole state machine.
+pub(crate) fn ask<'a>(
+    ctx: &'a RequestContext,
+    caller: &'a Caller,
+    language: Language,
+    request: CartRequest,
+) -> LocalBoxFuture<'a, Result<Option<CartResponse>, Failure>> {
+    Box::pin(ask_object(ctx, caller, language, request))
+}
+
+async fn ask_object(
     ctx: &RequestContext,
     caller: &Caller,
     language: Language,

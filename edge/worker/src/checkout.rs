@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use futures_util::future::{join, join3};
+use futures_util::future::{LocalBoxFuture, join, join3};
 use platform::response::ResponseBuilder;
 use shop::cart::PricedCart;
 use shop::carts::{CartRequest, CartResponse};
@@ -24,8 +24,8 @@ use shop::route::{Address, Route};
 use shop::session::{Caller, IDENTITY_COOKIE_AGE};
 use web_sys::Response;
 
-use crate::cart::{Known, beside, priced};
-use crate::carts::{ask, command_id, current, current_and_ordered, fresh_id};
+use crate::cart::{Known, beside, priced_now};
+use crate::carts::{ask, command_id, current, fresh_id};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::site_context::{self, SiteContext};
@@ -35,50 +35,35 @@ use crate::{cart_count, city, language, respond, session};
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
     let fields = delivery_fields(city::of(ctx, site_ctx));
     let account = session::account(ctx, site_ctx.language);
-    let (cart, account) = join(cart(ctx, site_ctx), account).await;
-    let Some(account) = account else {
-        return form(ctx, site_ctx, cart?, &fields, None, None).await;
+    let (cart, account) = join(priced_now(ctx, site_ctx, Known::default()), account).await;
+    let (fields, address) = match &account {
+        Some(account) => (
+            with_contact(fields, &account.user),
+            account.default_address(),
+        ),
+        None => (fields, None),
     };
-    let fields = with_contact(fields, &account.user);
-    form(
-        ctx,
-        site_ctx,
-        cart?,
-        &fields,
-        account.default_address(),
-        None,
-    )
-    .await
-}
-
-/// The caller's cart, with the number of the order that has just been placed from it.
-async fn cart(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-) -> Result<(PricedCart, Option<String>), Failure> {
-    let caller = ctx.caller();
-    let (cart, ordered) = current_and_ordered(ctx, &caller, site_ctx.language).await?;
-    cart_count::tell(ctx, &caller, &cart);
-    let priced = priced(ctx, site_ctx, &cart, Known::default()).await?;
-    Ok((priced, ordered))
+    form(ctx, site_ctx, cart?, &fields, address, None).await
 }
 
 /// The form with what was typed, or what the account knows, and what is wrong.
-async fn form(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
+fn form<'a>(
+    ctx: &'a RequestContext,
+    site_ctx: &'a SiteContext,
     (priced, ordered): (PricedCart, Option<String>),
-    fields: &Fields,
-    address: Option<&SavedAddress>,
-    problem: Option<&Failure>,
-) -> Result<Page, Failure> {
-    let beside = beside(site_ctx, &ctx.caller(), ordered.as_deref());
-    let view = site_ctx.view();
-    if let Some(page) = page::without_goods(&view, &priced.view, beside) {
-        return Ok(page);
-    }
-    let form = contents(ctx, site_ctx, priced, fields, address, problem).await?;
-    Ok(page::checkout(&view, &form, beside.ordered, problem))
+    fields: &'a Fields,
+    address: Option<&'a SavedAddress>,
+    problem: Option<&'a Failure>,
+) -> LocalBoxFuture<'a, Result<Page, Failure>> {
+    Box::pin(async move {
+        let beside = beside(site_ctx, &ctx.caller(), ordered.as_deref());
+        let view = site_ctx.view();
+        if let Some(page) = page::without_goods(&view, &priced.view, beside) {
+            return Ok(page);
+        }
+        let form = contents(ctx, site_ctx, priced, fields, address, problem).await?;
+        Ok(page::checkout(&view, &form, beside.ordered, problem))
+    })
 }
 
 async fn contents(
@@ -118,24 +103,26 @@ async fn contents(
 }
 
 /// Where orders are delivered and given out; the localities are those of the region.
-async fn places(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
+fn places<'a>(
+    ctx: &'a RequestContext,
+    site_ctx: &'a SiteContext,
     region: u64,
-) -> Result<Places, Failure> {
-    let backend = ctx.backend(site_ctx.language);
-    let (local, regions) = (localities_of(region), REGIONS);
-    let (regions, localities, stores) = join3(
-        backend.ask(&regions),
-        backend.ask(&local),
-        backend.ask(&STORES),
-    )
-    .await;
-    let failed = |error| from_backend(&error, "delivery places");
-    Ok(Places {
-        regions: regions.map_err(failed)?.0,
-        localities: localities.map_err(failed)?.0,
-        stores: stores.map_err(failed)?.0,
+) -> LocalBoxFuture<'a, Result<Places, Failure>> {
+    Box::pin(async move {
+        let backend = ctx.backend(site_ctx.language);
+        let (local, regions) = (localities_of(region), REGIONS);
+        let (regions, localities, stores) = join3(
+            backend.ask(&regions),
+            backend.ask(&local),
+            backend.ask(&STORES),
+        )
+        .await;
+        let failed = |error| from_backend(&error, "delivery places");
+        Ok(Places {
+            regions: regions.map_err(failed)?.0,
+            localities: localities.map_err(failed)?.0,
+            stores: stores.map_err(failed)?.0,
+        })
     })
 }
 
@@ -181,7 +168,7 @@ pub(crate) async fn order(ctx: Rc<RequestContext>) -> Result<Response, Failure> 
         Err(failure) if ctx.request.wants_json() => Ok(crate::failure::json(&failure, language)),
         Err(failure) => {
             let again = async {
-                let cart = cart(&ctx, &site_ctx).await?;
+                let cart = priced_now(&ctx, &site_ctx, Known::default()).await?;
                 form(&ctx, &site_ctx, cart, &fields, None, Some(&failure)).await
             };
             Ok(match again.await {
