@@ -8,6 +8,7 @@ mod count;
 mod idempotency;
 mod judge;
 mod merge;
+pub mod ordered;
 pub mod page;
 #[cfg(test)]
 mod page_tests;

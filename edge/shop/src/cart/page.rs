@@ -2,16 +2,17 @@
 
 use maud::{Markup, html};
 
+use super::ordered::{in_words, ordered, ordered_notice};
 use super::rules::CLEAR;
 use super::{CartLine, CartView};
 use crate::assets::PlainIsland;
 use crate::failure::Failure;
-use crate::html::{DecimalField, Drawing, Icon, When, empty, phone, plain_island};
+use crate::html::{DecimalField, Drawing, Icon, When, empty, plain_island};
 use crate::page::{Page, View};
 use crate::product::Card;
 use crate::quantity::Quantity;
 use crate::route::{Endpoint, Route, Slug};
-use crate::words::{account, cart as words_of, catalogue, checkout, product as product_words};
+use crate::words::{cart as words_of, catalogue, product as product_words};
 
 /// The popover that asks whether to empty the cart, and its question.
 const CLEAR_ID: &str = "clear";
@@ -69,7 +70,7 @@ pub fn cart(view: &View<'_>, cart: &CartView, beside: Beside<'_>) -> Page {
 fn spoken(view: &View<'_>, cart: &CartView, ordered: Option<&str>) -> String {
     let words = view.words();
     match ordered {
-        Some(number) if cart.empty => order_is_placed(view, number),
+        Some(number) if cart.empty => in_words(view, number),
         Some(_) | None if cart.empty => words.say(words_of::EMPTY_TITLE).to_owned(),
         Some(_) | None => words.fill(
             words_of::SPOKEN,
@@ -113,46 +114,6 @@ fn contents(view: &View<'_>, cart: &CartView, beside: Beside<'_>) -> Markup {
                 }
             }
     }
-}
-
-/// In place of a cart that was ordered whole.
-fn ordered(view: &View<'_>, number: &str, has_orders: bool) -> Markup {
-    let words = view.words();
-    html! {
-        div.done {
-            span.done-mark { (Icon("check")) }
-            h1 { (words.say(words_of::ORDERED)) }
-            @if !number.is_empty() { p.done-number { (words.fill(checkout::SUCCESS_NUMBER, &[("number", number)])) } }
-            p { (words.say(checkout::SUCCESS_TEXT)) }
-            @if !view.shop.settings.main_phone.is_empty() {
-                p.quiet { (words.say(checkout::SUCCESS_HELP)) " " (phone(view)) }
-            }
-            div.empty-ways {
-                a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(checkout::SUCCESS_ACTION)) }
-                @if has_orders { a.button.button-large href=(view.href(Route::AccountOrders)) { (words.say(account::ORDERS)) } }
-            }
-        }
-    }
-}
-
-/// Over what was added while an order was on its way.
-pub fn ordered_notice(view: &View<'_>, number: &str) -> Markup {
-    html! {
-        div.notice.notice-positive {
-            (Icon("check"))
-            p { (order_is_placed(view, number)) " " (view.words().say(words_of::ORDERED_BEFORE)) }
-        }
-    }
-}
-
-fn order_is_placed(view: &View<'_>, number: &str) -> String {
-    let words = view.words();
-    let placed = words.say(words_of::ORDERED);
-    if number.is_empty() {
-        return [placed, "."].concat();
-    }
-    let number = words.fill(checkout::SUCCESS_NUMBER, &[("number", number)]);
-    [placed, ". ", &number, "."].concat()
 }
 
 /// A refusal that belongs to no line. A product that was to be added can be added again, less of it perhaps.

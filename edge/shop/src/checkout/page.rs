@@ -10,6 +10,7 @@ use super::rules::{
 use super::{CheckoutView, Choice};
 use crate::assets::PlainIsland;
 use crate::cart::CartView;
+use crate::cart::ordered::ordered_notice;
 use crate::cart::page::{self as cart_page, Beside};
 use crate::delivery::DEFAULT_REGION;
 use crate::failure::Failure;
@@ -42,7 +43,7 @@ pub fn checkout(
                 }))
             } @else {
                 div.page-head { h1 { (words.say(words_of::TITLE)) } }
-                @if let Some(number) = ordered { (cart_page::ordered_notice(view, number)) }
+                @if let Some(number) = ordered { (ordered_notice(view, number)) }
                 (plain_island(view.assets, PlainIsland::Checkout, When::Idle, None, &draw(view, form, problem)))
             }
         }

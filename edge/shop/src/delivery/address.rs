@@ -71,7 +71,7 @@ impl Place {
         if self.label.is_empty() {
             self.id == Some(locality.id)
         } else {
-            self.label.to_lowercase() == locality.label.to_lowercase()
+            self.label == locality.label.trim()
         }
     }
 }
@@ -103,7 +103,7 @@ mod tests {
             label: "Orhei".to_owned(),
         };
         let is = |json: &str| read_text::<Place>(json).unwrap().is(&orhei);
-        for same in ["31", "\"ORHEI\"", r#"{"id":7,"name":"Orhei"}"#] {
+        for same in ["31", "\" Orhei\"", r#"{"id":7,"name":"Orhei"}"#] {
             assert!(is(same), "{same}");
         }
         for other in ["3", "\"Telenești\"", r#"{"id":31,"name":"Telenești"}"#] {
