@@ -203,6 +203,25 @@ test("a refused change shows the edge's message, and the quantity is the edge's 
   await vi.waitFor(() => expect((named("cart.quantity_of Title a") as HTMLInputElement).value).toBe("2"));
 });
 
+test("a quantity that was typed and refused stays in its field with the reason, and the sum is the edge's", async () => {
+  cart.put.mockRejectedValueOnce(new Error("Only 2 left"));
+  await show(viewOf(line("a", "2")));
+  const field = () => named("cart.quantity_of Title a") as HTMLInputElement;
+  await type(field(), "5");
+  await seen("Only 2 left");
+  for (const busy of [new Set(["a"]), new Set<string>()]) cart.set({ busy });
+  await vi.waitFor(() => expect(field().getAttribute("aria-invalid")).toBe("true"));
+  expect(field().value).toBe("5");
+  expect(toast).not.toHaveBeenCalled();
+  expect(page.querySelector(`#${field().getAttribute("aria-describedby")}`)?.textContent).toBe("Only 2 left");
+  expect(page.querySelector(".line-sum")?.textContent).toBe("2 lei");
+  field().dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
+  expect(cart.put).toHaveBeenCalledOnce();
+  named("cart.increase_named Title a").click();
+  await vi.waitFor(() => expect(field().hasAttribute("aria-invalid")).toBe(false));
+  expect(cart.put).toHaveBeenLastCalledWith("a", 2.5);
+});
+
 test("without a network it says that changes wait", async () => {
   await show(viewOf(line("a", "2")));
   cart.set({ offline: true });

@@ -35,7 +35,11 @@ price: string,
 /**
  * Empty while the currency is not known.
  */
-sum: string, oldSum: string | null, available: boolean, note: string | null, };
+sum: string, oldSum: string | null, available: boolean, 
+/**
+ * What the shopper should know of it: it is gone, or there is less of it than the line asks for.
+ */
+note: string | null, };
 
 /**
  * The cart as the browser sees it: every number and price is text, ready to show.

@@ -1,6 +1,7 @@
 //! While the currency is not known, no page shows an amount: neither of a product nor of a delivery, a filter, a cart
 //! or an order. Goods, carts and everything else stay.
 
+use crate::cart::page::Beside;
 use crate::cart::{Cart, Line, PricedCart, page as cart_page};
 use crate::catalogue::{Listing, Sort, category, page as category_page};
 use crate::checkout::{CheckoutView, Places, has_prices, page as checkout_page};
@@ -85,7 +86,11 @@ fn of_category(view: &View<'_>) -> String {
 }
 
 fn of_cart(view: &View<'_>) -> String {
-    text(&cart_page::cart(view, &priced(view.shop).view, None))
+    text(&cart_page::cart(
+        view,
+        &priced(view.shop).view,
+        Beside::default(),
+    ))
 }
 
 fn shows_amounts(text: &str) -> bool {
@@ -159,7 +164,7 @@ fn the_cart_keeps_its_lines_says_why_and_leads_to_no_checkout() {
         ];
         assert_eq!(amounts, [!known; 3]);
         let html = view(shop, |view| {
-            cart_page::cart(view, &cart.view, None)
+            cart_page::cart(view, &cart.view, Beside::default())
                 .critical
                 .into_string()
         });
@@ -177,7 +182,7 @@ fn nothing_is_ordered_without_prices() {
             let places = Places::default();
             let id = "0123456789abcdef".to_owned();
             CheckoutView::new(view, priced(shop), places, id, &Fields::default(), None)
-                .map(|form| checkout_page::checkout(view, &form, None))
+                .map(|form| checkout_page::checkout(view, &form, None, None))
         });
         assert_eq!(form.is_ok(), known);
         let refused = |failure: Failure| (failure.code(), failure.kind());

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use futures_util::future::LocalBoxFuture;
+use futures_util::future::{LocalBoxFuture, join};
 use platform::backend::Backend;
 use platform::clock;
 use platform::response::ResponseBuilder;
@@ -18,8 +18,8 @@ use shop::paths::Target;
 use shop::session::{
     Credentials, GROUP_COOKIE, GroupChange, IDENTITY_COOKIE, IDENTITY_COOKIE_AGE, ME,
     REFRESH_COOKIE, REFRESH_COOKIE_AGE, SESSION_COOKIES, Start, TOKEN_COOKIE, TOKEN_COOKIE_AGE,
-    UNAUTHORIZED, USER_GROUP, User, after_login, is_token, login_href, page as view, refresh,
-    refused, seal_identity, sign_in as sign_in_call, start,
+    UNAUTHORIZED, USER_GROUP, User, UserGroup, after_login, is_token, login_href, page as view,
+    refresh, refused, seal_identity, sign_in as sign_in_call, start,
 };
 use web_sys::Response;
 
@@ -102,6 +102,29 @@ async fn who(backend: &Backend) -> Result<User, BackendFailure> {
         Ok(group) => Ok(group.user),
         Err(failure) if failure.is_unauthorized() => Err(failure),
         Err(_) => backend.ask(&ME).await,
+    }
+}
+
+/// What the account knows of a shopper, for a form that asks the same. `None` for a guest, and where the backend does
+/// not say: then the form is empty.
+pub(crate) async fn account(ctx: &RequestContext, language: Language) -> Option<UserGroup> {
+    ctx.session.access()?;
+    let backend = ctx.backend(language);
+    let (group, me) = join(backend.ask(&USER_GROUP), backend.ask(&ME)).await;
+    for error in group.as_ref().err().into_iter().chain(me.as_ref().err()) {
+        worker::console_error!("the account was not asked: {error}");
+    }
+    match (group, me) {
+        (Ok(group), Ok(me)) => Some(UserGroup {
+            user: group.user.completed(me),
+            ..group
+        }),
+        (Ok(group), Err(_)) => Some(group),
+        (Err(_), Ok(user)) => Some(UserGroup {
+            user,
+            addresses: Vec::new(),
+        }),
+        (Err(_), Err(_)) => None,
     }
 }
 

@@ -39,7 +39,9 @@ fn drawn(lines: u64) -> String {
         language,
         assets: &ASSETS,
     };
-    page::cart(&view, &priced.view, None).critical.into_string()
+    page::cart(&view, &priced.view, page::Beside::default())
+        .critical
+        .into_string()
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::stock::{enough, stock_of};
 use super::{Cart, Command, Line, MOST_LINES, TOO_MANY_LINES};
 use crate::assets::{Island, IslandProps};
 use crate::backend::Call;
@@ -78,6 +79,7 @@ pub struct CartLine {
     pub sum: String,
     pub old_sum: Option<String>,
     pub available: bool,
+    /// What the shopper should know of it: it is gone, or there is less of it than the line asks for.
     pub note: Option<String>,
 }
 
@@ -156,13 +158,7 @@ impl CartDrawerProps {
 pub fn units(cart: &Cart) -> u64 {
     cart.lines
         .iter()
-        .map(|line| {
-            if line.quantity.thousandths().is_multiple_of(1000) {
-                u64::from(line.quantity.thousandths() / 1000)
-            } else {
-                1
-            }
-        })
+        .map(|line| line.quantity.whole().unwrap_or(1))
         .sum()
 }
 
@@ -247,6 +243,13 @@ impl CartLine {
         let words = language.words();
         let show = |amount: Amount| amount.display(language);
         let available = card.is_some_and(Card::can_be_bought);
+        let short = || {
+            Some(
+                enough(*line, Quantity::ZERO, card?.stock())
+                    .err()?
+                    .message(words),
+            )
+        };
         let unavailable = || words.say(words_of::UNAVAILABLE).to_owned();
         Self {
             product: line.product.to_string(),
@@ -267,7 +270,11 @@ impl CartLine {
                 .and_then(|card| shop.amount(card.price_before()?))
                 .map(|old| show(line.quantity.cost(old))),
             available,
-            note: (!available).then(unavailable),
+            note: if available {
+                short()
+            } else {
+                Some(unavailable())
+            },
         }
     }
 }
@@ -392,7 +399,10 @@ impl RedisOrder {
         };
         let lines = self.lines.iter().map(line).collect::<Option<_>>();
         lines
-            .map(|lines| Command::Replace { lines })
+            .map(|lines| Command::Replace {
+                lines,
+                stock: stock_of(cards),
+            })
             .ok_or(Failure::Refused(&UNKNOWN_PRODUCT))
     }
 }

@@ -23,6 +23,8 @@ const NOT_THE_CAPITAL: u64 = 0;
 pub struct CheckoutView {
     /// The id of the order that this form places, however often it is sent.
     pub command: String,
+    /// The revision of the cart that is shown.
+    pub revision: u64,
     pub regions: Vec<Choice>,
     pub localities: Vec<Choice>,
     pub stores: Vec<Choice>,
@@ -65,6 +67,7 @@ impl CheckoutView {
         let chosen = Selection::read(text(&METHOD), text(&REGION), text(&SPEED));
         Ok(Self {
             command,
+            revision: cart.view.revision,
             regions: places.regions.into_iter().map(Choice::from).collect(),
             localities: places.localities.into_iter().map(Choice::from).collect(),
             stores: places.stores.into_iter().map(Choice::from).collect(),

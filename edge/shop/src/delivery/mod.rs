@@ -1,5 +1,6 @@
 //! Delivery and pickup: what it costs, and the places it goes to (spec commerce 3 and 9).
 
+mod address;
 #[cfg(test)]
 mod contract_tests;
 mod cost;
@@ -7,6 +8,7 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
+pub use address::{Place, SavedAddress};
 pub use cost::{Cost, cost, delivery_cost, town, town_ids};
 pub use rules::{FreeDelivery, Rate, Selection, Tariff, possible};
 

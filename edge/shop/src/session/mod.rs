@@ -15,7 +15,7 @@ mod token;
 pub use access::{
     FOREIGN_ORIGIN, NOT_YOURS, Named, UNAUTHORIZED, is_same_origin, may_name, needs_cart,
 };
-pub use calls::{GroupChange, ME, Tokens, USER_GROUP, User, refresh, refused, sign_in};
+pub use calls::{GroupChange, ME, Tokens, USER_GROUP, User, UserGroup, refresh, refused, sign_in};
 pub use form::{Credentials, FIELDS, after_login, login_href};
 pub use seal::{SealKey, seal, unseal};
 pub use token::{Start, TokenKey, is_token, is_valid, start};
