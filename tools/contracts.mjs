@@ -1,5 +1,5 @@
-// `npm run contracts`: writes islands/contracts anew from the Rust shapes, and the markup that the islands' own tests
-// hydrate. Without it the tests of both only compare.
+// `npm run contracts`: writes islands/contracts anew from the Rust shapes, the markup that the islands' own tests
+// hydrate, and the documents of the backend. Without it the tests of all only compare.
 import { bootstrap, ROOT } from "./bootstrap.mjs";
 import { buildBrowserPart } from "./steps/build.mjs";
 import { command, step } from "./steps/report.mjs";
@@ -8,13 +8,14 @@ import { run } from "./steps/run.mjs";
 const WRITERS = [
   ["contracts", "shop", "contracts"],
   ["markup of islands", "vitrina-worker", "assets"],
+  ["the backend's documents", "vitrina-contract", "documents"],
 ];
 
 await command(async () => {
   await bootstrap();
   await buildBrowserPart(ROOT);
   for (const [name, crate, tests] of WRITERS) {
-    const given = ["test", "-p", crate, "--lib", tests];
+    const given = ["test", "-p", crate, tests];
     await step(name, (progress) => run("cargo", given, { cwd: ROOT, env: { WRITE_CONTRACTS: "1" }, progress }));
   }
 });

@@ -35,6 +35,7 @@ const viewOf = (...lines: CartLine[]): CartView => ({
   checkoutHref: "/checkout",
   empty: !lines.length,
   unavailable: lines.filter(({ available }) => !available).map(({ product }) => product),
+  unpriced: null,
 });
 
 const cart = {
@@ -133,6 +134,20 @@ test("the sums name the delivery to the chosen city, and a discount where there 
 test("a shop that never delivers for free shows no bar", async () => {
   await show({ ...viewOf(line("a", "2")), freeDelivery: { free: false, missing: "", share: 0 } });
   expect(page.querySelector("progress")).toBeNull();
+});
+
+test("while no price can be told it says why, shows no sums and leads to no checkout", async () => {
+  const quote = { goods: "", discount: "", delivery: "", total: "" };
+  const unpriced = { ...line("a", "2"), price: "", sum: "" };
+  await show({ ...viewOf(unpriced), quote, unpriced: "No prices now" });
+  await seen("No prices now");
+  expect(page.textContent).toContain("Title a");
+  expect(page.textContent).not.toContain("cart.price_each");
+  expect(page.querySelector(".sums")).toBeNull();
+  expect(page.querySelector('a[href="/checkout"]')).toBeNull();
+  await show(viewOf(line("a", "2")));
+  expect(page.querySelector('a[href="/checkout"]')).not.toBeNull();
+  expect(page.textContent).not.toContain("No prices now");
 });
 
 test("the stepper goes by the line's step", async () => {

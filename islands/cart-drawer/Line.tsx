@@ -71,7 +71,7 @@ export function Line({ line, say, busy, put, failed, remove }: LineProps) {
       </a>
       <div className="line-title">
         <a href={line.href}>{title}</a>
-        <span className="quiet">{say("cart.price_each", { price: line.price })}</span>
+        {line.price && <span className="quiet">{say("cart.price_each", { price: line.price })}</span>}
         {line.note && <span className="line-note">{line.note}</span>}
       </div>
       <button

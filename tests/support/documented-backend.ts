@@ -31,6 +31,15 @@ export function fixtures(): Map<string, Fixture> {
 
 export class DocumentedBackend {
   variant: Variant = "documented";
+  /** Each call in the order in which it came. */
+  readonly asked: string[] = [];
+  /** How many calls were under way at once at most. */
+  most = 0;
+  /** Milliseconds before each answer. */
+  delay = 0;
+  /** Fails every call with this status. */
+  fails: number | undefined;
+  #underWay = 0;
   /** The calls that have no fixture. */
   readonly unknown: string[] = [];
   /** Answers by file instead of those of the variant. */
@@ -38,10 +47,18 @@ export class DocumentedBackend {
   readonly #calls: { name: string; method: string; path: RegExp; fixture: Fixture }[];
   readonly #server = createServer((asked, answer) => {
     const { method = "GET", url = "/" } = asked;
-    const { status, body } = this.#answer(method, url.split("?")[0] ?? "/");
+    this.asked.push(`${method} ${url}`);
+    this.most = Math.max(this.most, ++this.#underWay);
+    answer.once("close", () => this.#underWay--);
     asked.resume();
-    answer.writeHead(status, { "content-type": "application/json" });
-    answer.end(body === null ? undefined : JSON.stringify(body));
+    const { status, body } = this.fails
+      ? { status: this.fails, body: {} }
+      : this.#answer(method, url.split("?")[0] ?? "/");
+    const send = () => {
+      answer.writeHead(status, { "content-type": "application/json" });
+      answer.end(body === null ? undefined : JSON.stringify(body));
+    };
+    this.delay ? setTimeout(send, this.delay) : send();
   });
 
   /** `left` names the fixtures of the same call that another one stands for. */

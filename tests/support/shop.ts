@@ -93,6 +93,8 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     ...(options.without && { wrap: withoutBinding(options.without) }),
   });
   await seedConfig(runtime.miniflare, seed());
+  // Waking the demo backend would count against the time that a page has.
+  if (!options.backend) await request(runtime.backendUrl, "/__demo/log");
   const { port } = new URL(runtime.url);
   const host = (site?: Site) => (site ? `${site}.localhost:${port}` : `127.0.0.1:${port}`);
   own?.removeOnExit();

@@ -33,6 +33,7 @@ const OWN_CRATES: Record<string, string[]> = {
   carts: ["platform", "shop"],
   "demo-backend": [],
   site: ["shop"],
+  contract: ["shop"],
 };
 const CRATES_OF_TEXT = ["serde", "serde_json"];
 

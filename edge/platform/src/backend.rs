@@ -1,11 +1,13 @@
 //! The executor of backend calls: a deadline that covers the body, a size limit, no followed redirects, an
 //! allow-list of headers, and one retry for safe methods.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 use std::rc::Rc;
+use std::time::Duration;
 
 use futures_util::future::LocalBoxFuture;
-use shop::backend::{BackendFailure, CANCELED, Call, Method, Request};
+use shop::backend::{Admission, BackendFailure, CANCELED, Call, Guard, Method, Request};
 use shop::i18n::Language;
 use shop::lenient::Lenient;
 use wasm_bindgen::{JsCast, JsValue};
@@ -13,8 +15,8 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortSignal, RequestInit, RequestRedirect};
 use worker::{Env, Fetcher};
 
-use crate::bindings;
 use crate::body::read_all;
+use crate::{bindings, clock};
 
 /// The largest answer that is read.
 const MOST_ANSWER_BYTES: usize = 8 * 1024 * 1024;
@@ -35,6 +37,15 @@ pub struct Backend {
     /// Set by the first 401 to a call in the session's name; such calls are not sent any more then.
     pub unauthorized: Rc<Cell<bool>>,
     pub dev_mode: bool,
+    /// All calls together end by then; each by itself has its own deadline.
+    until_ms: Option<u64>,
+}
+
+/// How long a call that has to wait its turn waits before it asks again.
+const TURN: Duration = Duration::from_millis(15);
+
+thread_local! {
+    static GUARDS: RefCell<HashMap<String, Guard>> = RefCell::default();
 }
 
 #[wasm_bindgen::prelude::wasm_bindgen]
@@ -62,7 +73,20 @@ impl Backend {
             session: None,
             unauthorized: Rc::default(),
             dev_mode: false,
+            until_ms: None,
         }
+    }
+
+    /// The same, whose calls together end by then.
+    #[must_use]
+    pub fn until(mut self, until_ms: u64) -> Self {
+        self.until_ms = Some(until_ms);
+        self
+    }
+
+    /// The guard of this backend, which all requests of the isolate share.
+    fn guard<T>(&self, ask: impl FnOnce(&mut Guard) -> T) -> T {
+        GUARDS.with_borrow_mut(|guards| ask(guards.entry(self.base.clone()).or_default()))
     }
 
     /// Runs a call and reads its answer.
@@ -109,14 +133,40 @@ impl Backend {
     }
 
     async fn once(&self, request: &Request) -> Result<Vec<u8>, BackendFailure> {
-        let deadline = AbortSignal::timeout_with_u32(request.deadline_ms);
-        self.exchange(request, &deadline).await.map_err(|failure| {
+        let (turn, until_ms) = self.turn(request).await?;
+        let left_ms = until_ms.saturating_sub(clock::now_ms()).max(1);
+        let deadline = AbortSignal::timeout_with_u32(u32::try_from(left_ms).unwrap_or(u32::MAX));
+        let answer = self.exchange(request, &deadline).await.map_err(|failure| {
             if deadline.aborted() {
                 BackendFailure::Timeout
             } else {
                 failure
             }
-        })
+        });
+        let worked = !answer.as_ref().is_err_and(BackendFailure::is_outage);
+        self.guard(|guard| guard.leave(turn, clock::now_ms(), worked));
+        answer
+    }
+
+    /// Waits until the call may be made, and says by when it must be over. Requests do not wake each other: the platform
+    /// forbids it.
+    async fn turn(&self, request: &Request) -> Result<(u64, u64), BackendFailure> {
+        let own_ms = clock::now_ms() + u64::from(request.deadline_ms);
+        let until_ms = self
+            .until_ms
+            .map_or(own_ms, |until_ms| until_ms.min(own_ms));
+        let changes = request.method != Method::Get;
+        loop {
+            let now_ms = clock::now_ms();
+            if now_ms >= until_ms {
+                return Err(BackendFailure::Timeout);
+            }
+            match self.guard(|guard| guard.enter(now_ms, until_ms, changes)) {
+                Admission::Enter(turn) => return Ok((turn, until_ms)),
+                Admission::Closed => return Err(BackendFailure::Resting),
+                Admission::Wait => worker::Delay::from(TURN).await,
+            }
+        }
     }
 
     async fn exchange(

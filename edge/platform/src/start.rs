@@ -3,9 +3,11 @@
 use js_sys::Reflect;
 use wasm_bindgen::JsValue;
 
-/// Prepares an isolate: panics are logged with message and place, and futures are woken without leaving the engine.
+/// Prepares an isolate: panics are logged with message and place, broken answers of the backend with theirs, and
+/// futures are woken without leaving the engine.
 pub fn prepare() {
     console_error_panic_hook::set_once();
+    shop::lenient::log_with(|line| worker::console_error!("{line}"));
     wake_by_promise();
 }
 

@@ -1,12 +1,16 @@
 //! Backend calls as typed data: what to ask and what comes back. Executing them is the worker's job.
 
+mod guard;
+
+pub use guard::{Admission, Guard};
+
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 use std::marker::PhantomData;
 
 use serde::Serialize;
 
-use crate::lenient::{Json, Lenient};
+use crate::lenient::{Json, Lenient, read_logged};
 
 /// Whether a request asks for developer mode, by its header `Dev-Mode` or the query's `dev_mode`. The mode exists in
 /// development only: a public shop ignores both.
@@ -64,6 +68,11 @@ pub struct Call<T> {
 
 /// Pages wait this long for a call, body included.
 const PAGE_DEADLINE_MS: u32 = 8000;
+
+/// All calls of a page together take at most so long, in milliseconds.
+pub const PAGE_MS: u64 = 8000;
+/// Those that decide its status take at most so long: then the first byte is sent, if only of an apology.
+pub const FIRST_BYTE_MS: u64 = 5000;
 
 impl<T: Lenient> Call<T> {
     /// A call of a fixed path.
@@ -142,6 +151,13 @@ impl<T: Lenient> Call<T> {
         self
     }
 
+    /// A call that waits no longer than so many milliseconds.
+    #[must_use]
+    pub const fn within(mut self, ms: u32) -> Self {
+        self.request.deadline_ms = ms;
+        self
+    }
+
     /// A call that has succeeded with this status alone.
     #[must_use]
     pub const fn expecting(mut self, status: u16) -> Self {
@@ -157,7 +173,14 @@ impl<T: Lenient> Call<T> {
         } else {
             Json::parse(body)?
         };
-        T::read(&answer).ok_or_else(|| "another shape than promised".to_owned())
+        let call = || {
+            let method = match self.request.method {
+                Method::Get => "GET ",
+                Method::Post => "POST ",
+            };
+            [method, &self.request.path].concat()
+        };
+        read_logged(&answer, call).ok_or_else(|| "another shape than promised".to_owned())
     }
 }
 
@@ -174,6 +197,8 @@ pub enum BackendFailure {
     TooLarge,
     /// The body is not what the call promises.
     Unreadable(String),
+    /// It was not asked: it has failed too often just before.
+    Resting,
 }
 
 /// For the log alone: a visitor never reads it.
@@ -185,6 +210,7 @@ impl fmt::Display for BackendFailure {
             Self::Unreachable => formatter.write_str("cannot be reached"),
             Self::TooLarge => formatter.write_str("answered with too much"),
             Self::Unreadable(reason) => write!(formatter, "cannot be read: {reason}"),
+            Self::Resting => formatter.write_str("is not asked: it has failed too often"),
         }
     }
 }
@@ -201,6 +227,15 @@ impl BackendFailure {
     /// A call of an unauthorized session, which is not sent at all.
     pub fn canceled() -> Self {
         Self::Status(401, CANCELED.to_owned())
+    }
+
+    /// Whether the backend itself is at fault, not what it was asked.
+    pub const fn is_outage(&self) -> bool {
+        match self {
+            Self::Status(status, _) => *status >= 500,
+            Self::Timeout | Self::Unreachable => true,
+            Self::TooLarge | Self::Unreadable(_) | Self::Resting => false,
+        }
     }
 
     /// The thing asked for does not exist.

@@ -4,15 +4,22 @@
 //! An answer is first read into a small borrowed tree, then into types by [`Lenient`]. A derived deserializer
 //! would be stricter and, for all types of the shop together, several times the size of the worker's code.
 
+mod left_out;
 mod list;
 mod scalar;
+pub mod schema;
 
+pub use left_out::log_with;
+pub(crate) use left_out::read_logged;
 pub use list::{Listed, Pages};
 pub(crate) use scalar::Scalar;
+pub use schema::Schema;
 pub use text::{Json, Shape};
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+
+use schema::Kind;
 
 /// A type that is read from an answer; `None` when the value is not even nearly one.
 pub trait Lenient: Sized {
@@ -22,19 +29,26 @@ pub trait Lenient: Sized {
     fn read_alike(json: &Json<'_>, _shape: &mut Shape) -> Option<Self> {
         Self::read(json)
     }
+
+    /// What [`Self::read`] takes.
+    fn schema() -> Schema;
 }
 
 /// Reads a field; what cannot be read leaves the default.
 pub(crate) fn put<T: Lenient>(field: &mut T, json: &Json<'_>) {
-    if let Some(value) = T::read(json) {
-        *field = value;
+    match T::read(json) {
+        Some(value) => *field = value,
+        None => left_out::leave_out(json),
     }
 }
 
-/// Declares how a struct is read: `"name" | "other name" => field = default`. With `where`, what does not pass
-/// the check is not read at all.
+/// Declares how a struct is read: `"name" | "other name" => field = default`, with what the shop does without the
+/// field as its comment; `needed` marks one without which nothing is shown, `optional` one that many have not. With `where`, what does not pass the check
+/// is not read at all.
 macro_rules! lenient {
-    ($type:ident { $($($key:literal)|+ => $field:ident $(= $default:expr)?),* $(,)? } $(where $check:expr)?) => {
+    ($type:ident {
+        $($(#[doc = $without:literal])* $($want:ident)? $($key:literal)|+ => $field:ident $(= $default:expr)?),* $(,)?
+    } $(where $check:expr)?) => {
         impl $crate::lenient::Lenient for $type {
             fn read(json: &$crate::lenient::Json<'_>) -> Option<Self> {
                 Self::read_alike(json, &mut $crate::lenient::Shape::default())
@@ -60,8 +74,21 @@ macro_rules! lenient {
                 $({ let whole: fn(&Self) -> bool = $check; if !whole(&it) { return None; } })?
                 Some(it)
             }
+
+            fn schema() -> $crate::lenient::Schema {
+                use $crate::lenient::schema::{Field, of_field};
+                $crate::lenient::Schema::object(stringify!($type), vec![$(Field {
+                    names: vec![$($key),+],
+                    schema: of_field(|it: &Self| &it.$field),
+                    want: lenient!(@want $($want)?),
+                    without: concat!($($without),*).trim_ascii(),
+                }),*])
+            }
         }
     };
+    (@want) => { $crate::lenient::schema::Want::Expected };
+    (@want needed) => { $crate::lenient::schema::Want::Needed };
+    (@want optional) => { $crate::lenient::schema::Want::Optional };
     (@default) => { Default::default() };
     (@default $default:expr) => { $default };
 }
@@ -74,6 +101,10 @@ macro_rules! lenient_list {
                 matches!(json, $crate::lenient::Json::List(_))
                     .then(|| $crate::lenient::Lenient::read(json).map(Self))?
             }
+
+            fn schema() -> $crate::lenient::Schema {
+                $crate::lenient::schema::of_field(|it: &Self| &it.0)
+            }
         }
     };
 }
@@ -85,11 +116,19 @@ impl Lenient for () {
     fn read(_: &Json<'_>) -> Option<Self> {
         Some(())
     }
+
+    fn schema() -> Schema {
+        Schema::Nothing
+    }
 }
 
 impl Lenient for String {
     fn read(json: &Json<'_>) -> Option<Self> {
         json.text().map(Cow::into_owned)
+    }
+
+    fn schema() -> Schema {
+        Schema::value::<Self>(Kind::Text)
     }
 }
 
@@ -102,17 +141,29 @@ impl Lenient for bool {
             Json::Null | Json::Decimal(_) | Json::List(_) | Json::Object(_) => None,
         }
     }
+
+    fn schema() -> Schema {
+        Schema::value::<Self>(Kind::Flag)
+    }
 }
 
 impl Lenient for u64 {
     fn read(json: &Json<'_>) -> Option<Self> {
         json.parts(0).and_then(|number| Self::try_from(number).ok())
     }
+
+    fn schema() -> Schema {
+        Schema::value::<Self>(Kind::Whole)
+    }
 }
 
 impl Lenient for u32 {
     fn read(json: &Json<'_>) -> Option<Self> {
         json.parts(0).and_then(|number| Self::try_from(number).ok())
+    }
+
+    fn schema() -> Schema {
+        Schema::value::<Self>(Kind::Whole)
     }
 }
 
@@ -132,6 +183,10 @@ impl Lenient for f64 {
             | Json::Object(_) => json.parts(2).map(|number| number as Self / 100.0),
         }
     }
+
+    fn schema() -> Schema {
+        Schema::value::<Self>(Kind::Number)
+    }
 }
 
 impl Lenient for f32 {
@@ -139,23 +194,51 @@ impl Lenient for f32 {
     fn read(json: &Json<'_>) -> Option<Self> {
         f64::read(json).map(|number| number as Self)
     }
+
+    fn schema() -> Schema {
+        Schema::value::<Self>(Kind::Number)
+    }
 }
 
 impl<T: Lenient> Lenient for Option<T> {
     fn read(json: &Json<'_>) -> Option<Self> {
-        Some(T::read(json))
+        let read = T::read(json);
+        if read.is_none() {
+            left_out::leave_out(json);
+        }
+        Some(read)
     }
+
+    fn schema() -> Schema {
+        T::schema()
+    }
+}
+
+/// The items that can be read.
+fn read_items<T: Lenient>(items: &[Json<'_>]) -> Vec<T> {
+    let mut shape = Shape::default();
+    let mut read = Vec::with_capacity(items.len());
+    for item in items {
+        match T::read_alike(item, &mut shape) {
+            Some(item) => read.push(item),
+            None => left_out::leave_out(item),
+        }
+    }
+    read
 }
 
 impl<T: Lenient> Lenient for Vec<T> {
     fn read(json: &Json<'_>) -> Option<Self> {
         if let Json::List(items) = json {
-            let mut shape = Shape::default();
-            let read = |item| T::read_alike(item, &mut shape);
-            Some(items.iter().filter_map(read).collect())
+            Some(read_items(items))
         } else {
+            left_out::leave_out(json);
             Some(Self::new())
         }
+    }
+
+    fn schema() -> Schema {
+        Schema::list(T::schema())
     }
 }
 
@@ -169,6 +252,10 @@ impl Lenient for BTreeMap<String, String> {
                 })
                 .collect(),
         )
+    }
+
+    fn schema() -> Schema {
+        Schema::Texts
     }
 }
 

@@ -10,7 +10,8 @@ use std::cmp::Ordering;
 use serde::Serialize;
 
 use crate::i18n::{Decimal, Language};
-use crate::lenient::{Json, Lenient, Scalar};
+use crate::lenient::schema::Kind;
+use crate::lenient::{Json, Lenient, Scalar, Schema};
 
 /// Hundredths as the backend or a form writes them; never a float. Without a currency they can be compared, but neither
 /// added nor shown.
@@ -185,6 +186,10 @@ impl Currency {
 impl Lenient for Money {
     fn read(json: &Json<'_>) -> Option<Self> {
         json.parts(2).map(Self)
+    }
+
+    fn schema() -> Schema {
+        Schema::value::<Self>(Kind::Amount)
     }
 }
 

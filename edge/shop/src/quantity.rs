@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::i18n::{Decimal, Language};
-use crate::lenient::{Json, Lenient, Scalar};
+use crate::lenient::schema::Kind;
+use crate::lenient::{Json, Lenient, Scalar, Schema};
 use crate::money::Amount;
 
 /// An amount of a product in thousandths, from 0 to [`Quantity::MAX`]. Between our own programs and in storage it is
@@ -117,6 +118,10 @@ impl Lenient for Quantity {
             Json::Decimal(_) | Json::Text(_) => Self::read(&json.text()?),
             Json::Null | Json::Bool(_) | Json::List(_) | Json::Object(_) => None,
         }
+    }
+
+    fn schema() -> Schema {
+        Schema::value::<Self>(Kind::Quantity)
     }
 }
 

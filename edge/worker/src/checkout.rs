@@ -7,8 +7,8 @@ use platform::response::ResponseBuilder;
 use shop::cart::PricedCart;
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::{
-    CheckoutView, Choice, EMPTY_CART, OrderAnswer, PlaceOrder, Places, page, payment_host,
-    payment_target, read, with_address, with_contact,
+    CheckoutView, Choice, EMPTY_CART, OrderAnswer, PlaceOrder, Places, has_prices, page,
+    payment_host, payment_target, read, with_address, with_contact,
 };
 use shop::city::delivery_fields;
 use shop::delivery::{DEFAULT_REGION, REGIONS, STORES, SavedAddress, localities as localities_of};
@@ -99,7 +99,6 @@ async fn contents(
         id.to_owned()
     };
     CheckoutView::new(&site_ctx.view(), cart, places, command, &fields, problem)
-        .ok_or(Failure::Internal)
 }
 
 /// Where orders are delivered and given out; the localities are those of the region.
@@ -186,6 +185,7 @@ async fn place(
     caller: &Caller,
     fields: &Fields,
 ) -> Result<Target, Failure> {
+    has_prices(&site_ctx.shop)?;
     let details = read(fields, site_ctx.shop.variant)
         .map_err(|problems| explain(&problems, site_ctx.language.words(), site_ctx.shop.variant))?;
     let request = CartRequest::Order(Box::new(PlaceOrder {

@@ -7,9 +7,10 @@ use platform::backend::Backend;
 use platform::request::ShopRequest;
 use platform::response::Cookie;
 use platform::{bindings, clock};
-use shop::backend::is_dev_mode;
+use shop::backend::{FIRST_BYTE_MS, PAGE_MS, is_dev_mode};
 use shop::i18n::Language;
 use shop::paths::Target;
+use shop::route::Verb;
 use shop::session::{Caller, GUEST_COOKIE, IDENTITY_COOKIE};
 use worker::{Context, Env};
 
@@ -23,8 +24,11 @@ pub(crate) struct RequestContext {
     pub site: Rc<SiteConfig>,
     pub request: ShopRequest,
     pub session: Session,
+    begun_ms: u64,
     /// The languages of a site that leaves them to the backend's settings, once these are known.
     pub languages: RefCell<Option<SiteLanguages>>,
+    /// The query that the page has, once an answer has told that it is another than the one asked.
+    pub(crate) moved: RefCell<Option<String>>,
 }
 
 /// The languages of a site.
@@ -47,7 +51,9 @@ impl RequestContext {
             site,
             request,
             session: Session::default(),
+            begun_ms: clock::now_ms(),
             languages: RefCell::default(),
+            moved: RefCell::default(),
         }
     }
 
@@ -57,7 +63,18 @@ impl RequestContext {
         backend.session = self.session.access();
         backend.unauthorized = self.session.unauthorized.clone();
         backend.dev_mode = self.dev_mode();
-        backend
+        backend.until(self.until_ms())
+    }
+
+    /// The same for what comes when the first byte is sent.
+    pub(crate) fn late_backend(&self, language: Language) -> Backend {
+        self.backend(language).until(self.begun_ms + PAGE_MS)
+    }
+
+    /// By when the calls that an answer waits for are over: a page shows something sooner than a command is given up.
+    pub(crate) fn until_ms(&self) -> u64 {
+        let is_read = matches!(self.request.verb, Verb::Get | Verb::Head);
+        self.begun_ms + if is_read { FIRST_BYTE_MS } else { PAGE_MS }
     }
 
     pub(crate) fn dev_mode(&self) -> bool {

@@ -1,5 +1,6 @@
 //! The language of a visitor: the redirect from the root, and the language of answers that have no page.
 
+use futures_util::future::join_all;
 use platform::request::ShopRequest;
 use platform::response::ResponseBuilder;
 use shop::i18n::Language;
@@ -65,25 +66,25 @@ pub(crate) fn chosen(request: &ShopRequest, offered: &[Language], main: Language
 }
 
 /// Where an address leads that has no page in its own language but in another, by the backend's slug check. The
-/// query is kept. Other languages are asked one after another: hardly any such address is wrong in more than one.
+/// query is kept. All other languages are asked at once, the first of the site's that knows the address counts.
 pub(crate) async fn moved(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     address: &Address,
 ) -> Option<Response> {
     let backend = ctx.backend(address.language);
-    for from in &site_ctx.shop.languages {
-        let call = slug_check(*from, address.language, &address.route)?;
-        if *from != address.language
-            && let Ok(answer) = backend.ask(&call).await
-            && let Some(route) = checked(&answer, &address.route)
-        {
-            let href = Address::new(address.language, route).href();
-            let target = Target::local(&with_query(&href, ctx.request.query()))?;
-            return Some(ResponseBuilder::redirect(301, &target, CachePolicy::Hour).empty());
-        }
-    }
-    None
+    let languages = site_ctx.shop.languages.iter();
+    let others = languages.filter(|language| **language != address.language);
+    let calls: Vec<_> = others
+        .filter_map(|from| slug_check(*from, address.language, &address.route))
+        .collect();
+    let answers = join_all(calls.iter().map(|call| backend.ask(call))).await;
+    let route = answers
+        .into_iter()
+        .find_map(|answer| checked(&answer.ok()?, &address.route))?;
+    let href = Address::new(address.language, route).href();
+    let target = Target::local(&with_query(&href, ctx.request.query()))?;
+    Some(ResponseBuilder::redirect(301, &target, CachePolicy::Hour).empty())
 }
 
 /// `/` leads to a language by cookie, browser, site (spec shell 2); nobody may keep the answer.

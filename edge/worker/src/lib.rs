@@ -7,6 +7,7 @@ mod sites;
 mod context;
 mod page_memory;
 mod page_store;
+mod last_currency;
 mod site_context;
 mod language;
 mod stream;

@@ -1,4 +1,5 @@
-//! The small bounded memory of an isolate in front of KV: seconds, not minutes.
+//! The small bounded memory of an isolate in front of KV: pages, addresses without one, and who makes which page now.
+//! Seconds, not minutes.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -76,6 +77,40 @@ pub(crate) fn hold(key: String, body: Uint8Array, init: ResponseInit, until_ms: 
 
 thread_local! {
     static LEASES: RefCell<HashMap<String, u64>> = RefCell::default();
+}
+
+thread_local! {
+    static MISSING: RefCell<HashMap<String, u64>> = RefCell::default();
+}
+
+/// More addresses without a page are not remembered at once.
+const MOST_MISSING: usize = 2048;
+
+/// Remembers for a while that an address has no page.
+pub(crate) fn miss(key: String, now_ms: u64, until_ms: u64) {
+    MISSING.with_borrow_mut(|missing| {
+        if missing.len() >= MOST_MISSING {
+            missing.retain(|_, until_ms| *until_ms > now_ms);
+        }
+        if missing.len() < MOST_MISSING {
+            missing.insert(key, until_ms);
+        }
+    });
+}
+
+/// Whether an address is known to have no page.
+pub(crate) fn is_missing(key: &str, now_ms: u64) -> bool {
+    MISSING.with_borrow(|missing| missing.get(key).is_some_and(|until_ms| *until_ms > now_ms))
+}
+
+/// Whether somebody in this isolate does the work under this key now.
+pub(crate) fn is_leased(key: &str, now_ms: u64) -> bool {
+    LEASES.with_borrow(|leases| leases.get(key).is_some_and(|until_ms| *until_ms > now_ms))
+}
+
+/// Ends the work under this key, whatever came of it.
+pub(crate) fn release(key: &str) {
+    LEASES.with_borrow_mut(|leases| leases.remove(key));
 }
 
 /// Whether this isolate may do the work under this key now; nobody else in it may for a while then.

@@ -1,6 +1,7 @@
 //! Pages: the cache asked first, then the page loaded, rendered, streamed and kept.
 
 use std::rc::Rc;
+use std::time::Duration;
 
 use platform::response::ResponseBuilder;
 use platform::{bindings, clock};
@@ -36,6 +37,12 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
     };
     match pagecache::bypass(&address, &facts) {
         Some(reason) => {
+            let known = reason.is_of_everybody().then(|| memory_key(&ctx));
+            if let Some(key) = &known
+                && page_memory::is_missing(key, clock::now_ms())
+            {
+                return missing(&ctx, &address, CacheStatus::Bypass(reason)).await;
+            }
             let site_ctx = site_context::open(&ctx, address.language).await;
             if !site_ctx.shop.languages.contains(&address.language) {
                 return unspoken(&ctx, site_ctx, CacheStatus::Bypass(reason)).await;
@@ -43,14 +50,24 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
             if let Some(href) = account::gate(&ctx, &site_ctx, &address).await {
                 return away(&href, CacheStatus::Bypass(reason));
             }
-            if let Some(moved) = catalogue::moved(&ctx, &site_ctx, &address) {
+            let moved = catalogue::moved(&ctx, &site_ctx, &address);
+            if let Some(moved) = moved.or_else(|| content::moved(&ctx, &site_ctx, &address)) {
                 return moved;
             }
             let loaded = load(&ctx, &site_ctx, &address).await;
-            if matches!(loaded, Err(Failure::NotFound))
-                && let Some(moved) = language::moved(&ctx, &site_ctx, &address).await
-            {
+            if let Some(moved) = catalogue::without_unknown(&ctx) {
                 return moved;
+            }
+            if matches!(loaded, Err(Failure::NotFound)) {
+                if let Some(moved) = content::unknown_kind(&ctx, &address) {
+                    return moved;
+                }
+                if let Some(moved) = language::moved(&ctx, &site_ctx, &address).await {
+                    return moved;
+                }
+            }
+            if let (Err(Failure::NotFound), Some(key), false) = (&loaded, known, facts.has_query) {
+                remember_missing(&ctx, key);
             }
             let loaded = loaded.map(|page| with_sign_in(&ctx, page));
             // A browser that fetches ahead has not chosen anything yet.
@@ -82,16 +99,13 @@ fn with_sign_in(ctx: &RequestContext, page: Page) -> Page {
 async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
     let path = ctx.request.path();
     let now_ms = clock::now_ms();
-    let memory_key = format!("{}\n{}\n{path}", ctx.site.name(), ctx.site.version);
+    let memory_key = memory_key(&ctx);
     let memory_ms = bindings::variables(&ctx.env).page_memory_ms;
-    if memory_ms > 0
-        && let Some(page) = page_memory::find(&memory_key, now_ms)
-    {
-        return if ctx.request.verb == Verb::Head {
-            page.headers()
-        } else {
-            page.answer()
-        };
+    if let Some(answer) = remembered(&ctx, &memory_key, memory_ms) {
+        return answer;
+    }
+    if page_memory::is_missing(&memory_key, now_ms) {
+        return missing(&ctx, &address, CacheStatus::Miss).await;
     }
     let key = pagecache::key(ctx.site.name(), &ctx.site.version, ASSETS.build, path);
     let found = look_up(&ctx, &key).await;
@@ -121,11 +135,21 @@ async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
             Freshness::Dead => {}
         }
     }
+    if memory_ms > 0
+        && let Some(answer) = made_meanwhile(&ctx, &memory_key, memory_ms).await
+    {
+        return answer;
+    }
+    if page_memory::is_missing(&memory_key, clock::now_ms()) {
+        return missing(&ctx, &address, CacheStatus::Miss).await;
+    }
     let site_ctx = site_context::open(&ctx, address.language).await;
     if !site_ctx.shop.languages.contains(&address.language) {
+        page_memory::release(&memory_key);
         return unspoken(&ctx, site_ctx, CacheStatus::Miss).await;
     }
     if let Some(moved) = catalogue::moved(&ctx, &site_ctx, &address) {
+        page_memory::release(&memory_key);
         return moved;
     }
     match load(&ctx, &site_ctx, &address).await {
@@ -135,18 +159,80 @@ async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
                 && ctx.request.verb == Verb::Get;
             let status = if keep { status } else { CacheStatus::Miss };
             let reply = ResponseBuilder::page(200, page.cache, &ctx.site.policy, Some(status));
+            if !keep {
+                page_memory::release(&memory_key);
+            }
             let keep = keep.then(|| stream::CacheTarget {
                 key,
                 memory: (memory_ms > 0).then_some((memory_key, memory_ms)),
             });
             stream::page(ctx, site_ctx, page, &reply, keep)
         }
-        Err(Failure::NotFound) => match language::moved(&ctx, &site_ctx, &address).await {
-            Some(moved) => moved,
-            None => failed(&ctx, &site_ctx, &Failure::NotFound, Some(CacheStatus::Miss)),
-        },
-        Err(failure) => failed(&ctx, &site_ctx, &failure, Some(CacheStatus::Miss)),
+        Err(Failure::NotFound) => {
+            let moved = language::moved(&ctx, &site_ctx, &address).await;
+            page_memory::release(&memory_key);
+            moved.unwrap_or_else(|| {
+                remember_missing(&ctx, memory_key);
+                failed(&ctx, &site_ctx, &Failure::NotFound, Some(CacheStatus::Miss))
+            })
+        }
+        Err(failure) => {
+            page_memory::release(&memory_key);
+            failed(&ctx, &site_ctx, &failure, Some(CacheStatus::Miss))
+        }
     }
+}
+
+/// Under what the isolate remembers the page of this address.
+fn memory_key(ctx: &RequestContext) -> String {
+    let site = &ctx.site;
+    [site.name(), "\n", &site.version, "\n", ctx.request.path()].concat()
+}
+
+/// The page from the isolate's memory.
+fn remembered(ctx: &RequestContext, key: &str, memory_ms: u64) -> Option<Response> {
+    let page = page_memory::find(key, clock::now_ms()).filter(|_| memory_ms > 0)?;
+    Some(if ctx.request.verb == Verb::Head {
+        page.headers()
+    } else {
+        page.answer()
+    })
+}
+
+/// Waits while another request of this isolate makes the same page, and answers with it; then, or when that takes long,
+/// the page is this request's to make.
+async fn made_meanwhile(ctx: &RequestContext, key: &str, memory_ms: u64) -> Option<Response> {
+    const LOOK: Duration = Duration::from_millis(15);
+    let begun_ms = clock::now_ms();
+    let mut now_ms = begun_ms;
+    while !page_memory::lease(key, now_ms, pagecache::MAKING_LEASE_MS) {
+        if !page_memory::is_leased(key, now_ms) || now_ms - begun_ms >= pagecache::WAIT_MS {
+            return None;
+        }
+        worker::Delay::from(LOOK).await;
+        now_ms = clock::now_ms();
+        if let Some(answer) = remembered(ctx, key, memory_ms) {
+            return Some(answer);
+        }
+        if page_memory::is_missing(key, now_ms) {
+            return None;
+        }
+    }
+    None
+}
+
+/// An address that is known to have no page is not asked about again for a few seconds.
+fn remember_missing(ctx: &RequestContext, key: String) {
+    let memory_ms = bindings::variables(&ctx.env).page_memory_ms;
+    if memory_ms > 0 {
+        let now_ms = clock::now_ms();
+        page_memory::miss(key, now_ms, now_ms + memory_ms);
+    }
+}
+
+async fn missing(ctx: &Rc<RequestContext>, address: &Address, status: CacheStatus) -> Response {
+    let site_ctx = site_context::open(ctx, address.language).await;
+    failed(ctx, &site_ctx, &Failure::NotFound, Some(status))
 }
 
 /// Answers with a stored page and holds it in the isolate's memory until then, if it has one.
@@ -170,6 +256,7 @@ async fn renew(ctx: &Rc<RequestContext>, address: &Address, key: String) {
     let site_ctx = site_context::open(ctx, address.language).await;
     if let Ok(page) = load(ctx, &site_ctx, address).await
         && site_ctx.complete
+        && page.cache == CachePolicy::Page
         && let Some(body) = stream::whole(ctx, &site_ctx, &page).await
     {
         store(ctx, key, &CacheEntry::build(&body).entry).await;

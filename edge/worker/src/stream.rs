@@ -8,6 +8,7 @@ use futures_util::stream::{FuturesOrdered, StreamExt};
 use js_sys::{Promise, Uint8Array};
 use platform::response::{ResponseBuilder, raw, streamed};
 use platform::{bindings, clock};
+use shop::backend::BackendFailure;
 use shop::layout;
 use shop::page::{Deferred, Page};
 use shop::pagecache::{CachePolicy, CacheStatus};
@@ -78,13 +79,19 @@ pub(crate) fn page(
     let writable = pipe.writable();
     let background = ctx.clone();
     background.execution.wait_until(async move {
-        if let Some(body) = write(&ctx, &site_ctx, &page.deferred, head, &writable).await
-            && let Some(keep) = keep
-            && site_ctx.complete
-        {
-            let CacheEntry { entry, body } = CacheEntry::build(&body);
-            hold(&ctx, &keep, body);
-            page_store::store(&ctx, keep.key, &entry).await;
+        let written = write(&ctx, &site_ctx, &page.deferred, head, &writable).await;
+        let Some(keep) = keep else { return };
+        match written.filter(|_| site_ctx.complete) {
+            Some(body) => {
+                let CacheEntry { entry, body } = CacheEntry::build(&body);
+                hold(&ctx, &keep, body);
+                page_store::store(&ctx, keep.key, &entry).await;
+            }
+            None => {
+                if let Some((key, _)) = keep.memory {
+                    page_memory::release(&key);
+                }
+            }
         }
     });
     response
@@ -148,9 +155,14 @@ async fn write(
     complete.then(|| body.into_bytes())
 }
 
-/// One deferred part's markup; `None` when its call failed or its answer cannot be read.
+/// One deferred part's markup, empty where the backend has nothing of it; `None` when its call failed or its answer cannot
+/// be read.
 async fn fetch(ctx: &RequestContext, site_ctx: &SiteContext, part: &Deferred) -> Option<String> {
-    let answer = ctx.backend(site_ctx.language).run(&part.request).await;
+    let backend = ctx.late_backend(site_ctx.language);
+    let answer = backend.run(&part.request).await;
+    if answer.as_ref().is_err_and(BackendFailure::is_not_found) {
+        return Some(String::new());
+    }
     let body = answer
         .inspect_err(|error| worker::console_error!("deferred {}: {error}", part.request.path))
         .ok()?;
@@ -171,5 +183,6 @@ fn hold(ctx: &RequestContext, keep: &CacheTarget, body: Uint8Array) {
         )
         .init();
         page_memory::hold(key.clone(), body, init, clock::now_ms() + memory_ms);
+        page_memory::release(key);
     }
 }

@@ -23,9 +23,13 @@ pub(super) fn me(db: &Database, request: &ApiRequest) -> Result<Reply> {
         json!({
             "id": account.id,
             "email": account.email,
-            "first_name": account.first_name,
-            "last_name": account.last_name,
+            "firstName": account.first_name,
+            "lastName": account.last_name,
             "phone": account.phone,
+            "birthday": null,
+            "balance": 0,
+            "status": "active",
+            "can_use_promocode": true,
             "group_user_type": { "id": RETAIL_GROUP },
         })
         .into()
@@ -45,8 +49,8 @@ pub(super) fn group(db: &Database, request: &ApiRequest) -> Result<Reply> {
             "user": {
                 "id": account.id,
                 "email": account.email,
-                "first_name": account.first_name,
-                "last_name": account.last_name,
+                "firstName": account.first_name,
+                "lastName": account.last_name,
                 "phone": account.phone,
             },
             "delivery_addresses": addresses(request.shop, &account),
@@ -84,20 +88,25 @@ pub(super) fn orders(db: &Database, request: &ApiRequest) -> Result<Reply> {
         return Ok(unauthorised());
     };
     let orders = db.account_orders(user)?;
+    let account = db.account(request.shop, user)?;
+    let name = account.map(|account| [account.first_name, account.last_name].join(" "));
     let page = request.number_param("page").unwrap_or(1).max(1);
     let offset = usize::try_from(page - 1)
         .unwrap_or(0)
         .saturating_mul(ORDERS_PER_PAGE);
     let data = orders
         .iter()
+        .enumerate()
         .skip(offset)
         .take(ORDERS_PER_PAGE)
-        .map(|order| {
+        .map(|(before, order)| {
             let pay_url = match order.state.as_str() {
                 "new" => pay_url(db, request, &order.number)?,
                 _ => Value::Null,
             };
             Ok(json!({
+                "id": orders.len() - before,
+                "name": name,
                 "orderNumber": order.number,
                 "date": date(order.placed_ms),
                 "total_price": money(order.total),

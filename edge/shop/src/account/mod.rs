@@ -6,7 +6,7 @@ mod tests;
 
 use crate::backend::Call;
 use crate::failure::Failure;
-use crate::lenient::{Json, Lenient, Listed, Pages, lenient};
+use crate::lenient::{Json, Lenient, Listed, Pages, Schema, lenient};
 use crate::money::Money;
 use crate::route::{Address, Audience, Route};
 use crate::session::login_href;
@@ -61,6 +61,10 @@ impl Lenient for Orders {
             pages: list.pages(),
         })
     }
+
+    fn schema() -> Schema {
+        Schema::listed("orders", Order::schema()).paged()
+    }
 }
 
 /// An order in a list.
@@ -76,12 +80,15 @@ pub struct Order {
 }
 
 lenient!(Order {
-    "orderNumber" | "order_number" | "number" => number,
-    "id" => id,
+    /// Its `id` stands for it; an order without either is left out.
+    optional "orderNumber" | "order_number" | "number" => number,
+    /// Its number stands for it.
+    optional "id" => id,
     "date" => date,
     "total_price" => sum,
     "status" => state,
-    "payUrl" | "pay_url" => pay_url,
+    /// It cannot be paid from the list.
+    optional "payUrl" | "pay_url" => pay_url,
 } where |order| !order.number().is_empty());
 
 impl Order {

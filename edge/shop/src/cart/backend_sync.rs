@@ -28,7 +28,8 @@ struct BackendEnvelope {
 }
 
 lenient!(BackendEnvelope {
-    "products" => products,
+    /// The backend's cart counts as empty.
+    needed "products" => products,
 });
 
 #[derive(Debug, Clone, Copy)]
@@ -38,8 +39,10 @@ struct BackendLine {
 }
 
 lenient!(BackendLine {
-    "productId" => product,
-    "count" => count,
+    /// The line is taken for another product.
+    needed "productId" => product,
+    /// The line counts as empty, and is added anew.
+    needed "count" => count,
 });
 
 /// One step that brings the copy nearer to ours.

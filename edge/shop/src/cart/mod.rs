@@ -4,6 +4,8 @@
 mod backend_sync;
 #[cfg(test)]
 mod backend_sync_tests;
+#[cfg(test)]
+mod contract_tests;
 mod count;
 mod idempotency;
 mod judge;

@@ -72,6 +72,7 @@ fn spoken(view: &View<'_>, cart: &CartView, ordered: Option<&str>) -> String {
     match ordered {
         Some(number) if cart.empty => in_words(view, number),
         Some(_) | None if cart.empty => words.say(words_of::EMPTY_TITLE).to_owned(),
+        Some(_) | None if cart.unpriced.is_some() => cart.unpriced.clone().unwrap_or_default(),
         Some(_) | None => words.fill(
             words_of::SPOKEN,
             &[
@@ -187,7 +188,7 @@ fn line(view: &View<'_>, line: &CartLine, problem: Option<Problem<'_>>) -> Marku
                 @if let Some(problem) = problem { p.field-error #cart-problem role="alert" { (problem.failure.message(words)) } }
             }
             p.line-sum {
-                @if line.available { span.price { (line.sum) } }
+                @if line.available && !line.sum.is_empty() { span.price { (line.sum) } }
                 @if let Some(old) = &line.old_sum { " " s.price-old { (old) } }
             }
             button.icon-button.line-remove form=(stepped) name="quantity" value="0" aria-label=(named(words_of::REMOVE_NAMED)) { (Icon("trash")) }
@@ -233,6 +234,9 @@ fn summary(view: &View<'_>, cart: &CartView) -> Markup {
     html! {
         aside.summary aria-labelledby="summary" {
             h2 #summary { (words.say(words_of::SUMMARY)) }
+            @if let Some(reason) = &cart.unpriced {
+                p.notice.notice-warning role="status" { (Icon("alert")) span { (reason) } }
+            } @else {
             @if bar.free || !bar.missing.is_empty() {
                 div.free-delivery {
                     p { @if bar.free { (words.say(words_of::FREE_DELIVERY_REACHED)) } @else { (words.fill(words_of::FREE_DELIVERY_MISSING, &[("sum", &bar.missing)])) } }
@@ -248,6 +252,7 @@ fn summary(view: &View<'_>, cart: &CartView) -> Markup {
                 div.sums-total { dt { (words.say(words_of::TOTAL)) } dd { (quote.total) } }
             }
             a.button.button-main.button-large href=(cart.checkout_href) { (words.say(words_of::CHECKOUT)) }
+            }
             p.secure { (Icon("lock")) (words.say(words_of::SECURE)) }
         }
     }

@@ -13,7 +13,8 @@ use crate::city;
 use crate::delivery::Tariff;
 use crate::failure::Failure;
 use crate::i18n::Language;
-use crate::lenient::{Json, Lenient};
+use crate::lenient::schema::Field;
+use crate::lenient::{Json, Lenient, Schema};
 use crate::money::Amount;
 use crate::product::{Card, ProductId, Products, UNKNOWN_PRODUCT, products_by_id};
 use crate::quantity::Quantity;
@@ -49,14 +50,16 @@ pub struct CartView {
     pub empty: bool,
     /// Products that can no longer be bought.
     pub unavailable: Vec<String>,
+    /// While the currency is not known: why there are no sums and no way to the checkout.
+    pub unpriced: Option<String>,
 }
 
 /// A cart with the catalogue's present prices.
 #[derive(Debug, Clone)]
 pub struct PricedCart {
     pub view: CartView,
-    /// The sums that the view shows.
-    pub quote: Quote,
+    /// The sums that the view shows; `None` while the currency is not known.
+    pub quote: Option<Quote>,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -70,7 +73,9 @@ pub struct CartLine {
     /// A plain decimal with a dot.
     pub quantity: String,
     pub step: String,
+    /// Empty where there is none, and while the currency is not known.
     pub price: String,
+    /// Empty while the currency is not known.
     pub sum: String,
     pub old_sum: Option<String>,
     pub available: bool,
@@ -171,31 +176,38 @@ impl PricedCart {
             products.into_iter().map(|card| (card.id, card)).collect();
         let tariff = Tariff::of(shop);
         let selection = city::delivery(city);
-        let item = |line: &Line| {
-            let card = products.get(&line.product);
-            QuoteItem {
-                price: card
-                    .and_then(|card| card.price)
-                    .map_or(tariff.currency.zero(), |price| shop.amount(price)),
-                quantity: line.quantity,
-                available: card.is_some_and(Card::can_be_bought),
+        let quote = match &tariff {
+            Some(tariff) => {
+                let item = |line: &Line| {
+                    let card = products.get(&line.product);
+                    let price = card.and_then(|card| card.price).unwrap_or_default();
+                    QuoteItem {
+                        price: tariff.currency.amount(price),
+                        quantity: line.quantity,
+                        available: card.is_some_and(Card::can_be_bought),
+                    }
+                };
+                let items: Vec<QuoteItem> = cart.lines.iter().map(item).collect();
+                Some(quote(&items, None, tariff, selection)?)
             }
+            None => None,
         };
-        let items: Vec<QuoteItem> = cart.lines.iter().map(item).collect();
-        let quote = quote(&items, None, &tariff, selection)?;
-        let lines: Vec<CartLine> = cart
-            .lines
-            .iter()
-            .zip(&quote.lines)
-            .map(|(line, sum)| {
-                CartLine::new(line, products.get(&line.product), *sum, shop, language)
-            })
-            .collect();
-        let progress = tariff.progress(selection.region, quote.goods);
+        let sum = |index| Some(*quote.as_ref()?.lines.get(index)?);
+        let view = |(index, line): (usize, &Line)| {
+            let card = products.get(&line.product);
+            CartLine::new(line, card, sum(index), shop, language)
+        };
+        let lines: Vec<CartLine> = cart.lines.iter().enumerate().map(view).collect();
+        let progress = tariff
+            .zip(quote.as_ref())
+            .and_then(|(tariff, quote)| tariff.progress(selection.region, quote.goods));
         let view = CartView {
             revision: cart.revision,
             count: units(cart),
-            quote: QuoteView::new(&quote, language),
+            quote: quote
+                .as_ref()
+                .map(|quote| QuoteView::new(quote, language))
+                .unwrap_or_default(),
             city: city.map(|city| city.name.clone()),
             free_delivery: progress
                 .map(|bar| DeliveryBar {
@@ -211,6 +223,9 @@ impl PricedCart {
                 .filter(|line| !line.available)
                 .map(|line| line.product.clone())
                 .collect(),
+            unpriced: quote
+                .is_none()
+                .then(|| language.words().say(words_of::UNPRICED).to_owned()),
             lines,
         };
         Some(Self { view, quote })
@@ -218,7 +233,13 @@ impl PricedCart {
 }
 
 impl CartLine {
-    fn new(line: &Line, card: Option<&Card>, sum: Amount, shop: &Shop, language: Language) -> Self {
+    fn new(
+        line: &Line,
+        card: Option<&Card>,
+        sum: Option<Amount>,
+        shop: &Shop,
+        language: Language,
+    ) -> Self {
         let words = language.words();
         let show = |amount: Amount| amount.display(language);
         let available = card.is_some_and(Card::can_be_bought);
@@ -241,13 +262,13 @@ impl CartLine {
             quantity: line.quantity.plain(),
             step: line.step.plain(),
             price: card
-                .and_then(|card| card.price)
-                .map(|price| show(shop.amount(price)))
+                .and_then(|card| shop.amount(card.price?))
+                .map(show)
                 .unwrap_or_default(),
-            sum: show(sum),
+            sum: sum.map(show).unwrap_or_default(),
             old_sum: card
-                .and_then(Card::price_before)
-                .map(|old| show(line.quantity.cost(shop.amount(old)))),
+                .and_then(|card| shop.amount(card.price_before()?))
+                .map(|old| show(line.quantity.cost(old))),
             available,
             note: if available {
                 short()
@@ -277,6 +298,16 @@ impl Lenient for RedisLine {
         let product = ProductId::read(json.get("product")?).filter(|product| *product > 0)?;
         let count = Lenient::read(json.get("count")?)?;
         Some(Self { product, count })
+    }
+
+    fn schema() -> Schema {
+        Schema::object(
+            "RedisLine",
+            vec![
+                Field::new(&["product"], ProductId::schema()).needed(),
+                Field::new(&["count"], Quantity::schema()).needed(),
+            ],
+        )
     }
 }
 

@@ -3,8 +3,10 @@
 
 use std::collections::BTreeMap;
 
+use super::FilterChoice;
 use super::filter::{Filter, group};
-use crate::lenient::{Json, Lenient, Listed, Pages, put};
+use crate::lenient::schema::Field;
+use crate::lenient::{Json, Lenient, Listed, Pages, Schema, put};
 use crate::menu::Subcategory;
 use crate::money::Money;
 use crate::product::Card;
@@ -47,9 +49,40 @@ impl Lenient for CategoryAnswer {
         let known = answer.id != 0 || !answer.title.is_empty() || listed.is_some();
         known.then_some(answer)
     }
+
+    fn schema() -> Schema {
+        Schema::All(vec![
+            Schema::perhaps_listed("products", Card::schema()).paged(),
+            Schema::object("CategoryAnswer", fields()).within(&["data", "category"]),
+        ])
+    }
+}
+
+/// What a category offers to choose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Offer {
+    Option,
+    EndOfRange,
 }
 
 impl CategoryAnswer {
+    pub(super) fn offered(&self, choice: &FilterChoice) -> Option<Offer> {
+        let mut filters = self.filters.iter();
+        let filter = filters.find(|filter| filter.key == choice.filter)?;
+        if filter.range.is_some() {
+            return Some(Offer::EndOfRange);
+        }
+        let mut options = filter.options.iter();
+        let known = options.any(|option| option.id == choice.option);
+        known.then_some(Offer::Option)
+    }
+
+    /// Whether the backend knows what this answer was asked with besides: then it shows some of the products of the
+    /// answer without it, but not all.
+    pub fn narrows(&self, without: &Self) -> bool {
+        (1..without.pages.total()).contains(&self.pages.total())
+    }
+
     fn take(&mut self, json: &Json<'_>) {
         for (name, value) in json.fields().unwrap_or_default() {
             match name.as_ref() {
@@ -107,4 +140,59 @@ impl CategoryAnswer {
             self.filters.push(filter);
         }
     }
+}
+
+/// What lies around the products. The groups of filters may stand within `filters` or beside them.
+fn fields() -> Vec<Field> {
+    let text = |names| Field::new(names, String::schema());
+    let filters = Schema::Either(vec![
+        Schema::list(Filter::schema()),
+        Schema::object("FilterGroups", groups()),
+    ]);
+    let mut fields = vec![
+        Field::new(&["id", "categoryId"], u64::schema())
+            .without("Nothing is lost while there is a title or a list."),
+        text(&["categoryTitle", "subCategoryTitle"])
+            .without("The title is that of the menu, or the slug as words."),
+        text(&["categoryUrl", "subCategoryUrl"]).without("The address that was asked for stays."),
+        text(&["description"]).without("No text above the products."),
+        Field::new(&["slugs"], Schema::Texts)
+            .without("The slug check finds the page in other languages."),
+        Field::new(&["seo_info"], SeoInfo::schema()),
+        Field::new(&["breadcrumbs"], Schema::list(Crumb::schema()))
+            .without("The way is made of the address and the menu."),
+        Field::new(&["subcategories"], Schema::list(Subcategory::schema()))
+            .without("The menu's subcategories, if it has any."),
+        Field::new(&["filters"], filters).without("Nothing to filter by."),
+    ];
+    fields.extend(groups());
+    fields
+}
+
+fn groups() -> Vec<Field> {
+    let amount = |names| {
+        Field::new(names, Money::schema())
+            .optional()
+            .without("No filter by price.")
+    };
+    let group = |names| {
+        Field::new(names, Filter::group_schema())
+            .optional()
+            .without("That filter is not shown.")
+    };
+    let ends = Schema::object("PriceRange", vec![amount(&["from"]), amount(&["to"])]);
+    vec![
+        amount(&["default_min"]),
+        amount(&["default_max"]),
+        Field::new(&["min_and_max_price_value"], ends)
+            .optional()
+            .without("No filter by price."),
+        Field::new(&["optionsValues"], Schema::list(Filter::schema()))
+            .optional()
+            .without("Nothing to filter by."),
+        group(&["category_filters"]),
+        group(&["brands"]),
+        group(&["promo_filters"]),
+        group(&["status_filter"]),
+    ]
 }

@@ -2,7 +2,8 @@
 
 use super::Key;
 use crate::i18n::Word;
-use crate::lenient::{Json, Lenient, Listed, lenient, put};
+use crate::lenient::schema::{Field, Kind};
+use crate::lenient::{Json, Lenient, Listed, Schema, lenient, put};
 use crate::money::Money;
 use crate::words::{catalogue, compare, home};
 
@@ -26,8 +27,11 @@ pub struct FilterOption {
 }
 
 lenient!(FilterOption {
-    "id" | "brand_id" | "categoryId" => id,
-    "title" | "name" | "categoryTitle" => title,
+    /// The option is left out.
+    needed "id" | "brand_id" | "categoryId" => id,
+    /// The option is left out.
+    needed "title" | "name" | "categoryTitle" => title,
+    /// No number beside it.
     "count" | "product_count" => count,
 } where |option| option.id != 0 && !option.title.is_empty());
 
@@ -59,6 +63,14 @@ impl Filter {
         filter.word = word;
         (!filter.options.is_empty()).then_some(filter)
     }
+
+    /// What [`Self::of_group`] takes.
+    pub(super) fn group_schema() -> Schema {
+        Schema::Either(vec![
+            Schema::listed("options", FilterOption::schema()),
+            Self::schema(),
+        ])
+    }
 }
 
 impl Lenient for Filter {
@@ -87,5 +99,31 @@ impl Lenient for Filter {
             options,
             range,
         })
+    }
+
+    fn schema() -> Schema {
+        let amount = || Schema::value::<Money>(Kind::Amount);
+        Schema::object(
+            "Filter",
+            vec![
+                Field::new(&["id"], String::schema())
+                    .optional()
+                    .without("Its `keyword` is its key."),
+                Field::new(&["keyword", "sp_key"], String::schema())
+                    .optional()
+                    .without("Its `id` is its key."),
+                Field::new(&["title", "name"], String::schema())
+                    .without("It is headed by a word of the shop."),
+                Field::new(&["options"], Schema::list(FilterOption::schema()))
+                    .optional()
+                    .without("It is a range, or it is not shown."),
+                Field::new(&["min"], amount())
+                    .optional()
+                    .without("It is no range."),
+                Field::new(&["max"], amount())
+                    .optional()
+                    .without("It is no range."),
+            ],
+        )
     }
 }

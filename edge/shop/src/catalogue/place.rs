@@ -20,12 +20,13 @@ impl Place {
     /// Judges an address by its last segment, which names the category, and by those before it, its parents.
     pub fn of(menu: &Menu, path: &Slug) -> Self {
         let mut own = None;
-        let mut parent_known = path.parent().is_none();
+        let parent = path.parent();
+        let mut parent_known = parent.is_none();
         for (address, _) in menu.addresses() {
             if address == *path {
                 return Self::Here;
             }
-            parent_known |= path.parent().is_some_and(|parent| parent == address);
+            parent_known |= parent.as_ref() == Some(&address);
             if own.is_none() && address.last() == path.last() {
                 own = Some(address);
             }
@@ -40,6 +41,9 @@ impl Place {
 
 /// Fills in what an answer left out: the title and the way, from the menu or from the address itself.
 pub(super) fn complete(menu: &Menu, path: &Slug, category: &mut CategoryAnswer) {
+    if !category.title.is_empty() && !category.breadcrumbs.is_empty() {
+        return;
+    }
     let parent = path.parent();
     let mut known = None;
     let mut way = Vec::new();

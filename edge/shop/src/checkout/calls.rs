@@ -7,7 +7,8 @@ use super::{Delivery, Details, Payment};
 use crate::backend::Call;
 use crate::cart::Line;
 use crate::digest::sha256_hex;
-use crate::lenient::{Json, Lenient};
+use crate::lenient::schema::Field;
+use crate::lenient::{Json, Lenient, Schema};
 
 #[derive(Debug, Serialize)]
 struct OrderRequest<'a> {
@@ -55,6 +56,24 @@ impl Lenient for CreatedAnswer {
             number: number.unwrap_or_default(),
             result: PaymentPlace { pay_url },
         }))
+    }
+
+    fn schema() -> Schema {
+        let result = Schema::object(
+            "OrderResult",
+            vec![
+                Field::new(&["payUrl"], String::schema())
+                    .optional()
+                    .without("The order needs no payment now: the page of thanks follows."),
+                Field::new(&NUMBER_FIELDS, String::schema()).optional(),
+            ],
+        );
+        let number = Field::new(&NUMBER_FIELDS, String::schema())
+            .without("The page of thanks names no number.");
+        Schema::object(
+            "CreatedOrder",
+            vec![Field::new(&["result"], result), number],
+        )
     }
 }
 

@@ -20,8 +20,8 @@ pub use order::{
     LastOrder, Order, OrderAnswer, OrderCreated, OrderRejected, PaymentPlace, PlaceOrder, Stage,
 };
 pub use prefill::{with_address, with_contact};
-pub use refusals::{EMPTY_CART, IN_PROGRESS, NOT_ORDERED, UNAVAILABLE, UNKNOWN_OUTCOME};
-pub use rules::{FIELDS, holds_back, payment_host, payment_target, read};
+pub use refusals::{EMPTY_CART, IN_PROGRESS, NOT_ORDERED, UNAVAILABLE, UNKNOWN_OUTCOME, UNPRICED};
+pub use rules::{FIELDS, has_prices, holds_back, payment_host, payment_target, read};
 pub use wire::{CheckoutView, Choice, Places, Quotes};
 
 use serde::{Deserialize, Serialize};

@@ -212,7 +212,8 @@ const fn unreserved(failure: &BackendFailure) -> OrderRejected {
         | BackendFailure::Timeout
         | BackendFailure::Unreachable
         | BackendFailure::TooLarge
-        | BackendFailure::Unreadable(_) => OrderRejected::Backend,
+        | BackendFailure::Unreadable(_)
+        | BackendFailure::Resting => OrderRejected::Backend,
     }
 }
 
@@ -228,6 +229,7 @@ fn uncreated(failure: &BackendFailure) -> Option<OrderRejected> {
         | BackendFailure::Timeout
         | BackendFailure::Unreachable
         | BackendFailure::TooLarge
-        | BackendFailure::Unreadable(_) => None,
+        | BackendFailure::Unreadable(_)
+        | BackendFailure::Resting => None,
     }
 }

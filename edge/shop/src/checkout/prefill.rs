@@ -64,6 +64,7 @@ mod tests {
             regions: vec![Region {
                 id: 3,
                 label: "Chișinău".to_owned(),
+                localities: Vec::new(),
             }],
             localities: vec![locality(1, "Chișinău"), locality(2, "Codru")],
             stores: Vec::new(),

@@ -1,24 +1,28 @@
 //! Delivery and pickup: what it costs, and the places it goes to (spec commerce 3 and 9).
 
 mod address;
+#[cfg(test)]
+mod contract_tests;
+mod cost;
 mod rules;
 #[cfg(test)]
 mod tests;
 
 pub use address::{Place, SavedAddress};
+pub use cost::{Cost, cost, delivery_cost, town, town_ids};
 pub use rules::{FreeDelivery, Rate, Selection, Tariff, possible};
 
 use serde::{Deserialize, Serialize};
 
 use crate::backend::Call;
-use crate::lenient::{Json, Lenient, Listed, lenient};
+use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
 
 /// The capital's region (spec commerce 3).
 pub const DEFAULT_REGION: u64 = 3;
 
 /// `GET /base/region/`
 pub const REGIONS: Call<Regions> = Call::get_static("/base/region/");
-/// `GET /shop/get-stores/`
+/// `GET /shop/get-stores/`, in the order of `sorted` (spec commerce 7)
 pub const STORES: Call<Stores> = Call::get_static("/shop/get-stores/");
 
 /// `GET /base/locality/?region_id=…`
@@ -49,17 +53,26 @@ impl Lenient for Regions {
     fn read(json: &Json<'_>) -> Option<Self> {
         Some(Self(Listed::find(json, "regions")?.items()))
     }
+
+    fn schema() -> Schema {
+        Schema::listed("regions", Region::schema())
+    }
 }
 
 #[derive(Debug, Clone)]
 pub struct Region {
     pub id: u64,
     pub label: String,
+    pub localities: Vec<Locality>,
 }
 
 lenient!(Region {
+    /// It cannot be chosen.
     "regionId" | "id" => id,
+    /// It has no name.
     "label" | "name" | "title" => label,
+    /// They are asked for, region by region.
+    "localities" => localities,
 });
 
 #[derive(Debug, Clone, Default)]
@@ -68,6 +81,10 @@ pub struct Localities(pub Vec<Locality>);
 impl Lenient for Localities {
     fn read(json: &Json<'_>) -> Option<Self> {
         Some(Self(Listed::find(json, "localities")?.items()))
+    }
+
+    fn schema() -> Schema {
+        Schema::listed("localities", Locality::schema())
     }
 }
 
@@ -78,7 +95,9 @@ pub struct Locality {
 }
 
 lenient!(Locality {
+    /// It cannot be chosen.
     "localityId" | "id" => id,
+    /// It has no name.
     "label" | "name" | "title" => label,
 });
 
@@ -87,7 +106,13 @@ pub struct Stores(pub Vec<Store>);
 
 impl Lenient for Stores {
     fn read(json: &Json<'_>) -> Option<Self> {
-        Some(Self(Listed::find(json, "stores")?.items()))
+        let mut stores: Vec<Store> = Listed::find(json, "stores")?.items();
+        stores.sort_by_key(|store| store.sorted.unwrap_or(u64::MAX));
+        Some(Self(stores))
+    }
+
+    fn schema() -> Schema {
+        Schema::listed("stores", Store::schema())
     }
 }
 
@@ -99,12 +124,18 @@ pub struct Store {
     pub address: String,
     pub phone: String,
     pub hours: String,
+    /// Its place among the stores.
+    sorted: Option<u64>,
 }
 
 lenient!(Store {
+    /// Orders cannot be picked up there.
     "storeId" | "shopId" | "id" => id,
+    /// It has no name.
     "name" | "title" => name,
     "address" => address,
     "phone" => phone,
     "hours" => hours,
+    /// It stands after those that have one.
+    "sorted" => sorted,
 });

@@ -32,7 +32,8 @@ fn shop() -> Shop {
     let published = format!("{{\"site\":{site},\"theme\":{theme}}}");
     Shop::merge(
         Published::parse(&published).unwrap(),
-        GlobalSettings::default(),
+        Some(GlobalSettings::default()),
+        None,
     )
 }
 
@@ -103,7 +104,7 @@ fn checkout_view(view: &View<'_>) -> CheckoutView {
         label: "Unu".to_owned(),
         note: String::new(),
     };
-    let tariff = Tariff::of(view.shop);
+    let tariff = Tariff::of(view.shop).unwrap();
     let nothing = quote(&[], None, &tariff, Selection::PICKUP).unwrap();
     let quotes = Quotes::new(&tariff, &nothing, view.language).unwrap();
     CheckoutView {

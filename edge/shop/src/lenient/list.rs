@@ -1,7 +1,7 @@
 //! Lists in whichever envelope a backend sends them: bare, `{data, totalCount, pages}`,
 //! `{count, next, previous, results}`, or under a name of their own, perhaps within `data`.
 
-use super::{Json, Lenient, Shape};
+use super::{Json, Lenient};
 
 /// The list of an answer, with what its envelope says of pages.
 #[derive(Debug, Clone, Copy)]
@@ -32,9 +32,7 @@ impl<'j, 'a> Listed<'j, 'a> {
 
     /// The items that can be read.
     pub fn items<T: Lenient>(&self) -> Vec<T> {
-        let mut shape = Shape::default();
-        let read = |item| T::read_alike(item, &mut shape);
-        self.list.iter().filter_map(read).collect()
+        super::read_items(self.list)
     }
 
     /// The items as they came.
@@ -87,6 +85,11 @@ impl Pages {
     /// How many items all pages have together; those of this one where nobody says.
     pub fn total(self) -> u64 {
         self.total.unwrap_or(self.items)
+    }
+
+    /// Whether the envelope says anything of pages.
+    pub const fn are_told(self) -> bool {
+        self.stated.is_some() || self.total.is_some() || self.more
     }
 
     /// The last page, where this is the one that was asked for by this number. A page that another one follows is full.

@@ -4,7 +4,8 @@
 
 use super::Category;
 use crate::digest::hex;
-use crate::lenient::{Json, Lenient, Scalar};
+use crate::lenient::schema::Kind;
+use crate::lenient::{Json, Lenient, Scalar, Schema};
 use crate::site::{Scheme, Theme};
 
 /// What a link of the menu may stand on.
@@ -25,6 +26,10 @@ impl Lenient for TextSize {
         let pixels = pixels.parse().ok()?;
         (11..=20).contains(&pixels).then_some(Self(pixels))
     }
+
+    fn schema() -> Schema {
+        Schema::value::<Self>(Kind::Size)
+    }
 }
 
 /// A colour that is known to be one: `#1a2b3c` or `#123`.
@@ -34,6 +39,10 @@ pub struct Colour([u8; 3]);
 impl Lenient for Colour {
     fn read(json: &Json<'_>) -> Option<Self> {
         Self::parse(json.text()?.trim())
+    }
+
+    fn schema() -> Schema {
+        Schema::value::<Self>(Kind::Colour)
     }
 }
 

@@ -8,7 +8,7 @@ pub use look::{Colour, TextSize, look};
 
 use crate::backend::Call;
 use crate::i18n::Language;
-use crate::lenient::{Json, Lenient, Listed, lenient};
+use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
 use crate::paths::Target;
 use crate::route::{Address, Endpoint, Place, Route, Slug};
 
@@ -22,6 +22,10 @@ pub struct Menu(pub Vec<Category>);
 impl Lenient for Menu {
     fn read(json: &Json<'_>) -> Option<Self> {
         Listed::find(json, "categories").map(|list| Self(list.items()))
+    }
+
+    fn schema() -> Schema {
+        Schema::listed("categories", Category::schema())
     }
 }
 
@@ -50,20 +54,33 @@ pub struct Category {
 
 lenient!(Category {
     "id" => id,
+    /// A link without words.
     "categoryTitle" => title,
+    /// The category leads nowhere.
     "categoryUrl" => url,
+    /// Its icon stands there.
     "image" => image,
     "categoryIcon" => icon,
-    "badge" => badge,
+    optional "badge" => badge,
+    /// No number.
     "product_count" => product_count,
+    /// It is active.
     "is_active" => is_active = true,
+    /// Phones show it too.
     "show_in_mobile" => show_in_mobile = true,
-    "link" => link,
-    "text_size" => text_size,
-    "text_color_light" => text_color_light,
-    "text_color_dark" => text_color_dark,
-    "hover_color_light" => hover_color_light,
-    "hover_color_dark" => hover_color_dark,
+    /// It leads to its category.
+    optional "link" => link,
+    /// The theme's.
+    optional "text_size" => text_size,
+    /// The theme's.
+    optional "text_color_light" => text_color_light,
+    /// The theme's.
+    optional "text_color_dark" => text_color_dark,
+    /// The theme's.
+    optional "hover_color_light" => hover_color_light,
+    /// The theme's.
+    optional "hover_color_dark" => hover_color_dark,
+    /// It has none.
     "subcategories" => subcategories,
 });
 
@@ -78,9 +95,12 @@ pub struct Subcategory {
 
 lenient!(Subcategory {
     "id" => id,
+    /// A link without words.
     "subCategoryTitle" => title,
+    /// It leads nowhere.
     "subCategoryUrl" => url,
     "image" => image,
+    /// No number.
     "product_count" => product_count,
 });
 
@@ -91,23 +111,15 @@ impl Menu {
     }
 
     /// The address and the title of every category and subcategory.
-    pub fn addresses(&self) -> Vec<(Slug, &str)> {
-        let mut all = Vec::new();
-        let mut push = |address: Option<Slug>, title| {
-            if let Some(address) = address {
-                all.push((address, title));
-            }
-        };
-        for category in &self.0 {
-            push(
-                Slug::encode(category.url.trim_matches('/')),
-                &*category.title,
-            );
-            for sub in &category.subcategories {
-                push(sub.address(&category.url), &sub.title);
-            }
-        }
-        all
+    pub fn addresses(&self) -> impl Iterator<Item = (Slug, &str)> {
+        self.0.iter().flat_map(|category| {
+            let own = Slug::encode(category.url.trim_matches('/'));
+            let subs = category.subcategories.iter();
+            let subs = subs.map(|sub| (sub.address(&category.url), &*sub.title));
+            std::iter::once((own, &*category.title))
+                .chain(subs)
+                .filter_map(|(address, title)| Some((address?, title)))
+        })
     }
 
     /// The address of the category that has this url: that of a subcategory stands under its parent's.

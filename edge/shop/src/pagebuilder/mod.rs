@@ -32,10 +32,15 @@ pub struct BuiltPage {
 }
 
 lenient!(BuiltPage {
+    /// The slug as words; without `html` too the page is missing.
     "title" => title,
     "description" => description,
+    /// An empty page; without a title too it is missing.
     "html" => html,
+    /// It stands within the layout.
     "ignore_layout" => ignore_layout,
+    /// They are shown.
     "show_breadcrumbs" => show_breadcrumbs = true,
+    /// One address serves every language.
     "slugs" => slugs,
 } where |page| !page.title.is_empty() || !page.html.is_empty());

@@ -25,6 +25,11 @@ pub const LOOKUP_TIMEOUT: &str = "Redis timeout exceeded";
 /// One isolate renders a stale page again at most this often, in milliseconds.
 pub const REFRESH_LEASE_MS: u64 = 10_000;
 
+/// One request of an isolate makes a page at a time, for at most so long, in milliseconds.
+pub const MAKING_LEASE_MS: u64 = 5000;
+/// The others wait for it at most so long, in milliseconds.
+pub const WAIT_MS: u64 = 2000;
+
 /// Why a request does not ask the cache.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bypass {
@@ -34,6 +39,13 @@ pub enum Bypass {
     Language,
     DevMode,
     Session,
+}
+
+impl Bypass {
+    /// Whether the page would be missing for everybody if it is for this request.
+    pub const fn is_of_everybody(self) -> bool {
+        matches!(self, Self::Query | Self::Language)
+    }
 }
 
 /// What the cache's decision depends on.

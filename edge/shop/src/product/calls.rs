@@ -2,7 +2,8 @@
 
 use super::{Availability, Card, Product, ProductId, Property};
 use crate::backend::Call;
-use crate::lenient::{Json, Lenient, Listed};
+use crate::lenient::schema::Field;
+use crate::lenient::{Json, Lenient, Listed, Schema};
 use crate::route::Slug;
 use crate::seo::{Crumb, SeoInfo};
 
@@ -42,6 +43,36 @@ impl Lenient for ProductAnswer {
             compatible: cards("compatibleProducts"),
         })
     }
+
+    fn schema() -> Schema {
+        let cards = |name, without| {
+            Field::new(name, Products::schema())
+                .optional()
+                .without(without)
+        };
+        let whole = Schema::object(
+            "ProductAnswer",
+            vec![
+                Field::new(&["product"], Product::schema())
+                    .needed()
+                    .without(
+                        "The page is a 503, unless the product's fields lie in the answer itself.",
+                    ),
+                Field::new(&["breadcrumbs"], Schema::list(Crumb::schema()))
+                    .without("The way to the product is that of its category in the menu."),
+                Field::new(&["seo_info"], SeoInfo::schema()),
+                Field::new(&["properties"], properties_schema()).without("No table of properties."),
+                Field::new(&["availability"], Schema::list(Availability::schema()))
+                    .without("No list of the stores that have it."),
+                cards(
+                    &["similarProducts"],
+                    "Asked for by `product_similar_products`.",
+                ),
+                cards(&["compatibleProducts"], "No row of what fits it."),
+            ],
+        );
+        Schema::Either(vec![whole.within(&["data"]), Product::schema()])
+    }
 }
 
 /// Rows of a table, or an object of values by their names.
@@ -54,6 +85,10 @@ fn properties(json: &Json<'_>) -> Vec<Property> {
         }
     }
     rows
+}
+
+fn properties_schema() -> Schema {
+    Schema::Either(vec![Schema::list(Property::schema()), Schema::Texts])
 }
 
 /// A list of products.
@@ -93,6 +128,12 @@ impl Lenient for Products {
             found.products = list.items();
         }
         Some(found)
+    }
+
+    fn schema() -> Schema {
+        let rows = Field::new(&["products"], Schema::list(Card::schema())).needed();
+        let row = Schema::object("ProductRow", vec![rows]);
+        Schema::perhaps_listed("products", Schema::Either(vec![row, Card::schema()]))
     }
 }
 

@@ -18,7 +18,8 @@ use std::collections::BTreeMap;
 
 use crate::failure::{Kind, Refusal};
 use crate::i18n::Word;
-use crate::lenient::{Json, Lenient, lenient, put};
+use crate::lenient::schema::Field;
+use crate::lenient::{Json, Lenient, Schema, lenient, put};
 use crate::money::Money;
 use crate::quantity::Quantity;
 use crate::words::{failure, product};
@@ -79,30 +80,48 @@ pub struct Card {
 }
 
 lenient!(Card {
-    "productId" | "id" => id,
+    /// The product is left out.
+    needed "productId" | "id" => id,
+    /// The card has no name.
     "title" => title,
-    "short_description" => short_description,
+    optional "short_description" => short_description,
     "code" => code,
+    /// The card leads nowhere.
     "url" => url,
+    /// An icon stands in the place of the picture.
     "img" => img,
-    "images" => images,
+    /// No second picture under the pointer.
+    optional "images" => images,
+    /// The price is "on request", and the product cannot be bought.
     "price" => price,
-    "old_price" => old_price,
+    /// No discount.
+    optional "old_price" => old_price,
     "brand" => brand,
+    /// It is sold by one.
     "multiplicity" => multiplicity,
+    /// It is in stock.
     "is_stock" => is_stock = true,
+    /// It is available.
     "available" => available = true,
+    /// It is active.
     "active" => active = true,
+    /// Any amount may be bought.
     "qtt" => qtt,
+    /// It needs no prescription.
     "is_recipe" => is_recipe,
+    /// It may be delivered.
     "home_delivery" => home_delivery = true,
-    "rating" => rating,
-    "review_count" => review_count,
-    "unit_price" => unit_price,
-    "badges" => badges,
+    optional "rating" => rating,
+    /// No rating either.
+    optional "review_count" => review_count,
+    optional "unit_price" => unit_price,
+    optional "badges" => badges,
+    /// `categoryTitle` and `categoryUrl` say what kind of thing it is.
     "category" => category,
-    "categoryTitle" => category_title,
-    "categoryUrl" => category_url,
+    /// Its kind is unknown: it is compared with everything.
+    optional "categoryTitle" => category_title,
+    /// Its kind is told by the title.
+    optional "categoryUrl" => category_url,
 } where |card| card.id != 0 && card.price.is_none_or(|price| price >= Money::ZERO));
 
 #[derive(Debug, Clone)]
@@ -113,8 +132,11 @@ struct CardCategory {
 }
 
 lenient!(CardCategory {
+    /// Its kind has no name.
     "subcategoryTitle" | "categoryTitle" | "title" => title,
+    /// The url tells kinds apart.
     "subcategoryId" | "categoryId" | "id" => id,
+    /// The id tells kinds apart.
     "subcategoryUrl" | "categoryUrl" | "url" => url,
 });
 
@@ -141,6 +163,10 @@ impl Lenient for Badges {
             }
         }
         Some(badges)
+    }
+
+    fn schema() -> Schema {
+        Schema::list(String::schema())
     }
 }
 
@@ -248,6 +274,19 @@ impl Lenient for Product {
         }
         Some(product)
     }
+
+    fn schema() -> Schema {
+        let more = vec![
+            Field::new(&["description"], String::schema()).without("No description."),
+            Field::new(&["seo_title"], String::schema()).without("The title stands for it."),
+            Field::new(&["seo_description"], String::schema())
+                .without("The short description stands for it."),
+            Field::new(&["weight_gr"], f64::schema()).without("No weight."),
+            Field::new(&["slugs"], Schema::Texts)
+                .without("The slug check finds the page in other languages."),
+        ];
+        Card::schema().extended("Product", more)
+    }
 }
 
 /// A row of the property table.
@@ -258,8 +297,10 @@ pub struct Property {
 }
 
 lenient!(Property {
-    "title" | "name" => title,
-    "value" => value,
+    /// The row is left out.
+    needed "title" | "name" => title,
+    /// The row is left out.
+    needed "value" => value,
 } where |row| !row.title.is_empty() && !row.value.is_empty());
 
 /// How many pieces a store has.
@@ -272,7 +313,9 @@ pub struct Availability {
 }
 
 lenient!(Availability {
-    "name" | "title" => name,
+    /// The store is left out.
+    needed "name" | "title" => name,
     "address" => address,
+    /// The store has it, nobody says how many.
     "count" | "qtt" | "quantity" => count,
 } where |store| !store.name.is_empty());

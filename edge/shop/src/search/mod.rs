@@ -8,7 +8,8 @@ mod wire;
 pub use wire::{HeaderSearchProps, SearchAnswer};
 
 use crate::backend::{Call, encode_query};
-use crate::lenient::{Json, Lenient, Listed, lenient};
+use crate::lenient::schema::Field;
+use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
 use crate::product::{Card, ProductId};
 
 /// The fewest characters that are searched for (spec commerce 5).
@@ -66,6 +67,18 @@ impl Lenient for Found {
         };
         (products.is_some() || json.fields().is_some()).then_some(found)
     }
+
+    fn schema() -> Schema {
+        let categories = Field::new(
+            &["resultsByCategory"],
+            Schema::list(FoundCategory::schema()),
+        )
+        .without("No categories beside the products.");
+        Schema::All(vec![
+            Schema::perhaps_listed("products", Card::schema()),
+            Schema::object("Found", vec![categories]).within(&["data"]),
+        ])
+    }
 }
 
 impl Found {
@@ -99,6 +112,8 @@ pub struct FoundCategory {
 }
 
 lenient!(FoundCategory {
-    "categoryTitle" => title,
+    /// The category is left out.
+    needed "categoryTitle" => title,
+    /// The category is left out.
     "categoryUrl" => url,
 } where |category| !category.title.is_empty());

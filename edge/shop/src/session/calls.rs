@@ -7,7 +7,8 @@ use crate::backend::{BackendFailure, Call};
 use crate::delivery::SavedAddress;
 use crate::failure::Failure;
 use crate::i18n::Words;
-use crate::lenient::{Json, Lenient, lenient, put};
+use crate::lenient::schema::Field;
+use crate::lenient::{Json, Lenient, Schema, lenient, put};
 use crate::words::session;
 
 /// The tokens of a sign-in or of a refresh, which brings no new `refresh`.
@@ -25,8 +26,10 @@ impl Tokens {
 }
 
 lenient!(Tokens {
-    "access" => access,
-    "refresh" => refresh,
+    /// Nobody is signed in.
+    needed "access" => access,
+    /// A sign-in without it is refused; a refresh keeps the one it had.
+    optional "refresh" => refresh,
 });
 
 /// The shopper, as the backend knows them.
@@ -46,7 +49,10 @@ struct Group {
     id: String,
 }
 
-lenient!(Group { "id" => id });
+lenient!(Group {
+    /// The shopper is of no group: group 0.
+    "id" => id,
+});
 
 impl User {
     /// The id of the shopper's group, if it can be kept in a cookie.
@@ -102,12 +108,17 @@ pub enum GroupChange<'a> {
 }
 
 lenient!(User {
-    "id" => id,
+    /// The shopper is not known: nobody is signed in.
+    needed "id" => id,
+    /// The greeting has the name alone.
     "email" => email,
+    /// The greeting has the address.
     "firstName" | "first_name" => first_name,
     "lastName" | "last_name" => last_name,
-    "phone" => phone,
-    "group_user_type" => group,
+    /// The checkout leaves the field empty.
+    optional "phone" => phone,
+    /// The shopper is of no group: group 0.
+    optional "group_user_type" => group,
 } where |user| !user.id.is_empty());
 
 /// The first item of the list in which the backend keeps a customer's group (spec commerce 7, auth and profile).
@@ -138,6 +149,26 @@ impl Lenient for UserGroup {
             user,
             addresses: addresses.and_then(Lenient::read).unwrap_or_default(),
         })
+    }
+
+    fn schema() -> Schema {
+        let item = Schema::object(
+            "UserGroup",
+            vec![
+                Field::new(&["user"], User::schema())
+                    .needed()
+                    .without("The shopper is asked for by `GET /auth/users/me/` instead."),
+                Field::new(&["group_user_type"], Group::schema())
+                    .without("The shopper is of no group: group 0."),
+                Field::new(
+                    &["delivery_addresses"],
+                    Schema::list(SavedAddress::schema()),
+                )
+                .optional()
+                .without("The checkout leaves the address empty."),
+            ],
+        );
+        Schema::Either(vec![Schema::list(item.clone()), item])
     }
 }
 

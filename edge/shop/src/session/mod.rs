@@ -7,6 +7,8 @@ mod form;
 pub mod page;
 mod seal;
 #[cfg(test)]
+mod contract_tests;
+#[cfg(test)]
 mod tests;
 mod token;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::backend::Call;
-use crate::lenient::{Json, Lenient, Scalar, lenient};
+use crate::lenient::{Json, Lenient, Scalar, Schema, lenient};
 use crate::money::{Currency, Money};
 
 /// `GET /settings/global_site_settings`
@@ -37,25 +37,38 @@ pub struct GlobalSettings {
 }
 
 lenient!(GlobalSettings {
+    /// The brand of the site's config.
     "project_name" => project_name,
+    /// The currency of the site's config, else lei.
     "project_currency" => project_currency,
-    "is_romanian" => is_romanian,
+    /// Phones begin with +373.
+    optional "is_romanian" => is_romanian,
+    /// The languages of the site's config.
     "langs" => langs,
+    /// No phone in header and footer.
     "main_phone" => main_phone,
     "working_hours" => working_hours,
     "address" => address,
     "email" => email,
+    /// The defaults of the interface.
     "mainUiInterface" => main_ui_interface,
+    /// No cabinet: nobody can sign in.
     "additional_settings" => additional_settings,
+    /// No choice of a city.
     "cities_to_choose" => cities_to_choose,
+    /// Delivery is said to be settled by phone.
     "delivery_price" => delivery_price,
     "text_delivery_info" => text_delivery_info,
+    /// The site's wordmark.
     "logo" => logo,
+    /// Light or dark, as the visitor likes.
     "colors" => colors,
     "styles" => styles,
+    /// No statistics and no chat.
     "sitesettingsstatistic" => statistics,
+    /// The brand's initials stand in the tab.
     "icons" => icons,
-    "noscript" | "noscript_code" => noscript,
+    optional "noscript" | "noscript_code" => noscript,
 });
 
 impl GlobalSettings {
@@ -109,7 +122,8 @@ pub struct Lang {
 }
 
 lenient!(Lang {
-    "code" => code,
+    /// The language is left out.
+    needed "code" => code,
 });
 
 /// The variant switches of the interface that the shop understands so far.
@@ -132,11 +146,18 @@ impl Lenient for PrioritySort {
         let yes = text.as_deref().and_then(named).or_else(|| bool::read(json));
         yes.map(Self)
     }
+
+    fn schema() -> Schema {
+        Schema::Either(vec![bool::schema(), String::schema()])
+    }
 }
 
 lenient!(MainUiInterface {
+    /// Phones have the bar under the thumb.
     "mobileBarUiType" => mobile_bar_ui_type,
+    /// The main language of the site's config, else ro.
     "mainLang" => main_lang,
+    /// Lists stand by the newest first.
     "sort_priority" | "is_sort_priority" | "priority_sort" | "default_sorting" | "default_sort" => priority_sort,
 });
 
@@ -152,9 +173,12 @@ pub struct AdditionalSettings {
 }
 
 lenient!(AdditionalSettings {
+    /// No cabinet: nobody can sign in.
     "is_user_cabinet" => is_user_cabinet,
-    "font_link" => font_link,
-    "font_file" => font_file,
+    /// The theme's faces.
+    optional "font_link" => font_link,
+    /// The theme's faces.
+    optional "font_file" => font_file,
 });
 
 #[derive(Debug, Clone, Default)]
@@ -163,6 +187,7 @@ pub struct Colors {
 }
 
 lenient!(Colors {
+    /// There is a dark theme.
     "dark_theme" => dark_theme,
 });
 
@@ -175,9 +200,9 @@ pub struct Styles {
 }
 
 lenient!(Styles {
-    "css" => css,
-    "script" => script,
-    "additional_js_items" => additional_js_items,
+    optional "css" => css,
+    optional "script" => script,
+    optional "additional_js_items" => additional_js_items,
 });
 
 /// A script, or HTML for browsers without scripts, with the place it was written for.
@@ -190,7 +215,7 @@ pub struct JsItem {
 
 lenient!(JsItem {
     "location" => location,
-    "script" => script,
+    optional "script" => script,
     "script_type" => script_type,
 });
 
@@ -243,9 +268,11 @@ pub struct City {
 }
 
 lenient!(City {
-    "id" => id,
+    /// The city is left out.
+    needed "id" => id,
+    /// The city is left out.
     "name" => name,
-    "region_id" => region_id,
+    optional "region_id" => region_id,
 } where |city| city.id != 0 && !city.name.is_empty());
 
 /// One entry of the delivery price list (spec commerce 3, delivery).
@@ -261,8 +288,10 @@ pub struct DeliveryPrices {
 }
 
 lenient!(DeliveryPrices {
+    /// Never free in the capital.
     "free_delivery" => free_delivery,
-    "free_delivery_regions" => free_delivery_regions,
+    /// Free elsewhere from the same sum as in the capital.
+    optional "free_delivery_regions" => free_delivery_regions,
     "regionPrice" => region_price,
     "standart" => standart,
     "express" => express,

@@ -1,0 +1,455 @@
+//! Every call that the shop makes: how it is asked with what is known by then, what its answer is read for, and what
+//! the shop does without it.
+
+mod content;
+mod writes;
+
+use std::fmt::Debug;
+
+use shop::account::orders;
+use shop::advantages::{
+    Advantages, CATEGORY_PAGE, MAIN_PAGE, PRODUCT_PAGE, PRODUCT_WHY_WE, SERVICES,
+};
+use shop::backend::{Call, Request};
+use shop::cart::BackendCart;
+use shop::catalogue::{Listing, category};
+use shop::delivery::{REGIONS, STORES, delivery_cost, localities};
+use shop::home::{
+    NEW_PRODUCTS, POPULAR_PRODUCTS, PROMOS, SIMILAR_CATEGORIES, SLIDERS, SLIDES_BANNER,
+};
+use shop::i18n::Language;
+use shop::language::slug_check;
+use shop::lenient::{Json, Lenient, Listed, Schema};
+use shop::menu::MENU_TREE;
+use shop::pagebuilder::page;
+use shop::product::{product, products_by_id, similar};
+use shop::route::{Route, Slug};
+use shop::search::{Query, search};
+use shop::seo;
+use shop::session::{Credentials, ME, USER_GROUP, refresh, sign_in};
+use shop::site::GLOBAL_SETTINGS;
+
+/// What is known of a backend: an answer tells what the next calls are asked for.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Known {
+    pub category: Option<Slug>,
+    pub product: Option<Slug>,
+    pub product_id: Option<u64>,
+    pub article: Option<Slug>,
+    pub brand: Option<Slug>,
+    pub album: Option<Slug>,
+    pub vacancy: Option<u64>,
+    pub region: Option<u64>,
+    pub login: Option<(String, String)>,
+    pub access: Option<String>,
+    pub refresh: Option<String>,
+}
+
+#[cfg(test)]
+impl Known {
+    /// What the examples of the documents are made of.
+    pub(crate) fn example() -> Self {
+        let slug = |text| Slug::new(text);
+        Self {
+            category: slug("ceai"),
+            product: slug("ceainic"),
+            product_id: Some(101),
+            article: slug("cum-alegi-un-ceai"),
+            brand: slug("codru"),
+            album: slug("2"),
+            vacancy: Some(3),
+            region: Some(3),
+            login: Some(("ana@example.com".to_owned(), "parola".to_owned())),
+            access: Some("access".to_owned()),
+            refresh: Some("refresh".to_owned()),
+        }
+    }
+}
+
+/// Who may ask a call, and what asking it does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Access {
+    /// Changes nothing, for everybody.
+    Open,
+    /// Begins or renews a session.
+    SignIn,
+    /// Changes nothing, for who has signed in.
+    Session,
+    /// Changes something: a cart, a letter, an order.
+    Write,
+}
+
+type Asked = Box<dyn Fn(&Known) -> Option<Request>>;
+type Read = Box<dyn Fn(&[u8]) -> Result<String, String>>;
+
+/// A call of the contract.
+pub(crate) struct ContractCall {
+    /// The verb and the path, with what differs in braces.
+    pub call: &'static str,
+    /// The name of its answers in `tests/contract/`.
+    #[cfg_attr(
+        not(test),
+        expect(dead_code, reason = "the documents are made by a test")
+    )]
+    pub fixture: &'static str,
+    /// The pages and commands that make it.
+    pub used_by: &'static str,
+    /// What the shop does while the call fails.
+    pub without: &'static str,
+    pub access: Access,
+    /// A 404 is an answer too: there is none.
+    pub may_be_missing: bool,
+    pub ask: Asked,
+    pub schema: Schema,
+    /// Reads an answer as the shop does; what was read, as text.
+    pub read: Read,
+    pub learn: fn(&mut Known, &Json<'_>),
+}
+
+impl ContractCall {
+    /// A call whose answer has a type.
+    fn new<T: Lenient + Debug + 'static>(
+        (call, fixture): (&'static str, &'static str),
+        used_by: &'static str,
+        without: &'static str,
+        ask: impl Fn(&Known) -> Option<Call<T>> + 'static,
+    ) -> Self {
+        let read = |body: &[u8]| {
+            let answer = Call::<T>::get_static("").read(body);
+            answer.map(|answer| format!("{answer:?}"))
+        };
+        Self {
+            call,
+            fixture,
+            used_by,
+            without,
+            access: Access::Open,
+            may_be_missing: false,
+            ask: Box::new(move |known| ask(known).map(|call| call.request)),
+            schema: T::schema(),
+            read: Box::new(read),
+            learn: |_, _| {},
+        }
+    }
+
+    fn access(self, access: Access) -> Self {
+        Self { access, ..self }
+    }
+
+    fn may_be_missing(self) -> Self {
+        Self {
+            may_be_missing: true,
+            ..self
+        }
+    }
+
+    fn learn(self, learn: fn(&mut Known, &Json<'_>)) -> Self {
+        Self { learn, ..self }
+    }
+
+    /// The verb and the path without a query.
+    pub(crate) fn place(&self) -> (&'static str, &'static str) {
+        let (method, path) = self.call.split_once(' ').unwrap_or_default();
+        (method, path.split('?').next().unwrap_or_default())
+    }
+}
+
+/// The text of the first of a list under one of these names.
+fn first(answer: &Json<'_>, list: &str, names: &[&str]) -> Option<String> {
+    let item = Listed::find(answer, list)?.list().first()?;
+    names.iter().find_map(|name| String::read(item.get(name)?))
+}
+
+fn first_slug(answer: &Json<'_>, list: &str, names: &[&str]) -> Option<Slug> {
+    Slug::encode(first(answer, list, names)?.trim_matches('/'))
+}
+
+/// All calls, in an order in which each finds what it is asked for.
+pub(crate) fn all() -> Vec<ContractCall> {
+    let mut calls = catalogue();
+    calls.extend(home());
+    calls.extend(content::calls());
+    calls.extend(delivery());
+    calls.extend(session());
+    calls.extend(writes::calls());
+    calls
+}
+
+fn catalogue() -> Vec<ContractCall> {
+    vec![
+        ContractCall::new(
+            ("GET /settings/global_site_settings", "global-site-settings"),
+            "every page",
+            "Those that are known serve on; before the first answer the site's config stands alone.",
+            |_| Some(GLOBAL_SETTINGS),
+        ),
+        ContractCall::new(
+            ("GET /general/menu_tree", "menu_tree"),
+            "every page: header, catalogue, footer",
+            "Pages have no menu, and are kept for seconds only.",
+            |_| Some(MENU_TREE),
+        )
+        .learn(|known, answer| {
+            known.category = first_slug(answer, "categories", &["categoryUrl"]);
+        }),
+        ContractCall::new(
+            ("GET /general/v2/category/{slug}/?page={page}&per_page={count}&sortBy={order}&filters={filters}", "category"),
+            "category pages",
+            "404 is the missing page; anything else a 503 that asks to come back.",
+            |known| Some(category(known.category.as_ref()?, &Listing::default())),
+        )
+        .learn(|known, answer| {
+            known.product = first_slug(answer, "products", &["url"]);
+            let id = first(answer, "products", &["productId", "id"]);
+            known.product_id = id.and_then(|id| id.parse().ok());
+        }),
+        ContractCall::new(
+            ("GET /general/v2/product/{slug}/", "product"),
+            "product pages",
+            "404 asks the slug check and is the missing page then; anything else a 503.",
+            |known| Some(product(known.product.as_ref()?)),
+        ),
+        ContractCall::new(
+            ("GET /general/product_similar_products?product_id={id}", "product_similar_products"),
+            "product pages, below the product",
+            "No row of similar products.",
+            |known| Some(similar(known.product_id?)),
+        ),
+        ContractCall::new(
+            ("GET /general/product-filter?ids={ids}", "product-filter"),
+            "cart, favourites, comparison, recently viewed, search results without a price",
+            "These pages are a 503, and what the cart holds stays; results without a price stay without.",
+            |known| Some(products_by_id(known.product_id.into_iter())),
+        ),
+        ContractCall::new(
+            ("GET /general/v2/search/search/?query={query}", "search"),
+            "the search window and the page of results",
+            "The window keeps what it showed; the page is a 503.",
+            |_| Query::new("ceai").map(|query| search(&query)),
+        ),
+        ContractCall::new(
+            ("POST /general/slug_check", "slug-check"),
+            "a product's or a category's address of another language",
+            "The page is missing.",
+            |known| {
+                let route = Route::Product(known.product.clone()?);
+                slug_check(Language::Ro, Language::Ro, &route)
+            },
+        )
+        .may_be_missing(),
+    ]
+}
+
+/// Statements with an icon, which come late.
+fn advantages(
+    call: (&'static str, &'static str),
+    used_by: &'static str,
+    asked: Call<Advantages>,
+) -> ContractCall {
+    let path = asked.request.path;
+    ContractCall::new(
+        call,
+        used_by,
+        "404 shows nothing, anything else an apology in its place.",
+        move |_| Some(Call::<Advantages>::get(path.clone())),
+    )
+}
+
+fn home() -> Vec<ContractCall> {
+    vec![
+        ContractCall::new(
+            ("GET /base/slides_banner", "slides-banner"),
+            "home: banners by their place",
+            "Home has no such banners; it waits 1.5 s for them.",
+            |_| Some(SLIDES_BANNER),
+        )
+        .may_be_missing(),
+        ContractCall::new(
+            ("GET /base/main_page_similar_category", "similar-category"),
+            "home: categories with some of their products",
+            "404 shows nothing, anything else an apology in its place.",
+            |_| Some(SIMILAR_CATEGORIES),
+        )
+        .may_be_missing(),
+        advantages(
+            ("GET /base/services/", "services"),
+            "home: what the shop does beside selling",
+            SERVICES,
+        )
+        .may_be_missing(),
+        advantages(
+            ("GET /base/advantage/main_page/", "advantages"),
+            "about the shop, below the text",
+            MAIN_PAGE,
+        )
+        .may_be_missing(),
+        advantages(
+            ("GET /base/advantage/product_page/", "advantages-product"),
+            "product pages, below the product",
+            PRODUCT_PAGE,
+        )
+        .may_be_missing(),
+        advantages(
+            ("GET /base/advantage/category_page/", "advantages-category"),
+            "category pages, below the goods",
+            CATEGORY_PAGE,
+        )
+        .may_be_missing(),
+        advantages(
+            ("GET /base/advantage/product_why_we/", "advantages-why"),
+            "product pages: why here",
+            PRODUCT_WHY_WE,
+        )
+        .may_be_missing(),
+        ContractCall::new(
+            (
+                "GET /general/seo/article?article_slug={slug}&product_slug={slug}",
+                "seo-article",
+            ),
+            "articles and product pages: what search engines are told, and a text",
+            "The page's own title and description serve; it waits a second for them.",
+            |known| Some(seo::of_product(known.product.as_ref()?)),
+        )
+        .may_be_missing(),
+        ContractCall::new(
+            ("GET /general/sliders", "sliders"),
+            "home: the banner",
+            "404 is a shop without a banner; anything else a 503.",
+            |_| Some(SLIDERS),
+        )
+        .may_be_missing(),
+        ContractCall::new(
+            ("GET /main/slider-new_products/", "slider-new_products"),
+            "home: new products",
+            "An apology in its place.",
+            |_| Some(NEW_PRODUCTS),
+        ),
+        ContractCall::new(
+            (
+                "GET /main/slides-popular-product/",
+                "slides-popular-product",
+            ),
+            "home: popular products",
+            "An apology in its place.",
+            |_| Some(POPULAR_PRODUCTS),
+        ),
+        ContractCall::new(
+            ("GET /general/v2/promos/", "promos"),
+            "home: the first three promotions",
+            "An apology in its place.",
+            |_| Some(PROMOS),
+        ),
+        ContractCall::new(
+            ("GET /page/{slug}/", "page"),
+            "addresses that nothing else has",
+            "404 is the missing page; anything else a 503.",
+            |_| page(&Slug::new("livrare")?),
+        )
+        .may_be_missing(),
+    ]
+}
+
+fn delivery() -> Vec<ContractCall> {
+    vec![
+        ContractCall::new(
+            ("GET /base/region/", "regions"),
+            "checkout: the regions",
+            "The checkout is a 503, and the cart stays.",
+            |_| Some(REGIONS),
+        )
+        .learn(|known, answer| {
+            let id = first(answer, "regions", &["regionId", "id"]);
+            known.region = id.and_then(|id| id.parse().ok());
+        }),
+        ContractCall::new(
+            ("GET /base/locality/?region_id={id}", "localities"),
+            "checkout: the towns of a region",
+            "The checkout is a 503, and the cart stays.",
+            |known| Some(localities(known.region?)),
+        ),
+        ContractCall::new(
+            ("GET /shop/get-stores/", "stores"),
+            "checkout: where an order can be picked up",
+            "The checkout is a 503, and the cart stays.",
+            |_| Some(STORES),
+        ),
+        ContractCall::new(
+            ("POST /general/delivery-cost/", "delivery-cost"),
+            "delivery: what it costs to a town",
+            "The page says that it is not known, with the shop's phone.",
+            |known| Some(delivery_cost(&known.region?.to_string(), None)),
+        ),
+    ]
+}
+
+fn session() -> Vec<ContractCall> {
+    vec![
+        ContractCall::new(
+            ("POST /auth/jwt/create/", "jwt-create"),
+            "sign-in",
+            "400, 401, 403 and 404 are a wrong address or password; anything else an error.",
+            |known| {
+                let (email, password) = known.login.clone()?;
+                Some(sign_in(&Credentials {
+                    email,
+                    password,
+                    remember: false,
+                }))
+            },
+        )
+        .access(Access::SignIn)
+        .learn(|known, answer| {
+            known.access = answer.get("access").and_then(String::read);
+            known.refresh = answer.get("refresh").and_then(String::read);
+        }),
+        ContractCall::new(
+            ("POST /auth/jwt/refresh/", "jwt-refresh"),
+            "a session whose access token has ended",
+            "The session ends.",
+            |known| Some(refresh(known.refresh.as_ref()?)),
+        )
+        .access(Access::SignIn)
+        .learn(|known, answer| {
+            let access = answer.get("access").and_then(String::read);
+            known.access = access.or(known.access.take());
+        }),
+        ContractCall::new(
+            ("GET /users/user-group/", "user-group"),
+            "sign-in, and a session whose shopper is not known yet",
+            "401 ends the session; anything else asks `GET /auth/users/me/` instead.",
+            |_| Some(USER_GROUP),
+        )
+        .may_be_missing()
+        .access(Access::Session),
+        ContractCall::new(
+            ("GET /auth/users/me/", "users-me"),
+            "the greeting in the cabinet, and sign-in where the backend has no groups",
+            "Nobody can sign in; a session that is known goes on, its greeting without a name.",
+            |_| Some(ME),
+        )
+        .access(Access::Session),
+        ContractCall::new(
+            ("GET /general/v2/order/?page={page}", "orders"),
+            "the orders of a shopper",
+            "The page is a 503.",
+            |_| Some(orders(1)),
+        )
+        .access(Access::Session),
+        ContractCall::new(
+            (
+                "GET /general/cart/fetch-all/?no_user_id={guest}",
+                "cart-fetch-all",
+            ),
+            "the copy of a cart, before it is made equal",
+            "The copy is made again later, with growing pauses.",
+            |_| Some(guest_cart().fetch()),
+        ),
+    ]
+}
+
+/// The cart that calls of the contract are made for.
+fn guest_cart() -> BackendCart {
+    BackendCart {
+        no_user_id: Some("contract-check".to_owned()),
+    }
+}

@@ -1,0 +1,162 @@
+//! The calls of the shop's own pages beside the goods.
+
+use shop::backend::{Call, Request};
+use shop::content::{ContentQuery, plan, schema};
+use shop::lenient::{Json, Schema};
+use shop::route::Route;
+
+use super::{Access, ContractCall, Known, first, first_slug};
+
+/// What the page of a call is while the call fails.
+const PAGE: &str = "404 is the missing page; anything else a 503.";
+const LATER: &str = "An apology in its place.";
+
+/// The call of a page.
+fn of_page(
+    call: (&'static str, &'static str),
+    used_by: &'static str,
+    route: impl Fn(&Known) -> Option<Route> + 'static,
+) -> ContractCall {
+    content(call, used_by, PAGE, move |known| {
+        let route = route(known)?;
+        plan(&ContentQuery::whole(&route))?.request
+    })
+}
+
+/// The call of a part that comes after its page.
+fn of_part(
+    call: (&'static str, &'static str),
+    used_by: &'static str,
+    path: impl Fn(&Known) -> Option<String> + 'static,
+) -> ContractCall {
+    content(call, used_by, LATER, move |known| {
+        Some(Call::<()>::get(path(known)?).request)
+    })
+}
+
+fn content(
+    (call, fixture): (&'static str, &'static str),
+    used_by: &'static str,
+    without: &'static str,
+    ask: impl Fn(&Known) -> Option<Request> + 'static,
+) -> ContractCall {
+    let mut content = ContractCall {
+        call,
+        fixture,
+        used_by,
+        without,
+        access: Access::Open,
+        may_be_missing: false,
+        ask: Box::new(ask),
+        schema: Schema::Nothing,
+        read: Box::new(|body| Json::parse(body).map(|_| String::new())),
+        learn: |_, _| {},
+    };
+    content.schema = schema(content.place().1).unwrap_or(Schema::Nothing);
+    content
+}
+
+pub(super) fn calls() -> Vec<ContractCall> {
+    vec![
+        of_page(
+            ("GET /settings/about_us_page", "about-us"),
+            "about the shop",
+            |_| Some(Route::About),
+        ),
+        of_page(
+            ("GET /settings/terms_and_privacy_policy", "terms"),
+            "terms",
+            |_| Some(Route::Terms),
+        ),
+        of_page(
+            ("GET /settings/delivery_page", "delivery-page"),
+            "delivery",
+            |_| Some(Route::Delivery),
+        ),
+        of_page(
+            ("GET /base/contacts?city={id}", "contacts"),
+            "contacts",
+            |_| Some(Route::Contacts),
+        ),
+        of_part(
+            ("GET /base/page-contacts", "page-contacts"),
+            "contacts: whom to ask",
+            |_| Some("/base/page-contacts".to_owned()),
+        ),
+        of_page(
+            ("GET /base/partners/region_partners", "partners"),
+            "partners",
+            |_| Some(Route::Partners),
+        ),
+        of_page(
+            ("GET /base/delivery-services", "delivery-services"),
+            "logistics, and delivery below its text",
+            |_| Some(Route::Logistics),
+        ),
+        of_part(
+            ("GET /base/faq", "faq"),
+            "how to order, below the steps",
+            |_| Some("/base/faq".to_owned()),
+        ),
+        of_page(
+            ("GET /base/articles?page={page}&slug={status}", "articles"),
+            "the list of articles",
+            |_| Some(Route::Articles),
+        )
+        .learn(|known, answer| known.article = first_slug(answer, "data", &["url", "slug", "id"])),
+        of_page(
+            ("GET /base/articles/{slug}", "article"),
+            "an article",
+            |known| Some(Route::Article(known.article.clone()?)),
+        ),
+        of_part(
+            (
+                "GET /base/articles/recommended/{slug}",
+                "articles-recommended",
+            ),
+            "an article: what to read next",
+            |known| {
+                let slug = known.article.as_ref()?;
+                Some(["/base/articles/recommended/", slug.as_str()].concat())
+            },
+        ),
+        of_page(("GET /general/brand/", "brands"), "brands", |_| {
+            Some(Route::Brands)
+        })
+        .learn(|known, answer| known.brand = first_slug(answer, "data", &["slug", "url", "id"])),
+        of_page(
+            ("GET /general/brand/{slug}?page={page}", "brand"),
+            "a brand",
+            |known| Some(Route::Brand(known.brand.clone()?)),
+        ),
+        of_page(("GET /base/gallery", "gallery"), "the gallery", |_| {
+            Some(Route::Gallery)
+        })
+        .learn(|known, answer| known.album = first_slug(answer, "data", &["id", "slug"])),
+        of_part(
+            ("GET /base/gallery/all_images", "gallery-images"),
+            "the gallery, below the albums",
+            |_| Some("/base/gallery/all_images".to_owned()),
+        ),
+        of_page(("GET /base/gallery/{id}", "album"), "an album", |known| {
+            Some(Route::Album(known.album.clone()?))
+        }),
+        of_page(("GET /base/vacancies", "vacancies"), "career", |_| {
+            Some(Route::Career)
+        })
+        .learn(|known, answer| {
+            let id = first(answer, "data", &["id"]);
+            known.vacancy = id.and_then(|id| id.parse().ok());
+        }),
+        of_part(
+            ("GET /base/vacancies/{id}", "vacancy"),
+            "career: each vacancy",
+            |known| Some(["/base/vacancies/", &known.vacancy?.to_string()].concat()),
+        ),
+        of_page(
+            ("GET /base/reviews?page={page}", "reviews"),
+            "what customers say",
+            |_| Some(Route::Feedbacks),
+        ),
+    ]
+}

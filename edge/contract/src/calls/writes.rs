@@ -1,0 +1,143 @@
+//! The calls that change something: the copy of a cart, letters, an order.
+
+use shop::backend::Call;
+use shop::cart::{Line, SyncStep};
+use shop::checkout::{Delivery, Details, Payment, create_order};
+use shop::delivery::{Method, Speed};
+use shop::fields::Fields;
+use shop::forms::{File, Kind, Sent, Submission};
+use shop::product::ProductId;
+use shop::quantity::Quantity;
+use shop::site::{Published, Variant};
+
+use super::{Access, ContractCall, Known, guest_cart};
+
+const COPY: &str =
+    "The cart itself stays as it is; its copy is made again later, with growing pauses.";
+const LETTER: &str = "400 shows its words beside the fields; anything else asks to try again, and what was written stays.";
+
+/// A site without a captcha.
+const SITE: &str = concat!(
+    "{\"site\":",
+    include_str!("../../../../kv-seed/sites/casa.json"),
+    ",\"theme\":",
+    include_str!("../../../../kv-seed/themes/casa.json"),
+    "}"
+);
+
+fn cart_step(call: (&'static str, &'static str), step: fn(ProductId) -> SyncStep) -> ContractCall {
+    ContractCall::new(call, "the copy of a cart", COPY, move |known: &Known| {
+        Some(guest_cart().step(&step(known.product_id?)))
+    })
+    .access(Access::Write)
+}
+
+fn letter(call: (&'static str, &'static str), used_by: &'static str, kind: Kind) -> ContractCall {
+    ContractCall::new(call, used_by, LETTER, move |_| submission(kind)).access(Access::Write)
+}
+
+/// What a visitor would send with one of the shop's forms.
+fn submission(kind: Kind) -> Option<Call<()>> {
+    let fields = Fields::from_form(
+        b"name=Contract+Check&phone=%2B37322000000&email=contract-check%40example.com&message=A+check+of+the+contract.",
+    );
+    let file = File {
+        name: "check.pdf",
+        bytes: b"%PDF-1.4\n%%EOF\n",
+    };
+    let sent = Sent {
+        fields,
+        file: (kind == Kind::Resume).then_some(file),
+    };
+    let published = Published::parse(SITE).ok()?;
+    let submission = Submission::read(kind, &sent, &published.site, Variant::default(), 0);
+    Some(submission.ok()?.call("contract-check", 0))
+}
+
+fn order(known: &Known) -> Option<Call<shop::checkout::CreatedAnswer>> {
+    let line = Line {
+        product: known.product_id?,
+        quantity: Quantity::ONE,
+        step: Quantity::ONE,
+    };
+    let details = Details {
+        first_name: "Contract".to_owned(),
+        last_name: "Check".to_owned(),
+        phone: "+37322000000".to_owned(),
+        email: "contract-check@example.com".to_owned(),
+        delivery: Delivery {
+            method: Method::Address,
+            speed: Speed::Standart,
+            region_id: known.region?,
+            locality_id: None,
+            street: "Contract".to_owned(),
+            building: "1".to_owned(),
+            apartment: String::new(),
+            note: String::new(),
+            store_id: None,
+        },
+        payment: Payment::Cash,
+        comment: "A check of the contract: nothing is to be sent.".to_owned(),
+    };
+    let guest = guest_cart().no_user_id;
+    Some(create_order(
+        "check",
+        &[line],
+        &details,
+        "contract",
+        guest.as_deref(),
+    ))
+}
+
+pub(super) fn calls() -> Vec<ContractCall> {
+    vec![
+        cart_step(("POST /general/cart/add-item/", "cart-add-item"), |id| {
+            SyncStep::Add(id, Quantity::ONE)
+        }),
+        cart_step(
+            ("POST /general/cart/reduce-item/", "cart-reduce-item"),
+            |id| SyncStep::Reduce(id, Quantity::ONE),
+        ),
+        ContractCall::new(
+            (
+                "POST /general/cart/create-reservation/",
+                "cart-create-reservation",
+            ),
+            "checkout, right before the order",
+            "Only 204 lets an order go on; its errors are shown.",
+            |_| Some(guest_cart().reserve(None)),
+        )
+        .access(Access::Write),
+        ContractCall::new(
+            ("POST /general/v3/order/", "order"),
+            "checkout",
+            "400 and 422 show their words; with any other answer the order is said to be unknown, and asked for again under the same key.",
+            order,
+        )
+        .access(Access::Write),
+        cart_step(
+            ("POST /general/cart/remove-item/", "cart-remove-item"),
+            |id| SyncStep::Remove(vec![id]),
+        ),
+        letter(
+            ("POST /base/book-consultation", "book-consultation"),
+            "a question about a product",
+            Kind::Consultation,
+        ),
+        letter(
+            ("POST /settings/news-letter/", "news-letter"),
+            "the newsletter, at the foot of every page",
+            Kind::Newsletter,
+        ),
+        letter(
+            ("POST /base/user-request/", "user-request"),
+            "contacts and how to order: a request",
+            Kind::Request,
+        ),
+        letter(
+            ("POST /base/send-resume", "send-resume"),
+            "career: a résumé with its file",
+            Kind::Resume,
+        ),
+    ]
+}

@@ -1,0 +1,337 @@
+//! The calls against the answers of `tests/contract/`: what a schema names is what its reader takes, no more and no
+//! less.
+
+use serde_json::{Value, json};
+use shop::assets::{Assets, InlineScripts, IslandFiles, PlainIslandFiles};
+use shop::content::{Answer, ContentQuery, plan};
+use shop::i18n::Language;
+use shop::lenient::schema::Object;
+use shop::lenient::{Json, Schema};
+use shop::page::View;
+use shop::route::{Route, Slug};
+use shop::site::{GLOBAL_SETTINGS, Published, Shop};
+
+use crate::calls::{ContractCall, all};
+use crate::check::check;
+use crate::documents::{fixtures, plain};
+
+/// A step to a value: a field, or any item of a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Step {
+    Field(String),
+    Item,
+}
+
+/// The paths of all values of an answer, those of items alike once.
+fn paths(value: &Value, here: &[Step], all: &mut Vec<Vec<Step>>) {
+    let mut deeper = |step: Step, value: &Value| {
+        let path = [here, &[step]].concat();
+        if !all.contains(&path) {
+            all.push(path.clone());
+        }
+        paths(value, &path, all);
+    };
+    match value {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                deeper(Step::Field(name.clone()), value);
+            }
+        }
+        Value::Array(items) => {
+            for item in items {
+                deeper(Step::Item, item);
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+/// Makes every value at a path another one; whether there was one that could be.
+fn alter(value: &mut Value, path: &[Step]) -> bool {
+    match (path, value) {
+        ([], value) => alter_value(value),
+        ([Step::Field(name), rest @ ..], Value::Object(fields)) => {
+            fields.get_mut(name).is_some_and(|value| alter(value, rest))
+        }
+        ([Step::Item, rest @ ..], Value::Array(items)) => items
+            .iter_mut()
+            .fold(false, |any, item| alter(item, rest) | any),
+        _ => false,
+    }
+}
+
+fn alter_value(value: &mut Value) -> bool {
+    *value = match &*value {
+        Value::Bool(yes) => json!(!yes),
+        Value::Number(number) => json!(number.as_u64().map_or(0, |whole| whole + 1)),
+        Value::String(text) => json!([text, "x"].concat()),
+        Value::Null | Value::Array(_) | Value::Object(_) => return false,
+    };
+    true
+}
+
+/// A path as it is written: `products[].price`.
+fn text(path: &[Step]) -> String {
+    let mut text = String::new();
+    for step in path {
+        match step {
+            Step::Item => text.push_str("[]"),
+            Step::Field(name) if text.is_empty() => text.push_str(name),
+            Step::Field(name) => text.extend([".", name]),
+        }
+    }
+    text
+}
+
+/// Whether a reader takes the value at a path.
+fn takes(schema: &Schema, path: &[Step]) -> bool {
+    match schema {
+        Schema::Nothing => false,
+        Schema::Value(_) => path.is_empty(),
+        Schema::Texts => matches!(path, [] | [Step::Field(_)]),
+        Schema::List(item) => match path {
+            [] => true,
+            [Step::Item, rest @ ..] => takes(item, rest),
+            [Step::Field(_), ..] => false,
+        },
+        Schema::Groups(item) => match path {
+            [] | [Step::Field(_)] => true,
+            [Step::Field(_), Step::Item, rest @ ..] => takes(item, rest),
+            [Step::Item, ..] | [Step::Field(_), Step::Field(_), ..] => false,
+        },
+        Schema::Listed {
+            name, item, paged, ..
+        } => takes_listed(name, item, *paged, path),
+        Schema::Either(parts) | Schema::All(parts) => parts.iter().any(|part| takes(part, path)),
+        Schema::Object(object) => takes_field(object, path),
+    }
+}
+
+fn takes_field(object: &Object, path: &[Step]) -> bool {
+    let Some((Step::Field(name), rest)) = path.split_first() else {
+        return path.is_empty();
+    };
+    let mut named = object
+        .fields
+        .iter()
+        .filter(|field| field.names.contains(&name.as_str()));
+    let inner = object.within.contains(&name.as_str()) && takes_field(object, rest);
+    named.any(|field| takes(&field.schema, rest)) || inner
+}
+
+fn takes_listed(name: &str, item: &Schema, paged: bool, path: &[Step]) -> bool {
+    const PAGES: [&str; 10] = [
+        "pages",
+        "total_pages",
+        "num_pages",
+        "totalCount",
+        "total_count",
+        "count",
+        "total",
+        "page_size",
+        "per_page",
+        "next",
+    ];
+    match path {
+        [] => true,
+        [Step::Item, rest @ ..] => takes(item, rest),
+        [Step::Field(field)] if paged && PAGES.contains(&field.as_str()) => true,
+        [Step::Field(field), rest @ ..] => {
+            let is_list = field == name || ["data", "results", "items"].contains(&field.as_str());
+            is_list && takes_listed(name, item, paged, rest)
+        }
+    }
+}
+
+/// Reads an answer as the shop does, as text.
+fn read(call: &ContractCall, body: &Value) -> Option<String> {
+    let (path, body) = (call.place().1, body.to_string());
+    match page_of(path) {
+        Some((route, before)) => shown(path, &route, before, body.as_bytes()),
+        None => (call.read)(body.as_bytes()).ok(),
+    }
+}
+
+/// The content page of a call; of a call of a part that comes later, also an answer that the page itself has before.
+fn page_of(path: &str) -> Option<(Route, Option<Value>)> {
+    let slug = || Slug::new("3").unwrap();
+    Some(match path {
+        "/settings/about_us_page" => (Route::About, None),
+        "/settings/terms_and_privacy_policy" => (Route::Terms, None),
+        "/settings/delivery_page" => (Route::Delivery, None),
+        "/base/contacts" => (Route::Contacts, None),
+        "/base/partners/region_partners" => (Route::Partners, None),
+        "/base/delivery-services" => (Route::Logistics, None),
+        "/base/articles" => (Route::Articles, None),
+        "/base/articles/{slug}" => (Route::Article(slug()), None),
+        "/general/brand/" => (Route::Brands, None),
+        "/general/brand/{slug}" => (Route::Brand(slug()), None),
+        "/base/gallery" => (Route::Gallery, None),
+        "/base/gallery/{id}" => (Route::Album(slug()), None),
+        "/base/vacancies" => (Route::Career, None),
+        "/base/reviews" => (Route::Feedbacks, None),
+        "/base/page-contacts" => (Route::Contacts, Some(json!({ "phone": "1" }))),
+        "/base/gallery/all_images" => (Route::Gallery, Some(json!([]))),
+        "/base/faq" => (Route::WantToOrder, Some(json!({}))),
+        "/base/vacancies/{id}" => (Route::Career, Some(json!([{ "id": 3 }]))),
+        "/base/articles/recommended/{slug}" => {
+            (Route::Article(slug()), Some(json!({ "title": "x" })))
+        }
+        _ => return None,
+    })
+}
+
+/// What a content page shows of an answer.
+fn shown(path: &str, route: &Route, before: Option<Value>, body: &[u8]) -> Option<String> {
+    with_view(|view| {
+        let query = ContentQuery::whole(route);
+        let plan = plan(&query).unwrap();
+        let is_part = before.is_some();
+        let whole = before.map_or_else(|| body.to_vec(), |before| before.to_string().into_bytes());
+        let answer = Json::parse(&whole).unwrap();
+        let page = (plan.show)(view, &query, Answer::new(&answer))?;
+        if !is_part {
+            return Some(format!("{page:?}"));
+        }
+        let start = path.split('{').next().unwrap_or_default();
+        let mut parts = page.deferred.iter();
+        let part = parts
+            .find(|part| part.request.path.starts_with(start))
+            .unwrap();
+        Some((part.render)(view, body)?.into_string())
+    })
+}
+
+fn with_view<T>(look: impl FnOnce(&View<'_>) -> T) -> T {
+    static ASSETS: Assets = Assets {
+        build: "b",
+        runtime: "r",
+        styles: "s",
+        fonts: &[],
+        inline: InlineScripts {
+            first_visit: "",
+            storage_check: "",
+        },
+        islands: |_, _| IslandFiles {
+            name: "",
+            module: "",
+            words: "",
+            markup: &[],
+        },
+        plain_islands: |_| PlainIslandFiles {
+            name: "",
+            module: "",
+        },
+    };
+    let site = include_str!("../../../kv-seed/sites/casa.json");
+    let theme = include_str!("../../../kv-seed/themes/casa.json");
+    let published = Published::parse(&format!("{{\"site\":{site},\"theme\":{theme}}}")).unwrap();
+    let shop = Shop::merge(published, GLOBAL_SETTINGS.read(b"{}").ok(), None);
+    look(&View {
+        shop: &shop,
+        menu: &shop::menu::Menu::default(),
+        language: Language::Ro,
+        assets: &ASSETS,
+    })
+}
+
+/// What a reader does not look at because another field says the same, and what one page alone shows of a type.
+const SAID_ELSEWHERE: [(&str, &str); 5] = [
+    // A city without a name, which no document names, cannot be chosen.
+    ("global-site-settings", "cities_to_choose[].id"),
+    ("category-groups", "filters.min_and_max_price_value.from"),
+    ("category-groups", "filters.min_and_max_price_value.to"),
+    ("category-groups", "filters.optionsValues[].sp_key"),
+    ("articles-recommended", "[].custom_status.id"),
+];
+
+/// Whether a value of an answer is said by a field beside it, or by another place.
+fn is_said_elsewhere(fixture: &str, body: &Value, path: &[Step]) -> bool {
+    let beside = |other: &str| {
+        let Some((Step::Field(name), around)) = path.split_last() else {
+            return false;
+        };
+        let other = [around, &[Step::Field(other.to_owned())]].concat();
+        name == "id" && alter(&mut body.clone(), &other)
+    };
+    SAID_ELSEWHERE.contains(&(fixture, &text(path))) || beside("productId") || beside("slug")
+}
+
+#[test]
+fn a_schema_names_what_its_reader_takes_and_nothing_else() {
+    let fixtures = fixtures();
+    let mut wrong = Vec::new();
+    for call in all() {
+        let of_call = fixtures
+            .iter()
+            .filter(|(_, one)| plain(&one.call) == plain(call.call));
+        for (name, fixture) in of_call {
+            for variant in ["documented", "odd"] {
+                wrong.extend(differences(&call, name, fixture.body(variant), variant));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The values that change what is read although the schema does not name them, and the other way round. Of an odd
+/// answer only the first: what cannot be read changes nothing.
+fn differences(call: &ContractCall, name: &str, body: &Value, variant: &str) -> Vec<String> {
+    let before = read(call, body);
+    let mut all = Vec::new();
+    paths(body, &[], &mut all);
+    let differs = |path: &Vec<Step>| {
+        let mut altered = body.clone();
+        if !alter(&mut altered, path) {
+            return None;
+        }
+        let read = read(call, &altered) != before;
+        match (read, takes(&call.schema, path)) {
+            (true, false) => Some("read, not named"),
+            (false, true) if variant == "documented" => Some("named, not read"),
+            (true, true) | (false, _) => None,
+        }
+    };
+    let found = all.iter().filter_map(|path| Some((path, differs(path)?)));
+    let found = found.filter(|(path, _)| !is_said_elsewhere(name, body, path));
+    found
+        .map(|(path, what)| format!("{name} {variant}: {} is {what}", text(path)))
+        .collect()
+}
+
+#[test]
+fn every_answer_of_the_documents_passes_its_check() {
+    let fixtures = fixtures();
+    let calls = all();
+    for (name, fixture) in &fixtures {
+        if fixture.call.ends_with("/sitemap.xml") {
+            continue;
+        }
+        let call = calls
+            .iter()
+            .find(|call| plain(call.call) == plain(&fixture.call));
+        let call = call.unwrap_or_else(|| panic!("{name} is no call"));
+        for variant in ["documented", "fewest", "odd"] {
+            let body = fixture.body(variant);
+            assert!(
+                read(call, body).is_some(),
+                "{name} {variant} cannot be read"
+            );
+            // An odd answer has what cannot be read.
+            if variant != "odd" {
+                let body = body.to_string();
+                let findings = check(&call.schema, &Json::parse(body.as_bytes()).unwrap());
+                let broken = findings.iter().find(|one| one.problem.is_broken());
+                assert_eq!(broken, None, "{name} {variant}");
+            }
+        }
+    }
+    for call in &calls {
+        assert!(
+            fixtures.contains_key(call.fixture),
+            "{}: no fixture {}",
+            call.call,
+            call.fixture
+        );
+    }
+}

@@ -1,0 +1,190 @@
+//! `docs/backend.md` and `docs/openapi.json`, made of the calls, of what their readers take, and of the documented
+//! answers in `tests/contract/`. `npm run contracts` writes them anew.
+
+mod markdown;
+mod openapi;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+use shop::lenient::schema::Object;
+use shop::lenient::{Json, Listed, Schema};
+
+use crate::calls::ContractCall;
+
+/// Set by `npm run contracts`.
+const WRITE: &str = "WRITE_CONTRACTS";
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// An answer of `tests/contract/`.
+#[derive(Debug)]
+pub(crate) struct Fixture {
+    /// The verb and the path.
+    pub call: String,
+    /// Where the documents speak of the call.
+    pub source: String,
+    answers: Value,
+}
+
+impl Fixture {
+    pub(crate) fn body(&self, variant: &str) -> &Value {
+        &self.answers[variant]["body"]
+    }
+
+    pub(crate) fn status(&self) -> u64 {
+        self.answers["documented"]["status"].as_u64().unwrap_or(200)
+    }
+}
+
+/// All of them by their names.
+pub(crate) fn fixtures() -> BTreeMap<String, Fixture> {
+    let files = fs::read_dir(root().join("tests/contract")).unwrap();
+    files
+        .map(|file| {
+            let path = file.unwrap().path();
+            let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+            let answers: Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+            let text = |name: &str| answers[name].as_str().unwrap_or_default().to_owned();
+            let (call, source) = (text("call"), text("source"));
+            (
+                name,
+                Fixture {
+                    call,
+                    source,
+                    answers,
+                },
+            )
+        })
+        .collect()
+}
+
+/// The objects that answers are made of, by their names, each once.
+fn objects(calls: &[ContractCall]) -> BTreeMap<&'static str, Object> {
+    let mut objects = BTreeMap::new();
+    for call in calls {
+        gather(&call.schema, &mut objects);
+    }
+    objects
+}
+
+fn gather(schema: &Schema, objects: &mut BTreeMap<&'static str, Object>) {
+    match schema {
+        Schema::Nothing | Schema::Value(_) | Schema::Texts => {}
+        Schema::List(item) | Schema::Groups(item) | Schema::Listed { item, .. } => {
+            gather(item, objects);
+        }
+        Schema::Either(kinds) => kinds.iter().for_each(|kind| gather(kind, objects)),
+        Schema::All(parts) => parts.iter().for_each(|part| gather(part, objects)),
+        Schema::Object(object) => {
+            let fields = |object: &Object| -> Vec<&str> {
+                object.fields.iter().map(|field| field.names[0]).collect()
+            };
+            if let Some(known) = objects.get(object.name) {
+                assert_eq!(
+                    fields(known),
+                    fields(object),
+                    "two kinds of {}",
+                    object.name
+                );
+                return;
+            }
+            objects.insert(object.name, object.clone());
+            for field in &object.fields {
+                gather(&field.schema, objects);
+            }
+        }
+    }
+}
+
+/// The fields of each object that the documented answers have.
+fn documented(
+    calls: &[ContractCall],
+    fixtures: &BTreeMap<String, Fixture>,
+) -> BTreeSet<(&'static str, &'static str)> {
+    let mut found = BTreeSet::new();
+    for call in calls {
+        let of_call = fixtures
+            .values()
+            .filter(|one| plain(&one.call) == plain(call.call));
+        for fixture in of_call {
+            let body = fixture.body("documented").to_string();
+            look(
+                &call.schema,
+                &Json::parse(body.as_bytes()).unwrap(),
+                &mut found,
+            );
+        }
+    }
+    found
+}
+
+fn look(schema: &Schema, json: &Json<'_>, found: &mut BTreeSet<(&'static str, &'static str)>) {
+    match schema {
+        Schema::Nothing | Schema::Value(_) | Schema::Texts => {}
+        Schema::List(item) => {
+            for one in json.list().unwrap_or_default() {
+                look(item, one, found);
+            }
+        }
+        Schema::Groups(item) => {
+            for (_, group) in json.fields().unwrap_or_default() {
+                look(&Schema::List(item.clone()), group, found);
+            }
+        }
+        Schema::Listed { name, item, .. } => {
+            for one in Listed::find(json, name)
+                .map(|list| list.list())
+                .unwrap_or_default()
+            {
+                look(item, one, found);
+            }
+        }
+        Schema::Either(kinds) => kinds.iter().for_each(|kind| look(kind, json, found)),
+        Schema::All(parts) => parts.iter().for_each(|part| look(part, json, found)),
+        Schema::Object(object) => {
+            for field in &object.fields {
+                if let Some(value) = field.names.iter().find_map(|name| json.get(name)) {
+                    found.insert((object.name, field.names[0]));
+                    look(&field.schema, value, found);
+                }
+            }
+        }
+    }
+}
+
+/// A call as documents and fixtures name it alike: without query, names of arguments and a last slash.
+pub(crate) fn plain(call: &str) -> String {
+    let path = call.split('?').next().unwrap_or_default();
+    let parts = path.trim_end_matches('/').split('/');
+    let parts = parts.map(|part| if part.starts_with('{') { "{}" } else { part });
+    parts.collect::<Vec<_>>().join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::calls::all;
+
+    #[test]
+    fn the_committed_documents_are_those_of_the_calls() {
+        let (calls, fixtures) = (all(), fixtures());
+        for (path, text) in [
+            ("docs/backend.md", markdown::write(&calls, &fixtures)),
+            ("docs/openapi.json", openapi::write(&calls, &fixtures)),
+        ] {
+            let file = root().join(path);
+            if std::env::var_os(WRITE).is_some() {
+                fs::write(&file, &text).unwrap();
+            }
+            assert!(
+                fs::read_to_string(&file).is_ok_and(|committed| committed == text),
+                "{path} is stale: run «npm run contracts» and read what has changed"
+            );
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! `docs/backend.md`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use shop::backend::Success;
+use shop::lenient::Schema;
+use shop::lenient::schema::{Field, Object, Want};
+
+use super::{Fixture, documented, objects, plain};
+use crate::calls::{Access, ContractCall, Known};
+use crate::check::kind_name;
+
+const START: &str = include_str!("start.md");
+
+pub(super) fn write(calls: &[ContractCall], fixtures: &BTreeMap<String, Fixture>) -> String {
+    let mut out = START.to_owned();
+    let rows = calls.iter().map(|call| {
+        let link = format!("[`{}`](#{})", call.call, anchor(call.call));
+        vec![link, call.used_by.to_owned(), call.without.to_owned()]
+    });
+    out.push_str(&table(
+        &["call", "used by", "while it fails"],
+        rows.collect(),
+    ));
+    for call in calls {
+        one(&mut out, call, fixtures);
+    }
+    out.push_str("\n## Types\n");
+    let named = documented(calls, fixtures);
+    for object in objects(calls).into_values() {
+        type_of(&mut out, &object, &named);
+    }
+    out
+}
+
+fn one(out: &mut String, call: &ContractCall, fixtures: &BTreeMap<String, Fixture>) {
+    let request = (call.ask)(&Known::example()).unwrap();
+    let sources = fixtures
+        .values()
+        .filter(|one| plain(&one.call) == plain(call.call));
+    let sources: BTreeSet<&str> = sources.map(|one| one.source.as_str()).collect();
+    let sources: Vec<&str> = sources.into_iter().collect();
+    let _ = write!(out, "\n### `{}`\n\n", call.call);
+    let _ = writeln!(out, "- Documents: {}.", sources.join("; "));
+    let _ = writeln!(out, "- Used by: {}.", call.used_by);
+    let _ = writeln!(out, "- While it fails: {}", call.without);
+    let who = match call.access {
+        Access::Open => None,
+        Access::SignIn => Some("Begins or renews a session."),
+        Access::Session => Some("Carries the shopper's access token."),
+        Access::Write => {
+            Some("Changes something; `npm run contract` asks it with `--write` alone.")
+        }
+    };
+    if let Some(who) = who {
+        let _ = writeln!(out, "- {who}");
+    }
+    if request.key.is_some() {
+        out.push_str("- Carries an `Idempotency-Key`: the same key again must do nothing twice.\n");
+    }
+    if let Success::Only(status) = request.success {
+        let _ = writeln!(out, "- Succeeds with {status} alone.");
+    }
+    let answer = if matches!(call.schema, Schema::Nothing) {
+        "nothing of it is read, the status says all".to_owned()
+    } else {
+        described(&call.schema)
+    };
+    let _ = writeln!(out, "- Answer: {answer}.");
+    if let Some(body) = &request.body {
+        let body: serde_json::Value = serde_json::from_str(body).unwrap();
+        let _ = writeln!(out, "- Body, as an example: `{body}`");
+    }
+}
+
+fn type_of(out: &mut String, object: &Object, named: &BTreeSet<(&str, &str)>) {
+    let _ = write!(out, "\n### {}\n\n", object.name);
+    if !object.within.is_empty() {
+        let within: Vec<String> = object
+            .within
+            .iter()
+            .map(|name| format!("`{name}`"))
+            .collect();
+        let _ = write!(
+            out,
+            "Its fields may lie in {} as well.\n\n",
+            within.join(" or ")
+        );
+    }
+    let rows = object.fields.iter().map(|field| {
+        let mark = if named.contains(&(object.name, field.names[0])) {
+            ""
+        } else {
+            "°"
+        };
+        vec![names(field, mark), described(&field.schema), without(field)]
+    });
+    out.push_str(&table(&["field", "type", "without it"], rows.collect()));
+}
+
+fn names(field: &Field, mark: &str) -> String {
+    let quoted = |name: &&str| format!("`{name}`");
+    let first = format!("`{}`{mark}", field.names[0]);
+    match field.names.get(1..) {
+        None | Some([]) => first,
+        Some(others) => {
+            let others: Vec<String> = others.iter().map(quoted).collect();
+            format!("{first}, also {}", others.join(", "))
+        }
+    }
+}
+
+fn without(field: &Field) -> String {
+    let said = if field.without.is_empty() {
+        "It is not shown."
+    } else {
+        field.without
+    };
+    match field.want {
+        Want::Needed => format!("**needed**: {said}"),
+        Want::Expected => said.to_owned(),
+        Want::Optional => format!("_optional_: {said}"),
+    }
+}
+
+/// What a schema is called, with links to the types.
+fn described(schema: &Schema) -> String {
+    match schema {
+        Schema::Nothing => "anything".to_owned(),
+        Schema::Value(value) => kind_name(value.kind).to_owned(),
+        Schema::Texts => "object of texts".to_owned(),
+        Schema::List(item) => format!("list of {}", described(item)),
+        Schema::Groups(item) => format!(
+            "object of lists of {} by names of any kind",
+            described(item)
+        ),
+        Schema::Listed {
+            name, item, paged, ..
+        } => {
+            let paged = if *paged { ", one page of several" } else { "" };
+            format!(
+                "list of {}, by itself or as `{name}`{paged}",
+                described(item)
+            )
+        }
+        Schema::Object(object) => format!("[{}](#{})", object.name, object.name.to_lowercase()),
+        Schema::Either(kinds) => joined(kinds, ", or "),
+        Schema::All(parts) => joined(parts, "; and "),
+    }
+}
+
+fn joined(schemas: &[Schema], between: &str) -> String {
+    let said = schemas.iter().filter(|one| !matches!(one, Schema::Nothing));
+    let said: Vec<String> = said.map(described).collect();
+    said.join(between)
+}
+
+/// The part of a heading's address that names it: lower case, spaces as dashes, without punctuation.
+fn anchor(heading: &str) -> String {
+    let lower = heading.to_lowercase();
+    let kept = lower
+        .chars()
+        .filter(|sign| sign.is_alphanumeric() || matches!(sign, ' ' | '-' | '_'));
+    kept.map(|sign| if sign == ' ' { '-' } else { sign })
+        .collect()
+}
+
+/// A table whose columns stand under each other.
+fn table(heads: &[&str], rows: Vec<Vec<String>>) -> String {
+    let heads: Vec<String> = heads.iter().map(|&head| head.to_owned()).collect();
+    let all: Vec<Vec<String>> = std::iter::once(heads).chain(rows).collect();
+    let widest = |column: usize| all.iter().map(|row| row[column].chars().count()).max();
+    let widths: Vec<usize> = (0..all[0].len())
+        .map(|column| widest(column).unwrap_or(0).max(3))
+        .collect();
+    let mut out = String::new();
+    for (number, row) in all.iter().enumerate() {
+        for (cell, width) in row.iter().zip(&widths) {
+            let _ = write!(out, "| {cell:<width$} ");
+        }
+        out.push_str("|\n");
+        if number == 0 {
+            for width in &widths {
+                let _ = write!(out, "| {} ", "-".repeat(*width));
+            }
+            out.push_str("|\n");
+        }
+    }
+    out
+}

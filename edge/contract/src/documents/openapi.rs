@@ -1,0 +1,230 @@
+//! `docs/openapi.json`: `OpenAPI` 3.1.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+use shop::backend::{Request, Success};
+use shop::lenient::Schema;
+use shop::lenient::schema::{Kind, Object, Want};
+
+use super::{Fixture, objects, plain};
+use crate::calls::{Access, ContractCall, Known};
+
+pub(super) fn write(calls: &[ContractCall], fixtures: &BTreeMap<String, Fixture>) -> String {
+    let mut paths: Map<String, Value> = Map::new();
+    for call in calls {
+        let (method, path) = call.place();
+        let path = paths.entry(path).or_insert_with(|| json!({}));
+        path[method.to_lowercase()] = operation(call, fixtures);
+    }
+    let schemas: Map<String, Value> = objects(calls)
+        .into_iter()
+        .map(|(name, object)| (name.to_owned(), object_schema(&object)))
+        .collect();
+    let document = json!({
+        "openapi": "3.1.1",
+        "info": {
+            "title": "The backend of a Vitrina shop",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": "Made from the shop's typed calls; docs/backend.md says what a page does without each field.",
+            "license": { "name": "MIT", "identifier": "MIT" },
+        },
+        "servers": [{ "url": "https://backend.example" }],
+        "security": [{ "site": [] }],
+        "paths": paths,
+        "components": {
+            "schemas": schemas,
+            "parameters": {
+                "language": {
+                    "name": "Accept-Language",
+                    "in": "header",
+                    "schema": { "enum": ["ro", "ru", "uk", "en"] },
+                },
+            },
+            "securitySchemes": {
+                "site": { "type": "apiKey", "in": "header", "name": "token" },
+                "shopper": { "type": "http", "scheme": "bearer" },
+            },
+        },
+    });
+    let mut text = serde_json::to_string_pretty(&document).unwrap();
+    text.push('\n');
+    text
+}
+
+fn operation(call: &ContractCall, fixtures: &BTreeMap<String, Fixture>) -> Value {
+    let request = (call.ask)(&Known::example()).unwrap();
+    let mut operation = json!({
+        "operationId": call.fixture,
+        "summary": call.used_by,
+        "description": format!("While it fails: {}", call.without),
+        "parameters": parameters(call, &request),
+        "responses": { status(call, &request, fixtures): response(call, fixtures) },
+    });
+    if call.access == Access::Session {
+        operation["security"] = json!([{ "site": [], "shopper": [] }]);
+    }
+    if let Some(body) = &request.body {
+        let example: Value = serde_json::from_str(body).unwrap();
+        operation["requestBody"] = json!({
+            "required": true,
+            "content": { "application/json": { "schema": of_example(&example), "example": example } },
+        });
+    }
+    operation
+}
+
+fn parameters(call: &ContractCall, request: &Request) -> Vec<Value> {
+    let mut parameters = vec![json!({ "$ref": "#/components/parameters/language" })];
+    let text = json!({ "type": "string" });
+    let (_, path) = call.place();
+    for part in path.split('/') {
+        if let Some(name) = part
+            .strip_prefix('{')
+            .and_then(|part| part.strip_suffix('}'))
+        {
+            parameters
+                .push(json!({ "name": name, "in": "path", "required": true, "schema": text }));
+        }
+    }
+    let query = call.call.split_once('?').map_or("", |(_, query)| query);
+    for pair in query.split('&').filter(|pair| !pair.is_empty()) {
+        let name = pair.split('=').next().unwrap_or_default();
+        parameters.push(json!({ "name": name, "in": "query", "schema": text }));
+    }
+    if request.key.is_some() {
+        let description = "The same key again must do nothing twice.";
+        parameters.push(json!({ "name": "Idempotency-Key", "in": "header", "schema": text, "description": description }));
+    }
+    parameters
+}
+
+fn status(call: &ContractCall, request: &Request, fixtures: &BTreeMap<String, Fixture>) -> String {
+    match request.success {
+        Success::Only(status) => status.to_string(),
+        Success::Any => fixtures[call.fixture].status().to_string(),
+    }
+}
+
+fn response(call: &ContractCall, fixtures: &BTreeMap<String, Fixture>) -> Value {
+    if matches!(call.schema, Schema::Nothing) {
+        return json!({ "description": "Nothing of it is read: the status says all." });
+    }
+    let of_call = fixtures
+        .iter()
+        .filter(|(_, one)| plain(&one.call) == plain(call.call));
+    let examples: Vec<String> = of_call
+        .map(|(name, _)| format!("tests/contract/{name}.json"))
+        .collect();
+    let description = format!(
+        "What the shop reads; other fields are ignored. Examples: {}.",
+        examples.join(", ")
+    );
+    json!({
+        "description": description,
+        "content": { "application/json": { "schema": of_schema(&call.schema) } },
+    })
+}
+
+fn object_schema(object: &Object) -> Value {
+    let properties: Map<String, Value> = object
+        .fields
+        .iter()
+        .map(|field| {
+            let mut schema = of_schema(&field.schema);
+            if field.want != Want::Needed {
+                schema = or_null(schema);
+            }
+            if !field.without.is_empty() {
+                schema["description"] = json!(format!("Without it: {}", field.without));
+            }
+            (field.names[0].to_owned(), schema)
+        })
+        .collect();
+    let mut schema = json!({ "type": "object", "properties": properties });
+    // A field that may go by another name, or lie in an inner object, cannot be asked for by one.
+    let needed = object
+        .fields
+        .iter()
+        .filter(|field| field.want == Want::Needed && field.names.len() == 1);
+    let needed: Vec<&str> = needed.map(|field| field.names[0]).collect();
+    if !needed.is_empty() && object.within.is_empty() {
+        schema["required"] = json!(needed);
+    }
+    schema
+}
+
+/// The same, or nothing.
+fn or_null(mut schema: Value) -> Value {
+    match schema.get_mut("type") {
+        Some(Value::Array(types)) => types.push(json!("null")),
+        Some(one) => *one = json!([*one, "null"]),
+        None => return json!({ "anyOf": [schema, { "type": "null" }] }),
+    }
+    schema
+}
+
+fn of_schema(schema: &Schema) -> Value {
+    match schema {
+        Schema::Nothing => json!({}),
+        Schema::Value(value) => of_kind(value.kind),
+        Schema::Texts => {
+            json!({ "type": "object", "additionalProperties": { "type": ["string", "number", "null"] } })
+        }
+        Schema::Groups(item) => {
+            json!({ "type": "object", "additionalProperties": { "type": "array", "items": of_schema(item) } })
+        }
+        Schema::List(item) => json!({ "type": "array", "items": of_schema(item) }),
+        Schema::Listed { name, item, .. } => {
+            let list = json!({ "type": "array", "items": of_schema(item) });
+            let mut names = Map::new();
+            for name in [*name, "data", "results", "items"] {
+                names.insert(name.to_owned(), list.clone());
+            }
+            json!({ "anyOf": [list, { "type": "object", "properties": names }] })
+        }
+        Schema::Object(object) => {
+            json!({ "$ref": format!("#/components/schemas/{}", object.name) })
+        }
+        // A list by itself has nothing around it.
+        Schema::Either(parts) | Schema::All(parts) => {
+            let parts: Vec<Value> = parts.iter().map(of_schema).collect();
+            json!({ "anyOf": parts })
+        }
+    }
+}
+
+fn of_kind(kind: Kind) -> Value {
+    match kind {
+        Kind::Text => json!({ "type": ["string", "number"] }),
+        Kind::Html => json!({ "type": "string", "contentMediaType": "text/html" }),
+        Kind::Flag => json!({ "enum": [true, false, 1, 0, "true", "false"] }),
+        Kind::Whole => json!({ "type": ["integer", "string"] }),
+        Kind::Number | Kind::Amount | Kind::Quantity => json!({ "type": ["number", "string"] }),
+        Kind::Size => json!({ "type": ["integer", "string"], "description": "pixels" }),
+        Kind::Colour => {
+            json!({ "type": "string", "pattern": "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$" })
+        }
+    }
+}
+
+/// The types of an example's values.
+fn of_example(example: &Value) -> Value {
+    match example {
+        Value::Null => json!({}),
+        Value::Bool(_) => json!({ "type": "boolean" }),
+        Value::Number(_) => json!({ "type": "number" }),
+        Value::String(_) => json!({ "type": "string" }),
+        Value::Array(items) => {
+            let items = items.first().map_or_else(|| json!({}), of_example);
+            json!({ "type": "array", "items": items })
+        }
+        Value::Object(fields) => {
+            let properties: Map<String, Value> = fields
+                .iter()
+                .map(|(name, value)| (name.clone(), of_example(value)))
+                .collect();
+            json!({ "type": "object", "properties": properties })
+        }
+    }
+}

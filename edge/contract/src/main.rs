@@ -1,0 +1,65 @@
+//! `npm run contract`: asks a running backend every call of the shop and reads the answers with the shop's own readers.
+//! `tools/contract.mjs` sends the calls: a line of JSON goes out for each, and a line with its answer comes back.
+
+#![expect(
+    clippy::print_stdout,
+    reason = "a command talks to the one that started it"
+)]
+
+mod calls;
+mod check;
+#[cfg(test)]
+mod contract_tests;
+#[cfg(test)]
+mod documents;
+mod options;
+mod report;
+mod run;
+#[cfg(test)]
+mod run_tests;
+
+use std::io::{BufRead, stdin};
+
+use serde_json::{Value, json};
+
+use run::{Sending, Sent};
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (text, code) = match options::read(&arguments) {
+        Err(why) => (why, report::UNCHECKED),
+        Ok(options) => match run::run(&options, &mut send) {
+            Err(why) => (why, report::UNCHECKED),
+            Ok(rows) => {
+                let text = if options.json {
+                    report::as_json(&options.url, &rows)
+                } else {
+                    report::as_text(&options.url, &rows)
+                };
+                (text, report::exit_code(&rows))
+            }
+        },
+    };
+    println!("{}", json!({ "report": text, "code": code }));
+}
+
+/// Has a call sent by the other half of the command.
+fn send(sending: &Sending) -> Sent {
+    println!("{}", json!({ "send": sending }));
+    let mut line = String::new();
+    let answer: Value = match stdin().lock().read_line(&mut line) {
+        Ok(1..) => serde_json::from_str(&line).unwrap_or_default(),
+        _ => Value::Null,
+    };
+    let number = |name: &str| answer.get(name).and_then(Value::as_u64);
+    let text = |name: &str| answer.get(name).and_then(Value::as_str).map(str::to_owned);
+    match number("status").and_then(|status| u16::try_from(status).ok()) {
+        Some(status) => Sent::Answer {
+            status,
+            body: text("body").unwrap_or_default(),
+            milliseconds: number("milliseconds").unwrap_or(0),
+        },
+        None if answer.get("timeout").is_some() => Sent::Timeout,
+        None => Sent::Unreachable(text("failure").unwrap_or_default()),
+    }
+}

@@ -1,0 +1,106 @@
+//! What stands behind `npm run contract --`.
+
+use crate::run::Options;
+
+const HELP: &str = include_str!("help.txt");
+/// A page of the shop waits for several answers, one after another at worst.
+const SLOW_MS: u64 = 2000;
+
+/// Reads the arguments; the error is the help, with what is wrong before it.
+pub(crate) fn read(arguments: &[String]) -> Result<Options, String> {
+    let mut options = Options {
+        language: "ro".to_owned(),
+        slow_ms: SLOW_MS,
+        ..Options::default()
+    };
+    let mut arguments = arguments.iter();
+    while let Some(argument) = arguments.next() {
+        let mut value = || {
+            let value = arguments.next().cloned();
+            value.ok_or_else(|| wrong(&format!("{argument} needs a value")))
+        };
+        match argument.as_str() {
+            "--token" => options.token = value()?,
+            "--language" => options.language = value()?,
+            "--slow" => {
+                let text = value()?;
+                let number = text.parse();
+                options.slow_ms =
+                    number.map_err(|_| wrong(&format!("{text} is no number of milliseconds")))?;
+            }
+            "--login" => {
+                let text = value()?;
+                let (email, password) = text
+                    .split_once(':')
+                    .ok_or_else(|| wrong("--login is an address and a password: a@b.c:secret"))?;
+                options.login = Some((email.to_owned(), password.to_owned()));
+            }
+            "--write" => options.write = true,
+            "--json" => options.json = true,
+            url if (url.starts_with("http://") || url.starts_with("https://"))
+                && options.url.is_empty() =>
+            {
+                url.clone_into(&mut options.url);
+            }
+            other => return Err(wrong(&format!("{other} is not understood"))),
+        }
+    }
+    if options.url.is_empty() {
+        return Err(wrong("the address of a backend is missing"));
+    }
+    Ok(options)
+}
+
+fn wrong(what: &str) -> String {
+    format!("contract: {what}\n\n{HELP}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(arguments: &[&str]) -> Result<Options, String> {
+        let arguments: Vec<String> = arguments.iter().map(|&text| text.to_owned()).collect();
+        read(&arguments)
+    }
+
+    #[test]
+    fn the_arguments_are_read_in_any_order() {
+        let options = of(&[
+            "--login",
+            "a@b.c:p:w",
+            "--write",
+            "http://localhost:1",
+            "--token",
+            "t",
+            "--slow",
+            "50",
+            "--json",
+            "--language",
+            "ru",
+        ])
+        .unwrap();
+        assert_eq!(options.url, "http://localhost:1");
+        assert_eq!(options.login, Some(("a@b.c".to_owned(), "p:w".to_owned())));
+        assert_eq!((&*options.token, &*options.language), ("t", "ru"));
+        assert_eq!(
+            (options.slow_ms, options.write, options.json),
+            (50, true, true)
+        );
+    }
+
+    #[test]
+    fn what_is_not_understood_is_named_before_the_help() {
+        for (arguments, named) in [
+            (&[][..], "address of a backend"),
+            (&["localhost:1"], "localhost:1 is not understood"),
+            (&["http://a", "http://b"], "http://b is not understood"),
+            (&["http://a", "--token"], "--token needs a value"),
+            (&["http://a", "--login", "a"], "an address and a password"),
+            (&["http://a", "--slow", "x"], "x is no number"),
+        ] {
+            let said = of(arguments).unwrap_err();
+            assert!(said.contains(named) && said.contains("Usage"), "{said}");
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! What the content pages take from their answers, call by call. Most of these shapes stand in no document: several
+//! usual names are read for each thing.
+
+mod places;
+mod reading;
+
+use super::answer::names;
+use crate::lenient::schema::{Field, Kind};
+use crate::lenient::{Lenient, Schema};
+use crate::money::Money;
+
+fn field(name: &'static str, schema: Schema) -> Field {
+    Field::new(&names(name), schema)
+}
+
+fn text(name: &'static str) -> Field {
+    field(name, String::schema())
+}
+
+fn html(name: &'static str) -> Field {
+    field(name, Schema::value::<String>(Kind::Html))
+}
+
+fn whole(name: &'static str) -> Field {
+    field(name, u64::schema())
+}
+
+fn amount(name: &'static str) -> Field {
+    field(name, Money::schema())
+}
+
+fn number(name: &'static str) -> Field {
+    field(name, f64::schema())
+}
+
+fn list(name: &'static str, item: Schema) -> Field {
+    field(name, Schema::list(item))
+}
+
+/// One thing: an object, the object in an envelope, or the first of a list.
+fn one(name: &'static str, fields: Vec<Field>) -> Schema {
+    let one = Schema::object(name, fields).within(&["data"]);
+    Schema::Either(vec![one.clone(), Schema::list(one)])
+}
+
+/// A list in its envelope.
+fn all(name: &'static str, fields: Vec<Field>) -> Schema {
+    Schema::listed("data", or_its_text(Schema::object(name, fields)))
+}
+
+/// A thing with a name, or the name alone.
+fn or_its_text(object: Schema) -> Schema {
+    Schema::Either(vec![object, String::schema()])
+}
+
+/// What the answer to a content call is read for; `None` for a path that no content page asks.
+pub fn schema(path: &str) -> Option<Schema> {
+    Some(match path {
+        "/settings/about_us_page" => about(),
+        "/settings/terms_and_privacy_policy" | "/settings/delivery_page" => one("Text", words()),
+        "/base/delivery-services" => places::services(),
+        "/base/contacts" => places::contacts(),
+        "/base/page-contacts" => places::departments(),
+        "/base/partners/region_partners" => places::partners(),
+        "/base/faq" => all(
+            "Question",
+            vec![
+                text("group").without("The question stands under no heading."),
+                text("question").needed().without("It cannot be unfolded."),
+                html("answer").without("Nothing unfolds."),
+            ],
+        ),
+        "/base/vacancies" => all(
+            "VacancyInList",
+            vec![
+                whole("id")
+                    .needed()
+                    .without("The vacancy cannot be asked for: it is left out."),
+                text("title"),
+                text("short_description"),
+                text("date"),
+                text("valid_through"),
+                text("city"),
+                text("employment_type"),
+            ],
+        ),
+        "/base/vacancies/{id}" => vacancy(),
+        "/base/reviews" => reviews(),
+        "/base/articles" => reading::articles(),
+        "/base/articles/{slug}" => reading::article(),
+        "/base/articles/recommended/{slug}" => Schema::listed("data", reading::story()),
+        "/general/brand/" => reading::brands(),
+        "/general/brand/{slug}" => reading::brand(),
+        "/base/gallery" => all(
+            "AlbumInList",
+            vec![
+                text("id")
+                    .needed()
+                    .without("The album cannot be opened: it is left out."),
+                text("title").without("A picture without a name."),
+                text("img").without("No picture."),
+                whole("count").without("No number of pictures."),
+                text("description"),
+            ],
+        ),
+        "/base/gallery/all_images" => reading::all_images(),
+        "/base/gallery/{id}" => reading::album(),
+        _ => return None,
+    })
+}
+
+fn words() -> Vec<Field> {
+    vec![
+        text("title").without("The page has the shop's own title."),
+        html("html").without("The page has a title alone."),
+        text("description").without("No lead under the title."),
+        text("updated_at").without("No date of the last change."),
+    ]
+}
+
+fn about() -> Schema {
+    let fact = Schema::object("Fact", vec![text("label"), text("value")]);
+    let mut fields = words();
+    fields.extend([text("img").without("No picture."), list("facts", fact)]);
+    one("AboutUs", fields)
+}
+
+fn vacancy() -> Schema {
+    let salary = Schema::object(
+        "Salary",
+        vec![
+            text("currency").without("The shop's currency."),
+            amount("min"),
+            amount("max"),
+        ],
+    );
+    let points = |name| list(name, String::schema());
+    one(
+        "Vacancy",
+        vec![
+            text("title").needed().without("The vacancy is not shown."),
+            whole("id").without("The letter is about no vacancy."),
+            text("city"),
+            text("department"),
+            text("employment"),
+            field("salary", salary),
+            html("html"),
+            points("responsibilities"),
+            points("requirements"),
+            points("offers"),
+            text("valid_through"),
+        ],
+    )
+}
+
+fn reviews() -> Schema {
+    let answer = Schema::object("Reply", vec![text("name"), text("date"), text("text")]);
+    let review = Schema::object(
+        "Review",
+        vec![
+            whole("rating").without("No stars."),
+            text("text"),
+            text("name"),
+            text("city"),
+            text("date"),
+            Field::new(&["answer"], answer).optional(),
+        ],
+    );
+    let row = Schema::object("StarCount", vec![whole("rating"), whole("count")]);
+    let rating = Schema::object(
+        "Rating",
+        vec![
+            number("average"),
+            whole("count").without("No mean and no histogram."),
+            list("histogram", row),
+        ],
+    );
+    paged("Reviews", review, vec![field("rating", rating)])
+}
+
+/// A list with what its envelope says of pages, and more.
+fn paged(name: &'static str, item: Schema, mut more: Vec<Field>) -> Schema {
+    more.push(whole("pages").without("The list has one page."));
+    Schema::All(vec![
+        Schema::listed("data", item),
+        Schema::Either(vec![Schema::object(name, more), Schema::Nothing]),
+    ])
+}

@@ -1,0 +1,126 @@
+//! What of an answer could not be read: it is left out, and the log is told where it stood.
+
+use std::cell::RefCell;
+use std::fmt::Write as _;
+use std::sync::OnceLock;
+
+use super::{Json, Lenient};
+
+/// An answer of which more is broken is told of by so many places.
+const MOST_PLACES: usize = 5;
+
+thread_local! {
+    /// The values that could not be read, by where they lie in memory: a path is made only of what is broken.
+    static LEFT_OUT: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
+}
+
+static LOG: OnceLock<fn(&str)> = OnceLock::new();
+
+/// Says where lines about broken answers go; the first one counts.
+pub fn log_with(log: fn(&str)) {
+    let _ = LOG.set(log);
+}
+
+/// Leaves a value out. A null is a value that is not there.
+#[inline(never)]
+pub(super) fn leave_out(json: &Json<'_>) {
+    if !matches!(json, Json::Null) {
+        LEFT_OUT.with_borrow_mut(|left| left.push(address(json)));
+    }
+}
+
+/// Reads the answer to a call; what is left out of it is logged with the call and its place.
+pub(crate) fn read_logged<T: Lenient>(
+    answer: &Json<'_>,
+    call: impl FnOnce() -> String,
+) -> Option<T> {
+    LEFT_OUT.with_borrow_mut(Vec::clear);
+    let read = T::read(answer);
+    let left = LEFT_OUT.take();
+    if !left.is_empty() {
+        tell(answer, &left, &call());
+    }
+    read
+}
+
+#[inline(never)]
+fn tell(answer: &Json<'_>, left: &[usize], call: &str) {
+    let Some(log) = LOG.get() else { return };
+    let mut places = Vec::new();
+    find(answer, &mut String::new(), left, &mut places);
+    if places.is_empty() {
+        return;
+    }
+    let more = places.len().saturating_sub(MOST_PLACES);
+    places.truncate(MOST_PLACES);
+    let mut line = [call, ": left out as unreadable: ", &places.join(", ")].concat();
+    if more > 0 {
+        let _ = write!(line, " and {more} more");
+    }
+    log(&line);
+}
+
+/// Finds the values by their addresses; the whole answer stands as `$`.
+fn find(json: &Json<'_>, path: &mut String, left: &[usize], places: &mut Vec<String>) {
+    if left.contains(&address(json)) {
+        let place = if path.is_empty() { "$" } else { &**path };
+        places.push(place.to_owned());
+    }
+    let before = path.len();
+    for (name, value) in json.fields().unwrap_or_default() {
+        if before > 0 {
+            path.push('.');
+        }
+        path.push_str(name);
+        find(value, path, left, places);
+        path.truncate(before);
+    }
+    for (number, item) in json.list().unwrap_or_default().iter().enumerate() {
+        let _ = write!(path, "[{number}]");
+        find(item, path, left, places);
+        path.truncate(before);
+    }
+}
+
+fn address(json: &Json<'_>) -> usize {
+    std::ptr::from_ref(json).addr()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::product::Products;
+
+    thread_local! {
+        static LINES: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+    }
+
+    fn lines(answer: &str) -> Vec<String> {
+        log_with(|line| LINES.with_borrow_mut(|lines| lines.push(line.to_owned())));
+        let json = Json::parse(answer.as_bytes()).unwrap();
+        let read: Option<Products> = read_logged(&json, || "GET /products".to_owned());
+        assert!(read.is_some());
+        LINES.take()
+    }
+
+    #[test]
+    fn what_is_left_out_is_logged_with_its_call_and_its_place() {
+        let broken = r#"{"data":[{"id":1,"price":"free","title":null},{"id":"x"},7,{"id":2,"images":"a.jpg"}]}"#;
+        assert_eq!(
+            lines(broken),
+            [
+                "GET /products: left out as unreadable: data[0].price, data[1], data[1].id, data[2], data[3].images"
+            ]
+        );
+        let many = format!("[{}]", ["7"; 8].join(","));
+        assert_eq!(
+            lines(&many),
+            ["GET /products: left out as unreadable: [0], [1], [2], [3], [4] and 3 more"]
+        );
+    }
+
+    #[test]
+    fn an_answer_that_is_read_whole_is_not_logged() {
+        assert_eq!(lines(r#"{"products":[{"id":1,"price":null}]}"#), [""; 0]);
+    }
+}

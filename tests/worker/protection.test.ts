@@ -1,0 +1,111 @@
+// What keeps a backend from being asked too much by one isolate: one request makes a page and the others wait for it, a
+// bound on calls under way, a short memory of what is missing, a breaker, and one deadline for a page.
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { DocumentedBackend } from "../support/documented-backend.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import { until } from "../support/until.ts";
+
+const backend = new DocumentedBackend(["category-groups"]);
+let url: string;
+before(async () => {
+  url = await backend.open();
+});
+after(() => backend.close());
+afterEach(() => {
+  backend.delay = 0;
+  backend.fails = undefined;
+  backend.instead.clear();
+});
+
+/** A shop in a fresh isolate, whose settings and menu are known already. */
+async function freshShop(): Promise<Shop> {
+  const shop = await openShop({ variables: { PAGE_MEMORY_SECONDS: "60", FRAME_MEMORY_SECONDS: "3600" }, backend: url });
+  await (await shop.fetch("/ro/brands")).text();
+  backend.asked.length = 0;
+  backend.most = 0;
+  return shop;
+}
+
+const whole = async (answer: Promise<{ status: number; text(): Promise<string> }>) => {
+  const { status } = await answer;
+  await (await answer).text();
+  return status;
+};
+
+test("200 cold requests of one page make its calls once", async () => {
+  const shop = await freshShop();
+  try {
+    backend.delay = 100;
+    const answers = await Promise.all(Array.from({ length: 200 }, () => whole(shop.fetch("/ro/bucatarie/oale"))));
+    assert.deepEqual(new Set(answers), new Set([200]));
+    const categories = backend.asked.filter((call) => call.includes("/general/v2/category/"));
+    assert.equal(categories.length, 1);
+  } finally {
+    await shop.close();
+  }
+});
+
+test("100 cold addresses ask at most 32 calls at once, and each gets its page", async () => {
+  const shop = await freshShop();
+  try {
+    backend.delay = 50;
+    const addresses = Array.from({ length: 100 }, (_, number) => `/ro/articles/article-${number}`);
+    const answers = await Promise.all(addresses.map((address) => whole(shop.fetch(address))));
+    assert.deepEqual(new Set(answers), new Set([200]));
+    assert.ok(backend.most <= 32, `${backend.most} at once`);
+    assert.ok(backend.most > 20, `${backend.most} at once`);
+  } finally {
+    await shop.close();
+  }
+});
+
+test("an address without a page is asked about once, whatever language the cookie remembers", async () => {
+  const shop = await freshShop();
+  try {
+    backend.instead.set("category", { status: 404, body: {} });
+    backend.instead.set("page", { status: 404, body: {} });
+    backend.instead.set("slug-check", { status: 404, body: {} });
+    assert.equal(await whole(shop.fetch("/ro/nimic")), 404);
+    const first = backend.asked.length;
+    assert.ok(first > 0);
+    assert.equal(await whole(shop.fetch("/ro/nimic")), 404);
+    assert.equal(await whole(shop.fetch("/ro/nimic?a=1")), 404);
+    const foreign = { headers: { cookie: "i18n_redirected=ru" } };
+    assert.equal(await whole(shop.fetch("/ro/nimic", foreign)), 404);
+    assert.equal(backend.asked.length, first);
+  } finally {
+    await shop.close();
+  }
+});
+
+test("a backend that fails is left alone, tried by one call at a time, and asked again when it is back", async () => {
+  const shop = await freshShop();
+  try {
+    backend.fails = 500;
+    for (let page = 0; page < 60; page++) {
+      assert.equal(await whole(shop.fetch(`/ro/articles/outage-${page}`)), 503);
+    }
+    assert.ok(backend.asked.length < 30, `${backend.asked.length} calls for 60 pages of an outage`);
+    backend.fails = undefined;
+    let number = 0;
+    await until("the backend is asked again", async () => {
+      return (await whole(shop.fetch(`/ro/articles/back-${number++}`))) === 200;
+    });
+  } finally {
+    await shop.close();
+  }
+});
+
+test("a backend that hangs takes a page eight seconds in all at most, however many calls the page would make", async () => {
+  const shop = await freshShop();
+  try {
+    backend.delay = 60_000;
+    const began = performance.now();
+    const hung = ["/ro/bucatarie/oale", "/ro/nimic", "/ro/product/oala", "/ro"].map((path) => whole(shop.fetch(path)));
+    assert.deepEqual(await Promise.all(hung), [503, 503, 503, 503]);
+    assert.ok(performance.now() - began < 8000);
+  } finally {
+    await shop.close();
+  }
+});

@@ -1,0 +1,47 @@
+// `npm run contract -- <url> …`: checks a running backend. The rules are edge/contract, in Rust beside the readers of the
+// shop; this half sends the calls, since Node brings what speaks HTTP and TLS.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { ROOT } from "./bootstrap.mjs";
+
+/** More than the shop reads of an answer. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
+/** @typedef {{ method: string, url: string, headers: [string, string][], body: string | null, deadline_ms: number }} Sending */
+
+/**
+ * Sends one call and says what came back.
+ * @param {Sending} sending
+ */
+async function send({ method, url, headers, body, deadline_ms }) {
+  const begun = performance.now();
+  try {
+    const signal = AbortSignal.timeout(deadline_ms);
+    const response = await fetch(url, { method, headers, body, signal, redirect: "manual" });
+    const bytes = await response.arrayBuffer();
+    if (bytes.byteLength > MOST_BYTES) return { failure: "the answer is larger than 8 MB" };
+    const milliseconds = Math.round(performance.now() - begun);
+    return { status: response.status, body: new TextDecoder().decode(bytes), milliseconds };
+  } catch (error) {
+    if (error instanceof Error && error.name === "TimeoutError") return { timeout: true };
+    const cause = error instanceof Error ? error.cause : undefined;
+    return { failure: cause instanceof Error && cause.message ? cause.message : String(error) };
+  }
+}
+
+const cargo = ["run", "-q", "-p", "vitrina-contract", "--", ...process.argv.slice(2)];
+const rules = spawn("cargo", cargo, { cwd: ROOT, stdio: ["pipe", "pipe", "inherit"] });
+const ended = once(rules, "close");
+// Without a report nothing was checked.
+process.exitCode = 2;
+for await (const line of createInterface({ input: rules.stdout })) {
+  const said = JSON.parse(line);
+  if (said.send) {
+    rules.stdin.write(`${JSON.stringify(await send(said.send))}\n`);
+  } else {
+    (said.code === 2 ? process.stderr : process.stdout).write(`${said.report}\n`);
+    process.exitCode = said.code;
+  }
+}
+await ended;
