@@ -1,7 +1,6 @@
 //! While the currency is not known, no page shows an amount: neither of a product nor of a delivery, a filter, a cart
 //! or an order. Goods, carts and everything else stay.
 
-use crate::cart::page::Beside;
 use crate::cart::{Cart, Line, PricedCart, page as cart_page};
 use crate::catalogue::{Listing, Sort, category, page as category_page};
 use crate::checkout::{CheckoutView, Places, has_prices, page as checkout_page};
@@ -89,7 +88,7 @@ fn of_cart(view: &View<'_>) -> String {
     text(&cart_page::cart(
         view,
         &priced(view.shop).view,
-        Beside::default(),
+        cart_page::Beside::default(),
     ))
 }
 
@@ -164,7 +163,7 @@ fn the_cart_keeps_its_lines_says_why_and_leads_to_no_checkout() {
         ];
         assert_eq!(amounts, [!known; 3]);
         let html = view(shop, |view| {
-            cart_page::cart(view, &cart.view, Beside::default())
+            cart_page::cart(view, &cart.view, cart_page::Beside::default())
                 .critical
                 .into_string()
         });

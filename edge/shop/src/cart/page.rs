@@ -72,6 +72,7 @@ fn spoken(view: &View<'_>, cart: &CartView, ordered: Option<&str>) -> String {
     match ordered {
         Some(number) if cart.empty => in_words(view, number),
         Some(_) | None if cart.empty => words.say(words_of::EMPTY_TITLE).to_owned(),
+        Some(_) | None if cart.unpriced.is_some() => cart.unpriced.clone().unwrap_or_default(),
         Some(_) | None => words.fill(
             words_of::SPOKEN,
             &[

@@ -17,13 +17,17 @@ pub struct SavedAddress {
 }
 
 lenient!(SavedAddress {
+    /// The address fills no form.
     "is_default" => is_default,
-    "region_id" | "regionId" | "region" => region,
+    /// The place is looked for in the capital's region.
+    optional "region_id" | "regionId" | "region" => region,
+    /// The checkout leaves the address empty.
     "shipping_city_id" | "locality_id" | "localityId" | "locality" | "city" => locality,
-    "shipping_street" | "street" => street,
+    /// The checkout begins with the place alone.
+    optional "shipping_street" | "street" => street,
     "shipping_building" | "building" | "house_number" => building,
-    "shipping_apartment" | "apartment" => apartment,
-    "shipping_address_note" | "note" => note,
+    optional "shipping_apartment" | "apartment" => apartment,
+    optional "shipping_address_note" | "note" => note,
 });
 
 impl SavedAddress {
@@ -40,19 +44,19 @@ pub struct Place {
     pub label: String,
 }
 
-lenient!(Named {
+lenient!(NamedPlace {
     "localityId" | "regionId" | "id" => id,
     "label" | "name" | "title" | "description" => label,
 });
 
-struct Named {
+struct NamedPlace {
     id: Option<u64>,
     label: String,
 }
 
 impl Lenient for Place {
     fn read(json: &Json<'_>) -> Option<Self> {
-        if let Some(Named { id, label }) = Named::read(json) {
+        if let Some(NamedPlace { id, label }) = NamedPlace::read(json) {
             return Some(Self { id, label });
         }
         let text = String::read(json)?;
@@ -65,7 +69,7 @@ impl Lenient for Place {
     }
 
     fn schema() -> Schema {
-        Schema::Either(vec![Named::schema(), String::schema()])
+        Schema::Either(vec![NamedPlace::schema(), String::schema()])
     }
 }
 

@@ -115,8 +115,8 @@ lenient!(User {
     /// The greeting has the address.
     "firstName" | "first_name" => first_name,
     "lastName" | "last_name" => last_name,
-    /// The checkout asks for it.
-    "phone" => phone,
+    /// The checkout leaves the field empty.
+    optional "phone" => phone,
     /// The shopper is of no group: group 0.
     optional "group_user_type" => group,
 } where |user| !user.id.is_empty());
@@ -164,7 +164,8 @@ impl Lenient for UserGroup {
                     &["delivery_addresses"],
                     Schema::list(SavedAddress::schema()),
                 )
-                .without("The checkout asks for the address."),
+                .optional()
+                .without("The checkout leaves the address empty."),
             ],
         );
         Schema::Either(vec![Schema::list(item.clone()), item])
