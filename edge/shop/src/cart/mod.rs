@@ -15,6 +15,7 @@ pub mod page;
 #[cfg(test)]
 mod page_tests;
 mod rules;
+mod saved_order;
 mod stock;
 #[cfg(test)]
 mod tests;
@@ -29,10 +30,11 @@ pub use rules::{
     Applied, Command, NEGATIVE, NO_SUCH_LINE, NOT_A_NUMBER, Rejected, TOO_MANY_LINES, TOO_MUCH,
     apply, named, read_quantity, save,
 };
+pub use saved_order::{RedisOrder, unsynced};
 pub use stock::Stock;
 pub use wire::{
     CartDrawerProps, CartEvent, CartLine, CartView, CommandRequest, DeliveryBar, EventKind,
-    PricedCart, RedisOrder, units, unsynced,
+    PricedCart, units,
 };
 
 use serde::{Deserialize, Serialize};
