@@ -69,6 +69,13 @@ const CALLS: Record<string, () => Promise<Asked>> = {
     const [vacancy] = await json<{ id: number }[]>({ path: "/base/vacancies" });
     return { path: `/base/vacancies/${vacancy?.id}` };
   },
+  "seo-article": async () => ({
+    path: `/general/seo/article?article_slug=${(await someContent(shop)).article}`,
+  }),
+  "delivery-cost": async () => ({
+    path: "/general/delivery-cost/",
+    body: { region_id: 3, method: "address", type: "standart" },
+  }),
   localities: async () => ({ path: "/base/locality/?region_id=3" }),
   "product-filter": async () => ({ path: `/general/product-filter?ids=${PLENTY},102` }),
   product_similar_products: async () => ({ path: `/general/product_similar_products?product_id=${PLENTY}` }),

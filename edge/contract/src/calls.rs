@@ -2,30 +2,23 @@
 //! the shop does without it.
 
 mod content;
+mod home;
 mod writes;
 
 use std::fmt::Debug;
 
 use shop::account::orders;
-use shop::advantages::{
-    Advantages, CATEGORY_PAGE, MAIN_PAGE, PRODUCT_PAGE, PRODUCT_WHY_WE, SERVICES,
-};
 use shop::backend::{Call, Request};
 use shop::cart::BackendCart;
 use shop::catalogue::{Listing, category};
 use shop::delivery::{REGIONS, STORES, delivery_cost, localities};
-use shop::home::{
-    NEW_PRODUCTS, POPULAR_PRODUCTS, PROMOS, SIMILAR_CATEGORIES, SLIDERS, SLIDES_BANNER,
-};
 use shop::i18n::Language;
 use shop::language::slug_check;
 use shop::lenient::{Json, Lenient, Listed, Schema};
 use shop::menu::MENU_TREE;
-use shop::pagebuilder::page;
 use shop::product::{product, products_by_id, similar};
 use shop::route::{Route, Slug};
 use shop::search::{Query, search};
-use shop::seo;
 use shop::session::{Credentials, ME, USER_GROUP, refresh, sign_in};
 use shop::site::GLOBAL_SETTINGS;
 
@@ -167,7 +160,7 @@ fn first_slug(answer: &Json<'_>, list: &str, names: &[&str]) -> Option<Slug> {
 /// All calls, in an order in which each finds what it is asked for.
 pub(crate) fn all() -> Vec<ContractCall> {
     let mut calls = catalogue();
-    calls.extend(home());
+    calls.extend(home::calls());
     calls.extend(content::calls());
     calls.extend(delivery());
     calls.extend(session());
@@ -235,115 +228,6 @@ fn catalogue() -> Vec<ContractCall> {
                 let route = Route::Product(known.product.clone()?);
                 slug_check(Language::Ro, Language::Ro, &route)
             },
-        )
-        .may_be_missing(),
-    ]
-}
-
-/// Statements with an icon, which come late.
-fn advantages(
-    call: (&'static str, &'static str),
-    used_by: &'static str,
-    asked: Call<Advantages>,
-) -> ContractCall {
-    let path = asked.request.path;
-    ContractCall::new(
-        call,
-        used_by,
-        "404 shows nothing, anything else an apology in its place.",
-        move |_| Some(Call::<Advantages>::get(path.clone())),
-    )
-}
-
-fn home() -> Vec<ContractCall> {
-    vec![
-        ContractCall::new(
-            ("GET /base/slides_banner", "slides-banner"),
-            "home: banners by their place",
-            "Home has no such banners; it waits 1.5 s for them.",
-            |_| Some(SLIDES_BANNER),
-        )
-        .may_be_missing(),
-        ContractCall::new(
-            ("GET /base/main_page_similar_category", "similar-category"),
-            "home: categories with some of their products",
-            "404 shows nothing, anything else an apology in its place.",
-            |_| Some(SIMILAR_CATEGORIES),
-        )
-        .may_be_missing(),
-        advantages(
-            ("GET /base/services/", "services"),
-            "home: what the shop does beside selling",
-            SERVICES,
-        )
-        .may_be_missing(),
-        advantages(
-            ("GET /base/advantage/main_page/", "advantages"),
-            "about the shop, below the text",
-            MAIN_PAGE,
-        )
-        .may_be_missing(),
-        advantages(
-            ("GET /base/advantage/product_page/", "advantages-product"),
-            "product pages, below the product",
-            PRODUCT_PAGE,
-        )
-        .may_be_missing(),
-        advantages(
-            ("GET /base/advantage/category_page/", "advantages-category"),
-            "category pages, below the goods",
-            CATEGORY_PAGE,
-        )
-        .may_be_missing(),
-        advantages(
-            ("GET /base/advantage/product_why_we/", "advantages-why"),
-            "product pages: why here",
-            PRODUCT_WHY_WE,
-        )
-        .may_be_missing(),
-        ContractCall::new(
-            (
-                "GET /general/seo/article?article_slug={slug}&product_slug={slug}",
-                "seo-article",
-            ),
-            "articles and product pages: what search engines are told, and a text",
-            "The page's own title and description serve; it waits a second for them.",
-            |known| Some(seo::of_product(known.product.as_ref()?)),
-        )
-        .may_be_missing(),
-        ContractCall::new(
-            ("GET /general/sliders", "sliders"),
-            "home: the banner",
-            "404 is a shop without a banner; anything else a 503.",
-            |_| Some(SLIDERS),
-        )
-        .may_be_missing(),
-        ContractCall::new(
-            ("GET /main/slider-new_products/", "slider-new_products"),
-            "home: new products",
-            "An apology in its place.",
-            |_| Some(NEW_PRODUCTS),
-        ),
-        ContractCall::new(
-            (
-                "GET /main/slides-popular-product/",
-                "slides-popular-product",
-            ),
-            "home: popular products",
-            "An apology in its place.",
-            |_| Some(POPULAR_PRODUCTS),
-        ),
-        ContractCall::new(
-            ("GET /general/v2/promos/", "promos"),
-            "home: the first three promotions",
-            "An apology in its place.",
-            |_| Some(PROMOS),
-        ),
-        ContractCall::new(
-            ("GET /page/{slug}/", "page"),
-            "addresses that nothing else has",
-            "404 is the missing page; anything else a 503.",
-            |_| page(&Slug::new("livrare")?),
         )
         .may_be_missing(),
     ]

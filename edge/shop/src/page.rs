@@ -178,6 +178,8 @@ pub fn alternates(
 #[derive(Debug)]
 pub struct Deferred {
     pub request: Request,
+    /// Whether it is the same on every page of the shop that has it: an isolate asks for it once in a while.
+    pub shared: bool,
     /// Markup from the answer's body; `None` if it cannot be read. An answer with nothing to show is empty.
     pub render: fn(&View<'_>, &[u8]) -> Option<Markup>,
 }

@@ -8,6 +8,7 @@ mod context;
 mod page_memory;
 mod page_store;
 mod last_currency;
+mod shared_parts;
 mod site_context;
 mod language;
 mod stream;

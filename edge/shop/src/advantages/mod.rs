@@ -58,6 +58,7 @@ lenient!(Advantage {
 
 pub fn of_main_page() -> Deferred {
     Deferred {
+        shared: true,
         request: MAIN_PAGE.request,
         render: |view, body| part(view, &MAIN_PAGE, body, None),
     }
@@ -65,6 +66,7 @@ pub fn of_main_page() -> Deferred {
 
 pub fn of_product_page() -> Deferred {
     Deferred {
+        shared: true,
         request: PRODUCT_PAGE.request,
         render: |view, body| part(view, &PRODUCT_PAGE, body, None),
     }
@@ -72,6 +74,7 @@ pub fn of_product_page() -> Deferred {
 
 pub fn of_category_page() -> Deferred {
     Deferred {
+        shared: true,
         request: CATEGORY_PAGE.request,
         render: |view, body| part(view, &CATEGORY_PAGE, body, None),
     }
@@ -80,6 +83,7 @@ pub fn of_category_page() -> Deferred {
 /// Why a product is bought here.
 pub fn why_we() -> Deferred {
     Deferred {
+        shared: true,
         request: PRODUCT_WHY_WE.request,
         render: |view, body| part(view, &PRODUCT_WHY_WE, body, Some(home::WHY_WE)),
     }
@@ -88,6 +92,7 @@ pub fn why_we() -> Deferred {
 /// What the shop does beside selling.
 pub fn services() -> Deferred {
     Deferred {
+        shared: true,
         request: SERVICES.request,
         render: |view, body| part(view, &SERVICES, body, Some(home::SERVICES)),
     }

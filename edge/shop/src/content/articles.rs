@@ -191,6 +191,7 @@ fn later(query: &ContentQuery<'_>, answer: Answer<'_>) -> Vec<Deferred> {
     let mut later = Vec::new();
     if !ids.is_empty() {
         later.push(Deferred {
+            shared: false,
             request: products_by_id(ids.into_iter()).request,
             render: products,
         });
@@ -198,6 +199,7 @@ fn later(query: &ContentQuery<'_>, answer: Answer<'_>) -> Vec<Deferred> {
     if let Route::Article(slug) = query.route {
         let path = ["/base/articles/recommended/", slug.as_str()].concat();
         later.push(Deferred {
+            shared: false,
             request: Call::<()>::get(path).request,
             render: recommended,
         });

@@ -16,6 +16,7 @@ const ID: &str = "cost";
 /// The form before a town is chosen.
 pub(super) fn form_later() -> Deferred {
     Deferred {
+        shared: false,
         request: REGIONS.request,
         render: |view, body| {
             let regions = REGIONS.read(body).ok()?.0;

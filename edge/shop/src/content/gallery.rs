@@ -55,6 +55,7 @@ pub(super) fn gallery(
     };
     answer.is_list().then(|| Page {
         deferred: vec![Deferred {
+            shared: false,
             request: Call::<()>::get_static("/base/gallery/all_images").request,
             render,
         }],

@@ -54,6 +54,7 @@ pub(super) fn career(
         ));
         let path = ["/base/vacancies/", &answer.number("id").to_string()].concat();
         page.deferred.push(Deferred {
+            shared: false,
             request: Call::<()>::get(path).request,
             render: vacancy,
         });

@@ -85,6 +85,7 @@ pub(super) fn contacts(
     };
     (answer.is_object() || offices.is_list()).then(|| Page {
         deferred: vec![Deferred {
+            shared: false,
             request: Call::<()>::get_static("/base/page-contacts").request,
             render: departments,
         }],

@@ -83,6 +83,7 @@ pub(super) fn delivery(
         page.deferred.push(cost::form_later());
     }
     page.deferred.push(Deferred {
+        shared: false,
         request: Call::<()>::get_static("/base/delivery-services").request,
         render: places::services_part,
     });
@@ -118,6 +119,7 @@ pub(super) fn want_to_order(
     };
     Some(Page {
         deferred: vec![Deferred {
+            shared: false,
             request: Call::<()>::get_static("/base/faq").request,
             render: faq,
         }],

@@ -110,18 +110,22 @@ pub fn home(view: &View<'_>, sliders: &Sliders, slides: &Sliders) -> Page {
         },
         deferred: vec![
             Deferred {
+                shared: false,
                 request: NEW_PRODUCTS.request,
                 render: new_products,
             },
             Deferred {
+                shared: false,
                 request: PROMOS.request,
                 render: promos,
             },
             Deferred {
+                shared: false,
                 request: POPULAR_PRODUCTS.request,
                 render: popular_products,
             },
             Deferred {
+                shared: false,
                 request: SIMILAR_CATEGORIES.request,
                 render: similar_categories,
             },

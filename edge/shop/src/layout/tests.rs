@@ -191,6 +191,7 @@ fn the_first_paint_waits_for_what_a_page_shows_at_once_and_nothing_in_the_head_w
             assert_eq!(marked, more, "{}", page.title);
             assert!(frame.footer.contains("id=\"end\""));
             page.deferred.push(Deferred {
+                shared: false,
                 request: GLOBAL_SETTINGS.request,
                 render: |_, _| None,
             });

@@ -62,6 +62,7 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
             .similar
             .is_empty()
             .then(|| Deferred {
+                shared: false,
                 request: similar(card.id).request,
                 render: similar_products,
             })
@@ -70,6 +71,7 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
                 advantages::of_product_page(),
                 advantages::why_we(),
                 Deferred {
+                    shared: false,
                     request: seo::of_product(slug).request,
                     render: seo_text,
                 },
