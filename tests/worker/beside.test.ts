@@ -12,7 +12,7 @@ let shop: Shop;
 let product: string;
 let category: string;
 before(async () => {
-  shop = await openShop({ variables: { PAGE_MEMORY_SECONDS: "0" } });
+  shop = await openShop({ variables: { PAGE_MEMORY_SECONDS: "0", FRAME_MEMORY_SECONDS: "0" } });
   product = (await aProduct(shop)).path;
   category = await aCategory(shop);
 });

@@ -8,7 +8,7 @@ import { LANGUAGES, type Language, wordsOf } from "../support/words.ts";
 
 let shop: Shop;
 before(async () => {
-  shop = await openShop({ variables: { PAGE_MEMORY_SECONDS: "0" } });
+  shop = await openShop({ variables: { PAGE_MEMORY_SECONDS: "0", FRAME_MEMORY_SECONDS: "0" } });
 });
 after(() => shop.close());
 afterEach(() => shop.demo.heal());

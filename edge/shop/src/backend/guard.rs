@@ -55,18 +55,22 @@ impl Guard {
         Admission::Enter(number)
     }
 
-    /// Tells of the end of a call: whether the backend worked. An answer that refuses is work too.
-    pub fn leave(&mut self, number: u64, now_ms: u64, worked: bool) {
+    /// Tells of the end of a call: whether the backend worked, if that can be said. An answer that refuses is work too.
+    pub fn leave(&mut self, number: u64, now_ms: u64, worked: Option<bool>) {
         self.under_way.retain(|(known, _)| *known != number);
-        if worked {
-            self.failures = 0;
-            self.pause_ms = 0;
-            self.trial = None;
-            return;
-        }
-        self.failures = self.failures.saturating_add(1);
         let tried = self.trial == Some(number);
-        if self.failures == MOST_FAILURES || tried {
+        match worked {
+            Some(true) => {
+                self.failures = 0;
+                self.pause_ms = 0;
+                self.trial = None;
+                return;
+            }
+            Some(false) => self.failures = self.failures.saturating_add(1),
+            None if !tried => return,
+            None => {}
+        }
+        if tried || self.failures == MOST_FAILURES {
             self.trial = None;
             self.pause_ms = (self.pause_ms * 2).clamp(FIRST_PAUSE_MS, LONGEST_PAUSE_MS);
             self.closed_until_ms = now_ms + self.pause_ms;
@@ -90,7 +94,7 @@ mod tests {
     fn fail(guard: &mut Guard, times: u32, now_ms: u64) {
         for _ in 0..times {
             let number = enter(guard, now_ms).unwrap();
-            guard.leave(number, now_ms, false);
+            guard.leave(number, now_ms, Some(false));
         }
     }
 
@@ -103,7 +107,7 @@ mod tests {
         }
         assert_eq!(guard.enter(0, LATER, false), Admission::Wait);
         assert!(matches!(guard.enter(0, LATER, true), Admission::Enter(_)));
-        guard.leave(first, 1, true);
+        guard.leave(first, 1, Some(true));
         assert_eq!(
             guard.enter(1, LATER, false),
             Admission::Wait,
@@ -118,7 +122,7 @@ mod tests {
         let mut guard = Guard::default();
         fail(&mut guard, MOST_FAILURES - 1, 0);
         let number = enter(&mut guard, 0).unwrap();
-        guard.leave(number, 0, true);
+        guard.leave(number, 0, Some(true));
         fail(&mut guard, MOST_FAILURES, 0);
         assert_eq!(guard.enter(1, LATER, false), Admission::Closed);
         assert!(
@@ -132,7 +136,7 @@ mod tests {
             Admission::Closed,
             "one trial"
         );
-        guard.leave(trial, FIRST_PAUSE_MS, false);
+        guard.leave(trial, FIRST_PAUSE_MS, Some(false));
         assert_eq!(
             enter(&mut guard, FIRST_PAUSE_MS * 3 - 1),
             None,
@@ -140,10 +144,27 @@ mod tests {
         );
 
         let trial = enter(&mut guard, FIRST_PAUSE_MS * 3).unwrap();
-        guard.leave(trial, FIRST_PAUSE_MS * 3, true);
+        guard.leave(trial, FIRST_PAUSE_MS * 3, Some(true));
         assert!(
             enter(&mut guard, FIRST_PAUSE_MS * 3).is_some()
                 && enter(&mut guard, FIRST_PAUSE_MS * 3).is_some()
+        );
+    }
+
+    #[test]
+    fn a_call_of_which_nothing_can_be_said_counts_as_neither() {
+        let mut guard = Guard::default();
+        for _ in 0..MOST_FAILURES * 2 {
+            let number = enter(&mut guard, 0).unwrap();
+            guard.leave(number, 0, None);
+        }
+        fail(&mut guard, MOST_FAILURES, 0);
+        let trial = enter(&mut guard, FIRST_PAUSE_MS).unwrap();
+        guard.leave(trial, FIRST_PAUSE_MS, None);
+        assert_eq!(
+            enter(&mut guard, FIRST_PAUSE_MS + 1),
+            None,
+            "the trial has not shown that it is back"
         );
     }
 
@@ -155,7 +176,7 @@ mod tests {
         for _ in 0..20 {
             now_ms += LONGEST_PAUSE_MS;
             let trial = enter(&mut guard, now_ms).unwrap();
-            guard.leave(trial, now_ms, false);
+            guard.leave(trial, now_ms, Some(false));
         }
         assert_eq!(enter(&mut guard, now_ms + LONGEST_PAUSE_MS - 1), None);
         assert!(enter(&mut guard, now_ms + LONGEST_PAUSE_MS).is_some());
