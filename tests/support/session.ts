@@ -26,6 +26,16 @@ export async function signedIn(shop: Shop, site: Site = "casa", fields: object =
   return shopper;
 }
 
+/** A token that ends so many seconds from now; nobody has signed it. */
+export function ending(seconds: number, claims: object = {}): string {
+  const exp = Math.floor(Date.now() / 1000) + seconds;
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  return `${part({ alg: "none" })}.${part({ user_id: 1, exp, ...claims })}.c2lnbmVk`;
+}
+
+/** The session's cookies that a browser has. */
+export const kept = ({ cookies }: Shopper) => SESSION_COOKIES.filter((name) => cookies.has(name));
+
 export function assertRemoved(answer: Response): void {
   const cookies = cookiesOf(answer);
   const gone = /=; Path=\/; Max-Age=0; SameSite=Lax; HttpOnly$/;

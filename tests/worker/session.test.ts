@@ -3,7 +3,17 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
 import { aProduct, PLENTY, someGoods } from "../support/goods.ts";
-import { ANA, assertRemoved, cookiesOf, DOOR, form, OWN, SESSION_COOKIES, signedIn } from "../support/session.ts";
+import {
+  ANA,
+  assertRemoved,
+  cookiesOf,
+  DOOR,
+  ending,
+  form,
+  OWN,
+  SESSION_COOKIES,
+  signedIn,
+} from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { say } from "../support/words.ts";
 
@@ -13,13 +23,6 @@ before(async () => {
 });
 after(() => shop.close());
 afterEach(() => shop.demo.heal());
-
-/** A token that ends so many seconds from now; nobody has signed it. */
-function ending(seconds: number, claims: object = {}): string {
-  const exp = Math.floor(Date.now() / 1000) + seconds;
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  return `${part({ alg: "none" })}.${part({ user_id: 1, exp, ...claims })}.c2lnbmVk`;
-}
 
 async function callsTo(path: string): Promise<number> {
   return (await shop.demo.log()).filter((call) => call.path.startsWith(path)).length;

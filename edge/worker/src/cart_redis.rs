@@ -74,7 +74,7 @@ async fn read(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
         }
         None => RedisOrder::new(&Cart::default(), NO_FIELDS.to_owned()),
     };
-    Ok(ResponseBuilder::new(200, CachePolicy::Private).json_text(&order.to_json()))
+    Ok(ResponseBuilder::new(200, CachePolicy::Never).json_text(&order.to_json()))
 }
 
 /// `POST`: saves an order whole or not at all. An empty local cart is not saved unless `force=true` (spec commerce 4).

@@ -22,7 +22,7 @@ use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::paths::Target;
 use shop::route::{Address, Route};
-use shop::session::{Caller, GuestToken, IDENTITY_COOKIE_AGE};
+use shop::session::{Caller, GuestToken};
 use web_sys::Response;
 
 use crate::cart::priced;
@@ -158,7 +158,7 @@ async fn place(
     if caller.has_session() {
         // The cart's object calls in the session's name: one that is over must lead to the form, not look like
         // missing stock.
-        crate::session::confirm(ctx, site_ctx.language, Some(IDENTITY_COOKIE_AGE)).await?;
+        crate::session::confirm(ctx, site_ctx.language).await?;
     }
     let created = match ask(ctx, caller, site_ctx.language, request).await? {
         Some(CartResponse::Order(OrderAnswer::Created(created))) => created,

@@ -7,7 +7,7 @@ use platform::backend::Backend;
 use platform::request::ShopRequest;
 use platform::response::Cookie;
 use platform::{bindings, clock};
-use shop::backend::{FIRST_BYTE_MS, PAGE_MS, is_dev_mode};
+use shop::backend::{FIRST_BYTE_MS, PAGE_MS, SESSION_MS, is_dev_mode};
 use shop::i18n::Language;
 use shop::paths::Target;
 use shop::route::Verb;
@@ -61,6 +61,11 @@ impl RequestContext {
         backend.unauthorized = self.session.unauthorized.clone();
         backend.dev_mode = self.dev_mode();
         backend.until(self.until_ms())
+    }
+
+    /// The same for what must be known before anything else is asked.
+    pub(crate) fn early_backend(&self, language: Language) -> Backend {
+        self.backend(language).until(self.begun_ms + SESSION_MS)
     }
 
     /// The same for what comes when the first byte is sent.
@@ -134,6 +139,10 @@ pub(crate) struct Session {
     pub(crate) access: RefCell<Option<String>>,
     /// Sealed in this request, instead of the cookie.
     pub(crate) identity: RefCell<Option<String>>,
+    /// What a sign-in says of how long the browser keeps the session; otherwise the sealed identity knows.
+    pub(crate) remember: Cell<Option<bool>>,
+    /// The backend does not say now whether the session holds, or whose it is: who asks is nobody, and not a guest.
+    pub(crate) unknown: Cell<bool>,
     /// A backend call in this session's name was answered with 401.
     pub(crate) unauthorized: Rc<Cell<bool>>,
     pub(crate) cookies: RefCell<Vec<String>>,

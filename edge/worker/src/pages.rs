@@ -62,7 +62,7 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
             if let (Err(Failure::NotFound), Some(key), false) = (&loaded, known, facts.has_query) {
                 remember_missing(&ctx, key);
             }
-            let loaded = loaded.map(|page| with_sign_in(&ctx, page));
+            let loaded = loaded.map(|page| of_visitor(&ctx, &address, page));
             // A browser that fetches ahead has not chosen anything yet.
             let new_language = !request.fetches_ahead()
                 && remembered_language.is_some_and(|language| language != address.language);
@@ -78,12 +78,18 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
     }
 }
 
-/// Where a session is there or has just ended, the page says whether the visitor is signed in, also to other tabs.
-fn with_sign_in(ctx: &RequestContext, page: Page) -> Page {
+/// Where a session is there or has just ended, the page says whether the visitor is signed in, also to other tabs. What
+/// belongs to somebody is kept nowhere: Back must not show it to the next one.
+fn of_visitor(ctx: &RequestContext, address: &Address, page: Page) -> Page {
     let session = &ctx.session;
     let known = session.is_private().then(|| session.access().is_some());
     Page {
         signed_in: page.signed_in.or(known),
+        cache: if address.route.facts().is_owned() {
+            CachePolicy::Never
+        } else {
+            page.cache
+        },
         ..page
     }
 }
