@@ -33,6 +33,13 @@ export function ending(seconds: number, claims: object = {}): string {
   return `${part({ alg: "none" })}.${part({ user_id: 1, exp, ...claims })}.c2lnbmVk`;
 }
 
+/** The same cookies in a browser on the host that a socket of the tests reaches. */
+export function toDefaultHost(shop: Shop, { cookies }: Shopper): Shopper {
+  const other = shop.shopper();
+  for (const [name, value] of cookies) other.cookies.set(name, value);
+  return other;
+}
+
 /** The session's cookies that a browser has. */
 export const kept = ({ cookies }: Shopper) => SESSION_COOKIES.filter((name) => cookies.has(name));
 

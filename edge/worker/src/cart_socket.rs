@@ -22,6 +22,9 @@ use crate::{language, session};
 /// The code of a socket of a caller who has no cart (RFC 6455, 7.4.1: against a policy).
 const NOBODYS: u16 = 1008;
 
+/// How long a socket lives at least, in milliseconds.
+const SHORTEST_MS: u64 = 60_000;
+
 /// `GET /ws/cart`: same origin and a sealed caller only, before any object is woken.
 pub(crate) async fn open(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let upgrade = ctx.request.header("upgrade").unwrap_or_default();
@@ -61,7 +64,12 @@ fn upgrade_of(ctx: &RequestContext, caller: &Caller) -> worker::Result<Request> 
         let ends_ms = ctx.session.access().and_then(|access| ends_at_ms(&access));
         let session = serde_json::to_string(&SocketSession {
             hashes: session::token_hashes(ctx),
-            until_ms: ends_ms.map_or(longest_ms, |ends_ms| ends_ms.min(longest_ms)),
+            until_ms: match ends_ms {
+                // A token that ends at once would have the browser come back without end.
+                Some(ends_ms) if ends_ms <= now_ms => now_ms + SHORTEST_MS,
+                Some(ends_ms) => ends_ms.min(longest_ms),
+                None => longest_ms,
+            },
         })?;
         Reflect::set(&headers, &SocketSession::HEADER.into(), &session.into())?;
     }
@@ -70,13 +78,13 @@ fn upgrade_of(ctx: &RequestContext, caller: &Caller) -> worker::Result<Request> 
     Ok(web_sys::Request::new_with_str_and_init(OBJECT_URL, &init)?.into())
 }
 
-/// Answers a caller without a cart. A browser whose session has just ended, or that keeps a count of nothing, gets a
+/// Answers a caller without a cart. A browser whose session has just ended, or that still shows what nobody has, gets a
 /// socket that says so and closes, and whose answer carries the cookies of this request: browsers heed neither words
-/// nor cookies of one that is refused, and would ask again for ever.
+/// nor cookies of one that is refused.
 fn turned_away(ctx: &RequestContext) -> Result<Response, Failure> {
     let has_ended = ctx.session.carried(TOKEN_COOKIE).as_deref() == Some("");
-    let hint = ctx.request.cookie(COUNT_COOKIE);
-    if hint.is_none() && !has_ended {
+    let nothing = ctx.request.cookie(COUNT_COOKIE).and_then(taken_back);
+    if nothing.is_none() && !has_ended {
         return Err(Failure::Refused(&NOT_YOURS));
     }
     let (code, reason) = if has_ended {
@@ -87,8 +95,8 @@ fn turned_away(ctx: &RequestContext) -> Result<Response, Failure> {
     let say = || {
         let pair = WebSocketPair::new()?;
         pair.server.accept()?;
-        if let Some(nothing) = hint.and_then(taken_back) {
-            let event = CartEvent::new(EventKind::Ready, &nothing);
+        if let Some(nothing) = &nothing {
+            let event = CartEvent::new(EventKind::Ready, nothing);
             pair.server.send_with_str(serde_json::to_string(&event)?)?;
         }
         pair.server.close(Some(code), Some(reason))?;
