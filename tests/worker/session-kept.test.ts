@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { PLENTY } from "../support/goods.ts";
-import { ANA, cookiesOf, DOOR, ending, form, OWN, SESSION_COOKIES, signedIn } from "../support/session.ts";
+import { ANA, cookiesOf, DOOR, ending, form, OWN, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 
 let shop: Shop;
@@ -78,13 +78,16 @@ test("no answer with an account, a cart or a checkout is kept anywhere", async (
     ["/api/cart/lines", "POST"],
     ["/api/orders", "POST"],
   ];
-  for (const who of [ana, shop.shopper("romania")]) {
+  const guest = shop.shopper("romania");
+  for (const who of [ana, guest]) {
     for (const [path, method] of asked) {
       const answer = await who.send(path, method ? { method, body: { product: PLENTY } } : {});
-      assert.equal(answer.headers.get("cache-control"), "no-store", `${path} ${answer.status}`);
+      // No session ends that a guest's cart was part of: Back may show it at once.
+      const comesBack = who === guest && path === "/ro/cart";
+      const expected = comesBack ? "private, no-cache" : "no-store";
+      assert.equal(answer.headers.get("cache-control"), expected, `${path} ${answer.status}`);
       await answer.body?.cancel();
     }
   }
-  assert.ok(SESSION_COOKIES.length > 0);
   assert.equal((await ana.send("/ro/about")).headers.get("cache-control"), "private, no-cache", "public pages may be");
 });

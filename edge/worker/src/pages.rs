@@ -79,13 +79,17 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
 }
 
 /// Where a session is there or has just ended, the page says whether the visitor is signed in, also to other tabs. What
-/// belongs to somebody is kept nowhere: Back must not show it to the next one.
+/// belongs to somebody is kept nowhere: Back must not show it to the next one. A guest's cart may come back, since no
+/// session ends that it was part of.
 fn of_visitor(ctx: &RequestContext, address: &Address, page: Page) -> Page {
     let session = &ctx.session;
-    let known = session.is_private().then(|| session.access().is_some());
+    let has_session = session.access().is_some();
+    let known = session.is_private().then_some(has_session);
+    let is_owned =
+        address.route.facts().is_owned() && (has_session || address.route != Route::Cart);
     Page {
         signed_in: page.signed_in.or(known),
-        cache: if address.route.facts().is_owned() {
+        cache: if is_owned {
             CachePolicy::Never
         } else {
             page.cache
