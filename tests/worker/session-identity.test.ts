@@ -3,7 +3,17 @@ import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
 import { PLENTY } from "../support/goods.ts";
-import { ANA, assertRemoved, cookiesOf, DOOR, ending, form, kept, signedIn, toDefaultHost } from "../support/session.ts";
+import {
+  ANA,
+  assertRemoved,
+  cookiesOf,
+  DOOR,
+  ending,
+  form,
+  kept,
+  signedIn,
+  toDefaultHost,
+} from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
 

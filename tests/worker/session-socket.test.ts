@@ -160,7 +160,10 @@ test("a tab whose session is over is told so, in words that a browser hears, and
     assert.equal(await socket.closed(), ENDED, JSON.stringify(cookies));
     const gone = (await cookiesOfUpgrade(ana)).filter((line) => /=; .*Max-Age=0/.test(line));
     for (const name of ["token", "refresh_token", "identity"]) {
-      assert.ok(gone.some((line) => line.startsWith(`${name}=`)), `${name} stays`);
+      assert.ok(
+        gone.some((line) => line.startsWith(`${name}=`)),
+        `${name} stays`,
+      );
     }
   }
 });

@@ -124,7 +124,8 @@ test("who it is cannot be told: the session goes on, and its cart is asked for a
   const ana = await signedIn(shop);
   await ana.addToCart(PLENTY, 2);
   ana.cookies.set("token", ending(-10));
-  for (const call of ["/users/user-group", "/auth/users/me"]) await shop.demo.break({ call, mode: "fail", status: 500 });
+  for (const call of ["/users/user-group", "/auth/users/me"])
+    await shop.demo.break({ call, mode: "fail", status: 500 });
   const cart = await ana.send("/api/cart");
   assert.equal(cart.status, 503);
   assert.deepEqual(changed(cart), ["token"], "the new token is kept");

@@ -66,13 +66,12 @@ impl CartObject {
         let Some(next_ms) = self.close_ended() else {
             return Ok(());
         };
-        let storage = self.state.storage();
         let next = i64::try_from(next_ms).unwrap_or(i64::MAX);
-        if storage.get_alarm().await?.is_none_or(|set| set > next) {
-            let left_ms = next_ms.saturating_sub(clock::now_ms());
-            storage
-                .set_alarm(i64::try_from(left_ms).unwrap_or(i64::MAX))
-                .await?;
+        let set = self.state.storage().get_alarm().await?;
+        if set.is_none_or(|set| set > next) {
+            let left_ms = i64::try_from(next_ms.saturating_sub(clock::now_ms()));
+            let left_ms = left_ms.unwrap_or(i64::MAX);
+            self.state.storage().set_alarm(left_ms).await?;
         }
         Ok(())
     }

@@ -17,7 +17,7 @@ use worker::{Request, WebSocketPair};
 use crate::carts::{OBJECT_URL, call_of};
 use crate::context::RequestContext;
 use crate::failure::from_platform;
-use crate::{language, session};
+use crate::language;
 
 /// The code of a socket of a caller who has no cart (RFC 6455, 7.4.1: against a policy).
 const NOBODYS: u16 = 1008;
@@ -33,9 +33,6 @@ pub(crate) async fn open(ctx: &Rc<RequestContext>) -> Result<Response, Failure> 
     }
     if !ctx.request.is_same_origin() {
         return Err(Failure::Refused(&FOREIGN_ORIGIN));
-    }
-    if ctx.session.unauthorized.get() {
-        session::end(ctx);
     }
     let caller = ctx.caller();
     let Some(name) = caller.cart_name(ctx.site.name()) else {
@@ -63,7 +60,7 @@ fn upgrade_of(ctx: &RequestContext, caller: &Caller) -> worker::Result<Request> 
         let longest_ms = now_ms + u64::from(TOKEN_COOKIE_AGE) * 1000;
         let ends_ms = ctx.session.access().and_then(|access| ends_at_ms(&access));
         let session = serde_json::to_string(&SocketSession {
-            hashes: session::token_hashes(ctx),
+            hashes: ctx.token_hashes(),
             until_ms: match ends_ms {
                 // A token that ends at once would have the browser come back without end.
                 Some(ends_ms) if ends_ms <= now_ms => now_ms + SHORTEST_MS,
@@ -118,7 +115,7 @@ impl SessionSockets {
     /// `None` where the object cannot be asked: then the sockets end with their access token.
     pub(crate) fn of(ctx: &RequestContext, caller: &Caller) -> Option<Self> {
         let name = caller.cart_name(ctx.site.name())?;
-        let request = CartRequest::EndSession(session::token_hashes(ctx));
+        let request = CartRequest::EndSession(ctx.token_hashes());
         Some(Self {
             object: bindings::cart(&ctx.env, &name).ok()?,
             call: call_of(ctx, caller, &name, language::of(ctx), request).ok()?,

@@ -11,7 +11,9 @@ use shop::backend::{FIRST_BYTE_MS, PAGE_MS, SESSION_MS, is_dev_mode};
 use shop::i18n::Language;
 use shop::paths::Target;
 use shop::route::Verb;
-use shop::session::{Caller, GUEST_COOKIE, IDENTITY_COOKIE};
+use shop::session::{
+    Caller, GUEST_COOKIE, IDENTITY_COOKIE, REFRESH_COOKIE, TOKEN_COOKIE, token_hash,
+};
 use worker::{Context, Env};
 
 use crate::sites::SiteConfig;
@@ -115,6 +117,20 @@ impl RequestContext {
     pub(crate) fn identity(&self) -> Option<String> {
         let fresh = self.session.identity.borrow().clone();
         fresh.or_else(|| self.request.cookie(IDENTITY_COOKIE).map(str::to_owned))
+    }
+
+    /// The hashes of the session's tokens.
+    pub(crate) fn token_hashes(&self) -> Vec<String> {
+        let access = self.session.access();
+        let cookie = |name| self.request.cookie(name);
+        let tokens = [
+            access.as_deref(),
+            cookie(TOKEN_COOKIE),
+            cookie(REFRESH_COOKIE),
+        ];
+        let mut hashes: Vec<String> = tokens.into_iter().flatten().map(token_hash).collect();
+        hashes.dedup();
+        hashes
     }
 
     /// Who is asking, by sealed cookies alone.

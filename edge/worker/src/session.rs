@@ -20,7 +20,7 @@ use shop::session::{
     Credentials, GROUP_COOKIE, GroupChange, IDENTITY_COOKIE, IDENTITY_COOKIE_AGE, Identity, ME,
     REFRESH_COOKIE, REFRESH_COOKIE_AGE, SESSION_COOKIES, Start, TOKEN_COOKIE, TOKEN_COOKIE_AGE,
     UNAUTHORIZED, USER_GROUP, User, after_login, is_over, is_token, login_href, page as view,
-    refresh, refused, seal_identity, sign_in as sign_in_call, start, token_hash,
+    refresh, refused, seal_identity, sign_in as sign_in_call, start,
 };
 use web_sys::Response;
 
@@ -58,10 +58,15 @@ pub(crate) fn begin<'a>(ctx: &'a RequestContext, place: &Place) -> Option<LocalB
         session.unknown.set(true);
         return None;
     }
+    let is_socket = *place == Place::Endpoint(Endpoint::CartSocket);
     Some(Box::pin(async move {
         let language = language::of(ctx);
         if start == Start::SignedIn || renew(ctx, language, again.unwrap_or_default()).await {
             identify(ctx, language).await;
+        }
+        if is_socket && session.unauthorized.get() {
+            // A socket says so itself.
+            end(ctx);
         }
     }))
 }
@@ -302,19 +307,6 @@ fn language_of(ctx: &RequestContext, fields: &Fields) -> Language {
 fn sockets(ctx: &RequestContext) -> Option<SessionSockets> {
     let caller = sealed(ctx)?.caller();
     SessionSockets::of(ctx, &caller)
-}
-
-/// The hashes of the tokens of this request's session.
-pub(crate) fn token_hashes(ctx: &RequestContext) -> Vec<String> {
-    let cookie = |name| ctx.request.cookie(name).map(str::to_owned);
-    let tokens = [
-        ctx.session.access(),
-        cookie(TOKEN_COOKIE),
-        cookie(REFRESH_COOKIE),
-    ];
-    let mut hashes: Vec<String> = tokens.iter().flatten().map(|t| token_hash(t)).collect();
-    hashes.dedup();
-    hashes
 }
 
 /// Asks the backend for a session and for its shopper. Until it answers both, the session that is there stays; the

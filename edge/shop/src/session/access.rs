@@ -36,7 +36,7 @@ pub static UNKNOWN: Refusal = Refusal {
     code: "session_unknown",
     message: session::UNKNOWN,
     field: None,
-    kind: Kind::Unavailable,
+    kind: Kind::Unproven,
     lasting: None,
 };
 
