@@ -35,6 +35,7 @@ const viewOf = (...lines: CartLine[]): CartView => ({
   checkoutHref: "/checkout",
   empty: !lines.length,
   unavailable: lines.filter(({ available }) => !available).map(({ product }) => product),
+  unpriced: null,
 });
 
 const cart = {
@@ -135,6 +136,20 @@ test("a shop that never delivers for free shows no bar", async () => {
   expect(page.querySelector("progress")).toBeNull();
 });
 
+test("while no price can be told it says why, shows no sums and leads to no checkout", async () => {
+  const quote = { goods: "", discount: "", delivery: "", total: "" };
+  const unpriced = { ...line("a", "2"), price: "", sum: "" };
+  await show({ ...viewOf(unpriced), quote, unpriced: "No prices now" });
+  await seen("No prices now");
+  expect(page.textContent).toContain("Title a");
+  expect(page.textContent).not.toContain("cart.price_each");
+  expect(page.querySelector(".sums")).toBeNull();
+  expect(page.querySelector('a[href="/checkout"]')).toBeNull();
+  await show(viewOf(line("a", "2")));
+  expect(page.querySelector('a[href="/checkout"]')).not.toBeNull();
+  expect(page.textContent).not.toContain("No prices now");
+});
+
 test("the stepper goes by the line's step", async () => {
   await show(viewOf(line("a", "2")));
   named("cart.increase_named Title a").click();
@@ -186,6 +201,25 @@ test("a refused change shows the edge's message, and the quantity is the edge's 
   await vi.waitFor(() => expect(page.querySelector(".line")?.getAttribute("aria-busy")).toBe("true"));
   cart.set({ busy: new Set() });
   await vi.waitFor(() => expect((named("cart.quantity_of Title a") as HTMLInputElement).value).toBe("2"));
+});
+
+test("a quantity that was typed and refused stays in its field with the reason, and the sum is the edge's", async () => {
+  cart.put.mockRejectedValueOnce(new Error("Only 2 left"));
+  await show(viewOf(line("a", "2")));
+  const field = () => named("cart.quantity_of Title a") as HTMLInputElement;
+  await type(field(), "5");
+  await seen("Only 2 left");
+  for (const busy of [new Set(["a"]), new Set<string>()]) cart.set({ busy });
+  await vi.waitFor(() => expect(field().getAttribute("aria-invalid")).toBe("true"));
+  expect(field().value).toBe("5");
+  expect(toast).not.toHaveBeenCalled();
+  expect(page.querySelector(`#${field().getAttribute("aria-describedby")}`)?.textContent).toBe("Only 2 left");
+  expect(page.querySelector(".line-sum")?.textContent).toBe("2 lei");
+  field().dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
+  expect(cart.put).toHaveBeenCalledOnce();
+  named("cart.increase_named Title a").click();
+  await vi.waitFor(() => expect(field().hasAttribute("aria-invalid")).toBe(false));
+  expect(cart.put).toHaveBeenLastCalledWith("a", 2.5);
 });
 
 test("without a network it says that changes wait", async () => {

@@ -28,7 +28,11 @@ export function CartDrawer({ props, say, page: { toast }, cart }: IslandProps<Ca
 
   const failed = (error: Error) => toast("failed", error.message);
 
-  const put = (line: CartLine, quantity: number) => cart.put(line.product, quantity).catch(failed);
+  const put = (line: CartLine, quantity: number) =>
+    cart.put(line.product, quantity).then(
+      () => undefined,
+      (error: Error) => error,
+    );
 
   const remove = (line: CartLine, place: number) =>
     cart
@@ -64,7 +68,8 @@ export function CartDrawer({ props, say, page: { toast }, cart }: IslandProps<Ca
         line={entry}
         say={say}
         busy={busy.has(entry.product)}
-        put={(quantity) => void put(entry, quantity)}
+        put={(quantity) => put(entry, quantity)}
+        failed={failed}
         remove={() => void remove(entry, place)}
       />
     );

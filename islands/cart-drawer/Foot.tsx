@@ -11,10 +11,20 @@ interface FootProps {
 }
 
 export function Foot({ view, say, busy, cartHref }: FootProps) {
-  const { quote, city } = view;
   return (
     <footer className="drawer-foot" aria-busy={busy}>
       {view.unavailable.length > 0 && <p className="notice notice-warning">{say("cart.some_unavailable")}</p>}
+      {view.unpriced ? <p className="notice notice-warning">{view.unpriced}</p> : <Sums view={view} say={say} />}
+      <a className="button button-plain" href={cartHref}>
+        {say("cart.view_cart")}
+      </a>
+    </footer>
+  );
+}
+
+function Sums({ view: { quote, city, checkoutHref }, say }: Pick<FootProps, "view" | "say">) {
+  return (
+    <>
       <dl className="sums">
         <div>
           <dt>{say("cart.subtotal")}</dt>
@@ -35,13 +45,10 @@ export function Foot({ view, say, busy, cartHref }: FootProps) {
           <dd>{quote.total}</dd>
         </div>
       </dl>
-      <a className="button button-main button-large" href={view.checkoutHref}>
+      <a className="button button-main button-large" href={checkoutHref}>
         {say("cart.checkout")}
       </a>
-      <a className="button button-plain" href={cartHref}>
-        {say("cart.view_cart")}
-      </a>
-    </footer>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 // One line of the cart: the goods, how many, what they cost.
 
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { CartLine } from "../contracts/cart.ts";
 import { QUANTITY, readDecimal } from "../decimal/decimal.ts";
 import { DecimalInput } from "../react/DecimalInput.tsx";
@@ -8,36 +8,58 @@ import { Icon } from "../react/Icon.tsx";
 import type { Say } from "../words/words.ts";
 import { stepQuantity } from "./quantity.ts";
 
+/** A quantity that was typed and refused; it stays in its field. */
+interface Refused {
+  quantity: number;
+  reason: string;
+}
+
 interface LineProps {
   line: CartLine;
   say: Say;
   busy: boolean;
-  put(quantity: number): void;
+  /** Resolves with the error if the quantity was not set. */
+  put(quantity: number): Promise<Error | undefined>;
+  failed(error: Error): void;
   remove(): void;
 }
 
-export function Line({ line, say, busy, put, remove }: LineProps) {
+export function Line({ line, say, busy, put, failed, remove }: LineProps) {
   const { title, step } = line;
   // What the shopper wants; until the edge has answered, the sums still tell what is.
   const [wanted, setWanted] = useState(line.quantity);
+  const [refused, setRefused] = useState<Refused>();
   useEffect(() => {
-    if (!busy) setWanted(line.quantity);
-  }, [busy, line.quantity]);
+    if (!busy && !refused) setWanted(line.quantity);
+  }, [busy, refused, line.quantity]);
+  const newest = useRef(0);
 
-  const want = (quantity: number) => {
+  const want = async (quantity: number, typed = false) => {
     if (!quantity) return remove();
+    // A field with a refused quantity is left like any other.
+    if (typed && refused?.quantity === quantity) return;
+    newest.current = quantity;
+    setRefused(undefined);
     setWanted(String(quantity));
-    if (quantity !== Number(line.quantity) || busy) put(quantity);
+    if (quantity === Number(line.quantity) && !busy) return;
+    const error = await put(quantity);
+    if (!error) return;
+    if (!typed || !error.message || newest.current !== quantity) return failed(error);
+    setWanted(String(quantity));
+    setRefused({ quantity, reason: error.message });
   };
   const turn = (direction: 1 | -1) =>
-    want(stepQuantity(readDecimal(wanted, QUANTITY) ?? Number(line.quantity), step, direction));
+    want(
+      stepQuantity(readDecimal(refused ? line.quantity : wanted, QUANTITY) ?? Number(line.quantity), step, direction),
+    );
   const settle = (quantity: number | undefined) => {
-    if (quantity === undefined) setWanted(line.quantity);
-    else want(quantity);
+    if (quantity !== undefined) return void want(quantity, true);
+    setRefused(undefined);
+    setWanted(line.quantity);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "ArrowUp") turn(1);
-    if (event.key === "ArrowDown") turn(-1);
+    if (event.key === "ArrowUp") void turn(1);
+    if (event.key === "ArrowDown") void turn(-1);
     if (["Enter", "ArrowUp", "ArrowDown"].includes(event.key)) event.preventDefault();
   };
 
@@ -49,7 +71,7 @@ export function Line({ line, say, busy, put, remove }: LineProps) {
       </a>
       <div className="line-title">
         <a href={line.href}>{title}</a>
-        <span className="quiet">{say("cart.price_each", { price: line.price })}</span>
+        {line.price && <span className="quiet">{say("cart.price_each", { price: line.price })}</span>}
         {line.note && <span className="line-note">{line.note}</span>}
       </div>
       <button
@@ -62,22 +84,29 @@ export function Line({ line, say, busy, put, remove }: LineProps) {
       </button>
       <div className="line-quantity">
         <div className="stepper">
-          <button type="button" aria-label={say("cart.decrease_named", { title })} onClick={() => turn(-1)}>
+          <button type="button" aria-label={say("cart.decrease_named", { title })} onClick={() => void turn(-1)}>
             <Icon name="minus" />
           </button>
           <DecimalInput
             rules={QUANTITY}
             maxLength={9}
             aria-label={say("cart.quantity_of", { title })}
+            aria-invalid={refused ? true : undefined}
+            aria-describedby={refused && `refused-${line.product}`}
             value={wanted}
             write={setWanted}
             settle={settle}
             onKeyDown={onKeyDown}
           />
-          <button type="button" aria-label={say("cart.increase_named", { title })} onClick={() => turn(1)}>
+          <button type="button" aria-label={say("cart.increase_named", { title })} onClick={() => void turn(1)}>
             <Icon name="plus" />
           </button>
         </div>
+        {refused && (
+          <p className="field-error" role="alert" id={`refused-${line.product}`}>
+            {refused.reason}
+          </p>
+        )}
       </div>
       <p className="line-sum">
         <b className="price">{line.sum}</b>

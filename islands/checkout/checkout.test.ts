@@ -1,6 +1,6 @@
 // The checkout as a shopper fills it in, over an edge that the test plays.
 
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
 import type { IslandContext } from "../runtime/island.ts";
 import type { PageApi } from "../storefront/page-api.ts";
 import type { CartState } from "../stores/cart-summary.ts";
@@ -16,7 +16,9 @@ const field = (name: string, attributes = "") => `<label for="checkout-${name}">
 const radio = (name: string, value: string, attributes = "") =>
   `<label><input type="radio" name="${name}" value="${value}" ${attributes}><span data-price="${value}"></span></label>`;
 
-const drawn = (quotes: object) => `<form class="checkout" method="post" action="/orders" data-page="/ro/checkout"
+const drawn = (
+  quotes: object,
+) => `<form class="checkout" method="post" action="/orders" data-page="/ro/checkout" data-revision="1"
     data-localities="/localities?language=ro" data-capital="3" data-required="required" data-faults="check the fields"
     data-failed="no order" data-quotes='${JSON.stringify(quotes)}'>
   <input type="hidden" name="command" value="c-1"><input type="hidden" name="language" value="ro">
@@ -36,11 +38,13 @@ const drawn = (quotes: object) => `<form class="checkout" method="post" action="
 const asked = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
 let summary: ReturnType<typeof createStore<CartState>>;
 let form: HTMLFormElement;
+let listens: MockInstance<typeof addEventListener>;
 
 beforeEach(async () => {
   asked.mockReset();
   vi.stubGlobal("fetch", (url: URL | string, init?: RequestInit) => asked(String(url), init));
-  vi.stubGlobal("location", { href: "http://casa.localhost/ro/checkout", assign: vi.fn() });
+  vi.stubGlobal("location", { href: "http://casa.localhost/ro/checkout", assign: vi.fn(), reload: vi.fn() });
+  listens = vi.spyOn(globalThis, "addEventListener");
   summary = createStore({ revision: 1 } as CartState);
   document.body.innerHTML = `<div>${drawn(QUOTES)}</div>`;
   const element = document.querySelector("div") as HTMLElement;
@@ -51,6 +55,11 @@ beforeEach(async () => {
     page: { summary } as unknown as PageApi,
   } as IslandContext<PageApi>);
   form = document.forms[0] as HTMLFormElement;
+});
+
+// The page of the next test is another one.
+afterEach(() => {
+  for (const [type, listener] of listens.mock.calls) if (listener) removeEventListener(type, listener);
 });
 
 const find = <Kind extends HTMLElement>(selector: string) => form.querySelector(selector) as Kind;
@@ -167,6 +176,33 @@ test("a cart that changes elsewhere brings new sums and keeps what was typed", a
   await vi.waitFor(() => expect(sums()).toEqual(Array(3).fill("sum with 45")));
   expect(asked.mock.calls[0]?.[0]).toBe("/ro/checkout");
   expect(find<HTMLInputElement>("[name=street]").value).toBe("Florilor");
+});
+
+const comeBack = () => dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+
+test("who comes back to a form whose order is placed sees what became of it", async () => {
+  asked.mockResolvedValue(Response.json({ redirect: "/ro/cart/success" }));
+  fillIn();
+  submit();
+  await vi.waitFor(() => expect(location.assign).toHaveBeenCalled());
+  comeBack();
+  expect(location.reload).toHaveBeenCalledOnce();
+});
+
+test("who comes back to a form that was not sent finds it as it was", () => {
+  fillIn();
+  comeBack();
+  expect(location.reload).not.toHaveBeenCalled();
+});
+
+test("a form that the browser kept while the cart changed is renewed when it starts", async () => {
+  summary = createStore({ revision: 2 } as CartState);
+  asked.mockResolvedValue(new Response("<p>Ordered</p>"));
+  document.body.innerHTML = `<div>${drawn(QUOTES)}</div>`;
+  const element = document.querySelector("div") as HTMLElement;
+  const page = { summary } as unknown as PageApi;
+  await enhance({ element, page, props: {}, words: undefined } as IslandContext<PageApi>);
+  await vi.waitFor(() => expect(location.assign).toHaveBeenCalledWith("/ro/checkout"));
 });
 
 test("a cart that was emptied elsewhere leads to the page as it is now", async () => {

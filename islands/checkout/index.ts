@@ -39,15 +39,17 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     summarise(form, answer.message || form.dataset["failed"], answer.fields);
   });
 
-  let { revision } = page.summary.get();
-  page.summary.subscribe((cart) => {
+  let revision = Number(form.dataset["revision"]);
+  const followCart = (cart: { revision: number }) => {
     if (cart.revision === revision) return;
     revision = cart.revision;
     // The order itself empties the cart.
     if (!placing) void renew(form);
-  });
-  // Back from the next page: the order may have been placed.
-  addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+  };
+  page.summary.subscribe(followCart);
+  followCart(page.summary.get());
+  // Back from the next page: the order was placed, or is still on its way.
+  addEventListener("pageshow", ({ persisted }) => persisted && placing && location.reload());
 }
 
 /** The number of the first step tells when nothing is wrong in it. */

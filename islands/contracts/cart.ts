@@ -27,7 +27,19 @@ export type CartLine = { product: string, title: string, href: string, image: st
 /**
  * A plain decimal with a dot.
  */
-quantity: string, step: string, price: string, sum: string, oldSum: string | null, available: boolean, note: string | null, };
+quantity: string, step: string, 
+/**
+ * Empty where there is none, and while the currency is not known.
+ */
+price: string, 
+/**
+ * Empty while the currency is not known.
+ */
+sum: string, oldSum: string | null, available: boolean, 
+/**
+ * What the shopper should know of it: it is gone, or there is less of it than the line asks for.
+ */
+note: string | null, };
 
 /**
  * The cart as the browser sees it: every number and price is text, ready to show.
@@ -48,7 +60,11 @@ city: string | null, freeDelivery: DeliveryBar, checkoutHref: string, empty: boo
 /**
  * Products that can no longer be bought.
  */
-unavailable: Array<string>, };
+unavailable: Array<string>, 
+/**
+ * While the currency is not known: why there are no sums and no way to the checkout.
+ */
+unpriced: string | null, };
 
 /**
  * The bar towards free delivery; `share` is percent. Without a threshold it is not free and nothing is missing.

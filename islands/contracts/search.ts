@@ -34,6 +34,6 @@ note: string,
  */
 text: string, 
 /**
- * Empty where the backend sent none.
+ * Empty where the backend sent none, and while the currency is not known.
  */
 price: string, };

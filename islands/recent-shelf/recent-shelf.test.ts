@@ -15,6 +15,9 @@ beforeEach(() => {
   element = document.querySelector("shop-island") as HTMLElement;
 });
 
+const shelfOf = (...ids: string[]) =>
+  `<h2>Recent</h2><ul>${ids.map((id) => `<li><button data-list="favourites" value="${id}"></button></li>`).join("")}</ul>`;
+
 async function filled(): Promise<string> {
   const done = fill({ element, props: {}, words: undefined, page: { showStored } as never });
   await vi.advanceTimersByTimeAsync(200);
@@ -24,7 +27,7 @@ async function filled(): Promise<string> {
 
 test("the viewed products but this one are asked for after 200 ms, and what came shows what is kept", async () => {
   localStorage.setItem(KEY, '["3","5",4]');
-  const asked = vi.fn(async () => new Response("<b>cards</b>"));
+  const asked = vi.fn(async () => new Response(shelfOf("5", "4")));
   vi.stubGlobal("fetch", asked);
   const done = fill({ element, props: {}, words: undefined, page: { showStored } as never });
   await vi.advanceTimersByTimeAsync(199);
@@ -32,8 +35,16 @@ test("the viewed products but this one are asked for after 200 ms, and what came
   await vi.advanceTimersByTimeAsync(1);
   await done;
   expect(asked).toHaveBeenCalledWith("/r?language=ro&ids=5.4");
-  expect(element.firstElementChild?.innerHTML).toBe("<b>cards</b>");
+  expect(element.firstElementChild?.innerHTML).toBe(shelfOf("5", "4"));
   expect(showStored).toHaveBeenCalled();
+});
+
+test("two shelves of a page share one request", async () => {
+  localStorage.setItem(KEY, '["5"]');
+  const asked = vi.fn(async () => new Response(shelfOf("5")));
+  vi.stubGlobal("fetch", asked);
+  expect(await Promise.all([filled(), filled()])).toEqual([shelfOf("5"), shelfOf("5")]);
+  expect(asked).toHaveBeenCalledOnce();
 });
 
 test("nothing is asked for when nothing else was viewed", async () => {

@@ -23,7 +23,7 @@ const DYNAMIC = "dynamic";
 const STATIC = "static";
 const WORD = "word";
 
-function cases({ category, product }: Addresses, cart: Pick<Load, "method" | "headers" | "body">): Case[] {
+function cases({ category, product }: Addresses, cart: Pick<Case, "path" | "load">): Case[] {
   return [
     { name: WORD, subject: "word", path: "/", amount: 4000 },
     { name: STATIC, subject: "static", path: category, amount: 2000 },
@@ -54,7 +54,7 @@ function cases({ category, product }: Addresses, cart: Pick<Load, "method" | "he
       status: 301,
       floor: { name: WORD },
     },
-    { name: "cart command", subject: "vitrina", path: "/api/cart/lines", amount: 300, load: cart },
+    { name: "cart command", subject: "vitrina", amount: 300, ...cart },
     { name: "one word (/healthz)", subject: "vitrina", path: "/healthz", amount: 4000, floor: { name: WORD } },
   ];
 }
@@ -74,17 +74,18 @@ async function once(stage: Stage, { subject, path, amount, status = 200, load }:
 }
 
 /** A guest with a line in the cart, and the command that sets its quantity to something else each time. */
-async function shopper(stage: Stage, product: string): Promise<Pick<Load, "method" | "headers" | "body">> {
+async function shopper(stage: Stage, product: string): Promise<Pick<Case, "path" | "load">> {
   const origin = stage.url("vitrina");
   const headers = { origin, "content-type": "application/json" };
-  const body = () => JSON.stringify({ command: randomUUID(), product, quantity: 1, language: "ro" });
+  let turn = 0;
+  const body = () => JSON.stringify({ command: randomUUID(), product, quantity: 1 + (turn++ % 2), language: "ro" });
   const answer = await fetch(`${origin}/api/cart/lines`, { method: "POST", headers, body: body() });
   if (!answer.ok) throw new Error(`The shop refused ${product}: ${answer.status} ${await answer.text()}`);
   const cookie = answer.headers
     .getSetCookie()
     .map((line) => line.split(";")[0])
     .join("; ");
-  return { method: "POST", headers: { ...headers, cookie }, body };
+  return { path: `/api/cart/lines/${product}`, load: { method: "POST", headers: { ...headers, cookie }, body } };
 }
 
 export async function measureServer(

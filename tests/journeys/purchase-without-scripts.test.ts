@@ -55,7 +55,7 @@ test("an order to an address by links and forms alone", async () => {
     [2],
   );
   await ana.open("/cart");
-  await ana.heading(ana.say("cart.empty_title")).waitFor();
+  await ana.heading(ana.say("cart.ordered")).waitFor();
 });
 
 test("an order to pick up in Romania, on a phone without scripts", async () => {

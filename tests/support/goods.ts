@@ -61,8 +61,8 @@ export async function someGoods(shop: Backend, site: Site = "casa", language = "
 /** Those of the products that another site does not sell. */
 export async function unknownTo(shop: Backend, site: Site, goods: Good[]): Promise<Good[]> {
   const call = `/general/product-filter?ids=${goods.map(({ id }) => id).join(",")}`;
-  const { products } = await ask<{ products: Wire[] }>(shop, call, site, "ro");
-  const known = new Set(products.map(({ productId }) => String(productId)));
+  const { data } = await ask<{ data: Wire[] }>(shop, call, site, "ro");
+  const known = new Set(data.map(({ productId }) => String(productId)));
   return goods.filter(({ id }) => !known.has(id));
 }
 

@@ -88,18 +88,6 @@ test("each call has a documented answer in tests/contract, and each of those a c
   assert.deepEqual(new Set(documented.map(plain)), new Set([...table.map(({ call }) => call), ...passedOn].map(plain)));
 });
 
-test("the demo backend answers the calls that no page asks", () => {
-  const [, listed = ""] = /no page asks (.*?): the slides/s.exec(read("docs/shell.md")) ?? [];
-  const calls = [...listed.matchAll(/`([^`]+)`/g)].map(([, call = ""]) => call);
-  assert.ok(calls.length > 5);
-  // One of many of a kind is answered by what its folder begins.
-  const byFolder = (call: string) => dispatch.includes(`strip_prefix("${call.replace(/[^/]+\/?$/, "")}")`);
-  assert.deepEqual(
-    calls.filter((call) => !answering(call, dispatch) && !byFolder(call)),
-    [],
-  );
-});
-
 test("a call that docs/shell.md leaves out, and a row with a wrong or an empty cell, are seen", () => {
   const files = [{ path: "edge/shop/src/menu/calls.rs", text: 'Call::get_static("/general/new_call/")' }];
   assert.deepEqual(complaints([], files, dispatch), [

@@ -180,12 +180,6 @@ test("a visitor without a cart who takes a product out of it gets no guest cooki
   assert.equal(((await answer.json()) as { count: number }).count, 0);
 });
 
-test("the highest quantity is 99999, however it is reached", async () => {
-  const ana = shop.shopper();
-  await ana.addToCart(PLENTY, 99_999);
-  assert.deepEqual(quantities(await ana.addToCart(PLENTY, 5)), { [PLENTY]: "99999" });
-});
-
 test("an unknown product is a 404 that names the field", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY);

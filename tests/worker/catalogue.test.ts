@@ -128,6 +128,22 @@ test("every listing has one address, and parameters of others are kept", async (
   }
 });
 
+test("filters that the category does not have leave its address, once the backend has told", async () => {
+  const { document } = await shop.shopper().visit(category);
+  const href = document.querySelector(".filter-options a[href]")?.getAttribute("href") ?? "";
+  const known = new URL(href, shop.url).searchParams.get("filters") ?? "";
+  assert.match(known, /^\d+:\d+$/);
+  for (const [filters, own] of [
+    ["999:1", ""],
+    [`${known},99999`, `?filters=${known}`],
+    [`${known},no-such-filter:7&utm_source=x`, `?filters=${known}&utm_source=x`],
+  ]) {
+    await leads(`${category}?filters=${filters}`, `${category}${own}`);
+  }
+  const { status, headers } = await shop.fetch(`${category}?filters=${known}`);
+  assert.deepEqual([status, headers.get("location")], [200, null]);
+});
+
 test("a page after the last is a 404 that leads back to the first", async () => {
   for (const query of ["", "?sort=price-"]) {
     const { status, document } = await shop.shopper().visit(`${category}${query}${query ? "&" : "?"}page=9999`);

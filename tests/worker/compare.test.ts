@@ -57,7 +57,7 @@ test("four of a kind are all; the fifth is refused in the page's language and no
 async function fiveOfAKind(): Promise<string[]> {
   const backend = { headers: { token: "demo-casa", "accept-language": "ro" } };
   const known = await fetch(`${shop.backendUrl}/general/product-filter?ids=${same[0]}`, backend);
-  const [card] = ((await known.json()) as { products: { categoryUrl: string }[] }).products;
+  const [card] = ((await known.json()) as { data: { categoryUrl: string }[] }).data;
   const all = await fetch(`${shop.backendUrl}/general/v2/category/${card?.categoryUrl}/?page=1&per_page=100`, backend);
   const { products } = (await all.json()) as { products: { productId: number; categoryUrl: string }[] };
   const ids = products.filter((one) => one.categoryUrl === card?.categoryUrl).map((one) => String(one.productId));
@@ -156,7 +156,7 @@ const saysGone = (html: string, language: Language = "ro") => html.includes(word
 async function callOf(id: string | undefined): Promise<string> {
   const backend = { headers: { token: "demo-casa", "accept-language": "ro" } };
   const answer = await fetch(`${shop.backendUrl}/general/product-filter?ids=${id}`, backend);
-  const [card] = ((await answer.json()) as { products: { url: string }[] }).products;
+  const [card] = ((await answer.json()) as { data: { url: string }[] }).data;
   return `/general/v2/product/${card?.url}/`;
 }
 

@@ -255,11 +255,11 @@ test("a backend that fails or talks nonsense is a 503 page, never a page of noth
 
 /** What comes later on a page, and a name in the answer of its call. */
 const LATER: [path: string, call: string, name: RegExp][] = [
-  ["/about", "/base/advantage/main_page/", /"title":"([^"]+)"/],
+  ["/about", "/base/advantage/main_page/", /"name":"([^"]+)"/],
   ["/contacts", "/base/page-contacts", /"departments":.*?"text":"([^"]+)"/],
-  ["/delivery", "/base/delivery-services", /"text":"([^"]+)"/],
+  ["/delivery", "/base/delivery-services", /"description":"([^"]+)"/],
   ["/want-to-order", "/base/faq", /"question":"([^"]+)"/],
-  ["", "/general/v2/promos/", /"title":"([^"]+)"/],
+  ["", "/general/v2/promos/", /"promos":.*?"title":"([^"]+)"/],
 ];
 
 test("what comes later on a page is of the call that it asks", async () => {
@@ -283,21 +283,59 @@ test("a part that comes later and fails leaves the page as it is", async () => {
   assert.ok(html.includes("</html>"));
 });
 
-test("past the last page a list says that there is nothing, and offers a way on", async () => {
-  for (const path of ["articles?page=9999", "articles?status=no-such-kind", "feedbacks?page=9999"]) {
-    const { status, html, document } = await open(`/ro/${path}`);
-    assert.equal(status, 200, path);
-    assert.ok(html.includes(wordsOf("ro")("content.empty_title")), path);
-    assert.ok(document.querySelector(".empty a"), path);
+/** Where an address leads, or that it stays. */
+const leads = async (path: string) => {
+  const answer = await shop.fetch(path);
+  return [answer.status, answer.headers.get("location")];
+};
+
+test("a page after the last is a 404 that leads back to the first", async () => {
+  const [brand] = await fromBackend<Named[]>("/general/brand/");
+  const { statuses } = await fromBackend<Listed>("/base/articles?page=1");
+  for (const [path, first] of [
+    ["articles?page=9999", "articles"],
+    [`articles?status=${statuses[0]?.slug}&page=9999`, `articles?status=${statuses[0]?.slug}`],
+    ["feedbacks?page=9999", "feedbacks"],
+    [`brands/${brand?.slug}?page=9999`, `brands/${brand?.slug}`],
+  ]) {
+    const { status, document } = await shop.shopper().visit(`/ro/${path}`);
+    assert.equal(status, 404, path);
+    const back = [...document.querySelectorAll("main a")].find(
+      ({ textContent }) => textContent === wordsOf("ro")("catalogue.first_page"),
+    );
+    assert.equal(back?.getAttribute("href"), `/ro/${first}`);
+  }
+});
+
+test("every list has one address, and parameters of others are kept", async () => {
+  for (const [path, own] of [
+    ["articles?page=1", "articles"],
+    ["articles?tab=0", "articles"],
+    ["articles?tab=0&page=2&utm_source=x", "articles?page=2&utm_source=x"],
+    ["articles?tab=advice", "articles?status=advice"],
+    ["articles?status=no-such-kind", "articles"],
+    ["articles?status=no-such-kind&page=2&utm_source=x", "articles?utm_source=x"],
+    ["articles?tab=999", "articles?status=999"],
+    ["feedbacks?page=1", "feedbacks"],
+    ["brands/casa-codru?page=0", "brands/casa-codru"],
+    ["delivery?town=nowhere", "delivery"],
+  ]) {
+    assert.deepEqual(await leads(`/ro/${path}`), [301, `/ro/${own}`], path);
+  }
+  for (const path of ["articles?page=2", "articles?status=advice", "about?page=1", "feedbacks?utm_source=x"]) {
+    assert.deepEqual(await leads(`/ro/${path}`), [200, null], path);
   }
 });
 
 test("hostile parameters are left out and echoed nowhere", async () => {
   const evil = encodeURIComponent('"><script>alert(1)</script>');
-  for (const path of ["articles", "feedbacks", "brands/casa-codru"]) {
+  for (const path of ["articles", "feedbacks", "brands/casa-codru", "contacts", "delivery"]) {
     for (const query of [
       `page=${evil}`,
       `status=${evil}`,
+      `tab=${evil}`,
+      `city=${evil}`,
+      `town=${evil}`,
       "page=-1",
       "page=1e9",
       "status=%00",

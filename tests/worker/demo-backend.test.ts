@@ -183,7 +183,7 @@ test("filters narrow, prices bound, orders sort, pages follow each other", async
   );
   const dear = await category(slug, `filters=price:${all.default_max}-${all.default_max}`);
   assert.ok(dear.products.length > 0 && dear.products.every(({ price }) => price === all.default_max));
-  const cheapFirst = (await category(slug, "sort=price%2B")).products.map(({ price }) => price);
+  const cheapFirst = (await category(slug, "sortBy=price%2B")).products.map(({ price }) => price);
   assert.deepEqual(
     cheapFirst,
     [...cheapFirst].sort((a, b) => a - b),
@@ -246,8 +246,7 @@ test("the copy of a cart adds, reduces, removes and reserves what is there", asy
 });
 
 test("an order is placed once per key and takes the goods from the stock", async () => {
-  const stock = async () =>
-    (await ask<{ products: Card[] }>("/general/product-filter?ids=101")).products[0]?.qtt ?? Number.NaN;
+  const stock = async () => (await ask<{ data: Card[] }>("/general/product-filter?ids=101")).data[0]?.qtt ?? Number.NaN;
   const before = await stock();
   const first = await order("one", orderOf(101, 2));
   assert.equal(first.status, 201);
@@ -328,7 +327,7 @@ test("hostile bodies and queries get an answer, never a 500", async () => {
       assert.ok(status >= 400 && status < 500, `${path} ${body.slice(0, 20)}: ${status}`);
     }
   }
-  for (const query of ["?page=-1&per_page=0&sort=%00&filters=a:b,price:1-,::", "?page=99999999999999999999", "?%"]) {
+  for (const query of ["?page=-1&per_page=0&sortBy=%00&filters=a:b,price:1-,::", "?page=99999999999999999999", "?%"]) {
     assert.equal((await call(`/general/v2/category/${await largest()}/${query}`)).status, 200, query);
   }
 });
@@ -337,19 +336,19 @@ test("a delivery's cost is asked by region or by locality, and is what the setti
   const cost = async (body: object, site: Site = "casa") => {
     const answer = await call("/general/delivery-cost/", { body }, site);
     assert.equal(answer.status, 200);
-    return (await answer.json()) as { delivery_cost: number; region_id: number; is_free: boolean };
+    return (await answer.json()) as { price: number; region_id: number; is_free: boolean };
   };
   for (const site of SITES) {
     const { delivery_price: [prices] = [] } = await ask<{
       delivery_price: { standart: number; express: number; regionPrice: number }[];
     }>("/settings/global_site_settings", site);
-    assert.equal((await cost({ region_id: 3, type: "express", total: 10 }, site)).delivery_cost, prices?.express);
+    assert.equal((await cost({ region_id: 3, type: "express", total: 10 }, site)).price, prices?.express);
     const regions = await ask<{ regionId: number }[]>("/base/region/", site);
     const far = regions.find(({ regionId }) => regionId !== 3)?.regionId;
     const [town] = await ask<{ localityId: number }[]>(`/base/locality/?region_id=${far}`, site);
     const there = await cost({ locality_id: town?.localityId, method: "address", total: "10.50" }, site);
-    assert.deepEqual([there.region_id, there.delivery_cost], [far, prices?.regionPrice]);
-    assert.equal((await cost({ region_id: far, method: "pickup" }, site)).delivery_cost, 0);
-    assert.equal((await cost([], site)).delivery_cost, prices?.standart);
+    assert.deepEqual([there.region_id, there.price], [far, prices?.regionPrice]);
+    assert.equal((await cost({ region_id: far, method: "pickup" }, site)).price, 0);
+    assert.equal((await cost([], site)).price, prices?.standart);
   }
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
-import { PLENTY } from "../support/goods.ts";
+import { PLENTY, someGoods } from "../support/goods.ts";
 import { signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
@@ -90,14 +90,21 @@ test("what is put into the cart while the order is on its way stays in it", asyn
   assert.equal((await ana.cart()).count, 3);
 });
 
-test("more than there is in stock is a 409, and the cart is as it was", async () => {
+test("more than there still is in stock is marked and is a 409, and the cart is as it was", async () => {
+  const [good] = await someGoods(shop);
+  assert.ok(good);
+  const [ana, ion] = [shop.shopper(), shop.shopper()];
+  await ana.addToCart(good.id, good.stock);
+  await ion.addToCart(good.id, 1);
+  assert.equal((await order(ion, randomUUID())).status, 200);
   const before = await count();
-  const ana = await guest(5000);
   const command = randomUUID();
   assert.deepEqual(await order(ana, command), { status: 409, redirect: undefined, code: "unavailable" });
-  assert.equal((await ana.cart()).count, 5000);
+  const { count: units, lines } = await ana.cart("en");
+  assert.deepEqual([units, lines[0]?.note], [good.stock, `Only ${good.stock - 1} left.`]);
+  assert.ok((await ana.visit("/en/cart")).document.querySelector(".line-note")?.textContent === lines[0]?.note);
   assert.equal(await count(), before);
-  await ana.setQuantity(PLENTY, 1);
+  await ana.setQuantity(good.id, good.stock - 1);
   assert.equal((await order(ana, command)).status, 200, "the same form works once the cart is put right");
 });
 
@@ -221,5 +228,7 @@ test("a second order of the same shopper is an order of its own", async () => {
   assert.deepEqual([first.status, second.status], [200, 200]);
   assert.notEqual(first.redirect, second.redirect);
   const page = await ana.visit("/ro/checkout");
-  assert.ok(page.html.includes(say("ro", "cart", "empty_title")));
+  assert.ok(page.html.includes(say("ro", "cart", "ordered")));
+  const number = new URL(second.redirect ?? "", "http://shop").searchParams.get("order") ?? "";
+  assert.ok(number && page.html.includes(number), "the last one");
 });

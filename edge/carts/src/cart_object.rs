@@ -5,7 +5,7 @@ use std::cell::{Cell, OnceCell};
 
 use platform::{bindings, clock};
 use shop::cart::{
-    Cart, CartEvent, CommandRequest, EventKind, FinalRefusal, StoredOutcome, apply, save,
+    Cart, CartEvent, CommandRequest, EventKind, FinalRefusal, Rejected, StoredOutcome, apply, save,
 };
 use shop::carts::{CartCall, CartRequest, CartResponse, Owner, SocketSession};
 use worker::{Env, Error, Request, Response, Result, State, WebSocket, WebSocketIncomingMessage};
@@ -131,8 +131,11 @@ impl CartObject {
 
     fn read(&self) -> Result<CartResponse> {
         let store = self.store()?;
+        let cart = store.cart()?;
+        let last = store.last_order()?;
         Ok(CartResponse::Cart {
-            cart: store.cart()?,
+            ordered: last.and_then(|last| last.told(&cart, clock::now_ms())),
+            cart,
             fields: store.fields()?,
         })
     }
@@ -144,6 +147,7 @@ impl CartObject {
             Some(StoredOutcome::Cart(cart)) => Some(CartResponse::Cart {
                 cart,
                 fields: store.fields()?,
+                ordered: None,
             }),
             Some(StoredOutcome::Refused(refusal)) => Some(CartResponse::Refused(refusal)),
             None => None,
@@ -177,7 +181,10 @@ impl CartObject {
         };
         let change = match outcome {
             Ok(change) => change,
-            Err(refusal) => return self.refuse(&request.id, FinalRefusal::by(refusal)),
+            Err(Rejected::Refused(refusal)) => {
+                return self.refuse(&request.id, FinalRefusal::by(refusal));
+            }
+            Err(Rejected::Short(shortage)) => return Ok(CartResponse::Short(shortage)),
         };
         store.save(&change, &request.id)?;
         self.after_change(owner, change.cart()).await?;
@@ -187,6 +194,7 @@ impl CartObject {
                 Some(fields) => fields.to_owned(),
                 None => store.fields()?,
             },
+            ordered: None,
         })
     }
 

@@ -8,7 +8,9 @@ use shop::backend::BackendFailure;
 use shop::cart::apply;
 use shop::carts::Owner;
 use shop::checkout::placing::{self, Effect, Event};
-use shop::checkout::{OrderAnswer, OrderCreated, OrderRejected, PlaceOrder, create_order};
+use shop::checkout::{
+    LastOrder, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder, create_order,
+};
 use worker::{Error, Result};
 
 use crate::backend_sync::copy_of;
@@ -52,11 +54,13 @@ impl CartObject {
             let change = match transition.cart() {
                 Some(command) => Some(
                     apply(&store.cart()?, command, now_ms)
-                        .map_err(|refusal| Error::from(format!("order: {refusal:?}")))?,
+                        .map_err(|rejected| Error::from(format!("order: {rejected:?}")))?,
                 ),
                 None => None,
             };
-            store.save_order(&id, &transition, change.as_ref())?;
+            let left = change.as_ref().zip(transition.order());
+            let last = left.and_then(|(change, order)| LastOrder::of(order, change.cart(), now_ms));
+            store.save_order(&id, &transition, change.as_ref(), last.as_ref())?;
             if let Some(change) = &change {
                 self.after_change(owner, change.cart()).await?;
             }

@@ -6,8 +6,8 @@
 
 use shop::cart::{Applied, Cart, FinalRefusal, StoredOutcome};
 use shop::carts::Owner;
-use shop::checkout::Order;
 use shop::checkout::placing::Transition;
+use shop::checkout::{LastOrder, Order};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use worker::{Result, SqlStorage, SqlStorageValue, State};
@@ -21,6 +21,7 @@ const MOST_ANSWERS: i64 = 500;
 const SCHEMA: &str = "schema";
 const FIELDS: &str = "fields";
 const OWNER: &str = "owner";
+const LAST_ORDER: &str = "last_order";
 const SYNC_ATTEMPTS: &str = "sync_attempts";
 
 #[wasm_bindgen]
@@ -164,6 +165,12 @@ impl CartStore {
         Ok(json.map(|json| serde_json::from_str(&json)).transpose()?)
     }
 
+    /// The last order that was placed from this cart.
+    pub(crate) fn last_order(&self) -> Result<Option<LastOrder>> {
+        let json = self.metadata(LAST_ORDER)?;
+        Ok(json.map(|json| serde_json::from_str(&json)).transpose()?)
+    }
+
     /// When the newest other order without an answer was asked for.
     pub(crate) fn other_order_since_ms(&self, id: &str) -> Result<Option<u64>> {
         let others = column(
@@ -185,9 +192,13 @@ impl CartStore {
         id: &str,
         transition: &Transition,
         change: Option<&Applied>,
+        last: Option<&LastOrder>,
     ) -> Result<()> {
         self.transaction(|| {
             change.map_or(Ok(()), |change| self.save_cart(change))?;
+            if let Some(last) = last {
+                self.set_metadata(LAST_ORDER, &serde_json::to_string(last)?)?;
+            }
             match transition.order() {
                 Some(order) => save_order(&self.sql, order),
                 None => self.run("DELETE FROM orders WHERE id = ?", vec![id.into()]),

@@ -2,6 +2,7 @@
 //! the shop does without it.
 
 mod content;
+mod home;
 mod writes;
 
 use std::fmt::Debug;
@@ -10,13 +11,11 @@ use shop::account::orders;
 use shop::backend::{Call, Request};
 use shop::cart::BackendCart;
 use shop::catalogue::{Listing, category};
-use shop::delivery::{REGIONS, STORES, localities};
-use shop::home::{NEW_PRODUCTS, POPULAR_PRODUCTS, PROMOS, SLIDERS};
+use shop::delivery::{REGIONS, STORES, delivery_cost, localities};
 use shop::i18n::Language;
 use shop::language::slug_check;
 use shop::lenient::{Json, Lenient, Listed, Schema};
 use shop::menu::MENU_TREE;
-use shop::pagebuilder::page;
 use shop::product::{product, products_by_id, similar};
 use shop::route::{Route, Slug};
 use shop::search::{Query, search};
@@ -161,7 +160,7 @@ fn first_slug(answer: &Json<'_>, list: &str, names: &[&str]) -> Option<Slug> {
 /// All calls, in an order in which each finds what it is asked for.
 pub(crate) fn all() -> Vec<ContractCall> {
     let mut calls = catalogue();
-    calls.extend(home());
+    calls.extend(home::calls());
     calls.extend(content::calls());
     calls.extend(delivery());
     calls.extend(session());
@@ -234,46 +233,6 @@ fn catalogue() -> Vec<ContractCall> {
     ]
 }
 
-fn home() -> Vec<ContractCall> {
-    vec![
-        ContractCall::new(
-            ("GET /general/sliders", "sliders"),
-            "home: the banner",
-            "404 is a shop without a banner; anything else a 503.",
-            |_| Some(SLIDERS),
-        )
-        .may_be_missing(),
-        ContractCall::new(
-            ("GET /main/slider-new_products/", "slider-new_products"),
-            "home: new products",
-            "An apology in its place.",
-            |_| Some(NEW_PRODUCTS),
-        ),
-        ContractCall::new(
-            (
-                "GET /main/slides-popular-product/",
-                "slides-popular-product",
-            ),
-            "home: popular products",
-            "An apology in its place.",
-            |_| Some(POPULAR_PRODUCTS),
-        ),
-        ContractCall::new(
-            ("GET /general/v2/promos/", "promos"),
-            "home: the first three promotions",
-            "An apology in its place.",
-            |_| Some(PROMOS),
-        ),
-        ContractCall::new(
-            ("GET /page/{slug}/", "page"),
-            "addresses that nothing else has",
-            "404 is the missing page; anything else a 503.",
-            |_| page(&Slug::new("livrare")?),
-        )
-        .may_be_missing(),
-    ]
-}
-
 fn delivery() -> Vec<ContractCall> {
     vec![
         ContractCall::new(
@@ -297,6 +256,12 @@ fn delivery() -> Vec<ContractCall> {
             "checkout: where an order can be picked up",
             "The checkout is a 503, and the cart stays.",
             |_| Some(STORES),
+        ),
+        ContractCall::new(
+            ("POST /general/delivery-cost/", "delivery-cost"),
+            "delivery: what it costs to a town",
+            "The page says that it is not known, with the shop's phone.",
+            |known| Some(delivery_cost(&known.region?.to_string(), None)),
         ),
     ]
 }

@@ -171,7 +171,7 @@ fn page_of(path: &str) -> Option<(Route, Option<Value>)> {
         "/base/vacancies" => (Route::Career, None),
         "/base/reviews" => (Route::Feedbacks, None),
         "/base/page-contacts" => (Route::Contacts, Some(json!({ "phone": "1" }))),
-        "/base/advantage/main_page/" => (Route::About, Some(json!({ "title": "x" }))),
+        "/base/gallery/all_images" => (Route::Gallery, Some(json!([]))),
         "/base/faq" => (Route::WantToOrder, Some(json!({}))),
         "/base/vacancies/{id}" => (Route::Career, Some(json!([{ "id": 3 }]))),
         "/base/articles/recommended/{slug}" => {
@@ -184,7 +184,7 @@ fn page_of(path: &str) -> Option<(Route, Option<Value>)> {
 /// What a content page shows of an answer.
 fn shown(path: &str, route: &Route, before: Option<Value>, body: &[u8]) -> Option<String> {
     with_view(|view| {
-        let query = ContentQuery::new(route, std::iter::empty());
+        let query = ContentQuery::whole(route);
         let plan = plan(&query).unwrap();
         let is_part = before.is_some();
         let whole = before.map_or_else(|| body.to_vec(), |before| before.to_string().into_bytes());
@@ -226,7 +226,7 @@ fn with_view<T>(look: impl FnOnce(&View<'_>) -> T) -> T {
     let site = include_str!("../../../kv-seed/sites/casa.json");
     let theme = include_str!("../../../kv-seed/themes/casa.json");
     let published = Published::parse(&format!("{{\"site\":{site},\"theme\":{theme}}}")).unwrap();
-    let shop = Shop::merge(published, GLOBAL_SETTINGS.read(b"{}").unwrap());
+    let shop = Shop::merge(published, GLOBAL_SETTINGS.read(b"{}").ok(), None);
     look(&View {
         shop: &shop,
         menu: &shop::menu::Menu::default(),

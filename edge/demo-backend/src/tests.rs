@@ -30,7 +30,7 @@ fn request(shop: Shop, language: Language) -> ApiRequest {
 fn row(change: Value) -> CardRow {
     let mut row = json!({
         "id": 101, "category": 103, "code": "C1", "price": 12_990, "old_price": 15_990, "brand": "Lunca",
-        "multiplicity": 1_000, "prescription": 0, "is_new": 1, "bestseller": 0, "rating": 46, "reviews": 12, "size": "1.2 l", "has_picture": 1,
+        "multiplicity": 1_000, "prescription": 0, "is_new": 1, "bestseller": 0, "rating": 46, "reviews": 12, "size": "1.2 l", "has_picture": 1, "weight": 450,
         "title": "Cană", "slug": "cana", "short": "Scurt.", "stock": 2_000, "category_title": "Căni", "category_url": "bucatarie/cani",
     });
     if let (Some(row), Value::Object(change)) = (row.as_object_mut(), change) {
@@ -195,7 +195,6 @@ fn the_shop_reads_a_category() {
 fn the_shop_reads_a_product() {
     let row = ProductRow {
         card: row(json!({ "stock": 60_000 })),
-        weight: 450,
         description: "Una.\n\nDoua.".to_owned(),
         properties: r#"[["Material","ceramică"]]"#.to_owned(),
     };
@@ -286,6 +285,10 @@ fn every_shop_has_settings_regions_and_banners_in_every_language() {
                     .all(|slider| slider.link.starts_with("category-"))
             );
             assert!(!sliders.is_empty());
+            let slides = read(&shop::home::SLIDES_BANNER, &content("slides")).0;
+            let shown = |place| slides.iter().any(|slide| slide.show_on == place);
+            assert!(shown(shop::home::ShowOn::Top) && shown(shop::home::ShowOn::Bottom));
+            assert!(slides.iter().all(|slide| !slide.link.is_empty()));
             let promos = read(&shop::home::PROMOS, &content("promos")).promos;
             assert!(promos.len() == 3 && promos.iter().all(|promo| promo.is_active));
         }

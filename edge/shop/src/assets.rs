@@ -67,6 +67,7 @@ pub struct IslandFiles {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlainIsland {
     Actions,
+    CartPage,
     Checkout,
     Consent,
     RecentShelf,

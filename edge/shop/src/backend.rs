@@ -154,6 +154,13 @@ impl<T: Lenient> Call<T> {
         self
     }
 
+    /// A call that waits no longer than so many milliseconds.
+    #[must_use]
+    pub const fn within(mut self, ms: u32) -> Self {
+        self.request.deadline_ms = ms;
+        self
+    }
+
     /// A call that has succeeded with this status alone.
     #[must_use]
     pub const fn expecting(mut self, status: u16) -> Self {

@@ -35,12 +35,20 @@ pub(crate) fn with_view<T>(look: impl FnOnce(&View<'_>) -> T) -> T {
 }
 
 pub(crate) fn with_menu<T>(menu: &Menu, look: impl FnOnce(&View<'_>) -> T) -> T {
+    with_shop(&shop(), menu, look)
+}
+
+/// The demo's general shop under the fewest settings.
+pub(crate) fn shop() -> Shop {
     let site = include_str!("../../../kv-seed/sites/casa.json");
     let theme = include_str!("../../../kv-seed/themes/casa.json");
     let published = Published::parse(&format!("{{\"site\":{site},\"theme\":{theme}}}"));
-    let shop = Shop::merge(published.unwrap(), GLOBAL_SETTINGS.read(b"{}").unwrap());
+    Shop::merge(published.unwrap(), GLOBAL_SETTINGS.read(b"{}").ok(), None)
+}
+
+pub(crate) fn with_shop<T>(shop: &Shop, menu: &Menu, look: impl FnOnce(&View<'_>) -> T) -> T {
     look(&View {
-        shop: &shop,
+        shop,
         menu,
         language: Language::Ro,
         assets: &crate::assets::tests::EXAMPLE,

@@ -24,6 +24,7 @@ pub mod page;
 pub mod html;
 pub mod language;
 pub mod failure;
+pub mod advantages;
 pub mod delivery;
 pub mod forms;
 pub mod session;
@@ -50,5 +51,7 @@ pub mod layout;
 mod contracts;
 #[cfg(test)]
 mod fixtures;
+#[cfg(test)]
+mod unpriced_tests;
 
 pub use i18n::words;

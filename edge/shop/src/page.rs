@@ -10,8 +10,8 @@ use crate::backend::Request;
 use crate::i18n::{Language, Words};
 use crate::menu::Menu;
 use crate::pagecache::CachePolicy;
-use crate::paths::with_query;
-use crate::route::{Address, Route};
+use crate::paths::{Target, with_query};
+use crate::route::{Address, Route, Slug};
 use crate::site::Shop;
 use crate::structured::Structured;
 
@@ -37,6 +37,30 @@ impl View<'_> {
     /// The link to a page in this view's language.
     pub fn href(&self, route: Route) -> String {
         Address::new(self.language, route).href()
+    }
+
+    /// The link to what a backend names: an address of the web, a path with its language, or the url of a category, of
+    /// a product with its prefix or of another page, in this language.
+    pub fn link(&self, url: &str) -> Option<String> {
+        if url.starts_with("https://") || url.starts_with("http://") {
+            // Browsers leave tabs and line ends out of an address.
+            let plain = |byte: u8| byte > b' ' && byte != b'\\' && byte != 0x7f;
+            return url.bytes().all(plain).then(|| url.to_owned());
+        }
+        let (path, rest) = url.split_at(url.find(['?', '#']).unwrap_or(url.len()));
+        if path.starts_with("//") || path.contains(':') {
+            return None;
+        }
+        let path = Slug::encode(path.trim_matches('/'))?;
+        let first = path.as_str().split('/').next().unwrap_or_default();
+        let mut href = String::from("/");
+        if Language::from_code(first).is_none() {
+            href.push_str(self.language.code());
+            href.push('/');
+        }
+        href.push_str(path.as_str());
+        href.push_str(rest);
+        Target::local(&href).map(|target| target.as_str().to_owned())
     }
 }
 
@@ -154,6 +178,36 @@ pub fn alternates(
 #[derive(Debug)]
 pub struct Deferred {
     pub request: Request,
+    /// Whether it is the same on every page of the shop that has it: an isolate asks for it once in a while.
+    pub shared: bool,
     /// Markup from the answer's body; `None` if it cannot be read. An answer with nothing to show is empty.
     pub render: fn(&View<'_>, &[u8]) -> Option<Markup>,
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixtures::with_view;
+
+    #[test]
+    fn what_a_backend_names_is_linked_in_the_language_of_the_page() {
+        with_view(|view| {
+            for (url, href) in [
+                ("bucatarie", Some("/ro/bucatarie")),
+                ("/bucatarie/oale/", Some("/ro/bucatarie/oale")),
+                ("product/oala", Some("/ro/product/oala")),
+                ("/ru/kuhnya", Some("/ru/kuhnya")),
+                ("/ro/delivery?town=3#cost", Some("/ro/delivery?town=3#cost")),
+                ("ceai-și-cafea", Some("/ro/ceai-%C8%99i-cafea")),
+                ("https://a.example/x", Some("https://a.example/x")),
+                ("", None),
+                ("javascript:alert(1)", None),
+                ("//evil.example", None),
+                ("/\\evil.example", None),
+                ("https://a.example/\t", None),
+                ("a?\"><b>", None),
+            ] {
+                assert_eq!(view.link(url).as_deref(), href, "{url}");
+            }
+        });
+    }
 }

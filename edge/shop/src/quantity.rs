@@ -52,6 +52,13 @@ impl Quantity {
         self.0 == 0
     }
 
+    /// The number of units, if it is a whole one.
+    pub fn whole(self) -> Option<u64> {
+        self.0
+            .is_multiple_of(1000)
+            .then(|| u64::from(self.0 / 1000))
+    }
+
     /// Reads `2`, `0,5`, `1.250`, rounding to 3 decimals, but never down to nothing; `None` for negatives, words and
     /// too much. It is judged as it was written: rounding makes no negative and no too large number fit.
     pub fn read(text: &str) -> Option<Self> {

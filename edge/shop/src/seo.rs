@@ -1,7 +1,8 @@
 //! What the backend says of a page's place and of its presentation to search engines.
 
+use crate::backend::Call;
 use crate::fields::decode;
-use crate::lenient::lenient;
+use crate::lenient::{Json, Lenient, Schema, lenient};
 use crate::route::Slug;
 
 /// A slug as words, where nobody says a title: `livrare-si-plata` is "Livrare si plata". Its last segment alone.
@@ -71,3 +72,115 @@ lenient!(SeoInfo {
     /// The page's first picture, if it has one.
     "img" => img,
 });
+
+/// A page waits no longer than this for what search engines are told of it, in milliseconds.
+const SEO_DEADLINE_MS: u32 = 1000;
+
+/// What the backend has written about an article or a product for search engines: what they are told, and a text.
+#[derive(Debug, Clone, Default)]
+pub struct SeoArticle {
+    pub info: SeoInfo,
+    /// Backend HTML.
+    pub text: SeoText,
+}
+
+/// Backend HTML under a title of its own.
+#[derive(Debug, Clone, Default)]
+pub struct SeoText {
+    pub title: String,
+    pub html: String,
+}
+
+lenient!(SeoText {
+    /// The text has no title.
+    "h1" | "heading" => title,
+    /// There is no text.
+    "html" | "text" | "seo_text" | "content" | "body" => html,
+});
+
+/// What may lie around such an article.
+const WITHIN: [&str; 5] = ["data", "seo", "seo_info", "article", "results"];
+
+impl Lenient for SeoArticle {
+    /// An object, which may lie in another or be the first of a list; a bare text is the text.
+    fn read(json: &Json<'_>) -> Option<Self> {
+        if let Json::Text(html) = json {
+            let html = html.as_ref().to_owned();
+            return Some(Self {
+                text: SeoText {
+                    html,
+                    ..SeoText::default()
+                },
+                ..Self::default()
+            });
+        }
+        if let Some(list) = json.list() {
+            return list
+                .first()
+                .map_or_else(|| Some(Self::default()), Self::read);
+        }
+        if let Some(inner) = WITHIN.iter().find_map(|name| json.get(name)) {
+            return Self::read(inner);
+        }
+        Some(Self {
+            info: SeoInfo::read(json)?,
+            text: SeoText::read(json)?,
+        })
+    }
+
+    fn schema() -> Schema {
+        let parts = [SeoInfo::schema(), SeoText::schema()];
+        let whole = Schema::All(parts.map(|part| part.within(&WITHIN)).into());
+        let first = Schema::listed("data", whole.clone());
+        Schema::Either(vec![first, whole, String::schema()])
+    }
+}
+
+/// `GET /general/seo/article?article_slug=…`
+pub fn of_article(slug: &Slug) -> Call<SeoArticle> {
+    seo_article(["/general/seo/article?article_slug=", slug.as_str()])
+}
+
+/// `GET /general/seo/article?product_slug=…`
+pub fn of_product(slug: &Slug) -> Call<SeoArticle> {
+    seo_article(["/general/seo/article?product_slug=", slug.as_str()])
+}
+
+/// Reads the answer of either.
+pub fn read(body: &[u8]) -> Option<SeoArticle> {
+    Call::get_static("/general/seo/article").read(body).ok()
+}
+
+fn seo_article([path, slug]: [&str; 2]) -> Call<SeoArticle> {
+    // The one sign of a slug that means something else in a query.
+    Call::get([path, &slug.replace('&', "%26")].concat()).within(SEO_DEADLINE_MS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::{VARIANTS, read};
+
+    #[test]
+    fn every_answer_tells_search_engines_of_the_page_or_brings_a_text() {
+        let call = of_article(&Slug::new("ceai&x=1").unwrap());
+        assert_eq!(
+            call.request.path,
+            "/general/seo/article?article_slug=ceai%26x=1"
+        );
+        for variant in VARIANTS {
+            let answer = read(&call, "seo-article", variant);
+            let said = (answer.info.title.as_str(), answer.text.html.as_str());
+            let expected = match variant {
+                "documented" => ("Ceai de munte", "<p>Ceai cules în iulie.</p>"),
+                "fewest" => ("Ceai de munte", ""),
+                _ => ("", "<p>Ceai cules în iulie.</p>"),
+            };
+            assert_eq!(said, expected, "{variant}");
+        }
+        let nothing = call.read(b"[]").unwrap();
+        assert!(nothing.info.title.is_empty() && nothing.text.html.is_empty());
+        assert!(call.read(b"7").is_err());
+        assert_eq!(call.read(b"\"<p>x</p>\"").unwrap().text.html, "<p>x</p>");
+    }
+}

@@ -8,7 +8,8 @@ use shop::session::ME;
 
 use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::session::{self, confirm};
+use crate::identity::confirm;
+use crate::session;
 use crate::site_context::SiteContext;
 
 /// The target of an address that does not lead to its page.

@@ -2,8 +2,11 @@
 
 use std::rc::Rc;
 
+use futures_util::future::LocalBoxFuture;
 use platform::clock;
 use platform::response::ResponseBuilder;
+use shop::account::needs_cabinet;
+use shop::cart::page::{Beside, Problem};
 use shop::cart::{
     Cart, Change, Command, CommandRequest, FinalRefusal, PricedCart, begins_cart, can_repeat,
     judge, named, page, removal_fields,
@@ -20,37 +23,54 @@ use shop::route::{Address, Route, Slug};
 use shop::session::{Caller, GUEST_COOKIE, GUEST_COOKIE_AGE, GuestToken, seal_guest};
 use web_sys::Response;
 
-use crate::carts::{ask, command_id, current};
+use crate::carts::{ask, command_id, current, current_and_ordered};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::site_context::{self, SiteContext};
 use crate::{cart_count, city, language, respond};
 
-/// The cart with the catalogue's present prices and the delivery to the chosen city; `known` are products that were
-/// asked for already.
+/// The products that a request has asked the catalogue for, so that no later part of it asks again.
+#[derive(Debug, Default)]
+pub(crate) struct Known {
+    asked: Vec<ProductId>,
+    cards: Vec<Card>,
+}
+
+impl Known {
+    /// Asks for those that were not asked for yet, all with one call.
+    fn ask<'a>(
+        &'a mut self,
+        ctx: &'a RequestContext,
+        site_ctx: &'a SiteContext,
+        mut ids: Vec<ProductId>,
+    ) -> LocalBoxFuture<'a, Result<(), Failure>> {
+        Box::pin(async move {
+            ids.retain(|id| !self.asked.contains(id));
+            if ids.is_empty() {
+                return Ok(());
+            }
+            let call = products_by_id(ids.iter().copied());
+            self.asked.append(&mut ids);
+            let found = ctx.backend(site_ctx.language).ask(&call).await;
+            let found = found.map_err(|error| from_backend(&error, "cart products"))?;
+            self.cards.extend(found.products);
+            Ok(())
+        })
+    }
+}
+
+/// The cart with the catalogue's present prices and the delivery to the chosen city.
 pub(crate) async fn priced(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     cart: &Cart,
-    mut known: Vec<Card>,
+    mut known: Known,
 ) -> Result<PricedCart, Failure> {
-    let missing: Vec<ProductId> = cart
-        .lines
-        .iter()
-        .map(|line| line.product)
-        .filter(|product| !known.iter().any(|card| card.id == *product))
-        .collect();
-    if !missing.is_empty() {
-        let call = products_by_id(missing.into_iter());
-        let found = ctx
-            .backend(site_ctx.language)
-            .ask(&call)
-            .await
-            .map_err(|error| from_backend(&error, "cart products"))?;
-        known.extend(found.products);
-    }
+    let ids = cart.lines.iter().map(|line| line.product).collect();
+    known.ask(ctx, site_ctx, ids).await?;
     let city = city::of(ctx, site_ctx);
-    PricedCart::new(cart, known, &site_ctx.shop, city, site_ctx.language).ok_or(Failure::Internal)
+    PricedCart::new(cart, known.cards, &site_ctx.shop, city, site_ctx.language)
+        .ok_or(Failure::Internal)
 }
 
 /// `GET /api/cart`
@@ -60,15 +80,57 @@ pub(crate) async fn view(ctx: &Rc<RequestContext>) -> Result<Response, Failure> 
     let cart = current(ctx, &caller, language).await?;
     cart_count::tell(ctx, &caller, &cart);
     let site_ctx = site_context::open(ctx, language).await;
-    let priced = priced(ctx, &site_ctx, &cart, Vec::new()).await?;
+    let priced = priced(ctx, &site_ctx, &cart, Known::default()).await?;
     Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&priced.view))
 }
 
 /// The page of the cart.
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
-    let cart = current(ctx, &ctx.caller(), site_ctx.language).await?;
-    let priced = priced(ctx, site_ctx, &cart, Vec::new()).await?;
-    Ok(page::cart(&site_ctx.view(), &priced.view, None))
+    shown(ctx, site_ctx, Known::default(), None).await
+}
+
+/// The caller's cart as it is now, priced, with the number of the order that has just been placed from it.
+pub(crate) fn priced_now<'a>(
+    ctx: &'a RequestContext,
+    site_ctx: &'a SiteContext,
+    known: Known,
+) -> LocalBoxFuture<'a, Result<(PricedCart, Option<String>), Failure>> {
+    Box::pin(async move {
+        let caller = ctx.caller();
+        let (cart, ordered) = current_and_ordered(ctx, &caller, site_ctx.language).await?;
+        // A page that is newer than the hint would take the hint for a change.
+        cart_count::tell(ctx, &caller, &cart);
+        let priced = priced(ctx, site_ctx, &cart, known).await?;
+        Ok((priced, ordered))
+    })
+}
+
+/// The page as the cart is now, with what a plain form could not do.
+async fn shown(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    known: Known,
+    problem: Option<Problem<'_>>,
+) -> Result<Page, Failure> {
+    let (priced, ordered) = priced_now(ctx, site_ctx, known).await?;
+    let beside = Beside {
+        problem,
+        ..beside(site_ctx, &ctx.caller(), ordered.as_deref())
+    };
+    Ok(page::cart(&site_ctx.view(), &priced.view, beside))
+}
+
+/// What the page says of an order that has just been placed.
+pub(crate) fn beside<'a>(
+    site_ctx: &SiteContext,
+    caller: &Caller,
+    ordered: Option<&'a str>,
+) -> Beside<'a> {
+    Beside {
+        ordered,
+        has_orders: caller.has_session() && needs_cabinet(&site_ctx.shop.settings).is_ok(),
+        problem: None,
+    }
 }
 
 /// `POST /api/cart/lines` adds a product.
@@ -100,7 +162,7 @@ pub(crate) async fn remove(ctx: Rc<RequestContext>, product: &Slug) -> Result<Re
         id: command_id(&fields)?,
         command: Command::Remove { product },
     };
-    finish(&ctx, &site_ctx, &fields, request, Vec::new()).await
+    finish(&ctx, &site_ctx, &fields, request, &mut Known::default()).await
 }
 
 /// What a request asks of the cart.
@@ -120,6 +182,16 @@ impl<'a> Asked<'a> {
             Self::Named(_) => "",
         }
     }
+
+    /// The product that was to be added, if the catalogue has it.
+    fn added(self, known: &[Card]) -> Option<&Card> {
+        match self {
+            Self::Line(Change::Add, product) => {
+                known.iter().find(|card| read_id(product) == Ok(card.id))
+            }
+            Self::Line(Change::Set, _) | Self::Named(_) => None,
+        }
+    }
 }
 
 /// Carries a command out. A plain form gets a page back: the page that it came from, or the cart with the refusal.
@@ -131,9 +203,17 @@ async fn command(
     let language =
         Language::from_code(fields.text("language")).unwrap_or_else(|| language::of(&ctx));
     let site_ctx = site_context::open(&ctx, language).await;
-    match carry_out(&ctx, &site_ctx, fields, asked).await {
+    let mut known = Known::default();
+    match carry_out(&ctx, &site_ctx, fields, asked, &mut known).await {
         Err(failure) if !ctx.request.wants_json() => {
-            let page = cart_page(&ctx, &site_ctx, &failure, asked.product()).await;
+            let added = asked.added(&known.cards).cloned();
+            let problem = Problem {
+                failure: &failure,
+                product: asked.product(),
+                quantity: fields.text("quantity"),
+                added: added.as_ref(),
+            };
+            let page = shown(&ctx, &site_ctx, known, Some(problem)).await;
             Ok(match page {
                 Ok(page) => respond::refused(&ctx, &site_ctx, page, &failure),
                 Err(_) => respond::failed(&ctx, &site_ctx, &failure, None),
@@ -144,16 +224,18 @@ async fn command(
     }
 }
 
-/// Has the caller's cart carry the command out, or store its refusal. A repeated command gets its first answer.
+/// Has the caller's cart carry the command out, or store its refusal. A repeated command gets its first answer. `known`
+/// gets the products that the catalogue was asked for.
 async fn carry_out(
     ctx: &Rc<RequestContext>,
     site_ctx: &SiteContext,
     fields: &Fields,
     asked: Asked<'_>,
+    known: &mut Known,
 ) -> Result<Response, Failure> {
     let id = command_id(fields)?;
-    let failure = match wanted(ctx, site_ctx, fields, asked).await {
-        Ok((command, known)) => {
+    let failure = match wanted(ctx, site_ctx, fields, asked, known).await {
+        Ok(command) => {
             let request = CommandRequest { id, command };
             return finish(ctx, site_ctx, fields, request, known).await;
         }
@@ -171,51 +253,38 @@ async fn carry_out(
     match ask(ctx, &caller, site_ctx.language, request).await {
         Ok(Some(CartResponse::Cart { cart, .. })) => {
             cart_count::tell(ctx, &caller, &cart);
-            answer(ctx, site_ctx, fields, &cart, Vec::new(), None).await
+            answer(ctx, site_ctx, fields, &cart, Known::default(), None).await
         }
         Ok(Some(CartResponse::Refused(refusal))) => Err(refusal.failure()),
         // An unknown caller has no cart that could store the refusal.
-        Ok(Some(CartResponse::Nothing | CartResponse::Order(_)) | None) | Err(_) => Err(failure),
+        Ok(_) | Err(_) => Err(failure),
     }
 }
 
-/// The cart with the refusal of a plain form.
-async fn cart_page(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    failure: &Failure,
-    product: &str,
-) -> Result<Page, Failure> {
-    let cart = current(ctx, &ctx.caller(), site_ctx.language).await?;
-    let priced = priced(ctx, site_ctx, &cart, Vec::new()).await?;
-    Ok(page::cart(
-        &site_ctx.view(),
-        &priced.view,
-        Some((failure, product)),
-    ))
-}
-
-/// Asks the catalogue for the product of a line, and `shop::cart` for the command.
+/// Asks the catalogue for the product of a line, and `shop::cart` for the command. Where the answer will be the priced
+/// cart, the same call asks for the cart's other products.
 async fn wanted(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     fields: &Fields,
     asked: Asked<'_>,
-) -> Result<(Command, Vec<Card>), Failure> {
+    known: &mut Known,
+) -> Result<Command, Failure> {
     let (change, product) = match asked {
         Asked::Line(change, product) => (change, product),
-        Asked::Named(name) => return Ok((named(name, fields)?, Vec::new())),
+        Asked::Named(name) => return named(name, fields),
     };
     let id = read_id(product)?;
-    let call = products_by_id(std::iter::once(id));
-    let found = ctx
-        .backend(site_ctx.language)
-        .ask(&call)
-        .await
-        .map_err(|error| from_backend(&error, "cart product"))?;
-    let card = found.products.into_iter().find(|card| card.id == id);
-    let command = judge(change, id, fields, card.as_ref())?;
-    Ok((command, Vec::from_iter(card)))
+    let mut ids = vec![id];
+    if ctx.request.wants_json()
+        && let Ok(cart) = current(ctx, &ctx.caller(), site_ctx.language).await
+    {
+        let lines = cart.lines.iter().map(|line| line.product);
+        ids.extend(lines.filter(|other| *other != id));
+    }
+    known.ask(ctx, site_ctx, ids).await?;
+    let card = known.cards.iter().find(|card| card.id == id);
+    judge(change, id, fields, card)
 }
 
 /// Sends a command to the object, with a new guest for an unknown caller, and answers with the cart.
@@ -224,7 +293,7 @@ async fn finish(
     site_ctx: &SiteContext,
     fields: &Fields,
     request: CommandRequest,
-    known: Vec<Card>,
+    known: &mut Known,
 ) -> Result<Response, Failure> {
     let mut caller = ctx.caller();
     let mut new_guest = None;
@@ -235,13 +304,12 @@ async fn finish(
         caller = Caller::Guest(token);
     }
     let cart = match ask(ctx, &caller, site_ctx.language, CartRequest::Apply(request)).await? {
-        Some(CartResponse::Cart { cart, .. }) => cart,
+        Some(response) => response.cart()?,
         // The cart of an unknown caller is empty already.
         None => Cart::default(),
-        Some(CartResponse::Refused(refusal)) => return Err(refusal.failure()),
-        Some(CartResponse::Nothing | CartResponse::Order(_)) => return Err(Failure::Internal),
     };
     cart_count::tell(ctx, &caller, &cart);
+    let known = std::mem::take(known);
     answer(ctx, site_ctx, fields, &cart, known, new_guest.as_deref()).await
 }
 
@@ -251,7 +319,7 @@ async fn answer(
     site_ctx: &SiteContext,
     fields: &Fields,
     cart: &Cart,
-    known: Vec<Card>,
+    known: Known,
     new_guest: Option<&str>,
 ) -> Result<Response, Failure> {
     let guest = |reply: ResponseBuilder| match new_guest {

@@ -1,7 +1,7 @@
 //! A guest's cart joins the account's at sign-in. What cannot be merged now stays the guest's: nothing is lost.
 
 use shop::cart::{Cart, merge};
-use shop::carts::{CartRequest, CartResponse};
+use shop::carts::CartRequest;
 use shop::failure::Failure;
 use shop::i18n::Language;
 use shop::product::products_by_id;
@@ -27,13 +27,7 @@ async fn try_join(ctx: &RequestContext, language: Language, guest: &Caller) -> R
         return Ok(());
     };
     let joined = ask(ctx, &ctx.caller(), language, CartRequest::Apply(join)).await?;
-    match joined {
-        Some(CartResponse::Cart { .. }) => {}
-        Some(CartResponse::Refused(refusal)) => return Err(refusal.failure()),
-        Some(CartResponse::Nothing | CartResponse::Order(_)) | None => {
-            return Err(Failure::Internal);
-        }
-    }
+    joined.ok_or(Failure::Internal)?.cart()?;
     ask(ctx, guest, language, CartRequest::Apply(leave)).await?;
     Ok(())
 }

@@ -68,10 +68,8 @@ pub(crate) async fn answer(ctx: &Rc<RequestContext>) -> Result<Response, Failure
 async fn read(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let caller = caller(ctx)?;
     let order = match ask(ctx, &caller, language::of(ctx), CartRequest::Read).await? {
-        Some(CartResponse::Cart { cart, fields }) => RedisOrder::new(&cart, fields),
-        Some(CartResponse::Refused(_) | CartResponse::Nothing | CartResponse::Order(_)) => {
-            return Err(Failure::Internal);
-        }
+        Some(CartResponse::Cart { cart, fields, .. }) => RedisOrder::new(&cart, fields),
+        Some(_) => return Err(Failure::Internal),
         None => RedisOrder::new(&Cart::default(), NO_FIELDS.to_owned()),
     };
     Ok(ResponseBuilder::new(200, CachePolicy::Never).json_text(&order.to_json()))
@@ -137,12 +135,11 @@ async fn change(
         id: fresh_id(),
         command,
     };
-    match ask(ctx, caller, language, CartRequest::Save { request, fields }).await? {
-        Some(CartResponse::Cart { cart, .. }) => cart_count::tell(ctx, caller, &cart),
-        // The cart of an unknown caller is empty already; `needs_cart` lets no such caller save one.
-        None => {}
-        Some(CartResponse::Refused(refusal)) => return Err(refusal.failure()),
-        Some(CartResponse::Nothing | CartResponse::Order(_)) => return Err(Failure::Internal),
+    // The cart of an unknown caller is empty already; `needs_cart` lets no such caller save one.
+    if let Some(response) =
+        ask(ctx, caller, language, CartRequest::Save { request, fields }).await?
+    {
+        cart_count::tell(ctx, caller, &response.cart()?);
     }
     let saved = Saved {
         ok: true,

@@ -1,5 +1,6 @@
 //! The way of a request to the object of its cart, and the ids of what it asks there.
 
+use futures_util::future::LocalBoxFuture;
 use platform::bindings;
 use platform::clock;
 use shop::cart::Cart;
@@ -23,17 +24,35 @@ pub(crate) async fn current(
     caller: &Caller,
     language: Language,
 ) -> Result<Cart, Failure> {
+    Ok(current_and_ordered(ctx, caller, language).await?.0)
+}
+
+/// The same with the number of the order that has just been placed from it.
+pub(crate) async fn current_and_ordered(
+    ctx: &RequestContext,
+    caller: &Caller,
+    language: Language,
+) -> Result<(Cart, Option<String>), Failure> {
     match ask(ctx, caller, language, CartRequest::Read).await? {
-        Some(CartResponse::Cart { cart, .. }) => Ok(cart),
-        Some(CartResponse::Refused(_) | CartResponse::Nothing | CartResponse::Order(_)) => {
-            Err(Failure::Internal)
-        }
-        None => Ok(Cart::default()),
+        Some(CartResponse::Cart { cart, ordered, .. }) => Ok((cart, ordered)),
+        Some(response) => Ok((response.cart()?, None)),
+        None => Ok((Cart::default(), None)),
     }
 }
 
 /// Asks the object of a caller's cart; `None` for an unknown caller, who has no cart.
-pub(crate) async fn ask(
+///
+/// Boxed, because many places wait for it, and each would contain the whole state machine.
+pub(crate) fn ask<'a>(
+    ctx: &'a RequestContext,
+    caller: &'a Caller,
+    language: Language,
+    request: CartRequest,
+) -> LocalBoxFuture<'a, Result<Option<CartResponse>, Failure>> {
+    Box::pin(ask_object(ctx, caller, language, request))
+}
+
+async fn ask_object(
     ctx: &RequestContext,
     caller: &Caller,
     language: Language,

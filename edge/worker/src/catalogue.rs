@@ -37,7 +37,16 @@ pub(crate) fn moved(
         Place::Here | Place::Nowhere => return None,
     };
     let query = query.or_else(|| Some(["?", ctx.request.query()?].concat()));
-    let target = Target::local(&(path + &query.unwrap_or_default()))?;
+    lead(&path, &query.unwrap_or_default())
+}
+
+/// Where the address leads whose filters the category turned out not to have.
+pub(crate) fn without_unknown(ctx: &RequestContext) -> Option<Response> {
+    lead(ctx.request.path(), &ctx.moved.take()?)
+}
+
+fn lead(path: &str, query: &str) -> Option<Response> {
+    let target = Target::local(&[path, query].concat())?;
     Some(ResponseBuilder::redirect(301, &target, CachePolicy::Hour).empty())
 }
 
@@ -50,10 +59,21 @@ pub(crate) async fn load(
     if Place::of(&site_ctx.menu, slug) == Place::Nowhere {
         return Err(Failure::NotFound);
     }
-    let listing = listing(site_ctx, &ctx.request.query_pairs());
+    let pairs = ctx.request.query_pairs();
+    let listing = listing(site_ctx, &pairs);
     let call = category(slug, &listing);
-    let answer = ctx.backend(site_ctx.language).ask(&call).await;
+    let backend = ctx.backend(site_ctx.language);
+    let answer = backend.ask(&call).await;
     let answer = answer.map_err(|error| from_backend(&error, "category"))?;
+    if let Some(offered) = listing.offered_by(&answer) {
+        // A backend may offer fewer options than it knows: only one that changes nothing, or leaves nothing, is unknown.
+        let call = category(slug, &offered);
+        if let Ok(without) = backend.ask(&call).await
+            && !answer.narrows(&without)
+        {
+            ctx.moved.replace(offered.moved(&pairs));
+        }
+    }
     if answer.pages.lack(listing.page) {
         return Err(Failure::NoSuchPage);
     }

@@ -2,17 +2,16 @@
 
 use std::rc::Rc;
 
-use futures_util::future::join3;
-use platform::clock;
+use futures_util::future::{LocalBoxFuture, join, join3};
 use platform::response::ResponseBuilder;
-use shop::cart::{Cart, PricedCart};
+use shop::cart::PricedCart;
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::{
-    CheckoutView, Choice, EMPTY_CART, OrderAnswer, PlaceOrder, page, payment_host, payment_target,
-    read,
+    CheckoutView, Choice, EMPTY_CART, OrderAnswer, PlaceOrder, Places, has_prices, page,
+    payment_host, payment_target, read, with_address, with_contact,
 };
 use shop::city::delivery_fields;
-use shop::delivery::{DEFAULT_REGION, REGIONS, STORES, localities as localities_of};
+use shop::delivery::{DEFAULT_REGION, REGIONS, STORES, SavedAddress, localities as localities_of};
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::forms::explain;
@@ -22,37 +21,49 @@ use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::paths::Target;
 use shop::route::{Address, Route};
-use shop::session::{Caller, GuestToken};
+use shop::session::Caller;
 use web_sys::Response;
 
-use crate::cart::priced;
-use crate::carts::{ask, command_id, current};
+use crate::cart::{Known, beside, priced_now};
+use crate::carts::{ask, command_id, current, fresh_id};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::site_context::{self, SiteContext};
-use crate::{cart_count, city, language, respond};
+use crate::{cart_count, city, identity, language, respond};
 
 /// The form for the caller's cart.
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
-    let cart = current(ctx, &ctx.caller(), site_ctx.language).await?;
     let fields = delivery_fields(city::of(ctx, site_ctx));
-    form(ctx, site_ctx, &cart, &fields, None).await
+    let account = identity::account(ctx, site_ctx.language);
+    let (cart, account) = join(priced_now(ctx, site_ctx, Known::default()), account).await;
+    let (fields, address) = match &account {
+        Some(account) => (
+            with_contact(fields, &account.user),
+            account.default_address(),
+        ),
+        None => (fields, None),
+    };
+    form(ctx, site_ctx, cart?, &fields, address, None).await
 }
 
-/// The form with what was typed and what is wrong.
-async fn form(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    cart: &Cart,
-    fields: &Fields,
-    problem: Option<&Failure>,
-) -> Result<Page, Failure> {
-    let priced = priced(ctx, site_ctx, cart, Vec::new()).await?;
-    if let Some(page) = page::without_goods(&site_ctx.view(), &priced.view) {
-        return Ok(page);
-    }
-    let form = contents(ctx, site_ctx, priced, fields, problem).await?;
-    Ok(page::checkout(&site_ctx.view(), &form, problem))
+/// The form with what was typed, or what the account knows, and what is wrong.
+fn form<'a>(
+    ctx: &'a RequestContext,
+    site_ctx: &'a SiteContext,
+    (priced, ordered): (PricedCart, Option<String>),
+    fields: &'a Fields,
+    address: Option<&'a SavedAddress>,
+    problem: Option<&'a Failure>,
+) -> LocalBoxFuture<'a, Result<Page, Failure>> {
+    Box::pin(async move {
+        let beside = beside(site_ctx, &ctx.caller(), ordered.as_deref());
+        let view = site_ctx.view();
+        if let Some(page) = page::without_goods(&view, &priced.view, beside) {
+            return Ok(page);
+        }
+        let form = contents(ctx, site_ctx, priced, fields, address, problem).await?;
+        Ok(page::checkout(&view, &form, beside.ordered, problem))
+    })
 }
 
 async fn contents(
@@ -60,33 +71,58 @@ async fn contents(
     site_ctx: &SiteContext,
     cart: PricedCart,
     fields: &Fields,
+    address: Option<&SavedAddress>,
     problem: Option<&Failure>,
 ) -> Result<CheckoutView, Failure> {
-    let region = fields.text("region").parse().unwrap_or(DEFAULT_REGION);
-    let backend = ctx.backend(site_ctx.language);
-    let (local, regions) = (localities_of(region), REGIONS);
-    let (regions, localities, stores) = join3(
-        backend.ask(&regions),
-        backend.ask(&local),
-        backend.ask(&STORES),
-    )
-    .await;
-    let failed = |error| from_backend(&error, "delivery places");
+    let mut fields = fields.clone();
+    let chosen = fields.text("region").parse().ok();
+    let usual = chosen.unwrap_or(DEFAULT_REGION);
+    let mut known = None;
+    if let Some(address) = address {
+        let region = chosen.or(address.region.id).unwrap_or(DEFAULT_REGION);
+        if let Ok(found) = places(ctx, site_ctx, region).await {
+            let filled = with_address(&fields, address, region, &found);
+            if filled.is_some() || region == usual {
+                known = Some(found);
+            }
+            fields = filled.unwrap_or(fields);
+        }
+    }
+    let places = match known {
+        Some(known) => known,
+        None => places(ctx, site_ctx, usual).await?,
+    };
     let id = fields.text("command");
     let command = if id.is_empty() {
-        GuestToken::from_random(clock::random_bytes())
-            .as_str()
-            .to_owned()
+        fresh_id()
     } else {
         id.to_owned()
     };
-    let places = shop::checkout::Places {
-        regions: regions.map_err(failed)?.0,
-        localities: localities.map_err(failed)?.0,
-        stores: stores.map_err(failed)?.0,
-    };
-    CheckoutView::new(&site_ctx.view(), cart, places, command, fields, problem)
-        .ok_or(Failure::Internal)
+    CheckoutView::new(&site_ctx.view(), cart, places, command, &fields, problem)
+}
+
+/// Where orders are delivered and given out; the localities are those of the region.
+fn places<'a>(
+    ctx: &'a RequestContext,
+    site_ctx: &'a SiteContext,
+    region: u64,
+) -> LocalBoxFuture<'a, Result<Places, Failure>> {
+    Box::pin(async move {
+        let backend = ctx.backend(site_ctx.language);
+        let (local, regions) = (localities_of(region), REGIONS);
+        let (regions, localities, stores) = join3(
+            backend.ask(&regions),
+            backend.ask(&local),
+            backend.ask(&STORES),
+        )
+        .await;
+        let failed = |error| from_backend(&error, "delivery places");
+        Ok(Places {
+            regions: regions.map_err(failed)?.0,
+            localities: localities.map_err(failed)?.0,
+            stores: stores.map_err(failed)?.0,
+        })
+    })
 }
 
 /// `GET /api/localities?region=…`
@@ -130,11 +166,11 @@ pub(crate) async fn order(ctx: Rc<RequestContext>) -> Result<Response, Failure> 
         }
         Err(failure) if ctx.request.wants_json() => Ok(crate::failure::json(&failure, language)),
         Err(failure) => {
-            let again = async || {
-                let cart = current(&ctx, &caller, language).await?;
-                form(&ctx, &site_ctx, &cart, &fields, Some(&failure)).await
+            let again = async {
+                let cart = priced_now(&ctx, &site_ctx, Known::default()).await?;
+                form(&ctx, &site_ctx, cart, &fields, None, Some(&failure)).await
             };
-            Ok(match again().await {
+            Ok(match again.await {
                 Ok(page) => respond::refused(&ctx, &site_ctx, page, &failure),
                 Err(_) => respond::failed(&ctx, &site_ctx, &failure, None),
             })
@@ -149,6 +185,7 @@ async fn place(
     caller: &Caller,
     fields: &Fields,
 ) -> Result<Target, Failure> {
+    has_prices(&site_ctx.shop)?;
     let details = read(fields, site_ctx.shop.variant)
         .map_err(|problems| explain(&problems, site_ctx.language.words(), site_ctx.shop.variant))?;
     let request = CartRequest::Order(Box::new(PlaceOrder {
@@ -158,16 +195,14 @@ async fn place(
     if caller.has_session() {
         // The cart's object calls in the session's name: one that is over must lead to the form, not look like
         // missing stock.
-        crate::session::confirm(ctx, site_ctx.language).await?;
+        identity::confirm(ctx, site_ctx.language).await?;
     }
     let created = match ask(ctx, caller, site_ctx.language, request).await? {
         Some(CartResponse::Order(OrderAnswer::Created(created))) => created,
         Some(CartResponse::Order(OrderAnswer::Rejected(reason))) => {
             return Err(reason.into());
         }
-        Some(CartResponse::Cart { .. } | CartResponse::Refused(_) | CartResponse::Nothing) => {
-            return Err(Failure::Internal);
-        }
+        Some(_) => return Err(Failure::Internal),
         None => return Err(Failure::Refused(&EMPTY_CART)),
     };
     let hosts = &site_ctx.shop.site.payment_hosts;

@@ -1,14 +1,55 @@
 //! Loads the shop's own pages: articles, brands, contacts and the others.
 
+use futures_util::future::{LocalBoxFuture, join3, ready};
+use platform::response::ResponseBuilder;
+use shop::backend::BackendFailure;
 use shop::content::{Answer, ContentQuery, plan};
 use shop::failure::Failure;
 use shop::lenient::Json;
 use shop::page::Page;
-use shop::route::Route;
+use shop::pagecache::CachePolicy;
+use shop::paths::Target;
+use shop::route::{Address, Route};
+use web_sys::Response;
 
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::site_context::SiteContext;
+
+/// What the query asks of a page.
+fn query<'a>(
+    site_ctx: &SiteContext,
+    route: &'a Route,
+    pairs: &[(String, String)],
+) -> ContentQuery<'a> {
+    ContentQuery::new(route, pairs, &site_ctx.shop.settings.cities_to_choose)
+}
+
+/// Where the address of a content page leads whose query is written in another way than its own.
+pub(crate) fn moved(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    address: &Address,
+) -> Option<Response> {
+    let pairs = ctx.request.query_pairs();
+    let own = query(site_ctx, &address.route, &pairs).moved(&pairs)?;
+    lead(ctx, &own)
+}
+
+/// A kind of articles that the backend does not know leads to the list of all kinds.
+pub(crate) fn unknown_kind(ctx: &RequestContext, address: &Address) -> Option<Response> {
+    let whole = ContentQuery::whole(&address.route);
+    let own = whole.moved(&ctx.request.query_pairs())?;
+    lead(ctx, &own)
+}
+
+fn lead(ctx: &RequestContext, query: &str) -> Option<Response> {
+    let target = Target::local(&[ctx.request.path(), query].concat())?;
+    Some(ResponseBuilder::redirect(301, &target, CachePolicy::Hour).empty())
+}
+
+/// The body of a call, when it comes.
+type Asked<'a> = LocalBoxFuture<'a, Result<Vec<u8>, BackendFailure>>;
 
 /// The content page of a route, as the query asks for it.
 pub(crate) async fn load(
@@ -16,23 +57,41 @@ pub(crate) async fn load(
     site_ctx: &SiteContext,
     route: &Route,
 ) -> Result<Page, Failure> {
-    let pairs = ctx.request.query_pairs();
-    let pairs = pairs
-        .iter()
-        .map(|(name, value)| (name.as_str(), value.as_str()));
-    let query = ContentQuery::new(route, pairs);
+    let query = query(site_ctx, route, &ctx.request.query_pairs());
     let plan = plan(&query).ok_or(Failure::NotFound)?;
     let view = site_ctx.view();
     let Some(request) = &plan.request else {
         return (plan.show)(&view, &query, Answer::NOTHING).ok_or(Failure::Internal);
     };
-    let body = ctx.backend(site_ctx.language).run(request).await;
+    let backend = ctx.backend(site_ctx.language);
+    let [first, second] = plan.beside.each_ref().map(|beside| {
+        beside.as_ref().map_or_else::<Asked<'_>, _, _>(
+            || Box::pin(ready(Err(BackendFailure::Status(404, String::new())))),
+            |request| backend.run(request),
+        )
+    });
+    let (body, first, second) = join3(backend.run(request), first, second).await;
     let body = body.map_err(|error| from_backend(&error, "content"))?;
-    let page = Json::parse(&body)
-        .ok()
-        .and_then(|answer| (plan.show)(&view, &query, Answer::new(&answer)));
-    page.ok_or_else(|| {
+    let answer = Json::parse(&body).ok();
+    let answer = answer.as_ref().map(Answer::new);
+    if let Some(failure) = answer.and_then(|answer| query.lacking(answer)) {
+        return Err(failure);
+    }
+    let Some(mut page) = answer.and_then(|answer| (plan.show)(&view, &query, answer)) else {
         worker::console_error!("backend {}: another shape than promised", request.path);
-        Failure::Backend
-    })
+        return Err(Failure::Backend);
+    };
+    for failure in [&first, &second]
+        .into_iter()
+        .filter_map(|body| body.as_ref().err())
+    {
+        // What the backend does not have is not missing.
+        if !failure.is_not_found() {
+            worker::console_error!("backend beside {}: {failure}", request.path);
+            page.cache = CachePolicy::Private;
+        }
+    }
+    let brought = [&first, &second].map(|body| body.as_deref().ok());
+    (plan.add)(&view, &query, &mut page, brought);
+    Ok(page)
 }

@@ -29,6 +29,8 @@ pub(crate) struct RequestContext {
     begun_ms: u64,
     /// The languages of a site that leaves them to the backend's settings, once these are known.
     pub languages: RefCell<Option<SiteLanguages>>,
+    /// The query that the page has, once an answer has told that it is another than the one asked.
+    pub(crate) moved: RefCell<Option<String>>,
 }
 
 /// The languages of a site.
@@ -53,6 +55,7 @@ impl RequestContext {
             session: Session::default(),
             begun_ms: clock::now_ms(),
             languages: RefCell::default(),
+            moved: RefCell::default(),
         }
     }
 

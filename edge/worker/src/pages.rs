@@ -50,14 +50,21 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
             if let Some(href) = account::gate(&ctx, &site_ctx, &address).await {
                 return away(&href, CacheStatus::Bypass(reason));
             }
-            if let Some(moved) = catalogue::moved(&ctx, &site_ctx, &address) {
+            let moved = catalogue::moved(&ctx, &site_ctx, &address);
+            if let Some(moved) = moved.or_else(|| content::moved(&ctx, &site_ctx, &address)) {
                 return moved;
             }
             let loaded = load(&ctx, &site_ctx, &address).await;
-            if matches!(loaded, Err(Failure::NotFound))
-                && let Some(moved) = language::moved(&ctx, &site_ctx, &address).await
-            {
+            if let Some(moved) = catalogue::without_unknown(&ctx) {
                 return moved;
+            }
+            if matches!(loaded, Err(Failure::NotFound)) {
+                if let Some(moved) = content::unknown_kind(&ctx, &address) {
+                    return moved;
+                }
+                if let Some(moved) = language::moved(&ctx, &site_ctx, &address).await {
+                    return moved;
+                }
             }
             if let (Err(Failure::NotFound), Some(key), false) = (&loaded, known, facts.has_query) {
                 remember_missing(&ctx, key);
@@ -259,6 +266,7 @@ async fn renew(ctx: &Rc<RequestContext>, address: &Address, key: String) {
     let site_ctx = site_context::open(ctx, address.language).await;
     if let Ok(page) = load(ctx, &site_ctx, address).await
         && site_ctx.complete
+        && page.cache == CachePolicy::Page
         && let Some(body) = stream::whole(ctx, &site_ctx, &page).await
     {
         store(ctx, key, &CacheEntry::build(&body).entry).await;

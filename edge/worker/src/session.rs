@@ -3,11 +3,9 @@
 use std::rc::Rc;
 
 use futures_util::future::LocalBoxFuture;
-use platform::backend::Backend;
 use platform::clock;
 use platform::response::ResponseBuilder;
 use shop::account::needs_cabinet;
-use shop::backend::BackendFailure;
 use shop::cart::tells_of_some;
 use shop::failure::Failure;
 use shop::fields::Fields;
@@ -17,16 +15,16 @@ use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::paths::Target;
 use shop::route::{Address, Endpoint, Place, Route};
 use shop::session::{
-    Credentials, GROUP_COOKIE, GroupChange, IDENTITY_COOKIE, IDENTITY_COOKIE_AGE, Identity, ME,
-    REFRESH_COOKIE, REFRESH_COOKIE_AGE, SESSION_COOKIES, Start, TOKEN_COOKIE, TOKEN_COOKIE_AGE,
-    UNAUTHORIZED, USER_GROUP, User, after_login, is_over, is_token, login_href, page as view,
-    refresh, refused, seal_identity, sign_in as sign_in_call, start,
+    Credentials, REFRESH_COOKIE, REFRESH_COOKIE_AGE, SESSION_COOKIES, Start, TOKEN_COOKIE,
+    TOKEN_COOKIE_AGE, UNAUTHORIZED, after_login, is_over, is_token, login_href, page as view,
+    refresh, refused, sign_in as sign_in_call, start,
 };
 use web_sys::Response;
 
 use crate::cart_socket::SessionSockets;
 use crate::context::RequestContext;
 use crate::failure::from_backend;
+use crate::identity::{confirm, identify, sealed, stay};
 use crate::site_context::{self, SiteContext};
 use crate::{cart_count, cart_merge, language, respond};
 
@@ -85,12 +83,6 @@ fn needs_name(ctx: &RequestContext, place: &Place) -> bool {
     ctx.caller().needs_confirmation() && (orders || sealed(ctx).is_some())
 }
 
-/// The sealed identity, of whichever token it is.
-fn sealed(ctx: &RequestContext) -> Option<Identity> {
-    let (key, identity) = (ctx.site.seal_key.as_ref()?, ctx.identity()?);
-    Identity::read(key, &identity, clock::now_ms())
-}
-
 /// Brings a new access token; otherwise the session is over, or not known to be.
 async fn renew(ctx: &RequestContext, language: Language, again: &str) -> bool {
     let session = &ctx.session;
@@ -112,72 +104,6 @@ async fn renew(ctx: &RequestContext, language: Language, again: &str) -> bool {
         worker::console_error!("the session was not refreshed: {error}");
     }
     false
-}
-
-/// Has the backend say whose the session is. Until it does, nobody's cart is shown.
-async fn identify(ctx: &RequestContext, language: Language) {
-    let named = name(ctx, ctx.early_backend(language)).await;
-    if named.is_err() && !ctx.session.unauthorized.get() {
-        ctx.session.unknown.set(true);
-    }
-}
-
-/// For how long the browser keeps a cookie of this session: nothing lengthens one that the shopper wants forgotten.
-fn stay(ctx: &RequestContext, age: u32) -> Option<u32> {
-    let wanted = ctx.session.remember.get();
-    let kept = wanted.or_else(|| sealed(ctx).map(|identity| identity.is_kept()));
-    kept.unwrap_or_default().then_some(age)
-}
-
-/// Asks the backend who this is, and seals the answer unless it is sealed already.
-pub(crate) fn confirm(
-    ctx: &RequestContext,
-    language: Language,
-) -> LocalBoxFuture<'_, Result<User, Failure>> {
-    name(ctx, ctx.backend(language))
-}
-
-/// Boxed, because several places wait for it, and each would contain the whole state machine.
-fn name(ctx: &RequestContext, backend: Backend) -> LocalBoxFuture<'_, Result<User, Failure>> {
-    Box::pin(async move {
-        let user = who(&backend)
-            .await
-            .map_err(|error| from_backend(&error, "user"))?;
-        let session = &ctx.session;
-        let stay = stay(ctx, IDENTITY_COOKIE_AGE);
-        if !user.is(&ctx.caller()) {
-            let key = ctx.site.seal_key.as_ref().ok_or(Failure::Internal)?;
-            let access = session.access().unwrap_or_default();
-            let now_ms = clock::now_ms();
-            let before = sealed(ctx).map(|identity| identity.caller());
-            let identity = seal_identity(key, &user.id, &access, now_ms, stay.is_some())
-                .ok_or(Failure::Backend)?;
-            session.set(ctx, IDENTITY_COOKIE, &identity, stay);
-            session.identity.replace(Some(identity));
-            if !before.is_some_and(|before| user.is(&before)) {
-                // The count that the browser keeps is of another cart.
-                cart_count::recall(ctx).await;
-            }
-        }
-        let group = ctx.request.cookie(GROUP_COOKIE);
-        // A new session keeps nothing of how long another one was kept.
-        let begins = session.remember.get().is_some();
-        match user.group_change(group.map(|group| if begins { "" } else { group })) {
-            GroupChange::Keep(group) => session.set(ctx, GROUP_COOKIE, group, stay),
-            GroupChange::Forget => session.set(ctx, GROUP_COOKIE, "", Some(0)),
-            GroupChange::None => {}
-        }
-        Ok(user)
-    })
-}
-
-/// Who the shopper is, with the group where the backend has groups.
-async fn who(backend: &Backend) -> Result<User, BackendFailure> {
-    match backend.ask(&USER_GROUP).await {
-        Ok(group) => Ok(group.user),
-        Err(failure) if failure.is_unauthorized() => Err(failure),
-        Err(_) => backend.ask(&ME).await,
-    }
 }
 
 /// Appends the session's cookies to the answer; after a 401, the answer leads to the sign-in form instead.

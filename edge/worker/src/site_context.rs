@@ -5,17 +5,20 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use futures_util::future::join;
+use futures_util::future::{LocalBoxFuture, join};
 use platform::backend::Backend;
 use platform::{bindings, clock};
 use shop::i18n::Language;
 use shop::layout;
 use shop::menu::{MENU_TREE, Menu};
+use shop::money::Currency;
 use shop::page::{Frame, View};
 use shop::site::{GLOBAL_SETTINGS, GlobalSettings, Shop, main_language, site_languages};
+use worker::Env;
 
 use crate::assets::ASSETS;
 use crate::context::{RequestContext, SiteLanguages};
+use crate::last_currency;
 use crate::sites::SiteConfig;
 
 /// A renewal is tried at most this often, in milliseconds.
@@ -30,6 +33,8 @@ pub(crate) struct SiteContext {
     pub frame: Frame,
     /// Whether the backend gave both settings and menu; otherwise pages are shown but not kept.
     pub complete: bool,
+    /// What the settings named as the currency, where it is left to them and they came.
+    named_currency: Option<Currency>,
 }
 
 impl SiteContext {
@@ -68,7 +73,7 @@ pub(crate) async fn open(ctx: &RequestContext, language: Language) -> Rc<SiteCon
         let mut backend = Backend::new(env, &site.published.site.token, language);
         backend.dev_mode = true;
         let backend = backend.until(ctx.until_ms());
-        return Rc::new(make(backend, site, language).await);
+        return make(env, backend, site, language).await;
     }
     let key = (format!("{}/{}", site.name(), site.version), language);
     let now_ms = clock::now_ms();
@@ -86,22 +91,25 @@ pub(crate) async fn open(ctx: &RequestContext, language: Language) -> Rc<SiteCon
     match found {
         Some((site_context, renew)) if lifetime_ms > 0 => {
             if renew {
-                let (backend, site) = (backend(), site.clone());
+                let (env, backend, site) = (env.clone(), backend(), site.clone());
                 ctx.execution.wait_until(async move {
-                    let site_context = make(backend, &site, language).await;
+                    let site_context = make(&env, backend, &site, language).await;
                     if site_context.complete {
-                        keep(key, Rc::new(site_context));
+                        keep(key, site_context.clone());
                     }
+                    learn(env, site, site_context.named_currency).await;
                 });
             }
             site_context
         }
         _ => {
             let backend = backend().until(ctx.until_ms());
-            let site_context = Rc::new(make(backend, site, language).await);
+            let site_context = make(env, backend, site, language).await;
             if site_context.complete {
                 keep(key, site_context.clone());
             }
+            let learned = learn(env.clone(), site.clone(), site_context.named_currency);
+            ctx.execution.wait_until(learned);
             site_context
         }
     }
@@ -133,30 +141,53 @@ fn keep(key: (String, Language), site_context: Rc<SiteContext>) {
     });
 }
 
-async fn make(backend: Backend, site: &SiteConfig, language: Language) -> SiteContext {
-    let (settings, menu) = join(backend.ask(&GLOBAL_SETTINGS), backend.ask(&MENU_TREE)).await;
-    let complete = settings.is_ok() && menu.is_ok();
-    let settings: GlobalSettings = settings.unwrap_or_else(|error| {
-        // The words are the specification's (shell 8, failed settings load).
-        worker::console_error!("wrong locale: {error}");
-        GlobalSettings::default()
-    });
-    let menu = menu.unwrap_or_else(|error| {
-        worker::console_error!("the menu could not be loaded: {error}");
-        Menu::default()
-    });
-    let shop = Shop::merge(site.published.clone(), settings);
-    let frame = layout::frame(&View {
-        shop: &shop,
-        menu: &menu,
-        language,
-        assets: &ASSETS,
-    });
-    SiteContext {
-        shop,
-        menu,
-        language,
-        frame,
-        complete,
+/// Remembers what the settings named as the currency.
+async fn learn(env: Env, site: Rc<SiteConfig>, currency: Option<Currency>) {
+    if let Some(currency) = currency {
+        last_currency::remember(&env, site.name(), currency).await;
     }
+}
+
+/// Boxed, as calls are.
+fn make<'a>(
+    env: &'a Env,
+    backend: Backend,
+    site: &'a SiteConfig,
+    language: Language,
+) -> LocalBoxFuture<'a, Rc<SiteContext>> {
+    Box::pin(async move {
+        let (settings, menu) = join(backend.ask(&GLOBAL_SETTINGS), backend.ask(&MENU_TREE)).await;
+        let complete = settings.is_ok() && menu.is_ok();
+        // The words are the specification's (shell 8, failed settings load).
+        let settings: Option<GlobalSettings> = settings
+            .inspect_err(|error| worker::console_error!("wrong locale: {error}"))
+            .ok();
+        let menu = menu.unwrap_or_else(|error| {
+            worker::console_error!("the menu could not be loaded: {error}");
+            Menu::default()
+        });
+        let config = &site.published.site;
+        let last_currency = match settings {
+            None if config.currency.is_none() => last_currency::recall(env, site.name()).await,
+            Some(_) | None => None,
+        };
+        let named_currency = settings
+            .as_ref()
+            .and_then(|settings| config.currency_of_settings(settings));
+        let shop = Shop::merge(site.published.clone(), settings, last_currency);
+        let frame = layout::frame(&View {
+            shop: &shop,
+            menu: &menu,
+            language,
+            assets: &ASSETS,
+        });
+        Rc::new(SiteContext {
+            shop,
+            menu,
+            language,
+            frame,
+            complete,
+            named_currency,
+        })
+    })
 }

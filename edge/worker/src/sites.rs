@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::time::Duration;
 
-use futures_util::future::{Either, select};
+use futures_util::future::{Either, LocalBoxFuture, select};
 use platform::kv::Namespace;
 use platform::{bindings, clock, config};
 use shop::failure::Failure;
@@ -95,6 +95,15 @@ async fn in_time<T>(reading: impl Future<Output = Result<T, String>>) -> Result<
         Either::Left((read, _)) => read,
         Either::Right(((), _)) => Err("the configuration did not come in time".to_owned()),
     }
+}
+
+/// A text of KV, read in that time.
+pub(crate) fn text_in_time<'a>(
+    store: &'a Namespace,
+    key: &'a str,
+) -> LocalBoxFuture<'a, Result<Option<String>, String>> {
+    let reading = async { store.text(key).await.map_err(|error| format!("{error:?}")) };
+    Box::pin(in_time(reading))
 }
 
 fn remember(host: &str, config: &Rc<SiteConfig>, checked_at_ms: u64) {
@@ -194,8 +203,7 @@ impl SiteConfig {
             held
         } else {
             let store = config::namespace(env).ok()?;
-            let reading = async { store.text(&key).await.map_err(|error| format!("{error:?}")) };
-            let json = in_time(reading).await;
+            let json = text_in_time(&store, &key).await;
             let json = json.inspect_err(|error| worker::console_error!("redirects: {error}"));
             let json = json.ok()??;
             let shard = Lenient::read(&Json::parse(json.as_bytes()).ok()?)?;

@@ -8,6 +8,7 @@ use futures_util::stream::{FuturesOrdered, StreamExt};
 use js_sys::{Promise, Uint8Array};
 use platform::response::{ResponseBuilder, raw, streamed};
 use platform::{bindings, clock};
+use shop::backend::BackendFailure;
 use shop::layout;
 use shop::page::{Deferred, Page};
 use shop::pagecache::{CachePolicy, CacheStatus};
@@ -21,6 +22,7 @@ use web_sys::{ReadableStream, Response, WritableStream};
 use crate::context::RequestContext;
 use crate::page_memory;
 use crate::page_store::{self, CacheEntry};
+use crate::shared_parts;
 use crate::site_context::SiteContext;
 
 #[wasm_bindgen]
@@ -56,7 +58,7 @@ pub(crate) fn page(
     if ctx.request.verb == Verb::Head {
         return reply.empty();
     }
-    if page.deferred.is_empty() {
+    if append_known(&ctx, &site_ctx, &page.deferred, &mut head) {
         head.push_str(&site_ctx.frame.footer);
         let Some(keep) = keep else {
             return reply.bytes(head.as_bytes());
@@ -94,6 +96,24 @@ pub(crate) fn page(
         }
     });
     response
+}
+
+/// Appends the parts that come late, if the isolate knows them all.
+fn append_known(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    parts: &[Deferred],
+    page: &mut String,
+) -> bool {
+    let before = page.len();
+    for part in parts {
+        let Some(known) = shared_parts::known(ctx, site_ctx, part) else {
+            page.truncate(before);
+            return false;
+        };
+        page.push_str(&known);
+    }
+    true
 }
 
 /// The whole page as bytes, for a renewal that nobody waits for; `None` when a part failed.
@@ -154,10 +174,22 @@ async fn write(
     complete.then(|| body.into_bytes())
 }
 
-/// One deferred part's markup; `None` when its call failed or its answer cannot be read.
+/// One deferred part's markup, empty where the backend has nothing of it; `None` when its call failed or its answer cannot
+/// be read.
 async fn fetch(ctx: &RequestContext, site_ctx: &SiteContext, part: &Deferred) -> Option<String> {
-    let backend = ctx.late_backend(site_ctx.language);
+    if let Some(known) = shared_parts::known(ctx, site_ctx, part) {
+        return Some(known.to_string());
+    }
+    let mut backend = ctx.late_backend(site_ctx.language);
+    if part.shared {
+        // What is everybody's is asked in nobody's name.
+        backend.session = None;
+    }
     let answer = backend.run(&part.request).await;
+    if answer.as_ref().is_err_and(BackendFailure::is_not_found) {
+        shared_parts::remember(ctx, site_ctx, part, "");
+        return Some(String::new());
+    }
     let body = answer
         .inspect_err(|error| worker::console_error!("deferred {}: {error}", part.request.path))
         .ok()?;
@@ -165,7 +197,11 @@ async fn fetch(ctx: &RequestContext, site_ctx: &SiteContext, part: &Deferred) ->
     if markup.is_none() {
         worker::console_error!("deferred {}: the answer cannot be read", part.request.path);
     }
-    markup.map(shop::html::Markup::into_string)
+    let markup = markup.map(shop::html::Markup::into_string);
+    if let Some(markup) = &markup {
+        shared_parts::remember(ctx, site_ctx, part, markup);
+    }
+    markup
 }
 
 fn hold(ctx: &RequestContext, keep: &CacheTarget, body: Uint8Array) {

@@ -19,7 +19,7 @@ fn of_page(
 ) -> ContractCall {
     content(call, used_by, PAGE, move |known| {
         let route = route(known)?;
-        plan(&ContentQuery::new(&route, std::iter::empty()))?.request
+        plan(&ContentQuery::whole(&route))?.request
     })
 }
 
@@ -73,9 +73,11 @@ pub(super) fn calls() -> Vec<ContractCall> {
             "delivery",
             |_| Some(Route::Delivery),
         ),
-        of_page(("GET /base/contacts", "contacts"), "contacts", |_| {
-            Some(Route::Contacts)
-        }),
+        of_page(
+            ("GET /base/contacts?city={id}", "contacts"),
+            "contacts",
+            |_| Some(Route::Contacts),
+        ),
         of_part(
             ("GET /base/page-contacts", "page-contacts"),
             "contacts: whom to ask",
@@ -90,11 +92,6 @@ pub(super) fn calls() -> Vec<ContractCall> {
             ("GET /base/delivery-services", "delivery-services"),
             "logistics, and delivery below its text",
             |_| Some(Route::Logistics),
-        ),
-        of_part(
-            ("GET /base/advantage/main_page/", "advantages"),
-            "about the shop, below the text",
-            |_| Some("/base/advantage/main_page/".to_owned()),
         ),
         of_part(
             ("GET /base/faq", "faq"),
@@ -136,6 +133,11 @@ pub(super) fn calls() -> Vec<ContractCall> {
             Some(Route::Gallery)
         })
         .learn(|known, answer| known.album = first_slug(answer, "data", &["id", "slug"])),
+        of_part(
+            ("GET /base/gallery/all_images", "gallery-images"),
+            "the gallery, below the albums",
+            |_| Some("/base/gallery/all_images".to_owned()),
+        ),
         of_page(("GET /base/gallery/{id}", "album"), "an album", |known| {
             Some(Route::Album(known.album.clone()?))
         }),

@@ -1,10 +1,11 @@
 //! Articles: a list, one article, recommendations.
 
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 use worker::Result;
 
 use super::home::content_json;
 use super::lists::{is_number, paginate, without_fields};
+use crate::localized::{LocalizedText, localized};
 use crate::reply::Reply;
 use crate::request::ApiRequest;
 use crate::storage::Database;
@@ -42,8 +43,21 @@ pub(crate) fn page(articles: &Value, statuses: Value, status: &str, page: &str) 
         })
         .map(|article| without_fields(article, &DETAIL_FIELDS))
         .collect();
+    let chosen = statuses.as_array().into_iter().flatten().find(|known| {
+        known.get("slug").and_then(Value::as_str) == Some(status)
+            || known.get("id").is_some_and(|id| is_number(id, status))
+    });
+    let chosen = json!({ "id": chosen.and_then(|known| known.get("id")) });
     let mut page = paginate(selected, page, PER_PAGE);
     if let Some(fields) = page.as_object_mut() {
+        let count = |fields: &Map<String, Value>, name| fields.get(name).and_then(Value::as_u64);
+        let at = count(fields, "page").unwrap_or(1);
+        let last = count(fields, "pages").unwrap_or(1);
+        let shown = fields.get("data").and_then(Value::as_array).map(Vec::len);
+        fields.insert("custom_status".to_owned(), chosen);
+        fields.insert("next".to_owned(), json!((at < last).then_some(at + 1)));
+        fields.insert("previous".to_owned(), json!((at > 1).then(|| at - 1)));
+        fields.insert("current_page_count".to_owned(), json!(shown));
         fields.insert("statuses".to_owned(), statuses);
     }
     page
@@ -84,10 +98,53 @@ pub(crate) fn recommendations(articles: &Value, id: &str) -> Option<Value> {
 }
 
 pub(super) fn seo(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let slug = request.param("product_slug");
+    if !slug.is_empty() {
+        return product_seo(db, request, slug);
+    }
     let articles = content_json(db, request, "articles")?;
     let seo = find(&articles, request.param("article_slug")).and_then(|article| article.get("seo"));
     Ok(seo.map_or_else(Reply::not_found, |seo| seo.clone().into()))
 }
+
+/// What search engines are told of a product, and a text with a link to its category.
+fn product_seo(db: &Database, request: &ApiRequest, slug: &str) -> Result<Reply> {
+    let id = db.id_by_slug(request, true, Some(request.language), slug)?;
+    let Some(row) = id.map(|id| db.product(request, id)).transpose()?.flatten() else {
+        return Ok(Reply::not_found());
+    };
+    let categories = db.categories(request)?;
+    let category = categories.iter().find(|one| one.id == row.card.category);
+    let fill = |text: &LocalizedText| {
+        text.text(request.language)
+            .replace("{title}", &row.card.title)
+            .replace("{shop}", request.shop.brand())
+            .replace("{language}", request.language.code())
+            .replace("{category}", category.map_or("", |one| &one.title))
+            .replace("{url}", category.map_or("", |one| &one.url))
+    };
+    Ok(json!({
+        "title": row.card.title,
+        "description": row.card.short,
+        "keywords": category.map_or("", |one| &one.title),
+        "h1": fill(&SEO_TITLE),
+        "text": fill(&SEO_TEXT),
+    })
+    .into())
+}
+
+const SEO_TITLE: LocalizedText = localized(
+    "Cumpără online la {shop}",
+    "Купить онлайн в {shop}",
+    "Купити онлайн у {shop}",
+    "Buy online at {shop}",
+);
+const SEO_TEXT: LocalizedText = localized(
+    "<p>{title}: comanzi pe site sau la telefon, plătești cu cardul ori la primire. Curierul ajunge în oraș în aceeași zi sau a doua zi, în țară în 1–3 zile; din magazin o ridici într-o oră.</p><p>Dacă nu e chiar ce cauți, vezi și restul categoriei <a href=\"/{language}/{url}\">{category}</a>.</p>",
+    "<p>{title}: заказ на сайте или по телефону, оплата картой или при получении. Курьер приезжает по городу в тот же или на следующий день, по стране за 1–3 дня; самовывоз через час.</p><p>Если это не совсем то, что вы ищете, посмотрите всю категорию <a href=\"/{language}/{url}\">{category}</a>.</p>",
+    "<p>{title}: замовлення на сайті або телефоном, оплата карткою чи при отриманні. Кур’єр приїздить містом того ж або наступного дня, країною за 1–3 дні; самовивіз за годину.</p><p>Якщо це не зовсім те, що ви шукаєте, перегляньте всю категорію <a href=\"/{language}/{url}\">{category}</a>.</p>",
+    "<p>{title}: order here or by phone, pay by card or on delivery. In the city the courier comes the same or the next day, across the country in 1–3 days; in a shop it is ready within an hour.</p><p>Not quite what you are looking for? See the rest of <a href=\"/{language}/{url}\">{category}</a>.</p>",
+);
 
 fn all(articles: &Value) -> &[Value] {
     articles.as_array().map_or(&[], Vec::as_slice)

@@ -14,6 +14,8 @@ const PIECE: LocalizedText = localized("buc", "шт.", "шт.", "pc");
 const METRE: LocalizedText = localized("m", "м", "м", "m");
 /// Stock in thousandths from which down a product has the badge `last`.
 const LAST_PIECES: i64 = 3_000;
+/// A point is given for so many hundredths.
+pub(super) const LOYALTY_STEP: i64 = 10_000;
 
 /// Hundredths as a number with at most two decimals.
 pub(super) fn money(hundredths: i64) -> Value {
@@ -38,6 +40,7 @@ pub(super) fn decimal(amount: i64, divisor: i32) -> Value {
     }
 }
 
+/// The documented fields, and those that the demo adds.
 pub(super) fn card(request: &ApiRequest, row: &CardRow) -> Value {
     let price = request.shop.price(row.price);
     let old_price = row.old_price.map(|old| request.shop.price(old));
@@ -60,34 +63,56 @@ pub(super) fn card(request: &ApiRequest, row: &CardRow) -> Value {
     .collect();
     let by_metre = row.multiplicity < 1_000;
     let unit = if by_metre { METRE } else { PIECE };
-    json!({
+    let mut card = json!({
         "productId": row.id,
+        "id": row.id,
         "title": row.title,
-        "short_description": row.short,
         "code": row.code,
         "url": row.slug,
+        "seo_title": row.title,
+        "seo_description": row.short,
+        "seo_keywords": row.category_title,
         "img": images.first().cloned().unwrap_or_default(),
-        "images": images,
+        "colors": images.first().map(|image| json!({ "url": image })).into_iter().collect::<Vec<_>>(),
         "price": money(price),
         "old_price": old_price.map(money),
         "discount": old_price.map_or(0, |old| (old - price) * 100 / old.max(1)),
         "brand": { "name": row.brand },
+        "category": [{ "subcategoryId": row.category, "subcategoryTitle": row.category_title, "subcategoryUrl": own(&row.category_url) }],
+        "count": 0,
         "multiplicity": quantity(row.multiplicity),
         "is_stock": row.stock > 0,
         "available": row.stock >= row.multiplicity,
         "active": true,
+        "weight_gr": row.weight,
         "qtt": quantity(row.stock),
+        "grindingMethodId": null,
+        "loyalty_give": price / LOYALTY_STEP,
+        "loyalty_checked": false,
+        "is_loyalty_active": true,
         "is_recipe": row.prescription == 1,
         "home_delivery": row.prescription == 0,
+        "card_payment_available": true,
+        "has_associated_products": false,
+        "target_price": null,
+        "activeExtensions": [{ "activeValue": { "price": money(price), "activeCount": 1 } }],
+        "properties": [],
+    });
+    let added = json!({
+        "short_description": row.short,
+        "images": images,
         "rating": decimal(row.rating, 10),
         "review_count": row.reviews,
         "unit": unit.text(request.language),
         "unit_price": unit_price(request.shop, request.language, price, &row.size),
         "badges": badges,
-        "category": [{ "subcategoryId": row.category, "subcategoryTitle": row.category_title, "subcategoryUrl": own(&row.category_url) }],
         "categoryTitle": row.category_title,
         "categoryUrl": row.category_url,
-    })
+    });
+    if let (Some(fields), Value::Object(added)) = (card.as_object_mut(), added) {
+        fields.extend(added);
+    }
+    card
 }
 
 /// The price of 100 ml or 100 g; `None` when the size is no volume or weight.

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use worker::Result;
 
 use super::auth;
-use super::card::{money, quantity};
+use super::card::{LOYALTY_STEP, money, quantity};
 use super::order_validation::{id, thousandths};
 use crate::reply::Reply;
 use crate::request::ApiRequest;
@@ -41,7 +41,7 @@ pub(super) fn change(db: &Database, request: &ApiRequest, sign: i64) -> Result<R
         return Ok(Reply::not_found());
     }
     db.change_cart(request.shop, &owner, product, sign * count)?;
-    Ok(json!({ "ok": true }).into())
+    Ok(cart(db, request, &owner)?.into())
 }
 
 pub(super) fn remove(db: &Database, request: &ApiRequest) -> Result<Reply> {
@@ -52,17 +52,22 @@ pub(super) fn remove(db: &Database, request: &ApiRequest) -> Result<Reply> {
     for product in products.into_iter().flatten().filter_map(id) {
         db.remove_from_cart(request.shop, &owner, product)?;
     }
-    Ok(json!({ "ok": true }).into())
+    Ok(cart(db, request, &owner)?.into())
 }
 
+/// A list whose first item is the cart; an empty cart is an empty list.
 pub(super) fn fetch(db: &Database, request: &ApiRequest) -> Result<Reply> {
-    let lines = match owner(db, request)? {
-        Some(owner) => db.cart(request.shop, &owner)?,
-        None => Vec::new(),
-    };
-    if lines.is_empty() {
+    let Some(owner) = owner(db, request)? else {
         return Ok(json!([]).into());
-    }
+    };
+    let cart = cart(db, request, &owner)?;
+    let is_empty = cart.get("total_count") == Some(&json!(0));
+    let list = if is_empty { json!([]) } else { json!([cart]) };
+    Ok(list.into())
+}
+
+fn cart(db: &Database, request: &ApiRequest, owner: &str) -> Result<Value> {
+    let lines = db.cart(request.shop, owner)?;
     let sum = |price: i64, count: i64| request.shop.price(price) * count / 1_000;
     let total: i64 = lines.iter().map(|line| sum(line.price, line.count)).sum();
     let undiscounted: i64 = lines
@@ -73,13 +78,13 @@ pub(super) fn fetch(db: &Database, request: &ApiRequest) -> Result<Reply> {
         .iter()
         .map(|line| json!({ "productId": line.product, "count": quantity(line.count) }))
         .collect();
-    Ok(json!([{
+    Ok(json!({
         "total_count": lines.len(),
         "total_price": money(total),
         "total_discount": money(undiscounted - total),
+        "loyalty_give": total / LOYALTY_STEP,
         "products": products,
-    }])
-    .into())
+    }))
 }
 
 pub(super) fn validate(db: &Database, request: &ApiRequest) -> Result<Reply> {

@@ -78,14 +78,10 @@ pub(super) fn category(db: &Database, request: &ApiRequest, slug: &str) -> Resul
     let Some(row) = rows.iter().find(asked) else {
         return Ok(Reply::not_found());
     };
-    let order = match request.param("sortBy") {
-        "" => request.param("sort"),
-        order => order,
-    };
     let query = ListingQuery::parse(
         request.param("page"),
         request.param("per_page"),
-        order,
+        request.param("sortBy"),
         request.param("filters"),
     );
     let named = matches!(query.order, SortOrder::NameUp | SortOrder::NameDown);
@@ -127,6 +123,7 @@ impl CategoryPage<'_> {
             "id": row.id,
             "categoryTitle": row.title,
             "categoryUrl": row.url,
+            "categoryIcon": "",
             "description": row.text,
             "slugs": by_language(&self.slugs),
             "seo_info": { "title": row.title, "description": row.text, "img": image(row.id), "keywords": "" },

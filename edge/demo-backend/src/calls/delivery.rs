@@ -68,7 +68,7 @@ pub(super) fn cost_json(settings: &Value, body: &Value, region: i64) -> Value {
         (false, _) => "regionPrice",
     });
     json!({
-        "delivery_cost": if free { 0 } else { cost },
+        "price": if free { 0 } else { cost },
         "is_free": free,
         "free_from": free_from,
         "method": if pickup { "pickup" } else { "address" },

@@ -3,10 +3,23 @@
 use serde_json::{Value, json};
 use worker::Result;
 
+use super::card::money;
 use super::products::cards;
+use crate::localized::{LocalizedText, localized};
 use crate::reply::Reply;
 use crate::request::ApiRequest;
+use crate::shops::Shop;
 use crate::storage::Database;
+
+const REDUCED: LocalizedText = localized(
+    "La preț redus",
+    "По сниженной цене",
+    "За зниженою ціною",
+    "Reduced prices",
+);
+/// Products of a slider, and of the promotions.
+const MOST_REDUCED: i64 = 8;
+const MOST_PROMOTED: i64 = 3;
 
 /// Stored content; an empty list when there is none.
 pub(super) fn content(db: &Database, request: &ApiRequest, name: &str) -> Result<Reply> {
@@ -48,6 +61,33 @@ pub(super) fn departments(db: &Database, request: &ApiRequest) -> Result<Reply> 
         }));
     }
     Ok(json!(departments).into())
+}
+
+/// The banners; in pharmacy mode products as well, which are a slider there.
+pub(super) fn sliders(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let mut sliders = content_json(db, request, "sliders")?;
+    if let (Shop::Pharmacy, Some(list)) = (request.shop, sliders.as_array_mut()) {
+        list.push(json!({
+            "carouselName": REDUCED.text(request.language),
+            "slug": "",
+            "products": cards(request, &db.discounted(request, MOST_REDUCED)?),
+        }));
+    }
+    Ok(sliders.into())
+}
+
+/// The promotions with some of the products that cost less than before.
+pub(super) fn promos(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let mut promos = content_json(db, request, "promos")?;
+    let rows = db.discounted(request, MOST_PROMOTED)?;
+    let prices = || rows.iter().map(|row| request.shop.price(row.price));
+    if let Some(fields) = promos.as_object_mut() {
+        fields.insert("products".to_owned(), cards(request, &rows));
+        fields.insert("default_min".to_owned(), json!(prices().min().map(money)));
+        fields.insert("default_max".to_owned(), json!(prices().max().map(money)));
+        fields.insert("filters".to_owned(), json!([]));
+    }
+    Ok(promos.into())
 }
 
 pub(super) fn newest(db: &Database, request: &ApiRequest) -> Result<Reply> {

@@ -77,13 +77,14 @@ pub(super) fn albums(db: &Database, request: &ApiRequest) -> Result<Reply> {
     Ok(albums.into())
 }
 
-/// An album, or all pictures of all albums (`all_images`).
 pub(super) fn album(db: &Database, request: &ApiRequest, id: &str) -> Result<Reply> {
     let albums = list_of(content_json(db, request, "albums")?);
-    if id == "all_images" {
-        return Ok(all_images(&albums).into());
-    }
     Ok(one_album(&albums, id).map_or_else(Reply::not_found, Into::into))
+}
+
+/// All pictures of all albums.
+pub(super) fn pictures(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    Ok(all_images(&list_of(content_json(db, request, "albums")?)).into())
 }
 
 pub(crate) fn all_images(albums: &[Value]) -> Value {
@@ -159,7 +160,7 @@ pub(crate) fn review_page(reviews: Vec<Value>, page: &str) -> Value {
     page
 }
 
-/// Contacts; the parameter `city` limits the offices to that city, if it has any.
+/// Contacts; the parameter `city` limits the offices to that city.
 pub(super) fn contacts(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let mut contacts = content_json(db, request, "contacts")?;
     let settings = content_json(db, request, "settings")?;
@@ -173,10 +174,7 @@ pub(super) fn contacts(db: &Database, request: &ApiRequest) -> Result<Reply> {
         .and_then(|city| city.get("name"))
         .cloned();
     if let (Some(city), Some(Value::Array(offices))) = (city, contacts.get_mut("offices")) {
-        let in_city = |office: &Value| office.get("city") == Some(&city);
-        if offices.iter().any(in_city) {
-            offices.retain(in_city);
-        }
+        offices.retain(|office| office.get("city") == Some(&city));
     }
     Ok(contacts.into())
 }

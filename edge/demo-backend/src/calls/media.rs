@@ -3,7 +3,7 @@
 use worker::Result;
 
 use super::brands::brand_slug;
-use crate::content::{banners, partner_by_slug, scenes};
+use crate::content::{banners, partner_by_slug, scenes, slides};
 use crate::pictures::{Angle, Picture, Shape, composition, product_image, room, wordmark};
 use crate::reply::Reply;
 use crate::request::ApiRequest;
@@ -33,6 +33,11 @@ pub(super) fn picture(db: &Database, request: &ApiRequest, name: &str) -> Result
                 .map(|drawing| composition(&[picture_of(&drawing, Angle::Front)], SQUARE, SQUARE))
         }
         Some(("s", id)) => banner(banners::sliders(request.shop), id, SLIDER),
+        Some(("slide", id)) => {
+            let mut slides = slides::slides(request.shop).iter();
+            let slide = slides.find(|slide| slide.banner.id.to_string() == id);
+            slide.map(|slide| composition(&pictures(slide.banner.objects), SLIDER.0, SLIDER.1))
+        }
         Some(("brand", slug)) => logo(db, request, slug)?,
         Some((kind @ ("scene" | "article" | "gallery"), name)) => scene(kind, name),
         Some(("promo", id)) => banner(banners::promos(request.shop), id, (SQUARE, SQUARE)),

@@ -69,6 +69,9 @@ pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
     if let Some(slug) = path.strip_prefix("/general/brand/") {
         return brands::brand(db, request, slug);
     }
+    if path == "/base/gallery/all_images" {
+        return lists::pictures(db, request);
+    }
     if let Some(id) = path.strip_prefix("/base/gallery/") {
         return lists::album(db, request, id);
     }
@@ -87,7 +90,8 @@ pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
         "/base/page-contacts" => home::content(db, request, "contact-page"),
         "/base/articles" => articles::list(db, request),
         "/general/seo/article" => articles::seo(db, request),
-        "/base/slides_banner" | "/general/sliders" => home::content(db, request, "sliders"),
+        "/general/sliders" => home::sliders(db, request),
+        "/base/slides_banner" => home::content(db, request, "slides"),
         "/base/main_page_similar_category" => home::departments(db, request),
         "/base/faq" => home::content(db, request, "faq"),
         "/base/services" => home::content(db, request, "services"),
@@ -101,7 +105,7 @@ pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
         "/base/reviews" => lists::feedbacks(db, request),
         "/base/delivery-services" => home::content(db, request, "delivery-services"),
         "/sitemap.xml" => sitemap::sitemap(db, request),
-        "/general/v2/promos" => home::content(db, request, "promos"),
+        "/general/v2/promos" => home::promos(db, request),
         "/base/advantage/main_page" => home::content(db, request, "advantages"),
         "/base/region" => home::content(db, request, "regions"),
         "/base/locality" => home::content(

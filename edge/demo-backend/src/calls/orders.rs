@@ -1,4 +1,4 @@
-//! Orders: created once per idempotency key, subtracted from the stock.
+//! Orders: created, once where an idempotency key is sent, and subtracted from the stock.
 
 use serde_json::{Value, json};
 use worker::Result;
@@ -7,7 +7,7 @@ use super::auth;
 use super::card::quantity;
 use super::carts::owner;
 use super::order_validation::validate;
-use crate::object::now_ms;
+use crate::object::{now_ms, random_hex};
 use crate::reply::Reply;
 use crate::request::ApiRequest;
 use crate::storage::{AccountOrder, Database, OrderRow};
@@ -15,14 +15,11 @@ use crate::storage::{AccountOrder, Database, OrderRow};
 const FIRST_NUMBER: i64 = 100_001;
 
 pub(crate) fn create(db: &Database, request: &ApiRequest) -> Result<Reply> {
-    let Some(key) = request
-        .idempotency_key
-        .as_deref()
-        .filter(|key| !key.is_empty())
-    else {
-        return Ok(Reply::error(400, "Idempotency-Key is needed"));
+    let key = match request.idempotency_key.as_deref() {
+        Some(key) if !key.is_empty() => key.to_owned(),
+        _ => random_hex(),
     };
-    if let Some(order) = db.order_by_key(request.shop, key)? {
+    if let Some(order) = db.order_by_key(request.shop, &key)? {
         return Ok(Reply::json_text(201, order.answer));
     }
     let lines = match validate(&request.body, request.language) {
@@ -52,7 +49,7 @@ pub(crate) fn create(db: &Database, request: &ApiRequest) -> Result<Reply> {
     db.save_order(&OrderRow {
         id: 0,
         shop: request.shop.token().to_owned(),
-        key: key.to_owned(),
+        key,
         number,
         body: request.body.to_string(),
         answer: answer.clone(),

@@ -23,7 +23,7 @@ pub(super) fn product(db: &Database, request: &ApiRequest, slug: &str) -> Result
     Ok(product_page(request, &row, &db.categories(request)?, &slugs).into())
 }
 
-/// A product with everything that its page shows.
+/// A product with everything that its page shows. Similar products have a call of their own.
 pub(crate) fn product_page(
     request: &ApiRequest,
     row: &ProductRow,
@@ -43,7 +43,6 @@ pub(crate) fn product_page(
     let mut product = card(request, &row.card);
     if let Some(fields) = product.as_object_mut() {
         fields.insert("description".to_owned(), json!(row.description));
-        fields.insert("weight_gr".to_owned(), json!(row.weight));
         fields.insert("slugs".to_owned(), by_language(slugs));
     }
     let image = product.get("img").cloned();
@@ -52,6 +51,8 @@ pub(crate) fn product_page(
         "breadcrumbs": crumbs,
         "seo_info": { "title": row.card.title, "description": row.card.short, "img": image, "keywords": "" },
         "properties": properties,
+        "similarProducts": [],
+        "compatibleProducts": [],
         "availability": availability(request, row.card.stock),
     })
 }
@@ -95,7 +96,8 @@ pub(super) fn by_ids(db: &Database, request: &ApiRequest) -> Result<Reply> {
         .filter_map(|id| id.trim().parse().ok())
         .take(MAX_IDS)
         .collect();
-    Ok(json!({ "products": cards(request, &db.cards(request, &ids)?) }).into())
+    let found = db.cards(request, &ids)?;
+    Ok(json!({ "data": cards(request, &found), "totalCount": found.len(), "pages": 1 }).into())
 }
 
 pub(crate) fn cards(request: &ApiRequest, rows: &[CardRow]) -> Value {

@@ -333,8 +333,7 @@ fn delivery_costs_follow_the_settings() {
     for shop in Shop::ALL {
         let settings = content(shop, Language::Ro, "settings");
         let prices = settings["delivery_price"][0].clone();
-        let cost =
-            |body: Value, region| cost_json(&settings, &body, region)["delivery_cost"].clone();
+        let cost = |body: Value, region| cost_json(&settings, &body, region)["price"].clone();
         assert_eq!(cost(json!({}), 3), prices["standart"]);
         assert_eq!(cost(json!({ "type": "express" }), 3), prices["express"]);
         assert_eq!(cost(json!({ "speed": "express" }), 3), prices["express"]);

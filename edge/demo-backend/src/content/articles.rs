@@ -161,6 +161,7 @@ pub(super) fn articles(copy: &ShopCopy<'_>) -> Value {
             Some(json!({
                 "id": article.id,
                 "url": slug(copy.language, &title),
+                "slug": slug(copy.language, &title),
                 "title": title,
                 "short_description": short,
                 "img": image(article.id),
@@ -174,7 +175,7 @@ pub(super) fn articles(copy: &ShopCopy<'_>) -> Value {
                 "next": at.checked_sub(1).and_then(neighbour),
                 "previous": neighbour(at + 1),
                 "products": article.products,
-                "seo": { "title": title, "description": short, "keywords": status.2.text(copy.language).to_lowercase(), "img": image(article.id) },
+                "seo": { "title": title, "description": short, "keywords": status.2.text(copy.language).to_lowercase(), "img": image(article.id), "text": "" },
             }))
         })
         .collect()

@@ -6,7 +6,7 @@ use crate::language::Language;
 use crate::localized::{LocalizedText, localized};
 use crate::shops::Shop;
 
-type Palette = [&'static str; 3];
+pub(crate) type Palette = [&'static str; 3];
 
 /// A slider or promotion that links to a category.
 #[derive(Debug)]
@@ -134,8 +134,12 @@ pub(super) fn sliders_json(
         .map(|banner| {
             json!({
                 "id": banner.id,
+                "carouselName": banner.title.text(language),
                 "title": banner.title.text(language),
                 "text": banner.text.text(language),
+                "show_on": "main",
+                "slug": address(banner.category),
+                "products": [],
                 "link": address(banner.category),
                 "link_title": banner.link.text(language),
                 "image": format!("/media/s/{}.svg", banner.id),
@@ -181,6 +185,6 @@ pub(super) fn advantages(language: Language) -> Value {
     ADVANTAGES
         .iter()
         .zip(1..)
-        .map(|((title, text, icon), id)| json!({ "id": id, "title": title.text(language), "text": text.text(language), "icon": icon }))
+        .map(|((title, text, icon), id)| json!({ "id": id, "name": title.text(language), "description": text.text(language), "icon": icon, "link": "" }))
         .collect()
 }

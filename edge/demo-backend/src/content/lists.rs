@@ -6,7 +6,7 @@ use super::copy::{ShopCopy, texts};
 use super::records::{Record, records};
 use super::settings::prices;
 use crate::localized::{LocalizedText, localized};
-use crate::shops::Range;
+use crate::shops::{Range, Shop};
 
 const GENERAL: LocalizedText = texts!("lists-general");
 const PHARMACY: LocalizedText = texts!("lists-pharmacy");
@@ -42,8 +42,8 @@ pub(super) fn services(copy: &ShopCopy<'_>) -> Value {
         .map(|(id, record)| {
             json!({
                 "id": id,
-                "title": copy.field(record, "title"),
-                "text": copy.field(record, "text"),
+                "name": copy.field(record, "title"),
+                "description": copy.field(record, "text"),
                 "icon": record.field("icon"),
                 "price": copy.field(record, "price"),
                 "link": record.field("link"),
@@ -59,9 +59,10 @@ pub(super) fn advantages(copy: &ShopCopy<'_>, kind: &str) -> Value {
         .map(|(id, record)| {
             json!({
                 "id": id,
-                "title": copy.field(record, "title"),
-                "text": copy.field(record, "text"),
+                "name": copy.field(record, "title"),
+                "description": copy.field(record, "text"),
                 "icon": record.field("icon"),
+                "link": record.field("link"),
             })
         })
         .collect()
@@ -98,7 +99,7 @@ pub(super) fn delivery_services(copy: &ShopCopy<'_>) -> Value {
         (prices.region, Some(prices.free_region)),
         (0, None),
     ];
-    DELIVERY_METHODS
+    let services: Vec<Value> = DELIVERY_METHODS
         .iter()
         .zip(DELIVERY_TEXTS.iter().zip(costs))
         .zip(1..)
@@ -107,14 +108,25 @@ pub(super) fn delivery_services(copy: &ShopCopy<'_>) -> Value {
                 "id": id,
                 "code": code,
                 "icon": icon,
-                "title": title.text(copy.language),
-                "text": text.text(copy.language),
+                "name": title.text(copy.language),
+                "description": text.text(copy.language),
                 "term": term.text(copy.language),
                 "price": price,
                 "free_from": free,
             })
         })
-        .collect()
+        .collect();
+    json!({ "brand_services": services, "countries": [{ "name": country(copy) }] })
+}
+
+fn country(copy: &ShopCopy<'_>) -> &'static str {
+    const MOLDOVA: LocalizedText = localized("Moldova", "Молдова", "Молдова", "Moldova");
+    const ROMANIA: LocalizedText = localized("România", "Румыния", "Румунія", "Romania");
+    let country = match copy.shop {
+        Shop::Romania => ROMANIA,
+        Shop::Casa | Shop::Pharmacy => MOLDOVA,
+    };
+    country.text(copy.language)
 }
 
 const ALBUM_DATES: [&str; 3] = ["2026-10-30", "2026-10-09", "2026-09-24"];

@@ -13,6 +13,7 @@ mod places;
 mod records;
 pub(crate) mod scenes;
 mod settings;
+pub(crate) mod slides;
 #[cfg(test)]
 mod tests;
 
@@ -43,6 +44,7 @@ pub(crate) fn all(address: &dyn Fn(Range, i64, Language) -> String) -> Vec<Conte
                 add(&format!("localities/{region}"), body);
             }
             add("sliders", banners::sliders_json(shop, language, &link));
+            add("slides", slides::slides_json(shop, language));
             add("promos", banners::promos_json(shop, language, &link));
             add("advantages", banners::advantages(language));
             let copy = copy::ShopCopy {

@@ -35,7 +35,8 @@ pub(super) fn contacts(copy: &ShopCopy<'_>) -> Value {
         .map(|store| {
             let address = store.address.text(copy.language);
             json!({
-                "id": store.id,
+                "shopId": store.id,
+                "isOpen": true,
                 "name": store.name.text(copy.language),
                 "address": address,
                 "city": city(address, copy.language),
@@ -139,6 +140,7 @@ pub(super) fn vacancies(copy: &ShopCopy<'_>) -> Value {
             json!({
                 "id": first + number,
                 "title": copy.field(record, "title"),
+                "show_on_main_page": true,
                 "city": city,
                 "department": copy.field(record, "department"),
                 "employment": copy.field(record, "employment"),

@@ -135,21 +135,27 @@ pub(super) const fn regions_of(shop: Shop) -> &'static [Region] {
 pub(super) fn regions(shop: Shop, language: Language) -> Value {
     regions_of(shop)
         .iter()
-        .map(|region| json!({ "regionId": region.id, "label": region.label.text(language) }))
+        .map(|region| {
+            json!({
+                "regionId": region.id,
+                "label": region.label.text(language),
+                "localities": localities_of(region, language),
+            })
+        })
         .collect()
 }
 
 /// The localities of each region.
 pub(super) fn localities(shop: Shop, language: Language) -> Vec<(i64, Value)> {
-    let list = |region: &Region| {
-        region
-            .localities
-            .iter()
-            .map(|(id, label)| json!({ "localityId": id, "label": label.text(language) }))
-            .collect()
-    };
     regions_of(shop)
         .iter()
-        .map(|region| (region.id, list(region)))
+        .map(|region| (region.id, localities_of(region, language)))
+        .collect()
+}
+
+fn localities_of(region: &Region, language: Language) -> Value {
+    let localities = region.localities.iter();
+    localities
+        .map(|(id, label)| json!({ "localityId": id, "label": label.text(language) }))
         .collect()
 }

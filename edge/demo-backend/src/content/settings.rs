@@ -68,7 +68,7 @@ pub(super) fn settings(shop: Shop, language: Language) -> Value {
         "colors": { "dark_theme": true },
         "styles": { "css": "", "script": "", "additional_js_items": [] },
         "sitesettingsstatistic": statistics(shop),
-        "noscript": noscript(shop, language),
+        "noscript_code": noscript(shop, language),
         "mainUiInterface": { "mobileBarUiType": "mobileBar_default", "mainLang": "ro", "sort_priority": shop == Shop::Pharmacy },
         "additional_settings": { "is_user_cabinet": true, "font_link": "", "font_file": "" },
         "cities_to_choose": cities,

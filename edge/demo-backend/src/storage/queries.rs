@@ -233,6 +233,14 @@ impl Database {
         )
     }
 
+    /// Products that cost less than before.
+    pub(crate) fn discounted(&self, request: &ApiRequest, most: i64) -> Result<Vec<CardRow>> {
+        let mut values = card_parameters(request);
+        values.push(most.into());
+        let query = "AND p.old_price IS NOT NULL ORDER BY p.priority DESC, p.id LIMIT ?4";
+        self.all(&[SELECT_CARD, query].join(" "), values)
+    }
+
     pub(crate) fn popular(&self, request: &ApiRequest) -> Result<Vec<CardRow>> {
         self.all(
             &format!("{SELECT_CARD} AND p.bestseller = 1 ORDER BY p.reviews DESC, p.id LIMIT 10"),

@@ -31,6 +31,7 @@ pub(crate) struct CardRow {
     pub reviews: i64,
     pub size: String,
     pub has_picture: i64,
+    pub weight: i64,
     pub title: String,
     pub slug: String,
     pub short: String,
@@ -44,7 +45,6 @@ pub(crate) struct CardRow {
 pub(crate) struct ProductRow {
     #[serde(flatten)]
     pub card: CardRow,
-    pub weight: i64,
     pub description: String,
     pub properties: String,
 }

@@ -68,11 +68,7 @@ fn line(view: &View<'_>, order: &Order) -> Markup {
             @if let Some(pay) = payment_target(&order.pay_url, &view.shop.site.payment_hosts) {
                 a.button.button-main.order-pay href=(pay) { (words.say(words_of::PAY)) }
             }
-            @if let Some(sum) = order.sum {
-                span.order-sum {
-                    (Price::new(view, sum))
-                }
-            }
+            @if let Some(sum) = order.sum.and_then(|sum| Price::new(view, sum)) { span.order-sum { (sum) } }
         }
     }
 }

@@ -1,7 +1,6 @@
 //! The plan that makes the backend's copy equal to a cart, and its calls.
 
 use super::*;
-use crate::failure::Refusal;
 use crate::lenient::read_text;
 use crate::quantity::Quantity;
 
@@ -14,11 +13,12 @@ fn add(product: ProductId, step: u32, more: Option<u32>) -> Command {
         product,
         step: quantity(step),
         quantity: more.map(quantity),
+        stock: None,
     }
 }
 
 /// The cart after a command at time 0.
-fn apply(cart: &Cart, command: &Command) -> Result<Cart, &'static Refusal> {
+fn apply(cart: &Cart, command: &Command) -> Result<Cart, Rejected> {
     super::apply(cart, command, 0).map(|applied| applied.cart().clone())
 }
 

@@ -41,6 +41,7 @@ impl FinalRefusal {
             | Failure::MethodNotAllowed
             | Failure::TooLarge
             | Failure::Malformed
+            | Failure::Short(_)
             | Failure::Fields(_)
             | Failure::Backend
             | Failure::Sitemap

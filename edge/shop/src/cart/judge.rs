@@ -36,7 +36,7 @@ pub fn judge(
             Ok(_) | Err(_) => Err(Failure::Refused(&UNKNOWN_PRODUCT)),
         };
     };
-    let step = card.step();
+    let (step, stock) = (card.step(), card.stock());
     match change {
         Change::Add => Ok(match added(fields)? {
             Some(quantity) if quantity.is_zero() => Command::Remove { product },
@@ -44,12 +44,14 @@ pub fn judge(
                 product,
                 step,
                 quantity,
+                stock,
             },
         }),
         Change::Set => Ok(Command::Set {
             product,
             step,
             quantity: read_quantity(fields.text(QUANTITY))?,
+            stock,
         }),
     }
 }
@@ -115,7 +117,7 @@ mod tests {
     };
 
     fn half_metres() -> Card {
-        read_text(r#"{"id":7,"price":1,"multiplicity":0.5}"#).unwrap()
+        read_text(r#"{"id":7,"price":1,"multiplicity":0.5,"qtt":4.5}"#).unwrap()
     }
 
     fn refused<T>(refusal: &'static Refusal) -> Result<T, Failure> {
@@ -132,11 +134,12 @@ mod tests {
             product: 7,
             step: STEP,
             quantity: quantity.and_then(Quantity::from_thousandths),
+            stock: Quantity::from_thousandths(4500),
         }
     }
 
     #[test]
-    fn adding_takes_the_catalogues_step_and_the_quantity_that_is_named() {
+    fn adding_takes_the_catalogues_step_and_stock_and_the_quantity_that_is_named() {
         assert_eq!(add(None), Ok(added_command(None)));
         assert_eq!(add(Some("1,5")), Ok(added_command(Some(1500))));
     }
@@ -178,6 +181,7 @@ mod tests {
                 product: 7,
                 step: STEP,
                 quantity: Quantity::from_thousandths(thousandths).unwrap(),
+                stock: Quantity::from_thousandths(4500),
             };
             assert_eq!(set(&Fields::of(QUANTITY, text)), Ok(expected));
         }

@@ -1,7 +1,6 @@
 //! A guest's cart at sign-in: it joins the account's (spec commerce 4, guest to account merge).
 
-use std::collections::BTreeMap;
-
+use super::stock::stock_of;
 use super::{Cart, Command, CommandRequest};
 use crate::digest::sha256_hex;
 use crate::product::Card;
@@ -14,10 +13,6 @@ pub fn merge(guest: &str, cart: &Cart, cards: &[Card]) -> Option<[CommandRequest
         return None;
     }
     let id = sha256_hex(&format!("merge {guest} {}", cart.revision));
-    let stock: BTreeMap<_, _> = cards
-        .iter()
-        .filter_map(|card| Some((card.id, card.stock()?)))
-        .collect();
     let lines = cart.lines.clone();
     let request = |command| CommandRequest {
         id: id.clone(),
@@ -26,7 +21,7 @@ pub fn merge(guest: &str, cart: &Cart, cards: &[Card]) -> Option<[CommandRequest
     Some([
         request(Command::Merge {
             lines: lines.clone(),
-            stock,
+            stock: stock_of(cards),
         }),
         // What was added meanwhile stays.
         request(Command::Ordered { lines }),

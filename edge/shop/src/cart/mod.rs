@@ -4,14 +4,19 @@
 mod backend_sync;
 #[cfg(test)]
 mod backend_sync_tests;
+#[cfg(test)]
+mod contract_tests;
 mod count;
 mod idempotency;
 mod judge;
 mod merge;
+pub mod ordered;
 pub mod page;
 #[cfg(test)]
 mod page_tests;
 mod rules;
+mod saved_order;
+mod stock;
 #[cfg(test)]
 mod tests;
 mod wire;
@@ -22,12 +27,14 @@ pub use idempotency::{FinalRefusal, StoredOutcome};
 pub use judge::{Change, begins_cart, can_repeat, command_id, judge, removal_fields};
 pub use merge::merge;
 pub use rules::{
-    Applied, Command, NEGATIVE, NO_SUCH_LINE, NOT_A_NUMBER, TOO_MANY_LINES, TOO_MUCH, apply, named,
-    read_quantity, save,
+    Applied, Command, NEGATIVE, NO_SUCH_LINE, NOT_A_NUMBER, Rejected, TOO_MANY_LINES, TOO_MUCH,
+    apply, named, read_quantity, save,
 };
+pub use saved_order::{RedisOrder, unsynced};
+pub use stock::Stock;
 pub use wire::{
     CartDrawerProps, CartEvent, CartLine, CartView, CommandRequest, DeliveryBar, EventKind,
-    PricedCart, RedisOrder, units, unsynced,
+    PricedCart, units,
 };
 
 use serde::{Deserialize, Serialize};

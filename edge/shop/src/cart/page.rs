@@ -1,33 +1,104 @@
-//! The page of the cart. It works without scripts.
+//! The page of the cart. It works without scripts; with them, an open page follows the cart (`islands/cart-page`).
 
 use maud::{Markup, html};
 
+use super::ordered::{in_words, ordered, ordered_notice};
 use super::rules::CLEAR;
 use super::{CartLine, CartView};
+use crate::assets::PlainIsland;
 use crate::failure::Failure;
-use crate::html::{DecimalField, Drawing, Icon, empty};
+use crate::html::{DecimalField, Drawing, Icon, When, empty, plain_island};
 use crate::page::{Page, View};
+use crate::product::Card;
 use crate::quantity::Quantity;
 use crate::route::{Endpoint, Route, Slug};
-use crate::words::{cart as words_of, catalogue};
+use crate::words::{cart as words_of, catalogue, product as product_words};
 
 /// The popover that asks whether to empty the cart, and its question.
 const CLEAR_ID: &str = "clear";
 const QUESTION_ID: &str = "clear-question";
 
-/// The cart with a form for each line. `problem` is the failure of the last plain form and its product.
-pub fn cart(view: &View<'_>, cart: &CartView, problem: Option<(&Failure, &str)>) -> Page {
+/// Longer texts were not typed into a field of the page.
+const LONGEST_TYPED: usize = 20;
+
+/// What the page shows beside the cart itself.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Beside<'a> {
+    /// The number of the order that has just been placed from the cart; empty for an order without one.
+    pub ordered: Option<&'a str>,
+    /// Whether the orders of the shopper have a page.
+    pub has_orders: bool,
+    pub problem: Option<Problem<'a>>,
+}
+
+/// A plain form that was refused, with what was typed into it.
+#[derive(Debug, Clone, Copy)]
+pub struct Problem<'a> {
+    pub failure: &'a Failure,
+    /// The product of the form; empty for a command about the whole cart.
+    pub product: &'a str,
+    pub quantity: &'a str,
+    /// The product that was to be added.
+    pub added: Option<&'a Card>,
+}
+
+impl<'a> Problem<'a> {
+    /// Whether the form is that of a line.
+    fn is_of(&self, line: &CartLine) -> bool {
+        self.added.is_none() && self.product == line.product
+    }
+
+    fn typed(&self) -> Option<&'a str> {
+        Some(self.quantity).filter(|text| text.len() <= LONGEST_TYPED)
+    }
+}
+
+/// The cart with a form for each line.
+pub fn cart(view: &View<'_>, cart: &CartView, beside: Beside<'_>) -> Page {
     let words = view.words();
+    let spoken = html! { p.unseen role="status" { (spoken(view, cart, beside.ordered)) } };
     let critical = html! {
         div.wrap {
-            @if let Some((failure, product)) = problem.filter(|(_, product)| cart.lines.iter().all(|line| line.product != *product)) {
-                (notice(&failure.message(words), product))
+            div.cart-page data-revision=(cart.revision) { (contents(view, cart, beside)) }
+            (plain_island(view.assets, PlainIsland::CartPage, When::Idle, Some(&view.href(Route::Cart)), &spoken))
+        }
+    };
+    Page::private(view, &Route::Cart, words.say(words_of::TITLE), critical)
+}
+
+/// What a page that has followed the cart says: the cart in a sentence.
+fn spoken(view: &View<'_>, cart: &CartView, ordered: Option<&str>) -> String {
+    let words = view.words();
+    match ordered {
+        Some(number) if cart.empty => in_words(view, number),
+        Some(_) | None if cart.empty => words.say(words_of::EMPTY_TITLE).to_owned(),
+        Some(_) | None if cart.unpriced.is_some() => cart.unpriced.clone().unwrap_or_default(),
+        Some(_) | None => words.fill(
+            words_of::SPOKEN,
+            &[
+                ("count", &cart.count.to_string()),
+                ("total", &cart.quote.total),
+            ],
+        ),
+    }
+}
+
+/// What changes with the cart.
+fn contents(view: &View<'_>, cart: &CartView, beside: Beside<'_>) -> Markup {
+    let words = view.words();
+    let of_line = |line: &CartLine| beside.problem.filter(|problem| problem.is_of(line));
+    html! {
+            @if let Some(problem) = beside.problem.filter(|problem| !cart.lines.iter().any(|line| problem.is_of(line))) {
+                (notice(view, problem))
             }
-            @if cart.empty {
+            @if let Some(number) = beside.ordered.filter(|_| cart.empty) {
+                (ordered(view, number, beside.has_orders))
+            } @else if cart.empty {
                 (empty(Drawing::Basket, words.say(words_of::EMPTY_TITLE), words.say(words_of::EMPTY_TEXT), &html! {
                     a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(words_of::EMPTY_ACTION)) }
                 }))
             } @else {
+                @if let Some(number) = beside.ordered { (ordered_notice(view, number)) }
                 div.page-head {
                     h1 { (words.say(words_of::TITLE)) " " span.chip-count { (words.count(catalogue::PRODUCTS, cart.count)) } }
                 }
@@ -35,7 +106,7 @@ pub fn cart(view: &View<'_>, cart: &CartView, problem: Option<(&Failure, &str)>)
                     div {
                         ul.lines {
                             @for line in &cart.lines {
-                                (self::line(view, line, problem.filter(|(_, product)| line.product == *product).map(|(failure, _)| failure)))
+                                (self::line(view, line, of_line(line)))
                             }
                         }
                         @if cart.lines.len() > 1 { (clear(view, cart)) }
@@ -43,17 +114,40 @@ pub fn cart(view: &View<'_>, cart: &CartView, problem: Option<(&Failure, &str)>)
                     (summary(view, cart))
                 }
             }
-        }
-    };
-    Page::private(view, &Route::Cart, words.say(words_of::TITLE), critical)
+    }
 }
 
-fn notice(message: &str, product: &str) -> Markup {
-    html! { div.notice.notice-negative role="alert" data-product=(product) { (Icon("alert")) p { (message) } } }
+/// A refusal that belongs to no line. A product that was to be added can be added again, less of it perhaps.
+fn notice(view: &View<'_>, problem: Problem<'_>) -> Markup {
+    let words = view.words();
+    let message = problem.failure.message(words);
+    html! {
+        div.cart-problem data-keep {
+            @if let Some(card) = problem.added {
+                div.notice.notice-negative {
+                    (Icon("alert"))
+                    p { b { (card.title) } br; span role="alert" { (message) } }
+                }
+                @if card.can_be_bought() {
+                    form method="post" action=(Endpoint::CartLines.href()) {
+                        (form_fields(view))
+                        (DecimalField {
+                            class: Some("quantity"),
+                            label: Some(&words.fill(words_of::QUANTITY_OF, &[("title", &card.title)])),
+                            ..DecimalField::quantity("quantity", problem.typed().unwrap_or_default())
+                        })
+                        button.button name="product" value=(card.id) { (words.say(product_words::ADD_TO_CART)) }
+                    }
+                }
+            } @else {
+                div.notice.notice-negative role="alert" data-product=(problem.product) { (Icon("alert")) p { (message) } }
+            }
+        }
+    }
 }
 
 /// A line and its two forms: one sets a typed quantity, the other steps the quantity or removes the line.
-fn line(view: &View<'_>, line: &CartLine, problem: Option<&Failure>) -> Markup {
+fn line(view: &View<'_>, line: &CartLine, problem: Option<Problem<'_>>) -> Markup {
     let words = view.words();
     let named = |template| words.fill(template, &[("title", &line.title)]);
     let action = Slug::new(&line.product).map(|id| Endpoint::CartLine(id).href());
@@ -64,15 +158,17 @@ fn line(view: &View<'_>, line: &CartLine, problem: Option<&Failure>) -> Markup {
     let quantity = Quantity::read(&line.quantity).unwrap_or_default();
     let step = Quantity::read(&line.step).unwrap_or(Quantity::ONE);
     let label = named(words_of::QUANTITY_OF);
+    let typed_quantity = problem.and_then(|problem| problem.typed());
+    let typed_quantity = typed_quantity.unwrap_or(&line.quantity);
     let field = DecimalField {
         form: Some(&typed),
         label: Some(&label),
         submits: true,
         problem: problem.map(|_| "cart-problem"),
-        ..DecimalField::quantity("quantity", &line.quantity)
+        ..DecimalField::quantity("quantity", typed_quantity)
     };
     html! {
-        li.line.line-gone[!line.available] {
+        li.line.line-gone[!line.available] data-key=(line.product) {
             a.line-picture href=(line.href) tabindex="-1" aria-hidden="true" {
                 @if !line.image.is_empty() { img src=(line.image) alt="" width="800" height="1000"; }
             }
@@ -81,7 +177,7 @@ fn line(view: &View<'_>, line: &CartLine, problem: Option<&Failure>) -> Markup {
                 @if !line.price.is_empty() { span.quiet { (words.fill(words_of::PRICE_EACH, &[("price", &line.price)])) } }
                 @if let Some(note) = &line.note { span.line-note { (note) } }
             }
-            div.line-quantity {
+            div.line-quantity data-keep[problem.is_some()] {
                 div.stepper {
                     button form=(stepped) name="quantity" value=(quantity.minus(step).plain()) aria-label=(named(words_of::DECREASE_NAMED)) { (Icon("minus")) }
                     (field)
@@ -89,10 +185,10 @@ fn line(view: &View<'_>, line: &CartLine, problem: Option<&Failure>) -> Markup {
                 }
                 form id=(typed) method="post" action=[action.as_deref()] { (form_fields(view)) noscript { button.button.button-quiet { (words.say(words_of::UPDATE)) } } }
                 form id=(stepped) method="post" action=[action.as_deref()] { (form_fields(view)) }
-                @if let Some(problem) = problem { p.field-error #cart-problem role="alert" { (problem.message(words)) } }
+                @if let Some(problem) = problem { p.field-error #cart-problem role="alert" { (problem.failure.message(words)) } }
             }
             p.line-sum {
-                @if line.available { span.price { (line.sum) } }
+                @if line.available && !line.sum.is_empty() { span.price { (line.sum) } }
                 @if let Some(old) = &line.old_sum { " " s.price-old { (old) } }
             }
             button.icon-button.line-remove form=(stepped) name="quantity" value="0" aria-label=(named(words_of::REMOVE_NAMED)) { (Icon("trash")) }
@@ -138,6 +234,9 @@ fn summary(view: &View<'_>, cart: &CartView) -> Markup {
     html! {
         aside.summary aria-labelledby="summary" {
             h2 #summary { (words.say(words_of::SUMMARY)) }
+            @if let Some(reason) = &cart.unpriced {
+                p.notice.notice-warning role="status" { (Icon("alert")) span { (reason) } }
+            } @else {
             @if bar.free || !bar.missing.is_empty() {
                 div.free-delivery {
                     p { @if bar.free { (words.say(words_of::FREE_DELIVERY_REACHED)) } @else { (words.fill(words_of::FREE_DELIVERY_MISSING, &[("sum", &bar.missing)])) } }
@@ -153,6 +252,7 @@ fn summary(view: &View<'_>, cart: &CartView) -> Markup {
                 div.sums-total { dt { (words.say(words_of::TOTAL)) } dd { (quote.total) } }
             }
             a.button.button-main.button-large href=(cart.checkout_href) { (words.say(words_of::CHECKOUT)) }
+            }
             p.secure { (Icon("lock")) (words.say(words_of::SECURE)) }
         }
     }

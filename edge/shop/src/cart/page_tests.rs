@@ -18,7 +18,8 @@ fn drawn(lines: u64) -> String {
     let published = format!("{{\"site\":{site},\"theme\":{theme}}}");
     let shop = Shop::merge(
         Published::parse(&published).unwrap(),
-        GlobalSettings::default(),
+        Some(GlobalSettings::default()),
+        None,
     );
     let quantity = Quantity::from_thousandths(2000).unwrap();
     let line = |product| Line {
@@ -38,7 +39,9 @@ fn drawn(lines: u64) -> String {
         language,
         assets: &ASSETS,
     };
-    page::cart(&view, &priced.view, None).critical.into_string()
+    page::cart(&view, &priced.view, page::Beside::default())
+        .critical
+        .into_string()
 }
 
 #[test]

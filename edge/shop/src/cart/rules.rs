@@ -1,18 +1,18 @@
 //! The changes of a cart (spec commerce 4 and 5) and the names that some of them have in addresses. A changed cart
 //! exists only as [`Applied`], which is made here.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
+use super::stock::{Stock, all_enough, enough, held};
 use super::{Cart, Line, MOST_LINES};
-use crate::failure::{Failure, Kind, Refusal};
+use crate::failure::{Failure, Kind, Refusal, Shortage};
 use crate::fields::Fields;
 use crate::product::ProductId;
 use crate::quantity::Quantity;
 use crate::words::failure;
 
-/// A change that the shopper asks for, with the product's step from the catalogue.
+/// A change that the shopper asks for, with the product's step from the catalogue, and how much there is of it where
+/// the catalogue tells.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Command {
@@ -21,12 +21,16 @@ pub enum Command {
         product: ProductId,
         step: Quantity,
         quantity: Option<Quantity>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        stock: Option<Quantity>,
     },
     /// Makes the quantity exactly this; 0 removes the line.
     Set {
         product: ProductId,
         step: Quantity,
         quantity: Quantity,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        stock: Option<Quantity>,
     },
     Remove {
         product: ProductId,
@@ -34,12 +38,14 @@ pub enum Command {
     /// Replaces all lines, as a saved cart does; a product that is named again adds to its line.
     Replace {
         lines: Vec<Line>,
+        #[serde(default, skip_serializing_if = "Stock::is_empty")]
+        stock: Stock,
     },
     Clear,
     /// Adds the lines of a guest who has signed in, capped at the stock where it is known (spec commerce 4).
     Merge {
         lines: Vec<Line>,
-        stock: BTreeMap<ProductId, Quantity>,
+        stock: Stock,
     },
     /// Takes out the lines of an order; quantities that were added meanwhile stay.
     Ordered {
@@ -94,6 +100,36 @@ pub static NO_SUCH_LINE: Refusal = Refusal {
     lasting: Some("no_such_line"),
 };
 
+/// Why a command changes nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rejected {
+    /// By a rule that holds whenever the command comes.
+    Refused(&'static Refusal),
+    /// By the stock, which may be another at the next try.
+    Short(Shortage),
+}
+
+impl From<&'static Refusal> for Rejected {
+    fn from(refusal: &'static Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<Shortage> for Rejected {
+    fn from(shortage: Shortage) -> Self {
+        Self::Short(shortage)
+    }
+}
+
+impl From<Rejected> for Failure {
+    fn from(rejected: Rejected) -> Self {
+        match rejected {
+            Rejected::Refused(refusal) => Self::Refused(refusal),
+            Rejected::Short(shortage) => Self::Short(shortage),
+        }
+    }
+}
+
 /// A change of a cart that was not refused. The fields are private: only [`apply`] and [`save`] make one, and the
 /// store takes nothing else.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -115,7 +151,7 @@ impl Applied {
 
 /// The cart after a command. Every command that is not refused raises the revision. A cart without a revision starts
 /// at the current time, so that a page takes it for newer than any cart that it showed before.
-pub fn apply(cart: &Cart, command: &Command, now_ms: u64) -> Result<Applied, &'static Refusal> {
+pub fn apply(cart: &Cart, command: &Command, now_ms: u64) -> Result<Applied, Rejected> {
     let first = if cart.revision == 0 {
         now_ms
     } else {
@@ -136,52 +172,66 @@ pub fn save(
     command: &Command,
     fields: String,
     now_ms: u64,
-) -> Result<Applied, &'static Refusal> {
+) -> Result<Applied, Rejected> {
     Ok(Applied {
         fields: Some(fields),
         ..apply(cart, command, now_ms)?
     })
 }
 
-fn lines_after(cart: &Cart, command: &Command) -> Result<Vec<Line>, &'static Refusal> {
+fn lines_after(cart: &Cart, command: &Command) -> Result<Vec<Line>, Rejected> {
     let mut lines = cart.lines.clone();
     match command {
         Command::Add {
             product,
             step,
             quantity,
+            stock,
         } => {
             let more = Line {
                 product: *product,
                 quantity: quantity.unwrap_or(*step),
                 step: *step,
             };
+            let held = held(&lines, *product);
+            let wanted = Line {
+                quantity: snapped(held.plus(more.quantity), *step),
+                ..more
+            };
+            enough(wanted, held, *stock).map_err(|short| Shortage { held, ..short })?;
             add(&mut lines, more)?;
         }
         Command::Set {
             product,
             step,
             quantity,
+            stock,
         } => {
             let at = lines.iter().position(|line| line.product == *product);
             match (at.and_then(|at| lines.get_mut(at)), quantity.is_zero()) {
                 (_, true) => lines.retain(|line| line.product != *product),
                 (Some(line), false) => {
-                    *line = Line {
+                    let wanted = Line {
                         product: *product,
                         quantity: snapped(*quantity, *step),
                         step: *step,
-                    }
+                    };
+                    enough(wanted, line.quantity, *stock)?;
+                    *line = wanted;
                 }
-                (None, false) => return Err(&NO_SUCH_LINE),
+                (None, false) => return Err(Rejected::Refused(&NO_SUCH_LINE)),
             }
         }
         Command::Remove { product } => lines.retain(|line| line.product != *product),
-        Command::Replace { lines: saved } => {
+        Command::Replace {
+            lines: saved,
+            stock,
+        } => {
             lines.clear();
             for line in saved.iter().filter(|line| !line.quantity.is_zero()) {
                 add(&mut lines, *line)?;
             }
+            all_enough(&lines, cart, stock)?;
         }
         Command::Merge {
             lines: guest,
@@ -211,8 +261,7 @@ fn lines_after(cart: &Cart, command: &Command) -> Result<Vec<Line>, &'static Ref
 /// As much of a line as the stock leaves beside what the cart has of the product already.
 fn within(lines: &[Line], more: Line, stock: Option<Quantity>) -> Line {
     let Some(stock) = stock else { return more };
-    let known = lines.iter().find(|line| line.product == more.product);
-    let room = stock.minus(known.map_or(Quantity::ZERO, |line| line.quantity));
+    let room = stock.minus(held(lines, more.product));
     Line {
         quantity: more.quantity.min(room),
         ..more

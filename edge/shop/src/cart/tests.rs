@@ -9,7 +9,11 @@ use crate::product::{Card, UNKNOWN_PRODUCT};
 
 /// The cart after a command at time 0.
 fn apply(cart: &Cart, command: &Command) -> Result<Cart, &'static Refusal> {
-    super::apply(cart, command, 0).map(|applied| applied.cart().clone())
+    match super::apply(cart, command, 0) {
+        Ok(applied) => Ok(applied.cart().clone()),
+        Err(Rejected::Refused(refusal)) => Err(refusal),
+        Err(Rejected::Short(shortage)) => panic!("{shortage:?}"),
+    }
 }
 
 fn quantity(thousandths: u32) -> Quantity {
@@ -21,6 +25,7 @@ fn add(product: ProductId, step: u32, more: Option<u32>) -> Command {
         product,
         step: quantity(step),
         quantity: more.map(quantity),
+        stock: None,
     }
 }
 
@@ -29,6 +34,7 @@ fn set(product: ProductId, step: u32, to: u32) -> Command {
         product,
         step: quantity(step),
         quantity: quantity(to),
+        stock: None,
     }
 }
 
@@ -145,7 +151,7 @@ fn companion_data_changes_with_the_command_that_carries_it_and_with_no_other() {
     let cleared = super::apply(&cart, &Command::Clear, 0).unwrap();
     assert_eq!((cleared.cart(), cleared.fields()), (saved.cart(), None));
     let refused = super::save(&cart, &set(1, 1000, 1000), "{}".to_owned(), 0);
-    assert_eq!(refused, Err(&NO_SUCH_LINE));
+    assert_eq!(refused, Err(Rejected::Refused(&NO_SUCH_LINE)));
 }
 
 #[test]
@@ -201,17 +207,22 @@ fn any_command() -> impl Strategy<Value = Command> {
             |(product, step, quantity)| Command::Add {
                 product,
                 step,
-                quantity
+                quantity,
+                stock: None,
             }
         ),
         (0_u64..5, step, amount).prop_map(|(product, step, quantity)| Command::Set {
             product,
             step,
-            quantity
+            quantity,
+            stock: None,
         }),
         (0_u64..5).prop_map(|product| Command::Remove { product }),
         Just(Command::Clear),
-        proptest::collection::vec(any_line(), 0..8).prop_map(|lines| Command::Replace { lines }),
+        proptest::collection::vec(any_line(), 0..8).prop_map(|lines| Command::Replace {
+            lines,
+            stock: Stock::new()
+        }),
         proptest::collection::vec(any_line(), 0..8).prop_map(|lines| Command::Ordered { lines }),
         (
             proptest::collection::vec(any_line(), 0..8),
@@ -350,6 +361,7 @@ fn replacing_a_cart_by_too_many_lines_is_refused() {
                 step: Quantity::ONE,
             })
             .collect(),
+        stock: Stock::new(),
     };
     assert_eq!(after(&[lines(MOST_LINES as u64)]).len(), MOST_LINES);
     assert_eq!(

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cart::{Cart, CommandRequest, FinalRefusal};
 use crate::checkout::{OrderAnswer, PlaceOrder};
+use crate::failure::{Failure, Shortage};
 
 /// The owner of a cart, as the worker has proven it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -104,9 +105,26 @@ pub enum CartResponse {
     Cart {
         cart: Cart,
         fields: String,
+        /// The number of the order that left the cart as it is; empty for an order without one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        ordered: Option<String>,
     },
     Refused(FinalRefusal),
+    /// There is not enough of the product.
+    Short(Shortage),
     /// No command of that id has an outcome yet.
     Nothing,
     Order(OrderAnswer),
+}
+
+impl CartResponse {
+    /// The cart after a command, or why the command changed nothing.
+    pub fn cart(self) -> Result<Cart, Failure> {
+        match self {
+            Self::Cart { cart, .. } => Ok(cart),
+            Self::Refused(refusal) => Err(refusal.failure()),
+            Self::Short(shortage) => Err(Failure::Short(shortage)),
+            Self::Nothing | Self::Order(_) => Err(Failure::Internal),
+        }
+    }
 }

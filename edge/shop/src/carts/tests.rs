@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use super::*;
 use crate::cart::{Command, Line, StoredOutcome};
 use crate::checkout::{
-    Delivery, Details, Order, OrderCreated, OrderRejected, Payment, PaymentPlace, Stage,
+    Delivery, Details, LastOrder, Order, OrderCreated, OrderRejected, Payment, PaymentPlace, Stage,
 };
 use crate::delivery::{Method, Speed};
 use crate::quantity::Quantity;
@@ -67,15 +67,18 @@ fn cart() -> BoxedStrategy<Cart> {
 }
 
 fn command() -> BoxedStrategy<Command> {
+    let maybe = || proptest::option::of(quantity());
+    let stock = || btree_map(any::<u64>(), quantity(), 0..3);
     every_variant!(Command {
-        Command::Add { .. } => (any::<u64>(), quantity(), proptest::option::of(quantity())).prop_map(
-            |(product, step, quantity)| Command::Add { product, step, quantity }),
-        Command::Set { .. } => (any::<u64>(), quantity(), quantity()).prop_map(
-            |(product, step, quantity)| Command::Set { product, step, quantity }),
+        Command::Add { .. } => (any::<u64>(), quantity(), maybe(), maybe()).prop_map(
+            |(product, step, quantity, stock)| Command::Add { product, step, quantity, stock }),
+        Command::Set { .. } => (any::<u64>(), quantity(), quantity(), maybe()).prop_map(
+            |(product, step, quantity, stock)| Command::Set { product, step, quantity, stock }),
         Command::Remove { .. } => any::<u64>().prop_map(|product| Command::Remove { product }),
-        Command::Replace { .. } => lines().prop_map(|lines| Command::Replace { lines }),
+        Command::Replace { .. } => (lines(), stock()).prop_map(
+            |(lines, stock)| Command::Replace { lines, stock }),
         Command::Clear => Just(Command::Clear),
-        Command::Merge { .. } => (lines(), btree_map(any::<u64>(), quantity(), 0..3)).prop_map(
+        Command::Merge { .. } => (lines(), stock()).prop_map(
             |(lines, stock)| Command::Merge { lines, stock }),
         Command::Ordered { .. } => lines().prop_map(|lines| Command::Ordered { lines }),
     })
@@ -242,9 +245,11 @@ fn cart_call() -> BoxedStrategy<CartCall> {
 
 fn cart_response() -> BoxedStrategy<CartResponse> {
     every_variant!(CartResponse {
-        CartResponse::Cart { .. } => (cart(), text()).prop_map(
-            |(cart, fields)| CartResponse::Cart { cart, fields }),
+        CartResponse::Cart { .. } => (cart(), text(), proptest::option::of(text())).prop_map(
+            |(cart, fields, ordered)| CartResponse::Cart { cart, fields, ordered }),
         CartResponse::Refused(_) => refusal().prop_map(CartResponse::Refused),
+        CartResponse::Short(_) => (quantity(), quantity(), quantity()).prop_map(
+            |(left, step, held)| CartResponse::Short(Shortage { left, step, held })),
         CartResponse::Nothing => Just(CartResponse::Nothing),
         CartResponse::Order(_) => order_answer().prop_map(CartResponse::Order),
     })
@@ -271,6 +276,7 @@ proptest! {
         round_trip(&cart)?;
         round_trip(&outcome)?;
         round_trip(&order)?;
+        round_trip(&LastOrder { number: owner.cart.clone(), revision: cart.revision, placed_ms: order.asked_ms })?;
         round_trip(&owner)?;
     }
 }
@@ -304,6 +310,8 @@ fn the_bytes_that_deployed_objects_hold_are_still_read() {
         r#"{"id":"a","asked_ms":40000,"lines":[],"stage":{"answered":{"created":{"orderNumber":"A-1","result":{"payUrl":null}}}}}"#,
     );
     assert!(order.is_answered());
+    let last: LastOrder = stored(r#"{"number":"A-1","revision":7,"placed_ms":40000}"#);
+    assert_eq!(last.number, "A-1");
 }
 
 #[test]

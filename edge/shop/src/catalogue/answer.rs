@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use super::FilterChoice;
 use super::filter::{Filter, group};
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Listed, Pages, Schema, put};
@@ -57,7 +58,31 @@ impl Lenient for CategoryAnswer {
     }
 }
 
+/// What a category offers to choose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Offer {
+    Option,
+    EndOfRange,
+}
+
 impl CategoryAnswer {
+    pub(super) fn offered(&self, choice: &FilterChoice) -> Option<Offer> {
+        let mut filters = self.filters.iter();
+        let filter = filters.find(|filter| filter.key == choice.filter)?;
+        if filter.range.is_some() {
+            return Some(Offer::EndOfRange);
+        }
+        let mut options = filter.options.iter();
+        let known = options.any(|option| option.id == choice.option);
+        known.then_some(Offer::Option)
+    }
+
+    /// Whether the backend knows what this answer was asked with besides: then it shows some of the products of the
+    /// answer without it, but not all.
+    pub fn narrows(&self, without: &Self) -> bool {
+        (1..without.pages.total()).contains(&self.pages.total())
+    }
+
     fn take(&mut self, json: &Json<'_>) {
         for (name, value) in json.fields().unwrap_or_default() {
             match name.as_ref() {

@@ -34,6 +34,23 @@ fn every_category_has_its_title_its_way_its_goods_and_no_page_that_is_not_there(
 }
 
 #[test]
+fn the_first_page_of_a_whole_category_ends_with_what_the_shop_says_for_itself() {
+    let slug = Slug::new("bucatarie/oale").unwrap();
+    let asked = |query: &str| {
+        let pairs = crate::fields::pairs(query.as_bytes());
+        let listing = Listing::from_query(&pairs, Sort::Newest);
+        let answer = read(&category(&slug, &listing), "category", "documented");
+        let page = with_view(|view| page::category(view, &slug, answer, &listing));
+        let parts = page.deferred.into_iter();
+        parts.map(|part| part.request.path).collect::<Vec<_>>()
+    };
+    assert_eq!(asked(""), ["/base/advantage/category_page/"]);
+    for more in ["page=2", "filters=3:31", "sort=price-"] {
+        assert_eq!(asked(more), [""; 0], "{more}");
+    }
+}
+
+#[test]
 fn documented_answers_show_prices_and_where_their_subcategories_stand() {
     for name in ["category", "category-groups"] {
         let (html, answer) = shown(name, "documented", "");
@@ -136,4 +153,50 @@ fn an_answer_without_a_title_has_that_of_the_menu_or_of_its_address() {
     for nothing in ["{}", "7", "null", r#"{"detail":"x"}"#] {
         assert!(call.read(nothing.as_bytes()).is_err(), "{nothing}");
     }
+}
+
+#[test]
+fn choices_that_a_category_does_not_offer_are_told_from_those_it_does() {
+    let slug = Slug::new("bucatarie/oale").unwrap();
+    let offered = |filters: &str| {
+        let pairs = crate::fields::pairs(["filters=", filters].concat().as_bytes());
+        let listing = Listing::from_query(&pairs, Sort::Newest);
+        let answer = read(&category(&slug, &listing), "category", "documented");
+        let offered = listing.offered_by(&answer)?;
+        Some(offered.filters_value())
+    };
+    for (filters, expected) in [
+        ("3:31,32,7:2,5", None),
+        ("7:5,5", None),
+        ("price:10,90", None),
+        ("3:31,99", Some("3:31")),
+        ("99:1,price:10,90", Some("price:10,90")),
+        ("brand:1", Some("")),
+        ("3:31,31", Some("3:31")),
+    ] {
+        assert_eq!(offered(filters).as_deref(), expected, "{filters}");
+    }
+    let listing = listing_of("filters=3:31");
+    let nothing = CategoryAnswer::default();
+    assert_eq!(
+        listing.offered_by(&nothing),
+        None,
+        "it offers nothing at all"
+    );
+}
+
+#[test]
+fn a_choice_is_known_that_shows_some_of_the_products_but_not_all() {
+    let call = category(&Slug::new("oale").unwrap(), &Listing::default());
+    let of = |total: u32| {
+        let answer = format!("{{\"products\":[],\"totalCount\":{total}}}");
+        call.read(answer.as_bytes()).unwrap()
+    };
+    for (with, without, known) in [(5, 9, true), (9, 9, false), (0, 9, false), (0, 0, false)] {
+        assert_eq!(of(with).narrows(&of(without)), known, "{with} of {without}");
+    }
+}
+
+fn listing_of(query: &str) -> Listing {
+    Listing::from_query(&crate::fields::pairs(query.as_bytes()), Sort::Newest)
 }

@@ -122,7 +122,8 @@ fn price(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &s
         }
     };
     let (from, to) = listing.price.unwrap_or((Money::ZERO, OPEN_END));
-    let Some(ends) = category.default_min.zip(category.default_max) else {
+    let ends = category.default_min.zip(category.default_max);
+    let Some(ends) = ends.filter(|_| view.shop.currency.is_some()) else {
         return html! {};
     };
     Range {
@@ -208,8 +209,10 @@ pub(super) fn chosen(
                 @if let Some((from, to)) = listing.price {
                     @let without = Listing { price: None, page: 1, ..listing.clone() };
                     li { a.chip.chip-on rel="nofollow" href={ (path) (without.query()) } {
-                        span.unseen { (words.say(catalogue::PRICE)) " " }
-                        (Price::new(view, from)) @if to < OPEN_END { " – " (Price::new(view, to)) } @else { " +" }
+                        @if let Some((from, upto)) = Price::new(view, from).zip(Price::new(view, to)) {
+                            span.unseen { (words.say(catalogue::PRICE)) " " }
+                            (from) @if to < OPEN_END { " – " (upto) } @else { " +" }
+                        } @else { (words.say(catalogue::PRICE)) " " }
                         (Icon("close"))
                     } }
                 }

@@ -1,8 +1,9 @@
 //! The state of a listing as it stands in the query: page, order, filters (spec commerce 2 and 5).
 
-use super::Key;
-use crate::backend::encode_query;
+use super::answer::Offer;
+use super::{CategoryAnswer, Key};
 use crate::money::Money;
+use crate::paths::{add, own_query};
 
 /// The orders of a listing (spec commerce 3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -138,9 +139,8 @@ impl Listing {
         for (filter, [from, to]) in ranges.into_iter().filter(|(_, ends)| *ends != [None; 2]) {
             listing.choices.retain(|choice| choice.filter != filter);
             let ends = [from.unwrap_or(0), to.unwrap_or(whole(OPEN_END, 0))];
-            for option in ends.into_iter().filter(|_| ends.is_sorted()) {
-                let filter = filter.clone();
-                listing.choose(FilterChoice { filter, option });
+            if ends.is_sorted() {
+                listing.choose_all(&filter, &ends);
             }
         }
         listing
@@ -150,28 +150,52 @@ impl Listing {
     /// `3:31,3:32` means the same; `price:10-90` is read too.
     fn read_filters(&mut self, text: &str) {
         let mut key = None;
+        let mut options = Vec::new();
         let mut price: Vec<Option<Money>> = Vec::new();
         for part in text.split(',') {
             let value = part.split_once(':').map_or(part, |(name, value)| {
+                self.choose_named(key.as_ref(), &mut options);
                 key = Key::read(name);
                 value
             });
             match &key {
                 Some(key) if key.is_price() => price.extend(value.split('-').map(amount)),
-                Some(filter) => {
-                    if let Ok(option) = value.parse() {
-                        let filter = filter.clone();
-                        self.choose(FilterChoice { filter, option });
-                    }
-                }
+                Some(_) => options.extend(value.parse::<u64>()),
                 None => {}
             }
         }
+        self.choose_named(key.as_ref(), &mut options);
         if !price.is_empty() {
             self.price = match price.as_slice() {
                 [Some(from), Some(to)] => range(*from, *to),
                 _ => None,
             };
+        }
+    }
+
+    fn choose_named(&mut self, key: Option<&Key>, options: &mut Vec<u64>) {
+        if let Some(key) = key {
+            self.choose_all(key, options);
+        }
+        options.clear();
+    }
+
+    /// Adds values of a filter. The same one twice may be a range of equal ends, and stays so.
+    fn choose_all(&mut self, filter: &Key, options: &[u64]) {
+        for option in options.iter().copied() {
+            let filter = filter.clone();
+            self.choose(FilterChoice { filter, option });
+        }
+        if let [from, to] = options
+            && from == to
+            && self.choices.len() < MOST_CHOICES
+        {
+            let is_it = |choice: &FilterChoice| choice.filter == *filter && choice.option == *from;
+            let mut same = self.choices.iter().filter(|choice| is_it(choice));
+            if let (Some(one), None) = (same.next().cloned(), same.next()) {
+                let place = self.choices.partition_point(|choice| *choice < one);
+                self.choices.insert(place, one);
+            }
         }
     }
 
@@ -253,12 +277,20 @@ impl Listing {
     #[must_use]
     pub fn toggled(&self, choice: &FilterChoice) -> Self {
         let mut listing = self.on_page(1);
-        if let Ok(at) = listing.choices.binary_search(choice) {
-            listing.choices.remove(at);
-        } else {
+        listing.choices.retain(|known| known != choice);
+        if listing.choices.len() == self.choices.len() {
             listing.choose(choice.clone());
         }
         listing
+    }
+
+    /// This listing without the choices that the answer does not offer; `None` where it offers all, or nothing at all.
+    pub fn offered_by(&self, answer: &CategoryAnswer) -> Option<Self> {
+        let mut listing = self.clone();
+        let choices = &mut listing.choices;
+        choices.retain(|choice| answer.offered(choice).is_some());
+        choices.dedup_by(|one, other| one == other && answer.offered(one) == Some(Offer::Option));
+        (*choices != self.choices && !answer.filters.is_empty()).then_some(listing)
     }
 
     /// This listing without any filter; the order stays.
@@ -304,29 +336,8 @@ impl Listing {
                 || PRICE_ENDS.contains(&name)
                 || range_end(name).is_some()
         };
-        let (own, others): (Vec<_>, Vec<_>) = pairs.iter().partition(|(name, _)| is_own(name));
-        let parameters = self.parameters();
-        let same = own.len() == parameters.len()
-            && own.iter().all(|(name, value)| {
-                let mut parameters = parameters.iter();
-                parameters.any(|(known, text)| known == name && text == value)
-            });
-        if same {
-            return None;
-        }
-        let mut query = self.query();
-        for (name, value) in others {
-            add(&mut query, name, value);
-        }
-        Some(query)
+        own_query(pairs, &is_own, &self.parameters())
     }
-}
-
-fn add(query: &mut String, name: &str, value: &str) {
-    query.push(if query.is_empty() { '?' } else { '&' });
-    query.push_str(&encode_query(name));
-    query.push('=');
-    query.push_str(&encode_query(value));
 }
 
 /// The filter and the end, 0 or 1, that a field of a plain form is named after.

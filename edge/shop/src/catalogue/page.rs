@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use super::filters::{chosen, filters};
 use super::{CategoryAnswer, Listing, PER_PAGE, Sort};
+use crate::advantages;
 use crate::html::{Drawing, Icon, crumbs, empty_part, schema};
 use crate::page::{Page, View, alternates};
 use crate::pagecache::CachePolicy;
@@ -69,7 +70,13 @@ pub fn category(
                 }
             }
         },
-        deferred: Vec::new(),
+        // Once per category: its first page, of all its goods.
+        deferred: Vec::from_iter(
+            listing
+                .query()
+                .is_empty()
+                .then(advantages::of_category_page),
+        ),
         signed_in: None,
         cache: CachePolicy::Page,
     }

@@ -54,6 +54,27 @@ fn a_range_is_two_numbers_of_its_filter() {
 }
 
 #[test]
+fn a_range_of_equal_ends_keeps_both() {
+    for query in ["from:7=5&to:7=5", "filters=7:5,5", "filters=7:5,7:5,5"] {
+        let read = listing(query);
+        assert_eq!(read.filters_value(), "7:5,5", "{query}");
+        assert_eq!(read.range(&Key::Number(7)), Some((5, 5)), "{query}");
+        assert_eq!(read.without(&Key::Number(7)), Listing::default());
+    }
+    for query in ["filters=3:31,3:31", "filters=3:31,32,31", "f=3:31&f=3:31"] {
+        assert!(!listing(query).filters_value().contains("31,31"), "{query}");
+    }
+    let choice = FilterChoice {
+        filter: Key::Number(7),
+        option: 5,
+    };
+    assert_eq!(
+        listing("filters=7:5,5").toggled(&choice),
+        Listing::default()
+    );
+}
+
+#[test]
 fn the_first_page_has_no_parameter_and_bad_values_are_left_out() {
     for query in [
         "page=1",

@@ -8,6 +8,7 @@ pub mod placing;
 mod placing_crash_tests;
 #[cfg(test)]
 mod placing_tests;
+mod prefill;
 mod refusals;
 mod rules;
 #[cfg(test)]
@@ -15,9 +16,12 @@ mod tests;
 mod wire;
 
 pub use calls::{CreatedAnswer, create_order};
-pub use order::{Order, OrderAnswer, OrderCreated, OrderRejected, PaymentPlace, PlaceOrder, Stage};
-pub use refusals::{EMPTY_CART, IN_PROGRESS, NOT_ORDERED, UNAVAILABLE, UNKNOWN_OUTCOME};
-pub use rules::{FIELDS, holds_back, payment_host, payment_target, read};
+pub use order::{
+    LastOrder, Order, OrderAnswer, OrderCreated, OrderRejected, PaymentPlace, PlaceOrder, Stage,
+};
+pub use prefill::{with_address, with_contact};
+pub use refusals::{EMPTY_CART, IN_PROGRESS, NOT_ORDERED, UNAVAILABLE, UNKNOWN_OUTCOME, UNPRICED};
+pub use rules::{FIELDS, has_prices, holds_back, payment_host, payment_target, read};
 pub use wire::{CheckoutView, Choice, Places, Quotes};
 
 use serde::{Deserialize, Serialize};

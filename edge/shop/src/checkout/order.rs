@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::Details;
-use crate::cart::Line;
+use crate::cart::{Cart, Line};
 
 /// The request for an order; a repeated id gets the first answer again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,6 +67,39 @@ pub struct Order {
     pub stage: Stage,
 }
 
+/// The last order that was placed from a cart, as its object remembers it for pages that come back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LastOrder {
+    /// Empty where the backend does not tell it.
+    pub number: String,
+    /// Of the cart that the order left.
+    pub revision: u64,
+    pub placed_ms: u64,
+}
+
+/// After a day an empty cart is an empty cart.
+const REMEMBERED_MS: u64 = 24 * 3600 * 1000;
+
+impl LastOrder {
+    /// The order that leaves this cart; `None` while it has no answer.
+    pub fn of(order: &Order, left: &Cart, now_ms: u64) -> Option<Self> {
+        match &order.stage {
+            Stage::Answered(OrderAnswer::Created(created)) => Some(Self {
+                number: created.number.clone(),
+                revision: left.revision,
+                placed_ms: now_ms,
+            }),
+            Stage::Answered(OrderAnswer::Rejected(_)) | Stage::Begun | Stage::Reserved => None,
+        }
+    }
+
+    /// The order's number, if the cart is as the order left it and the order is not long ago.
+    pub fn told(self, cart: &Cart, now_ms: u64) -> Option<String> {
+        let is_recent = now_ms.saturating_sub(self.placed_ms) < REMEMBERED_MS;
+        (is_recent && cart.revision == self.revision).then_some(self.number)
+    }
+}
+
 /// How far an order has come.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -105,5 +138,30 @@ impl Order {
     /// Whether the order has its answer.
     pub const fn is_answered(&self) -> bool {
         matches!(self.stage, Stage::Answered(_))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_order_is_told_while_the_cart_is_as_it_left_it_and_for_a_day() {
+        let placed_ms = 1_795_304_480_122;
+        let last = |number: &str| LastOrder {
+            number: number.to_owned(),
+            revision: 7,
+            placed_ms,
+        };
+        let cart = |revision| Cart {
+            revision,
+            ..Cart::default()
+        };
+        let told = last("CC-7").told(&cart(7), placed_ms + REMEMBERED_MS - 1);
+        assert_eq!(told.as_deref(), Some("CC-7"));
+        let without_number = last("").told(&cart(7), placed_ms);
+        assert_eq!(without_number.as_deref(), Some(""));
+        assert_eq!(last("CC-7").told(&cart(8), placed_ms), None, "it changed");
+        assert_eq!(last("CC-7").told(&cart(7), placed_ms + REMEMBERED_MS), None);
     }
 }

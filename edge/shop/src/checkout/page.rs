@@ -10,6 +10,8 @@ use super::rules::{
 use super::{CheckoutView, Choice};
 use crate::assets::PlainIsland;
 use crate::cart::CartView;
+use crate::cart::ordered::ordered_notice;
+use crate::cart::page::{self as cart_page, Beside};
 use crate::delivery::DEFAULT_REGION;
 use crate::failure::Failure;
 use crate::forms::{Card, FormState};
@@ -20,13 +22,18 @@ use crate::route::{Endpoint, Route};
 use crate::words::{cart, checkout as words_of};
 
 /// The page in place of the form for a cart without goods: the cart's own.
-pub fn without_goods(view: &View<'_>, cart: &CartView) -> Option<Page> {
-    cart.empty
-        .then(|| crate::cart::page::cart(view, cart, None))
+pub fn without_goods(view: &View<'_>, cart: &CartView, beside: Beside<'_>) -> Option<Page> {
+    cart.empty.then(|| cart_page::cart(view, cart, beside))
 }
 
-/// The checkout form with what was typed and what is wrong; an empty cart shows the way back instead.
-pub fn checkout(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Page {
+/// The checkout form with what was typed and what is wrong; an empty cart shows the way back instead. `ordered` is the
+/// number of an order that was placed before this cart was filled.
+pub fn checkout(
+    view: &View<'_>,
+    form: &CheckoutView,
+    ordered: Option<&str>,
+    problem: Option<&Failure>,
+) -> Page {
     let words = view.words();
     let critical = html! {
         div.wrap {
@@ -36,7 +43,8 @@ pub fn checkout(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>)
                 }))
             } @else {
                 div.page-head { h1 { (words.say(words_of::TITLE)) } }
-                (plain_island(view.assets, PlainIsland::Checkout, When::Interaction, None, &draw(view, form, problem)))
+                @if let Some(number) = ordered { (ordered_notice(view, number)) }
+                (plain_island(view.assets, PlainIsland::Checkout, When::Idle, None, &draw(view, form, problem)))
             }
         }
     };
@@ -57,7 +65,7 @@ fn draw(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Mark
     let language = ["?language=", view.language.code()].concat();
     html! {
         form.checkout method="post" novalidate action=(Endpoint::Orders.href())
-            data-page=(view.href(Route::Checkout))
+            data-page=(view.href(Route::Checkout)) data-revision=(form.revision)
             data-localities={ (Endpoint::Localities.href()) (language) }
             data-capital=(DEFAULT_REGION)
             data-quotes=(quotes)

@@ -64,6 +64,7 @@ impl World {
             product,
             step: Quantity::ONE,
             quantity: None,
+            stock: None,
         });
     }
 

@@ -22,6 +22,15 @@ pub static IN_PROGRESS: Refusal = Refusal {
     lasting: None,
 };
 
+/// The currency is not known, and so no price.
+pub static UNPRICED: Refusal = Refusal {
+    code: "unpriced",
+    message: cart::UNPRICED,
+    field: None,
+    kind: Kind::Unavailable,
+    lasting: None,
+};
+
 /// Stock is short.
 pub static UNAVAILABLE: Refusal = Refusal {
     code: "unavailable",

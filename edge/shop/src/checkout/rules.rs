@@ -1,10 +1,11 @@
 //! The fields of the checkout form, and what an order needs to know before the backend is asked.
 
-use super::{Delivery, Details, Payment};
+use super::{Delivery, Details, Payment, UNPRICED};
 use crate::delivery::{DEFAULT_REGION, Method, Speed, possible};
+use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::forms::{self, Ask, Field, FieldProblem};
-use crate::site::Variant;
+use crate::site::{Shop, Variant};
 use crate::words::checkout as words;
 
 const LONGEST_NOTE: usize = 1000;
@@ -54,6 +55,11 @@ pub static FIELDS: [Field; 15] = [
     FIRST_NAME, LAST_NAME, PHONE, EMAIL, METHOD, SPEED, REGION, LOCALITY, STREET, BUILDING,
     APARTMENT, NOTE, STORE, PAYMENT, COMMENT,
 ];
+
+/// Nothing is ordered while nobody can tell what it costs.
+pub fn has_prices(shop: &Shop) -> Result<(), Failure> {
+    shop.currency.map(|_| ()).ok_or(Failure::Refused(&UNPRICED))
+}
 
 /// Reads the form; every problem is reported at once.
 pub fn read(sent: &Fields, variant: Variant) -> Result<Details, Vec<FieldProblem>> {

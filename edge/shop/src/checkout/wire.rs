@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::UNPRICED;
 use super::rules::{LOCALITY, METHOD, REGION, SPEED};
 use crate::cart::{CartLine, PricedCart};
 use crate::delivery::{DEFAULT_REGION, Locality, Rate, Region, Selection, Speed, Store, Tariff};
@@ -22,6 +23,8 @@ const NOT_THE_CAPITAL: u64 = 0;
 pub struct CheckoutView {
     /// The id of the order that this form places, however often it is sent.
     pub command: String,
+    /// The revision of the cart that is shown.
+    pub revision: u64,
     pub regions: Vec<Choice>,
     pub localities: Vec<Choice>,
     pub stores: Vec<Choice>,
@@ -46,8 +49,8 @@ pub struct Places {
 }
 
 impl CheckoutView {
-    /// The form for a cart, with what was typed, the defaults for what was not, and what is wrong. `None` where the
-    /// sums would be of two currencies.
+    /// The form for a cart, with what was typed, the defaults for what was not, and what is wrong. A cart whose sums
+    /// cannot be told has none.
     pub fn new(
         view: &View<'_>,
         cart: PricedCart,
@@ -55,13 +58,16 @@ impl CheckoutView {
         command: String,
         fields: &Fields,
         problem: Option<&Failure>,
-    ) -> Option<Self> {
+    ) -> Result<Self, Failure> {
         let typed = typed_or_default(fields, &places);
-        let quotes = Quotes::new(&Tariff::of(view.shop), &cart.quote, view.language)?;
+        let priced = Tariff::of(view.shop).zip(cart.quote);
+        let (tariff, quote) = priced.ok_or(Failure::Refused(&UNPRICED))?;
+        let quotes = Quotes::new(&tariff, &quote, view.language).ok_or(Failure::Internal)?;
         let text = |field: &Field| typed.text(field.name);
         let chosen = Selection::read(text(&METHOD), text(&REGION), text(&SPEED));
-        Some(Self {
+        Ok(Self {
             command,
+            revision: cart.view.revision,
             regions: places.regions.into_iter().map(Choice::from).collect(),
             localities: places.localities.into_iter().map(Choice::from).collect(),
             stores: places.stores.into_iter().map(Choice::from).collect(),

@@ -1,6 +1,6 @@
 //! The rows of a comparison: what the shop knows of each product, beside the same of the others.
 
-use crate::html::Rating;
+use crate::html::{Price, Rating};
 use crate::i18n::Word;
 use crate::page::View;
 use crate::product::{Card, ProductAnswer};
@@ -66,12 +66,16 @@ fn offer(view: &View<'_>, products: &[ProductAnswer]) -> Vec<Row> {
         |holds: bool, yes: Word, no: Word| words.say(if holds { yes } else { no }).to_owned();
     vec![
         row(product::PRICE, &|card| {
-            card.price.map_or_else(
-                || words.say(product::PRICE_ON_REQUEST).to_owned(),
-                |price| view.shop.amount(price).display(view.language),
-            )
+            let Some(price) = card.price else {
+                return words.say(product::PRICE_ON_REQUEST).to_owned();
+            };
+            Price::new(view, price)
+                .map_or_else(|| words.say(product::PRICE_UNKNOWN).to_owned(), Price::text)
         }),
-        row(compare::UNIT_PRICE, &|card| card.unit_price.clone()),
+        row(compare::UNIT_PRICE, &|card| {
+            let known = view.shop.currency.map(|_| card.unit_price.clone());
+            known.unwrap_or_default()
+        }),
         row(compare::AVAILABILITY, &|card| {
             either(
                 card.is_available(),

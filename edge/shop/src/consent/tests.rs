@@ -24,7 +24,7 @@ fn published(change: &Value) -> Result<Published, String> {
 
 fn frame(site: &Value, settings: &Value) -> Frame {
     let settings = GLOBAL_SETTINGS.read(settings.to_string().as_bytes());
-    let shop = Shop::merge(published(site).unwrap(), settings.unwrap());
+    let shop = Shop::merge(published(site).unwrap(), settings.ok(), None);
     let menu = Menu::default();
     layout::frame(&View {
         shop: &shop,

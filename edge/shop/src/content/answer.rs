@@ -6,7 +6,7 @@ use maud::Render;
 
 use crate::html::Text;
 use crate::i18n::Decimal;
-use crate::lenient::{Json, Lenient, Scalar};
+use crate::lenient::{Json, Lenient, Listed, Pages, Scalar};
 use crate::money::Money;
 
 /// The names under which backends send what the documents leave unnamed, for each of ours.
@@ -104,6 +104,14 @@ impl<'a> Answer<'a> {
             (Some(only), None) => only,
             _ => Self(None),
         }
+    }
+
+    /// The pages of the list that an answer is about, which may go by this name.
+    pub(super) fn pages(self, name: &str) -> Pages {
+        let bare = || Listed::find(self.listed().0?, name);
+        let list = self.0.and_then(|json| Listed::find(json, name));
+        let list = list.or_else(bare);
+        list.map(|list| list.pages()).unwrap_or_default()
     }
 
     /// The one thing that an answer is about: an object, the object in an envelope, or the first of a list.

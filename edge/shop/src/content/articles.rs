@@ -8,15 +8,15 @@ use super::parts::{
     Head, Story, elsewhere, head, neighbours, nothing, numbered, page, prose, retitle, story, wide,
 };
 use super::rules::{day, followable};
-use super::{Answer, ContentQuery};
+use super::{Answer, Beside, ContentQuery};
 use crate::backend::Call;
-use crate::html::{Drawing, schema};
+use crate::html::{Drawing, schema, seo_part};
 use crate::lenient::Json;
 use crate::page::{Deferred, Page, View};
 use crate::product::cards::rail;
 use crate::product::{Products, products_by_id};
 use crate::route::{Route, Slug};
-use crate::seo::SeoInfo;
+use crate::seo::{self, SeoInfo};
 use crate::words::content;
 
 /// So many pictures of a list are above the fold.
@@ -43,7 +43,7 @@ pub(super) fn articles(
         words.say(content::ARTICLES_LEAD),
     );
     let tab = |slug: Option<&str>, name: &str, count: u64| {
-        let here = query.status.as_deref() == slug;
+        let here = query.choice.as_deref() == slug;
         html! {
             li { a.chip.chip-on[here] href=(query.href(view, 1, slug)) aria-current=[here.then_some("true")] {
                 (name) @if count > 0 { " " span.chip-count { (count) } }
@@ -127,11 +127,7 @@ pub(super) fn article(
     let lead = answer.text("short_description");
     let mut intro = Head::new(&title, &lead);
     intro.above = Some((Route::Articles, content::ARTICLES));
-    let list = ContentQuery {
-        route: &Route::Articles,
-        page: 1,
-        status: None,
-    };
+    let list = ContentQuery::whole(&Route::Articles);
     let byline = html! {
         div.byline {
             @if !name.is_empty() {
@@ -175,6 +171,19 @@ pub(super) fn article(
     Some(whole)
 }
 
+/// What the backend has written about an article for search engines: they are told it, and read its text at the end.
+pub(super) fn tell(
+    view: &View<'_>,
+    _: &ContentQuery<'_>,
+    page: &mut Page,
+    [answer, _]: Beside<'_>,
+) {
+    if let Some(article) = answer.and_then(seo::read) {
+        retitle(page, article.info);
+        page.critical.0.push_str(&seo_part(view, &article.text).0);
+    }
+}
+
 /// The products that an article speaks of, then what to read next.
 fn later(query: &ContentQuery<'_>, answer: Answer<'_>) -> Vec<Deferred> {
     let mut ids: Vec<u64> = answer.read("products").unwrap_or_default();
@@ -182,6 +191,7 @@ fn later(query: &ContentQuery<'_>, answer: Answer<'_>) -> Vec<Deferred> {
     let mut later = Vec::new();
     if !ids.is_empty() {
         later.push(Deferred {
+            shared: false,
             request: products_by_id(ids.into_iter()).request,
             render: products,
         });
@@ -189,6 +199,7 @@ fn later(query: &ContentQuery<'_>, answer: Answer<'_>) -> Vec<Deferred> {
     if let Route::Article(slug) = query.route {
         let path = ["/base/articles/recommended/", slug.as_str()].concat();
         later.push(Deferred {
+            shared: false,
             request: Call::<()>::get(path).request,
             render: recommended,
         });

@@ -1,21 +1,26 @@
 //! Albums of pictures; a picture opens large by a plain link.
 
-use maud::html;
+use maud::{Markup, html};
 
 use super::parts::{Head, Story, head, neighbours, nothing, page, story, wide};
 use super::rules::{day, followable};
 use super::{Answer, ContentQuery};
+use crate::backend::Call;
 use crate::html::Drawing;
-use crate::page::{Page, View};
+use crate::lenient::Json;
+use crate::page::{Deferred, Page, View};
 use crate::route::{Route, Slug};
 use crate::words::{content, product};
+
+/// The gallery shows at most so many pictures of all its albums.
+const MOST_IMAGES: usize = 120;
 
 fn address(view: &View<'_>, answer: Answer<'_>) -> Option<String> {
     let slug = Slug::encode(&answer.text("id"))?;
     Some(view.href(Route::Album(slug)))
 }
 
-/// All albums.
+/// All albums; their pictures together come later.
 pub(super) fn gallery(
     view: &View<'_>,
     query: &ContentQuery<'_>,
@@ -28,7 +33,7 @@ pub(super) fn gallery(
         words.say(content::GALLERY_LEAD),
     );
     let body = html! {
-        @if !answer.any() { (nothing(view, Drawing::Shelf)) } @else {
+        @if answer.any() {
             ul.stories.stories-even {
                 @for (index, album) in answer.items().enumerate() {
                     @if let Some(href) = address(view, album) {
@@ -43,7 +48,64 @@ pub(super) fn gallery(
             }
         }
     };
-    answer.is_list().then(|| wide(view, query, &intro, &body))
+    let render: fn(&View<'_>, &[u8]) -> Option<Markup> = if answer.any() {
+        |view, body| all_images(view, body, false)
+    } else {
+        |view, body| all_images(view, body, true)
+    };
+    answer.is_list().then(|| Page {
+        deferred: vec![Deferred {
+            shared: false,
+            request: Call::<()>::get_static("/base/gallery/all_images").request,
+            render,
+        }],
+        ..wide(view, query, &intro, &body)
+    })
+}
+
+/// The pictures of all albums; `alone` where the page has nothing else.
+fn all_images(view: &View<'_>, body: &[u8], alone: bool) -> Option<Markup> {
+    let answer = Json::parse(body).ok()?;
+    let answer = Answer::new(&answer);
+    let list = if answer.part("images").is_list() {
+        answer.part("images")
+    } else {
+        answer.listed()
+    };
+    list.is_list().then(|| {
+        html! {
+            @if list.any() {
+                section.wrap.section {
+                    div.section-head { h2 { (view.words().say(content::ALL_PHOTOS)) } }
+                    (pictures(view, list, MOST_IMAGES, 0))
+                }
+            } @else if alone {
+                div.wrap { (nothing(view, Drawing::Shelf)) }
+            }
+        }
+    })
+}
+
+/// Pictures at their own height, each with a link to itself.
+fn pictures(view: &View<'_>, list: Answer<'_>, most: usize, eager: usize) -> Markup {
+    let words = view.words();
+    html! {
+        ul.album {
+            @for (index, image) in list.items().take(most).enumerate() {
+                @let (picture, text) = (image.text("img"), image.text("title"));
+                @let picture = view.media(&picture);
+                @let side = |name, usual: u64| Some(image.number(name)).filter(|size| *size > 0).unwrap_or(usual);
+                @if let Some(picture) = followable(&picture) {
+                    li { figure {
+                        a href=(picture) aria-label=(words.fill(product::ENLARGE, &[("number", &(index + 1).to_string())])) {
+                            img src=(picture) alt=(text) width=(side("width", 1200)) height=(side("height", 900)) loading=[(index >= eager).then_some("lazy")] decoding="async";
+                        }
+                        @if !text.is_empty() { figcaption { (text) } }
+                    } }
+                }
+            }
+        }
+    }
 }
 
 /// The pictures of an album.
@@ -64,20 +126,7 @@ pub(super) fn album(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_
     let body = html! {
         (head(view, &intro, &note))
         @if !answer.part("images").any() { (nothing(view, Drawing::Shelf)) }
-        ul.album {
-            @for (index, image) in answer.list("images").enumerate() {
-                @let (picture, text) = (image.text("img"), image.text("title"));
-                @let side = |name, usual: u64| Some(image.number(name)).filter(|size| *size > 0).unwrap_or(usual);
-                @if let Some(picture) = followable(&picture) {
-                    li { figure {
-                        a href=(picture) aria-label=(words.fill(product::ENLARGE, &[("number", &(index + 1).to_string())])) {
-                            img src=(picture) alt=(text) width=(side("width", 1200)) height=(side("height", 900)) loading=[(index > 2).then_some("lazy")] decoding="async";
-                        }
-                        @if !text.is_empty() { figcaption { (text) } }
-                    } }
-                }
-            }
-        }
+        (pictures(view, answer.part("images"), usize::MAX, 3))
         (neighbours(view, answer, |other| address(view, other)))
     };
     let mut whole = page(view, query, &intro, &body);

@@ -27,12 +27,6 @@ pub static INFORMATION: [(Route, Word); 9] = [
     (Route::Terms, content::TERMS),
 ];
 
-/// The names of pictures that a backend may ask for, as the sprite has them.
-const ICONS: [&str; 12] = [
-    "truck", "undo", "card", "shield", "store", "gift", "clock", "returns", "cash", "leaf", "pin",
-    "advice",
-];
-
 /// How a page introduces itself.
 pub(super) struct Head<'a> {
     pub title: &'a str,
@@ -85,9 +79,10 @@ pub(super) fn page(
 ) -> Page {
     let body = html! { div.wrap { (body) } };
     let route = |_| Some(query.route.clone());
+    let own = query.query(query.page, query.choice.as_deref());
     Page {
-        canonical: Some(query.href(view, query.page, query.status.as_deref())),
-        query: ContentQuery::query(query.page, query.status.as_deref()),
+        canonical: Some([&view.href(query.route.clone()), &*own].concat()),
+        query: own.trim_start_matches('?').to_owned(),
         structured: vec![schema::breadcrumbs(
             view,
             &way(view, intro),
@@ -191,13 +186,6 @@ pub(super) fn prose(view: &View<'_>, answer: Answer<'_>, name: &str) -> Markup {
     clean(view, &answer.text(name))
 }
 
-/// Statements with an icon: advantages, services, ways of delivery.
-pub(super) fn icon(answer: Answer<'_>) -> Icon {
-    let name = answer.text("icon");
-    let known = ICONS.iter().find(|known| **known == name);
-    Icon(known.copied().unwrap_or("check"))
-}
-
 /// A number that a phone dials.
 pub(super) fn phone(number: &str) -> Markup {
     html! { @if !number.is_empty() { a.phone href={ "tel:" (dialled(number)) } { (Icon("phone")) (number) } } }
@@ -210,10 +198,11 @@ pub(super) fn mail(address: &str) -> Markup {
 
 /// The other pages of a list.
 pub(super) fn numbered(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_>) -> Markup {
-    let last = u32::try_from(answer.number("pages")).unwrap_or(1);
-    let here = u32::try_from(query.page).unwrap_or(1);
-    let status = query.status.as_deref();
-    html! { @if here <= last { (pages(view, here, last, &|page| query.href(view, page.into(), status))) } }
+    let last = query.pages(answer).last(query.page);
+    let choice = query.choice.as_deref();
+    pages(view, query.page, last, &|page| {
+        query.href(view, page, choice)
+    })
 }
 
 /// Nothing to show yet, and a way on.

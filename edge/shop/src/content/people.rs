@@ -54,6 +54,7 @@ pub(super) fn career(
         ));
         let path = ["/base/vacancies/", &answer.number("id").to_string()].concat();
         page.deferred.push(Deferred {
+            shared: false,
             request: Call::<()>::get(path).request,
             render: vacancy,
         });
@@ -115,12 +116,8 @@ fn vacancy(view: &View<'_>, body: &[u8]) -> Option<Markup> {
 
 /// From how much to how much, as far as it is answer.
 fn salary(view: &View<'_>, answer: Answer<'_>) -> Markup {
-    let currency = Currency::from_code(&answer.text("currency")).unwrap_or(view.shop.currency);
-    let sum = |name| {
-        answer
-            .money(name)
-            .map(|sum| currency.amount(sum).display(view.language))
-    };
+    let currency = Currency::from_code(&answer.text("currency")).or(view.shop.currency);
+    let sum = |name| Some(currency?.amount(answer.money(name)?).display(view.language));
     let (least, most) = (sum("min"), sum("max"));
     html! {
         @if least.is_some() || most.is_some() {

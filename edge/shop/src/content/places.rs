@@ -2,15 +2,17 @@
 
 use maud::{Markup, html};
 
-use super::parts::{Head, icon, information, mail, nothing, phone, prose};
+use super::parts::{Head, information, mail, nothing, phone, prose};
 use super::rules::followable;
-use super::{Answer, ContentQuery};
+use super::{Answer, ContentQuery, cost};
 use crate::backend::Call;
+use crate::city::chosen;
 use crate::forms::{Kind, page as forms_page};
 use crate::html::{Drawing, Icon, Price};
 use crate::lenient::Json;
 use crate::money::Money;
 use crate::page::{Deferred, Page, View};
+use crate::site::City;
 use crate::words::{checkout, content, shop};
 
 /// Phones, addresses, hours and all shops; whom to ask comes later.
@@ -20,13 +22,18 @@ pub(super) fn contacts(
     answer: Answer<'_>,
 ) -> Option<Page> {
     let words = view.words();
-    let intro = Head::new(
-        words.say(content::CONTACTS),
-        words.say(content::CONTACTS_LEAD),
-    );
     let legal = answer.part("legal");
     let offices = offices(answer);
+    let cities = &view.shop.settings.cities_to_choose;
+    let city = query.choice.as_deref().and_then(|id| chosen(cities, id));
+    let name = city.map_or("", |city| &city.name);
+    let shown = in_city(offices, name);
     let hours = answer.text("hours");
+    let title = match name {
+        "" => words.say(content::CONTACTS).to_owned(),
+        name => [words.say(content::CONTACTS), ": ", name].concat(),
+    };
+    let intro = Head::new(&title, words.say(content::CONTACTS_LEAD));
     let body = html! {
         ul.places {
             @let (number, address, street) = (answer.text("phone"), answer.text("email"), answer.text("address"));
@@ -68,19 +75,49 @@ pub(super) fn contacts(
                 }
             }
         }
-        @if offices.any() {
-            h2.places-title { (words.say(content::SHOPS)) }
-            ul.places { @for office in offices.items() { (place(view, office)) } }
+        @if offices.any() || city.is_some() {
+            h2.places-title #shops { (words.say(content::SHOPS)) }
+            @if cities.len() > 1 { (tabs(view, query, cities)) }
+            @if shown.is_empty() { p { (words.fill(content::NO_SHOP, &[("city", name)])) } }
+            ul.places { @for office in shown { (place(view, office)) } }
         }
         (forms_page::section(view, Kind::Request))
     };
     (answer.is_object() || offices.is_list()).then(|| Page {
         deferred: vec![Deferred {
+            shared: false,
             request: Call::<()>::get_static("/base/page-contacts").request,
             render: departments,
         }],
         ..information(view, query, &intro, &body)
     })
+}
+
+/// The shops of a city, where any names it; else all of them, as the backend was asked for those of the city.
+fn in_city<'a>(offices: Answer<'a>, city: &str) -> Vec<Answer<'a>> {
+    let all: Vec<_> = offices.items().collect();
+    let is_there = |office: &&Answer<'_>| {
+        office.text("city") == *city || office.text("address").contains(city)
+    };
+    let there: Vec<_> = all.iter().filter(is_there).copied().collect();
+    if there.is_empty() { all } else { there }
+}
+
+/// The cities as links; all of them first.
+fn tabs(view: &View<'_>, query: &ContentQuery<'_>, cities: &[City]) -> Markup {
+    let words = view.words();
+    let tab = |id: Option<String>, name: &str| {
+        let here = query.choice == id;
+        html! { li { a.chip.chip-on[here] href={ (query.href(view, 1, id.as_deref())) "#shops" } aria-current=[here.then_some("true")] { (name) } } }
+    };
+    html! {
+        nav aria-label=(words.say(content::CITIES)) {
+            ul.tabs {
+                (tab(None, words.say(content::ALL_CITIES)))
+                @for city in cities { (tab(Some(city.id.to_string()), &city.name)) }
+            }
+        }
+    }
 }
 
 /// The shops of an answer: a list by a usual name, or all that it holds.
@@ -211,9 +248,10 @@ pub(super) fn logistics(
             ul.tabs { @for country in countries.items() { li { span.chip { (country.say("name")) } } } }
         }
     };
-    answer
-        .is_list()
-        .then(|| information(view, query, &intro, &body))
+    answer.is_list().then(|| Page {
+        deferred: vec![cost::form_later()],
+        ..information(view, query, &intro, &body)
+    })
 }
 
 /// The ways of delivery in an answer (spec commerce 3, delivery services).
@@ -249,16 +287,16 @@ fn services(view: &View<'_>, answer: Answer<'_>, directly: bool) -> Markup {
         ul.places {
             @for service in answer.items() {
                 li.place {
-                    @let name = html! { (icon(service)) (service.say("title")) };
+                    @let name = html! { (Icon::known(&service.text("icon"))) (service.say("title")) };
                     @if directly { h2 { (name) } } @else { h3 { (name) } }
                     p.quiet { (service.say("text")) }
                     dl.pairs {
                         @let term = service.text("term");
                         @if !term.is_empty() { div { dt { (words.say(content::TERM)) } dd { (term) } } }
-                        @if let Some(price) = service.money("price") {
-                            div { dt { (words.say(content::COST)) } dd { @if price == Money::ZERO { (words.say(checkout::FREE)) } @else { (Price::new(view, price)) } } }
+                        @if let Some(money) = service.money("price") && let Some(price) = Price::new(view, money) {
+                            div { dt { (words.say(content::COST)) } dd { @if money == Money::ZERO { (words.say(checkout::FREE)) } @else { (price) } } }
                         }
-                        @if let Some(sum) = service.money("free_from") { div { dt { (words.say(content::FREE_FROM)) } dd { (Price::new(view, sum)) } } }
+                        @if let Some(sum) = service.money("free_from").and_then(|sum| Price::new(view, sum)) { div { dt { (words.say(content::FREE_FROM)) } dd { (sum) } } }
                     }
                 }
             }

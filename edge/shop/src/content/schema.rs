@@ -70,9 +70,6 @@ pub fn schema(path: &str) -> Option<Schema> {
                 html("answer").without("Nothing unfolds."),
             ],
         ),
-        "/base/advantage/main_page/" => {
-            all("Advantage", vec![text("icon"), text("title"), text("text")])
-        }
         "/base/vacancies" => all(
             "VacancyInList",
             vec![
@@ -106,6 +103,7 @@ pub fn schema(path: &str) -> Option<Schema> {
                 text("description"),
             ],
         ),
+        "/base/gallery/all_images" => reading::all_images(),
         "/base/gallery/{id}" => reading::album(),
         _ => return None,
     })

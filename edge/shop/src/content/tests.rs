@@ -1,7 +1,10 @@
 use super::rules::{by_letter, day, dialled, followable, letter};
-use super::{ContentQuery, plan};
+use super::{Answer, ContentQuery, plan};
+use crate::failure::Failure;
 use crate::i18n::Language;
+use crate::lenient::Json;
 use crate::route::{Route, Slug};
+use crate::site::City;
 
 #[test]
 fn a_day_is_written_in_the_words_of_the_language() {
@@ -91,62 +94,172 @@ fn only_addresses_of_the_shop_and_the_web_are_followed() {
     assert_eq!(dialled("+373 (22) 000-111\" onclick=1"), "+373220001111");
 }
 
+fn pairs(query: &str) -> Vec<(String, String)> {
+    let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+    pairs
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .collect()
+}
+
+fn balti() -> Vec<City> {
+    vec![City {
+        id: 101,
+        name: "Bălți".to_owned(),
+        region_id: Some(1),
+    }]
+}
+
 #[test]
 fn a_visit_reads_its_query_and_leaves_out_what_is_bad() {
-    let query = |pairs: &[(&'static str, &'static str)]| {
-        let query = ContentQuery::new(&Route::Articles, pairs.iter().copied());
-        (query.page, query.status)
+    let query = |text: &str| {
+        let query = ContentQuery::new(&Route::Articles, &pairs(text), &[]);
+        (query.page, query.choice)
     };
-    assert_eq!(query(&[]), (1, None));
+    assert_eq!(query(""), (1, None));
     assert_eq!(
-        query(&[("page", "3"), ("status", "advice")]),
+        query("page=3&status=advice"),
         (3, Some("advice".to_owned()))
     );
-    for bad in ["0", "-1", "x", "10001", "99999999999999999999", "<b>"] {
-        assert_eq!(query(&[("page", bad)]), (1, None), "{bad}");
+    for bad in ["0", "-1", "x", "99999999999999999999", "<b>"] {
+        assert_eq!(query(&format!("page={bad}")), (1, None), "{bad}");
     }
-    for bad in ["", "<b>", "a&b=c", "a/../b", "сfat", "a b"] {
-        assert_eq!(query(&[("status", bad)]), (1, None), "{bad}");
+    for bad in ["", "<b>", "a/../b", "сfat", "a b"] {
+        assert_eq!(query(&format!("status={bad}")), (1, None), "{bad}");
     }
 }
 
 #[test]
-fn a_visit_asks_exactly_what_its_page_needs() {
-    let asked = |route: Route, pairs: &[(&'static str, &'static str)]| {
-        let plan = plan(&ContentQuery::new(&route, pairs.iter().copied()))?;
-        Some(
-            plan.request
-                .map_or_else(String::new, |request| request.path.into_owned()),
-        )
+fn every_list_has_one_address() {
+    let moved = |route: Route, text: &str| {
+        let pairs = pairs(text);
+        ContentQuery::new(&route, &pairs, &balti()).moved(&pairs)
     };
-    let slug = |text| Slug::new(text).unwrap();
-    assert_eq!(
-        asked(Route::Articles, &[]).unwrap(),
-        "/base/articles?page=1"
-    );
-    assert_eq!(
-        asked(Route::Articles, &[("page", "2"), ("status", "news")]).unwrap(),
-        "/base/articles?page=2&slug=news"
-    );
-    for pair in [("status", "4"), ("tab", "4")] {
-        assert_eq!(
-            asked(Route::Articles, &[pair]).unwrap(),
-            "/base/articles?page=1&status_id=4"
-        );
+    let brand = || Route::Brand(Slug::new("codru").unwrap());
+    for (route, asked, own) in [
+        (Route::Articles, "page=1", ""),
+        (Route::Articles, "tab=0", ""),
+        (Route::Articles, "tab=0&page=2", "?page=2"),
+        (Route::Articles, "tab=advice", "?status=advice"),
+        (Route::Articles, "tab=news&status=advice", "?status=advice"),
+        (Route::Articles, "status=<b>&utm_source=x", "?utm_source=x"),
+        (Route::Articles, "page=2&page=2", "?page=2"),
+        (Route::Feedbacks, "page=x", ""),
+        (brand(), "page=01", ""),
+        (Route::Contacts, "city=999", ""),
+        (Route::Delivery, "town=north", ""),
+    ] {
+        assert_eq!(moved(route, asked).as_deref(), Some(own), "{asked}");
+    }
+    for (route, own) in [
+        (Route::Articles, "status=advice&page=2"),
+        (Route::Articles, "page=2&utm_source=x"),
+        (Route::Feedbacks, "page=2"),
+        (Route::Contacts, "city=101"),
+        (Route::Contacts, "page=1"),
+        (Route::Delivery, "town=3-301"),
+        (Route::About, "tab=0&status=x"),
+    ] {
+        assert_eq!(moved(route, own), None, "{own}");
+    }
+}
+
+#[test]
+fn a_page_after_the_last_and_an_unknown_kind_are_told_by_the_answer() {
+    let lacking = |route: Route, query: &str, answer: &str| {
+        let json = Json::parse(answer.as_bytes()).unwrap();
+        ContentQuery::new(&route, &pairs(query), &[]).lacking(Answer::new(&json))
+    };
+    let two = r#"{"data":[{"id":5}],"pages":2,"statuses":[{"id":2,"slug":"sfaturi"}]}"#;
+    for fine in ["", "page=2", "status=sfaturi", "status=2&page=2"] {
+        assert_eq!(lacking(Route::Articles, fine, two), None, "{fine}");
     }
     assert_eq!(
-        asked(Route::Articles, &[("tab", "0")]).unwrap(),
-        "/base/articles?page=1"
+        lacking(Route::Articles, "page=3", two),
+        Some(Failure::NoSuchPage)
     );
     assert_eq!(
-        asked(Route::Article(slug("ceai")), &[]).unwrap(),
-        "/base/articles/ceai"
+        lacking(Route::Articles, "status=other", two),
+        Some(Failure::NotFound)
     );
+    // A backend that names no kinds is believed.
     assert_eq!(
-        asked(Route::Brand(slug("casa")), &[("page", "2")]).unwrap(),
-        "/general/brand/casa?page=2"
+        lacking(Route::Articles, "status=other", r#"{"data":[]}"#),
+        None
     );
-    assert_eq!(asked(Route::WantToOrder, &[]).unwrap(), "");
-    assert_eq!(asked(Route::Home, &[]), None);
-    assert_eq!(asked(Route::Category(slug("oale")), &[]), None);
+    for (route, answer) in [
+        (Route::Feedbacks, "[]"),
+        (
+            Route::Feedbacks,
+            r#"{"results":[{"id":1}],"count":1,"page_size":6}"#,
+        ),
+        (
+            Route::Brand(Slug::new("codru").unwrap()),
+            r#"{"data":{"name":"Codru","products":[],"pages":1}}"#,
+        ),
+    ] {
+        let failure = lacking(route.clone(), "page=2", answer);
+        assert_eq!(failure, Some(Failure::NoSuchPage), "{answer}");
+        assert_eq!(lacking(route, "", answer), None, "{answer}");
+    }
+    assert_eq!(lacking(Route::Contacts, "page=9", "[]"), None);
+}
+
+#[test]
+fn a_visit_asks_exactly_what_its_page_needs() {
+    let asked = |route: Route, query: &str| {
+        let plan = plan(&ContentQuery::new(&route, &pairs(query), &balti()))?;
+        let asked = std::iter::once(plan.request).chain(plan.beside).flatten();
+        Some(asked.map(|one| one.path.into_owned()).collect::<Vec<_>>())
+    };
+    let slug = |text| Slug::new(text).unwrap();
+    for (route, query, calls) in [
+        (Route::Articles, "", vec!["/base/articles?page=1"]),
+        (
+            Route::Articles,
+            "page=2&status=news",
+            vec!["/base/articles?page=2&slug=news"],
+        ),
+        (
+            Route::Articles,
+            "status=4",
+            vec!["/base/articles?page=1&status_id=4"],
+        ),
+        (
+            Route::Articles,
+            "tab=4",
+            vec!["/base/articles?page=1&status_id=4"],
+        ),
+        (Route::Articles, "tab=0", vec!["/base/articles?page=1"]),
+        (
+            Route::Article(slug("ceai")),
+            "",
+            vec![
+                "/base/articles/ceai",
+                "/general/seo/article?article_slug=ceai",
+            ],
+        ),
+        (
+            Route::Brand(slug("casa")),
+            "page=2",
+            vec!["/general/brand/casa?page=2"],
+        ),
+        (Route::Contacts, "", vec!["/base/contacts"]),
+        (Route::Contacts, "city=101", vec!["/base/contacts?city=101"]),
+        (Route::Contacts, "city=7", vec!["/base/contacts"]),
+        (Route::Delivery, "", vec!["/settings/delivery_page"]),
+        (
+            Route::Delivery,
+            "town=1-101",
+            vec![
+                "/settings/delivery_page",
+                "/base/region/",
+                "/general/delivery-cost/",
+            ],
+        ),
+        (Route::WantToOrder, "", vec![]),
+    ] {
+        assert_eq!(asked(route, query).unwrap(), calls, "{query}");
+    }
+    assert_eq!(asked(Route::Home, ""), None);
+    assert_eq!(asked(Route::Category(slug("oale")), ""), None);
 }

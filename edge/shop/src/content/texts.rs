@@ -4,9 +4,10 @@ use std::borrow::Cow;
 
 use maud::{Markup, Render, html};
 
-use super::parts::{Head, icon, information};
+use super::parts::{Head, information};
 use super::rules::{day, followable};
-use super::{Answer, ContentQuery, places};
+use super::{Answer, ContentQuery, cost, places};
+use crate::advantages;
 use crate::backend::Call;
 use crate::forms::{Kind, page as forms_page};
 use crate::html::prose as clean;
@@ -15,7 +16,7 @@ use crate::i18n::Word;
 use crate::lenient::Json;
 use crate::page::{Deferred, Page, View};
 use crate::route::Route;
-use crate::words::{content, home, shop};
+use crate::words::{content, shop};
 
 /// A text with a title of its own or, without one, the page's.
 fn text(
@@ -49,7 +50,8 @@ fn text(
         .then(|| information(view, query, &Head::new(title, &lead), &body))
 }
 
-/// Who we are: a picture, a few numbers, the story; why to shop here comes later.
+/// Who we are: a picture, a few numbers, the story; why to shop here and what else is offered come
+/// later.
 pub(super) fn about(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_>) -> Option<Page> {
     let answer = answer.single();
     let picture = answer.text("img");
@@ -61,25 +63,8 @@ pub(super) fn about(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_
     };
     Some(Page {
         picture: Some(picture.to_string()),
-        deferred: vec![Deferred {
-            request: Call::<()>::get_static("/base/advantage/main_page/").request,
-            render: advantages,
-        }],
+        deferred: vec![advantages::of_main_page(), advantages::services()],
         ..text(view, query, answer, content::ABOUT, &before)?
-    })
-}
-
-/// What the shop says in its own favour.
-fn advantages(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    let answer = Json::parse(body).ok()?;
-    let answer = Answer::new(&answer).listed();
-    answer.is_list().then(|| html! {
-        @if answer.any() {
-            section.wrap.section {
-                h2.unseen { (view.words().say(home::PROMISES)) }
-                ul.promises { @for one in answer.items() { li.promise { (icon(one)) h3 { (one.say("title")) } p { (one.say("text")) } } } }
-            }
-        }
     })
 }
 
@@ -87,19 +72,22 @@ pub(super) fn terms(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_
     text(view, query, answer, content::TERMS, &html! {})
 }
 
-/// How goods come and are paid; every way with its price comes later.
+/// How goods come and are paid; the towns to choose from and every way with its price come later.
 pub(super) fn delivery(
     view: &View<'_>,
     query: &ContentQuery<'_>,
     answer: Answer<'_>,
 ) -> Option<Page> {
-    Some(Page {
-        deferred: vec![Deferred {
-            request: Call::<()>::get_static("/base/delivery-services").request,
-            render: places::services_part,
-        }],
-        ..text(view, query, answer, content::DELIVERY, &html! {})?
-    })
+    let mut page = text(view, query, answer, content::DELIVERY, &html! {})?;
+    if query.choice.is_none() {
+        page.deferred.push(cost::form_later());
+    }
+    page.deferred.push(Deferred {
+        shared: false,
+        request: Call::<()>::get_static("/base/delivery-services").request,
+        render: places::services_part,
+    });
+    Some(page)
 }
 
 /// The way of an order in four steps; questions and answers come later.
@@ -131,6 +119,7 @@ pub(super) fn want_to_order(
     };
     Some(Page {
         deferred: vec![Deferred {
+            shared: false,
             request: Call::<()>::get_static("/base/faq").request,
             render: faq,
         }],

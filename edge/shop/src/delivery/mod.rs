@@ -1,9 +1,15 @@
 //! Delivery and pickup: what it costs, and the places it goes to (spec commerce 3 and 9).
 
+mod address;
+#[cfg(test)]
+mod contract_tests;
+mod cost;
 mod rules;
 #[cfg(test)]
 mod tests;
 
+pub use address::{Place, SavedAddress};
+pub use cost::{Cost, cost, delivery_cost, town, town_ids};
 pub use rules::{FreeDelivery, Rate, Selection, Tariff, possible};
 
 use serde::{Deserialize, Serialize};
@@ -16,7 +22,7 @@ pub const DEFAULT_REGION: u64 = 3;
 
 /// `GET /base/region/`
 pub const REGIONS: Call<Regions> = Call::get_static("/base/region/");
-/// `GET /shop/get-stores/`
+/// `GET /shop/get-stores/`, in the order of `sorted` (spec commerce 7)
 pub const STORES: Call<Stores> = Call::get_static("/shop/get-stores/");
 
 /// `GET /base/locality/?region_id=…`
@@ -57,6 +63,7 @@ impl Lenient for Regions {
 pub struct Region {
     pub id: u64,
     pub label: String,
+    pub localities: Vec<Locality>,
 }
 
 lenient!(Region {
@@ -64,6 +71,8 @@ lenient!(Region {
     "regionId" | "id" => id,
     /// It has no name.
     "label" | "name" | "title" => label,
+    /// They are asked for, region by region.
+    "localities" => localities,
 });
 
 #[derive(Debug, Clone, Default)]
@@ -97,7 +106,9 @@ pub struct Stores(pub Vec<Store>);
 
 impl Lenient for Stores {
     fn read(json: &Json<'_>) -> Option<Self> {
-        Some(Self(Listed::find(json, "stores")?.items()))
+        let mut stores: Vec<Store> = Listed::find(json, "stores")?.items();
+        stores.sort_by_key(|store| store.sorted.unwrap_or(u64::MAX));
+        Some(Self(stores))
     }
 
     fn schema() -> Schema {
@@ -113,6 +124,8 @@ pub struct Store {
     pub address: String,
     pub phone: String,
     pub hours: String,
+    /// Its place among the stores.
+    sorted: Option<u64>,
 }
 
 lenient!(Store {
@@ -123,4 +136,6 @@ lenient!(Store {
     "address" => address,
     "phone" => phone,
     "hours" => hours,
+    /// It stands after those that have one.
+    "sorted" => sorted,
 });

@@ -76,11 +76,12 @@ pub struct Tariff<'a> {
 }
 
 impl<'a> Tariff<'a> {
-    pub fn of(shop: &'a Shop) -> Self {
-        Self {
+    /// `None` while the currency is not known.
+    pub fn of(shop: &'a Shop) -> Option<Self> {
+        Some(Self {
             prices: &shop.settings.delivery_price,
-            currency: shop.currency,
-        }
+            currency: shop.currency?,
+        })
     }
 
     /// The goods' sum from which delivery to a region is free; `None` means never.
@@ -115,6 +116,12 @@ impl<'a> Tariff<'a> {
         };
         let highest = self.prices.iter().filter_map(configured).max()?;
         Some(self.currency.amount(highest).or_zero())
+    }
+
+    /// What a courier of the standard speed costs in the capital's region, and the sum from which it is free.
+    pub fn standard(&self) -> Option<(Amount, Amount)> {
+        let courier = self.full_price(Selection::courier(DEFAULT_REGION));
+        courier.zip(self.free_from(DEFAULT_REGION))
     }
 
     /// The progress of the goods' sum towards free delivery to a region; `None` where there is no threshold.

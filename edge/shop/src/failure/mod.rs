@@ -2,6 +2,9 @@
 //! their rules. The worker maps the kind of a failure to a status, in one place.
 
 pub mod page;
+mod shortage;
+
+pub use shortage::Shortage;
 
 use std::collections::BTreeMap;
 
@@ -28,6 +31,8 @@ pub enum Failure {
     Malformed,
     /// A rule of a feature says no.
     Refused(&'static Refusal),
+    /// More of a product was asked for than there is.
+    Short(Shortage),
     /// Messages by the name of their field.
     Fields(BTreeMap<String, String>),
     /// The backend does not answer, or its answer makes no sense.
@@ -113,6 +118,7 @@ impl Failure {
             Self::TooLarge => Kind::TooLarge,
             Self::Malformed => Kind::Malformed,
             Self::Refused(refusal) => refusal.kind,
+            Self::Short(_) => Kind::Conflict,
             Self::Fields(_) => Kind::Invalid,
             Self::Backend => Kind::Unavailable,
             Self::Sitemap => Kind::BadGateway,
@@ -128,6 +134,7 @@ impl Failure {
             Self::TooLarge => "too_large",
             Self::Malformed => "malformed",
             Self::Refused(refusal) => refusal.code,
+            Self::Short(_) => "not_enough",
             Self::Fields(_) => "fields",
             Self::Backend => "backend",
             Self::Sitemap => "bad_gateway",
@@ -143,6 +150,7 @@ impl Failure {
                 Self::MethodNotAllowed | Self::Malformed => failure::MALFORMED,
                 Self::TooLarge => failure::TOO_LARGE,
                 Self::Refused(refusal) => refusal.message,
+                Self::Short(shortage) => return shortage.message(words),
                 Self::Fields(_) => ERRORS_TITLE,
                 Self::Backend | Self::Sitemap | Self::Internal => {
                     failure::SOMETHING_WENT_WRONG_TEXT
@@ -160,6 +168,7 @@ impl Failure {
                 .map(|field| (field.to_owned(), self.message(words)))
                 .into_iter()
                 .collect(),
+            Self::Short(_) => BTreeMap::from([("quantity".to_owned(), self.message(words))]),
             Self::NotFound
             | Self::NoSuchPage
             | Self::MethodNotAllowed

@@ -32,7 +32,8 @@ fn shop() -> Shop {
     let published = format!("{{\"site\":{site},\"theme\":{theme}}}");
     Shop::merge(
         Published::parse(&published).unwrap(),
-        GlobalSettings::default(),
+        Some(GlobalSettings::default()),
+        None,
     )
 }
 
@@ -47,7 +48,7 @@ fn pages() -> Vec<(&'static [Field], String)> {
     };
     let nothing = Fields::default();
     let login = session::page::login(&view, &nothing, None, false);
-    let checkout = checkout::page::checkout(&view, &checkout_view(&view), None);
+    let checkout = checkout::page::checkout(&view, &checkout_view(&view), None, None);
     let kinds = Kind::ALL.into_iter().map(|kind| {
         let page = page::page(&view, kind, &nothing, None);
         (kind.fields(), page)
@@ -103,11 +104,12 @@ fn checkout_view(view: &View<'_>) -> CheckoutView {
         label: "Unu".to_owned(),
         note: String::new(),
     };
-    let tariff = Tariff::of(view.shop);
+    let tariff = Tariff::of(view.shop).unwrap();
     let nothing = quote(&[], None, &tariff, Selection::PICKUP).unwrap();
     let quotes = Quotes::new(&tariff, &nothing, view.language).unwrap();
     CheckoutView {
         command: "c-1".to_owned(),
+        revision: 1,
         regions: vec![choice()],
         localities: vec![choice()],
         stores: vec![choice()],

@@ -6,7 +6,7 @@ use crate::page::View;
 
 /// A deferred part of home, made of an answer.
 fn part(view: &View<'_>, request: &crate::backend::Request, body: &str) -> String {
-    let deferred = page::home(view, &Sliders::default()).deferred;
+    let deferred = page::home(view, &Sliders::default(), &Sliders::default()).deferred;
     let mut deferred = deferred.into_iter();
     let part = deferred.find(|part| part.request == *request).unwrap();
     (part.render)(view, body.as_bytes()).unwrap().into_string()
@@ -16,7 +16,11 @@ fn part(view: &View<'_>, request: &crate::backend::Request, body: &str) -> Strin
 fn sliders_are_rows_of_products_or_banners() {
     for variant in VARIANTS {
         let sliders = read(&SLIDERS, "sliders", variant);
-        let html = with_view(|view| page::home(view, &sliders).critical.into_string());
+        let html = with_view(|view| {
+            page::home(view, &sliders, &Sliders::default())
+                .critical
+                .into_string()
+        });
         assert!(
             html.contains("Recomandate") && html.contains("Oală de fontă 4 l"),
             "{variant}: {html}"
@@ -24,7 +28,11 @@ fn sliders_are_rows_of_products_or_banners() {
         assert!(html.contains("<h1"), "{variant}");
     }
     let odd = read(&SLIDERS, "sliders", "odd");
-    let html = with_view(|view| page::home(view, &odd).critical.into_string());
+    let html = with_view(|view| {
+        page::home(view, &odd, &Sliders::default())
+            .critical
+            .into_string()
+    });
     assert!(html.contains("Reduceri de toamnă") && html.contains(r#"href="/ro/bucatarie""#));
 }
 
@@ -64,10 +72,120 @@ fn new_products_are_ten_at_most_and_in_stock() {
     assert_eq!(html.matches("<li class=\"card\"").count(), 10, "{html}");
     assert!(html.contains("Nr 13.") && !html.contains("Nr 4.") && !html.contains("Nr 14."));
     let nothing = with_view(|view| {
-        let deferred = page::home(view, &Sliders::default()).deferred;
+        let deferred = page::home(view, &Sliders::default(), &Sliders::default()).deferred;
         deferred
             .into_iter()
             .all(|part| (part.render)(view, b"7").is_none())
     });
     assert!(nothing, "what is no list is an apology");
+}
+
+/// Home with these banners, and what stands before the first of each of the titles.
+fn banners(sliders: &Sliders, slides: &Sliders) -> String {
+    with_view(|view| page::home(view, sliders, slides).critical.into_string())
+}
+
+fn order(html: &str, titles: &[&str]) {
+    let places: Vec<_> = titles.iter().map(|title| html.find(title)).collect();
+    assert!(places.iter().all(Option::is_some), "{titles:?}: {html}");
+    assert!(places.is_sorted(), "{titles:?}: {places:?}: {html}");
+}
+
+#[test]
+fn banners_stand_where_they_are_to_be_shown() {
+    let read = |variant| read(&SLIDES_BANNER, "slides-banner", variant);
+    let html = banners(&Sliders::default(), &read("documented"));
+    let categories = r#"id="categories""#;
+    order(
+        &html,
+        &[
+            "Livrare gratuită azi",
+            r#"hero-title">Toamna în bucătărie"#,
+            "Ceai nou",
+            "Carduri cadou",
+            categories,
+            "Idei de cadou",
+            r#"id="promises""#,
+            "Reparăm scaune",
+        ],
+    );
+    assert_eq!(html.matches("<h1").count(), 1);
+    // A banner that is all picture is told by words of the shop.
+    let wordless = banners(&Sliders::default(), &read("fewest"));
+    assert!(
+        wordless.contains(r#"<h1 class="unseen">Casa Codru"#),
+        "{wordless}"
+    );
+    assert!(wordless.contains("/media/main.jpg"));
+    // An unknown place is any place, and without other banners the first.
+    let odd = banners(&Sliders::default(), &read("odd"));
+    order(&odd, &[r#"hero-title">Toamna în bucătărie"#, categories]);
+    assert!(odd.contains(r#"href="/ro/bucatarie""#));
+}
+
+#[test]
+fn sliders_come_first_and_what_finds_no_room_is_an_offer() {
+    let slide = |title: &str, show_on: &str| {
+        let json = format!(r#"{{"title":"{title}.","image":"/media/a.jpg","show_on":{show_on}}}"#);
+        crate::lenient::read_text::<Slider>(&json).unwrap()
+    };
+    let sliders = Sliders(vec![slide("S1", "null"), slide("S2", "null")]);
+    let slides =
+        ["main", "right_banner", "left_banner"].map(|place| slide(place, &format!("{place:?}")));
+    let html = banners(&sliders, &Sliders(slides.into()));
+    order(
+        &html,
+        &[
+            "S1.",
+            "right_banner.",
+            "left_banner.",
+            r#"id="categories""#,
+            "S2.",
+            "main.",
+        ],
+    );
+    let many = (0..40).map(|n| slide(&format!("N{n}"), "null")).collect();
+    let html = banners(&sliders, &Sliders(many));
+    assert_eq!(
+        html.matches(r#"<a class="promo""#).count(),
+        5,
+        "one beside, four offers"
+    );
+}
+
+#[test]
+fn categories_come_with_some_of_their_products_or_as_links() {
+    with_view(|view| {
+        let part = |body: &str| part(view, &SIMILAR_CATEGORIES.request, body);
+        for variant in VARIANTS {
+            let html = part(&body("similar-category", variant));
+            assert!(html.contains("Bucătărie"), "{variant}: {html}");
+            assert!(
+                html.contains(r#"href="/ro/bucatarie""#),
+                "{variant}: {html}"
+            );
+            let goods = html.contains("Oală de fontă 4 l");
+            assert_eq!(goods, variant != "fewest", "{variant}: {html}");
+        }
+        let card = r#"{"productId":7,"title":"Ceainic","url":"ceainic"}"#;
+        for one in [
+            format!(r#"{{"data":[{card}],"categoryTitle":"Ceai","categoryUrl":"ceai"}}"#),
+            format!(r#"{{"categoryTitle":"Ceai","categoryUrl":"ceai","products":[{card}]}}"#),
+            format!(
+                r#"{{"categories":[{{"name":"Ceai","slug":"ceai","products":{{"data":[{card}]}}}}]}}"#
+            ),
+        ] {
+            let html = part(&one);
+            assert!(
+                html.contains("Ceainic") && html.contains(r#"href="/ro/ceai""#),
+                "{one}: {html}"
+            );
+        }
+        let bare = part(&format!("[{card},{card}]"));
+        assert!(
+            bare.contains("Ceainic") && bare.contains("Din categoriile noastre"),
+            "{bare}"
+        );
+        assert_eq!(part("[]"), "");
+    });
 }

@@ -5,8 +5,12 @@ mod contract_tests;
 pub mod page;
 
 use crate::backend::{BackendFailure, Call};
-use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
+use crate::lenient::schema::Kind;
+use crate::lenient::{Json, Lenient, Listed, Scalar, Schema, lenient};
 use crate::product::{Card, Products};
+
+/// Home waits no longer for what it can do without, in milliseconds.
+const BANNER_DEADLINE_MS: u32 = 1500;
 
 /// `GET /general/sliders`
 pub const SLIDERS: Call<Sliders> = Call::get_static("/general/sliders");
@@ -14,6 +18,12 @@ pub const SLIDERS: Call<Sliders> = Call::get_static("/general/sliders");
 pub const NEW_PRODUCTS: Call<Products> = Call::get_static("/main/slider-new_products/");
 /// `GET /main/slides-popular-product/`: deferred.
 pub const POPULAR_PRODUCTS: Call<Products> = Call::get_static("/main/slides-popular-product/");
+/// `GET /base/slides_banner`
+pub const SLIDES_BANNER: Call<Sliders> =
+    Call::get_static("/base/slides_banner").within(BANNER_DEADLINE_MS);
+/// `GET /base/main_page_similar_category`: deferred.
+pub const SIMILAR_CATEGORIES: Call<SimilarCategories> =
+    Call::get_static("/base/main_page_similar_category");
 /// `GET /general/v2/promos/`: deferred.
 pub const PROMOS: Call<Promos> = Call::get_static("/general/v2/promos/");
 
@@ -36,6 +46,35 @@ impl Lenient for Sliders {
     }
 }
 
+/// Categories with some of their products, each a row.
+#[derive(Debug, Clone, Default)]
+pub struct SimilarCategories(pub Vec<Slider>);
+
+impl Lenient for SimilarCategories {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let list = Listed::find(json, "categories");
+        let is_product = |item: &Json<'_>| item.get("productId").is_some();
+        match list {
+            // The products of one category without its name.
+            Some(list) if list.list().iter().any(is_product) => {
+                let mut row = Slider::read(json).unwrap_or_default();
+                row.products = Products::read(json)?;
+                Some(Self(vec![row]))
+            }
+            Some(list) => Some(Self(list.items())),
+            // One category, perhaps in an envelope.
+            None => Slider::read(json.get("data").unwrap_or(json)).map(|one| Self(vec![one])),
+        }
+    }
+
+    fn schema() -> Schema {
+        Schema::Either(vec![
+            Schema::listed("categories", Slider::schema()),
+            Slider::schema().within(&["data"]),
+        ])
+    }
+}
+
 /// The sliders are home's critical part, yet a shop without a banner is still a shop.
 pub fn sliders(answer: Result<Sliders, BackendFailure>) -> Result<Sliders, BackendFailure> {
     match answer {
@@ -44,8 +83,8 @@ pub fn sliders(answer: Result<Sliders, BackendFailure>) -> Result<Sliders, Backe
     }
 }
 
-/// A banner that sells one thing, or a row of products.
-#[derive(Debug, Clone)]
+/// A banner that sells one thing, a row of products, or a category with some of its products.
+#[derive(Debug, Clone, Default)]
 pub struct Slider {
     pub title: String,
     pub text: String,
@@ -54,21 +93,59 @@ pub struct Slider {
     pub link_title: String,
     pub image: String,
     /// Of a slider that is a row of products instead of a banner (spec commerce 3).
-    pub products: Vec<Card>,
+    pub products: Products,
+    pub show_on: ShowOn,
+}
+
+impl Slider {
+    /// The products of a row; none of a banner.
+    pub fn cards(&self) -> &[Card] {
+        &self.products.products
+    }
+}
+
+/// Where a banner stands (spec commerce 3).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum ShowOn {
+    Top,
+    Main,
+    /// Beside the main ones, on either side.
+    Beside,
+    Bottom,
+    #[default]
+    Anywhere,
+}
+
+impl Lenient for ShowOn {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        Some(match json.text().as_deref() {
+            Some("top") => Self::Top,
+            Some("main") => Self::Main,
+            Some("left_banner" | "right_banner") => Self::Beside,
+            Some("bottom") => Self::Bottom,
+            Some(_) | None => Self::Anywhere,
+        })
+    }
+
+    fn schema() -> Schema {
+        Schema::value::<Self>(Kind::Text)
+    }
 }
 
 lenient!(Slider {
     /// Left out, unless it has a picture.
-    "title" | "name" | "carouselName" => title,
+    "title" | "name" | "carouselName" | "categoryTitle" | "subcategoryTitle" => title,
     "text" | "description" => text,
     /// It is no link.
-    "link" | "url" | "slug" => link,
+    "link" | "url" | "slug" | "categoryUrl" | "subcategoryUrl" => link,
     /// A word of the shop stands on its button.
     optional "link_title" | "button_text" => link_title,
     /// Type alone; left out without a title too.
     "image" | "img" => image,
     /// It is a banner, not a row of products.
     optional "products" => products,
+    /// It stands among the offers under the categories.
+    optional "show_on" => show_on,
 } where |slider| !slider.title.is_empty() || !slider.image.is_empty());
 
 #[derive(Debug, Clone, Default)]

@@ -10,6 +10,20 @@ pub const SPRITE: PreEscaped<&str> =
 #[derive(Debug, Clone, Copy)]
 pub struct Icon(pub &'static str);
 
+/// The icons that a backend may ask for by name.
+const KNOWN: [&str; 12] = [
+    "truck", "undo", "card", "shield", "store", "gift", "clock", "returns", "cash", "leaf", "pin",
+    "advice",
+];
+
+impl Icon {
+    /// The icon that a backend names; a tick for a name that the sprite does not have.
+    pub fn known(name: &str) -> Self {
+        let known = KNOWN.iter().find(|known| **known == name);
+        Self(known.copied().unwrap_or("check"))
+    }
+}
+
 impl Render for Icon {
     fn render_to(&self, out: &mut String) {
         out.push_str("<svg class=\"icon\" aria-hidden=\"true\"><use href=\"#i-");

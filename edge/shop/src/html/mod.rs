@@ -19,5 +19,5 @@ pub use icon::{Icon, SPRITE};
 pub use island::{When, island, plain_island};
 pub use maud::Markup;
 pub use price::{Price, Rating};
-pub use prose::prose;
+pub use prose::{prose, seo_part};
 pub use text::Text;

@@ -14,12 +14,18 @@ pub struct Price {
 }
 
 impl Price {
-    /// A price of the shop's own.
-    pub const fn new(view: &View<'_>, price: Money) -> Self {
-        Self {
-            amount: view.shop.amount(price),
+    /// A price of the shop's own; `None` while its currency is not known.
+    pub fn new(view: &View<'_>, price: Money) -> Option<Self> {
+        Some(Self {
+            amount: view.shop.amount(price)?,
             language: view.language,
-        }
+        })
+    }
+}
+
+impl Price {
+    pub fn text(self) -> String {
+        self.amount.display(self.language)
     }
 }
 

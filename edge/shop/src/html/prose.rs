@@ -4,6 +4,7 @@ use maud::{Markup, PreEscaped, html};
 
 use crate::page::View;
 use crate::sanitise::write_anew;
+use crate::seo::SeoText;
 use crate::words::pagebuilder;
 
 /// Backend HTML as a part of a page; its tables scroll inside themselves. Nothing where nothing is left.
@@ -15,4 +16,17 @@ pub fn prose(view: &View<'_>, html: &str) -> Markup {
     };
     let clean = write_anew(view.shop.site.own_hosts(), html, &frame.0);
     html! { @if !clean.trim_ascii().is_empty() { div.prose { (PreEscaped(clean)) } } }
+}
+
+/// The text for search engines, at the end of a page; nothing where there is none.
+pub fn seo_part(view: &View<'_>, text: &SeoText) -> Markup {
+    let html = prose(view, &text.html);
+    html! {
+        @if !html.0.is_empty() {
+            section.wrap.section {
+                @if !text.title.is_empty() { div.section-head { h2 { (text.title) } } }
+                (html)
+            }
+        }
+    }
 }

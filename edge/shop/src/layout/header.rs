@@ -71,7 +71,7 @@ fn top_bar(view: &View<'_>) -> Markup {
     let words = view.words();
     let settings = &view.shop.settings;
     let free = Tariff::of(view.shop)
-        .free_from(DEFAULT_REGION)
+        .and_then(|tariff| tariff.free_from(DEFAULT_REGION))
         .map(|sum| sum.display(view.language));
     html! {
         aside.topbar aria-label=(words.say(shop::CONTACTS)) {

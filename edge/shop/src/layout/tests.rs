@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::assets::{self, Assets, FontFile};
 use crate::digest::csp_source;
+use crate::home::Sliders;
 use crate::i18n::Language;
 use crate::layout;
 use crate::menu::{MENU_TREE, Menu};
@@ -51,9 +52,8 @@ fn shop() -> Shop {
     let settings = json!({ "main_phone": "+373 22 000 111", "delivery_price": [{ "free_delivery": 700, "standart": 40 }] });
     Shop::merge(
         Published::parse(&published).unwrap(),
-        GLOBAL_SETTINGS
-            .read(settings.to_string().as_bytes())
-            .unwrap(),
+        GLOBAL_SETTINGS.read(settings.to_string().as_bytes()).ok(),
+        None,
     )
 }
 
@@ -109,7 +109,7 @@ fn pages(view: &View<'_>) -> Vec<Page> {
     let listing = crate::catalogue::Listing::default();
     let query = crate::search::Query::new("ceai");
     vec![
-        crate::home::page::home(view, &crate::home::Sliders::default()),
+        crate::home::page::home(view, &Sliders::default(), &Sliders::default()),
         crate::catalogue::page::category(
             view,
             &slug,
@@ -191,6 +191,7 @@ fn the_first_paint_waits_for_what_a_page_shows_at_once_and_nothing_in_the_head_w
             assert_eq!(marked, more, "{}", page.title);
             assert!(frame.footer.contains("id=\"end\""));
             page.deferred.push(Deferred {
+                shared: false,
                 request: GLOBAL_SETTINGS.request,
                 render: |_, _| None,
             });

@@ -21,10 +21,15 @@ pub fn log_with(log: fn(&str)) {
     let _ = LOG.set(log);
 }
 
-/// Leaves a value out. A null is a value that is not there.
+/// Leaves a value out. A null and an empty text are values that are not there.
 #[inline(never)]
 pub(super) fn leave_out(json: &Json<'_>) {
-    if !matches!(json, Json::Null) {
+    let is_there = match json {
+        Json::Null => false,
+        Json::Text(text) => !text.is_empty(),
+        Json::Bool(_) | Json::Whole(_) | Json::Decimal(_) | Json::List(_) | Json::Object(_) => true,
+    };
+    if is_there {
         LEFT_OUT.with_borrow_mut(|left| left.push(address(json)));
     }
 }

@@ -3,6 +3,7 @@
 use maud::html;
 
 use super::Thanks;
+use crate::cart::ordered::{done, what_next};
 use crate::html::Icon;
 use crate::page::{Page, View};
 use crate::route::Route;
@@ -17,34 +18,27 @@ pub fn success(view: &View<'_>, thanks: Option<&Thanks>, is_unpaid: bool) -> Pag
     } else {
         (checkout::UNPROVEN_TITLE, checkout::UNPROVEN_TEXT)
     };
-    let number = thanks
-        .map(|thanks| thanks.number.as_str())
-        .filter(|number| !number.is_empty());
+    let number = thanks.map_or("", |thanks| &thanks.number);
     let phone = &view.shop.settings.main_phone;
-    let critical = html! {
-        div.wrap {
-            div.done {
-                @if thanks.is_some() { span.done-mark { (Icon("check")) } }
-                h1 { (words.say(title)) }
-                @if let Some(number) = number { p.done-number { (words.fill(checkout::SUCCESS_NUMBER, &[("number", number)])) } }
-                @if thanks.is_some() && is_unpaid {
-                    p.notice.notice-negative role="alert" {
-                        (Icon("alert"))
-                        span {
-                            (words.say(checkout::UNPAID))
-                            @if !phone.is_empty() { " " (words.say(checkout::UNPAID_HELP)) " " (crate::html::phone(view)) }
-                        }
-                    }
-                    @if view.shop.settings.additional_settings.is_user_cabinet {
-                        a.button href=(view.href(Route::AccountOrders)) { (words.say(account::ORDERS)) }
-                    }
-                } @else {
-                    p { (words.say(text)) }
-                    @if !phone.is_empty() { p.quiet { (words.say(checkout::SUCCESS_HELP)) " " (crate::html::phone(view)) } }
+    let more = html! {
+        @if thanks.is_some() && is_unpaid {
+            p.notice.notice-negative role="alert" {
+                (Icon("alert"))
+                span {
+                    (words.say(checkout::UNPAID))
+                    @if !phone.is_empty() { " " (words.say(checkout::UNPAID_HELP)) " " (crate::html::phone(view)) }
                 }
-                a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(checkout::SUCCESS_ACTION)) }
             }
+            @if view.shop.settings.additional_settings.is_user_cabinet {
+                a.button href=(view.href(Route::AccountOrders)) { (words.say(account::ORDERS)) }
+            }
+        } @else {
+            (what_next(view, text))
         }
+        a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(checkout::SUCCESS_ACTION)) }
+    };
+    let critical = html! {
+        div.wrap { (done(view, words.say(title), thanks.is_some(), number, &more)) }
     };
     Page {
         query: thanks.map(Thanks::query).unwrap_or_default(),

@@ -1,5 +1,6 @@
 //! Where a badly written path leads, and which redirect targets may ever be sent.
 
+use crate::backend::encode_query;
 use crate::route::Place;
 
 /// A `Location` that is safe to send: a path of this host or an https address of a configured host,
@@ -62,4 +63,38 @@ pub fn with_query(path: &str, query: Option<&str>) -> String {
     query
         .filter(|query| !query.is_empty())
         .map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"))
+}
+
+/// The query, with its `?`, that a page has instead of the one it was asked with; `None` where it is the same. Its own
+/// parameters are written in one way, those of others stay.
+pub fn own_query(
+    pairs: &[(String, String)],
+    is_own: &dyn Fn(&str) -> bool,
+    parameters: &[(&str, String)],
+) -> Option<String> {
+    let (own, others): (Vec<_>, Vec<_>) = pairs.iter().partition(|(name, _)| is_own(name));
+    let same = own.len() == parameters.len()
+        && own.iter().all(|(name, value)| {
+            let mut parameters = parameters.iter();
+            parameters.any(|(known, text)| known == name && text == value)
+        });
+    if same {
+        return None;
+    }
+    let mut query = String::new();
+    for (name, value) in parameters {
+        add(&mut query, name, value);
+    }
+    for (name, value) in others {
+        add(&mut query, name, value);
+    }
+    Some(query)
+}
+
+/// Adds a parameter to a query with its `?`.
+pub fn add(query: &mut String, name: &str, value: &str) {
+    query.push(if query.is_empty() { '?' } else { '&' });
+    query.push_str(&encode_query(name));
+    query.push('=');
+    query.push_str(&encode_query(value));
 }

@@ -4,9 +4,10 @@ use maud::{Markup, html};
 
 use super::page::pledge;
 use super::{Card, ProductAnswer};
-use crate::delivery::{DEFAULT_REGION, Selection, Tariff};
+use crate::delivery::Tariff;
 use crate::forms::{Kind, page as forms_page};
 use crate::html::{DecimalField, Icon, Price, Rating};
+use crate::money::Money;
 use crate::page::View;
 use crate::product::cards::{compare, favourite};
 use crate::route::{Endpoint, Route};
@@ -56,18 +57,23 @@ pub(super) fn buy(view: &View<'_>, answer: &ProductAnswer) -> Markup {
 
 fn price_block(view: &View<'_>, card: &Card) -> Markup {
     let words = view.words();
-    let before = card.price_before();
     let Some(price) = card.price else {
         return html! {};
     };
+    let Some(now) = Price::new(view, price) else {
+        return html! { p.price-block { span.quiet { (words.say(words_of::PRICE_UNKNOWN)) } } };
+    };
+    let before = card.price_before();
+    let saved = before.and_then(|before| Price::new(view, Money(before.0.saturating_sub(price.0))));
+    let before = before.and_then(|before| Price::new(view, before));
     html! {
         p.price-block {
             span.unseen { (words.say(words_of::PRICE)) " " }
-            span.price.price-now[before.is_some()] { (Price::new(view, price)) }
+            span.price.price-now[before.is_some()] { (now) }
             @if let Some(before) = before {
-                " " span.unseen { (words.say(words_of::OLD_PRICE)) " " } s.price-old { (Price::new(view, before)) }
-                @if let Some(saved) = view.shop.amount(before).minus(view.shop.amount(price)) {
-                    " " span.badge.badge-discount { (words.fill(words_of::SAVING, &[("sum", &saved.display(view.language))])) }
+                " " span.unseen { (words.say(words_of::OLD_PRICE)) " " } s.price-old { (before) }
+                @if let Some(saved) = saved {
+                    " " span.badge.badge-discount { (words.fill(words_of::SAVING, &[("sum", &saved.text())])) }
                 }
             }
             @if !card.unit_price.is_empty() { span.price-unit { (card.unit_price) } }
@@ -129,14 +135,12 @@ fn add(view: &View<'_>) -> Markup {
 
 fn pledges(view: &View<'_>, card: &Card) -> Markup {
     let words = view.words();
-    let tariff = Tariff::of(view.shop);
-    let courier = tariff.full_price(Selection::courier(DEFAULT_REGION));
-    let threshold = tariff.free_from(DEFAULT_REGION);
+    let standard = Tariff::of(view.shop).and_then(|tariff| tariff.standard());
     html! {
         ul.pledges {
             @if !card.home_delivery {
                 (pledge("truck", words.say(words_of::DELIVERY), words.say(words_of::DELIVERY_NONE)))
-            } @else if let Some((courier, threshold)) = courier.zip(threshold) {
+            } @else if let Some((courier, threshold)) = standard {
                 (pledge("truck", words.say(words_of::DELIVERY), &words.fill(words_of::DELIVERY_PRICE, &[
                     ("price", &courier.display(view.language)), ("threshold", &threshold.display(view.language)),
                 ])))
@@ -178,8 +182,8 @@ pub(super) fn buy_bar(view: &View<'_>, card: &Card) -> Markup {
         @if let Some(price) = card.price.filter(|_| card.is_available()) {
             div.buy-bar {
                 p {
-                    span.price { (Price::new(view, price)) }
-                    @if let Some(before) = card.price_before() { " " s.price-old { (Price::new(view, before)) } }
+                    @if let Some(price) = Price::new(view, price) { span.price { (price) } }
+                    @if let Some(before) = card.price_before().and_then(|before| Price::new(view, before)) { " " s.price-old { (before) } }
                 }
                 button.button.button-main form="buy" name="product" value=(card.id) { (add(view)) }
             }

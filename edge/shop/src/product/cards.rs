@@ -41,7 +41,7 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
         ul class=(if shelf.rail { "cards rail" } else { "cards" }) {
             @for (index, card) in products.iter().enumerate() {
                 @let href = href(view, card);
-                @let before = card.price_before();
+                @let before = card.price_before().and_then(|before| Price::new(view, before));
                 li.card.card-gone[!card.is_available()] {
                     a.card-picture href=(Text(&href)) tabindex="-1" aria-hidden="true" {
                         @if card.img.is_empty() {
@@ -72,11 +72,15 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
                         }
                     }
                     p.card-price {
-                        @if let Some(price) = card.price {
-                            span.price.price-now[before.is_some()] { (Price::new(view, price)) }
+                        @match card.price.map(|price| Price::new(view, price)) {
+                            Some(Some(price)) => {
+                                span.price.price-now[before.is_some()] { (price) }
+                                @if let Some(before) = before { " " s.price-old { (before) } }
+                                span.price-unit { (Text(&card.unit_price)) }
+                            },
+                            Some(None) => span.quiet { (words.say(words_of::PRICE_UNKNOWN)) },
+                            None => {}
                         }
-                        @if let Some(before) = before { " " s.price-old { (Price::new(view, before)) } }
-                        span.price-unit { (Text(&card.unit_price)) }
                     }
                     div.card-buy {
                         @if card.can_be_bought() {

@@ -15,6 +15,33 @@ fn shown(variant: &str) -> (Page, String) {
     (page, html)
 }
 
+/// What every product page asks for under its goods.
+const BESIDE: [&str; 3] = [
+    "/base/advantage/product_page/",
+    "/base/advantage/product_why_we/",
+    "/general/seo/article?product_slug=oala-de-fonta",
+];
+
+fn asked_later(page: &Page) -> Vec<&str> {
+    let parts = page.deferred.iter();
+    parts.map(|part| part.request.path.as_ref()).collect()
+}
+
+#[test]
+fn a_text_for_search_engines_stands_under_the_product() {
+    let (page, _) = shown("documented");
+    let part = page.deferred.last().unwrap();
+    let text =
+        |body: &str| with_view(|view| (part.render)(view, body.as_bytes()).map(|html| html.0));
+    for variant in VARIANTS {
+        let html = text(&body("seo-article", variant)).unwrap();
+        let has_text = variant != "fewest";
+        assert_eq!(html.contains("<p>Ceai cules în iulie.</p>"), has_text);
+        assert_eq!(html.is_empty(), !has_text, "{variant}: {html}");
+    }
+    assert_eq!(text("7"), None);
+}
+
 #[test]
 fn a_list_of_products_is_read_whole_and_says_whom_it_names() {
     for name in [
@@ -60,7 +87,7 @@ fn a_documented_product_shows_all_that_came_with_it() {
     }
     assert_eq!(page.title, "Oală de fontă de 4 litri");
     assert_eq!(page.description, "O oală grea.");
-    assert!(page.deferred.is_empty(), "the similar ones came already");
+    assert_eq!(asked_later(&page), BESIDE, "the similar ones came already");
 }
 
 #[test]
@@ -81,10 +108,9 @@ fn a_product_without_a_price_says_so_and_has_no_button_to_buy_it() {
         data.contains("Product") && !data.contains("Offer"),
         "{data}"
     );
-    assert_eq!(
-        (page.title.as_str(), page.deferred.len()),
-        ("Oală de fontă 4 l", 1)
-    );
+    assert_eq!(page.title, "Oală de fontă 4 l");
+    let similar = "/general/product_similar_products?product_id=101";
+    assert_eq!(asked_later(&page), [&[similar], BESIDE.as_slice()].concat());
     assert_eq!(page.picture, None);
 }
 

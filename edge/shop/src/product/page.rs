@@ -5,15 +5,18 @@ use maud::{Markup, html};
 use super::buy::{buy, buy_bar};
 use super::schema;
 use super::{ProductAnswer, similar};
-use crate::html::{Icon, close_button, crumbs, schema as html_schema};
+use crate::advantages;
+use crate::html::{Icon, close_button, crumbs, schema as html_schema, seo_part};
 use crate::page::{Deferred, Page, View, alternates};
 use crate::pagecache::CachePolicy;
 use crate::product::cards::badges;
 use crate::product::cards::rail;
 use crate::route::{Route, Slug};
+use crate::seo;
 use crate::words::product as words_of;
 
-/// A product with everything about it at once; similar products deferred.
+/// A product with everything about it at once; similar products, what the shop says for itself and the text for search
+/// engines deferred.
 pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
     let card = &answer.product.card;
     let seo = &answer.seo_info;
@@ -55,10 +58,25 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
             (rail(view, &answer.similar, view.words().say(words_of::SIMILAR), "similar"))
             (buy_bar(view, card))
         },
-        deferred: Vec::from_iter(answer.similar.is_empty().then(|| Deferred {
-            request: similar(card.id).request,
-            render: similar_products,
-        })),
+        deferred: answer
+            .similar
+            .is_empty()
+            .then(|| Deferred {
+                shared: false,
+                request: similar(card.id).request,
+                render: similar_products,
+            })
+            .into_iter()
+            .chain([
+                advantages::of_product_page(),
+                advantages::why_we(),
+                Deferred {
+                    shared: false,
+                    request: seo::of_product(slug).request,
+                    render: seo_text,
+                },
+            ])
+            .collect(),
         signed_in: None,
         cache: CachePolicy::Page,
     }
@@ -159,4 +177,8 @@ fn similar_products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
         view.words().say(words_of::SIMILAR),
         "similar",
     ))
+}
+
+fn seo_text(view: &View<'_>, body: &[u8]) -> Option<Markup> {
+    seo::read(body).map(|article| seo_part(view, &article.text))
 }

@@ -32,11 +32,11 @@ pub(super) fn product(view: &View<'_>, path: &str, answer: &ProductAnswer) -> St
         thing.text("reviewCount", &card.review_count.to_string());
         thing.end();
     }
-    if let Some(price) = card.price {
+    if let Some((price, currency)) = card.price.zip(view.shop.currency) {
         thing.within("offers", "Offer");
         thing.path(&view.shop.site, "url", path);
         thing.text("price", &price.plain());
-        thing.text("priceCurrency", view.shop.currency.code());
+        thing.text("priceCurrency", currency.code());
         thing.text(
             "availability",
             if card.is_available() {

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::{Found, MOST_SUGGESTIONS};
 use crate::assets::{Island, IslandProps};
+use crate::html::Price;
 use crate::i18n::Language;
 use crate::page::View;
 use crate::route::{Address, Endpoint, Route, Slug};
@@ -27,7 +28,7 @@ pub struct SearchProduct {
     pub note: String,
     /// The short description; may be empty.
     pub text: String,
-    /// Empty where the backend sent none.
+    /// Empty where the backend sent none, and while the currency is not known.
     pub price: String,
 }
 
@@ -51,9 +52,10 @@ impl SearchAnswer {
                     Some(SearchProduct {
                         product: card.id.to_string(),
                         href: href(Route::Product(slug)),
-                        price: card.price.map_or_else(String::new, |price| {
-                            view.shop.amount(price).display(view.language)
-                        }),
+                        price: card
+                            .price
+                            .and_then(|price| Price::new(view, price))
+                            .map_or_else(String::new, Price::text),
                         text: card.short_description,
                         title: card.title,
                         image: view.media(&card.img).into_owned(),

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::{Caller, Credentials, is_token};
 use crate::backend::{BackendFailure, Call};
+use crate::delivery::SavedAddress;
 use crate::failure::Failure;
 use crate::i18n::Words;
 use crate::lenient::schema::Field;
@@ -38,6 +39,7 @@ pub struct User {
     pub email: String,
     pub first_name: String,
     pub last_name: String,
+    pub phone: String,
     group: Group,
 }
 
@@ -64,6 +66,22 @@ impl User {
     /// Whether the backend told how to speak to them.
     pub const fn is_named(&self) -> bool {
         !(self.email.is_empty() && self.first_name.is_empty() && self.last_name.is_empty())
+    }
+
+    /// The same shopper with what only the other answer tells.
+    #[must_use]
+    pub fn completed(mut self, other: Self) -> Self {
+        for (own, others) in [
+            (&mut self.email, other.email),
+            (&mut self.first_name, other.first_name),
+            (&mut self.last_name, other.last_name),
+            (&mut self.phone, other.phone),
+        ] {
+            if own.is_empty() {
+                *own = others;
+            }
+        }
+        self
     }
 
     /// Whether the caller's sealed identity is this shopper's already.
@@ -97,6 +115,8 @@ lenient!(User {
     /// The greeting has the address.
     "firstName" | "first_name" => first_name,
     "lastName" | "last_name" => last_name,
+    /// The checkout leaves the field empty.
+    optional "phone" => phone,
     /// The shopper is of no group: group 0.
     optional "group_user_type" => group,
 } where |user| !user.id.is_empty());
@@ -105,16 +125,30 @@ lenient!(User {
 #[derive(Debug, Clone)]
 pub struct UserGroup {
     pub user: User,
+    pub addresses: Vec<SavedAddress>,
+}
+
+impl UserGroup {
+    /// The address that the shopper has orders delivered to.
+    pub fn default_address(&self) -> Option<&SavedAddress> {
+        self.addresses.iter().find(|address| address.is_default)
+    }
 }
 
 impl Lenient for UserGroup {
     fn read(json: &Json<'_>) -> Option<Self> {
         let item = json.list().map_or(Some(json), <[_]>::first)?;
-        let mut user = User::read(item.get("user")?)?;
+        let whole = item.get("user")?;
+        let addresses = item.get("delivery_addresses");
+        let addresses = addresses.or_else(|| whole.get("delivery_addresses"));
+        let mut user = User::read(whole)?;
         if let Some(group) = item.get("group_user_type") {
             put(&mut user.group, group);
         }
-        Some(Self { user })
+        Some(Self {
+            user,
+            addresses: addresses.and_then(Lenient::read).unwrap_or_default(),
+        })
     }
 
     fn schema() -> Schema {
@@ -126,6 +160,12 @@ impl Lenient for UserGroup {
                     .without("The shopper is asked for by `GET /auth/users/me/` instead."),
                 Field::new(&["group_user_type"], Group::schema())
                     .without("The shopper is of no group: group 0."),
+                Field::new(
+                    &["delivery_addresses"],
+                    Schema::list(SavedAddress::schema()),
+                )
+                .optional()
+                .without("The checkout leaves the address empty."),
             ],
         );
         Schema::Either(vec![Schema::list(item.clone()), item])

@@ -8,13 +8,17 @@ mod identity;
 pub mod page;
 mod seal;
 #[cfg(test)]
+mod contract_tests;
+#[cfg(test)]
 mod tests;
 mod token;
 
 pub use access::{
     FOREIGN_ORIGIN, NOT_YOURS, Named, UNAUTHORIZED, UNKNOWN, is_same_origin, may_name, needs_cart,
 };
-pub use calls::{GroupChange, ME, Tokens, USER_GROUP, User, is_over, refresh, refused, sign_in};
+pub use calls::{
+    GroupChange, ME, Tokens, USER_GROUP, User, UserGroup, is_over, refresh, refused, sign_in,
+};
 pub use form::{Credentials, FIELDS, after_login, login_href};
 pub use identity::{Identity, seal_identity};
 pub use seal::{SealKey, seal, unseal};

@@ -2,11 +2,16 @@
 //!
 //! Two sources are merged by one rule: a value of the operator's site config wins; a value that the config leaves out
 //! comes from the backend's global settings; a value that both leave out has a default here. The variant is the one
-//! exception: its flag in the settings can only turn it on, so a site is Romanian if either source sets it.
+//! exception: its flag in the settings can only turn it on, so a site is Romanian if either source sets it. While the
+//! settings cannot be had, the currency is the one that they named last: another would make every price a wrong one.
 
 mod captcha;
 #[cfg(test)]
+mod contract_tests;
+#[cfg(test)]
 mod contrast_tests;
+#[cfg(test)]
+mod currency_tests;
 mod file;
 pub mod keys;
 mod own;
@@ -80,6 +85,12 @@ impl Site {
     /// Whether the config leaves the languages, or which of them is the main one, to the backend's settings.
     pub const fn needs_settings_for_languages(&self) -> bool {
         self.languages.is_empty() || self.main_language.is_none()
+    }
+
+    /// The currency that these settings give the site; `None` where its config names one itself.
+    pub fn currency_of_settings(&self, settings: &GlobalSettings) -> Option<Currency> {
+        let left = self.currency.is_none();
+        left.then(|| settings.currency().unwrap_or_default())
     }
 
     /// The address under which a picture of the backend can be seen: its media are served by the shop itself
@@ -248,7 +259,8 @@ pub struct Shop {
     pub settings: GlobalSettings,
     pub languages: Vec<Language>,
     pub main_language: Language,
-    pub currency: Currency,
+    /// `None` while nothing has told it: then no price is shown and nothing can be ordered.
+    pub currency: Option<Currency>,
     pub variant: Variant,
 }
 
@@ -262,21 +274,26 @@ impl Shop {
         }
     }
 
-    /// A price as the backend wrote it, in the currency of this site.
-    pub const fn amount(&self, money: Money) -> Amount {
-        self.currency.amount(money)
+    /// A price as the backend wrote it, in the currency of this site, if that is known.
+    pub fn amount(&self, money: Money) -> Option<Amount> {
+        Some(self.currency?.amount(money))
     }
 
-    /// Merges by the rule at the top of this module.
-    pub fn merge(published: Published, mut settings: GlobalSettings) -> Self {
+    /// Merges by the rule at the top of this module; `settings` are none while the backend does not give them.
+    pub fn merge(
+        published: Published,
+        settings: Option<GlobalSettings>,
+        last_currency: Option<Currency>,
+    ) -> Self {
         let Published { site, theme } = published;
+        let currency = site.currency.or_else(|| match &settings {
+            Some(settings) => site.currency_of_settings(settings),
+            None => last_currency,
+        });
+        let mut settings = settings.unwrap_or_default();
         settings.name_cities_once();
         let languages = site_languages(&site, &settings);
         let main_language = main_language(&site, &settings, &languages);
-        let currency = site
-            .currency
-            .or_else(|| settings.currency())
-            .unwrap_or_default();
         let variant = variant(&site, &settings);
         Self {
             site,

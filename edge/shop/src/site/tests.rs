@@ -252,39 +252,9 @@ pub(super) fn merged(change: &serde_json::Value, settings: &serde_json::Value) -
     let theme = include_str!("../../../../kv-seed/themes/casa.json");
     Shop::merge(
         Published::parse(&format!("{{\"site\":{site},\"theme\":{theme}}}")).unwrap(),
-        GLOBAL_SETTINGS
-            .read(settings.to_string().as_bytes())
-            .unwrap(),
+        GLOBAL_SETTINGS.read(settings.to_string().as_bytes()).ok(),
+        None,
     )
-}
-
-#[test]
-fn the_currency_is_the_configs_then_the_settings_then_lei() {
-    for (config, settings, expected) in [
-        (
-            json!({}),
-            json!({ "project_currency": "UAH" }),
-            Currency::Uah,
-        ),
-        (
-            json!({}),
-            json!({ "project_currency": "usd" }),
-            Currency::Usd,
-        ),
-        (
-            json!({}),
-            json!({ "project_currency": "XYZ" }),
-            Currency::Mdl,
-        ),
-        (json!({}), json!({}), Currency::Mdl),
-        (
-            json!({ "currency": "RON" }),
-            json!({ "project_currency": "UAH" }),
-            Currency::Ron,
-        ),
-    ] {
-        assert_eq!(merged(&config, &settings).currency, expected, "{settings}");
-    }
 }
 
 #[test]

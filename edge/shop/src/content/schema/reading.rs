@@ -116,8 +116,9 @@ pub(super) fn brand() -> Schema {
     )
 }
 
-pub(super) fn album() -> Schema {
-    let picture = Schema::object(
+/// A picture, or its address alone.
+fn picture() -> Schema {
+    or_its_text(Schema::object(
         "Picture",
         vec![
             text("img").needed().without("The picture is left out."),
@@ -125,7 +126,17 @@ pub(super) fn album() -> Schema {
             whole("width").without("1200."),
             whole("height").without("900."),
         ],
-    );
+    ))
+}
+
+pub(super) fn all_images() -> Schema {
+    Schema::Either(vec![
+        Schema::listed("images", picture()),
+        Schema::object("Pictures", vec![list("images", picture())]),
+    ])
+}
+
+pub(super) fn album() -> Schema {
     let neighbour = |name| {
         field(
             name,
@@ -138,7 +149,7 @@ pub(super) fn album() -> Schema {
             text("title").needed().without("The page is a 503."),
             text("description"),
             text("date"),
-            list("images", or_its_text(picture)).without("The page says that nothing is there."),
+            list("images", picture()).without("The page says that nothing is there."),
             neighbour("previous"),
             neighbour("next"),
         ],

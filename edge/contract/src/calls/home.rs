@@ -1,0 +1,123 @@
+//! The calls of home, and of the statements and texts that stand on several kinds of pages.
+
+use shop::advantages::{
+    Advantages, CATEGORY_PAGE, MAIN_PAGE, PRODUCT_PAGE, PRODUCT_WHY_WE, SERVICES,
+};
+use shop::backend::Call;
+use shop::home::{
+    NEW_PRODUCTS, POPULAR_PRODUCTS, PROMOS, SIMILAR_CATEGORIES, SLIDERS, SLIDES_BANNER,
+};
+use shop::pagebuilder::page;
+use shop::route::Slug;
+use shop::seo;
+
+use super::ContractCall;
+
+/// Statements with an icon, which come late.
+fn advantages(
+    call: (&'static str, &'static str),
+    used_by: &'static str,
+    asked: Call<Advantages>,
+) -> ContractCall {
+    let path = asked.request.path;
+    ContractCall::new(
+        call,
+        used_by,
+        "404 shows nothing, anything else an apology in its place.",
+        move |_| Some(Call::<Advantages>::get(path.clone())),
+    )
+}
+
+pub(super) fn calls() -> Vec<ContractCall> {
+    vec![
+        ContractCall::new(
+            ("GET /base/slides_banner", "slides-banner"),
+            "home: banners by their place",
+            "Home has no such banners; it waits 1.5 s for them.",
+            |_| Some(SLIDES_BANNER),
+        )
+        .may_be_missing(),
+        ContractCall::new(
+            ("GET /base/main_page_similar_category", "similar-category"),
+            "home: categories with some of their products",
+            "404 shows nothing, anything else an apology in its place.",
+            |_| Some(SIMILAR_CATEGORIES),
+        )
+        .may_be_missing(),
+        advantages(
+            ("GET /base/services/", "services"),
+            "home: what the shop does beside selling",
+            SERVICES,
+        )
+        .may_be_missing(),
+        advantages(
+            ("GET /base/advantage/main_page/", "advantages"),
+            "about the shop, below the text",
+            MAIN_PAGE,
+        )
+        .may_be_missing(),
+        advantages(
+            ("GET /base/advantage/product_page/", "advantages-product"),
+            "product pages, below the product",
+            PRODUCT_PAGE,
+        )
+        .may_be_missing(),
+        advantages(
+            ("GET /base/advantage/category_page/", "advantages-category"),
+            "category pages, below the goods",
+            CATEGORY_PAGE,
+        )
+        .may_be_missing(),
+        advantages(
+            ("GET /base/advantage/product_why_we/", "advantages-why"),
+            "product pages: why here",
+            PRODUCT_WHY_WE,
+        )
+        .may_be_missing(),
+        ContractCall::new(
+            (
+                "GET /general/seo/article?article_slug={slug}&product_slug={slug}",
+                "seo-article",
+            ),
+            "articles and product pages: what search engines are told, and a text",
+            "The page's own title and description serve; it waits a second for them.",
+            |known| Some(seo::of_product(known.product.as_ref()?)),
+        )
+        .may_be_missing(),
+        ContractCall::new(
+            ("GET /general/sliders", "sliders"),
+            "home: the banner",
+            "404 is a shop without a banner; anything else a 503.",
+            |_| Some(SLIDERS),
+        )
+        .may_be_missing(),
+        ContractCall::new(
+            ("GET /main/slider-new_products/", "slider-new_products"),
+            "home: new products",
+            "An apology in its place.",
+            |_| Some(NEW_PRODUCTS),
+        ),
+        ContractCall::new(
+            (
+                "GET /main/slides-popular-product/",
+                "slides-popular-product",
+            ),
+            "home: popular products",
+            "An apology in its place.",
+            |_| Some(POPULAR_PRODUCTS),
+        ),
+        ContractCall::new(
+            ("GET /general/v2/promos/", "promos"),
+            "home: the first three promotions",
+            "An apology in its place.",
+            |_| Some(PROMOS),
+        ),
+        ContractCall::new(
+            ("GET /page/{slug}/", "page"),
+            "addresses that nothing else has",
+            "404 is the missing page; anything else a 503.",
+            |_| page(&Slug::new("livrare")?),
+        )
+        .may_be_missing(),
+    ]
+}

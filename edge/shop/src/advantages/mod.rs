@@ -1,0 +1,201 @@
+//! What the shop says in its own favour, kind of page by kind of page, and what it offers beside goods: statements with
+//! an icon, which come later.
+
+use maud::{Markup, html};
+
+use crate::backend::Call;
+use crate::html::Icon;
+use crate::i18n::Word;
+use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
+use crate::page::{Deferred, View};
+use crate::words::home;
+
+/// `GET /base/advantage/main_page/`
+pub const MAIN_PAGE: Call<Advantages> = Call::get_static("/base/advantage/main_page/");
+/// `GET /base/advantage/product_page/`
+pub const PRODUCT_PAGE: Call<Advantages> = Call::get_static("/base/advantage/product_page/");
+/// `GET /base/advantage/category_page/`
+pub const CATEGORY_PAGE: Call<Advantages> = Call::get_static("/base/advantage/category_page/");
+/// `GET /base/advantage/product_why_we/`
+pub const PRODUCT_WHY_WE: Call<Advantages> = Call::get_static("/base/advantage/product_why_we/");
+/// `GET /base/services/`
+pub const SERVICES: Call<Advantages> = Call::get_static("/base/services/");
+
+/// More than a shop can say in its favour at once.
+const MOST: usize = 12;
+
+#[derive(Debug, Clone, Default)]
+pub struct Advantages(pub Vec<Advantage>);
+
+impl Lenient for Advantages {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        Listed::find(json, "advantages").map(|list| Self(list.items()))
+    }
+
+    fn schema() -> Schema {
+        Schema::listed("advantages", Advantage::schema())
+    }
+}
+
+/// A statement (spec commerce 3, service items).
+#[derive(Debug, Clone)]
+pub struct Advantage {
+    pub title: String,
+    pub text: String,
+    /// A name of the sprite, or the address of a picture.
+    pub icon: String,
+    pub link: String,
+}
+
+lenient!(Advantage {
+    needed "name" | "title" => title,
+    "description" | "text" => text,
+    /// A tick stands in its place.
+    "icon" | "img" | "image" => icon,
+    /// It is no link.
+    "link" | "url" => link,
+} where |one| !one.title.is_empty());
+
+pub fn of_main_page() -> Deferred {
+    Deferred {
+        shared: true,
+        request: MAIN_PAGE.request,
+        render: |view, body| part(view, &MAIN_PAGE, body, None),
+    }
+}
+
+pub fn of_product_page() -> Deferred {
+    Deferred {
+        shared: true,
+        request: PRODUCT_PAGE.request,
+        render: |view, body| part(view, &PRODUCT_PAGE, body, None),
+    }
+}
+
+pub fn of_category_page() -> Deferred {
+    Deferred {
+        shared: true,
+        request: CATEGORY_PAGE.request,
+        render: |view, body| part(view, &CATEGORY_PAGE, body, None),
+    }
+}
+
+/// Why a product is bought here.
+pub fn why_we() -> Deferred {
+    Deferred {
+        shared: true,
+        request: PRODUCT_WHY_WE.request,
+        render: |view, body| part(view, &PRODUCT_WHY_WE, body, Some(home::WHY_WE)),
+    }
+}
+
+/// What the shop does beside selling.
+pub fn services() -> Deferred {
+    Deferred {
+        shared: true,
+        request: SERVICES.request,
+        render: |view, body| part(view, &SERVICES, body, Some(home::SERVICES)),
+    }
+}
+
+/// The statements of an answer. Without a title of their own they have one for screen readers.
+fn part(
+    view: &View<'_>,
+    call: &Call<Advantages>,
+    body: &[u8],
+    title: Option<Word>,
+) -> Option<Markup> {
+    let words = view.words();
+    let Advantages(list) = call.read(body).ok()?;
+    Some(html! {
+        @if !list.is_empty() {
+            section.wrap.section {
+                @match title {
+                    Some(title) => div.section-head { h2 { (words.say(title)) } },
+                    None => h2.unseen { (words.say(home::PROMISES)) },
+                }
+                ul.promises { @for one in list.iter().take(MOST) { li.promise { (statement(view, one)) } } }
+            }
+        }
+    })
+}
+
+fn statement(view: &View<'_>, one: &Advantage) -> Markup {
+    html! {
+        @if one.icon.contains(['/', '.']) {
+            img.icon src=(view.media(&one.icon)) alt="" width="28" height="28" loading="lazy";
+        } @else {
+            (Icon::known(&one.icon))
+        }
+        h3 {
+            @match view.link(&one.link) {
+                Some(href) => a href=(href) { (one.title) },
+                None => (one.title),
+            }
+        }
+        @if !one.text.is_empty() { p { (one.text) } }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::{VARIANTS, body, with_view};
+
+    fn shown(part: &Deferred, body: &str) -> Option<String> {
+        with_view(|view| (part.render)(view, body.as_bytes()).map(Markup::into_string))
+    }
+
+    #[test]
+    fn every_answer_shows_what_the_shop_says_for_itself() {
+        for (part, name) in [
+            (of_main_page(), "advantages"),
+            (of_product_page(), "advantages-product"),
+            (of_category_page(), "advantages-category"),
+            (why_we(), "advantages-why"),
+            (services(), "services"),
+        ] {
+            for variant in VARIANTS {
+                let html = shown(&part, &body(name, variant)).unwrap();
+                assert!(html.contains("Livrare"), "{name}, {variant}: {html}");
+                let whole = variant != "fewest";
+                assert_eq!(html.contains("În toată țara"), whole, "{name}, {variant}");
+                assert_eq!(
+                    html.contains(r#"href="/ro/livrare""#),
+                    variant == "documented",
+                    "{name}, {variant}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn an_icon_is_a_name_of_the_sprite_a_picture_or_a_tick() {
+        for (icon, drawn) in [
+            ("truck", "#i-truck"),
+            ("no-such", "#i-check"),
+            (
+                "/media/icons/van.svg",
+                r#"<img class="icon" src="/media/icons/van.svg""#,
+            ),
+        ] {
+            let body = format!(r#"[{{"name":"Livrare","icon":"{icon}"}}]"#);
+            let html = shown(&services(), &body).unwrap();
+            assert!(html.contains(drawn), "{icon}: {html}");
+        }
+    }
+
+    #[test]
+    fn an_empty_answer_is_no_part_and_another_shape_an_apology() {
+        assert_eq!(shown(&services(), "[]").as_deref(), Some(""));
+        for odd in ["7", "{}", "\"no\"", "<html>"] {
+            assert_eq!(shown(&services(), odd), None, "{odd}");
+        }
+        let hostile = r#"[{"name":"<b>x","icon":"\"><i>","link":"javascript:alert(1)"}]"#;
+        let html = shown(&services(), hostile).unwrap();
+        assert!(
+            !html.contains("<b>") && !html.contains("href=\"java"),
+            "{html}"
+        );
+    }
+}

@@ -1,0 +1,70 @@
+//! What a page says of an order that was placed: in place of a cart that was ordered whole, over what was added since,
+//! and after the order itself.
+
+use maud::{Markup, html};
+
+use crate::html::{Icon, phone};
+use crate::i18n::Word;
+use crate::page::View;
+use crate::route::Route;
+use crate::words::{account, cart as words_of, checkout};
+
+/// A calm page with the order's number, if it has one; `is_done` says that there is an order.
+pub fn done(view: &View<'_>, title: &str, is_done: bool, number: &str, more: &Markup) -> Markup {
+    html! {
+        div.done {
+            @if is_done { span.done-mark { (Icon("check")) } }
+            h1 { (title) }
+            @if !number.is_empty() { p.done-number { (named(view, number)) } }
+            (more)
+        }
+    }
+}
+
+/// What happens next, and whom to ask.
+pub fn what_next(view: &View<'_>, text: Word) -> Markup {
+    let words = view.words();
+    html! {
+        p { (words.say(text)) }
+        @if !view.shop.settings.main_phone.is_empty() {
+            p.quiet { (words.say(checkout::SUCCESS_HELP)) " " (phone(view)) }
+        }
+    }
+}
+
+/// In place of a cart that was ordered whole.
+pub(super) fn ordered(view: &View<'_>, number: &str, has_orders: bool) -> Markup {
+    let words = view.words();
+    let more = html! {
+        (what_next(view, checkout::SUCCESS_TEXT))
+        div.empty-ways {
+            a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(checkout::SUCCESS_ACTION)) }
+            @if has_orders { a.button.button-large href=(view.href(Route::AccountOrders)) { (words.say(account::ORDERS)) } }
+        }
+    };
+    done(view, words.say(words_of::ORDERED), true, number, &more)
+}
+
+/// Over what was added while an order was on its way.
+pub fn ordered_notice(view: &View<'_>, number: &str) -> Markup {
+    html! {
+        div.notice.notice-positive {
+            (Icon("check"))
+            p { (in_words(view, number)) " " (view.words().say(words_of::ORDERED_BEFORE)) }
+        }
+    }
+}
+
+/// That the order is placed, in a sentence or two.
+pub(super) fn in_words(view: &View<'_>, number: &str) -> String {
+    let placed = view.words().say(words_of::ORDERED);
+    if number.is_empty() {
+        return [placed, "."].concat();
+    }
+    [placed, ". ", &named(view, number), "."].concat()
+}
+
+fn named(view: &View<'_>, number: &str) -> String {
+    let words = view.words();
+    words.fill(checkout::SUCCESS_NUMBER, &[("number", number)])
+}

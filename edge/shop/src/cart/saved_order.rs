@@ -1,0 +1,138 @@
+//! The saved order of `/api/cart-redis`: a cart with companion data of the browser's.
+
+use super::stock::stock_of;
+use super::{Cart, Command, Line, MOST_LINES, TOO_MANY_LINES};
+use crate::backend::Call;
+use crate::failure::Failure;
+use crate::lenient::schema::Field;
+use crate::lenient::{Json, Lenient, Schema};
+use crate::product::{Card, ProductId, Products, UNKNOWN_PRODUCT, products_by_id};
+use crate::quantity::Quantity;
+
+/// The body of `POST /api/cart-redis`: an order with the local cart and its companion data (spec commerce 3).
+#[derive(Debug, Clone)]
+pub struct RedisOrder {
+    pub lines: Vec<RedisLine>,
+    /// A free object of the browser's, kept as it came: the text of a JSON object.
+    pub fields: String,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct RedisLine {
+    pub product: ProductId,
+    pub count: Quantity,
+}
+
+impl Lenient for RedisLine {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let product = ProductId::read(json.get("product")?).filter(|product| *product > 0)?;
+        let count = Lenient::read(json.get("count")?)?;
+        Some(Self { product, count })
+    }
+
+    fn schema() -> Schema {
+        Schema::object(
+            "RedisLine",
+            vec![
+                Field::new(&["product"], ProductId::schema()).needed(),
+                Field::new(&["count"], Quantity::schema()).needed(),
+            ],
+        )
+    }
+}
+
+/// Why a cart is neither saved nor deleted (spec shell: in developer mode the sync does nothing).
+pub const fn unsynced(dev_mode: bool) -> Option<&'static str> {
+    if dev_mode { Some("dev_mode") } else { None }
+}
+
+impl RedisOrder {
+    /// A cart with its companion data.
+    pub fn new(cart: &Cart, fields: String) -> Self {
+        let line = |line: &Line| RedisLine {
+            product: line.product,
+            count: line.quantity,
+        };
+        Self {
+            lines: cart.lines.iter().map(line).collect(),
+            fields,
+        }
+    }
+
+    /// Reads a posted order; `fields` is the text of its companion object, as the platform cut it out. A line
+    /// that cannot be read is a refusal: a cart is saved whole or not at all. A line of 0 is none (spec commerce 5).
+    pub fn read(body: &[u8], fields: Option<String>) -> Option<Self> {
+        let answer = Json::parse(body).ok()?;
+        let listed = answer
+            .get("order")?
+            .get("localCart")?
+            .get("products")?
+            .list()?;
+        let mut lines = listed
+            .iter()
+            .map(RedisLine::read)
+            .collect::<Option<Vec<_>>>()?;
+        lines.retain(|line| !line.count.is_zero());
+        let fields = fields
+            .filter(|fields| fields != "null")
+            .unwrap_or_else(|| "{}".to_owned());
+        fields.starts_with('{').then_some(Self { lines, fields })
+    }
+
+    /// Why this order is not saved: in developer mode nothing is, and an empty cart only when forced (spec
+    /// commerce 4).
+    pub const fn unsaved(&self, forced: bool, dev_mode: bool) -> Option<&'static str> {
+        if let Some(reason) = unsynced(dev_mode) {
+            Some(reason)
+        } else if self.lines.is_empty() && !forced {
+            Some("empty_cart")
+        } else {
+            None
+        }
+    }
+
+    /// The same shape as JSON.
+    pub fn to_json(&self) -> String {
+        let line = |line: &RedisLine| {
+            format!(
+                "{{\"product\":{},\"count\":{}}}",
+                line.product,
+                line.count.plain()
+            )
+        };
+        let lines: Vec<String> = self.lines.iter().map(line).collect();
+        format!(
+            "{{\"order\":{{\"localCart\":{{\"products\":[{}]}},\"localDataFields\":{}}}}}",
+            lines.join(","),
+            self.fields
+        )
+    }
+
+    /// The call for the products of the order. An order of more lines than a cart may have is refused without a call.
+    pub fn products(&self) -> Result<Call<Products>, Failure> {
+        if self.lines.len() > MOST_LINES {
+            return Err(Failure::Refused(&TOO_MANY_LINES));
+        }
+        Ok(products_by_id(self.lines.iter().map(|line| line.product)))
+    }
+
+    /// The command that makes the cart what was saved, with the catalogue's steps. A product that the catalogue
+    /// does not have refuses the whole.
+    pub fn replace(&self, cards: &[Card]) -> Result<Command, Failure> {
+        let line = |line: &RedisLine| {
+            let card = cards.iter().find(|card| card.id == line.product)?;
+            Some(Line {
+                product: line.product,
+                quantity: line.count,
+                step: card.step(),
+            })
+        };
+        let lines = self.lines.iter().map(line).collect::<Option<_>>();
+        lines
+            .map(|lines| Command::Replace {
+                lines,
+                stock: stock_of(cards),
+            })
+            .ok_or(Failure::Refused(&UNKNOWN_PRODUCT))
+    }
+}

@@ -1,0 +1,165 @@
+//! No command makes a cart ask for more of a product than there is, where the catalogue tells how much there is. What a
+//! line holds already stays, and may become less, when the stock has fallen below it.
+
+use std::collections::BTreeMap;
+
+use super::rules::Rejected;
+use super::{Cart, Line};
+use crate::failure::Shortage;
+use crate::product::{Card, ProductId};
+use crate::quantity::Quantity;
+
+/// How much there is of each product that the catalogue tells it of.
+pub type Stock = BTreeMap<ProductId, Quantity>;
+
+/// The stock that these products name.
+pub(super) fn stock_of(cards: &[Card]) -> Stock {
+    cards
+        .iter()
+        .filter_map(|card| Some((card.id, card.stock()?)))
+        .collect()
+}
+
+/// Refuses a line that asks for more than there is and for more than the cart `held` of it.
+pub(super) fn enough(
+    wanted: Line,
+    held: Quantity,
+    stock: Option<Quantity>,
+) -> Result<(), Shortage> {
+    match stock {
+        Some(left) if wanted.quantity > left.max(held) => Err(Shortage {
+            left,
+            step: wanted.step,
+            held: Quantity::ZERO,
+        }),
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// The same for all lines that take the place of a cart's.
+pub(super) fn all_enough(lines: &[Line], cart: &Cart, stock: &Stock) -> Result<(), Rejected> {
+    for line in lines {
+        let known = stock.get(&line.product).copied();
+        enough(*line, held(&cart.lines, line.product), known)?;
+    }
+    Ok(())
+}
+
+/// What some lines hold of a product.
+pub(super) fn held(lines: &[Line], product: ProductId) -> Quantity {
+    let line = lines.iter().find(|line| line.product == product);
+    line.map_or(Quantity::ZERO, |line| line.quantity)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cart::{Command, apply};
+    use crate::failure::Failure;
+
+    fn quantity(thousandths: u32) -> Quantity {
+        Quantity::from_thousandths(thousandths).unwrap()
+    }
+
+    fn add(more: u32, stock: Option<u32>) -> Command {
+        Command::Add {
+            product: 1,
+            step: quantity(500),
+            quantity: Some(quantity(more)),
+            stock: stock.map(quantity),
+        }
+    }
+
+    fn set(to: u32, stock: Option<u32>) -> Command {
+        Command::Set {
+            product: 1,
+            step: quantity(500),
+            quantity: quantity(to),
+            stock: stock.map(quantity),
+        }
+    }
+
+    fn replace(to: u32, stock: Option<u32>) -> Command {
+        Command::Replace {
+            lines: vec![line(to)],
+            stock: stock.map(|left| (1, quantity(left))).into_iter().collect(),
+        }
+    }
+
+    fn line(thousandths: u32) -> Line {
+        Line {
+            product: 1,
+            quantity: quantity(thousandths),
+            step: quantity(500),
+        }
+    }
+
+    /// What a command makes of a cart that holds so much of the product.
+    fn after(held: u32, command: &Command) -> Result<u32, Shortage> {
+        let lines = (held > 0).then(|| line(held)).into_iter().collect();
+        let cart = Cart { revision: 4, lines };
+        match apply(&cart, command, 0) {
+            Ok(applied) => Ok(super::held(&applied.cart().lines, 1).thousandths()),
+            Err(Rejected::Short(shortage)) => Err(shortage),
+            Err(Rejected::Refused(refusal)) => panic!("{refusal:?}"),
+        }
+    }
+
+    fn short(left: u32, held: u32) -> Result<u32, Shortage> {
+        Err(Shortage {
+            left: quantity(left),
+            step: quantity(500),
+            held: quantity(held),
+        })
+    }
+
+    #[test]
+    fn an_amount_above_the_stock_is_refused_with_the_number_that_is_there() {
+        assert_eq!(after(0, &add(3500, Some(3000))), short(3000, 0));
+        assert_eq!(after(0, &add(3000, Some(3000))), Ok(3000));
+        assert_eq!(after(2000, &add(1500, Some(3000))), short(3000, 2000));
+        assert_eq!(after(2000, &add(1000, Some(3000))), Ok(3000));
+        assert_eq!(after(2000, &set(3500, Some(3000))), short(3000, 0));
+        assert_eq!(after(2000, &set(3000, Some(3000))), Ok(3000));
+        assert_eq!(after(2000, &replace(3500, Some(3000))), short(3000, 0));
+        assert_eq!(after(2000, &replace(3000, Some(3000))), Ok(3000));
+        assert_eq!(after(0, &add(500, Some(0))), short(0, 0));
+    }
+
+    #[test]
+    fn where_the_stock_is_unknown_nothing_is_refused() {
+        for command in [add(90_000, None), set(90_000, None), replace(90_000, None)] {
+            assert!(after(1000, &command).is_ok(), "{command:?}");
+        }
+        let other = Command::Replace {
+            lines: vec![line(9000)],
+            stock: Stock::from([(2, quantity(500))]),
+        };
+        assert_eq!(after(0, &other), Ok(9000));
+    }
+
+    #[test]
+    fn a_line_above_a_stock_that_fell_may_stay_and_become_less_but_not_more() {
+        for command in [set(4000, Some(1000)), replace(4000, Some(1000))] {
+            assert_eq!(after(5000, &command), Ok(4000));
+        }
+        assert_eq!(after(5000, &set(5000, Some(1000))), Ok(5000));
+        assert_eq!(after(5000, &set(5500, Some(1000))), short(1000, 0));
+        assert_eq!(after(5000, &add(500, Some(1000))), short(1000, 5000));
+        assert_eq!(after(5000, &set(0, Some(0))), Ok(0));
+    }
+
+    #[test]
+    fn the_step_counts_where_less_is_raised_to_it() {
+        assert_eq!(after(0, &add(100, Some(300))), short(300, 0));
+        assert_eq!(after(0, &add(100, Some(500))), Ok(500));
+    }
+
+    #[test]
+    fn the_visitor_is_told_and_the_answer_is_not_kept_for_good() {
+        let rejected = apply(&Cart::default(), &add(2000, Some(1000)), 0).unwrap_err();
+        let failure = Failure::from(rejected);
+        assert_eq!(failure.code(), "not_enough");
+        assert_eq!(crate::cart::FinalRefusal::of(&failure), None);
+    }
+}

@@ -1,0 +1,127 @@
+//! A checkout form before a signed-in shopper has typed anything: what the account knows already.
+
+use super::Places;
+use super::rules::{
+    APARTMENT, BUILDING, EMAIL, FIRST_NAME, LAST_NAME, LOCALITY, NOTE, PHONE, REGION, STREET,
+};
+use crate::delivery::SavedAddress;
+use crate::fields::Fields;
+use crate::session::User;
+
+/// The form with who orders.
+pub fn with_contact(form: Fields, user: &User) -> Fields {
+    form.with(FIRST_NAME.name, &user.first_name)
+        .with(LAST_NAME.name, &user.last_name)
+        .with(PHONE.name, &user.phone)
+        .with(EMAIL.name, &user.email)
+}
+
+/// The form with a saved address; `None` where the shop does not deliver there, or the visitor has chosen another place
+/// for this visit. `region` is the one whose localities are among the places.
+pub fn with_address(
+    form: &Fields,
+    address: &SavedAddress,
+    region: u64,
+    places: &Places,
+) -> Option<Fields> {
+    let known = places.regions.iter().any(|known| known.id == region);
+    let here = address.region.id.is_none_or(|id| id == region);
+    let mut localities = places.localities.iter();
+    let locality = localities.find(|one| address.locality.is(one))?;
+    let id = locality.id.to_string();
+    let chosen = form.text(LOCALITY.name);
+    if !known || !here || !(chosen.is_empty() || chosen == id) {
+        return None;
+    }
+    let placed = form
+        .clone()
+        .with(REGION.name, &region.to_string())
+        .with(LOCALITY.name, &id);
+    if address.street().is_empty() {
+        // A house is nothing without its street.
+        return Some(placed);
+    }
+    let whole = placed
+        .with(STREET.name, address.street())
+        .with(BUILDING.name, &address.building)
+        .with(APARTMENT.name, &address.apartment)
+        .with(NOTE.name, &address.note);
+    Some(whole)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::delivery::{Locality, Region};
+    use crate::lenient::read_text;
+
+    fn places() -> Places {
+        let locality = |id, label: &str| Locality {
+            id,
+            label: label.to_owned(),
+        };
+        Places {
+            regions: vec![Region {
+                id: 3,
+                label: "Chișinău".to_owned(),
+                localities: Vec::new(),
+            }],
+            localities: vec![locality(1, "Chișinău"), locality(2, "Codru")],
+            stores: Vec::new(),
+        }
+    }
+
+    fn address(more: &str) -> SavedAddress {
+        read_text(&format!(
+            r#"{{"locality":"Codru","street":"Teilor","building":7,"apartment":"12","note":"sus"{more}}}"#
+        ))
+        .unwrap()
+    }
+
+    fn filled(form: &str, address: &SavedAddress, region: u64) -> Option<Vec<String>> {
+        let form = Fields::from_form(form.as_bytes());
+        let form = with_address(&form, address, region, &places())?;
+        let names = ["region", "locality", "street", "building", "apartment"];
+        Some(names.map(|name| form.text(name).to_owned()).to_vec())
+    }
+
+    #[test]
+    fn the_account_says_who_orders() {
+        let user: User = read_text(
+            r#"{"id":7,"firstName":"Ana","lastName":"Rusu","phone":37360123456,"email":"ana@example.com"}"#,
+        )
+        .unwrap();
+        let form = with_contact(Fields::of("region", "3"), &user);
+        let said = ["first_name", "last_name", "phone", "email", "region"];
+        assert_eq!(
+            said.map(|name| form.text(name)),
+            ["Ana", "Rusu", "37360123456", "ana@example.com", "3"]
+        );
+    }
+
+    #[test]
+    fn an_address_fills_the_form_where_the_shop_knows_its_place() {
+        let whole = ["3", "2", "Teilor", "7", "12"].map(str::to_owned).to_vec();
+        assert_eq!(filled("", &address(""), 3), Some(whole.clone()));
+        let with_region = address(r#","region_id":3"#);
+        assert_eq!(filled("locality=2&region=3", &with_region, 3), Some(whole));
+        assert_eq!(filled("", &address(r#","region_id":5"#), 3), None);
+        assert_eq!(filled("", &address(""), 5), None, "the list lacks it");
+        let nowhere = read_text(r#"{"street":"Teilor"}"#).unwrap();
+        assert_eq!(filled("", &nowhere, 3), None);
+    }
+
+    #[test]
+    fn the_city_that_was_chosen_for_this_visit_goes_before_the_address() {
+        assert_eq!(filled("locality=1", &address(""), 3), None);
+    }
+
+    #[test]
+    fn without_its_street_an_address_is_only_a_place() {
+        let documented: SavedAddress =
+            read_text(r#"{"shipping_city_id":2,"shipping_street_id":5,"shipping_building":"7"}"#)
+                .unwrap();
+        let place = ["3", "2", "", "", ""].map(str::to_owned).to_vec();
+        assert_eq!(filled("", &documented, 3), Some(place));
+    }
+}

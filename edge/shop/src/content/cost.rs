@@ -1,0 +1,124 @@
+//! What a delivery to a town costs: a plain form with the towns, and the answer under it.
+
+use maud::{Markup, html};
+
+use super::query::TOWN;
+use super::{Beside, ContentQuery};
+use crate::delivery::{Cost, REGIONS, Region, cost, town};
+use crate::html::{Icon, phone};
+use crate::page::{Deferred, Page, View};
+use crate::route::Route;
+use crate::words::content;
+
+/// The form and its answer, as an address names it.
+const ID: &str = "cost";
+
+/// The form before a town is chosen.
+pub(super) fn form_later() -> Deferred {
+    Deferred {
+        shared: false,
+        request: REGIONS.request,
+        render: |view, body| {
+            let regions = REGIONS.read(body).ok()?.0;
+            Some(part(view, &regions, "", &html! {}))
+        },
+    }
+}
+
+/// The form with the town that was asked for, and what a delivery there costs.
+pub(super) fn add(
+    view: &View<'_>,
+    query: &ContentQuery<'_>,
+    page: &mut Page,
+    [regions, answer]: Beside<'_>,
+) {
+    page.canonical = Some(view.href(query.route.clone()));
+    let chosen = query.choice.as_deref().unwrap_or_default();
+    let regions = regions.and_then(|body| REGIONS.read(body).ok());
+    let regions = regions.map(|regions| regions.0).unwrap_or_default();
+    // A town that the list does not have is none; without a list it may be one.
+    let known = |region: &Region| towns(region).iter().any(|(value, _)| value == chosen);
+    let result = if regions.is_empty() || regions.iter().any(known) {
+        result(view, answer.and_then(cost))
+    } else {
+        html! {}
+    };
+    let part = part(view, &regions, chosen, &result);
+    page.critical.0.push_str(&part.0);
+}
+
+/// The towns of a region with their values, or the region itself where the list names none.
+fn towns(region: &Region) -> Vec<(String, &str)> {
+    if region.localities.is_empty() {
+        return vec![(town(region, None), &region.label)];
+    }
+    let towns = region.localities.iter();
+    towns
+        .map(|one| (town(region, Some(one)), one.label.as_str()))
+        .collect()
+}
+
+fn options(region: &Region, chosen: &str) -> Markup {
+    html! {
+        @for (value, label) in towns(region) { option value=(value) selected[value == chosen] { (label) } }
+    }
+}
+
+fn part(view: &View<'_>, regions: &[Region], chosen: &str, result: &Markup) -> Markup {
+    let words = view.words();
+    html! {
+        @if !regions.is_empty() || !result.0.is_empty() {
+            section.wrap.section #(ID) {
+                div.section-head { h2 { (words.say(content::COST_TITLE)) } }
+                div {
+                    @if !regions.is_empty() {
+                        form.cost-form method="get" action={ (view.href(Route::Delivery)) "#" (ID) } {
+                            label for="cost-town" { (words.say(content::COST_TOWN)) }
+                            select.select #cost-town name=(TOWN) required {
+                                option value="" { (words.say(content::COST_CHOOSE)) }
+                                @for region in regions {
+                                    @let towns = options(region, chosen);
+                                    @if region.localities.is_empty() { (towns) } @else { optgroup label=(region.label) { (towns) } }
+                                }
+                            }
+                            button.button.button-main { (words.say(content::COST_SHOW)) }
+                        }
+                    }
+                    (result)
+                }
+            }
+        }
+    }
+}
+
+/// What is known of the cost; where nothing is, or a price of an unknown currency, whom to ask.
+fn result(view: &View<'_>, cost: Option<Cost>) -> Markup {
+    let words = view.words();
+    let known = match cost {
+        Some(Cost::Price(price, own)) => own.or(view.shop.currency).map(|currency| {
+            let price = currency.amount(price);
+            if price.is_zero() {
+                words.say(content::COST_FREE).to_owned()
+            } else {
+                let price = price.display(view.language);
+                words.fill(content::COST_IS, &[("price", &price)])
+            }
+        }),
+        Some(Cost::Said(text)) => Some(text),
+        None => None,
+    };
+    let (class, icon) = match known {
+        Some(_) => ("notice cost-known", "truck"),
+        None => ("notice notice-warning", "alert"),
+    };
+    html! {
+        div class=(class) role="status" {
+            (Icon(icon))
+            p {
+                @if let Some(known) = known { (known) } @else {
+                    (words.say(content::COST_UNKNOWN)) " " (phone(view))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The delivery addresses of an account. The documents name `is_default` alone and the fields with which an address is
+//! created; streets and places are also read under the names that such backends use.
+
+use super::Locality;
+use crate::lenient::{Json, Lenient, Schema, lenient};
+
+/// An address that a shopper has saved.
+#[derive(Debug, Clone, Default)]
+pub struct SavedAddress {
+    pub is_default: bool,
+    pub region: Place,
+    pub locality: Place,
+    street: Place,
+    pub building: String,
+    pub apartment: String,
+    pub note: String,
+}
+
+lenient!(SavedAddress {
+    /// The address fills no form.
+    "is_default" => is_default,
+    /// The place is looked for in the capital's region.
+    optional "region_id" | "regionId" | "region" => region,
+    /// The checkout leaves the address empty.
+    "shipping_city_id" | "locality_id" | "localityId" | "locality" | "city" => locality,
+    /// The checkout begins with the place alone.
+    optional "shipping_street" | "street" => street,
+    "shipping_building" | "building" | "house_number" => building,
+    optional "shipping_apartment" | "apartment" => apartment,
+    optional "shipping_address_note" | "note" => note,
+});
+
+impl SavedAddress {
+    /// The name of the street; empty where the backend tells its number alone.
+    pub fn street(&self) -> &str {
+        &self.street.label
+    }
+}
+
+/// A part of an address: its number, its name, or an object of both.
+#[derive(Debug, Clone, Default)]
+pub struct Place {
+    pub id: Option<u64>,
+    pub label: String,
+}
+
+lenient!(NamedPlace {
+    "localityId" | "regionId" | "id" => id,
+    "label" | "name" | "title" | "description" => label,
+});
+
+struct NamedPlace {
+    id: Option<u64>,
+    label: String,
+}
+
+impl Lenient for Place {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        if let Some(NamedPlace { id, label }) = NamedPlace::read(json) {
+            return Some(Self { id, label });
+        }
+        let text = String::read(json)?;
+        let id = text.parse().ok();
+        let label = if id.is_some() { "" } else { text.trim() };
+        Some(Self {
+            id,
+            label: label.to_owned(),
+        })
+    }
+
+    fn schema() -> Schema {
+        Schema::Either(vec![NamedPlace::schema(), String::schema()])
+    }
+}
+
+impl Place {
+    /// Whether this is the locality: by its name where there is one, since numbers of several kinds may be alike.
+    pub fn is(&self, locality: &Locality) -> bool {
+        if self.label.is_empty() {
+            self.id == Some(locality.id)
+        } else {
+            self.label == locality.label.trim()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lenient::read_text;
+
+    #[test]
+    fn a_place_is_read_from_a_number_a_name_or_both() {
+        let place = |json: &str| read_text::<Place>(json).map(|place| (place.id, place.label));
+        let named = |id, label: &str| Some((id, label.to_owned()));
+        assert_eq!(place("31"), named(Some(31), ""));
+        assert_eq!(place("\"31\""), named(Some(31), ""));
+        assert_eq!(place("\" Orhei \""), named(None, "Orhei"));
+        assert_eq!(
+            place(r#"{"localityId":"31","label":"Orhei"}"#),
+            named(Some(31), "Orhei")
+        );
+        assert_eq!(place("null"), None);
+        assert_eq!(place("[]"), None);
+    }
+
+    #[test]
+    fn a_locality_is_found_by_its_name_before_its_number() {
+        let orhei = Locality {
+            id: 31,
+            label: "Orhei".to_owned(),
+        };
+        let is = |json: &str| read_text::<Place>(json).unwrap().is(&orhei);
+        for same in ["31", "\" Orhei\"", r#"{"id":7,"name":"Orhei"}"#] {
+            assert!(is(same), "{same}");
+        }
+        for other in ["3", "\"Telenești\"", r#"{"id":31,"name":"Telenești"}"#] {
+            assert!(!is(other), "{other}");
+        }
+    }
+
+    #[test]
+    fn an_address_is_read_under_the_documented_names_and_the_usual_ones() {
+        for json in [
+            r#"{"is_default":true,"shipping_city_id":1,"shipping_street":"Teilor","shipping_building":"7"}"#,
+            r#"{"is_default":"true","locality":{"id":"1"},"street":{"name":"Teilor"},"house_number":7}"#,
+        ] {
+            let read: SavedAddress = read_text(json).unwrap();
+            assert!(read.is_default, "{json}");
+            assert_eq!(read.locality.id, Some(1), "{json}");
+            assert_eq!((read.street(), &*read.building), ("Teilor", "7"), "{json}");
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Every answer of `tests/contract/` about a session opens it, and says who it is.
+
+use super::calls::{ME, USER_GROUP, refresh, sign_in};
+use super::*;
+use crate::fixtures::{VARIANTS, read};
+
+fn credentials() -> Credentials {
+    Credentials {
+        email: "ana@example.com".to_owned(),
+        password: "parola".to_owned(),
+        remember: true,
+    }
+}
+
+#[test]
+fn a_sign_in_brings_both_tokens_and_a_refresh_a_new_access() {
+    for variant in VARIANTS {
+        let tokens = read(&sign_in(&credentials()), "jwt-create", variant);
+        assert!(tokens.are_whole(), "{variant}");
+        assert_eq!(tokens.refresh, "r-1", "{variant}");
+        let tokens = read(&refresh("r-1"), "jwt-refresh", variant);
+        assert_eq!(tokens.access, "a-2", "{variant}");
+    }
+}
+
+#[test]
+fn the_shopper_is_known_by_the_group_or_by_the_profile() {
+    for variant in VARIANTS {
+        let group = read(&USER_GROUP, "user-group", variant).user;
+        let known = (variant != "fewest").then_some("4");
+        assert_eq!((&*group.id, group.group()), ("7", known), "{variant}");
+        let me = read(&ME, "users-me", variant);
+        assert_eq!(me.id, group.id, "{variant}");
+        assert_eq!(me.is_named(), variant != "fewest", "{variant}");
+        if me.is_named() {
+            let name = (&*me.first_name, &*me.last_name, &*me.email);
+            assert_eq!(name, ("Ana", "Rusu", "ana@example.com"), "{variant}");
+        }
+    }
+}
+
+#[test]
+fn an_answer_that_names_nobody_is_nobody() {
+    for nothing in [
+        "[]",
+        "[{}]",
+        "{}",
+        "null",
+        r#"[{"user":{"email":"a@b.c"}}]"#,
+    ] {
+        assert!(USER_GROUP.read(nothing.as_bytes()).is_err(), "{nothing}");
+        assert!(ME.read(nothing.as_bytes()).is_err(), "{nothing}");
+    }
+}

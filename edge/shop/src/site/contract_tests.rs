@@ -1,0 +1,78 @@
+//! Every answer of `tests/contract/` for the settings makes a shop.
+
+use super::*;
+use crate::delivery::{DEFAULT_REGION, Selection, Speed, Tariff};
+use crate::fixtures::{VARIANTS, read, shop as plain_shop};
+
+/// The demo's general shop, whose config leaves languages, currency and variant to these settings.
+fn shop(variant: &str) -> Shop {
+    let Shop { site, theme, .. } = plain_shop();
+    let site = Site {
+        languages: Vec::new(),
+        main_language: None,
+        currency: None,
+        variant: Variant::Default,
+        ..site
+    };
+    let settings = read(&GLOBAL_SETTINGS, "global-site-settings", variant);
+    Shop::merge(Published { site, theme }, Some(settings), None)
+}
+
+#[test]
+fn all_settings_make_a_shop_with_accounts_languages_a_currency_and_its_variant() {
+    for variant in VARIANTS {
+        let shop = shop(variant);
+        assert!(
+            shop.settings.additional_settings.is_user_cabinet,
+            "{variant}"
+        );
+        let all = Language::ALL.iter();
+        let spoken = all.filter(|language| shop.languages.contains(language));
+        assert_eq!(spoken.count(), Language::ALL.len(), "{variant}");
+        assert_eq!(shop.main_language, Language::Ro, "{variant}");
+        assert_eq!(shop.currency, Some(Currency::Mdl), "{variant}");
+        assert_eq!(shop.variant, Variant::Default, "{variant}");
+        assert!(!shop.name().is_empty() && shop.settings.is_dark_too());
+    }
+}
+
+#[test]
+fn what_the_documents_name_is_read_numbers_as_text_too() {
+    for variant in ["documented", "odd"] {
+        let shop = shop(variant);
+        let settings = &shop.settings;
+        assert_eq!(shop.name(), "Magazin", "{variant}");
+        assert_eq!(settings.main_phone, "+373 22 000 111");
+        assert_eq!(settings.text_delivery_info, "Livrăm zilnic");
+        let tariff = Tariff::of(&shop).unwrap();
+        let lei = |whole: i64| Some(Currency::Mdl.amount(Money(whole * 100)));
+        let courier = Selection::courier(DEFAULT_REGION);
+        let express = Selection {
+            speed: Speed::Express,
+            ..courier
+        };
+        for (selection, price) in [
+            (courier, 40),
+            (express, 90),
+            (Selection::courier(1), 70),
+            (Selection::PICKUP, 0),
+        ] {
+            assert_eq!(tariff.full_price(selection), lei(price), "{variant}");
+        }
+        assert_eq!(tariff.free_from(DEFAULT_REGION), lei(1000));
+        assert_eq!(tariff.free_from(1), lei(1000), "one threshold for all");
+        // A city is chosen by its name.
+        let cities = settings.cities_to_choose.iter().map(|city| city.id);
+        let named: &[u64] = if variant == "odd" { &[1] } else { &[] };
+        assert_eq!(cities.collect::<Vec<_>>(), named, "{variant}");
+    }
+}
+
+#[test]
+fn without_prices_of_delivery_none_is_promised() {
+    let shop = shop("fewest");
+    let tariff = Tariff::of(&shop).unwrap();
+    assert_eq!(tariff.full_price(Selection::courier(DEFAULT_REGION)), None);
+    assert_eq!(tariff.free_from(DEFAULT_REGION), None);
+    assert_eq!(shop.name(), shop.theme.wordmark.text);
+}

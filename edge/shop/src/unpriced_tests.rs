@@ -1,0 +1,192 @@
+//! While the currency is not known, no page shows an amount: neither of a product nor of a delivery, a filter, a cart
+//! or an order. Goods, carts and everything else stay.
+
+use crate::cart::{Cart, Line, PricedCart, page as cart_page};
+use crate::catalogue::{Listing, Sort, category, page as category_page};
+use crate::checkout::{CheckoutView, Places, has_prices, page as checkout_page};
+use crate::failure::{Failure, Kind};
+use crate::fields::Fields;
+use crate::fixtures::{read, shop, with_shop};
+use crate::i18n::Language;
+use crate::layout::frame;
+use crate::menu::{MENU_TREE, Menu};
+use crate::page::{Page, View};
+use crate::product::{Card, page as product_page, product, products_by_id};
+use crate::quantity::Quantity;
+use crate::route::Slug;
+use crate::search::{Found, SearchAnswer};
+use crate::site::{GLOBAL_SETTINGS, Shop};
+use crate::structured::blocks;
+use crate::words::product as words;
+
+/// Every amount of the fixtures' products and settings, as pages write them.
+const AMOUNTS: [&str; 8] = ["1.299", "1.499", "1.300", "899", "200", "1.000", "40", "90"];
+
+/// The shop with all documented settings, where the currency is known and where it is not.
+fn shops() -> [Shop; 2] {
+    let known = Shop {
+        settings: read(&GLOBAL_SETTINGS, "global-site-settings", "documented"),
+        ..shop()
+    };
+    let unknown = Shop {
+        currency: None,
+        ..known.clone()
+    };
+    [known, unknown]
+}
+
+fn view<T>(shop: &Shop, look: impl FnOnce(&View<'_>) -> T) -> T {
+    let menu: Menu = read(&MENU_TREE, "menu_tree", "documented");
+    with_shop(shop, &menu, look)
+}
+
+fn cards() -> Vec<Card> {
+    let call = products_by_id([101].into_iter());
+    read(&call, "product-filter", "documented").products
+}
+
+fn priced(shop: &Shop) -> PricedCart {
+    let line = |product| Line {
+        product,
+        quantity: Quantity::ONE,
+        step: Quantity::ONE,
+    };
+    let cart = Cart {
+        revision: 7,
+        lines: vec![line(101), line(102)],
+    };
+    PricedCart::new(&cart, cards(), shop, None, Language::Ro).unwrap()
+}
+
+fn text(page: &Page) -> String {
+    let data = blocks(&page.structured).into_string();
+    let markup = [page.critical.0.as_str(), &data].concat();
+    // What a visitor and a search engine read: no attributes.
+    let mut parts = markup.split('<');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        let shown = part.split_once('>').map_or(part, |(_, shown)| shown);
+        [&text, shown, "\n"].concat()
+    })
+}
+
+fn of_product(view: &View<'_>) -> String {
+    let slug = Slug::new("oala-de-fonta").unwrap();
+    let answer = read(&product(&slug), "product", "documented");
+    text(&product_page::product(view, &slug, &answer))
+}
+
+fn of_category(view: &View<'_>) -> String {
+    let slug = Slug::new("bucatarie/oale").unwrap();
+    let pairs = crate::fields::pairs(b"filters=price:200,1000");
+    let listing = Listing::from_query(&pairs, Sort::Newest);
+    let answer = read(&category(&slug, &listing), "category", "documented");
+    text(&category_page::category(view, &slug, answer, &listing))
+}
+
+fn of_cart(view: &View<'_>) -> String {
+    text(&cart_page::cart(
+        view,
+        &priced(view.shop).view,
+        cart_page::Beside::default(),
+    ))
+}
+
+fn shows_amounts(text: &str) -> bool {
+    let labelled = ["lei", "priceCurrency", "\"price\"", "MDL"];
+    let number = |amount: &&str| {
+        text.split(|letter: char| !letter.is_ascii_digit() && !".,".contains(letter))
+            .any(|word| word.split(',').next() == Some(amount))
+    };
+    labelled.iter().any(|label| text.contains(label)) || AMOUNTS.iter().any(number)
+}
+
+#[test]
+fn no_page_shows_an_amount_without_a_currency() {
+    for (shop, known) in shops().iter().zip([true, false]) {
+        for look in [of_product, of_category, of_cart] {
+            let text = view(shop, look);
+            assert_eq!(shows_amounts(&text), known, "{text}");
+            assert!(text.contains("Oală de fontă 4 l"), "{text}");
+        }
+        let frame = view(shop, |view| frame(view).header);
+        assert_eq!(frame.contains("1.000"), known, "{frame}");
+    }
+}
+
+#[test]
+fn where_a_price_would_stand_it_says_why_there_is_none_and_the_goods_can_be_put_in_the_cart() {
+    let [_, unknown] = shops();
+    let reason = Language::Ro.words().say(words::PRICE_UNKNOWN);
+    view(&unknown, |view| {
+        let slug = Slug::new("oala-de-fonta").unwrap();
+        let answer = read(&product(&slug), "product", "documented");
+        let html = product_page::product(view, &slug, &answer)
+            .critical
+            .into_string();
+        assert!(html.contains(reason) && html.contains("data-add"), "{html}");
+        assert!(!html.contains(Language::Ro.words().say(words::PRICE_ON_REQUEST)));
+        assert!(of_category(view).contains(reason));
+        let found = Found {
+            products: cards(),
+            categories: Vec::new(),
+        };
+        let slug = Slug::new("bucatarie/oale").unwrap();
+        let listing = Listing::default();
+        let answer = read(&category(&slug, &listing), "category", "documented");
+        let page = category_page::category(view, &slug, answer, &listing);
+        assert!(!page.critical.into_string().contains("price_from"));
+        let answer = SearchAnswer::new(view, found);
+        assert!(
+            answer
+                .products
+                .iter()
+                .all(|product| product.price.is_empty())
+        );
+    });
+}
+
+#[test]
+fn the_cart_keeps_its_lines_says_why_and_leads_to_no_checkout() {
+    for (shop, known) in shops().iter().zip([true, false]) {
+        let cart = priced(shop);
+        assert_eq!((cart.view.lines.len(), cart.view.count), (2, 2));
+        assert_eq!(
+            (cart.quote.is_some(), cart.view.unpriced.is_none()),
+            (known, known)
+        );
+        let line = &cart.view.lines[0];
+        let amounts = [
+            line.price.is_empty(),
+            line.sum.is_empty(),
+            cart.view.quote.total.is_empty(),
+        ];
+        assert_eq!(amounts, [!known; 3]);
+        let html = view(shop, |view| {
+            cart_page::cart(view, &cart.view, cart_page::Beside::default())
+                .critical
+                .into_string()
+        });
+        assert_eq!(html.contains("href=\"/ro/checkout\""), known, "{html}");
+        let reason = cart.view.unpriced.as_deref().unwrap_or("nothing");
+        assert_eq!(html.contains(reason), !known, "{html}");
+    }
+}
+
+#[test]
+fn nothing_is_ordered_without_prices() {
+    for (shop, known) in shops().iter().zip([true, false]) {
+        assert_eq!(has_prices(shop).is_ok(), known);
+        let form = view(shop, |view| {
+            let places = Places::default();
+            let id = "0123456789abcdef".to_owned();
+            CheckoutView::new(view, priced(shop), places, id, &Fields::default(), None)
+                .map(|form| checkout_page::checkout(view, &form, None, None))
+        });
+        assert_eq!(form.is_ok(), known);
+        let refused = |failure: Failure| (failure.code(), failure.kind());
+        if let Err(failure) = form {
+            assert_eq!(refused(failure), ("unpriced", Kind::Unavailable));
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! The parts that come late and are the same on every page: made once, and remembered by the isolate as long as the
+//! frame of its pages is.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use platform::{bindings, clock};
+use shop::page::Deferred;
+
+use crate::context::RequestContext;
+use crate::site_context::SiteContext;
+
+/// There are a few of each site in each language.
+const MOST: usize = 256;
+
+thread_local! {
+    static PARTS: RefCell<HashMap<String, (Rc<str>, u64)>> = RefCell::default();
+}
+
+/// The markup of a part that is known.
+pub(crate) fn known(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    part: &Deferred,
+) -> Option<Rc<str>> {
+    let shared = part.shared && !ctx.dev_mode();
+    let key = shared.then(|| key(ctx, site_ctx, part))?;
+    let now_ms = clock::now_ms();
+    PARTS.with_borrow(|parts| {
+        let (markup, until_ms) = parts.get(&key)?;
+        (*until_ms > now_ms).then(|| markup.clone())
+    })
+}
+
+/// Remembers the markup of a part that others share.
+pub(crate) fn remember(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    part: &Deferred,
+    markup: &str,
+) {
+    let lifetime_ms = bindings::variables(&ctx.env).frame_memory_ms;
+    if !part.shared || lifetime_ms == 0 || ctx.dev_mode() {
+        return;
+    }
+    let entry = (Rc::from(markup), clock::now_ms() + lifetime_ms);
+    PARTS.with_borrow_mut(|parts| {
+        if parts.len() >= MOST {
+            parts.clear();
+        }
+        parts.insert(key(ctx, site_ctx, part), entry);
+    });
+}
+
+fn key(ctx: &RequestContext, site_ctx: &SiteContext, part: &Deferred) -> String {
+    let (site, language) = (&ctx.site, site_ctx.language.code());
+    [
+        site.name(),
+        "\n",
+        &site.version,
+        "\n",
+        language,
+        &part.request.path,
+    ]
+    .concat()
+}

@@ -1,0 +1,132 @@
+// A page of the cart that stays open, over an edge that the test plays.
+
+import { beforeEach, expect, test, vi } from "vitest";
+import type { IslandContext } from "../runtime/island.ts";
+import type { PageApi } from "../storefront/page-api.ts";
+import type { CartState } from "../stores/cart-summary.ts";
+import { createStore } from "../stores/store.ts";
+import follow from "./index.ts";
+
+const asked = vi.fn<(url: string) => Promise<Response>>();
+let summary: ReturnType<typeof createStore<CartState>>;
+let hidden: boolean;
+
+const drawn = (revision: number, inside: string, spoken = "") =>
+  `<div class="wrap"><div class="cart-page" data-revision="${revision}">${inside}</div>
+  <shop-island data-url="/ro/cart"><p role="status">${spoken}</p></shop-island></div>`;
+const answer = (...page: Parameters<typeof drawn>) =>
+  asked.mockImplementation(async () => new Response(drawn(...page)));
+
+beforeEach(() => {
+  asked.mockReset();
+  hidden = false;
+  vi.stubGlobal("fetch", asked);
+  vi.stubGlobal("location", { assign: vi.fn() });
+  vi.spyOn(document, "hidden", "get").mockImplementation(() => hidden);
+});
+
+async function open(revision: number, inside: string): Promise<void> {
+  document.body.innerHTML = drawn(revision, inside, "In the cart: 1");
+  const element = document.querySelector("shop-island") as HTMLElement;
+  const page = { summary } as unknown as PageApi;
+  await follow({ element, page, props: {}, words: undefined } as IslandContext<PageApi>);
+}
+
+async function openAt(revision: number, inside = "<h1>Cart</h1><ul><li>One</li></ul>"): Promise<void> {
+  summary = createStore({ revision } as CartState);
+  await open(revision, inside);
+}
+
+const part = () => document.querySelector(".cart-page") as HTMLElement;
+const spoken = () => document.querySelector("[role=status]")?.textContent;
+
+test("a page that is as new as the cart asks nobody", async () => {
+  await openAt(4);
+  summary.set({ count: 2 });
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test("a change is shown and spoken", async () => {
+  await openAt(4);
+  answer(5, "<h1>Cart</h1><ul><li>Two</li></ul>", "In the cart: 2");
+  summary.set({ revision: 5 });
+  await vi.waitFor(() => expect(part().querySelector("li")?.textContent).toBe("Two"));
+  expect(spoken()).toBe("In the cart: 2");
+  expect(part().dataset["revision"]).toBe("5");
+  expect(asked.mock.calls).toEqual([["/ro/cart", { cache: "no-store" }]]);
+});
+
+test("a page that comes from the browser's memory is asked for anew when it starts", async () => {
+  summary = createStore({ revision: 9 } as CartState);
+  answer(9, "<h1>Ordered</h1>");
+  await open(4, "<h1>Cart</h1>");
+  await vi.waitFor(() => expect(part().textContent).toBe("Ordered"));
+});
+
+test("changes that come while the page is asked for are shown by one more request", async () => {
+  await openAt(4);
+  let reply = (_: Response) => {};
+  asked.mockImplementationOnce(() => new Promise((resolve) => (reply = resolve)));
+  summary.set({ revision: 5 });
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  for (const revision of [6, 7, 8]) summary.set({ revision });
+  answer(8, "<p>Eight</p>");
+  reply(new Response(drawn(5, "<p>Five</p>")));
+  await vi.waitFor(() => expect(part().textContent).toBe("Eight"));
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
+test("a tab that nobody sees asks when it is looked at", async () => {
+  await openAt(4);
+  answer(5, "<p>Five</p>");
+  hidden = true;
+  summary.set({ revision: 5 });
+  expect(asked).not.toHaveBeenCalled();
+  hidden = false;
+  dispatchEvent(new Event("visibilitychange"));
+  await vi.waitFor(() => expect(part().textContent).toBe("Five"));
+});
+
+test("an edge that cannot be asked is asked again", async () => {
+  vi.useFakeTimers();
+  await openAt(4);
+  asked.mockRejectedValueOnce(new TypeError("network"));
+  asked.mockResolvedValueOnce(new Response("", { status: 503 }));
+  summary.set({ revision: 5 });
+  await vi.advanceTimersByTimeAsync(1000);
+  answer(5, "<p>Five</p>");
+  await vi.advanceTimersByTimeAsync(2000);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(part().textContent).toBe("Five"));
+  expect(asked).toHaveBeenCalledTimes(3);
+});
+
+test("when the line with the focus goes, the title gets it", async () => {
+  await openAt(4, "<h1>Cart</h1><ul><li><button>x</button></li></ul>");
+  part().querySelector("button")?.focus();
+  answer(5, "<h1>Empty</h1>");
+  summary.set({ revision: 5 });
+  await vi.waitFor(() => expect(document.activeElement).toBe(part().querySelector("h1")));
+});
+
+test("nothing begins with what Back brings, until it is shown what became of it", async () => {
+  await openAt(4);
+  let reply = (_: Response) => {};
+  asked.mockImplementationOnce(() => new Promise((resolve) => (reply = resolve)));
+  summary.set({ revision: 5 });
+  const shown = Object.assign(new Event("pageshow"), { persisted: true });
+  dispatchEvent(shown);
+  expect(part().getAttribute("aria-busy")).toBe("true");
+  reply(new Response(drawn(5, "<h1>Ordered</h1>")));
+  await vi.waitFor(() => expect(part().textContent).toBe("Ordered"));
+  expect(part().getAttribute("aria-busy")).toBe(null);
+  dispatchEvent(shown);
+  expect(part().getAttribute("aria-busy")).toBe(null);
+});
+
+test("where another page stands now, it is opened", async () => {
+  await openAt(4);
+  asked.mockImplementation(async () => new Response("<p>Moved</p>"));
+  summary.set({ revision: 5 });
+  await vi.waitFor(() => expect(location.assign).toHaveBeenCalledWith("/ro/cart"));
+});

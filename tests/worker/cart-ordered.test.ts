@@ -1,0 +1,107 @@
+// A page that comes back after an order shows the order, and never the old cart.
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, afterEach, before, test } from "node:test";
+import { PLENTY } from "../support/goods.ts";
+import { signedIn } from "../support/session.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import type { Shopper, Visited } from "../support/shopper.ts";
+import { say } from "../support/words.ts";
+
+let shop: Shop;
+before(async () => {
+  shop = await openShop();
+});
+after(() => shop.close());
+afterEach(() => shop.demo.heal());
+
+const details = {
+  language: "ru",
+  first_name: "Ana",
+  phone: "+37360123456",
+  method: "address",
+  region: "3",
+  street: "Teilor",
+  building: "12",
+};
+
+/** Orders what is in the cart; returns the number. */
+async function order(shopper: Shopper): Promise<string> {
+  const body = { ...details, command: randomUUID() };
+  const answer = await shopper.send("/api/orders", { method: "POST", body });
+  const { redirect } = (await answer.json()) as { redirect: string };
+  const number = new URL(redirect, "http://shop").searchParams.get("order") ?? "";
+  assert.ok(number);
+  return number;
+}
+
+const links = ({ document }: Visited) =>
+  [...document.querySelectorAll("main a")].map((link) => link.getAttribute("href"));
+
+for (const path of ["/ru/cart", "/ru/checkout"]) {
+  test(`${path} shows the order that was placed, with the way on`, async () => {
+    const ana = shop.shopper();
+    await ana.addToCart(PLENTY, 2);
+    const number = await order(ana);
+    const page = await ana.visit(path);
+    assert.equal(page.document.querySelector("h1")?.textContent, say("ru", "cart", "ordered"));
+    assert.equal(
+      page.document.querySelector(".done-number")?.textContent,
+      say("ru", "checkout", "success_number").replace("{{number}}", number),
+    );
+    assert.ok(links(page).includes("/ru"));
+    assert.ok(!links(page).some((href) => href?.includes("account")), "a guest has no page of orders");
+    assert.equal(page.document.querySelector("form.checkout"), null);
+    assert.ok(
+      page.document.querySelector("main [role=status]")?.textContent?.includes(number),
+      "what an open page says",
+    );
+  });
+}
+
+test("a signed-in shopper is led to the orders", async () => {
+  const ana = await signedIn(shop);
+  await ana.addToCart(PLENTY, 1);
+  await order(ana);
+  assert.ok(links(await ana.visit("/ru/cart")).includes("/ru/account/orders"));
+});
+
+test("once something is added and taken out again, the cart is only empty", async () => {
+  const ana = shop.shopper();
+  await ana.addToCart(PLENTY, 1);
+  const number = await order(ana);
+  await ana.addToCart(PLENTY, 1);
+  assert.ok(!(await ana.visit("/ru/cart")).html.includes(number));
+  await ana.remove(PLENTY);
+  const page = await ana.visit("/ru/cart");
+  assert.equal(page.document.querySelector("h1")?.textContent, say("ru", "cart", "empty_title"));
+});
+
+test("what was added while the order was on its way is told apart from it, in the cart and in the form", async () => {
+  const ana = shop.shopper();
+  await ana.addToCart(PLENTY, 1);
+  await shop.demo.break({ call: "/general/v3/order/", mode: "slow", ms: 1500, times: 1 });
+  const placed = order(ana);
+  const added = async () => {
+    const { lines } = await ana.addToCart(PLENTY, 1);
+    return lines[0]?.quantity === "2";
+  };
+  assert.ok(await added(), "the order is still on its way");
+  const number = await placed;
+  for (const path of ["/ru/cart", "/ru/checkout"]) {
+    const notice = (await ana.visit(path)).document.querySelector(".notice-positive")?.textContent ?? "";
+    assert.ok(notice.includes(number), path);
+    assert.ok(notice.includes(say("ru", "cart", "ordered_before")), path);
+  }
+});
+
+test("an order that was refused leaves the cart as it was", async () => {
+  const ana = shop.shopper();
+  await ana.addToCart(PLENTY, 1);
+  await shop.demo.break({ call: "/general/v3/order/", mode: "fail", status: 400, times: 1 });
+  const answer = await ana.send("/api/orders", { method: "POST", body: { ...details, command: randomUUID() } });
+  assert.notEqual(answer.status, 200);
+  const page = await ana.visit("/ru/cart");
+  assert.equal(page.document.querySelectorAll(".line").length, 1);
+  assert.equal(page.document.querySelector(".notice-positive"), null);
+});

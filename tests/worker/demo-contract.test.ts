@@ -1,0 +1,162 @@
+// The demo backend keeps to the documents: it answers every documented call with the documented status and at least the
+// documented fields. The shop is written for any backend that does, so what the demo adds may only improve a page.
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, test } from "node:test";
+import { type Fixture, fixtures } from "../support/documented-backend.ts";
+import { aProduct, categoryPaths, PLENTY, someContent } from "../support/goods.ts";
+import { request, type Sent } from "../support/request.ts";
+import { ANA } from "../support/session.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import { mismatches } from "../support/superset.ts";
+
+let shop: Shop;
+before(async () => {
+  shop = await openShop();
+});
+after(() => shop.close());
+
+interface Asked extends Sent {
+  path: string;
+}
+
+const HEADERS = { token: "demo-casa", "accept-language": "ro" };
+
+function ask({ path, headers, ...sent }: Asked): Promise<Response> {
+  return request(shop.backendUrl, path, { ...sent, headers: { ...HEADERS, ...headers } });
+}
+
+async function json<T>(asked: Asked): Promise<T> {
+  return (await (await ask(asked)).json()) as T;
+}
+
+const GUEST = { no_user_id: "contract" };
+const LINE = { ...GUEST, product_id: Number(PLENTY), count: 2 };
+const add = () => ask({ path: "/general/cart/add-item/", body: LINE });
+const signIn = () => json<{ access: string; refresh: string }>({ path: "/auth/jwt/create/", body: ANA });
+const bearer = async () => ({ headers: { authorization: `Bearer ${(await signIn()).access}` } });
+const person = { name: "Ana Rusu", phone: "+37360123456", email: "ana@example.com", message: "Bună ziua" };
+const CV = { name: "cv.pdf", type: "application/pdf", base64: btoa("%PDF-1.4\n") };
+const order = {
+  products: [{ product_id: Number(PLENTY), count: 1 }],
+  contact: { first_name: "Ana", last_name: "Rusu", phone: "+37360123456", email: "" },
+  delivery: { method: "pickup", type: "standart", region_id: 3, store_id: 1 },
+  payment: "cash",
+  comment: "",
+};
+
+const keyed = () => ({ "idempotency-key": randomUUID() });
+
+const product = async () => (await aProduct(shop)).path.split("/").at(-1) ?? "";
+/** One that costs less than before, so that every documented field of a product has a value. */
+const discounted = async () => {
+  const { products } = await json<{ products: { url: string }[] }>({ path: "/general/v2/promos/" });
+  return products[0]?.url;
+};
+const category = async () => (await categoryPaths(shop))[0]?.slice("/ro/".length) ?? "";
+
+/** How the calls are asked that need more than their address; some need something to have happened before. */
+const CALLS: Record<string, () => Promise<Asked>> = {
+  articles: async () => ({ path: "/base/articles?status_id=1&page=1" }),
+  article: async () => ({ path: `/base/articles/${(await someContent(shop)).article}` }),
+  "articles-recommended": async () => ({ path: `/base/articles/recommended/${(await someContent(shop)).article}` }),
+  album: async () => ({ path: `/base/gallery/${(await someContent(shop)).album}` }),
+  brand: async () => ({ path: `/general/brand/${(await someContent(shop)).brand}` }),
+  category: async () => ({ path: `/general/v2/category/${await category()}/` }),
+  product: async () => ({ path: `/general/v2/product/${await discounted()}/` }),
+  page: async () => ({ path: "/page/garantie/" }),
+  vacancy: async () => {
+    const [vacancy] = await json<{ id: number }[]>({ path: "/base/vacancies" });
+    return { path: `/base/vacancies/${vacancy?.id}` };
+  },
+  "seo-article": async () => ({
+    path: `/general/seo/article?article_slug=${(await someContent(shop)).article}`,
+  }),
+  "delivery-cost": async () => ({
+    path: "/general/delivery-cost/",
+    body: { region_id: 3, method: "address", type: "standart" },
+  }),
+  localities: async () => ({ path: "/base/locality/?region_id=3" }),
+  "product-filter": async () => ({ path: `/general/product-filter?ids=${PLENTY},102` }),
+  product_similar_products: async () => ({ path: `/general/product_similar_products?product_id=${PLENTY}` }),
+  search: async () => ({ path: `/general/v2/search/search/?query=${encodeURIComponent("oale")}` }),
+  sitemap: async () => ({ path: "/sitemap.xml?origin=https://shop.example/" }),
+  "slug-check": async () => {
+    const body = { current_lang: "ro", new_lang: "ru", current_slug: await product(), object_type: "product" };
+    return { path: "/general/slug_check", body };
+  },
+  "book-consultation": async () => ({ path: "/base/book-consultation", body: person, headers: keyed() }),
+  "user-request": async () => ({ path: "/base/user-request/", body: person, headers: keyed() }),
+  "send-resume": async () => ({ path: "/base/send-resume", body: { ...person, file: CV }, headers: keyed() }),
+  "news-letter": async () => ({ path: "/settings/news-letter/", body: { email: "ana@example.com" } }),
+  "jwt-create": async () => ({ path: "/auth/jwt/create/", body: { ...ANA, rememberMe: true } }),
+  "jwt-refresh": async () => ({ path: "/auth/jwt/refresh/", body: { refresh: (await signIn()).refresh } }),
+  "users-me": async () => ({ path: "/auth/users/me/", ...(await bearer()) }),
+  "user-group": async () => ({ path: "/users/user-group/", ...(await bearer()) }),
+  "cart-add-item": async () => ({ path: "/general/cart/add-item/", body: LINE }),
+  "cart-reduce-item": async () => {
+    await add();
+    return { path: "/general/cart/reduce-item/", body: { ...LINE, count: 1 } };
+  },
+  "cart-remove-item": async () => {
+    await add();
+    return { path: "/general/cart/remove-item/", body: { ...GUEST, product_ids: [102] } };
+  },
+  "cart-fetch-all": async () => {
+    await add();
+    return { path: `/general/cart/fetch-all/?no_user_id=${GUEST.no_user_id}` };
+  },
+  "cart-create-reservation": async () => {
+    await add();
+    return { path: "/general/cart/create-reservation/", body: { ...GUEST, promo_code: "" } };
+  },
+  order: async () => ({ path: "/general/v3/order/", body: { ...order, ...GUEST }, headers: keyed() }),
+  sliders: async () => ({ path: "/general/sliders", ...AT_THE_PHARMACY }),
+  orders: async () => {
+    const { headers } = await bearer();
+    await ask({ path: "/general/v3/order/", body: order, headers: { ...keyed(), ...headers } });
+    return { path: "/general/v2/order/?page=1", headers };
+  },
+};
+
+// In pharmacy mode sliders are rows of products.
+const AT_THE_PHARMACY = { headers: { token: "demo-pharmacy" } };
+
+/**
+ * The documents name fields but no shape around them: where the demo chose another one than the fixture, this is what
+ * the fixture's stands for in it.
+ */
+const WITHIN: Record<string, (answer: never) => unknown> = {
+  album: ({ images, ...album }: { images: { img: string }[] }) => ({ ...album, images: images.map(({ img }) => img) }),
+  contacts: ({ offices }: { offices: unknown }) => offices,
+  reviews: ({ data }: { data: unknown }) => data,
+};
+
+/** What the documents also give a call of its own; there the demo answers with it. */
+const ELSEWHERE = ["$.similarProducts", "$.compatibleProducts"];
+
+/** The other form of a call whose filters the documents show in two: the demo can have one of them. */
+const OTHER_FORM = "category-groups";
+
+for (const [name, { call, documented }] of fixtures()) {
+  if (name === OTHER_FORM) continue;
+  test(`${call} has the documented status and fields (${name})`, async () => {
+    await compare(name, { call, documented });
+  });
+}
+
+async function compare(name: string, { call, documented }: Pick<Fixture, "call" | "documented">): Promise<void> {
+  const path = call.split(" ")[1] ?? "";
+  const asked = (await CALLS[name]?.()) ?? { path };
+  assert.ok(!asked.path.includes("{"), `${call} needs an example`);
+  assert.ok(asked.path.startsWith(path.split("{")[0] ?? ""), `${call} is asked, not ${asked.path}`);
+  const answer = await ask(asked);
+  const text = await answer.text();
+  assert.equal(answer.status, documented.status, text.slice(0, 300));
+  if (documented.body === null) return assert.equal(text, "");
+  if (typeof documented.body === "string") return assert.ok(text.includes(documented.body.replace(/\/?>$/, "")));
+  const found = mismatches(documented.body, WITHIN[name]?.(JSON.parse(text) as never) ?? JSON.parse(text));
+  const missing = found.filter(({ at, missing }) => !(missing && ELSEWHERE.includes(at)));
+  const lines = missing.map(({ at, what }) => `${at}: ${what}`);
+  assert.deepEqual(lines.slice(0, 20), [], `${lines.length} of ${call}`);
+}
