@@ -1,13 +1,19 @@
 // Whether somebody is signed in, posted from tab to tab: on which channel, as which message, and only when it changed.
 
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { shareAuth } from "./auth.ts";
 
 const posted = vi.fn();
+/** What each page does when it is shown. */
+let shown: ((event: { persisted: boolean }) => void)[];
 let channels: { name: string; onmessage?: () => void }[];
 
 beforeEach(() => {
   channels = [];
+  shown = [];
+  vi.stubGlobal("addEventListener", (type: string, listener: (typeof shown)[0]) => {
+    if (type === "pageshow") shown.push(listener);
+  });
   posted.mockClear();
   localStorage.clear();
   document.head.innerHTML = "";
@@ -53,4 +59,57 @@ test("a message on the channel calls back", () => {
   open("true", changed);
   channels[0]?.onmessage?.();
   expect(changed).toHaveBeenCalledOnce();
+});
+
+/** Back to the page that was opened first. */
+const comeBack = (persisted = true) => shown[0]?.({ persisted });
+const isEmpty = () => document.body.childElementCount === 0;
+const reload = vi.fn();
+
+/** A page of the orders, as it was left. */
+function leave(known: string): void {
+  vi.spyOn(location, "reload").mockImplementation(reload);
+  reload.mockClear();
+  document.body.innerHTML = "<p>CC-90003</p>";
+  open(known);
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("a page that comes back after its session empties itself and is asked for anew", () => {
+  vi.useFakeTimers();
+  leave("true");
+  comeBack();
+  expect([isEmpty(), reload.mock.calls.length], "the session goes on").toEqual([false, 0]);
+  vi.advanceTimersByTime(5);
+  open("false");
+  comeBack(false);
+  expect(isEmpty(), "it was not kept").toBe(false);
+  comeBack();
+  expect([isEmpty(), reload.mock.calls.length]).toEqual([true, 1]);
+});
+
+test("a page that comes back to the next shopper empties itself too", () => {
+  vi.useFakeTimers();
+  leave("true");
+  for (const known of ["false", "true"]) {
+    vi.advanceTimersByTime(5);
+    open(known);
+  }
+  comeBack();
+  expect(isEmpty()).toBe(true);
+});
+
+test("a page of nobody's, and one that does not know, comes back as it was", () => {
+  vi.useFakeTimers();
+  for (const known of ["", "false"]) {
+    localStorage.clear();
+    shown = [];
+    leave(known);
+    localStorage.setItem("auth_since", "9");
+    comeBack();
+    expect([isEmpty(), reload.mock.calls.length]).toEqual([false, 0]);
+  }
 });

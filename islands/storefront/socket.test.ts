@@ -7,16 +7,19 @@ import { listen } from "./socket.ts";
 class FakeSocket {
   static all: FakeSocket[] = [];
   onmessage: ((event: { data: string }) => void) | undefined;
-  onclose: (() => void) | undefined;
+  onclose: ((event: { code: number }) => void) | undefined;
   closed = false;
   readonly url: string;
   constructor(url: string) {
     this.url = url;
     FakeSocket.all.push(this);
   }
-  close(): void {
+  close(code = 1006): void {
     this.closed = true;
-    this.onclose?.();
+    this.onclose?.({ code });
+  }
+  greet(): void {
+    this.onmessage?.({ data: '{"event":"ready","revision":7,"count":2}' });
   }
 }
 
@@ -61,7 +64,7 @@ test("a lost socket is opened again without end, after one second growing to fiv
 test("a page that is left closes its socket for good, and opens one anew when it listens again", () => {
   const opened = () => FakeSocket.all.filter(({ url }) => url.endsWith("/ws/left"));
   listen({} as CartSummary, "/ws/left");
-  last()?.onclose?.();
+  last()?.onclose?.({ code: 1006 });
   dispatchEvent(new Event("pagehide"));
   expect(opened()[0]?.closed).toBe(true);
   vi.advanceTimersByTime(60_000);
@@ -74,10 +77,54 @@ test("a browser that has no cart any more opens its socket no more, until it has
   const opened = () => FakeSocket.all.filter(({ url }) => url.endsWith("/ws/gone")).length;
   listen({} as CartSummary, "/ws/gone");
   cookies = "";
-  last()?.onclose?.();
+  last()?.onclose?.({ code: 1006 });
   vi.advanceTimersByTime(60_000);
   expect(opened()).toBe(1);
   cookies = "cart_count=1.9";
   listen({} as CartSummary, "/ws/gone");
   expect(opened()).toBe(2);
+});
+
+const ENDED = 4401;
+const opened = () => FakeSocket.all.length;
+const summary = { update() {} } as unknown as CartSummary;
+
+test("a socket whose session has ended is opened once more, and a session that is dead is asked no more", () => {
+  listen(summary, "/ws/ended");
+  last()?.greet();
+  last()?.close(ENDED);
+  vi.advanceTimersByTime(1000);
+  expect(opened()).toBe(2);
+  last()?.close(ENDED);
+  vi.advanceTimersByTime(60_000);
+  expect(opened(), "it was not let in").toBe(2);
+  listen(summary, "/ws/ended");
+  expect(opened(), "until the page asks again").toBe(3);
+});
+
+test("a session that goes on with a new token is heard for as long as somebody looks", () => {
+  listen(summary, "/ws/on");
+  for (let times = 2; times < 6; times++) {
+    last()?.greet();
+    last()?.close(ENDED);
+    vi.advanceTimersByTime(1000);
+    expect(opened()).toBe(times);
+  }
+});
+
+test("a page that nobody looks at renews no session for its socket", () => {
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  listen(summary, "/ws/hidden");
+  last()?.greet();
+  last()?.close(ENDED);
+  vi.advanceTimersByTime(60_000);
+  expect(opened()).toBe(1);
+  hidden.mockReturnValue(false);
+  listen(summary, "/ws/hidden");
+  expect(opened()).toBe(2);
+  last()?.greet();
+  hidden.mockReturnValue(true);
+  last()?.close(1006);
+  vi.advanceTimersByTime(60_000);
+  expect(opened(), "any other loss is mended in every tab").toBe(3);
 });

@@ -5,6 +5,8 @@ import { type CartSummary, hasCart } from "../stores/cart-summary.ts";
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 5000;
+/** The code of a socket whose session is over. */
+const SESSION_ENDED = 4401;
 
 let socket: WebSocket | undefined;
 
@@ -14,14 +16,20 @@ export function listen(summary: CartSummary, url: string): void {
   let pauseMs = FIRST_PAUSE_MS;
 
   const open = () => {
+    let greeted = false;
     const opened = new WebSocket(location.origin.replace("http", "ws") + url);
     socket = opened;
     opened.onmessage = ({ data }) => {
       const { count, revision } = JSON.parse(data) as CartEvent;
+      greeted = true;
       pauseMs = FIRST_PAUSE_MS;
       summary.update(count, revision);
     };
-    opened.onclose = () => {
+    opened.onclose = ({ code }) => {
+      // The next socket renews a session that only its access token has outlived, once somebody looks at the page. One
+      // that was never let in is dead.
+      const rests = code === SESSION_ENDED && (!greeted || document.hidden);
+      if (rests && socket === opened) socket = undefined;
       setTimeout(() => reopen(opened), pauseMs * (0.8 + Math.random() * 0.2));
       pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS);
     };

@@ -88,7 +88,11 @@ self.cookieStore?.addEventListener("change", async ({ target }) => {
   showStored();
   followConsent();
 });
-addEventListener("visibilitychange", followConsent);
+addEventListener("visibilitychange", () => {
+  followConsent();
+  // A socket may rest while nobody looks.
+  if (!document.hidden) showCart();
+});
 // This page shows another shopper's data now. What was typed into it is not theirs, so it stays.
 shareAuth(() => {
   if (hasUnsavedInput()) showStored();

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Customer } from "../support/customer.ts";
 import { aCategory, aProduct, PLENTY, someContent } from "../support/goods.ts";
+import { ANA } from "../support/session.ts";
 import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
 
@@ -60,3 +61,42 @@ for (const known of [false, true]) {
     assert.deepEqual(gone, []);
   });
 }
+
+async function signIn({ page, main, say }: Customer): Promise<void> {
+  await page.goto(`${shop.origin()}/ro?login=true`);
+  await main.getByLabel(say("checkout.email"), { exact: true }).fill(ANA.email);
+  await main.getByLabel(say("session.password")).fill(ANA.password);
+  await main.getByRole("button", { name: say("session.sign_in") }).click();
+}
+
+async function signOut(ana: Customer): Promise<void> {
+  await ana.main.getByRole("button", { name: ana.say("account.sign_out") }).click();
+  await ana.heading(ana.say("session.title")).waitFor();
+}
+
+test("Back after signing out shows no orders", async () => {
+  const ana = await stage.customer();
+  const order = ana.main.getByText(ana.say("account.order_number", { number: "CC-90003" }));
+  await signIn(ana);
+  await order.waitFor();
+  await signOut(ana);
+  await ana.page.goBack({ waitUntil: "commit" });
+  await ana.heading(ana.say("session.title")).waitFor();
+  assert.equal(await order.count(), 0);
+});
+
+test("Back after signing out shows a public page as it is to visitors now, and tells no tab otherwise", async () => {
+  const ana = await stage.customer();
+  const { page } = ana;
+  const auth = page.locator("meta[name=auth]");
+  await signIn(ana);
+  await ana.heading(ana.say("account.orders")).waitFor();
+  await ana.open("/delivery");
+  assert.equal(await auth.getAttribute("content"), "true");
+  await ana.open("/cabinet");
+  await signOut(ana);
+  await page.evaluate(() => history.go(-2));
+  await page.waitForURL("**/delivery");
+  await until("the page is asked for anew", async () => (await auth.count()) === 0);
+  assert.equal(await page.evaluate(() => localStorage.getItem("is_auth")), "false");
+});

@@ -26,6 +26,23 @@ export async function signedIn(shop: Shop, site: Site = "casa", fields: object =
   return shopper;
 }
 
+/** A token that ends so many seconds from now; nobody has signed it. */
+export function ending(seconds: number, claims: object = {}): string {
+  const exp = Math.floor(Date.now() / 1000) + seconds;
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  return `${part({ alg: "none" })}.${part({ user_id: 1, exp, ...claims })}.c2lnbmVk`;
+}
+
+/** The same cookies in a browser on the host that a socket of the tests reaches. */
+export function toDefaultHost(shop: Shop, { cookies }: Shopper): Shopper {
+  const other = shop.shopper();
+  for (const [name, value] of cookies) other.cookies.set(name, value);
+  return other;
+}
+
+/** The session's cookies that a browser has. */
+export const kept = ({ cookies }: Shopper) => SESSION_COOKIES.filter((name) => cookies.has(name));
+
 export function assertRemoved(answer: Response): void {
   const cookies = cookiesOf(answer);
   const gone = /=; Path=\/; Max-Age=0; SameSite=Lax; HttpOnly$/;

@@ -3,7 +3,17 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
 import { aProduct, PLENTY, someGoods } from "../support/goods.ts";
-import { ANA, assertRemoved, cookiesOf, DOOR, form, OWN, SESSION_COOKIES, signedIn } from "../support/session.ts";
+import {
+  ANA,
+  assertRemoved,
+  cookiesOf,
+  DOOR,
+  ending,
+  form,
+  OWN,
+  SESSION_COOKIES,
+  signedIn,
+} from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { say } from "../support/words.ts";
 
@@ -13,13 +23,6 @@ before(async () => {
 });
 after(() => shop.close());
 afterEach(() => shop.demo.heal());
-
-/** A token that ends so many seconds from now; nobody has signed it. */
-function ending(seconds: number, claims: object = {}): string {
-  const exp = Math.floor(Date.now() / 1000) + seconds;
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  return `${part({ alg: "none" })}.${part({ user_id: 1, exp, ...claims })}.c2lnbmVk`;
-}
 
 async function callsTo(path: string): Promise<number> {
   return (await shop.demo.log()).filter((call) => call.path.startsWith(path)).length;
@@ -44,6 +47,7 @@ test("an access token that is over is refreshed once before the page, and stored
 test("a token with more than thirty seconds left is used as it is", async () => {
   const ana = await signedIn(shop);
   ana.cookies.set("token", ending(36));
+  ana.cookies.delete("identity");
   const before = await callsTo("/auth/jwt/refresh/");
   assert.equal((await ana.send("/ro")).status, 200);
   assert.equal(await callsTo("/auth/jwt/refresh/"), before);
@@ -63,18 +67,12 @@ test("what a public page is refreshed with comes from no cache and goes into non
 });
 
 test("Token refresh failure: the session is removed, and the page is a guest's", async () => {
-  const faults = [
-    { mode: "fail", status: 401 },
-    { mode: "fail", status: 503 },
-    { mode: "garbage" },
-    { mode: "truncate" },
-  ] as const;
-  for (const fault of faults) {
+  for (const status of [400, 401, 403]) {
     const ana = await signedIn(shop);
     ana.cookies.set("token", ending(-10));
-    await shop.demo.break({ call: "/auth/jwt/refresh", ...fault });
+    await shop.demo.break({ call: "/auth/jwt/refresh", mode: "fail", status });
     const answer = await ana.send("/ro");
-    assert.equal(answer.status, 200, fault.mode);
+    assert.equal(answer.status, 200, String(status));
     // From this the other tabs learn it.
     assert.match(await answer.clone().text(), /<meta name="auth" content="false">/);
     assertRemoved(answer);
@@ -123,12 +121,14 @@ test("a token that is too long or holds what no token holds counts as absent", a
 test("a forged identity is nobody's cart", async () => {
   const ana = await signedIn(shop);
   await ana.addToCart(PLENTY, 3);
-  const [user = "", end = "", seal = ""] = (ana.cookies.get("identity") ?? "").split(".");
+  const [user = "", end = "", hash = "", seal = ""] = (ana.cookies.get("identity") ?? "").split(".");
   const flipped = seal.replace(/^./, (digit) => (digit === "0" ? "1" : "0"));
   const forgeries = [
-    `2.${end}.${seal}`,
-    `${user}.${Number(end) + 9}.${seal}`,
-    `${user}.${end}.${flipped}`,
+    `2.${end}.${hash}.${seal}`,
+    `${user}.${Number(end) + 9}.${hash}.${seal}`,
+    `${user}.${end}.${hash}.${flipped}`,
+    `${user}.${end}.${hash.replace(/^./, (digit) => (digit === "0" ? "1" : "0"))}.${seal}`,
+    `${user}.${end}.${seal}`,
     user,
     `..${seal}`,
   ];

@@ -7,18 +7,13 @@ use platform::{bindings, clock};
 use shop::cart::{
     Cart, CartEvent, CommandRequest, EventKind, FinalRefusal, Rejected, StoredOutcome, apply, save,
 };
-use shop::carts::{CartCall, CartRequest, CartResponse, Owner};
-use worker::{
-    Env, Error, Request, Response, Result, State, WebSocket, WebSocketIncomingMessage,
-    WebSocketPair,
-};
+use shop::carts::{CartCall, CartRequest, CartResponse, Owner, SocketSession};
+use worker::{Env, Error, Request, Response, Result, State, WebSocket, WebSocketIncomingMessage};
 
 use crate::store::CartStore;
 
 /// Longer messages close the socket; the shop's own pages send none.
 const MOST_MESSAGE_BYTES: usize = 4096;
-/// Further tabs of one cart get no socket.
-const MOST_SOCKETS: usize = 32;
 /// The pause before the next alarm of an object whose storage could not be opened, in milliseconds.
 const UNOPENED_PAUSE_MS: i64 = 3_600_000;
 
@@ -52,7 +47,8 @@ impl worker::DurableObject for CartObject {
             .get("upgrade")?
             .is_some_and(|upgrade| upgrade.eq_ignore_ascii_case("websocket"))
         {
-            return self.open_socket();
+            let session = request.headers().get(SocketSession::HEADER)?;
+            return self.open_socket(session.as_deref()).await;
         }
         bindings::panic_if_asked(&self.env, "carts");
         let call: CartCall = serde_json::from_str(&request.text().await?)?;
@@ -67,17 +63,24 @@ impl worker::DurableObject for CartObject {
             CartRequest::Order(place) => {
                 CartResponse::Order(self.order(&call.owner, *place).await?)
             }
+            CartRequest::EndSession(hashes) => {
+                self.end_session(&hashes);
+                CartResponse::Nothing
+            }
         };
         Response::ok(serde_json::to_string(&response)?)
     }
 
-    /// Brings the backend's copy up to date. It never fails, since a failed alarm would be tried again at once.
+    /// Brings the backend's copy up to date, and closes the sockets of sessions that are over. It never fails, since a failed alarm would be tried again at once.
     async fn alarm(&self) -> Result<Response> {
         if let Err(error) = self.sync().await {
             worker::console_error!("the cart's copy could not be brought up to date: {error}");
             if self.store.get().is_none() {
                 let _ = self.state.storage().set_alarm(UNOPENED_PAUSE_MS).await;
             }
+        }
+        if let Err(error) = self.watch_sessions().await {
+            worker::console_error!("the end of a session is not watched: {error}");
         }
         Response::ok("")
     }
@@ -198,31 +201,5 @@ impl CartObject {
     pub(crate) async fn after_change(&self, owner: &Owner, cart: &Cart) -> Result<()> {
         self.tell(&CartEvent::new(EventKind::Changed, cart));
         self.schedule_sync(owner).await
-    }
-
-    fn tell(&self, event: &CartEvent) {
-        let Ok(text) = serde_json::to_string(event) else {
-            return;
-        };
-        for socket in self.state.get_websockets() {
-            // A socket that is going away asks for the cart when it comes back.
-            let _ = socket.send_with_str(&text);
-        }
-    }
-
-    fn open_socket(&self) -> Result<Response> {
-        let full = self.state.get_websockets().len() >= MOST_SOCKETS;
-        let pair = WebSocketPair::new()?;
-        self.state.accept_web_socket(&pair.server);
-        if full {
-            pair.server.close(Some(1013), Some("too many tabs"))?;
-            return Response::from_websocket(pair.client);
-        }
-        pair.server
-            .send_with_str(serde_json::to_string(&CartEvent::new(
-                EventKind::Ready,
-                &self.store()?.cart()?,
-            ))?)?;
-        Response::from_websocket(pair.client)
     }
 }

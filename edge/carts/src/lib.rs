@@ -5,6 +5,7 @@ mod tables;
 mod schema;
 mod store;
 mod cart_object;
+mod sockets;
 mod backend_sync;
 mod order;
 

@@ -289,7 +289,7 @@ fn session() -> Vec<ContractCall> {
         ContractCall::new(
             ("POST /auth/jwt/refresh/", "jwt-refresh"),
             "a session whose access token has ended",
-            "The session ends.",
+            "400, 401 and 403 end the session. After anything else it goes on: public pages are a visitor's, cart, checkout and account say that it cannot be checked (503).",
             |known| Some(refresh(known.refresh.as_ref()?)),
         )
         .access(Access::SignIn)

@@ -74,6 +74,9 @@ pub const PAGE_MS: u64 = 8000;
 /// Those that decide its status take at most so long: then the first byte is sent, if only of an apology.
 pub const FIRST_BYTE_MS: u64 = 5000;
 
+/// Whose the session is must be known by then; the rest is the page's.
+pub const SESSION_MS: u64 = 3000;
+
 impl<T: Lenient> Call<T> {
     /// A call of a fixed path.
     pub const fn get_static(path: &'static str) -> Self {

@@ -4,11 +4,12 @@ use shop::account::{elsewhere, leads_on, orders as orders_of, page};
 use shop::failure::Failure;
 use shop::page::Page;
 use shop::route::{Address, Route};
-use shop::session::{IDENTITY_COOKIE_AGE, ME};
+use shop::session::ME;
 
 use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::session::{self, confirm};
+use crate::identity::confirm;
+use crate::session;
 use crate::site_context::SiteContext;
 
 /// The target of an address that does not lead to its page.
@@ -33,7 +34,7 @@ pub(crate) async fn orders(
     let number = ctx.request.query_value("page");
     let number = number.and_then(|page| page.parse().ok()).unwrap_or(1);
     if ctx.caller().needs_confirmation() {
-        confirm(ctx, site_ctx.language, Some(IDENTITY_COOKIE_AGE)).await?;
+        confirm(ctx, site_ctx.language).await?;
     }
     let found = ctx
         .backend(site_ctx.language)
@@ -45,7 +46,7 @@ pub(crate) async fn orders(
 
 /// The greeting, by the name that the backend knows.
 pub(crate) async fn cabinet(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
-    let mut user = confirm(ctx, site_ctx.language, Some(IDENTITY_COOKIE_AGE)).await?;
+    let mut user = confirm(ctx, site_ctx.language).await?;
     if !user.is_named() {
         let named = ctx.backend(site_ctx.language).ask(&ME).await;
         user = named.map_err(|error| from_backend(&error, "user"))?;

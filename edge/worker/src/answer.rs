@@ -10,7 +10,7 @@ use shop::i18n::Language;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::paths;
 use shop::route::{Address, Endpoint, Place, Route, Verb};
-use shop::session::FOREIGN_ORIGIN;
+use shop::session::{FOREIGN_ORIGIN, UNKNOWN};
 use web_sys::Response;
 use worker::{Context, Env};
 
@@ -58,8 +58,17 @@ pub(crate) async fn answer(request: web_sys::Request, env: Env, execution: Conte
     if is_for_everybody {
         return dispatch(ctx, place).await;
     }
-    if let Some(renewal) = session::begin(&ctx) {
-        renewal.await;
+    if let Some(begun) = session::begin(&ctx, &place) {
+        begun.await;
+    }
+    if ctx.session.unknown.get() {
+        let answer = if place.is_owned() {
+            let language = language.unwrap_or_else(|| language::of(&ctx));
+            refuse(ctx.clone(), page, language, &Failure::Refused(&UNKNOWN)).await
+        } else {
+            dispatch(ctx.clone(), place).await
+        };
+        return session::finish(&ctx, language, page, answer);
     }
     if let Some(recalled) = cart_count::begin(&ctx, &place) {
         recalled.await;

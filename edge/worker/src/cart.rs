@@ -81,7 +81,7 @@ pub(crate) async fn view(ctx: &Rc<RequestContext>) -> Result<Response, Failure> 
     cart_count::tell(ctx, &caller, &cart);
     let site_ctx = site_context::open(ctx, language).await;
     let priced = priced(ctx, &site_ctx, &cart, Known::default()).await?;
-    Ok(ResponseBuilder::new(200, CachePolicy::Private).json(&priced.view))
+    Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&priced.view))
 }
 
 /// The page of the cart.

@@ -72,7 +72,7 @@ async fn read(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
         Some(_) => return Err(Failure::Internal),
         None => RedisOrder::new(&Cart::default(), NO_FIELDS.to_owned()),
     };
-    Ok(ResponseBuilder::new(200, CachePolicy::Private).json_text(&order.to_json()))
+    Ok(ResponseBuilder::new(200, CachePolicy::Never).json_text(&order.to_json()))
 }
 
 /// `POST`: saves an order whole or not at all. An empty local cart is not saved unless `force=true` (spec commerce 4).

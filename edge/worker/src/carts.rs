@@ -16,7 +16,7 @@ use crate::context::RequestContext;
 use crate::failure::from_platform;
 
 /// The object reads the body alone, so any address will do.
-const OBJECT_URL: &str = "http://cart";
+pub(crate) const OBJECT_URL: &str = "http://cart";
 
 /// The cart of the caller; an unknown caller's is empty and wakes no object.
 pub(crate) async fn current(
@@ -61,27 +61,10 @@ async fn ask_object(
     let Some(name) = caller.cart_name(ctx.site.name()) else {
         return Ok(None);
     };
-    let owner = Owner {
-        site: ctx.site.name().to_owned(),
-        cart: name.clone(),
-        language: language.code().to_owned(),
-        no_user_id: match caller {
-            Caller::Guest(token) => Some(token.as_str().to_owned()),
-            Caller::SignedIn(_) | Caller::Nobody => None,
-        },
-        session: ctx.session.access(),
-        dev_mode: ctx.dev_mode(),
-    };
+    let call = call_of(ctx, caller, &name, language, request)?;
     let stub = bindings::cart(&ctx.env, &name).map_err(|error| from_platform(&error))?;
-    let init = RequestInit::new();
-    init.set_method("POST");
-    let body = serde_json::to_string(&CartCall { owner, request })
-        .map_err(|error| from_platform(&error))?;
-    init.set_body(&body.into());
-    let request = web_sys::Request::new_with_str_and_init(OBJECT_URL, &init)
-        .map_err(|error| from_platform(&worker::Error::from(error)))?;
     let mut response = stub
-        .fetch_with_request(Request::from(request))
+        .fetch_with_request(call)
         .await
         .map_err(|error| from_platform(&error))?;
     let text = response
@@ -91,6 +74,35 @@ async fn ask_object(
     serde_json::from_str(&text)
         .map(Some)
         .map_err(|error| from_platform(&error))
+}
+
+/// The request that carries a call to the object of this name.
+pub(crate) fn call_of(
+    ctx: &RequestContext,
+    caller: &Caller,
+    name: &str,
+    language: Language,
+    request: CartRequest,
+) -> Result<Request, Failure> {
+    let owner = Owner {
+        site: ctx.site.name().to_owned(),
+        cart: name.to_owned(),
+        language: language.code().to_owned(),
+        no_user_id: match caller {
+            Caller::Guest(token) => Some(token.as_str().to_owned()),
+            Caller::SignedIn(_) | Caller::Nobody => None,
+        },
+        session: ctx.session.access(),
+        dev_mode: ctx.dev_mode(),
+    };
+    let init = RequestInit::new();
+    init.set_method("POST");
+    let body = serde_json::to_string(&CartCall { owner, request })
+        .map_err(|error| from_platform(&error))?;
+    init.set_body(&body.into());
+    web_sys::Request::new_with_str_and_init(OBJECT_URL, &init)
+        .map(Request::from)
+        .map_err(|error| from_platform(&worker::Error::from(error)))
 }
 
 /// The id of a command: the browser's, or a fresh one for a plain form.

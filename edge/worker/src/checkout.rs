@@ -21,7 +21,7 @@ use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::paths::Target;
 use shop::route::{Address, Route};
-use shop::session::{Caller, IDENTITY_COOKIE_AGE};
+use shop::session::Caller;
 use web_sys::Response;
 
 use crate::cart::{Known, beside, priced_now};
@@ -29,12 +29,12 @@ use crate::carts::{ask, command_id, current, fresh_id};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::site_context::{self, SiteContext};
-use crate::{cart_count, city, language, respond, session};
+use crate::{cart_count, city, identity, language, respond};
 
 /// The form for the caller's cart.
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
     let fields = delivery_fields(city::of(ctx, site_ctx));
-    let account = session::account(ctx, site_ctx.language);
+    let account = identity::account(ctx, site_ctx.language);
     let (cart, account) = join(priced_now(ctx, site_ctx, Known::default()), account).await;
     let (fields, address) = match &account {
         Some(account) => (
@@ -195,7 +195,7 @@ async fn place(
     if caller.has_session() {
         // The cart's object calls in the session's name: one that is over must lead to the form, not look like
         // missing stock.
-        session::confirm(ctx, site_ctx.language, Some(IDENTITY_COOKIE_AGE)).await?;
+        identity::confirm(ctx, site_ctx.language).await?;
     }
     let created = match ask(ctx, caller, site_ctx.language, request).await? {
         Some(CartResponse::Order(OrderAnswer::Created(created))) => created,

@@ -7,11 +7,13 @@ use platform::backend::Backend;
 use platform::request::ShopRequest;
 use platform::response::Cookie;
 use platform::{bindings, clock};
-use shop::backend::{FIRST_BYTE_MS, PAGE_MS, is_dev_mode};
+use shop::backend::{FIRST_BYTE_MS, PAGE_MS, SESSION_MS, is_dev_mode};
 use shop::i18n::Language;
 use shop::paths::Target;
 use shop::route::Verb;
-use shop::session::{Caller, GUEST_COOKIE, IDENTITY_COOKIE};
+use shop::session::{
+    Caller, GUEST_COOKIE, IDENTITY_COOKIE, REFRESH_COOKIE, TOKEN_COOKIE, token_hash,
+};
 use worker::{Context, Env};
 
 use crate::sites::SiteConfig;
@@ -66,6 +68,11 @@ impl RequestContext {
         backend.until(self.until_ms())
     }
 
+    /// The same for what must be known before anything else is asked.
+    pub(crate) fn early_backend(&self, language: Language) -> Backend {
+        self.backend(language).until(self.begun_ms + SESSION_MS)
+    }
+
     /// The same for what comes when the first byte is sent.
     pub(crate) fn late_backend(&self, language: Language) -> Backend {
         self.backend(language).until(self.begun_ms + PAGE_MS)
@@ -115,6 +122,20 @@ impl RequestContext {
         fresh.or_else(|| self.request.cookie(IDENTITY_COOKIE).map(str::to_owned))
     }
 
+    /// The hashes of the session's tokens.
+    pub(crate) fn token_hashes(&self) -> Vec<String> {
+        let access = self.session.access();
+        let cookie = |name| self.request.cookie(name);
+        let tokens = [
+            access.as_deref(),
+            cookie(TOKEN_COOKIE),
+            cookie(REFRESH_COOKIE),
+        ];
+        let mut hashes: Vec<String> = tokens.into_iter().flatten().map(token_hash).collect();
+        hashes.dedup();
+        hashes
+    }
+
     /// Who is asking, by sealed cookies alone.
     pub(crate) fn caller(&self) -> Caller {
         let request = &self.request;
@@ -137,6 +158,10 @@ pub(crate) struct Session {
     pub(crate) access: RefCell<Option<String>>,
     /// Sealed in this request, instead of the cookie.
     pub(crate) identity: RefCell<Option<String>>,
+    /// What a sign-in says of how long the browser keeps the session; otherwise the sealed identity knows.
+    pub(crate) remember: Cell<Option<bool>>,
+    /// The backend does not say now whether the session holds, or whose it is: who asks is nobody, and not a guest.
+    pub(crate) unknown: Cell<bool>,
     /// A backend call in this session's name was answered with 401.
     pub(crate) unauthorized: Rc<Cell<bool>>,
     pub(crate) cookies: RefCell<Vec<String>>,

@@ -20,7 +20,7 @@ pub(crate) const fn status(failure: &Failure) -> u16 {
         Kind::Invalid => 422,
         Kind::Internal => 500,
         Kind::BadGateway => 502,
-        Kind::Unavailable => 503,
+        Kind::Unavailable | Kind::Unproven => 503,
     }
 }
 

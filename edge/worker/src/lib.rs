@@ -37,6 +37,7 @@ mod cart;
 mod cart_redis;
 mod cart_socket;
 mod cart_merge;
+mod identity;
 mod session;
 mod account;
 mod checkout;

@@ -69,7 +69,7 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
             if let (Err(Failure::NotFound), Some(key), false) = (&loaded, known, facts.has_query) {
                 remember_missing(&ctx, key);
             }
-            let loaded = loaded.map(|page| with_sign_in(&ctx, page));
+            let loaded = loaded.map(|page| of_visitor(&ctx, &address, page));
             // A browser that fetches ahead has not chosen anything yet.
             let new_language = !request.fetches_ahead()
                 && remembered_language.is_some_and(|language| language != address.language);
@@ -85,12 +85,22 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
     }
 }
 
-/// Where a session is there or has just ended, the page says whether the visitor is signed in, also to other tabs.
-fn with_sign_in(ctx: &RequestContext, page: Page) -> Page {
+/// Where a session is there or has just ended, the page says whether the visitor is signed in, also to other tabs. What
+/// belongs to somebody is kept nowhere: Back must not show it to the next one. A guest's cart may come back, since no
+/// session ends that it was part of.
+fn of_visitor(ctx: &RequestContext, address: &Address, page: Page) -> Page {
     let session = &ctx.session;
-    let known = session.is_private().then(|| session.access().is_some());
+    let has_session = session.access().is_some();
+    let known = session.is_private().then_some(has_session);
+    let is_owned =
+        address.route.facts().is_owned() && (has_session || address.route != Route::Cart);
     Page {
         signed_in: page.signed_in.or(known),
+        cache: if is_owned {
+            CachePolicy::Never
+        } else {
+            page.cache
+        },
         ..page
     }
 }

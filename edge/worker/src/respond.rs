@@ -33,7 +33,9 @@ pub(crate) fn private(
             } else {
                 CachePolicy::Private
             };
-            let mut reply = ResponseBuilder::page(200, policy, &ctx.site.policy, Some(status));
+            // Back asks anew for a page of a session that has ended since.
+            let mut reply = ResponseBuilder::page(200, policy, &ctx.site.policy, Some(status))
+                .varying_by_visitor();
             if remember_language {
                 reply = reply.with_cookie(&ctx.cookie(
                     shop::language::LANGUAGE_COOKIE,

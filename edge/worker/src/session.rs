@@ -2,12 +2,10 @@
 
 use std::rc::Rc;
 
-use futures_util::future::{LocalBoxFuture, join};
-use platform::backend::Backend;
+use futures_util::future::LocalBoxFuture;
 use platform::clock;
 use platform::response::ResponseBuilder;
 use shop::account::needs_cabinet;
-use shop::backend::BackendFailure;
 use shop::cart::tells_of_some;
 use shop::failure::Failure;
 use shop::fields::Fields;
@@ -15,117 +13,97 @@ use shop::i18n::Language;
 use shop::page::Page;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::paths::Target;
+use shop::route::{Address, Endpoint, Place, Route};
 use shop::session::{
-    Credentials, GROUP_COOKIE, GroupChange, IDENTITY_COOKIE, IDENTITY_COOKIE_AGE, ME,
-    REFRESH_COOKIE, REFRESH_COOKIE_AGE, SESSION_COOKIES, Start, TOKEN_COOKIE, TOKEN_COOKIE_AGE,
-    UNAUTHORIZED, USER_GROUP, User, UserGroup, after_login, is_token, login_href, page as view,
-    refresh, refused, seal_identity, sign_in as sign_in_call, start,
+    Credentials, REFRESH_COOKIE, REFRESH_COOKIE_AGE, SESSION_COOKIES, Start, TOKEN_COOKIE,
+    TOKEN_COOKIE_AGE, UNAUTHORIZED, after_login, is_over, is_token, login_href, page as view,
+    refresh, refused, sign_in as sign_in_call, start,
 };
 use web_sys::Response;
 
+use crate::cart_socket::SessionSockets;
 use crate::context::RequestContext;
 use crate::failure::from_backend;
+use crate::identity::{confirm, identify, sealed, stay};
 use crate::site_context::{self, SiteContext};
 use crate::{cart_count, cart_merge, language, respond};
 
 /// Begins with the session of the request's cookies. A session that is over is removed, or refreshed once by the
-/// returned future.
-pub(crate) fn begin(ctx: &RequestContext) -> Option<LocalBoxFuture<'_, ()>> {
+/// returned future, which also asks whose it is where no seal proves it. Sign-in and sign-out need neither.
+pub(crate) fn begin<'a>(ctx: &'a RequestContext, place: &Place) -> Option<LocalBoxFuture<'a, ()>> {
     let token = |name| ctx.request.cookie(name).filter(|text| is_token(text));
     let (access, again) = (token(TOKEN_COOKIE), token(REFRESH_COOKIE));
-    match start(access, again, ctx.site.token_key.as_ref(), clock::now_ms()) {
-        Start::Guest => {}
+    let session = &ctx.session;
+    let start = start(access, again, ctx.site.token_key.as_ref(), clock::now_ms());
+    match start {
+        Start::Guest => return None,
+        Start::Remove => {
+            end(ctx);
+            return None;
+        }
         Start::SignedIn => {
-            ctx.session.access.replace(access.map(str::to_owned));
+            session.access.replace(access.map(str::to_owned));
+            if !needs_name(ctx, place) {
+                return None;
+            }
         }
-        Start::Refresh => return Some(Box::pin(renew(ctx, again.unwrap_or_default()))),
-        Start::Remove => end(ctx),
+        Start::Refresh => {}
     }
-    None
-}
-
-async fn renew(ctx: &RequestContext, again: &str) {
-    let language = language::of(ctx);
-    match ctx.backend(language).ask(&refresh(again)).await {
-        Ok(tokens) if is_token(&tokens.access) => {
-            let session = &ctx.session;
-            session.set(ctx, TOKEN_COOKIE, &tokens.access, Some(TOKEN_COOKIE_AGE));
-            session.access.replace(Some(tokens.access));
-            if ctx.caller().needs_confirmation() {
-                // If the backend does not name the shopper, the session goes on without the account's cart.
-                let _ = confirm(ctx, language, Some(IDENTITY_COOKIE_AGE)).await;
-            }
+    if matches!(
+        place,
+        Place::Endpoint(Endpoint::Session | Endpoint::SessionEnd)
+    ) {
+        session.unknown.set(true);
+        return None;
+    }
+    let is_socket = *place == Place::Endpoint(Endpoint::CartSocket);
+    Some(Box::pin(async move {
+        let language = language::of(ctx);
+        if start == Start::SignedIn || renew(ctx, language, again.unwrap_or_default()).await {
+            identify(ctx, language).await;
         }
-        answer => {
-            if let Err(error) = answer {
-                worker::console_error!("the session was not refreshed: {error}");
-            }
+        if is_socket && session.unauthorized.get() {
+            // A socket says so itself.
             end(ctx);
         }
-    }
+    }))
 }
 
-/// Asks the backend who this is, and seals the answer unless it is sealed already.
-///
-/// Boxed, because several places wait for it, and each would contain the whole state machine.
-pub(crate) fn confirm(
-    ctx: &RequestContext,
-    language: Language,
-    max_age: Option<u32>,
-) -> LocalBoxFuture<'_, Result<User, Failure>> {
-    Box::pin(async move {
-        let user = who(&ctx.backend(language))
-            .await
-            .map_err(|error| from_backend(&error, "user"))?;
-        if !user.is(&ctx.caller()) {
-            let key = ctx.site.seal_key.as_ref().ok_or(Failure::Internal)?;
-            let kept = max_age.is_some();
-            let sealed =
-                seal_identity(key, &user.id, clock::now_ms(), kept).ok_or(Failure::Backend)?;
-            ctx.session.set(ctx, IDENTITY_COOKIE, &sealed, max_age);
-            ctx.session.identity.replace(Some(sealed));
-            // The count that the browser keeps is of another cart.
-            cart_count::recall(ctx).await;
-        }
-        match user.group_change(ctx.request.cookie(GROUP_COOKIE)) {
-            GroupChange::Keep(group) => ctx.session.set(ctx, GROUP_COOKIE, group, max_age),
-            GroupChange::Forget => ctx.session.set(ctx, GROUP_COOKIE, "", Some(0)),
-            GroupChange::None => {}
-        }
-        Ok(user)
-    })
+/// Whether the backend must say first whose session this is: the seal in the browser is of another token, or of a time
+/// when seals had none; or there is no seal at all, and an order needs to know.
+fn needs_name(ctx: &RequestContext, place: &Place) -> bool {
+    let orders = matches!(
+        place,
+        Place::Endpoint(Endpoint::Orders)
+            | Place::Page(Address {
+                route: Route::Checkout,
+                ..
+            })
+    );
+    ctx.caller().needs_confirmation() && (orders || sealed(ctx).is_some())
 }
 
-/// Who the shopper is, with the group where the backend has groups.
-async fn who(backend: &Backend) -> Result<User, BackendFailure> {
-    match backend.ask(&USER_GROUP).await {
-        Ok(group) => Ok(group.user),
-        Err(failure) if failure.is_unauthorized() => Err(failure),
-        Err(_) => backend.ask(&ME).await,
+/// Brings a new access token; otherwise the session is over, or not known to be.
+async fn renew(ctx: &RequestContext, language: Language, again: &str) -> bool {
+    let session = &ctx.session;
+    let answer = ctx.early_backend(language).ask(&refresh(again)).await;
+    if let Ok(tokens) = &answer
+        && is_token(&tokens.access)
+    {
+        let stay = stay(ctx, TOKEN_COOKIE_AGE);
+        session.set(ctx, TOKEN_COOKIE, &tokens.access, stay);
+        session.access.replace(Some(tokens.access.clone()));
+        return true;
     }
-}
-
-/// What the account knows of a shopper, for a form that asks the same. `None` for a guest, and where the backend does
-/// not say: then the form is empty.
-pub(crate) async fn account(ctx: &RequestContext, language: Language) -> Option<UserGroup> {
-    ctx.session.access()?;
-    let backend = ctx.backend(language);
-    let (group, me) = join(backend.ask(&USER_GROUP), backend.ask(&ME)).await;
-    for error in group.as_ref().err().into_iter().chain(me.as_ref().err()) {
-        worker::console_error!("the account was not asked: {error}");
+    if answer.as_ref().is_err_and(is_over) {
+        end(ctx);
+    } else {
+        session.unknown.set(true);
     }
-    match (group, me) {
-        (Ok(group), Ok(me)) => Some(UserGroup {
-            user: group.user.completed(me),
-            ..group
-        }),
-        (Ok(group), Err(_)) => Some(group),
-        (Err(_), Ok(user)) => Some(UserGroup {
-            user,
-            addresses: Vec::new(),
-        }),
-        (Err(_), Err(_)) => None,
+    if let Err(error) = answer {
+        worker::console_error!("the session was not refreshed: {error}");
     }
+    false
 }
 
 /// Appends the session's cookies to the answer; after a 401, the answer leads to the sign-in form instead.
@@ -150,25 +128,24 @@ pub(crate) fn finish(
         };
     }
     for cookie in session.cookies.borrow().iter() {
-        // Only a socket's answer refuses headers, and it needs no cookie.
+        // Headers of our own answers can be changed.
         let _ = answer.headers().append("set-cookie", cookie);
     }
     answer
 }
 
 /// The target of the sign-in form for a visitor who is signed in already. The backend says whether the session still
-/// holds; if not, it ends here.
+/// holds; if not, it ends here. Where the backend says nothing, the form is the way on.
 pub(crate) fn led_on(
     ctx: &RequestContext,
     language: Language,
 ) -> LocalBoxFuture<'_, Option<String>> {
     Box::pin(async move {
         ctx.session.access()?;
-        if confirm(ctx, language, Some(IDENTITY_COOKIE_AGE))
-            .await
-            .is_err()
-        {
-            end(ctx);
+        if ctx.session.unknown.get() || confirm(ctx, language).await.is_err() {
+            if ctx.session.unauthorized.get() {
+                end(ctx);
+            }
             return None;
         }
         let back = ctx.request.query_value("back").unwrap_or_default();
@@ -188,8 +165,15 @@ fn form(
     fields: &Fields,
     problem: Option<&Failure>,
 ) -> Page {
-    let guest_cart = cart_count::known(ctx).is_some_and(|hint| tells_of_some(&hint));
-    view::login(&site_ctx.view(), fields, problem, guest_cart)
+    let session = &ctx.session;
+    let is_guest = !session.unknown.get() && session.access().is_none();
+    let guest_cart = is_guest && cart_count::known(ctx).is_some_and(|hint| tells_of_some(&hint));
+    let page = view::login(&site_ctx.view(), fields, problem, guest_cart);
+    Page {
+        // Other tabs are told what is known.
+        signed_in: page.signed_in.filter(|_| is_guest),
+        ..page
+    }
 }
 
 /// `POST /api/session` signs in.
@@ -201,11 +185,7 @@ pub(crate) fn sign_in(
         let language = language_of(&ctx, &fields);
         let site_ctx = site_context::open(&ctx, language).await;
         needs_cabinet(&site_ctx.shop.settings)?;
-        let entered = enter(&ctx, &site_ctx, &fields).await;
-        if entered.is_err() && cart_count::known(&ctx).is_none() {
-            cart_count::recall(&ctx).await;
-        }
-        match entered {
+        match enter(&ctx, &site_ctx, &fields).await {
             Ok(()) => {
                 let href = after_login(language, fields.text("back"));
                 Ok(lead_on(&ctx, language, &href).await)
@@ -229,13 +209,17 @@ pub(crate) async fn sign_out(ctx: Rc<RequestContext>) -> Result<Response, Failur
     Ok(lead_on(&ctx, language, &login_href(language)).await)
 }
 
-/// Ends the session of this request: its cookies go with the answer.
+/// Ends the session of this request: its cookies go with the answer, and its sockets are closed.
 pub(crate) fn end(ctx: &RequestContext) {
     let session = &ctx.session;
+    if let Some(sockets) = sockets(ctx) {
+        sockets.close(ctx);
+    }
     cart_count::end_session(ctx);
     session.access.replace(None);
     session.identity.replace(None);
     session.unauthorized.set(false);
+    session.unknown.set(false);
     for name in SESSION_COOKIES {
         session.set(ctx, name, "", Some(0));
     }
@@ -245,7 +229,14 @@ fn language_of(ctx: &RequestContext, fields: &Fields) -> Language {
     Language::from_code(fields.text("language")).unwrap_or_else(|| language::of(ctx))
 }
 
-/// Asks the backend for a session and for its shopper; nothing is kept unless the backend answers both.
+/// The sockets of this request's session. They were opened by who had the tokens, so any seal of ours may say where.
+fn sockets(ctx: &RequestContext) -> Option<SessionSockets> {
+    let caller = sealed(ctx)?.caller();
+    SessionSockets::of(ctx, &caller)
+}
+
+/// Asks the backend for a session and for its shopper. Until it answers both, the session that is there stays; the
+/// calls carry nothing of it.
 async fn enter(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
@@ -254,32 +245,52 @@ async fn enter(
     let words = site_ctx.language.words();
     let credentials = Credentials::read(fields, words, site_ctx.shop.variant)?;
     let session = &ctx.session;
-    // A new session begins: the call carries nothing of an old one.
-    end(ctx);
+    let replaced = sockets(ctx);
+    let access = session.access.replace(None);
     let before = ctx.caller();
+    let entered = open(ctx, site_ctx.language, &credentials).await;
+    if entered.is_err() {
+        session.access.replace(access);
+        session.remember.set(None);
+        session.unauthorized.set(false);
+        return entered;
+    }
+    session.unknown.set(false);
+    if let Some(replaced) = replaced {
+        replaced.close(ctx);
+    }
+    cart_merge::join(ctx, site_ctx.language, &before).await;
+    Ok(())
+}
+
+async fn open(
+    ctx: &RequestContext,
+    language: Language,
+    credentials: &Credentials,
+) -> Result<(), Failure> {
+    let session = &ctx.session;
     let tokens = ctx
-        .backend(site_ctx.language)
-        .ask(&sign_in_call(&credentials))
+        .backend(language)
+        .ask(&sign_in_call(credentials))
         .await
-        .map_err(|error| refused(&error, words).unwrap_or_else(|| from_backend(&error, "login")))?;
+        .map_err(|error| {
+            refused(&error, language.words()).unwrap_or_else(|| from_backend(&error, "login"))
+        })?;
     if !tokens.are_whole() {
         worker::console_error!("backend login: no tokens");
         return Err(Failure::Backend);
     }
-    let remembered = |age| credentials.remember.then_some(age);
     session.access.replace(Some(tokens.access.clone()));
-    if let Err(failure) = confirm(ctx, site_ctx.language, remembered(IDENTITY_COOKIE_AGE)).await {
-        end(ctx);
-        return Err(failure);
-    }
-    session.set(ctx, TOKEN_COOKIE, &tokens.access, Some(TOKEN_COOKIE_AGE));
+    session.remember.set(Some(credentials.remember));
+    confirm(ctx, language).await?;
+    let stay = |age| stay(ctx, age);
+    session.set(ctx, TOKEN_COOKIE, &tokens.access, stay(TOKEN_COOKIE_AGE));
     session.set(
         ctx,
         REFRESH_COOKIE,
         &tokens.refresh,
-        remembered(REFRESH_COOKIE_AGE),
+        stay(REFRESH_COOKIE_AGE),
     );
-    cart_merge::join(ctx, site_ctx.language, &before).await;
     Ok(())
 }
 

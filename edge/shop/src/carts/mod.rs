@@ -65,6 +65,38 @@ pub enum CartRequest {
         fields: String,
     },
     Order(Box<PlaceOrder>),
+    /// Closes the sockets that were opened in a session with one of these tokens, by their hashes.
+    EndSession(Vec<String>),
+}
+
+/// The session in which a socket is opened: the header [`SocketSession::HEADER`] of the upgrade, as JSON.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SocketSession {
+    /// Of the session's tokens: the refresh token stays the same for as long as the session lives.
+    pub hashes: Vec<String>,
+    /// When the access token ends.
+    pub until_ms: u64,
+}
+
+impl SocketSession {
+    pub const HEADER: &str = "session";
+    /// The code with which a socket is closed whose session is over (spec shell 7: a 401, as a socket can say it).
+    pub const ENDED: u16 = 4401;
+    /// Before the time in the tag of a socket; no hash begins with it.
+    const UNTIL: &str = "until ";
+
+    /// What the object knows a socket by.
+    pub fn tags(&self) -> Vec<String> {
+        let until = [Self::UNTIL, &self.until_ms.to_string()].concat();
+        let hashes = self.hashes.iter().filter(|hash| hash.len() <= 64).take(4);
+        hashes.cloned().chain([until]).collect()
+    }
+
+    /// When the session of a socket with these tags ends; `None` for a guest's.
+    pub fn until_ms(tags: &[String]) -> Option<u64> {
+        let until = tags.iter().find_map(|tag| tag.strip_prefix(Self::UNTIL))?;
+        until.parse().ok()
+    }
 }
 
 /// The object's answer.

@@ -233,6 +233,7 @@ fn cart_request() -> BoxedStrategy<CartRequest> {
         CartRequest::Save { .. } => (command_request(), text()).prop_map(
             |(request, fields)| CartRequest::Save { request, fields }),
         CartRequest::Order(_) => place_order().prop_map(|place| CartRequest::Order(Box::new(place))),
+        CartRequest::EndSession(_) => vec(text(), 0..4).prop_map(CartRequest::EndSession),
     })
 }
 
@@ -332,4 +333,22 @@ fn a_message_of_another_shape_is_an_error_and_never_half_a_cart() {
     let words = BTreeMap::from([("phone", 7)]);
     let json = format!(r#"{{"fields":{}}}"#, serde_json::to_string(&words).unwrap());
     assert!(serde_json::from_str::<OrderRejected>(&json).is_err());
+}
+
+#[test]
+fn a_socket_is_known_by_its_tokens_and_by_when_they_end() {
+    let session = SocketSession {
+        hashes: vec!["a1".to_owned(), "b2".to_owned()],
+        until_ms: 1_800_000_000_000,
+    };
+    let tags = session.tags();
+    assert_eq!(tags, ["a1", "b2", "until 1800000000000"]);
+    assert_eq!(SocketSession::until_ms(&tags), Some(1_800_000_000_000));
+    assert_eq!(SocketSession::until_ms(&[]), None, "a guest's");
+    // The platform takes ten tags of 256 characters.
+    let many = SocketSession {
+        hashes: vec!["x".repeat(300); 20],
+        until_ms: 0,
+    };
+    assert_eq!(many.tags(), ["until 0"]);
 }

@@ -85,6 +85,8 @@ pub enum Kind {
     BadGateway,
     /// It may work later.
     Unavailable,
+    /// Who asks cannot be told now: it may work later, or after signing in.
+    Unproven,
 }
 
 /// The one shape in which every endpoint says no.

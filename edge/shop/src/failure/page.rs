@@ -9,7 +9,7 @@ use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
 use crate::paths::with_query;
 use crate::route::{Place, Route};
-use crate::words::{catalogue, failure as words_of, shop};
+use crate::words::{catalogue, failure as words_of, session, shop};
 
 /// The page for a browser that keeps neither cookies nor data of the site (spec shell 8); `back` is the page that it
 /// asked for.
@@ -77,6 +77,7 @@ pub fn failure(
             (empty(if missing { Drawing::Lens } else { Drawing::Plug }, title, &message, &html! {
                 @if let Some(href) = &first_page { a.button.button-main.button-large href=(href) { (words.say(catalogue::FIRST_PAGE)) } }
                 @if !missing { a.button.button-main.button-large href="" { (words.say(words_of::TRY_AGAIN)) } }
+                @if failure.kind() == Kind::Unproven { a.button.button-large href=(view.href(Route::SignIn)) { (words.say(session::SIGN_IN)) } }
                 a.button.button-large.button-main[missing && first_page.is_none()] href=(view.href(Route::Home)) { (words.say(words_of::BACK_HOME)) }
                 @if missing { button.button.button-large type="button" popovertarget="catalogue" { (words.say(shop::CATALOGUE)) } }
             }))

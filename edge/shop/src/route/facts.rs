@@ -9,12 +9,15 @@ pub enum Audience {
     Everybody,
     /// One visitor: never cached, and robots stay away.
     Visitor,
+    /// The owner of a cart or an order: the page is a visitor's that not even the browser keeps.
+    Owner,
     /// A signed-in visitor: others are led to the sign-in form first.
     Account,
 }
 
 pub(super) const CACHED: Audience = Audience::Everybody;
 pub(super) const VISITOR: Audience = Audience::Visitor;
+pub(super) const OWNER: Audience = Audience::Owner;
 pub(super) const ACCOUNT: Audience = Audience::Account;
 
 /// The methods that the shop answers to.
@@ -48,6 +51,8 @@ pub struct EndpointFacts {
     methods: Methods,
     /// The answer is the same for every visitor: no session is begun and no cookie set.
     pub is_for_everybody: bool,
+    /// The answer shows or changes a cart or an order.
+    pub is_owned: bool,
     pub(super) form: Option<fn(&Slug) -> Route>,
 }
 
@@ -64,11 +69,22 @@ pub(super) const DELETE: EndpointFacts = EndpointFacts::of(Methods {
     ..NO_METHOD
 });
 
+impl Audience {
+    /// Whether the page shows what belongs to somebody: it is made for a proven caller, and kept nowhere.
+    pub const fn is_owned(self) -> bool {
+        match self {
+            Self::Owner | Self::Account => true,
+            Self::Everybody | Self::Visitor => false,
+        }
+    }
+}
+
 impl EndpointFacts {
     const fn of(methods: Methods) -> Self {
         Self {
             methods,
             is_for_everybody: false,
+            is_owned: false,
             form: None,
         }
     }
@@ -88,6 +104,13 @@ impl EndpointFacts {
     pub(super) const fn for_everybody(self) -> Self {
         Self {
             is_for_everybody: true,
+            ..self
+        }
+    }
+
+    pub(super) const fn of_owner(self) -> Self {
+        Self {
+            is_owned: true,
             ..self
         }
     }

@@ -10,7 +10,7 @@ pub use facts::{Audience, EndpointFacts, Verb};
 pub use slug::Slug;
 
 use crate::i18n::Language;
-use facts::{ACCOUNT, CACHED, DELETE, GET, POST, VISITOR};
+use facts::{ACCOUNT, CACHED, DELETE, GET, OWNER, POST, VISITOR};
 
 /// Declares an enum of addresses. A pattern ends in `{}` (one segment) or `{*}` (the remainder) when
 /// the variant carries text; the first pattern that fits wins. What follows the colon is the fact of the address.
@@ -61,9 +61,9 @@ routes! {
         /// The home page's address with a query (spec shell 2, protected pages).
         SignIn = "?login=true": VISITOR;
         Search = "search": VISITOR;
-        Cart = "cart": VISITOR;
-        CartSuccess = "cart/success": VISITOR;
-        Checkout = "checkout": VISITOR;
+        Cart = "cart": OWNER;
+        CartSuccess = "cart/success": OWNER;
+        Checkout = "checkout": OWNER;
         Favourites = "favorites": VISITOR;
         Compare = "compare": VISITOR;
         /// Leads to the orders.
@@ -101,14 +101,14 @@ routes! {
     /// What programs ask for: no language, no page.
     Endpoint: EndpointFacts {
         Health = "healthz": GET.for_everybody();
-        CartView = "api/cart": GET;
-        CartLines = "api/cart/lines": POST.form_of(|_| Route::Cart);
-        CartLine(Slug) = "api/cart/lines/{}": POST.or(DELETE).form_of(|_| Route::Cart);
+        CartView = "api/cart": GET.of_owner();
+        CartLines = "api/cart/lines": POST.of_owner().form_of(|_| Route::Cart);
+        CartLine(Slug) = "api/cart/lines/{}": POST.of_owner().or(DELETE).form_of(|_| Route::Cart);
         /// What changes the whole cart, by the name of the command.
-        CartCommand(Slug) = "api/cart/{}": POST.form_of(|_| Route::Cart);
-        CartRedis = "api/cart-redis": GET.or(POST).or(DELETE);
-        CartSocket = "ws/cart": GET;
-        Orders = "api/orders": POST.form_of(|_| Route::Checkout);
+        CartCommand(Slug) = "api/cart/{}": POST.of_owner().form_of(|_| Route::Cart);
+        CartRedis = "api/cart-redis": GET.of_owner().or(POST).or(DELETE);
+        CartSocket = "ws/cart": GET.of_owner();
+        Orders = "api/orders": POST.of_owner().form_of(|_| Route::Checkout);
         Suggestions = "api/search": GET;
         Localities = "api/localities": GET;
         Robots = "robots.txt": GET.for_everybody();
@@ -281,6 +281,15 @@ impl Place {
             Self::Page(address) => Some(address.language),
             Self::Unknown(language) => *language,
             Self::Root | Self::Endpoint(_) => None,
+        }
+    }
+
+    /// Whether what is asked for belongs to somebody: it is answered to a proven caller, and the answer is kept nowhere.
+    pub const fn is_owned(&self) -> bool {
+        match self {
+            Self::Page(address) => address.route.facts().is_owned(),
+            Self::Endpoint(endpoint) => endpoint.facts().is_owned,
+            Self::Root | Self::Unknown(_) => false,
         }
     }
 

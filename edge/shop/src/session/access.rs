@@ -31,6 +31,15 @@ pub static UNAUTHORIZED: Refusal = Refusal {
     lasting: None,
 };
 
+/// The backend does not say now whether the session holds, or whose it is.
+pub static UNKNOWN: Refusal = Refusal {
+    code: "session_unknown",
+    message: session::UNKNOWN,
+    field: None,
+    kind: Kind::Unproven,
+    lasting: None,
+};
+
 /// Whether a request comes from the shop's own pages, by its headers `Origin` and `Sec-Fetch-Site`. No other site may
 /// change anything; without either header the request counts as another site's.
 pub fn is_same_origin(origin: Option<&str>, fetch_site: Option<&str>, own_origin: &str) -> bool {

@@ -197,3 +197,32 @@ pub fn refused(error: &BackendFailure, words: Words) -> Option<Failure> {
     matches!(error, BackendFailure::Status(400 | 401 | 403 | 404, _))
         .then(|| Failure::of_field("password", words.say(session::WRONG)))
 }
+
+/// Whether a failed refresh means that the session is over. Anything else says nothing about it: the session goes on.
+pub const fn is_over(error: &BackendFailure) -> bool {
+    matches!(error, BackendFailure::Status(400 | 401 | 403, _))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_session_ends_by_a_refusal_and_by_no_trouble() {
+        for status in [400, 401, 403] {
+            let refused = BackendFailure::Status(status, String::new());
+            assert!(is_over(&refused), "{status}");
+        }
+        for status in [404, 405, 408, 409, 422, 429, 500, 502, 503, 504] {
+            let trouble = BackendFailure::Status(status, String::new());
+            assert!(!is_over(&trouble), "{status}");
+        }
+        for trouble in [
+            BackendFailure::Timeout,
+            BackendFailure::Unreachable,
+            BackendFailure::TooLarge,
+        ] {
+            assert!(!is_over(&trouble), "{trouble:?}");
+        }
+    }
+}

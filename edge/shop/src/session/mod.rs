@@ -4,6 +4,7 @@
 mod access;
 mod calls;
 mod form;
+mod identity;
 pub mod page;
 mod seal;
 #[cfg(test)]
@@ -13,24 +14,27 @@ mod tests;
 mod token;
 
 pub use access::{
-    FOREIGN_ORIGIN, NOT_YOURS, Named, UNAUTHORIZED, is_same_origin, may_name, needs_cart,
+    FOREIGN_ORIGIN, NOT_YOURS, Named, UNAUTHORIZED, UNKNOWN, is_same_origin, may_name, needs_cart,
 };
-pub use calls::{GroupChange, ME, Tokens, USER_GROUP, User, UserGroup, refresh, refused, sign_in};
+pub use calls::{
+    GroupChange, ME, Tokens, USER_GROUP, User, UserGroup, is_over, refresh, refused, sign_in,
+};
 pub use form::{Credentials, FIELDS, after_login, login_href};
+pub use identity::{Identity, seal_identity};
 pub use seal::{SealKey, seal, unseal};
-pub use token::{Start, TokenKey, is_token, is_valid, start};
+pub use token::{Start, TokenKey, ends_at_ms, is_token, is_valid, start, token_hash};
 
 /// The cookie of a guest: a sealed [`GuestToken`], 365 days.
 pub const GUEST_COOKIE: &str = "user_token";
 pub const GUEST_COOKIE_AGE: u32 = 365 * 24 * 3600;
-/// The session's access token; its presence makes every page private.
+/// The session's access token; its presence makes every page private. It is kept for this long, like the session's other
+/// cookies for theirs, if the shopper wants to be remembered, else until the browser is closed.
 pub const TOKEN_COOKIE: &str = "token";
 pub const TOKEN_COOKIE_AGE: u32 = 2 * 24 * 3600;
-/// The token that brings the next access token: kept for a week if the shopper wants to be remembered, else until the
-/// browser is closed.
+/// The token that brings the next access token.
 pub const REFRESH_COOKIE: &str = "refresh_token";
 pub const REFRESH_COOKIE_AGE: u32 = 7 * 24 * 3600;
-/// The shopper's id as the backend confirmed it, sealed, with the time until which it counts.
+/// Who the shopper is, as the backend confirmed it: a sealed [`Identity`].
 pub const IDENTITY_COOKIE: &str = "identity";
 pub const IDENTITY_COOKIE_AGE: u32 = REFRESH_COOKIE_AGE;
 /// The group of a signed-in shopper, as the backend named it; kept like the identity (spec shell 6).
@@ -42,9 +46,6 @@ pub const SESSION_COOKIES: [&str; 4] =
     [TOKEN_COOKIE, REFRESH_COOKIE, IDENTITY_COOKIE, GROUP_COOKIE];
 
 const GUEST: &str = "guest";
-const IDENTITY: &str = "identity";
-/// The end of an identity's value, if the browser forgets it when it is closed.
-const OPEN: &str = ".open";
 
 /// The random name of a guest: 32 hexadecimal digits.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -71,7 +72,7 @@ pub enum Caller {
 
 impl Caller {
     /// Reads the sealed cookies; the signed-in identity goes before the guest token (spec shell 4). An
-    /// identity counts only while the session's token is there.
+    /// identity counts only with the access token that it was confirmed for.
     pub fn from_cookies(
         key: &SealKey,
         token: Option<&str>,
@@ -79,12 +80,11 @@ impl Caller {
         guest: Option<&str>,
         now_ms: u64,
     ) -> Self {
-        let signed_in = token
-            .filter(|token| !token.is_empty())
-            .and(identity)
-            .and_then(|sealed| Identity::read(key, sealed, now_ms));
-        if let Some(identity) = signed_in {
-            return Self::SignedIn(identity.user.to_owned());
+        let identity = identity.and_then(|sealed| Identity::read(key, sealed, now_ms));
+        if let (Some(identity), Some(token)) = (identity, token)
+            && identity.is_of(token)
+        {
+            return identity.caller();
         }
         guest
             .and_then(|sealed| unseal(key, GUEST, sealed))
@@ -109,7 +109,7 @@ impl Caller {
         match self {
             Self::SignedIn(_) => identity
                 .and_then(|sealed| Identity::read(key, sealed, now_ms))
-                .and_then(|identity| identity.left_s),
+                .and_then(|identity| identity.left_s()),
             Self::Guest(_) => Some(GUEST_COOKIE_AGE),
             Self::Nobody => Some(0),
         }
@@ -141,40 +141,4 @@ impl Caller {
 /// The value of the guest cookie for a token.
 pub fn seal_guest(key: &SealKey, token: &GuestToken) -> String {
     seal(key, GUEST, token.as_str())
-}
-
-/// The value of the identity cookie for a user that the backend has confirmed just now; `kept` if the browser keeps it
-/// after it is closed.
-pub fn seal_identity(key: &SealKey, user: &str, now_ms: u64, kept: bool) -> Option<String> {
-    let until = now_ms / 1000 + u64::from(IDENTITY_COOKIE_AGE);
-    let end = if kept { "" } else { OPEN };
-    is_plain_id(user).then(|| seal(key, IDENTITY, &format!("{user}.{until}{end}")))
-}
-
-/// An identity cookie, read.
-struct Identity<'a> {
-    user: &'a str,
-    /// For how many more seconds the browser keeps it; `None` means until it is closed.
-    left_s: Option<u32>,
-}
-
-impl<'a> Identity<'a> {
-    /// `None` if this site did not seal it, or if its time is over.
-    fn read(key: &SealKey, sealed: &'a str, now_ms: u64) -> Option<Self> {
-        let (user, until) = unseal(key, IDENTITY, sealed)?.split_once('.')?;
-        let (until, kept) = until
-            .strip_suffix(OPEN)
-            .map_or((until, true), |until| (until, false));
-        let left = until.parse::<u64>().ok()?.checked_sub(now_ms / 1000)?;
-        let left_s = kept.then(|| u32::try_from(left).unwrap_or(IDENTITY_COOKIE_AGE));
-        (left > 0 && is_plain_id(user)).then_some(Self { user, left_s })
-    }
-}
-
-fn is_plain_id(id: &str) -> bool {
-    !id.is_empty()
-        && id.len() <= 64
-        && id
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }

@@ -5,6 +5,8 @@ use jwt_compact::alg::{Hs256, Hs256Key};
 use jwt_compact::{AlgorithmExt, Claims, UntrustedToken};
 use serde::Deserialize;
 
+use crate::digest::sha256_hex;
+
 /// A token this near to its end, in seconds, counts as ended (spec shell 5).
 const SKEW_S: i64 = 30;
 /// Longer tokens count as absent.
@@ -80,6 +82,22 @@ pub fn is_valid(token: &str, key: Option<&TokenKey>, now_ms: u64) -> bool {
         None => token.deserialize_claims_unchecked().ok(),
     };
     claims.is_none_or(|claims| is_ahead(&claims, now_ms))
+}
+
+/// When a token ends by its own word, less the skew; `None` if it does not say. Nothing but the end of what the token
+/// itself opened may depend on it.
+pub fn ends_at_ms(token: &str) -> Option<u64> {
+    let token = UntrustedToken::new(token).ok()?;
+    let claims = token.deserialize_claims_unchecked::<NoMore>().ok()?;
+    let end_s = claims.expiration?.timestamp().saturating_sub(SKEW_S);
+    u64::try_from(end_s.saturating_mul(1000)).ok()
+}
+
+/// What a token is known by where the token itself must not stand: 128 bits of its SHA-256.
+pub fn token_hash(token: &str) -> String {
+    let mut hash = sha256_hex(token);
+    hash.truncate(32);
+    hash
 }
 
 /// The claims that the shop does not read.

@@ -1,0 +1,97 @@
+//! The sockets of a cart: every tab gets every change, for as long as its session lives. A socket is known by its tags,
+//! which outlive the object's sleep: the hashes of the session's tokens, and when the access token ends.
+
+use platform::clock;
+use shop::cart::{CartEvent, EventKind};
+use shop::carts::SocketSession;
+use worker::{Response, Result, WebSocket, WebSocketPair};
+
+use crate::cart_object::CartObject;
+
+/// Further tabs of one cart get no socket.
+const MOST_SOCKETS: usize = 32;
+
+impl CartObject {
+    pub(crate) async fn open_socket(&self, session: Option<&str>) -> Result<Response> {
+        let session: Option<SocketSession> = session.map(serde_json::from_str).transpose()?;
+        self.close_ended();
+        let full = self.state.get_websockets().len() >= MOST_SOCKETS;
+        let pair = WebSocketPair::new()?;
+        match &session {
+            Some(session) => {
+                let tags = session.tags();
+                let tags: Vec<&str> = tags.iter().map(String::as_str).collect();
+                self.state.accept_websocket_with_tags(&pair.server, &tags);
+            }
+            None => self.state.accept_web_socket(&pair.server),
+        }
+        if full {
+            pair.server.close(Some(1013), Some("too many tabs"))?;
+            return Response::from_websocket(pair.client);
+        }
+        pair.server
+            .send_with_str(serde_json::to_string(&CartEvent::new(
+                EventKind::Ready,
+                &self.store()?.cart()?,
+            ))?)?;
+        if session.is_some() {
+            self.watch_sessions().await?;
+        }
+        Response::from_websocket(pair.client)
+    }
+
+    /// Tells every tab whose session lives.
+    pub(crate) fn tell(&self, event: &CartEvent) {
+        let Ok(text) = serde_json::to_string(event) else {
+            return;
+        };
+        self.close_ended();
+        for socket in self.state.get_websockets() {
+            // A socket that is going away asks for the cart when it comes back.
+            let _ = socket.send_with_str(&text);
+        }
+    }
+
+    /// Closes the sockets of a session by the hashes of its tokens.
+    pub(crate) fn end_session(&self, hashes: &[String]) {
+        for hash in hashes {
+            for socket in self.state.get_websockets_with_tag(hash) {
+                end(&socket);
+            }
+        }
+    }
+
+    /// Closes the sockets whose access token is over, and sets the alarm for the next one.
+    pub(crate) async fn watch_sessions(&self) -> Result<()> {
+        let Some(next_ms) = self.close_ended() else {
+            return Ok(());
+        };
+        let next = i64::try_from(next_ms).unwrap_or(i64::MAX);
+        let set = self.state.storage().get_alarm().await?;
+        if set.is_none_or(|set| set > next) {
+            let left_ms = i64::try_from(next_ms.saturating_sub(clock::now_ms()));
+            let left_ms = left_ms.unwrap_or(i64::MAX);
+            self.state.storage().set_alarm(left_ms).await?;
+        }
+        Ok(())
+    }
+
+    /// Closes the sockets whose access token is over; brings the time when the next one is.
+    fn close_ended(&self) -> Option<u64> {
+        let now_ms = clock::now_ms();
+        let mut next = None;
+        for socket in self.state.get_websockets() {
+            match SocketSession::until_ms(&self.state.get_tags(&socket)) {
+                Some(until_ms) if until_ms <= now_ms => end(&socket),
+                Some(until_ms) => next = Some(next.map_or(until_ms, |next| until_ms.min(next))),
+                None => {}
+            }
+        }
+        next
+    }
+}
+
+/// A socket that is closing already needs no other close.
+fn end(socket: &WebSocket) {
+    let _ = socket.close(Some(SocketSession::ENDED), Some("the session has ended"));
+}

@@ -1,0 +1,111 @@
+//! Whose session it is: the seal in the browser, and what the backend says of the shopper.
+
+use futures_util::future::{LocalBoxFuture, join};
+use platform::backend::Backend;
+use platform::clock;
+use shop::backend::BackendFailure;
+use shop::failure::Failure;
+use shop::i18n::Language;
+use shop::session::{
+    GROUP_COOKIE, GroupChange, IDENTITY_COOKIE, IDENTITY_COOKIE_AGE, Identity, ME, USER_GROUP,
+    User, UserGroup, seal_identity,
+};
+
+use crate::cart_count;
+use crate::context::RequestContext;
+use crate::failure::from_backend;
+
+/// The sealed identity, of whichever token it is.
+pub(crate) fn sealed(ctx: &RequestContext) -> Option<Identity> {
+    let (key, identity) = (ctx.site.seal_key.as_ref()?, ctx.identity()?);
+    Identity::read(key, &identity, clock::now_ms())
+}
+
+/// Has the backend say whose the session is. Until it does, nobody's cart is shown.
+pub(crate) async fn identify(ctx: &RequestContext, language: Language) {
+    let named = name(ctx, ctx.early_backend(language)).await;
+    if named.is_err() && !ctx.session.unauthorized.get() {
+        ctx.session.unknown.set(true);
+    }
+}
+
+/// For how long the browser keeps a cookie of this session: nothing lengthens one that the shopper wants forgotten.
+pub(crate) fn stay(ctx: &RequestContext, age: u32) -> Option<u32> {
+    let wanted = ctx.session.remember.get();
+    let kept = wanted.or_else(|| sealed(ctx).map(|identity| identity.is_kept()));
+    kept.unwrap_or_default().then_some(age)
+}
+
+/// Asks the backend who this is, and seals the answer unless it is sealed already.
+pub(crate) fn confirm(
+    ctx: &RequestContext,
+    language: Language,
+) -> LocalBoxFuture<'_, Result<User, Failure>> {
+    name(ctx, ctx.backend(language))
+}
+
+/// Boxed, because several places wait for it, and each would contain the whole state machine.
+fn name(ctx: &RequestContext, backend: Backend) -> LocalBoxFuture<'_, Result<User, Failure>> {
+    Box::pin(async move {
+        let user = who(&backend)
+            .await
+            .map_err(|error| from_backend(&error, "user"))?;
+        let session = &ctx.session;
+        let stay = stay(ctx, IDENTITY_COOKIE_AGE);
+        if !user.is(&ctx.caller()) {
+            let key = ctx.site.seal_key.as_ref().ok_or(Failure::Internal)?;
+            let access = session.access().unwrap_or_default();
+            let now_ms = clock::now_ms();
+            let before = sealed(ctx).map(|identity| identity.caller());
+            let identity = seal_identity(key, &user.id, &access, now_ms, stay.is_some())
+                .ok_or(Failure::Backend)?;
+            session.set(ctx, IDENTITY_COOKIE, &identity, stay);
+            session.identity.replace(Some(identity));
+            if !before.is_some_and(|before| user.is(&before)) {
+                // The count that the browser keeps is of another cart.
+                cart_count::recall(ctx).await;
+            }
+        }
+        let group = ctx.request.cookie(GROUP_COOKIE);
+        // A new session keeps nothing of how long another one was kept.
+        let begins = session.remember.get().is_some();
+        match user.group_change(group.map(|group| if begins { "" } else { group })) {
+            GroupChange::Keep(group) => session.set(ctx, GROUP_COOKIE, group, stay),
+            GroupChange::Forget => session.set(ctx, GROUP_COOKIE, "", Some(0)),
+            GroupChange::None => {}
+        }
+        Ok(user)
+    })
+}
+
+/// Who the shopper is, with the group where the backend has groups.
+async fn who(backend: &Backend) -> Result<User, BackendFailure> {
+    match backend.ask(&USER_GROUP).await {
+        Ok(group) => Ok(group.user),
+        Err(failure) if failure.is_unauthorized() => Err(failure),
+        Err(_) => backend.ask(&ME).await,
+    }
+}
+
+/// What the account knows of a shopper, for a form that asks the same. `None` for a guest, and where the backend does
+/// not say: then the form is empty.
+pub(crate) async fn account(ctx: &RequestContext, language: Language) -> Option<UserGroup> {
+    ctx.session.access()?;
+    let backend = ctx.backend(language);
+    let (group, me) = join(backend.ask(&USER_GROUP), backend.ask(&ME)).await;
+    for error in group.as_ref().err().into_iter().chain(me.as_ref().err()) {
+        worker::console_error!("the account was not asked: {error}");
+    }
+    match (group, me) {
+        (Ok(group), Ok(me)) => Some(UserGroup {
+            user: group.user.completed(me),
+            ..group
+        }),
+        (Ok(group), Err(_)) => Some(group),
+        (Err(_), Ok(user)) => Some(UserGroup {
+            user,
+            addresses: Vec::new(),
+        }),
+        (Err(_), Err(_)) => None,
+    }
+}
