@@ -13,7 +13,12 @@ export const summary = createCartSummary();
 
 /** Shows the count and listens for the next one. Without a cart there is none, and a page that still loads is busy. */
 export function showCart(): void {
-  showCount("cart", summary.get().count);
+  const { count, revision } = summary.get();
+  showCount("cart", count);
+  // An open page of the cart that shows another one catches up.
+  const page = findIsland("cart-page");
+  const shown = page?.previousElementSibling as HTMLElement | undefined;
+  if (Number(shown?.dataset["revision"]) !== revision) void page?.start();
   if (!hasCart() || document.readyState !== "complete") return;
   const { socketUrl } = cartAddresses();
   if (socketUrl) listen(summary, socketUrl);

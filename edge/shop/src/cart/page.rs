@@ -60,7 +60,7 @@ pub fn cart(view: &View<'_>, cart: &CartView, beside: Beside<'_>) -> Page {
     let critical = html! {
         div.wrap {
             div.cart-page data-revision=(cart.revision) { (contents(view, cart, beside)) }
-            (plain_island(view.assets, PlainIsland::CartPage, When::Idle, Some(&view.href(Route::Cart)), &spoken))
+            (plain_island(view.assets, PlainIsland::CartPage, When::Called, Some(&view.href(Route::Cart)), &spoken))
         }
     };
     Page::private(view, &Route::Cart, words.say(words_of::TITLE), critical)
