@@ -11,6 +11,7 @@ const project = (runtime: keyof typeof aliases) => ({
   test: {
     ...PATIENT,
     name: runtime,
+    setupFiles: ["patience.ts"],
     environment: "happy-dom",
     include: ["**/*.test.{ts,tsx}"],
     exclude: ["build/**"],
