@@ -4,7 +4,7 @@
 //! An answer is first read into a small borrowed tree, then into types by [`Lenient`]. A derived deserializer
 //! would be stricter and, for all types of the shop together, several times the size of the worker's code.
 
-mod left_out;
+pub(crate) mod left_out;
 mod list;
 mod scalar;
 pub mod schema;

@@ -73,11 +73,11 @@ pub(crate) async fn load(
     let (body, first, second) = join3(backend.run(request), first, second).await;
     let body = body.map_err(|error| from_backend(&error, "content"))?;
     let answer = Json::parse(&body).ok();
-    let answer = answer.as_ref().map(Answer::new);
-    if let Some(failure) = answer.and_then(|answer| query.lacking(answer)) {
+    let answer = answer.as_ref();
+    if let Some(failure) = answer.and_then(|answer| query.lacking(Answer::new(answer))) {
         return Err(failure);
     }
-    let Some(mut page) = answer.and_then(|answer| (plan.show)(&view, &query, answer)) else {
+    let Some(mut page) = answer.and_then(|answer| plan.page(&view, &query, answer)) else {
         worker::console_error!("backend {}: another shape than promised", request.path);
         return Err(Failure::Backend);
     };

@@ -2,12 +2,13 @@
 
 use std::borrow::Cow;
 
-use maud::Render;
+use maud::{Markup, Render};
 
 use crate::html::Text;
 use crate::i18n::Decimal;
-use crate::lenient::{Json, Lenient, Listed, Pages, Scalar};
+use crate::lenient::{Json, Lenient, Listed, Pages, Scalar, left_out};
 use crate::money::Money;
+use crate::page::View;
 
 /// The names under which backends send what the documents leave unnamed, for each of ours.
 const USUAL_NAMES: [(&str, &[&str]); 17] = [
@@ -42,6 +43,28 @@ const OWN_TEXT: [&str; 7] = ["title", "name", "label", "text", "img", "number", 
 
 /// Where an object keeps the list that an answer is about.
 const LISTS: [&str; 3] = ["data", "results", "items"];
+
+/// What was read of a value; the log is told of one of which nothing could be.
+fn noted<T>(json: &Json<'_>, read: Option<T>) -> Option<T> {
+    if read.is_none() {
+        left_out::leave_out(json);
+    }
+    read
+}
+
+/// Shows what comes late, by the answer to its call; `None` where there is nothing of it to read.
+pub(super) fn late(
+    view: &View<'_>,
+    body: &[u8],
+    call: &str,
+    show: fn(&View<'_>, Answer<'_>) -> Option<Markup>,
+) -> Option<Markup> {
+    let answer = Json::parse(body).ok()?;
+    left_out::begin();
+    let shown = show(view, Answer::new(&answer));
+    left_out::end(&answer, || ["GET ", call].concat());
+    shown
+}
 
 /// A text by its name, written straight into the page.
 #[derive(Debug, Clone, Copy)]
@@ -132,9 +155,11 @@ impl<'a> Answer<'a> {
         self.0.is_some_and(|json| json.list().is_some())
     }
 
-    /// This very part as a text.
+    /// This very part as a text. A list may stand for a text of its own: it is no broken one.
     pub(super) fn own_text(self) -> Cow<'a, str> {
-        self.0.and_then(Scalar::text).unwrap_or_default()
+        let json = self.0.filter(|json| json.list().is_none());
+        json.and_then(|json| noted(json, json.text()))
+            .unwrap_or_default()
     }
 
     #[inline(never)]
@@ -148,7 +173,9 @@ impl<'a> Answer<'a> {
 
     /// A whole number; anything else is none.
     pub(super) fn number(self, name: &str) -> u64 {
-        self.part(name).0.and_then(u64::read).unwrap_or(0)
+        let json = self.part(name).0;
+        json.and_then(|json| noted(json, u64::read(json)))
+            .unwrap_or(0)
     }
 
     pub(super) fn flag(self, name: &str) -> Option<bool> {
@@ -156,7 +183,8 @@ impl<'a> Answer<'a> {
     }
 
     pub(super) fn money(self, name: &str) -> Option<Money> {
-        self.part(name).0.and_then(Money::read)
+        let json = self.part(name).0;
+        json.and_then(|json| noted(json, Money::read(json)))
     }
 
     /// A number with one decimal.

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use maud::{Markup, html};
 
+use super::answer::late;
 use super::parts::{
     Head, Story, elsewhere, head, neighbours, nothing, numbered, page, prose, retitle, story, wide,
 };
@@ -11,7 +12,6 @@ use super::rules::{day, followable};
 use super::{Answer, Beside, ContentQuery};
 use crate::backend::Call;
 use crate::html::{Drawing, schema, seo_part};
-use crate::lenient::Json;
 use crate::page::{Deferred, Page, View};
 use crate::product::cards::rail;
 use crate::product::{Products, products_by_id};
@@ -201,7 +201,7 @@ fn later(query: &ContentQuery<'_>, answer: Answer<'_>) -> Vec<Deferred> {
         later.push(Deferred {
             shared: false,
             request: Call::<()>::get(path).request,
-            render: recommended,
+            render: |view, body| late(view, body, "/base/articles/recommended/{slug}", recommended),
         });
     }
     later
@@ -213,9 +213,8 @@ fn products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
     Some(rail(view, &products, title, "products"))
 }
 
-fn recommended(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    let answer = Json::parse(body).ok()?;
-    let list = Answer::new(&answer).listed();
+fn recommended(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
+    let list = answer.listed();
     list.is_list().then(|| html! {
         @if list.any() {
             section.wrap.section aria-labelledby="recommended" {

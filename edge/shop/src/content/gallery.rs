@@ -2,18 +2,20 @@
 
 use maud::{Markup, html};
 
+use super::answer::late;
 use super::parts::{Head, Story, head, neighbours, nothing, page, story, wide};
 use super::rules::{day, followable};
 use super::{Answer, ContentQuery};
 use crate::backend::Call;
 use crate::html::Drawing;
-use crate::lenient::Json;
 use crate::page::{Deferred, Page, View};
 use crate::route::{Route, Slug};
 use crate::words::{content, product};
 
 /// The gallery shows at most so many pictures of all its albums.
 const MOST_IMAGES: usize = 120;
+
+const ALL_IMAGES: &str = "/base/gallery/all_images";
 
 fn address(view: &View<'_>, answer: Answer<'_>) -> Option<String> {
     let slug = Slug::encode(&answer.text("id"))?;
@@ -49,14 +51,22 @@ pub(super) fn gallery(
         }
     };
     let render: fn(&View<'_>, &[u8]) -> Option<Markup> = if answer.any() {
-        |view, body| all_images(view, body, false)
+        |view, body| {
+            late(view, body, ALL_IMAGES, |view, answer| {
+                all_images(view, answer, false)
+            })
+        }
     } else {
-        |view, body| all_images(view, body, true)
+        |view, body| {
+            late(view, body, ALL_IMAGES, |view, answer| {
+                all_images(view, answer, true)
+            })
+        }
     };
     answer.is_list().then(|| Page {
         deferred: vec![Deferred {
             shared: false,
-            request: Call::<()>::get_static("/base/gallery/all_images").request,
+            request: Call::<()>::get_static(ALL_IMAGES).request,
             render,
         }],
         ..wide(view, query, &intro, &body)
@@ -64,9 +74,7 @@ pub(super) fn gallery(
 }
 
 /// The pictures of all albums; `alone` where the page has nothing else.
-fn all_images(view: &View<'_>, body: &[u8], alone: bool) -> Option<Markup> {
-    let answer = Json::parse(body).ok()?;
-    let answer = Answer::new(&answer);
+fn all_images(view: &View<'_>, answer: Answer<'_>, alone: bool) -> Option<Markup> {
     let list = if answer.part("images").is_list() {
         answer.part("images")
     } else {

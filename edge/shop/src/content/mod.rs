@@ -26,6 +26,7 @@ pub use schema::schema;
 
 use crate::backend::{Call, Request};
 use crate::delivery::{REGIONS, delivery_cost, town_ids};
+use crate::lenient::{Json, left_out};
 use crate::page::{Page, View};
 use crate::route::Route;
 use crate::seo;
@@ -44,6 +45,24 @@ pub struct Plan {
     pub beside: [Option<Request>; 2],
     /// Adds to the page what they brought, if anything; in their order.
     pub add: Add,
+}
+
+impl Plan {
+    /// Shows the page by the answer to its call; what of it cannot be read is logged.
+    pub fn page(
+        &self,
+        view: &View<'_>,
+        query: &ContentQuery<'_>,
+        answer: &Json<'_>,
+    ) -> Option<Page> {
+        left_out::begin();
+        let page = (self.show)(view, query, Answer::new(answer));
+        left_out::end(answer, || {
+            let asked = self.request.as_ref().map(|request| &*request.path);
+            ["GET ", asked.unwrap_or_default()].concat()
+        });
+        page
+    }
 }
 
 /// How a query is answered; `None` for a route that is no content.

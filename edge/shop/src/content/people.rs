@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::answer::late;
 use super::parts::{Head, information, nothing, numbered, prose, wide};
 use super::rules::day;
 use super::{Answer, ContentQuery};
@@ -9,7 +10,6 @@ use crate::backend::Call;
 use crate::forms::{Kind, page as forms_page};
 use crate::html::{Drawing, Icon, schema};
 use crate::i18n::Word;
-use crate::lenient::Json;
 use crate::money::Currency;
 use crate::page::{Deferred, Page, View};
 use crate::route::Route;
@@ -56,17 +56,16 @@ pub(super) fn career(
         page.deferred.push(Deferred {
             shared: false,
             request: Call::<()>::get(path).request,
-            render: vacancy,
+            render: |view, body| late(view, body, "/base/vacancies/{id}", vacancy),
         });
     }
     Some(page)
 }
 
 /// A vacancy that unfolds: what is known at a glance, then everything.
-fn vacancy(view: &View<'_>, body: &[u8]) -> Option<Markup> {
+fn vacancy(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
     let words = view.words();
-    let answer = Json::parse(body).ok()?;
-    let answer = Answer::new(&answer).single();
+    let answer = answer.single();
     let title = answer.text("title");
     if title.is_empty() {
         return None;

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::answer::late;
 use super::parts::{Head, information, mail, nothing, phone, prose};
 use super::rules::followable;
 use super::{Answer, ContentQuery, cost};
@@ -9,11 +10,12 @@ use crate::backend::Call;
 use crate::city::chosen;
 use crate::forms::{Kind, page as forms_page};
 use crate::html::{Drawing, Icon, Price};
-use crate::lenient::Json;
 use crate::money::Money;
 use crate::page::{Deferred, Page, View};
 use crate::site::City;
 use crate::words::{checkout, content, shop};
+
+const PAGE_CONTACTS: &str = "/base/page-contacts";
 
 /// Phones, addresses, hours and all shops; whom to ask comes later.
 pub(super) fn contacts(
@@ -86,8 +88,8 @@ pub(super) fn contacts(
     (answer.is_object() || offices.is_list()).then(|| Page {
         deferred: vec![Deferred {
             shared: false,
-            request: Call::<()>::get_static("/base/page-contacts").request,
-            render: departments,
+            request: Call::<()>::get_static(PAGE_CONTACTS).request,
+            render: |view, body| late(view, body, PAGE_CONTACTS, departments),
         }],
         ..information(view, query, &intro, &body)
     })
@@ -174,9 +176,7 @@ fn map(view: &View<'_>, answer: Answer<'_>) -> Markup {
 }
 
 /// Whom to ask for what.
-fn departments(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    let answer = Json::parse(body).ok()?;
-    let answer = Answer::new(&answer);
+fn departments(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
     let one = |answer: Answer<'_>| {
         html! {
             li.place {
@@ -265,9 +265,8 @@ fn ways(answer: Answer<'_>) -> Answer<'_> {
 }
 
 /// The same under the text about delivery.
-pub(super) fn services_part(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    let answer = Json::parse(body).ok()?;
-    let answer = ways(Answer::new(&answer));
+pub(super) fn services_part(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
+    let answer = ways(answer);
     answer.is_list().then(|| {
         html! {
             @if answer.any() {

@@ -1,8 +1,10 @@
 use super::rules::{by_letter, day, dialled, followable, letter};
 use super::{Answer, ContentQuery, plan};
 use crate::failure::Failure;
+use crate::fixtures::with_view;
 use crate::i18n::Language;
 use crate::lenient::Json;
+use crate::lenient::left_out::logged;
 use crate::route::{Route, Slug};
 use crate::site::City;
 
@@ -262,4 +264,34 @@ fn a_visit_asks_exactly_what_its_page_needs() {
     }
     assert_eq!(asked(Route::Home, ""), None);
     assert_eq!(asked(Route::Category(slug("oale")), ""), None);
+}
+
+#[test]
+fn what_a_page_cannot_read_is_left_out_and_logged_with_its_place() {
+    let show = |route: Route, answer: &str| {
+        let json = Json::parse(answer.as_bytes()).unwrap();
+        let mut html = String::new();
+        let lines = logged(|| {
+            html = with_view(|view| {
+                let query = ContentQuery::whole(&route);
+                let page = plan(&query).unwrap().page(view, &query, &json).unwrap();
+                page.critical.into_string()
+            });
+        });
+        (html, lines)
+    };
+    let (html, lines) = show(
+        Route::Brands,
+        r#"[{"name":"Codru","slug":"codru"},{"name":{"ro":"?"},"slug":true},{"name":"Lunca","slug":"lunca"}]"#,
+    );
+    assert!(html.contains("Codru") && html.contains("Lunca"));
+    assert_eq!(
+        lines,
+        ["GET /general/brand/: left out as unreadable: [1].name, [1].slug"]
+    );
+    // Hours may be a text or a list.
+    let hours = r#"{"phone":"1","hours":[{"days":"Luni","time":"9"}],"address":null}"#;
+    let (html, lines) = show(Route::Contacts, hours);
+    assert!(html.contains("Luni"));
+    assert_eq!(lines, [""; 0]);
 }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use maud::{Markup, Render, html};
 
+use super::answer::late;
 use super::parts::{Head, information};
 use super::rules::{day, followable};
 use super::{Answer, ContentQuery, cost, places};
@@ -13,10 +14,12 @@ use crate::forms::{Kind, page as forms_page};
 use crate::html::prose as clean;
 use crate::html::{Icon, phone};
 use crate::i18n::Word;
-use crate::lenient::Json;
 use crate::page::{Deferred, Page, View};
 use crate::route::Route;
 use crate::words::{content, shop};
+
+const FAQ: &str = "/base/faq";
+const SERVICES: &str = "/base/delivery-services";
 
 /// A text with a title of its own or, without one, the page's.
 fn text(
@@ -84,8 +87,8 @@ pub(super) fn delivery(
     }
     page.deferred.push(Deferred {
         shared: false,
-        request: Call::<()>::get_static("/base/delivery-services").request,
-        render: places::services_part,
+        request: Call::<()>::get_static(SERVICES).request,
+        render: |view, body| late(view, body, SERVICES, places::services_part),
     });
     Some(page)
 }
@@ -120,17 +123,16 @@ pub(super) fn want_to_order(
     Some(Page {
         deferred: vec![Deferred {
             shared: false,
-            request: Call::<()>::get_static("/base/faq").request,
-            render: faq,
+            request: Call::<()>::get_static(FAQ).request,
+            render: |view, body| late(view, body, FAQ, faq),
         }],
         ..information(view, query, &intro, &body)
     })
 }
 
 /// Questions that unfold their answers, under the names of their groups.
-fn faq(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    let answer = Json::parse(body).ok()?;
-    let answer = Answer::new(&answer).listed();
+fn faq(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
+    let answer = answer.listed();
     let mut questions = html! {};
     let mut group = Cow::default();
     for one in answer.items() {

@@ -23,7 +23,7 @@ pub fn log_with(log: fn(&str)) {
 
 /// Leaves a value out. A null and an empty text are values that are not there.
 #[inline(never)]
-pub(super) fn leave_out(json: &Json<'_>) {
+pub(crate) fn leave_out(json: &Json<'_>) {
     let is_there = match json {
         Json::Null => false,
         Json::Text(text) => !text.is_empty(),
@@ -39,13 +39,23 @@ pub(crate) fn read_logged<T: Lenient>(
     answer: &Json<'_>,
     call: impl FnOnce() -> String,
 ) -> Option<T> {
-    LEFT_OUT.with_borrow_mut(Vec::clear);
+    begin();
     let read = T::read(answer);
+    end(answer, call);
+    read
+}
+
+/// Begins to read an answer by hand.
+pub(crate) fn begin() {
+    LEFT_OUT.with_borrow_mut(Vec::clear);
+}
+
+/// Ends it: what was left out is logged.
+pub(crate) fn end(answer: &Json<'_>, call: impl FnOnce() -> String) {
     let left = LEFT_OUT.take();
     if !left.is_empty() {
         tell(answer, &left, &call());
     }
-    read
 }
 
 #[inline(never)]
@@ -91,21 +101,28 @@ fn address(json: &Json<'_>) -> usize {
     std::ptr::from_ref(json).addr()
 }
 
+/// The lines that are logged while something is read.
+#[cfg(test)]
+pub(crate) fn logged(read: impl FnOnce()) -> Vec<String> {
+    thread_local! {
+        static LINES: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+    }
+    log_with(|line| LINES.with_borrow_mut(|lines| lines.push(line.to_owned())));
+    read();
+    LINES.take()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::product::Products;
 
-    thread_local! {
-        static LINES: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
-    }
-
     fn lines(answer: &str) -> Vec<String> {
-        log_with(|line| LINES.with_borrow_mut(|lines| lines.push(line.to_owned())));
         let json = Json::parse(answer.as_bytes()).unwrap();
-        let read: Option<Products> = read_logged(&json, || "GET /products".to_owned());
-        assert!(read.is_some());
-        LINES.take()
+        logged(|| {
+            let read: Option<Products> = read_logged(&json, || "GET /products".to_owned());
+            assert!(read.is_some());
+        })
     }
 
     #[test]
