@@ -33,7 +33,12 @@ export class Customer {
 
   /** Opens a page of the shop, named without its language. */
   async open(path = ""): Promise<void> {
-    await this.page.goto(`/${this.language}${path}`);
+    const address = `/${this.language}${path}`;
+    await this.page.goto(address).catch(async (error: Error) => {
+      // A page that goes on by itself in this very moment aborts the way to the next one.
+      if (!error.message.includes("ERR_ABORTED")) throw error;
+      await this.page.goto(address);
+    });
   }
 
   /** Something is in the cart already, however it came there. */
