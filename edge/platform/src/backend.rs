@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use futures_util::future::LocalBoxFuture;
-use shop::backend::{Admission, BackendFailure, CANCELED, Call, Guard, Method, Request};
+use shop::backend::{Admission, BackendFailure, CANCELED, Call, Guard, Method, Request, worked};
 use shop::i18n::Language;
 use shop::lenient::Lenient;
 use wasm_bindgen::{JsCast, JsValue};
@@ -43,9 +43,6 @@ pub struct Backend {
 
 /// How long a call that has to wait its turn waits before it asks again.
 const TURN: Duration = Duration::from_millis(15);
-
-/// A backend that does not answer within this, in milliseconds, is at fault.
-const LEAST_PATIENCE_MS: u64 = 3000;
 
 thread_local! {
     static GUARDS: RefCell<HashMap<String, Guard>> = RefCell::default();
@@ -146,11 +143,7 @@ impl Backend {
                 failure
             }
         });
-        let worked = match &answer {
-            // A call with little time says nothing of the backend.
-            Err(BackendFailure::Timeout) if left_ms < LEAST_PATIENCE_MS => None,
-            answer => Some(!answer.as_ref().is_err_and(BackendFailure::is_outage)),
-        };
+        let worked = worked(answer.as_ref().err(), left_ms);
         self.guard(|guard| guard.leave(turn, clock::now_ms(), worked));
         answer
     }

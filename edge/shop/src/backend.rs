@@ -2,7 +2,7 @@
 
 mod guard;
 
-pub use guard::{Admission, Guard};
+pub use guard::{Admission, Guard, worked};
 
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};

@@ -1,6 +1,8 @@
 //! What protects a backend from an isolate: a bound on the calls under way, and a breaker that stops asking one that
 //! fails, then tries one call at a time.
 
+use super::BackendFailure;
+
 /// The most calls under way at once; more wait their turn.
 const MOST_UNDER_WAY: usize = 32;
 /// So many failures, with no success between them, open the breaker.
@@ -8,6 +10,17 @@ const MOST_FAILURES: u32 = 8;
 /// How long an open breaker lets nothing through; twice as long after every failed try, up to the last.
 const FIRST_PAUSE_MS: u64 = 500;
 const LONGEST_PAUSE_MS: u64 = 16_000;
+
+/// A backend that does not answer within this is at fault.
+const LEAST_PATIENCE_MS: u64 = 3000;
+
+/// What a call that had so much time shows of the backend; nothing if it gave up early.
+pub fn worked(failure: Option<&BackendFailure>, had_ms: u64) -> Option<bool> {
+    match failure {
+        Some(BackendFailure::Timeout) if had_ms < LEAST_PATIENCE_MS => None,
+        failure => Some(!failure.is_some_and(BackendFailure::is_outage)),
+    }
+}
 
 /// Whether a call may be made now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -149,6 +162,21 @@ mod tests {
             enter(&mut guard, FIRST_PAUSE_MS * 3).is_some()
                 && enter(&mut guard, FIRST_PAUSE_MS * 3).is_some()
         );
+    }
+
+    #[test]
+    fn only_a_patient_call_shows_an_outage_and_a_refusal_is_work() {
+        let refused = BackendFailure::Status(404, String::new());
+        let broken = BackendFailure::Status(500, String::new());
+        for (failure, had_ms, shown) in [
+            (None, 1, Some(true)),
+            (Some(&refused), 1, Some(true)),
+            (Some(&broken), 1, Some(false)),
+            (Some(&BackendFailure::Timeout), 2999, None),
+            (Some(&BackendFailure::Timeout), 3000, Some(false)),
+        ] {
+            assert_eq!(worked(failure, had_ms), shown, "{failure:?} {had_ms}");
+        }
     }
 
     #[test]
