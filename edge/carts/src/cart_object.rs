@@ -60,6 +60,14 @@ impl worker::DurableObject for CartObject {
             CartRequest::Save { request, fields } => {
                 self.command(&call.owner, &request, Some(fields)).await?
             }
+            CartRequest::SaveAt {
+                request,
+                fields,
+                revision,
+            } => match self.other_than(revision)? {
+                Some(stale) => stale,
+                None => self.command(&call.owner, &request, Some(fields)).await?,
+            },
             CartRequest::Order(place) => {
                 CartResponse::Order(self.order(&call.owner, *place).await?)
             }
@@ -137,6 +145,18 @@ impl CartObject {
             ordered: last.and_then(|last| last.told(&cart, clock::now_ms())),
             cart,
             fields: store.fields()?,
+        })
+    }
+
+    /// The cart, if it is at another revision. Nothing is waited for between this and the command that follows.
+    fn other_than(&self, revision: u64) -> Result<Option<CartResponse>> {
+        let store = self.store()?;
+        let cart = store.cart()?;
+        Ok(if cart.revision == revision {
+            None
+        } else {
+            let fields = store.fields()?;
+            Some(CartResponse::Stale { cart, fields })
         })
     }
 

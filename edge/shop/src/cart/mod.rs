@@ -30,7 +30,7 @@ pub use rules::{
     Applied, Command, NEGATIVE, NO_SUCH_LINE, NOT_A_NUMBER, Rejected, TOO_MANY_LINES, TOO_MUCH,
     apply, named, read_quantity, save,
 };
-pub use saved_order::{RedisOrder, unsynced};
+pub use saved_order::{RedisOrder, STALE, unsynced};
 pub use stock::Stock;
 pub use wire::{
     CartDrawerProps, CartEvent, CartLine, CartView, CommandRequest, DeliveryBar, EventKind,

@@ -281,7 +281,7 @@ fn a_command_is_found_by_its_name_and_no_other() {
 fn a_saved_cart_comes_back_in_the_same_shape_or_is_refused_whole() {
     let body = r#"{"order":{"localCart":{"products":[{"product":3,"count":0.5},{"product":4,"count":"2"}]},"localDataFields":{"a":1}}}"#;
     let order = RedisOrder::read(body.as_bytes(), Some(r#"{"a":1}"#.to_owned())).unwrap();
-    let same = r#"{"order":{"localCart":{"products":[{"product":3,"count":0.5},{"product":4,"count":2}]},"localDataFields":{"a":1}}}"#;
+    let same = r#"{"order":{"localCart":{"products":[{"product":3,"count":0.5},{"product":4,"count":2}]},"localDataFields":{"a":1},"revision":0}}"#;
     assert_eq!(order.to_json(), same);
     for bad in [
         "{}",
@@ -290,11 +290,36 @@ fn a_saved_cart_comes_back_in_the_same_shape_or_is_refused_whole() {
         r#"{"order":1}"#,
         r#"{"order":{"localCart":{"products":[{"product":3}]}}}"#,
         r#"{"order":{"localCart":{"products":[{"product":3,"count":1000000000}]}}}"#,
+        r#"{"order":{"localCart":{"products":[]},"revision":"soon"}}"#,
+        r#"{"order":{"localCart":{"products":[]},"revision":-1}}"#,
+        r#"{"order":{"localCart":{"products":[]},"revision":{}}}"#,
         "[",
         "",
     ] {
         assert!(RedisOrder::read(bad.as_bytes(), None).is_none(), "{bad}");
     }
+}
+
+#[test]
+fn a_saved_cart_names_the_revision_that_it_was_made_from_or_none() {
+    let read = |revision: &str| {
+        let body =
+            format!(r#"{{"order":{{"localCart":{{"products":[]}},"revision":{revision}}}}}"#);
+        RedisOrder::read(body.as_bytes(), None).unwrap().revision
+    };
+    assert_eq!(read("1800000000001"), Some(1_800_000_000_001));
+    assert_eq!(read(r#""7""#), Some(7));
+    assert_eq!(read("0"), Some(0));
+    assert_eq!(read("null"), None);
+    assert_eq!(saved([(3, 1)]).revision, None);
+    let cart = apply(&Cart::default(), &add(1, 1000, None)).unwrap();
+    let shown = RedisOrder::new(&cart, "{}".to_owned());
+    let again = RedisOrder::read(shown.to_json().as_bytes(), None).unwrap();
+    assert_eq!(
+        again.revision,
+        Some(cart.revision),
+        "what was read is sent back"
+    );
 }
 
 /// A saved order of these products and counts.
