@@ -164,7 +164,10 @@ test("an order that was made from an older cart is refused, and the line of anot
   const stale = { ...seen.order, localDataFields: { comment: "old" } };
   for (const sent of [
     await ana.send(PATH, { method: "POST", body: { order: stale } }),
-    await ana.send(`${PATH}?force=true`, { method: "POST", body: { order: { ...stale, localCart: { products: [] } } } }),
+    await ana.send(`${PATH}?force=true`, {
+      method: "POST",
+      body: { order: { ...stale, localCart: { products: [] } } },
+    }),
     await ana.send(PATH, { method: "POST", body: { order: { ...stale, revision: now.revision + 1 } } }),
     await ana.send(`${PATH}?revision=${seen.order.revision}`, { method: "DELETE" }),
   ]) {
