@@ -1,18 +1,19 @@
 //! How often something may be asked for. What is counted has a limit of its own, whose figure the platform holds; a key
 //! says whose count it is. Nothing that is counted by can be read from a key: names of accounts are hashed.
 
-use std::net::IpAddr;
+use core::net::IpAddr;
 
 use crate::digest::sha256_hex_of;
 use crate::failure::{Kind, Refusal};
+use crate::session::Caller;
 use crate::words::failure;
 
 /// Too much of something was asked for within a short time.
-pub static TOO_MANY: Refusal = Refusal {
-    code: "too_many",
-    message: failure::TOO_MANY,
+pub static TOO_OFTEN: Refusal = Refusal {
+    code: "too_often",
+    message: failure::TOO_OFTEN,
     field: None,
-    kind: Kind::TooMany,
+    kind: Kind::TooOften,
     lasting: None,
 };
 
@@ -76,15 +77,16 @@ pub fn sign_in(address: Option<&str>, login: &str) -> Vec<Count> {
     address.into_iter().chain([account]).collect()
 }
 
-/// A cart for a guest whom nobody knows yet.
-pub fn new_cart(address: Option<&str>) -> Vec<Count> {
-    Count::of_address(Limit::CartsOfAddress, address)
+/// A product for a cart: it counts where that makes a new guest.
+pub fn addition(address: Option<&str>, caller: &Caller) -> Vec<Count> {
+    let begins = *caller == Caller::Nobody;
+    Count::of_address(Limit::CartsOfAddress, address.filter(|_| begins))
         .into_iter()
         .collect()
 }
 
-/// A form that somebody reads or is answered to: `account` is the one that is signed in, `email` the mailbox that the
-/// form names. Each form counts for itself.
+/// A form that somebody reads or is answered to: `account` names whoever is signed in, `email` is the mailbox that the form
+/// names. Each form counts for itself.
 pub fn letter(form: &str, address: Option<&str>, account: Option<&str>, email: &str) -> Vec<Count> {
     let address = Count::of_address(Limit::LettersOfAddress, address).map(|count| Count {
         key: [form, " ", &count.key].concat(),
@@ -116,7 +118,9 @@ mod tests {
     }
 
     fn of(address: &str) -> Option<String> {
-        new_cart(Some(address)).pop().map(|count| count.key)
+        addition(Some(address), &Caller::Nobody)
+            .pop()
+            .map(|count| count.key)
     }
 
     #[test]
@@ -137,9 +141,15 @@ mod tests {
     }
 
     #[test]
+    fn only_who_has_no_cart_yet_begins_one() {
+        let caller = Caller::SignedIn("7".to_owned());
+        assert_eq!(addition(Some("203.0.113.7"), &caller), []);
+    }
+
+    #[test]
     fn where_no_address_is_told_only_names_count() {
         for unknown in [None, Some(""), Some("localhost"), Some("1.2.3.4, 5.6.7.8")] {
-            assert_eq!(new_cart(unknown), [], "{unknown:?}");
+            assert_eq!(addition(unknown, &Caller::Nobody), [], "{unknown:?}");
             assert_eq!(sign_in(unknown, "ana").len(), 1);
             assert_eq!(order(unknown, "casa/7").len(), 1);
             assert_eq!(letter("request", unknown, None, ""), []);

@@ -275,9 +275,7 @@ async fn wanted(
         Asked::Named(name) => return named(name, fields),
     };
     let id = read_id(product)?;
-    if ctx.caller() == Caller::Nobody {
-        limits::new_cart(ctx).await?;
-    }
+    limits::addition(ctx).await?;
     let mut ids = vec![id];
     if ctx.request.wants_json()
         && let Ok(cart) = current(ctx, &ctx.caller(), site_ctx.language).await

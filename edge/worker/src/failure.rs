@@ -19,7 +19,7 @@ pub(crate) const fn status(failure: &Failure) -> u16 {
         Kind::Conflict => 409,
         Kind::TooLarge => 413,
         Kind::Invalid => 422,
-        Kind::TooMany => 429,
+        Kind::TooOften => 429,
         Kind::Internal => 500,
         Kind::BadGateway => 502,
         Kind::Unavailable | Kind::Unproven => 503,
@@ -34,7 +34,7 @@ pub(crate) fn json(failure: &Failure, language: Language) -> Response {
 
 /// Says when it may be asked again, if it was asked too often.
 pub(crate) fn with_pause(reply: ResponseBuilder, failure: &Failure) -> ResponseBuilder {
-    if failure.kind() == Kind::TooMany {
+    if failure.kind() == Kind::TooOften {
         reply.with("retry-after", PERIOD)
     } else {
         reply

@@ -5,7 +5,7 @@ use platform::bindings;
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::forms::Kind;
-use shop::limits::{self, Count, TOO_MANY};
+use shop::limits::{self, Count, TOO_OFTEN};
 use shop::session::Caller;
 
 use crate::context::RequestContext;
@@ -21,9 +21,12 @@ pub(crate) fn sign_in<'a>(ctx: &'a RequestContext, login: &str) -> Outcome<'a> {
     take(ctx, limits::sign_in(address(ctx).as_deref(), login))
 }
 
-/// A cart of a caller whom nobody knows yet.
-pub(crate) fn new_cart(ctx: &RequestContext) -> Outcome<'_> {
-    take(ctx, limits::new_cart(address(ctx).as_deref()))
+/// A product for the caller's cart.
+pub(crate) fn addition(ctx: &RequestContext) -> Outcome<'_> {
+    take(
+        ctx,
+        limits::addition(address(ctx).as_deref(), &ctx.caller()),
+    )
 }
 
 /// A form with which nothing is wrong.
@@ -62,8 +65,8 @@ fn take(ctx: &RequestContext, counts: Vec<Count>) -> Outcome<'_> {
             match bound.allows(&key).await {
                 Ok(true) => {}
                 Ok(false) => {
-                    worker::console_log!("too many: {limit:?}");
-                    return Err(Failure::Refused(&TOO_MANY));
+                    worker::console_log!("too often: {limit:?}");
+                    return Err(Failure::Refused(&TOO_OFTEN));
                 }
                 Err(error) => worker::console_error!("{limit:?} is not counted: {error}"),
             }

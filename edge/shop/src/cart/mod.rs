@@ -16,6 +16,8 @@ pub mod page;
 mod page_tests;
 mod rules;
 mod saved_order;
+#[cfg(test)]
+mod saved_order_tests;
 mod stock;
 #[cfg(test)]
 mod tests;

@@ -79,7 +79,7 @@ pub enum Kind {
     Conflict,
     TooLarge,
     /// It was asked for too often within a short time.
-    TooMany,
+    TooOften,
     /// The request is readable, and a value in it is wrong.
     Invalid,
     /// The shop's own fault.
