@@ -8,12 +8,10 @@ use shop::cart::{
     Cart, CartEvent, CommandRequest, EventKind, FinalRefusal, Rejected, StoredOutcome, apply, save,
 };
 use shop::carts::{CartCall, CartRequest, CartResponse, Owner, SocketSession};
-use worker::{Env, Error, Request, Response, Result, State, WebSocket, WebSocketIncomingMessage};
+use worker::{Env, Error, Request, Response, Result, State, WebSocket};
 
 use crate::store::CartStore;
 
-/// Longer messages close the socket; the shop's own pages send none.
-const MOST_MESSAGE_BYTES: usize = 4096;
 /// The pause before the next alarm of an object whose storage could not be opened, in milliseconds.
 const UNOPENED_PAUSE_MS: i64 = 3_600_000;
 
@@ -88,22 +86,6 @@ impl worker::DurableObject for CartObject {
             }
         }
         Response::ok("")
-    }
-
-    async fn websocket_message(
-        &self,
-        socket: WebSocket,
-        message: WebSocketIncomingMessage,
-    ) -> Result<()> {
-        let length = match message {
-            WebSocketIncomingMessage::String(text) => text.len(),
-            WebSocketIncomingMessage::Binary(bytes) => bytes.len(),
-        };
-        if length > MOST_MESSAGE_BYTES {
-            socket.close(Some(1009), Some("too long"))
-        } else {
-            Ok(())
-        }
     }
 
     async fn websocket_close(
