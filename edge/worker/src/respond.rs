@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use platform::request::ShopRequest;
-use platform::response::ResponseBuilder;
+use platform::response::{CLOSED_POLICY, ResponseBuilder};
 use shop::failure::{self as shop_failure, Failure};
 use shop::fields::Fields;
 use shop::i18n::Language;
@@ -117,10 +117,6 @@ pub(crate) fn way_back(
         .or_else(page)
         .ok_or(Failure::Internal)
 }
-
-/// The policy of a page that needs nothing from anywhere.
-const CLOSED_POLICY: &str =
-    "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
 
 /// What is left when the site itself cannot be read: there is no theme and no frame for a page of the failure.
 pub(crate) fn without_a_site(failure: &Failure, request: &ShopRequest, place: &Place) -> Response {

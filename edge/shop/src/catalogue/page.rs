@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::filters::{chosen, filters};
 use super::{CategoryAnswer, Listing, PER_PAGE, Sort};
 use crate::advantages;
-use crate::html::{Drawing, Icon, crumbs, empty_part, schema};
+use crate::html::{Drawing, Icon, Picture, crumbs, empty_part, schema};
 use crate::page::{Page, View, alternates};
 use crate::pagecache::CachePolicy;
 use crate::product::cards::{Shelf, cards};
@@ -58,7 +58,7 @@ pub fn category(
         picture: category
             .products
             .first()
-            .map(|card| view.media(&card.img).into_owned()),
+            .and_then(|card| view.media(&card.img).into_owned().some()),
         critical: html! {
             div.wrap {
                 (crumbs(view, &category.breadcrumbs, None))
@@ -93,7 +93,7 @@ fn head(view: &View<'_>, slug: &Slug, category: &CategoryAnswer, listing: &Listi
                     @for sub in &category.subcategories {
                         @if let Some(slug) = sub.address(slug.as_str()) {
                             li { a.chip href=(view.href(Route::Category(slug))) {
-                                @if !sub.image.is_empty() { img src=(view.media(&sub.image)) alt="" width="32" height="32"; }
+                                (Picture::new(view.media(&sub.image), 32, 32))
                                 (sub.title)
                             } }
                         }
