@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use platform::bindings;
 use platform::request::ShopRequest;
-use platform::response::ResponseBuilder;
+use platform::response::{ResponseBuilder, keep_secure};
 use shop::failure::Failure;
 use shop::i18n::Language;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
@@ -25,6 +25,15 @@ use crate::{
 /// Answers a request; whatever fails becomes an answer too.
 pub(crate) async fn answer(request: web_sys::Request, env: Env, execution: Context) -> Response {
     let request = ShopRequest::new(request);
+    let secure = request.is_secure() && !bindings::variables(&env).development;
+    let answer = answer_of_site(request, env, execution).await;
+    if secure {
+        keep_secure(&answer);
+    }
+    answer
+}
+
+async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> Response {
     let place = Place::of_request(request.verb, request.path(), request.query());
     if place == Place::Endpoint(Endpoint::Health) && matches!(request.verb, Verb::Get | Verb::Head)
     {
@@ -41,7 +50,7 @@ pub(crate) async fn answer(request: web_sys::Request, env: Env, execution: Conte
         return refuse(ctx, page, language, &Failure::Internal).await;
     }
     bindings::panic_if_asked(&ctx.env, ctx.request.path());
-    if let Some(moved) = moved(&ctx).await {
+    if let Some(moved) = moved(&ctx, &place).await {
         return moved;
     }
     let language = match &place {
@@ -78,14 +87,17 @@ pub(crate) async fn answer(request: web_sys::Request, env: Env, execution: Conte
 }
 
 /// The redirect of a path rule or of the operators' table.
-async fn moved(ctx: &RequestContext) -> Option<Response> {
+async fn moved(ctx: &RequestContext, place: &Place) -> Option<Response> {
     let (path, query) = (ctx.request.path(), ctx.request.query());
     if let Some(target) = paths::moved(path, query) {
         let answer = ResponseBuilder::redirect(301, &target, CachePolicy::Hour)
             .with_status_of_cache(CacheStatus::Bypass(Bypass::Slash));
         return Some(answer.empty());
     }
-    let target = ctx.site.redirect(&ctx.env, path, query).await?;
+    let target = ctx.site.redirect(&ctx.env, path, query).await;
+    // What is sent to another spelling of an address is no reading of its page.
+    let reads = matches!(ctx.request.verb, Verb::Get | Verb::Head);
+    let target = target.or_else(|| paths::respelled(place, path, query).filter(|_| reads))?;
     Some(ResponseBuilder::redirect(301, &target, CachePolicy::Hour).empty())
 }
 

@@ -47,8 +47,10 @@ pub fn category(
     Page {
         title,
         description: category.seo_info.description.clone(),
-        canonical: (!listing.is_filtered() && listing.sort.is_none())
-            .then(|| path.clone() + &listing.query()),
+        canonical: (!listing.is_filtered() && listing.sort.is_none()).then(|| {
+            let own = slug.ending_as_named(category.url.rsplit('/').next().unwrap_or_default());
+            view.href(Route::Category(own)) + &listing.query()
+        }),
         alternates: alternates(view, route)
             .into_iter()
             .map(|(language, href)| (language, href + &listing.query()))
@@ -78,7 +80,11 @@ pub fn category(
                 .then(advantages::of_category_page),
         ),
         signed_in: None,
-        cache: CachePolicy::Page,
+        cache: if category.pages.contradict(category.products.len() as u64) {
+            CachePolicy::Private
+        } else {
+            CachePolicy::Page
+        },
     }
 }
 

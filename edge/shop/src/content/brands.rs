@@ -108,6 +108,10 @@ pub(super) fn brand(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_
         }
     };
     let mut whole = page(view, query, &intro, &body);
+    if let Route::Brand(slug) = query.route {
+        let own = view.href(Route::Brand(slug.as_named(&answer.text("slug"))));
+        whole.canonical = Some(own + &query.query(query.page, None));
+    }
     retitle(&mut whole, answer.read("seo_info").unwrap_or_default());
     whole.picture = products
         .first()

@@ -9,6 +9,7 @@ use super::{Answer, ContentQuery};
 use crate::backend::Call;
 use crate::html::{Drawing, Picture};
 use crate::page::{Deferred, Page, View};
+use crate::pagecache::CachePolicy;
 use crate::route::{Route, Slug};
 use crate::words::{content, product};
 
@@ -139,6 +140,14 @@ pub(super) fn album(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_
         (neighbours(view, answer, |other| address(view, other)))
     };
     let mut whole = page(view, query, &intro, &body);
+    if let Route::Album(slug) = query.route {
+        let own = slug.as_named(&answer.text("id"));
+        whole.canonical = Some(view.href(Route::Album(own)));
+    }
+    if answer.number("count") > 0 && !answer.part("images").any() {
+        // The answer contradicts itself.
+        whole.cache = CachePolicy::Private;
+    }
     whole.picture = answer
         .list("images")
         .next()

@@ -3,6 +3,7 @@ use proptest::prelude::*;
 use super::recent::{MOST_BYTES, MOST_SHARDS};
 use super::redirects::{Index, Rule, Shard, compile, target};
 use super::*;
+use crate::route::Place;
 
 fn rule(from: &str, to: &str) -> Rule {
     Rule {
@@ -215,4 +216,39 @@ fn a_form_leads_back_to_pages_alone() {
     ] {
         assert!(Target::page(other).is_none(), "{other}");
     }
+}
+
+#[test]
+fn another_spelling_of_an_address_leads_to_its_own_with_the_query_kept() {
+    let led = |path: &str, query| {
+        let target = respelled(&Place::parse(path), path, query);
+        target.map(|target| target.as_str().to_owned())
+    };
+    assert_eq!(
+        led("/ro/gallery/01", None).as_deref(),
+        Some("/ro/gallery/1")
+    );
+    assert_eq!(
+        led("/ro/%67allery", Some("a=1&b")).as_deref(),
+        Some("/ro/gallery?a=1&b")
+    );
+    assert_eq!(
+        led("/ro/gallery/01", Some("\u{1}")).as_deref(),
+        Some("/ro/gallery/1")
+    );
+    for path in [
+        "/",
+        "/ro",
+        "/ro/gallery/1",
+        "/api/%63art",
+        "/healthz",
+        "/xx",
+    ] {
+        assert_eq!(led(path, None), None, "{path}");
+    }
+    let named = |path, own| renamed(path, None, own).map(|target| target.as_str().to_owned());
+    assert_eq!(named("/ro/A", "/ro/a?page=2").as_deref(), Some("/ro/a"));
+    assert_eq!(named("/ro/a", "/ro/a?page=2"), None);
+    assert_eq!(named("/ro/a", "/ro/b"), None);
+    assert_eq!(named("/ro/a", "https://evil.example/ro/a"), None);
 }

@@ -28,7 +28,7 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
         };
         slug.map(Route::Product)
     };
-    let path = view.href(Route::Product(slug.clone()));
+    let path = view.href(Route::Product(slug.as_named(&card.url)));
     Page {
         title: first([&seo.title, &answer.product.seo_title, &card.title]),
         description: first([
