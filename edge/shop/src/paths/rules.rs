@@ -29,7 +29,10 @@ impl Target {
     pub fn configured(target: &str) -> Option<Self> {
         let remote = || {
             target.strip_prefix("https://").is_some_and(|rest| {
-                rest.starts_with(|first: char| first.is_ascii_alphanumeric())
+                let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+                host.starts_with(|first: char| first.is_ascii_alphanumeric())
+                    // What stands before an `@` looks like a host and is none.
+                    && !host.contains('@')
                     && is_visible_ascii(target)
             })
         };

@@ -246,6 +246,12 @@ impl Endpoint {
         Self::FOLDERS.iter().any(|folder| path.starts_with(folder))
     }
 
+    /// Whether a path begins as one of an endpoint does.
+    fn begins(first: &str) -> bool {
+        let of_endpoint = |(pattern, _): &(&str, _)| pattern.split('/').next() == Some(first);
+        Self::TABLE.iter().any(of_endpoint)
+    }
+
     /// The link to this endpoint: `/api/cart`.
     pub fn href(&self) -> String {
         format!("/{}", self.path())
@@ -297,6 +303,27 @@ impl Place {
         let mut own = address.href();
         own.truncate(own.find('?').unwrap_or(own.len()));
         (own != asked).then_some(own)
+    }
+
+    /// Whether a path lies where the shop cannot do without its own answer: at an endpoint or in a folder of endpoints,
+    /// at a page of a cart, an order or an account or beneath it, and where browsers without cookies are led.
+    pub fn is_reserved(path: &str) -> bool {
+        let page = match Self::parse(path) {
+            Self::Endpoint(_) => return true,
+            Self::Root | Self::Unknown(_) => None,
+            Self::Page(address) => Some(address.route.path()),
+        };
+        let path = page
+            .as_deref()
+            .unwrap_or_else(|| path.trim_start_matches('/'));
+        let first = path.split('/').next().unwrap_or_default();
+        if page.is_none() {
+            return Endpoint::begins(first);
+        }
+        let owned = |(pattern, audience): &(&str, Audience)| {
+            audience.is_owned() && pattern.split('/').next() == Some(first)
+        };
+        Route::TABLE.iter().any(owned) || path == Route::Cookies.path()
     }
 
     /// Whether what is asked for belongs to somebody: it is answered to a proven caller, and the answer is kept nowhere.

@@ -38,9 +38,20 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::failure::{Kind, Refusal};
 use crate::i18n::Language;
 use crate::money::{Amount, Currency, Money};
 use crate::sanitise::Own;
+use crate::words::failure;
+
+/// The store of configurations cannot be read now.
+pub static UNREADABLE: Refusal = Refusal {
+    code: "unavailable",
+    message: failure::SOMETHING_WENT_WRONG_TEXT,
+    field: None,
+    kind: Kind::Unavailable,
+    lasting: None,
+};
 
 /// A site as operators push it to KV.
 #[derive(Debug, Clone, Serialize)]
