@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use platform::bindings;
 use platform::request::ShopRequest;
 use platform::response::{ResponseBuilder, keep_secure};
+use platform::{bindings, memory};
 use shop::failure::Failure;
 use shop::i18n::Language;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
@@ -30,6 +30,7 @@ pub(crate) async fn answer(request: web_sys::Request, env: Env, execution: Conte
     if secure {
         keep_secure(&answer);
     }
+    memory::note();
     answer
 }
 
@@ -37,7 +38,7 @@ async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> R
     let place = Place::of_request(request.verb, request.path(), request.query());
     if place == Place::Endpoint(Endpoint::Health) && matches!(request.verb, Verb::Get | Verb::Head)
     {
-        return health();
+        return health(&env);
     }
     let site = match sites::find(&env, request.host()).await {
         Ok(site) => site,
@@ -174,7 +175,7 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
     }
     match endpoint {
         // Its answer needs no site and was given before one was looked for.
-        Endpoint::Health => Ok(health()),
+        Endpoint::Health => Ok(health(&ctx.env)),
         Endpoint::Suggestions => search::suggestions(&ctx).await,
         Endpoint::Media(path) => media::picture(&ctx, &path).await,
         Endpoint::Robots => Ok(robots::robots(&ctx)),
@@ -209,14 +210,18 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
     }
 }
 
-fn health() -> Response {
+fn health(env: &Env) -> Response {
     #[derive(serde::Serialize)]
     struct Health {
         ok: bool,
         version: &'static str,
+        /// In development: of the program, in MB.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        memory: Option<usize>,
     }
     ResponseBuilder::new(200, CachePolicy::Never).json(&Health {
         ok: true,
         version: ASSETS.build,
+        memory: bindings::variables(env).development.then(memory::megabytes),
     })
 }

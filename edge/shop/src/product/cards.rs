@@ -14,6 +14,9 @@ use crate::words::product as words_of;
 pub const ADD_FORM: &str = "add";
 pub const SAVE_FORM: &str = "save";
 
+/// A page shows no more, however many a backend sends: each takes a hundred times the letters that it was sent in.
+const MOST_CARDS: usize = 1000;
+
 /// How a list of cards stands on its page.
 #[derive(Debug, Clone, Copy)]
 pub struct Shelf {
@@ -39,7 +42,7 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
     let favourites = html! { (Endpoint::href_of_kind(Endpoint::Favourite)) };
     html! {
         ul class=(if shelf.rail { "cards rail" } else { "cards" }) {
-            @for (index, card) in products.iter().enumerate() {
+            @for (index, card) in products.iter().take(MOST_CARDS).enumerate() {
                 @let href = href(view, card);
                 @let before = card.price_before().and_then(|before| Price::new(view, before));
                 li.card.card-gone[!card.is_available()] {
