@@ -52,9 +52,14 @@ thread_local! {
     static SPARE: RefCell<Vec<ArrayBuffer>> = const { RefCell::new(Vec::new()) };
 }
 
+/// A permit that was given out.
+struct Held {
+    until_ms: Weak<Cell<u64>>,
+    client: Option<String>,
+}
+
 thread_local! {
-    /// Until when each permit for a large body is taken, and by whom.
-    static PERMITS: RefCell<Vec<(Weak<Cell<u64>>, Option<String>)>> = const { RefCell::new(Vec::new()) };
+    static PERMITS: RefCell<Vec<Held>> = const { RefCell::new(Vec::new()) };
 }
 
 /// A permit for a large body; dropping it releases the permit.
@@ -66,16 +71,19 @@ impl UploadPermit {
     pub fn take(client: Option<String>) -> Option<Self> {
         let now_ms = clock::now_ms();
         PERMITS.with_borrow_mut(|permits| {
-            permits.retain(|(permit, _)| {
-                let until = permit.upgrade();
-                until.is_some_and(|until| until.get() > now_ms)
+            permits.retain(|held| {
+                let until_ms = held.until_ms.upgrade();
+                until_ms.is_some_and(|until_ms| until_ms.get() > now_ms)
             });
-            let own = permits.iter().filter(|(_, known)| *known == client);
+            let own = permits.iter().filter(|held| held.client == client);
             if permits.len() >= MOST_LARGE || client.is_some() && own.count() >= MOST_OF_CLIENT {
                 return None;
             }
             let permit = Rc::new(Cell::new(now_ms + PERMIT_MS));
-            permits.push((Rc::downgrade(&permit), client));
+            permits.push(Held {
+                until_ms: Rc::downgrade(&permit),
+                client,
+            });
             Some(Self(permit))
         })
     }

@@ -82,6 +82,15 @@ pub static HEADERS_TOO_LARGE: Refusal = Refusal {
     lasting: None,
 };
 
+/// The store of configurations cannot be read now.
+pub static CONFIG_UNREADABLE: Refusal = Refusal {
+    code: "unavailable",
+    message: failure::SOMETHING_WENT_WRONG_TEXT,
+    field: None,
+    kind: Kind::Unavailable,
+    lasting: None,
+};
+
 /// The kind of a failure, which decides the status of the response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {

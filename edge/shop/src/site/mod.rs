@@ -38,20 +38,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::failure::{Kind, Refusal};
 use crate::i18n::Language;
 use crate::money::{Amount, Currency, Money};
 use crate::sanitise::Own;
-use crate::words::failure;
-
-/// The store of configurations cannot be read now.
-pub static UNREADABLE: Refusal = Refusal {
-    code: "unavailable",
-    message: failure::SOMETHING_WENT_WRONG_TEXT,
-    field: None,
-    kind: Kind::Unavailable,
-    lasting: None,
-};
 
 /// A site as operators push it to KV.
 #[derive(Debug, Clone, Serialize)]
@@ -241,7 +230,8 @@ pub fn may_be_asked(host: &str) -> bool {
     };
     if let Some(address) = host.strip_prefix('[') {
         let (address, port) = address.split_once(']').unwrap_or_default();
-        return address.parse::<std::net::Ipv6Addr>().is_ok() && (port.is_empty() || is_port(port));
+        return address.parse::<core::net::Ipv6Addr>().is_ok()
+            && (port.is_empty() || is_port(port));
     }
     let at = host.find(':').unwrap_or(host.len());
     let (name, port) = host.split_at(at);
