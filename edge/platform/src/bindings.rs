@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
+use shop::failure::{Failure, HEADERS_TOO_LARGE};
 use shop::limits::Limit;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
@@ -69,9 +70,13 @@ impl Variables {
     }
 }
 
-/// Whether this request replaces one that ended in a panic: `boundary.js` alone can say so.
-pub fn is_after_panic(env: &Env) -> bool {
-    js_sys::Reflect::get(env, &JsValue::from_str("PANICKED")).is_ok_and(|value| value.is_string())
+/// Why this request replaces the one that came: `boundary.js` alone can say so.
+pub fn refusal(env: &Env) -> Option<Failure> {
+    let said = js_sys::Reflect::get(env, &JsValue::from_str("REFUSED")).ok()?;
+    Some(match said.as_string()?.as_str() {
+        "headers" => Failure::Refused(&HEADERS_TOO_LARGE),
+        _ => Failure::Internal,
+    })
 }
 
 /// Panics at the place that the variable `PANIC_AT` names.

@@ -1,10 +1,13 @@
 //! A request as the shop sees it: method, path, query and cookies, read from the raw URL without parsing it again, and
 //! the body under a limit.
 
+use std::net::IpAddr;
+
 use shop::failure::Failure;
 use shop::fields::{Fields, pairs};
 use shop::route::Verb;
 use shop::session::is_same_origin;
+use shop::site::may_be_asked;
 
 use crate::body::{Body, Limits, PATIENCE, UploadPermit, read_sent};
 
@@ -121,6 +124,22 @@ impl ShopRequest {
         )
     }
 
+    /// Whom the platform says that it is: an IPv4 address, or the network of an IPv6 address, since whoever has one
+    /// address of it has all. `None` where it does not say.
+    pub fn client(&self) -> Option<String> {
+        let address = self.header("cf-connecting-ip")?;
+        Some(match address.parse::<IpAddr>().ok()?.to_canonical() {
+            IpAddr::V4(address) => address.to_string(),
+            IpAddr::V6(address) => (address.to_bits() >> 64).to_string(),
+        })
+    }
+
+    /// Whether the host is one: of several, or of none, there is nobody to ask.
+    pub fn has_host(&self) -> bool {
+        let (_, host) = self.origin().split_once("://").unwrap_or_default();
+        may_be_asked(host)
+    }
+
     pub fn content_type(&self) -> String {
         self.header("content-type").unwrap_or_default()
     }
@@ -187,6 +206,7 @@ impl ShopRequest {
             },
             announced,
             permit,
+            of_visitor: true,
         };
         let Some(stream) = self.raw.body() else {
             return Ok(Body {

@@ -40,15 +40,18 @@ async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> R
     {
         return health(&env);
     }
+    if !request.has_host() {
+        return respond::without_a_site(&Failure::Malformed, &request, &place);
+    }
     let site = match sites::find(&env, request.host()).await {
         Ok(site) => site,
         Err(failure) => return respond::without_a_site(&failure, &request, &place),
     };
     let ctx = Rc::new(RequestContext::new(env, execution, site, request));
-    if bindings::is_after_panic(&ctx.env) {
+    if let Some(failure) = bindings::refusal(&ctx.env) {
         let language = place.language().unwrap_or_else(|| language::of(&ctx));
         let page = ctx.request.wants_page();
-        return refuse(ctx, page, language, &Failure::Internal).await;
+        return refuse(ctx, page, language, &failure).await;
     }
     bindings::panic_if_asked(&ctx.env, ctx.request.path());
     if let Some(moved) = moved(&ctx, &place).await {

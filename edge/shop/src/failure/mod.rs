@@ -64,6 +64,33 @@ impl From<&'static Refusal> for Failure {
     }
 }
 
+/// The body did not come in time.
+pub static TOO_SLOW: Refusal = Refusal {
+    code: "too_slow",
+    message: failure::TOO_SLOW,
+    field: None,
+    kind: Kind::TooSlow,
+    lasting: None,
+};
+
+/// The headers of a request are more than the shop reads: cookies, as a rule.
+pub static HEADERS_TOO_LARGE: Refusal = Refusal {
+    code: "headers_too_large",
+    message: failure::HEADERS_TOO_LARGE,
+    field: None,
+    kind: Kind::HeadersTooLarge,
+    lasting: None,
+};
+
+/// The store of configurations cannot be read now.
+pub static CONFIG_UNREADABLE: Refusal = Refusal {
+    code: "unavailable",
+    message: failure::SOMETHING_WENT_WRONG_TEXT,
+    field: None,
+    kind: Kind::Unavailable,
+    lasting: None,
+};
+
 /// The kind of a failure, which decides the status of the response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -80,6 +107,10 @@ pub enum Kind {
     TooLarge,
     /// It was asked for too often within a short time.
     TooOften,
+    /// What stands before the body is too much to read.
+    HeadersTooLarge,
+    /// The body did not come in time.
+    TooSlow,
     /// The request is readable, and a value in it is wrong.
     Invalid,
     /// The shop's own fault.
