@@ -3,6 +3,7 @@
 
 mod tables;
 mod schema;
+mod damage;
 mod store;
 mod alarm;
 mod cart_object;

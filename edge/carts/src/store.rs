@@ -4,25 +4,24 @@
 //!
 //! No call here waits, and each method that writes more than one row does so in one transaction.
 
+use platform::clock;
 use shop::cart::{Applied, Cart, FinalRefusal, StoredOutcome};
 use shop::carts::Owner;
 use shop::checkout::placing::Transition;
 use shop::checkout::{LastOrder, Order};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
-use worker::{Result, SqlStorage, SqlStorageValue, State};
+use worker::{Error, Result, SqlStorage, SqlStorageValue, State};
 
 use crate::alarm::Concern;
+use crate::damage;
 use crate::schema::{MIGRATIONS, Step, pending};
-use crate::tables::{column, run, save_order};
+use crate::tables::{LAST_ORDER, OWNER, SCHEMA, column, run, save_order};
 
 /// Outcomes kept for repeated ids; older ones are forgotten.
 const MOST_ANSWERS: i64 = 500;
 
-const SCHEMA: &str = "schema";
 const FIELDS: &str = "fields";
-const OWNER: &str = "owner";
-const LAST_ORDER: &str = "last_order";
 const SYNC_ATTEMPTS: &str = "sync_attempts";
 
 #[wasm_bindgen]
@@ -46,22 +45,41 @@ pub(crate) struct CartStore {
 }
 
 impl CartStore {
-    /// Opens the storage and brings it to the present schema.
+    /// Opens the storage and brings it to the present schema. One that cannot be read is set aside.
     pub(crate) fn open(state: &State) -> Result<Self> {
         let store = Self {
             storage: JsValue::from(state.as_raw().storage()?).unchecked_into(),
             sql: state.storage().sql(),
         };
-        store.migrate()?;
+        let opened = store.migrate().and_then(|()| damage::check(&store.sql));
+        if let Err(error) = opened {
+            store.begin_anew(&error)?;
+        }
         Ok(store)
     }
 
+    /// Sets the tables aside and goes on with what can be read of them.
+    fn begin_anew(&self, error: &Error) -> Result<()> {
+        let prefix = damage::prefix(clock::now_ms());
+        let tables = self.tables()?;
+        self.transaction(|| {
+            damage::set_aside(&self.sql, &tables, &prefix)?;
+            self.run_migrations(&MIGRATIONS)?;
+            damage::salvage(&self.sql, &tables, &prefix)
+        })?;
+        worker::console_error!(
+            "the storage of a cart cannot be read, its tables are kept as {prefix}…: {error}"
+        );
+        Ok(())
+    }
+
+    fn tables(&self) -> Result<Vec<String>> {
+        let query = "SELECT name FROM sqlite_master WHERE type = 'table'";
+        column(&self.sql, query, Vec::new())
+    }
+
     fn migrate(&self) -> Result<()> {
-        let tables = column(
-            &self.sql,
-            "SELECT name FROM sqlite_master WHERE type = 'table'",
-            Vec::new(),
-        )?;
+        let tables = self.tables()?;
         let recorded = if tables.iter().any(|table| table == "metadata") {
             self.metadata(SCHEMA)?
         } else {
@@ -71,15 +89,17 @@ impl CartStore {
         if migrations.is_empty() {
             return Ok(());
         }
-        self.transaction(|| {
-            for step in migrations.iter().copied().flatten() {
-                match step {
-                    Step::Sql(statements) => run(&self.sql, statements, Vec::new())?,
-                    Step::Run(convert) => convert(&self.sql)?,
-                }
+        self.transaction(|| self.run_migrations(migrations))
+    }
+
+    fn run_migrations(&self, migrations: &[&[Step]]) -> Result<()> {
+        for step in migrations.iter().copied().flatten() {
+            match step {
+                Step::Sql(statements) => run(&self.sql, statements, Vec::new())?,
+                Step::Run(convert) => convert(&self.sql)?,
             }
-            self.set_metadata(SCHEMA, &MIGRATIONS.len().to_string())
-        })
+        }
+        self.set_metadata(SCHEMA, &MIGRATIONS.len().to_string())
     }
 
     /// Writes all or nothing.
@@ -95,10 +115,10 @@ impl CartStore {
         })
     }
 
-    /// The outcome of the command of this id: the cart as it was then, or the refusal.
+    /// The outcome of the command of this id: the cart as it was then, or the refusal. One that cannot be read is none.
     pub(crate) fn outcome(&self, id: &str) -> Result<Option<StoredOutcome>> {
         let json = self.first("SELECT value FROM answers WHERE id = ?", vec![id.into()])?;
-        Ok(json.map(|json| serde_json::from_str(&json)).transpose()?)
+        Ok(json.and_then(|json| serde_json::from_str(&json).ok()))
     }
 
     /// Stores a change of the cart as the outcome of the command of this id.
