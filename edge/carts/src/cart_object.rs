@@ -186,7 +186,10 @@ impl CartObject {
             Err(Rejected::Short(shortage)) => return Ok(CartResponse::Short(shortage)),
         };
         store.save(&change, &request.id)?;
-        self.after_change(owner, change.cart()).await?;
+        if let Err(error) = self.after_change(owner, change.cart()).await {
+            // The change is stored, and is answered as such.
+            worker::console_error!("the copy of a changed cart is not due: {error}");
+        }
         Ok(CartResponse::Cart {
             cart: change.cart().clone(),
             fields: match change.fields() {

@@ -14,8 +14,8 @@ use crate::tables::{LAST_ORDER, OWNER, SCHEMA, orders_in_columns, rows, run, sav
 /// Fails where something cannot be read that a cart needs to work. An order that has its answer, and the answer to a
 /// command, are read when they are asked for again.
 pub(crate) fn check(sql: &SqlStorage) -> Result<()> {
-    all_are::<Cart>(sql, "SELECT value FROM cart")?;
-    all_are::<Order>(sql, "SELECT value FROM orders WHERE answered = 0")?;
+    all_are::<Cart>(sql, "cart")?;
+    all_are::<Order>(sql, "orders WHERE answered = 0")?;
     for row in rows(sql, "SELECT name, value FROM metadata", Vec::new())? {
         match &row[..] {
             [Some(name), Some(value)] if is_whole(name, value) => {}
@@ -30,12 +30,15 @@ pub(crate) fn check(sql: &SqlStorage) -> Result<()> {
     .map(|_| ())
 }
 
-fn all_are<T: DeserializeOwned>(sql: &SqlStorage, query: &str) -> Result<()> {
-    for row in rows(sql, query, Vec::new())? {
-        let json = row.into_iter().next().flatten();
-        serde_json::from_str::<T>(&json.ok_or("a value is no text")?)?;
+/// Fails unless all values in a table are of this type.
+fn all_are<T: DeserializeOwned>(sql: &SqlStorage, from: &str) -> Result<()> {
+    let values = rows(sql, &["SELECT value FROM ", from].concat(), Vec::new())?;
+    let is_whole = |value: &Option<String>| value.as_deref().is_some_and(can_be_read::<T>);
+    if values.iter().flatten().all(is_whole) {
+        Ok(())
+    } else {
+        Err(["a value cannot be read in ", from].concat().into())
     }
-    Ok(())
 }
 
 fn is_whole(name: &str, value: &str) -> bool {

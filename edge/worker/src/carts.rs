@@ -4,7 +4,7 @@ use futures_util::future::LocalBoxFuture;
 use platform::bindings;
 use platform::clock;
 use shop::cart::Cart;
-use shop::carts::{CartCall, CartRequest, CartResponse, Owner};
+use shop::carts::{CLOSED, CartCall, CartRequest, CartResponse, Owner};
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::i18n::Language;
@@ -17,6 +17,9 @@ use crate::failure::from_platform;
 
 /// The object reads the body alone, so any address will do.
 pub(crate) const OBJECT_URL: &str = "http://cart";
+
+/// The name of the error that a panic of the object is.
+const PANIC: &str = "RuntimeError";
 
 /// The cart of the caller; an unknown caller's is empty and wakes no object.
 pub(crate) async fn current(
@@ -63,14 +66,18 @@ async fn ask_object(
     };
     let call = call_of(ctx, caller, &name, language, request)?;
     let stub = bindings::cart(&ctx.env, &name).map_err(|error| from_platform(&error))?;
-    let mut response = stub
-        .fetch_with_request(call)
-        .await
-        .map_err(|error| from_platform(&error))?;
-    let text = response
-        .text()
-        .await
-        .map_err(|error| from_platform(&error))?;
+    // The object changes all or nothing: it has no room, cannot be read, or was interrupted.
+    let closed = |error: worker::Error| {
+        let text = error.to_string();
+        worker::console_error!("a cart does not answer: {text}");
+        if text.contains(PANIC) {
+            Failure::Internal
+        } else {
+            Failure::Refused(&CLOSED)
+        }
+    };
+    let mut response = stub.fetch_with_request(call).await.map_err(closed)?;
+    let text = response.text().await.map_err(closed)?;
     serde_json::from_str(&text)
         .map(Some)
         .map_err(|error| from_platform(&error))

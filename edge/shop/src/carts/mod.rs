@@ -11,7 +11,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::cart::{Cart, CommandRequest, FinalRefusal, STALE};
 use crate::checkout::{OrderAnswer, PlaceOrder};
-use crate::failure::{Failure, Shortage};
+use crate::failure::{Failure, Kind, Refusal, Shortage};
+use crate::words::failure;
+
+/// The cart does not answer: what was in it stays, and nothing was changed.
+pub static CLOSED: Refusal = Refusal {
+    code: "cart_closed",
+    message: failure::CART_CLOSED,
+    field: None,
+    kind: Kind::Unavailable,
+    lasting: None,
+};
 
 /// The owner of a cart, as the worker has proven it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
