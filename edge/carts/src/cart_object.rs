@@ -71,16 +71,13 @@ impl worker::DurableObject for CartObject {
         Response::ok(serde_json::to_string(&response)?)
     }
 
-    /// Brings the backend's copy up to date, and closes the sockets of sessions that are over. It never fails, since a failed alarm would be tried again at once.
+    /// Does what is due. It never fails, since a failed alarm would be tried again at once.
     async fn alarm(&self) -> Result<Response> {
-        if let Err(error) = self.sync().await {
-            worker::console_error!("the cart's copy could not be brought up to date: {error}");
+        if let Err(error) = self.do_what_is_due().await {
+            worker::console_error!("an alarm of a cart failed: {error}");
             if self.store.get().is_none() {
                 let _ = self.state.storage().set_alarm(UNOPENED_PAUSE_MS).await;
             }
-        }
-        if let Err(error) = self.watch_sessions().await {
-            worker::console_error!("the end of a session is not watched: {error}");
         }
         Response::ok("")
     }
