@@ -8,7 +8,7 @@ use platform::clock;
 use shop::cart::{Applied, Cart, FinalRefusal, StoredOutcome};
 use shop::carts::Owner;
 use shop::checkout::placing::Transition;
-use shop::checkout::{LastOrder, Order};
+use shop::checkout::{LastOrder, LastRefusal, Order};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use worker::{Error, Result, SqlStorage, SqlStorageValue, State};
@@ -22,6 +22,7 @@ use crate::tables::{LAST_ORDER, OWNER, SCHEMA, column, run, save_order};
 const MOST_ANSWERS: i64 = 500;
 
 const FIELDS: &str = "fields";
+const LAST_REFUSAL: &str = "last_refusal";
 const SYNC_ATTEMPTS: &str = "sync_attempts";
 
 #[wasm_bindgen]
@@ -209,19 +210,26 @@ impl CartStore {
         Ok(json.map(|json| serde_json::from_str(&json)).transpose()?)
     }
 
-    /// When the newest other order without an answer was asked for.
-    pub(crate) fn other_order_since_ms(&self, id: &str) -> Result<Option<u64>> {
-        let others = column(
-            &self.sql,
-            "SELECT value FROM orders WHERE answered = 0 AND id <> ?",
-            vec![id.into()],
-        )?;
-        let mut newest = None;
-        for json in others {
-            let other: Order = serde_json::from_str(&json)?;
-            newest = newest.max(Some(other.asked_ms));
+    /// The last order that was being checked and was not placed.
+    pub(crate) fn last_refusal(&self) -> Result<Option<LastRefusal>> {
+        let json = self.metadata(LAST_REFUSAL)?;
+        Ok(json.map(|json| serde_json::from_str(&json)).transpose()?)
+    }
+
+    pub(crate) fn save_refusal(&self, refusal: &LastRefusal) -> Result<()> {
+        self.set_metadata(LAST_REFUSAL, &serde_json::to_string(refusal)?)
+    }
+
+    /// The order of which it is not known whether the backend has created it.
+    pub(crate) fn open_order(&self, now_ms: u64) -> Result<Option<Order>> {
+        let query = "SELECT value FROM orders WHERE answered = 0";
+        for json in column(&self.sql, query, Vec::new())? {
+            let order: Order = serde_json::from_str(&json)?;
+            if order.is_open(now_ms) {
+                return Ok(Some(order));
+            }
         }
-        Ok(newest)
+        Ok(None)
     }
 
     /// Stores what became of the order of this id, together with the change of the cart that belongs to it.
@@ -237,11 +245,20 @@ impl CartStore {
             if let Some(last) = last {
                 self.set_metadata(LAST_ORDER, &serde_json::to_string(last)?)?;
             }
+            self.forget_refusal()?;
             match transition.order() {
                 Some(order) => save_order(&self.sql, order),
                 None => self.run("DELETE FROM orders WHERE id = ?", vec![id.into()]),
             }
         })
+    }
+
+    /// Another order is on its way.
+    fn forget_refusal(&self) -> Result<()> {
+        self.run(
+            "DELETE FROM metadata WHERE name = ?",
+            vec![LAST_REFUSAL.into()],
+        )
     }
 
     fn metadata(&self, name: &str) -> Result<Option<String>> {

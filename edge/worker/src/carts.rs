@@ -5,6 +5,7 @@ use platform::bindings;
 use platform::clock;
 use shop::cart::Cart;
 use shop::carts::{CLOSED, CartCall, CartRequest, CartResponse, Owner};
+use shop::checkout::OrderNews;
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::i18n::Language;
@@ -27,19 +28,32 @@ pub(crate) async fn current(
     caller: &Caller,
     language: Language,
 ) -> Result<Cart, Failure> {
-    Ok(current_and_ordered(ctx, caller, language).await?.0)
+    Ok(with_orders(ctx, caller, language).await?.0)
 }
 
-/// The same with the number of the order that has just been placed from it.
-pub(crate) async fn current_and_ordered(
+/// What is told of a cart's orders.
+#[derive(Debug, Default)]
+pub(crate) struct Orders {
+    /// The number of the order that has just been placed from the cart.
+    pub ordered: Option<String>,
+    pub news: OrderNews,
+}
+
+/// The same with what is told of its orders.
+pub(crate) async fn with_orders(
     ctx: &RequestContext,
     caller: &Caller,
     language: Language,
-) -> Result<(Cart, Option<String>), Failure> {
+) -> Result<(Cart, Orders), Failure> {
     match ask(ctx, caller, language, CartRequest::Read).await? {
-        Some(CartResponse::Cart { cart, ordered, .. }) => Ok((cart, ordered)),
-        Some(response) => Ok((response.cart()?, None)),
-        None => Ok((Cart::default(), None)),
+        Some(CartResponse::Cart {
+            cart,
+            ordered,
+            news,
+            ..
+        }) => Ok((cart, Orders { ordered, news })),
+        Some(response) => Ok((response.cart()?, Orders::default())),
+        None => Ok((Cart::default(), Orders::default())),
     }
 }
 
