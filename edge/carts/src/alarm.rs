@@ -20,10 +20,12 @@ pub(crate) enum Concern {
     Order,
     /// The sockets of sessions that are over are closed.
     Sessions,
+    /// A cart that nobody uses ends.
+    End,
 }
 
 impl Concern {
-    pub(crate) const ALL: [Self; 3] = [Self::Sync, Self::Order, Self::Sessions];
+    pub(crate) const ALL: [Self; 4] = [Self::Sync, Self::Order, Self::Sessions, Self::End];
 
     /// The name of its due time in the table `metadata`.
     pub(crate) const fn key(self) -> &'static str {
@@ -31,6 +33,7 @@ impl Concern {
             Self::Sync => "sync_due_ms",
             Self::Order => "order_due_ms",
             Self::Sessions => "sessions_due_ms",
+            Self::End => "end_due_ms",
         }
     }
 }
@@ -76,7 +79,11 @@ impl CartObject {
                 Concern::Sync => self.sync().await,
                 Concern::Order => self.ask_by_itself().await,
                 Concern::Sessions => Ok(self.close_ended()),
+                Concern::End => self.end_if_unused().await,
             };
+            if self.ended.get() {
+                return Ok(());
+            }
             let next = next.unwrap_or_else(|error| {
                 worker::console_error!("{}: {error}", concern.key());
                 interrupted
@@ -125,12 +132,13 @@ mod tests {
                 (Concern::Sync, sync),
                 (Concern::Order, order),
                 (Concern::Sessions, sessions),
+                (Concern::End, None),
             ];
             due(&times, 1_000)
         };
         assert_eq!(due(Some(1_000), None, Some(1_001)), [Concern::Sync]);
         assert_eq!(due(Some(1_001), Some(999), None), [Concern::Order]);
-        assert_eq!(due(Some(0), Some(0), Some(0)), Concern::ALL);
+        assert_eq!(due(Some(0), Some(0), Some(0)), Concern::ALL[..3]);
         assert_eq!(due(None, Some(1_001), None), []);
         let old = due(None, None, None);
         assert_eq!(old, [Concern::Sync], "an alarm of an older deployment");

@@ -27,6 +27,8 @@ pub struct CartObject {
     pub(crate) syncing_until: Cell<u64>,
     /// The session in whose name the next alarm asks for an order's answer; never stored.
     pub(crate) session: RefCell<Option<String>>,
+    /// Whether all that was stored is deleted.
+    pub(crate) ended: Cell<bool>,
     store: OnceCell<CartStore>,
 }
 
@@ -38,6 +40,7 @@ impl worker::DurableObject for CartObject {
             ordering: Cell::new(false),
             syncing_until: Cell::new(0),
             session: RefCell::new(None),
+            ended: Cell::new(false),
             store: OnceCell::new(),
         };
         if let Err(error) = object.store() {
@@ -57,6 +60,11 @@ impl worker::DurableObject for CartObject {
         }
         bindings::panic_if_asked(&self.env, "carts");
         let call: CartCall = serde_json::from_str(&request.text().await?)?;
+        if !matches!(call.request, CartRequest::EndSession(_))
+            && let Err(error) = self.note_use().await
+        {
+            worker::console_error!("the use of a cart is not noted: {error}");
+        }
         let response = match call.request {
             CartRequest::Read => self.read(&call.owner).await?,
             CartRequest::Recall(id) => self.recall(&id)?.unwrap_or(CartResponse::Nothing),
@@ -121,6 +129,10 @@ impl CartObject {
     /// The storage. An object that could not open it tries again with every call, and does nothing until then.
     pub(crate) fn store(&self) -> Result<&CartStore> {
         if let Some(store) = self.store.get() {
+            if self.ended.get() {
+                store.migrate()?;
+                self.ended.set(false);
+            }
             return Ok(store);
         }
         let opened = CartStore::open(&self.state)?;

@@ -5,16 +5,20 @@
 use serde::de::DeserializeOwned;
 use shop::cart::Cart;
 use shop::carts::Owner;
-use shop::checkout::{LastOrder, Order};
+use shop::checkout::{LastOrder, LastRefusal, Order};
 use worker::{Result, SqlStorage};
 
 use crate::schema::TABLES;
-use crate::tables::{LAST_ORDER, OWNER, SCHEMA, orders_in_columns, rows, run, save_order};
+use crate::tables::{
+    LAST_ORDER, LAST_REFUSAL, OWNER, SCHEMA, orders_in_columns, rows, run, save_order,
+};
+
+const CART: &str = "cart";
 
 /// Fails where something cannot be read that a cart needs to work. An order that has its answer, and the answer to a
 /// command, are read when they are asked for again.
 pub(crate) fn check(sql: &SqlStorage) -> Result<()> {
-    all_are::<Cart>(sql, "cart")?;
+    all_are::<Cart>(sql, CART)?;
     all_are::<Order>(sql, "orders WHERE answered = 0")?;
     for row in rows(sql, "SELECT name, value FROM metadata", Vec::new())? {
         match &row[..] {
@@ -45,6 +49,7 @@ fn is_whole(name: &str, value: &str) -> bool {
     match name {
         OWNER => can_be_read::<Owner>(value),
         LAST_ORDER => can_be_read::<LastOrder>(value),
+        LAST_REFUSAL => can_be_read::<LastRefusal>(value),
         _ => true,
     }
 }
@@ -58,18 +63,23 @@ pub(crate) fn prefix(now_ms: u64) -> String {
     ["aside_", &now_ms.to_string(), "_"].concat()
 }
 
-/// Gives the tables that are there names with a prefix.
+/// Gives the tables that are there names with a prefix. A cart that can be read stays, beside a copy.
 pub(crate) fn set_aside(sql: &SqlStorage, tables: &[String], prefix: &str) -> Result<()> {
     for name in TABLES {
-        if tables.iter().any(|table| table == name) {
-            let statement = ["ALTER TABLE ", name, " RENAME TO ", prefix, name].concat();
-            run(sql, &statement, Vec::new())?;
+        if !tables.iter().any(|table| table == name) {
+            continue;
         }
+        let statement = if name == CART && all_are::<Cart>(sql, CART).is_ok() {
+            ["CREATE TABLE ", prefix, CART, " AS SELECT * FROM ", CART].concat()
+        } else {
+            ["ALTER TABLE ", name, " RENAME TO ", prefix, name].concat()
+        };
+        run(sql, &statement, Vec::new())?;
     }
     Ok(())
 }
 
-/// Copies what can be read of the tables with this prefix into the present ones.
+/// Copies what else can be read of the tables with this prefix into the present ones.
 pub(crate) fn salvage(sql: &SqlStorage, tables: &[String], prefix: &str) -> Result<()> {
     let read = |columns: &str, table: &str| {
         if !tables.iter().any(|name| name == table) {
@@ -88,10 +98,6 @@ pub(crate) fn salvage(sql: &SqlStorage, tables: &[String], prefix: &str) -> Resu
     let insert =
         |statement, name: &str, value: &str| run(sql, statement, vec![name.into(), value.into()]);
 
-    for (one, cart) in pairs("'1', value", "cart").filter(|(_, cart)| can_be_read::<Cart>(cart)) {
-        let statement = "INSERT INTO cart (one, value) VALUES (?, ?)";
-        insert(statement, &one, &cart)?;
-    }
     let orders = if let Ok(rows) = read("value", "orders") {
         let json = rows.into_iter().flatten().flatten();
         json.map(|json| serde_json::from_str(&json).ok()).collect()

@@ -7,6 +7,7 @@ mod damage;
 mod store;
 mod alarm;
 mod cart_object;
+mod unused;
 mod sockets;
 mod backend_sync;
 mod order;

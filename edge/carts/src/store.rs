@@ -16,13 +16,13 @@ use worker::{Error, Result, SqlStorage, SqlStorageValue, State};
 use crate::alarm::Concern;
 use crate::damage;
 use crate::schema::{MIGRATIONS, Step, pending};
-use crate::tables::{LAST_ORDER, OWNER, SCHEMA, column, run, save_order};
+use crate::tables::{LAST_ORDER, LAST_REFUSAL, OWNER, SCHEMA, column, run, save_order};
 
 /// Outcomes kept for repeated ids; older ones are forgotten.
 const MOST_ANSWERS: i64 = 500;
 
 const FIELDS: &str = "fields";
-const LAST_REFUSAL: &str = "last_refusal";
+const USED_MS: &str = "used_ms";
 const SYNC_ATTEMPTS: &str = "sync_attempts";
 
 #[wasm_bindgen]
@@ -36,6 +36,9 @@ extern "C" {
         this: &ObjectStorage,
         writes: &mut dyn FnMut() -> std::result::Result<(), JsValue>,
     ) -> std::result::Result<(), JsValue>;
+
+    #[wasm_bindgen(method, catch, js_name = deleteAll)]
+    async fn delete_all(this: &ObjectStorage) -> std::result::Result<JsValue, JsValue>;
 }
 
 /// The storage of one cart, in the present schema.
@@ -46,6 +49,12 @@ pub(crate) struct CartStore {
 }
 
 impl CartStore {
+    /// Deletes all that is stored, what was set aside too.
+    pub(crate) async fn delete_all(&self) -> Result<()> {
+        self.storage.delete_all().await?;
+        Ok(())
+    }
+
     /// Opens the storage and brings it to the present schema. One that cannot be read is set aside.
     pub(crate) fn open(state: &State) -> Result<Self> {
         let store = Self {
@@ -79,7 +88,7 @@ impl CartStore {
         column(&self.sql, query, Vec::new())
     }
 
-    fn migrate(&self) -> Result<()> {
+    pub(crate) fn migrate(&self) -> Result<()> {
         let tables = self.tables()?;
         let recorded = if tables.iter().any(|table| table == "metadata") {
             self.metadata(SCHEMA)?
@@ -180,6 +189,21 @@ impl CartStore {
 
     pub(crate) fn set_sync_attempts(&self, attempts: u32) -> Result<()> {
         self.set_metadata(SYNC_ATTEMPTS, &attempts.to_string())
+    }
+
+    /// When it was last written down that the cart is used.
+    pub(crate) fn used_ms(&self) -> Result<Option<u64>> {
+        Ok(self.metadata(USED_MS)?.and_then(|text| text.parse().ok()))
+    }
+
+    pub(crate) fn set_used_ms(&self, used_ms: u64) -> Result<()> {
+        self.set_metadata(USED_MS, &used_ms.to_string())
+    }
+
+    /// Whether an order was asked for and has no answer.
+    pub(crate) fn has_unanswered(&self) -> Result<bool> {
+        let query = "SELECT id FROM orders WHERE answered = 0 LIMIT 1";
+        Ok(self.first(query, Vec::new())?.is_some())
     }
 
     /// When a concern of the alarm is due.

@@ -7,6 +7,7 @@ use worker::{Result, SqlStorage, SqlStorageValue};
 pub(crate) const SCHEMA: &str = "schema";
 pub(crate) const OWNER: &str = "owner";
 pub(crate) const LAST_ORDER: &str = "last_order";
+pub(crate) const LAST_REFUSAL: &str = "last_refusal";
 
 /// Turns the orders of the first schema, which have a column for each value, into JSON.
 pub(crate) fn convert_orders(sql: &SqlStorage) -> Result<()> {
