@@ -16,18 +16,24 @@ const FURTHEST_MS: u64 = 30 * 24 * 3600 * 1000;
 pub(crate) enum Concern {
     /// The backend's copy of the cart is brought up to date.
     Sync,
+    /// An order without an answer is asked for again.
+    Order,
     /// The sockets of sessions that are over are closed.
     Sessions,
+    /// A cart that nobody uses ends.
+    End,
 }
 
 impl Concern {
-    pub(crate) const ALL: [Self; 2] = [Self::Sync, Self::Sessions];
+    pub(crate) const ALL: [Self; 4] = [Self::Sync, Self::Order, Self::Sessions, Self::End];
 
     /// The name of its due time in the table `metadata`.
     pub(crate) const fn key(self) -> &'static str {
         match self {
             Self::Sync => "sync_due_ms",
+            Self::Order => "order_due_ms",
             Self::Sessions => "sessions_due_ms",
+            Self::End => "end_due_ms",
         }
     }
 }
@@ -71,8 +77,13 @@ impl CartObject {
             store.set_due_ms(concern, interrupted)?;
             let next = match concern {
                 Concern::Sync => self.sync().await,
+                Concern::Order => self.ask_by_itself().await,
                 Concern::Sessions => Ok(self.close_ended()),
+                Concern::End => self.end_if_unused().await,
             };
+            if self.ended.get() {
+                return Ok(());
+            }
             let next = next.unwrap_or_else(|error| {
                 worker::console_error!("{}: {error}", concern.key());
                 interrupted
@@ -116,21 +127,21 @@ mod tests {
 
     #[test]
     fn an_alarm_does_what_is_due_and_leaves_the_rest() {
-        let due = |sync, sessions| {
-            due(
-                &[(Concern::Sync, sync), (Concern::Sessions, sessions)],
-                1_000,
-            )
+        let due = |sync, order, sessions| {
+            let times = [
+                (Concern::Sync, sync),
+                (Concern::Order, order),
+                (Concern::Sessions, sessions),
+                (Concern::End, None),
+            ];
+            due(&times, 1_000)
         };
-        assert_eq!(due(Some(1_000), Some(1_001)), [Concern::Sync]);
-        assert_eq!(due(Some(1_001), Some(7)), [Concern::Sessions]);
-        assert_eq!(due(Some(0), Some(0)), Concern::ALL);
-        assert_eq!(due(None, Some(1_001)), []);
-        assert_eq!(
-            due(None, None),
-            [Concern::Sync],
-            "an alarm of an older deployment"
-        );
+        assert_eq!(due(Some(1_000), None, Some(1_001)), [Concern::Sync]);
+        assert_eq!(due(Some(1_001), Some(999), None), [Concern::Order]);
+        assert_eq!(due(Some(0), Some(0), Some(0)), Concern::ALL[..3]);
+        assert_eq!(due(None, Some(1_001), None), []);
+        let old = due(None, None, None);
+        assert_eq!(old, [Concern::Sync], "an alarm of an older deployment");
     }
 
     #[test]

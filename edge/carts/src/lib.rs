@@ -3,9 +3,11 @@
 
 mod tables;
 mod schema;
+mod damage;
 mod store;
 mod alarm;
 mod cart_object;
+mod unused;
 mod sockets;
 mod backend_sync;
 mod order;

@@ -16,6 +16,9 @@ impl CartObject {
     pub(crate) async fn open_socket(&self, session: Option<&str>) -> Result<Response> {
         let session: Option<SocketSession> = session.map(serde_json::from_str).transpose()?;
         self.close_ended();
+        if let Err(error) = self.note_use().await {
+            worker::console_error!("the use of a cart is not noted: {error}");
+        }
         let full = self.state.get_websockets().len() >= MOST_SOCKETS;
         let pair = WebSocketPair::new()?;
         match &session {

@@ -29,6 +29,8 @@ pub struct Variables {
     pub development: bool,
     pub page_memory_ms: u64,
     pub frame_memory_ms: u64,
+    /// How long a day is for carts that nobody uses; in development tests make it short.
+    pub day_ms: u64,
     /// Where the program panics, in development only: for the test of the boundary (`boundary.js`).
     pub panic_at: Option<String>,
 }
@@ -65,6 +67,10 @@ impl Variables {
             development,
             panic_at: text("PANIC_AT").filter(|_| development),
             page_memory_ms: seconds("PAGE_MEMORY_SECONDS", 5),
+            day_ms: text("CART_DAY_MS")
+                .filter(|_| development)
+                .and_then(|day| day.parse().ok())
+                .unwrap_or(86_400_000),
             frame_memory_ms: seconds("FRAME_MEMORY_SECONDS", 30),
         }
     }
