@@ -25,11 +25,17 @@ pub fn done(view: &View<'_>, title: &str, is_done: bool, number: &str, more: &Ma
 
 /// What happens next, and whom to ask.
 pub fn what_next(view: &View<'_>, text: Word) -> Markup {
-    let words = view.words();
     html! {
-        p { (words.say(text)) }
+        p { (view.words().say(text)) }
+        (help(view))
+    }
+}
+
+/// The phone, where the shop has one.
+pub fn help(view: &View<'_>) -> Markup {
+    html! {
         @if !view.shop.settings.main_phone.is_empty() {
-            p.quiet { (words.say(checkout::SUCCESS_HELP)) " " (phone(view)) }
+            p.quiet { (view.words().say(checkout::SUCCESS_HELP)) " " (phone(view)) }
         }
     }
 }
