@@ -3,9 +3,10 @@
 
 mod tables;
 mod schema;
+mod concern;
 mod store;
-mod alarm;
 mod cart_object;
+mod alarm;
 mod sockets;
 mod backend_sync;
 mod order;

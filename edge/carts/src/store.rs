@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use worker::{Result, SqlStorage, SqlStorageValue, State};
 
-use crate::alarm::Concern;
+use crate::concern::Concern;
 use crate::schema::{MIGRATIONS, Step, pending};
 use crate::tables::{column, run, save_order};
 

@@ -4,7 +4,6 @@
 use maud::{Markup, html};
 
 use super::page::Beside;
-use crate::checkout::payment_target;
 use crate::html::{Icon, phone};
 use crate::i18n::{Word, Words};
 use crate::page::View;
@@ -43,15 +42,12 @@ pub fn help(view: &View<'_>) -> Markup {
 /// In place of a cart that was ordered whole.
 pub(super) fn ordered(view: &View<'_>, number: &str, beside: Beside<'_>) -> Markup {
     let words = view.words();
-    let hosts = &view.shop.site.payment_hosts;
-    let pay = beside.pay_url.and_then(|url| payment_target(url, hosts));
-    let has_orders = beside.has_orders;
     let more = html! {
         (what_next(view, checkout::SUCCESS_TEXT))
         div.empty-ways {
-            @if let Some(pay) = pay { a.button.button-main.button-large href=(pay) { (words.say(account::PAY)) } }
+            @if let Some(pay) = beside.pay_url { a.button.button-main.button-large href=(pay) { (words.say(account::PAY)) } }
             a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(checkout::SUCCESS_ACTION)) }
-            @if has_orders { a.button.button-large href=(view.href(Route::AccountOrders)) { (words.say(account::ORDERS)) } }
+            @if beside.has_orders { a.button.button-large href=(view.href(Route::AccountOrders)) { (words.say(account::ORDERS)) } }
         }
     };
     done(view, words.say(words_of::ORDERED), true, number, &more)

@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::page::small_lines;
 use super::{OpenOrder, Quotes};
 use crate::cart::ordered::{done, help};
+use crate::cart::page::Beside;
 use crate::cart::{Cart, CartLine, PricedCart, units};
 use crate::delivery::{Selection, Tariff};
 use crate::failure::Failure;
@@ -63,7 +64,7 @@ impl Checking {
 pub fn checking(
     view: &View<'_>,
     order: &Checking,
-    has_orders: bool,
+    beside: Beside<'_>,
     problem: Option<&Failure>,
 ) -> Page {
     let words = view.words();
@@ -78,7 +79,7 @@ pub fn checking(
             input type="hidden" name=(AGAIN_FIELD) value="1";
             input type="hidden" name="language" value=(view.language.code());
             button.button.button-main.button-large { (words.say(words_of::CHECKING_AGAIN)) }
-            @if has_orders { a.button.button-large href=(view.href(Route::AccountOrders)) { (words.say(account::ORDERS)) } }
+            @if beside.has_orders { a.button.button-large href=(view.href(Route::AccountOrders)) { (words.say(account::ORDERS)) } }
         }
         (help(view))
     };
