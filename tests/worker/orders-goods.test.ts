@@ -58,6 +58,10 @@ test("a medicine on prescription is not ordered to an address, however it is ask
   await ana.addToCart(String(kept.productId), 1);
   await ana.addToCart(String(free.productId), 1);
   const message = say("ro", "checkout", "error_courier").replace("{{products}}", kept.title);
+  const form = await ana.visit("/ro/checkout");
+  const method = form.document.querySelector("#checkout-method");
+  assert.ok(method?.textContent?.includes(message), "the form says it before anything is typed");
+  assert.equal(method?.querySelector("[checked]")?.getAttribute("value"), "pickup");
   const command = randomUUID();
   const refused = { status: 422, code: "fields", fields: { method: message } };
   assert.deepEqual(await order(ana, address, command), refused);

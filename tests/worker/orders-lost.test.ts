@@ -125,7 +125,7 @@ test("while the answer is unknown nothing else is ordered, and the checkout says
   assert.equal(page.status, 200);
   assert.ok(isChecking(page));
   const text = page.document.querySelector("main")?.textContent ?? "";
-  assert.ok(text.includes(`2 produse, ${total}`), text);
+  assert.ok(text.includes("2 produse") && text.includes(total), text);
   assert.match(page.document.querySelector("main a[href^='tel:']")?.getAttribute("href") ?? "", /^tel:/);
   const plain = await ana.submit(PATH, { ...details, language: "uk", command: randomUUID() });
   assert.equal(plain.status, 409);

@@ -12,8 +12,8 @@ use shop::carts::Owner;
 use shop::i18n::Language;
 use worker::{Delay, Result};
 
-use crate::alarm::Concern;
 use crate::cart_object::CartObject;
+use crate::concern::Concern;
 use crate::store::CartStore;
 
 /// The calls of a sync together take at most so long, in milliseconds.

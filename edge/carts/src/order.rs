@@ -14,9 +14,9 @@ use shop::checkout::{
 };
 use worker::{Error, Result};
 
-use crate::alarm::Concern;
 use crate::backend_sync::{Synced, copy_of};
 use crate::cart_object::CartObject;
+use crate::concern::Concern;
 
 /// The right of one order to be on its way; it ends with the request, also when the shopper is gone.
 struct Turn<'a>(&'a Cell<bool>);

@@ -6,8 +6,8 @@ use shop::cart::{CartEvent, EventKind};
 use shop::carts::SocketSession;
 use worker::{Response, Result, WebSocket, WebSocketPair};
 
-use crate::alarm::Concern;
 use crate::cart_object::CartObject;
+use crate::concern::Concern;
 
 /// Further tabs of one cart get no socket.
 const MOST_SOCKETS: usize = 32;

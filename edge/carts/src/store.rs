@@ -13,7 +13,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use worker::{Error, Result, SqlStorage, SqlStorageValue, State};
 
-use crate::alarm::Concern;
+use crate::concern::Concern;
 use crate::damage;
 use crate::schema::{MIGRATIONS, Step, pending};
 use crate::tables::{LAST_ORDER, LAST_REFUSAL, OWNER, SCHEMA, column, run, save_order};

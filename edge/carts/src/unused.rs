@@ -4,8 +4,8 @@ use platform::{bindings, clock};
 use shop::cart::{ends_ms, is_noted, look_ms};
 use worker::Result;
 
-use crate::alarm::Concern;
 use crate::cart_object::CartObject;
+use crate::concern::Concern;
 
 impl CartObject {
     /// Writes down that the cart is used, unless that was done today.

@@ -12,6 +12,7 @@ use shop::cart::{
     judge, named, page, removal_fields,
 };
 use shop::carts::{CartRequest, CartResponse};
+use shop::checkout::payment_target;
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::i18n::Language;
@@ -119,13 +120,15 @@ async fn shown(
 
 /// What the page says of the cart's orders.
 pub(crate) fn beside<'a>(
-    site_ctx: &SiteContext,
+    site_ctx: &'a SiteContext,
     caller: &Caller,
     orders: &'a Orders,
 ) -> Beside<'a> {
+    let hosts = &site_ctx.shop.site.payment_hosts;
+    let pay_url = orders.news.pay_url.as_deref();
     Beside {
         ordered: orders.ordered.as_deref(),
-        pay_url: orders.news.pay_url.as_deref(),
+        pay_url: pay_url.and_then(|url| payment_target(url, hosts)),
         is_checking: orders.news.open.is_some(),
         has_orders: caller.has_session() && needs_cabinet(&site_ctx.shop.settings).is_ok(),
         problem: None,

@@ -78,8 +78,8 @@ fn look<'a>(
         let priced = priced(ctx, site_ctx, &goods, Known::default()).await;
         let view = site_ctx.view();
         let order = Checking::new(&view, open, priced.ok());
-        let has_orders = beside(site_ctx, &ctx.caller(), &orders).has_orders;
-        let page = checking(&view, &order, has_orders, problem);
+        let beside = beside(site_ctx, &ctx.caller(), &orders);
+        let page = checking(&view, &order, beside, problem);
         Ok(Found::Checking(Box::new(page)))
     })
 }

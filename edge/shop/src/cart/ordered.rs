@@ -4,7 +4,6 @@
 use maud::{Markup, html};
 
 use super::page::Beside;
-use crate::checkout::payment_target;
 use crate::html::{Icon, phone};
 use crate::i18n::{Word, Words};
 use crate::page::View;
@@ -25,11 +24,17 @@ pub fn done(view: &View<'_>, title: &str, is_done: bool, number: &str, more: &Ma
 
 /// What happens next, and whom to ask.
 pub fn what_next(view: &View<'_>, text: Word) -> Markup {
-    let words = view.words();
     html! {
-        p { (words.say(text)) }
+        p { (view.words().say(text)) }
+        (help(view))
+    }
+}
+
+/// The phone, where the shop has one.
+pub fn help(view: &View<'_>) -> Markup {
+    html! {
         @if !view.shop.settings.main_phone.is_empty() {
-            p.quiet { (words.say(checkout::SUCCESS_HELP)) " " (phone(view)) }
+            p.quiet { (view.words().say(checkout::SUCCESS_HELP)) " " (phone(view)) }
         }
     }
 }
@@ -37,15 +42,12 @@ pub fn what_next(view: &View<'_>, text: Word) -> Markup {
 /// In place of a cart that was ordered whole.
 pub(super) fn ordered(view: &View<'_>, number: &str, beside: Beside<'_>) -> Markup {
     let words = view.words();
-    let hosts = &view.shop.site.payment_hosts;
-    let pay = beside.pay_url.and_then(|url| payment_target(url, hosts));
-    let has_orders = beside.has_orders;
     let more = html! {
         (what_next(view, checkout::SUCCESS_TEXT))
         div.empty-ways {
-            @if let Some(pay) = pay { a.button.button-main.button-large href=(pay) { (words.say(account::PAY)) } }
+            @if let Some(pay) = beside.pay_url { a.button.button-main.button-large href=(pay) { (words.say(account::PAY)) } }
             a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(checkout::SUCCESS_ACTION)) }
-            @if has_orders { a.button.button-large href=(view.href(Route::AccountOrders)) { (words.say(account::ORDERS)) } }
+            @if beside.has_orders { a.button.button-large href=(view.href(Route::AccountOrders)) { (words.say(account::ORDERS)) } }
         }
     };
     done(view, words.say(words_of::ORDERED), true, number, &more)

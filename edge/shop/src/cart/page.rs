@@ -26,7 +26,7 @@ const LONGEST_TYPED: usize = 20;
 pub struct Beside<'a> {
     /// The number of the order that has just been placed from the cart; empty for an order without one.
     pub ordered: Option<&'a str>,
-    /// Where that order can be paid, if nobody has been led there.
+    /// Where that order can be paid, if nobody has been led there: on a host of the site's.
     pub pay_url: Option<&'a str>,
     /// Whether an order of the cart is being checked.
     pub is_checking: bool,

@@ -1,16 +1,19 @@
 //! The page of an order that has no answer yet: in place of the form, which could order its goods once more.
 
-use maud::html;
+use maud::{Markup, html};
 
+use super::page::small_lines;
 use super::{OpenOrder, Quotes};
-use crate::cart::ordered::{done, what_next};
+use crate::cart::ordered::{done, help};
+use crate::cart::page::Beside;
 use crate::cart::{Cart, CartLine, PricedCart, units};
 use crate::delivery::{Selection, Tariff};
 use crate::failure::Failure;
 use crate::html::Icon;
+use crate::i18n::Words;
 use crate::page::{Page, View};
 use crate::route::{Endpoint, Route};
-use crate::words::{account, catalogue, checkout as words_of};
+use crate::words::{account, cart, catalogue, checkout as words_of};
 
 /// The field of the form that looks again; the order's id stands in `command`.
 pub const AGAIN_FIELD: &str = "again";
@@ -57,45 +60,43 @@ impl Checking {
     }
 }
 
-/// The page. A `problem` says that the backend has been asked again just now, in vain.
+/// The page. A `problem` says that the answer is not there yet, although it has been asked for just now.
 pub fn checking(
     view: &View<'_>,
     order: &Checking,
-    has_orders: bool,
+    beside: Beside<'_>,
     problem: Option<&Failure>,
 ) -> Page {
     let words = view.words();
-    let goods = words.count(catalogue::PRODUCTS, order.units);
-    let what = match &order.total {
-        Some(sum) => words.fill(words_of::CHECKING_SUM, &[("goods", &goods), ("sum", sum)]),
-        None => words.fill(words_of::CHECKING_GOODS, &[("goods", &goods)]),
-    };
     let more = html! {
-        p { (what) }
-        @if let Some(problem) = problem {
-            p.notice.notice-warning role="alert" { (Icon("alert")) span { (problem.message(words)) } }
+        @match problem {
+            Some(problem) => p.notice.notice-warning role="alert" { (Icon("alert")) span { (problem.message(words)) } },
+            None => p { (words.say(words_of::CHECKING_TEXT)) },
         }
-        @if !order.lines.is_empty() {
-            ul.small-lines {
-                @for line in &order.lines {
-                    li.small-line {
-                        img src=(line.image) alt="" width="56" height="68" loading="lazy";
-                        span { (line.title) br; span.quiet { "× " (line.quantity) } }
-                        span.figures { (line.sum) }
-                    }
-                }
-            }
-        }
+        (goods(words, order))
         form.empty-ways method="post" action=(Endpoint::Orders.href()) {
             input type="hidden" name="command" value=(order.id);
             input type="hidden" name=(AGAIN_FIELD) value="1";
             input type="hidden" name="language" value=(view.language.code());
             button.button.button-main.button-large { (words.say(words_of::CHECKING_AGAIN)) }
-            @if has_orders { a.button.button-large href=(view.href(Route::AccountOrders)) { (words.say(account::ORDERS)) } }
+            @if beside.has_orders { a.button.button-large href=(view.href(Route::AccountOrders)) { (words.say(account::ORDERS)) } }
         }
-        (what_next(view, words_of::CHECKING_TEXT))
+        (help(view))
     };
     let title = words.say(words_of::CHECKING_TITLE);
     let critical = html! { div.wrap { (done(view, title, false, "", &more)) } };
     Page::private(view, &Route::Checkout, title, critical)
+}
+
+/// What was ordered and what it costs.
+fn goods(words: Words, order: &Checking) -> Markup {
+    html! {
+        section.summary.done-goods {
+            h2 { (words.say(words_of::SUMMARY)) " " span.chip-count { (words.count(catalogue::PRODUCTS, order.units)) } }
+            @if !order.lines.is_empty() { (small_lines(&order.lines)) }
+            @if let Some(total) = &order.total {
+                dl.sums { div.sums-total { dt { (words.say(cart::TOTAL)) } dd { (total) } } }
+            }
+        }
+    }
 }

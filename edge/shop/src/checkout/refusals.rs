@@ -89,10 +89,7 @@ impl OrderRejected {
                 Failure::Ordered(message)
             }
             Self::NoCourier(products) => {
-                let products = products.join(", ");
-                let values = [("products", products.as_str())];
-                let message = words.fill(checkout::ERROR_COURIER, &values);
-                Failure::of_field(METHOD.name, &message)
+                Failure::of_field(METHOD.name, &no_courier(words, &products))
             }
             Self::Unavailable => Failure::Refused(&UNAVAILABLE),
             Self::Fields(fields) => Failure::Fields(fields),
@@ -101,6 +98,12 @@ impl OrderRejected {
             Self::Checking => Failure::Refused(&CHECKING),
         }
     }
+}
+
+/// That a courier cannot bring these products, and what can be done.
+pub(super) fn no_courier(words: Words, products: &[String]) -> String {
+    let products = products.join(", ");
+    words.fill(checkout::ERROR_COURIER, &[("products", &products)])
 }
 
 #[cfg(test)]
