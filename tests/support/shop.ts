@@ -7,6 +7,7 @@ import { Log, LogLevel } from "miniflare";
 import { openRuntime, seedConfig } from "../../tools/runtime.mjs";
 import { Demo } from "./demo.ts";
 import { KvFaults, withFaultyKv } from "./faulty-kv.ts";
+import { withFullStorage } from "./full-storage.ts";
 import { OwnState } from "./own-state.ts";
 import { request, type Sent } from "./request.ts";
 import { ROOT } from "./root.ts";
@@ -30,8 +31,12 @@ export interface ShopOptions {
   faultyKv?: boolean;
   /** Reaches the backend at this address instead of through the service binding. */
   backend?: string;
+  /** The rate limits: those that are deployed, or some of them with figures of their own. Without it there are none. */
+  limits?: true | Record<string, number>;
   /** A binding that the worker lacks, such as the carts' `CART`. */
   without?: string;
+  /** The carts' storage has no room for the commands that `fullStorage` names. */
+  fullStorage?: boolean;
   /** Expected noise of the runtime is quiet unless a test is being debugged. */
   verbose?: boolean;
 }
@@ -83,6 +88,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
       if (options.verbose) console.log(message);
     },
     root: ROOT,
+    limits: options.limits ?? false,
     log: new Log(options.verbose ? LogLevel.DEBUG : LogLevel.NONE),
     ...(state && { state }),
     ...(FILES && { files: resolve(ROOT, FILES) }),
@@ -90,6 +96,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     ...(options.backendVariables && { backendVariables: options.backendVariables }),
     ...(options.faultyKv && { wrap: withFaultyKv }),
     ...(options.backend && { wrap: withoutBinding("BACKEND") }),
+    ...(options.fullStorage && { wrapCarts: withFullStorage }),
     ...(options.without && { wrap: withoutBinding(options.without) }),
   });
   await seedConfig(runtime.miniflare, seed());

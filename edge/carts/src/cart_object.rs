@@ -1,19 +1,18 @@
 //! The object that holds one cart: it loads the cart, has `shop::cart` apply the command, stores the outcome and sends
 //! the new revision to every socket.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
 
 use platform::{bindings, clock};
 use shop::cart::{
     Cart, CartEvent, CommandRequest, EventKind, FinalRefusal, Rejected, StoredOutcome, apply, save,
 };
 use shop::carts::{CartCall, CartRequest, CartResponse, Owner, SocketSession};
-use worker::{Env, Error, Request, Response, Result, State, WebSocket, WebSocketIncomingMessage};
+use shop::checkout::{Order, OrderNews};
+use worker::{Env, Error, Request, Response, Result, State, WebSocket};
 
 use crate::store::CartStore;
 
-/// Longer messages close the socket; the shop's own pages send none.
-const MOST_MESSAGE_BYTES: usize = 4096;
 /// The pause before the next alarm of an object whose storage could not be opened, in milliseconds.
 const UNOPENED_PAUSE_MS: i64 = 3_600_000;
 
@@ -24,6 +23,12 @@ pub struct CartObject {
     pub(crate) env: Env,
     /// Whether a request of this instance is placing an order.
     pub(crate) ordering: Cell<bool>,
+    /// Until when a sync of the backend's copy is under way.
+    pub(crate) syncing_until: Cell<u64>,
+    /// The session in whose name the next alarm asks for an order's answer; never stored.
+    pub(crate) session: RefCell<Option<String>>,
+    /// Whether all that was stored is deleted.
+    pub(crate) ended: Cell<bool>,
     store: OnceCell<CartStore>,
 }
 
@@ -33,6 +38,9 @@ impl worker::DurableObject for CartObject {
             state,
             env,
             ordering: Cell::new(false),
+            syncing_until: Cell::new(0),
+            session: RefCell::new(None),
+            ended: Cell::new(false),
             store: OnceCell::new(),
         };
         if let Err(error) = object.store() {
@@ -52,17 +60,34 @@ impl worker::DurableObject for CartObject {
         }
         bindings::panic_if_asked(&self.env, "carts");
         let call: CartCall = serde_json::from_str(&request.text().await?)?;
+        if !matches!(call.request, CartRequest::EndSession(_))
+            && let Err(error) = self.note_use().await
+        {
+            worker::console_error!("the use of a cart is not noted: {error}");
+        }
         let response = match call.request {
-            CartRequest::Read => self.read()?,
+            CartRequest::Read => self.read(&call.owner).await?,
             CartRequest::Recall(id) => self.recall(&id)?.unwrap_or(CartResponse::Nothing),
             CartRequest::Refuse { id, refusal } => self.refuse(&id, refusal)?,
             CartRequest::Apply(request) => self.command(&call.owner, &request, None).await?,
             CartRequest::Save { request, fields } => {
                 self.command(&call.owner, &request, Some(fields)).await?
             }
+            CartRequest::SaveAt {
+                request,
+                fields,
+                revision,
+            } => match self.other_than(revision)? {
+                Some(stale) => stale,
+                None => self.command(&call.owner, &request, Some(fields)).await?,
+            },
             CartRequest::Order(place) => {
                 CartResponse::Order(self.order(&call.owner, *place).await?)
             }
+            CartRequest::AskAgain(id) => match self.ask_again(&call.owner, &id).await? {
+                Some(answer) => CartResponse::Order(answer),
+                None => CartResponse::Nothing,
+            },
             CartRequest::EndSession(hashes) => {
                 self.end_session(&hashes);
                 CartResponse::Nothing
@@ -71,34 +96,15 @@ impl worker::DurableObject for CartObject {
         Response::ok(serde_json::to_string(&response)?)
     }
 
-    /// Brings the backend's copy up to date, and closes the sockets of sessions that are over. It never fails, since a failed alarm would be tried again at once.
+    /// Does what is due. It never fails, since a failed alarm would be tried again at once.
     async fn alarm(&self) -> Result<Response> {
-        if let Err(error) = self.sync().await {
-            worker::console_error!("the cart's copy could not be brought up to date: {error}");
+        if let Err(error) = self.do_what_is_due().await {
+            worker::console_error!("an alarm of a cart failed: {error}");
             if self.store.get().is_none() {
                 let _ = self.state.storage().set_alarm(UNOPENED_PAUSE_MS).await;
             }
         }
-        if let Err(error) = self.watch_sessions().await {
-            worker::console_error!("the end of a session is not watched: {error}");
-        }
         Response::ok("")
-    }
-
-    async fn websocket_message(
-        &self,
-        socket: WebSocket,
-        message: WebSocketIncomingMessage,
-    ) -> Result<()> {
-        let length = match message {
-            WebSocketIncomingMessage::String(text) => text.len(),
-            WebSocketIncomingMessage::Binary(bytes) => bytes.len(),
-        };
-        if length > MOST_MESSAGE_BYTES {
-            socket.close(Some(1009), Some("too long"))
-        } else {
-            Ok(())
-        }
     }
 
     async fn websocket_close(
@@ -123,20 +129,53 @@ impl CartObject {
     /// The storage. An object that could not open it tries again with every call, and does nothing until then.
     pub(crate) fn store(&self) -> Result<&CartStore> {
         if let Some(store) = self.store.get() {
+            if self.ended.get() {
+                store.migrate()?;
+                self.ended.set(false);
+            }
             return Ok(store);
         }
         let opened = CartStore::open(&self.state)?;
         Ok(self.store.get_or_init(|| opened))
     }
 
-    fn read(&self) -> Result<CartResponse> {
+    async fn read(&self, owner: &Owner) -> Result<CartResponse> {
+        let store = self.store()?;
+        let (cart, now_ms) = (store.cart()?, clock::now_ms());
+        let last = store.last_order()?;
+        let last = last.and_then(|last| last.told(&cart, now_ms));
+        let refusal = store.last_refusal()?;
+        let open = store.open_order(now_ms)?;
+        if let Some(order) = &open {
+            self.ask_in_session(owner, order).await?;
+        }
+        let fields = store.fields()?;
+        let (ordered, pay_url) = match last {
+            Some(last) => (Some(last.number), last.pay_url),
+            None => (None, None),
+        };
+        let news = OrderNews {
+            open: open.map(Order::told),
+            pay_url,
+            refused: refusal.is_some_and(|refusal| refusal.is_told(&cart, now_ms)),
+        };
+        Ok(CartResponse::Cart {
+            cart,
+            fields,
+            ordered,
+            news,
+        })
+    }
+
+    /// The cart, if it is at another revision. Nothing is waited for between this and the command that follows.
+    fn other_than(&self, revision: u64) -> Result<Option<CartResponse>> {
         let store = self.store()?;
         let cart = store.cart()?;
-        let last = store.last_order()?;
-        Ok(CartResponse::Cart {
-            ordered: last.and_then(|last| last.told(&cart, clock::now_ms())),
-            cart,
-            fields: store.fields()?,
+        Ok(if cart.revision == revision {
+            None
+        } else {
+            let fields = store.fields()?;
+            Some(CartResponse::Stale { cart, fields })
         })
     }
 
@@ -148,6 +187,7 @@ impl CartObject {
                 cart,
                 fields: store.fields()?,
                 ordered: None,
+                news: OrderNews::default(),
             }),
             Some(StoredOutcome::Refused(refusal)) => Some(CartResponse::Refused(refusal)),
             None => None,
@@ -187,7 +227,10 @@ impl CartObject {
             Err(Rejected::Short(shortage)) => return Ok(CartResponse::Short(shortage)),
         };
         store.save(&change, &request.id)?;
-        self.after_change(owner, change.cart()).await?;
+        if let Err(error) = self.after_change(owner, change.cart()).await {
+            // The change is stored, and is answered as such.
+            worker::console_error!("the copy of a changed cart is not due: {error}");
+        }
         Ok(CartResponse::Cart {
             cart: change.cart().clone(),
             fields: match change.fields() {
@@ -195,6 +238,7 @@ impl CartObject {
                 None => store.fields()?,
             },
             ordered: None,
+            news: OrderNews::default(),
         })
     }
 

@@ -7,6 +7,7 @@ use shop::carts::SocketSession;
 use worker::{Response, Result, WebSocket, WebSocketPair};
 
 use crate::cart_object::CartObject;
+use crate::concern::Concern;
 
 /// Further tabs of one cart get no socket.
 const MOST_SOCKETS: usize = 32;
@@ -15,6 +16,9 @@ impl CartObject {
     pub(crate) async fn open_socket(&self, session: Option<&str>) -> Result<Response> {
         let session: Option<SocketSession> = session.map(serde_json::from_str).transpose()?;
         self.close_ended();
+        if let Err(error) = self.note_use().await {
+            worker::console_error!("the use of a cart is not noted: {error}");
+        }
         let full = self.state.get_websockets().len() >= MOST_SOCKETS;
         let pair = WebSocketPair::new()?;
         match &session {
@@ -63,21 +67,14 @@ impl CartObject {
 
     /// Closes the sockets whose access token is over, and sets the alarm for the next one.
     pub(crate) async fn watch_sessions(&self) -> Result<()> {
-        let Some(next_ms) = self.close_ended() else {
-            return Ok(());
-        };
-        let next = i64::try_from(next_ms).unwrap_or(i64::MAX);
-        let set = self.state.storage().get_alarm().await?;
-        if set.is_none_or(|set| set > next) {
-            let left_ms = i64::try_from(next_ms.saturating_sub(clock::now_ms()));
-            let left_ms = left_ms.unwrap_or(i64::MAX);
-            self.state.storage().set_alarm(left_ms).await?;
+        match self.close_ended() {
+            Some(next_ms) => self.due_at(Concern::Sessions, next_ms).await,
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// Closes the sockets whose access token is over; brings the time when the next one is.
-    fn close_ended(&self) -> Option<u64> {
+    pub(crate) fn close_ended(&self) -> Option<u64> {
         let now_ms = clock::now_ms();
         let mut next = None;
         for socket in self.state.get_websockets() {

@@ -61,6 +61,7 @@ pub(crate) fn failed(
     let asked = (ctx.request.path(), ctx.request.query().unwrap_or_default());
     let page = shop_failure::page::failure(&site_ctx.view(), status, failure, asked);
     let reply = ResponseBuilder::page(status, CachePolicy::Never, &ctx.site.policy, cache_status);
+    let reply = crate::failure::with_pause(reply, failure);
     stream::page(ctx.clone(), site_ctx.clone(), page, &reply, None)
 }
 
@@ -77,6 +78,7 @@ pub(crate) fn refused(
         &ctx.site.policy,
         None,
     );
+    let reply = crate::failure::with_pause(reply, failure);
     stream::page(ctx.clone(), site_ctx.clone(), page, &reply, None)
 }
 

@@ -16,12 +16,15 @@ pub mod page;
 mod page_tests;
 mod rules;
 mod saved_order;
+#[cfg(test)]
+mod saved_order_tests;
 mod stock;
 #[cfg(test)]
 mod tests;
+mod unused;
 mod wire;
 
-pub use backend_sync::{BackendCart, BackendLines, SyncStep, retry_pause_s, sync_plan};
+pub use backend_sync::{BackendCart, BackendLines, SyncStep, is_final, retry_pause_s, sync_plan};
 pub use count::{COUNT_COOKIE, HintRequest, HintStep, hint, taken_back, tells_of_some};
 pub use idempotency::{FinalRefusal, StoredOutcome};
 pub use judge::{Change, begins_cart, can_repeat, command_id, judge, removal_fields};
@@ -30,8 +33,9 @@ pub use rules::{
     Applied, Command, NEGATIVE, NO_SUCH_LINE, NOT_A_NUMBER, Rejected, TOO_MANY_LINES, TOO_MUCH,
     apply, named, read_quantity, save,
 };
-pub use saved_order::{RedisOrder, unsynced};
+pub use saved_order::{RedisOrder, STALE, unsynced};
 pub use stock::Stock;
+pub use unused::{ends_ms, is_noted, look_ms};
 pub use wire::{
     CartDrawerProps, CartEvent, CartLine, CartView, CommandRequest, DeliveryBar, EventKind,
     PricedCart, units,

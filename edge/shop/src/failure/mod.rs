@@ -33,6 +33,8 @@ pub enum Failure {
     Refused(&'static Refusal),
     /// More of a product was asked for than there is.
     Short(Shortage),
+    /// The cart's goods were ordered already; the message names the order.
+    Ordered(String),
     /// Messages by the name of their field.
     Fields(BTreeMap<String, String>),
     /// The backend does not answer, or its answer makes no sense.
@@ -105,6 +107,8 @@ pub enum Kind {
     /// The state of the cart or of the stock does not allow it now.
     Conflict,
     TooLarge,
+    /// It was asked for too often within a short time.
+    TooOften,
     /// What stands before the body is too much to read.
     HeadersTooLarge,
     /// The body did not come in time.
@@ -149,7 +153,7 @@ impl Failure {
             Self::TooLarge => Kind::TooLarge,
             Self::Malformed => Kind::Malformed,
             Self::Refused(refusal) => refusal.kind,
-            Self::Short(_) => Kind::Conflict,
+            Self::Short(_) | Self::Ordered(_) => Kind::Conflict,
             Self::Fields(_) => Kind::Invalid,
             Self::Backend => Kind::Unavailable,
             Self::Sitemap => Kind::BadGateway,
@@ -166,6 +170,7 @@ impl Failure {
             Self::Malformed => "malformed",
             Self::Refused(refusal) => refusal.code,
             Self::Short(_) => "not_enough",
+            Self::Ordered(_) => "ordered",
             Self::Fields(_) => "fields",
             Self::Backend => "backend",
             Self::Sitemap => "bad_gateway",
@@ -182,6 +187,7 @@ impl Failure {
                 Self::TooLarge => failure::TOO_LARGE,
                 Self::Refused(refusal) => refusal.message,
                 Self::Short(shortage) => return shortage.message(words),
+                Self::Ordered(message) => return message.clone(),
                 Self::Fields(_) => ERRORS_TITLE,
                 Self::Backend | Self::Sitemap | Self::Internal => {
                     failure::SOMETHING_WENT_WRONG_TEXT
@@ -205,6 +211,7 @@ impl Failure {
             | Self::MethodNotAllowed
             | Self::TooLarge
             | Self::Malformed
+            | Self::Ordered(_)
             | Self::Backend
             | Self::Sitemap
             | Self::Internal => BTreeMap::new(),

@@ -1,0 +1,76 @@
+//! The object's one alarm: it is set for the earliest due time of its concerns, which stand in the storage.
+
+use platform::clock;
+use worker::Result;
+
+use crate::cart_object::CartObject;
+use crate::concern::{Concern, DueTimes, due, earlier};
+
+/// A concern whose work was interrupted is due again after this time, in milliseconds.
+const INTERRUPTED_MS: u64 = 60_000;
+/// The alarm is never further away, in milliseconds: it is set again when it finds nothing due.
+const FURTHEST_MS: u64 = 30 * 24 * 3600 * 1000;
+
+impl CartObject {
+    /// Makes a concern due at a time, unless it is due before.
+    pub(crate) async fn due_at(&self, concern: Concern, at_ms: u64) -> Result<()> {
+        let store = self.store()?;
+        let set = store.due_ms(concern)?;
+        if set.is_none_or(|set| set > at_ms) {
+            store.set_due_ms(concern, Some(at_ms))?;
+        }
+        self.set_alarm(at_ms).await
+    }
+
+    /// Does what is due, and sets the next alarm. A concern that fails does not keep the others from their turn.
+    pub(crate) async fn do_what_is_due(&self) -> Result<()> {
+        let store = self.store()?;
+        let now_ms = clock::now_ms();
+        for concern in due(&self.due_times()?, now_ms) {
+            let interrupted = Some(now_ms.saturating_add(INTERRUPTED_MS));
+            store.set_due_ms(concern, interrupted)?;
+            let next = match concern {
+                Concern::Sync => self.sync().await,
+                Concern::Order => self.ask_by_itself().await,
+                Concern::Sessions => Ok(self.close_ended()),
+                Concern::End => self.end_if_unused().await,
+            };
+            if self.ended.get() {
+                return Ok(());
+            }
+            let next = next.unwrap_or_else(|error| {
+                worker::console_error!("{}: {error}", concern.key());
+                interrupted
+            });
+            // A request may have made the concern due meanwhile.
+            let set = store.due_ms(concern)?;
+            let meanwhile = set.filter(|_| set != interrupted);
+            store.set_due_ms(concern, earlier(next, meanwhile))?;
+        }
+        let times = self.due_times()?;
+        match times.iter().filter_map(|(_, time)| *time).min() {
+            Some(at_ms) => self.set_alarm(at_ms).await,
+            None => Ok(()),
+        }
+    }
+
+    fn due_times(&self) -> Result<DueTimes> {
+        let store = self.store()?;
+        let mut times = Concern::ALL.map(|concern| (concern, None));
+        for (concern, time) in &mut times {
+            *time = store.due_ms(*concern)?;
+        }
+        Ok(times)
+    }
+
+    /// Sets the alarm unless it is set for an earlier time.
+    async fn set_alarm(&self, at_ms: u64) -> Result<()> {
+        let set = self.state.storage().get_alarm().await?;
+        let left_ms = at_ms.saturating_sub(clock::now_ms()).min(FURTHEST_MS);
+        if set.is_none_or(|set| u64::try_from(set).is_ok_and(|set| set > at_ms)) {
+            let left_ms = i64::try_from(left_ms).unwrap_or_default();
+            self.state.storage().set_alarm(left_ms).await?;
+        }
+        Ok(())
+    }
+}
