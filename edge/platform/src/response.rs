@@ -13,7 +13,7 @@ const JSON: &str = "application/json; charset=utf-8";
 pub const CLOSED_POLICY: &str =
     "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
 /// What no page of the shop asks a browser for, nor lets a script of others ask for.
-const DENIED: &str = "accelerometer=(),bluetooth=(),camera=(),display-capture=(),geolocation=(),gyroscope=(),hid=(),magnetometer=(),microphone=(),midi=(),payment=(),serial=(),usb=()";
+const DENIED: &str = "accelerometer=(),camera=(),display-capture=(),geolocation=(),gyroscope=(),hid=(),magnetometer=(),microphone=(),midi=(),payment=(),serial=(),usb=()";
 /// For a year a browser asks for this host by https alone.
 const SECURE: &str = "max-age=31536000";
 
