@@ -71,6 +71,14 @@ const title = ({ document }: Visited) => document.querySelector("main h1")?.text
 const isChecking = (page: Visited, language: "ro" | "uk" = "ro") =>
   title(page) === say(language, "checkout", "checking_title") && !page.document.querySelector("form.checkout");
 
+// First, while no order of another shopper is asked for again by its alarm.
+test("one request asks the backend for the order once", async () => {
+  const ana = await guest();
+  const before = await asked();
+  await lost(ana);
+  assert.equal(await asked(), before + 1);
+});
+
 test("a fresh form orders nothing twice: it shows the order that was placed, and the thanks wait in the cart", async () => {
   const before = (await orders()).length;
   const ana = await guest();
@@ -236,13 +244,6 @@ test("a cart whose order is being checked is not carried into an account, where 
   await order(ana, randomUUID());
   assert.equal((await ana.send(DOOR, form({ ...ANA, language: "ro" }))).status, 303);
   assert.ok(!(await ana.cart()).lines.some(({ product }) => product === PLENTY));
-});
-
-test("one request asks the backend for the order once", async () => {
-  const ana = await guest();
-  const before = await asked();
-  await lost(ana);
-  assert.equal(await asked(), before + 1);
 });
 
 test("a corrected form under the same id shows what was ordered; the same form gets the same answer", async () => {
