@@ -12,7 +12,7 @@ use shop::i18n::Language;
 use shop::paths::Target;
 use shop::route::Verb;
 use shop::session::{
-    Caller, GUEST_COOKIE, IDENTITY_COOKIE, REFRESH_COOKIE, TOKEN_COOKIE, token_hash,
+    Caller, GUEST_COOKIE, IDENTITY_COOKIE, REFRESH_COOKIE, TOKEN_COOKIE, is_token, token_hash,
 };
 use worker::{Context, Env};
 
@@ -122,6 +122,13 @@ impl RequestContext {
         fresh.or_else(|| self.request.cookie(IDENTITY_COOKIE).map(str::to_owned))
     }
 
+    /// The session's refresh token: of this request's sign-in, or the cookie.
+    pub(crate) fn refresh_token(&self) -> Option<String> {
+        let fresh = self.session.refresh.borrow().clone();
+        let cookie = || self.request.cookie(REFRESH_COOKIE);
+        fresh.or_else(|| cookie().filter(|text| is_token(text)).map(str::to_owned))
+    }
+
     /// The hashes of the session's tokens.
     pub(crate) fn token_hashes(&self) -> Vec<String> {
         let access = self.session.access();
@@ -156,6 +163,8 @@ impl RequestContext {
 #[derive(Debug, Default)]
 pub(crate) struct Session {
     pub(crate) access: RefCell<Option<String>>,
+    /// Of a sign-in in this request, instead of the cookie.
+    pub(crate) refresh: RefCell<Option<String>>,
     /// Sealed in this request, instead of the cookie.
     pub(crate) identity: RefCell<Option<String>>,
     /// What a sign-in says of how long the browser keeps the session; otherwise the sealed identity knows.

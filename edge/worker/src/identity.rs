@@ -32,7 +32,8 @@ pub(crate) async fn identify(ctx: &RequestContext, language: Language) {
 /// For how long the browser keeps a cookie of this session: nothing lengthens one that the shopper wants forgotten.
 pub(crate) fn stay(ctx: &RequestContext, age: u32) -> Option<u32> {
     let wanted = ctx.session.remember.get();
-    let kept = wanted.or_else(|| sealed(ctx).map(|identity| identity.is_kept()));
+    let refresh = ctx.refresh_token();
+    let kept = wanted.or_else(|| sealed(ctx).map(|identity| identity.is_kept(refresh.as_deref())));
     kept.unwrap_or_default().then_some(age)
 }
 
@@ -54,10 +55,11 @@ fn name(ctx: &RequestContext, backend: Backend) -> LocalBoxFuture<'_, Result<Use
         let stay = stay(ctx, IDENTITY_COOKIE_AGE);
         if !user.is(&ctx.caller()) {
             let key = ctx.site.seal_key.as_ref().ok_or(Failure::Internal)?;
-            let access = session.access().unwrap_or_default();
+            let (access, refresh) = (session.access().unwrap_or_default(), ctx.refresh_token());
             let now_ms = clock::now_ms();
             let before = sealed(ctx).map(|identity| identity.caller());
-            let identity = seal_identity(key, &user.id, &access, now_ms, stay.is_some())
+            let tokens = (&*access, refresh.as_deref());
+            let identity = seal_identity(key, &user.id, tokens, now_ms, stay.is_some())
                 .ok_or(Failure::Backend)?;
             session.set(ctx, IDENTITY_COOKIE, &identity, stay);
             session.identity.replace(Some(identity));

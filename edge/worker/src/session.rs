@@ -34,7 +34,10 @@ pub(crate) fn begin<'a>(ctx: &'a RequestContext, place: &Place) -> Option<LocalB
     let token = |name| ctx.request.cookie(name).filter(|text| is_token(text));
     let (access, again) = (token(TOKEN_COOKIE), token(REFRESH_COOKIE));
     let session = &ctx.session;
-    let start = start(access, again, ctx.site.token_key.as_ref(), clock::now_ms());
+    let identity = sealed(ctx).zip(access);
+    let is_left_over = identity.is_some_and(|(sealed, access)| sealed.is_left_over(access, again));
+    let key = ctx.site.token_key.as_ref();
+    let start = start(access, again, is_left_over, key, clock::now_ms());
     match start {
         Start::Guest => return None,
         Start::Remove => {
@@ -127,9 +130,10 @@ pub(crate) fn finish(
             crate::failure::json(&Failure::Refused(&UNAUTHORIZED), language)
         };
     }
+    // Headers of our own answers can be changed.
+    let headers = answer.headers();
     for cookie in session.cookies.borrow().iter() {
-        // Headers of our own answers can be changed.
-        let _ = answer.headers().append("set-cookie", cookie);
+        let _ = headers.append("set-cookie", cookie);
     }
     answer
 }
@@ -251,6 +255,7 @@ async fn enter(
     let entered = open(ctx, site_ctx.language, &credentials).await;
     if entered.is_err() {
         session.access.replace(access);
+        session.refresh.replace(None);
         session.remember.set(None);
         session.unauthorized.set(false);
         return entered;
@@ -281,6 +286,7 @@ async fn open(
         return Err(Failure::Backend);
     }
     session.access.replace(Some(tokens.access.clone()));
+    session.refresh.replace(Some(tokens.refresh.clone()));
     session.remember.set(Some(credentials.remember));
     confirm(ctx, language).await?;
     let stay = |age| stay(ctx, age);

@@ -1,0 +1,76 @@
+// An answer that comes late, and what is asked for a session that is over: neither brings a session back, nor puts one
+// in another's place, nor touches anybody's cart.
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { PLENTY } from "../support/goods.ts";
+import { ANA, assertRemoved, cookiesOf, DOOR, ending, form, kept, OWN, signedIn } from "../support/session.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import type { Shopper } from "../support/shopper.ts";
+import { until } from "../support/until.ts";
+
+const ION = { ...ANA, email: "ion@example.com", language: "ro" };
+const REFRESH = "/auth/jwt/refresh";
+
+let shop: Shop;
+before(async () => {
+  shop = await openShop();
+});
+after(() => shop.close());
+afterEach(() => shop.demo.heal());
+
+/** Has something happen while the browser waits for an answer that refreshes its session, and then takes that answer. */
+async function meanwhile(shopper: Shopper, happen: () => Promise<unknown>): Promise<void> {
+  shopper.cookies.set("token", ending(-10));
+  const refreshes = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith(REFRESH)).length;
+  const before = await refreshes();
+  await shop.demo.break({ call: REFRESH, mode: "slow", ms: 1000, times: 1 });
+  const late = shopper.send("/api/cart");
+  await until("the backend is asked", async () => (await refreshes()) > before);
+  await happen();
+  const answer = await late;
+  assert.equal(answer.status, 200, await answer.text());
+  assert.ok(cookiesOf(answer).has("token"), "it was late");
+}
+
+test("a late answer does not undo a sign-out", async () => {
+  for (const path of [...OWN.map((page) => `/ro/${page}`), "/ro", "/ro/cart", "/api/cart", "/api/cart-redis"]) {
+    const ana = await signedIn(shop);
+    await ana.addToCart(PLENTY, 3);
+    await meanwhile(ana, () => ana.send(`${DOOR}/end`, form({})));
+    const answer = await ana.send(path);
+    assertRemoved(answer);
+    assert.deepEqual(kept(ana), []);
+    assert.equal((await ana.cart()).empty, true, path);
+  }
+  await (await signedIn(shop)).remove(PLENTY);
+});
+
+test("a late answer does not put a shopper in another's place", async () => {
+  const ana = await signedIn(shop);
+  await ana.addToCart(PLENTY, 3);
+  await meanwhile(ana, () => ana.send(DOOR, form({ ...ION })));
+  await ana.addToCart(PLENTY, 1);
+  assert.match(ana.cookies.get("identity") ?? "", /^2\./);
+  assert.equal((await ana.remove(PLENTY)).empty, true, "the line of the one who has signed in");
+  const again = await signedIn(shop);
+  assert.equal((await again.cart()).count, 3);
+  await again.remove(PLENTY);
+});
+
+test("a late answer of a session that was remembered lengthens none that is not", async () => {
+  const ana = await signedIn(shop);
+  await meanwhile(ana, () => ana.send(DOOR, form({ ...ION })));
+  const answer = await ana.send("/ro/cabinet");
+  assert.ok(cookiesOf(answer).has("token") && cookiesOf(answer).has("identity"));
+  const lasting = [...cookiesOf(answer).values()].filter((line) => /Max-Age=[1-9]/.test(line));
+  assert.deepEqual(lasting, []);
+});
+
+test("several answers that refresh one session at once leave it as it is", async () => {
+  const ana = await signedIn(shop);
+  ana.cookies.set("token", ending(-10));
+  const answers = await Promise.all(["/api/cart", "/ro", "/ro/orders", "/api/cart"].map((path) => ana.send(path)));
+  for (const answer of answers) assert.equal(answer.status, 200);
+  const next = await ana.send("/ro/orders");
+  assert.deepEqual([next.status, kept(ana).length, cookiesOf(next).size], [200, 4, 0]);
+});
