@@ -74,3 +74,29 @@ test("several answers that refresh one session at once leave it as it is", async
   const next = await ana.send("/ro/orders");
   assert.deepEqual([next.status, kept(ana).length, cookiesOf(next).size], [200, 4, 0]);
 });
+
+test("nothing is done for a session that is over, least of all to a guest's cart", async () => {
+  const guest = shop.shopper("romania");
+  await guest.addToCart(PLENTY, 2);
+  const identity = (await signedIn(shop, "romania")).cookies.get("identity") ?? "";
+  const order = { first_name: "Ana", phone: "+40721234567", method: "address", street: "Florilor", building: "7" };
+  const rest = { region: "1", type: "standart", payment: "cash", language: "ro" };
+  const asked: [string, object][] = [
+    ["/api/cart/lines", { method: "POST", body: { command: "add", product: PLENTY, quantity: 5 } }],
+    [`/api/cart/lines/${PLENTY}`, { method: "DELETE", body: { command: "remove" } }],
+    ["/api/cart/clear", { method: "POST", body: { command: "clear" } }],
+    ["/api/cart-redis", { method: "DELETE" }],
+    ["/api/orders", { method: "POST", body: { ...order, ...rest } }],
+  ];
+  const orders = (await shop.demo.orders()).length;
+  for (const [path, sent] of asked) {
+    guest.cookies.set("token", "revoked");
+    guest.cookies.set("identity", identity);
+    const answer = await guest.send(path, sent);
+    assert.equal(answer.status, 401, path);
+    assert.equal(((await answer.json()) as { error: { code: string } }).error.code, "unauthorized");
+    assert.deepEqual(kept(guest), []);
+    assert.equal((await guest.cart()).count, 2, path);
+  }
+  assert.equal((await shop.demo.orders()).length, orders);
+});

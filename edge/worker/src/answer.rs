@@ -5,12 +5,13 @@ use std::rc::Rc;
 use platform::bindings;
 use platform::request::ShopRequest;
 use platform::response::ResponseBuilder;
+use shop::backend::CANCELED;
 use shop::failure::Failure;
 use shop::i18n::Language;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::paths;
 use shop::route::{Address, Endpoint, Place, Route, Verb};
-use shop::session::{FOREIGN_ORIGIN, UNKNOWN};
+use shop::session::{FOREIGN_ORIGIN, UNAUTHORIZED, UNKNOWN};
 use web_sys::Response;
 use worker::{Context, Env};
 
@@ -68,6 +69,12 @@ pub(crate) async fn answer(request: web_sys::Request, env: Env, execution: Conte
         } else {
             dispatch(ctx.clone(), place).await
         };
+        return session::finish(&ctx, language, page, answer);
+    }
+    if ctx.session.unauthorized.get() {
+        // Nothing is done for a session that is over, least of all to the guest's cart.
+        worker::console_error!("{CANCELED}");
+        let answer = failure::json(&Failure::Refused(&UNAUTHORIZED), language::of(&ctx));
         return session::finish(&ctx, language, page, answer);
     }
     if let Some(recalled) = cart_count::begin(&ctx, &place) {
