@@ -100,3 +100,16 @@ test("nothing is done for a session that is over, least of all to a guest's cart
   }
   assert.equal((await shop.demo.orders()).length, orders);
 });
+
+test("an answer that brings cookies is kept for nobody else", async () => {
+  const ana = await signedIn(shop);
+  for (const path of ["/en/bucatarie", "/ro/articles?page=1"]) {
+    ana.cookies.set("token", ending(-10));
+    const answer = await ana.send(path);
+    assert.equal(answer.status, 301, path);
+    assert.ok(cookiesOf(answer).has("token"), path);
+    assert.equal(answer.headers.get("cache-control"), "no-store", path);
+    const again = await ana.send(path);
+    assert.deepEqual([again.headers.get("cache-control"), cookiesOf(again).size], ["public, max-age=3600", 0]);
+  }
+});

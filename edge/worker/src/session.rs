@@ -11,7 +11,7 @@ use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::i18n::Language;
 use shop::page::Page;
-use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
+use shop::pagecache::{Bypass, CachePolicy, CacheStatus, is_shared};
 use shop::paths::Target;
 use shop::route::{Address, Endpoint, Place, Route};
 use shop::session::{
@@ -109,7 +109,8 @@ async fn renew(ctx: &RequestContext, language: Language, again: &str) -> bool {
     false
 }
 
-/// Appends the session's cookies to the answer; after a 401, the answer leads to the sign-in form instead.
+/// Appends the session's cookies to the answer, which no cache may keep then; after a 401, the answer leads to the
+/// sign-in form instead.
 pub(crate) fn finish(
     ctx: &RequestContext,
     language: Option<Language>,
@@ -134,6 +135,12 @@ pub(crate) fn finish(
     let headers = answer.headers();
     for cookie in session.cookies.borrow().iter() {
         let _ = headers.append("set-cookie", cookie);
+    }
+    if !session.cookies.borrow().is_empty()
+        && let Ok(Some(cache)) = headers.get("cache-control")
+        && is_shared(&cache)
+    {
+        let _ = headers.set("cache-control", CachePolicy::Never.header());
     }
     answer
 }

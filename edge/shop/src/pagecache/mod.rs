@@ -6,7 +6,7 @@ mod policy;
 mod tests;
 
 pub use entry::{Entry, Freshness, HEADER_BYTES};
-pub use policy::{CachePolicy, CacheStatus};
+pub use policy::{CachePolicy, CacheStatus, is_shared};
 
 use crate::digest::sha256_hex;
 use crate::i18n::Language;
