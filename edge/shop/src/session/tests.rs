@@ -374,7 +374,10 @@ fn the_browser_keeps_the_group_that_the_backend_names_and_no_other() {
         ("a b", Some("7"), GroupChange::Forget),
     ] {
         let ana = user("42", group);
-        assert_eq!(ana.group_change(kept), change, "{group} {kept:?}");
+        assert_eq!(ana.group_change(kept, true), change, "{group} {kept:?}");
+        if change == GroupChange::Forget {
+            assert_eq!(ana.group_change(kept, false), GroupChange::None);
+        }
     }
 }
 
