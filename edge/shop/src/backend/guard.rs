@@ -5,10 +5,10 @@ use super::BackendFailure;
 
 /// The most calls under way at once; more wait their turn.
 const MOST_UNDER_WAY: usize = 32;
-/// So many of them leave no call that changes nothing waiting for those that do.
-const SHARE_OF_READS: usize = 16;
+/// Those that change something take so many places of the others at most.
+const MOST_TAKEN: usize = 8;
 /// The most of one kind at once, so that a slow one leaves room for others.
-const MOST_OF_A_KIND: usize = 24;
+const MOST_OF_A_KIND: usize = 16;
 /// More kinds that fail are not watched at once.
 const MOST_KINDS: usize = 64;
 /// So many failures of one kind, with no success between them, open the breaker.
@@ -73,7 +73,7 @@ fn kind(path: &str) -> &str {
     let path = path.split('?').next().unwrap_or_default();
     let segments = if path.starts_with("/page/") {
         1
-    } else if path.contains("/v2/") || path.contains("/v3/") {
+    } else if matches!(path.split('/').nth(2), Some("v2" | "v3")) {
         3
     } else {
         2
@@ -113,12 +113,12 @@ impl Guard {
         Admission::Enter(number)
     }
 
-    /// Whether a call that changes nothing has to wait. Those that do leave the others a share, and so does each kind.
+    /// Whether a call that changes nothing has to wait.
     fn is_full(&self, kind: &str) -> bool {
         let reads = || self.under_way.iter().filter(|call| !call.changes);
         let of_kind = reads().filter(|call| call.kind == kind).count();
-        of_kind >= MOST_OF_A_KIND
-            || (self.under_way.len() >= MOST_UNDER_WAY && reads().count() >= SHARE_OF_READS)
+        let (reads, all) = (reads().count(), self.under_way.len());
+        of_kind >= MOST_OF_A_KIND || reads + (all - reads).min(MOST_TAKEN) >= MOST_UNDER_WAY
     }
 
     /// Tells of the end of a call: whether the backend worked, if that can be said. An answer that refuses is work too.
@@ -317,10 +317,11 @@ mod tests {
             let entered = guard.enter("/auth/jwt/create/", 0, LATER, true);
             assert!(matches!(entered, Admission::Enter(_)));
         }
-        for _ in 0..SHARE_OF_READS {
-            enter(&mut guard, 0).unwrap();
+        for number in 0..MOST_UNDER_WAY - MOST_TAKEN {
+            let path = if number < MOST_OF_A_KIND { CALL } else { OTHER };
+            enter_with(&mut guard, path, 0).unwrap();
         }
-        assert_eq!(enter(&mut guard, 0), None);
+        assert_eq!(enter_with(&mut guard, OTHER, 0), None);
     }
 
     #[test]
