@@ -2,7 +2,7 @@
 
 use js_sys::{Object, Reflect, Uint8Array};
 use serde::Serialize;
-use shop::pagecache::{CachePolicy, CacheStatus};
+use shop::pagecache::{CachePolicy, CacheStatus, is_shared};
 use shop::paths::Target;
 use wasm_bindgen::JsValue;
 use web_sys::{Response, ResponseInit};
@@ -163,6 +163,19 @@ impl Cookie<'_> {
             text.push_str("; Secure");
         }
         text
+    }
+}
+
+/// Appends cookies to an answer, which is kept for nobody else then.
+pub fn with_cookies(answer: &Response, cookies: &[String]) {
+    // Headers of our own answers can be changed.
+    let headers = answer.headers();
+    for cookie in cookies {
+        let _ = headers.append("set-cookie", cookie);
+    }
+    let cache = headers.get("cache-control").ok().flatten();
+    if !cookies.is_empty() && cache.is_some_and(|cache| is_shared(&cache)) {
+        let _ = headers.set("cache-control", CachePolicy::Never.header());
     }
 }
 

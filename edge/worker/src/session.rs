@@ -4,14 +4,14 @@ use std::rc::Rc;
 
 use futures_util::future::LocalBoxFuture;
 use platform::clock;
-use platform::response::ResponseBuilder;
+use platform::response::{ResponseBuilder, with_cookies};
 use shop::account::needs_cabinet;
 use shop::cart::tells_of_some;
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::i18n::Language;
 use shop::page::Page;
-use shop::pagecache::{Bypass, CachePolicy, CacheStatus, is_shared};
+use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::paths::Target;
 use shop::route::{Address, Endpoint, Place, Route};
 use shop::session::{
@@ -131,17 +131,7 @@ pub(crate) fn finish(
             crate::failure::json(&Failure::Refused(&UNAUTHORIZED), language)
         };
     }
-    // Headers of our own answers can be changed.
-    let headers = answer.headers();
-    for cookie in session.cookies.borrow().iter() {
-        let _ = headers.append("set-cookie", cookie);
-    }
-    if !session.cookies.borrow().is_empty()
-        && let Ok(Some(cache)) = headers.get("cache-control")
-        && is_shared(&cache)
-    {
-        let _ = headers.set("cache-control", CachePolicy::Never.header());
-    }
+    with_cookies(&answer, &session.cookies.borrow());
     answer
 }
 
