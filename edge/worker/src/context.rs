@@ -75,13 +75,18 @@ impl RequestContext {
 
     /// The same for what comes when the first byte is sent.
     pub(crate) fn late_backend(&self, language: Language) -> Backend {
-        self.backend(language).until(self.begun_ms + PAGE_MS)
+        self.backend(language).until(self.since_ms() + PAGE_MS)
+    }
+
+    /// Since when the visitor waits: the time that a command took to arrive does not count.
+    fn since_ms(&self) -> u64 {
+        self.begun_ms.max(self.request.read_ms())
     }
 
     /// By when the calls that an answer waits for are over: a page shows something sooner than a command is given up.
     pub(crate) fn until_ms(&self) -> u64 {
         let is_read = matches!(self.request.verb, Verb::Get | Verb::Head);
-        self.begun_ms + if is_read { FIRST_BYTE_MS } else { PAGE_MS }
+        self.since_ms() + if is_read { FIRST_BYTE_MS } else { PAGE_MS }
     }
 
     pub(crate) fn dev_mode(&self) -> bool {
