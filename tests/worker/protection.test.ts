@@ -48,6 +48,24 @@ test("200 cold requests of one page make its calls once", async () => {
   }
 });
 
+test("a part that comes late holds up nobody who asks for the same page", async () => {
+  const shop = await freshShop();
+  try {
+    backend.silent.add("/base/articles/recommended/");
+    const first = await shop.fetch("/ro/articles/read");
+    for (let visitor = 0; visitor < 2; visitor++) {
+      const began = performance.now();
+      const other = await shop.fetch("/ro/articles/read");
+      const waited = performance.now() - began;
+      assert.ok(waited < 1500, `${waited} ms`);
+      await other.body?.cancel();
+    }
+    await first.body?.cancel();
+  } finally {
+    await shop.close();
+  }
+});
+
 test("100 cold addresses ask at most 32 calls at once, and each gets its page", async () => {
   const shop = await freshShop();
   try {
