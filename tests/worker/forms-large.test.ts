@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
+import { setInterval } from "node:timers/promises";
 import { CV, endpoint, FILLED, multipart, submissionsOf } from "../support/forms.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { parsed, type Visited } from "../support/shopper.ts";
@@ -21,6 +22,8 @@ after(() => shop.close());
 
 /** So many files are read at once. */
 const PLACES = 3;
+/** Longer than an answer may take. */
+const SECONDS = 10;
 const JSON_WANTED = { accept: "application/json" };
 const LARGE = new File(["%PDF-".padEnd(1_000_000, "x")], "cv.pdf");
 
@@ -149,6 +152,25 @@ test("a visitor whose file stops coming gets a 408, and the place is free for ot
   // Nothing more is sent; the shop gives the bodies up by itself.
   assert.deepEqual(await Promise.all(slow.map(({ status }) => status())), [408, 408, 408]);
   assert.equal((await send(LARGE, JSON_WANTED)).status, 200);
+});
+
+test("a file that is longer on its way than an answer may take is delivered all the same", async () => {
+  const { headers, body } = await resume(LARGE, "Ana Lentă");
+  const sent = { ...headers, ...JSON_WANTED, "content-length": `${body.length}` };
+  const asked = begin(endpoint("resume"), sent);
+  const answer = once(asked, "response");
+  const piece = Math.ceil(body.length / SECONDS);
+  let at = 0;
+  for await (const _ of setInterval(1000)) {
+    asked.write(body.subarray(at, at + piece));
+    at += piece;
+    if (at >= body.length) break;
+  }
+  asked.end();
+  const [{ statusCode }] = (await answer) as [IncomingMessage];
+  assert.equal(statusCode, 200);
+  const [delivered] = await submissionsOf(shop, "resume");
+  assert.equal(delivered?.body["name"], "Ana Lentă");
 });
 
 test("who has gone in the middle of a file leaves the place to others", async () => {

@@ -1,6 +1,7 @@
 //! A request as the shop sees it: method, path, query and cookies, read from the raw URL without parsing it again, and
 //! the body under a limit.
 
+use std::cell::Cell;
 use std::net::IpAddr;
 
 use shop::failure::Failure;
@@ -10,6 +11,7 @@ use shop::session::is_same_origin;
 use shop::site::may_be_asked;
 
 use crate::body::{Body, Limits, PATIENCE, UploadPermit, read_sent};
+use crate::clock;
 
 /// A larger body is refused (413).
 const MOST_BODY_BYTES: usize = 64 * 1024;
@@ -24,6 +26,8 @@ pub struct ShopRequest {
     host_end: usize,
     path_end: usize,
     cookies: String,
+    /// When the body was there.
+    read_ms: Cell<u64>,
 }
 
 impl ShopRequest {
@@ -49,7 +53,13 @@ impl ShopRequest {
             host_end,
             path_end,
             cookies,
+            read_ms: Cell::default(),
         }
+    }
+
+    /// When the body was there; 0 before.
+    pub fn read_ms(&self) -> u64 {
+        self.read_ms.get()
     }
 
     /// Scheme, host and port: `https://shop.md`.
@@ -214,7 +224,9 @@ impl ShopRequest {
                 whole: true,
             });
         };
-        read_sent(&stream, limits).await
+        let body = read_sent(&stream, limits).await;
+        self.read_ms.set(clock::now_ms());
+        body
     }
 
     /// The length of the body by its header; 0 where there is none.

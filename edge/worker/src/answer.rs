@@ -5,12 +5,13 @@ use std::rc::Rc;
 use platform::request::ShopRequest;
 use platform::response::{ResponseBuilder, keep_secure};
 use platform::{bindings, memory};
+use shop::backend::CANCELED;
 use shop::failure::Failure;
 use shop::i18n::Language;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::paths;
 use shop::route::{Address, Endpoint, Place, Route, Verb};
-use shop::session::{FOREIGN_ORIGIN, UNKNOWN};
+use shop::session::{FOREIGN_ORIGIN, UNAUTHORIZED, UNKNOWN};
 use web_sys::Response;
 use worker::{Context, Env};
 
@@ -81,6 +82,12 @@ async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> R
         } else {
             dispatch(ctx.clone(), place).await
         };
+        return session::finish(&ctx, language, page, answer);
+    }
+    if ctx.session.unauthorized.get() {
+        // Nothing is done for a session that is over, least of all to the guest's cart.
+        worker::console_error!("{CANCELED}");
+        let answer = failure::json(&Failure::Refused(&UNAUTHORIZED), language::of(&ctx));
         return session::finish(&ctx, language, page, answer);
     }
     if let Some(recalled) = cart_count::begin(&ctx, &place) {
