@@ -56,7 +56,7 @@ test("signing in stores the tokens where no script can read them, for as long as
     const rest = "; SameSite=Lax; HttpOnly$";
     assert.match(cookies.get("token") ?? "", new RegExp(`^token=${jwt}; Path=/${tokenAge}${rest}`));
     assert.match(cookies.get("refresh_token") ?? "", new RegExp(`^refresh_token=${jwt}; Path=/${age}${rest}`));
-    const sealed = `1\\.\\d+${end}\\.[0-9a-f]{32}\\.[0-9a-f]{64}`;
+    const sealed = `1\\.\\d+${end}\\.[0-9a-f]{32}\\.[0-9a-f]{32}\\.[0-9a-f]{64}`;
     assert.match(cookies.get("identity") ?? "", new RegExp(`^identity=${sealed}; Path=/${age}${rest}`));
   }
 });
