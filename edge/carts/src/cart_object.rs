@@ -29,6 +29,8 @@ pub struct CartObject {
 
 impl worker::DurableObject for CartObject {
     fn new(state: State, env: Env) -> Self {
+        // What the storage does may be asked to panic.
+        bindings::variables(&env);
         let object = Self {
             state,
             env,
@@ -50,7 +52,6 @@ impl worker::DurableObject for CartObject {
             let session = request.headers().get(SocketSession::HEADER)?;
             return self.open_socket(session.as_deref()).await;
         }
-        bindings::panic_if_asked(&self.env, "carts");
         let call: CartCall = serde_json::from_str(&request.text().await?)?;
         let response = match call.request {
             CartRequest::Read => self.read()?,
@@ -73,6 +74,7 @@ impl worker::DurableObject for CartObject {
 
     /// Brings the backend's copy up to date, and closes the sockets of sessions that are over. It never fails, since a failed alarm would be tried again at once.
     async fn alarm(&self) -> Result<Response> {
+        bindings::panic_if_asked("alarm", "sync");
         if let Err(error) = self.sync().await {
             worker::console_error!("the cart's copy could not be brought up to date: {error}");
             if self.store.get().is_none() {
@@ -173,6 +175,7 @@ impl CartObject {
         if let Some(first) = self.recall(&request.id)? {
             return Ok(first);
         }
+        bindings::panic_if_asked("command", &request.id);
         let store = self.store()?;
         let (cart, now_ms) = (store.cart()?, clock::now_ms());
         let outcome = match fields {
@@ -187,6 +190,7 @@ impl CartObject {
             Err(Rejected::Short(shortage)) => return Ok(CartResponse::Short(shortage)),
         };
         store.save(&change, &request.id)?;
+        bindings::panic_if_asked("saved", &request.id);
         self.after_change(owner, change.cart()).await?;
         Ok(CartResponse::Cart {
             cart: change.cart().clone(),

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 
 use platform::backend::Backend;
+use platform::bindings::panic_if_asked;
 use platform::clock;
 use shop::backend::BackendFailure;
 use shop::cart::apply;
@@ -102,7 +103,9 @@ impl CartObject {
             (Effect::Create { lines, details }, Some(backend)) => {
                 let guest = owner.no_user_id.as_deref();
                 let call = create_order(id, &lines, &details, &owner.cart, guest);
-                Event::Created(backend.ask(&call).await.map(OrderCreated::from))
+                let created = backend.ask(&call).await.map(OrderCreated::from);
+                panic_if_asked("ordered", id);
+                Event::Created(created)
             }
             (Effect::Create { .. }, None) => Event::Created(Err(unreachable)),
         }

@@ -40,7 +40,7 @@ pub(crate) async fn answer(request: web_sys::Request, env: Env, execution: Conte
         let page = ctx.request.wants_page();
         return refuse(ctx, page, language, &Failure::Internal).await;
     }
-    bindings::panic_if_asked(&ctx.env, ctx.request.path());
+    bindings::panic_if_asked("page", ctx.request.path());
     if let Some(moved) = moved(&ctx).await {
         return moved;
     }
