@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { Services } from "../support/services.ts";
 import { openShop, ROOT, type Shop } from "../support/shop.ts";
-import type { Engine, Tab } from "./driver.ts";
+import { DriverStalled, type Engine, type Tab } from "./driver.ts";
 import { CONSENT } from "./journeys/consent.ts";
 import { CONTROLS } from "./journeys/controls.ts";
 import { LANGUAGE } from "./journeys/language.ts";
@@ -54,18 +54,25 @@ export function runJourneys(engineName: string, openEngine: () => Promise<Engine
 
   for (const { name, undecided = false, run } of JOURNEYS) {
     const title = `${engineName}: ${name}`;
-    test(title, async () => {
+    const visit = async () => {
       const tab = await engine.newTab();
       try {
         if (!undecided) await refuseConsent(tab, shop.origin());
         await run(new Visitor(tab, shop.origin(), "ro"), { shop, services });
       } catch (error) {
-        await saveScreenshot(tab, title);
+        if (!(error instanceof DriverStalled)) await saveScreenshot(tab, title);
         throw error;
       } finally {
         await tab.close();
       }
-    });
+    };
+    test(title, () =>
+      visit().catch((error: Error) => {
+        if (!(error instanceof DriverStalled)) throw error;
+        console.log(`${title}: once more, the driver stalled at ${error.message}`);
+        return visit();
+      }),
+    );
   }
 }
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import axe from "axe-core";
 import { until } from "../support/until.ts";
 import { escaped, type Language, type Word, type Words, wordsOf } from "../support/words.ts";
-import type { Handle, Key, Tab } from "./driver.ts";
+import { DriverStalled, type Handle, type Key, type Tab } from "./driver.ts";
 import { describe, isClickable, type Locator, locate, toWire } from "./locator.ts";
 
 /** The pause between two looks at the page: each of them costs the page some processor time. */
@@ -46,6 +46,7 @@ export class Visitor {
     let cause: unknown;
     const tryToAsk = () =>
       ask().catch((error: unknown) => {
+        if (error instanceof DriverStalled) throw error;
         cause = error;
         return undefined;
       });

@@ -1,14 +1,21 @@
 // A client of the W3C WebDriver protocol: the commands that a tab needs, over fetch.
-import { type Arguments, type Cookie, Handle, type Key, native, type Tab, VIEWPORT } from "./driver.ts";
+import { type Arguments, type Cookie, DriverStalled, Handle, type Key, native, type Tab, VIEWPORT } from "./driver.ts";
 
 /** The protocol's name for a reference to an element. */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 /** The protocol's code points for keys without a character. */
 const KEYS: Record<Key, string> = { ArrowDown: "\uE015", ArrowUp: "\uE013", Enter: "\uE007", Escape: "\uE00C" };
 
+/** Longer than any command takes; scripts and page loads have the protocol's own, shorter limits. */
+const MOST_MS = 60_000;
+
+/** A session ends with its driver. */
+type Commands = Omit<Tab, "close">;
+
 /** Opens a session, which is a browser of its own with an empty profile. */
-export async function openSession(driver: string): Promise<Tab> {
-  const capabilities = { alwaysMatch: { pageLoadStrategy: "normal" } };
+export async function openSession(driver: string): Promise<Commands> {
+  const timeouts = { script: 30_000, pageLoad: 45_000 };
+  const capabilities = { alwaysMatch: { pageLoadStrategy: "normal", timeouts } };
   const { sessionId } = await send<{ sessionId: string }>("POST", `${driver}/session`, { capabilities });
   const session = new Session(`${driver}/session/${sessionId}`);
   await session.resize();
@@ -17,13 +24,17 @@ export async function openSession(driver: string): Promise<Tab> {
 
 /** Sends a command and returns its value; an error of the protocol is thrown with its text. */
 async function send<Value>(method: string, url: string, body?: object): Promise<Value> {
-  const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
+  const signal = AbortSignal.timeout(MOST_MS);
+  const request = { method, signal, ...(body && { body: JSON.stringify(body) }) };
+  const response = await fetch(url, request).catch((cause: unknown) => {
+    throw signal.aborted ? new DriverStalled(`${method} ${new URL(url).pathname}`, { cause }) : cause;
+  });
   const { value } = (await response.json()) as { value: Value & { error?: string; message?: string } };
   if (!response.ok) throw new Error(`WebDriver: ${value.error}: ${value.message}`);
   return value;
 }
 
-class Session implements Tab {
+class Session implements Commands {
   readonly #url: string;
 
   constructor(url: string) {
@@ -94,10 +105,6 @@ class Session implements Tab {
 
   async screenshot(): Promise<Uint8Array> {
     return Buffer.from(await send<string>("GET", `${this.#url}/screenshot`), "base64");
-  }
-
-  async close(): Promise<void> {
-    await send("DELETE", this.#url);
   }
 
   #post<Value>(command: string, body: object): Promise<Value> {

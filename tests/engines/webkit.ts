@@ -7,7 +7,7 @@ import type { Readable } from "node:stream";
 import { engineProgram } from "../../tools/steps/engines.mjs";
 import { listen, portOf } from "../support/start.ts";
 import { until } from "../support/until.ts";
-import { type Engine, VIEWPORT } from "./driver.ts";
+import { type Engine, type Tab, VIEWPORT } from "./driver.ts";
 import { openSession } from "./webdriver.ts";
 
 /** Larger than the page: the window has a toolbar. */
@@ -19,8 +19,19 @@ export async function openWebKit(): Promise<Engine> {
   const processes = new ProcessGroups();
   try {
     const display = await openScreen(processes, xvfb);
-    const port = await freePort();
-    processes.start(driver, ["-p", String(port)], { DISPLAY: display });
+    return { newTab: () => openTab(processes, driver, display), close: () => processes.endAll() };
+  } catch (error) {
+    await processes.endAll();
+    throw error;
+  }
+}
+
+/** Opens a tab with a driver of its own, which ends with it: one that has stalled cannot hold the next tab up. */
+async function openTab(processes: ProcessGroups, program: string, display: string): Promise<Tab> {
+  const port = await freePort();
+  const driver = processes.start(program, ["-p", String(port)], { DISPLAY: display });
+  const close = () => processes.end(driver);
+  try {
     const url = `http://127.0.0.1:${port}`;
     const isReady = () =>
       fetch(`${url}/status`).then(
@@ -28,9 +39,9 @@ export async function openWebKit(): Promise<Engine> {
         () => false,
       );
     await until("WebKit's driver answers", isReady);
-    return { newTab: () => openSession(url), close: () => processes.end() };
+    return Object.assign(await openSession(url), { close });
   } catch (error) {
-    await processes.end();
+    await close();
     throw error;
   }
 }
@@ -49,7 +60,7 @@ class ProcessGroups {
   readonly #running = new Set<ChildProcess>();
 
   constructor() {
-    process.once("exit", () => this.#terminate());
+    process.once("exit", () => this.#running.forEach(kill));
     for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
   }
 
@@ -64,15 +75,22 @@ class ProcessGroups {
     return child;
   }
 
-  async end(): Promise<void> {
-    const ended = [...this.#running].map((child) => once(child, "exit"));
-    this.#terminate();
-    await Promise.all(ended);
+  /** Ends a process and its children. */
+  async end(child: ChildProcess): Promise<void> {
+    if (!this.#running.has(child)) return;
+    const ended = once(child, "exit");
+    kill(child);
+    await ended;
   }
 
-  #terminate(): void {
-    for (const { pid } of this.#running) if (pid) process.kill(-pid, "SIGTERM");
+  async endAll(): Promise<void> {
+    await Promise.all([...this.#running].map((child) => this.end(child)));
   }
+}
+
+/** Ends the group that the process leads. */
+function kill({ pid }: ChildProcess): void {
+  if (pid) process.kill(-pid, "SIGTERM");
 }
 
 async function freePort(): Promise<number> {

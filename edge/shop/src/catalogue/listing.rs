@@ -358,10 +358,14 @@ fn written(amount: Money) -> String {
     plain.strip_suffix(".00").unwrap_or(&plain).to_owned()
 }
 
+/// Cut after two decimals, as the field in the browser does (spec shell 5).
 fn amount(text: &str) -> Option<Money> {
-    crate::i18n::Decimal::read(text, 2)
-        .map(|number| Money(number.parts))
-        .filter(|amount| amount.0 >= 0)
+    let text = text.trim();
+    let read = |text: &str| crate::i18n::Decimal::read(text, 2);
+    let rounded = read(text)?;
+    let cut = text.find(['.', ',']).and_then(|at| text.get(..at + 3));
+    let number = cut.map_or(Some(rounded), read)?;
+    (number.parts >= 0).then_some(Money(number.parts))
 }
 
 fn range(from: Money, to: Money) -> Option<(Money, Money)> {

@@ -105,6 +105,10 @@ fn an_address_written_otherwise_leads_to_its_own() {
         ("filters=3:31,3:32", "?filters=3:31,32"),
         ("filters=price:10-90&page=2", "?filters=price:10,90&page=2"),
         ("price_from=10&price_to=", "?filters=price:10,999999999"),
+        (
+            "price_from=100,509&price_to= 200.5",
+            "?filters=price:100.50,200.50",
+        ),
         ("from:7=1&to:7=2", "?filters=7:1,2"),
         ("filters=a:b,1:2,c", "?filters=1:2"),
         ("filters=&sort=evil", ""),
