@@ -32,6 +32,14 @@ function worker(root, config, name, variables, wrap) {
   };
 }
 
+function chosenLimits(bound, limits) {
+  if (limits === true) return bound;
+  const figures = Object.entries(limits || {});
+  return Object.fromEntries(
+    figures.map(([name, limit]) => [name, { ...bound[name], simple: { ...bound[name].simple, limit } }]),
+  );
+}
+
 /**
  * @typedef {object} RuntimeOptions
  * @property {string} root the project's folder
@@ -41,6 +49,8 @@ function worker(root, config, name, variables, wrap) {
  * @property {Record<string, string>} [variables] of worker and carts
  * @property {Record<string, string>} [backendVariables]
  * @property {string} [files] a folder that stands in for dist/public
+ * @property {boolean | Record<string, number>} [limits] the rate limits: those of the wrangler file, none, or some of
+ *   them with figures of their own
  * @property {(modules: any[], folder: string) => any[]} [wrap] puts modules around those of the worker
  * @property {Log} [log]
  * @property {(said: { level: string, message: string }) => void} [hear] takes what the workers log, instead of the console
@@ -56,11 +66,13 @@ export async function openRuntime({
   backendVariables = {},
   wrap = NO_WRAPPER,
   files,
+  limits = true,
   log = new Log(LogLevel.WARN),
   hear,
 }) {
   const shop = { SEAL_KEY: "for development alone, no secret at all", ...variables };
   const pages = worker(root, "wrangler.toml", "vitrina", shop, wrap);
+  pages.ratelimits = chosenLimits(pages.ratelimits, limits);
   if (files && pages.assets) pages.assets.directory = files;
   const carts = worker(root, "wrangler.carts.toml", "vitrina-carts", variables, NO_WRAPPER);
   const backend = {

@@ -30,7 +30,17 @@ async function open() {
   mkdirSync(state, { recursive: true });
   const backendVariables = process.env.DEMO_PRODUCTS ? { DEMO_PRODUCTS: process.env.DEMO_PRODUCTS } : {};
   const variables = process.env.SITE ? { SITE: process.env.SITE } : {};
-  const shop = await openRuntime({ root: ROOT, port, backendPort: port + 1, state, variables, backendVariables });
+  // Whoever tries a shop out by the hundred asks for no limits.
+  const limits = process.env.RATE_LIMITS !== "none";
+  const shop = await openRuntime({
+    root: ROOT,
+    port,
+    backendPort: port + 1,
+    state,
+    variables,
+    backendVariables,
+    limits,
+  });
   await seedOnce((pairs) => seedConfig(shop.miniflare, pairs));
   return shop;
 }

@@ -30,7 +30,7 @@ export const WORKERS = [
     package: "vitrina-carts",
     config: "wrangler.carts.toml",
     output: "dist/carts",
-    beside: ["edge/carts/entry.js", BOUNDARY],
+    beside: ["edge/carts/entry.js", "edge/carts/frames.js", BOUNDARY],
     mostKilobytes: 250,
   },
   {

@@ -1,6 +1,7 @@
 // The uploaded entry: the built worker and its class behind the boundary for panics.
 import { guardedObject } from "./boundary.js";
+import { quietSockets } from "./frames.js";
 import * as built from "./index.js";
 
 export { default } from "./boundary.js";
-export const CartObject = guardedObject(built.CartObject);
+export const CartObject = quietSockets(guardedObject(built.CartObject));

@@ -128,3 +128,13 @@ test("a page that nobody looks at renews no session for its socket", () => {
   vi.advanceTimersByTime(60_000);
   expect(opened(), "any other loss is mended in every tab").toBe(3);
 });
+
+test("a page whose socket is not wanted leaves the shop in peace until it listens anew", () => {
+  listen(summary, "/ws/unwanted");
+  last()?.greet();
+  last()?.close(1008);
+  vi.advanceTimersByTime(600_000);
+  expect(opened()).toBe(1);
+  listen(summary, "/ws/unwanted");
+  expect(opened()).toBe(2);
+});

@@ -7,6 +7,8 @@ const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 5000;
 /** The code of a socket whose session is over. */
 const SESSION_ENDED = 4401;
+/** The code of a socket that is not wanted: it would be closed again. */
+const UNWANTED = 1008;
 
 let socket: WebSocket | undefined;
 
@@ -28,7 +30,7 @@ export function listen(summary: CartSummary, url: string): void {
     opened.onclose = ({ code }) => {
       // The next socket renews a session that only its access token has outlived, once somebody looks at the page. One
       // that was never let in is dead.
-      const rests = code === SESSION_ENDED && (!greeted || document.hidden);
+      const rests = code === UNWANTED || (code === SESSION_ENDED && (!greeted || document.hidden));
       if (rests && socket === opened) socket = undefined;
       setTimeout(() => reopen(opened), pauseMs * (0.8 + Math.random() * 0.2));
       pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS);

@@ -113,8 +113,8 @@ test("a quantity with a comma is added as the number that it is", async () => {
   await vi.waitFor(() => expect(asked).toHaveBeenCalledWith("/lines", expect.objectContaining({ quantity: 1.5 })));
 });
 
-test("a refused add says why", async () => {
-  answers = [Response.json({ error: { code: "x", message: "Sold out" } }, { status: 422 })];
+test.each([422, 429])("an add that is refused with %d says why at once", async (status) => {
+  answers = [Response.json({ error: { code: "x", message: "Sold out" } }, { status })];
   submit(find<HTMLButtonElement>("[name=product]"));
   await vi.waitFor(() => expect(find("[data-kind=failed]").textContent).toBe("Sold out"));
   expect(find("[name=product]").dataset["state"]).toBe("");

@@ -71,7 +71,7 @@ export async function send(url: string, command: Command, { offline, first, sign
 
 /** The same command would be refused again. */
 function isRefusal(status: number): boolean {
-  return status < 500 && status !== 429;
+  return status < 500;
 }
 
 /** Aborts one try after a while, or together with `signal`. */

@@ -1,6 +1,6 @@
 // `npm run bench`: measures the built shop beside its floors, prints the table and writes results.json.
 // `npm run bench -- --quick` takes fewer rounds; then only the ratios say something. A name of a part
-// (`server`, `sizes`, `start`, `loads`, `phone`) measures that part alone and leaves results.json as it is.
+// (`server`, `protection`, `sizes`, `start`, `loads`, `phone`) measures that part alone and leaves results.json as it is.
 import { writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
@@ -11,6 +11,7 @@ import { measureEvents } from "./events.ts";
 import { measureLoads } from "./loads.ts";
 import { round } from "./numbers.ts";
 import { type Kind, measurePhone } from "./phone.ts";
+import { measureProtection } from "./protection.ts";
 import { measureSecondStart } from "./second-start.ts";
 import { measureServer } from "./server.ts";
 import { measureVisits, measureWorkers } from "./sizes.ts";
@@ -65,6 +66,7 @@ function buyable(html: string): string {
 async function measure(): Promise<Row[]> {
   const rows: Row[] = [];
   if (wanted("server")) rows.push(...(await server()));
+  if (wanted("protection")) rows.push(...(await measureProtection()));
   if (wanted("sizes"))
     rows.push(...measureWorkers(), ...(await measureStartup(effort.starts)), ...(await measureVisits()));
   if (wanted("start")) rows.push(...(await measureSecondStart(effort.visits)));

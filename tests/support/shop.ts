@@ -30,6 +30,8 @@ export interface ShopOptions {
   faultyKv?: boolean;
   /** Reaches the backend at this address instead of through the service binding. */
   backend?: string;
+  /** The rate limits: those that are deployed, or some of them with figures of their own. Without it there are none. */
+  limits?: true | Record<string, number>;
   /** A binding that the worker lacks, such as the carts' `CART`. */
   without?: string;
   /** Expected noise of the runtime is quiet unless a test is being debugged. */
@@ -83,6 +85,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
       if (options.verbose) console.log(message);
     },
     root: ROOT,
+    limits: options.limits ?? false,
     log: new Log(options.verbose ? LogLevel.DEBUG : LogLevel.NONE),
     ...(state && { state }),
     ...(FILES && { files: resolve(ROOT, FILES) }),

@@ -1,5 +1,5 @@
 // What the crates may not know: the shop no platform, the workers no rule, nobody but the store the storage of a cart.
-import { inFile, type Rule, TESTS, WORKERS, without, withoutAnywhere } from "./rule.ts";
+import { allOf, inFile, type Rule, TESTS, WORKERS, without, withoutAnywhere } from "./rule.ts";
 import { codeLines, type Source, sources } from "./sources.ts";
 
 /** The public fields of the shop's types that hold a price or a quantity, and those of goods and settings that hold a yes or no. */
@@ -168,6 +168,22 @@ export const EDGE_RULES: Rule[] = [
       "edge/worker/src/session.rs",
       "ctx.cookie(TOKEN_COOKIE, &token, TOKEN_COOKIE_AGE, false)",
       "Cookie {\n    name: TOKEN_COOKIE,\n    http_only: false,\n}",
+    ),
+  },
+  {
+    // There they take a `Media`, which is never the address of a script or of another scheme.
+    name: "pictures are written in one place",
+    reads: /^edge\/(shop|worker)\/src\/.*\.rs$/,
+    except: allOf(/^edge\/shop\/src\/html\/picture\.rs$/, /^edge\/shop\/src\/sanitise\//, TESTS),
+    complaints: without(
+      /\b(img|source|video|audio|iframe|embed|object|track)[\w.#{}() -]* (src|srcset|poster|data)=|\b(srcset|poster)=|<(img|source|video|iframe)\b/,
+    ),
+    refuses: inFile(
+      "edge/shop/src/home/page.rs",
+      'img src=(slider.image) alt="";',
+      'img.icon src=(view.media(&one.icon)) alt="";',
+      "source media=(media) srcset=(file);",
+      'out.push_str("<img src=\\"");',
     ),
   },
   {

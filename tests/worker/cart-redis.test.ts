@@ -6,6 +6,7 @@ import { signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
+import { say } from "../support/words.ts";
 
 let shop: Shop;
 let other: string;
@@ -18,12 +19,17 @@ after(() => shop.close());
 const PATH = "/api/cart-redis";
 
 interface Order {
-  order: { localCart: { products: { product: unknown; count: number }[] }; localDataFields: object };
+  order: {
+    localCart: { products: { product: unknown; count: number }[] };
+    localDataFields: object;
+    revision: number;
+  };
 }
 
 interface Saved {
   ok: boolean;
   reason?: string;
+  revision?: number;
 }
 
 interface Refusal {
@@ -54,6 +60,12 @@ async function lines(shopper: Shopper): Promise<Record<string, number>> {
   return Object.fromEntries(localCart.products.map(({ product, count }) => [String(product), count]));
 }
 
+/** A save that is carried out. */
+async function saved(shopper: Shopper, body: object, query = ""): Promise<void> {
+  const { ok, revision } = await save(shopper, body, query);
+  assert.deepEqual([ok, revision], [true, (await read(shopper)).revision]);
+}
+
 /** A shopper with a cart. */
 async function guest(quantity = 2): Promise<Shopper> {
   const shopper = shop.shopper();
@@ -74,7 +86,7 @@ test("the saved order is the cart that commands make", async () => {
 test("saving replaces the cart and its companion data", async () => {
   const ana = await guest();
   const fields = { comment: "până la ora 18", phones: ["+373 60 000 000"], nested: { floor: 3 } };
-  assert.deepEqual(await save(ana, order({ [other]: 3 }, fields)), { ok: true });
+  await saved(ana, order({ [other]: 3 }, fields));
   assert.deepEqual(await lines(ana), { [other]: 3 });
   assert.deepEqual((await read(ana)).localDataFields, fields);
   const cart = await ana.cart();
@@ -113,7 +125,7 @@ test("an order holds a hundred lines, and with one more it is refused whole", as
   assert.deepEqual(await refused(ana, first(101), 422, "too_many_lines"), ["products"]);
   const unknown = order(Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [900_000_000 + at, 1])));
   assert.deepEqual(await refused(ana, unknown, 422, "too_many_lines"), ["products"]);
-  assert.deepEqual(await save(ana, first(100)), { ok: true });
+  await saved(ana, first(100));
   assert.equal(Object.keys(await lines(ana)).length, 100);
 });
 
@@ -121,7 +133,7 @@ test("a product that an order names twice counts twice, and a line of nothing is
   const ana = await guest();
   const line = (product: string, count: number) => ({ product: Number(product), count });
   const products = [line(PLENTY, 2), line("999999999", 0), line(other, 1), line(PLENTY, 3)];
-  assert.deepEqual(await save(ana, { order: { localCart: { products } } }), { ok: true });
+  await saved(ana, { order: { localCart: { products } } });
   assert.deepEqual(await lines(ana), { [PLENTY]: 5, [other]: 1 });
 });
 
@@ -129,7 +141,7 @@ test("Cart sync failures: an empty local cart is not saved, unless it is meant",
   const ana = await guest();
   assert.deepEqual(await save(ana, order({})), { ok: false, reason: "empty_cart" });
   assert.deepEqual(await lines(ana), { [PLENTY]: 2 });
-  assert.deepEqual(await save(ana, order({}), "?force=true"), { ok: true });
+  await saved(ana, order({}), "?force=true");
   assert.deepEqual(await lines(ana), {});
 });
 
@@ -137,10 +149,61 @@ test("deleting empties the cart and its companion data", async () => {
   const ana = await guest();
   await save(ana, order({ [PLENTY]: 2 }, { comment: "x" }));
   const response = await ana.send(PATH, { method: "DELETE" });
-  assert.deepEqual([response.status, await response.json()], [200, { ok: true }]);
-  const { localCart, localDataFields } = await read(ana);
+  const { localCart, localDataFields, revision } = await read(ana);
+  assert.deepEqual([response.status, await response.json()], [200, { ok: true, revision }]);
   assert.deepEqual([localCart.products, localDataFields], [[], {}]);
   assert.equal((await ana.cart()).empty, true);
+});
+
+test("an order that was made from an older cart is refused, and the line of another tab stays", async () => {
+  const ana = await guest(2);
+  const seen = (await (await ana.send(PATH)).json()) as Order;
+  await ana.addToCart(other, 1);
+  const now = await read(ana);
+  assert.ok(now.revision > seen.order.revision);
+  const stale = { ...seen.order, localDataFields: { comment: "old" } };
+  for (const sent of [
+    await ana.send(PATH, { method: "POST", body: { order: stale } }),
+    await ana.send(`${PATH}?force=true`, {
+      method: "POST",
+      body: { order: { ...stale, localCart: { products: [] } } },
+    }),
+    await ana.send(PATH, { method: "POST", body: { order: { ...stale, revision: now.revision + 1 } } }),
+    await ana.send(`${PATH}?revision=${seen.order.revision}`, { method: "DELETE" }),
+  ]) {
+    const { error, order } = (await sent.json()) as Refusal & Order;
+    assert.deepEqual([sent.status, error.code, order], [409, "stale", now]);
+    assert.equal(error.message, say("ro", "failure", "cart_changed"));
+  }
+  assert.deepEqual(await read(ana), now);
+  assert.deepEqual(await lines(ana), { [PLENTY]: 2, [other]: 1 });
+
+  const products = [...now.localCart.products, { product: Number(PLENTY), count: 1 }];
+  await saved(ana, { order: { ...now, localCart: { products } } });
+  assert.deepEqual(await lines(ana), { [PLENTY]: 3, [other]: 1 });
+  const { revision } = await read(ana);
+  assert.equal((await ana.send(`${PATH}?revision=${revision}`, { method: "DELETE" })).status, 200);
+  assert.deepEqual(await lines(ana), {});
+});
+
+test("of two orders that are made from the same cart one is saved", async () => {
+  const ana = await guest(2);
+  const { order: seen } = (await (await ana.send(PATH)).json()) as Order;
+  const answers = await Promise.all(
+    [3, 4, 5].map((count) =>
+      ana.send(PATH, {
+        method: "POST",
+        body: { order: { ...seen, localCart: { products: [{ product: PLENTY, count }] } } },
+      }),
+    ),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409]);
+});
+
+test("an order without a revision is the documents' own, and replaces what is there", async () => {
+  const ana = await guest(2);
+  await saved(ana, order({ [other]: 1 }));
+  assert.deepEqual(await lines(ana), { [other]: 1 });
 });
 
 test("in developer mode nothing is saved", async () => {
@@ -217,6 +280,7 @@ test("an order that cannot be read changes nothing", async () => {
     '{"order":{"localCart":{"products":[{"product":101,"count":1e9}]}}}',
     '{"order":{"localCart":{"products":[{"product":101,"count":"NaN"}]}}}',
     '{"order":{"localCart":{"products":[{"product":101,"count":1}]},"localDataFields":3}}',
+    '{"order":{"localCart":{"products":[{"product":101,"count":1}]},"revision":"latest"}}',
     `{"order":${"[".repeat(6000)}`,
   ];
   const understood: string[] = [];

@@ -19,7 +19,7 @@ const SITES: [Site, string][] = [
   ["romania", "Atelier Lumina"],
 ];
 /** The hosts of the scripts of the services that the first site lets in, and no others. */
-const SERVICES = ["https://*.googletagmanager.com", "https://mc.yandex.ru", "https://yastatic.net"];
+const SERVICES = ["https://www.googletagmanager.com", "https://mc.yandex.ru", "https://yastatic.net"];
 const html = async (path: string, site?: Site) => (await shop.fetch(path, { ...(site && { site }) })).text();
 const style = (page: string) => /<style>(.*?)<\/style>/s.exec(page)?.[1] ?? "";
 
@@ -132,6 +132,13 @@ test("every kind of answer carries its safety headers", async () => {
     assert.doesNotMatch(policy, /unsafe-(inline|eval)/, at);
     assert.equal(headers.get("x-content-type-options"), "nosniff", at);
     assert.equal(headers.get("referrer-policy"), "strict-origin-when-cross-origin", at);
+    assert.equal(headers.get("cross-origin-opener-policy"), "same-origin-allow-popups", at);
+    assert.match(
+      headers.get("permissions-policy") ?? "",
+      /^(?=.*camera=\(\))(?=.*geolocation=\(\))(?=.*microphone=\(\))/,
+      at,
+    );
+    assert.equal(headers.get("strict-transport-security"), null, at);
     assert.match(headers.get("content-type") ?? "", /^text\/html; charset=utf-8$/, at);
     assert.equal(headers.get("server"), null);
   }

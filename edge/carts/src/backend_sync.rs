@@ -1,17 +1,15 @@
 //! Keeps the backend's copy of the cart up to date, by alarm, with back-off while the backend is away.
 
 use platform::backend::Backend;
-use platform::config;
+use platform::{clock, config};
 use shop::cart::{BackendCart, retry_pause_s, sync_plan};
 use shop::carts::Owner;
 use shop::i18n::Language;
 use worker::Result;
 
+use crate::alarm::Concern;
 use crate::cart_object::CartObject;
 use crate::store::CartStore;
-
-/// Changes within this time are sent together, in milliseconds.
-const QUIET_MS: i64 = 1_000;
 
 /// The backend's copy of the owner's cart.
 pub(crate) fn copy_of(owner: &Owner) -> BackendCart {
@@ -20,8 +18,14 @@ pub(crate) fn copy_of(owner: &Owner) -> BackendCart {
     }
 }
 
+/// When to try again after so many failed attempts in a row. Changes within the first pause are sent together.
+fn after_pause(attempts: u32) -> u64 {
+    let pause_ms = u64::from(retry_pause_s(attempts)) * 1000;
+    clock::now_ms().saturating_add(pause_ms)
+}
+
 impl CartObject {
-    /// Sets the alarm unless one is set; the owner is remembered for it.
+    /// Makes the copy due soon; the owner is remembered for it.
     pub(crate) async fn schedule_sync(&self, owner: &Owner) -> Result<()> {
         if owner.dev_mode {
             return Ok(());
@@ -30,21 +34,19 @@ impl CartObject {
         if store.owner()?.as_ref() != Some(&owner.without_session()) {
             store.save_owner(owner)?;
         }
-        if self.state.storage().get_alarm().await?.is_none() {
-            self.state.storage().set_alarm(QUIET_MS).await?;
-        }
-        Ok(())
+        self.due_at(Concern::Sync, after_pause(store.sync_attempts()?))
+            .await
     }
 
-    /// One attempt; sets the next alarm if it fails or if the cart changed meanwhile.
-    pub(crate) async fn sync(&self) -> Result<()> {
+    /// One attempt; brings when the next is due, if it failed or if the cart changed meanwhile.
+    pub(crate) async fn sync(&self) -> Result<Option<u64>> {
         let store = self.store()?;
         let Some(owner) = store.owner()? else {
-            return Ok(());
+            return Ok(None);
         };
         // The session is not stored: a signed-in user's copy is brought up to date within a request.
         if owner.no_user_id.is_none() {
-            return Ok(());
+            return Ok(None);
         }
         let before = store.cart()?.revision;
         let fine = match self.backend(&owner).await {
@@ -57,13 +59,8 @@ impl CartObject {
             store.sync_attempts()?.saturating_add(1)
         };
         store.set_sync_attempts(attempts)?;
-        if !fine {
-            let pause_ms = i64::from(retry_pause_s(attempts)) * 1000;
-            self.state.storage().set_alarm(pause_ms).await?;
-        } else if store.cart()?.revision != before {
-            self.state.storage().set_alarm(QUIET_MS).await?;
-        }
-        Ok(())
+        let is_due = !fine || store.cart()?.revision != before;
+        Ok(is_due.then(|| after_pause(attempts)))
     }
 
     /// Compares the carts and sends the difference; `false` when the backend could not be asked.

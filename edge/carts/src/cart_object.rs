@@ -8,12 +8,10 @@ use shop::cart::{
     Cart, CartEvent, CommandRequest, EventKind, FinalRefusal, Rejected, StoredOutcome, apply, save,
 };
 use shop::carts::{CartCall, CartRequest, CartResponse, Owner, SocketSession};
-use worker::{Env, Error, Request, Response, Result, State, WebSocket, WebSocketIncomingMessage};
+use worker::{Env, Error, Request, Response, Result, State, WebSocket};
 
 use crate::store::CartStore;
 
-/// Longer messages close the socket; the shop's own pages send none.
-const MOST_MESSAGE_BYTES: usize = 4096;
 /// The pause before the next alarm of an object whose storage could not be opened, in milliseconds.
 const UNOPENED_PAUSE_MS: i64 = 3_600_000;
 
@@ -61,6 +59,14 @@ impl worker::DurableObject for CartObject {
             CartRequest::Save { request, fields } => {
                 self.command(&call.owner, &request, Some(fields)).await?
             }
+            CartRequest::SaveAt {
+                request,
+                fields,
+                revision,
+            } => match self.other_than(revision)? {
+                Some(stale) => stale,
+                None => self.command(&call.owner, &request, Some(fields)).await?,
+            },
             CartRequest::Order(place) => {
                 CartResponse::Order(self.order(&call.owner, *place).await?)
             }
@@ -72,35 +78,16 @@ impl worker::DurableObject for CartObject {
         Response::ok(serde_json::to_string(&response)?)
     }
 
-    /// Brings the backend's copy up to date, and closes the sockets of sessions that are over. It never fails, since a failed alarm would be tried again at once.
+    /// Does what is due. It never fails, since a failed alarm would be tried again at once.
     async fn alarm(&self) -> Result<Response> {
         bindings::panic_if_asked("alarm", "sync");
-        if let Err(error) = self.sync().await {
-            worker::console_error!("the cart's copy could not be brought up to date: {error}");
+        if let Err(error) = self.do_what_is_due().await {
+            worker::console_error!("an alarm of a cart failed: {error}");
             if self.store.get().is_none() {
                 let _ = self.state.storage().set_alarm(UNOPENED_PAUSE_MS).await;
             }
         }
-        if let Err(error) = self.watch_sessions().await {
-            worker::console_error!("the end of a session is not watched: {error}");
-        }
         Response::ok("")
-    }
-
-    async fn websocket_message(
-        &self,
-        socket: WebSocket,
-        message: WebSocketIncomingMessage,
-    ) -> Result<()> {
-        let length = match message {
-            WebSocketIncomingMessage::String(text) => text.len(),
-            WebSocketIncomingMessage::Binary(bytes) => bytes.len(),
-        };
-        if length > MOST_MESSAGE_BYTES {
-            socket.close(Some(1009), Some("too long"))
-        } else {
-            Ok(())
-        }
     }
 
     async fn websocket_close(
@@ -139,6 +126,18 @@ impl CartObject {
             ordered: last.and_then(|last| last.told(&cart, clock::now_ms())),
             cart,
             fields: store.fields()?,
+        })
+    }
+
+    /// The cart, if it is at another revision. Nothing is waited for between this and the command that follows.
+    fn other_than(&self, revision: u64) -> Result<Option<CartResponse>> {
+        let store = self.store()?;
+        let cart = store.cart()?;
+        Ok(if cart.revision == revision {
+            None
+        } else {
+            let fields = store.fields()?;
+            Some(CartResponse::Stale { cart, fields })
         })
     }
 

@@ -4,6 +4,7 @@
 mod tables;
 mod schema;
 mod store;
+mod alarm;
 mod cart_object;
 mod sockets;
 mod backend_sync;

@@ -6,6 +6,7 @@ use shop::cart::{CartEvent, EventKind};
 use shop::carts::SocketSession;
 use worker::{Response, Result, WebSocket, WebSocketPair};
 
+use crate::alarm::Concern;
 use crate::cart_object::CartObject;
 
 /// Further tabs of one cart get no socket.
@@ -63,21 +64,14 @@ impl CartObject {
 
     /// Closes the sockets whose access token is over, and sets the alarm for the next one.
     pub(crate) async fn watch_sessions(&self) -> Result<()> {
-        let Some(next_ms) = self.close_ended() else {
-            return Ok(());
-        };
-        let next = i64::try_from(next_ms).unwrap_or(i64::MAX);
-        let set = self.state.storage().get_alarm().await?;
-        if set.is_none_or(|set| set > next) {
-            let left_ms = i64::try_from(next_ms.saturating_sub(clock::now_ms()));
-            let left_ms = left_ms.unwrap_or(i64::MAX);
-            self.state.storage().set_alarm(left_ms).await?;
+        match self.close_ended() {
+            Some(next_ms) => self.due_at(Concern::Sessions, next_ms).await,
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// Closes the sockets whose access token is over; brings the time when the next one is.
-    fn close_ended(&self) -> Option<u64> {
+    pub(crate) fn close_ended(&self) -> Option<u64> {
         let now_ms = clock::now_ms();
         let mut next = None;
         for socket in self.state.get_websockets() {

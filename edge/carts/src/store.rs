@@ -13,6 +13,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use worker::{Result, SqlStorage, SqlStorageValue, State};
 
+use crate::alarm::Concern;
 use crate::schema::{MIGRATIONS, Step, pending};
 use crate::tables::{column, run, save_order};
 
@@ -160,6 +161,23 @@ impl CartStore {
 
     pub(crate) fn set_sync_attempts(&self, attempts: u32) -> Result<()> {
         self.set_metadata(SYNC_ATTEMPTS, &attempts.to_string())
+    }
+
+    /// When a concern of the alarm is due.
+    pub(crate) fn due_ms(&self, concern: Concern) -> Result<Option<u64>> {
+        Ok(self
+            .metadata(concern.key())?
+            .and_then(|text| text.parse().ok()))
+    }
+
+    pub(crate) fn set_due_ms(&self, concern: Concern, due_ms: Option<u64>) -> Result<()> {
+        match due_ms {
+            Some(due_ms) => self.set_metadata(concern.key(), &due_ms.to_string()),
+            None => self.run(
+                "DELETE FROM metadata WHERE name = ?",
+                vec![concern.key().into()],
+            ),
+        }
     }
 
     pub(crate) fn order(&self, id: &str) -> Result<Option<Order>> {

@@ -19,7 +19,7 @@ use crate::body::read_all;
 use crate::{bindings, clock};
 
 /// The largest answer that is read.
-const MOST_ANSWER_BYTES: usize = 8 * 1024 * 1024;
+const MOST_ANSWER_BYTES: usize = 2 * 1024 * 1024;
 /// How much of an error's body is kept.
 const MOST_ERROR_BYTES: usize = 16 * 1024;
 /// The host in the URL of a bound service; nothing resolves it.
@@ -92,7 +92,7 @@ impl Backend {
     /// Runs a call and reads its answer.
     pub async fn ask<T: Lenient>(&self, call: &Call<T>) -> Result<T, BackendFailure> {
         let body = self.run(&call.request).await?;
-        call.read(&body).map_err(BackendFailure::Unreadable)
+        call.read(&body).map_err(BackendFailure::of_answer)
     }
 
     /// Runs a request and brings the body of its 2xx answer.

@@ -3,7 +3,9 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use wasm_bindgen::JsValue;
+use shop::limits::Limit;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
 use worker::durable::Stub;
 use worker::{Env, Fetcher, Result};
 
@@ -114,4 +116,42 @@ pub fn cart(env: &Env, name: &str) -> Result<Stub> {
 /// The backend as a bound service, where there is one.
 pub fn backend(env: &Env) -> Option<Fetcher> {
     env.service(BACKEND).ok()
+}
+
+/// The name of the binding that has the figure of a limit.
+const fn name_of(limit: Limit) -> &'static str {
+    match limit {
+        Limit::SignInsOfAddress => "SIGN_INS_OF_ADDRESS",
+        Limit::SignInsOfAccount => "SIGN_INS_OF_ACCOUNT",
+        Limit::CartsOfAddress => "CARTS_OF_ADDRESS",
+        Limit::LettersOfAddress => "LETTERS_OF_ADDRESS",
+        Limit::LettersOfSender => "LETTERS_OF_SENDER",
+        Limit::OrdersOfAddress => "ORDERS_OF_ADDRESS",
+        Limit::OrdersOfCart => "ORDERS_OF_CART",
+    }
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// A count of the platform, with a figure that it keeps to.
+    #[derive(Debug)]
+    pub type RateLimit;
+
+    #[wasm_bindgen(method, catch)]
+    async fn limit(this: &RateLimit, options: &JsValue) -> std::result::Result<JsValue, JsValue>;
+}
+
+impl RateLimit {
+    /// Counts once more under a key, and says whether that is within the limit.
+    pub async fn allows(&self, key: &str) -> Result<bool> {
+        let options = js_sys::Object::new();
+        js_sys::Reflect::set(&options, &"key".into(), &key.into())?;
+        let outcome = self.limit(&options).await?;
+        Ok(js_sys::Reflect::get(&outcome, &"success".into())?.is_truthy())
+    }
+}
+
+/// The count of a limit, where it is bound.
+pub fn rate_limit(env: &Env, limit: Limit) -> Option<RateLimit> {
+    raw(env, name_of(limit)).ok().map(JsCast::unchecked_into)
 }

@@ -54,6 +54,11 @@ impl ShopRequest {
         self.url.get(..self.host_end).unwrap_or_default()
     }
 
+    /// Whether it came by https.
+    pub fn is_secure(&self) -> bool {
+        self.url.starts_with("https:")
+    }
+
     /// The host name without the port.
     pub fn host(&self) -> &str {
         let host = self.origin().split_once("://").map_or("", |(_, host)| host);

@@ -9,6 +9,13 @@ use web_sys::{Response, ResponseInit};
 
 const HTML: &str = "text/html; charset=utf-8";
 const JSON: &str = "application/json; charset=utf-8";
+/// The policy of a document that needs nothing from anywhere.
+pub const CLOSED_POLICY: &str =
+    "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
+/// What no page of the shop asks a browser for, nor lets a script of others ask for.
+const DENIED: &str = "accelerometer=(),bluetooth=(),camera=(),display-capture=(),geolocation=(),gyroscope=(),hid=(),magnetometer=(),microphone=(),midi=(),payment=(),serial=(),usb=()";
+/// For a year a browser asks for this host by https alone.
+const SECURE: &str = "max-age=31536000";
 
 /// The headers of an answer, in the making.
 #[derive(Debug)]
@@ -38,7 +45,7 @@ impl ResponseBuilder {
         let reply = Self::new(status, cache)
             .with("content-type", HTML)
             .with("content-security-policy", policy)
-            .with("referrer-policy", "strict-origin-when-cross-origin");
+            .guarded();
         match cache_status {
             Some(cache_status) => reply.with_status_of_cache(cache_status),
             None => reply,
@@ -47,7 +54,18 @@ impl ResponseBuilder {
 
     /// A part of a page, for a script of that page.
     pub fn fragment(cache: CachePolicy) -> Self {
-        Self::new(200, cache).with("content-type", HTML)
+        Self::new(200, cache)
+            .with("content-type", HTML)
+            .with("content-security-policy", CLOSED_POLICY)
+            .guarded()
+    }
+
+    /// What every document says beside its policy.
+    fn guarded(self) -> Self {
+        self.with("referrer-policy", "strict-origin-when-cross-origin")
+            // A window that a payment or a chat opens may answer.
+            .with("cross-origin-opener-policy", "same-origin-allow-popups")
+            .with("permissions-policy", DENIED)
     }
 
     /// Says what the page cache had to do with the answer.
@@ -164,6 +182,12 @@ impl Cookie<'_> {
         }
         text
     }
+}
+
+/// Says to a browser that asked by https that it shall do so from now on.
+pub fn keep_secure(answer: &Response) {
+    // An answer that is another's, such as a socket's, keeps its headers.
+    let _ = answer.headers().set("strict-transport-security", SECURE);
 }
 
 /// An answer from ready bytes. Statuses come from this worker's own constants, so making one does not fail;

@@ -222,6 +222,15 @@ impl fmt::Display for BackendFailure {
 pub const CANCELED: &str = "Request canceled due to unauthorized state";
 
 impl BackendFailure {
+    /// Why an answer that came cannot be used.
+    pub fn of_answer(why: String) -> Self {
+        if why.starts_with(Json::TOO_MANY) {
+            Self::TooLarge
+        } else {
+            Self::Unreadable(why)
+        }
+    }
+
     /// The session in whose name the call was made does not hold.
     pub const fn is_unauthorized(&self) -> bool {
         matches!(self, Self::Status(401, _))
@@ -275,6 +284,18 @@ pub(crate) fn push_percent(out: &mut String, byte: u8) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_answer_of_too_many_values_is_too_large() {
+        let call = Call::<Vec<u64>>::get_static("/x");
+        let many = ["[", &"1,".repeat(200_000), "1]"].concat();
+        let failure = call
+            .read(many.as_bytes())
+            .map_err(BackendFailure::of_answer);
+        assert_eq!(failure, Err(BackendFailure::TooLarge));
+        let broken = call.read(b"[").map_err(BackendFailure::of_answer);
+        assert!(matches!(broken, Err(BackendFailure::Unreadable(_))));
+    }
 
     #[test]
     fn developer_mode_is_asked_for_by_header_or_query_and_exists_in_development_only() {

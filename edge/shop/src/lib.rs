@@ -28,6 +28,7 @@ pub mod advantages;
 pub mod delivery;
 pub mod forms;
 pub mod session;
+pub mod limits;
 pub mod product;
 pub mod quote;
 pub mod catalogue;

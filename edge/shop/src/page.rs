@@ -1,8 +1,6 @@
 //! A page as a value: its head, the part that decides its status, the parts that come later, and how long
 //! it may be kept. The worker turns it into a stream.
 
-use std::borrow::Cow;
-
 use maud::Markup;
 
 use crate::assets::Assets;
@@ -12,7 +10,7 @@ use crate::menu::Menu;
 use crate::pagecache::CachePolicy;
 use crate::paths::{Target, with_query};
 use crate::route::{Address, Route, Slug};
-use crate::site::Shop;
+use crate::site::{Media, Shop};
 use crate::structured::Structured;
 
 /// What every view may read: the shop, its menu, the language.
@@ -30,7 +28,7 @@ impl View<'_> {
     }
 
     /// The address of a picture as a page may show it.
-    pub fn media<'p>(&self, picture: &'p str) -> Cow<'p, str> {
+    pub fn media<'p>(&self, picture: &'p str) -> Media<'p> {
         self.shop.site.media(picture)
     }
 
@@ -89,7 +87,7 @@ pub struct Page {
     /// What of its address's query belongs to the page in every language, encoded; empty where the links above have it.
     pub query: String,
     /// The largest picture above the fold: preloaded, and shown where the page is shared.
-    pub picture: Option<String>,
+    pub picture: Option<Media<'static>>,
     /// What search engines read beside the page.
     pub structured: Vec<Structured>,
     pub critical: Markup,

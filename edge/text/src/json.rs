@@ -1,9 +1,29 @@
 //! A JSON value as a small tree that borrows from the text.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+
+/// An answer of more values is not read: each costs a multiple of its letters in memory.
+const MOST_VALUES: u32 = 100_000;
+
+thread_local! {
+    /// How many values the answer that is being read may still have.
+    static LEFT: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Counts one value more.
+fn count<E: Error>() -> Result<(), E> {
+    match LEFT.get().checked_sub(1) {
+        Some(left) => {
+            LEFT.set(left);
+            Ok(())
+        }
+        None => Err(E::custom(Json::TOO_MANY)),
+    }
+}
 
 /// A JSON value that borrows its texts from the answer.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,8 +38,12 @@ pub enum Json<'a> {
 }
 
 impl<'a> Json<'a> {
-    /// Reads a whole answer; the nesting is limited by the parser.
+    /// How the error begins that an answer of too many values is.
+    pub const TOO_MANY: &'static str = "too many values";
+
+    /// Reads a whole answer; the nesting is limited by the parser, and so is the number of its values.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, String> {
+        LEFT.set(MOST_VALUES);
         let text = std::str::from_utf8(bytes).map_err(|error| error.to_string())?;
         serde_json::from_str(text).map_err(|error| error.to_string())
     }
@@ -87,13 +111,18 @@ impl<'de> Deserialize<'de> for Json<'de> {
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Json<'de>, A::Error> {
                 let mut items = Vec::new();
                 while let Some(item) = list.next_element()? {
+                    count()?;
                     items.push(item);
                 }
                 Ok(Json::List(items))
             }
             fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Json<'de>, A::Error> {
-                let mut fields = Vec::with_capacity(8);
+                let mut fields = Vec::new();
                 while let Some(Key(key)) = object.next_key()? {
+                    count()?;
+                    if fields.is_empty() {
+                        fields.reserve(8);
+                    }
                     fields.push((key, object.next_value()?));
                 }
                 Ok(Json::Object(fields))
@@ -157,6 +186,24 @@ mod tests {
     #[test]
     fn a_value_nested_too_deeply_is_no_answer() {
         assert!(Json::parse("[".repeat(6000).as_bytes()).is_err());
+    }
+
+    #[test]
+    fn an_answer_of_more_values_than_any_list_has_is_none() {
+        let most = MOST_VALUES as usize;
+        for (value, values) in [("1,", 1), ("{},", 1), ("{\"a\":\"x\"},", 2), ("[0,[]],", 3)] {
+            let list = |more: usize| {
+                let items = value.repeat(most / values - 1 + more);
+                ["[", items.trim_end_matches(','), "]"].concat()
+            };
+            assert!(Json::parse(list(0).as_bytes()).is_ok(), "{value}");
+            let error = Json::parse(list(2).as_bytes()).unwrap_err();
+            assert!(error.starts_with(Json::TOO_MANY), "{error}");
+        }
+        assert!(
+            Json::parse(b"[1]").is_ok(),
+            "each answer is counted by itself"
+        );
     }
 
     #[test]

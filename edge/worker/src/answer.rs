@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use platform::bindings;
 use platform::request::ShopRequest;
-use platform::response::ResponseBuilder;
+use platform::response::{ResponseBuilder, keep_secure};
+use platform::{bindings, memory};
 use shop::failure::Failure;
 use shop::i18n::Language;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
@@ -25,10 +25,20 @@ use crate::{
 /// Answers a request; whatever fails becomes an answer too.
 pub(crate) async fn answer(request: web_sys::Request, env: Env, execution: Context) -> Response {
     let request = ShopRequest::new(request);
+    let secure = request.is_secure() && !bindings::variables(&env).development;
+    let answer = answer_of_site(request, env, execution).await;
+    if secure {
+        keep_secure(&answer);
+    }
+    memory::note();
+    answer
+}
+
+async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> Response {
     let place = Place::of_request(request.verb, request.path(), request.query());
     if place == Place::Endpoint(Endpoint::Health) && matches!(request.verb, Verb::Get | Verb::Head)
     {
-        return health();
+        return health(&env);
     }
     let site = match sites::find(&env, request.host()).await {
         Ok(site) => site,
@@ -41,7 +51,7 @@ pub(crate) async fn answer(request: web_sys::Request, env: Env, execution: Conte
         return refuse(ctx, page, language, &Failure::Internal).await;
     }
     bindings::panic_if_asked("page", ctx.request.path());
-    if let Some(moved) = moved(&ctx).await {
+    if let Some(moved) = moved(&ctx, &place).await {
         return moved;
     }
     let language = match &place {
@@ -78,14 +88,17 @@ pub(crate) async fn answer(request: web_sys::Request, env: Env, execution: Conte
 }
 
 /// The redirect of a path rule or of the operators' table.
-async fn moved(ctx: &RequestContext) -> Option<Response> {
+async fn moved(ctx: &RequestContext, place: &Place) -> Option<Response> {
     let (path, query) = (ctx.request.path(), ctx.request.query());
     if let Some(target) = paths::moved(path, query) {
         let answer = ResponseBuilder::redirect(301, &target, CachePolicy::Hour)
             .with_status_of_cache(CacheStatus::Bypass(Bypass::Slash));
         return Some(answer.empty());
     }
-    let target = ctx.site.redirect(&ctx.env, path, query).await?;
+    let target = ctx.site.redirect(&ctx.env, path, query).await;
+    // What is sent to another spelling of an address is no reading of its page.
+    let reads = matches!(ctx.request.verb, Verb::Get | Verb::Head);
+    let target = target.or_else(|| paths::respelled(place, path, query).filter(|_| reads))?;
     Some(ResponseBuilder::redirect(301, &target, CachePolicy::Hour).empty())
 }
 
@@ -162,7 +175,7 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
     }
     match endpoint {
         // Its answer needs no site and was given before one was looked for.
-        Endpoint::Health => Ok(health()),
+        Endpoint::Health => Ok(health(&ctx.env)),
         Endpoint::Suggestions => search::suggestions(&ctx).await,
         Endpoint::Media(path) => media::picture(&ctx, &path).await,
         Endpoint::Robots => Ok(robots::robots(&ctx)),
@@ -197,14 +210,18 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
     }
 }
 
-fn health() -> Response {
+fn health(env: &Env) -> Response {
     #[derive(serde::Serialize)]
     struct Health {
         ok: bool,
         version: &'static str,
+        /// In development: of the program, in MB.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        memory: Option<usize>,
     }
     ResponseBuilder::new(200, CachePolicy::Never).json(&Health {
         ok: true,
         version: ASSETS.build,
+        memory: bindings::variables(env).development.then(memory::megabytes),
     })
 }

@@ -28,7 +28,7 @@ use crate::carts::{ask, command_id, current, current_and_ordered};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::site_context::{self, SiteContext};
-use crate::{cart_count, city, language, respond};
+use crate::{cart_count, city, language, limits, respond};
 
 /// The products that a request has asked the catalogue for, so that no later part of it asks again.
 #[derive(Debug, Default)]
@@ -276,6 +276,7 @@ async fn wanted(
         Asked::Named(name) => return named(name, fields),
     };
     let id = read_id(product)?;
+    limits::addition(ctx).await?;
     let mut ids = vec![id];
     if ctx.request.wants_json()
         && let Ok(cart) = current(ctx, &ctx.caller(), site_ctx.language).await

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use js_sys::Reflect;
 use platform::response::ResponseBuilder;
 use serde::Serialize;
-use shop::cart::{Cart, Command, CommandRequest, RedisOrder, unsynced};
+use shop::cart::{Cart, Command, CommandRequest, RedisOrder, STALE, unsynced};
 use shop::carts::{CartRequest, CartResponse};
 use shop::failure::Failure;
 use shop::i18n::Language;
@@ -17,7 +17,7 @@ use web_sys::Response;
 
 use crate::carts::{ask, fresh_id};
 use crate::context::RequestContext;
-use crate::failure::from_backend;
+use crate::failure::{from_backend, status};
 use crate::{cart_count, language};
 
 /// The companion data of a cart that was never saved.
@@ -29,6 +29,9 @@ struct Saved {
     ok: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
+    /// The cart's new revision, for the next save.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    revision: Option<u64>,
 }
 
 /// The caller, if the parameters `user_token` and `group_token` name the caller's own cart and group or none.
@@ -96,56 +99,94 @@ async fn save(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
             .map_err(|error| from_backend(&error, "cart products"))?
             .products
     };
-    let command = order.replace(&cards)?;
-    change(ctx, &caller, language, command, order.fields).await
+    let request = CommandRequest {
+        id: fresh_id(),
+        command: order.replace(&cards)?,
+    };
+    change(ctx, &caller, request, order.fields, order.revision).await
 }
 
 fn unsaved(reason: &'static str) -> Response {
     let saved = Saved {
         ok: false,
         reason: Some(reason),
+        revision: None,
     };
     ResponseBuilder::new(200, CachePolicy::Never).json(&saved)
 }
 
-/// `DELETE`: empties the cart and its companion data.
+/// `DELETE`: empties the cart and its companion data, if it is still at the revision that the query may name.
 async fn delete(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let caller = caller(ctx)?;
     if let Some(reason) = unsynced(ctx.dev_mode()) {
         return Ok(unsaved(reason));
     }
+    let seen = ctx.request.query_value("revision");
+    let seen = seen.map(|seen| seen.parse().map_err(|_| Failure::Malformed));
+    let request = CommandRequest {
+        id: fresh_id(),
+        command: Command::Clear,
+    };
     change(
         ctx,
         &caller,
-        language::of(ctx),
-        Command::Clear,
+        request,
         NO_FIELDS.to_owned(),
+        seen.transpose()?,
     )
     .await
 }
 
+/// Changes the cart, if it is still at the revision that the caller has seen; otherwise the answer is a refusal with
+/// the cart as it is.
 async fn change(
     ctx: &Rc<RequestContext>,
     caller: &Caller,
-    language: Language,
-    command: Command,
+    request: CommandRequest,
     fields: String,
+    seen: Option<u64>,
 ) -> Result<Response, Failure> {
-    let request = CommandRequest {
-        id: fresh_id(),
-        command,
+    let language = language::of(ctx);
+    let request = match seen {
+        Some(revision) => CartRequest::SaveAt {
+            request,
+            fields,
+            revision,
+        },
+        None => CartRequest::Save { request, fields },
     };
     // The cart of an unknown caller is empty already; `needs_cart` lets no such caller save one.
-    if let Some(response) =
-        ask(ctx, caller, language, CartRequest::Save { request, fields }).await?
-    {
-        cart_count::tell(ctx, caller, &response.cart()?);
+    let mut revision = None;
+    match ask(ctx, caller, language, request).await? {
+        Some(CartResponse::Stale { cart, fields }) => {
+            cart_count::tell(ctx, caller, &cart);
+            return Ok(stale(&cart, fields, language));
+        }
+        Some(response) => {
+            let cart = response.cart()?;
+            cart_count::tell(ctx, caller, &cart);
+            revision = Some(cart.revision);
+        }
+        None => {}
     }
     let saved = Saved {
         ok: true,
         reason: None,
+        revision,
     };
     Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&saved))
+}
+
+/// The refusal in the shape of all, with the order as it is beside it.
+fn stale(cart: &Cart, fields: String, language: Language) -> Response {
+    let failure = Failure::Refused(&STALE);
+    worker::console_error!("cart sync: {}", failure.code());
+    let refusal = serde_json::to_string(&failure.body(language.words())).unwrap_or_default();
+    let order = RedisOrder::new(cart, fields).to_json();
+    // Two objects become one.
+    let refusal = refusal.strip_suffix('}').unwrap_or_default();
+    let body = [refusal, ",", order.get(1..).unwrap_or_default()].concat();
+    ResponseBuilder::new(status(&failure), CachePolicy::Never).json_text(&body)
 }
 
 /// The text of `order.localDataFields`. The platform's JSON cuts it out, since it keeps every number as it came.

@@ -29,7 +29,7 @@ use crate::carts::{ask, command_id, current, fresh_id};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::site_context::{self, SiteContext};
-use crate::{cart_count, city, identity, language, respond};
+use crate::{cart_count, city, identity, language, limits, respond};
 
 /// The form for the caller's cart.
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
@@ -188,6 +188,7 @@ async fn place(
     has_prices(&site_ctx.shop)?;
     let details = read(fields, site_ctx.shop.variant)
         .map_err(|problems| explain(&problems, site_ctx.language.words(), site_ctx.shop.variant))?;
+    limits::order(ctx, caller).await?;
     let request = CartRequest::Order(Box::new(PlaceOrder {
         id: command_id(fields)?,
         details,

@@ -72,7 +72,10 @@ pub(crate) async fn load(
     });
     let (body, first, second) = join3(backend.run(request), first, second).await;
     let body = body.map_err(|error| from_backend(&error, "content"))?;
-    let answer = Json::parse(&body).ok();
+    let answer = Json::parse(&body).map_err(BackendFailure::of_answer);
+    let answer = answer
+        .inspect_err(|why| worker::console_error!("backend {}: {why}", request.path))
+        .ok();
     let answer = answer.as_ref();
     if let Some(failure) = answer.and_then(|answer| query.lacking(Answer::new(answer))) {
         return Err(failure);

@@ -4,6 +4,7 @@ use platform::response::ResponseBuilder;
 use shop::backend::BackendFailure;
 use shop::failure::{Failure, Kind};
 use shop::i18n::Language;
+use shop::limits::PERIOD;
 use shop::pagecache::CachePolicy;
 use web_sys::Response;
 
@@ -18,6 +19,7 @@ pub(crate) const fn status(failure: &Failure) -> u16 {
         Kind::Conflict => 409,
         Kind::TooLarge => 413,
         Kind::Invalid => 422,
+        Kind::TooOften => 429,
         Kind::Internal => 500,
         Kind::BadGateway => 502,
         Kind::Unavailable | Kind::Unproven => 503,
@@ -26,7 +28,17 @@ pub(crate) const fn status(failure: &Failure) -> u16 {
 
 /// The refusal of an endpoint.
 pub(crate) fn json(failure: &Failure, language: Language) -> Response {
-    ResponseBuilder::new(status(failure), CachePolicy::Never).json(&failure.body(language.words()))
+    let reply = ResponseBuilder::new(status(failure), CachePolicy::Never);
+    with_pause(reply, failure).json(&failure.body(language.words()))
+}
+
+/// Says when it may be asked again, if it was asked too often.
+pub(crate) fn with_pause(reply: ResponseBuilder, failure: &Failure) -> ResponseBuilder {
+    if failure.kind() == Kind::TooOften {
+        reply.with("retry-after", PERIOD)
+    } else {
+        reply
+    }
 }
 
 /// A failure as plain text, in words that the specification fixes.

@@ -23,7 +23,7 @@ use crate::carts::command_id;
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::site_context::{self, SiteContext};
-use crate::{language, respond};
+use crate::{language, limits, respond};
 
 const DAY_MS: u64 = 86_400_000;
 /// After so many seconds a file that found no room may be sent again.
@@ -151,6 +151,9 @@ async fn deliver(
         Ok(call) => call,
         Err(failure) => return Ok((fields, Err(failure))),
     };
+    if let Err(failure) = limits::letter(ctx, kind, &fields).await {
+        return Ok((fields, Err(failure)));
+    }
     let answer = ctx.backend(site_ctx.language).ask(&call).await;
     let outcome = answer
         .map_err(|error| refused(&error).unwrap_or_else(|| from_backend(&error, kind.name())));

@@ -5,6 +5,7 @@ mod assets;
 mod failure;
 mod sites;
 mod context;
+mod limits;
 mod page_memory;
 mod page_store;
 mod last_currency;

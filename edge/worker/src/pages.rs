@@ -9,8 +9,8 @@ use shop::account::needs_cabinet;
 use shop::failure::{self as shop_failure, Failure};
 use shop::page::Page;
 use shop::pagecache::{self, CachePolicy, CacheStatus, Facts, Freshness};
-use shop::route::Verb;
-use shop::route::{Address, Route};
+use shop::paths;
+use shop::route::{Address, Route, Verb};
 use web_sys::Response;
 
 use crate::assets::ASSETS;
@@ -68,6 +68,9 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
             }
             if let (Err(Failure::NotFound), Some(key), false) = (&loaded, known, facts.has_query) {
                 remember_missing(&ctx, key);
+            }
+            if let Some(moved) = loaded.as_ref().ok().and_then(|page| renamed(&ctx, page)) {
+                return moved;
             }
             let loaded = loaded.map(|page| of_visitor(&ctx, &address, page));
             // A browser that fetches ahead has not chosen anything yet.
@@ -164,6 +167,10 @@ async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
     }
     match load(&ctx, &site_ctx, &address).await {
         Ok(page) => {
+            if let Some(moved) = renamed(&ctx, &page) {
+                page_memory::release(&memory_key);
+                return moved;
+            }
             let keep = site_ctx.complete
                 && page.cache == CachePolicy::Page
                 && ctx.request.verb == Verb::Get;
@@ -191,6 +198,13 @@ async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
             failed(&ctx, &site_ctx, &failure, Some(CacheStatus::Miss))
         }
     }
+}
+
+/// Leads to the address of a page that its answer writes in another way than the one asked.
+fn renamed(ctx: &RequestContext, page: &Page) -> Option<Response> {
+    let request = &ctx.request;
+    let target = paths::renamed(request.path(), request.query(), page.canonical.as_deref()?)?;
+    Some(ResponseBuilder::redirect(301, &target, CachePolicy::Hour).empty())
 }
 
 /// Under what the isolate remembers the page of this address.
@@ -267,6 +281,7 @@ async fn renew(ctx: &Rc<RequestContext>, address: &Address, key: String) {
     if let Ok(page) = load(ctx, &site_ctx, address).await
         && site_ctx.complete
         && page.cache == CachePolicy::Page
+        && renamed(ctx, &page).is_none()
         && let Some(body) = stream::whole(ctx, &site_ctx, &page).await
     {
         store(ctx, key, &CacheEntry::build(&body).entry).await;

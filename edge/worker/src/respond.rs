@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use platform::request::ShopRequest;
-use platform::response::ResponseBuilder;
-use shop::failure::{self as shop_failure, Failure};
+use platform::response::{CLOSED_POLICY, ResponseBuilder};
+use shop::failure::{self as shop_failure, Failure, Kind};
 use shop::fields::Fields;
 use shop::i18n::Language;
 use shop::language::LANGUAGE_COOKIE_AGE;
@@ -61,6 +61,7 @@ pub(crate) fn failed(
     let asked = (ctx.request.path(), ctx.request.query().unwrap_or_default());
     let page = shop_failure::page::failure(&site_ctx.view(), status, failure, asked);
     let reply = ResponseBuilder::page(status, CachePolicy::Never, &ctx.site.policy, cache_status);
+    let reply = crate::failure::with_pause(reply, failure);
     stream::page(ctx.clone(), site_ctx.clone(), page, &reply, None)
 }
 
@@ -77,6 +78,7 @@ pub(crate) fn refused(
         &ctx.site.policy,
         None,
     );
+    let reply = crate::failure::with_pause(reply, failure);
     stream::page(ctx.clone(), site_ctx.clone(), page, &reply, None)
 }
 
@@ -118,9 +120,8 @@ pub(crate) fn way_back(
         .ok_or(Failure::Internal)
 }
 
-/// The policy of a page that needs nothing from anywhere.
-const CLOSED_POLICY: &str =
-    "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
+/// A store that does not answer is asked again after so many seconds.
+const STORE_SECONDS: &str = "5";
 
 /// What is left when the site itself cannot be read: there is no theme and no frame for a page of the failure.
 pub(crate) fn without_a_site(failure: &Failure, request: &ShopRequest, place: &Place) -> Response {
@@ -128,14 +129,16 @@ pub(crate) fn without_a_site(failure: &Failure, request: &ShopRequest, place: &P
         .language()
         .unwrap_or_else(|| language::chosen(request, Language::ALL, Language::Ro));
     let accepts = request.header("accept").unwrap_or_default();
-    if !accepts.contains("text/html") {
-        return crate::failure::json(failure, language);
+    let status = crate::failure::status(failure);
+    let answer = if accepts.contains("text/html") {
+        ResponseBuilder::page(status, CachePolicy::Never, CLOSED_POLICY, None)
+            .bytes(shop_failure::page::last(language.words()).as_bytes())
+    } else {
+        crate::failure::json(failure, language)
+    };
+    if failure.kind() == Kind::Unavailable {
+        // Headers of our own answers can be changed.
+        let _ = answer.headers().set("retry-after", STORE_SECONDS);
     }
-    ResponseBuilder::page(
-        crate::failure::status(failure),
-        CachePolicy::Never,
-        CLOSED_POLICY,
-        None,
-    )
-    .bytes(shop_failure::page::last(language.words()).as_bytes())
+    answer
 }

@@ -25,7 +25,9 @@ pub(crate) async fn manifest(ctx: &RequestContext) -> Response {
 /// The shop's mark as a picture: the settings' favicon, else the brand's initials.
 pub(crate) async fn icon(ctx: &RequestContext) -> Response {
     let site_ctx = site_context::of_site(ctx).await;
-    if let Some(target) = machine_files::favicon(&site_ctx.shop).and_then(Target::configured) {
+    if let Some(target) =
+        machine_files::favicon(&site_ctx.shop).and_then(|file| Target::configured(file.as_str()))
+    {
         return ResponseBuilder::redirect(302, &target, CachePolicy::Hour).empty();
     }
     answer(

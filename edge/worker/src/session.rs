@@ -26,7 +26,7 @@ use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::identity::{confirm, identify, sealed, stay};
 use crate::site_context::{self, SiteContext};
-use crate::{cart_count, cart_merge, language, respond};
+use crate::{cart_count, cart_merge, language, limits, respond};
 
 /// Begins with the session of the request's cookies. A session that is over is removed, or refreshed once by the
 /// returned future, which also asks whose it is where no seal proves it. Sign-in and sign-out need neither.
@@ -244,6 +244,7 @@ async fn enter(
 ) -> Result<(), Failure> {
     let words = site_ctx.language.words();
     let credentials = Credentials::read(fields, words, site_ctx.shop.variant)?;
+    limits::sign_in(ctx, &credentials.email).await?;
     let session = &ctx.session;
     let replaced = sockets(ctx);
     let access = session.access.replace(None);

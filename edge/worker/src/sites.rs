@@ -7,6 +7,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use futures_util::future::{Either, LocalBoxFuture, select};
+use platform::config::ConfigError;
 use platform::kv::Namespace;
 use platform::{bindings, clock, config};
 use shop::failure::Failure;
@@ -16,7 +17,7 @@ use shop::pagecache::LOOKUP_TIMEOUT_MS;
 use shop::paths::redirects::{Index, target};
 use shop::paths::{Held, RecentShards, Target};
 use shop::session::{SealKey, TokenKey};
-use shop::site::{Published, is_host, keys};
+use shop::site::{Published, UNREADABLE, is_host, keys};
 use worker::Env;
 
 use crate::assets::ASSETS;
@@ -79,9 +80,13 @@ pub(crate) async fn find(env: &Env, host: &str) -> Result<Rc<SiteConfig>, Failur
             }
         }
         None => {
-            let config = in_time(load(env, host, None))
-                .await
-                .map_err(|error| failure::from_platform(&error))?;
+            let config = in_time(load(env, host, None)).await.map_err(|error| {
+                let fault = failure::from_platform(&error);
+                match error {
+                    ConfigError::Store(_) => Failure::Refused(&UNREADABLE),
+                    ConfigError::Content(_) => fault,
+                }
+            })?;
             remember(host, &config, now_ms);
             Ok(config)
         }
@@ -89,11 +94,15 @@ pub(crate) async fn find(env: &Env, host: &str) -> Result<Rc<SiteConfig>, Failur
 }
 
 /// What is read of the configuration, unless that takes as long as the page cache may.
-async fn in_time<T>(reading: impl Future<Output = Result<T, String>>) -> Result<T, String> {
+async fn in_time<T>(
+    reading: impl Future<Output = Result<T, ConfigError>>,
+) -> Result<T, ConfigError> {
     let deadline = Duration::from_millis(LOOKUP_TIMEOUT_MS.into());
     match select(Box::pin(reading), worker::Delay::from(deadline)).await {
         Either::Left((read, _)) => read,
-        Either::Right(((), _)) => Err("the configuration did not come in time".to_owned()),
+        Either::Right(((), _)) => Err(ConfigError::Store(
+            "the configuration did not come in time".to_owned(),
+        )),
     }
 }
 
@@ -101,9 +110,13 @@ async fn in_time<T>(reading: impl Future<Output = Result<T, String>>) -> Result<
 pub(crate) fn text_in_time<'a>(
     store: &'a Namespace,
     key: &'a str,
-) -> LocalBoxFuture<'a, Result<Option<String>, String>> {
-    let reading = async { store.text(key).await.map_err(|error| format!("{error:?}")) };
+) -> LocalBoxFuture<'a, Result<Option<String>, ConfigError>> {
+    let reading = async { store.text(key).await.map_err(|error| fault(&error)) };
     Box::pin(in_time(reading))
+}
+
+fn fault(error: &wasm_bindgen::JsValue) -> ConfigError {
+    ConfigError::Store(format!("{error:?}"))
 }
 
 fn remember(host: &str, config: &Rc<SiteConfig>, checked_at_ms: u64) {
@@ -126,13 +139,13 @@ async fn load(
     env: &Env,
     host: &str,
     last_good: Option<&Rc<SiteConfig>>,
-) -> Result<Rc<SiteConfig>, String> {
+) -> Result<Rc<SiteConfig>, ConfigError> {
     let store = config::namespace(env)?;
     let known = if is_host(host) {
         store
             .text(&keys::host(host))
             .await
-            .map_err(|error| format!("{error:?}"))?
+            .map_err(|error| fault(&error))?
     } else {
         None
     };
@@ -141,7 +154,7 @@ async fn load(
         None => bindings::variables(env)
             .site
             .clone()
-            .ok_or_else(|| format!("no site answers on «{host}»"))?,
+            .ok_or_else(|| ConfigError::Content(format!("no site answers on «{host}»")))?,
     };
     load_site(env, &store, &name, last_good).await
 }
@@ -151,7 +164,7 @@ async fn load_site(
     store: &Namespace,
     name: &str,
     last_good: Option<&Rc<SiteConfig>>,
-) -> Result<Rc<SiteConfig>, String> {
+) -> Result<Rc<SiteConfig>, ConfigError> {
     let version = config::version(store, name).await?;
     if let Some(last_good) = last_good
         .filter(|last_good| last_good.version == version && last_good.published.site.name == name)
@@ -162,7 +175,7 @@ async fn load_site(
     let index = store
         .buffer(&keys::redirect_index(name, &version))
         .await
-        .map_err(|error| format!("{error:?}"))?;
+        .map_err(|error| fault(&error))?;
     let redirects =
         index.and_then(|index| Index::from_bytes(&js_sys::Uint8Array::new(&index).to_vec()));
     let seal_key = SealKey::new(&bindings::variables(env).seal_key, name);
@@ -211,6 +224,11 @@ impl SiteConfig {
             Held { key, shard, bytes }
         };
         let found = target(&held.shard, path, query);
+        if found.is_none() && held.shard.contains_key(path) {
+            worker::console_error!(
+                "redirects: the rule of {path} is not one that a push would take"
+            );
+        }
         SHARDS.with_borrow_mut(|shards| shards.hold(held));
         found
     }

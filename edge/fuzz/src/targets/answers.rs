@@ -210,7 +210,7 @@ pub(super) fn assert_page(html: &str) {
         "{MARK} got through: {}",
         around(html, MARK)
     );
-    for name in [" action=\"", " formaction=\""] {
+    for name in [" href=\"", " src=\"", " action=\"", " formaction=\""] {
         for (at, _) in html.match_indices(name) {
             let value = html.get(at + name.len()..).unwrap_or_default();
             let value = value.split('"').next().unwrap_or_default();

@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 
 use crate::backend::Call;
-use crate::html::Icon;
+use crate::html::{Icon, Picture};
 use crate::i18n::Word;
 use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
 use crate::page::{Deferred, View};
@@ -123,7 +123,7 @@ fn part(
 fn statement(view: &View<'_>, one: &Advantage) -> Markup {
     html! {
         @if one.icon.contains(['/', '.']) {
-            img.icon src=(view.media(&one.icon)) alt="" width="28" height="28" loading="lazy";
+            (Picture::new(view.media(&one.icon), 28, 28).late().of_class("icon"))
         } @else {
             (Icon::known(&one.icon))
         }

@@ -16,6 +16,8 @@ pub mod page;
 mod page_tests;
 mod rules;
 mod saved_order;
+#[cfg(test)]
+mod saved_order_tests;
 mod stock;
 #[cfg(test)]
 mod tests;
@@ -30,7 +32,7 @@ pub use rules::{
     Applied, Command, NEGATIVE, NO_SUCH_LINE, NOT_A_NUMBER, Rejected, TOO_MANY_LINES, TOO_MUCH,
     apply, named, read_quantity, save,
 };
-pub use saved_order::{RedisOrder, unsynced};
+pub use saved_order::{RedisOrder, STALE, unsynced};
 pub use stock::Stock;
 pub use wire::{
     CartDrawerProps, CartEvent, CartLine, CartView, CommandRequest, DeliveryBar, EventKind,

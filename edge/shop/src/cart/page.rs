@@ -7,7 +7,7 @@ use super::rules::CLEAR;
 use super::{CartLine, CartView};
 use crate::assets::PlainIsland;
 use crate::failure::Failure;
-use crate::html::{DecimalField, Drawing, Icon, When, empty, plain_island};
+use crate::html::{DecimalField, Drawing, Icon, Picture, When, empty, plain_island};
 use crate::page::{Page, View};
 use crate::product::Card;
 use crate::quantity::Quantity;
@@ -170,7 +170,7 @@ fn line(view: &View<'_>, line: &CartLine, problem: Option<Problem<'_>>) -> Marku
     html! {
         li.line.line-gone[!line.available] data-key=(line.product) {
             a.line-picture href=(line.href) tabindex="-1" aria-hidden="true" {
-                @if !line.image.is_empty() { img src=(line.image) alt="" width="800" height="1000"; }
+                (Picture::new(line.image.clone(), 800, 1000))
             }
             div.line-title {
                 a href=(line.href) { (line.title) }

@@ -3,11 +3,21 @@
 use super::stock::stock_of;
 use super::{Cart, Command, Line, MOST_LINES, TOO_MANY_LINES};
 use crate::backend::Call;
-use crate::failure::Failure;
+use crate::failure::{Failure, Kind, Refusal};
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Schema};
 use crate::product::{Card, ProductId, Products, UNKNOWN_PRODUCT, products_by_id};
 use crate::quantity::Quantity;
+use crate::words::failure;
+
+/// The saved order was made from a revision that the cart is no longer at.
+pub static STALE: Refusal = Refusal {
+    code: "stale",
+    message: failure::CART_CHANGED,
+    field: None,
+    kind: Kind::Conflict,
+    lasting: None,
+};
 
 /// The body of `POST /api/cart-redis`: an order with the local cart and its companion data (spec commerce 3).
 #[derive(Debug, Clone)]
@@ -15,6 +25,9 @@ pub struct RedisOrder {
     pub lines: Vec<RedisLine>,
     /// A free object of the browser's, kept as it came: the text of a JSON object.
     pub fields: String,
+    /// The revision of the cart; in a posted order the one that it was made from. The documents do not name it: an
+    /// order without one replaces whatever is there.
+    pub revision: Option<u64>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -56,6 +69,7 @@ impl RedisOrder {
         Self {
             lines: cart.lines.iter().map(line).collect(),
             fields,
+            revision: Some(cart.revision),
         }
     }
 
@@ -63,11 +77,8 @@ impl RedisOrder {
     /// that cannot be read is a refusal: a cart is saved whole or not at all. A line of 0 is none (spec commerce 5).
     pub fn read(body: &[u8], fields: Option<String>) -> Option<Self> {
         let answer = Json::parse(body).ok()?;
-        let listed = answer
-            .get("order")?
-            .get("localCart")?
-            .get("products")?
-            .list()?;
+        let order = answer.get("order")?;
+        let listed = order.get("localCart")?.get("products")?.list()?;
         let mut lines = listed
             .iter()
             .map(RedisLine::read)
@@ -76,7 +87,15 @@ impl RedisOrder {
         let fields = fields
             .filter(|fields| fields != "null")
             .unwrap_or_else(|| "{}".to_owned());
-        fields.starts_with('{').then_some(Self { lines, fields })
+        let revision = match order.get("revision") {
+            None | Some(Json::Null) => None,
+            Some(revision) => Some(u64::read(revision)?),
+        };
+        fields.starts_with('{').then_some(Self {
+            lines,
+            fields,
+            revision,
+        })
     }
 
     /// Why this order is not saved: in developer mode nothing is, and an empty cart only when forced (spec
@@ -101,11 +120,17 @@ impl RedisOrder {
             )
         };
         let lines: Vec<String> = self.lines.iter().map(line).collect();
-        format!(
-            "{{\"order\":{{\"localCart\":{{\"products\":[{}]}},\"localDataFields\":{}}}}}",
-            lines.join(","),
-            self.fields
-        )
+        let revision = self.revision.unwrap_or_default().to_string();
+        [
+            r#"{"order":{"localCart":{"products":["#,
+            &lines.join(","),
+            r#"]},"localDataFields":"#,
+            &self.fields,
+            r#","revision":"#,
+            &revision,
+            "}}",
+        ]
+        .concat()
     }
 
     /// The call for the products of the order. An order of more lines than a cart may have is refused without a call.

@@ -4,11 +4,9 @@ use proptest::prelude::*;
 use super::*;
 use crate::failure::Failure;
 use crate::fields::Fields;
-use crate::lenient::read_text;
-use crate::product::{Card, UNKNOWN_PRODUCT};
 
 /// The cart after a command at time 0.
-fn apply(cart: &Cart, command: &Command) -> Result<Cart, &'static Refusal> {
+pub(super) fn apply(cart: &Cart, command: &Command) -> Result<Cart, &'static Refusal> {
     match super::apply(cart, command, 0) {
         Ok(applied) => Ok(applied.cart().clone()),
         Err(Rejected::Refused(refusal)) => Err(refusal),
@@ -20,7 +18,7 @@ fn quantity(thousandths: u32) -> Quantity {
     Quantity::from_thousandths(thousandths).unwrap()
 }
 
-fn add(product: ProductId, step: u32, more: Option<u32>) -> Command {
+pub(super) fn add(product: ProductId, step: u32, more: Option<u32>) -> Command {
     Command::Add {
         product,
         step: quantity(step),
@@ -39,7 +37,7 @@ fn set(product: ProductId, step: u32, to: u32) -> Command {
 }
 
 /// The lines after some commands on an empty cart.
-fn after(commands: &[Command]) -> Vec<(ProductId, u32)> {
+pub(super) fn after(commands: &[Command]) -> Vec<(ProductId, u32)> {
     let cart = commands.iter().fold(Cart::default(), |cart, command| {
         apply(&cart, command).unwrap()
     });
@@ -278,80 +276,6 @@ fn a_command_is_found_by_its_name_and_no_other() {
 }
 
 #[test]
-fn a_saved_cart_comes_back_in_the_same_shape_or_is_refused_whole() {
-    let body = r#"{"order":{"localCart":{"products":[{"product":3,"count":0.5},{"product":4,"count":"2"}]},"localDataFields":{"a":1}}}"#;
-    let order = RedisOrder::read(body.as_bytes(), Some(r#"{"a":1}"#.to_owned())).unwrap();
-    let same = r#"{"order":{"localCart":{"products":[{"product":3,"count":0.5},{"product":4,"count":2}]},"localDataFields":{"a":1}}}"#;
-    assert_eq!(order.to_json(), same);
-    for bad in [
-        "{}",
-        r#"{"order":{"localCart":{"products":[{"product":3,"count":-1}]}}}"#.trim(),
-        r#"{"order":{"localCart":{"products":{}}}}"#,
-        r#"{"order":1}"#,
-        r#"{"order":{"localCart":{"products":[{"product":3}]}}}"#,
-        r#"{"order":{"localCart":{"products":[{"product":3,"count":1000000000}]}}}"#,
-        "[",
-        "",
-    ] {
-        assert!(RedisOrder::read(bad.as_bytes(), None).is_none(), "{bad}");
-    }
-}
-
-/// A saved order of these products and counts.
-fn saved(lines: impl IntoIterator<Item = (ProductId, u32)>) -> RedisOrder {
-    let lines: Vec<String> = lines
-        .into_iter()
-        .map(|(product, count)| format!(r#"{{"product":{product},"count":{count}}}"#))
-        .collect();
-    let body = format!(
-        r#"{{"order":{{"localCart":{{"products":[{}]}}}}}}"#,
-        lines.join(",")
-    );
-    RedisOrder::read(body.as_bytes(), None).unwrap()
-}
-
-fn card(product: ProductId) -> Card {
-    read_text(&format!(
-        r#"{{"id":{product},"price":1,"multiplicity":0.5}}"#
-    ))
-    .unwrap()
-}
-
-#[test]
-fn a_saved_cart_is_of_known_products_or_refused_whole() {
-    let order = saved([(3, 2), (4, 1)]);
-    assert_eq!(
-        order.replace(&[card(3), card(5)]),
-        Err(Failure::Refused(&UNKNOWN_PRODUCT))
-    );
-    assert_eq!(
-        after(&[order.replace(&[card(4), card(3)]).unwrap()]),
-        [(3, 2000), (4, 1000)]
-    );
-}
-
-#[test]
-fn a_saved_cart_of_more_lines_than_a_cart_has_asks_nobody() {
-    let most = MOST_LINES as u64;
-    assert!(saved((1..=most).map(|id| (id, 1))).products().is_ok());
-    assert_eq!(
-        saved((0..=most).map(|id| (id + 1, 1))).products().err(),
-        Some(Failure::Refused(&TOO_MANY_LINES))
-    );
-}
-
-#[test]
-fn a_saved_cart_that_names_a_product_again_holds_the_sum_and_a_line_of_nothing_is_none() {
-    let order = saved([(3, 2), (9, 0), (4, 1), (3, 5)]);
-    let command = order.replace(&[card(3), card(4)]).unwrap();
-    assert_eq!(
-        after(&[add(7, 1000, None), command]),
-        [(3, 7000), (4, 1000)]
-    );
-    assert_eq!(saved([(9, 0)]).unsaved(false, false), Some("empty_cart"));
-}
-
-#[test]
 fn replacing_a_cart_by_too_many_lines_is_refused() {
     let lines = |count: u64| Command::Replace {
         lines: (0..count)
@@ -368,17 +292,4 @@ fn replacing_a_cart_by_too_many_lines_is_refused() {
         apply(&Cart::default(), &lines(MOST_LINES as u64 + 1)),
         Err(&TOO_MANY_LINES)
     );
-}
-
-#[test]
-fn an_empty_cart_is_saved_only_when_forced_and_nothing_in_developer_mode() {
-    let empty = RedisOrder::new(&Cart::default(), "{}".to_owned());
-    let full = RedisOrder::new(
-        &apply(&Cart::default(), &add(1, 1000, None)).unwrap(),
-        "{}".to_owned(),
-    );
-    assert_eq!(empty.unsaved(false, false), Some("empty_cart"));
-    assert_eq!(empty.unsaved(true, false), None);
-    assert_eq!(full.unsaved(false, false), None);
-    assert_eq!(full.unsaved(true, true), Some("dev_mode"));
 }

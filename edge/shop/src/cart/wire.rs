@@ -15,7 +15,7 @@ use crate::product::{Card, ProductId};
 use crate::quantity::Quantity;
 use crate::quote::{Quote, QuoteItem, QuoteView, quote};
 use crate::route::{Address, Endpoint, Route, Slug};
-use crate::site::{City, Shop};
+use crate::site::{City, Media, Shop};
 use crate::words::cart as words_of;
 
 /// A command with its id; a repeated id is answered with the first answer.
@@ -64,7 +64,8 @@ pub struct CartLine {
     pub product: String,
     pub title: String,
     pub href: String,
-    pub image: String,
+    #[cfg_attr(test, ts(type = "string"))]
+    pub image: Media<'static>,
     /// A plain decimal with a dot.
     pub quantity: String,
     pub step: String,
@@ -253,7 +254,9 @@ impl CartLine {
                 .and_then(|card| Slug::encode(&card.url))
                 .map(|slug| Address::new(language, Route::Product(slug)).href())
                 .unwrap_or_default(),
-            image: card.map_or_else(String::new, |card| shop.site.media(&card.img).into_owned()),
+            image: card
+                .map(|card| shop.site.media(&card.img).into_owned())
+                .unwrap_or_default(),
             quantity: line.quantity.plain(),
             step: line.step.plain(),
             price: card

@@ -9,7 +9,7 @@ mod tests;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cart::{Cart, CommandRequest, FinalRefusal};
+use crate::cart::{Cart, CommandRequest, FinalRefusal, STALE};
 use crate::checkout::{OrderAnswer, PlaceOrder};
 use crate::failure::{Failure, Shortage};
 
@@ -64,6 +64,12 @@ pub enum CartRequest {
         request: CommandRequest,
         fields: String,
     },
+    /// The same, if the cart is still at this revision.
+    SaveAt {
+        request: CommandRequest,
+        fields: String,
+        revision: u64,
+    },
     Order(Box<PlaceOrder>),
     /// Closes the sockets that were opened in a session with one of these tokens, by their hashes.
     EndSession(Vec<String>),
@@ -110,6 +116,11 @@ pub enum CartResponse {
         ordered: Option<String>,
     },
     Refused(FinalRefusal),
+    /// The cart is at another revision than the one that was named.
+    Stale {
+        cart: Cart,
+        fields: String,
+    },
     /// There is not enough of the product.
     Short(Shortage),
     /// No command of that id has an outcome yet.
@@ -123,6 +134,7 @@ impl CartResponse {
         match self {
             Self::Cart { cart, .. } => Ok(cart),
             Self::Refused(refusal) => Err(refusal.failure()),
+            Self::Stale { .. } => Err(Failure::Refused(&STALE)),
             Self::Short(shortage) => Err(Failure::Short(shortage)),
             Self::Nothing | Self::Order(_) => Err(Failure::Internal),
         }

@@ -232,6 +232,8 @@ fn cart_request() -> BoxedStrategy<CartRequest> {
         CartRequest::Apply(_) => command_request().prop_map(CartRequest::Apply),
         CartRequest::Save { .. } => (command_request(), text()).prop_map(
             |(request, fields)| CartRequest::Save { request, fields }),
+        CartRequest::SaveAt { .. } => (command_request(), text(), any::<u64>()).prop_map(
+            |(request, fields, revision)| CartRequest::SaveAt { request, fields, revision }),
         CartRequest::Order(_) => place_order().prop_map(|place| CartRequest::Order(Box::new(place))),
         CartRequest::EndSession(_) => vec(text(), 0..4).prop_map(CartRequest::EndSession),
     })
@@ -250,6 +252,8 @@ fn cart_response() -> BoxedStrategy<CartResponse> {
         CartResponse::Refused(_) => refusal().prop_map(CartResponse::Refused),
         CartResponse::Short(_) => (quantity(), quantity(), quantity()).prop_map(
             |(left, step, held)| CartResponse::Short(Shortage { left, step, held })),
+        CartResponse::Stale { .. } => (cart(), text()).prop_map(
+            |(cart, fields)| CartResponse::Stale { cart, fields }),
         CartResponse::Nothing => Just(CartResponse::Nothing),
         CartResponse::Order(_) => order_answer().prop_map(CartResponse::Order),
     })

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::filters::{chosen, filters};
 use super::{CategoryAnswer, Listing, PER_PAGE, Sort};
 use crate::advantages;
-use crate::html::{Drawing, Icon, crumbs, empty_part, schema};
+use crate::html::{Drawing, Icon, Picture, crumbs, empty_part, schema};
 use crate::page::{Page, View, alternates};
 use crate::pagecache::CachePolicy;
 use crate::product::cards::{Shelf, cards};
@@ -47,8 +47,10 @@ pub fn category(
     Page {
         title,
         description: category.seo_info.description.clone(),
-        canonical: (!listing.is_filtered() && listing.sort.is_none())
-            .then(|| path.clone() + &listing.query()),
+        canonical: (!listing.is_filtered() && listing.sort.is_none()).then(|| {
+            let own = slug.ending_as_named(category.url.rsplit('/').next().unwrap_or_default());
+            view.href(Route::Category(own)) + &listing.query()
+        }),
         alternates: alternates(view, route)
             .into_iter()
             .map(|(language, href)| (language, href + &listing.query()))
@@ -58,7 +60,7 @@ pub fn category(
         picture: category
             .products
             .first()
-            .map(|card| view.media(&card.img).into_owned()),
+            .and_then(|card| view.media(&card.img).into_owned().some()),
         critical: html! {
             div.wrap {
                 (crumbs(view, &category.breadcrumbs, None))
@@ -78,7 +80,11 @@ pub fn category(
                 .then(advantages::of_category_page),
         ),
         signed_in: None,
-        cache: CachePolicy::Page,
+        cache: if category.pages.contradict(category.products.len() as u64) {
+            CachePolicy::Private
+        } else {
+            CachePolicy::Page
+        },
     }
 }
 
@@ -93,7 +99,7 @@ fn head(view: &View<'_>, slug: &Slug, category: &CategoryAnswer, listing: &Listi
                     @for sub in &category.subcategories {
                         @if let Some(slug) = sub.address(slug.as_str()) {
                             li { a.chip href=(view.href(Route::Category(slug))) {
-                                @if !sub.image.is_empty() { img src=(view.media(&sub.image)) alt="" width="32" height="32"; }
+                                (Picture::new(view.media(&sub.image), 32, 32))
                                 (sub.title)
                             } }
                         }

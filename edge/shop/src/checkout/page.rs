@@ -15,7 +15,7 @@ use crate::cart::page::{self as cart_page, Beside};
 use crate::delivery::DEFAULT_REGION;
 use crate::failure::Failure;
 use crate::forms::{Card, FormState};
-use crate::html::{Drawing, Icon, When, empty, phone, plain_island};
+use crate::html::{Drawing, Icon, Picture, When, empty, phone, plain_island};
 use crate::i18n::{Word, Words};
 use crate::page::{Page, View};
 use crate::route::{Endpoint, Route};
@@ -208,7 +208,7 @@ fn summary(view: &View<'_>, form: &CheckoutView) -> Markup {
                 ul.small-lines {
                     @for line in &form.lines {
                         li.small-line {
-                            img src=(line.image) alt="" width="56" height="68" loading="lazy";
+                            (Picture::new(line.image.clone(), 56, 68).late())
                             span { (line.title) br; span.quiet { "× " (line.quantity) } }
                             span.figures { (line.sum) }
                         }

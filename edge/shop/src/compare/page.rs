@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::{Group, Kind, groups};
 use crate::backend::encode_query;
-use crate::html::{Drawing, Icon, empty};
+use crate::html::{Drawing, Icon, Picture, empty};
 use crate::page::{Page, View};
 use crate::paths::with_query;
 use crate::product::cards::{buy_button, href};
@@ -145,7 +145,10 @@ fn head(view: &View<'_>, card: &Card, back: &str) -> Markup {
     let remove = Slug::new(&card.id.to_string()).map(|id| Endpoint::Compared(id).href());
     html! {
         div.compare-product {
-            span.compare-picture { @if card.img.is_empty() { (Icon("picture")) } @else { img src=(view.media(&card.img)) alt="" width="800" height="1000"; } }
+            span.compare-picture {
+                @let picture = view.media(&card.img);
+                @if picture.is_empty() { (Icon("picture")) } @else { (Picture::new(picture, 800, 1000)) }
+            }
             a #(id) href=(href(view, card)) { (card.title) }
             form method="post" action=[remove] {
                 input type="hidden" name="language" value=(view.language.code());

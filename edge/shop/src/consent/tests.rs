@@ -7,7 +7,7 @@ use crate::i18n::Language;
 use crate::layout::{self, policy};
 use crate::menu::Menu;
 use crate::page::{Frame, View};
-use crate::site::{GLOBAL_SETTINGS, Published, Shop};
+use crate::site::{GLOBAL_SETTINGS, Published, Service, Shop};
 
 static ASSETS: Assets = assets::tests::EXAMPLE;
 
@@ -175,7 +175,7 @@ fn the_policy_names_the_services_of_the_config_and_their_stand_ins() {
     let policy = policy_of(&json!({ "services": ["google", "jivo"] }));
     assert!(policy.contains("script-src 'self' 'sha256-"));
     for part in [
-        "https://*.googletagmanager.com",
+        " https://www.googletagmanager.com",
         ";frame-src 'self' https://*.jivosite.com",
         "wss://*.jivosite.com",
     ] {
@@ -186,6 +186,32 @@ fn the_policy_names_the_services_of_the_config_and_their_stand_ins() {
         &json!({ "services": ["google"], "service_origins": { "google": "http://127.0.0.1:9" } }),
     );
     assert!(own.contains(" http://127.0.0.1:9") && !own.contains("google"));
+}
+
+#[test]
+fn every_host_of_scripts_has_its_full_name() {
+    let services: Vec<&str> = Service::ALL.map(Service::name).to_vec();
+    let captcha = json!({ "key": "k", "version": 2 });
+    let policy = policy_of(&json!({ "services": services, "captcha": captcha }));
+    let directives: Vec<&str> = policy.split(';').collect();
+    let scripts = |policy: &&&str| policy.starts_with("script-src ");
+    let [scripts] = directives.iter().filter(scripts).collect::<Vec<_>>()[..] else {
+        panic!("one script-src in {policy}");
+    };
+    for source in scripts.split(' ').skip(1) {
+        let (scheme, host) = source.split_once("://").unwrap_or(("", ""));
+        let named = scheme == "https" && host.contains('.') && !host.contains('*');
+        assert!(
+            named || source == "'self'" || source.starts_with("'sha256-"),
+            "{source}"
+        );
+    }
+    for wild in ["https://*.example.com", "https://*", "https:", "*"] {
+        let own = json!({ "services": ["google"], "service_origins": { "google": wild } });
+        assert!(published(&own).is_err(), "{wild}");
+        let captcha = json!({ "key": "k", "version": 2, "script": "https://a.example/c.js", "hosts": [wild.trim_start_matches("https://")] });
+        assert!(published(&json!({ "captcha": captcha })).is_err(), "{wild}");
+    }
 }
 
 #[test]

@@ -8,10 +8,10 @@ use super::answer::late;
 use super::parts::{
     Head, Story, elsewhere, head, neighbours, nothing, numbered, page, prose, retitle, story, wide,
 };
-use super::rules::{day, followable};
+use super::rules::day;
 use super::{Answer, Beside, ContentQuery};
 use crate::backend::Call;
-use crate::html::{Drawing, schema, seo_part};
+use crate::html::{Drawing, Picture, schema, seo_part};
 use crate::page::{Deferred, Page, View};
 use crate::product::cards::rail;
 use crate::product::{Products, products_by_id};
@@ -74,7 +74,7 @@ fn cards(view: &View<'_>, list: Answer<'_>, kinds: Answer<'_>) -> Markup {
     html! {
         @for (index, article) in list.items().enumerate() {
             @if let Some(href) = address(view, article) {
-                (story(&Story {
+                (story(view, &Story {
                     href,
                     note: note(view, article, Some(kinds)),
                     answer: article,
@@ -122,7 +122,7 @@ pub(super) fn article(
     }
     let author = answer.part("author");
     let name = author.text("name");
-    let picture = answer.text("img");
+    let picture = view.media(&answer.text("img")).into_owned();
     let kind = answer.part("custom_status");
     let lead = answer.text("short_description");
     let mut intro = Head::new(&title, &lead);
@@ -142,7 +142,7 @@ pub(super) fn article(
     let body = html! {
         article.article {
             (head(view, &intro, &byline))
-            @if let Some(picture) = followable(&picture) { img.article-picture src=(picture) alt="" width="1200" height="800" fetchpriority="high"; }
+            (Picture::new(picture.clone(), 1200, 800).first().of_class("article-picture"))
             (prose(view, answer, "html"))
             (neighbours(view, answer, |other| address(view, other)))
         }
@@ -156,7 +156,7 @@ pub(super) fn article(
         &schema::Article {
             headline: &title,
             description: &lead,
-            image: &picture,
+            image: picture.as_str(),
             path: whole.canonical.as_deref().unwrap_or_default(),
             published: &answer.text("date"),
             modified: &answer.text("updated_at"),
@@ -165,7 +165,7 @@ pub(super) fn article(
     ));
     let seo: SeoInfo = answer.read("seo").unwrap_or_default();
     retitle(&mut whole, seo);
-    whole.picture = Some(picture.into_owned());
+    whole.picture = picture.some();
     whole.alternates = elsewhere(view, query, answer, Route::Article);
     whole.deferred = later(query, answer);
     Some(whole)

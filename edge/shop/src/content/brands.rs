@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 
 use super::parts::{Head, elsewhere, head, nothing, numbered, page, prose, retitle, wide};
-use super::rules::{by_letter, followable, letter};
+use super::rules::{by_letter, letter};
 use super::{Answer, ContentQuery};
-use crate::html::Drawing;
+use crate::html::{Drawing, Picture};
 use crate::page::{Page, View};
 use crate::product::Card;
 use crate::product::cards::{Shelf, cards};
@@ -50,9 +50,7 @@ fn plate(view: &View<'_>, brand: Answer<'_>) -> Markup {
     html! {
         @if let Some(slug) = Slug::encode(&brand.text("slug")) {
             li { a.brand href=(view.href(Route::Brand(slug))) {
-                @if let Some(picture) = followable(&picture) {
-                    img src=(picture) alt="" width="480" height="240" loading="lazy" decoding="async";
-                }
+                (Picture::new(view.media(&picture), 480, 240).late())
                 b { (name) }
                 @if count > 0 { span.quiet { (view.words().count(catalogue::PRODUCTS, count)) } }
             } }
@@ -78,7 +76,7 @@ pub(super) fn brand(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_
     let mut intro = Head::new(&name, &lead);
     intro.above = Some((Route::Brands, content::BRANDS));
     let more = html! {
-        @if let Some(picture) = followable(&picture) { img.brand-mark src=(picture) alt="" width="480" height="240"; }
+        (Picture::new(view.media(&picture), 480, 240).of_class("brand-mark"))
         p.story-note {
             @if !country.is_empty() { span { (country) } }
             span { (words.count(catalogue::PRODUCTS, answer.number("totalCount"))) }
@@ -110,8 +108,14 @@ pub(super) fn brand(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_
         }
     };
     let mut whole = page(view, query, &intro, &body);
+    if let Route::Brand(slug) = query.route {
+        let own = view.href(Route::Brand(slug.as_named(&answer.text("slug"))));
+        whole.canonical = Some(own + &query.query(query.page, None));
+    }
     retitle(&mut whole, answer.read("seo_info").unwrap_or_default());
-    whole.picture = products.first().map(|card| card.img.clone());
+    whole.picture = products
+        .first()
+        .and_then(|card| view.media(&card.img).into_owned().some());
     whole.alternates = elsewhere(view, query, answer, Route::Brand);
     Some(whole)
 }

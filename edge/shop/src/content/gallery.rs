@@ -4,11 +4,12 @@ use maud::{Markup, html};
 
 use super::answer::late;
 use super::parts::{Head, Story, head, neighbours, nothing, page, story, wide};
-use super::rules::{day, followable};
+use super::rules::day;
 use super::{Answer, ContentQuery};
 use crate::backend::Call;
-use crate::html::Drawing;
+use crate::html::{Drawing, Picture};
 use crate::page::{Deferred, Page, View};
+use crate::pagecache::CachePolicy;
 use crate::route::{Route, Slug};
 use crate::words::{content, product};
 
@@ -39,7 +40,7 @@ pub(super) fn gallery(
             ul.stories.stories-even {
                 @for (index, album) in answer.items().enumerate() {
                     @if let Some(href) = address(view, album) {
-                        (story(&Story {
+                        (story(view, &Story {
                             href,
                             note: html! { span { (words.count(content::PHOTOS, album.number("count"))) } },
                             answer: album,
@@ -103,10 +104,11 @@ fn pictures(view: &View<'_>, list: Answer<'_>, most: usize, eager: usize) -> Mar
                 @let (picture, text) = (image.text("img"), image.text("title"));
                 @let picture = view.media(&picture);
                 @let side = |name, usual: u64| Some(image.number(name)).filter(|size| *size > 0).unwrap_or(usual);
-                @if let Some(picture) = followable(&picture) {
+                @if !picture.is_empty() {
                     li { figure {
                         a href=(picture) aria-label=(words.fill(product::ENLARGE, &[("number", &(index + 1).to_string())])) {
-                            img src=(picture) alt=(text) width=(side("width", 1200)) height=(side("height", 900)) loading=[(index >= eager).then_some("lazy")] decoding="async";
+                            @let shown = Picture::new(picture.clone(), side("width", 1200), side("height", 900)).said(&text);
+                            @if index < eager { (shown) } @else { (shown.late()) }
                         }
                         @if !text.is_empty() { figcaption { (text) } }
                     } }
@@ -138,9 +140,17 @@ pub(super) fn album(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_
         (neighbours(view, answer, |other| address(view, other)))
     };
     let mut whole = page(view, query, &intro, &body);
+    if let Route::Album(slug) = query.route {
+        let own = slug.as_named(&answer.text("id"));
+        whole.canonical = Some(view.href(Route::Album(own)));
+    }
+    if answer.number("count") > 0 && !answer.part("images").any() {
+        // The answer contradicts itself.
+        whole.cache = CachePolicy::Private;
+    }
     whole.picture = answer
         .list("images")
         .next()
-        .map(|image| image.text("img").into_owned());
+        .and_then(|image| view.media(&image.text("img")).into_owned().some());
     Some(whole)
 }

@@ -28,6 +28,7 @@ use crate::backend::{Call, Request};
 use crate::delivery::{REGIONS, delivery_cost, town_ids};
 use crate::lenient::{Json, left_out};
 use crate::page::{Page, View};
+use crate::pagecache::CachePolicy;
 use crate::route::Route;
 use crate::seo;
 
@@ -56,7 +57,12 @@ impl Plan {
         answer: &Json<'_>,
     ) -> Option<Page> {
         left_out::begin();
-        let page = (self.show)(view, query, Answer::new(answer));
+        let mut page = (self.show)(view, query, Answer::new(answer));
+        if let Some(page) = &mut page
+            && query.contradicts(Answer::new(answer))
+        {
+            page.cache = CachePolicy::Private;
+        }
         left_out::end(answer, || {
             let asked = self.request.as_ref().map(|request| &*request.path);
             ["GET ", asked.unwrap_or_default()].concat()

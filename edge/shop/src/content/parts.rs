@@ -3,11 +3,11 @@
 
 use maud::{Markup, html};
 
-use super::rules::{dialled, followable};
+use super::rules::dialled;
 use super::{Answer, ContentQuery};
 use crate::catalogue::page::pages;
 use crate::html::prose as clean;
-use crate::html::{Drawing, Icon, crumbs, empty_part, schema};
+use crate::html::{Drawing, Icon, Picture, crumbs, empty_part, schema};
 use crate::i18n::{Language, Word};
 use crate::page::{Page, View, alternates};
 use crate::route::{Route, Slug};
@@ -165,14 +165,19 @@ pub(super) struct Story<'a> {
 }
 
 /// Such a card; its title is a heading under the page's own.
-pub(super) fn story(story: &Story<'_>, eager: bool) -> Markup {
+pub(super) fn story(view: &View<'_>, story: &Story<'_>, eager: bool) -> Markup {
     let picture = story.answer.text("img");
     html! {
         li.story {
             div.story-picture {
-                @if let Some(picture) = followable(&picture) {
-                    img src=(picture) alt="" width="1200" height="800" loading=[(!eager).then_some("lazy")] decoding="async";
-                } @else { (Icon("picture")) }
+                @let picture = view.media(&picture);
+                @if picture.is_empty() {
+                    (Icon("picture"))
+                } @else if eager {
+                    (Picture::new(picture, 1200, 800))
+                } @else {
+                    (Picture::new(picture, 1200, 800).late())
+                }
             }
             p.story-note { (story.note) }
             h2.story-title { a href=(story.href) { (story.answer.say("title")) } }

@@ -121,6 +121,12 @@ impl<'a> ContentQuery<'a> {
         answer.pages(list_of(self.route).unwrap_or_default())
     }
 
+    /// Whether an answer contradicts itself: a list with pages that says something else than it shows.
+    pub(super) fn contradicts(&self, answer: Answer<'_>) -> bool {
+        let pages = self.pages(answer);
+        pages.contradict(pages.items())
+    }
+
     /// Whether a choice was made that the page can do without.
     pub const fn is_narrowed(&self) -> bool {
         self.choice.is_some()

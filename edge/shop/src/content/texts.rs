@@ -6,13 +6,13 @@ use maud::{Markup, Render, html};
 
 use super::answer::late;
 use super::parts::{Head, information};
-use super::rules::{day, followable};
+use super::rules::day;
 use super::{Answer, ContentQuery, cost, places};
 use crate::advantages;
 use crate::backend::Call;
 use crate::forms::{Kind, page as forms_page};
 use crate::html::prose as clean;
-use crate::html::{Icon, phone};
+use crate::html::{Icon, Picture, phone};
 use crate::i18n::Word;
 use crate::page::{Deferred, Page, View};
 use crate::route::Route;
@@ -57,15 +57,15 @@ fn text(
 /// later.
 pub(super) fn about(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_>) -> Option<Page> {
     let answer = answer.single();
-    let picture = answer.text("img");
+    let picture = view.media(&answer.text("img")).into_owned();
     let before = html! {
-        @if let Some(picture) = followable(&picture) { img.article-picture src=(picture) alt="" width="1200" height="800" fetchpriority="high"; }
+        (Picture::new(picture.clone(), 1200, 800).first().of_class("article-picture"))
         @if answer.part("facts").any() {
             dl.facts { @for fact in answer.list("facts") { div { dt { (fact.say("label")) } dd { (fact.say("value")) } } } }
         }
     };
     Some(Page {
-        picture: Some(picture.to_string()),
+        picture: picture.some(),
         deferred: vec![advantages::of_main_page(), advantages::services()],
         ..text(view, query, answer, content::ABOUT, &before)?
     })

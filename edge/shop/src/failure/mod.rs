@@ -78,6 +78,8 @@ pub enum Kind {
     /// The state of the cart or of the stock does not allow it now.
     Conflict,
     TooLarge,
+    /// It was asked for too often within a short time.
+    TooOften,
     /// The request is readable, and a value in it is wrong.
     Invalid,
     /// The shop's own fault.

@@ -14,7 +14,7 @@ use crate::menu::Menu;
 use crate::page::View;
 use crate::quote::quote;
 use crate::session;
-use crate::site::{GlobalSettings, Published, Shop, Variant};
+use crate::site::{GlobalSettings, Media, Published, Shop, Variant};
 
 static ASSETS: Assets = assets::tests::EXAMPLE;
 /// The hidden fields that pages add to a form; no visitor fills them in.
@@ -90,7 +90,7 @@ fn checkout_view(view: &View<'_>) -> CheckoutView {
         product: "1".to_owned(),
         title: String::new(),
         href: String::new(),
-        image: String::new(),
+        image: Media::default(),
         quantity: String::new(),
         step: String::new(),
         price: String::new(),

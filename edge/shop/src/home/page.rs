@@ -8,7 +8,7 @@ use super::{
 };
 use crate::advantages;
 use crate::delivery::Tariff;
-use crate::html::{Icon, schema};
+use crate::html::{Icon, Picture, schema};
 use crate::i18n::Word;
 use crate::page::{Deferred, Page, View, alternates};
 use crate::pagecache::CachePolicy;
@@ -88,8 +88,7 @@ pub fn home(view: &View<'_>, sliders: &Sliders, slides: &Sliders) -> Page {
         query: String::new(),
         picture: banners
             .hero
-            .map(|slider| view.media(&slider.image).into_owned())
-            .filter(|image| !image.is_empty()),
+            .and_then(|slider| view.media(&slider.image).into_owned().some()),
         structured: vec![schema::organization(view), schema::website(view)],
         critical: html! {
             @if !banners.top.is_empty() { div.wrap.banner-top { (strip(view, &banners.top)) } }
@@ -148,7 +147,7 @@ fn hero(view: &View<'_>, slider: &Slider) -> Markup {
                     }
                 }
             }
-            div.hero-picture { @if !slider.image.is_empty() { img src=(view.media(&slider.image)) alt="" width="1200" height="900" fetchpriority="high"; } }
+            div.hero-picture { (Picture::new(view.media(&slider.image), 1200, 900).first()) }
         }
     }
 }
@@ -184,7 +183,7 @@ fn banner(view: &View<'_>, slider: &Slider) -> Markup {
                     @if !slider.text.is_empty() { p { (slider.text) } }
                 }
             }
-            @if !slider.image.is_empty() { img src=(view.media(&slider.image)) alt=(if wordless { label } else { "" }) width="1200" height="900" loading="lazy" decoding="async"; }
+            (Picture::new(view.media(&slider.image), 1200, 900).late().said(if wordless { label } else { "" }))
         }
     }
 }
@@ -198,7 +197,7 @@ fn categories(view: &View<'_>) -> Markup {
                 @for category in view.menu.active() {
                     @if let Some(href) = category.href(view.language) {
                         li { a.tile href=(href) {
-                            span.tile-picture { @if !category.image.is_empty() { img src=(view.media(&category.image)) alt="" width="800" height="800" loading="lazy" decoding="async"; } }
+                            span.tile-picture { (Picture::new(view.media(&category.image), 800, 800).late()) }
                             span.tile-name {
                                 (category.title)
                                 @if category.product_count > 0 { span.tile-count { (words.count(catalogue::PRODUCTS, category.product_count)) } }
@@ -251,7 +250,7 @@ fn promos(view: &View<'_>, body: &[u8]) -> Option<Markup> {
                 @for promo in shown {
                     a.promo href=[view.link(&promo.slug)] {
                         div.promo-words { h3 { (promo.title) } @if !promo.text.is_empty() { p { (promo.text) } } }
-                        @if !promo.image.is_empty() { img src=(view.media(&promo.image)) alt="" width="800" height="800" loading="lazy" decoding="async"; }
+                        (Picture::new(view.media(&promo.image), 800, 800).late())
                     }
                 }
             }

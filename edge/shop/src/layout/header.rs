@@ -7,7 +7,7 @@ use crate::assets::PlainIsland;
 use crate::cart::CartDrawerProps;
 use crate::city;
 use crate::delivery::{DEFAULT_REGION, Tariff};
-use crate::html::{Icon, SPRITE, When, close_button, island, phone, plain_island};
+use crate::html::{Icon, Picture, SPRITE, When, close_button, island, phone, plain_island, source};
 use crate::menu::{self, Category};
 use crate::page::View;
 use crate::product::cards::{ADD_FORM, SAVE_FORM};
@@ -122,7 +122,8 @@ pub(super) fn wordmark(view: &View<'_>) -> Markup {
         let mobile = file("mobileLogoLight");
         let in_dark = |name| file(name).filter(|_| settings.is_dark_too());
         let dark = in_dark("logoDark");
-        let mobile_dark = in_dark("mobileLogoDark").or_else(|| dark.filter(|_| mobile.is_some()));
+        let mobile_dark =
+            in_dark("mobileLogoDark").or_else(|| dark.clone().filter(|_| mobile.is_some()));
         let sources = [
             (
                 "(max-width:768px) and (prefers-color-scheme:dark)",
@@ -135,9 +136,9 @@ pub(super) fn wordmark(view: &View<'_>) -> Markup {
             a.wordmark href=(view.href(Route::Home)) {
                 picture {
                     @for (media, file) in sources {
-                        @if let Some(file) = file { source media=(media) srcset=(file); }
+                        @if let Some(file) = &file { (source(media, file)) }
                     }
-                    img src=(light) alt=(mark.text) width="160" height="40";
+                    (Picture::new(light, 160, 40).said(&mark.text))
                 }
             }
         };
@@ -226,9 +227,8 @@ fn catalogue_window(view: &View<'_>) -> Markup {
                 @for category in view.menu.active() {
                     @if let Some(href) = category.href(view.language) {
                         li.catalogue-group.desk-only[!category.show_in_mobile] {
-                            @if category.picture().is_empty() { span {} } @else {
-                                img src=(view.media(category.picture())) alt="" width="64" height="64" loading="lazy" decoding="async";
-                            }
+                            @let picture = view.media(category.picture());
+                            @if picture.is_empty() { span {} } @else { (Picture::new(picture, 64, 64).late()) }
                             @let look = menu::look(category, &view.shop.theme);
                             a.catalogue-group-name href=(href) data-size=[&look.size] data-light=[&look.light] data-dark=[&look.dark]
                                 data-hover-light=[&look.hover_light] data-hover-dark=[&look.hover_dark] { (category.title) }

@@ -4,6 +4,7 @@ use maud::PreEscaped;
 
 use crate::language::region;
 use crate::page::{Page, View};
+use crate::site::Media;
 use crate::structured::Structured;
 
 /// Title, description, the one address, the same page in other languages, and the card of a shared link.
@@ -20,7 +21,7 @@ pub(super) fn meta(view: &View<'_>, page: &Page) -> PreEscaped<String> {
     }
     head.0.push_str("</title>");
     head.tag("<meta name=\"description\" content=\"", &page.description);
-    let picture = page.picture.as_deref().unwrap_or_default();
+    let picture = page.picture.as_ref().map_or("", Media::as_str);
     if let Some(canonical) = &page.canonical {
         let address = site.address(canonical);
         head.tag("<link rel=\"canonical\" href=\"", &address);

@@ -5,7 +5,7 @@ use text::escape_json;
 
 use crate::backend::push_percent;
 use crate::route::{Endpoint, Place, Route};
-use crate::site::{Scheme, Shop, Site, Theme, picture};
+use crate::site::{Media, Scheme, Shop, Site, Theme, picture};
 
 /// robots.txt: private pages and endpoints are closed, the rest is open, and the sitemap is named.
 pub fn robots(site: &Site) -> String {
@@ -53,7 +53,7 @@ pub fn manifest(shop: &Shop) -> String {
     }
     json.push_str("\"icons\":[{\"sizes\":\"any\",\"src\":\"");
     match favicon(shop) {
-        Some(file) => escape_json(&mut json, file),
+        Some(file) => escape_json(&mut json, file.as_str()),
         None => push(
             &mut json,
             &[&Endpoint::Icon.href(), "\",\"type\":\"image/svg+xml"],
@@ -64,7 +64,7 @@ pub fn manifest(shop: &Shop) -> String {
 }
 
 /// The settings' favicon, where it may be shown.
-pub fn favicon(shop: &Shop) -> Option<&str> {
+pub fn favicon(shop: &Shop) -> Option<Media<'_>> {
     picture(&shop.site, shop.settings.favicon())
 }
 

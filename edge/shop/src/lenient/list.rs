@@ -109,6 +109,20 @@ impl Pages {
         page > 1 && (self.items == 0 || page > self.last(page))
     }
 
+    /// How many items this page has, readable or not.
+    pub const fn items(self) -> u64 {
+        self.items
+    }
+
+    /// Whether the envelope says something else than its list, of which so many items could be read: such an answer is
+    /// not to be kept.
+    pub fn contradict(self, read: u64) -> bool {
+        let promised = self.more
+            || self.total.is_some_and(|total| total > 0)
+            || self.stated.is_some_and(|pages| pages > 1);
+        read == 0 && promised || self.total.is_some_and(|total| total < self.items)
+    }
+
     /// The same where so many items are asked for: if nothing says how many there are, a full page has a next one.
     #[must_use]
     pub fn asked_by(mut self, size: u64) -> Self {
@@ -200,5 +214,25 @@ mod tests {
         assert_eq!(bare.asked_by(3).last(1), 1);
         let counted = pages(r#"{"data":[1,2],"totalCount":6}"#);
         assert_eq!(counted.asked_by(2).last(2), 3);
+    }
+
+    #[test]
+    fn an_answer_that_says_something_else_than_it_shows_contradicts_itself() {
+        for (answer, read, contradicts) in [
+            (r#"{"data":[],"totalCount":60,"pages":2}"#, 0, true),
+            (r#"{"data":[],"totalCount":0,"pages":2}"#, 0, true),
+            (r#"{"results":[],"next":"/?page=2"}"#, 0, true),
+            (r#"{"data":[{},{}],"totalCount":2}"#, 0, true),
+            (r#"{"data":[1,2],"totalCount":0}"#, 2, true),
+            (r#"{"data":[1,2],"totalCount":1}"#, 2, true),
+            (r#"{"data":[],"totalCount":0,"pages":1}"#, 0, false),
+            (r#"{"data":[]}"#, 0, false),
+            ("[]", 0, false),
+            (r#"{"data":[1,{}],"totalCount":60,"pages":30}"#, 1, false),
+        ] {
+            let json = Json::parse(answer.as_bytes()).unwrap();
+            let pages = Listed::find(&json, "").unwrap().pages();
+            assert_eq!(pages.contradict(read), contradicts, "{answer}");
+        }
     }
 }

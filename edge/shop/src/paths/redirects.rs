@@ -9,12 +9,14 @@ use xorf::{BinaryFuse16, Descriptor, DmaSerializable, Filter};
 
 use super::{Target, with_query};
 use crate::i18n::Language;
-use crate::route::{Address, Route};
+use crate::route::{Address, Place, Route};
 
 /// Rules per shard that keep a shard small enough to parse on the way of a request.
 const RULES_PER_SHARD: usize = 512;
 /// Browsers give up after about twenty redirects; a sane table needs one.
 const LONGEST_CHAIN: usize = 8;
+/// A longer target is a mistake.
+const MOST_TARGET_BYTES: usize = 2048;
 const MAGIC: &[u8; 4] = b"VR01";
 
 /// A rule as operators write it: from a path of this host, to a path or an https address.
@@ -57,11 +59,25 @@ pub fn compile(rules: &[Rule], hosts: &[String]) -> Result<Compiled, String> {
                 rule.from
             ));
         }
-        if Target::configured(&rule.to).is_none() {
+        if Place::is_reserved(&rule.from) {
             return Err(format!(
-                "«{}» is neither a path of this host nor an https address",
-                rule.to
+                "«{}» is an address that the shop itself needs",
+                rule.from
             ));
+        }
+        if rule.to.len() > MOST_TARGET_BYTES {
+            return Err(format!(
+                "«{}» is led to an address of more than {MOST_TARGET_BYTES} bytes",
+                rule.from
+            ));
+        }
+        if Target::configured(&rule.to).is_none() {
+            let why = if rule.to.contains('@') && rule.to.starts_with("https://") {
+                "has a user before its host, which looks like another host"
+            } else {
+                "is neither a path of this host nor an https address"
+            };
+            return Err(format!("«{}» {why}", rule.to));
         }
         if own_path(&rule.to, hosts).is_some_and(has_dots) {
             return Err(format!(
@@ -137,7 +153,7 @@ fn has_dots(path: &str) -> bool {
 }
 
 /// Where a visitor is asked to go next from a path: by the table, by the rules of slashes, or by the root, which leads
-/// to a language. Nowhere, if the path is a page's.
+/// to a language. Nowhere, if the path is a page's own.
 fn after(at: &str, table: &Shard, hosts: &[String]) -> Vec<String> {
     if let Some(moved) = super::moved(at, None) {
         return vec![moved.as_str().to_owned()];
@@ -146,8 +162,12 @@ fn after(at: &str, table: &Shard, hosts: &[String]) -> Vec<String> {
         let home = |language: &Language| Address::new(*language, Route::Home).href();
         return Language::ALL.iter().map(home).collect();
     }
-    let to = table.get(at).and_then(|to| own_path(to, hosts));
-    to.map(str::to_owned).into_iter().collect()
+    let to = table
+        .get(at)
+        .map(|to| own_path(to, hosts).map(str::to_owned));
+    to.unwrap_or_else(|| Place::parse(at).own_path(at))
+        .into_iter()
+        .collect()
 }
 
 impl Index {
@@ -214,9 +234,13 @@ fn field(descriptor: &[u8], at: usize) -> Option<u32> {
         .map(|bytes| u32::from_le_bytes(*bytes))
 }
 
-/// Where a shard sends this path, with the request's query kept if the target has none.
+/// Where a shard sends this path, with the request's query kept if the target has none. A rule that [`compile`] would
+/// refuse today may lie in a table of earlier days: it leads nowhere.
 pub fn target(shard: &Shard, path: &str, query: Option<&str>) -> Option<Target> {
     let to = shard.get(path)?;
+    if to.len() > MOST_TARGET_BYTES || Place::is_reserved(path) {
+        return None;
+    }
     let kept = if to.contains(['?', '#']) {
         to.clone()
     } else {

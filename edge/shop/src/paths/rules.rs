@@ -1,7 +1,7 @@
 //! Where a badly written path leads, and which redirect targets may ever be sent.
 
 use crate::backend::encode_query;
-use crate::route::Place;
+use crate::route::{Place, is_respelling};
 
 /// A `Location` that is safe to send: a path of this host or an https address of a configured host,
 /// visible ASCII only.
@@ -29,7 +29,10 @@ impl Target {
     pub fn configured(target: &str) -> Option<Self> {
         let remote = || {
             target.strip_prefix("https://").is_some_and(|rest| {
-                rest.starts_with(|first: char| first.is_ascii_alphanumeric())
+                let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+                host.starts_with(|first: char| first.is_ascii_alphanumeric())
+                    // What stands before an `@` looks like a host and is none.
+                    && !host.contains('@')
                     && is_visible_ascii(target)
             })
         };
@@ -56,6 +59,23 @@ pub fn moved(path: &str, query: Option<&str>) -> Option<Target> {
     Target::local(&with_query(bare, query))
         .or_else(|| Target::local(bare))
         .or_else(|| Target::local("/"))
+}
+
+/// Where the address of a page leads that is another spelling of its own: numbers with noughts, needless or small
+/// percent-encoding.
+pub fn respelled(place: &Place, path: &str, query: Option<&str>) -> Option<Target> {
+    to_own(&place.own_path(path)?, query)
+}
+
+/// Where an address leads under which the backend has a page that it names in another spelling; `own` is the page's
+/// own address.
+pub fn renamed(path: &str, query: Option<&str>, own: &str) -> Option<Target> {
+    let own = own.split(['?', '#']).next().unwrap_or_default();
+    (own != path && is_respelling(own, path)).then(|| to_own(own, query))?
+}
+
+fn to_own(own: &str, query: Option<&str>) -> Option<Target> {
+    Target::local(&with_query(own, query)).or_else(|| Target::local(own))
 }
 
 /// A path with a query, if there is one.

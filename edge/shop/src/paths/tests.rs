@@ -3,6 +3,7 @@ use proptest::prelude::*;
 use super::recent::{MOST_BYTES, MOST_SHARDS};
 use super::redirects::{Index, Rule, Shard, compile, target};
 use super::*;
+use crate::route::Place;
 
 fn rule(from: &str, to: &str) -> Rule {
     Rule {
@@ -71,6 +72,17 @@ fn a_table_that_could_hurt_is_refused_with_its_reason() {
         (vec![rule("/a", "/\\evil.md")], "neither a path"),
         (vec![rule("/a", "javascript:alert(1)")], "neither a path"),
         (vec![rule("/a", "http://plain.md")], "neither a path"),
+        (
+            vec![rule("/a", "https://casa.md@evil.md/")],
+            "a user before",
+        ),
+        (vec![rule("/a", "https://u:p@evil.md")], "a user before"),
+        (vec![rule("/a", &format!("/{}", "b".repeat(2048)))], "2048"),
+        (vec![rule("/ro/a", "/ro/%61")], "back to itself"),
+        (
+            vec![rule("/ro/gallery/1", "/ro/gallery/01")],
+            "back to itself",
+        ),
         (vec![rule("/a/", "/b")], "not a path that a visitor"),
         (vec![rule("/", "/b")], "not a path that a visitor"),
         (vec![rule("/a", "/b"), rule("/a", "/c")], "twice"),
@@ -225,4 +237,105 @@ fn a_form_leads_back_to_pages_alone() {
     ] {
         assert!(Target::page(other).is_none(), "{other}");
     }
+}
+
+#[test]
+fn another_spelling_of_an_address_leads_to_its_own_with_the_query_kept() {
+    let led = |path: &str, query| {
+        let target = respelled(&Place::parse(path), path, query);
+        target.map(|target| target.as_str().to_owned())
+    };
+    assert_eq!(
+        led("/ro/gallery/01", None).as_deref(),
+        Some("/ro/gallery/1")
+    );
+    assert_eq!(
+        led("/ro/%67allery", Some("a=1&b")).as_deref(),
+        Some("/ro/gallery?a=1&b")
+    );
+    assert_eq!(
+        led("/ro/gallery/01", Some("\u{1}")).as_deref(),
+        Some("/ro/gallery/1")
+    );
+    for path in [
+        "/",
+        "/ro",
+        "/ro/gallery/1",
+        "/api/%63art",
+        "/healthz",
+        "/xx",
+    ] {
+        assert_eq!(led(path, None), None, "{path}");
+    }
+    let named = |path, own| renamed(path, None, own).map(|target| target.as_str().to_owned());
+    assert_eq!(named("/ro/A", "/ro/a?page=2").as_deref(), Some("/ro/a"));
+    assert_eq!(named("/ro/a", "/ro/a?page=2"), None);
+    assert_eq!(named("/ro/a", "/ro/b"), None);
+    assert_eq!(named("/ro/a", "https://evil.example/ro/a"), None);
+}
+
+/// The addresses that no rule may take.
+const RESERVED: [&str; 27] = [
+    "/api",
+    "/api/cart",
+    "/api/anything",
+    "/api/forms/request",
+    "/ws/cart",
+    "/ws",
+    "/healthz",
+    "/healthz/x",
+    "/media/p/1.svg",
+    "/assets/a.js",
+    "/assets",
+    "/site/style.css",
+    "/robots.txt",
+    "/sitemap.xml",
+    "/manifest.webmanifest",
+    "/favicon.ico",
+    "/icon.svg",
+    "/account",
+    "/ro/account",
+    "/ru/account/orders",
+    "/ro/cart",
+    "/uk/cart/success",
+    "/ro/%63art",
+    "/en/checkout",
+    "/ro/checkout/x",
+    "/ro/orders",
+    "/ro/cookies-required",
+];
+
+#[test]
+fn no_rule_takes_an_address_that_the_shop_itself_needs() {
+    for from in RESERVED {
+        let error = compile(&[rule(from, "/ro/altul")], &[]).unwrap_err();
+        assert!(error.contains("the shop itself needs"), "{from}: {error}");
+        let old = Shard::from([(from.to_owned(), "/ro/altul".to_owned())]);
+        assert_eq!(target(&old, from, None), None, "{from}");
+    }
+    for from in [
+        "/ro/cos",
+        "/ro/carte",
+        "/shop",
+        "/apidocs",
+        "/ro/api",
+        "/ro/gallery/01",
+    ] {
+        assert!(compile(&[rule(from, "/ro/altul")], &[]).is_ok(), "{from}");
+    }
+}
+
+#[test]
+fn a_rule_of_earlier_days_that_is_refused_today_leads_nowhere() {
+    for to in [
+        "https://casa.md@evil.md/",
+        &format!("/{}", "b".repeat(2048)),
+    ] {
+        let old = Shard::from([("/a".to_owned(), to.to_owned())]);
+        assert_eq!(target(&old, "/a", Some("q=1")), None);
+    }
+    let long = format!("/{}", "b".repeat(2047));
+    let old = Shard::from([("/a".to_owned(), long.clone())]);
+    let led = target(&old, "/a", Some("q=1")).unwrap();
+    assert_eq!(led.as_str(), long + "?q=1");
 }

@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 
 use super::Card;
-use crate::html::{Icon, Price, Rating, Text};
+use crate::html::{Icon, Picture, Price, Rating, Text};
 use crate::page::View;
 use crate::paths::with_query;
 use crate::route::{Endpoint, Route, Slug};
@@ -13,6 +13,9 @@ use crate::words::product as words_of;
 /// The forms of the frame that the buttons of cards belong to.
 pub const ADD_FORM: &str = "add";
 pub const SAVE_FORM: &str = "save";
+
+/// A page shows no more, however many a backend sends: each takes a hundred times the letters that it was sent in.
+const MOST_CARDS: usize = 1000;
 
 /// How a list of cards stands on its page.
 #[derive(Debug, Clone, Copy)]
@@ -39,20 +42,20 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
     let favourites = html! { (Endpoint::href_of_kind(Endpoint::Favourite)) };
     html! {
         ul class=(if shelf.rail { "cards rail" } else { "cards" }) {
-            @for (index, card) in products.iter().enumerate() {
+            @for (index, card) in products.iter().take(MOST_CARDS).enumerate() {
                 @let href = href(view, card);
                 @let before = card.price_before().and_then(|before| Price::new(view, before));
                 li.card.card-gone[!card.is_available()] {
                     a.card-picture href=(Text(&href)) tabindex="-1" aria-hidden="true" {
-                        @if card.img.is_empty() {
+                        @let picture = view.media(&card.img);
+                        @if picture.is_empty() {
                             (Icon("picture"))
-                        } @else if index < shelf.eager {
-                            img src=(Text(&view.media(&card.img))) alt="" width="800" height="1000" fetchpriority=[(index == 0).then_some("high")];
                         } @else {
-                            img src=(Text(&view.media(&card.img))) alt="" width="800" height="1000" loading="lazy" decoding="async";
+                            @let picture = Picture::new(picture, 800, 1000);
+                            @if index >= shelf.eager { (picture.late()) } @else if index == 0 { (picture.first()) } @else { (picture) }
                         }
                         @if let Some(second) = card.images.iter().find(|image| **image != card.img) {
-                            img src=(Text(&view.media(second))) alt="" width="800" height="1000" loading="lazy" decoding="async";
+                            (Picture::new(view.media(second), 800, 1000).late())
                         }
                     }
                     div.card-words {

@@ -6,7 +6,7 @@ use super::buy::{buy, buy_bar};
 use super::schema;
 use super::{ProductAnswer, similar};
 use crate::advantages;
-use crate::html::{Icon, close_button, crumbs, schema as html_schema, seo_part};
+use crate::html::{Icon, Picture, close_button, crumbs, schema as html_schema, seo_part};
 use crate::page::{Deferred, Page, View, alternates};
 use crate::pagecache::CachePolicy;
 use crate::product::cards::badges;
@@ -28,7 +28,7 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
         };
         slug.map(Route::Product)
     };
-    let path = view.href(Route::Product(slug.clone()));
+    let path = view.href(Route::Product(slug.as_named(&card.url)));
     Page {
         title: first([&seo.title, &answer.product.seo_title, &card.title]),
         description: first([
@@ -43,8 +43,10 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
         canonical: Some(path),
         alternates: alternates(view, route),
         query: String::new(),
-        picture: Some(view.media(&first([&card.img, &seo.img, ""])).into_owned())
-            .filter(|img| !img.is_empty()),
+        picture: view
+            .media(&first([&card.img, &seo.img, ""]))
+            .into_owned()
+            .some(),
         critical: html! {
             div.wrap {
                 (crumbs(view, &answer.breadcrumbs, Some(&card.title)))
@@ -92,9 +94,10 @@ fn first(texts: [&str; 3]) -> String {
 fn gallery(view: &View<'_>, answer: &ProductAnswer) -> Markup {
     let words = view.words();
     let card = &answer.product.card;
-    let mut pictures: Vec<&str> = Vec::with_capacity(card.images.len() + 1);
+    let mut pictures = Vec::with_capacity(card.images.len() + 1);
     for image in std::iter::once(&card.img).chain(&card.images) {
-        if !image.is_empty() && !pictures.contains(&image.as_str()) {
+        let image = view.media(image);
+        if !image.is_empty() && !pictures.contains(&image) {
             pictures.push(image);
         }
     }
@@ -111,7 +114,7 @@ fn gallery(view: &View<'_>, answer: &ProductAnswer) -> Markup {
                 ul.gallery-thumbs {
                     @for (index, picture) in pictures.iter().enumerate() {
                         li { a href={ "#picture-" (index) } aria-label=(said(words_of::PICTURE, index + 1)) {
-                            img src=(view.media(picture)) alt="" width="800" height="1000";
+                            (Picture::new(picture.clone(), 800, 1000))
                         } }
                     }
                 }
@@ -122,9 +125,9 @@ fn gallery(view: &View<'_>, answer: &ProductAnswer) -> Markup {
                     @for (index, picture) in pictures.iter().enumerate() {
                         button.gallery-picture #{ "picture-" (index) } type="button" popovertarget={ "zoom-" (index) } aria-label=(said(words_of::ENLARGE, index + 1)) {
                             @if index == 0 {
-                                img src=(view.media(picture)) alt=(card.title) width="800" height="1000" fetchpriority="high";
+                                (Picture::new(picture.clone(), 800, 1000).said(&card.title).first())
                             } @else {
-                                img src=(view.media(picture)) alt=(said(words_of::PICTURE, index + 1)) width="800" height="1000" loading="lazy";
+                                (Picture::new(picture.clone(), 800, 1000).said(&said(words_of::PICTURE, index + 1)).late())
                             }
                         }
                     }
@@ -134,7 +137,7 @@ fn gallery(view: &View<'_>, answer: &ProductAnswer) -> Markup {
             @if several { div.gallery-dots aria-hidden="true" { @for _ in &pictures { span {} } } }
             @for (index, picture) in pictures.iter().enumerate() {
                 div.zoom #{ "zoom-" (index) } popover {
-                    img src=(view.media(picture)) alt=(said(words_of::PICTURE, index + 1)) width="800" height="1000" loading="lazy";
+                    (Picture::new(picture.clone(), 800, 1000).said(&said(words_of::PICTURE, index + 1)).late())
                     (close_button(view, &format!("zoom-{index}")))
                 }
             }

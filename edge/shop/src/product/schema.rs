@@ -20,7 +20,7 @@ pub(super) fn product(view: &View<'_>, path: &str, answer: &ProductAnswer) -> St
             description
         },
     );
-    thing.path(&view.shop.site, "image", &view.media(&card.img));
+    thing.path(&view.shop.site, "image", view.media(&card.img).as_str());
     thing.text("sku", &card.code);
     thing.path(&view.shop.site, "url", path);
     if let Some(brand) = &card.brand {

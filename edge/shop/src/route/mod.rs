@@ -8,12 +8,13 @@ mod tests;
 
 pub use facts::{Audience, EndpointFacts, Verb};
 pub use slug::Slug;
+pub(crate) use slug::is_respelling;
 
 use crate::i18n::Language;
 use facts::{ACCOUNT, CACHED, DELETE, GET, OWNER, POST, VISITOR};
 
-/// Declares an enum of addresses. A pattern ends in `{}` (one segment) or `{*}` (the remainder) when
-/// the variant carries text; the first pattern that fits wins. What follows the colon is the fact of the address.
+/// Declares an enum of addresses. A pattern ends in `{}` (one segment), `{#}` (the same, which may be a number) or `{*}`
+/// (the remainder) when the variant carries text; the first pattern that fits wins. What follows the colon is the fact of the address.
 macro_rules! routes {
     ($(#[$doc:meta])* $name:ident: $facts:ty { $($(#[$about:meta])* $variant:ident $(($param:ident))? = $pattern:literal: $fact:expr;)+ }) => {
         $(#[$doc])*
@@ -85,7 +86,7 @@ routes! {
         Delivery = "delivery": CACHED;
         Feedbacks = "feedbacks": CACHED;
         Gallery = "gallery": CACHED;
-        Album(Slug) = "gallery/{}": CACHED;
+        Album(Slug) = "gallery/{#}": CACHED;
         Logistics = "logistics": CACHED;
         Partners = "partners": CACHED;
         Terms = "terms": CACHED;
@@ -184,6 +185,9 @@ fn fit(pattern: &str, path: &str) -> Option<Slug> {
         Slug::new(path.strip_prefix(prefix)?)
     } else if let Some(prefix) = pattern.strip_suffix("{}") {
         Slug::new(path.strip_prefix(prefix)?).filter(|slug| !slug.0.contains('/'))
+    } else if let Some(prefix) = pattern.strip_suffix("{#}") {
+        let slug = Slug::new(path.strip_prefix(prefix)?).filter(|slug| !slug.0.contains('/'));
+        slug.map(Slug::number)
     } else if pattern == path {
         fixed()
     } else {
@@ -203,6 +207,7 @@ fn fill(pattern: &str, value: &str) -> String {
     let prefix = pattern
         .strip_suffix("{*}")
         .or_else(|| pattern.strip_suffix("{}"))
+        .or_else(|| pattern.strip_suffix("{#}"))
         .unwrap_or(pattern);
     [prefix, value].concat()
 }
@@ -239,6 +244,12 @@ impl Endpoint {
     pub fn is_folder_of(path: &str) -> bool {
         let path = path.strip_prefix('/').unwrap_or(path);
         Self::FOLDERS.iter().any(|folder| path.starts_with(folder))
+    }
+
+    /// Whether a path begins as one of an endpoint does.
+    fn begins(first: &str) -> bool {
+        let of_endpoint = |(pattern, _): &(&str, _)| pattern.split('/').next() == Some(first);
+        Self::TABLE.iter().any(of_endpoint)
     }
 
     /// The link to this endpoint: `/api/cart`.
@@ -282,6 +293,37 @@ impl Place {
             Self::Unknown(language) => *language,
             Self::Root | Self::Endpoint(_) => None,
         }
+    }
+
+    /// The path of this page, if the one that was asked for is only another spelling of it.
+    pub fn own_path(&self, asked: &str) -> Option<String> {
+        let Self::Page(address) = self else {
+            return None;
+        };
+        let mut own = address.href();
+        own.truncate(own.find('?').unwrap_or(own.len()));
+        (own != asked).then_some(own)
+    }
+
+    /// Whether a path lies where the shop cannot do without its own answer: at an endpoint or in a folder of endpoints,
+    /// at a page of a cart, an order or an account or beneath it, and where browsers without cookies are led.
+    pub fn is_reserved(path: &str) -> bool {
+        let page = match Self::parse(path) {
+            Self::Endpoint(_) => return true,
+            Self::Root | Self::Unknown(_) => None,
+            Self::Page(address) => Some(address.route.path()),
+        };
+        let path = page
+            .as_deref()
+            .unwrap_or_else(|| path.trim_start_matches('/'));
+        let first = path.split('/').next().unwrap_or_default();
+        if page.is_none() {
+            return Endpoint::begins(first);
+        }
+        let owned = |(pattern, audience): &(&str, Audience)| {
+            audience.is_owned() && pattern.split('/').next() == Some(first)
+        };
+        Route::TABLE.iter().any(owned) || path == Route::Cookies.path()
     }
 
     /// Whether what is asked for belongs to somebody: it is answered to a proven caller, and the answer is kept nowhere.

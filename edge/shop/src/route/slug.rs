@@ -1,7 +1,7 @@
 //! The text that an address carries.
 
-/// One or more path segments exactly as they stand in an address: visible ASCII, percent-encoded, never
-/// decoded, without empty, `.` or `..` segments.
+/// One or more path segments as they stand in an address: visible ASCII, without empty, `.` or `..` segments, and
+/// percent-encoded in the one way in which a text can be: what may stand for itself does, all else in capitals.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Slug(pub(super) String);
 
@@ -13,12 +13,40 @@ impl Slug {
     pub fn new(text: &str) -> Option<Self> {
         let fine = !text.is_empty()
             && text.len() <= Self::MAX_BYTES
-            && text.bytes().all(may_stand_in_an_address)
-            && text
-                .split('/')
-                .all(|segment| !segment.is_empty() && !leads_elsewhere(segment))
-            && percent_encoding_is_whole(text);
-        fine.then(|| Self(text.to_owned()))
+            && text.bytes().all(may_stand_in_an_address);
+        let slug = fine.then(|| normal(text))??;
+        let mut segments = slug.split('/');
+        segments
+            .all(|segment| !matches!(segment, "" | "." | ".."))
+            .then_some(Self(slug))
+    }
+
+    /// The number that a segment means, written as numbers are; anything else as it stands.
+    pub(super) fn number(self) -> Self {
+        let digits = self.0.strip_prefix('+').unwrap_or(&self.0);
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return self;
+        }
+        let own = digits.trim_start_matches('0');
+        Self(if own.is_empty() { "0" } else { own }.to_owned())
+    }
+
+    /// The same address as the backend writes it in `own`, if that differs in nothing but its spelling: in capitals, in
+    /// noughts or a plus before a number, in dots at its end.
+    #[must_use]
+    pub fn as_named(&self, own: &str) -> Self {
+        let own = Self::encode(own.trim_matches('/')).filter(|own| is_respelling(&self.0, &own.0));
+        own.unwrap_or_else(|| self.clone())
+    }
+
+    /// The same for an address whose last segment the backend names.
+    #[must_use]
+    pub fn ending_as_named(&self, own: &str) -> Self {
+        let last = Self(self.last().to_owned()).as_named(own);
+        match self.parent() {
+            Some(parent) => Self([&parent.0, "/", &last.0].concat()),
+            None => last,
+        }
     }
 
     /// A slug from data, percent-encoding what an address cannot hold (Cyrillic, spaces).
@@ -57,14 +85,41 @@ const fn may_stand_in_an_address(byte: u8) -> bool {
     matches!(byte, b'a'..=b'z' | b'A'..=b'Z' | b'%'..=b';' | b'_' | b'~' | b'@' | b'!' | b'$' | b'=')
 }
 
-/// Whether a segment stands for this folder or the one above: clients and servers read encoded dots too.
-fn leads_elsewhere(segment: &str) -> bool {
-    let forms = [".", "..", "%2e", ".%2e", "%2e.", "%2e%2e"];
-    forms.iter().any(|form| form.eq_ignore_ascii_case(segment))
+/// The text in its one encoding; `None` for a `%` without its two digits. What is decoded stays what it was for every
+/// reader of the address: a slash and a percent sign stay encoded.
+fn normal(text: &str) -> Option<String> {
+    let mut parts = text.split('%');
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let byte = u8::from_str_radix(part.get(..2)?, 16).ok();
+        let byte = byte.filter(|_| !part.starts_with('+'))?;
+        if may_stand_in_an_address(byte) && !matches!(byte, b'/' | b'%') {
+            out.push(char::from(byte));
+        } else {
+            crate::backend::push_percent(&mut out, byte);
+        }
+        out.push_str(part.get(2..)?);
+    }
+    Some(out)
 }
 
-fn percent_encoding_is_whole(text: &str) -> bool {
-    text.split('%')
-        .skip(1)
-        .all(|rest| rest.len() >= 2 && rest.bytes().take(2).all(|byte| byte.is_ascii_hexdigit()))
+/// Whether two addresses differ in their spelling alone.
+pub(crate) fn is_respelling(one: &str, other: &str) -> bool {
+    fn plain(segment: &str) -> &str {
+        let segment = segment.trim_end_matches('.');
+        let digits = segment.strip_prefix('+').unwrap_or(segment);
+        if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            digits.trim_start_matches('0')
+        } else {
+            segment
+        }
+    }
+    let (mut one, mut other) = (one.split('/'), other.split('/'));
+    loop {
+        match (one.next(), other.next()) {
+            (None, None) => return true,
+            (Some(one), Some(other)) if plain(one).eq_ignore_ascii_case(plain(other)) => {}
+            _ => return false,
+        }
+    }
 }

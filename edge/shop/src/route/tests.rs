@@ -141,3 +141,111 @@ fn cyrillic_slugs_are_encoded_for_links() {
     assert_eq!(Slug::encode("чай").unwrap().as_str(), "%D1%87%D0%B0%D0%B9");
     assert_eq!(Slug::encode("a b"), None);
 }
+
+/// Every pattern of pages with a text in its place.
+fn pages() -> impl Iterator<Item = String> {
+    let patterns = Route::TABLE.iter().map(|(pattern, _)| *pattern);
+    patterns
+        .filter(|pattern| !pattern.contains('?'))
+        .map(|pattern| {
+            let text = match pattern.rsplit('/').next() {
+                Some("{#}") => "17",
+                Some("{*}") => "casa-1/oale%20noi",
+                _ => "ceai-%D1%87.7",
+            };
+            let path = fill(pattern, text);
+            Address::new(Language::Ro, Route::parse(&path).unwrap()).href()
+        })
+}
+
+/// The same with each letter, digit and hyphen after the language in percent-encoding, one at a time.
+fn respellings(path: &str) -> Vec<String> {
+    let mut all = Vec::new();
+    for (at, byte) in path.bytes().enumerate().skip("/ro/".len()) {
+        let encoded = path
+            .get(at.saturating_sub(2)..at)
+            .is_some_and(|before| before.contains('%'));
+        if (byte.is_ascii_alphanumeric() || byte == b'-') && !encoded {
+            let (before, after) = path.split_at(at);
+            for code in [format!("%{byte:02x}"), format!("%{byte:02X}")] {
+                all.push([before, &code, &after[1..]].concat());
+            }
+        }
+    }
+    all.push(path.replace("%D1", "%d1"));
+    all.retain(|other| other != path);
+    all
+}
+
+#[test]
+fn a_page_has_one_address_and_every_other_spelling_leads_there() {
+    for path in pages() {
+        assert_eq!(Place::parse(&path).own_path(&path), None, "{path}");
+        for other in respellings(&path) {
+            let own = Place::parse(&other).own_path(&other);
+            assert_eq!(own.as_deref(), Some(path.as_str()), "{other}");
+        }
+    }
+    for number in ["017", "+17", "0017", "+017", "%31%37", "%2B17", "%2b017"] {
+        let path = format!("/ro/gallery/{number}");
+        assert_eq!(
+            Place::parse(&path).own_path(&path).as_deref(),
+            Some("/ro/gallery/17"),
+            "{path}"
+        );
+    }
+    for (path, own) in [
+        ("/ro/gallery/000", "/ro/gallery/0"),
+        ("/ro/%63art", "/ro/cart"),
+        ("/ro/a%2Cb", "/ro/a,b"),
+    ] {
+        assert_eq!(Place::parse(path).own_path(path).as_deref(), Some(own));
+    }
+    for own in [
+        "/ro/gallery/vara-01",
+        "/ro/product/007",
+        "/ro/a%2Fb",
+        "/ro/a%25b",
+        "/ro/a%20b",
+    ] {
+        assert_eq!(Place::parse(own).own_path(own), None, "{own}");
+    }
+}
+
+#[test]
+fn a_spelling_leads_no_further_than_to_the_address_itself() {
+    let sign_in = Place::of_request(Verb::Get, "/ro", Some("login=true"));
+    assert_eq!(sign_in.own_path("/ro"), None);
+    for path in [
+        "/ro/%2e%2E/x",
+        "/ro/a/%2e",
+        "/ro/%zz",
+        "/ro/%+f",
+        "/ro/%4",
+        "/%72o/cart",
+    ] {
+        let place = Place::parse(path);
+        assert!(matches!(place, Place::Unknown(_)), "{path}");
+        assert_eq!(place.own_path(path), None);
+    }
+}
+
+#[test]
+fn a_slug_is_written_as_the_backend_names_it_if_it_is_the_same() {
+    for (asked, named, own) in [
+        ("Ceainic", "ceainic", "ceainic"),
+        ("007", "7", "7"),
+        ("ceainic.", "ceainic", "ceainic"),
+        ("ceainic", "/ceainic/", "ceainic"),
+        ("ceainic", "alta", "ceainic"),
+        ("ceainic", "", "ceainic"),
+        ("ceainic", "a b", "ceainic"),
+        ("casa/Oale", "casa/oale", "casa/oale"),
+    ] {
+        assert_eq!(slug(asked).as_named(named).as_str(), own, "{asked} {named}");
+    }
+    let named = |asked, own| slug(asked).ending_as_named(own).as_str().to_owned();
+    assert_eq!(named("casa/Oale", "oale"), "casa/oale");
+    assert_eq!(named("Casa", "casa"), "casa");
+    assert_eq!(named("casa/oale", "vase"), "casa/oale");
+}

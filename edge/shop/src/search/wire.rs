@@ -8,6 +8,7 @@ use crate::html::Price;
 use crate::i18n::Language;
 use crate::page::View;
 use crate::route::{Address, Endpoint, Route, Slug};
+use crate::site::Media;
 
 /// What the search window shows.
 #[derive(Debug, Default, Serialize)]
@@ -23,7 +24,8 @@ pub struct SearchProduct {
     pub product: String,
     pub title: String,
     pub href: String,
-    pub image: String,
+    #[cfg_attr(test, ts(type = "string"))]
+    pub image: Media<'static>,
     /// The code; may be empty.
     pub note: String,
     /// The short description; may be empty.

@@ -14,6 +14,7 @@ mod contrast_tests;
 mod currency_tests;
 mod file;
 pub mod keys;
+mod media;
 mod own;
 mod policy;
 pub mod publish;
@@ -26,21 +27,31 @@ mod theme;
 
 pub use captcha::Captcha;
 pub use file::may_be_font;
+pub use media::Media;
 pub use own::{SiteFile, far_style, font, font_type, noscript, picture, scripts, style};
 pub use policy::content_security_policy;
 pub use service::Service;
 pub use settings::{City, DeliveryPrices, GLOBAL_SETTINGS, GlobalSettings, Identifier};
 pub use theme::{CardLayout, HeaderLayout, HeroLayout, ROLES, Scheme, Theme, Wordmark};
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::failure::{Kind, Refusal};
 use crate::i18n::Language;
 use crate::money::{Amount, Currency, Money};
-use crate::route::{Endpoint, Place};
 use crate::sanitise::Own;
+use crate::words::failure;
+
+/// The store of configurations cannot be read now.
+pub static UNREADABLE: Refusal = Refusal {
+    code: "unavailable",
+    message: failure::SOMETHING_WENT_WRONG_TEXT,
+    field: None,
+    kind: Kind::Unavailable,
+    lasting: None,
+};
 
 /// A site as operators push it to KV.
 #[derive(Debug, Clone, Serialize)]
@@ -91,24 +102,6 @@ impl Site {
     pub fn currency_of_settings(&self, settings: &GlobalSettings) -> Option<Currency> {
         let left = self.currency.is_none();
         left.then(|| settings.currency().unwrap_or_default())
-    }
-
-    /// The address under which a picture of the backend can be seen: its media are served by the shop itself
-    /// (`/media/`), wherever the backend says that they lie; pictures of the site's own hosts stay there.
-    pub fn media<'p>(&self, address: &'p str) -> Cow<'p, str> {
-        let web = ["https://", "http://", "//"];
-        let Some(rest) = web.iter().find_map(|web| address.strip_prefix(web)) else {
-            let near = address.is_empty() || address.starts_with('/') || address.contains(':');
-            return if near {
-                Cow::Borrowed(address)
-            } else {
-                Cow::Owned(["/", address].concat())
-            };
-        };
-        let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-        let own = self.image_hosts.iter().any(|known| known == host);
-        let served = matches!(Place::parse(path), Place::Endpoint(Endpoint::Media(_)));
-        Cow::Borrowed(if served && !own { path } else { address })
     }
 
     /// The whole address of a path of the shop. A whole address of the web stays as it is, all else is none.

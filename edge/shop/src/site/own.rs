@@ -2,7 +2,7 @@
 //! scripts. The shop serves them from its own host, each in a file of its own, so that the policy of its pages stays
 //! what it is and a broken file breaks nothing else.
 
-use super::{GlobalSettings, Site};
+use super::{GlobalSettings, Media, Site};
 use crate::digest::sha256_hex;
 use crate::route::{Endpoint, Place, Slug};
 use crate::sanitise::sanitise;
@@ -152,7 +152,7 @@ pub fn noscript(site: &Site, settings: &GlobalSettings) -> String {
 }
 
 /// A picture that the settings name, if the policy of the site's pages lets it be seen.
-pub fn picture<'a>(site: &Site, address: &'a str) -> Option<&'a str> {
+pub fn picture<'a>(site: &Site, address: &'a str) -> Option<Media<'a>> {
     let plain = address
         .bytes()
         .all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'\\' | b',' | b'"'));
@@ -161,7 +161,9 @@ pub fn picture<'a>(site: &Site, address: &'a str) -> Option<&'a str> {
         .strip_prefix("https://")
         .and_then(|rest| rest.split('/').next())
         .is_some_and(|host| site.image_hosts.iter().any(|known| known == host));
-    (plain && (near || listed)).then_some(address)
+    (plain && (near || listed))
+        .then(|| site.media(address))?
+        .some()
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

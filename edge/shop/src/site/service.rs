@@ -61,11 +61,12 @@ impl Service {
         }
     }
 
-    /// What it needs of the policy: directives, each with its sources.
+    /// What it needs of the policy: directives, each with its sources. A host of scripts has its full name: beneath a name
+    /// with a star anybody may keep scripts.
     pub(super) const fn sources(self) -> &'static [(&'static str, &'static str)] {
         match self {
             Self::Google => &[
-                ("script-src", "https://*.googletagmanager.com"),
+                ("script-src", "https://www.googletagmanager.com"),
                 (
                     "img-src",
                     "https://*.google-analytics.com https://*.googletagmanager.com",
@@ -89,7 +90,7 @@ impl Service {
                 ("connect-src", "https://www.facebook.com"),
             ],
             Self::Jivo => &[
-                ("script-src", "https://*.jivosite.com"),
+                ("script-src", "https://code.jivosite.com"),
                 ("style-src", "https://*.jivosite.com"),
                 ("img-src", "https://*.jivosite.com"),
                 ("font-src", "https://*.jivosite.com"),

@@ -311,32 +311,3 @@ fn the_languages_are_the_configs_then_the_settings_then_all() {
     assert_eq!(site_languages(&site, &nothing), Language::ALL);
     assert_eq!(main_language(&site, &nothing, Language::ALL), Language::Ro);
 }
-
-#[test]
-fn the_backends_media_are_seen_under_the_shops_own_host() {
-    let site = include_str!("../../../../kv-seed/sites/casa.json");
-    let theme = include_str!("../../../../kv-seed/themes/casa.json");
-    let published = format!("{{\"site\":{site},\"theme\":{theme}}}");
-    let mut site = Published::parse(&published).unwrap().site;
-    site.image_hosts = vec!["pictures.example".to_owned()];
-    for (address, seen) in [
-        ("", ""),
-        ("/media/a.jpg", "/media/a.jpg"),
-        ("media/a.jpg", "/media/a.jpg"),
-        ("https://backend.example/media/p/a.jpg", "/media/p/a.jpg"),
-        ("http://127.0.0.1:8000/media/a.jpg", "/media/a.jpg"),
-        ("//backend.example/media/a.jpg", "/media/a.jpg"),
-        (
-            "https://pictures.example/media/a.jpg",
-            "https://pictures.example/media/a.jpg",
-        ),
-        (
-            "https://backend.example/a.jpg",
-            "https://backend.example/a.jpg",
-        ),
-        ("https://backend.example", "https://backend.example"),
-        ("data:image/png;base64,AA", "data:image/png;base64,AA"),
-    ] {
-        assert_eq!(site.media(address), seen, "{address}");
-    }
-}

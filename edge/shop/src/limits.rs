@@ -1,0 +1,193 @@
+//! How often something may be asked for. What is counted has a limit of its own, whose figure the platform holds; a key
+//! says whose count it is. Nothing that is counted by can be read from a key: names of accounts are hashed.
+
+use core::net::IpAddr;
+
+use crate::digest::sha256_hex_of;
+use crate::failure::{Kind, Refusal};
+use crate::session::Caller;
+use crate::words::failure;
+
+/// Too much of something was asked for within a short time.
+pub static TOO_OFTEN: Refusal = Refusal {
+    code: "too_often",
+    message: failure::TOO_OFTEN,
+    field: None,
+    kind: Kind::TooOften,
+    lasting: None,
+};
+
+/// How long the platform counts, and so how long somebody who is refused waits at most, in seconds.
+pub const PERIOD: &str = "60";
+
+/// What is counted, and by what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Limit {
+    SignInsOfAddress,
+    SignInsOfAccount,
+    CartsOfAddress,
+    LettersOfAddress,
+    /// By the account and by the mailbox that a letter names: it may get an answer.
+    LettersOfSender,
+    OrdersOfAddress,
+    OrdersOfCart,
+}
+
+/// One more of something under a key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Count {
+    pub limit: Limit,
+    pub key: String,
+}
+
+impl Count {
+    fn of_address(limit: Limit, address: Option<&str>) -> Option<Self> {
+        let key = network(address?)?;
+        Some(Self { limit, key })
+    }
+
+    /// `parts`: a name that is not written down anywhere.
+    fn of_name(limit: Limit, parts: &[&str]) -> Self {
+        let key = sha256_hex_of(parts);
+        Self { limit, key }
+    }
+}
+
+/// What counts alike for a client: an IPv4 address, or the network of an IPv6 address, since whoever has one address of
+/// it has all. `None` where the platform does not tell.
+fn network(address: &str) -> Option<String> {
+    match address.parse::<IpAddr>().ok()?.to_canonical() {
+        IpAddr::V4(address) => Some(address.to_string()),
+        IpAddr::V6(address) => {
+            let bits = address.to_bits() >> 64;
+            u64::try_from(bits).ok().map(|network| network.to_string())
+        }
+    }
+}
+
+/// The spellings of a name that lead to one account.
+fn folded(name: &str) -> String {
+    name.trim().to_lowercase()
+}
+
+/// An attempt to sign in. The address comes first: a client that is refused by it does not use up what others may try.
+pub fn sign_in(address: Option<&str>, login: &str) -> Vec<Count> {
+    let account = Count::of_name(Limit::SignInsOfAccount, &[&folded(login)]);
+    let address = Count::of_address(Limit::SignInsOfAddress, address);
+    address.into_iter().chain([account]).collect()
+}
+
+/// A product for a cart: it counts where that makes a new guest.
+pub fn addition(address: Option<&str>, caller: &Caller) -> Vec<Count> {
+    let begins = *caller == Caller::Nobody;
+    Count::of_address(Limit::CartsOfAddress, address.filter(|_| begins))
+        .into_iter()
+        .collect()
+}
+
+/// A form that somebody reads or is answered to: `account` names whoever is signed in, `email` is the mailbox that the form
+/// names. Each form counts for itself.
+pub fn letter(form: &str, address: Option<&str>, account: Option<&str>, email: &str) -> Vec<Count> {
+    let address = Count::of_address(Limit::LettersOfAddress, address).map(|count| Count {
+        key: [form, " ", &count.key].concat(),
+        ..count
+    });
+    let sender = |kind, name: &str| Count::of_name(Limit::LettersOfSender, &[form, kind, name]);
+    let account = account.map(|account| sender(" of ", account));
+    let email = Some(folded(email)).filter(|email| !email.is_empty());
+    let email = email.map(|email| sender(" for ", &email));
+    [address, account, email].into_iter().flatten().collect()
+}
+
+/// An order from the cart of this name.
+pub fn order(address: Option<&str>, cart: &str) -> Vec<Count> {
+    let cart = Count::of_name(Limit::OrdersOfCart, &[cart]);
+    let address = Count::of_address(Limit::OrdersOfAddress, address);
+    address.into_iter().chain([cart]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keys(counts: &[Count]) -> Vec<(Limit, &str)> {
+        counts
+            .iter()
+            .map(|count| (count.limit, count.key.as_str()))
+            .collect()
+    }
+
+    fn of(address: &str) -> Option<String> {
+        addition(Some(address), &Caller::Nobody)
+            .pop()
+            .map(|count| count.key)
+    }
+
+    #[test]
+    fn an_address_counts_alone_and_an_ipv6_address_with_its_network() {
+        assert_eq!(of("203.0.113.7").as_deref(), Some("203.0.113.7"));
+        assert_ne!(of("203.0.113.7"), of("203.0.113.8"));
+        let one = of("2001:db8:1:2::1");
+        assert!(one.is_some());
+        for same in [
+            "2001:DB8:1:2:ffff:ffff:ffff:ffff",
+            "2001:0db8:0001:0002::",
+            "2001:db8:1:2:1:2:3:4",
+        ] {
+            assert_eq!(of(same), one, "{same}");
+        }
+        assert_ne!(of("2001:db8:1:3::1"), one);
+        assert_eq!(of("::ffff:203.0.113.7"), of("203.0.113.7"));
+    }
+
+    #[test]
+    fn only_who_has_no_cart_yet_begins_one() {
+        let caller = Caller::SignedIn("7".to_owned());
+        assert_eq!(addition(Some("203.0.113.7"), &caller), []);
+    }
+
+    #[test]
+    fn where_no_address_is_told_only_names_count() {
+        for unknown in [None, Some(""), Some("localhost"), Some("1.2.3.4, 5.6.7.8")] {
+            assert_eq!(addition(unknown, &Caller::Nobody), [], "{unknown:?}");
+            assert_eq!(sign_in(unknown, "ana").len(), 1);
+            assert_eq!(order(unknown, "casa/7").len(), 1);
+            assert_eq!(letter("request", unknown, None, ""), []);
+        }
+    }
+
+    #[test]
+    fn a_sign_in_counts_for_its_address_first_and_then_for_its_account() {
+        let counts = sign_in(Some("203.0.113.7"), "ana@example.com");
+        let [(first, address), (second, account)] = keys(&counts)[..] else {
+            panic!("{counts:?}");
+        };
+        assert_eq!(
+            (first, second),
+            (Limit::SignInsOfAddress, Limit::SignInsOfAccount)
+        );
+        assert_eq!(address, "203.0.113.7");
+        assert!(!account.contains("ana"), "a name is not written down");
+        let other = |login| sign_in(None, login).pop().unwrap().key;
+        assert_eq!(other(" Ana@Example.COM "), account);
+        assert_ne!(other("ion@example.com"), account);
+    }
+
+    #[test]
+    fn a_letter_counts_by_form_for_its_address_its_account_and_its_mailbox() {
+        let letter = |form| letter(form, Some("203.0.113.7"), Some("casa/7"), "Ana@example.com");
+        let (request, resume) = (letter("request"), letter("resume"));
+        assert_eq!(
+            request.iter().map(|count| count.limit).collect::<Vec<_>>(),
+            [
+                Limit::LettersOfAddress,
+                Limit::LettersOfSender,
+                Limit::LettersOfSender
+            ]
+        );
+        let mut all: Vec<_> = [&request[..], &resume[..]].concat();
+        all.dedup();
+        assert_eq!(all.len(), 6);
+        assert!(request.iter().all(|count| !count.key.contains("casa/7")));
+    }
+}

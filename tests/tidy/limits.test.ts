@@ -1,0 +1,32 @@
+// The rate limits: the table of docs/shell.md, the wrangler file and the names that the worker asks for are the same.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { test } from "node:test";
+import { ROOT } from "./sources.ts";
+
+const read = (path: string) => readFileSync(resolve(ROOT, path), "utf8");
+
+const deployed = [
+  ...read("wrangler.toml").matchAll(
+    /\[\[ratelimits\]\]\nname = "(\w+)"\nnamespace_id = "(\d+)"\nsimple = \{ limit = (\d+), period = (\d+) \}/g,
+  ),
+].map(([, name, namespace, limit, period]) => ({ name, namespace, limit, period }));
+
+test("the documented limits are the deployed ones, by the minute", () => {
+  const documented = [...read("docs/shell.md").matchAll(/^\| `([A-Z_]+_OF_[A-Z]+)` +\| (\d+) +\|/gm)];
+  assert.deepEqual(
+    documented.map(([, name, limit]) => ({ name, limit, period: "60" })),
+    deployed.map(({ name, limit, period }) => ({ name, limit, period })),
+  );
+});
+
+test("every limit of the worker is bound, and counts apart from the others", () => {
+  const names = [...read("edge/platform/src/bindings.rs").matchAll(/Limit::\w+ => "(\w+)"/g)].map(([, name]) => name);
+  assert.ok(names.length > 0);
+  assert.deepEqual(
+    names,
+    deployed.map(({ name }) => name),
+  );
+  assert.equal(new Set(deployed.map(({ namespace }) => namespace)).size, deployed.length);
+});

@@ -1,0 +1,208 @@
+// How often something may be asked for, by whom: with the figures that are deployed, and nobody else is held back.
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, test } from "node:test";
+import { readWranglerFile } from "../../tools/wrangler-file.mjs";
+import { endpoint, FILLED } from "../support/forms.ts";
+import { PLENTY } from "../support/goods.ts";
+import type { Sent } from "../support/request.ts";
+import { ANA, DOOR } from "../support/session.ts";
+import { openShop, ROOT, type Shop } from "../support/shop.ts";
+import { parsed } from "../support/shopper.ts";
+import { LANGUAGES, say } from "../support/words.ts";
+
+let shop: Shop;
+before(async () => {
+  shop = await openShop({ limits: true });
+});
+after(() => shop.close());
+
+const { ratelimits } = readWranglerFile(ROOT, "wrangler.toml").workerOptions as {
+  ratelimits: Record<string, { simple: { limit: number; period: number } }>;
+};
+const figure = (name: string) => ratelimits[name]?.simple.limit ?? Number.NaN;
+
+/** An address that no other test has: whole, or one of a network. */
+const octet = () => Math.floor(Math.random() * 256);
+const address = () => `203.${octet()}.${octet()}.${octet()}`;
+const from = (client: string) => ({ "cf-connecting-ip": client });
+
+const minute = () => Math.floor(Date.now() / 60_000);
+
+/** The counts begin anew with every minute: a check that one ends in is made again. */
+async function inOneMinute(check: () => Promise<void>, tries = 3): Promise<void> {
+  const begun = minute();
+  try {
+    await check();
+  } catch (error) {
+    if (minute() === begun || tries === 0) throw error;
+    await inOneMinute(check, tries - 1);
+  }
+}
+
+interface Refusal {
+  error: { code: string; message: string };
+}
+
+/** How many requests are answered before the first that comes too often. */
+async function until429(most: number, ask: () => Promise<Response>): Promise<{ answered: number; refused: Response }> {
+  for (let answered = 0; answered <= most; answered++) {
+    const response = await ask();
+    if (response.status === 429) return { answered, refused: response };
+    const text = await response.text();
+    assert.ok(response.status < 500, text);
+  }
+  throw new Error(`more than ${most} were answered`);
+}
+
+/** Fails unless a limit refuses once as many as its figure were answered. */
+async function isLimited(name: string, ask: () => Promise<Response>): Promise<Response> {
+  const { answered, refused } = await until429(figure(name), ask);
+  assert.equal(answered, figure(name), name);
+  assert.equal(refused.headers.get("retry-after"), "60");
+  assert.equal(refused.headers.get("cache-control"), "no-store");
+  return refused;
+}
+
+const signIn = (client: string, email: string, password = "wrong", more: Sent = {}): Promise<Response> =>
+  shop.shopper().send(DOOR, {
+    method: "POST",
+    body: { email, password, language: "ro" },
+    ...more,
+    headers: { ...from(client), ...more.headers },
+  });
+
+const plain = (fields: Record<string, string>): Sent => ({ method: "POST", body: new URLSearchParams(fields) });
+
+async function callsTo(path: string): Promise<number> {
+  return (await shop.demo.log()).filter((call) => call.path.startsWith(path)).length;
+}
+
+test("wrong passwords for one account end, from however many addresses they come", () =>
+  inOneMinute(async () => {
+    const email = `${randomUUID()}@example.com`;
+    const refused = await isLimited("SIGN_INS_OF_ACCOUNT", () => signIn(address(), email));
+    const { error } = (await refused.json()) as Refusal;
+    assert.deepEqual(error, { code: "too_often", message: say("ro", "failure", "too_often") });
+    const before = await callsTo("/auth/jwt/create/");
+    for (const spelling of [email.toUpperCase(), ` ${email} `]) {
+      assert.equal((await signIn(address(), spelling)).status, 429, spelling);
+    }
+    assert.equal(await callsTo("/auth/jwt/create/"), before, "the backend is not asked");
+    assert.equal((await signIn(address(), `${randomUUID()}@example.com`)).status, 422, "another account");
+    assert.ok(shop.said.every((line) => !line.includes(email.slice(0, 8))));
+  }));
+
+test("one address cannot try account after account, and another address signs in", () =>
+  inOneMinute(async () => {
+    const client = address();
+    await isLimited("SIGN_INS_OF_ADDRESS", () => signIn(client, `${randomUUID()}@example.com`));
+    for (let attempt = 0; attempt < figure("SIGN_INS_OF_ACCOUNT") + 1; attempt++) {
+      assert.equal((await signIn(client, ANA.email, ANA.password)).status, 429);
+    }
+    const elsewhere = await signIn(address(), ANA.email, ANA.password);
+    assert.equal(elsewhere.status, 303, "what one address is refused is not counted for the account");
+  }));
+
+test("the form of a sign-in that comes too often says so in the visitor's language, and keeps what was typed", () =>
+  inOneMinute(async () => {
+    const email = `${randomUUID()}@example.com`;
+    await isLimited("SIGN_INS_OF_ACCOUNT", () => signIn(address(), email));
+    for (const language of LANGUAGES) {
+      const answer = await signIn(address(), email, "my secret", plain({ email, password: "my secret", language }));
+      const html = await answer.text();
+      assert.deepEqual([answer.status, answer.headers.get("retry-after")], [429, "60"]);
+      assert.match(answer.headers.get("content-type") ?? "", /^text\/html/);
+      const { document } = parsed(html);
+      const notice = document.querySelector("[role=alert]")?.textContent ?? "";
+      assert.ok(notice.includes(say(language, "failure", "too_often")), notice);
+      assert.equal(document.querySelector("input[name=email]")?.getAttribute("value"), email);
+      assert.ok(!html.includes("my secret"));
+    }
+  }));
+
+/** Adds to a cart without any cookie. */
+const begin = (client: string, more: Sent = {}) =>
+  shop.shopper().send("/api/cart/lines", {
+    method: "POST",
+    body: { product: PLENTY, quantity: 1 },
+    ...more,
+    headers: { ...from(client), ...more.headers },
+  });
+
+test("carts without a cookie end for their address; who has a cart goes on, and so does everybody else", () =>
+  inOneMinute(async () => {
+    const client = address();
+    const ana = shop.shopper();
+    const add = () =>
+      ana.send("/api/cart/lines", {
+        method: "POST",
+        body: { command: randomUUID(), product: PLENTY, quantity: 1 },
+        headers: from(client),
+      });
+    assert.equal((await add()).status, 200);
+    const { answered, refused } = await until429(figure("CARTS_OF_ADDRESS"), () => begin(client));
+    assert.equal(answered, figure("CARTS_OF_ADDRESS") - 1, "ana's cart counts too");
+    assert.deepEqual([refused.headers.get("retry-after"), refused.headers.getSetCookie()], ["60", []]);
+    const form = await begin(client, plain({ product: PLENTY, quantity: "3", language: "uk" }));
+    assert.equal(form.status, 429);
+    assert.ok((await form.text()).includes(say("uk", "failure", "too_often")));
+    assert.equal((await add()).status, 200);
+    assert.equal((await begin(address())).status, 200);
+    assert.equal((await shop.shopper().send("/ro", { headers: from(client) })).status, 200, "pages are not counted");
+  }));
+
+test("an address of the sixth version counts with its network, one of the fourth in its clothes as itself", () =>
+  inOneMinute(async () => {
+    const group = () => (octet() * 256 + octet()).toString(16);
+    const network = `2001:db8:${group()}:${group()}`;
+    await isLimited("CARTS_OF_ADDRESS", () => begin(`${network}:${group()}:${group()}:${group()}:${group()}`));
+    assert.equal((await begin(`${network}::1`)).status, 429);
+    assert.equal((await begin(`2001:db8:${group()}:${group()}::1`)).status, 200);
+  }));
+
+test("letters end for their address form by form, and what was written stays", () =>
+  inOneMinute(async () => {
+    const client = address();
+    const letter = (kind: "request" | "newsletter", more: Record<string, string> = {}) =>
+      shop.shopper().send(endpoint(kind, "ru"), {
+        ...plain({ ...FILLED[kind], email: `${randomUUID()}@casa.example`, ...more }),
+        headers: from(client),
+      });
+    const before = (await shop.demo.forms()).length;
+    await isLimited("LETTERS_OF_ADDRESS", () => letter("request"));
+    const refused = await letter("request", { message: "Ce am scris rămâne" });
+    const html = await refused.text();
+    assert.equal(refused.status, 429);
+    assert.ok(html.includes(say("ru", "failure", "too_often")) && html.includes("Ce am scris rămâne"));
+    assert.equal((await shop.demo.forms()).length, before + figure("LETTERS_OF_ADDRESS"), "none of them is delivered");
+    assert.equal((await letter("request", { message: "" })).status, 422, "a form with a mistake is not counted");
+    assert.equal((await letter("newsletter")).status, 303, "another form");
+  }));
+
+test("letters for one mailbox end, from however many addresses they come", () =>
+  inOneMinute(async () => {
+    const email = `${randomUUID()}@casa.example`;
+    const subscribe = () =>
+      shop.shopper().send(endpoint("newsletter"), { method: "POST", body: { email }, headers: from(address()) });
+    await isLimited("LETTERS_OF_SENDER", subscribe);
+  }));
+
+test("orders of one cart end before the backend is asked, and the form keeps what was typed", () =>
+  inOneMinute(async () => {
+    const ana = shop.shopper();
+    await ana.addToCart(PLENTY);
+    const fields = { first_name: "Ana", phone: "+37360123456", method: "address", region: "3", payment: "cash" };
+    const place = { ...fields, street: "Teilor", building: "12", language: "ro" };
+    const order = () =>
+      ana.send("/api/orders", { method: "POST", body: { ...place, command: "again" }, headers: from(address()) });
+    await isLimited("ORDERS_OF_CART", order);
+    await ana.addToCart(PLENTY);
+    const before = (await shop.demo.orders()).length;
+    const refused = await ana.send("/api/orders", plain({ ...place, command: randomUUID() }));
+    const html = await refused.text();
+    assert.equal(refused.status, 429);
+    assert.ok(html.includes(say("ro", "failure", "too_often")));
+    assert.equal(parsed(html).document.querySelector("input[name=street]")?.getAttribute("value"), "Teilor");
+    assert.equal((await shop.demo.orders()).length, before);
+  }));
