@@ -52,6 +52,7 @@ function chosenLimits(bound, limits) {
  * @property {boolean | Record<string, number>} [limits] the rate limits: those of the wrangler file, none, or some of
  *   them with figures of their own
  * @property {(modules: any[], folder: string) => any[]} [wrap] puts modules around those of the worker
+ * @property {(modules: any[], folder: string) => any[]} [wrapCarts] the same for the carts' worker
  * @property {Log} [log]
  * @property {(said: { level: string, message: string }) => void} [hear] takes what the workers log, instead of the console
  */
@@ -65,6 +66,7 @@ export async function openRuntime({
   variables = {},
   backendVariables = {},
   wrap = NO_WRAPPER,
+  wrapCarts = NO_WRAPPER,
   files,
   limits = true,
   log = new Log(LogLevel.WARN),
@@ -74,7 +76,7 @@ export async function openRuntime({
   const pages = worker(root, "wrangler.toml", "vitrina", shop, wrap);
   pages.ratelimits = chosenLimits(pages.ratelimits, limits);
   if (files && pages.assets) pages.assets.directory = files;
-  const carts = worker(root, "wrangler.carts.toml", "vitrina-carts", variables, NO_WRAPPER);
+  const carts = worker(root, "wrangler.carts.toml", "vitrina-carts", variables, wrapCarts);
   const backend = {
     ...worker(root, "wrangler.demo-backend.toml", "vitrina-demo-backend", backendVariables, NO_WRAPPER),
     unsafeDirectSockets: [{ host: "127.0.0.1", port: backendPort }],

@@ -58,8 +58,29 @@ globalThis.endAfterPanic = (writer, ending) => {
   }).catch(() => {});
 };
 
+/** What all headers of a request may have together, in letters. */
+const MOST_HEADERS = 32 * 1024;
+
+function isOversized({ headers }) {
+  let size = 0;
+  headers.forEach((value, name) => {
+    size += name.length + value.length;
+  });
+  return size > MOST_HEADERS;
+}
+
+/** The headers that decide in which form and language a request is refused. */
+function formAndLanguage({ headers }) {
+  const kept = ["accept", "accept-language"].map((name) => [name, headers.get(name)?.slice(0, 256)]);
+  return Object.fromEntries(kept.filter(([, value]) => value));
+}
+
 export default class extends built.default {
   async fetch(request) {
+    if (isOversized(request)) {
+      const refusing = new built.default(this.ctx, { ...this.env, REFUSED: "headers" });
+      return await guarded(() => refusing.fetch(new Request(request.url, { headers: formAndLanguage(request) })));
+    }
     try {
       return await guarded(() => super.fetch(request));
     } catch (error) {
@@ -73,7 +94,7 @@ export default class extends built.default {
     try {
       // The body may be used up, and what the request wanted to change is not tried again.
       const again = new Request(request.url, { headers: request.headers });
-      const afterPanic = new built.default(this.ctx, { ...this.env, PANICKED: "true" });
+      const afterPanic = new built.default(this.ctx, { ...this.env, REFUSED: "panic" });
       return await guarded(() => afterPanic.fetch(again));
     } catch (error) {
       if (left === 0) throw error;

@@ -167,6 +167,28 @@ test("the edge's objections stand under their fields, and the form can be sent a
   await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
 });
 
+test("an order of which nothing is known yet leads to the page that checks it", async () => {
+  const error = { code: "unknown_outcome", message: "We are checking" };
+  asked.mockResolvedValue(Response.json({ error }, { status: 503 }));
+  fillIn();
+  submit();
+  await vi.waitFor(() => expect(location.assign).toHaveBeenCalledWith("/ro/checkout"));
+  expect(asked, "the edge asks again").toHaveBeenCalledOnce();
+});
+
+test("a cart that changed while its order was refused is shown as it is now", async () => {
+  let refuse = (_: Response) => {};
+  asked.mockReturnValueOnce(new Promise((resolve) => (refuse = resolve)));
+  asked.mockResolvedValue(new Response("<p>Ordered</p>"));
+  fillIn();
+  submit();
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  summary.set({ revision: 2 });
+  expect(asked).toHaveBeenCalledOnce();
+  refuse(Response.json({ error: { code: "ordered", message: "Ordered" } }, { status: 409 }));
+  await vi.waitFor(() => expect(location.assign).toHaveBeenCalledWith("/ro/checkout"));
+});
+
 test("a cart that changes elsewhere brings new sums and keeps what was typed", async () => {
   asked.mockImplementation(async () => new Response(drawn({ ...QUOTES, standart: quote("45") })));
   fillIn();

@@ -37,14 +37,15 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     done();
     blameAll(form, answer.fields);
     summarise(form, answer.message || form.dataset["failed"], answer.fields);
+    followCart(page.summary.get());
   });
 
   let revision = Number(form.dataset["revision"]);
   const followCart = (cart: { revision: number }) => {
-    if (cart.revision === revision) return;
+    // The order itself empties the cart; one that is refused may have heard of a change meanwhile.
+    if (cart.revision === revision || placing) return;
     revision = cart.revision;
-    // The order itself empties the cart.
-    if (!placing) void renew(form);
+    void renew(form);
   };
   page.summary.subscribe(followCart);
   followCart(page.summary.get());

@@ -2,12 +2,15 @@
 
 import type { Failure } from "../contracts/failure.ts";
 import type { Faults } from "../forms/rules.ts";
-import { type Command, newId, send } from "../stores/command.ts";
+import { type Command, newId, send, UNKNOWN_OUTCOME } from "../stores/command.ts";
 
 export interface Refusal {
   message: string;
   fields: Faults;
 }
+
+/** The edge does not know yet whether there is an order: the page of the checkout says so in place of its form. */
+const CHECKED = [UNKNOWN_OUTCOME, "checking"];
 
 /** Sends the form; returns the address of the next page, or why there is no order. */
 export async function placeOrder(
@@ -22,6 +25,8 @@ export async function placeOrder(
     return redirect;
   } catch (error) {
     const { message, cause } = error as Error;
-    return { message, fields: (cause as Failure["error"] | undefined)?.fields ?? {} };
+    const refusal = cause as Failure["error"] | undefined;
+    if (refusal && CHECKED.includes(refusal.code)) return form.dataset["page"] as string;
+    return { message, fields: refusal?.fields ?? {} };
   }
 }

@@ -10,6 +10,8 @@ const TIMEOUT_MS = 15_000;
 /** A first try that has no timeout of its own is waited for longer. */
 const FIRST_TRY_MS = 4 * TIMEOUT_MS;
 const ID_BYTES = 16;
+/** The edge asks for what has become of it, and not too often. */
+export const UNKNOWN_OUTCOME = "unknown_outcome";
 
 /** What is sent: the id of the command and the fields of a form. */
 export interface Command {
@@ -58,9 +60,9 @@ export async function send(url: string, command: Command, { offline, first, sign
     const response = firstResponse ?? (await post(url, command, timeout(signal)));
     signal?.throwIfAborted();
     if (response?.ok) return response.json();
-    if (response && isRefusal(response.status)) {
-      const failure: Failure | null = await response.json().catch(() => null);
-      throw new Error(failure?.error.message, { cause: failure?.error });
+    const failure: Failure | null = response ? await response.json().catch(() => null) : null;
+    if (response && (isRefusal(response.status) || failure?.error?.code === UNKNOWN_OUTCOME)) {
+      throw new Error(failure?.error?.message, { cause: failure?.error });
     }
     const pauseMs = PAUSES_MS[attempt];
     if (pauseMs === undefined) throw new Error();

@@ -40,6 +40,8 @@ export class DocumentedBackend {
   /** Fails every call with this status. */
   fails: number | undefined;
   #underWay = 0;
+  /** The starts of the paths that get no answer. */
+  readonly silent = new Set<string>();
   /** The calls that have no fixture. */
   readonly unknown: string[] = [];
   /** Answers by file instead of those of the variant. */
@@ -51,6 +53,7 @@ export class DocumentedBackend {
     this.most = Math.max(this.most, ++this.#underWay);
     answer.once("close", () => this.#underWay--);
     asked.resume();
+    if ([...this.silent].some((start) => url.startsWith(start))) return;
     const { status, body } = this.fails
       ? { status: this.fails, body: {} }
       : this.#answer(method, url.split("?")[0] ?? "/");

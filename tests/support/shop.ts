@@ -7,6 +7,7 @@ import { Log, LogLevel } from "miniflare";
 import { openRuntime, seedConfig } from "../../tools/runtime.mjs";
 import { Demo } from "./demo.ts";
 import { KvFaults, withFaultyKv } from "./faulty-kv.ts";
+import { withFullStorage } from "./full-storage.ts";
 import { OwnState } from "./own-state.ts";
 import { request, type Sent } from "./request.ts";
 import { ROOT } from "./root.ts";
@@ -34,6 +35,8 @@ export interface ShopOptions {
   limits?: true | Record<string, number>;
   /** A binding that the worker lacks, such as the carts' `CART`. */
   without?: string;
+  /** The carts' storage has no room for the commands that `fullStorage` names. */
+  fullStorage?: boolean;
   /** Expected noise of the runtime is quiet unless a test is being debugged. */
   verbose?: boolean;
 }
@@ -94,6 +97,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     ...(options.backendVariables && { backendVariables: options.backendVariables }),
     ...(options.faultyKv && { wrap: withFaultyKv }),
     ...(options.backend && { wrap: withoutBinding("BACKEND") }),
+    ...(options.fullStorage && { wrapCarts: withFullStorage }),
     ...(options.without && { wrap: withoutBinding(options.without) }),
   });
   await seedConfig(runtime.miniflare, seed());

@@ -110,3 +110,24 @@ test("a copy that somebody else changed is put right with the next command", asy
   await ana.setQuantity(PLENTY, 3);
   await becomes(ana, { [PLENTY]: 3 });
 });
+
+test("a copy that the backend refuses is asked for once, and again with the next change", async () => {
+  const ana = shop.shopper();
+  const [ion, eva] = [shop.shopper(), shop.shopper()];
+  for (const status of [400, 403, 404]) {
+    await shop.demo.break({ call: "/general/cart/add-item/", mode: "fail", status });
+    const refusals = () => shop.said.filter((line) => line.includes(`cart sync: answered ${status}`)).length;
+    await ana.addToCart(PLENTY, 1);
+    await until("the refusal is in the log", async () => refusals() > 0);
+    await shop.demo.heal();
+    // Two seconds and more: a copy that failed would be asked for again.
+    for (const other of [ion, eva, ion]) {
+      const { count } = await other.addToCart(PLENTY, 1);
+      await becomes(other, { [PLENTY]: count });
+    }
+    assert.equal(refusals(), 1, "it is logged once");
+    assert.equal((await copy(ana))[PLENTY], undefined, `${status} is final`);
+  }
+  const { count } = await ana.addToCart(PLENTY, 1);
+  await becomes(ana, { [PLENTY]: count });
+});

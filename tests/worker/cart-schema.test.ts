@@ -1,4 +1,5 @@
-// The storage of a cart over deployments: an older schema is brought to the present one, a newer one is left alone.
+// The storage of a cart over deployments and damage: an older schema is brought to the present one; one that cannot be
+// read, or is newer, is set aside, and what can be read of it goes on.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -42,21 +43,6 @@ function changed(statements: string): Record<string, Rows> {
   return storage.tables();
 }
 
-/** Fails unless every call of the cart is answered with an error, and the log names the cause. */
-async function refusesAll(shop: Shop, ana: Shopper, cause: string): Promise<void> {
-  const body = { command: randomUUID(), product: PLENTY, quantity: 1 };
-  for (const answer of [
-    await ana.send("/api/cart"),
-    await ana.send("/api/cart/lines", { method: "POST", body }),
-    await ana.send("/api/cart-redis", { method: "DELETE" }),
-  ]) {
-    assert.equal(answer.status, 500);
-    assert.doesNotMatch(await answer.text(), /schema|order/);
-  }
-  assert.equal((await order(ana, randomUUID())).status, 500);
-  await until(`the log names ${cause}`, async () => shop.said.some((line) => line.includes(cause)));
-}
-
 async function order(ana: Shopper, command: string): Promise<{ status: number; text: string }> {
   const details = { first_name: "Ana", phone: "+37360123456", method: "address", region: "3", payment: "cash" };
   const body = { ...details, language: "ro", street: "Teilor", building: "12", command };
@@ -91,7 +77,29 @@ function goBackToTheFirstSchema(): void {
   );
 }
 
-test("a migration that fails leaves the storage of the first schema as it was", async () => {
+/** The tables that were set aside, by their own names. */
+function aside(tables: Record<string, Rows>): Record<string, Rows> {
+  const names = Object.keys(tables).filter((name) => /^aside_\d{13}_/.test(name));
+  assert.equal(new Set(names.map((name) => name.slice(0, 20))).size, 1, "it was done once");
+  return Object.fromEntries(names.map((name) => [name.slice(20), tables[name] ?? []]));
+}
+
+/** Takes away what was set aside. */
+function forgetAside(): void {
+  using storage = new CartStorage(state);
+  for (const name of Object.keys(storage.tables())) {
+    if (name.startsWith("aside_")) storage.run(`DROP TABLE ${name}`);
+  }
+}
+
+async function isLogged(shop: Shop, cause: string): Promise<void> {
+  const told = () => shop.said.filter((line) => line.startsWith("the storage of a cart cannot be read"));
+  await until("the log tells it", async () => told().length > 0);
+  assert.equal(told().length, 1, "once");
+  assert.match(told()[0] ?? "", new RegExp(`aside_\\d{13}_.*${cause}`));
+}
+
+test("a first schema that cannot be migrated is set aside, and all that can be read of it goes on", async () => {
   const first = await openShop({ state });
   const shopper = first.shopper();
   cookies = shopper.cookies;
@@ -107,10 +115,25 @@ test("a migration that fails leaves the storage of the first schema as it was", 
   const before = changed("INSERT INTO orders (id, lines, begun_at) VALUES ('unreadable', '[', '1')");
   assert.deepEqual(Object.keys(before), ["answers", "cart", "facts", "orders"]);
   const { shop, ana } = await reopen();
-  await refusesAll(shop, ana, "could not be opened");
+  assert.deepEqual(await ana.cart(), cart);
+  assert.deepEqual(await ana.addToCart(PLENTY, 1, added), cart, "a repeated command gives its first answer");
+  assert.deepEqual(await savedFields(ana), FIELDS);
+  assert.deepEqual(await order(ana, placed), thanks, "a repeated order gives its first answer");
+  assert.equal((await order(ana, randomUUID())).status, 409, "the order without an answer holds another one back");
+  await isLogged(shop, "order");
   await shop.close();
-  assert.deepEqual(changed(""), before);
-  changed("DELETE FROM orders WHERE id = 'unreadable'");
+  assert.deepEqual(aside(changed("")), before);
+
+  {
+    using storage = new CartStorage(state);
+    storage.run("DROP TABLE answers; DROP TABLE orders; DROP TABLE metadata;");
+    for (const name of Object.keys(storage.tables()).filter((name) => name.startsWith("aside_"))) {
+      const own = name.slice(20);
+      // A cart that can be read is copied.
+      storage.run(own === "cart" ? `DROP TABLE ${name}` : `ALTER TABLE ${name} RENAME TO ${own}`);
+    }
+    storage.run("DELETE FROM orders WHERE id = 'unreadable'");
+  }
 });
 
 test("a storage of the first schema keeps its cart, its answers, its orders and its companion data", async () => {
@@ -134,17 +157,51 @@ test("a storage of the first schema keeps its cart, its answers, its orders and 
   ]);
 });
 
-test("a storage of a newer schema is not touched, and works again with the code that knows it", async () => {
-  const recorded = (number: string) => `UPDATE metadata SET value = '${number}' WHERE name = 'schema'`;
-  const present = changed("");
-  const before = changed(recorded("99"));
-  const newer = await reopen();
-  await refusesAll(newer.shop, newer.ana, "schema 99");
-  await newer.shop.close();
-  assert.deepEqual(changed(""), before);
-  assert.deepEqual(changed(recorded("3")), present);
+/** One storage after the other: what is done to it, whether its cart goes on, and what the log says. */
+const DAMAGE: [string, string, boolean, string][] = [
+  ["a newer schema", "UPDATE metadata SET value = '99' WHERE name = 'schema'", true, "schema 99"],
+  ["a schema without a number", "DELETE FROM metadata WHERE name = 'schema'", true, "schema"],
+  ["no metadata", "DROP TABLE metadata", true, "no such"],
+  ["no answers", "DROP TABLE answers", true, "answers"],
+  ["no orders", "DROP TABLE orders", true, "orders"],
+  ["an unreadable owner", "UPDATE metadata SET value = '{' WHERE name = 'owner'", true, "metadata"],
+  ["an unreadable order", "INSERT INTO orders (id, answered, value) VALUES ('x', 0, '{}')", true, "orders"],
+  ["no cart", "DROP TABLE cart", false, "cart"],
+  ["a cart that is cut off", "UPDATE cart SET value = substr(value, 1, 20)", false, "cart"],
+  ["a cart of bytes", "UPDATE cart SET value = x'00ff'", false, "cart"],
+  ["a cart of something else", "UPDATE cart SET value = '[]'", false, "cart"],
+];
 
+for (const [name, statement, goesOn, cause] of DAMAGE) {
+  test(`${name}: the old bytes are kept, and the shopper has a cart that works`, async () => {
+    forgetAside();
+    const whole = changed("");
+    const damaged = changed(statement);
+    const { shop, ana } = await reopen();
+    const now = await ana.cart();
+    assert.deepEqual(now.lines, goesOn ? cart.lines : []);
+    if (Object.hasOwn(damaged, "orders")) {
+      assert.deepEqual(await order(ana, placed), thanks, "an order that can be read keeps its answer");
+      assert.equal((await order(ana, randomUUID())).status, 409, "and one without an answer holds another back");
+    }
+    cart = await ana.addToCart(PLENTY, 1);
+    assert.equal(cart.count, now.count + 1);
+    await isLogged(shop, cause);
+    await shop.close();
+    assert.deepEqual(aside(changed("")), damaged);
+
+    // The next cart begins with all that there was.
+    forgetAside();
+    const { orders = [] } = whole;
+    using storage = new CartStorage(state);
+    storage.run("DELETE FROM orders");
+    storage.insert("orders", orders);
+  });
+}
+
+test("a storage that could be read again is not set aside again", async () => {
   const { shop, ana } = await reopen();
   assert.deepEqual(await ana.cart(), cart);
   await shop.close();
+  assert.deepEqual(Object.keys(changed("")), ["answers", "cart", "metadata", "orders"]);
 });

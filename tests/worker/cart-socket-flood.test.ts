@@ -1,11 +1,13 @@
 // A socket of a cart that says too much: it is closed, what it goes on saying reaches nobody, and the cart stays.
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { after, before, mock, test } from "node:test";
-import { quietSockets } from "../../edge/carts/frames.js";
 import { PLENTY } from "../support/goods.ts";
-import { openShop, type Shop } from "../support/shop.ts";
+import { openShop, ROOT, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
+
+const { quietSockets } = await import(join(ROOT, "dist/carts/frames.js"));
 
 let shop: Shop;
 before(async () => {

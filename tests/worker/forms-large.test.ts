@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
+import { setInterval } from "node:timers/promises";
 import { CV, endpoint, FILLED, multipart, submissionsOf } from "../support/forms.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { parsed, type Visited } from "../support/shopper.ts";
@@ -21,8 +22,13 @@ after(() => shop.close());
 
 /** So many files are read at once. */
 const PLACES = 3;
+/** Longer than an answer may take. */
+const SECONDS = 10;
 const JSON_WANTED = { accept: "application/json" };
 const LARGE = new File(["%PDF-".padEnd(1_000_000, "x")], "cv.pdf");
+
+/** What the platform says of who asks. */
+const from = (address: string) => ({ "cf-connecting-ip": address });
 
 const resume = (file: File, name = "Ana Rusu") => multipart({ ...FILLED.resume, name, back: "/ru/career" }, file);
 
@@ -53,11 +59,16 @@ interface HalfSent {
   status(): Promise<number>;
 }
 
-/** A form of which the first half is on its way. */
-async function halfSent(name: string): Promise<HalfSent> {
+/** A form of which the first half is on its way; `client` is what the platform says of who sends it. */
+async function halfSent(name: string, client: Record<string, string> = {}): Promise<HalfSent> {
   const { headers, body } = await resume(LARGE, name);
   const half = body.length / 2;
-  const asked = begin(endpoint("resume"), { ...headers, ...JSON_WANTED, "content-length": `${body.length}` });
+  const asked = begin(endpoint("resume"), {
+    ...headers,
+    ...client,
+    ...JSON_WANTED,
+    "content-length": `${body.length}`,
+  });
   const answered = once(asked, "response") as Promise<[IncomingMessage]>;
   answered.catch(() => {});
   await new Promise((written) => asked.write(body.subarray(0, half), written));
@@ -74,7 +85,8 @@ async function halfSent(name: string): Promise<HalfSent> {
 }
 
 async function takePlaces(name: string) {
-  const slow = await Promise.all(["Unu", "Doi", "Trei"].map((last) => halfSent(`${name} ${last}`)));
+  const lasts = ["Unu", "Doi", "Trei"];
+  const slow = await Promise.all(lasts.map((last, at) => halfSent(`${name} ${last}`, from(`192.0.2.${at}`))));
   assert.equal(slow.length, PLACES);
   assert.equal((await send(CV, JSON_WANTED)).status, 200, "a small file needs no place");
   assert.equal((await send(LARGE, JSON_WANTED)).status, 503, "every place is taken");
@@ -135,14 +147,69 @@ test("of many large files a few are read at once; the others may come again and 
   assert.ok((await submissionsOf(shop, "resume")).length >= before + PLACES + 1);
 });
 
-test("a visitor whose file stops coming gets a 400, and the place is free for others", async () => {
+test("a visitor whose file stops coming gets a 408, and the place is free for others", async () => {
   const slow = await takePlaces("Petru");
   // Nothing more is sent; the shop gives the bodies up by itself.
-  assert.deepEqual(await Promise.all(slow.map(({ status }) => status())), [400, 400, 400]);
+  assert.deepEqual(await Promise.all(slow.map(({ status }) => status())), [408, 408, 408]);
   assert.equal((await send(LARGE, JSON_WANTED)).status, 200);
+});
+
+test("a file that is longer on its way than an answer may take is delivered all the same", async () => {
+  const { headers, body } = await resume(LARGE, "Ana Lentă");
+  const sent = { ...headers, ...JSON_WANTED, "content-length": `${body.length}` };
+  const asked = begin(endpoint("resume"), sent);
+  const answer = once(asked, "response");
+  const piece = Math.ceil(body.length / SECONDS);
+  let at = 0;
+  for await (const _ of setInterval(1000)) {
+    asked.write(body.subarray(at, at + piece));
+    at += piece;
+    if (at >= body.length) break;
+  }
+  asked.end();
+  const [{ statusCode }] = (await answer) as [IncomingMessage];
+  assert.equal(statusCode, 200);
+  const [delivered] = await submissionsOf(shop, "resume");
+  assert.equal(delivered?.body["name"], "Ana Lentă");
 });
 
 test("who has gone in the middle of a file leaves the place to others", async () => {
   for (const { asked } of await takePlaces("Ion")) asked.destroy();
   await until("there is room again", async () => (await send(LARGE, JSON_WANTED)).status === 200);
+});
+
+test("a client holds one place, whichever address of its network it comes from", async () => {
+  for (const [holder, same, other] of [
+    ["203.0.113.7", "203.0.113.7", "203.0.113.8"],
+    ["::ffff:203.0.113.7", "203.0.113.7", "203.0.113.9"],
+    ["2001:db8:1:2::7", "2001:db8:1:2:ffff::8", "2001:db8:1:3::7"],
+  ] as const) {
+    const held = await halfSent("Vera", from(holder));
+    assert.equal((await send(CV, JSON_WANTED)).status, 200, "the shop has begun to read it");
+    const status = async (address: string) => (await send(LARGE, { ...JSON_WANTED, ...from(address) })).status;
+    assert.deepEqual([await status(same), await status(other)], [503, 200], holder);
+    assert.equal(await held.finish(), 200);
+    assert.equal(await status(same), 200, `${holder} has finished`);
+  }
+});
+
+test("who sends seven kilobytes a second keeps nobody from sending a file, and is refused before half a minute", async () => {
+  const { headers, body } = await resume(LARGE, "Lent");
+  const senders = ["198.51.100.1", "198.51.100.2", "198.51.100.3"].map((address) => {
+    const asked = begin(endpoint("resume"), {
+      ...headers,
+      ...JSON_WANTED,
+      ...from(address),
+      "content-length": `${body.length}`,
+    });
+    let sent = 0;
+    const drip = setInterval(() => {
+      asked.write(body.subarray(sent, sent + 700));
+      sent += 700;
+    }, 100);
+    const answered = once(asked, "response", { signal: AbortSignal.timeout(40_000) }) as Promise<[IncomingMessage]>;
+    return answered.then(([answer]) => answer.statusCode).finally(() => clearInterval(drip));
+  });
+  assert.deepEqual(await Promise.all(senders), [408, 408, 408]);
+  assert.equal((await send(LARGE, { ...JSON_WANTED, ...from("198.51.100.4") })).status, 200);
 });

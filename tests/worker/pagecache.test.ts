@@ -163,8 +163,9 @@ test("an expired page is served stale while one request renders it anew", async 
   await shop.kv.break({});
   const herd = await Promise.all(Array.from({ length: 8 }, () => get(path)));
   assert.ok(herd.every(({ status }) => status === 200));
-  assert.deepEqual(herd[0]?.cache, STALE);
-  assert.ok(herd[0]?.html.endsWith("<!--old-->"));
+  const old = herd.filter(({ html }) => html.endsWith("<!--old-->"));
+  assert.ok(old.length > 0, "whoever comes first does not wait");
+  for (const { cache } of old) assert.deepEqual(cache, STALE);
   const fresh = await until("the page is rendered anew", async () => {
     const found = await get(path);
     return found.cache.detail === undefined && found;

@@ -73,3 +73,19 @@ test("Unknown middleware: what fails inside is a 500 on the shop's own error pag
     await broken.close();
   }
 });
+
+test("in production a browser that came by https is told to stay with it, on every answer, and no other browser is", async () => {
+  const secure = { "x-forwarded-proto": "https" };
+  for (const path of ["/ro", "/ro", "/ro/cart", "/ro/404", "/", "/api/cart", "/healthz", "/ro/gallery/01"]) {
+    const said = async (headers: Record<string, string>) =>
+      (await shop.fetch(path, { headers })).headers.get("strict-transport-security");
+    assert.deepEqual([path, await said(secure), await said({})], [path, "max-age=31536000", null]);
+  }
+  const development = await openShop();
+  try {
+    const { headers } = await development.fetch("/ro", { headers: secure });
+    assert.equal(headers.get("strict-transport-security"), null);
+  } finally {
+    await development.close();
+  }
+});

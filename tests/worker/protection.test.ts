@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { DocumentedBackend } from "../support/documented-backend.ts";
+import { ANA, DOOR, form } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 
@@ -16,6 +17,7 @@ afterEach(() => {
   backend.delay = 0;
   backend.fails = undefined;
   backend.instead.clear();
+  backend.silent.clear();
 });
 
 /** A shop in a fresh isolate, whose settings and menu are known already. */
@@ -46,6 +48,24 @@ test("200 cold requests of one page make its calls once", async () => {
   }
 });
 
+test("a part that comes late holds up nobody who asks for the same page", async () => {
+  const shop = await freshShop();
+  try {
+    backend.silent.add("/base/articles/recommended/");
+    const first = await shop.fetch("/ro/articles/read");
+    for (let visitor = 0; visitor < 2; visitor++) {
+      const began = performance.now();
+      const other = await shop.fetch("/ro/articles/read");
+      const waited = performance.now() - began;
+      assert.ok(waited < 1500, `${waited} ms`);
+      await other.body?.cancel();
+    }
+    await first.body?.cancel();
+  } finally {
+    await shop.close();
+  }
+});
+
 test("100 cold addresses ask at most 32 calls at once, and each gets its page", async () => {
   const shop = await freshShop();
   try {
@@ -55,6 +75,56 @@ test("100 cold addresses ask at most 32 calls at once, and each gets its page", 
     assert.deepEqual(new Set(answers), new Set([200]));
     assert.ok(backend.most <= 32, `${backend.most} at once`);
     assert.ok(backend.most > 20, `${backend.most} at once`);
+  } finally {
+    await shop.close();
+  }
+});
+
+test("100 missing addresses ask at most 32 calls at once, the look for other languages too", async () => {
+  const shop = await freshShop();
+  try {
+    for (const call of ["category", "page", "slug-check"]) backend.instead.set(call, { status: 404, body: {} });
+    backend.delay = 50;
+    const addresses = Array.from({ length: 100 }, (_, number) => `/ro/missing-${number}`);
+    const answers = await Promise.all(addresses.map((address) => whole(shop.fetch(address))));
+    assert.ok(answers.every((status) => status === 404 || status === 503));
+    assert.ok(answers.includes(404));
+    assert.ok(backend.most <= 32, `${backend.most} at once`);
+  } finally {
+    await shop.close();
+  }
+});
+
+test("a slow kind of calls, and a crowd that signs in, leave room for the pages of others", async () => {
+  const shop = await freshShop();
+  try {
+    backend.silent.add("/general/v2/search/").add("/auth/jwt/create/");
+    const crowd = Array.from({ length: 60 }, (_, number) => [
+      whole(shop.fetch(`/ro/search?query=slow-${number}`)),
+      whole(shop.shopper().send(DOOR, form({ ...ANA, language: "ro" }))),
+    ]).flat();
+    const asks = (start: string) => backend.asked.filter((call) => call.includes(start)).length;
+    await until("the crowd is there", async () => asks("/search/") >= 12 && asks("/jwt/create/") >= 60);
+    for (let page = 0; page < 4; page++) {
+      assert.equal(await whole(shop.fetch(`/ro/articles/beside-${page}`)), 200);
+    }
+    backend.silent.clear();
+    await Promise.all(crowd);
+  } finally {
+    await shop.close();
+  }
+});
+
+test("an address that makes the backend fail closes the shop to nobody else", async () => {
+  const shop = await freshShop();
+  try {
+    backend.instead.set("search", { status: 500, body: {} });
+    const failing = () => whole(shop.fetch("/ro/search?query=fails"));
+    assert.deepEqual(new Set(await Promise.all(Array.from({ length: 20 }, failing))), new Set([503]));
+    const asked = backend.asked.length;
+    assert.equal(await failing(), 503);
+    assert.equal(backend.asked.length, asked, "what fails is left alone");
+    assert.equal(await whole(shop.fetch("/ro/articles/beside")), 200);
   } finally {
     await shop.close();
   }

@@ -19,10 +19,10 @@ const UPGRADE = {
   "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
 };
 
-/** The identity of a user, sealed for an access token. */
-function identityFor(user: string, token: string): string {
-  const hash = createHash("sha256").update(token).digest("hex").slice(0, 32);
-  const value = `${user}.${Math.floor(Date.now() / 1000) + 3600}.${hash}`;
+/** The identity of a user, sealed for an access token of the session of a refresh token. */
+function identityFor(user: string, token: string, refresh: string): string {
+  const hash = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 32);
+  const value = `${user}.${Math.floor(Date.now() / 1000) + 3600}.${hash(token)}.${hash(refresh)}`;
   const mac = createHmac("sha256", `${SEAL_KEY}\ncasa`).update(`identity\n${value}`);
   return `${value}.${mac.digest("hex")}`;
 }
@@ -130,7 +130,7 @@ test("a socket is closed when its access token ends, by itself, and hears nothin
   const early = await listening(ana);
   const token = ending(SKEW_S + 3);
   ana.cookies.set("token", token);
-  ana.cookies.set("identity", identityFor("1", token));
+  ana.cookies.set("identity", identityFor("1", token, ana.cookies.get("refresh_token") ?? ""));
   const socket = await listening(ana);
   assert.equal(await socket.closed(), ENDED);
   const elsewhere = await signedIn(shop);

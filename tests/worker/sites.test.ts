@@ -239,7 +239,7 @@ test("a config store that fails keeps the shop open", async () => {
   });
   const unknown = await shop.fetch("/ro", { headers: { host: "never-seen.example" } });
   const { error } = (await unknown.json()) as { error: { code: string; message: string } };
-  assert.deepEqual([unknown.status, error.code], [500, "internal"]);
+  assert.deepEqual([unknown.status, error.code], [503, "unavailable"]);
   assert.equal(error.message, say("ro", "failure", "something_went_wrong_text"));
   await shop.kv.break({});
   assert.equal((await shop.fetch("/ro", { headers: { host: "never-seen.example" } })).status, 200);

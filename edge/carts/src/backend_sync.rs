@@ -1,15 +1,83 @@
-//! Keeps the backend's copy of the cart up to date, by alarm, with back-off while the backend is away.
+//! Keeps the backend's copy of the cart up to date, by alarm, with back-off while the backend is away. One sync is under
+//! way at a time: two that compare before either has sent its steps would send them twice.
+
+use std::cell::Cell;
+use std::time::Duration;
 
 use platform::backend::Backend;
 use platform::{clock, config};
-use shop::cart::{BackendCart, retry_pause_s, sync_plan};
+use shop::backend::BackendFailure;
+use shop::cart::{BackendCart, is_final, retry_pause_s, sync_plan};
 use shop::carts::Owner;
 use shop::i18n::Language;
-use worker::Result;
+use worker::{Delay, Result};
 
-use crate::alarm::Concern;
 use crate::cart_object::CartObject;
+use crate::concern::Concern;
 use crate::store::CartStore;
+
+/// The calls of a sync together take at most so long, in milliseconds.
+pub(crate) const SYNC_MS: u64 = 8_000;
+/// How long a sync that has to wait waits before it looks again.
+const TURN: Duration = Duration::from_millis(20);
+
+/// How a sync went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Synced {
+    Same,
+    Changed,
+    /// The backend refuses the copy, and would again.
+    Refused,
+    Failed,
+}
+
+impl Synced {
+    pub(crate) const fn is_fine(self) -> bool {
+        matches!(self, Self::Same | Self::Changed)
+    }
+
+    fn after(failure: &BackendFailure) -> Self {
+        worker::console_error!("cart sync: {failure}");
+        if is_final(failure) {
+            Self::Refused
+        } else {
+            Self::Failed
+        }
+    }
+}
+
+/// The right of one sync to be under way. It ends with the request, and with its time at the latest: a request that was
+/// given up may never end.
+struct SyncTurn<'a> {
+    until: &'a Cell<u64>,
+    until_ms: u64,
+}
+
+impl<'a> SyncTurn<'a> {
+    /// Waits for the sync that is under way; `None` if it takes too long.
+    async fn take(until: &'a Cell<u64>, patience_ms: u64) -> Option<Self> {
+        loop {
+            let now_ms = clock::now_ms();
+            if until.get() <= now_ms {
+                let until_ms = now_ms.saturating_add(SYNC_MS);
+                until.set(until_ms);
+                return Some(Self { until, until_ms });
+            }
+            if now_ms >= patience_ms {
+                return None;
+            }
+            Delay::from(TURN).await;
+        }
+    }
+}
+
+impl Drop for SyncTurn<'_> {
+    fn drop(&mut self) {
+        if self.until.get() == self.until_ms {
+            self.until.set(0);
+        }
+    }
+}
 
 /// The backend's copy of the owner's cart.
 pub(crate) fn copy_of(owner: &Owner) -> BackendCart {
@@ -30,15 +98,22 @@ impl CartObject {
         if owner.dev_mode {
             return Ok(());
         }
-        let store = self.store()?;
-        if store.owner()?.as_ref() != Some(&owner.without_session()) {
-            store.save_owner(owner)?;
-        }
-        self.due_at(Concern::Sync, after_pause(store.sync_attempts()?))
-            .await
+        self.remember(owner)?;
+        let attempts = self.store()?.sync_attempts()?;
+        self.due_at(Concern::Sync, after_pause(attempts)).await
     }
 
-    /// One attempt; brings when the next is due, if it failed or if the cart changed meanwhile.
+    /// Remembers the owner for calls made outside a request.
+    pub(crate) fn remember(&self, owner: &Owner) -> Result<()> {
+        let store = self.store()?;
+        if store.owner()?.as_ref() == Some(&owner.without_session()) {
+            return Ok(());
+        }
+        store.save_owner(owner)
+    }
+
+    /// One attempt; brings when the next is due, if it failed or if the cart changed meanwhile. A copy that the backend
+    /// refuses is left until the cart changes.
     pub(crate) async fn sync(&self) -> Result<Option<u64>> {
         let store = self.store()?;
         let Some(owner) = store.owner()? else {
@@ -49,40 +124,53 @@ impl CartObject {
             return Ok(None);
         }
         let before = store.cart()?.revision;
-        let fine = match self.backend(&owner).await {
-            Some(backend) => self.bring_up_to_date(&owner, &backend).await,
-            None => false,
+        let until_ms = clock::now_ms().saturating_add(SYNC_MS);
+        let synced = match self.backend(&owner).await {
+            Some(backend) => self.bring_up_to_date(&owner, &backend, until_ms).await,
+            None => Synced::Failed,
         };
-        let attempts = if fine {
-            0
-        } else {
+        let failed = synced == Synced::Failed;
+        let attempts = if failed {
             store.sync_attempts()?.saturating_add(1)
+        } else {
+            0
         };
         store.set_sync_attempts(attempts)?;
-        let is_due = !fine || store.cart()?.revision != before;
+        let is_due = failed || store.cart()?.revision != before;
         Ok(is_due.then(|| after_pause(attempts)))
     }
 
-    /// Compares the carts and sends the difference; `false` when the backend could not be asked.
-    pub(crate) async fn bring_up_to_date(&self, owner: &Owner, backend: &Backend) -> bool {
+    /// Compares the carts and sends the difference, after the sync that is under way, and by this time at the latest.
+    pub(crate) async fn bring_up_to_date(
+        &self,
+        owner: &Owner,
+        backend: &Backend,
+        until_ms: u64,
+    ) -> Synced {
+        let Some(turn) = SyncTurn::take(&self.syncing_until, until_ms).await else {
+            worker::console_error!("cart sync: another one takes too long");
+            return Synced::Failed;
+        };
+        let backend = backend.clone().until(until_ms.min(turn.until_ms));
         let copy = copy_of(owner);
         let theirs = match backend.ask(&copy.fetch()).await {
             Ok(theirs) => theirs,
-            Err(error) => {
-                worker::console_error!("cart sync: {error}");
-                return false;
-            }
+            Err(failure) => return Synced::after(&failure),
         };
         let Ok(ours) = self.store().and_then(CartStore::cart) else {
-            return false;
+            return Synced::Failed;
         };
-        for step in sync_plan(&ours, &theirs) {
-            if let Err(error) = backend.run(&copy.step(&step).request).await {
-                worker::console_error!("cart sync: {error}");
-                return false;
+        let plan = sync_plan(&ours, &theirs);
+        for step in &plan {
+            if let Err(failure) = backend.run(&copy.step(step).request).await {
+                return Synced::after(&failure);
             }
         }
-        true
+        if plan.is_empty() {
+            Synced::Same
+        } else {
+            Synced::Changed
+        }
     }
 
     pub(crate) async fn backend(&self, owner: &Owner) -> Option<Backend> {

@@ -1,13 +1,14 @@
 //! The object that holds one cart: it loads the cart, has `shop::cart` apply the command, stores the outcome and sends
 //! the new revision to every socket.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
 
 use platform::{bindings, clock};
 use shop::cart::{
     Cart, CartEvent, CommandRequest, EventKind, FinalRefusal, Rejected, StoredOutcome, apply, save,
 };
 use shop::carts::{CartCall, CartRequest, CartResponse, Owner, SocketSession};
+use shop::checkout::{Order, OrderNews};
 use worker::{Env, Error, Request, Response, Result, State, WebSocket};
 
 use crate::store::CartStore;
@@ -22,6 +23,12 @@ pub struct CartObject {
     pub(crate) env: Env,
     /// Whether a request of this instance is placing an order.
     pub(crate) ordering: Cell<bool>,
+    /// Until when a sync of the backend's copy is under way.
+    pub(crate) syncing_until: Cell<u64>,
+    /// The session in whose name the next alarm asks for an order's answer; never stored.
+    pub(crate) session: RefCell<Option<String>>,
+    /// Whether all that was stored is deleted.
+    pub(crate) ended: Cell<bool>,
     store: OnceCell<CartStore>,
 }
 
@@ -33,6 +40,9 @@ impl worker::DurableObject for CartObject {
             state,
             env,
             ordering: Cell::new(false),
+            syncing_until: Cell::new(0),
+            session: RefCell::new(None),
+            ended: Cell::new(false),
             store: OnceCell::new(),
         };
         if let Err(error) = object.store() {
@@ -51,8 +61,13 @@ impl worker::DurableObject for CartObject {
             return self.open_socket(session.as_deref()).await;
         }
         let call: CartCall = serde_json::from_str(&request.text().await?)?;
+        if !matches!(call.request, CartRequest::EndSession(_))
+            && let Err(error) = self.note_use().await
+        {
+            worker::console_error!("the use of a cart is not noted: {error}");
+        }
         let response = match call.request {
-            CartRequest::Read => self.read()?,
+            CartRequest::Read => self.read(&call.owner).await?,
             CartRequest::Recall(id) => self.recall(&id)?.unwrap_or(CartResponse::Nothing),
             CartRequest::Refuse { id, refusal } => self.refuse(&id, refusal)?,
             CartRequest::Apply(request) => self.command(&call.owner, &request, None).await?,
@@ -70,6 +85,10 @@ impl worker::DurableObject for CartObject {
             CartRequest::Order(place) => {
                 CartResponse::Order(self.order(&call.owner, *place).await?)
             }
+            CartRequest::AskAgain(id) => match self.ask_again(&call.owner, &id).await? {
+                Some(answer) => CartResponse::Order(answer),
+                None => CartResponse::Nothing,
+            },
             CartRequest::EndSession(hashes) => {
                 self.end_session(&hashes);
                 CartResponse::Nothing
@@ -112,20 +131,41 @@ impl CartObject {
     /// The storage. An object that could not open it tries again with every call, and does nothing until then.
     pub(crate) fn store(&self) -> Result<&CartStore> {
         if let Some(store) = self.store.get() {
+            if self.ended.get() {
+                store.migrate()?;
+                self.ended.set(false);
+            }
             return Ok(store);
         }
         let opened = CartStore::open(&self.state)?;
         Ok(self.store.get_or_init(|| opened))
     }
 
-    fn read(&self) -> Result<CartResponse> {
+    async fn read(&self, owner: &Owner) -> Result<CartResponse> {
         let store = self.store()?;
-        let cart = store.cart()?;
+        let (cart, now_ms) = (store.cart()?, clock::now_ms());
         let last = store.last_order()?;
+        let last = last.and_then(|last| last.told(&cart, now_ms));
+        let refusal = store.last_refusal()?;
+        let open = store.open_order(now_ms)?;
+        if let Some(order) = &open {
+            self.ask_in_session(owner, order).await?;
+        }
+        let fields = store.fields()?;
+        let (ordered, pay_url) = match last {
+            Some(last) => (Some(last.number), last.pay_url),
+            None => (None, None),
+        };
+        let news = OrderNews {
+            open: open.map(Order::told),
+            pay_url,
+            refused: refusal.is_some_and(|refusal| refusal.is_told(&cart, now_ms)),
+        };
         Ok(CartResponse::Cart {
-            ordered: last.and_then(|last| last.told(&cart, clock::now_ms())),
             cart,
-            fields: store.fields()?,
+            fields,
+            ordered,
+            news,
         })
     }
 
@@ -149,6 +189,7 @@ impl CartObject {
                 cart,
                 fields: store.fields()?,
                 ordered: None,
+                news: OrderNews::default(),
             }),
             Some(StoredOutcome::Refused(refusal)) => Some(CartResponse::Refused(refusal)),
             None => None,
@@ -190,7 +231,10 @@ impl CartObject {
         };
         store.save(&change, &request.id)?;
         bindings::panic_if_asked("saved", &request.id);
-        self.after_change(owner, change.cart()).await?;
+        if let Err(error) = self.after_change(owner, change.cart()).await {
+            // The change is stored, and is answered as such.
+            worker::console_error!("the copy of a changed cart is not due: {error}");
+        }
         Ok(CartResponse::Cart {
             cart: change.cart().clone(),
             fields: match change.fields() {
@@ -198,6 +242,7 @@ impl CartObject {
                 None => store.fields()?,
             },
             ordered: None,
+            news: OrderNews::default(),
         })
     }
 

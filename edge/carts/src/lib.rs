@@ -3,9 +3,12 @@
 
 mod tables;
 mod schema;
+mod damage;
+mod concern;
 mod store;
-mod alarm;
 mod cart_object;
+mod unused;
+mod alarm;
 mod sockets;
 mod backend_sync;
 mod order;

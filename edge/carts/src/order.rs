@@ -10,12 +10,14 @@ use shop::cart::apply;
 use shop::carts::Owner;
 use shop::checkout::placing::{self, Effect, Event};
 use shop::checkout::{
-    LastOrder, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder, create_order,
+    LastOrder, LastRefusal, Order, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder,
+    SESSION_PAUSE_MS, Stage, create_order, deliverable,
 };
 use worker::{Error, Result};
 
-use crate::backend_sync::copy_of;
+use crate::backend_sync::{Synced, copy_of};
 use crate::cart_object::CartObject;
+use crate::concern::Concern;
 
 /// The right of one order to be on its way; it ends with the request, also when the shopper is gone.
 struct Turn<'a>(&'a Cell<bool>);
@@ -34,24 +36,124 @@ impl Drop for Turn<'_> {
     }
 }
 
+/// What comes before an order is created takes at most so long, in milliseconds; the order itself has its own deadline.
+const PREPARING_MS: u64 = 8_000;
+/// While an order is on its way, the alarm comes back after this time, in milliseconds.
+const BUSY_MS: u64 = 5_000;
+
+/// Who waits for an order's answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Waiting {
+    /// The shopper, who is led to what follows.
+    Shopper,
+    /// A shopper who hears of it beside something else, or nobody.
+    Nobody,
+}
+
 impl CartObject {
-    /// The order's answer.
+    /// The order's answer. An order of the cart that has none comes first.
     pub(crate) async fn order(&self, owner: &Owner, place: PlaceOrder) -> Result<OrderAnswer> {
         let Some(_turn) = Turn::take(&self.ordering) else {
             return Ok(OrderAnswer::Rejected(OrderRejected::InProgress));
         };
         let store = self.store()?;
+        let known = store.order(&place.id)?;
+        let open = store.open_order(clock::now_ms())?;
+        if let Some(first) = placing::comes_first(known.as_ref(), open, &place) {
+            let waiting = if place.is_same_as(&first) {
+                Waiting::Shopper
+            } else {
+                Waiting::Nobody
+            };
+            let answer = self
+                .run(owner, &first.id, Event::AskedAgain, waiting)
+                .await?;
+            if let Some(answer) = placing::after(&first, answer, &place) {
+                return Ok(answer);
+            }
+        }
         let id = place.id.clone();
-        let mut event = Event::Asked {
+        let event = Event::Asked {
             place: Box::new(place),
             lines: store.cart()?.lines,
-            other_since_ms: store.other_order_since_ms(&id)?,
         };
+        self.run(owner, &id, event, Waiting::Shopper).await
+    }
+
+    /// Asks again for the answer of an order; `None` where nothing is known of one that was sent.
+    pub(crate) async fn ask_again(&self, owner: &Owner, id: &str) -> Result<Option<OrderAnswer>> {
+        let Some(_turn) = Turn::take(&self.ordering) else {
+            return Ok(Some(OrderAnswer::Rejected(OrderRejected::InProgress)));
+        };
+        match self.store()?.order(id)? {
+            Some(order) if order.stage != Stage::Begun => {
+                let asked = self.run(owner, id, Event::AskedAgain, Waiting::Shopper);
+                asked.await.map(Some)
+            }
+            Some(_) | None => Ok(None),
+        }
+    }
+
+    /// Has the alarm ask for the answer in the name of a signed-in shopper who is here now: sessions are not stored.
+    pub(crate) async fn ask_in_session(&self, owner: &Owner, order: &Order) -> Result<()> {
+        let now_ms = clock::now_ms();
+        let is_early = now_ms.saturating_sub(order.asked_ms) < SESSION_PAUSE_MS;
+        if owner.session.is_none() || owner.no_user_id.is_some() || is_early {
+            return Ok(());
+        }
+        self.session.borrow_mut().clone_from(&owner.session);
+        self.due_at(Concern::Order, now_ms).await
+    }
+
+    /// Asks for the answer of the open order without a shopper; brings when to ask again.
+    pub(crate) async fn ask_by_itself(&self) -> Result<Option<u64>> {
+        let session = self.session.borrow_mut().take();
+        let store = self.store()?;
+        let now_ms = clock::now_ms();
+        let (Some(order), Some(owner)) = (store.open_order(now_ms)?, store.owner()?) else {
+            return Ok(None);
+        };
+        if session.is_none() {
+            if owner.no_user_id.is_none() {
+                return Ok(None);
+            }
+            if order.next_ms() > now_ms {
+                return Ok(Some(order.next_ms()));
+            }
+        }
+        let Some(_turn) = Turn::take(&self.ordering) else {
+            return Ok(Some(now_ms.saturating_add(BUSY_MS)));
+        };
+        let owner = Owner { session, ..owner };
+        let answer = self
+            .run(&owner, &order.id, Event::AskedAgain, Waiting::Nobody)
+            .await?;
+        let now_ms = clock::now_ms();
+        let open = store.open_order(now_ms)?;
+        if open.is_none() && matches!(answer, OrderAnswer::Rejected(_)) {
+            store.save_refusal(&LastRefusal {
+                revision: store.cart()?.revision,
+                refused_ms: now_ms,
+            })?;
+        }
+        Ok(open.map(|open| open.next_ms()))
+    }
+
+    /// Takes the order of an id from an event to its answer.
+    async fn run(
+        &self,
+        owner: &Owner,
+        id: &str,
+        mut event: Event,
+        waiting: Waiting,
+    ) -> Result<OrderAnswer> {
+        let store = self.store()?;
+        let until_ms = clock::now_ms().saturating_add(PREPARING_MS);
         let mut backend = None;
         loop {
             let trouble = trouble(&event);
             let now_ms = clock::now_ms();
-            let transition = placing::apply(store.order(&id)?, event, now_ms);
+            let transition = placing::apply(store.order(id)?, event, now_ms);
             let change = match transition.cart() {
                 Some(command) => Some(
                     apply(&store.cart()?, command, now_ms)
@@ -60,66 +162,110 @@ impl CartObject {
                 None => None,
             };
             let left = change.as_ref().zip(transition.order());
-            let last = left.and_then(|(change, order)| LastOrder::of(order, change.cart(), now_ms));
-            store.save_order(&id, &transition, change.as_ref(), last.as_ref())?;
+            let is_awaited = waiting == Waiting::Shopper;
+            let last = left.and_then(|(change, order)| {
+                LastOrder::of(order, change.cart(), is_awaited, now_ms)
+            });
+            store.save_order(id, &transition, change.as_ref(), last.as_ref())?;
+            match transition.order().filter(|order| order.is_open(now_ms)) {
+                Some(open) => {
+                    self.remember(owner)?;
+                    self.due_at(Concern::Order, open.next_ms()).await?;
+                }
+                None => store.set_due_ms(Concern::Order, None)?,
+            }
             if let Some(change) = &change {
                 self.after_change(owner, change.cart()).await?;
             }
             let effect = transition.into_effect();
             if let Effect::Answer(answer) = effect {
-                if let OrderAnswer::Rejected(OrderRejected::Backend | OrderRejected::Unknown) =
-                    answer
-                {
-                    worker::console_error!("{}", trouble.unwrap_or_default());
+                if let Some(trouble) = trouble {
+                    worker::console_error!("{trouble}");
                 }
                 return Ok(answer);
             }
             if backend.is_none() {
                 backend = self.backend(owner).await;
             }
-            event = self.carry_out(effect, &id, owner, backend.as_ref()).await;
+            event = match &backend {
+                Some(backend) => self.carry_out(effect, id, owner, backend, until_ms).await,
+                None => unreachable(&effect),
+            };
         }
     }
 
-    /// Carries out an effect; without a backend every call fails.
     async fn carry_out(
         &self,
         effect: Effect,
         id: &str,
         owner: &Owner,
-        backend: Option<&Backend>,
+        backend: &Backend,
+        until_ms: u64,
     ) -> Event {
-        let unreachable = BackendFailure::Unreachable;
-        match (effect, backend) {
-            (Effect::Sync, Some(backend)) => {
-                Event::Synced(self.bring_up_to_date(owner, backend).await)
+        let preparing = || backend.clone().until(until_ms);
+        let copy = copy_of(owner);
+        match effect {
+            Effect::LookUp(lines) => Event::LookedUp(preparing().ask(&deliverable(&lines)).await),
+            Effect::Sync => {
+                let synced = self.bring_up_to_date(owner, backend, until_ms).await;
+                Event::Synced(synced.is_fine())
             }
-            (Effect::Sync | Effect::Answer(_), _) => Event::Synced(false),
-            (Effect::Reserve, Some(backend)) => {
-                let copy = copy_of(owner);
-                Event::Reserved(backend.run(&copy.reserve(None).request).await.map(|_| ()))
+            Effect::Compare => {
+                let synced = self.bring_up_to_date(owner, backend, until_ms).await;
+                Event::Compared(synced == Synced::Changed)
             }
-            (Effect::Reserve, None) => Event::Reserved(Err(unreachable)),
-            (Effect::Create { lines, details }, Some(backend)) => {
+            Effect::Reserve => {
+                let answer = preparing().run(&copy.reserve(None).request).await;
+                Event::Reserved(answer.map(|_| ()))
+            }
+            Effect::ReserveAgain => {
+                let answer = preparing().run(&copy.reserve(None).request).await;
+                Event::ReservedAgain(answer.map(|_| ()))
+            }
+            Effect::Create { lines, details } => {
                 let guest = owner.no_user_id.as_deref();
                 let call = create_order(id, &lines, &details, &owner.cart, guest);
-                let created = backend.ask(&call).await.map(OrderCreated::from);
+                let answer = backend.ask(&call).await;
                 panic_if_asked("ordered", id);
-                Event::Created(created)
+                if let Err(failure) = &answer {
+                    let key = call.request.key.as_deref().unwrap_or_default();
+                    worker::console_error!("order {key}: {failure}");
+                }
+                Event::Created(answer.map(OrderCreated::from))
             }
-            (Effect::Create { .. }, None) => Event::Created(Err(unreachable)),
+            Effect::Answer(_) => Event::Synced(false),
         }
+    }
+}
+
+/// What an effect brings where no call can be made at all.
+fn unreachable(effect: &Effect) -> Event {
+    let failure = BackendFailure::Unreachable;
+    match effect {
+        Effect::LookUp(_) => Event::LookedUp(Err(failure)),
+        Effect::Sync | Effect::Answer(_) => Event::Synced(false),
+        Effect::Compare => Event::Compared(false),
+        Effect::Reserve => Event::Reserved(Err(failure)),
+        Effect::ReserveAgain => Event::ReservedAgain(Err(failure)),
+        Effect::Create { .. } => Event::Created(Err(failure)),
     }
 }
 
 /// The backend's trouble, for the log.
 fn trouble(event: &Event) -> Option<String> {
-    match event {
-        Event::Reserved(Err(failure)) => Some(format!("reservation: {failure}")),
-        Event::Created(Err(failure)) => Some(format!("order: {failure}")),
+    let (call, failure) = match event {
+        Event::LookedUp(Err(failure)) => ("look-up", failure),
+        Event::Reserved(Err(failure)) | Event::ReservedAgain(Err(failure)) => {
+            ("reservation", failure)
+        }
         Event::Asked { .. }
+        | Event::AskedAgain
+        | Event::LookedUp(Ok(_))
         | Event::Synced(_)
         | Event::Reserved(Ok(()))
-        | Event::Created(Ok(_)) => None,
-    }
+        | Event::Compared(_)
+        | Event::ReservedAgain(Ok(()))
+        | Event::Created(_) => return None,
+    };
+    Some(format!("{call}: {failure}"))
 }

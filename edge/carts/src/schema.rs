@@ -1,8 +1,7 @@
 //! The schemas of a cart's storage. Each has a number, which the table `metadata` holds under `schema`, and one
 //! migration leads from each to the next. A migration that was deployed is never changed: a change is a new one.
 //!
-//! A storage of a newer schema than this code knows (a deployment was rolled back) is left as it is: the object answers
-//! with an error and writes nothing, until code that knows the schema is deployed again.
+//! A storage of a newer schema than this code knows (a deployment was rolled back) is set aside: see [`crate::damage`].
 
 use worker::{Result, SqlStorage};
 
@@ -13,6 +12,16 @@ pub(crate) enum Step {
     Sql(&'static str),
     Run(fn(&SqlStorage) -> Result<()>),
 }
+
+/// The names of tables that any schema has used.
+pub(crate) const TABLES: [&str; 6] = [
+    "cart",
+    "answers",
+    "orders",
+    "orders_in_columns",
+    "facts",
+    "metadata",
+];
 
 /// The tables of the first schema, which has no number.
 const FIRST: [&str; 4] = ["cart", "answers", "orders", "facts"];

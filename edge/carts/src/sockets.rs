@@ -6,8 +6,8 @@ use shop::cart::{CartEvent, EventKind};
 use shop::carts::SocketSession;
 use worker::{Response, Result, WebSocket, WebSocketPair};
 
-use crate::alarm::Concern;
 use crate::cart_object::CartObject;
+use crate::concern::Concern;
 
 /// Further tabs of one cart get no socket.
 const MOST_SOCKETS: usize = 32;
@@ -16,6 +16,9 @@ impl CartObject {
     pub(crate) async fn open_socket(&self, session: Option<&str>) -> Result<Response> {
         let session: Option<SocketSession> = session.map(serde_json::from_str).transpose()?;
         self.close_ended();
+        if let Err(error) = self.note_use().await {
+            worker::console_error!("the use of a cart is not noted: {error}");
+        }
         let full = self.state.get_websockets().len() >= MOST_SOCKETS;
         let pair = WebSocketPair::new()?;
         match &session {

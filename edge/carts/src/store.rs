@@ -5,25 +5,25 @@
 //! No call here waits, and each method that writes more than one row does so in one transaction.
 
 use platform::bindings::panic_if_asked;
+use platform::clock;
 use shop::cart::{Applied, Cart, FinalRefusal, StoredOutcome};
 use shop::carts::Owner;
 use shop::checkout::placing::Transition;
-use shop::checkout::{LastOrder, Order};
+use shop::checkout::{LastOrder, LastRefusal, Order};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
-use worker::{Result, SqlStorage, SqlStorageValue, State};
+use worker::{Error, Result, SqlStorage, SqlStorageValue, State};
 
-use crate::alarm::Concern;
+use crate::concern::Concern;
+use crate::damage;
 use crate::schema::{MIGRATIONS, Step, pending};
-use crate::tables::{column, run, save_order};
+use crate::tables::{LAST_ORDER, LAST_REFUSAL, OWNER, SCHEMA, column, run, save_order};
 
 /// Outcomes kept for repeated ids; older ones are forgotten.
 const MOST_ANSWERS: i64 = 500;
 
-const SCHEMA: &str = "schema";
 const FIELDS: &str = "fields";
-const OWNER: &str = "owner";
-const LAST_ORDER: &str = "last_order";
+const USED_MS: &str = "used_ms";
 const SYNC_ATTEMPTS: &str = "sync_attempts";
 
 #[wasm_bindgen]
@@ -37,6 +37,9 @@ extern "C" {
         this: &ObjectStorage,
         writes: &mut dyn FnMut() -> std::result::Result<(), JsValue>,
     ) -> std::result::Result<(), JsValue>;
+
+    #[wasm_bindgen(method, catch, js_name = deleteAll)]
+    async fn delete_all(this: &ObjectStorage) -> std::result::Result<JsValue, JsValue>;
 }
 
 /// The storage of one cart, in the present schema.
@@ -47,22 +50,47 @@ pub(crate) struct CartStore {
 }
 
 impl CartStore {
-    /// Opens the storage and brings it to the present schema.
+    /// Deletes all that is stored, what was set aside too.
+    pub(crate) async fn delete_all(&self) -> Result<()> {
+        self.storage.delete_all().await?;
+        Ok(())
+    }
+
+    /// Opens the storage and brings it to the present schema. One that cannot be read is set aside.
     pub(crate) fn open(state: &State) -> Result<Self> {
         let store = Self {
             storage: JsValue::from(state.as_raw().storage()?).unchecked_into(),
             sql: state.storage().sql(),
         };
-        store.migrate()?;
+        let opened = store.migrate().and_then(|()| damage::check(&store.sql));
+        if let Err(error) = opened {
+            store.begin_anew(&error)?;
+        }
         Ok(store)
     }
 
-    fn migrate(&self) -> Result<()> {
-        let tables = column(
-            &self.sql,
-            "SELECT name FROM sqlite_master WHERE type = 'table'",
-            Vec::new(),
-        )?;
+    /// Sets the tables aside and goes on with what can be read of them.
+    fn begin_anew(&self, error: &Error) -> Result<()> {
+        let prefix = damage::prefix(clock::now_ms());
+        let tables = self.tables()?;
+        self.transaction(|| {
+            damage::set_aside(&self.sql, &tables, &prefix)?;
+            self.run_migrations(&MIGRATIONS)?;
+            damage::salvage(&self.sql, &tables, &prefix)
+        })?;
+        worker::console_error!(
+            "the storage of a cart cannot be read, its tables are kept as {prefix}…: {error}"
+        );
+        Ok(())
+    }
+
+    fn tables(&self) -> Result<Vec<String>> {
+        let query = "SELECT name FROM sqlite_master WHERE type = 'table'";
+        column(&self.sql, query, Vec::new())
+    }
+
+    pub(crate) fn migrate(&self) -> Result<()> {
+        let tables = self.tables()?;
         let recorded = if tables.iter().any(|table| table == "metadata") {
             self.metadata(SCHEMA)?
         } else {
@@ -72,15 +100,17 @@ impl CartStore {
         if migrations.is_empty() {
             return Ok(());
         }
-        self.transaction(|| {
-            for step in migrations.iter().copied().flatten() {
-                match step {
-                    Step::Sql(statements) => run(&self.sql, statements, Vec::new())?,
-                    Step::Run(convert) => convert(&self.sql)?,
-                }
+        self.transaction(|| self.run_migrations(migrations))
+    }
+
+    fn run_migrations(&self, migrations: &[&[Step]]) -> Result<()> {
+        for step in migrations.iter().copied().flatten() {
+            match step {
+                Step::Sql(statements) => run(&self.sql, statements, Vec::new())?,
+                Step::Run(convert) => convert(&self.sql)?,
             }
-            self.set_metadata(SCHEMA, &MIGRATIONS.len().to_string())
-        })
+        }
+        self.set_metadata(SCHEMA, &MIGRATIONS.len().to_string())
     }
 
     /// Writes all or nothing.
@@ -96,10 +126,10 @@ impl CartStore {
         })
     }
 
-    /// The outcome of the command of this id: the cart as it was then, or the refusal.
+    /// The outcome of the command of this id: the cart as it was then, or the refusal. One that cannot be read is none.
     pub(crate) fn outcome(&self, id: &str) -> Result<Option<StoredOutcome>> {
         let json = self.first("SELECT value FROM answers WHERE id = ?", vec![id.into()])?;
-        Ok(json.map(|json| serde_json::from_str(&json)).transpose()?)
+        Ok(json.and_then(|json| serde_json::from_str(&json).ok()))
     }
 
     /// Stores a change of the cart as the outcome of the command of this id.
@@ -163,6 +193,21 @@ impl CartStore {
         self.set_metadata(SYNC_ATTEMPTS, &attempts.to_string())
     }
 
+    /// When it was last written down that the cart is used.
+    pub(crate) fn used_ms(&self) -> Result<Option<u64>> {
+        Ok(self.metadata(USED_MS)?.and_then(|text| text.parse().ok()))
+    }
+
+    pub(crate) fn set_used_ms(&self, used_ms: u64) -> Result<()> {
+        self.set_metadata(USED_MS, &used_ms.to_string())
+    }
+
+    /// Whether an order was asked for and has no answer.
+    pub(crate) fn has_unanswered(&self) -> Result<bool> {
+        let query = "SELECT id FROM orders WHERE answered = 0 LIMIT 1";
+        Ok(self.first(query, Vec::new())?.is_some())
+    }
+
     /// When a concern of the alarm is due.
     pub(crate) fn due_ms(&self, concern: Concern) -> Result<Option<u64>> {
         Ok(self
@@ -191,19 +236,26 @@ impl CartStore {
         Ok(json.map(|json| serde_json::from_str(&json)).transpose()?)
     }
 
-    /// When the newest other order without an answer was asked for.
-    pub(crate) fn other_order_since_ms(&self, id: &str) -> Result<Option<u64>> {
-        let others = column(
-            &self.sql,
-            "SELECT value FROM orders WHERE answered = 0 AND id <> ?",
-            vec![id.into()],
-        )?;
-        let mut newest = None;
-        for json in others {
-            let other: Order = serde_json::from_str(&json)?;
-            newest = newest.max(Some(other.asked_ms));
+    /// The last order that was being checked and was not placed.
+    pub(crate) fn last_refusal(&self) -> Result<Option<LastRefusal>> {
+        let json = self.metadata(LAST_REFUSAL)?;
+        Ok(json.map(|json| serde_json::from_str(&json)).transpose()?)
+    }
+
+    pub(crate) fn save_refusal(&self, refusal: &LastRefusal) -> Result<()> {
+        self.set_metadata(LAST_REFUSAL, &serde_json::to_string(refusal)?)
+    }
+
+    /// The order of which it is not known whether the backend has created it.
+    pub(crate) fn open_order(&self, now_ms: u64) -> Result<Option<Order>> {
+        let query = "SELECT value FROM orders WHERE answered = 0";
+        for json in column(&self.sql, query, Vec::new())? {
+            let order: Order = serde_json::from_str(&json)?;
+            if order.is_open(now_ms) {
+                return Ok(Some(order));
+            }
         }
-        Ok(newest)
+        Ok(None)
     }
 
     /// Stores what became of the order of this id, together with the change of the cart that belongs to it.
@@ -227,11 +279,20 @@ impl CartStore {
                 },
                 id,
             );
+            self.forget_refusal()?;
             match transition.order() {
                 Some(order) => save_order(&self.sql, order),
                 None => self.run("DELETE FROM orders WHERE id = ?", vec![id.into()]),
             }
         })
+    }
+
+    /// Another order is on its way.
+    fn forget_refusal(&self) -> Result<()> {
+        self.run(
+            "DELETE FROM metadata WHERE name = ?",
+            vec![LAST_REFUSAL.into()],
+        )
     }
 
     fn metadata(&self, name: &str) -> Result<Option<String>> {

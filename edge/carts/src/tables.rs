@@ -3,25 +3,33 @@
 use shop::checkout::Order;
 use worker::{Result, SqlStorage, SqlStorageValue};
 
+/// Single values in the table `metadata`.
+pub(crate) const SCHEMA: &str = "schema";
+pub(crate) const OWNER: &str = "owner";
+pub(crate) const LAST_ORDER: &str = "last_order";
+pub(crate) const LAST_REFUSAL: &str = "last_refusal";
+
 /// Turns the orders of the first schema, which have a column for each value, into JSON.
 pub(crate) fn convert_orders(sql: &SqlStorage) -> Result<()> {
-    let query = "SELECT id, lines, begun_at, reserved, answer FROM orders_in_columns";
-    for row in rows(sql, query, Vec::new())? {
-        let mut values = row.into_iter();
-        let (Some(Some(id)), Some(Some(lines)), Some(Some(begun_at)), reserved, answer) = (
-            values.next(),
-            values.next(),
-            values.next(),
-            values.next().flatten(),
-            values.next().flatten(),
-        ) else {
-            return Err("an order without an id, lines or a time".into());
-        };
-        let (reserved, answer) = (reserved.as_deref(), answer.as_deref());
-        let order = Order::from_columns(id, &lines, &begun_at, reserved, answer)?;
+    for order in orders_in_columns(sql, "orders_in_columns")? {
+        let order = order.ok_or("an order that cannot be read")?;
         save_order(sql, &order)?;
     }
     Ok(())
+}
+
+/// The orders of the first schema in this table; `None` for one that cannot be read.
+pub(crate) fn orders_in_columns(sql: &SqlStorage, table: &str) -> Result<Vec<Option<Order>>> {
+    let query = ["SELECT id, lines, begun_at, reserved, answer FROM ", table].concat();
+    let rows = rows(sql, &query, Vec::new())?;
+    let order = |row: Vec<Option<String>>| {
+        let [Some(id), Some(lines), Some(begun_at), reserved, answer] = &row[..] else {
+            return None;
+        };
+        let (reserved, answer) = (reserved.as_deref(), answer.as_deref());
+        Order::from_columns(id.clone(), lines, begun_at, reserved, answer).ok()
+    };
+    Ok(rows.into_iter().map(order).collect())
 }
 
 /// Stores an order as one JSON value.
@@ -39,7 +47,7 @@ pub(crate) fn save_order(sql: &SqlStorage, order: &Order) -> Result<()> {
 }
 
 /// The texts of every row; `None` for a `NULL`.
-fn rows(
+pub(crate) fn rows(
     sql: &SqlStorage,
     query: &str,
     values: Vec<SqlStorageValue>,

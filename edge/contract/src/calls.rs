@@ -205,8 +205,8 @@ fn catalogue() -> Vec<ContractCall> {
         ),
         ContractCall::new(
             ("GET /general/product-filter?ids={ids}", "product-filter"),
-            "cart, favourites, comparison, recently viewed, search results without a price",
-            "These pages are a 503, and what the cart holds stays; results without a price stay without.",
+            "cart, favourites, comparison, recently viewed, search results without a price, an order to an address",
+            "These pages are a 503, and what the cart holds stays; results without a price stay without. Nothing is ordered to an address.",
             |known| Some(products_by_id(known.product_id.into_iter())),
         ),
         ContractCall::new(
@@ -320,7 +320,7 @@ fn session() -> Vec<ContractCall> {
                 "cart-fetch-all",
             ),
             "the copy of a cart, before it is made equal",
-            "The copy is made again later, with growing pauses.",
+            "The copy is made again later, with growing pauses; after a 4xx (but 408, 425 and 429) when the cart changes.",
             |_| Some(guest_cart().fetch()),
         ),
     ]

@@ -84,6 +84,15 @@ impl Backend {
         self
     }
 
+    /// The same with half of the time that is left, for what there is something else for.
+    #[must_use]
+    pub fn by_half(mut self) -> Self {
+        let now_ms = clock::now_ms();
+        let half = |until_ms: u64| now_ms + until_ms.saturating_sub(now_ms) / 2;
+        self.until_ms = self.until_ms.map(half);
+        self
+    }
+
     /// The guard of this backend, which all requests of the isolate share.
     fn guard<T>(&self, ask: impl FnOnce(&mut Guard) -> T) -> T {
         GUARDS.with_borrow_mut(|guards| ask(guards.entry(self.base.clone()).or_default()))
@@ -144,7 +153,7 @@ impl Backend {
             }
         });
         let worked = worked(answer.as_ref().err(), left_ms);
-        self.guard(|guard| guard.leave(turn, clock::now_ms(), worked));
+        self.guard(|guard| guard.leave(&request.path, turn, clock::now_ms(), worked));
         answer
     }
 
@@ -155,13 +164,13 @@ impl Backend {
         let until_ms = self
             .until_ms
             .map_or(own_ms, |until_ms| until_ms.min(own_ms));
-        let changes = request.method != Method::Get;
         loop {
             let now_ms = clock::now_ms();
             if now_ms >= until_ms {
                 return Err(BackendFailure::Timeout);
             }
-            match self.guard(|guard| guard.enter(now_ms, until_ms, changes)) {
+            match self.guard(|guard| guard.enter(&request.path, now_ms, until_ms, request.changes))
+            {
                 Admission::Enter(turn) => return Ok((turn, until_ms)),
                 Admission::Closed => return Err(BackendFailure::Resting),
                 Admission::Wait => worker::Delay::from(TURN).await,

@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
+use shop::failure::{Failure, HEADERS_TOO_LARGE};
 use shop::limits::Limit;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
@@ -28,6 +29,8 @@ pub struct Variables {
     pub development: bool,
     pub page_memory_ms: u64,
     pub frame_memory_ms: u64,
+    /// How long a day is for carts that nobody uses; in development tests make it short.
+    pub day_ms: u64,
     /// Where the program panics, in development only, as `moment=subject` words: for the tests of what a panic leaves
     /// behind.
     pub panic_at: Option<String>,
@@ -65,14 +68,22 @@ impl Variables {
             development,
             panic_at: text("PANIC_AT").filter(|_| development),
             page_memory_ms: seconds("PAGE_MEMORY_SECONDS", 5),
+            day_ms: text("CART_DAY_MS")
+                .filter(|_| development)
+                .and_then(|day| day.parse().ok())
+                .unwrap_or(86_400_000),
             frame_memory_ms: seconds("FRAME_MEMORY_SECONDS", 30),
         }
     }
 }
 
-/// Whether this request replaces one that ended in a panic: `boundary.js` alone can say so.
-pub fn is_after_panic(env: &Env) -> bool {
-    js_sys::Reflect::get(env, &JsValue::from_str("PANICKED")).is_ok_and(|value| value.is_string())
+/// Why this request replaces the one that came: `boundary.js` alone can say so.
+pub fn refusal(env: &Env) -> Option<Failure> {
+    let said = js_sys::Reflect::get(env, &JsValue::from_str("REFUSED")).ok()?;
+    Some(match said.as_string()?.as_str() {
+        "headers" => Failure::Refused(&HEADERS_TOO_LARGE),
+        _ => Failure::Internal,
+    })
 }
 
 /// Panics at a moment that the variable `PANIC_AT` names with its subject. What runs before the variables are read

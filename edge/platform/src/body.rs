@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use futures_util::future::{Either, select};
 use js_sys::{ArrayBuffer, Object, Promise, Reflect, Uint8Array};
-use shop::failure::Failure;
+use shop::failure::{Failure, TOO_SLOW};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -17,13 +17,17 @@ use crate::clock;
 const PIECE: u32 = 64 * 1024;
 /// So many large bodies are held at once, each with what is made of it: an isolate has 128 MB for all its visitors.
 const MOST_LARGE: usize = 3;
-/// So long may nothing come of a large body, in milliseconds, before it counts as broken off.
-const SILENCE_MS: u64 = 20_000;
-/// So long may a large body take altogether, in milliseconds: 20 KB a second bring any that is kept.
+/// So many of them are held for one client.
+const MOST_OF_CLIENT: usize = 1;
+/// So long may a piece of a body take, in milliseconds: all that is no file comes whole within that time.
+const PIECE_MS: u64 = 10_000;
+/// After that so many bytes must come in each millisecond, on the whole: 12 KB a second, of which a slow phone has more.
+const BYTES_PER_MS: u64 = 12;
+/// So long may a body take altogether, in milliseconds.
 const LARGE_MS: u64 = 300_000;
 /// A permit is lost some time after its body would have been given up, in milliseconds: where the platform ends a
 /// request nothing of it runs again.
-const PERMIT_MS: u64 = 2 * SILENCE_MS;
+const PERMIT_MS: u64 = 2 * PIECE_MS;
 /// How many times the limit a body may be and is still read to its end.
 pub const PATIENCE: usize = 6;
 /// Of more readers at once the buffers are left to the collector.
@@ -48,9 +52,14 @@ thread_local! {
     static SPARE: RefCell<Vec<ArrayBuffer>> = const { RefCell::new(Vec::new()) };
 }
 
+/// A permit that was given out.
+struct Held {
+    until_ms: Weak<Cell<u64>>,
+    client: Option<String>,
+}
+
 thread_local! {
-    /// Until when each permit for a large body is taken.
-    static PERMITS: RefCell<Vec<Weak<Cell<u64>>>> = const { RefCell::new(Vec::new()) };
+    static PERMITS: RefCell<Vec<Held>> = const { RefCell::new(Vec::new()) };
 }
 
 /// A permit for a large body; dropping it releases the permit.
@@ -58,16 +67,23 @@ thread_local! {
 pub struct UploadPermit(Rc<Cell<u64>>);
 
 impl UploadPermit {
-    /// `None` when all are taken.
-    pub fn take() -> Option<Self> {
+    /// `None` when all are taken, or those of this client; nobody counts for a client that the platform does not name.
+    pub fn take(client: Option<String>) -> Option<Self> {
         let now_ms = clock::now_ms();
         PERMITS.with_borrow_mut(|permits| {
-            permits.retain(|permit| permit.upgrade().is_some_and(|until| until.get() > now_ms));
-            if permits.len() >= MOST_LARGE {
+            permits.retain(|held| {
+                let until_ms = held.until_ms.upgrade();
+                until_ms.is_some_and(|until_ms| until_ms.get() > now_ms)
+            });
+            let own = permits.iter().filter(|held| held.client == client);
+            if permits.len() >= MOST_LARGE || client.is_some() && own.count() >= MOST_OF_CLIENT {
                 return None;
             }
             let permit = Rc::new(Cell::new(now_ms + PERMIT_MS));
-            permits.push(Rc::downgrade(&permit));
+            permits.push(Held {
+                until_ms: Rc::downgrade(&permit),
+                client,
+            });
             Some(Self(permit))
         })
     }
@@ -98,6 +114,20 @@ pub struct Limits<'p> {
     /// What it is said to be; 0 where nothing is said.
     pub announced: usize,
     pub permit: Option<&'p UploadPermit>,
+    /// It comes from a visitor, who may be slow on purpose; an answer of the backend has the deadline of its call.
+    pub of_visitor: bool,
+}
+
+/// Why a body is not there.
+enum Lost {
+    Slow,
+    Broken,
+}
+
+impl From<JsValue> for Lost {
+    fn from(_: JsValue) -> Self {
+        Self::Broken
+    }
 }
 
 /// The whole body; `None` when it is longer than `most` bytes. A body that breaks off is malformed.
@@ -111,6 +141,7 @@ pub async fn read_all(
         heard: most,
         announced: 0,
         permit: None,
+        of_visitor: false,
     };
     let body = read_sent(stream, limits).await?;
     Ok(body.whole.then_some(body.bytes))
@@ -124,15 +155,18 @@ pub async fn read_sent(
 ) -> Result<Body, Failure> {
     read(stream.unchecked_ref(), limits)
         .await
-        .map_err(|_| Failure::Malformed)
+        .map_err(|lost| match lost {
+            Lost::Slow => Failure::Refused(&TOO_SLOW),
+            Lost::Broken => Failure::Malformed,
+        })
 }
 
-async fn read(stream: &Stream, limits: Limits<'_>) -> Result<Body, JsValue> {
+async fn read(stream: &Stream, limits: Limits<'_>) -> Result<Body, Lost> {
     let options = Object::new();
     Reflect::set(&options, &"mode".into(), &"byob".into())?;
     let reader = stream.reader(&options)?;
     let size = u32::try_from(limits.most + 1).map_or(PIECE, |size| size.min(PIECE));
-    let until_ms = clock::now_ms() + LARGE_MS;
+    let begun_ms = clock::now_ms();
     let mut bytes = Vec::new();
     let mut total = 0;
     let mut space = SPARE
@@ -141,9 +175,12 @@ async fn read(stream: &Stream, limits: Limits<'_>) -> Result<Body, JsValue> {
     loop {
         let into = Uint8Array::new_with_byte_offset_and_length(&space, 0, size);
         let read = JsFuture::from(reader.read_at_least(size, into)?);
-        let read = match limits.permit {
-            Some(_) => in_time(read, until_ms).await,
-            None => read.await,
+        let read = if limits.of_visitor {
+            let earned_ms = PIECE_MS + total as u64 / BYTES_PER_MS;
+            let until_ms = begun_ms + earned_ms.min(LARGE_MS);
+            in_time(read, until_ms).await
+        } else {
+            read.await.map_err(Lost::from)
         };
         let read = read.inspect_err(|_| drop(reader.cancel()))?;
         let piece = Reflect::get(&read, &"value".into())?;
@@ -178,13 +215,13 @@ async fn read(stream: &Stream, limits: Limits<'_>) -> Result<Body, JsValue> {
     })
 }
 
-/// What is read, unless nothing comes for too long or all of it takes too long.
-async fn in_time(read: JsFuture, until_ms: u64) -> Result<JsValue, JsValue> {
-    let left_ms = until_ms.saturating_sub(clock::now_ms()).min(SILENCE_MS);
+/// What is read, unless it does not come by then.
+async fn in_time(read: JsFuture, until_ms: u64) -> Result<JsValue, Lost> {
+    let left_ms = until_ms.saturating_sub(clock::now_ms()).min(PIECE_MS);
     let end = worker::Delay::from(Duration::from_millis(left_ms));
     match select(read, end).await {
-        Either::Left((read, _)) => read,
-        Either::Right(((), _)) => Err("nothing came in time".into()),
+        Either::Left((read, _)) => Ok(read?),
+        Either::Right(((), _)) => Err(Lost::Slow),
     }
 }
 

@@ -1,12 +1,17 @@
 //! A request as the shop sees it: method, path, query and cookies, read from the raw URL without parsing it again, and
 //! the body under a limit.
 
+use std::cell::Cell;
+use std::net::IpAddr;
+
 use shop::failure::Failure;
 use shop::fields::{Fields, cookie, pairs};
 use shop::route::Verb;
 use shop::session::is_same_origin;
+use shop::site::may_be_asked;
 
 use crate::body::{Body, Limits, PATIENCE, UploadPermit, read_sent};
+use crate::clock;
 
 /// A larger body is refused (413).
 const MOST_BODY_BYTES: usize = 64 * 1024;
@@ -21,6 +26,8 @@ pub struct ShopRequest {
     host_end: usize,
     path_end: usize,
     cookies: String,
+    /// When the body was there.
+    read_ms: Cell<u64>,
 }
 
 impl ShopRequest {
@@ -46,7 +53,13 @@ impl ShopRequest {
             host_end,
             path_end,
             cookies,
+            read_ms: Cell::default(),
         }
+    }
+
+    /// When the body was there; 0 before.
+    pub fn read_ms(&self) -> u64 {
+        self.read_ms.get()
     }
 
     /// Scheme, host and port: `https://shop.md`.
@@ -116,6 +129,22 @@ impl ShopRequest {
         )
     }
 
+    /// Whom the platform says that it is: an IPv4 address, or the network of an IPv6 address, since whoever has one
+    /// address of it has all. `None` where it does not say.
+    pub fn client(&self) -> Option<String> {
+        let address = self.header("cf-connecting-ip")?;
+        Some(match address.parse::<IpAddr>().ok()?.to_canonical() {
+            IpAddr::V4(address) => address.to_string(),
+            IpAddr::V6(address) => (address.to_bits() >> 64).to_string(),
+        })
+    }
+
+    /// Whether the host is one: of several, or of none, there is nobody to ask.
+    pub fn has_host(&self) -> bool {
+        let (_, host) = self.origin().split_once("://").unwrap_or_default();
+        may_be_asked(host)
+    }
+
     pub fn content_type(&self) -> String {
         self.header("content-type").unwrap_or_default()
     }
@@ -182,6 +211,7 @@ impl ShopRequest {
             },
             announced,
             permit,
+            of_visitor: true,
         };
         let Some(stream) = self.raw.body() else {
             return Ok(Body {
@@ -189,7 +219,9 @@ impl ShopRequest {
                 whole: true,
             });
         };
-        read_sent(&stream, limits).await
+        let body = read_sent(&stream, limits).await;
+        self.read_ms.set(clock::now_ms());
+        body
     }
 
     /// The length of the body by its header; 0 where there is none.

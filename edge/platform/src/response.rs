@@ -2,7 +2,7 @@
 
 use js_sys::{Object, Reflect, Uint8Array};
 use serde::Serialize;
-use shop::pagecache::{CachePolicy, CacheStatus};
+use shop::pagecache::{CachePolicy, CacheStatus, is_shared};
 use shop::paths::Target;
 use wasm_bindgen::JsValue;
 use web_sys::{Response, ResponseInit};
@@ -13,7 +13,7 @@ const JSON: &str = "application/json; charset=utf-8";
 pub const CLOSED_POLICY: &str =
     "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
 /// What no page of the shop asks a browser for, nor lets a script of others ask for.
-const DENIED: &str = "accelerometer=(),bluetooth=(),camera=(),display-capture=(),geolocation=(),gyroscope=(),hid=(),magnetometer=(),microphone=(),midi=(),payment=(),serial=(),usb=()";
+const DENIED: &str = "accelerometer=(),camera=(),display-capture=(),geolocation=(),gyroscope=(),hid=(),magnetometer=(),microphone=(),midi=(),payment=(),serial=(),usb=()";
 /// For a year a browser asks for this host by https alone.
 const SECURE: &str = "max-age=31536000";
 
@@ -188,6 +188,19 @@ impl Cookie<'_> {
 pub fn keep_secure(answer: &Response) {
     // An answer that is another's, such as a socket's, keeps its headers.
     let _ = answer.headers().set("strict-transport-security", SECURE);
+}
+
+/// Appends cookies to an answer, which is kept for nobody else then.
+pub fn with_cookies(answer: &Response, cookies: &[String]) {
+    // Headers of our own answers can be changed.
+    let headers = answer.headers();
+    for cookie in cookies {
+        let _ = headers.append("set-cookie", cookie);
+    }
+    let cache = headers.get("cache-control").ok().flatten();
+    if !cookies.is_empty() && cache.is_some_and(|cache| is_shared(&cache)) {
+        let _ = headers.set("cache-control", CachePolicy::Never.header());
+    }
 }
 
 /// An answer from ready bytes. Statuses come from this worker's own constants, so making one does not fail;

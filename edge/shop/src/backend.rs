@@ -38,6 +38,8 @@ pub enum Success {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
     pub method: Method,
+    /// Whether it may change something there, and is not only asked.
+    pub changes: bool,
     /// Path and query, from the leading slash.
     pub path: Cow<'static, str>,
     /// A JSON body.
@@ -83,6 +85,7 @@ impl<T: Lenient> Call<T> {
         Self {
             request: Request {
                 method: Method::Get,
+                changes: false,
                 path: Cow::Borrowed(path),
                 body: None,
                 key: None,
@@ -97,6 +100,7 @@ impl<T: Lenient> Call<T> {
         Self {
             request: Request {
                 method: Method::Get,
+                changes: false,
                 path: path.into(),
                 body: None,
                 key: None,
@@ -116,6 +120,7 @@ impl<T: Lenient> Call<T> {
         Self {
             request: Request {
                 method: Method::Post,
+                changes: true,
                 path: path.into(),
                 body: Some(json),
                 key: None,
@@ -151,6 +156,13 @@ impl<T: Lenient> Call<T> {
     #[must_use]
     pub fn with_key(mut self, key: &str) -> Self {
         self.request.key = Some(key.to_owned());
+        self
+    }
+
+    /// A call that only asks, whatever its method.
+    #[must_use]
+    pub const fn asking(mut self) -> Self {
+        self.request.changes = false;
         self
     }
 

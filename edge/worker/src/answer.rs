@@ -5,12 +5,13 @@ use std::rc::Rc;
 use platform::request::ShopRequest;
 use platform::response::{ResponseBuilder, keep_secure};
 use platform::{bindings, memory};
+use shop::backend::CANCELED;
 use shop::failure::Failure;
 use shop::i18n::Language;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::paths;
 use shop::route::{Address, Endpoint, Place, Route, Verb};
-use shop::session::{FOREIGN_ORIGIN, UNKNOWN};
+use shop::session::{FOREIGN_ORIGIN, UNAUTHORIZED, UNKNOWN};
 use web_sys::Response;
 use worker::{Context, Env};
 
@@ -40,15 +41,18 @@ async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> R
     {
         return health(&env);
     }
+    if !request.has_host() {
+        return respond::without_a_site(&Failure::Malformed, &request, &place);
+    }
     let site = match sites::find(&env, request.host()).await {
         Ok(site) => site,
         Err(failure) => return respond::without_a_site(&failure, &request, &place),
     };
     let ctx = Rc::new(RequestContext::new(env, execution, site, request));
-    if bindings::is_after_panic(&ctx.env) {
+    if let Some(failure) = bindings::refusal(&ctx.env) {
         let language = place.language().unwrap_or_else(|| language::of(&ctx));
         let page = ctx.request.wants_page();
-        return refuse(ctx, page, language, &Failure::Internal).await;
+        return refuse(ctx, page, language, &failure).await;
     }
     bindings::panic_if_asked("page", ctx.request.path());
     if let Some(moved) = moved(&ctx, &place).await {
@@ -78,6 +82,12 @@ async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> R
         } else {
             dispatch(ctx.clone(), place).await
         };
+        return session::finish(&ctx, language, page, answer);
+    }
+    if ctx.session.unauthorized.get() {
+        // Nothing is done for a session that is over, least of all to the guest's cart.
+        worker::console_error!("{CANCELED}");
+        let answer = failure::json(&Failure::Refused(&UNAUTHORIZED), language::of(&ctx));
         return session::finish(&ctx, language, page, answer);
     }
     if let Some(recalled) = cart_count::begin(&ctx, &place) {

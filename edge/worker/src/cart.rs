@@ -13,6 +13,7 @@ use shop::cart::{
     judge, named, page, removal_fields,
 };
 use shop::carts::{CartRequest, CartResponse};
+use shop::checkout::payment_target;
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::i18n::Language;
@@ -24,7 +25,7 @@ use shop::route::{Address, Route, Slug};
 use shop::session::{Caller, GUEST_COOKIE, GUEST_COOKIE_AGE, GuestToken, seal_guest};
 use web_sys::Response;
 
-use crate::carts::{ask, command_id, current, current_and_ordered};
+use crate::carts::{Orders, ask, command_id, current, with_orders};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::site_context::{self, SiteContext};
@@ -90,20 +91,16 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result
     shown(ctx, site_ctx, Known::default(), None).await
 }
 
-/// The caller's cart as it is now, priced, with the number of the order that has just been placed from it.
-pub(crate) fn priced_now<'a>(
-    ctx: &'a RequestContext,
-    site_ctx: &'a SiteContext,
-    known: Known,
-) -> LocalBoxFuture<'a, Result<(PricedCart, Option<String>), Failure>> {
-    Box::pin(async move {
-        let caller = ctx.caller();
-        let (cart, ordered) = current_and_ordered(ctx, &caller, site_ctx.language).await?;
-        // A page that is newer than the hint would take the hint for a change.
-        cart_count::tell(ctx, &caller, &cart);
-        let priced = priced(ctx, site_ctx, &cart, known).await?;
-        Ok((priced, ordered))
-    })
+/// The caller's cart as it is now, with what is told of its orders.
+pub(crate) async fn now(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+) -> Result<(Cart, Orders), Failure> {
+    let caller = ctx.caller();
+    let (cart, orders) = with_orders(ctx, &caller, site_ctx.language).await?;
+    // A page that is newer than the hint would take the hint for a change.
+    cart_count::tell(ctx, &caller, &cart);
+    Ok((cart, orders))
 }
 
 /// The page as the cart is now, with what a plain form could not do.
@@ -113,22 +110,27 @@ async fn shown(
     known: Known,
     problem: Option<Problem<'_>>,
 ) -> Result<Page, Failure> {
-    let (priced, ordered) = priced_now(ctx, site_ctx, known).await?;
+    let (cart, orders) = now(ctx, site_ctx).await?;
+    let priced = priced(ctx, site_ctx, &cart, known).await?;
     let beside = Beside {
         problem,
-        ..beside(site_ctx, &ctx.caller(), ordered.as_deref())
+        ..beside(site_ctx, &ctx.caller(), &orders)
     };
     Ok(page::cart(&site_ctx.view(), &priced.view, beside))
 }
 
-/// What the page says of an order that has just been placed.
+/// What the page says of the cart's orders.
 pub(crate) fn beside<'a>(
-    site_ctx: &SiteContext,
+    site_ctx: &'a SiteContext,
     caller: &Caller,
-    ordered: Option<&'a str>,
+    orders: &'a Orders,
 ) -> Beside<'a> {
+    let hosts = &site_ctx.shop.site.payment_hosts;
+    let pay_url = orders.news.pay_url.as_deref();
     Beside {
-        ordered,
+        ordered: orders.ordered.as_deref(),
+        pay_url: pay_url.and_then(|url| payment_target(url, hosts)),
+        is_checking: orders.news.open.is_some(),
         has_orders: caller.has_session() && needs_cabinet(&site_ctx.shop.settings).is_ok(),
         problem: None,
     }

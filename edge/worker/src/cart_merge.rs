@@ -7,7 +7,7 @@ use shop::i18n::Language;
 use shop::product::products_by_id;
 use shop::session::Caller;
 
-use crate::carts::{ask, current};
+use crate::carts::{ask, with_orders};
 use crate::context::RequestContext;
 
 /// Merges the cart of the guest who has just become the caller.
@@ -21,7 +21,12 @@ async fn try_join(ctx: &RequestContext, language: Language, guest: &Caller) -> R
     let Caller::Guest(token) = guest else {
         return Ok(());
     };
-    let cart = current(ctx, guest, language).await?;
+    let (cart, orders) = with_orders(ctx, guest, language).await?;
+    if orders.news.open.is_some() {
+        // In the account's cart its goods could be ordered once more.
+        worker::console_log!("an order of the guest's cart is being checked: it is not merged");
+        return Ok(());
+    }
     let known = cards(ctx, language, &cart).await;
     let Some([join, leave]) = merge(token.as_str(), &cart, &known) else {
         return Ok(());

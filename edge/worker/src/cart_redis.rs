@@ -29,9 +29,6 @@ struct Saved {
     ok: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
-    /// The cart's new revision, for the next save.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    revision: Option<u64>,
 }
 
 /// The caller, if the parameters `user_token` and `group_token` name the caller's own cart and group or none.
@@ -110,7 +107,6 @@ fn unsaved(reason: &'static str) -> Response {
     let saved = Saved {
         ok: false,
         reason: Some(reason),
-        revision: None,
     };
     ResponseBuilder::new(200, CachePolicy::Never).json(&saved)
 }
@@ -156,23 +152,19 @@ async fn change(
         None => CartRequest::Save { request, fields },
     };
     // The cart of an unknown caller is empty already; `needs_cart` lets no such caller save one.
-    let mut revision = None;
     match ask(ctx, caller, language, request).await? {
         Some(CartResponse::Stale { cart, fields }) => {
             cart_count::tell(ctx, caller, &cart);
             return Ok(stale(&cart, fields, language));
         }
         Some(response) => {
-            let cart = response.cart()?;
-            cart_count::tell(ctx, caller, &cart);
-            revision = Some(cart.revision);
+            cart_count::tell(ctx, caller, &response.cart()?);
         }
         None => {}
     }
     let saved = Saved {
         ok: true,
         reason: None,
-        revision,
     };
     Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&saved))
 }

@@ -4,7 +4,8 @@ use futures_util::future::LocalBoxFuture;
 use platform::bindings;
 use platform::clock;
 use shop::cart::Cart;
-use shop::carts::{CartCall, CartRequest, CartResponse, Owner};
+use shop::carts::{CLOSED, CartCall, CartRequest, CartResponse, Owner};
+use shop::checkout::OrderNews;
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::i18n::Language;
@@ -18,25 +19,41 @@ use crate::failure::from_platform;
 /// The object reads the body alone, so any address will do.
 pub(crate) const OBJECT_URL: &str = "http://cart";
 
+/// The name of the error that a panic of the object is.
+const PANIC: &str = "RuntimeError";
+
 /// The cart of the caller; an unknown caller's is empty and wakes no object.
 pub(crate) async fn current(
     ctx: &RequestContext,
     caller: &Caller,
     language: Language,
 ) -> Result<Cart, Failure> {
-    Ok(current_and_ordered(ctx, caller, language).await?.0)
+    Ok(with_orders(ctx, caller, language).await?.0)
 }
 
-/// The same with the number of the order that has just been placed from it.
-pub(crate) async fn current_and_ordered(
+/// What is told of a cart's orders.
+#[derive(Debug, Default)]
+pub(crate) struct Orders {
+    /// The number of the order that has just been placed from the cart.
+    pub ordered: Option<String>,
+    pub news: OrderNews,
+}
+
+/// The same with what is told of its orders.
+pub(crate) async fn with_orders(
     ctx: &RequestContext,
     caller: &Caller,
     language: Language,
-) -> Result<(Cart, Option<String>), Failure> {
+) -> Result<(Cart, Orders), Failure> {
     match ask(ctx, caller, language, CartRequest::Read).await? {
-        Some(CartResponse::Cart { cart, ordered, .. }) => Ok((cart, ordered)),
-        Some(response) => Ok((response.cart()?, None)),
-        None => Ok((Cart::default(), None)),
+        Some(CartResponse::Cart {
+            cart,
+            ordered,
+            news,
+            ..
+        }) => Ok((cart, Orders { ordered, news })),
+        Some(response) => Ok((response.cart()?, Orders::default())),
+        None => Ok((Cart::default(), Orders::default())),
     }
 }
 
@@ -63,14 +80,18 @@ async fn ask_object(
     };
     let call = call_of(ctx, caller, &name, language, request)?;
     let stub = bindings::cart(&ctx.env, &name).map_err(|error| from_platform(&error))?;
-    let mut response = stub
-        .fetch_with_request(call)
-        .await
-        .map_err(|error| from_platform(&error))?;
-    let text = response
-        .text()
-        .await
-        .map_err(|error| from_platform(&error))?;
+    // The object changes all or nothing: it has no room, cannot be read, or was interrupted.
+    let closed = |error: worker::Error| {
+        let text = error.to_string();
+        worker::console_error!("a cart does not answer: {text}");
+        if text.contains(PANIC) {
+            Failure::Internal
+        } else {
+            Failure::Refused(&CLOSED)
+        }
+    };
+    let mut response = stub.fetch_with_request(call).await.map_err(closed)?;
+    let text = response.text().await.map_err(closed)?;
     serde_json::from_str(&text)
         .map(Some)
         .map_err(|error| from_platform(&error))

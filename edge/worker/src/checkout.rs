@@ -7,8 +7,9 @@ use platform::response::ResponseBuilder;
 use shop::cart::PricedCart;
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::{
-    CheckoutView, Choice, EMPTY_CART, OrderAnswer, PlaceOrder, Places, has_prices, page,
-    payment_host, payment_target, read, with_address, with_contact,
+    AGAIN_FIELD, Checking, CheckoutView, Choice, EMPTY_CART, NOT_PLACED, OrderAnswer, PlaceOrder,
+    Places, checking, has_prices, page, payment_host, payment_target, read, with_address,
+    with_contact,
 };
 use shop::city::delivery_fields;
 use shop::delivery::{DEFAULT_REGION, REGIONS, STORES, SavedAddress, localities as localities_of};
@@ -24,8 +25,8 @@ use shop::route::{Address, Route};
 use shop::session::Caller;
 use web_sys::Response;
 
-use crate::cart::{Known, beside, priced_now};
-use crate::carts::{ask, command_id, current, fresh_id};
+use crate::cart::{Known, beside, now, priced};
+use crate::carts::{Orders, ask, command_id, current, fresh_id};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::site_context::{self, SiteContext};
@@ -35,7 +36,7 @@ use crate::{cart_count, city, identity, language, limits, respond};
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
     let fields = delivery_fields(city::of(ctx, site_ctx));
     let account = identity::account(ctx, site_ctx.language);
-    let (cart, account) = join(priced_now(ctx, site_ctx, Known::default()), account).await;
+    let (found, account) = join(look(ctx, site_ctx, None), account).await;
     let (fields, address) = match &account {
         Some(account) => (
             with_contact(fields, &account.user),
@@ -43,20 +44,57 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result
         ),
         None => (fields, None),
     };
-    form(ctx, site_ctx, cart?, &fields, address, None).await
+    match found? {
+        Found::Checking(page) => Ok(*page),
+        Found::Cart(cart) => {
+            let problem = cart.1.news.refused.then_some(Failure::Refused(&NOT_PLACED));
+            form(ctx, site_ctx, *cart, &fields, address, problem.as_ref()).await
+        }
+    }
+}
+
+/// What the page of the checkout is about.
+enum Found {
+    /// An order of the cart that has no answer yet: its page.
+    Checking(Box<Page>),
+    Cart(Box<(PricedCart, Orders)>),
+}
+
+/// Looks at the caller's cart. Its form would order the goods of an order once more that is being checked. A `problem`
+/// says why that order's answer is not there yet.
+fn look<'a>(
+    ctx: &'a RequestContext,
+    site_ctx: &'a SiteContext,
+    problem: Option<&'a Failure>,
+) -> LocalBoxFuture<'a, Result<Found, Failure>> {
+    Box::pin(async move {
+        let (cart, mut orders) = now(ctx, site_ctx).await?;
+        let Some(open) = orders.news.open.take() else {
+            let priced = priced(ctx, site_ctx, &cart, Known::default()).await?;
+            return Ok(Found::Cart(Box::new((priced, orders))));
+        };
+        // Without its prices the page says less, while the backend is away.
+        let goods = Checking::cart(&open);
+        let priced = priced(ctx, site_ctx, &goods, Known::default()).await;
+        let view = site_ctx.view();
+        let order = Checking::new(&view, open, priced.ok());
+        let beside = beside(site_ctx, &ctx.caller(), &orders);
+        let page = checking(&view, &order, beside, problem);
+        Ok(Found::Checking(Box::new(page)))
+    })
 }
 
 /// The form with what was typed, or what the account knows, and what is wrong.
 fn form<'a>(
     ctx: &'a RequestContext,
     site_ctx: &'a SiteContext,
-    (priced, ordered): (PricedCart, Option<String>),
+    (priced, orders): (PricedCart, Orders),
     fields: &'a Fields,
     address: Option<&'a SavedAddress>,
     problem: Option<&'a Failure>,
 ) -> LocalBoxFuture<'a, Result<Page, Failure>> {
     Box::pin(async move {
-        let beside = beside(site_ctx, &ctx.caller(), ordered.as_deref());
+        let beside = beside(site_ctx, &ctx.caller(), &orders);
         let view = site_ctx.view();
         if let Some(page) = page::without_goods(&view, &priced.view, beside) {
             return Ok(page);
@@ -141,7 +179,8 @@ pub(crate) async fn localities(ctx: &Rc<RequestContext>) -> Result<Response, Fai
     Ok(ResponseBuilder::new(200, CachePolicy::Private).json(&choices))
 }
 
-/// `POST /api/orders`: once per command id, whatever is clicked twice.
+/// `POST /api/orders`: once per command id, whatever is clicked twice. The page of an order that is being checked asks
+/// for its answer here too.
 pub(crate) async fn order(ctx: Rc<RequestContext>) -> Result<Response, Failure> {
     let fields = ctx.request.fields().await?;
     let language =
@@ -167,8 +206,12 @@ pub(crate) async fn order(ctx: Rc<RequestContext>) -> Result<Response, Failure> 
         Err(failure) if ctx.request.wants_json() => Ok(crate::failure::json(&failure, language)),
         Err(failure) => {
             let again = async {
-                let cart = priced_now(&ctx, &site_ctx, Known::default()).await?;
-                form(&ctx, &site_ctx, cart, &fields, None, Some(&failure)).await
+                match look(&ctx, &site_ctx, Some(&failure)).await? {
+                    Found::Checking(page) => Ok(*page),
+                    Found::Cart(cart) => {
+                        form(&ctx, &site_ctx, *cart, &fields, None, Some(&failure)).await
+                    }
+                }
             };
             Ok(match again.await {
                 Ok(page) => respond::refused(&ctx, &site_ctx, page, &failure),
@@ -178,21 +221,20 @@ pub(crate) async fn order(ctx: Rc<RequestContext>) -> Result<Response, Failure> 
     }
 }
 
-/// Checks the form and lets the cart's object order; brings where the browser goes next.
+/// Lets the cart's object order, or ask again; brings where the browser goes next.
 async fn place(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     caller: &Caller,
     fields: &Fields,
 ) -> Result<Target, Failure> {
-    has_prices(&site_ctx.shop)?;
-    let details = read(fields, site_ctx.shop.variant)
-        .map_err(|problems| explain(&problems, site_ctx.language.words(), site_ctx.shop.variant))?;
+    let words = site_ctx.language.words();
+    let request = if fields.text(AGAIN_FIELD).is_empty() {
+        wanted(site_ctx, fields)?
+    } else {
+        CartRequest::AskAgain(command_id(fields)?)
+    };
     limits::order(ctx, caller).await?;
-    let request = CartRequest::Order(Box::new(PlaceOrder {
-        id: command_id(fields)?,
-        details,
-    }));
     if caller.has_session() {
         // The cart's object calls in the session's name: one that is over must lead to the form, not look like
         // missing stock.
@@ -201,7 +243,12 @@ async fn place(
     let created = match ask(ctx, caller, site_ctx.language, request).await? {
         Some(CartResponse::Order(OrderAnswer::Created(created))) => created,
         Some(CartResponse::Order(OrderAnswer::Rejected(reason))) => {
-            return Err(reason.into());
+            return Err(reason.failure(words));
+        }
+        // Nothing is known of it any more: the page says how things are.
+        Some(CartResponse::Nothing) => {
+            let page = Address::new(site_ctx.language, Route::Checkout).href();
+            return Target::local(&page).ok_or(Failure::Internal);
         }
         Some(_) => return Err(Failure::Internal),
         None => return Err(Failure::Refused(&EMPTY_CART)),
@@ -222,4 +269,15 @@ async fn place(
     }
     pay.or_else(|| Target::local(&shop::paths::with_query(&success, Some(&query))))
         .ok_or(Failure::Internal)
+}
+
+/// The order of a form, which is checked.
+fn wanted(site_ctx: &SiteContext, fields: &Fields) -> Result<CartRequest, Failure> {
+    has_prices(&site_ctx.shop)?;
+    let details = read(fields, site_ctx.shop.variant)
+        .map_err(|problems| explain(&problems, site_ctx.language.words(), site_ctx.shop.variant))?;
+    Ok(CartRequest::Order(Box::new(PlaceOrder {
+        id: command_id(fields)?,
+        details,
+    })))
 }

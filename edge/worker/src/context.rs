@@ -12,7 +12,7 @@ use shop::i18n::Language;
 use shop::paths::Target;
 use shop::route::Verb;
 use shop::session::{
-    Caller, GUEST_COOKIE, IDENTITY_COOKIE, REFRESH_COOKIE, TOKEN_COOKIE, token_hash,
+    Caller, GUEST_COOKIE, IDENTITY_COOKIE, REFRESH_COOKIE, TOKEN_COOKIE, is_token, token_hash,
 };
 use worker::{Context, Env};
 
@@ -75,13 +75,18 @@ impl RequestContext {
 
     /// The same for what comes when the first byte is sent.
     pub(crate) fn late_backend(&self, language: Language) -> Backend {
-        self.backend(language).until(self.begun_ms + PAGE_MS)
+        self.backend(language).until(self.since_ms() + PAGE_MS)
+    }
+
+    /// Since when the visitor waits: the time that a command took to arrive does not count.
+    fn since_ms(&self) -> u64 {
+        self.begun_ms.max(self.request.read_ms())
     }
 
     /// By when the calls that an answer waits for are over: a page shows something sooner than a command is given up.
     pub(crate) fn until_ms(&self) -> u64 {
         let is_read = matches!(self.request.verb, Verb::Get | Verb::Head);
-        self.begun_ms + if is_read { FIRST_BYTE_MS } else { PAGE_MS }
+        self.since_ms() + if is_read { FIRST_BYTE_MS } else { PAGE_MS }
     }
 
     pub(crate) fn dev_mode(&self) -> bool {
@@ -122,6 +127,13 @@ impl RequestContext {
         fresh.or_else(|| self.request.cookie(IDENTITY_COOKIE).map(str::to_owned))
     }
 
+    /// The session's refresh token: of this request's sign-in, or the cookie.
+    pub(crate) fn refresh_token(&self) -> Option<String> {
+        let fresh = self.session.refresh.borrow().clone();
+        let cookie = || self.request.cookie(REFRESH_COOKIE);
+        fresh.or_else(|| cookie().filter(|text| is_token(text)).map(str::to_owned))
+    }
+
     /// The hashes of the session's tokens.
     pub(crate) fn token_hashes(&self) -> Vec<String> {
         let access = self.session.access();
@@ -156,6 +168,8 @@ impl RequestContext {
 #[derive(Debug, Default)]
 pub(crate) struct Session {
     pub(crate) access: RefCell<Option<String>>,
+    /// Of a sign-in in this request, instead of the cookie.
+    pub(crate) refresh: RefCell<Option<String>>,
     /// Sealed in this request, instead of the cookie.
     pub(crate) identity: RefCell<Option<String>>,
     /// What a sign-in says of how long the browser keeps the session; otherwise the sealed identity knows.

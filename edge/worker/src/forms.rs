@@ -119,7 +119,9 @@ async fn with_file(
     most: usize,
 ) -> Result<Sending, Failure> {
     let large = ctx.request.is_large(most);
-    let permit = if large { UploadPermit::take() } else { None };
+    let permit = large
+        .then(|| UploadPermit::take(ctx.request.client()))
+        .flatten();
     let body = ctx.request.body_within(most, permit.as_ref()).await?;
     if body.whole {
         if let Some(permit) = &permit {

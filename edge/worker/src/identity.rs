@@ -32,7 +32,8 @@ pub(crate) async fn identify(ctx: &RequestContext, language: Language) {
 /// For how long the browser keeps a cookie of this session: nothing lengthens one that the shopper wants forgotten.
 pub(crate) fn stay(ctx: &RequestContext, age: u32) -> Option<u32> {
     let wanted = ctx.session.remember.get();
-    let kept = wanted.or_else(|| sealed(ctx).map(|identity| identity.is_kept()));
+    let refresh = ctx.refresh_token();
+    let kept = wanted.or_else(|| sealed(ctx).map(|identity| identity.is_kept(refresh.as_deref())));
     kept.unwrap_or_default().then_some(age)
 }
 
@@ -47,21 +48,24 @@ pub(crate) fn confirm(
 /// Boxed, because several places wait for it, and each would contain the whole state machine.
 fn name(ctx: &RequestContext, backend: Backend) -> LocalBoxFuture<'_, Result<User, Failure>> {
     Box::pin(async move {
-        let user = who(&backend)
+        let (user, mut is_group_asked) = who(&backend)
             .await
             .map_err(|error| from_backend(&error, "user"))?;
         let session = &ctx.session;
         let stay = stay(ctx, IDENTITY_COOKIE_AGE);
         if !user.is(&ctx.caller()) {
             let key = ctx.site.seal_key.as_ref().ok_or(Failure::Internal)?;
-            let access = session.access().unwrap_or_default();
+            let (access, refresh) = (session.access().unwrap_or_default(), ctx.refresh_token());
             let now_ms = clock::now_ms();
             let before = sealed(ctx).map(|identity| identity.caller());
-            let identity = seal_identity(key, &user.id, &access, now_ms, stay.is_some())
+            let tokens = (&*access, refresh.as_deref());
+            let identity = seal_identity(key, &user.id, tokens, now_ms, stay.is_some())
                 .ok_or(Failure::Backend)?;
             session.set(ctx, IDENTITY_COOKIE, &identity, stay);
             session.identity.replace(Some(identity));
             if !before.is_some_and(|before| user.is(&before)) {
+                // The group that the browser keeps is another shopper's.
+                is_group_asked = true;
                 // The count that the browser keeps is of another cart.
                 cart_count::recall(ctx).await;
             }
@@ -69,7 +73,8 @@ fn name(ctx: &RequestContext, backend: Backend) -> LocalBoxFuture<'_, Result<Use
         let group = ctx.request.cookie(GROUP_COOKIE);
         // A new session keeps nothing of how long another one was kept.
         let begins = session.remember.get().is_some();
-        match user.group_change(group.map(|group| if begins { "" } else { group })) {
+        let group = group.map(|group| if begins { "" } else { group });
+        match user.group_change(group, is_group_asked || begins) {
             GroupChange::Keep(group) => session.set(ctx, GROUP_COOKIE, group, stay),
             GroupChange::Forget => session.set(ctx, GROUP_COOKIE, "", Some(0)),
             GroupChange::None => {}
@@ -78,12 +83,13 @@ fn name(ctx: &RequestContext, backend: Backend) -> LocalBoxFuture<'_, Result<Use
     })
 }
 
-/// Who the shopper is, with the group where the backend has groups.
-async fn who(backend: &Backend) -> Result<User, BackendFailure> {
-    match backend.ask(&USER_GROUP).await {
-        Ok(group) => Ok(group.user),
+/// Who the shopper is, with the group where the backend has groups; and whether it could be asked about them. Half of the
+/// time is for the second call.
+async fn who(backend: &Backend) -> Result<(User, bool), BackendFailure> {
+    match backend.clone().by_half().ask(&USER_GROUP).await {
+        Ok(group) => Ok((group.user, true)),
         Err(failure) if failure.is_unauthorized() => Err(failure),
-        Err(_) => backend.ask(&ME).await,
+        Err(failure) => Ok((backend.ask(&ME).await?, failure.is_not_found())),
     }
 }
 
@@ -91,7 +97,8 @@ async fn who(backend: &Backend) -> Result<User, BackendFailure> {
 /// not say: then the form is empty.
 pub(crate) async fn account(ctx: &RequestContext, language: Language) -> Option<UserGroup> {
     ctx.session.access()?;
-    let backend = ctx.backend(language);
+    // The form needs the rest of the time.
+    let backend = ctx.backend(language).by_half();
     let (group, me) = join(backend.ask(&USER_GROUP), backend.ask(&ME)).await;
     for error in group.as_ref().err().into_iter().chain(me.as_ref().err()) {
         worker::console_error!("the account was not asked: {error}");

@@ -75,8 +75,15 @@ pub(crate) fn hold(key: String, body: Uint8Array, init: ResponseInit, until_ms: 
     });
 }
 
+/// The making of a page by one request.
+struct Lease {
+    until_ms: u64,
+    /// Until then others wait for it.
+    waits_until_ms: u64,
+}
+
 thread_local! {
-    static LEASES: RefCell<HashMap<String, u64>> = RefCell::default();
+    static LEASES: RefCell<HashMap<String, Lease>> = RefCell::default();
 }
 
 thread_local! {
@@ -103,9 +110,21 @@ pub(crate) fn is_missing(key: &str, now_ms: u64) -> bool {
     MISSING.with_borrow(|missing| missing.get(key).is_some_and(|until_ms| *until_ms > now_ms))
 }
 
-/// Whether somebody in this isolate does the work under this key now.
+/// Whether somebody in this isolate does the work under this key now, and others wait for it.
 pub(crate) fn is_leased(key: &str, now_ms: u64) -> bool {
-    LEASES.with_borrow(|leases| leases.get(key).is_some_and(|until_ms| *until_ms > now_ms))
+    LEASES.with_borrow(|leases| {
+        let lease = leases.get(key);
+        lease.is_some_and(|lease| lease.until_ms.min(lease.waits_until_ms) > now_ms)
+    })
+}
+
+/// Nobody waits longer than until then for the work under this key.
+pub(crate) fn wait_until(key: &str, until_ms: u64) {
+    LEASES.with_borrow_mut(|leases| {
+        if let Some(lease) = leases.get_mut(key) {
+            lease.waits_until_ms = until_ms;
+        }
+    });
 }
 
 /// Ends the work under this key, whatever came of it.
@@ -116,7 +135,15 @@ pub(crate) fn release(key: &str) {
 /// Whether this isolate may do the work under this key now; nobody else in it may for a while then.
 pub(crate) fn lease(key: &str, now_ms: u64, lease_ms: u64) -> bool {
     LEASES.with_borrow_mut(|leases| {
-        leases.retain(|_, until_ms| *until_ms > now_ms);
-        leases.len() < MOST_PAGES && leases.insert(key.to_owned(), now_ms + lease_ms).is_none()
+        leases.retain(|_, lease| lease.until_ms > now_ms);
+        if leases.len() >= MOST_PAGES || leases.contains_key(key) {
+            return false;
+        }
+        let until_ms = now_ms + lease_ms;
+        let lease = Lease {
+            until_ms,
+            waits_until_ms: until_ms,
+        };
+        leases.insert(key.to_owned(), lease).is_none()
     })
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use futures_util::future::LocalBoxFuture;
 use platform::clock;
-use platform::response::ResponseBuilder;
+use platform::response::{ResponseBuilder, with_cookies};
 use shop::account::needs_cabinet;
 use shop::cart::tells_of_some;
 use shop::failure::Failure;
@@ -34,7 +34,10 @@ pub(crate) fn begin<'a>(ctx: &'a RequestContext, place: &Place) -> Option<LocalB
     let token = |name| ctx.request.cookie(name).filter(|text| is_token(text));
     let (access, again) = (token(TOKEN_COOKIE), token(REFRESH_COOKIE));
     let session = &ctx.session;
-    let start = start(access, again, ctx.site.token_key.as_ref(), clock::now_ms());
+    let identity = sealed(ctx).zip(access);
+    let is_left_over = identity.is_some_and(|(sealed, access)| sealed.is_left_over(access, again));
+    let key = ctx.site.token_key.as_ref();
+    let start = start(access, again, is_left_over, key, clock::now_ms());
     match start {
         Start::Guest => return None,
         Start::Remove => {
@@ -106,7 +109,8 @@ async fn renew(ctx: &RequestContext, language: Language, again: &str) -> bool {
     false
 }
 
-/// Appends the session's cookies to the answer; after a 401, the answer leads to the sign-in form instead.
+/// Appends the session's cookies to the answer, which no cache may keep then; after a 401, the answer leads to the
+/// sign-in form instead.
 pub(crate) fn finish(
     ctx: &RequestContext,
     language: Option<Language>,
@@ -127,10 +131,7 @@ pub(crate) fn finish(
             crate::failure::json(&Failure::Refused(&UNAUTHORIZED), language)
         };
     }
-    for cookie in session.cookies.borrow().iter() {
-        // Headers of our own answers can be changed.
-        let _ = answer.headers().append("set-cookie", cookie);
-    }
+    with_cookies(&answer, &session.cookies.borrow());
     answer
 }
 
@@ -252,6 +253,7 @@ async fn enter(
     let entered = open(ctx, site_ctx.language, &credentials).await;
     if entered.is_err() {
         session.access.replace(access);
+        session.refresh.replace(None);
         session.remember.set(None);
         session.unauthorized.set(false);
         return entered;
@@ -282,6 +284,7 @@ async fn open(
         return Err(Failure::Backend);
     }
     session.access.replace(Some(tokens.access.clone()));
+    session.refresh.replace(Some(tokens.refresh.clone()));
     session.remember.set(Some(credentials.remember));
     confirm(ctx, language).await?;
     let stay = |age| stay(ctx, age);

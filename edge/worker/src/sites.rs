@@ -10,14 +10,14 @@ use futures_util::future::{Either, LocalBoxFuture, select};
 use platform::config::ConfigError;
 use platform::kv::Namespace;
 use platform::{bindings, clock, config};
-use shop::failure::Failure;
+use shop::failure::{CONFIG_UNREADABLE, Failure};
 use shop::layout;
 use shop::lenient::{Json, Lenient};
 use shop::pagecache::LOOKUP_TIMEOUT_MS;
 use shop::paths::redirects::{Index, target};
 use shop::paths::{Held, RecentShards, Target};
 use shop::session::{SealKey, TokenKey};
-use shop::site::{Published, UNREADABLE, is_host, keys};
+use shop::site::{Published, is_host, keys};
 use worker::Env;
 
 use crate::assets::ASSETS;
@@ -83,7 +83,7 @@ pub(crate) async fn find(env: &Env, host: &str) -> Result<Rc<SiteConfig>, Failur
             let config = in_time(load(env, host, None)).await.map_err(|error| {
                 let fault = failure::from_platform(&error);
                 match error {
-                    ConfigError::Store(_) => Failure::Refused(&UNREADABLE),
+                    ConfigError::Store(_) => Failure::Refused(&CONFIG_UNREADABLE),
                     ConfigError::Content(_) => fault,
                 }
             })?;

@@ -11,7 +11,7 @@ use platform::{bindings, clock};
 use shop::backend::BackendFailure;
 use shop::layout;
 use shop::page::{Deferred, Page};
-use shop::pagecache::{CachePolicy, CacheStatus};
+use shop::pagecache::{CachePolicy, CacheStatus, WAIT_FOR_PARTS_MS};
 use shop::route::Verb;
 use shop::session::login_href;
 use wasm_bindgen::JsValue;
@@ -74,6 +74,9 @@ pub(crate) fn page(
         ctx.execution
             .wait_until(async move { page_store::store(&background, keep.key, &entry).await });
         return response;
+    }
+    if let Some((key, _)) = keep.as_ref().and_then(|keep| keep.memory.as_ref()) {
+        page_memory::wait_until(key, clock::now_ms() + WAIT_FOR_PARTS_MS);
     }
     let pipe = IdentityTransformStream::new();
     // miniflare compresses for browsers and holds a whole page back to do so; the real edge does not.

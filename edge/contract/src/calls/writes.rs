@@ -12,8 +12,7 @@ use shop::site::{Published, Variant};
 
 use super::{Access, ContractCall, Known, guest_cart};
 
-const COPY: &str =
-    "The cart itself stays as it is; its copy is made again later, with growing pauses.";
+const COPY: &str = "The cart itself stays as it is; its copy is made again later, with growing pauses. What a 4xx refuses (but 408, 425 and 429) is not asked for again until the cart changes.";
 const LETTER: &str = "400 shows its words beside the fields; anything else asks to try again, and what was written stays.";
 
 /// A site without a captcha.
@@ -104,14 +103,14 @@ pub(super) fn calls() -> Vec<ContractCall> {
                 "cart-create-reservation",
             ),
             "checkout, right before the order",
-            "Only 204 lets an order go on; its errors are shown.",
+            "Only 204 lets an order go on. After a 4xx the copy of the cart is compared once more; if it was right, goods are said to be gone.",
             |_| Some(guest_cart().reserve(None)),
         )
         .access(Access::Write),
         ContractCall::new(
             ("POST /general/v3/order/", "order"),
             "checkout",
-            "400 and 422 show their words; with any other answer the order is said to be unknown, and asked for again under the same key.",
+            "400 and 422 show their words, 409 says that goods are gone; another 4xx (but 408 and 499) to the first request means that nothing was ordered. With any other answer, and with none, the order is said to be checked: for a day it is asked for again under the same key, and nothing else of that cart is ordered before. A backend that ignores the key may hold the order several times then.",
             order,
         )
         .access(Access::Write),

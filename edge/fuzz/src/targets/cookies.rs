@@ -103,7 +103,10 @@ fn cookies(world: &World, case: &[u8]) {
         assert!(!ours, "nobody signed {token:?}");
     }
     for key in [None, Some(&world.token_key)] {
-        let _ = start(of(TOKEN_COOKIE), of(REFRESH_COOKIE), key, NOW_MS);
+        for is_left_over in [false, true] {
+            let (access, refresh) = (of(TOKEN_COOKIE), of(REFRESH_COOKIE));
+            let _ = start(access, refresh, is_left_over, key, NOW_MS);
+        }
     }
     for list in [
         of(FAVOURITES_COOKIE).map(favourites),

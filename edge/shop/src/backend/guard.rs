@@ -1,11 +1,17 @@
-//! What protects a backend from an isolate: a bound on the calls under way, and a breaker that stops asking one that
-//! fails, then tries one call at a time.
+//! What protects a backend from an isolate: a bound on the calls under way, and breakers that stop asking what fails,
+//! then try one call at a time.
 
 use super::BackendFailure;
 
 /// The most calls under way at once; more wait their turn.
 const MOST_UNDER_WAY: usize = 32;
-/// So many failures, with no success between them, open the breaker.
+/// Those that change something take so many places of the others at most.
+const MOST_TAKEN: usize = 8;
+/// The most of one kind at once, so that a slow one leaves room for others.
+const MOST_OF_A_KIND: usize = 16;
+/// More kinds that fail are not watched at once.
+const MOST_KINDS: usize = 64;
+/// So many failures of one kind, with no success between them, open the breaker.
 const MOST_FAILURES: u32 = 8;
 /// How long an open breaker lets nothing through; twice as long after every failed try, up to the last.
 const FIRST_PAUSE_MS: u64 = 500;
@@ -36,9 +42,25 @@ pub enum Admission {
 /// The calls of one isolate to one backend.
 #[derive(Debug, Default)]
 pub struct Guard {
-    /// The number of each call under way, and when it is over at the latest: one whose request was given up tells nobody.
-    under_way: Vec<(u64, u64)>,
+    /// The calls under way; one whose request was given up tells nobody, and is over with its time.
+    under_way: Vec<UnderWay>,
     next: u64,
+    /// One for each kind of calls that has failed since it last worked.
+    breakers: Vec<Breaker>,
+}
+
+#[derive(Debug)]
+struct UnderWay {
+    number: u64,
+    until_ms: u64,
+    kind: String,
+    changes: bool,
+}
+
+/// Opened by the failures of one kind of calls: an address that makes the backend fail closes the others to nobody.
+#[derive(Debug, Default)]
+struct Breaker {
+    kind: String,
     failures: u32,
     pause_ms: u64,
     closed_until_ms: u64,
@@ -46,42 +68,100 @@ pub struct Guard {
     trial: Option<u64>,
 }
 
+/// The kind of a call: its path without what it asks for.
+fn kind(path: &str) -> &str {
+    let path = path.split('?').next().unwrap_or_default();
+    let segments = if path.starts_with("/page/") {
+        1
+    } else if matches!(path.split('/').nth(2), Some("v2" | "v3")) {
+        3
+    } else {
+        2
+    };
+    let end = path.match_indices('/').nth(segments);
+    end.and_then(|(end, _)| path.get(..end)).unwrap_or(path)
+}
+
 impl Guard {
     /// Asks for a call that is over at the latest at this time. What changes something always enters: a shopper waits
     /// for it, and its failure has to be told as it is.
-    pub fn enter(&mut self, now_ms: u64, until_ms: u64, changes: bool) -> Admission {
-        self.under_way.retain(|(_, until_ms)| *until_ms > now_ms);
-        if self.failures >= MOST_FAILURES && !changes {
-            let trying = self
-                .trial
-                .is_some_and(|trial| self.under_way.iter().any(|(number, _)| *number == trial));
-            if trying || now_ms < self.closed_until_ms {
-                return Admission::Closed;
+    pub fn enter(&mut self, path: &str, now_ms: u64, until_ms: u64, changes: bool) -> Admission {
+        self.under_way.retain(|call| call.until_ms > now_ms);
+        let (kind, number) = (kind(path), self.next);
+        if !changes {
+            let under_way = &self.under_way;
+            let opened = self.breakers.iter_mut().find(|breaker| breaker.is_of(kind));
+            if let Some(breaker) = opened.filter(|breaker| breaker.failures >= MOST_FAILURES) {
+                let trying = under_way
+                    .iter()
+                    .any(|call| breaker.trial == Some(call.number));
+                if trying || now_ms < breaker.closed_until_ms {
+                    return Admission::Closed;
+                }
+                breaker.trial = Some(number);
+            } else if self.is_full(kind) {
+                return Admission::Wait;
             }
-            self.trial = Some(self.next);
-        } else if self.under_way.len() >= MOST_UNDER_WAY && !changes {
-            return Admission::Wait;
         }
-        let number = self.next;
         self.next += 1;
-        self.under_way.push((number, until_ms));
+        self.under_way.push(UnderWay {
+            number,
+            until_ms,
+            kind: kind.to_owned(),
+            changes,
+        });
         Admission::Enter(number)
     }
 
+    /// Whether a call that changes nothing has to wait.
+    fn is_full(&self, kind: &str) -> bool {
+        let reads = || self.under_way.iter().filter(|call| !call.changes);
+        let of_kind = reads().filter(|call| call.kind == kind).count();
+        let (reads, all) = (reads().count(), self.under_way.len());
+        of_kind >= MOST_OF_A_KIND || reads + (all - reads).min(MOST_TAKEN) >= MOST_UNDER_WAY
+    }
+
     /// Tells of the end of a call: whether the backend worked, if that can be said. An answer that refuses is work too.
-    pub fn leave(&mut self, number: u64, now_ms: u64, worked: Option<bool>) {
-        self.under_way.retain(|(known, _)| *known != number);
-        let tried = self.trial == Some(number);
-        match worked {
-            Some(true) => {
-                self.failures = 0;
-                self.pause_ms = 0;
-                self.trial = None;
-                return;
+    pub fn leave(&mut self, path: &str, number: u64, now_ms: u64, worked: Option<bool>) {
+        self.under_way.retain(|call| call.number != number);
+        let kind = kind(path);
+        let known = self.breakers.iter().position(|breaker| breaker.is_of(kind));
+        match (worked, known) {
+            (Some(true), Some(at)) => drop(self.breakers.swap_remove(at)),
+            (Some(true) | None, None) => {}
+            (Some(false) | None, _) => self.fail(kind, known, number, now_ms, worked.is_some()),
+        }
+    }
+
+    fn fail(&mut self, kind: &str, known: Option<usize>, number: u64, now_ms: u64, is_sure: bool) {
+        let at = known.unwrap_or_else(|| {
+            if self.breakers.len() >= MOST_KINDS {
+                self.breakers.remove(0);
             }
-            Some(false) => self.failures = self.failures.saturating_add(1),
-            None if !tried => return,
-            None => {}
+            self.breakers.push(Breaker {
+                kind: kind.to_owned(),
+                ..Breaker::default()
+            });
+            self.breakers.len() - 1
+        });
+        if let Some(breaker) = self.breakers.get_mut(at) {
+            breaker.fail(number, now_ms, is_sure);
+        }
+    }
+}
+
+impl Breaker {
+    fn is_of(&self, kind: &str) -> bool {
+        self.kind == kind
+    }
+
+    /// Counts a call that did not work, as far as that can be said.
+    fn fail(&mut self, number: u64, now_ms: u64, is_sure: bool) {
+        let tried = self.trial == Some(number);
+        if is_sure {
+            self.failures = self.failures.saturating_add(1);
+        } else if !tried {
+            return;
         }
         if tried || self.failures == MOST_FAILURES {
             self.trial = None;
@@ -97,8 +177,15 @@ mod tests {
 
     const LATER: u64 = 8000;
 
+    const CALL: &str = "/base/articles?page=1";
+    const OTHER: &str = "/base/gallery";
+
     fn enter(guard: &mut Guard, now_ms: u64) -> Option<u64> {
-        match guard.enter(now_ms, now_ms + LATER, false) {
+        enter_with(guard, CALL, now_ms)
+    }
+
+    fn enter_with(guard: &mut Guard, path: &str, now_ms: u64) -> Option<u64> {
+        match guard.enter(path, now_ms, now_ms + LATER, false) {
             Admission::Enter(number) => Some(number),
             Admission::Wait | Admission::Closed => None,
         }
@@ -107,7 +194,7 @@ mod tests {
     fn fail(guard: &mut Guard, times: u32, now_ms: u64) {
         for _ in 0..times {
             let number = enter(guard, now_ms).unwrap();
-            guard.leave(number, now_ms, Some(false));
+            guard.leave(CALL, number, now_ms, Some(false));
         }
     }
 
@@ -115,14 +202,18 @@ mod tests {
     fn so_many_calls_are_under_way_and_the_next_enters_when_one_is_over() {
         let mut guard = Guard::default();
         let first = enter(&mut guard, 0).unwrap();
-        for _ in 1..MOST_UNDER_WAY {
-            enter(&mut guard, 0).unwrap();
+        for number in 1..MOST_UNDER_WAY {
+            let path = if number % 2 == 0 { CALL } else { OTHER };
+            enter_with(&mut guard, path, 0).unwrap();
         }
-        assert_eq!(guard.enter(0, LATER, false), Admission::Wait);
-        assert!(matches!(guard.enter(0, LATER, true), Admission::Enter(_)));
-        guard.leave(first, 1, Some(true));
+        assert_eq!(guard.enter(CALL, 0, LATER, false), Admission::Wait);
+        assert!(matches!(
+            guard.enter(CALL, 0, LATER, true),
+            Admission::Enter(_)
+        ));
+        guard.leave(CALL, first, 1, Some(true));
         assert_eq!(
-            guard.enter(1, LATER, false),
+            guard.enter(CALL, 1, LATER, false),
             Admission::Wait,
             "one that changes something is under way"
         );
@@ -135,21 +226,21 @@ mod tests {
         let mut guard = Guard::default();
         fail(&mut guard, MOST_FAILURES - 1, 0);
         let number = enter(&mut guard, 0).unwrap();
-        guard.leave(number, 0, Some(true));
+        guard.leave(CALL, number, 0, Some(true));
         fail(&mut guard, MOST_FAILURES, 0);
-        assert_eq!(guard.enter(1, LATER, false), Admission::Closed);
+        assert_eq!(guard.enter(CALL, 1, LATER, false), Admission::Closed);
         assert!(
-            matches!(guard.enter(1, LATER, true), Admission::Enter(_)),
+            matches!(guard.enter(CALL, 1, LATER, true), Admission::Enter(_)),
             "an order always enters"
         );
 
         let trial = enter(&mut guard, FIRST_PAUSE_MS).unwrap();
         assert_eq!(
-            guard.enter(FIRST_PAUSE_MS, LATER, false),
+            guard.enter(CALL, FIRST_PAUSE_MS, LATER, false),
             Admission::Closed,
             "one trial"
         );
-        guard.leave(trial, FIRST_PAUSE_MS, Some(false));
+        guard.leave(CALL, trial, FIRST_PAUSE_MS, Some(false));
         assert_eq!(
             enter(&mut guard, FIRST_PAUSE_MS * 3 - 1),
             None,
@@ -157,7 +248,7 @@ mod tests {
         );
 
         let trial = enter(&mut guard, FIRST_PAUSE_MS * 3).unwrap();
-        guard.leave(trial, FIRST_PAUSE_MS * 3, Some(true));
+        guard.leave(CALL, trial, FIRST_PAUSE_MS * 3, Some(true));
         assert!(
             enter(&mut guard, FIRST_PAUSE_MS * 3).is_some()
                 && enter(&mut guard, FIRST_PAUSE_MS * 3).is_some()
@@ -184,11 +275,11 @@ mod tests {
         let mut guard = Guard::default();
         for _ in 0..MOST_FAILURES * 2 {
             let number = enter(&mut guard, 0).unwrap();
-            guard.leave(number, 0, None);
+            guard.leave(CALL, number, 0, None);
         }
         fail(&mut guard, MOST_FAILURES, 0);
         let trial = enter(&mut guard, FIRST_PAUSE_MS).unwrap();
-        guard.leave(trial, FIRST_PAUSE_MS, None);
+        guard.leave(CALL, trial, FIRST_PAUSE_MS, None);
         assert_eq!(
             enter(&mut guard, FIRST_PAUSE_MS + 1),
             None,
@@ -204,11 +295,66 @@ mod tests {
         for _ in 0..20 {
             now_ms += LONGEST_PAUSE_MS;
             let trial = enter(&mut guard, now_ms).unwrap();
-            guard.leave(trial, now_ms, Some(false));
+            guard.leave(CALL, trial, now_ms, Some(false));
         }
         assert_eq!(enter(&mut guard, now_ms + LONGEST_PAUSE_MS - 1), None);
         assert!(enter(&mut guard, now_ms + LONGEST_PAUSE_MS).is_some());
         assert_eq!(enter(&mut guard, now_ms + LONGEST_PAUSE_MS + 1), None);
         assert!(enter(&mut guard, now_ms + LONGEST_PAUSE_MS + LATER).is_some());
+    }
+
+    #[test]
+    fn one_kind_of_calls_leaves_room_for_others_and_so_do_those_that_change_something() {
+        let mut guard = Guard::default();
+        for _ in 0..MOST_OF_A_KIND {
+            enter(&mut guard, 0).unwrap();
+        }
+        assert_eq!(enter(&mut guard, 0), None, "a slow kind");
+        assert!(enter_with(&mut guard, OTHER, 0).is_some());
+
+        let mut guard = Guard::default();
+        for _ in 0..MOST_UNDER_WAY * 2 {
+            let entered = guard.enter("/auth/jwt/create/", 0, LATER, true);
+            assert!(matches!(entered, Admission::Enter(_)));
+        }
+        for number in 0..MOST_UNDER_WAY - MOST_TAKEN {
+            let path = if number < MOST_OF_A_KIND { CALL } else { OTHER };
+            enter_with(&mut guard, path, 0).unwrap();
+        }
+        assert_eq!(enter_with(&mut guard, OTHER, 0), None);
+    }
+
+    #[test]
+    fn one_kind_that_fails_closes_no_other() {
+        let mut guard = Guard::default();
+        fail(&mut guard, MOST_FAILURES, 0);
+        assert_eq!(enter(&mut guard, 1), None);
+        let other = enter_with(&mut guard, OTHER, 1).unwrap();
+        guard.leave(OTHER, other, 1, Some(true));
+        assert_eq!(enter(&mut guard, 1), None, "it says nothing of the first");
+        for number in 0..MOST_KINDS * 2 {
+            let path = ["/base/", &number.to_string()].concat();
+            let entered = enter_with(&mut guard, &path, 1).unwrap();
+            guard.leave(&path, entered, 1, Some(false));
+        }
+        assert_eq!(guard.breakers.len(), MOST_KINDS);
+    }
+
+    #[test]
+    fn a_kind_is_what_stands_before_the_thing_that_is_asked_for() {
+        for (path, expected) in [
+            ("/page/livrare/", "/page"),
+            ("/general/v2/product/oala/", "/general/v2/product"),
+            ("/general/v2/search/search/?query=a", "/general/v2/search"),
+            ("/general/brand/abur", "/general/brand"),
+            ("/general/brand/?page=2", "/general/brand"),
+            ("/base/articles?page=2", "/base/articles"),
+            ("/base/articles/a/b", "/base/articles"),
+            ("/users/user-group/", "/users/user-group"),
+            ("/sitemap.xml?origin=a/b/c/d", "/sitemap.xml"),
+            ("", ""),
+        ] {
+            assert_eq!(kind(path), expected, "{path}");
+        }
     }
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Cart;
-use crate::backend::{Call, encode_query};
+use crate::backend::{BackendFailure, Call, encode_query};
 use crate::lenient::{lenient, lenient_list};
 use crate::product::ProductId;
 use crate::quantity::Quantity;
@@ -82,6 +82,14 @@ pub fn sync_plan(ours: &Cart, theirs: &BackendLines) -> Vec<SyncStep> {
         }
     }
     steps
+}
+
+/// Whether the backend would refuse this again however often it is asked, until the cart is another one. A 401 or 403 is
+/// no exception: the caller of a copy is the site or the session, and asking again changes neither; an order compares
+/// the carts anew in any case. Only those count that ask to come back later: 408, 425 and 429.
+pub const fn is_final(failure: &BackendFailure) -> bool {
+    matches!(failure, BackendFailure::Status(400..=499, _))
+        && !matches!(failure, BackendFailure::Status(408 | 425 | 429, _))
 }
 
 /// The longest pause between two attempts, in seconds.

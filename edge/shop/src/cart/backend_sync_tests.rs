@@ -1,6 +1,7 @@
 //! The plan that makes the backend's copy equal to a cart, and its calls.
 
 use super::*;
+use crate::backend::BackendFailure;
 use crate::lenient::read_text;
 use crate::quantity::Quantity;
 
@@ -71,4 +72,16 @@ fn a_retry_waits_twice_as_long_each_time_up_to_five_minutes() {
         [1, 2, 8, 9, 31, 32, u32::MAX].map(retry_pause_s),
         [2, 4, 256, 300, 300, 300, 300]
     );
+}
+
+#[test]
+fn a_refused_copy_is_not_asked_for_again_unless_the_backend_says_later() {
+    let status = |status| BackendFailure::Status(status, String::new());
+    for refusal in [400, 401, 403, 404, 409, 422] {
+        assert!(is_final(&status(refusal)), "{refusal}");
+    }
+    for later in [200, 302, 408, 425, 429, 500, 503] {
+        assert!(!is_final(&status(later)), "{later}");
+    }
+    assert!(!is_final(&BackendFailure::Timeout) && !is_final(&BackendFailure::Resting));
 }

@@ -42,6 +42,7 @@ impl FinalRefusal {
             | Failure::TooLarge
             | Failure::Malformed
             | Failure::Short(_)
+            | Failure::Ordered(_)
             | Failure::Fields(_)
             | Failure::Backend
             | Failure::Sitemap
@@ -93,6 +94,7 @@ mod tests {
 
     use super::*;
     use crate::checkout::OrderRejected;
+    use crate::i18n::Language;
 
     fn read_text(text: &str) -> Option<StoredOutcome> {
         serde_json::from_str(text).ok()
@@ -186,7 +188,7 @@ mod tests {
             Failure::Malformed,
             Failure::Refused(&crate::forms::BUSY),
             Failure::Refused(&crate::session::UNAUTHORIZED),
-            OrderRejected::Backend.into(),
+            OrderRejected::Backend.failure(Language::En.words()),
         ] {
             assert_eq!(FinalRefusal::of(&failure), None, "{failure:?}");
         }

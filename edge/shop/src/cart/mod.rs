@@ -21,9 +21,10 @@ mod saved_order_tests;
 mod stock;
 #[cfg(test)]
 mod tests;
+mod unused;
 mod wire;
 
-pub use backend_sync::{BackendCart, BackendLines, SyncStep, retry_pause_s, sync_plan};
+pub use backend_sync::{BackendCart, BackendLines, SyncStep, is_final, retry_pause_s, sync_plan};
 pub use count::{COUNT_COOKIE, HintRequest, HintStep, hint, taken_back, tells_of_some};
 pub use idempotency::{FinalRefusal, StoredOutcome};
 pub use judge::{Change, begins_cart, can_repeat, command_id, judge, removal_fields};
@@ -34,6 +35,7 @@ pub use rules::{
 };
 pub use saved_order::{RedisOrder, STALE, unsynced};
 pub use stock::Stock;
+pub use unused::{ends_ms, is_noted, look_ms};
 pub use wire::{
     CartDrawerProps, CartEvent, CartLine, CartView, CommandRequest, DeliveryBar, EventKind,
     PricedCart, units,

@@ -3,8 +3,9 @@
 
 use maud::{Markup, html};
 
+use super::page::Beside;
 use crate::html::{Icon, phone};
-use crate::i18n::Word;
+use crate::i18n::{Word, Words};
 use crate::page::View;
 use crate::route::Route;
 use crate::words::{account, cart as words_of, checkout};
@@ -15,7 +16,7 @@ pub fn done(view: &View<'_>, title: &str, is_done: bool, number: &str, more: &Ma
         div.done {
             @if is_done { span.done-mark { (Icon("check")) } }
             h1 { (title) }
-            @if !number.is_empty() { p.done-number { (named(view, number)) } }
+            @if !number.is_empty() { p.done-number { (named(view.words(), number)) } }
             (more)
         }
     }
@@ -23,23 +24,30 @@ pub fn done(view: &View<'_>, title: &str, is_done: bool, number: &str, more: &Ma
 
 /// What happens next, and whom to ask.
 pub fn what_next(view: &View<'_>, text: Word) -> Markup {
-    let words = view.words();
     html! {
-        p { (words.say(text)) }
+        p { (view.words().say(text)) }
+        (help(view))
+    }
+}
+
+/// The phone, where the shop has one.
+pub fn help(view: &View<'_>) -> Markup {
+    html! {
         @if !view.shop.settings.main_phone.is_empty() {
-            p.quiet { (words.say(checkout::SUCCESS_HELP)) " " (phone(view)) }
+            p.quiet { (view.words().say(checkout::SUCCESS_HELP)) " " (phone(view)) }
         }
     }
 }
 
 /// In place of a cart that was ordered whole.
-pub(super) fn ordered(view: &View<'_>, number: &str, has_orders: bool) -> Markup {
+pub(super) fn ordered(view: &View<'_>, number: &str, beside: Beside<'_>) -> Markup {
     let words = view.words();
     let more = html! {
         (what_next(view, checkout::SUCCESS_TEXT))
         div.empty-ways {
+            @if let Some(pay) = beside.pay_url { a.button.button-main.button-large href=(pay) { (words.say(account::PAY)) } }
             a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(checkout::SUCCESS_ACTION)) }
-            @if has_orders { a.button.button-large href=(view.href(Route::AccountOrders)) { (words.say(account::ORDERS)) } }
+            @if beside.has_orders { a.button.button-large href=(view.href(Route::AccountOrders)) { (words.say(account::ORDERS)) } }
         }
     };
     done(view, words.say(words_of::ORDERED), true, number, &more)
@@ -50,21 +58,31 @@ pub fn ordered_notice(view: &View<'_>, number: &str) -> Markup {
     html! {
         div.notice.notice-positive {
             (Icon("check"))
-            p { (in_words(view, number)) " " (view.words().say(words_of::ORDERED_BEFORE)) }
+            p { (in_words(view.words(), number)) " " (view.words().say(words_of::ORDERED_BEFORE)) }
+        }
+    }
+}
+
+/// Over a cart with an order that is being checked.
+pub(super) fn checking_notice(view: &View<'_>) -> Markup {
+    let words = view.words();
+    html! {
+        div.notice.notice-warning {
+            (Icon("alert"))
+            p { (words.say(checkout::ERROR_CHECKING)) " " a href=(view.href(Route::Checkout)) { (words.say(checkout::CHECKING_SHOW)) } }
         }
     }
 }
 
 /// That the order is placed, in a sentence or two.
-pub(super) fn in_words(view: &View<'_>, number: &str) -> String {
-    let placed = view.words().say(words_of::ORDERED);
+pub fn in_words(words: Words, number: &str) -> String {
+    let placed = words.say(words_of::ORDERED);
     if number.is_empty() {
         return [placed, "."].concat();
     }
-    [placed, ". ", &named(view, number), "."].concat()
+    [placed, ". ", &named(words, number), "."].concat()
 }
 
-fn named(view: &View<'_>, number: &str) -> String {
-    let words = view.words();
+fn named(words: Words, number: &str) -> String {
     words.fill(checkout::SUCCESS_NUMBER, &[("number", number)])
 }

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::ordered::{in_words, ordered, ordered_notice};
+use super::ordered::{checking_notice, in_words, ordered, ordered_notice};
 use super::rules::CLEAR;
 use super::{CartLine, CartView};
 use crate::assets::PlainIsland;
@@ -26,6 +26,10 @@ const LONGEST_TYPED: usize = 20;
 pub struct Beside<'a> {
     /// The number of the order that has just been placed from the cart; empty for an order without one.
     pub ordered: Option<&'a str>,
+    /// Where that order can be paid, if nobody has been led there: on a host of the site's.
+    pub pay_url: Option<&'a str>,
+    /// Whether an order of the cart is being checked.
+    pub is_checking: bool,
     /// Whether the orders of the shopper have a page.
     pub has_orders: bool,
     pub problem: Option<Problem<'a>>,
@@ -70,7 +74,7 @@ pub fn cart(view: &View<'_>, cart: &CartView, beside: Beside<'_>) -> Page {
 fn spoken(view: &View<'_>, cart: &CartView, ordered: Option<&str>) -> String {
     let words = view.words();
     match ordered {
-        Some(number) if cart.empty => in_words(view, number),
+        Some(number) if cart.empty => in_words(words, number),
         Some(_) | None if cart.empty => words.say(words_of::EMPTY_TITLE).to_owned(),
         Some(_) | None if cart.unpriced.is_some() => cart.unpriced.clone().unwrap_or_default(),
         Some(_) | None => words.fill(
@@ -92,13 +96,14 @@ fn contents(view: &View<'_>, cart: &CartView, beside: Beside<'_>) -> Markup {
                 (notice(view, problem))
             }
             @if let Some(number) = beside.ordered.filter(|_| cart.empty) {
-                (ordered(view, number, beside.has_orders))
+                (ordered(view, number, beside))
             } @else if cart.empty {
                 (empty(Drawing::Basket, words.say(words_of::EMPTY_TITLE), words.say(words_of::EMPTY_TEXT), &html! {
                     a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(words_of::EMPTY_ACTION)) }
                 }))
             } @else {
                 @if let Some(number) = beside.ordered { (ordered_notice(view, number)) }
+                @if beside.is_checking { (checking_notice(view)) }
                 div.page-head {
                     h1 { (words.say(words_of::TITLE)) " " span.chip-count { (words.count(catalogue::PRODUCTS, cart.count)) } }
                 }

@@ -55,6 +55,8 @@ pub struct PricedCart {
     pub view: CartView,
     /// The sums that the view shows; `None` while the currency is not known.
     pub quote: Option<Quote>,
+    /// The names of the products that no courier brings.
+    pub kept_back: Vec<String>,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -224,7 +226,16 @@ impl PricedCart {
                 .then(|| language.words().say(words_of::UNPRICED).to_owned()),
             lines,
         };
-        Some(Self { view, quote })
+        let cards = cart
+            .lines
+            .iter()
+            .filter_map(|line| products.get(&line.product));
+        let kept_back = cards.filter(|card| !card.comes_by_courier());
+        Some(Self {
+            view,
+            quote,
+            kept_back: kept_back.map(|card| card.title.clone()).collect(),
+        })
     }
 }
 

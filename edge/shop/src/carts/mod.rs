@@ -10,8 +10,18 @@ mod tests;
 use serde::{Deserialize, Serialize};
 
 use crate::cart::{Cart, CommandRequest, FinalRefusal, STALE};
-use crate::checkout::{OrderAnswer, PlaceOrder};
-use crate::failure::{Failure, Shortage};
+use crate::checkout::{OrderAnswer, OrderNews, PlaceOrder};
+use crate::failure::{Failure, Kind, Refusal, Shortage};
+use crate::words::failure;
+
+/// The cart does not answer: what was in it stays, and nothing was changed.
+pub static CLOSED: Refusal = Refusal {
+    code: "cart_closed",
+    message: failure::CART_CLOSED,
+    field: None,
+    kind: Kind::Unavailable,
+    lasting: None,
+};
 
 /// The owner of a cart, as the worker has proven it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -71,6 +81,8 @@ pub enum CartRequest {
         revision: u64,
     },
     Order(Box<PlaceOrder>),
+    /// Asks again for the answer of the open order of this id.
+    AskAgain(String),
     /// Closes the sockets that were opened in a session with one of these tokens, by their hashes.
     EndSession(Vec<String>),
 }
@@ -114,6 +126,8 @@ pub enum CartResponse {
         /// The number of the order that left the cart as it is; empty for an order without one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         ordered: Option<String>,
+        #[serde(default, skip_serializing_if = "OrderNews::is_empty")]
+        news: OrderNews,
     },
     Refused(FinalRefusal),
     /// The cart is at another revision than the one that was named.
@@ -123,7 +137,7 @@ pub enum CartResponse {
     },
     /// There is not enough of the product.
     Short(Shortage),
-    /// No command of that id has an outcome yet.
+    /// No command of that id has an outcome yet; no order of that id is open.
     Nothing,
     Order(OrderAnswer),
 }

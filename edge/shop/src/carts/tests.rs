@@ -8,7 +8,8 @@ use serde::de::DeserializeOwned;
 use super::*;
 use crate::cart::{Command, Line, StoredOutcome};
 use crate::checkout::{
-    Delivery, Details, LastOrder, Order, OrderCreated, OrderRejected, Payment, PaymentPlace, Stage,
+    Delivery, Details, LastOrder, LastRefusal, Order, OrderCreated, OrderNews, OrderRejected,
+    Payment, PaymentPlace, Stage,
 };
 use crate::delivery::{Method, Speed};
 use crate::quantity::Quantity;
@@ -186,10 +187,13 @@ fn order_rejected() -> BoxedStrategy<OrderRejected> {
     every_variant!(OrderRejected {
         OrderRejected::EmptyCart => Just(OrderRejected::EmptyCart),
         OrderRejected::InProgress => Just(OrderRejected::InProgress),
+        OrderRejected::Ordered(_) => text().prop_map(OrderRejected::Ordered),
+        OrderRejected::NoCourier(_) => vec(text(), 0..3).prop_map(OrderRejected::NoCourier),
         OrderRejected::Unavailable => Just(OrderRejected::Unavailable),
         OrderRejected::Fields(_) => btree_map(text(), text(), 0..3).prop_map(OrderRejected::Fields),
         OrderRejected::Backend => Just(OrderRejected::Backend),
         OrderRejected::Unknown => Just(OrderRejected::Unknown),
+        OrderRejected::Checking => Just(OrderRejected::Checking),
     })
 }
 
@@ -207,18 +211,34 @@ fn order() -> BoxedStrategy<Order> {
         Stage::Answered(_) => order_answer().prop_map(Stage::Answered),
     });
     (
-        text(),
-        any::<u64>(),
+        (text(), text()),
+        any::<(u64, u64, u32)>(),
         lines(),
         proptest::option::of(details()),
         stage,
     )
-        .prop_map(|(id, asked_ms, lines, details, stage)| Order {
-            id,
-            asked_ms,
-            lines,
-            details,
-            stage,
+        .prop_map(
+            |((id, digest), (asked_ms, sent_ms, tries), lines, details, stage)| Order {
+                id,
+                asked_ms,
+                sent_ms,
+                tries,
+                lines,
+                details,
+                digest,
+                stage,
+            },
+        )
+        .boxed()
+}
+
+fn news() -> BoxedStrategy<OrderNews> {
+    let open = proptest::option::of(order().prop_map(Order::told));
+    (open, proptest::option::of(text()), any::<bool>())
+        .prop_map(|(open, pay_url, refused)| OrderNews {
+            open,
+            pay_url,
+            refused,
         })
         .boxed()
 }
@@ -235,6 +255,7 @@ fn cart_request() -> BoxedStrategy<CartRequest> {
         CartRequest::SaveAt { .. } => (command_request(), text(), any::<u64>()).prop_map(
             |(request, fields, revision)| CartRequest::SaveAt { request, fields, revision }),
         CartRequest::Order(_) => place_order().prop_map(|place| CartRequest::Order(Box::new(place))),
+        CartRequest::AskAgain(_) => text().prop_map(CartRequest::AskAgain),
         CartRequest::EndSession(_) => vec(text(), 0..4).prop_map(CartRequest::EndSession),
     })
 }
@@ -247,8 +268,8 @@ fn cart_call() -> BoxedStrategy<CartCall> {
 
 fn cart_response() -> BoxedStrategy<CartResponse> {
     every_variant!(CartResponse {
-        CartResponse::Cart { .. } => (cart(), text(), proptest::option::of(text())).prop_map(
-            |(cart, fields, ordered)| CartResponse::Cart { cart, fields, ordered }),
+        CartResponse::Cart { .. } => (cart(), text(), proptest::option::of(text()), news()).prop_map(
+            |(cart, fields, ordered, news)| CartResponse::Cart { cart, fields, ordered, news }),
         CartResponse::Refused(_) => refusal().prop_map(CartResponse::Refused),
         CartResponse::Short(_) => (quantity(), quantity(), quantity()).prop_map(
             |(left, step, held)| CartResponse::Short(Shortage { left, step, held })),
@@ -280,7 +301,13 @@ proptest! {
         round_trip(&cart)?;
         round_trip(&outcome)?;
         round_trip(&order)?;
-        round_trip(&LastOrder { number: owner.cart.clone(), revision: cart.revision, placed_ms: order.asked_ms })?;
+        round_trip(&LastOrder {
+            number: owner.cart.clone(),
+            revision: cart.revision,
+            placed_ms: order.asked_ms,
+            pay_url: owner.session.clone(),
+        })?;
+        round_trip(&LastRefusal { revision: cart.revision, refused_ms: order.asked_ms })?;
         round_trip(&owner)?;
     }
 }
@@ -314,8 +341,23 @@ fn the_bytes_that_deployed_objects_hold_are_still_read() {
         r#"{"id":"a","asked_ms":40000,"lines":[],"stage":{"answered":{"created":{"orderNumber":"A-1","result":{"payUrl":null}}}}}"#,
     );
     assert!(order.is_answered());
+    let order: Order = stored(
+        r#"{"id":"a","asked_ms":70000,"sent_ms":40000,"tries":2,"lines":[],"digest":"ab","stage":"reserved"}"#,
+    );
+    assert_eq!((order.sent_ms, order.tries), (40_000, 2));
     let last: LastOrder = stored(r#"{"number":"A-1","revision":7,"placed_ms":40000}"#);
-    assert_eq!(last.number, "A-1");
+    assert_eq!((last.number.as_str(), last.pay_url), ("A-1", None));
+    let refusal: LastRefusal = stored(r#"{"revision":7,"refused_ms":40000}"#);
+    assert_eq!(refusal.revision, 7);
+}
+
+#[test]
+fn an_answer_of_an_object_that_tells_nothing_of_its_orders_is_read() {
+    let json = r#"{"Cart":{"cart":{"revision":1,"lines":[]},"fields":"{}"}}"#;
+    let CartResponse::Cart { ordered, news, .. } = stored(json) else {
+        panic!("no cart");
+    };
+    assert_eq!((ordered, news), (None, OrderNews::default()));
 }
 
 #[test]

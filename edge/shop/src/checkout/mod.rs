@@ -1,6 +1,8 @@
 //! Checkout: contact, delivery or pickup, payment, and the order that comes of it.
 
 mod calls;
+mod checking;
+mod courier;
 mod order;
 pub mod page;
 pub mod placing;
@@ -16,12 +18,18 @@ mod tests;
 mod wire;
 
 pub use calls::{CreatedAnswer, create_order};
+pub use checking::{AGAIN_FIELD, Checking, checking};
+pub use courier::deliverable;
 pub use order::{
-    LastOrder, Order, OrderAnswer, OrderCreated, OrderRejected, PaymentPlace, PlaceOrder, Stage,
+    LastOrder, LastRefusal, OpenOrder, Order, OrderAnswer, OrderCreated, OrderNews, OrderRejected,
+    PaymentPlace, PlaceOrder, SESSION_PAUSE_MS, Stage,
 };
 pub use prefill::{with_address, with_contact};
-pub use refusals::{EMPTY_CART, IN_PROGRESS, NOT_ORDERED, UNAVAILABLE, UNKNOWN_OUTCOME, UNPRICED};
-pub use rules::{FIELDS, has_prices, holds_back, payment_host, payment_target, read};
+pub use refusals::{
+    CHECKING, EMPTY_CART, IN_PROGRESS, NOT_ORDERED, NOT_PLACED, UNAVAILABLE, UNKNOWN_OUTCOME,
+    UNPRICED,
+};
+pub use rules::{FIELDS, has_prices, payment_host, payment_target, read};
 pub use wire::{CheckoutView, Choice, Places, Quotes};
 
 use serde::{Deserialize, Serialize};

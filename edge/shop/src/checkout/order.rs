@@ -6,12 +6,35 @@ use serde::{Deserialize, Serialize};
 
 use super::Details;
 use crate::cart::{Cart, Line};
+use crate::delivery::{Method, Speed};
+use crate::digest::sha256_hex;
 
 /// The request for an order; a repeated id gets the first answer again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlaceOrder {
     pub id: String,
     pub details: Details,
+}
+
+impl PlaceOrder {
+    /// Whether this asks for what an order was asked for. One that was answered before digests were kept is taken for
+    /// the same.
+    pub fn is_same_as(&self, order: &Order) -> bool {
+        if self.id != order.id {
+            return false;
+        }
+        match &order.details {
+            Some(details) => *details == self.details,
+            None => order.digest.is_empty() || order.digest == self.details.digest(),
+        }
+    }
+}
+
+impl Details {
+    /// What tells two forms apart once the details themselves are not kept any more.
+    pub fn digest(&self) -> String {
+        sha256_hex(&serde_json::to_string(self).unwrap_or_default())
+    }
 }
 
 /// The answer to a request for an order.
@@ -43,14 +66,20 @@ pub enum OrderRejected {
     EmptyCart,
     /// Another order of this cart is on its way.
     InProgress,
+    /// Another order was placed, of this number: from the same form with other details, or from the cart before.
+    Ordered(String),
+    /// No courier brings these products.
+    NoCourier(Vec<String>),
     /// The reservation failed: stock is short (spec commerce 4, reservation).
     Unavailable,
     /// The backend refused fields: its messages by field.
     Fields(BTreeMap<String, String>),
     /// The backend could not be asked for the order: nothing was ordered.
     Backend,
-    /// The backend may have created the order; the same id asks again and orders nothing twice.
+    /// The backend may have created the order: it is being checked, and the same id asks for the answer again.
     Unknown,
+    /// The same of another order of the cart, which comes first.
+    Checking,
 }
 
 /// An order as the cart's object stores it.
@@ -59,12 +88,65 @@ pub struct Order {
     pub id: String,
     /// When it was last asked for.
     pub asked_ms: u64,
+    /// When the backend was first asked for it; 0 before, and for an order that was stored before this was.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub sent_ms: u64,
+    /// How often the backend was asked for it.
+    #[serde(default, skip_serializing_if = "is_none_yet")]
+    pub tries: u32,
     /// The goods, fixed once they are reserved.
     pub lines: Vec<Line>,
     /// What to ask the backend for, while there is no answer. An order that was stored before details were has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub details: Option<Details>,
+    /// That of the details, once they are not kept any more.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub digest: String,
     pub stage: Stage,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands over a reference"
+)]
+const fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands over a reference"
+)]
+const fn is_none_yet(number: &u32) -> bool {
+    *number == 0
+}
+
+/// An order without an answer, as pages tell of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpenOrder {
+    pub id: String,
+    pub lines: Vec<Line>,
+    /// How it is delivered, where its details are known.
+    pub delivery: Option<(Method, u64, Speed)>,
+}
+
+/// What pages tell of the orders of a cart, beside the number of the one that left it as it is.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OrderNews {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub open: Option<OpenOrder>,
+    /// Where the order that left the cart as it is can be paid, if nobody has been led there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pay_url: Option<String>,
+    /// An order that was being checked was not placed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub refused: bool,
+}
+
+impl OrderNews {
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// The last order that was placed from a cart, as its object remembers it for pages that come back.
@@ -75,30 +157,63 @@ pub struct LastOrder {
     /// Of the cart that the order left.
     pub revision: u64,
     pub placed_ms: u64,
+    /// Where it can be paid, if its answer came when no shopper waited for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pay_url: Option<String>,
+}
+
+/// An order whose answer was awaited, and which was not placed after all.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LastRefusal {
+    /// Of the cart, whose goods it has kept.
+    pub revision: u64,
+    pub refused_ms: u64,
+}
+
+impl LastRefusal {
+    /// Whether pages still tell of it: while the cart is as it was, and the order is not long ago.
+    pub const fn is_told(&self, cart: &Cart, now_ms: u64) -> bool {
+        now_ms.saturating_sub(self.refused_ms) < REMEMBERED_MS && cart.revision == self.revision
+    }
 }
 
 /// After a day an empty cart is an empty cart.
 const REMEMBERED_MS: u64 = 24 * 3600 * 1000;
 
 impl LastOrder {
-    /// The order that leaves this cart; `None` while it has no answer.
-    pub fn of(order: &Order, left: &Cart, now_ms: u64) -> Option<Self> {
+    /// The order that leaves this cart; `None` while it has no answer. `is_awaited` says that a shopper is led to what
+    /// follows.
+    pub fn of(order: &Order, left: &Cart, is_awaited: bool, now_ms: u64) -> Option<Self> {
         match &order.stage {
             Stage::Answered(OrderAnswer::Created(created)) => Some(Self {
                 number: created.number.clone(),
                 revision: left.revision,
                 placed_ms: now_ms,
+                pay_url: created.result.pay_url.clone().filter(|_| !is_awaited),
             }),
             Stage::Answered(OrderAnswer::Rejected(_)) | Stage::Begun | Stage::Reserved => None,
         }
     }
 
-    /// The order's number, if the cart is as the order left it and the order is not long ago.
-    pub fn told(self, cart: &Cart, now_ms: u64) -> Option<String> {
+    /// The order, if the cart is as the order left it and the order is not long ago.
+    pub fn told(self, cart: &Cart, now_ms: u64) -> Option<Self> {
         let is_recent = now_ms.saturating_sub(self.placed_ms) < REMEMBERED_MS;
-        (is_recent && cart.revision == self.revision).then_some(self.number)
+        (is_recent && cart.revision == self.revision).then_some(self)
     }
 }
+
+/// How long an order without an answer is asked for again, and keeps others of its cart from being placed, in
+/// milliseconds: a day, for which backends commonly remember an idempotency key.
+///
+/// The documents name no such key. With a backend that honours it, an order is placed once, however often its answer is
+/// lost. With one that ignores it, every request that it carries out places an order: so the object asks again seldom by
+/// itself ([`Order::next_ms`]: after 10 s, then each time four times later, which is seven times in the day), logs the
+/// key each time, and no call is repeated within a request. The list of orders (spec commerce 7) is no help: it names
+/// neither goods nor keys, and an order of the same account that was placed elsewhere would be taken for this one.
+const CHECKED_MS: u64 = 24 * 3600 * 1000;
+const FIRST_PAUSE_MS: u64 = 10_000;
+/// A session's request has the backend asked again this long after the last time, in milliseconds.
+pub const SESSION_PAUSE_MS: u64 = 5_000;
 
 /// How far an order has come.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -106,7 +221,7 @@ impl LastOrder {
 pub enum Stage {
     /// The backend was not asked for an order yet.
     Begun,
-    /// The backend holds the goods, and may have created the order.
+    /// The backend holds the goods, and may have created the order: it is asked, or was without an answer.
     Reserved,
     /// The answer, which the same id gets again; the goods have left the cart.
     Answered(OrderAnswer),
@@ -129,10 +244,40 @@ impl Order {
         Ok(Self {
             id,
             asked_ms: begun_at.parse().unwrap_or(0),
+            sent_ms: 0,
+            tries: 0,
             lines: serde_json::from_str(lines)?,
             details: None,
+            digest: String::new(),
             stage,
         })
+    }
+
+    /// Whether the backend may have created the order, which is not known yet. After [`CHECKED_MS`] nobody asks any more.
+    pub fn is_open(&self, now_ms: u64) -> bool {
+        let since_ms = if self.sent_ms == 0 {
+            self.asked_ms
+        } else {
+            self.sent_ms
+        };
+        self.stage == Stage::Reserved && now_ms.saturating_sub(since_ms) < CHECKED_MS
+    }
+
+    /// When the object asks for the answer again by itself.
+    pub fn next_ms(&self) -> u64 {
+        let times = 4_u64.saturating_pow(self.tries.saturating_sub(1));
+        self.asked_ms
+            .saturating_add(FIRST_PAUSE_MS.saturating_mul(times))
+    }
+
+    /// The order as pages tell of it.
+    pub fn told(self) -> OpenOrder {
+        let delivery = self.details.map(|details| details.delivery);
+        OpenOrder {
+            id: self.id,
+            lines: self.lines,
+            delivery: delivery.map(|one| (one.method, one.region_id, one.speed)),
+        }
     }
 
     /// Whether the order has its answer.
@@ -152,16 +297,43 @@ mod tests {
             number: number.to_owned(),
             revision: 7,
             placed_ms,
+            pay_url: None,
         };
         let cart = |revision| Cart {
             revision,
             ..Cart::default()
         };
-        let told = last("CC-7").told(&cart(7), placed_ms + REMEMBERED_MS - 1);
-        assert_eq!(told.as_deref(), Some("CC-7"));
-        let without_number = last("").told(&cart(7), placed_ms);
-        assert_eq!(without_number.as_deref(), Some(""));
-        assert_eq!(last("CC-7").told(&cart(8), placed_ms), None, "it changed");
-        assert_eq!(last("CC-7").told(&cart(7), placed_ms + REMEMBERED_MS), None);
+        let told = |last: LastOrder, revision, now_ms| {
+            last.told(&cart(revision), now_ms).map(|last| last.number)
+        };
+        let late = placed_ms + REMEMBERED_MS;
+        assert_eq!(told(last("CC-7"), 7, late - 1).as_deref(), Some("CC-7"));
+        assert_eq!(told(last(""), 7, placed_ms).as_deref(), Some(""));
+        assert_eq!(told(last("CC-7"), 8, placed_ms), None, "it changed");
+        assert_eq!(told(last("CC-7"), 7, late), None);
+        let refusal = LastRefusal {
+            revision: 7,
+            refused_ms: placed_ms,
+        };
+        assert!(refusal.is_told(&cart(7), late - 1));
+        assert!(!refusal.is_told(&cart(8), placed_ms) && !refusal.is_told(&cart(7), late));
+    }
+
+    #[test]
+    fn an_order_without_an_answer_is_asked_for_seven_times_in_a_day() {
+        let mut order =
+            Order::from_columns("a".to_owned(), "[]", "1000000", Some("yes"), None).unwrap();
+        order.sent_ms = order.asked_ms;
+        let mut pauses = Vec::new();
+        loop {
+            order.tries += 1;
+            let next_ms = order.next_ms();
+            if !order.is_open(next_ms) {
+                break;
+            }
+            pauses.push((next_ms - order.asked_ms) / 1000);
+            order.asked_ms = next_ms;
+        }
+        assert_eq!(pauses, [10, 40, 160, 640, 2560, 10_240, 40_960]);
     }
 }

@@ -9,13 +9,13 @@ use super::rules::{
 };
 use super::{CheckoutView, Choice};
 use crate::assets::PlainIsland;
-use crate::cart::CartView;
-use crate::cart::ordered::ordered_notice;
+use crate::cart::ordered::{help, ordered_notice};
 use crate::cart::page::{self as cart_page, Beside};
+use crate::cart::{CartLine, CartView};
 use crate::delivery::DEFAULT_REGION;
 use crate::failure::Failure;
 use crate::forms::{Card, FormState};
-use crate::html::{Drawing, Icon, Picture, When, empty, phone, plain_island};
+use crate::html::{Drawing, Icon, Picture, When, empty, plain_island};
 use crate::i18n::{Word, Words};
 use crate::page::{Page, View};
 use crate::route::{Endpoint, Route};
@@ -115,7 +115,7 @@ fn delivery(state: &FormState<'_>, form: &CheckoutView) -> Markup {
         price,
     };
     let methods = [
-        card("address", words_of::METHOD_ADDRESS, "", None),
+        card("address", words_of::METHOD_ADDRESS, &form.kept_back, None),
         card(
             "pickup",
             words_of::METHOD_PICKUP,
@@ -186,9 +186,7 @@ fn payment(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Marku
                 span { (before) span data-sum="total" { (form.quote.total) } (after) }
             }
             p.secure { (Icon("lock")) (words.say(words_of::SECURE)) }
-            @if !view.shop.settings.main_phone.is_empty() {
-                p.quiet { (words.say(words_of::SUCCESS_HELP)) " " (phone(view)) }
-            }
+            (help(view))
         }
     }
 }
@@ -205,15 +203,7 @@ fn summary(view: &View<'_>, form: &CheckoutView) -> Markup {
                 (Icon("chevron-down"))
             }
             div.summary-body {
-                ul.small-lines {
-                    @for line in &form.lines {
-                        li.small-line {
-                            (Picture::new(line.image.clone(), 56, 68).late())
-                            span { (line.title) br; span.quiet { "× " (line.quantity) } }
-                            span.figures { (line.sum) }
-                        }
-                    }
-                }
+                (small_lines(&form.lines))
                 dl.sums aria-live="polite" {
                     div { dt { (words.say(cart::SUBTOTAL)) } dd data-sum="goods" { (quote.goods) } }
                     div hidden[quote.discount.is_empty()] { dt { (words.say(cart::DISCOUNT)) } dd.sums-positive data-sum="discount" { "−" (quote.discount) } }
@@ -221,6 +211,21 @@ fn summary(view: &View<'_>, form: &CheckoutView) -> Markup {
                     div.sums-total { dt { (words.say(cart::TOTAL)) } dd data-sum="total" { (quote.total) } }
                 }
                 a.link href=(view.href(Route::Cart)) { (words.say(words_of::BACK_TO_CART)) }
+            }
+        }
+    }
+}
+
+/// The goods of an order, small.
+pub(super) fn small_lines(lines: &[CartLine]) -> Markup {
+    html! {
+        ul.small-lines {
+            @for line in lines {
+                li.small-line {
+                    (Picture::new(line.image.clone(), 56, 68).late())
+                    span { (line.title) br; span.quiet { "× " (line.quantity) } }
+                    span.figures { (line.sum) }
+                }
             }
         }
     }

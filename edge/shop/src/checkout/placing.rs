@@ -3,31 +3,39 @@
 //! effect, whose outcome is the next event. A crash between two effects therefore loses no knowledge:
 //!
 //! - `Begun`: the backend was not asked for an order. The same id starts anew, with the cart as it is then.
-//! - `Reserved`: the backend may have created the order. The same id asks again, with the same goods and under the
-//!   same idempotency key.
-//! - `Answered`: the goods have left the cart, and the same id gets the answer.
+//! - `Reserved`: the backend may have created the order. Before anything else is ordered from the cart it is asked
+//!   again, for the same goods, with the same details and under the same idempotency key ([`comes_first`]).
+//! - `Answered`: the goods have left the cart, and the same id gets the answer, unless it asks for something else.
 
+use super::Details;
+use super::courier::Deliverable;
 use super::order::{Order, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder, Stage};
-use super::{Details, holds_back};
 use crate::backend::BackendFailure;
 use crate::cart::{Command, Line};
+use crate::delivery::Method;
 use crate::forms::field_messages;
 
 /// What has happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
-    /// The shopper asks for the order, for the first time or again.
+    /// The shopper asks for the order, for the first time or again. No other order of the cart is open.
     Asked {
         place: Box<PlaceOrder>,
         /// The lines of the cart now.
         lines: Vec<Line>,
-        /// When the newest other order of the cart without an answer was asked for.
-        other_since_ms: Option<u64>,
     },
+    /// The answer of an open order is asked for again.
+    AskedAgain,
+    /// What the catalogue says of the delivery of the goods.
+    LookedUp(Result<Deliverable, BackendFailure>),
     /// The backend's copy of the cart was brought up to date, or could not be.
     Synced(bool),
     /// The backend's answer to the reservation.
     Reserved(Result<(), BackendFailure>),
+    /// The backend's copy was compared once more after a refused reservation: whether it had to be put right.
+    Compared(bool),
+    /// The answer to the reservation of a copy that was put right.
+    ReservedAgain(Result<(), BackendFailure>),
     /// The backend's answer to the order.
     Created(Result<OrderCreated, BackendFailure>),
 }
@@ -35,10 +43,15 @@ pub enum Event {
 /// What the object does next. Every effect but the last one brings an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
+    /// Asks the catalogue whether a courier brings these goods.
+    LookUp(Vec<Line>),
     /// Brings the backend's copy of the cart up to date.
     Sync,
     /// Asks the backend to reserve the goods.
     Reserve,
+    /// Compares the backend's copy once more: a refusal is about what it held, which a late call may have changed.
+    Compare,
+    ReserveAgain,
     /// Asks the backend to create the order, under the idempotency key of its id.
     Create {
         lines: Vec<Line>,
@@ -46,6 +59,32 @@ pub enum Effect {
     },
     /// Answers the shopper.
     Answer(OrderAnswer),
+}
+
+/// The open order of a cart whose answer must be known before another order is begun; `known` is the stored order of the
+/// id that is asked for. An order that was stored without its details waits until the shopper sends them again.
+pub fn comes_first(
+    known: Option<&Order>,
+    open: Option<Order>,
+    place: &PlaceOrder,
+) -> Option<Order> {
+    let is_answered = known.is_some_and(Order::is_answered);
+    open.filter(|open| !is_answered && (open.details.is_some() || open.id != place.id))
+}
+
+/// The shopper's answer, once the order that came first was asked for again. `None` lets the shopper's own order begin:
+/// the other one is certainly not placed.
+pub fn after(first: &Order, answer: OrderAnswer, place: &PlaceOrder) -> Option<OrderAnswer> {
+    match answer {
+        answer if place.is_same_as(first) => Some(answer),
+        OrderAnswer::Created(created) => Some(OrderAnswer::Rejected(OrderRejected::Ordered(
+            created.number,
+        ))),
+        OrderAnswer::Rejected(OrderRejected::Unknown) => {
+            Some(OrderAnswer::Rejected(OrderRejected::Checking))
+        }
+        OrderAnswer::Rejected(_) => None,
+    }
 }
 
 /// The outcome of an event. The fields are private: only [`apply`] makes one, and the store takes nothing else.
@@ -97,105 +136,175 @@ impl Transition {
 /// The order after an event; `known` is the stored order of this id.
 pub fn apply(known: Option<Order>, event: Event, now_ms: u64) -> Transition {
     match (known, event) {
+        (known, Event::Asked { place, lines }) => asked(known, *place, lines, now_ms),
+        (Some(order), event) => heard(order, event, now_ms),
         (
-            known,
-            Event::Asked {
-                place,
-                lines,
-                other_since_ms,
-            },
-        ) => {
-            let waits = other_since_ms.is_some_and(|since_ms| holds_back(since_ms, now_ms));
-            asked(known, *place, lines, waits, now_ms)
-        }
-        (Some(order), event) => heard(order, event),
-        (None, Event::Synced(_) | Event::Reserved(_) | Event::Created(_)) => {
-            Transition::forget(OrderRejected::Backend)
-        }
+            None,
+            Event::AskedAgain
+            | Event::LookedUp(_)
+            | Event::Synced(_)
+            | Event::Reserved(_)
+            | Event::Compared(_)
+            | Event::ReservedAgain(_)
+            | Event::Created(_),
+        ) => Transition::forget(OrderRejected::Backend),
     }
 }
 
 /// The shopper asks. Goods that are reserved already may have left the backend's copy of the cart, so their order
 /// skips copy and reservation.
-fn asked(
-    known: Option<Order>,
-    place: PlaceOrder,
-    lines: Vec<Line>,
-    waits: bool,
-    now_ms: u64,
-) -> Transition {
-    let begin = |stage, lines| Order {
-        id: place.id,
+fn asked(known: Option<Order>, place: PlaceOrder, lines: Vec<Line>, now_ms: u64) -> Transition {
+    let begin = |lines| Order {
+        id: place.id.clone(),
         asked_ms: now_ms,
+        sent_ms: 0,
+        tries: 0,
         lines,
-        details: Some(place.details),
-        stage,
+        details: Some(place.details.clone()),
+        digest: String::new(),
+        stage: Stage::Begun,
     };
-    match known.as_ref().map(|order| &order.stage) {
-        Some(Stage::Answered(answer)) => {
-            let effect = Effect::Answer(answer.clone());
-            Transition {
-                order: known,
-                cart: None,
-                effect,
+    match known {
+        Some(order) => match (&order.stage, &order.details) {
+            (Stage::Answered(answer), _) => {
+                let effect = Effect::Answer(answer_to(&place, &order, answer));
+                Transition::to(order, effect)
             }
-        }
-        _ if waits => Transition::stay(known, OrderRejected::InProgress),
-        Some(Stage::Reserved) => {
-            let reserved = known.map(|order| order.lines).unwrap_or_default();
-            create(begin(Stage::Reserved, reserved))
-        }
-        Some(Stage::Begun) | None if lines.is_empty() => {
-            Transition::forget(OrderRejected::EmptyCart)
-        }
-        Some(Stage::Begun) | None => Transition::to(begin(Stage::Begun, lines), Effect::Sync),
+            (Stage::Reserved, None) => {
+                let reserved = Order {
+                    details: Some(place.details),
+                    ..order
+                };
+                again(reserved, now_ms)
+            }
+            // It was asked for again before, or for so long that nobody asks any more.
+            (Stage::Reserved, Some(_)) => Transition::stay(Some(order), OrderRejected::Unknown),
+            (Stage::Begun, _) => start(begin(lines)),
+        },
+        None => start(begin(lines)),
     }
 }
 
-/// An effect has brought its event.
-fn heard(mut order: Order, event: Event) -> Transition {
-    match (&order.stage, event) {
-        (Stage::Begun, Event::Synced(true)) => Transition::to(order, Effect::Reserve),
-        (Stage::Begun, Event::Synced(false)) => Transition::forget(OrderRejected::Backend),
-        (Stage::Begun, Event::Reserved(Ok(()))) => {
-            order.stage = Stage::Reserved;
-            create(order)
+/// The answer of an order, for who asks under its id.
+fn answer_to(place: &PlaceOrder, order: &Order, answer: &OrderAnswer) -> OrderAnswer {
+    match answer {
+        OrderAnswer::Created(created) if !place.is_same_as(order) => {
+            OrderAnswer::Rejected(OrderRejected::Ordered(created.number.clone()))
         }
-        (Stage::Begun, Event::Reserved(Err(failure))) => Transition::forget(unreserved(&failure)),
-        (Stage::Reserved, Event::Created(Ok(created))) => answered(order, created),
-        (Stage::Reserved, Event::Created(Err(failure))) => match uncreated(&failure) {
+        OrderAnswer::Created(_) | OrderAnswer::Rejected(_) => answer.clone(),
+    }
+}
+
+/// The first step of an order: what a courier brings is looked at, what is picked up needs no look.
+fn start(order: Order) -> Transition {
+    if order.lines.is_empty() {
+        return Transition::forget(OrderRejected::EmptyCart);
+    }
+    let by_courier = order
+        .details
+        .as_ref()
+        .is_some_and(|details| details.delivery.method == Method::Address);
+    let effect = if by_courier {
+        Effect::LookUp(order.lines.clone())
+    } else {
+        Effect::Sync
+    };
+    Transition::to(order, effect)
+}
+
+/// An effect has brought its event, or the answer is asked for again.
+fn heard(mut order: Order, event: Event, now_ms: u64) -> Transition {
+    match (&order.stage, event) {
+        (Stage::Begun, Event::LookedUp(Ok(goods))) => {
+            let kept = goods.kept_back(&order.lines);
+            if kept.is_empty() {
+                Transition::to(order, Effect::Sync)
+            } else {
+                Transition::forget(OrderRejected::NoCourier(kept))
+            }
+        }
+        (Stage::Begun, Event::LookedUp(Err(_)) | Event::Synced(false) | Event::AskedAgain) => {
+            Transition::forget(OrderRejected::Backend)
+        }
+        (Stage::Begun, Event::Synced(true)) => Transition::to(order, Effect::Reserve),
+        (Stage::Begun, Event::Reserved(Ok(())) | Event::ReservedAgain(Ok(()))) => {
+            order.stage = Stage::Reserved;
+            create(order, now_ms)
+        }
+        (Stage::Begun, Event::Reserved(Err(failure))) => match unreserved(&failure) {
             Some(reason) => Transition::forget(reason),
-            None => Transition::stay(Some(order), OrderRejected::Unknown),
+            None => Transition::to(order, Effect::Compare),
         },
+        (Stage::Begun, Event::Compared(true)) => Transition::to(order, Effect::ReserveAgain),
+        (Stage::Begun, Event::Compared(false)) => Transition::forget(OrderRejected::Unavailable),
+        (Stage::Begun, Event::ReservedAgain(Err(failure))) => {
+            Transition::forget(unreserved(&failure).unwrap_or(OrderRejected::Unavailable))
+        }
+        (Stage::Reserved, Event::AskedAgain) if order.is_open(now_ms) => again(order, now_ms),
+        (Stage::Reserved, Event::AskedAgain) => {
+            Transition::stay(Some(order), OrderRejected::Unknown)
+        }
+        (Stage::Reserved, Event::Created(Ok(created))) => answered(order, created),
+        (Stage::Reserved, Event::Created(Err(failure))) => {
+            match uncreated(&failure, order.tries == 1) {
+                Some(reason) => Transition::forget(reason),
+                None => Transition::stay(Some(order), OrderRejected::Unknown),
+            }
+        }
+        (Stage::Answered(answer), Event::AskedAgain) => {
+            let effect = Effect::Answer(answer.clone());
+            Transition::to(order, effect)
+        }
         // No effect of these stages brings such an event.
         (Stage::Begun, Event::Created(_))
-        | (Stage::Reserved, Event::Synced(_) | Event::Reserved(_))
+        | (
+            Stage::Reserved,
+            Event::LookedUp(_)
+            | Event::Synced(_)
+            | Event::Reserved(_)
+            | Event::Compared(_)
+            | Event::ReservedAgain(_),
+        )
         | (Stage::Answered(_), _)
         | (_, Event::Asked { .. }) => Transition::stay(Some(order), OrderRejected::Backend),
     }
 }
 
-/// Asks for the order. One without details waits until the shopper sends them again.
-fn create(order: Order) -> Transition {
-    match order.details.clone() {
-        Some(details) => {
-            let effect = Effect::Create {
-                lines: order.lines.clone(),
-                details: Box::new(details),
-            };
-            Transition::to(order, effect)
-        }
-        None => Transition::stay(Some(order), OrderRejected::Backend),
+/// Asks again for an order that was asked for before, by an object that did not count perhaps.
+fn again(mut order: Order, now_ms: u64) -> Transition {
+    order.tries = order.tries.max(1);
+    if order.sent_ms == 0 {
+        order.sent_ms = order.asked_ms;
     }
+    create(order, now_ms)
+}
+
+/// Asks for the order. One without details waits until the shopper sends them again.
+fn create(mut order: Order, now_ms: u64) -> Transition {
+    let Some(details) = order.details.clone() else {
+        return Transition::stay(Some(order), OrderRejected::Unknown);
+    };
+    let effect = Effect::Create {
+        lines: order.lines.clone(),
+        details: Box::new(details),
+    };
+    order.tries = order.tries.saturating_add(1);
+    order.asked_ms = now_ms;
+    if order.sent_ms == 0 {
+        order.sent_ms = now_ms;
+    }
+    Transition::to(order, effect)
 }
 
 /// The order exists: its goods leave the cart, and its details are needed no more.
 fn answered(order: Order, created: OrderCreated) -> Transition {
     let answer = OrderAnswer::Created(created);
     let lines = order.lines.clone();
+    let digest = order.details.as_ref().map(Details::digest);
     Transition {
         order: Some(Order {
             details: None,
+            digest: digest.unwrap_or_default(),
             stage: Stage::Answered(answer.clone()),
             ..order
         }),
@@ -204,27 +313,31 @@ fn answered(order: Order, created: OrderCreated) -> Transition {
     }
 }
 
-/// Why the goods could not be reserved: a refusal means that stock is short (spec commerce 4, reservation).
-const fn unreserved(failure: &BackendFailure) -> OrderRejected {
+/// Why the goods could not be reserved; `None` for a refusal, which means that stock is short (spec commerce 4,
+/// reservation).
+const fn unreserved(failure: &BackendFailure) -> Option<OrderRejected> {
     match failure {
-        BackendFailure::Status(400..=499, _) => OrderRejected::Unavailable,
+        BackendFailure::Status(400..=499, _) => None,
         BackendFailure::Status(..)
         | BackendFailure::Timeout
         | BackendFailure::Unreachable
         | BackendFailure::TooLarge
         | BackendFailure::Unreadable(_)
-        | BackendFailure::Resting => OrderRejected::Backend,
+        | BackendFailure::Resting => Some(OrderRejected::Backend),
     }
 }
 
-/// Why an order was not created; `None` when it may be there: also after a refusal such as 401, since an earlier request
-/// under the same key may have created it.
-fn uncreated(failure: &BackendFailure) -> Option<OrderRejected> {
+/// Why an order was not created; `None` when it may be there. The first request is refused by any status of a refusal but
+/// those that say that nobody waited for the answer; after a later one, a refusal such as 401 says nothing of the
+/// requests before it.
+fn uncreated(failure: &BackendFailure, is_first: bool) -> Option<OrderRejected> {
     match failure {
         BackendFailure::Status(400 | 422, body) => {
             Some(OrderRejected::Fields(field_messages(body)))
         }
         BackendFailure::Status(409, _) => Some(OrderRejected::Unavailable),
+        BackendFailure::Status(408 | 499, _) => None,
+        BackendFailure::Status(400..=499, _) if is_first => Some(OrderRejected::Backend),
         BackendFailure::Status(..)
         | BackendFailure::Timeout
         | BackendFailure::Unreachable

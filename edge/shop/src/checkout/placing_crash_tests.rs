@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
-use super::order::{Order, OrderAnswer, OrderCreated, Stage};
-use super::placing::{Effect, Event, apply};
-use super::placing_tests::{LINE, asked, created, status};
+use super::courier::Deliverable;
+use super::order::{Order, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder, Stage};
+use super::placing::{Effect, Event, after, apply, comes_first};
+use super::placing_tests::{LINE, asked, created, place, status};
 use crate::backend::BackendFailure;
 use crate::cart::{self, Cart, Command, Line};
 use crate::quantity::Quantity;
@@ -28,8 +29,10 @@ enum Luck {
 
 #[derive(Debug, Clone)]
 enum Action {
-    /// The shopper sends the order of this number, and the calls end like this; later ones are fine.
-    Ask(usize, Vec<Luck>),
+    /// The shopper sends the order of this number with these details, and the calls end like this; later ones are fine.
+    Ask(usize, usize, Vec<Luck>),
+    /// The object asks by itself for the order that has no answer.
+    AskAgain(Vec<Luck>),
     Add(u64),
     Wait(u64),
 }
@@ -41,8 +44,8 @@ struct World {
     cart: Cart,
     /// As stored: the JSON of each order.
     orders: BTreeMap<String, String>,
-    /// The orders of the backend, by key.
-    placed: BTreeMap<String, (OrderCreated, Vec<Line>)>,
+    /// The orders of the backend, by key, with the details.
+    placed: BTreeMap<String, (OrderCreated, Vec<Line>, String)>,
     added: BTreeMap<u64, u32>,
 }
 
@@ -68,16 +71,31 @@ impl World {
         });
     }
 
+    fn open(&self) -> Option<Order> {
+        let mut orders = self.orders.keys().filter_map(|id| self.order(id));
+        orders.find(|order| order.is_open(self.now_ms))
+    }
+
     /// Runs a request for an order as the object does; `None` when the object crashes.
-    fn ask(&mut self, id: &str, luck: &[Luck]) -> Option<OrderAnswer> {
-        let others = self.orders.keys().filter(|other| *other != id);
-        let other_since_ms = others
-            .filter_map(|other| self.order(other))
-            .filter(|other| !other.is_answered())
-            .map(|other| other.asked_ms)
-            .max();
-        let mut event = asked(id, &self.cart.lines, other_since_ms);
+    fn ask(&mut self, place: &PlaceOrder, luck: &[Luck]) -> Option<OrderAnswer> {
         let mut luck = luck.iter().copied();
+        let known = self.order(&place.id);
+        if let Some(first) = comes_first(known.as_ref(), self.open(), place) {
+            let answer = self.run(&first.id, Event::AskedAgain, &mut luck)?;
+            if let Some(answer) = after(&first, answer, place) {
+                return Some(answer);
+            }
+        }
+        let event = asked(place.clone(), &self.cart.lines);
+        self.run(&place.id, event, &mut luck)
+    }
+
+    fn run(
+        &mut self,
+        id: &str,
+        mut event: Event,
+        luck: &mut impl Iterator<Item = Luck>,
+    ) -> Option<OrderAnswer> {
         loop {
             let transition = apply(self.order(id), event, self.now_ms);
             match transition.order() {
@@ -107,13 +125,19 @@ impl World {
         };
         let lost = matches!(luck, Luck::AnswerLost).then_some(BackendFailure::Timeout);
         let event = match effect {
+            Effect::LookUp(_) => {
+                Event::LookedUp(failure.or(lost).map_or(Ok(Deliverable::default()), Err))
+            }
             Effect::Sync => Event::Synced(failure.or(lost).is_none()),
+            Effect::Compare => Event::Compared(failure.or(lost).is_none()),
+            Effect::ReserveAgain => Event::ReservedAgain(failure.or(lost).map_or(Ok(()), Err)),
             Effect::Reserve => Event::Reserved(failure.or(lost).map_or(Ok(()), Err)),
-            Effect::Create { lines, .. } => {
+            Effect::Create { lines, details } => {
                 let number = self.placed.len().to_string();
                 let known = self.placed.contains_key(id);
-                if let Some((_, first)) = self.placed.get(id) {
-                    assert_eq!(&lines, first, "one key is one order");
+                if let Some((_, first, comment)) = self.placed.get(id) {
+                    let asked = (&lines, &details.comment);
+                    assert_eq!(asked, (first, comment), "one key is one order");
                 }
                 Event::Created(match failure {
                     // A backend that knows the key answers as it did the first time.
@@ -121,7 +145,8 @@ impl World {
                     Some(failure) => Err(failure),
                     None => {
                         let order = self.placed.entry(id.to_owned());
-                        let (order, _) = order.or_insert((created(&number), lines));
+                        let (order, _, _) =
+                            order.or_insert((created(&number), lines, details.comment));
                         lost.map_or(Ok(order.clone()), Err)
                     }
                 })
@@ -148,6 +173,13 @@ impl World {
             *accounted.entry(line.product).or_default() += line.quantity.thousandths();
         }
         prop_assert_eq!(&accounted, &self.added, "goods left the cart once");
+        let mut ordered: BTreeMap<u64, u32> = BTreeMap::new();
+        for line in self.placed.values().flat_map(|(_, lines, _)| lines) {
+            *ordered.entry(line.product).or_default() += line.quantity.thousandths();
+        }
+        for (product, amount) in ordered {
+            prop_assert!(amount <= self.added[&product], "goods were ordered twice");
+        }
         Ok(())
     }
 }
@@ -155,7 +187,7 @@ impl World {
 fn any_luck() -> impl Strategy<Value = Luck> {
     prop_oneof![
         4 => Just(Luck::Fine),
-        1 => prop_oneof![Just(400_u16), Just(409), Just(422), Just(503)].prop_map(Luck::Refused),
+        1 => prop_oneof![Just(400_u16), Just(401), Just(409), Just(422), Just(503)].prop_map(Luck::Refused),
         1 => Just(Luck::Unreached),
         1 => Just(Luck::AnswerLost),
         1 => Just(Luck::CrashBefore),
@@ -163,35 +195,53 @@ fn any_luck() -> impl Strategy<Value = Luck> {
     ]
 }
 
+fn any_lucks() -> impl Strategy<Value = Vec<Luck>> {
+    proptest::collection::vec(any_luck(), 0..4)
+}
+
 fn any_action() -> impl Strategy<Value = Action> {
     prop_oneof![
-        3 => (0_usize..3, proptest::collection::vec(any_luck(), 0..4))
-            .prop_map(|(id, luck)| Action::Ask(id, luck)),
+        4 => (0_usize..3, 0_usize..2, any_lucks())
+            .prop_map(|(id, details, luck)| Action::Ask(id, details, luck)),
+        1 => any_lucks().prop_map(Action::AskAgain),
         2 => (1_u64..3).prop_map(Action::Add),
-        1 => (0_u64..1_000).prop_map(Action::Wait),
+        // All of them together stay within the day for which an order without an answer is asked for.
+        1 => (0_u64..3_000_000).prop_map(Action::Wait),
     ]
 }
 
 proptest! {
-    /// Within the half minute for which an order without an answer holds the cart's other orders back.
     #[test]
     fn whatever_crashes_an_order_is_placed_once_and_its_goods_leave_the_cart_once(
         actions in proptest::collection::vec(any_action(), 0..25),
     ) {
         let mut world = World { now_ms: 1_000_000, ..World::default() };
-        let mut answers: BTreeMap<usize, OrderAnswer> = BTreeMap::new();
+        let mut answers: BTreeMap<usize, OrderCreated> = BTreeMap::new();
         for action in actions {
             match action {
                 Action::Add(product) => world.add(product),
                 Action::Wait(ms) => world.now_ms += ms,
-                Action::Ask(number, luck) => {
-                    let id = number.to_string();
-                    let answer = world.ask(&id, &luck);
+                Action::AskAgain(luck) => {
+                    if let Some(open) = world.open() {
+                        world.run(&open.id, Event::AskedAgain, &mut luck.into_iter());
+                    }
+                }
+                Action::Ask(number, details, luck) => {
+                    let (id, comment) = (number.to_string(), details.to_string());
+                    let answer = world.ask(&place(&id, &comment), &luck);
+                    let ordered = world.placed.get(&id).cloned();
                     if let Some(known) = answers.get(&number) {
-                        prop_assert_eq!(answer.as_ref(), Some(known), "the same answer again");
+                        let same = ordered.is_some_and(|(_, _, first)| first == comment);
+                        let expected = if same {
+                            OrderAnswer::Created(known.clone())
+                        } else {
+                            OrderAnswer::Rejected(OrderRejected::Ordered(known.number.clone()))
+                        };
+                        prop_assert_eq!(answer, Some(expected), "the same answer again");
                     } else if let Some(OrderAnswer::Created(order)) = answer {
-                        prop_assert_eq!(&world.placed[&id].0, &order);
-                        answers.insert(number, OrderAnswer::Created(order));
+                        let (first, _, details) = ordered.unwrap();
+                        prop_assert_eq!((&first, &details), (&order, &comment));
+                        answers.insert(number, order);
                     }
                 }
             }
@@ -214,11 +264,11 @@ fn after_a_crash_at_any_call_the_same_id_brings_the_one_order() {
             let mut calls = vec![Luck::Fine; call];
             calls.push(luck);
             assert!(!matches!(
-                world.ask("a", &calls),
+                world.ask(&place("a", ""), &calls),
                 Some(OrderAnswer::Created(_))
             ));
             assert_eq!(world.cart.lines, [LINE]);
-            let answer = world.ask("a", &[]);
+            let answer = world.ask(&place("a", ""), &[]);
             assert_eq!(
                 answer,
                 Some(OrderAnswer::Created(created("0"))),
@@ -228,4 +278,32 @@ fn after_a_crash_at_any_call_the_same_id_brings_the_one_order() {
             assert_eq!(world.placed.len(), 1);
         }
     }
+}
+
+#[test]
+fn a_fresh_form_orders_nothing_twice_after_an_answer_was_lost() {
+    for luck in [Luck::AnswerLost, Luck::CrashAfter] {
+        let mut world = World::default();
+        world.add(1);
+        let lost = [Luck::Fine, Luck::Fine, luck];
+        world.ask(&place("a", ""), &lost);
+        let unknown = world.ask(&place("b", ""), &[Luck::Unreached]);
+        let rejected = |reason| Some(OrderAnswer::Rejected(reason));
+        assert_eq!(unknown, rejected(OrderRejected::Checking), "{luck:?}");
+        let told = world.ask(&place("b", ""), &[]);
+        assert_eq!(told, rejected(OrderRejected::Ordered("0".to_owned())));
+        assert_eq!((world.placed.len(), world.cart.lines.len()), (1, 0));
+        let empty = world.ask(&place("b", ""), &[]);
+        assert_eq!(empty, rejected(OrderRejected::EmptyCart));
+    }
+}
+
+#[test]
+fn a_fresh_form_goes_on_once_the_open_order_turns_out_refused() {
+    let mut world = World::default();
+    world.add(1);
+    world.ask(&place("a", ""), &[Luck::Fine, Luck::Fine, Luck::Unreached]);
+    let answer = world.ask(&place("b", ""), &[Luck::Refused(422)]);
+    assert_eq!(answer, Some(OrderAnswer::Created(created("0"))));
+    assert_eq!(world.placed.keys().collect::<Vec<_>>(), ["b"]);
 }

@@ -2,14 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use super::courier::Deliverable;
 use super::order::{
     Order, OrderAnswer, OrderCreated, OrderRejected, PaymentPlace, PlaceOrder, Stage,
 };
-use super::placing::{Effect, Event, Transition, apply};
+use super::placing::{Effect, Event, Transition, after, apply, comes_first};
 use super::{Delivery, Details, Payment};
 use crate::backend::BackendFailure;
 use crate::cart::{Command, Line};
 use crate::delivery::{Method, Speed};
+use crate::lenient::read_text;
 use crate::quantity::Quantity;
 
 pub(super) const LINE: Line = Line {
@@ -18,7 +20,7 @@ pub(super) const LINE: Line = Line {
     step: Quantity::ONE,
 };
 
-fn details(comment: &str) -> Details {
+pub(super) fn details(comment: &str) -> Details {
     Details {
         first_name: "Ana".to_owned(),
         last_name: String::new(),
@@ -40,14 +42,23 @@ fn details(comment: &str) -> Details {
     }
 }
 
-pub(super) fn asked(id: &str, lines: &[Line], other_since_ms: Option<u64>) -> Event {
+pub(super) fn place(id: &str, comment: &str) -> PlaceOrder {
+    PlaceOrder {
+        id: id.to_owned(),
+        details: details(comment),
+    }
+}
+
+/// Asks for an order that a courier brings.
+fn by_courier(mut place: PlaceOrder) -> PlaceOrder {
+    place.details.delivery.method = Method::Address;
+    place
+}
+
+pub(super) fn asked(place: PlaceOrder, lines: &[Line]) -> Event {
     Event::Asked {
-        place: Box::new(PlaceOrder {
-            id: id.to_owned(),
-            details: details(""),
-        }),
+        place: Box::new(place),
         lines: lines.to_vec(),
-        other_since_ms,
     }
 }
 
@@ -63,8 +74,11 @@ fn at(stage: Stage) -> Order {
     Order {
         id: "a".to_owned(),
         asked_ms: 40_000,
+        sent_ms: 40_000,
+        tries: 1,
         lines: vec![LINE],
         details: Some(details("")),
+        digest: String::new(),
         stage,
     }
 }
@@ -81,8 +95,11 @@ fn rejection(transition: Transition) -> Option<OrderRejected> {
     match transition.into_effect() {
         Effect::Answer(OrderAnswer::Rejected(reason)) => Some(reason),
         Effect::Answer(OrderAnswer::Created(_))
+        | Effect::LookUp(_)
         | Effect::Sync
         | Effect::Reserve
+        | Effect::Compare
+        | Effect::ReserveAgain
         | Effect::Create { .. } => None,
     }
 }
@@ -94,91 +111,202 @@ const SILENCE: [BackendFailure; 3] = [
 ];
 
 #[test]
-fn an_order_begins_with_goods_and_alone() {
-    let begun = |lines: &[Line], other| apply(None, asked("a", lines, other), 50_000);
-    assert_eq!(begun(&[LINE], None).into_effect(), Effect::Sync);
-    for (lines, other, reason) in [
-        (vec![], None, Some(OrderRejected::EmptyCart)),
-        (vec![LINE], Some(49_000), Some(OrderRejected::InProgress)),
-        (vec![LINE], Some(1_000), None),
-        // Its goods may have just left the cart.
-        (vec![], Some(49_000), Some(OrderRejected::InProgress)),
-    ] {
-        let transition = begun(&lines, other);
-        assert_eq!(transition.order().is_some(), reason.is_none());
-        assert_eq!(rejection(transition), reason);
+fn an_order_begins_with_goods_and_a_couriers_with_a_look_at_them() {
+    let begun = |place, lines: &[Line]| apply(None, asked(place, lines), 50_000);
+    let picked_up = begun(place("a", ""), &[LINE]);
+    assert_eq!(picked_up.order().unwrap().stage, Stage::Begun);
+    assert_eq!(picked_up.into_effect(), Effect::Sync);
+    let brought = begun(by_courier(place("a", "")), &[LINE]);
+    assert_eq!(brought.into_effect(), Effect::LookUp(vec![LINE]));
+    let empty = begun(place("a", ""), &[]);
+    assert_eq!(empty.order(), None);
+    assert_eq!(rejection(empty), Some(OrderRejected::EmptyCart));
+}
+
+#[test]
+fn what_no_courier_brings_is_named_and_what_cannot_be_looked_up_is_not_ordered() {
+    let looked_up = |found| apply(Some(at(Stage::Begun)), Event::LookedUp(found), 0);
+    let goods = |more: &str| -> Deliverable {
+        read_text(&format!(r#"[{{"productId":1,"title":"Sirop"{more}}}]"#)).unwrap()
+    };
+    for silent in ["", r#","is_recipe":false,"home_delivery":true"#] {
+        let transition = looked_up(Ok(goods(silent)));
+        assert_eq!(transition.into_effect(), Effect::Sync, "{silent}");
     }
-}
-
-#[test]
-fn an_order_that_was_not_sent_starts_anew_and_one_that_may_be_there_asks_again_for_the_same_goods()
-{
-    let more = Line {
-        quantity: Quantity::from_thousandths(5_000).unwrap(),
-        ..LINE
-    };
-    let anew = apply(Some(at(Stage::Begun)), asked("a", &[more], None), 90_000);
-    let order = anew.order().unwrap();
-    assert_eq!((&order.lines, order.asked_ms), (&vec![more], 90_000));
-    assert_eq!(anew.into_effect(), Effect::Sync);
-    let gone = apply(Some(at(Stage::Begun)), asked("a", &[], None), 90_000);
-    assert_eq!(gone.order(), None);
-    assert_eq!(rejection(gone), Some(OrderRejected::EmptyCart));
-
-    let again = apply(Some(at(Stage::Reserved)), asked("a", &[more], None), 90_000);
-    assert_eq!(again.order().unwrap().stage, Stage::Reserved);
-    let Effect::Create { lines, .. } = again.into_effect() else {
-        panic!("the backend is asked");
-    };
-    assert_eq!(lines, [LINE]);
-    let late = apply(
-        Some(at(Stage::Reserved)),
-        asked("a", &[], Some(80_000)),
-        90_000,
-    );
-    assert_eq!(late.order(), Some(&at(Stage::Reserved)));
-    assert_eq!(rejection(late), Some(OrderRejected::InProgress));
-}
-
-#[test]
-fn a_reservation_that_is_refused_means_too_little_stock_and_all_else_is_the_backends_trouble() {
-    let reserved = |failure| apply(Some(at(Stage::Begun)), Event::Reserved(Err(failure)), 0);
-    for refusal in [400, 404, 409, 422, 499] {
-        let transition = reserved(status(refusal));
+    for kept in [r#","is_recipe":true"#, r#","home_delivery":false"#] {
+        let transition = looked_up(Ok(goods(kept)));
         assert_eq!(transition.order(), None);
-        assert_eq!(rejection(transition), Some(OrderRejected::Unavailable));
+        let named = OrderRejected::NoCourier(vec!["Sirop".to_owned()]);
+        assert_eq!(rejection(transition), Some(named), "{kept}");
     }
-    for trouble in SILENCE
-        .into_iter()
-        .chain([200, 301, 399, 500, 503].map(status))
-    {
-        let transition = reserved(trouble);
+    for failure in SILENCE.into_iter().chain([404, 500].map(status)) {
+        let transition = looked_up(Err(failure));
         assert_eq!(transition.order(), None);
         assert_eq!(rejection(transition), Some(OrderRejected::Backend));
     }
 }
 
 #[test]
+fn an_order_that_was_not_sent_starts_anew_and_one_that_may_be_there_is_asked_for_as_it_was() {
+    let more = Line {
+        quantity: Quantity::from_thousandths(5_000).unwrap(),
+        ..LINE
+    };
+    let asked = |lines: &[Line]| asked(place("a", "corrected"), lines);
+    let anew = apply(Some(at(Stage::Begun)), asked(&[more]), 90_000);
+    let order = anew.order().unwrap();
+    assert_eq!((&order.lines, order.asked_ms), (&vec![more], 90_000));
+    assert_eq!(order.details.as_ref().unwrap().comment, "corrected");
+    assert_eq!(anew.into_effect(), Effect::Sync);
+    let gone = apply(Some(at(Stage::Begun)), asked(&[]), 90_000);
+    assert_eq!(gone.order(), None);
+    assert_eq!(rejection(gone), Some(OrderRejected::EmptyCart));
+
+    let again = apply(Some(at(Stage::Reserved)), Event::AskedAgain, 90_000);
+    let order = again.order().unwrap();
+    assert_eq!(order.stage, Stage::Reserved);
+    assert_eq!(
+        (order.tries, order.asked_ms, order.sent_ms),
+        (2, 90_000, 40_000)
+    );
+    let Effect::Create { lines, details } = again.into_effect() else {
+        panic!("the backend is asked");
+    };
+    assert_eq!((lines, details.comment.as_str()), (vec![LINE], ""));
+}
+
+#[test]
+fn after_a_day_without_an_answer_nobody_asks_and_the_cart_is_free() {
+    const DAY_MS: u64 = 24 * 3600 * 1000;
+    let open = at(Stage::Reserved);
+    assert!(open.is_open(40_000 + DAY_MS - 1));
+    assert!(!open.is_open(40_000 + DAY_MS));
+    assert!(!at(Stage::Begun).is_open(40_000));
+    let late = 40_000 + DAY_MS;
+    for event in [Event::AskedAgain, asked(place("a", ""), &[LINE])] {
+        let transition = apply(Some(open.clone()), event, late);
+        assert_eq!(transition.order(), Some(&open));
+        assert_eq!(rejection(transition), Some(OrderRejected::Unknown));
+    }
+}
+
+#[test]
+fn the_open_order_of_a_cart_comes_before_any_other() {
+    let open = at(Stage::Reserved);
+    let answered = at(Stage::Answered(OrderAnswer::Created(created("7"))));
+    let first = |known, open: &Order, id| comes_first(known, Some(open.clone()), &place(id, ""));
+    assert_eq!(first(None, &open, "b").as_ref(), Some(&open));
+    assert_eq!(first(Some(&open), &open, "a").as_ref(), Some(&open));
+    assert_eq!(
+        first(Some(&answered), &open, "b"),
+        None,
+        "it has its answer"
+    );
+    assert_eq!(comes_first(None, None, &place("b", "")), None);
+    let without_details = Order {
+        details: None,
+        ..at(Stage::Reserved)
+    };
+    assert_eq!(first(Some(&without_details), &without_details, "a"), None);
+    assert!(first(None, &without_details, "b").is_some());
+}
+
+#[test]
+fn who_orders_while_an_order_is_open_hears_what_became_of_it() {
+    let open = at(Stage::Reserved);
+    let heard = |answer: &OrderAnswer, place| after(&open, answer.clone(), &place);
+    let rejected = OrderAnswer::Rejected;
+    let placed = OrderAnswer::Created(created("7"));
+    let unknown = rejected(OrderRejected::Unknown);
+    let refused = rejected(busy_phone());
+    for answer in [&placed, &unknown, &refused] {
+        assert_eq!(heard(answer, place("a", "")).as_ref(), Some(answer));
+    }
+    for other in [place("a", "corrected"), place("b", "")] {
+        let ordered = rejected(OrderRejected::Ordered("7".to_owned()));
+        assert_eq!(heard(&placed, other.clone()), Some(ordered));
+        let checking = rejected(OrderRejected::Checking);
+        assert_eq!(heard(&unknown, other.clone()), Some(checking));
+        assert_eq!(heard(&refused, other), None, "the other one goes on");
+    }
+}
+
+#[test]
+fn a_reservation_that_is_refused_means_too_little_stock_and_all_else_is_the_backends_trouble() {
+    let begun = |event| apply(Some(at(Stage::Begun)), event, 0);
+    for refusal in [400, 404, 409, 422, 499] {
+        let transition = begun(Event::Reserved(Err(status(refusal))));
+        assert_eq!(transition.order(), Some(&at(Stage::Begun)));
+        assert_eq!(transition.into_effect(), Effect::Compare);
+        for transition in [
+            begun(Event::Compared(false)),
+            begun(Event::ReservedAgain(Err(status(refusal)))),
+        ] {
+            assert_eq!(transition.order(), None);
+            assert_eq!(rejection(transition), Some(OrderRejected::Unavailable));
+        }
+    }
+    for trouble in SILENCE
+        .into_iter()
+        .chain([200, 301, 399, 500, 503].map(status))
+    {
+        for event in [Event::Reserved, Event::ReservedAgain] {
+            let transition = begun(event(Err(trouble.clone())));
+            assert_eq!(transition.order(), None);
+            assert_eq!(rejection(transition), Some(OrderRejected::Backend));
+        }
+    }
+}
+
+#[test]
+fn a_reservation_of_a_copy_that_had_to_be_put_right_is_asked_for_once_more() {
+    let begun = |event| apply(Some(at(Stage::Begun)), event, 0);
+    let again = begun(Event::Compared(true));
+    assert_eq!(again.into_effect(), Effect::ReserveAgain);
+    let reserved = begun(Event::ReservedAgain(Ok(())));
+    assert_eq!(reserved.order().unwrap().stage, Stage::Reserved);
+    assert!(matches!(reserved.into_effect(), Effect::Create { .. }));
+}
+
+#[test]
 fn an_order_is_refused_for_its_fields_or_its_goods_and_is_remembered_after_all_other_trouble() {
-    let sent = |failure| apply(Some(at(Stage::Reserved)), Event::Created(Err(failure)), 0);
+    let sent = |tries, failure| {
+        let order = Order {
+            tries,
+            ..at(Stage::Reserved)
+        };
+        apply(Some(order), Event::Created(Err(failure)), 0)
+    };
     for (refusal, reason) in [
         (400, busy_phone()),
         (422, busy_phone()),
         (409, OrderRejected::Unavailable),
     ] {
-        let transition = sent(status(refusal));
-        assert_eq!(transition.order(), None);
-        assert_eq!(rejection(transition), Some(reason));
+        for tries in [1, 2] {
+            let transition = sent(tries, status(refusal));
+            assert_eq!(transition.order(), None);
+            assert_eq!(rejection(transition), Some(reason.clone()));
+        }
     }
     let unreadable = BackendFailure::Unreadable("cut".to_owned());
     for trouble in SILENCE
         .into_iter()
-        .chain([200, 202, 301, 401, 404, 408, 500, 503].map(status))
+        .chain([200, 202, 301, 408, 499, 500, 503].map(status))
         .chain([unreadable])
     {
-        let transition = sent(trouble);
+        let transition = sent(1, trouble);
         assert_eq!(transition.order(), Some(&at(Stage::Reserved)));
         assert_eq!(rejection(transition), Some(OrderRejected::Unknown));
+    }
+    // They refuse the request that they answer, and say nothing of one before it.
+    for refusal in [401, 403, 404, 413, 429] {
+        assert_eq!(
+            rejection(sent(1, status(refusal))),
+            Some(OrderRejected::Backend)
+        );
+        let later = sent(2, status(refusal));
+        assert!(later.order().is_some());
+        assert_eq!(rejection(later), Some(OrderRejected::Unknown));
     }
 }
 
@@ -199,20 +327,51 @@ fn a_created_order_keeps_its_answer_without_its_details_and_takes_its_goods_out_
         (&order.stage, &order.details),
         (&Stage::Answered(answer.clone()), &None)
     );
-    let again = apply(Some(order.clone()), asked("a", &[LINE], Some(0)), 1);
-    assert_eq!((again.order(), again.cart()), (Some(&order), None));
-    assert_eq!(again.into_effect(), Effect::Answer(answer));
+    for event in [asked(place("a", ""), &[LINE]), Event::AskedAgain] {
+        let again = apply(Some(order.clone()), event, 1);
+        assert_eq!((again.order(), again.cart()), (Some(&order), None));
+        assert_eq!(again.into_effect(), Effect::Answer(answer.clone()));
+    }
+}
+
+#[test]
+fn a_corrected_form_hears_what_was_ordered_and_changes_nothing() {
+    let created = Event::Created(Ok(created("7")));
+    let order = apply(Some(at(Stage::Reserved)), created, 0)
+        .order()
+        .cloned();
+    for other in [by_courier(place("a", "")), place("a", "corrected")] {
+        let again = apply(order.clone(), asked(other, &[LINE]), 1);
+        assert_eq!((again.order(), again.cart()), (order.as_ref(), None));
+        let ordered = OrderRejected::Ordered("7".to_owned());
+        assert_eq!(rejection(again), Some(ordered));
+    }
+    // Answered before digests were kept.
+    let old = order.map(|order| Order {
+        digest: String::new(),
+        ..order
+    });
+    let again = apply(old, asked(place("a", "corrected"), &[LINE]), 1);
+    assert_eq!(rejection(again), None);
 }
 
 #[test]
 fn an_order_stored_before_details_were_waits_for_them() {
-    let old = Order {
+    let old = |stage| Order {
         details: None,
-        ..at(Stage::Begun)
+        ..at(stage)
     };
-    let reserved = apply(Some(old), Event::Reserved(Ok(())), 0);
+    let reserved = apply(Some(old(Stage::Begun)), Event::Reserved(Ok(())), 0);
     assert_eq!(reserved.order().unwrap().stage, Stage::Reserved);
-    assert_eq!(rejection(reserved), Some(OrderRejected::Backend));
+    assert_eq!(rejection(reserved), Some(OrderRejected::Unknown));
+    let again = apply(Some(old(Stage::Reserved)), Event::AskedAgain, 50_000);
+    assert_eq!(rejection(again), Some(OrderRejected::Unknown));
+    let asked = asked(place("a", "by the door"), &[]);
+    let asked = apply(Some(old(Stage::Reserved)), asked, 50_000);
+    assert!(matches!(
+        asked.into_effect(),
+        Effect::Create { lines, details } if lines == [LINE] && details.comment == "by the door"
+    ));
 }
 
 #[test]
@@ -224,6 +383,8 @@ fn a_row_of_the_first_schema_becomes_an_order() {
     };
     let without_details = |stage| Order {
         details: None,
+        sent_ms: 0,
+        tries: 0,
         ..at(stage)
     };
     assert_eq!(read(None, None).unwrap(), without_details(Stage::Begun));

@@ -1,7 +1,10 @@
 //! Why an order did not come about, for the visitor.
 
 use super::OrderRejected;
+use super::rules::METHOD;
+use crate::cart::ordered::in_words;
 use crate::failure::{Failure, Kind, Refusal};
+use crate::i18n::Words;
 use crate::words::{cart, checkout, failure};
 
 /// The cart holds nothing to order.
@@ -40,13 +43,20 @@ pub static UNAVAILABLE: Refusal = Refusal {
     lasting: None,
 };
 
-/// The backend gave no answer to the order, or one that says nothing; the same id may be sent again.
+/// The backend gave no answer to the order, or one that says nothing: it is being checked.
 pub static UNKNOWN_OUTCOME: Refusal = Refusal {
     code: "unknown_outcome",
-    message: checkout::ERROR_UNKNOWN,
+    message: checkout::ERROR_CHECKING,
     field: None,
     kind: Kind::Unavailable,
     lasting: None,
+};
+
+/// Another order of the same cart is being checked.
+pub static CHECKING: Refusal = Refusal {
+    code: "checking",
+    kind: Kind::Conflict,
+    ..UNKNOWN_OUTCOME
 };
 
 /// The backend cannot be asked for an order now.
@@ -58,17 +68,42 @@ pub static NOT_ORDERED: Refusal = Refusal {
     lasting: None,
 };
 
-impl From<OrderRejected> for Failure {
-    fn from(rejected: OrderRejected) -> Self {
-        match rejected {
-            OrderRejected::EmptyCart => Self::Refused(&EMPTY_CART),
-            OrderRejected::InProgress => Self::Refused(&IN_PROGRESS),
-            OrderRejected::Unavailable => Self::Refused(&UNAVAILABLE),
-            OrderRejected::Fields(fields) => Self::Fields(fields),
-            OrderRejected::Backend => Self::Refused(&NOT_ORDERED),
-            OrderRejected::Unknown => Self::Refused(&UNKNOWN_OUTCOME),
+/// An order that was being checked was not placed.
+pub static NOT_PLACED: Refusal = Refusal {
+    code: "not_placed",
+    message: checkout::ERROR_NOT_PLACED,
+    field: None,
+    kind: Kind::Conflict,
+    lasting: None,
+};
+
+impl OrderRejected {
+    /// The failure that the visitor is shown.
+    pub fn failure(self, words: Words) -> Failure {
+        match self {
+            Self::EmptyCart => Failure::Refused(&EMPTY_CART),
+            Self::InProgress => Failure::Refused(&IN_PROGRESS),
+            Self::Ordered(number) => {
+                let placed = in_words(words, &number);
+                let message = [&placed, " ", words.say(checkout::ERROR_ORDERED)].concat();
+                Failure::Ordered(message)
+            }
+            Self::NoCourier(products) => {
+                Failure::of_field(METHOD.name, &no_courier(words, &products))
+            }
+            Self::Unavailable => Failure::Refused(&UNAVAILABLE),
+            Self::Fields(fields) => Failure::Fields(fields),
+            Self::Backend => Failure::Refused(&NOT_ORDERED),
+            Self::Unknown => Failure::Refused(&UNKNOWN_OUTCOME),
+            Self::Checking => Failure::Refused(&CHECKING),
         }
     }
+}
+
+/// That a courier cannot bring these products, and what can be done.
+pub(super) fn no_courier(words: Words, products: &[String]) -> String {
+    let products = products.join(", ");
+    words.fill(checkout::ERROR_COURIER, &[("products", &products)])
 }
 
 #[cfg(test)]
@@ -81,21 +116,45 @@ mod tests {
     #[test]
     fn an_order_that_did_not_come_about_is_a_conflict_a_trouble_or_its_fields() {
         let shown = |rejected: OrderRejected| {
-            let failure = Failure::from(rejected);
+            let failure = rejected.failure(Language::En.words());
             (failure.code(), failure.kind())
         };
         for (rejected, code, kind) in [
             (OrderRejected::EmptyCart, "empty_cart", Kind::Conflict),
             (OrderRejected::InProgress, "in_progress", Kind::Conflict),
             (OrderRejected::Unavailable, "unavailable", Kind::Conflict),
+            (
+                OrderRejected::Ordered("7".to_owned()),
+                "ordered",
+                Kind::Conflict,
+            ),
             (OrderRejected::Backend, "backend", Kind::Unavailable),
             (OrderRejected::Unknown, "unknown_outcome", Kind::Unavailable),
+            (OrderRejected::Checking, "checking", Kind::Conflict),
         ] {
             assert_eq!(shown(rejected), (code, kind));
         }
         let fields = BTreeMap::from([("phone".to_owned(), "busy".to_owned())]);
-        let failure = Failure::from(OrderRejected::Fields(fields.clone()));
+        let failure = OrderRejected::Fields(fields.clone()).failure(Language::En.words());
         assert_eq!((failure.code(), failure.kind()), ("fields", Kind::Invalid));
         assert_eq!(failure.fields(Language::En.words()), fields);
+    }
+
+    #[test]
+    fn what_was_ordered_and_what_no_courier_brings_is_named_in_every_language() {
+        for language in Language::ALL {
+            let words = language.words();
+            let ordered = OrderRejected::Ordered("CC-7".to_owned()).failure(words);
+            assert!(ordered.message(words).contains("CC-7"));
+            assert!(ordered.fields(words).is_empty());
+            let kept = vec!["Amoxicilină 500 mg".to_owned(), "Dulap".to_owned()];
+            let kept = OrderRejected::NoCourier(kept).failure(words);
+            assert_eq!((kept.code(), kept.kind()), ("fields", Kind::Invalid));
+            let fields = kept.fields(words);
+            assert!(
+                fields["method"].contains("Amoxicilină 500 mg, Dulap"),
+                "{fields:?}"
+            );
+        }
     }
 }

@@ -115,11 +115,3 @@ pub fn payment_target<'a>(url: &'a str, hosts: &[String]) -> Option<&'a str> {
     let listed = !host.is_empty() && hosts.iter().any(|known| known == host);
     (visible && listed).then_some(url)
 }
-
-/// An order without an answer holds the cart's other orders back for this long, in milliseconds.
-const UNANSWERED_MS: u64 = 30_000;
-
-/// Whether an order that was begun then still holds others back.
-pub const fn holds_back(begun_ms: u64, now_ms: u64) -> bool {
-    now_ms.saturating_sub(begun_ms) < UNANSWERED_MS
-}

@@ -150,9 +150,3 @@ fn a_browser_is_sent_to_pay_only_where_the_site_allows() {
         assert_eq!(payment_host(url), host);
     }
 }
-
-#[test]
-fn an_unanswered_order_holds_others_back_for_half_a_minute() {
-    assert!(holds_back(1_000, 30_999));
-    assert!(!holds_back(1_000, 31_000));
-}

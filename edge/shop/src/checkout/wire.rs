@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::UNPRICED;
+use super::refusals::no_courier;
 use super::rules::{LOCALITY, METHOD, REGION, SPEED};
 use crate::cart::{CartLine, PricedCart};
 use crate::delivery::{DEFAULT_REGION, Locality, Rate, Region, Selection, Speed, Store, Tariff};
@@ -34,6 +35,8 @@ pub struct CheckoutView {
     /// The quote for a courier of the standard speed to the present region.
     pub standard: QuoteView,
     pub lines: Vec<CartLine>,
+    /// Why a courier is no choice; empty where it is one.
+    pub kept_back: String,
     /// What was typed, with the defaults for what was not.
     pub typed: Fields,
     /// What is wrong, by field.
@@ -59,7 +62,14 @@ impl CheckoutView {
         fields: &Fields,
         problem: Option<&Failure>,
     ) -> Result<Self, Failure> {
-        let typed = typed_or_default(fields, &places);
+        let mut typed = typed_or_default(fields, &places);
+        let mut kept_back = String::new();
+        if !cart.kept_back.is_empty() {
+            kept_back = no_courier(view.words(), &cart.kept_back);
+            if typed.text(METHOD.name).is_empty() {
+                typed = typed.with(METHOD.name, "pickup");
+            }
+        }
         let priced = Tariff::of(view.shop).zip(cart.quote);
         let (tariff, quote) = priced.ok_or(Failure::Refused(&UNPRICED))?;
         let quotes = Quotes::new(&tariff, &quote, view.language).ok_or(Failure::Internal)?;
@@ -75,6 +85,7 @@ impl CheckoutView {
             standard: quotes.of(Selection::courier(chosen.region)).clone(),
             quotes,
             lines: cart.view.lines,
+            kept_back,
             typed,
             errors: problem
                 .map(|problem| problem.fields(view.words()))

@@ -44,7 +44,9 @@ pub fn delivery_cost(region: &str, locality: Option<&str>) -> Call<Cost> {
         json.push_str(locality);
     }
     json.push_str(",\"method\":\"address\",\"type\":\"standart\"}");
-    Call::post_json(COST, json).within(COST_DEADLINE_MS)
+    Call::post_json(COST, json)
+        .within(COST_DEADLINE_MS)
+        .asking()
 }
 
 /// Reads the answer of such a call.

@@ -33,6 +33,8 @@ pub enum Failure {
     Refused(&'static Refusal),
     /// More of a product was asked for than there is.
     Short(Shortage),
+    /// The cart's goods were ordered already; the message names the order.
+    Ordered(String),
     /// Messages by the name of their field.
     Fields(BTreeMap<String, String>),
     /// The backend does not answer, or its answer makes no sense.
@@ -64,6 +66,33 @@ impl From<&'static Refusal> for Failure {
     }
 }
 
+/// The body did not come in time.
+pub static TOO_SLOW: Refusal = Refusal {
+    code: "too_slow",
+    message: failure::TOO_SLOW,
+    field: None,
+    kind: Kind::TooSlow,
+    lasting: None,
+};
+
+/// The headers of a request are more than the shop reads: cookies, as a rule.
+pub static HEADERS_TOO_LARGE: Refusal = Refusal {
+    code: "headers_too_large",
+    message: failure::HEADERS_TOO_LARGE,
+    field: None,
+    kind: Kind::HeadersTooLarge,
+    lasting: None,
+};
+
+/// The store of configurations cannot be read now.
+pub static CONFIG_UNREADABLE: Refusal = Refusal {
+    code: "unavailable",
+    message: failure::SOMETHING_WENT_WRONG_TEXT,
+    field: None,
+    kind: Kind::Unavailable,
+    lasting: None,
+};
+
 /// The kind of a failure, which decides the status of the response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -80,6 +109,10 @@ pub enum Kind {
     TooLarge,
     /// It was asked for too often within a short time.
     TooOften,
+    /// What stands before the body is too much to read.
+    HeadersTooLarge,
+    /// The body did not come in time.
+    TooSlow,
     /// The request is readable, and a value in it is wrong.
     Invalid,
     /// The shop's own fault.
@@ -120,7 +153,7 @@ impl Failure {
             Self::TooLarge => Kind::TooLarge,
             Self::Malformed => Kind::Malformed,
             Self::Refused(refusal) => refusal.kind,
-            Self::Short(_) => Kind::Conflict,
+            Self::Short(_) | Self::Ordered(_) => Kind::Conflict,
             Self::Fields(_) => Kind::Invalid,
             Self::Backend => Kind::Unavailable,
             Self::Sitemap => Kind::BadGateway,
@@ -137,6 +170,7 @@ impl Failure {
             Self::Malformed => "malformed",
             Self::Refused(refusal) => refusal.code,
             Self::Short(_) => "not_enough",
+            Self::Ordered(_) => "ordered",
             Self::Fields(_) => "fields",
             Self::Backend => "backend",
             Self::Sitemap => "bad_gateway",
@@ -153,6 +187,7 @@ impl Failure {
                 Self::TooLarge => failure::TOO_LARGE,
                 Self::Refused(refusal) => refusal.message,
                 Self::Short(shortage) => return shortage.message(words),
+                Self::Ordered(message) => return message.clone(),
                 Self::Fields(_) => ERRORS_TITLE,
                 Self::Backend | Self::Sitemap | Self::Internal => {
                     failure::SOMETHING_WENT_WRONG_TEXT
@@ -176,6 +211,7 @@ impl Failure {
             | Self::MethodNotAllowed
             | Self::TooLarge
             | Self::Malformed
+            | Self::Ordered(_)
             | Self::Backend
             | Self::Sitemap
             | Self::Internal => BTreeMap::new(),

@@ -117,6 +117,7 @@ fn checkout_view(view: &View<'_>) -> CheckoutView {
         standard: quotes.standart.clone(),
         quotes,
         lines: vec![line],
+        kept_back: String::new(),
         typed: Fields::default(),
         errors: BTreeMap::new(),
     }

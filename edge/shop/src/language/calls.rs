@@ -29,7 +29,7 @@ pub fn slug_check(
         kind,
         "\"}",
     ];
-    Some(Call::post_json("/general/slug_check", json.concat()))
+    Some(Call::post_json("/general/slug_check", json.concat()).asking())
 }
 
 /// Where the answer to a slug check leads, if elsewhere.

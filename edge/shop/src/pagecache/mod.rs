@@ -6,7 +6,7 @@ mod policy;
 mod tests;
 
 pub use entry::{Entry, Freshness, HEADER_BYTES};
-pub use policy::{CachePolicy, CacheStatus};
+pub use policy::{CachePolicy, CacheStatus, is_shared};
 
 use crate::digest::sha256_hex;
 use crate::i18n::Language;
@@ -29,6 +29,8 @@ pub const REFRESH_LEASE_MS: u64 = 10_000;
 pub const MAKING_LEASE_MS: u64 = 5000;
 /// The others wait for it at most so long, in milliseconds.
 pub const WAIT_MS: u64 = 2000;
+/// Nor longer than this for the parts that come late: the page has a beginning to show.
+pub const WAIT_FOR_PARTS_MS: u64 = 500;
 
 /// Why a request does not ask the cache.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

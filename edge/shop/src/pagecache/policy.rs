@@ -29,6 +29,11 @@ impl CachePolicy {
     }
 }
 
+/// Whether an answer with this `Cache-Control` may be kept for others: then it carries no cookie.
+pub fn is_shared(cache_control: &str) -> bool {
+    cache_control.starts_with("public")
+}
+
 /// What `Cache-Status` says about an answer (RFC 9211).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CacheStatus {

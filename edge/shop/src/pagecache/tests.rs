@@ -75,6 +75,19 @@ fn each_reason_to_skip_the_cache_has_its_word() {
 }
 
 #[test]
+fn what_others_may_be_given_is_public() {
+    for (policy, shared) in [
+        (CachePolicy::Page, true),
+        (CachePolicy::Forever, true),
+        (CachePolicy::Hour, true),
+        (CachePolicy::Private, false),
+        (CachePolicy::Never, false),
+    ] {
+        assert_eq!(is_shared(policy.header()), shared, "{policy:?}");
+    }
+}
+
+#[test]
 fn a_page_is_fresh_for_7200_seconds_and_stale_after() {
     for (now, expected) in [
         (500, Freshness::Fresh),

@@ -187,6 +187,11 @@ impl Card {
             .unwrap_or(Quantity::ONE)
     }
 
+    /// A courier brings it (spec commerce 5): it needs no prescription.
+    pub const fn comes_by_courier(&self) -> bool {
+        self.home_delivery && !self.is_recipe
+    }
+
     /// How much there is, where the backend tells; to the thousandth, rounded down.
     pub fn stock(&self) -> Option<Quantity> {
         #[expect(

@@ -89,12 +89,13 @@ impl User {
         matches!(caller, Caller::SignedIn(id) if *id == self.id)
     }
 
-    /// What becomes of the group that the browser keeps.
-    pub fn group_change(&self, kept: Option<&str>) -> GroupChange<'_> {
+    /// What becomes of the group that the browser keeps: it stays where the backend could not be asked about groups.
+    pub fn group_change(&self, kept: Option<&str>, is_asked: bool) -> GroupChange<'_> {
         match self.group() {
             group if group == kept => GroupChange::None,
             Some(group) => GroupChange::Keep(group),
-            None => GroupChange::Forget,
+            None if is_asked => GroupChange::Forget,
+            None => GroupChange::None,
         }
     }
 }

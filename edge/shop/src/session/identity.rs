@@ -1,5 +1,6 @@
-//! The identity of a session: the shopper that the backend named for an access token, sealed together with the token's
-//! hash. With another token it proves nothing, so it ends with its session and cannot be carried into another.
+//! The identity of a session: the shopper that the backend named for an access token, sealed together with the hashes of
+//! that token and of the session's refresh token. With another access token it proves nothing, so it cannot be carried
+//! into another session; without its refresh token it tells that the access token is left over from a session.
 
 use super::{Caller, IDENTITY_COOKIE_AGE, SealKey, seal, token_hash, unseal};
 
@@ -7,12 +8,13 @@ const IDENTITY: &str = "identity";
 /// Stands in the value if the browser forgets the session when it is closed.
 const OPEN: &str = "open";
 
-/// An identity cookie, read: `<user>.<end>[.open].<hash of the token>`. Older ones have no hash.
+/// An identity cookie, read: `<user>.<end>[.open].<hash of the token>.<hash of the refresh token>`. Older ones lack hashes.
 #[derive(Debug, Clone)]
 pub struct Identity {
     user: String,
-    /// Empty in an older one.
     hash: String,
+    /// Of the refresh token; empty in an older one.
+    session: String,
     left_s: u32,
     is_kept: bool,
 }
@@ -31,6 +33,7 @@ impl Identity {
         (left > 0 && is_plain_id(user)).then(|| Self {
             user: user.to_owned(),
             hash: next.unwrap_or_default().to_owned(),
+            session: parts.next().unwrap_or_default().to_owned(),
             left_s: u32::try_from(left).unwrap_or(IDENTITY_COOKIE_AGE),
             is_kept,
         })
@@ -38,12 +41,23 @@ impl Identity {
 
     /// Whether it was confirmed for this access token.
     pub fn is_of(&self, token: &str) -> bool {
-        self.hash == token_hash(token)
+        !self.session.is_empty() && self.hash == token_hash(token)
     }
 
-    /// Whether the shopper wants to be remembered when the browser is closed.
-    pub const fn is_kept(&self) -> bool {
-        self.is_kept
+    fn is_of_session(&self, refresh: Option<&str>) -> bool {
+        self.session == token_hash(refresh.unwrap_or_default())
+    }
+
+    /// Whether this access token is left over from a session that has ended or that another one has replaced: it came
+    /// with the late answer to a request of before.
+    pub fn is_left_over(&self, access: &str, refresh: Option<&str>) -> bool {
+        self.is_of(access) && !self.is_of_session(refresh)
+    }
+
+    /// Whether the shopper wants the session of this refresh token to be remembered when the browser is closed. The
+    /// identity of another session says nothing of it.
+    pub fn is_kept(&self, refresh: Option<&str>) -> bool {
+        self.is_kept && (self.session.is_empty() || self.is_of_session(refresh))
     }
 
     /// For how many more seconds the browser keeps it; `None` means until it is closed.
@@ -57,18 +71,19 @@ impl Identity {
     }
 }
 
-/// The value of the identity cookie for the user that the backend has named just now for this access token; `kept` if
-/// the browser keeps it after it is closed.
+/// The value of the identity cookie for the user that the backend has named just now for this access token of the
+/// session; `kept` if the browser keeps it after it is closed.
 pub fn seal_identity(
     key: &SealKey,
     user: &str,
-    token: &str,
+    (token, refresh): (&str, Option<&str>),
     now_ms: u64,
     kept: bool,
 ) -> Option<String> {
     let until = (now_ms / 1000 + u64::from(IDENTITY_COOKIE_AGE)).to_string();
     let open = if kept { "." } else { ".open." };
-    let value = [user, ".", &until, open, &token_hash(token)].concat();
+    let session = token_hash(refresh.unwrap_or_default());
+    let value = [user, ".", &until, open, &token_hash(token), ".", &session].concat();
     is_plain_id(user).then(|| seal(key, IDENTITY, &value))
 }
 
@@ -90,31 +105,38 @@ mod tests {
         SealKey::new("a secret of at least thirty-two bytes", "casa").unwrap()
     }
 
+    fn sealed(token: &str, kept: bool) -> String {
+        seal_identity(&key(), "42", (token, Some("r")), NOW_MS, kept).unwrap()
+    }
+
     fn caller(token: &str, identity: &str) -> Caller {
         Caller::from_cookies(&key(), Some(token), Some(identity), None, NOW_MS)
     }
 
     #[test]
     fn an_identity_counts_with_its_own_token_and_no_other() {
-        let sealed = seal_identity(&key(), "42", "a.b.c", NOW_MS, true).unwrap();
+        let sealed = sealed("a.b.c", true);
         assert_eq!(caller("a.b.c", &sealed), Caller::SignedIn("42".to_owned()));
         for other in ["", "a.b.d", "a.b.c.", "x"] {
             assert_eq!(caller(other, &sealed), Caller::Nobody, "{other}");
         }
-        let (value, mac) = sealed.rsplit_once('.').unwrap();
-        let (rest, _) = value.rsplit_once('.').unwrap();
-        let moved = [rest, ".", &token_hash("x"), ".", mac].concat();
+        let mut parts = sealed.rsplitn(4, '.');
+        let (mac, session) = (parts.next().unwrap(), parts.next().unwrap());
+        let rest = parts.nth(1).unwrap();
+        let moved = [rest, ".", &token_hash("x"), ".", session, ".", mac].concat();
         assert_eq!(caller("x", &moved), Caller::Nobody, "the hash is sealed");
     }
 
     #[test]
     fn an_identity_of_before_is_read_and_proves_nothing() {
-        for (end, kept) in [("", true), (".open", false)] {
+        let hash = [".", &token_hash("a.b.c")].concat();
+        for (end, kept) in [("", true), (".open", false), (&*hash, true)] {
             let value = ["42.", &(NOW_MS / 1000 + 60).to_string(), end].concat();
             let sealed = seal(&key(), IDENTITY, &value);
             let identity = Identity::read(&key(), &sealed, NOW_MS).unwrap();
             assert_eq!(identity.caller(), Caller::SignedIn("42".to_owned()));
-            assert_eq!(identity.is_kept(), kept);
+            assert_eq!(identity.is_kept(Some("r")), kept);
+            assert!(!identity.is_left_over("a.b.c", Some("r")));
             for token in ["", "a.b.c"] {
                 assert!(!identity.is_of(token), "{token}");
                 assert_eq!(caller(token, &sealed), Caller::Nobody);
@@ -125,12 +147,30 @@ mod tests {
     #[test]
     fn an_identity_says_whether_the_shopper_is_remembered() {
         for kept in [true, false] {
-            let sealed = seal_identity(&key(), "42", "a.b.c", NOW_MS, kept).unwrap();
-            let identity = Identity::read(&key(), &sealed, NOW_MS + 60_000).unwrap();
+            let identity = Identity::read(&key(), &sealed("a.b.c", kept), NOW_MS + 60_000).unwrap();
             assert!(identity.is_of("a.b.c"));
-            assert_eq!(identity.is_kept(), kept);
+            assert_eq!(identity.is_kept(Some("r")), kept);
+            assert!(!identity.is_kept(Some("another")) && !identity.is_kept(None));
             let left = kept.then_some(IDENTITY_COOKIE_AGE - 60);
             assert_eq!(identity.left_s(), left);
         }
+    }
+
+    #[test]
+    fn an_access_token_is_left_over_when_its_session_is_another_one() {
+        let identity = Identity::read(&key(), &sealed("a.b.c", true), NOW_MS).unwrap();
+        for (access, refresh, left_over) in [
+            ("a.b.c", Some("r"), false),
+            ("a.b.c", Some("another"), true),
+            ("a.b.c", None, true),
+            ("x", Some("another"), false),
+            ("x", None, false),
+        ] {
+            let found = identity.is_left_over(access, refresh);
+            assert_eq!(found, left_over, "{access} {refresh:?}");
+        }
+        let bare = seal_identity(&key(), "42", ("a.b.c", None), NOW_MS, true).unwrap();
+        let bare = Identity::read(&key(), &bare, NOW_MS).unwrap();
+        assert!(!bare.is_left_over("a.b.c", None) && bare.is_left_over("a.b.c", Some("r")));
     }
 }

@@ -63,7 +63,7 @@ fn a_sealed_guest_is_known_again_on_the_same_site_only() {
 fn the_signed_in_identity_goes_before_the_guest_while_the_token_is_there() {
     let key = key("casa");
     let (identity, sealed) = (
-        seal_identity(&key, "42", "jwt", NOW_MS, true).unwrap(),
+        seal_identity(&key, "42", ("jwt", None), NOW_MS, true).unwrap(),
         seal_guest(&key, &guest()),
     );
     assert_eq!(
@@ -96,7 +96,7 @@ fn what_a_browser_is_told_of_a_cart_stays_as_long_as_its_owner() {
     let key = key("casa");
     let user = Caller::SignedIn("42".to_owned());
     let stay = |caller: &Caller, kept, now_ms| {
-        let identity = seal_identity(&key, "42", "jwt", NOW_MS, kept).unwrap();
+        let identity = seal_identity(&key, "42", ("jwt", None), NOW_MS, kept).unwrap();
         let read = Caller::from_cookies(&key, Some("jwt"), Some(&identity), None, now_ms);
         assert_eq!(read, user, "kept or not, it is the same user");
         caller.stay(&key, Some(&identity), now_ms)
@@ -114,7 +114,7 @@ fn what_a_browser_is_told_of_a_cart_stays_as_long_as_its_owner() {
 #[test]
 fn an_identity_counts_for_a_week() {
     let key = key("casa");
-    let identity = seal_identity(&key, "42", "jwt", NOW_MS, true).unwrap();
+    let identity = seal_identity(&key, "42", ("jwt", None), NOW_MS, true).unwrap();
     let week_ms = u64::from(IDENTITY_COOKIE_AGE) * 1000;
     let caller = |now_ms| Caller::from_cookies(&key, Some("jwt"), Some(&identity), None, now_ms);
     assert_eq!(
@@ -129,7 +129,11 @@ fn an_identity_counts_for_a_week() {
         "without a time it is none"
     );
     for id in ["", "4 2", "4.2", "a/b", &"7".repeat(65)] {
-        assert_eq!(seal_identity(&key, id, "jwt", NOW_MS, true), None, "{id}");
+        assert_eq!(
+            seal_identity(&key, id, ("jwt", None), NOW_MS, true),
+            None,
+            "{id}"
+        );
     }
 }
 
@@ -220,23 +224,22 @@ fn what_cannot_stand_behind_bearer_is_no_token() {
 #[test]
 fn a_session_begins_with_what_its_tokens_still_allow() {
     let (good, over) = (ending(NOW_S + 300), ending(NOW_S - 1));
-    for (access, refresh, expected) in [
-        (None, None, Start::Guest),
-        (Some(&good), None, Start::SignedIn),
-        (Some(&good), Some(&over), Start::SignedIn),
-        (Some(&over), Some(&good), Start::Refresh),
-        (None, Some(&good), Start::Refresh),
-        (Some(&over), None, Start::Remove),
-        (Some(&over), Some(&over), Start::Remove),
-        (None, Some(&over), Start::Remove),
+    let (good, over) = (Some(&*good), Some(&*over));
+    let (one, left) = (false, true);
+    for (access, refresh, is_left_over, expected) in [
+        (None, None, one, Start::Guest),
+        (good, None, one, Start::SignedIn),
+        (good, over, one, Start::SignedIn),
+        (over, good, one, Start::Refresh),
+        (None, good, one, Start::Refresh),
+        (over, None, one, Start::Remove),
+        (over, over, one, Start::Remove),
+        (None, over, one, Start::Remove),
+        (good, None, left, Start::Remove),
+        (good, good, left, Start::Refresh),
     ] {
-        let found = start(
-            access.map(String::as_str),
-            refresh.map(String::as_str),
-            None,
-            NOW_MS,
-        );
-        assert_eq!(found, expected, "{access:?} {refresh:?}");
+        let found = start(access, refresh, is_left_over, None, NOW_MS);
+        assert_eq!(found, expected, "{access:?} {refresh:?} {is_left_over}");
     }
 }
 
@@ -366,7 +369,8 @@ fn the_browser_keeps_the_group_that_the_backend_names_and_no_other() {
         ("a b", Some("7"), GroupChange::Forget),
     ] {
         let ana = user("42", group);
-        assert_eq!(ana.group_change(kept), change, "{group} {kept:?}");
+        assert_eq!(ana.group_change(kept, true), change, "{group} {kept:?}");
+        assert_ne!(ana.group_change(kept, false), GroupChange::Forget);
     }
 }
 

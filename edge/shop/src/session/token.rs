@@ -39,15 +39,16 @@ impl std::fmt::Debug for TokenKey {
     }
 }
 
-/// How a request with these tokens begins.
+/// How a request with these tokens begins. An access token that is left over from another session is not used.
 pub fn start(
     access: Option<&str>,
     refresh: Option<&str>,
+    is_left_over: bool,
     key: Option<&TokenKey>,
     now_ms: u64,
 ) -> Start {
     let holds = |token: &&str| is_valid(token, key, now_ms);
-    if access.is_some_and(|token| holds(&token)) {
+    if access.is_some_and(|token| holds(&token) && !is_left_over) {
         Start::SignedIn
     } else if refresh.is_some_and(|token| holds(&token)) {
         Start::Refresh

@@ -38,20 +38,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::failure::{Kind, Refusal};
 use crate::i18n::Language;
 use crate::money::{Amount, Currency, Money};
 use crate::sanitise::Own;
-use crate::words::failure;
-
-/// The store of configurations cannot be read now.
-pub static UNREADABLE: Refusal = Refusal {
-    code: "unavailable",
-    message: failure::SOMETHING_WENT_WRONG_TEXT,
-    field: None,
-    kind: Kind::Unavailable,
-    lasting: None,
-};
 
 /// A site as operators push it to KV.
 #[derive(Debug, Clone, Serialize)]
@@ -231,6 +220,28 @@ pub fn is_host(host: &str) -> bool {
         && host.bytes().all(|byte| {
             byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'.' || byte == b'-'
         })
+}
+
+/// Whether a request can be for this host, with or without a port, however odd its name.
+pub fn may_be_asked(host: &str) -> bool {
+    let fine = |label: &str| {
+        let letter = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+        !label.is_empty() && label.bytes().all(letter)
+    };
+    if let Some(address) = host.strip_prefix('[') {
+        let (address, port) = address.split_once(']').unwrap_or_default();
+        return address.parse::<core::net::Ipv6Addr>().is_ok()
+            && (port.is_empty() || is_port(port));
+    }
+    let at = host.find(':').unwrap_or(host.len());
+    let (name, port) = host.split_at(at);
+    let name = name.strip_suffix('.').unwrap_or(name);
+    name.split('.').all(fine) && (port.is_empty() || is_port(port))
+}
+
+fn is_port(port: &str) -> bool {
+    port.strip_prefix(':')
+        .is_some_and(|port| port.parse::<u16>().is_ok())
 }
 
 /// `https://host`, or `http://host:port` of a machine under development.

@@ -311,3 +311,45 @@ fn the_languages_are_the_configs_then_the_settings_then_all() {
     assert_eq!(site_languages(&site, &nothing), Language::ALL);
     assert_eq!(main_language(&site, &nothing, Language::ALL), Language::Ro);
 }
+
+#[test]
+fn a_request_can_be_for_one_host_alone() {
+    for host in [
+        "casa.md",
+        "casa.md:8787",
+        "casa.md.",
+        "CASA.md",
+        "a_b.example",
+        "127.0.0.1:1",
+        "[::1]",
+        "[::1]:80",
+        "xn--80a.example",
+        "localhost",
+    ] {
+        assert!(may_be_asked(host), "{host}");
+    }
+    for host in [
+        "",
+        ".",
+        "..",
+        "a..b",
+        ".a",
+        "a, b",
+        "casa.md,evil.md",
+        "casa.md evil.md",
+        "a@b",
+        "user:word@a",
+        "a:b:c",
+        "a:99999",
+        "a:",
+        "[::1",
+        "[x]",
+        "[::1]x",
+        "ev!l",
+        "a%41",
+        "é.md",
+        "casa.md\u{0}",
+    ] {
+        assert!(!may_be_asked(host), "{host:?}");
+    }
+}

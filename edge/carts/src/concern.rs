@@ -1,0 +1,78 @@
+//! What the object's one alarm is for: each concern has its own due time.
+
+/// Something that the alarm does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Concern {
+    /// The backend's copy of the cart is brought up to date.
+    Sync,
+    /// An order without an answer is asked for again.
+    Order,
+    /// The sockets of sessions that are over are closed.
+    Sessions,
+    /// A cart that nobody uses ends.
+    End,
+}
+
+impl Concern {
+    pub(crate) const ALL: [Self; 4] = [Self::Sync, Self::Order, Self::Sessions, Self::End];
+
+    /// The name of its due time in the table `metadata`.
+    pub(crate) const fn key(self) -> &'static str {
+        match self {
+            Self::Sync => "sync_due_ms",
+            Self::Order => "order_due_ms",
+            Self::Sessions => "sessions_due_ms",
+            Self::End => "end_due_ms",
+        }
+    }
+}
+
+/// When each concern is due.
+pub(crate) type DueTimes = [(Concern, Option<u64>); Concern::ALL.len()];
+
+/// What an alarm does now. One that was set before concerns had due times is for the backend's copy.
+pub(crate) fn due(times: &DueTimes, now_ms: u64) -> Vec<Concern> {
+    if times.iter().all(|(_, time)| time.is_none()) {
+        return vec![Concern::Sync];
+    }
+    let due = times
+        .iter()
+        .filter(|(_, time)| time.is_some_and(|time| time <= now_ms));
+    due.map(|(concern, _)| *concern).collect()
+}
+
+/// The earlier of two times.
+pub(crate) fn earlier(one: Option<u64>, other: Option<u64>) -> Option<u64> {
+    one.into_iter().chain(other).min()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_alarm_does_what_is_due_and_leaves_the_rest() {
+        let due = |sync, order, sessions| {
+            let times = [
+                (Concern::Sync, sync),
+                (Concern::Order, order),
+                (Concern::Sessions, sessions),
+                (Concern::End, None),
+            ];
+            due(&times, 1_000)
+        };
+        assert_eq!(due(Some(1_000), None, Some(1_001)), [Concern::Sync]);
+        assert_eq!(due(Some(1_001), Some(999), None), [Concern::Order]);
+        assert_eq!(due(Some(0), Some(0), Some(0)), Concern::ALL[..3]);
+        assert_eq!(due(None, Some(1_001), None), []);
+        let old = due(None, None, None);
+        assert_eq!(old, [Concern::Sync], "an alarm of an older deployment");
+    }
+
+    #[test]
+    fn the_earlier_of_two_times_is_kept() {
+        assert_eq!(earlier(Some(2), Some(1)), Some(1));
+        assert_eq!(earlier(None, Some(1)), Some(1));
+        assert_eq!(earlier(None, None), None);
+    }
+}

@@ -1,0 +1,120 @@
+//! A storage that cannot be read: a table or a part of one is missing, a row makes no sense, or a deployment that was
+//! rolled back has left a newer schema. Its tables stay as they are under other names, for a look, and what can be read
+//! of them goes on in fresh ones: rather an empty cart than none.
+
+use serde::de::DeserializeOwned;
+use shop::cart::Cart;
+use shop::carts::Owner;
+use shop::checkout::{LastOrder, LastRefusal, Order};
+use worker::{Result, SqlStorage};
+
+use crate::schema::TABLES;
+use crate::tables::{
+    LAST_ORDER, LAST_REFUSAL, OWNER, SCHEMA, orders_in_columns, rows, run, save_order,
+};
+
+const CART: &str = "cart";
+
+/// Fails where something cannot be read that a cart needs to work. An order that has its answer, and the answer to a
+/// command, are read when they are asked for again.
+pub(crate) fn check(sql: &SqlStorage) -> Result<()> {
+    all_are::<Cart>(sql, CART)?;
+    all_are::<Order>(sql, "orders WHERE answered = 0")?;
+    for row in rows(sql, "SELECT name, value FROM metadata", Vec::new())? {
+        match &row[..] {
+            [Some(name), Some(value)] if is_whole(name, value) => {}
+            _ => return Err("the metadata cannot be read".into()),
+        }
+    }
+    rows(
+        sql,
+        "SELECT id, value, turn FROM answers LIMIT 1",
+        Vec::new(),
+    )
+    .map(|_| ())
+}
+
+/// Fails unless all values in a table are of this type.
+fn all_are<T: DeserializeOwned>(sql: &SqlStorage, from: &str) -> Result<()> {
+    let values = rows(sql, &["SELECT value FROM ", from].concat(), Vec::new())?;
+    let is_whole = |value: &Option<String>| value.as_deref().is_some_and(can_be_read::<T>);
+    if values.iter().flatten().all(is_whole) {
+        Ok(())
+    } else {
+        Err(["a value cannot be read in ", from].concat().into())
+    }
+}
+
+fn is_whole(name: &str, value: &str) -> bool {
+    match name {
+        OWNER => can_be_read::<Owner>(value),
+        LAST_ORDER => can_be_read::<LastOrder>(value),
+        LAST_REFUSAL => can_be_read::<LastRefusal>(value),
+        _ => true,
+    }
+}
+
+fn can_be_read<T: DeserializeOwned>(json: &str) -> bool {
+    serde_json::from_str::<T>(json).is_ok()
+}
+
+/// What the names of tables that were set aside at this time begin with.
+pub(crate) fn prefix(now_ms: u64) -> String {
+    ["aside_", &now_ms.to_string(), "_"].concat()
+}
+
+/// Gives the tables that are there names with a prefix. A cart that can be read stays, beside a copy.
+pub(crate) fn set_aside(sql: &SqlStorage, tables: &[String], prefix: &str) -> Result<()> {
+    for name in TABLES {
+        if !tables.iter().any(|table| table == name) {
+            continue;
+        }
+        let statement = if name == CART && all_are::<Cart>(sql, CART).is_ok() {
+            ["CREATE TABLE ", prefix, CART, " AS SELECT * FROM ", CART].concat()
+        } else {
+            ["ALTER TABLE ", name, " RENAME TO ", prefix, name].concat()
+        };
+        run(sql, &statement, Vec::new())?;
+    }
+    Ok(())
+}
+
+/// Copies what else can be read of the tables with this prefix into the present ones.
+pub(crate) fn salvage(sql: &SqlStorage, tables: &[String], prefix: &str) -> Result<()> {
+    let read = |columns: &str, table: &str| {
+        if !tables.iter().any(|name| name == table) {
+            return Ok(Vec::new());
+        }
+        let query = ["SELECT ", columns, " FROM ", prefix, table].concat();
+        rows(sql, &query, Vec::new())
+    };
+    let pairs = |columns, table| {
+        let rows = read(columns, table).unwrap_or_default().into_iter();
+        rows.filter_map(|row| match <[Option<String>; 2]>::try_from(row) {
+            Ok([Some(name), Some(value)]) => Some((name, value)),
+            Ok(_) | Err(_) => None,
+        })
+    };
+    let insert =
+        |statement, name: &str, value: &str| run(sql, statement, vec![name.into(), value.into()]);
+
+    let orders = if let Ok(rows) = read("value", "orders") {
+        let json = rows.into_iter().flatten().flatten();
+        json.map(|json| serde_json::from_str(&json).ok()).collect()
+    } else {
+        orders_in_columns(sql, &[prefix, "orders"].concat()).unwrap_or_default()
+    };
+    for order in orders.into_iter().flatten() {
+        save_order(sql, &order)?;
+    }
+    let metadata = pairs("name, value", "metadata").chain(pairs("name, value", "facts"));
+    for (name, value) in metadata.filter(|(name, value)| name != SCHEMA && is_whole(name, value)) {
+        let statement = "INSERT OR IGNORE INTO metadata (name, value) VALUES (?, ?)";
+        insert(statement, &name, &value)?;
+    }
+    for (id, answer) in pairs("id, value", "answers") {
+        let statement = "INSERT OR IGNORE INTO answers (id, value) VALUES (?, ?)";
+        insert(statement, &id, &answer)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,92 @@
+//! When a cart that nobody uses ends. Looking at it is use as well as changing it.
+
+use super::Cart;
+
+/// The days after which an empty cart ends.
+const EMPTY_DAYS: u64 = 30;
+/// The same for one with something in it: as long as a guest's cookie lives.
+const FULL_DAYS: u64 = 365;
+
+/// Whether a use is written down: once a day is enough.
+pub fn is_noted(last_ms: Option<u64>, now_ms: u64, day_ms: u64) -> bool {
+    last_ms.is_none_or(|last_ms| now_ms.saturating_sub(last_ms) >= day_ms)
+}
+
+/// When to look first whether a cart ends that is used now.
+pub const fn look_ms(now_ms: u64, day_ms: u64) -> u64 {
+    now_ms.saturating_add(EMPTY_DAYS * day_ms)
+}
+
+/// When a cart ends that was used last at a time; `None` if it ends now. One whose order has no answer stays.
+pub fn ends_ms(
+    cart: &Cart,
+    unanswered: bool,
+    last_ms: u64,
+    now_ms: u64,
+    day_ms: u64,
+) -> Option<u64> {
+    let days = if cart.lines.is_empty() {
+        EMPTY_DAYS
+    } else {
+        FULL_DAYS
+    };
+    let ends_ms = last_ms.saturating_add(days * day_ms);
+    if ends_ms > now_ms {
+        Some(ends_ms)
+    } else {
+        unanswered.then(|| now_ms.saturating_add(day_ms))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cart::Line;
+    use crate::quantity::Quantity;
+
+    const DAY_MS: u64 = 86_400_000;
+
+    fn full() -> Cart {
+        let line = Line {
+            product: 1,
+            quantity: Quantity::ONE,
+            step: Quantity::ONE,
+        };
+        Cart {
+            revision: 7,
+            lines: vec![line],
+        }
+    }
+
+    #[test]
+    fn a_use_is_noted_once_a_day() {
+        assert!(is_noted(None, 5, DAY_MS));
+        assert!(!is_noted(Some(5), DAY_MS + 4, DAY_MS));
+        assert!(is_noted(Some(5), DAY_MS + 5, DAY_MS));
+        assert!(
+            !is_noted(Some(9), 5, DAY_MS),
+            "a clock that was set back notes nothing"
+        );
+    }
+
+    #[test]
+    fn an_empty_cart_ends_after_thirty_days_and_a_full_one_after_a_year() {
+        let last_ms = 1_000;
+        for (cart, days) in [(Cart::default(), 30), (full(), 365)] {
+            let over_ms = last_ms + days * DAY_MS;
+            let ends = |now_ms| ends_ms(&cart, false, last_ms, now_ms, DAY_MS);
+            assert_eq!(ends(last_ms), Some(over_ms));
+            assert_eq!(ends(over_ms - 1), Some(over_ms));
+            assert_eq!(ends(over_ms), None);
+            assert!(look_ms(last_ms, DAY_MS) <= over_ms);
+        }
+    }
+
+    #[test]
+    fn a_cart_whose_order_has_no_answer_never_ends() {
+        for cart in [Cart::default(), full()] {
+            let late = 5_000 * DAY_MS;
+            assert_eq!(ends_ms(&cart, true, 0, late, DAY_MS), Some(late + DAY_MS));
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! The page of an order that has no answer yet: in place of the form, which could order its goods once more.
+
+use maud::{Markup, html};
+
+use super::page::small_lines;
+use super::{OpenOrder, Quotes};
+use crate::cart::ordered::{done, help};
+use crate::cart::page::Beside;
+use crate::cart::{Cart, CartLine, PricedCart, units};
+use crate::delivery::{Selection, Tariff};
+use crate::failure::Failure;
+use crate::html::Icon;
+use crate::i18n::Words;
+use crate::page::{Page, View};
+use crate::route::{Endpoint, Route};
+use crate::words::{account, cart, catalogue, checkout as words_of};
+
+/// The field of the form that looks again; the order's id stands in `command`.
+pub const AGAIN_FIELD: &str = "again";
+
+/// What the page shows of the order.
+#[derive(Debug, Clone)]
+pub struct Checking {
+    id: String,
+    units: u64,
+    /// With its delivery; `None` where it cannot be told now.
+    total: Option<String>,
+    lines: Vec<CartLine>,
+}
+
+impl Checking {
+    /// The goods of the order as a cart of their own.
+    pub fn cart(open: &OpenOrder) -> Cart {
+        Cart {
+            revision: 0,
+            lines: open.lines.clone(),
+        }
+    }
+
+    /// The order with the present prices, where they are known.
+    pub fn new(view: &View<'_>, open: OpenOrder, priced: Option<PricedCart>) -> Self {
+        let units = units(&Self::cart(&open));
+        let total = || {
+            let (method, region, speed) = open.delivery?;
+            let selection = Selection {
+                method,
+                region,
+                speed,
+            };
+            let quote = priced.as_ref()?.quote.as_ref()?;
+            let quotes = Quotes::new(&Tariff::of(view.shop)?, quote, view.language)?;
+            Some(quotes.of(selection).total.clone())
+        };
+        Self {
+            total: total(),
+            units,
+            lines: priced.map(|priced| priced.view.lines).unwrap_or_default(),
+            id: open.id,
+        }
+    }
+}
+
+/// The page. A `problem` says that the answer is not there yet, although it has been asked for just now.
+pub fn checking(
+    view: &View<'_>,
+    order: &Checking,
+    beside: Beside<'_>,
+    problem: Option<&Failure>,
+) -> Page {
+    let words = view.words();
+    let more = html! {
+        @match problem {
+            Some(problem) => p.notice.notice-warning role="alert" { (Icon("alert")) span { (problem.message(words)) } },
+            None => p { (words.say(words_of::CHECKING_TEXT)) },
+        }
+        (goods(words, order))
+        form.empty-ways method="post" action=(Endpoint::Orders.href()) {
+            input type="hidden" name="command" value=(order.id);
+            input type="hidden" name=(AGAIN_FIELD) value="1";
+            input type="hidden" name="language" value=(view.language.code());
+            button.button.button-main.button-large { (words.say(words_of::CHECKING_AGAIN)) }
+            @if beside.has_orders { a.button.button-large href=(view.href(Route::AccountOrders)) { (words.say(account::ORDERS)) } }
+        }
+        (help(view))
+    };
+    let title = words.say(words_of::CHECKING_TITLE);
+    let critical = html! { div.wrap { (done(view, title, false, "", &more)) } };
+    Page::private(view, &Route::Checkout, title, critical)
+}
+
+/// What was ordered and what it costs.
+fn goods(words: Words, order: &Checking) -> Markup {
+    html! {
+        section.summary.done-goods {
+            h2 { (words.say(words_of::SUMMARY)) " " span.chip-count { (words.count(catalogue::PRODUCTS, order.units)) } }
+            @if !order.lines.is_empty() { (small_lines(&order.lines)) }
+            @if let Some(total) = &order.total {
+                dl.sums { div.sums-total { dt { (words.say(cart::TOTAL)) } dd { (total) } } }
+            }
+        }
+    }
+}

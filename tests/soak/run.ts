@@ -1,0 +1,105 @@
+// `npm run soak`: mixed load for 30 minutes (`-- --minutes N`) on two built shops. One is killed every 20 seconds while
+// buyers fill carts and order: what was acknowledged must be there, once. The other one lives, so that the memory of its
+// program can be watched. Prints what was seen, writes results.json, and ends with 1 if a promise was broken.
+
+import { writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { manyGoods } from "../support/goods.ts";
+import { request } from "../support/request.ts";
+import { openShop } from "../support/shop.ts";
+import { type ShopProcess, startShopProcess } from "../support/shop-process.ts";
+import { Buyer, Ledger } from "./buyer.ts";
+import { pause } from "./pause.ts";
+import { slopeOf } from "./slope.ts";
+import { Visitors } from "./visitors.ts";
+
+const BUYERS = 6;
+const VISITORS = 3;
+const LIFE_MS = 20_000;
+const SAMPLE_MS = 5_000;
+/** An isolate fills its memories in the first part of a soak. */
+const WARM_SHARE = 0.2;
+/** MB a minute. */
+const MOST_SLOPE = 1;
+/** Goods that this many orders do not sell out. */
+const MOST_GOODS = 150;
+const LEAST_STOCK = 5;
+
+const { values: given } = parseArgs({ options: { minutes: { type: "string", default: "30" } } });
+const minutes = Number(given.minutes);
+const end = Date.now() + minutes * 60_000;
+const isOver = () => Date.now() >= end;
+
+/** The shop that is killed again and again. */
+async function buying() {
+  const state = await mkdtemp(join(tmpdir(), "vitrina-soak-"));
+  let shop: ShopProcess = await startShopProcess(state);
+  process.once("exit", () => void shop.kill());
+  const ledger = new Ledger();
+  const all = await manyGoods(shop, MOST_GOODS);
+  const goods = all.filter(({ stock, step }) => step === 1 && stock >= LEAST_STOCK);
+  const buyers = Array.from({ length: BUYERS }, (_, place) => new Buyer(ledger, () => shop, goods, place).run(isOver));
+  let kills = 0;
+  while (!isOver()) {
+    await pause(Math.min(LIFE_MS, Math.max(0, end - Date.now())));
+    if (isOver()) break;
+    await shop.kill();
+    kills += 1;
+    shop = await startShopProcess(state);
+  }
+  await Promise.all(buyers);
+  const orders = (await (await request(shop.backendUrl, "/__demo/orders")).json()) as unknown[];
+  await shop.kill();
+  await rm(state, { recursive: true, force: true });
+  if (orders.length !== ledger.orders.length)
+    ledger.fault(`the backend has ${orders.length} orders, ${ledger.orders.length} were acknowledged`);
+  const distinct = new Set(ledger.orders).size;
+  if (distinct !== ledger.orders.length) ledger.fault(`${ledger.orders.length} orders have ${distinct} numbers`);
+  return { kills, ledger };
+}
+
+/** The shop that lives. */
+async function living() {
+  const shop = await openShop({ variables: { PAGE_MEMORY_SECONDS: "5" } });
+  const visitors = await Visitors.of(shop);
+  const samples: [number, number][] = [];
+  const began = Date.now();
+  const sample = async () => {
+    while (!isOver()) {
+      samples.push([(Date.now() - began) / 60_000, await visitors.memory()]);
+      await pause(SAMPLE_MS);
+    }
+  };
+  await Promise.all([sample(), ...Array.from({ length: VISITORS }, (_, place) => visitors.run(isOver, place * 1000))]);
+  await shop.close();
+  const warm = samples.filter(([minute]) => minute >= minutes * WARM_SHARE);
+  return {
+    seen: visitors.seen,
+    memory: { first: warm[0]?.[1], last: warm.at(-1)?.[1], slope: slopeOf(warm) },
+  };
+}
+
+const [{ kills, ledger }, { seen, memory }] = await Promise.all([buying(), living()]);
+const { failures, ...visits } = seen;
+const broken = [
+  ...ledger.faults,
+  ...failures,
+  ...(memory.slope < MOST_SLOPE ? [] : [`the memory grows by ${memory.slope} MB a minute`]),
+];
+const results = {
+  machine: `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}`,
+  minutes,
+  kills,
+  commands: ledger.commands,
+  repeated: ledger.repeated,
+  orders: ledger.orders.length,
+  ...visits,
+  memory,
+  broken,
+};
+console.log(JSON.stringify(results, null, 2));
+writeFileSync(join(import.meta.dirname, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
+process.exit(broken.length ? 1 : 0);

@@ -1,0 +1,56 @@
+// A cart's storage without room: nothing is half done, what was acknowledged stays, and the visitor reads what is so.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { full } from "../support/full-storage.ts";
+import { PLENTY } from "../support/goods.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import { parsed } from "../support/shopper.ts";
+import { LANGUAGES, say } from "../support/words.ts";
+
+let shop: Shop;
+before(async () => {
+  shop = await openShop({ fullStorage: true });
+});
+after(() => shop.close());
+
+const PATH = "/api/cart/lines";
+
+test("a change without room is refused whole, and the cart is as it was acknowledged", async () => {
+  const ana = shop.shopper();
+  const before = await ana.addToCart(PLENTY, 2);
+  for (const attempt of ["a", "a", "b"]) {
+    const body = { command: full(attempt), product: PLENTY, quantity: 1 };
+    const answer = await ana.send(PATH, { method: "POST", body });
+    const { error } = (await answer.json()) as { error: { code: string; message: string } };
+    assert.deepEqual([answer.status, error.code], [503, "cart_closed"]);
+    assert.equal(error.message, say("ro", "failure", "cart_closed"));
+    assert.deepEqual(await ana.cart(), before);
+  }
+  const later = await ana.addToCart(PLENTY, 1, "with-room");
+  assert.deepEqual([later.count, later.revision > before.revision], [3, true]);
+});
+
+test("a plain form says so in the visitor's language, with the cart that stays", async () => {
+  const ana = shop.shopper();
+  const { lines } = await ana.addToCart(PLENTY, 2);
+  for (const language of LANGUAGES) {
+    const fields = new URLSearchParams({ command: full(language), quantity: "7", language });
+    const answer = await ana.send(`${PATH}/${PLENTY}`, { method: "POST", body: fields });
+    const html = await answer.text();
+    assert.equal(answer.status, 503);
+    assert.ok(
+      parsed(html)
+        .document.querySelector("[role=alert]")
+        ?.textContent?.includes(say(language, "failure", "cart_closed")),
+    );
+    assert.ok(html.includes(`${PATH}/${lines[0]?.product}`), "the line is there");
+  }
+  assert.equal((await ana.cart()).count, 2);
+});
+
+test("a cart that cannot be begun is none: the next try begins one", async () => {
+  const ana = shop.shopper();
+  const body = { product: PLENTY, quantity: 1 };
+  assert.equal((await ana.send(PATH, { method: "POST", body: { ...body, command: full("new") } })).status, 503);
+  assert.equal((await ana.addToCart(PLENTY, 1)).count, 1);
+});

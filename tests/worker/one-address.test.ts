@@ -1,0 +1,98 @@
+// A page has one address: whatever else means the same leads there once, and only the page at its own address is kept. An
+// answer that contradicts itself is shown and not kept.
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { DocumentedBackend, type Fixture, fixtures } from "../support/documented-backend.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import { until } from "../support/until.ts";
+
+const backend = new DocumentedBackend(["category-groups"]);
+let shop: Shop;
+before(async () => {
+  const variables = { PAGE_MEMORY_SECONDS: "0", FRAME_MEMORY_SECONDS: "3600" };
+  shop = await openShop({ variables, backend: await backend.open() });
+});
+after(async () => {
+  await shop.close();
+  backend.close();
+});
+afterEach(() => backend.instead.clear());
+
+const kept = async () => (await (await shop.pages()).list()).keys.length;
+
+const led = async (path: string, sent: { method?: string; headers?: Record<string, string> } = {}) => {
+  const answer = await shop.fetch(path, sent);
+  await answer.text();
+  return [answer.status, answer.headers.get("location")];
+};
+
+test("another spelling of an address leads to it, and nothing is kept under it", async () => {
+  assert.deepEqual(await led("/ro/gallery/1"), [200, null]);
+  await until("the page is kept", async () => (await kept()) === 1);
+  for (const other of ["01", "001", "+1", "+01", "%31", "%2B1", "0%31"]) {
+    const path = `/ro/gallery/${other}`;
+    assert.deepEqual(await led(path), [301, "/ro/gallery/1"], path);
+    assert.deepEqual(await led(path, { method: "HEAD" }), [301, "/ro/gallery/1"], path);
+    assert.deepEqual(await led(`${path}?a=1&b`), [301, "/ro/gallery/1?a=1&b"], path);
+    const foreign = { headers: { cookie: "i18n_redirected=ru" } };
+    assert.deepEqual(await led(path, foreign), [301, "/ro/gallery/1"], path);
+  }
+  for (const [path, own] of [
+    ["/ro/%67allery/1", "/ro/gallery/1"],
+    ["/ro/%63art", "/ro/cart"],
+    ["/ro/product/oal%61", "/ro/product/oala"],
+    ["/ro/product/%d1%87ai", "/ro/product/%D1%87ai"],
+    ["/ro/brands/c%6Fdru/%6f", "/ro/brands/codru/o"],
+    ["/ro/bucatarie%2doale", "/ro/bucatarie-oale"],
+  ]) {
+    assert.deepEqual(await led(path ?? ""), [301, own], path);
+  }
+  assert.equal(await kept(), 1);
+  assert.deepEqual((await led("/ro/gallery/01", { method: "POST" }))[0], 405);
+});
+
+test("an address that the backend writes in another way leads there too", async () => {
+  const before = await kept();
+  const named = (name: string, fields: object) => {
+    const { documented } = fixtures().get(name) as Fixture;
+    backend.instead.set(name, { status: 200, body: { ...(documented.body as object), ...fields } });
+  };
+  named("brand", { slug: "codru" });
+  named("album", { id: 7 });
+  named("article", { slug: "ceai-de-munte" });
+  for (const [path, own] of [
+    ["/ro/brands/Codru", "/ro/brands/codru"],
+    ["/ro/brands/CODRU?a=1", "/ro/brands/codru?a=1"],
+    ["/ro/articles/Ceai-de-Munte", "/ro/articles/ceai-de-munte"],
+    ["/ro/articles/ceai-de-munte.", "/ro/articles/ceai-de-munte"],
+    ["/ro/gallery/7.", "/ro/gallery/7"],
+  ]) {
+    assert.deepEqual(await led(path ?? ""), [301, own], path);
+  }
+  assert.equal(await kept(), before);
+  assert.deepEqual(await led("/ro/articles/alt-nume"), [200, null], "another name is another address");
+});
+
+const NOTHING = { totalCount: 60, pages: 2 };
+
+test("a list that is empty and says that it is not is shown and not kept", async () => {
+  for (const [name, path, body] of [
+    ["category", "/ro/goala", { id: 1, categoryTitle: "Oale", data: [], ...NOTHING }],
+    ["category", "/ro/goala-2", { id: 1, categoryTitle: "Oale", data: [{ id: "x" }], ...NOTHING }],
+    ["category", "/ro/goala-3", { id: 1, categoryTitle: "Oale", count: 60, next: "/?page=2", results: [] }],
+    ["articles", "/ro/articles", { data: [], ...NOTHING }],
+    ["reviews", "/ro/feedbacks", { data: [], ...NOTHING }],
+    ["brand", "/ro/brands/codru", { name: "Codru", slug: "codru", products: [], ...NOTHING }],
+    ["album", "/ro/gallery/9", { id: 9, title: "Vara", count: 12, images: [] }],
+  ] as const) {
+    backend.instead.set(name, { status: 200, body });
+    for (let visit = 0; visit < 2; visit++) {
+      const answer = await shop.fetch(path);
+      const html = await answer.text();
+      assert.ok(html.endsWith("</html>"));
+      const { status, headers } = answer;
+      assert.deepEqual([path, status, headers.get("cache-status")], [path, 200, "vitrina; fwd=miss"]);
+      assert.equal(headers.get("cache-control"), "private, no-cache");
+    }
+  }
+});

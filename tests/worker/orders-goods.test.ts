@@ -1,0 +1,141 @@
+// The goods of an order: what no courier brings is not ordered to an address, and what is there is never said to be gone.
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, afterEach, before, test } from "node:test";
+import { categoryPaths, someGoods } from "../support/goods.ts";
+import { request } from "../support/request.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import type { Shopper } from "../support/shopper.ts";
+import { until } from "../support/until.ts";
+import { say } from "../support/words.ts";
+
+let shop: Shop;
+before(async () => {
+  shop = await openShop();
+});
+after(() => shop.close());
+afterEach(() => shop.demo.heal());
+
+const PATH = "/api/orders";
+const contact = { language: "ro", first_name: "Ana", phone: "+37360123456", payment: "cash" };
+const address = { ...contact, method: "address", region: "3", street: "Teilor", building: "12" };
+const pickup = { ...contact, method: "pickup", store: "1" };
+
+async function order(shopper: Shopper, fields: object, command: string = randomUUID()) {
+  const response = await shopper.send(PATH, { method: "POST", body: { ...fields, command } });
+  const { error } = (await response.json()) as { error?: { code: string; fields?: Record<string, string> } };
+  return { status: response.status, code: error?.code, fields: error?.fields };
+}
+
+const orders = async () => (await shop.demo.orders()).length;
+
+interface Medicine {
+  productId: number;
+  title: string;
+  is_recipe: boolean;
+  available: boolean;
+}
+
+/** A product of the pharmacy that needs a prescription, and one that needs none. */
+async function medicines(): Promise<[Medicine, Medicine]> {
+  const headers = { token: "demo-pharmacy", "accept-language": "ro" };
+  const found: Medicine[] = [];
+  for (const path of await categoryPaths(shop, "pharmacy")) {
+    const call = `/general/v2/category/${path.slice("/ro/".length)}/?page=1&per_page=100`;
+    const { products } = (await (await request(shop.backendUrl, call, { headers })).json()) as { products: Medicine[] };
+    found.push(...products.filter(({ available }) => available));
+    const kept = found.find(({ is_recipe }) => is_recipe);
+    const free = found.find(({ is_recipe }) => !is_recipe);
+    if (kept && free) return [kept, free];
+  }
+  assert.fail("the pharmacy sells both");
+}
+
+test("a medicine on prescription is not ordered to an address, however it is asked, and can be picked up", async () => {
+  const [kept, free] = await medicines();
+  const before = await orders();
+  const ana = shop.shopper("pharmacy");
+  await ana.addToCart(String(kept.productId), 1);
+  await ana.addToCart(String(free.productId), 1);
+  const message = say("ro", "checkout", "error_courier").replace("{{products}}", kept.title);
+  const form = await ana.visit("/ro/checkout");
+  const method = form.document.querySelector("#checkout-method");
+  assert.ok(method?.textContent?.includes(message), "the form says it before anything is typed");
+  assert.equal(method?.querySelector("[checked]")?.getAttribute("value"), "pickup");
+  const command = randomUUID();
+  const refused = { status: 422, code: "fields", fields: { method: message } };
+  assert.deepEqual(await order(ana, address, command), refused);
+  const { method: _, ...usual } = address;
+  assert.deepEqual(await order(ana, usual), refused, "a courier is the usual way");
+  const page = await ana.submit(PATH, { ...address, command: randomUUID() });
+  assert.equal(page.status, 422);
+  const field = page.document.querySelector("#checkout-method");
+  assert.ok(field?.textContent?.includes(message), "at the field");
+  assert.equal(page.document.querySelector("[name=street]")?.getAttribute("value"), "Teilor");
+  assert.equal(await orders(), before);
+  assert.equal((await ana.cart()).lines.length, 2);
+  assert.equal((await order(ana, pickup, command)).status, 200);
+  assert.equal(await orders(), before + 1);
+});
+
+test("while the catalogue cannot be asked nothing is ordered to an address, and nothing is lost", async () => {
+  const [good] = await someGoods(shop);
+  const before = await orders();
+  const ana = shop.shopper();
+  await ana.addToCart(good?.id ?? "", 1);
+  const command = randomUUID();
+  for (const mode of ["fail", "garbage"] as const) {
+    await shop.demo.break({ call: "/general/product-filter", mode, status: 500 });
+    const { status, code } = await order(ana, address, command);
+    assert.deepEqual([mode, status, code], [mode, 503, "backend"]);
+    await shop.demo.heal();
+  }
+  assert.deepEqual([await orders(), (await ana.cart()).lines.length], [before, 1]);
+  assert.equal((await order(ana, address, command)).status, 200);
+  const ion = shop.shopper();
+  await ion.addToCart(good?.id ?? "", 1);
+  await shop.demo.break({ call: "/general/product-filter", mode: "fail", status: 500 });
+  assert.equal((await order(ion, pickup)).status, 200, "what is picked up needs no look");
+});
+
+/** The calls of the backend's cart that add a product. */
+const additions = async () =>
+  (await shop.demo.log()).filter(({ path }) => path.startsWith("/general/cart/add-item/")).length;
+
+test("the last pieces are ordered while the backend is slow and its copy is being made", async () => {
+  const good = (await someGoods(shop)).at(-1);
+  assert.ok(good);
+  const ana = shop.shopper();
+  await shop.demo.break({ call: "/general/cart/", mode: "slow", ms: 600 });
+  const before = await additions();
+  await ana.addToCart(good.id, good.stock);
+  const [token = ""] = (ana.cookies.get("user_token") ?? "").split(".");
+  await until("the copy is being made", async () =>
+    (await shop.demo.log()).some(({ path }) => path.includes(`no_user_id=${token}`)),
+  );
+  assert.deepEqual(await order(ana, address), { status: 200, code: undefined, fields: undefined });
+  assert.equal((await additions()) - before, 1, "the difference is sent once");
+});
+
+test("a copy that is wrong when the goods are reserved is put right, and the order goes on", async () => {
+  const good = (await someGoods(shop)).find(({ stock }) => stock > 3);
+  assert.ok(good);
+  const ana = shop.shopper();
+  await ana.addToCart(good.id, good.stock);
+  const [no_user_id = ""] = (ana.cookies.get("user_token") ?? "").split(".");
+  const headers = { token: "demo-casa", "accept-language": "ro" };
+  await until("the copy is made, and no alarm comes between", async () => {
+    const copy = await request(shop.backendUrl, `/general/cart/fetch-all/?no_user_id=${no_user_id}`, { headers });
+    return ((await copy.json()) as unknown[]).length > 0;
+  });
+  await shop.demo.break({ call: "/general/cart/create-reservation/", mode: "slow", ms: 1500, times: 1 });
+  const asked = async () =>
+    (await shop.demo.log()).filter(({ path }) => path.startsWith("/general/cart/create-reservation/")).length;
+  const before = await asked();
+  const placed = order(ana, address);
+  await until("the goods are being reserved", async () => (await asked()) > before);
+  const body = { product_id: Number(good.id), count: good.stock, no_user_id };
+  await request(shop.backendUrl, "/general/cart/add-item/", { method: "POST", headers, body });
+  assert.equal((await placed).status, 200);
+  assert.equal((await asked()) - before, 2);
+});

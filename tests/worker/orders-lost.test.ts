@@ -1,0 +1,274 @@
+// The backend has created an order, or may have, and its answer is lost: nothing is ordered twice, the shopper reads that
+// it is being checked, and hears of the answer when it comes.
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, afterEach, before, test } from "node:test";
+import { PLENTY, someGoods } from "../support/goods.ts";
+import { ANA, DOOR, form, signedIn } from "../support/session.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import type { Shopper, Visited } from "../support/shopper.ts";
+import { until } from "../support/until.ts";
+import { say } from "../support/words.ts";
+
+let shop: Shop;
+before(async () => {
+  shop = await openShop();
+});
+after(() => shop.close());
+afterEach(() => shop.demo.heal());
+
+const PATH = "/api/orders";
+const CREATE = "/general/v3/order/";
+const details = {
+  language: "ro",
+  first_name: "Ana",
+  phone: "+37360123456",
+  method: "address",
+  region: "3",
+  street: "Teilor",
+  building: "12",
+  payment: "cash",
+};
+
+async function guest(): Promise<Shopper> {
+  const shopper = shop.shopper();
+  await shopper.addToCart(PLENTY, 2);
+  return shopper;
+}
+
+async function order(shopper: Shopper, command: string, more: object = {}) {
+  const response = await shopper.send(PATH, { method: "POST", body: { ...details, ...more, command } });
+  const { redirect, error } = (await response.json()) as {
+    redirect?: string;
+    error?: { code: string; message: string };
+  };
+  return { status: response.status, redirect, code: error?.code, message: error?.message ?? "" };
+}
+
+interface Placed {
+  orderNumber: string;
+  delivery: { street: string };
+}
+const orders = async () => (await shop.demo.orders()) as unknown as Placed[];
+const newest = async () => {
+  const numbers = (await orders()).map(({ orderNumber }) => Number(orderNumber.replace(/\D/g, "")));
+  return `CC-${Math.max(...numbers)}`;
+};
+const asked = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith(CREATE)).length;
+const loseAnswers = (times?: number) =>
+  shop.demo.break({ call: CREATE, mode: "truncate", ...(times === undefined ? {} : { times }) });
+
+/** An order that the backend has, and whose answer was lost. */
+async function lost(shopper: Shopper, more: object = {}): Promise<string> {
+  const command = randomUUID();
+  await loseAnswers(1);
+  const { status, code } = await order(shopper, command, more);
+  assert.deepEqual([status, code], [503, "unknown_outcome"]);
+  return command;
+}
+
+const title = ({ document }: Visited) => document.querySelector("main h1")?.textContent;
+const isChecking = (page: Visited, language: "ro" | "uk" = "ro") =>
+  title(page) === say(language, "checkout", "checking_title") && !page.document.querySelector("form.checkout");
+
+// First, while no order of another shopper is asked for again by its alarm.
+test("one request asks the backend for the order once", async () => {
+  const ana = await guest();
+  const before = await asked();
+  await lost(ana);
+  assert.equal(await asked(), before + 1);
+});
+
+test("a fresh form orders nothing twice: it shows the order that was placed, and the thanks wait in the cart", async () => {
+  const before = (await orders()).length;
+  const ana = await guest();
+  await lost(ana);
+  assert.equal((await orders()).length, before + 1, "the backend has it");
+  const number = await newest();
+  const { status, code, message } = await order(ana, randomUUID());
+  assert.deepEqual([status, code], [409, "ordered"]);
+  assert.ok(message.includes(number), message);
+  assert.equal((await orders()).length, before + 1);
+  const cart = await ana.visit("/ro/cart");
+  assert.equal(title(cart), say("ro", "cart", "ordered"));
+  assert.ok(cart.document.querySelector(".done-number")?.textContent?.includes(number));
+});
+
+test("a fresh plain form shows the order that was placed too", async () => {
+  const ana = await guest();
+  await lost(ana);
+  const page = await ana.submit(PATH, { ...details, command: randomUUID() });
+  assert.equal(page.status, 409);
+  assert.ok(page.document.querySelector(".done-number")?.textContent?.includes(await newest()));
+});
+
+test("other goods in the cart stay there, and are told apart from the order", async () => {
+  const other = (await someGoods(shop)).find(({ id }) => id !== PLENTY)?.id ?? "";
+  const ana = await guest();
+  await lost(ana);
+  await ana.addToCart(other, 1);
+  const page = await ana.submit(PATH, { ...details, command: randomUUID() });
+  assert.equal(page.status, 409);
+  const number = await newest();
+  assert.ok(page.document.querySelector("[role=alert]")?.textContent?.includes(number));
+  assert.ok(page.document.querySelector(".notice-positive")?.textContent?.includes(number));
+  assert.ok(page.document.querySelector("form.checkout"), "they can be ordered now");
+  assert.deepEqual(
+    (await ana.cart()).lines.map(({ product }) => product),
+    [other],
+  );
+  assert.equal((await order(ana, randomUUID())).status, 200);
+});
+
+test("while the answer is unknown nothing else is ordered, and the checkout says so with the phone", async () => {
+  const before = (await orders()).length;
+  const ana = await guest();
+  await loseAnswers();
+  assert.equal((await order(ana, randomUUID())).code, "unknown_outcome");
+  const { total } = (await ana.cart()).quote;
+  const again = await order(ana, randomUUID());
+  assert.deepEqual([again.status, again.code], [409, "checking"]);
+  assert.equal((await orders()).length, before + 1);
+  const page = await ana.visit("/ro/checkout");
+  assert.equal(page.status, 200);
+  assert.ok(isChecking(page));
+  const text = page.document.querySelector("main")?.textContent ?? "";
+  assert.ok(text.includes("2 produse") && text.includes(total), text);
+  assert.match(page.document.querySelector("main a[href^='tel:']")?.getAttribute("href") ?? "", /^tel:/);
+  const plain = await ana.submit(PATH, { ...details, language: "uk", command: randomUUID() });
+  assert.equal(plain.status, 409);
+  assert.ok(isChecking(plain, "uk"));
+  const cart = await ana.visit("/ro/cart");
+  assert.ok(cart.document.querySelector(".notice-warning a")?.getAttribute("href")?.endsWith("/checkout"));
+});
+
+test("the page of the checkout stands although nothing can be priced", async () => {
+  const ana = await guest();
+  await lost(ana);
+  await shop.demo.break({ call: "/general/product-filter", mode: "fail", status: 503 });
+  const page = await ana.visit("/ro/checkout");
+  assert.equal(page.status, 200);
+  assert.ok(isChecking(page) && page.document.querySelector("main")?.textContent?.includes("2 produse"));
+});
+
+test("who looks again without scripts is led to the thanks, or reads that there is no answer yet", async () => {
+  const before = (await orders()).length;
+  const ana = await guest();
+  await loseAnswers();
+  await order(ana, randomUUID());
+  const look = async () => {
+    const { document } = await ana.visit("/ro/checkout");
+    const form = document.querySelector("main form");
+    const fields = [...(form?.querySelectorAll("input") ?? [])].map((field) => [
+      field.getAttribute("name"),
+      field.getAttribute("value"),
+    ]);
+    assert.deepEqual([form?.getAttribute("method"), form?.getAttribute("action")], ["post", PATH]);
+    return ana.submit(PATH, Object.fromEntries(fields));
+  };
+  const unknown = await look();
+  assert.equal(unknown.status, 503);
+  assert.ok(isChecking(unknown));
+  assert.ok(unknown.document.querySelector("[role=alert]")?.textContent);
+  await shop.demo.heal();
+  const thanks = await look();
+  assert.equal(title(thanks), say("ro", "checkout", "success_title"));
+  assert.ok(thanks.html.includes(await newest()));
+  assert.equal((await orders()).length, before + 1);
+});
+
+test("who looks for an order that nobody knows finds the checkout as it is", async () => {
+  const ana = await guest();
+  const answer = await ana.send(PATH, {
+    method: "POST",
+    body: new URLSearchParams({ language: "ro", again: "1", command: randomUUID() }),
+  });
+  assert.deepEqual([answer.status, answer.headers.get("location")], [303, "/ro/checkout"]);
+});
+
+test("the object asks a guest's backend again by itself, and the page of thanks leads to the payment", async () => {
+  const before = (await orders()).length;
+  const ana = await guest();
+  await lost(ana, { payment: "card" });
+  await until("the cart is ordered", async () => (await ana.cart()).empty);
+  assert.equal((await orders()).length, before + 1);
+  const cart = await ana.visit("/ro/cart");
+  assert.equal(title(cart), say("ro", "cart", "ordered"));
+  const pay = cart.document.querySelector("main a[href^='https://plata.example/']");
+  assert.equal(pay?.textContent, say("ro", "account", "pay"));
+});
+
+test("a signed-in shopper's order is asked for again when the shopper comes by", async () => {
+  const before = (await orders()).length;
+  const ana = await signedIn(shop);
+  await ana.addToCart(PLENTY, 2);
+  await lost(ana);
+  await until("the cart is ordered", async () => (await ana.cart()).empty);
+  assert.equal((await orders()).length, before + 1);
+  assert.equal(title(await ana.visit("/ro/checkout")), say("ro", "cart", "ordered"));
+});
+
+test("an order that turns out refused lets the next one go on, and is told of", async () => {
+  const before = (await orders()).length;
+  const ana = await guest();
+  await shop.demo.break({ call: CREATE, mode: "fail", status: 500, times: 1 });
+  assert.equal((await order(ana, randomUUID())).code, "unknown_outcome");
+  await shop.demo.break({ call: CREATE, mode: "fail", status: 409, times: 1 });
+  assert.equal((await order(ana, randomUUID())).status, 200);
+  assert.equal((await orders()).length, before + 1);
+
+  const ion = await guest();
+  await shop.demo.break({ call: CREATE, mode: "fail", status: 500, times: 1 });
+  assert.equal((await order(ion, randomUUID())).code, "unknown_outcome");
+  await shop.demo.break({ call: CREATE, mode: "fail", status: 409 });
+  const drawn = async () => (await ion.visit("/ro/checkout")).document.querySelector("form.checkout");
+  const shown = await until("the form is there again", async () => (await drawn()) ?? false);
+  const notice = shown.querySelector("[role=alert]")?.textContent;
+  assert.equal(notice?.trim(), say("ro", "checkout", "error_not_placed"));
+});
+
+test("a backend that refuses the request itself has created nothing: the same shopper orders anew", async () => {
+  for (const status of [401, 403, 404, 429]) {
+    const before = (await orders()).length;
+    const ana = await guest();
+    await shop.demo.break({ call: CREATE, mode: "fail", status, times: 1 });
+    assert.deepEqual([status, (await order(ana, randomUUID())).code], [status, "backend"]);
+    assert.equal((await order(ana, randomUUID())).status, 200);
+    assert.equal((await orders()).length, before + 1);
+  }
+});
+
+test("a cart whose order is being checked is not carried into an account, where it could be ordered again", async () => {
+  const ana = await guest();
+  await loseAnswers();
+  await order(ana, randomUUID());
+  assert.equal((await ana.send(DOOR, form({ ...ANA, language: "ro" }))).status, 303);
+  assert.ok(!(await ana.cart()).lines.some(({ product }) => product === PLENTY));
+});
+
+test("a corrected form under the same id shows what was ordered; the same form gets the same answer", async () => {
+  const before = (await orders()).length;
+  const ana = await guest();
+  const command = randomUUID();
+  const first = await order(ana, command);
+  const number = await newest();
+  for (const more of [{ street: "Florilor" }, { payment: "card" }, { method: "pickup", store: "1" }]) {
+    const { status, code, message } = await order(ana, command, more);
+    assert.deepEqual([more, status, code], [more, 409, "ordered"]);
+    assert.ok(message.includes(number), message);
+  }
+  assert.deepEqual(await order(ana, command), first);
+  assert.equal((await orders()).length, before + 1);
+  const page = await ana.submit(PATH, { ...details, street: "Florilor", command });
+  assert.deepEqual([page.status, title(page)], [409, say("ro", "cart", "ordered")]);
+});
+
+test("a form that is corrected while its order is being checked does not take the first order's place", async () => {
+  const ana = await guest();
+  const command = await lost(ana);
+  const { status, code } = await order(ana, command, { street: "Florilor" });
+  assert.deepEqual([status, code], [409, "ordered"]);
+  const number = await newest();
+  const placed = (await orders()).find(({ orderNumber }) => orderNumber === number);
+  assert.equal(placed?.delivery.street, "Teilor");
+});

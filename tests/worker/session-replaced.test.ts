@@ -1,0 +1,126 @@
+// An answer that comes late, and what is asked for a session that is over: neither brings a session back, nor puts one
+// in another's place, nor touches anybody's cart.
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { PLENTY } from "../support/goods.ts";
+import { ANA, assertRemoved, cookiesOf, DOOR, ending, form, kept, OWN, signedIn } from "../support/session.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import type { Shopper } from "../support/shopper.ts";
+import { until } from "../support/until.ts";
+
+const ION = { ...ANA, email: "ion@example.com", language: "ro" };
+const REFRESH = "/auth/jwt/refresh";
+
+let shop: Shop;
+before(async () => {
+  shop = await openShop();
+});
+after(() => shop.close());
+afterEach(() => shop.demo.heal());
+
+/** Has something happen while the browser waits for an answer that refreshes its session, and then takes that answer. */
+async function meanwhile(shopper: Shopper, happen: () => Promise<unknown>): Promise<void> {
+  shopper.cookies.set("token", ending(-10));
+  const refreshes = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith(REFRESH)).length;
+  const before = await refreshes();
+  await shop.demo.break({ call: REFRESH, mode: "slow", ms: 1000, times: 1 });
+  const late = shopper.send("/api/cart");
+  await until("the backend is asked", async () => (await refreshes()) > before);
+  await happen();
+  const answer = await late;
+  assert.equal(answer.status, 200, await answer.text());
+  assert.ok(cookiesOf(answer).has("token"), "it was late");
+}
+
+test("a late answer does not undo a sign-out", async () => {
+  for (const path of [...OWN.map((page) => `/ro/${page}`), "/ro", "/ro/cart", "/api/cart", "/api/cart-redis"]) {
+    const ana = await signedIn(shop);
+    await ana.addToCart(PLENTY, 3);
+    await meanwhile(ana, () => ana.send(`${DOOR}/end`, form({})));
+    const answer = await ana.send(path);
+    assertRemoved(answer);
+    assert.deepEqual(kept(ana), []);
+    assert.equal((await ana.cart()).empty, true, path);
+  }
+  await (await signedIn(shop)).remove(PLENTY);
+});
+
+test("a late answer does not put a shopper in another's place", async () => {
+  const ana = await signedIn(shop);
+  await ana.addToCart(PLENTY, 3);
+  await meanwhile(ana, () => ana.send(DOOR, form({ ...ION })));
+  await ana.addToCart(PLENTY, 1);
+  assert.match(ana.cookies.get("identity") ?? "", /^2\./);
+  assert.equal((await ana.remove(PLENTY)).empty, true, "the line of the one who has signed in");
+  const again = await signedIn(shop);
+  assert.equal((await again.cart()).count, 3);
+  await again.remove(PLENTY);
+});
+
+test("a late answer of a session that was remembered lengthens none that is not", async () => {
+  const ana = await signedIn(shop);
+  await meanwhile(ana, () => ana.send(DOOR, form({ ...ION })));
+  const answer = await ana.send("/ro/cabinet");
+  assert.ok(cookiesOf(answer).has("token") && cookiesOf(answer).has("identity"));
+  const lasting = [...cookiesOf(answer).values()].filter((line) => /Max-Age=[1-9]/.test(line));
+  assert.deepEqual(lasting, []);
+});
+
+test("several answers that refresh one session at once leave it as it is", async () => {
+  const ana = await signedIn(shop);
+  ana.cookies.set("token", ending(-10));
+  const answers = await Promise.all(["/api/cart", "/ro", "/ro/orders", "/api/cart"].map((path) => ana.send(path)));
+  for (const answer of answers) assert.equal(answer.status, 200);
+  const next = await ana.send("/ro/orders");
+  assert.deepEqual([next.status, kept(ana).length, cookiesOf(next).size], [200, 4, 0]);
+});
+
+test("nothing is done for a session that is over, least of all to a guest's cart", async () => {
+  const guest = shop.shopper("romania");
+  await guest.addToCart(PLENTY, 2);
+  const identity = (await signedIn(shop, "romania")).cookies.get("identity") ?? "";
+  const order = { first_name: "Ana", phone: "+40721234567", method: "address", street: "Florilor", building: "7" };
+  const rest = { region: "1", type: "standart", payment: "cash", language: "ro" };
+  const asked: [string, object][] = [
+    ["/api/cart/lines", { method: "POST", body: { command: "add", product: PLENTY, quantity: 5 } }],
+    [`/api/cart/lines/${PLENTY}`, { method: "DELETE", body: { command: "remove" } }],
+    ["/api/cart/clear", { method: "POST", body: { command: "clear" } }],
+    ["/api/cart-redis", { method: "DELETE" }],
+    ["/api/orders", { method: "POST", body: { ...order, ...rest } }],
+  ];
+  const orders = (await shop.demo.orders()).length;
+  for (const [path, sent] of asked) {
+    guest.cookies.set("token", "revoked");
+    guest.cookies.set("identity", identity);
+    const answer = await guest.send(path, sent);
+    assert.equal(answer.status, 401, path);
+    assert.equal(((await answer.json()) as { error: { code: string } }).error.code, "unauthorized");
+    assert.deepEqual(kept(guest), []);
+    assert.equal((await guest.cart()).count, 2, path);
+  }
+  assert.equal((await shop.demo.orders()).length, orders);
+});
+
+test("an answer that brings cookies is kept for nobody else", async () => {
+  const ana = await signedIn(shop);
+  for (const path of ["/en/bucatarie", "/ro/articles?page=1"]) {
+    ana.cookies.set("token", ending(-10));
+    const answer = await ana.send(path);
+    assert.equal(answer.status, 301, path);
+    assert.ok(cookiesOf(answer).has("token"), path);
+    assert.equal(answer.headers.get("cache-control"), "no-store", path);
+    const again = await ana.send(path);
+    assert.deepEqual([again.headers.get("cache-control"), cookiesOf(again).size], ["public, max-age=3600", 0]);
+  }
+});
+
+test("a backend that does not answer about groups or names signs people in and takes orders all the same", async () => {
+  for (const call of ["/users/user-group", "/auth/users/me"]) {
+    await shop.demo.break({ call, mode: "hang" });
+    const ana = await signedIn(shop, "romania");
+    await ana.addToCart(PLENTY, 1);
+    assert.equal((await ana.send("/ro/checkout")).status, 200, call);
+    await shop.demo.heal();
+    await ana.remove(PLENTY);
+  }
+});
