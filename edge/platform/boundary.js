@@ -1,36 +1,62 @@
 // The entry of every worker: what the built module exports, with a boundary for panics. A panic ends the instance of
 // the program, and with it every request that the instance was answering; their promises would never settle. Here
-// each of them fails at once instead, the worker of the pages answers with the shop's 500 page, and the next request
-// gets a fresh instance.
+// each of them fails at once instead, the worker of the pages answers with the shop's 500 page, a page that was on its
+// way ends with an apology, and the next request gets a fresh instance.
 import * as built from "./index.js";
+
+/** How many more times the page of a fault is tried to be made. */
+const MOST_FAULTS = 4;
 
 /** What each request of the present instance waits for beside its answer. */
 let unsettled = new Set();
+/** The last panic: it may come out in several places. */
+let last;
 
 function failAll(error) {
-  if (!(error instanceof WebAssembly.RuntimeError)) return;
+  if (!(error instanceof WebAssembly.RuntimeError) || error === last) return;
+  last = error;
   const failing = unsettled;
   unsettled = new Set();
   for (const fail of failing) fail(error);
 }
 
-// A panic comes out of the program where its futures are woken: by a promise, or by a call of the platform.
+// A panic comes out of the program where its futures are woken: by a promise, by a call of the platform, or by the
+// call that begins a request.
 addEventListener("unhandledrejection", ({ reason }) => failAll(reason));
 addEventListener("error", ({ error }) => failAll(error));
 
+/** Fails when the instance panics, until it is forgotten. */
+function panic() {
+  let forget;
+  const panicked = new Promise((_, reject) => {
+    unsettled.add(reject);
+    forget = () => unsettled.delete(reject);
+  });
+  return { panicked, forget };
+}
+
 /** The answer of a call, or its failure as soon as the instance panics. */
 async function guarded(call) {
-  let fail;
-  const panicked = new Promise((_, reject) => {
-    fail = reject;
-    unsettled.add(reject);
-  });
+  const { panicked, forget } = panic();
   try {
     return await Promise.race([call(), panicked]);
+  } catch (error) {
+    failAll(error);
+    throw error;
   } finally {
-    unsettled.delete(fail);
+    forget();
   }
 }
+
+/** The program hands over each page that it streams: what ends the document if the instance panics before it does. */
+globalThis.endAfterPanic = (writer, ending) => {
+  const { panicked, forget } = panic();
+  writer.closed.then(forget, forget);
+  panicked.catch(async () => {
+    await writer.write(new TextEncoder().encode(ending));
+    await writer.close();
+  }).catch(() => {});
+};
 
 /** What all headers of a request may have together, in letters. */
 const MOST_HEADERS = 32 * 1024;
@@ -59,10 +85,20 @@ export default class extends built.default {
       return await guarded(() => super.fetch(request));
     } catch (error) {
       console.error("panic while answering", request.method, new URL(request.url).pathname, String(error));
+      return await this.#fault(request, MOST_FAULTS);
+    }
+  }
+
+  /** The page of a fault; a neighbour may panic while it is made. */
+  async #fault(request, left) {
+    try {
       // The body may be used up, and what the request wanted to change is not tried again.
       const again = new Request(request.url, { headers: request.headers });
       const afterPanic = new built.default(this.ctx, { ...this.env, REFUSED: "panic" });
       return await guarded(() => afterPanic.fetch(again));
+    } catch (error) {
+      if (left === 0) throw error;
+      return await this.#fault(request, left - 1);
     }
   }
 }
@@ -72,5 +108,14 @@ export const guardedObject = (Built) =>
   class extends Built {
     fetch(request) {
       return guarded(() => super.fetch(request));
+    }
+    alarm(...given) {
+      return guarded(() => super.alarm(...given));
+    }
+    webSocketMessage(...given) {
+      return guarded(() => super.webSocketMessage(...given));
+    }
+    webSocketClose(...given) {
+      return guarded(() => super.webSocketClose(...given));
     }
   };

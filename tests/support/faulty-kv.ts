@@ -11,6 +11,8 @@ export interface KvFault {
   ms?: number;
   /** Fails instead, after the wait. */
   fail?: boolean;
+  /** Brings this text instead of what is stored. */
+  garbage?: string;
 }
 
 interface Module {
@@ -32,6 +34,8 @@ const faulty = (name, kv) => new Proxy(kv, {
     counts[name + "." + operation] = (counts[name + "." + operation] ?? 0) + 1;
     if (fault.ms) await new Promise((done) => setTimeout(done, fault.ms));
     if (fault.fail) throw new Error("KV " + operation + " failed: 500 Internal Server Error");
+    const { garbage } = fault;
+    if (garbage !== undefined) return given[1] === "arrayBuffer" ? new TextEncoder().encode(garbage).buffer : garbage;
     return kv[operation](...given);
   },
 });

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import type { BackendFault } from "./backend-faults.ts";
 import { request } from "./request.ts";
 
 export interface Heard {
@@ -19,14 +20,22 @@ export class RudeBackend {
   readonly heard: Heard[] = [];
   /** How calls whose path begins so are answered. */
   readonly rude = new Map<string, Manners>();
+  /** What is wrong with every call. */
+  fault: BackendFault | undefined;
   /** Where all other calls go. */
   upstream = "";
   readonly #server = createServer((asked, answer) => void this.#answer(asked, answer));
 
-  async open(): Promise<string> {
-    this.#server.listen(0, "127.0.0.1");
+  async open(port = 0): Promise<string> {
+    this.#server.listen(port, "127.0.0.1");
     await once(this.#server, "listening");
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Nobody listens any more, until it is opened again. */
+  async shut(): Promise<void> {
+    this.close();
+    if (this.#server.listening) await once(this.#server, "close");
   }
 
   close(): void {
@@ -38,16 +47,27 @@ export class RudeBackend {
     const { url: path = "/", method = "GET", headers } = asked;
     const heard = { path, method, headers, body: "" };
     this.heard.push(heard);
+    if (this.fault) {
+      await this.fault.strike({ asked, answer, upstream: () => this.#ask(asked, heard) });
+      return;
+    }
     const rude = [...this.rude].find(([start]) => path.startsWith(start));
     if (rude) {
       rude[1](asked, answer);
       return;
     }
+    const { status, type, body } = await this.#ask(asked, heard);
+    answer.writeHead(status, { "content-type": type }).end(body);
+  }
+
+  /** What the demo backend answers. */
+  async #ask(asked: IncomingMessage, heard: Heard): Promise<{ status: number; type: string; body: Buffer }> {
+    const { method, path, headers } = heard;
     if (method !== "GET") heard.body = await text(asked);
     const passed = Object.entries(headers).filter(([name]) => name !== "host" && name !== "content-length");
     const sent = { method, headers: Object.fromEntries(passed) as Record<string, string> };
     const response = await request(this.upstream, path, { ...sent, ...(heard.body && { body: heard.body }) });
-    answer.writeHead(response.status, { "content-type": response.headers.get("content-type") ?? "application/json" });
-    answer.end(Buffer.from(await response.arrayBuffer()));
+    const type = response.headers.get("content-type") ?? "application/json";
+    return { status: response.status, type, body: Buffer.from(await response.arrayBuffer()) };
   }
 }

@@ -51,6 +51,7 @@ export interface Config {
 export interface Pages {
   get(key: string): Promise<string | null>;
   put(key: string, value: string): Promise<void>;
+  delete(key: string): Promise<void>;
   list(): Promise<{ keys: { name: string }[] }>;
 }
 

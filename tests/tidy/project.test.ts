@@ -34,6 +34,7 @@ const OWN_CRATES: Record<string, string[]> = {
   "demo-backend": [],
   site: ["shop"],
   contract: ["shop"],
+  fuzz: ["shop", "vitrina-contract"],
 };
 const CRATES_OF_TEXT = ["serde", "serde_json"];
 

@@ -1,14 +1,20 @@
-// A panic in the program: the visitor gets the 500 page, the log message and place, and the next request works.
+// A panic in a page or in a part of it that comes late: the visitor gets the 500 page or an apology, the log message and
+// place, and the next request works. (What a panic leaves of a cart: panic-cart.test.ts.)
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { someGoods } from "../support/goods.ts";
+import { aProduct } from "../support/goods.ts";
 import { openShop, type Shop } from "../support/shop.ts";
+import { until } from "../support/until.ts";
+import { type Language, say } from "../support/words.ts";
 
 const PLACE = "/uk/about";
+/** A part of the home page, made when its call has answered. */
+const PART = "/main/slides-popular-product/";
+const SIMILAR = "/general/product_similar_products";
 
 let shop: Shop;
 before(async () => {
-  shop = await openShop({ variables: { PANIC_AT: PLACE } });
+  shop = await openShop({ variables: { PAGE_MEMORY_SECONDS: "0", PANIC_AT: `page=${PLACE} part=${PART}` } });
 });
 after(() => shop.close());
 
@@ -33,20 +39,20 @@ test("the log tells message and place", async () => {
   await (await shop.fetch(PLACE)).text();
   const log = shop.said.join("\n");
   assert.match(log, /panicked at edge\/platform\/src\/bindings\.rs:\d+/);
-  assert.match(log, /asked to panic at \/uk\/about/);
+  assert.match(log, /asked to panic at page=\/uk\/about/);
 });
 
-test("the next request works; beside a panic an answer fails, works, or breaks off if its stream had begun", async () => {
+test("the next request works; beside a panic a page fails, works, or ends with an apology, but it ends", async () => {
   await (await shop.fetch(PLACE)).text();
   assert.equal((await shop.fetch("/uk/contacts")).status, 200);
-  const paths = ["/ro", PLACE, "/ro/contacts", "/en", PLACE, "/ru/contacts"];
-  const answers = await Promise.all(paths.map((path) => shop.fetch(path)));
+  const paths = ["/ro/contacts", PLACE, "/ro/about", "/en/about", PLACE, "/ru/contacts"];
+  const answers = await Promise.all(paths.map((path) => shop.fetch(path, { headers: { accept: "text/html" } })));
   for (const [index, answer] of answers.entries()) {
     assert.ok([200, 500].includes(answer.status), `${paths[index]} ${answer.status}`);
-    // A stream that had begun ends with the instance: its status was sent before.
-    await answer.text().catch((error: Error) => assert.equal(answer.status, 200, error.message));
+    const html = await answer.text();
+    assert.ok(html.endsWith("</html>"), paths[index]);
   }
-  assert.equal((await shop.fetch("/ro")).status, 200);
+  assert.equal((await shop.fetch("/ro/contacts")).status, 200);
 });
 
 test("nobody outside can ask for the page of a panic", async () => {
@@ -55,17 +61,39 @@ test("nobody outside can ask for the page of a panic", async () => {
   await answer.text();
 });
 
-test("a cart whose object panics answers with an error, and the shop goes on", async () => {
-  const carts = await openShop({ variables: { PANIC_AT: "carts" } });
-  try {
-    const [good] = await someGoods(carts);
-    const body = { product: good?.id ?? "", quantity: 1, command: crypto.randomUUID() };
-    const headers = { origin: carts.url, accept: "application/json" };
-    const answer = await carts.fetch("/api/cart/lines", { body, headers });
-    assert.equal(answer.status, 500);
-    assert.deepEqual(Object.keys((await answer.json()) as object), ["error"]);
-    assert.equal((await carts.fetch("/ro")).status, 200);
-  } finally {
-    await carts.close();
+/** How many apologies a whole page of the language has. */
+function apologies(html: string, language: Language): number {
+  assert.ok(html.endsWith("</html>"), html.slice(-200));
+  assert.match(html, /<footer/);
+  return html.split(say(language, "failure", "part_missing")).length - 1;
+}
+
+const stored = async () => (await (await shop.pages()).list()).keys.length;
+
+test("a page whose late part panics ends at once with an apology, and is not stored", async () => {
+  const before = await stored();
+  for (const language of ["ro", "ru"] as const) {
+    const answer = await shop.fetch(`/${language}`);
+    assert.equal(answer.status, 200);
+    const html = await answer.text();
+    assert.equal(apologies(html, language), 1);
+    assert.ok(html.includes(say(language, "home", "new_products")), "what came before the panic stays");
   }
+  assert.equal(await stored(), before);
+  assert.equal((await shop.fetch("/ro/contacts")).status, 200);
+});
+
+test("a neighbour whose page was on its way gets an apology too, and the page is whole the next time", async () => {
+  const { path } = await aProduct(shop);
+  await shop.demo.break({ call: SIMILAR, mode: "hang", times: 1 });
+  const asked = async () => (await shop.demo.log()).filter((call) => call.path.startsWith(SIMILAR)).length;
+  const before = await asked();
+  const neighbour = await shop.fetch(path);
+  await until("the neighbour's part is asked for", async () => (await asked()) > before);
+  await (await shop.fetch("/ro")).text();
+  assert.equal(neighbour.status, 200);
+  assert.equal(apologies(await neighbour.text(), "ro"), 1);
+  const next = await shop.fetch(path);
+  assert.equal(next.status, 200);
+  assert.equal(apologies(await next.text(), "ro"), 0);
 });

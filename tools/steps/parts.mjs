@@ -44,6 +44,14 @@ export const PARTS = [
     usually: 90,
   },
   {
+    part: "fuzz",
+    name: "fuzz",
+    lane: "cargo",
+    program: "cargo",
+    given: ["run", "-q", "-p", "vitrina-fuzz", "--", "--seconds", "60"],
+    usually: 65,
+  },
+  {
     part: "islands",
     name: "islands",
     lane: "scripts",

@@ -34,6 +34,8 @@ pub struct CartObject {
 
 impl worker::DurableObject for CartObject {
     fn new(state: State, env: Env) -> Self {
+        // What the storage does may be asked to panic.
+        bindings::variables(&env);
         let object = Self {
             state,
             env,
@@ -58,7 +60,6 @@ impl worker::DurableObject for CartObject {
             let session = request.headers().get(SocketSession::HEADER)?;
             return self.open_socket(session.as_deref()).await;
         }
-        bindings::panic_if_asked(&self.env, "carts");
         let call: CartCall = serde_json::from_str(&request.text().await?)?;
         if !matches!(call.request, CartRequest::EndSession(_))
             && let Err(error) = self.note_use().await
@@ -98,6 +99,7 @@ impl worker::DurableObject for CartObject {
 
     /// Does what is due. It never fails, since a failed alarm would be tried again at once.
     async fn alarm(&self) -> Result<Response> {
+        bindings::panic_if_asked("alarm", "sync");
         if let Err(error) = self.do_what_is_due().await {
             worker::console_error!("an alarm of a cart failed: {error}");
             if self.store.get().is_none() {
@@ -213,6 +215,7 @@ impl CartObject {
         if let Some(first) = self.recall(&request.id)? {
             return Ok(first);
         }
+        bindings::panic_if_asked("command", &request.id);
         let store = self.store()?;
         let (cart, now_ms) = (store.cart()?, clock::now_ms());
         let outcome = match fields {
@@ -227,6 +230,7 @@ impl CartObject {
             Err(Rejected::Short(shortage)) => return Ok(CartResponse::Short(shortage)),
         };
         store.save(&change, &request.id)?;
+        bindings::panic_if_asked("saved", &request.id);
         if let Err(error) = self.after_change(owner, change.cart()).await {
             // The change is stored, and is answered as such.
             worker::console_error!("the copy of a changed cart is not due: {error}");

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 
 use platform::backend::Backend;
+use platform::bindings::panic_if_asked;
 use platform::clock;
 use shop::backend::BackendFailure;
 use shop::cart::apply;
@@ -225,6 +226,7 @@ impl CartObject {
                 let guest = owner.no_user_id.as_deref();
                 let call = create_order(id, &lines, &details, &owner.cart, guest);
                 let answer = backend.ask(&call).await;
+                panic_if_asked("ordered", id);
                 if let Err(failure) = &answer {
                     let key = call.request.key.as_deref().unwrap_or_default();
                     worker::console_error!("order {key}: {failure}");

@@ -4,6 +4,7 @@
 //!
 //! No call here waits, and each method that writes more than one row does so in one transaction.
 
+use platform::bindings::panic_if_asked;
 use platform::clock;
 use shop::cart::{Applied, Cart, FinalRefusal, StoredOutcome};
 use shop::carts::Owner;
@@ -135,6 +136,7 @@ impl CartStore {
     pub(crate) fn save(&self, change: &Applied, id: &str) -> Result<()> {
         self.transaction(|| {
             self.save_cart(change)?;
+            panic_if_asked("writing", id);
             self.save_outcome(id, serde_json::to_string(change.cart())?)
         })
     }
@@ -269,6 +271,14 @@ impl CartStore {
             if let Some(last) = last {
                 self.set_metadata(LAST_ORDER, &serde_json::to_string(last)?)?;
             }
+            panic_if_asked(
+                if change.is_some() {
+                    "emptying"
+                } else {
+                    "asking"
+                },
+                id,
+            );
             self.forget_refusal()?;
             match transition.order() {
                 Some(order) => save_order(&self.sql, order),

@@ -24,7 +24,7 @@ use shop::site::GLOBAL_SETTINGS;
 
 /// What is known of a backend: an answer tells what the next calls are asked for.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Known {
+pub struct Known {
     pub category: Option<Slug>,
     pub product: Option<Slug>,
     pub product_id: Option<u64>,
@@ -38,10 +38,9 @@ pub(crate) struct Known {
     pub refresh: Option<String>,
 }
 
-#[cfg(test)]
 impl Known {
     /// What the examples of the documents are made of.
-    pub(crate) fn example() -> Self {
+    pub fn example() -> Self {
         let slug = |text| Slug::new(text);
         Self {
             category: slug("ceai"),
@@ -61,7 +60,7 @@ impl Known {
 
 /// Who may ask a call, and what asking it does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Access {
+pub enum Access {
     /// Changes nothing, for everybody.
     Open,
     /// Begins or renews a session.
@@ -76,14 +75,10 @@ type Asked = Box<dyn Fn(&Known) -> Option<Request>>;
 type Read = Box<dyn Fn(&[u8]) -> Result<String, String>>;
 
 /// A call of the contract.
-pub(crate) struct ContractCall {
+pub struct ContractCall {
     /// The verb and the path, with what differs in braces.
     pub call: &'static str,
     /// The name of its answers in `tests/contract/`.
-    #[cfg_attr(
-        not(test),
-        expect(dead_code, reason = "the documents are made by a test")
-    )]
     pub fixture: &'static str,
     /// The pages and commands that make it.
     pub used_by: &'static str,
@@ -141,7 +136,7 @@ impl ContractCall {
     }
 
     /// The verb and the path without a query.
-    pub(crate) fn place(&self) -> (&'static str, &'static str) {
+    pub fn place(&self) -> (&'static str, &'static str) {
         let (method, path) = self.call.split_once(' ').unwrap_or_default();
         (method, path.split('?').next().unwrap_or_default())
     }
@@ -158,7 +153,7 @@ fn first_slug(answer: &Json<'_>, list: &str, names: &[&str]) -> Option<Slug> {
 }
 
 /// All calls, in an order in which each finds what it is asked for.
-pub(crate) fn all() -> Vec<ContractCall> {
+pub fn all() -> Vec<ContractCall> {
     let mut calls = catalogue();
     calls.extend(home::calls());
     calls.extend(content::calls());

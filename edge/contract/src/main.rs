@@ -6,7 +6,6 @@
     reason = "a command talks to the one that started it"
 )]
 
-mod calls;
 mod check;
 #[cfg(test)]
 mod contract_tests;
@@ -22,6 +21,7 @@ use std::io::{BufRead, stdin};
 
 use serde_json::{Value, json};
 
+use contract::calls;
 use run::{Sending, Sent};
 
 fn main() {

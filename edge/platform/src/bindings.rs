@@ -31,7 +31,8 @@ pub struct Variables {
     pub frame_memory_ms: u64,
     /// How long a day is for carts that nobody uses; in development tests make it short.
     pub day_ms: u64,
-    /// Where the program panics, in development only: for the test of the boundary (`boundary.js`).
+    /// Where the program panics, in development only, as `moment=subject` words: for the tests of what a panic leaves
+    /// behind.
     pub panic_at: Option<String>,
 }
 
@@ -85,13 +86,18 @@ pub fn refusal(env: &Env) -> Option<Failure> {
     })
 }
 
-/// Panics at the place that the variable `PANIC_AT` names.
+/// Panics at a moment that the variable `PANIC_AT` names with its subject. What runs before the variables are read
+/// never panics.
 ///
 /// # Panics
 /// That is what it is for.
-pub fn panic_if_asked(env: &Env, place: &str) {
-    let panics = variables(env).panic_at.as_deref() == Some(place);
-    assert!(!panics, "asked to panic at {place}");
+pub fn panic_if_asked(moment: &str, subject: &str) {
+    let asked = VARIABLES.with(|cell| cell.get()?.panic_at.clone());
+    if let Some(asked) = asked {
+        let mut words = asked.split(' ').filter_map(|word| word.split_once('='));
+        let panics = words.any(|word| word == (moment, subject));
+        assert!(!panics, "asked to panic at {moment}={subject}");
+    }
 }
 
 /// The page cache.

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::net::IpAddr;
 
 use shop::failure::Failure;
-use shop::fields::{Fields, pairs};
+use shop::fields::{Fields, cookie, pairs};
 use shop::route::Verb;
 use shop::session::is_same_origin;
 use shop::site::may_be_asked;
@@ -109,14 +109,9 @@ impl ShopRequest {
         header(&self.raw, name)
     }
 
-    /// The first cookie of this name; an empty one counts as absent, and so does one over 4 KB.
+    /// The cookie of this name.
     pub fn cookie(&self, name: &str) -> Option<&str> {
-        const MOST_COOKIE_BYTES: usize = 4096;
-        self.cookies
-            .split(';')
-            .filter_map(|cookie| cookie.trim_start().strip_prefix(name)?.strip_prefix('='))
-            .map(|value| value.trim_end().trim_matches('"'))
-            .find(|value| !value.is_empty() && value.len() <= MOST_COOKIE_BYTES)
+        cookie(&self.cookies, name)
     }
 
     /// Whether the browser prefetches a page that its user may open soon.

@@ -1,4 +1,4 @@
-//! Plain forms and queries: `application/x-www-form-urlencoded`, decoded without ever failing.
+//! Plain forms and queries: `application/x-www-form-urlencoded`, decoded without ever failing; and cookies.
 
 use std::borrow::Cow;
 
@@ -6,6 +6,8 @@ use crate::lenient::{Json, Scalar};
 
 /// The most fields that are read; a form of the shop has far fewer.
 const MOST_FIELDS: usize = 200;
+/// A longer cookie counts as absent.
+const MOST_COOKIE_BYTES: usize = 4096;
 
 /// The decoded pairs of a query or form body. Bytes that are not UTF-8 become replacement characters.
 pub fn pairs(encoded: &[u8]) -> Vec<(String, String)> {
@@ -24,6 +26,15 @@ pub fn pairs(encoded: &[u8]) -> Vec<(String, String)> {
             (decode(name), decode(value))
         })
         .collect()
+}
+
+/// The first cookie of this name in a `Cookie` header; an empty one counts as absent, and so does one over 4 KB.
+pub fn cookie<'h>(header: &'h str, name: &str) -> Option<&'h str> {
+    header
+        .split(';')
+        .filter_map(|cookie| cookie.trim_start().strip_prefix(name)?.strip_prefix('='))
+        .map(|value| value.trim_end().trim_matches('"'))
+        .find(|value| !value.is_empty() && value.len() <= MOST_COOKIE_BYTES)
 }
 
 /// Percent-decodes a part of a form or a query.
@@ -187,6 +198,15 @@ mod tests {
                 None
             )
         );
+    }
+
+    #[test]
+    fn a_cookie_is_found_by_its_whole_name() {
+        let header = " a=; aa=1; a=\"2\" ;b=3=4; a=5";
+        let found = ["a", "aa", "b", "c", ""].map(|name| cookie(header, name));
+        assert_eq!(found, [Some("2"), Some("1"), Some("3=4"), None, None]);
+        let long = format!("a={}; a=1", "x".repeat(MOST_COOKIE_BYTES + 1));
+        assert_eq!(cookie(&long, "a"), Some("1"));
     }
 
     #[test]

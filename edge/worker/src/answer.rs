@@ -54,7 +54,7 @@ async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> R
         let page = ctx.request.wants_page();
         return refuse(ctx, page, language, &failure).await;
     }
-    bindings::panic_if_asked(&ctx.env, ctx.request.path());
+    bindings::panic_if_asked("page", ctx.request.path());
     if let Some(moved) = moved(&ctx, &place).await {
         return moved;
     }

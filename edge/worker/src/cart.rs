@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use futures_util::future::LocalBoxFuture;
+use platform::bindings::panic_if_asked;
 use platform::clock;
 use platform::response::ResponseBuilder;
 use shop::account::needs_cabinet;
@@ -306,11 +307,13 @@ async fn finish(
         new_guest = Some(seal_guest(key, &token));
         caller = Caller::Guest(token);
     }
+    let id = request.id.clone();
     let cart = match ask(ctx, &caller, site_ctx.language, CartRequest::Apply(request)).await? {
         Some(response) => response.cart()?,
         // The cart of an unknown caller is empty already.
         None => Cart::default(),
     };
+    panic_if_asked("acknowledged", &id);
     cart_count::tell(ctx, &caller, &cart);
     let known = std::mem::take(known);
     answer(ctx, site_ctx, fields, &cart, known, new_guest.as_deref()).await

@@ -1,11 +1,12 @@
 //! What depends only on site, language and config: the merged settings, the menu and the rendered frame. Made
 //! once per isolate, renewed behind a visitor's back.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use futures_util::future::{LocalBoxFuture, join};
+use js_sys::JsString;
 use platform::backend::Backend;
 use platform::{bindings, clock};
 use shop::i18n::Language;
@@ -35,9 +36,18 @@ pub(crate) struct SiteContext {
     pub complete: bool,
     /// What the settings named as the currency, where it is left to them and they came.
     named_currency: Option<Currency>,
+    ending: OnceCell<JsString>,
 }
 
 impl SiteContext {
+    /// What ends a page that the program cannot finish.
+    pub(crate) fn ending(&self) -> &JsString {
+        self.ending.get_or_init(|| {
+            let apology = layout::apology(&self.view());
+            [apology.as_str(), &self.frame.footer].concat().into()
+        })
+    }
+
     pub(crate) fn languages(&self) -> SiteLanguages {
         SiteLanguages {
             offered: self.shop.languages.clone(),
@@ -188,6 +198,7 @@ fn make<'a>(
             frame,
             complete,
             named_currency,
+            ending: OnceCell::new(),
         })
     })
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use futures_util::future::join;
 use futures_util::stream::{FuturesOrdered, StreamExt};
-use js_sys::{Promise, Uint8Array};
+use js_sys::{JsString, Promise, Uint8Array};
 use platform::response::{ResponseBuilder, raw, streamed};
 use platform::{bindings, clock};
 use shop::backend::BackendFailure;
@@ -17,7 +17,7 @@ use shop::session::login_href;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{ReadableStream, Response, WritableStream};
+use web_sys::{ReadableStream, Response, WritableStream, WritableStreamDefaultWriter};
 
 use crate::context::RequestContext;
 use crate::page_memory;
@@ -35,6 +35,10 @@ extern "C" {
     fn readable(this: &IdentityTransformStream) -> ReadableStream;
     #[wasm_bindgen(method, getter)]
     fn writable(this: &IdentityTransformStream) -> WritableStream;
+
+    /// Has the boundary for panics end the document in our place, if it comes to that (`boundary.js`).
+    #[wasm_bindgen(js_name = endAfterPanic)]
+    fn end_after_panic(writer: &WritableStreamDefaultWriter, ending: &JsString);
 }
 
 /// Where a rendered page is kept.
@@ -147,6 +151,7 @@ async fn write(
     writable: &WritableStream,
 ) -> Option<Vec<u8>> {
     let writer = writable.get_writer().ok()?;
+    end_after_panic(&writer, site_ctx.ending());
     // A visitor who left makes writes fail; the page is finished for the cache all the same.
     let send = async |text: &str| {
         let chunk: JsValue = Uint8Array::from(text.as_bytes()).into();
@@ -196,6 +201,7 @@ async fn fetch(ctx: &RequestContext, site_ctx: &SiteContext, part: &Deferred) ->
     let body = answer
         .inspect_err(|error| worker::console_error!("deferred {}: {error}", part.request.path))
         .ok()?;
+    bindings::panic_if_asked("part", &part.request.path);
     let markup = (part.render)(&site_ctx.view(), &body);
     if markup.is_none() {
         worker::console_error!("deferred {}: the answer cannot be read", part.request.path);

@@ -200,3 +200,21 @@ fn a_choice_is_known_that_shows_some_of_the_products_but_not_all() {
 fn listing_of(query: &str) -> Listing {
     Listing::from_query(&crate::fields::pairs(query.as_bytes()), Sort::Newest)
 }
+
+#[test]
+fn the_links_to_pages_are_few_however_many_there_are() {
+    let links = |here, last| {
+        let html = with_view(|view| page::pages(view, here, last, &|to| to.to_string()));
+        let links = html.into_string();
+        let links = links.split("<a ").skip(1);
+        links
+            .map(|link| link.split('"').nth(1).unwrap_or_default().to_owned())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    assert_eq!(links(1, 1), "");
+    assert_eq!(links(1, 3), "2 3 2");
+    assert_eq!(links(5, 9), "4 1 4 6 9 6");
+    assert_eq!(links(9, 9), "8 1 8");
+    assert_eq!(links(2, u32::MAX), "1 1 3 4294967295 3");
+}

@@ -143,6 +143,7 @@ impl Listing {
                 listing.choose_all(&filter, &ends);
             }
         }
+        listing.choose_once();
         listing
     }
 
@@ -206,6 +207,22 @@ impl Listing {
         {
             self.choices.insert(place, choice);
         }
+    }
+
+    /// Leaves of each filter every value once, but for the equal ends of a range.
+    fn choose_once(&mut self) {
+        let mut choices = Vec::with_capacity(self.choices.len());
+        for of_filter in self
+            .choices
+            .chunk_by(|one, other| one.filter == other.filter)
+        {
+            let mut of_filter = of_filter.to_vec();
+            if of_filter.len() != 2 {
+                of_filter.dedup();
+            }
+            choices.append(&mut of_filter);
+        }
+        self.choices = choices;
     }
 
     /// The order in which the products stand.

@@ -166,12 +166,15 @@ fn sort(view: &View<'_>, listing: &Listing, path: &str) -> Markup {
 /// The first page, the last, and those around this one.
 pub(crate) fn pages(view: &View<'_>, here: u32, last: u32, href: &dyn Fn(u32) -> String) -> Markup {
     let words = view.words();
-    let near = |page: &u32| *page == 1 || *page == last || page.abs_diff(here) <= 1;
+    let mut shown = vec![1, last];
+    shown.extend(here.saturating_sub(1)..=here.saturating_add(1));
+    shown.retain(|page| (1..=last).contains(page));
+    shown.sort_unstable();
+    shown.dedup();
     html! {
         @if last > 1 {
             nav.pages aria-label=(words.say(catalogue::PAGES)) {
                 @if here > 1 { a href=(href(here - 1)) rel="prev" aria-label=(words.say(catalogue::PREVIOUS_PAGE)) { (Icon("chevron-left")) } }
-                @let shown: Vec<u32> = (1..=last).filter(near).collect();
                 @for (index, page) in shown.iter().enumerate() {
                     @if index > 0 && shown.get(index - 1).is_some_and(|before| page - before > 1) { span { "…" } }
                     @if *page == here { span aria-current="page" { (page) } } @else { a href=(href(*page)) { (page) } }

@@ -54,6 +54,13 @@ fn a_range_is_two_numbers_of_its_filter() {
 }
 
 #[test]
+fn a_value_beside_others_of_its_filter_is_chosen_once() {
+    for query in ["filters=3:1&filters=3:32,32", "filters=3:32,32&f=3:1"] {
+        assert_eq!(listing(query).filters_value(), "3:1,32", "{query}");
+    }
+}
+
+#[test]
 fn a_range_of_equal_ends_keeps_both() {
     for query in ["from:7=5&to:7=5", "filters=7:5,5", "filters=7:5,7:5,5"] {
         let read = listing(query);

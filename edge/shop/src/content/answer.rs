@@ -151,6 +151,11 @@ impl<'a> Answer<'a> {
         self.0.is_some_and(|json| json.fields().is_some())
     }
 
+    /// Whether it is an object that says nothing.
+    pub(super) fn is_bare(self) -> bool {
+        self.0.and_then(Json::fields).is_some_and(<[_]>::is_empty)
+    }
+
     pub(super) fn is_list(self) -> bool {
         self.0.is_some_and(|json| json.list().is_some())
     }

@@ -85,7 +85,15 @@ pub(super) fn contacts(
         }
         (forms_page::section(view, Kind::Request))
     };
-    (answer.is_object() || offices.is_list()).then(|| Page {
+    let is_read = ["phone", "email", "address"]
+        .iter()
+        .any(|name| !answer.text(name).is_empty())
+        || ["phones", "emails"]
+            .iter()
+            .any(|name| answer.part(name).any())
+        || !legal.text("name").is_empty()
+        || offices.is_list();
+    (is_read || answer.is_bare()).then(|| Page {
         deferred: vec![Deferred {
             shared: false,
             request: Call::<()>::get_static(PAGE_CONTACTS).request,

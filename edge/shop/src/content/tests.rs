@@ -295,3 +295,23 @@ fn what_a_page_cannot_read_is_left_out_and_logged_with_its_place() {
     assert!(html.contains("Luni"));
     assert_eq!(lines, [""; 0]);
 }
+
+#[test]
+fn a_page_of_whose_answer_nothing_can_be_read_is_none() {
+    let is_shown = |route: Route, answer: &str| {
+        let json = Json::parse(answer.as_bytes()).unwrap();
+        let query = ContentQuery::whole(&route);
+        with_view(|view| plan(&query).unwrap().page(view, &query, &json).is_some())
+    };
+    for route in [Route::About, Route::Terms, Route::Delivery, Route::Contacts] {
+        for answer in [
+            r#"{"title":["x"],"html":{"a":1},"phones":3,"shops":7,"legal":{"name":["x"]}}"#,
+            "7",
+        ] {
+            assert!(!is_shown(route.clone(), answer), "{route:?} {answer}");
+        }
+        assert!(is_shown(route.clone(), "{}"), "{route:?} without anything");
+    }
+    assert!(is_shown(Route::Terms, r#"{"html":"x"}"#));
+    assert!(is_shown(Route::Contacts, r#"{"phone":"022"}"#));
+}

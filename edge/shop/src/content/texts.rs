@@ -48,9 +48,8 @@ fn text(
         (clean(view, &html))
         @if !updated.is_empty() { p.story-note.updated { (words.fill(content::UPDATED, &[("date", &updated)])) } }
     };
-    answer
-        .is_object()
-        .then(|| information(view, query, &Head::new(title, &lead), &body))
+    let is_read = !(own.is_empty() && html.is_empty() && before.0.is_empty());
+    (is_read || answer.is_bare()).then(|| information(view, query, &Head::new(title, &lead), &body))
 }
 
 /// Who we are: a picture, a few numbers, the story; why to shop here and what else is offered come

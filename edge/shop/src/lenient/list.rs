@@ -30,6 +30,21 @@ impl<'j, 'a> Listed<'j, 'a> {
         })
     }
 
+    /// Whether something else stands where the list is looked for: that is no list that is empty.
+    pub fn is_broken(answer: &Json<'_>, name: &str) -> bool {
+        let named = |name| answer.get(name);
+        NAMES
+            .into_iter()
+            .chain([name])
+            .filter_map(named)
+            .any(|found| match found {
+                Json::Null | Json::Whole(0) | Json::List(_) => false,
+                Json::Object(_) => Self::is_broken(found, name),
+                Json::Text(text) => !text.is_empty(),
+                Json::Bool(_) | Json::Whole(_) | Json::Decimal(_) => true,
+            })
+    }
+
     /// The items that can be read.
     pub fn items<T: Lenient>(&self) -> Vec<T> {
         super::read_items(self.list)

@@ -203,14 +203,20 @@ impl Index {
         let reach =
             u64::from(descriptor.segment_count_length) + 2 * u64::from(descriptor.segment_length);
         let shards = u32::from_le_bytes(*shards);
-        (shards > 0 && reach <= fingerprints.len() as u64 && descriptor.segment_length > 0)
-            .then_some(Self {
-                shards,
-                filter: BinaryFuse16 {
-                    descriptor,
-                    fingerprints,
-                },
-            })
+        // The filter looks a place up by these numbers without a check of its own.
+        let segments = descriptor.segment_length.is_power_of_two()
+            && descriptor.segment_length_mask == descriptor.segment_length - 1
+            && descriptor
+                .segment_count_length
+                .is_multiple_of(descriptor.segment_length);
+        let segments = segments && descriptor.segment_count_length > 0;
+        (shards > 0 && segments && reach <= fingerprints.len() as u64).then_some(Self {
+            shards,
+            filter: BinaryFuse16 {
+                descriptor,
+                fingerprints,
+            },
+        })
     }
 
     /// The shard that may hold a rule for this path; `None` means that there is certainly none.

@@ -110,7 +110,8 @@ impl Lenient for Products {
     fn read(json: &Json<'_>) -> Option<Self> {
         let id_of = |one: &Json<'_>| ProductId::read(one.get("productId").or(one.get("id"))?);
         let Some(list) = Listed::find(json, "products") else {
-            return json.fields().map(|_| Self::default());
+            let says_nothing = json.fields().is_some() && !Listed::is_broken(json, "products");
+            return says_nothing.then(Self::default);
         };
         let mut found = Self {
             products: Vec::new(),

@@ -239,8 +239,10 @@ impl Card {
 
     /// The saving in whole percent, if there is one.
     pub fn saving_percent(&self) -> Option<i64> {
-        let old = self.price_before()?;
-        Some((old.0 - self.price?.0) * 100 / old.0.max(1)).filter(|percent| *percent > 0)
+        let (old, price) = (self.price_before()?, self.price?);
+        let (old, price) = (i128::from(old.0), i128::from(price.0));
+        let percent = i64::try_from((old - price) * 100 / old.max(1)).ok()?;
+        Some(percent).filter(|percent| *percent > 0)
     }
 }
 

@@ -52,6 +52,7 @@ fn only_a_higher_old_price_is_a_saving() {
     assert_eq!(card("100").saving_percent(), Some(20));
     assert_eq!(card("80").saving_percent(), None);
     assert_eq!(card("null").saving_percent(), None);
+    assert_eq!(card("9007199254740993").saving_percent(), Some(99));
 }
 
 #[test]

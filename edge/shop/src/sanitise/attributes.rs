@@ -116,7 +116,7 @@ impl Sanitiser<'_> {
             return;
         }
         seen.names |= 1 << at;
-        let mut written = value.trim_ascii();
+        let mut written = value.trim_matches(|letter| letter <= ' ' || letter == '\u{7f}');
         let decoded;
         let mut prefix = "";
         let fine = match kind {

@@ -74,6 +74,7 @@ fn what_is_not_listed_goes_and_its_text_stays() {
         ("a<p title='b>c", "a"),
         ("a < b <3 <", "a &lt; b &lt;3 &lt;"),
         ("a\0b\u{8}c\td", "abc\td"),
+        ("<p title='\u{2} a \u{7f}'>b", "<p title=\"a\">b</p>"),
     ]);
 }
 

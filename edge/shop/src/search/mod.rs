@@ -65,7 +65,8 @@ impl Lenient for Found {
                 .or_else(|| categories(within))
                 .unwrap_or_default(),
         };
-        (products.is_some() || json.fields().is_some()).then_some(found)
+        let says_nothing = json.fields().is_some() && !Listed::is_broken(json, "products");
+        (products.is_some() || says_nothing).then_some(found)
     }
 
     fn schema() -> Schema {

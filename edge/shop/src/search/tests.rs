@@ -84,3 +84,20 @@ fn what_the_search_says_no_price_of_is_completed_by_the_catalogue() {
     found.complete(Vec::new());
     assert_eq!(found.products.len(), 2);
 }
+
+#[test]
+fn an_answer_whose_list_is_none_is_not_an_answer_of_nothing() {
+    use crate::lenient::read_text;
+    use crate::product::Products;
+    for (answer, is_read) in [
+        ("{}", true),
+        (r#"{"products":[]}"#, true),
+        (r#"{"products":null,"results":0}"#, true),
+        (r#"{"products":7}"#, false),
+        (r#"{"data":{"products":"none"}}"#, false),
+        (r#"{"data":true}"#, false),
+    ] {
+        assert_eq!(read_text::<Found>(answer).is_some(), is_read, "{answer}");
+        assert_eq!(read_text::<Products>(answer).is_some(), is_read, "{answer}");
+    }
+}

@@ -1,0 +1,180 @@
+//! `npm run fuzz`: generated input for every reader of bytes from outside.
+//!
+//! A case is made of a seed of its own, so that it can be made again alone; what is read is the project's own examples,
+//! changed. Each target runs in a process of its own: what a process does not survive (a stack that overflows, memory that
+//! ends) is found by halving its cases.
+
+#![expect(clippy::print_stdout, reason = "a command talks to its user")]
+
+mod change;
+mod options;
+mod random;
+mod run;
+mod targets;
+mod tree;
+mod world;
+
+use std::process::{Command, Stdio, exit};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use options::Options;
+use run::{FAILED, case_of, cases, now, told};
+use targets::{ALL, Target};
+use world::World;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let outcome = Options::read(&arguments, fresh_seed()).and_then(|options| start(&options));
+    if let Err(why) = outcome {
+        println!("{why}");
+        exit(FAILED);
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "a new seed for each run")]
+fn fresh_seed() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(1, |since| since.as_secs())
+}
+
+fn start(options: &Options) -> Result<(), String> {
+    let wanted = |target: &&Target| {
+        options
+            .target
+            .as_ref()
+            .is_none_or(|name| name == target.name)
+    };
+    let chosen: Vec<&'static Target> = ALL.iter().filter(wanted).collect();
+    let Some(first) = chosen.first().copied() else {
+        let known: Vec<&str> = ALL.iter().map(|target| target.name).collect();
+        return Err(format!(
+            "there is no such target; there are: {}",
+            known.join(", ")
+        ));
+    };
+    if let Some(case) = options.case {
+        let world = World::open()?;
+        let bytes = case_of(first, &(first.seeds)(&world), options.seed, case);
+        println!("{:?}", String::from_utf8_lossy(&bytes));
+        return cases(first, options.seed, case..case + 1, None)
+            .map(|_| println!("{}: fine", first.name));
+    }
+    if let Some((from, until)) = options.child {
+        let most = options.milliseconds.map(Duration::from_millis);
+        return cases(first, options.seed, from..until, most).map(|ran| println!("{ran}"));
+    }
+    all(&chosen, options)
+}
+
+/// Runs each target in a process of its own, and says what it did.
+fn all(chosen: &[&'static Target], options: &Options) -> Result<(), String> {
+    let parts = u64::try_from(chosen.len()).unwrap_or(1);
+    let (began, seed) = (now(), options.seed);
+    let (mut total, mut failures) = (0, Vec::new());
+    println!("seed {seed}");
+    for (at, target) in (0..).zip(chosen.iter().copied()) {
+        let share = options.cases / parts + u64::from(at < options.cases % parts);
+        // Time that a target does not need goes to those after it.
+        let left = options.milliseconds.map(|milliseconds| {
+            let left = Duration::from_millis(milliseconds).saturating_sub(began.elapsed());
+            u64::try_from(left.as_millis()).unwrap_or(0) / (parts - at)
+        });
+        let target_began = now();
+        let told = match child(target, seed, (0, share), left)? {
+            Ending::Ran(ran) => {
+                total += ran;
+                format!("{ran} cases")
+            }
+            Ending::Failed(why) => {
+                failures.push(why.clone());
+                why
+            }
+            Ending::Died(how) => {
+                let why = died(target, seed, share, &how)?;
+                failures.push(why.clone());
+                why
+            }
+        };
+        println!(
+            "{:<16} {:>6.1} s  {told}",
+            target.name,
+            target_began.elapsed().as_secs_f32()
+        );
+    }
+    println!(
+        "{total} cases in {:.0} s, {} failed",
+        began.elapsed().as_secs_f32(),
+        failures.len()
+    );
+    if failures.is_empty() {
+        Ok(())
+    } else {
+        Err(failures.join("\n"))
+    }
+}
+
+enum Ending {
+    Ran(u64),
+    Failed(String),
+    /// The process was ended from outside: a stack that overflowed, memory that ended.
+    Died(String),
+}
+
+fn child(
+    target: &Target,
+    seed: u64,
+    range: (u64, u64),
+    milliseconds: Option<u64>,
+) -> Result<Ending, String> {
+    let program = std::env::current_exe().map_err(|error| error.to_string())?;
+    let mut command = Command::new(program);
+    if let Some(milliseconds) = milliseconds {
+        command.args(["--milliseconds", &milliseconds.to_string()]);
+    }
+    let numbers = [seed, range.0, range.1].map(|number| number.to_string());
+    let [seed, from, until] = &numbers;
+    command.args([
+        "--target",
+        target.name,
+        "--seed",
+        seed,
+        "--from",
+        from,
+        "--until",
+        until,
+    ]);
+    let output = command
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|error| error.to_string())?;
+    let said = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    Ok(match output.status.code() {
+        Some(0) => Ending::Ran(said.parse().unwrap_or(0)),
+        Some(FAILED) => Ending::Failed(said),
+        _ => Ending::Died(output.status.to_string()),
+    })
+}
+
+/// Finds the case that ended a process, by halves.
+fn died(target: &Target, seed: u64, share: u64, how: &str) -> Result<String, String> {
+    let (mut from, mut until) = (0, 1024);
+    while until < share && !is_deadly(target, seed, (from, until))? {
+        from = until;
+        until = until.saturating_mul(4).min(share);
+    }
+    while until - from > 1 {
+        let half = from + (until - from) / 2;
+        if is_deadly(target, seed, (from, half))? {
+            until = half;
+        } else {
+            from = half;
+        }
+    }
+    let world = World::open()?;
+    let bytes = case_of(target, &(target.seeds)(&world), seed, from);
+    Ok(told(target, seed, from, how, &bytes))
+}
+
+fn is_deadly(target: &Target, seed: u64, range: (u64, u64)) -> Result<bool, String> {
+    Ok(matches!(child(target, seed, range, None)?, Ending::Died(_)))
+}

@@ -1,0 +1,241 @@
+//! Answers of the backend: whatever it sends is read or is an error, and what is shown of it runs nothing.
+
+use std::cell::Cell;
+
+use serde_json::Value;
+use shop::account::{orders, page::orders as orders_page};
+use shop::backend::BackendFailure;
+use shop::catalogue::{Listing, category, page::category as category_page};
+use shop::content::{ContentQuery, plan};
+use shop::favourites::page::favourites as favourites_page;
+use shop::home::{SLIDERS, SLIDES_BANNER, page::home as home_page};
+use shop::i18n::Language;
+use shop::layout::{frame, open};
+use shop::lenient::Json;
+use shop::page::{Page, View};
+use shop::product::{page::product as product_page, product, products_by_id};
+use shop::route::{Route, Slug};
+use shop::search::{Query, page::results, search};
+use shop::session::refused;
+use shop::site::{GLOBAL_SETTINGS, Shop};
+
+use super::Target;
+use super::html::assert_address;
+use crate::change::MARK;
+use crate::random::Random;
+use crate::tree::json;
+
+/// The answers with a page of their own.
+const SHOWN: &[&str] = &[
+    "category",
+    "product",
+    "search",
+    "sliders",
+    "orders",
+    "product-filter",
+    "about-us",
+    "terms",
+    "delivery-page",
+    "delivery-services",
+    "contacts",
+    "partners",
+    "vacancies",
+    "reviews",
+    "articles",
+    "article",
+    "brands",
+    "brand",
+    "gallery",
+    "gallery-images",
+    "album",
+    "page",
+    "faq",
+    "vacancy",
+];
+
+pub(super) const ANSWERS: Target = Target {
+    name: "answers",
+    seeds: |world| {
+        let known = world.calls.iter().enumerate();
+        known
+            .flat_map(|(at, call)| numbered(at, &world.answers(call.fixture)))
+            .collect()
+    },
+    make: numbered_json,
+    check: |world, case| {
+        let (at, body) = number_of(case);
+        if let Some(call) = world.calls.get(at) {
+            let _ = (call.read)(body);
+        }
+    },
+};
+
+pub(super) const PAGES: Target = Target {
+    name: "pages",
+    seeds: |world| {
+        let known = SHOWN.iter().enumerate();
+        known
+            .flat_map(|(at, name)| numbered(at, &world.answers(name)))
+            .collect()
+    },
+    make: numbered_json,
+    check: |world, case| {
+        let (at, body) = number_of(case);
+        let view = world.view();
+        let Some(page) = SHOWN.get(at).and_then(|name| page(&view, name, body)) else {
+            return;
+        };
+        for part in &page.deferred {
+            if let Some(markup) = (part.render)(&view, body) {
+                assert_page(&markup.0);
+            }
+        }
+        thread_local! { static FRAME: Cell<Option<shop::page::Frame>> = const { Cell::new(None) }; }
+        let known = FRAME.take().unwrap_or_else(|| frame(&view));
+        assert_page(&open(&view, &known, &page));
+        FRAME.set(Some(known));
+    },
+};
+
+pub(super) const SETTINGS: Target = Target {
+    name: "settings",
+    seeds: |world| world.answers("global-site-settings"),
+    make: json,
+    check: |world, case| {
+        let failure = BackendFailure::Status(400, String::from_utf8_lossy(case).into_owned());
+        let _ = refused(&failure, Language::Ru.words());
+        let Ok(settings) = GLOBAL_SETTINGS.read(case) else {
+            return;
+        };
+        let shop = Shop::merge(world.published.clone(), Some(settings), None);
+        assert!(!shop.languages.is_empty() && shop.languages.contains(&shop.main_language));
+        let _ = frame(&world.view_of(&shop));
+    },
+};
+
+/// The number of a call stands before its answer.
+fn numbered(at: usize, answers: &[Vec<u8>]) -> Vec<Vec<u8>> {
+    let number = u8::try_from(at).unwrap_or(u8::MAX);
+    answers
+        .iter()
+        .map(|answer| [&[number], answer.as_slice()].concat())
+        .collect()
+}
+
+fn number_of(case: &[u8]) -> (usize, &[u8]) {
+    case.split_first()
+        .map_or((0, case), |(number, body)| (usize::from(*number), body))
+}
+
+/// The answer of a call changed, sometimes read as that of another.
+fn numbered_json(random: &mut Random, seeds: &[Vec<u8>]) -> Vec<u8> {
+    let Some((number, body)) = random.one(seeds).and_then(|seed| seed.split_first()) else {
+        return Vec::new();
+    };
+    let changed = json(random, &[body.to_vec()]);
+    let number = if random.once_in(32) {
+        random.byte() % 64
+    } else {
+        *number
+    };
+    [&[number], changed.as_slice()].concat()
+}
+
+/// The page that an answer makes.
+fn page(view: &View<'_>, name: &str, body: &[u8]) -> Option<Page> {
+    let slug = Slug::new("bucatarie/oale")?;
+    let route = match name {
+        "category" => {
+            let listing = Listing::default();
+            let answer = category(&slug, &listing).read(body).ok()?;
+            let listing = answer_listing(&answer, &listing);
+            return Some(category_page(view, &slug, answer, &listing));
+        }
+        "product" => return Some(product_page(view, &slug, &product(&slug).read(body).ok()?)),
+        "search" => {
+            let query = Query::new("ceai")?;
+            let found = search(&query).read(body).ok()?;
+            return Some(results(view, "ceai", Some(&query), &found));
+        }
+        "sliders" => {
+            let (sliders, slides) = (SLIDERS.read(body).ok()?, SLIDES_BANNER.read(body).ok()?);
+            return Some(home_page(view, &sliders, &slides));
+        }
+        "orders" => {
+            let found = orders(2).read(body).ok()?;
+            return Some(orders_page(view, &Route::AccountOrders, &found, 2));
+        }
+        "product-filter" => {
+            let found = products_by_id(std::iter::once(1)).read(body).ok()?;
+            return Some(favourites_page(view, &found.products));
+        }
+        "about-us" => Route::About,
+        "terms" => Route::Terms,
+        "delivery-page" => Route::Delivery,
+        "delivery-services" => Route::Logistics,
+        "contacts" => Route::Contacts,
+        "partners" => Route::Partners,
+        "vacancies" => Route::Career,
+        "reviews" => Route::Feedbacks,
+        "articles" => Route::Articles,
+        "article" => Route::Article(slug),
+        "brands" => Route::Brands,
+        "brand" => Route::Brand(slug),
+        "gallery" => Route::Gallery,
+        _ => Route::Album(slug),
+    };
+    let query = ContentQuery::whole(&route);
+    let answer = Json::parse(body).ok()?;
+    let plan = plan(&query)?;
+    let mut page = plan.page(view, &query, &answer)?;
+    (plan.add)(view, &query, &mut page, [Some(body), Some(body)]);
+    Some(page)
+}
+
+/// The listing with something of what the answer offers chosen.
+fn answer_listing(answer: &shop::catalogue::CategoryAnswer, listing: &Listing) -> Listing {
+    listing
+        .offered_by(answer)
+        .unwrap_or_else(|| listing.on_page(2))
+}
+
+/// The shop's mark, which is drawn here.
+const OWN_MARK: &str = "data:image/svg+xml,%3Csvg xmlns=";
+
+/// Fails if a text of the backend became markup, or one of its addresses something that runs.
+#[track_caller]
+pub(super) fn assert_page(html: &str) {
+    assert!(
+        !html.contains(MARK),
+        "{MARK} got through: {}",
+        around(html, MARK)
+    );
+    for name in [" href=\"", " src=\"", " action=\"", " formaction=\""] {
+        for (at, _) in html.match_indices(name) {
+            let value = html.get(at + name.len()..).unwrap_or_default();
+            let value = value.split('"').next().unwrap_or_default();
+            if !value.starts_with(OWN_MARK) {
+                assert_address(value);
+            }
+        }
+    }
+    for data in html.split("<script type=\"application/ld+json\">").skip(1) {
+        let data = data.split("</script>").next().unwrap_or_default();
+        assert!(
+            serde_json::from_str::<Value>(data).is_ok(),
+            "no JSON: {data}"
+        );
+    }
+}
+
+fn around<'h>(html: &'h str, mark: &str) -> &'h str {
+    let at = html.find(mark).unwrap_or(0);
+    let from = (0..=at.saturating_sub(120))
+        .rev()
+        .find(|at| html.is_char_boundary(*at));
+    let until = (at..=html.len().min(at + 120))
+        .rev()
+        .find(|at| html.is_char_boundary(*at));
+    html.get(from.unwrap_or(0)..until.unwrap_or(at))
+        .unwrap_or_default()
+}

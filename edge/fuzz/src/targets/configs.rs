@@ -1,0 +1,152 @@
+//! What operators push: sites with their themes, and redirect tables. What is accepted can be served.
+
+use serde_json::Value;
+use shop::layout::robots::{manifest, mark, robots};
+use shop::layout::{frame, policy};
+use shop::paths::redirects::{Index, Rule, compile, target};
+use shop::site::publish::{SourceFile, releases};
+use shop::site::{Published, Shop, Site, Theme};
+
+use super::{Target, assert_visible, texts};
+use crate::change::bytes;
+use crate::tree::json;
+use crate::world::World;
+
+pub(super) const CONFIGS: Target = Target {
+    name: "configs",
+    seeds: |world| {
+        let parse = |text: &Vec<u8>| serde_json::from_slice::<Value>(text).ok();
+        let sites: Vec<Value> = world
+            .files("kv-seed/sites")
+            .iter()
+            .filter_map(parse)
+            .collect();
+        let themes: Vec<Value> = world
+            .files("kv-seed/themes")
+            .iter()
+            .filter_map(parse)
+            .collect();
+        sites
+            .iter()
+            .flat_map(|site| {
+                themes
+                    .iter()
+                    .map(move |theme| serde_json::json!({ "site": site, "theme": theme }))
+            })
+            .map(|version| version.to_string().into_bytes())
+            .collect()
+    },
+    make: json,
+    check: configs,
+};
+
+pub(super) const REDIRECTS: Target = Target {
+    name: "redirects",
+    seeds: |world| {
+        let mut seeds = world.files("kv-seed/redirects");
+        seeds.retain(|seed| seed.len() < 64 * 1024);
+        seeds.extend(texts(&[
+            r#"[{"from":"/ro/cos","to":"/ro/cart"},{"from":"/ro/vechi","to":"https://shop.example/ro/nou?a=1"}]"#,
+            r#"[{"from":"/a","to":"/b"},{"from":"/b","to":"/c/"},{"from":"/c","to":"https://other.example"}]"#,
+        ]));
+        seeds
+    },
+    make: json,
+    check: redirects,
+};
+
+pub(super) const REDIRECT_INDEX: Target = Target {
+    name: "redirect index",
+    seeds: |_| {
+        let rule = |at: usize| Rule {
+            from: format!("/ro/{at}"),
+            to: "/ro".to_owned(),
+        };
+        [1, 7, 600]
+            .into_iter()
+            .filter_map(|count| compile(&(0..count).map(rule).collect::<Vec<_>>(), &[]).ok())
+            .map(|compiled| compiled.index)
+            .collect()
+    },
+    make: bytes,
+    check: |_, case| {
+        if let Some(index) = Index::from_bytes(case) {
+            for path in ["/", "/ro/1", "/ro/ceai", "/uk/%D1%87"] {
+                let _ = index.shard_for(path);
+            }
+        }
+    },
+};
+
+fn configs(world: &World, case: &[u8]) {
+    let text = String::from_utf8_lossy(case);
+    let _ = (Site::parse(&text), Theme::parse(&text));
+    let file = |path: &str| SourceFile {
+        path: path.to_owned(),
+        text: text.clone().into_owned(),
+    };
+    let folder = [
+        file("sites/casa.json"),
+        file("themes/casa.json"),
+        file("redirects/casa.json"),
+    ];
+    if let Err(problems) = releases(&folder) {
+        assert!(!problems.is_empty());
+    }
+    let Ok(published) = Published::parse(&text) else {
+        return;
+    };
+    let Published { site, theme } = &published;
+    let stored = serde_json::to_string(&published).unwrap_or_default();
+    assert!(
+        Published::parse(&stored).is_ok(),
+        "what was accepted is not read again: {stored}"
+    );
+    let header = policy(site, theme, world.view().assets);
+    assert!(
+        header.bytes().all(|byte| (b' '..=b'~').contains(&byte)),
+        "{header:?}"
+    );
+    let _ = (robots(site), mark(theme));
+    let shop = Shop::merge(published.clone(), None, None);
+    assert!(serde_json::from_str::<Value>(&manifest(&shop)).is_ok());
+    let frame = frame(&world.view_of(&shop));
+    super::answers::assert_page(&[frame.head, frame.header, frame.footer].concat());
+}
+
+fn redirects(_: &World, case: &[u8]) {
+    let Ok(rules) = serde_json::from_slice::<Vec<Rule>>(case) else {
+        return;
+    };
+    let hosts = ["shop.example".to_owned()];
+    let Ok(compiled) = compile(&rules, &hosts) else {
+        return;
+    };
+    let index = Index::from_bytes(&compiled.index);
+    assert_eq!(index.is_none(), rules.is_empty());
+    for rule in &rules {
+        let mut at = rule.from.clone();
+        let mut hops = 0;
+        while let Some(next) = step(index.as_ref(), &compiled.shards, &at) {
+            assert_visible(&next);
+            hops += 1;
+            assert!(hops < 20, "without end from {}", rule.from);
+            at = next;
+        }
+        assert!(hops > 0, "{} leads nowhere", rule.from);
+    }
+}
+
+/// One redirect of a visitor, as long as it leads to this shop.
+fn step(
+    index: Option<&Index>,
+    shards: &[shop::paths::redirects::Shard],
+    at: &str,
+) -> Option<String> {
+    let path = at.split(['?', '#']).next().unwrap_or_default();
+    if let Some(moved) = shop::paths::moved(path, None) {
+        return Some(moved.as_str().to_owned());
+    }
+    let shard = shards.get(index?.shard_for(path)? as usize)?;
+    Some(target(shard, path, Some("a=1"))?.as_str().to_owned())
+}

@@ -1,0 +1,141 @@
+//! What the readers stand in: a site with its settings and menu, the keys of its seals, the calls of its backend, and
+//! the project's own files as seeds.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use contract::calls::{ContractCall, all};
+use serde_json::Value;
+use shop::assets::{Assets, InlineScripts, IslandFiles, PlainIslandFiles};
+use shop::i18n::Language;
+use shop::menu::{MENU_TREE, Menu};
+use shop::page::View;
+use shop::product::{Card, products_by_id};
+use shop::session::{GuestToken, SealKey, TokenKey, seal_guest, seal_identity};
+use shop::site::{GLOBAL_SETTINGS, Published, Shop};
+
+/// The moment at which all cases happen, in milliseconds.
+pub(crate) const NOW_MS: u64 = 1_800_000_000_000;
+pub(crate) const USER: &str = "42";
+/// An access token without a readable end.
+pub(crate) const TOKEN: &str = "a.b.c";
+
+static ASSETS: Assets = Assets {
+    build: "1",
+    runtime: "/assets/runtime.js",
+    styles: "/assets/shop.css",
+    fonts: &[],
+    inline: InlineScripts {
+        first_visit: "first_visit()",
+        storage_check: "storage_check()",
+    },
+    islands: |_, _| IslandFiles {
+        name: "island",
+        module: "/assets/island.js",
+        words: "/assets/words.js",
+        markup: &[],
+    },
+    plain_islands: |_| PlainIslandFiles {
+        name: "plain",
+        module: "/assets/plain.js",
+    },
+};
+
+/// All that a check may look at.
+pub(crate) struct World {
+    pub published: Published,
+    pub shop: Shop,
+    pub menu: Menu,
+    pub seal_key: SealKey,
+    pub token_key: TokenKey,
+    pub guest: GuestToken,
+    pub calls: Vec<ContractCall>,
+    /// Some of the catalogue.
+    pub cards: Vec<Card>,
+    root: PathBuf,
+}
+
+impl World {
+    pub(crate) fn open() -> Result<Self, String> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let text = |path: &str| {
+            fs::read_to_string(root.join(path)).map_err(|error| format!("{path}: {error}"))
+        };
+        let site = text("kv-seed/sites/casa.json")?;
+        let theme = text("kv-seed/themes/casa.json")?;
+        let published = Published::parse(&format!("{{\"site\":{site},\"theme\":{theme}}}"))?;
+        let seeds = |name: &str| fixture(&root, name).into_iter().next().unwrap_or_default();
+        let settings = GLOBAL_SETTINGS
+            .read(&seeds("global-site-settings"))
+            .map_err(|error| format!("settings: {error}"))?;
+        let cards = products_by_id(std::iter::once(1))
+            .read(&seeds("product-filter"))
+            .map_err(|error| format!("products: {error}"))?;
+        let menu = MENU_TREE
+            .read(&seeds("menu_tree"))
+            .map_err(|error| format!("menu: {error}"))?;
+        Ok(Self {
+            shop: Shop::merge(published.clone(), Some(settings), None),
+            published,
+            menu,
+            seal_key: SealKey::new("a secret of at least thirty-two bytes", "casa")
+                .ok_or("no key")?,
+            token_key: TokenKey::new("secret").ok_or("no key")?,
+            guest: GuestToken::from_random([7; 16]),
+            calls: all(),
+            cards: cards.products,
+            root,
+        })
+    }
+
+    pub(crate) fn view(&self) -> View<'_> {
+        self.view_of(&self.shop)
+    }
+
+    pub(crate) fn view_of<'a>(&'a self, shop: &'a Shop) -> View<'a> {
+        View {
+            shop,
+            menu: &self.menu,
+            language: Language::Ro,
+            assets: &ASSETS,
+        }
+    }
+
+    /// The guest's cookie.
+    pub(crate) fn sealed_guest(&self) -> String {
+        seal_guest(&self.seal_key, &self.guest)
+    }
+
+    /// The cookie of the one who has signed in.
+    pub(crate) fn sealed_identity(&self) -> String {
+        seal_identity(&self.seal_key, USER, (TOKEN, Some("d.e.f")), NOW_MS, true)
+            .unwrap_or_default()
+    }
+
+    /// The answers of a call that the documents know.
+    pub(crate) fn answers(&self, name: &str) -> Vec<Vec<u8>> {
+        fixture(&self.root, name)
+    }
+
+    /// The files of a folder, in the order of their names.
+    pub(crate) fn files(&self, folder: &str) -> Vec<Vec<u8>> {
+        let entries = fs::read_dir(self.root.join(folder)).into_iter().flatten();
+        let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+        paths.sort();
+        paths
+            .iter()
+            .filter_map(|path| fs::read(path).ok())
+            .collect()
+    }
+}
+
+/// The documented answer of a call, the one with the fewest fields, and the odd one.
+fn fixture(root: &Path, name: &str) -> Vec<Vec<u8>> {
+    let path = root.join(format!("tests/contract/{name}.json"));
+    let text = fs::read(path).unwrap_or_default();
+    let file: Value = serde_json::from_slice(&text).unwrap_or_default();
+    ["documented", "fewest", "odd"]
+        .iter()
+        .filter_map(|variant| Some(file.get(variant)?.get("body")?.to_string().into_bytes()))
+        .collect()
+}

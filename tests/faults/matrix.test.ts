@@ -1,0 +1,142 @@
+// Every fault of a backend on every kind of page: the page comes in time, closed and in its language, with a status that
+// is honest, nothing of the fault is kept, and the next request after it is the whole page.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { BACKEND_FAULTS, type BackendFault } from "../support/backend-faults.ts";
+import { cacheStatus } from "../support/cache-status.ts";
+import { Matrix } from "../support/matrix.ts";
+import { RudeBackend } from "../support/rude-backend.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import { until } from "../support/until.ts";
+import { APOLOGIES } from "../support/whole-page.ts";
+
+/** Frames are known and pages are not remembered, so that each request asks for its own page and for nothing else. */
+const VARIABLES = { PAGE_MEMORY_SECONDS: "0", FRAME_MEMORY_SECONDS: "3600" };
+/** A page has eight seconds; the rest is a busy machine's. */
+const MOST_MS = 11_000;
+/** An isolate makes 32 calls at once: of more pages that hang at once, some would only wait their turn. */
+const AT_ONCE = 20;
+const HANGING = BACKEND_FAULTS.filter(({ hangs }) => hangs);
+
+class Lane {
+  readonly backend = new RudeBackend();
+  shop!: Shop;
+  matrix!: Matrix;
+  #port = 0;
+
+  async open(share: (place: number) => boolean): Promise<void> {
+    const backend = await this.backend.open();
+    this.#port = Number(new URL(backend).port);
+    this.shop = await openShop({ variables: VARIABLES, backend });
+    this.backend.upstream = this.shop.backendUrl;
+    await this.shop.demo.log();
+    this.matrix = await Matrix.open(this.shop, share);
+  }
+
+  async strike(fault: BackendFault): Promise<void> {
+    this.backend.fault = fault;
+    if (fault.refuses) await this.backend.shut();
+  }
+
+  async heal(fault: BackendFault): Promise<void> {
+    if (fault.refuses) await this.backend.open(this.#port);
+    this.backend.fault = undefined;
+  }
+
+  async close(): Promise<void> {
+    await this.shop?.close();
+    this.backend.close();
+  }
+}
+
+// Two lanes with half of the pages each, and one with all of them for each fault that takes its time.
+const quick = [new Lane(), new Lane()];
+const slow = HANGING.map(() => new Lane());
+before(() =>
+  Promise.all([
+    ...quick.map((lane, at) => lane.open((place) => place % quick.length === at)),
+    ...slow.map((lane) => lane.open(() => true)),
+  ]),
+);
+after(() => Promise.all([...quick, ...slow].map((lane) => lane.close())));
+
+/** One page under a fault; `again` is when the fault is over. */
+async function cell(lane: Lane, place: number, fault: BackendFault): Promise<void> {
+  const { matrix } = lane;
+  const kind = matrix.kinds[place];
+  assert.ok(kind);
+  const about = `${kind.name}, ${fault.name}`;
+  const began = performance.now();
+  const { status, html } = await matrix.ask(kind);
+  const took = performance.now() - began;
+  assert.ok(took < MOST_MS, `${about}: ${took} ms`);
+  const honest = [kind.usual, 503, ...(fault.alsoSays ?? [])];
+  assert.ok(honest.includes(status), `${about}: ${status}`);
+  if (status < 300 || status > 399) kind.assertWhole(html, about);
+  if (fault.harmless) kind.assertUsual(status, html, about);
+}
+
+/** The page is whole again, and was not kept as it was. */
+async function healed(lane: Lane, place: number, fault: BackendFault): Promise<void> {
+  const { matrix } = lane;
+  const kind = matrix.kinds[place];
+  assert.ok(kind);
+  const about = `${kind.name}, after ${fault.name}`;
+  // A backend that failed often is left alone for a moment.
+  const { response, status, html } = await until(about, async () => {
+    const answer = await matrix.ask(kind);
+    return answer.status !== 503 && answer;
+  });
+  assert.ok(fault.harmless || !cacheStatus(response).hit, `${about}: it was kept`);
+  kind.assertUsual(status, html, about);
+}
+
+/** Nothing that is kept has a part missing. */
+async function assertNothingKept({ matrix }: Lane, fault: BackendFault): Promise<void> {
+  for (const entry of await matrix.empty()) {
+    assert.ok(!APOLOGIES.some((apology) => entry.includes(apology)), fault.name);
+  }
+}
+
+async function oneByOne(lane: Lane, fault: BackendFault): Promise<void> {
+  for (const place of lane.matrix.kinds.keys()) {
+    await lane.strike(fault);
+    await cell(lane, place, fault);
+    await lane.heal(fault);
+    if (fault.isSaid) await lane.matrix.empty();
+    await healed(lane, place, fault);
+  }
+  await assertNothingKept(lane, fault);
+}
+
+async function together(lane: Lane, fault: BackendFault): Promise<void> {
+  const places = [...lane.matrix.kinds.keys()];
+  for (let from = 0; from < places.length; from += AT_ONCE) {
+    const wave = places.slice(from, from + AT_ONCE);
+    await lane.strike(fault);
+    await Promise.all(wave.map((place) => cell(lane, place, fault)));
+    await lane.heal(fault);
+    for (const place of wave) await healed(lane, place, fault);
+  }
+  await assertNothingKept(lane, fault);
+}
+
+test("there are twenty faults and thirty kinds of pages", () => {
+  assert.ok(BACKEND_FAULTS.length >= 20);
+  const kinds = slow[0]?.matrix.kinds.length ?? 0;
+  assert.ok(kinds >= 30, `${kinds}`);
+});
+
+test("every page answers every fault, and is whole again when it is over", { concurrency: true }, async (matrix) => {
+  const lanes = quick.map((lane, at) =>
+    matrix.test(`faults of an answer, lane ${at + 1}`, async () => {
+      for (const fault of BACKEND_FAULTS.filter(({ hangs }) => !hangs)) await oneByOne(lane, fault);
+    }),
+  );
+  const hanging = slow.map((lane, at) => {
+    const fault = HANGING[at];
+    assert.ok(fault);
+    return matrix.test(fault.name, () => together(lane, fault));
+  });
+  await Promise.all([...lanes, ...hanging]);
+});

@@ -1,0 +1,147 @@
+// One page of every kind, as it is while all is well, each in a language of its own.
+import assert from "node:assert/strict";
+import { cacheStatus } from "./cache-status.ts";
+import { PLENTY } from "./goods.ts";
+import { OWN_KINDS, type PageKind, pageKinds, SITES } from "./page-kinds.ts";
+import { signedIn } from "./session.ts";
+import type { Shop, Site } from "./shop.ts";
+import { until } from "./until.ts";
+import { APOLOGIES, assertWhole, headingOf } from "./whole-page.ts";
+import { LANGUAGES, type Language } from "./words.ts";
+
+export interface Asked {
+  response: Response;
+  status: number;
+  html: string;
+}
+
+/** A kind of page and its visitor. */
+export class Kind {
+  readonly name: string;
+  readonly site: Site;
+  readonly path: string;
+  readonly cookie: string;
+  readonly #language: Language;
+  /** The status while all is well. */
+  usual = 0;
+  #heading: string | undefined;
+
+  constructor({ name, path }: PageKind, site: Site, language: Language, cookie: string) {
+    this.name = `${name} (${site}, ${language})`;
+    this.site = site;
+    this.path = `/${language}${path}`;
+    this.cookie = cookie;
+    this.#language = language;
+  }
+
+  learn({ status, html }: Asked): void {
+    this.usual = status;
+    this.#heading = headingOf(html);
+    assert.ok([200, 404].includes(status), `${this.name}: ${status}`);
+    this.assertUsual(status, html, this.name);
+  }
+
+  assertWhole(html: string, about: string): void {
+    assertWhole(html, this.#language, about);
+  }
+
+  assertUsual(status: number, html: string, about: string): void {
+    assert.equal(status, this.usual, about);
+    this.assertWhole(html, about);
+    assert.equal(headingOf(html), this.#heading, about);
+    assert.ok(!APOLOGIES.some((apology) => html.includes(apology)), `${about}: a part is missing`);
+  }
+}
+
+/** The kinds of all sites, each once; `wanted` chooses among them by their places. */
+export class Matrix {
+  readonly kinds: Kind[] = [];
+  readonly #shop: Shop;
+  /** The addresses whose page goes to KV behind the visitor's back. */
+  readonly #stored = new Set<string>();
+
+  private constructor(shop: Shop) {
+    this.#shop = shop;
+  }
+
+  static async open(shop: Shop, wanted: (place: number) => boolean = () => true): Promise<Matrix> {
+    const matrix = new Matrix(shop);
+    const seen = new Set<string>();
+    const visitors = new Map<string, Promise<string>>();
+    const known = new Map<string, PageKind[]>();
+    const kindsOf = async (site: Site, language: Language) => {
+      const key = `${site} ${language}`;
+      const kinds = known.get(key) ?? [...(await pageKinds(shop, site, language)), ...OWN_KINDS];
+      known.set(key, kinds);
+      return kinds;
+    };
+    let place = 0;
+    for (const site of SITES) {
+      for (const [at, kind] of (await kindsOf(site, "ro")).entries()) {
+        if (seen.has(kind.name)) continue;
+        seen.add(kind.name);
+        const language = LANGUAGES[place % LANGUAGES.length] ?? "ro";
+        if (!wanted(place++)) continue;
+        // Articles, brands and albums may have another address in each language.
+        const own = (await kindsOf(site, language))[at] ?? kind;
+        matrix.kinds.push(new Kind(own, site, language, await visitor(shop, site, kind, visitors)));
+      }
+    }
+    for (const kind of matrix.kinds) kind.learn(await matrix.#whole(kind));
+    await matrix.empty();
+    return matrix;
+  }
+
+  /** The same pages of another shop. */
+  in(shop: Shop): Matrix {
+    const other = new Matrix(shop);
+    other.kinds.push(...this.kinds);
+    return other;
+  }
+
+  async ask({ path, site, cookie }: Kind): Promise<Asked> {
+    const headers = { accept: "text/html", ...(cookie && { cookie }) };
+    const response = await this.#shop.fetch(path, { site, headers });
+    if (cacheStatus(response).stored) this.#stored.add(`${site}${path}`);
+    return { response, status: response.status, html: await response.text() };
+  }
+
+  /** Takes everything out of the page cache, once all that goes there has come. */
+  async empty(): Promise<string[]> {
+    const pages = await this.#shop.pages();
+    const keys = await until("the pages are stored", async () => {
+      const { keys } = await pages.list();
+      return keys.length >= this.#stored.size && keys.map(({ name }) => name);
+    });
+    const entries = await Promise.all(keys.map((key) => pages.get(key)));
+    await Promise.all(keys.map((key) => pages.delete(key)));
+    this.#stored.clear();
+    return entries.map((entry) => entry ?? "");
+  }
+
+  /** The page with all its parts: the first of an isolate may lack one on a busy machine. */
+  #whole(kind: Kind): Promise<Asked> {
+    return until(`${kind.name} is whole`, async () => {
+      const asked = await this.ask(kind);
+      return !APOLOGIES.some((apology) => asked.html.includes(apology)) && asked.status !== 503 && asked;
+    });
+  }
+}
+
+/** The cookies of somebody for whom the page is made: the same person for all pages of a site that need one. */
+async function visitor(shop: Shop, site: Site, kind: PageKind, known: Map<string, Promise<string>>): Promise<string> {
+  if (kind.name === "favourites") return `favourites=${PLENTY}`;
+  if (kind.compares) return `compare=${kind.compares.join(".")}`;
+  const make = kind.needsAccount
+    ? () => signedIn(shop, site)
+    : async () => {
+        const shopper = shop.shopper(site);
+        await shopper.addToCart(PLENTY, 2);
+        return shopper;
+      };
+  if (!(kind.needsAccount || kind.needsCart)) return "";
+  const key = `${site} ${kind.needsAccount ? "account" : "cart"}`;
+  const cookies = async () => (await make()).headers()["cookie"] ?? "";
+  if (!known.has(key)) known.set(key, cookies());
+  return (await known.get(key)) ?? "";
+}
