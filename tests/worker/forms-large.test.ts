@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
-import { setInterval } from "node:timers/promises";
+import { setInterval as every } from "node:timers/promises";
 import { CV, endpoint, FILLED, multipart, submissionsOf } from "../support/forms.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { parsed, type Visited } from "../support/shopper.ts";
@@ -161,7 +161,7 @@ test("a file that is longer on its way than an answer may take is delivered all 
   const answer = once(asked, "response");
   const piece = Math.ceil(body.length / SECONDS);
   let at = 0;
-  for await (const _ of setInterval(1000)) {
+  for await (const _ of every(1000)) {
     asked.write(body.subarray(at, at + piece));
     at += piece;
     if (at >= body.length) break;
