@@ -107,12 +107,14 @@ test("worker and carts are bound to the same configuration and backend, and the 
   assert.doesNotMatch(worker, /migrations/, "a deployment of pages would touch the carts");
 });
 
-test("every file that docs/shell.md names exists", () => {
-  const text = readFileSync(resolve(ROOT, "docs/shell.md"), "utf8");
-  const named = [...text.matchAll(/`([\w-]+(?:\/[\w.-]+)+\.\w+)`/g)].map(([, path]) => path ?? "");
-  assert.ok(named.length > 50);
-  assert.deepEqual(
-    named.filter((path) => !existsSync(resolve(ROOT, path))),
-    [],
-  );
-});
+for (const document of ["docs/shell.md", "docs/reliability.md"]) {
+  test(`every file that ${document} names exists`, () => {
+    const text = readFileSync(resolve(ROOT, document), "utf8");
+    const named = [...text.matchAll(/`([\w-]+(?:\/[\w.-]+)+\.\w+)`/g)].map(([, path]) => path ?? "");
+    assert.ok(named.length > 50);
+    assert.deepEqual(
+      named.filter((path) => !existsSync(resolve(ROOT, path))),
+      [],
+    );
+  });
+}

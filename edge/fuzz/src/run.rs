@@ -84,8 +84,8 @@ pub(crate) fn cases(
             seen = (at, now());
         } else if seen.1.elapsed() > LONGEST && at > 0 {
             return Err(format!(
-                "{} --seed {seed} --case {at}: over {LONGEST:?}",
-                target.name
+                "{name} failed: over {LONGEST:?}\n  again: npm run fuzz -- --target \"{name}\" --seed {seed} --case {at}",
+                name = target.name
             ));
         }
     }
