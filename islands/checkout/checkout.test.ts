@@ -232,3 +232,19 @@ test("a cart that was emptied elsewhere leads to the page as it is now", async (
   summary.set({ revision: 2 });
   await vi.waitFor(() => expect(location.assign).toHaveBeenCalledWith("/ro/checkout"));
 });
+
+test("a form that cannot be renewed keeps what was typed", async () => {
+  fillIn();
+  const before = document.querySelector(".summary-body");
+  asked
+    .mockResolvedValueOnce(new Response("<p>Later</p>", { status: 503 }))
+    .mockRejectedValueOnce(new Error("offline"));
+  summary.set({ revision: 2 });
+  summary.set({ revision: 3 });
+  asked.mockResolvedValue(new Response(drawn(QUOTES)));
+  summary.set({ revision: 4 });
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(3));
+  await vi.waitFor(() => expect(document.querySelector(".summary-body")).not.toBe(before));
+  expect(location.assign).not.toHaveBeenCalled();
+  expect(find<HTMLInputElement>("[name=street]").value).not.toBe("");
+});

@@ -107,7 +107,9 @@ function showPlacing(form: HTMLFormElement): () => void {
 /** Takes the lines and the prices of a changed cart from the page as the edge serves it now; what was typed stays. */
 async function renew(form: HTMLFormElement): Promise<void> {
   const page = form.dataset["page"] as string;
-  const answer = await fetch(page, { cache: "no-store" });
+  const answer = await fetch(page, { cache: "no-store" }).catch(() => undefined);
+  // The page of a fault would take away what was typed; the order itself is checked by the edge.
+  if (!answer?.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("form.checkout");
   const summary = fresh?.querySelector(".summary-body");
   // There is nothing to order any more.

@@ -9,6 +9,7 @@ import { cacheStatus } from "../support/cache-status.ts";
 import { aProduct, categoryPaths, type Good, ofOneKind } from "../support/goods.ts";
 import { OwnState } from "../support/own-state.ts";
 import { openShop, type Shop } from "../support/shop.ts";
+import { until } from "../support/until.ts";
 import { LANGUAGES, say } from "../support/words.ts";
 
 const SETTINGS = { call: "/settings/global_site_settings", mode: "fail", status: 503 } as const;
@@ -113,6 +114,8 @@ test("settings that never came: the cart is kept, and an order is refused with t
   assert.deepEqual(asked, [], "the backend was asked for nothing");
 
   await shop.demo.heal();
+  // Calls that failed so often rest for a while.
+  await until("the settings are asked for again", async () => (await currencies(good.path)).length > 0);
   const { lines, quote } = (await (await ana.send("/api/cart?language=ro")).json()) as typeof cart & {
     lines: { product: string }[];
     quote: { total: string };
