@@ -12,11 +12,16 @@ const PLACE = "/uk/about";
 const PART = "/main/slides-popular-product/";
 const SIMILAR = "/general/product_similar_products";
 
+/** What a page cannot be without. */
+const CRITICAL = "/base/partners/region_partners";
+
 let shop: Shop;
 before(async () => {
   shop = await openShop({ variables: { PAGE_MEMORY_SECONDS: "0", PANIC_AT: `page=${PLACE} part=${PART}` } });
 });
 after(() => shop.close());
+
+const asked = async (call: string) => (await shop.demo.log()).filter(({ path }) => path.startsWith(call)).length;
 
 test("a person gets the shop's page of a fault, in the language of the address", async () => {
   const answer = await shop.fetch(PLACE, { headers: { accept: "text/html" } });
@@ -55,6 +60,19 @@ test("the next request works; beside a panic a page fails, works, or ends with a
   assert.equal((await shop.fetch("/ro/contacts")).status, 200);
 });
 
+test("a neighbour who waits for the backend is told at once, not when nothing has come", async () => {
+  await (await shop.fetch("/ro/partners")).text();
+  await shop.demo.break({ call: CRITICAL, mode: "hang", times: 1 });
+  const before = await asked(CRITICAL);
+  const neighbour = shop.fetch("/ro/partners?again", { headers: { accept: "text/html" } });
+  await until("the neighbour's call is under way", async () => (await asked(CRITICAL)) > before);
+  await (await shop.fetch(PLACE)).text();
+  const answer = await neighbour;
+  assert.equal(answer.status, 500);
+  const html = await answer.text();
+  assert.ok(html.endsWith("</html>"), html);
+});
+
 test("nobody outside can ask for the page of a panic", async () => {
   const answer = await shop.fetch("/uk/contacts?PANICKED=true", { headers: { panicked: "true" } });
   assert.equal(answer.status, 200);
@@ -86,10 +104,9 @@ test("a page whose late part panics ends at once with an apology, and is not sto
 test("a neighbour whose page was on its way gets an apology too, and the page is whole the next time", async () => {
   const { path } = await aProduct(shop);
   await shop.demo.break({ call: SIMILAR, mode: "hang", times: 1 });
-  const asked = async () => (await shop.demo.log()).filter((call) => call.path.startsWith(SIMILAR)).length;
-  const before = await asked();
+  const before = await asked(SIMILAR);
   const neighbour = await shop.fetch(path);
-  await until("the neighbour's part is asked for", async () => (await asked()) > before);
+  await until("the neighbour's part is asked for", async () => (await asked(SIMILAR)) > before);
   await (await shop.fetch("/ro")).text();
   assert.equal(neighbour.status, 200);
   assert.equal(apologies(await neighbour.text(), "ro"), 1);
