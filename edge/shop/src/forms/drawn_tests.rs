@@ -109,6 +109,7 @@ fn checkout_view(view: &View<'_>) -> CheckoutView {
     let quotes = Quotes::new(&tariff, &nothing, view.language).unwrap();
     CheckoutView {
         command: "c-1".to_owned(),
+        mark: String::new(),
         revision: 1,
         regions: vec![choice()],
         localities: vec![choice()],
