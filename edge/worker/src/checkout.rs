@@ -244,9 +244,7 @@ async fn place(
         CartRequest::AskAgain(command_id(fields)?)
     };
     limits::order(ctx, caller).await?;
-    if *caller != Caller::Nobody {
-        shows_cart(fields, &mark(ctx, caller))?;
-    }
+    shows_cart(fields, &mark(ctx, caller))?;
     if caller.has_session() {
         // The cart's object calls in the session's name: one that is over must lead to the form, not look like
         // missing stock.
