@@ -18,7 +18,7 @@ use crate::site::{GlobalSettings, Media, Published, Shop, Variant};
 
 static ASSETS: Assets = assets::tests::EXAMPLE;
 /// The hidden fields that pages add to a form; no visitor fills them in.
-const HIDDEN: [&str; 3] = ["command", "language", "back"];
+const HIDDEN: [&str; 4] = ["command", "cart", "language", "back"];
 
 /// The attributes of a control; those without a value are empty.
 type Control = BTreeMap<String, String>;
