@@ -6,7 +6,8 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { transform } from "esbuild";
-import { islandsRoot, repository } from "./folders.mjs";
+import { islandsRoot } from "./folders.mjs";
+import { checkClasses } from "./used-classes.mjs";
 
 const LATER = "later";
 const folder = join(islandsRoot, "styles");
@@ -16,7 +17,7 @@ export async function buildStyles(assets) {
   const pieces = JSON.parse(await readFile(join(folder, "pieces.json"), "utf8"));
   const sheets = await readSheets();
   checkPieces(pieces, Object.keys(sheets));
-  checkClasses(sheets, await readSources());
+  await checkClasses(Object.values(sheets).join("\n"));
   const order = `@layer ${Object.keys(pieces).join(",")};`;
   const inline = {};
   let later = "";
@@ -44,47 +45,10 @@ export function checkPieces(pieces, files) {
   if (faults.length) throw new Error(`styles/pieces.json:\n  ${faults.join("\n  ")}`);
 }
 
-const CLASS = /\.(-?[a-z][\w-]*)/gi;
-
-/** Every class that has a rule is written somewhere, whole or up to a hyphen before what the program adds. */
-export function checkClasses(sheets, sources) {
-  const words = new Set(sources.match(/[a-z][\w-]*/gi));
-  const begun = new Set([...sources.matchAll(/([a-z][\w-]*-)["`{$]/gi)].map(([, start]) => start));
-  const isUsed = (name) => words.has(name) || [...begun].some((start) => name.startsWith(start));
-  const faults = Object.entries(sheets).flatMap(([file, text]) =>
-    [...new Set(selectorsOf(text).flatMap((selector) => [...selector.matchAll(CLASS)].map(([, name]) => name)))]
-      .filter((name) => !isUsed(name))
-      .map((name) => `${file}.css: nothing has the class ${name}`),
-  );
-  if (faults.length) throw new Error(`Styles:\n  ${faults.join("\n  ")}`);
-}
-
-/** What stands before each block, without at-rules. */
-function selectorsOf(text) {
-  const bare = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/"[^"]*"/g, '""');
-  return [...bare.matchAll(/([^{};]+)\{/g)]
-    .map(([, selector]) => selector.trim())
-    .filter((one) => !one.startsWith("@"));
-}
-
 async function readSheets() {
   const files = (await readdir(folder)).filter((file) => file.endsWith(".css")).sort();
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
   return Object.fromEntries(files.map((file, index) => [file.slice(0, -".css".length), texts[index]]));
-}
-
-/** All that writes markup. */
-async function readSources() {
-  const texts = await Promise.all([
-    readAll(join(repository, "edge/shop/src"), /(?<!tests)\.rs$|\.svg$/),
-    readAll(islandsRoot, /(?<!\.test)\.tsx?$/),
-  ]);
-  return texts.flat().join("\n");
-}
-
-async function readAll(root, wanted) {
-  const files = (await readdir(root, { recursive: true })).filter((file) => wanted.test(file));
-  return await Promise.all(files.map((file) => readFile(join(root, file), "utf8")));
 }
 
 const sourceOf = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
