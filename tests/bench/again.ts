@@ -33,21 +33,28 @@ async function second(browser: Browser, origin: string, from: string, to: string
   await page.goto(from, { waitUntil: "load" });
   await rests(page);
   await session.send("Preload.enable");
-  const fetched = new Promise<boolean>((resolve) => {
+  const fetched = new Promise<void>((resolve) => {
     session.on("Preload.prefetchStatusUpdated", ({ status, prefetchUrl }) => {
-      if (new URL(prefetchUrl).pathname === to && ["Ready", "Success"].includes(status)) resolve(true);
+      if (new URL(prefetchUrl).pathname === to && status === "Ready") resolve();
     });
-    setTimeout(resolve, AHEAD_MS, false);
+    setTimeout(resolve, AHEAD_MS);
   });
-  const link = page.locator(`main a[href="${to}"]:visible, a[href="${to}"]:visible`).first();
-  await link.hover();
-  const ahead = await fetched;
-  await link.click();
+  const link = page.locator(`a[href="${to}"]:visible`).first();
+  await link.scrollIntoViewIfNeeded();
+  const { x = 0, y = 0, width = 0, height = 0 } = (await link.boundingBox()) ?? {};
+  const point = [x + width / 2, y + height / 2] as const;
+  await page.mouse.move(...point);
+  await fetched;
+  await page.mouse.click(...point);
   await page.waitForURL((url) => url.pathname === to);
   await rests(page);
   const { vitals } = await seen(page);
+  const delivery = await page.evaluate(() => {
+    const [own] = performance.getEntriesByType("navigation") as (PerformanceEntry & { deliveryType?: string })[];
+    return own?.deliveryType;
+  });
   await context.close();
-  return { fcp: vitals.fcp, cls: vitals.cls, ahead };
+  return { fcp: vitals.fcp, cls: vitals.cls, ahead: delivery === "navigational-prefetch" };
 }
 
 interface Returned {
@@ -71,6 +78,11 @@ function followReturns(): void {
   });
 }
 
+const shownAt = (path: string): Shown | false => {
+  const { shown } = globalThis as unknown as { shown?: Shown };
+  return location.pathname === path && shown ? shown : false;
+};
+
 async function back(browser: Browser, origin: string, path: string, other: string): Promise<Returned> {
   const context = await newPhone(browser, origin);
   const { page } = await newTab(context);
@@ -83,11 +95,9 @@ async function back(browser: Browser, origin: string, path: string, other: strin
     setTimeout(() => history.back());
     return Date.now();
   });
+  // A page that is being left cannot be asked.
   const { at, persisted } = await until("the page is shown again", () =>
-    page.evaluate((address) => {
-      const { shown } = globalThis as unknown as { shown?: Shown };
-      return location.pathname === address && shown ? shown : false;
-    }, path),
+    page.evaluate(shownAt, path).catch(() => false as const),
   );
   await context.close();
   return { milliseconds: at - left, kept: persisted };
