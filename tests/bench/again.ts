@@ -171,10 +171,11 @@ function repeatRows(kind: Kind, all: Repeat[]): Row[] {
 }
 
 /** In a browser of its own: that of the journeys keeps no page for Back. */
-export async function measureAgain(shop: Shop, kinds: PageKind[], visits: number): Promise<Row[]> {
+export async function measureAgain(shop: Shop, kinds: PageKind[], chosen: PageKind[], visits: number): Promise<Row[]> {
   const browser = await openBrowser({ backForwardCache: true });
   const cdn = await openCdn(shop.url);
   const { origin } = cdn;
+  const isChosen = (name: Kind) => chosen.some(({ kind }) => kind === name);
   const pathOf = (name: Kind) => kinds.find(({ kind }) => kind === name)?.path ?? "";
   const times = async <T>(visit: () => Promise<T>) => {
     const all: T[] = [];
@@ -182,13 +183,13 @@ export async function measureAgain(shop: Shop, kinds: PageKind[], visits: number
     return all;
   };
   const rows: Row[] = [];
-  for (const [from, to] of WAYS) {
+  for (const [from, to] of WAYS.filter(([, end]) => isChosen(end))) {
     rows.push(secondRow(from, to, await times(() => second(browser, origin, pathOf(from), pathOf(to)))));
   }
-  for (const to of BACK_TO) {
+  for (const to of BACK_TO.filter(isChosen)) {
     rows.push(backRow(to, await times(() => back(browser, origin, pathOf(to), pathOf("article")))));
   }
-  for (const kind of kinds.filter(({ main }) => main)) {
+  for (const kind of chosen.filter(({ main }) => main)) {
     rows.push(...repeatRows(kind.kind, await times(() => repeat(browser, origin, kind))));
   }
   cdn.close();

@@ -34,7 +34,7 @@ export async function byHand(html: string, read: (path: string) => Promise<strin
     const text = sheets.get(HREF.exec(link)?.[1] ?? "");
     return STYLESHEET.test(link) && text !== undefined ? `<style>${text}</style>` : link;
   });
-  return styled.replace("</body>", () => `<script>${listener()}</script></body>`);
+  return styled.replace("</head>", () => `<script>${listener()}</script></head>`);
 }
 
 async function sheetsOf(html: string, read: (path: string) => Promise<string>): Promise<Map<string, string>> {

@@ -131,6 +131,7 @@ export async function measureLoads(
   shop: Shop,
   addresses: Addresses,
   product: string,
+  only?: string[],
 ): Promise<Row[]> {
   const buyer = shop.shopper();
   await buyer.addToCart(product);
@@ -151,7 +152,8 @@ export async function measureLoads(
     ["missing page", `${addresses.home}/404`, nobody],
   ];
   const rows: Row[] = [];
-  for (const [name, path, cookies] of visits) rows.push(...rowsOf(name, await firstLoad(browser, shop, path, cookies)));
+  const chosen = visits.filter(([name]) => only?.includes(name) ?? true);
+  for (const [name, path, cookies] of chosen) rows.push(...rowsOf(name, await firstLoad(browser, shop, path, cookies)));
   return [...rows, await afterSearchAndCart(browser, shop, addresses)];
 }
 

@@ -35,11 +35,13 @@ const THOROUGH = {
   ...{ rounds: 7, share: 1, events: 300, starts: 15 },
   ...{ visits: 7, few: 3, presses: 5, returns: 3, touches: 5, lighthouse: 3 },
   kinds: undefined as Kind[] | undefined,
+  loads: undefined as string[] | undefined,
 };
 const QUICK: typeof THOROUGH = {
   ...{ rounds: 3, share: 0.15, events: 40, starts: 3 },
   ...{ visits: 1, few: 1, presses: 1, returns: 1, touches: 1, lighthouse: 1 },
   kinds: ["category"],
+  loads: ["category", "checkout"],
 };
 
 const given = process.argv.slice(2);
@@ -99,14 +101,14 @@ async function inBrowser(): Promise<Row[]> {
   const { addresses, product, pages, chosen, category } = await find(shop);
   const browser = await openBrowser();
   const rows: Row[] = [];
-  if (wanted("loads")) rows.push(...(await measureLoads(browser, shop, addresses, product)));
+  if (wanted("loads")) rows.push(...(await measureLoads(browser, shop, addresses, product, effort.loads)));
   if (wanted("phone")) {
     rows.push(...(await measurePhone(browser, shop, chosen, effort)), ...(await measureStyles(browser, shop, chosen)));
   }
   if (wanted("inp")) rows.push(...(await measureAnswers(browser, shop, category.path, effort.touches)));
   if (wanted("peers")) rows.push(...(await measurePeersOnPhone(browser, shop, category, effort)));
   await browser.close();
-  if (wanted("again")) rows.push(...(await measureAgain(shop, pages, effort.returns)));
+  if (wanted("again")) rows.push(...(await measureAgain(shop, pages, chosen, effort.returns)));
   if (wanted("lighthouse")) {
     // It is loaded only where it is used: it is larger than all other packages of the bench together.
     const { measureLighthouse } = await import("./lighthouse.ts");
