@@ -1,8 +1,8 @@
 // `npm run contracts`: writes islands/contracts anew from the Rust shapes, the markup that the islands' own tests
 // hydrate, and the documents of the backend. Without it the tests of all only compare.
 import { bootstrap, ROOT } from "./bootstrap.mjs";
-import { buildBrowserPart } from "./steps/build.mjs";
-import { command, step } from "./steps/report.mjs";
+import { command } from "./steps/command.mjs";
+import { step } from "./steps/report.mjs";
 import { run } from "./steps/run.mjs";
 
 const WRITERS = [
@@ -12,8 +12,8 @@ const WRITERS = [
 ];
 
 await command(async () => {
-  await bootstrap();
-  await buildBrowserPart(ROOT);
+  const { islands } = await bootstrap();
+  await islands();
   for (const [name, crate, tests] of WRITERS) {
     const given = ["test", "-p", crate, tests];
     await step(name, (progress) => run("cargo", given, { cwd: ROOT, env: { WRITE_CONTRACTS: "1" }, progress }));

@@ -18,10 +18,11 @@ const radio = (name: string, value: string, attributes = "") =>
 
 const drawn = (
   quotes: object,
+  cart = "anas",
 ) => `<form class="checkout" method="post" action="/orders" data-page="/ro/checkout" data-revision="1"
     data-localities="/localities?language=ro" data-capital="3" data-required="required" data-faults="check the fields"
     data-failed="no order" data-quotes='${JSON.stringify(quotes)}'>
-  <input type="hidden" name="command" value="c-1"><input type="hidden" name="language" value="ro">
+  <input type="hidden" name="command" value="c-1"><input type="hidden" name="cart" value="${cart}"><input type="hidden" name="language" value="ro">
   <details><summary data-sum="total"></summary><div class="summary-body"><p data-sum="delivery"></p>
     <p data-sum="total"></p></div></details>
   <div role="alert" tabindex="-1" hidden><div class="form-errors"></div></div>
@@ -197,6 +198,18 @@ test("a cart that changes elsewhere brings new sums and keeps what was typed", a
   summary.set({ revision: 2 });
   await vi.waitFor(() => expect(sums()).toEqual(Array(3).fill("sum with 45")));
   expect(asked.mock.calls[0]?.[0]).toBe("/ro/checkout");
+  expect(find<HTMLInputElement>("[name=street]").value).toBe("Florilor");
+});
+
+test("a form that shows somebody else's cart takes the present one and keeps what was typed", async () => {
+  const error = { code: "other_cart", message: "Another cart" };
+  asked.mockResolvedValueOnce(Response.json({ error }, { status: 409 }));
+  asked.mockResolvedValueOnce(new Response(drawn({ ...QUOTES, standart: quote("45") }, "ions")));
+  fillIn();
+  submit();
+  await vi.waitFor(() => expect(find<HTMLInputElement>("[name=cart]").value).toBe("ions"));
+  expect(alert().textContent).toContain("Another cart");
+  expect(sums()[0]).toBe("sum with 45");
   expect(find<HTMLInputElement>("[name=street]").value).toBe("Florilor");
 });
 

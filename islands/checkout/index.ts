@@ -37,6 +37,7 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     done();
     blameAll(form, answer.fields);
     summarise(form, answer.message || form.dataset["failed"], answer.fields);
+    if (answer.isOtherCart) void renew(form);
     followCart(page.summary.get());
   });
 
@@ -116,5 +117,7 @@ async function renew(form: HTMLFormElement): Promise<void> {
   if (!summary) return location.assign(page);
   form.dataset["quotes"] = fresh?.getAttribute("data-quotes") as string;
   form.querySelector(".summary-body")?.replaceWith(summary);
+  const cart = fresh?.querySelector<HTMLInputElement>("[name=cart]");
+  if (cart) form.querySelector("[name=cart]")?.replaceWith(cart);
   showPrices(form);
 }

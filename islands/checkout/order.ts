@@ -6,6 +6,8 @@ import { type Command, newId, send, UNKNOWN_OUTCOME } from "../stores/command.ts
 
 export interface Refusal {
   message: string;
+  /** The form shows another cart than the shopper's. */
+  isOtherCart: boolean;
   fields: Faults;
 }
 
@@ -27,6 +29,6 @@ export async function placeOrder(
     const { message, cause } = error as Error;
     const refusal = cause as Failure["error"] | undefined;
     if (refusal && CHECKED.includes(refusal.code)) return form.dataset["page"] as string;
-    return { message, fields: refusal?.fields ?? {} };
+    return { message, isOtherCart: refusal?.code === "other_cart", fields: refusal?.fields ?? {} };
   }
 }

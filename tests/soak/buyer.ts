@@ -2,6 +2,7 @@
 // shop's own scripts do, so that after every answer there is one right cart, however often the shop was killed.
 import { randomUUID } from "node:crypto";
 import type { Good } from "../support/goods.ts";
+import { ORDER_FORM } from "../support/order-form.ts";
 import type { ShopProcess } from "../support/shop-process.ts";
 import type { Shopper } from "../support/shopper.ts";
 import { pause } from "./pause.ts";
@@ -11,17 +12,6 @@ const MOST_TRIES = 400;
 const BETWEEN_TRIES_MS = 100;
 const BETWEEN_COMMANDS_MS = 300;
 const MOST_FAULTS = 20;
-
-const DETAILS = {
-  language: "ro",
-  first_name: "Ana",
-  phone: "+37360123456",
-  method: "address",
-  region: "3",
-  street: "Teilor",
-  building: "12",
-  payment: "cash",
-};
 
 /** What all buyers saw together. */
 export class Ledger {
@@ -87,7 +77,7 @@ export class Buyer {
 
   async #order(): Promise<void> {
     if (this.#cart.size === 0) return;
-    const { status, text } = await this.#acknowledged("POST", "/api/orders", DETAILS);
+    const { status, text } = await this.#acknowledged("POST", "/api/orders", ORDER_FORM);
     if (status === 200) {
       this.#ledger.orders.push(JSON.parse(text).redirect);
       this.#cart.clear();

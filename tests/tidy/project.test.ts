@@ -1,8 +1,8 @@
 // Agreements between the rooms of the project: islands and pages, crates and platform, lock and packages.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { test } from "node:test";
 import { missingOptionals } from "../../tools/complete-lock.mjs";
 import { ROOT } from "./sources.ts";
@@ -118,3 +118,20 @@ for (const document of ["docs/shell.md", "docs/reliability.md"]) {
     );
   });
 }
+
+test("every tool finds what it imports from the others", async () => {
+  const tools = readdirSync(resolve(ROOT, "tools"), { recursive: true, encoding: "utf8" });
+  let found = 0;
+  for (const tool of tools.filter((name) => name.endsWith(".mjs"))) {
+    const source = readFileSync(resolve(ROOT, "tools", tool), "utf8");
+    for (const [, names = "", from = ""] of source.matchAll(/^import \{([^}]+)\} from "(\.[^"]+)";/gm)) {
+      const imported = readFileSync(resolve(ROOT, "tools", dirname(tool), from), "utf8");
+      for (const name of names.split(",").map((one) => one.trim().split(" as ")[0])) {
+        const exported = new RegExp(`^export (async )?(function\\*?|const|class) ${name}\\b`, "m");
+        if (name) assert.match(imported, exported, `tools/${tool} imports ${name}`);
+        found += 1;
+      }
+    }
+  }
+  assert.ok(found > 50);
+});

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
 import { PLENTY } from "../support/goods.ts";
+import { ORDER_FORM } from "../support/order-form.ts";
 import { signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper, Visited } from "../support/shopper.ts";
@@ -15,15 +16,7 @@ before(async () => {
 after(() => shop.close());
 afterEach(() => shop.demo.heal());
 
-const details = {
-  language: "ru",
-  first_name: "Ana",
-  phone: "+37360123456",
-  method: "address",
-  region: "3",
-  street: "Teilor",
-  building: "12",
-};
+const details = { ...ORDER_FORM, language: "ru" };
 
 /** Orders what is in the cart; returns the number. */
 async function order(shopper: Shopper): Promise<string> {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
 import { PLENTY } from "../support/goods.ts";
+import { signedIn } from "../support/session.ts";
 import { openShop, type Shop, type Site } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
 import { say } from "../support/words.ts";
@@ -216,4 +217,27 @@ test("whatever stands in the address of the thanks, only an order's number is sh
     assert.ok(!page.html.includes("<script>alert"));
     assert.ok(!page.html.includes("x".repeat(200)));
   }
+});
+
+test("a form that shows another cart than the shopper's now is not ordered, and nothing typed is lost", async () => {
+  const before = (await orders()).length;
+  const ana = await guest();
+  const drawn = await ana.visit("/ro/checkout");
+  const mark = drawn.document.querySelector("[name=cart]")?.getAttribute("value") ?? "";
+  assert.match(mark, /^[0-9a-f]{64}$/);
+  const ion = await signedIn(shop, "casa", { email: "ion@example.com" });
+  await ion.addToCart(PLENTY, 1);
+  const refused = await order(ion, { ...home, cart: mark });
+  assert.deepEqual([refused.status, refused.error?.code], [409, "other_cart"]);
+  const page = await ion.submit(PATH, { ...home, cart: mark, language: "uk", command: randomUUID() });
+  assert.equal(page.status, 409);
+  const said = page.document.querySelector("form.checkout [role=alert]")?.textContent ?? "";
+  assert.ok(said.includes(say("uk", "checkout", "error_other_cart")), said);
+  const value = (name: string) => page.document.querySelector(`[name=${name}]`)?.getAttribute("value");
+  assert.deepEqual([value("street"), value("first_name")], ["Teilor", "Ana"]);
+  assert.equal((await orders()).length, before);
+  assert.notEqual(value("cart"), mark);
+  const placed = await order(ion, { ...home, cart: value("cart") ?? "" });
+  assert.equal(placed.status, 200);
+  assert.equal((await order(ana, { ...home, cart: mark })).status, 200, "its own cart");
 });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
 import { categoryPaths, someGoods } from "../support/goods.ts";
+import { ORDER_FORM } from "../support/order-form.ts";
 import { request } from "../support/request.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
@@ -17,9 +18,7 @@ after(() => shop.close());
 afterEach(() => shop.demo.heal());
 
 const PATH = "/api/orders";
-const contact = { language: "ro", first_name: "Ana", phone: "+37360123456", payment: "cash" };
-const address = { ...contact, method: "address", region: "3", street: "Teilor", building: "12" };
-const pickup = { ...contact, method: "pickup", store: "1" };
+const pickup = { ...ORDER_FORM, method: "pickup", store: "1" };
 
 async function order(shopper: Shopper, fields: object, command: string = randomUUID()) {
   const response = await shopper.send(PATH, { method: "POST", body: { ...fields, command } });
@@ -64,10 +63,10 @@ test("a medicine on prescription is not ordered to an address, however it is ask
   assert.equal(method?.querySelector("[checked]")?.getAttribute("value"), "pickup");
   const command = randomUUID();
   const refused = { status: 422, code: "fields", fields: { method: message } };
-  assert.deepEqual(await order(ana, address, command), refused);
-  const { method: _, ...usual } = address;
+  assert.deepEqual(await order(ana, ORDER_FORM, command), refused);
+  const { method: _, ...usual } = ORDER_FORM;
   assert.deepEqual(await order(ana, usual), refused, "a courier is the usual way");
-  const page = await ana.submit(PATH, { ...address, command: randomUUID() });
+  const page = await ana.submit(PATH, { ...ORDER_FORM, command: randomUUID() });
   assert.equal(page.status, 422);
   const field = page.document.querySelector("#checkout-method");
   assert.ok(field?.textContent?.includes(message), "at the field");
@@ -86,12 +85,12 @@ test("while the catalogue cannot be asked nothing is ordered to an address, and 
   const command = randomUUID();
   for (const mode of ["fail", "garbage"] as const) {
     await shop.demo.break({ call: "/general/product-filter", mode, status: 500 });
-    const { status, code } = await order(ana, address, command);
+    const { status, code } = await order(ana, ORDER_FORM, command);
     assert.deepEqual([mode, status, code], [mode, 503, "backend"]);
     await shop.demo.heal();
   }
   assert.deepEqual([await orders(), (await ana.cart()).lines.length], [before, 1]);
-  assert.equal((await order(ana, address, command)).status, 200);
+  assert.equal((await order(ana, ORDER_FORM, command)).status, 200);
   const ion = shop.shopper();
   await ion.addToCart(good?.id ?? "", 1);
   await shop.demo.break({ call: "/general/product-filter", mode: "fail", status: 500 });
@@ -113,7 +112,7 @@ test("the last pieces are ordered while the backend is slow and its copy is bein
   await until("the copy is being made", async () =>
     (await shop.demo.log()).some(({ path }) => path.includes(`no_user_id=${token}`)),
   );
-  assert.deepEqual(await order(ana, address), { status: 200, code: undefined, fields: undefined });
+  assert.deepEqual(await order(ana, ORDER_FORM), { status: 200, code: undefined, fields: undefined });
   assert.equal((await additions()) - before, 1, "the difference is sent once");
 });
 
@@ -132,7 +131,7 @@ test("a copy that is wrong when the goods are reserved is put right, and the ord
   const asked = async () =>
     (await shop.demo.log()).filter(({ path }) => path.startsWith("/general/cart/create-reservation/")).length;
   const before = await asked();
-  const placed = order(ana, address);
+  const placed = order(ana, ORDER_FORM);
   await until("the goods are being reserved", async () => (await asked()) > before);
   const body = { product_id: Number(good.id), count: good.stock, no_user_id };
   await request(shop.backendUrl, "/general/cart/add-item/", { method: "POST", headers, body });

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
 import { PLENTY, someGoods } from "../support/goods.ts";
+import { ORDER_FORM } from "../support/order-form.ts";
 import { ANA, DOOR, form, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper, Visited } from "../support/shopper.ts";
@@ -19,16 +20,6 @@ afterEach(() => shop.demo.heal());
 
 const PATH = "/api/orders";
 const CREATE = "/general/v3/order/";
-const details = {
-  language: "ro",
-  first_name: "Ana",
-  phone: "+37360123456",
-  method: "address",
-  region: "3",
-  street: "Teilor",
-  building: "12",
-  payment: "cash",
-};
 
 async function guest(): Promise<Shopper> {
   const shopper = shop.shopper();
@@ -37,7 +28,7 @@ async function guest(): Promise<Shopper> {
 }
 
 async function order(shopper: Shopper, command: string, more: object = {}) {
-  const response = await shopper.send(PATH, { method: "POST", body: { ...details, ...more, command } });
+  const response = await shopper.send(PATH, { method: "POST", body: { ...ORDER_FORM, ...more, command } });
   const { redirect, error } = (await response.json()) as {
     redirect?: string;
     error?: { code: string; message: string };
@@ -97,7 +88,7 @@ test("a fresh form orders nothing twice: it shows the order that was placed, and
 test("a fresh plain form shows the order that was placed too", async () => {
   const ana = await guest();
   await lost(ana);
-  const page = await ana.submit(PATH, { ...details, command: randomUUID() });
+  const page = await ana.submit(PATH, { ...ORDER_FORM, command: randomUUID() });
   assert.equal(page.status, 409);
   assert.ok(page.document.querySelector(".done-number")?.textContent?.includes(await newest()));
 });
@@ -107,7 +98,7 @@ test("other goods in the cart stay there, and are told apart from the order", as
   const ana = await guest();
   await lost(ana);
   await ana.addToCart(other, 1);
-  const page = await ana.submit(PATH, { ...details, command: randomUUID() });
+  const page = await ana.submit(PATH, { ...ORDER_FORM, command: randomUUID() });
   assert.equal(page.status, 409);
   const number = await newest();
   assert.ok(page.document.querySelector("[role=alert]")?.textContent?.includes(number));
@@ -135,7 +126,7 @@ test("while the answer is unknown nothing else is ordered, and the checkout says
   const text = page.document.querySelector("main")?.textContent ?? "";
   assert.ok(text.includes("2 produse") && text.includes(total), text);
   assert.match(page.document.querySelector("main a[href^='tel:']")?.getAttribute("href") ?? "", /^tel:/);
-  const plain = await ana.submit(PATH, { ...details, language: "uk", command: randomUUID() });
+  const plain = await ana.submit(PATH, { ...ORDER_FORM, language: "uk", command: randomUUID() });
   assert.equal(plain.status, 409);
   assert.ok(isChecking(plain, "uk"));
   const cart = await ana.visit("/ro/cart");
@@ -259,7 +250,7 @@ test("a corrected form under the same id shows what was ordered; the same form g
   }
   assert.deepEqual(await order(ana, command), first);
   assert.equal((await orders()).length, before + 1);
-  const page = await ana.submit(PATH, { ...details, street: "Florilor", command });
+  const page = await ana.submit(PATH, { ...ORDER_FORM, street: "Florilor", command });
   assert.deepEqual([page.status, title(page)], [409, say("ro", "cart", "ordered")]);
 });
 

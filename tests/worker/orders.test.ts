@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
 import { PLENTY, someGoods } from "../support/goods.ts";
+import { ORDER_FORM } from "../support/order-form.ts";
 import { signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
@@ -17,16 +18,6 @@ after(() => shop.close());
 afterEach(() => shop.demo.heal());
 
 const PATH = "/api/orders";
-const details = {
-  language: "ro",
-  first_name: "Ana",
-  phone: "+37360123456",
-  method: "address",
-  region: "3",
-  street: "Teilor",
-  building: "12",
-  payment: "cash",
-};
 
 async function guest(quantity = 1): Promise<Shopper> {
   const shopper = shop.shopper();
@@ -35,7 +26,7 @@ async function guest(quantity = 1): Promise<Shopper> {
 }
 
 async function order(shopper: Shopper, command: string, more: object = {}) {
-  const response = await shopper.send(PATH, { method: "POST", body: { ...details, ...more, command } });
+  const response = await shopper.send(PATH, { method: "POST", body: { ...ORDER_FORM, ...more, command } });
   const { redirect, error } = (await response.json()) as { redirect?: string; error?: { code: string } };
   return { status: response.status, redirect, code: error?.code };
 }
@@ -152,7 +143,7 @@ test("an order is asked once: the backend may have it although it says no", asyn
 test("a plain form gets a page in its own language when the backend is down", async () => {
   const ana = await guest(1);
   await shop.demo.break({ call: "/", mode: "fail", status: 503 });
-  const page = await ana.submit(PATH, { ...details, language: "ru", command: randomUUID() });
+  const page = await ana.submit(PATH, { ...ORDER_FORM, language: "ru", command: randomUUID() });
   assert.equal(page.status, 503);
   assert.match(page.headers.get("content-type") ?? "", /^text\/html/);
   assert.ok(page.html.includes('<html lang="ru"'));
@@ -164,7 +155,7 @@ test("paying leads to the site's own payment host", async () => {
   const known = await order(ana, randomUUID(), { payment: "card" });
   assert.match(known.redirect ?? "", /^https:\/\/plata\.example\/[A-Z]+-\d+$/);
   await ana.addToCart(PLENTY);
-  const form = new URLSearchParams({ ...details, payment: "card", command: randomUUID() });
+  const form = new URLSearchParams({ ...ORDER_FORM, payment: "card", command: randomUUID() });
   const answer = await ana.send(PATH, { method: "POST", body: form });
   assert.equal(answer.status, 303);
   assert.match(answer.headers.get("location") ?? "", /^https:\/\/plata\.example\//);

@@ -137,7 +137,7 @@ impl Lenient for bool {
         match json {
             Json::Bool(value) => Some(*value),
             Json::Whole(number) => Some(*number != 0),
-            Json::Text(text) => text.parse().ok(),
+            Json::Text(text) => text.parse().ok().or_else(|| Some(json.parts(0)? != 0)),
             Json::Null | Json::Decimal(_) | Json::List(_) | Json::Object(_) => None,
         }
     }
@@ -285,6 +285,22 @@ mod tests {
             ("null", None),
         ] {
             assert_eq!(read_text::<Money>(json), hundredths.map(Money), "{json}");
+        }
+    }
+
+    #[test]
+    fn flags_are_read_from_words_and_numbers() {
+        for (json, flag) in [
+            ("true", Some(true)),
+            ("\"false\"", Some(false)),
+            ("1", Some(true)),
+            ("\"1\"", Some(true)),
+            ("\"0\"", Some(false)),
+            ("\"\"", None),
+            ("\"yes\"", None),
+            ("null", None),
+        ] {
+            assert_eq!(read_text::<bool>(json), flag, "{json}");
         }
     }
 

@@ -179,8 +179,8 @@ fn nothing_is_ordered_without_prices() {
         assert_eq!(has_prices(shop).is_ok(), known);
         let form = view(shop, |view| {
             let places = Places::default();
-            let id = "0123456789abcdef".to_owned();
-            CheckoutView::new(view, priced(shop), places, id, &Fields::default(), None)
+            let ids = ("0123456789abcdef".to_owned(), String::new());
+            CheckoutView::new(view, priced(shop), places, ids, &Fields::default(), None)
                 .map(|form| checkout_page::checkout(view, &form, None, None))
         });
         assert_eq!(form.is_ok(), known);

@@ -8,8 +8,8 @@ use shop::cart::PricedCart;
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::{
     AGAIN_FIELD, Checking, CheckoutView, Choice, EMPTY_CART, NOT_PLACED, OrderAnswer, PlaceOrder,
-    Places, checking, has_prices, page, payment_host, payment_target, read, with_address,
-    with_contact,
+    Places, cart_mark, checking, has_prices, page, payment_host, payment_target, read, shows_cart,
+    with_address, with_contact,
 };
 use shop::city::delivery_fields;
 use shop::delivery::{DEFAULT_REGION, REGIONS, STORES, SavedAddress, localities as localities_of};
@@ -136,7 +136,16 @@ async fn contents(
     } else {
         id.to_owned()
     };
-    CheckoutView::new(&site_ctx.view(), cart, places, command, &fields, problem)
+    let ids = (command, mark(ctx, &ctx.caller()));
+    CheckoutView::new(&site_ctx.view(), cart, places, ids, &fields, problem)
+}
+
+/// Tells the caller's cart apart from others; empty for a caller without a cart.
+fn mark(ctx: &RequestContext, caller: &Caller) -> String {
+    let key = ctx.site.seal_key.as_ref();
+    let cart = caller.cart_name(ctx.site.name());
+    key.zip(cart)
+        .map_or_else(String::new, |(key, cart)| cart_mark(key, &cart))
 }
 
 /// Where orders are delivered and given out; the localities are those of the region.
@@ -235,6 +244,7 @@ async fn place(
         CartRequest::AskAgain(command_id(fields)?)
     };
     limits::order(ctx, caller).await?;
+    shows_cart(fields, &mark(ctx, caller))?;
     if caller.has_session() {
         // The cart's object calls in the session's name: one that is over must lead to the form, not look like
         // missing stock.

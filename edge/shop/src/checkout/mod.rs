@@ -29,7 +29,7 @@ pub use refusals::{
     CHECKING, EMPTY_CART, IN_PROGRESS, NOT_ORDERED, NOT_PLACED, UNAVAILABLE, UNKNOWN_OUTCOME,
     UNPRICED,
 };
-pub use rules::{FIELDS, has_prices, payment_host, payment_target, read};
+pub use rules::{FIELDS, cart_mark, has_prices, payment_host, payment_target, read, shows_cart};
 pub use wire::{CheckoutView, Choice, Places, Quotes};
 
 use serde::{Deserialize, Serialize};

@@ -4,8 +4,8 @@
 use maud::{Markup, html};
 
 use super::rules::{
-    APARTMENT, BUILDING, COMMENT, EMAIL, FIELDS, FIRST_NAME, LAST_NAME, LOCALITY, METHOD, NOTE,
-    PAYMENT, PHONE, REGION, SPEED, STORE, STREET,
+    APARTMENT, BUILDING, CART_FIELD, COMMENT, EMAIL, FIELDS, FIRST_NAME, LAST_NAME, LOCALITY,
+    METHOD, NOTE, PAYMENT, PHONE, REGION, SPEED, STORE, STREET,
 };
 use super::{CheckoutView, Choice};
 use crate::assets::PlainIsland;
@@ -74,6 +74,7 @@ fn draw(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Mark
             data-failed=(words.say(words_of::ERROR_UNKNOWN))
         {
             input type="hidden" name="command" value=(form.command);
+            input type="hidden" name=(CART_FIELD) value=(form.mark);
             input type="hidden" name="language" value=(view.language.code());
             (summary(view, form))
             div.steps {

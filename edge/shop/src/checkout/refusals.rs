@@ -77,6 +77,15 @@ pub static NOT_PLACED: Refusal = Refusal {
     lasting: None,
 };
 
+/// The form shows another cart than the caller's.
+pub(super) static OTHER_CART: Refusal = Refusal {
+    code: "other_cart",
+    message: checkout::ERROR_OTHER_CART,
+    field: None,
+    kind: Kind::Conflict,
+    lasting: None,
+};
+
 impl OrderRejected {
     /// The failure that the visitor is shown.
     pub fn failure(self, words: Words) -> Failure {

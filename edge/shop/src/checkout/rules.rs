@@ -1,10 +1,12 @@
 //! The fields of the checkout form, and what an order needs to know before the backend is asked.
 
+use super::refusals::OTHER_CART;
 use super::{Delivery, Details, Payment, UNPRICED};
 use crate::delivery::{DEFAULT_REGION, Method, Speed, possible};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::forms::{self, Ask, Field, FieldProblem};
+use crate::session::{SealKey, seal};
 use crate::site::{Shop, Variant};
 use crate::words::checkout as words;
 
@@ -55,6 +57,28 @@ pub static FIELDS: [Field; 15] = [
     FIRST_NAME, LAST_NAME, PHONE, EMAIL, METHOD, SPEED, REGION, LOCALITY, STREET, BUILDING,
     APARTMENT, NOTE, STORE, PAYMENT, COMMENT,
 ];
+
+/// The field of the form that says which cart it shows ([`cart_mark`]).
+pub(super) const CART_FIELD: &str = "cart";
+
+/// Tells the cart of this name apart from others without naming its owner. Somebody else may have signed in since the
+/// form was drawn, in another tab: what it shows is not ordered from their cart.
+pub fn cart_mark(key: &SealKey, cart: &str) -> String {
+    let sealed = seal(key, "checkout", cart);
+    sealed
+        .rsplit_once('.')
+        .map_or_else(String::new, |(_, mark)| mark.to_owned())
+}
+
+/// Refuses a form that shows another cart than the one of this mark, which is empty for a caller without a cart. A form
+/// that names no cart is taken as it is.
+pub fn shows_cart(fields: &Fields, mark: &str) -> Result<(), Failure> {
+    let shown = fields.text(CART_FIELD);
+    if [shown, mark].contains(&"") || shown == mark {
+        return Ok(());
+    }
+    Err(Failure::Refused(&OTHER_CART))
+}
 
 /// Nothing is ordered while nobody can tell what it costs.
 pub fn has_prices(shop: &Shop) -> Result<(), Failure> {

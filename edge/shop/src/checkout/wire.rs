@@ -24,6 +24,8 @@ const NOT_THE_CAPITAL: u64 = 0;
 pub struct CheckoutView {
     /// The id of the order that this form places, however often it is sent.
     pub command: String,
+    /// Which cart is shown ([`super::cart_mark`]).
+    pub mark: String,
     /// The revision of the cart that is shown.
     pub revision: u64,
     pub regions: Vec<Choice>,
@@ -58,7 +60,7 @@ impl CheckoutView {
         view: &View<'_>,
         cart: PricedCart,
         places: Places,
-        command: String,
+        (command, mark): (String, String),
         fields: &Fields,
         problem: Option<&Failure>,
     ) -> Result<Self, Failure> {
@@ -77,6 +79,7 @@ impl CheckoutView {
         let chosen = Selection::read(text(&METHOD), text(&REGION), text(&SPEED));
         Ok(Self {
             command,
+            mark,
             revision: cart.view.revision,
             regions: places.regions.into_iter().map(Choice::from).collect(),
             localities: places.localities.into_iter().map(Choice::from).collect(),

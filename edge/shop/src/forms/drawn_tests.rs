@@ -18,7 +18,7 @@ use crate::site::{GlobalSettings, Media, Published, Shop, Variant};
 
 static ASSETS: Assets = assets::tests::EXAMPLE;
 /// The hidden fields that pages add to a form; no visitor fills them in.
-const HIDDEN: [&str; 3] = ["command", "language", "back"];
+const HIDDEN: [&str; 4] = ["command", "cart", "language", "back"];
 
 /// The attributes of a control; those without a value are empty.
 type Control = BTreeMap<String, String>;
@@ -109,6 +109,7 @@ fn checkout_view(view: &View<'_>) -> CheckoutView {
     let quotes = Quotes::new(&tariff, &nothing, view.language).unwrap();
     CheckoutView {
         command: "c-1".to_owned(),
+        mark: String::new(),
         revision: 1,
         regions: vec![choice()],
         localities: vec![choice()],

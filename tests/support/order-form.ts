@@ -1,0 +1,13 @@
+// The form of the checkout, filled in.
+
+/** What a guest fills in for delivery to an address in the capital. */
+export const ORDER_FORM = {
+  language: "ro",
+  first_name: "Ana",
+  phone: "+37360123456",
+  method: "address",
+  region: "3",
+  street: "Teilor",
+  building: "12",
+  payment: "cash",
+};
