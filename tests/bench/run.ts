@@ -67,15 +67,18 @@ async function server(): Promise<Row[]> {
   const captured = await capture(first.url("shop-cold"), addresses);
   await first.close();
   const stage = await openStage(captured);
-  const rows: Row[] = [];
-  if (wanted("server")) {
-    const size = await sizeOfDynamic(stage.url("dynamic"), stage.url("shop-cold"), addresses);
-    const product = buyable(captured.page);
-    rows.push(...(await measureServer(stage, addresses, product, effort)));
-    rows.push(...(await measureEvents(stage.url("vitrina"), product, effort.events)));
-    rows.push({ part: "Server", name: "size of dynamic's page to the shop's", unit: "×", value: round(size, 3) });
-  }
-  if (wanted("peers")) rows.push(...(await measurePeersOnServer(stage, addresses.category, effort)));
+  const rows = [
+    ...(await timed("server", async () => {
+      const size = await sizeOfDynamic(stage.url("dynamic"), stage.url("shop-cold"), addresses);
+      const product = buyable(captured.page);
+      return [
+        ...(await measureServer(stage, addresses, product, effort)),
+        ...(await measureEvents(stage.url("vitrina"), product, effort.events)),
+        { part: "Server", name: "size of dynamic's page to the shop's", unit: "×", value: round(size, 3) },
+      ];
+    })),
+    ...(await timed("peers", () => measurePeersOnServer(stage, addresses.category, effort))),
+  ];
   await stage.close();
   return rows;
 }
@@ -96,24 +99,42 @@ function buyable(html: string): string {
   return product;
 }
 
+async function sizes(): Promise<Row[]> {
+  return [...measureWorkers(), ...(await measureStartup(effort.starts)), ...(await measureVisits())];
+}
+
+/** Measures a part if it is wanted, and says how long that took. */
+async function timed(name: string, measure: () => Promise<Row[]>): Promise<Row[]> {
+  if (!wanted(name)) return [];
+  const started = performance.now();
+  const rows = await measure();
+  console.error(`${name}: ${round((performance.now() - started) / 1000, 0)} s`);
+  return rows;
+}
+
 async function inBrowser(): Promise<Row[]> {
   const shop = await openShop({ variables: { PAGE_MEMORY_SECONDS: "3600" } });
   const { addresses, product, pages, chosen, category } = await find(shop);
   const browser = await openBrowser();
-  const rows: Row[] = [];
-  if (wanted("loads")) rows.push(...(await measureLoads(browser, shop, addresses, product, effort.loads)));
-  if (wanted("phone")) {
-    rows.push(...(await measurePhone(browser, shop, chosen, effort)), ...(await measureStyles(browser, shop, chosen)));
-  }
-  if (wanted("inp")) rows.push(...(await measureAnswers(browser, shop, category.path, effort.touches)));
-  if (wanted("peers")) rows.push(...(await measurePeersOnPhone(browser, shop, category, effort)));
+  const rows = [
+    ...(await timed("loads", () => measureLoads(browser, shop, addresses, product, effort.loads))),
+    ...(await timed("phone", async () => [
+      ...(await measurePhone(browser, shop, chosen, effort)),
+      ...(await measureStyles(browser, shop, chosen)),
+    ])),
+    ...(await timed("inp", () => measureAnswers(browser, shop, category.path, effort.touches))),
+    ...(await timed("peers", () => measurePeersOnPhone(browser, shop, category, effort))),
+  ];
   await browser.close();
-  if (wanted("again")) rows.push(...(await measureAgain(shop, pages, chosen, effort.returns)));
-  if (wanted("lighthouse")) {
-    // It is loaded only where it is used: it is larger than all other packages of the bench together.
-    const { measureLighthouse } = await import("./lighthouse.ts");
-    rows.push(...(await measureLighthouse(shop, chosen, effort.lighthouse)));
-  }
+  // These two have browsers of their own.
+  rows.push(...(await timed("again", () => measureAgain(shop, pages, chosen, effort.returns))));
+  rows.push(
+    ...(await timed("lighthouse", async () => {
+      // It is loaded only where it is used: it is larger than all other packages of the bench together.
+      const { measureLighthouse } = await import("./lighthouse.ts");
+      return measureLighthouse(shop, chosen, effort.lighthouse);
+    })),
+  );
   await shop.close();
   return rows;
 }
@@ -121,10 +142,11 @@ async function inBrowser(): Promise<Row[]> {
 async function measure(): Promise<Row[]> {
   const rows: Row[] = [];
   if (wanted("server") || wanted("peers")) rows.push(...(await server()));
-  if (wanted("protection")) rows.push(...(await measureProtection()));
-  if (wanted("sizes"))
-    rows.push(...measureWorkers(), ...(await measureStartup(effort.starts)), ...(await measureVisits()));
-  if (wanted("start")) rows.push(...(await measureSecondStart(effort.returns)));
+  rows.push(
+    ...(await timed("protection", measureProtection)),
+    ...(await timed("sizes", sizes)),
+    ...(await timed("start", () => measureSecondStart(effort.returns))),
+  );
   if (IN_BROWSER.some(wanted)) rows.push(...(await inBrowser()));
   // A part's rows stand together, whoever measured them.
   const parts = [...new Set(rows.map((row) => row.part))];

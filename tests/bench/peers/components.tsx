@@ -77,7 +77,7 @@ export const Header = ({ frame, search, cart }: HeaderProps) => (
 );
 
 const Filters = ({ category }: { category: Category }) => (
-  <aside className="filters" aria-label="Filtre">
+  <aside className="filters" id="filters" popover="auto" aria-label="Filtre">
     {category.filters.map(({ id, title, options }) => (
       <details className="filter" open key={id}>
         <summary>{title}</summary>
@@ -187,11 +187,18 @@ export const Catalogue = ({ category, buy }: CatalogueProps) => (
       </div>
       <div className="catalogue">
         <Filters category={category} />
-        <ul className="cards">
-          {category.products.map((product, index) => (
-            <Card key={product.id} product={product} index={index} buy={buy(product)} />
-          ))}
-        </ul>
+        <div>
+          <div className="catalogue-tools">
+            <button className="button filters-open" type="button" popoverTarget="filters">
+              Filtre
+            </button>
+          </div>
+          <ul className="cards">
+            {category.products.map((product, index) => (
+              <Card key={product.id} product={product} index={index} buy={buy(product)} />
+            ))}
+          </ul>
+        </div>
       </div>
     </div>
   </main>
