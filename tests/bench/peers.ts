@@ -103,7 +103,7 @@ export async function measurePeersOnPhone(
   browser: Browser,
   shop: Shop,
   category: PageKind,
-  { visits, presses }: { visits: number; presses: number },
+  visits: number,
 ): Promise<Row[]> {
   const peers = await openPeers(shop);
   const servers = { shop: await openCdn(shop.url), ...(await serve(shop, category, peers.url)) };
@@ -115,7 +115,7 @@ export async function measurePeersOnPhone(
     for (const who of inTurn(everyone, turn))
       looks.get(who)?.push(await look(browser, servers[who].origin, category.path));
   }
-  for (let turn = 0; turn < presses; turn++) {
+  for (let turn = 0; turn < visits; turn++) {
     for (const who of inTurn(everyone, turn))
       adds.get(who)?.push(await press(browser, servers[who].origin, category.path, "add"));
   }

@@ -123,7 +123,7 @@ async function inBrowser(): Promise<Row[]> {
       ...(await measureStyles(browser, shop, chosen)),
     ])),
     ...(await timed("inp", () => measureAnswers(browser, shop, category.path, effort.touches))),
-    ...(await timed("peers", () => measurePeersOnPhone(browser, shop, category, effort))),
+    ...(await timed("peers", () => measurePeersOnPhone(browser, shop, category, effort.presses))),
   ];
   await browser.close();
   // These two have browsers of their own.
