@@ -16,6 +16,9 @@ const AHEAD = /\brel="?(preload|prefetch|modulepreload|preconnect|dns-prefetch|e
 const STYLESHEET = /\brel="?stylesheet\b/i;
 const HREF = /\bhref="([^"]*)"/i;
 
+/** What the cut page must not have any more. */
+const LEFT = /<(style|script|noscript)\b[^>]*>|<link\b[^>]*\b(stylesheet|(pre|modulepre)load|prefetch|expect)\b/i;
+
 const listener = () => readFileSync(join(import.meta.dirname, "floors/listener.js"), "utf8");
 
 const withoutLinks = (html: string, ...kinds: RegExp[]) =>
@@ -23,7 +26,10 @@ const withoutLinks = (html: string, ...kinds: RegExp[]) =>
 
 export function bare(html: string): string {
   const text = html.replace(SCRIPTS, "").replace(WITHOUT_SCRIPTS, "").replace(STYLES, "");
-  return withoutLinks(text, STYLESHEET, AHEAD);
+  const cut = withoutLinks(text, STYLESHEET, AHEAD);
+  const left = LEFT.exec(cut)?.[0];
+  if (left) throw new Error(`The floor "bare" must follow the shop's markup: it still has ${left}.`);
+  return cut;
 }
 
 /** `read` brings the text of a stylesheet. */

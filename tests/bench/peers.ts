@@ -1,5 +1,7 @@
 // Peers of the shop: the same category page from the same answers of the backend, with the shop's stylesheet, made by
-// Hono with JSX and by React with hydration. Where they stand is no target; their rows say what the shop is beside.
+// Hono with JSX and by React with hydration. Where they stand is no target; their rows say what the shop is beside. On
+// the phone the shop answers from its memory, as it does to nearly everybody, and the peers make each page: that is
+// some milliseconds of a visit.
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import type { Browser } from "playwright-core";
 import type { Shop } from "../support/shop.ts";
