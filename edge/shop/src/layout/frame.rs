@@ -39,7 +39,8 @@ pub fn frame(view: &View<'_>) -> Frame {
         meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover";
     };
     let head = html! {
-        script type="module" async src=(view.assets.runtime) {}
+        // It is small, and without it a press is answered by a page of its own.
+        script type="module" async src=(view.assets.runtime) fetchpriority="high" {}
         @if !has_own_font { (scripts::faces(view)) }
         (inline(view.assets, Piece::Frame))
         style { (PreEscaped(&style)) }
