@@ -1,5 +1,5 @@
 // What stands between the worker and a phone: a content network compresses text on its way. It can also
-// answer some paths itself, which makes it the server of the floor's hand-written pages.
+// answer some paths itself or from another server, which makes it the server of the floors and of the peers.
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import type { Duplex } from "node:stream";
@@ -13,16 +13,27 @@ export interface Cdn {
   close(): void;
 }
 
-/** Serves `pages` from memory and everything else from the shop, compressed. */
-export async function openCdn(shop: string, pages: Record<string, string> = {}): Promise<Cdn> {
+/** What answers a path: text that is ready, or another server. */
+export type Source = { type: string; text: string } | { origin: string };
+
+const FOREVER = "public, max-age=31536000, immutable";
+
+/** Pages that are ready, for `openCdn`. */
+export const ready = (pages: Record<string, string>): Record<string, Source> =>
+  Object.fromEntries(Object.entries(pages).map(([path, text]) => [path, { type: "text/html; charset=utf-8", text }]));
+
+/** Serves these paths from their sources and everything else from the shop, compressed. */
+export async function openCdn(shop: string, sources: Record<string, Source> = {}): Promise<Cdn> {
   const { hostname, port } = new URL(shop);
   const server = createServer((asked, answer) => {
-    const page = pages[asked.url ?? ""];
-    if (page !== undefined) {
-      const compressed = compressor(answer, 200, { "content-type": "text/html; charset=utf-8" });
-      compressed.end(page);
+    const source = sources[asked.url ?? ""];
+    if (source && "text" in source) {
+      const { type, text } = source;
+      const kept = type.startsWith("text/html") ? {} : { "cache-control": FOREVER };
+      compressor(answer, 200, { "content-type": type, ...kept }).end(text);
       return;
     }
+    const { hostname, port } = new URL(source?.origin ?? shop);
     const headers = { ...asked.headers, "accept-encoding": "identity" };
     const onward = send({ hostname, port, path: asked.url, method: asked.method, headers }, (incoming) =>
       pass(incoming, answer),

@@ -1,6 +1,7 @@
 // What a browser has to fetch for the first view of each kind of page, what stands in it counted, and after search and
-// cart were used. (tests/journeys/every-page holds every kind of page on every site to the same limits.)
-import type { Browser, Page } from "playwright-core";
+// cart were used. (tests/journeys/every-page holds every kind of page on every site to the same limits.) The limits are
+// for what every page loads; what a page's own island brings when the page rests stands beside it.
+import type { Browser, Page, Request } from "playwright-core";
 import { LIMITS } from "../../tools/limits.mjs";
 import { newShopper } from "../support/browser.ts";
 import { inlineScripts } from "../support/script-weight.ts";
@@ -17,46 +18,91 @@ const KINDS: Record<string, string> = {
   image: "images",
 };
 
+/** What is fetched ahead has no kind of its own. */
+const ENDINGS: [RegExp, string][] = [
+  [/\.css$/, "CSS"],
+  [/\.js$/, "JS"],
+  [/\.woff2$/, "fonts"],
+];
+
 interface Loaded {
   kind: string;
   weight: Weight;
   /** It came within the page. */
   inline?: true;
+  /** Its path; what came within the page has none. */
+  path?: string;
+}
+
+function kindOf(request: Request): string {
+  const { pathname } = new URL(request.url());
+  return KINDS[request.resourceType()] ?? ENDINGS.find(([ending]) => ending.test(pathname))?.[1] ?? "other";
 }
 
 /** Keeps account of everything that a page fetches; the bodies are read when they have come. */
 function follow(page: Page): Promise<Loaded>[] {
   const loads: Promise<Loaded>[] = [];
   page.on("requestfinished", (request) => {
-    const kind = KINDS[request.resourceType()] ?? "other";
+    const kind = kindOf(request);
     const load = async () => {
       const body = await (await request.response())?.body().catch(() => undefined);
-      return { kind, weight: body ? weigh(body, kind === "HTML" || kind === "other" ? "now" : "once") : NOTHING };
+      const weight = body ? weigh(body, kind === "HTML" || kind === "other" ? "now" : "once") : NOTHING;
+      return { kind, weight, path: new URL(request.url()).pathname };
     };
     loads.push(load());
   });
   return loads;
 }
 
+const inlineStyles = (page: Page): Promise<string> =>
+  page.evaluate(() => [...document.querySelectorAll("style")].map(({ textContent }) => textContent).join("\n"));
+
+/** The modules of the islands that stand in the page. */
+async function islandsOf(page: Page): Promise<Set<string>> {
+  const sources = await page.evaluate(() =>
+    [...document.querySelectorAll("shop-island[src]")].map((island) => island.getAttribute("src") ?? ""),
+  );
+  return new Set(sources.flatMap((source) => source.split(" ")));
+}
+
 function sum(loads: Loaded[], kind: string): Weight {
   return loads.filter((load) => load.kind === kind).reduce((total, { weight }) => add(total, weight), NOTHING);
 }
 
+interface FirstLoad {
+  /** What every page loads, and its like. */
+  common: Loaded[];
+  /** What the page's own islands have brought, though nobody has touched them. */
+  own: Loaded[];
+}
+
+/** An island's module is fetched ahead and then run: that is one file, and the body is known of one of both. */
+function files(loads: Loaded[]): Loaded[] {
+  const heaviest = new Map<string | undefined, Loaded>();
+  for (const load of loads) {
+    if (load.weight.raw >= (heaviest.get(load.path)?.weight.raw ?? 0)) heaviest.set(load.path, load);
+  }
+  return [...heaviest.values()];
+}
+
 /** A phone's first visit to this address, with the cart that these cookies know. */
-async function firstLoad(browser: Browser, shop: Shop, path: string, cookies: Map<string, string>): Promise<Loaded[]> {
+async function firstLoad(browser: Browser, shop: Shop, path: string, cookies: Map<string, string>): Promise<FirstLoad> {
   const { context, page } = await newShopper(browser, { origin: shop.origin(), phone: true, undecided: true });
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: shop.origin() })));
   const loads = follow(page);
   await page.goto(path, { waitUntil: "networkidle" });
-  const loaded = [
+  const islands = await islandsOf(page);
+  const loaded: Loaded[] = [
     ...(await Promise.all(loads)),
-    { kind: "JS", weight: weigh(Buffer.from(await inlineScripts(page)), "once"), inline: true as const },
+    { kind: "CSS", weight: weigh(Buffer.from(await inlineStyles(page)), "once"), inline: true },
+    { kind: "JS", weight: weigh(Buffer.from(await inlineScripts(page)), "once"), inline: true },
   ];
   await context.close();
-  return loaded;
+  const isOwn = (load: Loaded) => load.path !== undefined && islands.has(load.path);
+  return { common: loaded.filter((load) => !isOwn(load)), own: loaded.filter(isOwn) };
 }
 
-function rowsOf(name: string, loads: Loaded[]): Row[] {
+function rowsOf(name: string, { common: loads, own }: FirstLoad): Row[] {
   const part = `First load: ${name}`;
   const unit = "KB brotli";
   const rows = [...new Set(Object.values(KINDS))].map((kind): Row => {
@@ -73,7 +119,11 @@ function rowsOf(name: string, loads: Loaded[]): Row[] {
   });
   const besides = loads.filter(({ kind, inline }) => kind !== "images" && !inline).length;
   const target = { of: "value" as const, most: LIMITS.requests };
-  return [...rows, { part, name: "requests besides images", unit: "", value: besides, target }];
+  rows.push({ part, name: "requests besides images", unit: "", value: besides, target });
+  if (own.length === 0) return rows;
+  const weight = sum(files(own), "JS");
+  const more = { ...rawAndGzip(weight), requests: own.length };
+  return [...rows, { part, name: "the page's own island, at rest", unit, value: kilobytes(weight.brotli), more }];
 }
 
 export async function measureLoads(
@@ -81,6 +131,7 @@ export async function measureLoads(
   shop: Shop,
   addresses: Addresses,
   product: string,
+  only?: string[],
 ): Promise<Row[]> {
   const buyer = shop.shopper();
   await buyer.addToCart(product);
@@ -101,7 +152,8 @@ export async function measureLoads(
     ["missing page", `${addresses.home}/404`, nobody],
   ];
   const rows: Row[] = [];
-  for (const [name, path, cookies] of visits) rows.push(...rowsOf(name, await firstLoad(browser, shop, path, cookies)));
+  const chosen = visits.filter(([name]) => only?.includes(name) ?? true);
+  for (const [name, path, cookies] of chosen) rows.push(...rowsOf(name, await firstLoad(browser, shop, path, cookies)));
   return [...rows, await afterSearchAndCart(browser, shop, addresses)];
 }
 
@@ -115,7 +167,7 @@ async function afterSearchAndCart(browser: Browser, shop: Shop, { home }: Addres
   await page.keyboard.press("Escape");
   await page.locator("a[data-cart]:visible").first().click();
   await page.locator("shop-island[name=cart-drawer][ready]").waitFor({ state: "attached" });
-  const weight = sum(await Promise.all(loads), "JS");
+  const weight = sum(files(await Promise.all(loads)), "JS");
   await context.close();
   return {
     part: "Scripts after search and cart",

@@ -1,137 +1,163 @@
-// What a shopper on a slow phone lives through (processor ×4 slower, 1.6 Mbps, 150 ms): the shop's pages
-// beside the same HTML and CSS with a hand-written listener, in turn, behind the same content network.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { newShopper } from "../support/browser.ts";
+// What a shopper on a slow phone lives through at a first visit: the shop's pages beside their floors, in turn, behind
+// the same content network.
+import type { Browser } from "playwright-core";
 import type { Shop } from "../support/shop.ts";
-import type { Addresses } from "./capture.ts";
-import { type Cdn, openCdn } from "./cdn.ts";
+import { openCdn, ready } from "./cdn.ts";
+import { bare, byHand } from "./floors.ts";
 import { median, round } from "./numbers.ts";
-import { type Clicks, click, observe, type ProbedWindow, type Vitals } from "./probe.ts";
+import { answerOf, type PageKind } from "./pages.ts";
+import { type Clicks, click, type ProbedWindow, type Vitals } from "./probe.ts";
 import type { Row } from "./table.ts";
+import { newPhone, newTab, rests, seen } from "./visit.ts";
 
-const SLOWER = 4;
-const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-const QUIET_MS = 1000;
-const ADD_MOST = 1.1;
+const MOST = { fcp: 1.25, lcp: 1.35, addAfterPaintMs: 100, cls: 0 };
 const LONG_TASK_MS = 50;
-/** A press of "add" works when it is seen to be taken, and when the cart has counted it. */
-const WITHIN = ["addShown", "addSeen"];
-const MEASURES = {
-  fcp: "FCP",
-  lcp: "LCP",
-  tbt: "TBT",
-  addShown: "first working “add”",
-  addClick: "… heard",
-  addSeen: "… counted",
-  cartSeen: "first working cart",
-  cartClick: "… heard",
-};
+const TURNS = ["shop", "bare", "static"] as const;
 
-export type Kind = "home" | "category" | "product";
-type Seen = Vitals & Clicks;
+type Who = (typeof TURNS)[number];
+export type Look = Vitals & { largest: string };
+export type Press = Clicks & { fcp: number };
 
-/** The shop's page with the listener in place of its runtime. */
-async function byHand(shop: Shop, path: string): Promise<string> {
-  const listener = readFileSync(join(import.meta.dirname, "floors/listener.js"), "utf8");
-  const html = await (await shop.fetch(path)).text();
-  const without = html.replace(/<script[^>]+src="[^"]*\/storefront-[^"]*"[^>]*><\/script>/, "");
-  if (without === html) throw new Error(`${path} has no runtime to be replaced by the listener`);
-  return without.replace("</body>", () => `<script>${listener}</script></body>`);
+export interface PhoneEffort {
+  /** Visits of home, category, product and checkout. */
+  visits: number;
+  /** Visits of the other kinds of pages. */
+  few: number;
+  /** Visits that press a button. */
+  presses: number;
 }
 
-async function open(
+/** A first visit that only looks. */
+export async function look(
   browser: Browser,
   origin: string,
   path: string,
-  probe: (page: Page) => Promise<unknown>,
-): Promise<Page> {
-  const { page } = await newShopper(browser, { origin, phone: true });
-  const session = await page.context().newCDPSession(page);
-  await session.send("Network.enable");
-  await session.send("Network.emulateNetworkConditions", NETWORK);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-  await probe(page);
+  cookies: PageKind["cookies"] = new Map(),
+): Promise<Look> {
+  const context = await newPhone(browser, origin, { cookies });
+  const { page } = await newTab(context);
   await page.goto(path, { waitUntil: "load" });
-  return page;
+  await rests(page);
+  const { vitals } = await seen(page);
+  await context.close();
+  const late = vitals.tasks.filter(({ start }) => start >= vitals.fcp);
+  const tbt = late.reduce((total, { length }) => total + length - LONG_TASK_MS, 0);
+  return { fcp: vitals.fcp, lcp: vitals.lcp, largest: vitals.largest, cls: vitals.cls, tbt };
 }
 
-/** A visit that presses one of the two buttons as soon as there is one; each alone, as a shopper would. */
-async function press(browser: Browser, origin: string, path: string, what: "add" | "cart"): Promise<Clicks> {
-  const page = await open(browser, origin, path, async (opened) => {
-    await opened.addInitScript(observe);
-    await opened.addInitScript(click, what);
-  });
-  const answered = (key: "addSeen" | "cartSeen") => (globalThis as unknown as ProbedWindow).bench.clicks[key];
+/** A first visit that presses one of the two buttons as soon as there is one; each alone, as a shopper would. */
+export async function press(browser: Browser, origin: string, path: string, what: "add" | "cart"): Promise<Press> {
+  const context = await newPhone(browser, origin);
+  const { page } = await newTab(context);
+  await page.addInitScript(click, what);
+  await page.goto(path, { waitUntil: "load" });
+  const answered = (key: "addSeen" | "cartSeen") => {
+    const { clicks, vitals } = (globalThis as unknown as ProbedWindow).bench;
+    return clicks[key] !== undefined && vitals.fcp > 0;
+  };
   await page.waitForFunction(answered, `${what}Seen` as const);
-  const { clicks, vitals } = await page.evaluate(() => (globalThis as unknown as ProbedWindow).bench);
-  await page.context().close();
+  const { clicks, vitals } = await seen(page);
+  await context.close();
   // Nothing is seen before the first paint.
   for (const key of ["addShown", "addSeen", "cartSeen"] as const) {
     const at = clicks[key];
     if (at) clicks[key] = Math.max(at, vitals.fcp);
   }
-  return clicks;
+  return { ...clicks, fcp: vitals.fcp };
 }
 
-/** One visit that only looks, and two that click. */
-async function visit(browser: Browser, origin: string, path: string): Promise<Seen> {
-  const looking = await open(browser, origin, path, (page) => page.addInitScript(observe));
-  const quiet = (ms: number) => performance.now() - (globalThis as unknown as ProbedWindow).bench.vitals.last > ms;
-  await looking.waitForFunction(quiet, QUIET_MS);
-  const { vitals } = await looking.evaluate(() => (globalThis as unknown as ProbedWindow).bench);
-  await looking.context().close();
+export const middle = <T>(all: T[], value: (one: T) => number | undefined): number =>
+  round(median(all.map((one) => value(one) ?? Number.NaN)), 0);
 
-  const clicks = { ...(await press(browser, origin, path, "add")), ...(await press(browser, origin, path, "cart")) };
-
-  const late = vitals.tasks.filter(({ start }) => start >= vitals.fcp);
-  const tbt = late.reduce((total, { length }) => total + length - LONG_TASK_MS, 0);
-  return { fcp: vitals.fcp, lcp: vitals.lcp, cls: vitals.cls, tbt, ...clicks };
-}
-
-function rowsOf(kind: string, ours: Seen[], floor: Seen[]): Row[] {
+function paintRows({ kind, main }: PageKind, looks: Record<Who, Look[]>): Row[] {
   const part = `Phone: ${kind}`;
-  const middle = (all: Seen[], key: keyof Seen) => median(all.map((one) => one[key] ?? Number.NaN));
-  const rows = Object.entries(MEASURES).map(([key, name]): Row => {
-    const [value, beside] = [ours, floor].map((all) => round(middle(all, key as keyof Seen), 0));
-    const row = {
-      part,
-      name,
-      unit: "ms",
-      value: value ?? Number.NaN,
-      floor: { name: "by hand", value: beside ?? Number.NaN },
-    };
-    return WITHIN.includes(key) ? { ...row, target: { of: "ratio", most: ADD_MOST } } : row;
+  const of = (who: Who, key: keyof Vitals) => middle(looks[who], (one) => one[key]);
+  const rows = (["fcp", "lcp"] as const).map((key): Row => {
+    const largest = looks.shop.at(-1)?.largest;
+    const more = { static: `${of("static", key)} ms`, ...(key === "lcp" && largest && { of: largest }) };
+    const row = { part, name: key.toUpperCase(), unit: "ms", value: of("shop", key), more };
+    const floor = { name: "bare", value: of("bare", key) };
+    return { ...row, floor, ...(main && { target: { of: "ratio", most: MOST[key] } }) };
   });
-  const cls = { part, name: "CLS", unit: "", value: round(middle(ours, "cls"), 4) };
-  return [...rows, { ...cls, target: { of: "value", most: 0 } }];
+  const worstShift = Math.max(...looks.shop.map(({ cls }) => cls));
+  return [
+    ...rows,
+    { part, name: "CLS", unit: "", value: round(worstShift, 4), target: { of: "value", most: MOST.cls } },
+    { part, name: "TBT", unit: "ms", value: of("shop", "tbt"), more: { static: `${of("static", "tbt")} ms` } },
+  ];
+}
+
+export function addRows(part: string, shop: Press[], floor?: Press[]): Row[] {
+  const row = (name: string, key: "addShown" | "addClick" | "addSeen", target?: Row["target"]): Row => ({
+    ...{ part, name, unit: "ms", value: middle(shop, (one) => one[key]) },
+    ...(floor && { more: { static: `${middle(floor, (one) => one[key])} ms` } }),
+    ...(target && { target }),
+    floor: { name: "its FCP", value: middle(shop, ({ fcp }) => fcp) },
+  });
+  const soon = floor && { of: "difference" as const, most: MOST.addAfterPaintMs };
+  return [
+    row("first working “add”, seen to be taken", "addShown", soon),
+    row("… heard", "addClick"),
+    row("… counted", "addSeen"),
+  ];
+}
+
+function cartRows(part: string, shop: Press[], floor: Press[]): Row[] {
+  const named = [
+    ["first working cart", "cartSeen"],
+    ["… heard by the cart", "cartClick"],
+  ] as const;
+  return named.map(([name, key]) => {
+    const [value, beside] = [shop, floor].map((all) => middle(all, (one) => one[key]));
+    return { part, name, unit: "ms", value: value ?? Number.NaN, more: { static: `${beside} ms` } };
+  });
 }
 
 export async function measurePhone(
   browser: Browser,
   shop: Shop,
-  addresses: Addresses,
-  { visits, kinds }: { visits: number; kinds: Kind[] },
+  kinds: PageKind[],
+  { visits, few, presses }: PhoneEffort,
 ): Promise<Row[]> {
-  const pages: Record<string, string> = {};
-  for (const kind of kinds) pages[addresses[kind]] = await byHand(shop, addresses[kind]);
-  const ours: Cdn = await openCdn(shop.url);
-  const floor: Cdn = await openCdn(shop.url, pages);
-  const origins = { ours: ours.origin, floor: floor.origin };
-  for (const origin of Object.values(origins)) await visit(browser, origin, addresses.category);
-  const rows: Row[] = [];
+  const floors: { bare: Record<string, string>; static: Record<string, string> } = { bare: {}, static: {} };
+  const read = async (path: string) => (await shop.fetch(path)).text();
   for (const kind of kinds) {
-    const seen: { ours: Seen[]; floor: Seen[] } = { ours: [], floor: [] };
-    for (let turn = 0; turn < visits; turn++) {
-      // The second visit finds a warmer machine: they take turns.
-      for (const who of turn % 2 === 0 ? (["ours", "floor"] as const) : (["floor", "ours"] as const)) {
-        seen[who].push(await visit(browser, origins[who], addresses[kind]));
+    const html = await answerOf(shop, kind);
+    floors.bare[kind.path] = bare(html);
+    floors.static[kind.path] = await byHand(html, read);
+  }
+  const servers = {
+    shop: await openCdn(shop.url),
+    bare: await openCdn(shop.url, ready(floors.bare)),
+    static: await openCdn(shop.url, ready(floors.static)),
+  };
+  const rows: Row[] = [];
+  const category = kinds.find(({ kind }) => kind === "category");
+  for (const who of TURNS) if (category) await look(browser, servers[who].origin, category.path);
+  for (const kind of kinds) {
+    const looks: Record<Who, Look[]> = { shop: [], bare: [], static: [] };
+    for (let turn = 0; turn < (kind.main ? visits : few); turn++) {
+      for (const who of inTurn(TURNS, turn)) {
+        looks[who].push(await look(browser, servers[who].origin, kind.path, kind.cookies));
       }
     }
-    rows.push(...rowsOf(kind, seen.ours, seen.floor));
+    rows.push(...paintRows(kind, looks));
+    if (!kind.sells) continue;
+    const add: Record<"shop" | "static", Press[]> = { shop: [], static: [] };
+    const cart: typeof add = { shop: [], static: [] };
+    for (let turn = 0; turn < presses; turn++) {
+      for (const who of inTurn(["shop", "static"] as const, turn)) {
+        add[who].push(await press(browser, servers[who].origin, kind.path, "add"));
+        cart[who].push(await press(browser, servers[who].origin, kind.path, "cart"));
+      }
+    }
+    const part = `Phone: ${kind.kind}`;
+    rows.push(...addRows(part, add.shop, add.static), ...cartRows(part, cart.shop, cart.static));
   }
-  ours.close();
-  floor.close();
+  for (const { close } of Object.values(servers)) close();
   return rows;
 }
+
+/** Who comes later finds a warmer machine: each round begins with the next one. */
+export const inTurn = <T>(all: readonly T[], turn: number): T[] =>
+  all.map((_, index) => all[(turn + index) % all.length] as T);

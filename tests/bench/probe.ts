@@ -19,14 +19,22 @@ export interface Clicks {
 }
 
 interface Probe {
-  vitals: { fcp: number; lcp: number; cls: number; tasks: { start: number; length: number }[]; last: number };
+  vitals: {
+    fcp: number;
+    lcp: number;
+    /** What the largest paint was of. */
+    largest: string;
+    cls: number;
+    tasks: { start: number; length: number }[];
+    last: number;
+  };
   clicks: Clicks;
 }
 
 export type ProbedWindow = Window & { bench: Probe };
 
 export function observe(): void {
-  const probe: Probe = { vitals: { fcp: 0, lcp: 0, cls: 0, tasks: [], last: 0 }, clicks: {} };
+  const probe: Probe = { vitals: { fcp: 0, lcp: 0, largest: "", cls: 0, tasks: [], last: 0 }, clicks: {} };
   Object.assign(globalThis, { bench: probe });
   const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => {
@@ -39,7 +47,9 @@ export function observe(): void {
     if (entry.name === "first-contentful-paint") probe.vitals.fcp = entry.startTime;
   });
   watch("largest-contentful-paint", (entry) => {
+    const { element } = entry as PerformanceEntry & { element: Element | null };
     probe.vitals.lcp = entry.startTime;
+    probe.vitals.largest = element ? [element.localName, ...element.classList].join(".") : "";
   });
   watch("layout-shift", (entry) => {
     const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };

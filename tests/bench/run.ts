@@ -1,37 +1,64 @@
-// `npm run bench`: measures the built shop beside its floors, prints the table and writes results.json.
-// `npm run bench -- --quick` takes fewer rounds; then only the ratios say something. A name of a part
-// (`server`, `protection`, `sizes`, `start`, `loads`, `phone`) measures that part alone and leaves results.json as it is.
+// `npm run bench`: measures the built shop beside its floors and its peers, prints the table and writes results.json.
+// `npm run bench -- --quick` takes fewer rounds; then only the ratios say something. A name of a part (`server`,
+// `protection`, `sizes`, `start`, `loads`, `phone`, `again`, `inp`, `peers`, `lighthouse`) measures that part alone and
+// leaves results.json as it is. `film` writes a filmstrip of first visits and measures nothing.
 import { writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { openBrowser } from "../support/browser.ts";
-import { openShop } from "../support/shop.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import { measureAgain } from "./again.ts";
 import { type Addresses, capture, findAddresses, NOTHING_CAPTURED, sizeOfDynamic } from "./capture.ts";
 import { measureEvents } from "./events.ts";
+import { writeFilm } from "./film.ts";
+import { measureAnswers } from "./interactions.ts";
 import { measureLoads } from "./loads.ts";
 import { round } from "./numbers.ts";
-import { type Kind, measurePhone } from "./phone.ts";
+import { type Kind, type PageKind, pageKinds } from "./pages.ts";
+import { measurePeersOnPhone, measurePeersOnServer } from "./peers.ts";
+import { measurePhone } from "./phone.ts";
 import { measureProtection } from "./protection.ts";
+import { needlessReasons } from "./reasons.ts";
 import { measureSecondStart } from "./second-start.ts";
 import { measureServer } from "./server.ts";
 import { measureVisits, measureWorkers } from "./sizes.ts";
 import { openStage } from "./stage.ts";
 import { measureStartup } from "./startup.ts";
+import { measureStyles } from "./styles.ts";
 import { judge, print, type Row } from "./table.ts";
 
-const KINDS: Kind[] = ["home", "category", "product"];
-const THOROUGH = { rounds: 7, share: 1, events: 300, starts: 15, visits: 9, kinds: KINDS };
-const QUICK = { rounds: 3, share: 0.15, events: 40, starts: 3, visits: 1, kinds: KINDS.slice(1, 2) };
+/** These need a browser and an open shop. */
+const IN_BROWSER = ["loads", "phone", "again", "inp", "peers", "lighthouse"];
+const PARTS = ["server", "protection", "sizes", "start", ...IN_BROWSER, "film"];
+
+const THOROUGH = {
+  ...{ rounds: 7, share: 1, events: 300, starts: 15 },
+  ...{ visits: 7, few: 3, presses: 5, returns: 3, touches: 5, lighthouse: 3 },
+  kinds: undefined as Kind[] | undefined,
+  loads: undefined as string[] | undefined,
+};
+const QUICK: typeof THOROUGH = {
+  ...{ rounds: 3, share: 0.15, events: 40, starts: 3 },
+  ...{ visits: 1, few: 1, presses: 1, returns: 1, touches: 1, lighthouse: 1 },
+  kinds: ["category"],
+  loads: ["category", "checkout"],
+};
 
 const given = process.argv.slice(2);
 const effort = given.includes("--quick") ? QUICK : THOROUGH;
 const [part] = given.filter((word) => !word.startsWith("-"));
+if (part !== undefined && !PARTS.includes(part)) throw new Error(`The bench has these parts: ${PARTS.join(", ")}.`);
 const wanted = (name: string) => part === undefined || part === name;
 
 interface Found {
   addresses: Addresses;
   /** A product that can be bought. */
   product: string;
+  /** All kinds of pages. */
+  pages: PageKind[];
+  /** Those that are measured. */
+  chosen: PageKind[];
+  category: PageKind;
 }
 
 async function server(): Promise<Row[]> {
@@ -40,21 +67,30 @@ async function server(): Promise<Row[]> {
   const captured = await capture(first.url("shop-cold"), addresses);
   await first.close();
   const stage = await openStage(captured);
-  const size = await sizeOfDynamic(stage.url("dynamic"), stage.url("shop-cold"), addresses);
-  const product = buyable(captured.page);
-  const rows = await measureServer(stage, addresses, product, effort);
-  rows.push(...(await measureEvents(stage.url("vitrina"), product, effort.events)));
+  const rows = [
+    ...(await timed("server", async () => {
+      const size = await sizeOfDynamic(stage.url("dynamic"), stage.url("shop-cold"), addresses);
+      const product = buyable(captured.page);
+      return [
+        ...(await measureServer(stage, addresses, product, effort)),
+        ...(await measureEvents(stage.url("vitrina"), product, effort.events)),
+        { part: "Server", name: "size of dynamic's page to the shop's", unit: "×", value: round(size, 3) },
+      ];
+    })),
+    ...(await timed("peers", () => measurePeersOnServer(stage, addresses.category, effort))),
+  ];
   await stage.close();
-  return [...rows, { part: "Server", name: "size of dynamic's page to the shop's", unit: "×", value: round(size, 3) }];
+  return rows;
 }
 
-async function browser(measure: (shop: Awaited<ReturnType<typeof openShop>>, found: Found) => Promise<Row[]>) {
-  const shop = await openShop({ variables: { PAGE_MEMORY_SECONDS: "3600" } });
+async function find(shop: Shop): Promise<Found> {
   const addresses = await findAddresses(shop.url);
   const product = buyable(await (await shop.fetch(addresses.category)).text());
-  const rows = await measure(shop, { addresses, product });
-  await shop.close();
-  return rows;
+  const pages = await pageKinds(shop, addresses, product);
+  const category = pages.find(({ kind }) => kind === "category");
+  if (!category) throw new Error("There is no category to be measured.");
+  const chosen = pages.filter(({ kind }) => effort.kinds?.includes(kind) ?? true);
+  return { addresses, product, pages, chosen, category };
 }
 
 function buyable(html: string): string {
@@ -63,29 +99,81 @@ function buyable(html: string): string {
   return product;
 }
 
-async function measure(): Promise<Row[]> {
-  const rows: Row[] = [];
-  if (wanted("server")) rows.push(...(await server()));
-  if (wanted("protection")) rows.push(...(await measureProtection()));
-  if (wanted("sizes"))
-    rows.push(...measureWorkers(), ...(await measureStartup(effort.starts)), ...(await measureVisits()));
-  if (wanted("start")) rows.push(...(await measureSecondStart(effort.visits)));
-  if (!wanted("loads") && !wanted("phone")) return rows;
-  const chromium = await openBrowser();
-  const inBrowser = await browser(async (shop, { addresses, product }) => [
-    ...(wanted("loads") ? await measureLoads(chromium, shop, addresses, product) : []),
-    ...(wanted("phone") ? await measurePhone(chromium, shop, addresses, effort) : []),
-  ]);
-  await chromium.close();
-  return [...rows, ...inBrowser];
+async function sizes(): Promise<Row[]> {
+  return [...measureWorkers(), ...(await measureStartup(effort.starts)), ...(await measureVisits())];
 }
 
-const rows = (await measure()).map(judge);
-console.log(print(rows));
-const over = rows.filter(({ verdict }) => verdict === "over");
-console.log(`\n${rows.length} rows, ${over.length} over their target${over.map(({ name }) => `\n  ${name}`).join("")}`);
-if (part === undefined) {
+/** Measures a part if it is wanted, and says how long that took. */
+async function timed(name: string, measure: () => Promise<Row[]>): Promise<Row[]> {
+  if (!wanted(name)) return [];
+  const started = performance.now();
+  const rows = await measure();
+  console.error(`${name}: ${round((performance.now() - started) / 1000, 0)} s`);
+  return rows;
+}
+
+async function inBrowser(): Promise<Row[]> {
+  const shop = await openShop({ variables: { PAGE_MEMORY_SECONDS: "3600" } });
+  const { addresses, product, pages, chosen, category } = await find(shop);
+  const browser = await openBrowser();
+  const rows = [
+    ...(await timed("loads", () => measureLoads(browser, shop, addresses, product, effort.loads))),
+    ...(await timed("phone", async () => [
+      ...(await measurePhone(browser, shop, chosen, effort)),
+      ...(await measureStyles(browser, shop, chosen)),
+    ])),
+    ...(await timed("inp", () => measureAnswers(browser, shop, category.path, effort.touches))),
+    ...(await timed("peers", () => measurePeersOnPhone(browser, shop, category, effort.presses))),
+  ];
+  await browser.close();
+  // These two have browsers of their own.
+  rows.push(...(await timed("again", () => measureAgain(shop, pages, chosen, effort.returns))));
+  rows.push(
+    ...(await timed("lighthouse", async () => {
+      // It is loaded only where it is used: it is larger than all other packages of the bench together.
+      const { measureLighthouse } = await import("./lighthouse.ts");
+      return measureLighthouse(shop, chosen, effort.lighthouse);
+    })),
+  );
+  await shop.close();
+  return rows;
+}
+
+async function measure(): Promise<Row[]> {
+  const rows: Row[] = [];
+  if (wanted("server") || wanted("peers")) rows.push(...(await server()));
+  rows.push(
+    ...(await timed("protection", measureProtection)),
+    ...(await timed("sizes", sizes)),
+    ...(await timed("start", () => measureSecondStart(effort.returns))),
+  );
+  if (IN_BROWSER.some(wanted)) rows.push(...(await inBrowser()));
+  // A part's rows stand together, whoever measured them.
+  const parts = [...new Set(rows.map((row) => row.part))];
+  return parts.flatMap((name) => rows.filter((row) => row.part === name));
+}
+
+async function showFilm(): Promise<void> {
+  const shop = await openShop({ variables: { PAGE_MEMORY_SECONDS: "3600" } });
+  const { pages } = await find(shop);
+  const browser = await openBrowser();
+  console.log(`The film stands in ${await writeFilm(browser, shop, pages)}`);
+  await browser.close();
+  await shop.close();
+}
+
+async function showTable(): Promise<void> {
+  const rows = (await measure()).map(judge);
+  console.log(print(rows));
+  const over = rows.filter(({ verdict }) => verdict === "over");
+  const list = over.map(({ part: of, name, reason }) => `\n  ${of}, ${name}${reason ? "" : " (no reason is given)"}`);
+  console.log(`\n${rows.length} rows, ${over.length} over their target${list.join("")}`);
+  for (const needless of needlessReasons(rows))
+    console.log(`reasons.ts gives a reason that is not needed: ${needless}`);
+  if (part !== undefined) return;
   const machine = { processor: cpus()[0]?.model, cores: cpus().length, load: loadavg().map((load) => round(load, 1)) };
   const results = { at: new Date().toISOString(), quick: effort === QUICK, node: process.version, machine, rows };
   writeFileSync(join(import.meta.dirname, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
 }
+
+await (part === "film" ? showFilm() : showTable());

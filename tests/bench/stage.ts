@@ -9,6 +9,7 @@ import { seedConfig } from "../../tools/runtime.mjs";
 import { ROOT, seed } from "../support/shop.ts";
 import type { Captured } from "./capture.ts";
 import { runtimePid } from "./cpu.ts";
+import { builtPeers, PEERS, type Peer } from "./peers/build.ts";
 
 const SOCKET = { unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }] };
 const COMPATIBILITY = { compatibilityDate: "2025-12-01" };
@@ -16,7 +17,7 @@ const LONG = "3600";
 const SECRETS = { SEAL_KEY: "for the benchmark alone, no secret at all" };
 const BACKEND = { BACKEND: "replay" };
 
-export type Subject = "vitrina" | "shop-kv" | "shop-cold" | "shop-demo" | "static" | "dynamic" | "word";
+export type Subject = "vitrina" | "shop-kv" | "shop-cold" | "shop-demo" | "static" | "dynamic" | "word" | Peer;
 
 export interface Stage {
   pid: number;
@@ -73,11 +74,22 @@ const plain = (name: string, serviceBindings: Record<string, string>, pages?: Mo
   serviceBindings,
 });
 
+/** A peer: its own worker, asking the same backend. */
+const peerOf = (name: Peer, contents: string) => ({
+  ...COMPATIBILITY,
+  ...SOCKET,
+  name,
+  modulesRoot: "/",
+  modules: [{ type: "ESModule" as const, path: `${name}.js`, contents }],
+  serviceBindings: BACKEND,
+});
+
 export async function openStage(captured: Captured): Promise<Stage> {
   const contents = Object.entries(captured)
     .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
     .join("\n");
   const pages: Module = { type: "ESModule", path: "pages.js", contents };
+  const peers = await builtPeers();
   const workers = [
     shop("vitrina", LONG, { serviceBindings: BACKEND }),
     shop("shop-kv", "0", { serviceBindings: BACKEND }),
@@ -89,13 +101,23 @@ export async function openStage(captured: Captured): Promise<Stage> {
     plain("static", {}, pages),
     plain("dynamic", BACKEND, pages),
     plain("word", {}),
+    ...PEERS.map((name) => peerOf(name, peers[name].worker)),
   ];
   const log = new Log(LogLevel.ERROR);
   const miniflare = new Miniflare(convertV4MiniflareOptions({ host: "127.0.0.1", port: 0, log, cf: false, workers }));
   await miniflare.ready;
   await seedConfig(miniflare, seed());
   const urls = new Map<Subject, string>();
-  for (const subject of ["vitrina", "shop-kv", "shop-cold", "shop-demo", "static", "dynamic", "word"] as const) {
+  for (const subject of [
+    "vitrina",
+    "shop-kv",
+    "shop-cold",
+    "shop-demo",
+    "static",
+    "dynamic",
+    "word",
+    ...PEERS,
+  ] as const) {
     urls.set(subject, (await miniflare.unsafeGetDirectURL(subject)).origin);
   }
   return {

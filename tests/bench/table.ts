@@ -1,5 +1,6 @@
 // The bench's rows: a number, the floor beside it, the target and whether it is kept.
 import { round } from "./numbers.ts";
+import { reasonOf } from "./reasons.ts";
 
 export interface Row {
   part: string;
@@ -9,53 +10,69 @@ export interface Row {
   /** What else was seen, such as percentiles or raw bytes. */
   more?: Record<string, number | string>;
   floor?: { name: string; value: number };
-  /** The most that the value, or its ratio to the floor, may be. */
-  target?: { of: "value" | "ratio"; most: number };
+  /** The most that the value, its ratio to the floor, or its difference from the floor may be. */
+  target?: { of: "value" | "ratio" | "difference"; most: number };
 }
 
 export interface Judged extends Row {
   ratio?: number;
+  difference?: number;
   verdict?: "ok" | "over";
+  /** Why the target is not met. */
+  reason?: string;
 }
+
+const DIGITS = 2;
 
 export function judge(row: Row): Judged {
-  const ratio = row.floor?.value ? round(row.value / row.floor.value, 2) : undefined;
-  const measured = row.target?.of === "ratio" ? ratio : row.value;
-  const kept = row.target && measured !== undefined && measured <= row.target.most;
-  return {
+  const { value, floor, target } = row;
+  const ratio = floor?.value ? round(value / floor.value, DIGITS) : undefined;
+  const difference = floor && target?.of === "difference" ? round(value - floor.value, DIGITS) : undefined;
+  const measured = { value, ratio, difference }[target?.of ?? "value"];
+  const kept = target && measured !== undefined && measured <= target.most;
+  const judged: Judged = {
     ...row,
     ...(ratio !== undefined && { ratio }),
-    ...(row.target && { verdict: kept ? ("ok" as const) : ("over" as const) }),
+    ...(difference !== undefined && { difference }),
+    ...(target && { verdict: kept ? ("ok" as const) : ("over" as const) }),
   };
+  const reason = judged.verdict === "over" ? reasonOf(row.part, row.name) : undefined;
+  return { ...judged, ...(reason && { reason }) };
 }
 
-function cells({ name, value, unit, more = {}, floor, ratio, target, verdict }: Judged): string[] {
-  const goal = target ? `≤ ${target.most}${target.of === "ratio" ? " ×" : ""}` : "";
+const SIGNS = { value: ["", ""], ratio: ["", " ×"], difference: ["+", ""] } as const;
+
+function goal({ target, unit }: Judged): string {
+  if (!target) return "";
+  const [before, after] = SIGNS[target.of];
+  return `≤ ${before}${target.most}${target.of === "difference" ? ` ${unit}` : after}`;
+}
+
+function compared({ ratio, difference, unit }: Judged): string {
+  if (difference !== undefined) return `${difference < 0 ? "" : "+"}${difference} ${unit}`;
+  return ratio === undefined ? "" : `${ratio} ×`;
+}
+
+function cells(row: Judged): string[] {
+  const { name, value, unit, more = {}, floor, verdict } = row;
   const beside = floor ? `${floor.value} ${floor.name}` : "";
   const rest = Object.entries(more).map(([key, seen]) => `${key} ${seen}`);
-  return [
-    name,
-    `${value} ${unit}`,
-    beside,
-    ratio === undefined ? "" : `${ratio} ×`,
-    goal,
-    verdict ?? "",
-    rest.join(", "),
-  ];
+  return [name, `${value} ${unit}`, beside, compared(row), goal(row), verdict ?? "", rest.join(", ")];
 }
 
-/** The table as text, a block for each part. */
+/** The table as text, a block for each part; the reason of a target that is not met stands under its row. */
 export function print(rows: Judged[]): string {
   const lines: string[] = [];
   for (const part of new Set(rows.map((row) => row.part))) {
-    const table = [
-      ["", "measured", "floor", "ratio", "target", "", ""],
-      ...rows.filter((row) => row.part === part).map(cells),
-    ];
+    const own = rows.filter((row) => row.part === part);
+    const table = [["", "measured", "floor", "compared", "target", "", ""], ...own.map(cells)];
     const widths = table[0]?.map((_, column) => Math.max(...table.map((line) => line[column]?.length ?? 0))) ?? [];
     lines.push("", part);
-    for (const line of table)
+    for (const [index, line] of table.entries()) {
       lines.push(`  ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`.trimEnd());
+      const reason = own[index - 1]?.reason;
+      if (reason) lines.push(`    over because ${reason}`);
+    }
   }
   return lines.join("\n");
 }

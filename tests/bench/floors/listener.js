@@ -10,7 +10,8 @@ document.addEventListener("submit", async (event) => {
     [badge.hidden, badge.textContent] = [false, count];
 });
 document.addEventListener("click", (event) => {
-  if (!event.target.closest("a[data-cart]")) return;
+  const drawer = document.getElementById("cart-drawer");
+  if (!drawer || !event.target.closest("a[data-cart]")) return;
   event.preventDefault();
-  document.getElementById("cart-drawer").showModal();
+  drawer.showModal();
 });

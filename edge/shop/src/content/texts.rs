@@ -111,7 +111,7 @@ pub(super) fn want_to_order(
         words.say(content::WANT_TO_ORDER_LEAD),
     );
     let body = html! {
-        ol.steps { @for (title, text) in STEPS { li.step { h2 { (words.say(title)) } p.quiet { (words.say(text)) } } } }
+        ol.order-steps { @for (title, text) in STEPS { li.order-step { h2 { (words.say(title)) } p.quiet { (words.say(text)) } } } }
         div.by-phone {
             p { b { (words.say(content::BY_PHONE)) } }
             (phone(view))

@@ -1,0 +1,39 @@
+// Builds the peers when the bench runs: a worker and a script for the browser each.
+import { join } from "node:path";
+import { build } from "esbuild";
+
+export const PEERS = ["hono", "react"] as const;
+export type Peer = (typeof PEERS)[number];
+
+export interface BuiltPeer {
+  worker: string;
+  client: string;
+}
+
+/** Whose JSX the shared components are compiled for. */
+const JSX: Record<Peer, string> = { hono: "hono/jsx", react: "react" };
+const CLIENTS: Record<Peer, string> = { hono: "client.ts", react: "client.tsx" };
+
+async function bundle(peer: Peer, entry: string, conditions: string[]): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, peer, entry)],
+    ...{ bundle: true, minify: true, write: false, format: "esm", target: "es2022", logLevel: "warning" },
+    ...{ jsx: "automatic", jsxImportSource: JSX[peer], conditions },
+    tsconfigRaw: {},
+    define: { "process.env.NODE_ENV": '"production"' },
+  });
+  return outputFiles[0]?.text ?? "";
+}
+
+async function buildOne(peer: Peer): Promise<[Peer, BuiltPeer]> {
+  const worker = bundle(peer, "worker.tsx", ["workerd", "worker", "production"]);
+  const client = bundle(peer, CLIENTS[peer], ["browser", "production"]);
+  return [peer, { worker: await worker, client: await client }];
+}
+
+let built: Promise<Record<Peer, BuiltPeer>> | undefined;
+
+export function builtPeers(): Promise<Record<Peer, BuiltPeer>> {
+  built ??= Promise.all(PEERS.map(buildOne)).then((all) => Object.fromEntries(all) as Record<Peer, BuiltPeer>);
+  return built;
+}

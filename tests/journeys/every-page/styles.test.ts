@@ -1,0 +1,89 @@
+// A page carries the pieces of the stylesheet that draw what it shows; what it leaves out draws nothing but windows that
+// nobody has opened.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { openBrowser } from "../../support/browser.ts";
+import { PLENTY } from "../../support/goods.ts";
+import { OWN_KINDS, type PageKind, pageKinds, SITES } from "../../support/page-kinds.ts";
+import { signedIn } from "../../support/session.ts";
+import { openShop, ROOT, type Shop, type Site } from "../../support/shop.ts";
+
+interface Piece {
+  name: string;
+  text: string;
+}
+
+const manifest = JSON.parse(readFileSync(join(ROOT, "dist/islands.json"), "utf8")) as {
+  styles: { pieces: Record<string, { text: string }>; later: string };
+};
+const later = readFileSync(join(ROOT, "dist", manifest.styles.later), "utf8");
+const pieces: Piece[] = [
+  ...Object.entries(manifest.styles.pieces).map(([name, { text }]) => ({ name, text })),
+  { name: "later", text: later },
+];
+
+let shop: Shop;
+let browser: Browser;
+let page: Page;
+before(async () => {
+  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
+  page = await browser.newPage();
+});
+after(async () => {
+  await page.close();
+  await browser.close();
+  await shop.close();
+});
+
+/** The rules of pieces that a page does not carry, which would draw something of what it shows. */
+function undrawn([html, others]: [string, Piece[]]): string[] {
+  const shown = new DOMParser().parseFromString(html, "text/html");
+  const faults: string[] = [];
+  const isHidden = (element: Element) =>
+    element.closest("[popover],dialog,template,noscript,[hidden],.toasts") !== null;
+  const look = (piece: string, rules: CSSRuleList) => {
+    for (const rule of rules) {
+      if (rule instanceof CSSStyleRule) {
+        const selector = rule.selectorText
+          .replace(/::[\w-]+(\([^)]*\))?/g, "")
+          .replace(/:(hover|active|focus[\w-]*|popover-open|target)\b/g, "");
+        try {
+          const found = [...shown.querySelectorAll(selector || "*")].find((element) => !isHidden(element));
+          if (found) faults.push(`${rule.selectorText} of ${piece} draws ${found.outerHTML.slice(0, 80)}`);
+        } catch {
+          // What is left of the selector is none.
+        }
+      } else if ("cssRules" in rule) look(piece, rule.cssRules as CSSRuleList);
+    }
+  };
+  for (const { name, text } of others) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    look(name, sheet.cssRules);
+  }
+  return faults;
+}
+
+async function htmlOf(site: Site, kind: PageKind): Promise<string> {
+  const shopper = kind.needsAccount ? await signedIn(shop, site) : shop.shopper(site);
+  if (kind.needsCart) await shopper.addToCart(PLENTY, 1);
+  if (kind.compares) shopper.cookies.set("compare", kind.compares.join("."));
+  return await (await shopper.send(`/ro${kind.path}`)).text();
+}
+
+for (const site of SITES) {
+  test(`${site}: every page carries the styles of what it shows`, async () => {
+    const faults: Record<string, string[]> = {};
+    for (const kind of [...(await pageKinds(shop, site, "ro")), ...OWN_KINDS]) {
+      const html = await htmlOf(site, kind);
+      const others = pieces.filter(({ text }) => !html.includes(text));
+      assert.ok(others.some(({ name }) => name === "later") && !others.some(({ name }) => name === "frame"));
+      const found = await page.evaluate(undrawn, [html, others] as [string, Piece[]]);
+      if (found.length > 0) faults[kind.name] = found;
+    }
+    assert.deepEqual(faults, {});
+  });
+}
