@@ -2,7 +2,14 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::{fonts, footer::footer, header::header, meta::meta, robots::mark_address, scripts};
+use super::{
+    fonts,
+    footer::footer,
+    header::{catalogue_window, header},
+    meta::meta,
+    robots::mark_address,
+    scripts,
+};
 use crate::assets::{Assets, Piece};
 use crate::consent;
 use crate::digest::csp_source;
@@ -72,6 +79,7 @@ pub fn frame(view: &View<'_>) -> Frame {
             @if !noscript.is_empty() { noscript { (PreEscaped(noscript)) } }
         }
         .into_string(),
+        windows: catalogue_window(view).into_string(),
         footer: html! {
             (recent::page::place(view)) (PreEscaped("</main>")) (footer(view, panel.is_some()))
             @if let Some(panel) = &panel { (panel) }
@@ -135,17 +143,19 @@ pub fn open(view: &View<'_>, frame: &Frame, page: &Page) -> String {
         @for piece in page.styles { (inline(view.assets, *piece)) }
         (PreEscaped("</head>"))
     };
-    let before = html! { (languages(view, page)) (PreEscaped("<main id=\"content\">")) };
+    let languages = languages(view, page);
     let after = structured::blocks(&page.structured);
-    let parts = [
+    let parts: [&str; 11] = [
         &frame.start,
         &first_visit.0,
         &signed_in(page).0,
         &frame.head,
         &own.0,
         &frame.header,
-        &before.0,
+        "<main id=\"content\">",
         &page.critical.0,
+        &languages.0,
+        &frame.windows,
         &after.0,
     ];
     // The worker appends the footer to a page that has nothing more to come.

@@ -1,5 +1,5 @@
-//! What stands above every page: the slim bar, the header, the categories, the catalogue window, and the bar
-//! under a thumb. All of it works without scripts: windows are popovers, the rest are links and forms.
+//! What stands above every page: the slim bar, the header, the categories, and the bar under a thumb. All of it
+//! works without scripts: windows are popovers, the rest are links and forms.
 
 use maud::{Markup, html};
 
@@ -47,7 +47,6 @@ pub(super) fn header(view: &View<'_>) -> Markup {
             }
         }
         (categories(view))
-        (catalogue_window(view))
         (island(view.assets, When::Interaction, view.language, &drawer))
         (plain_island(view.assets, PlainIsland::Actions, When::Called, Some(&view.href(Route::Home)), &html! {}))
         form #(ADD_FORM) method="post" action=(drawer.lines_url) data-add {
@@ -215,7 +214,8 @@ fn subcategories(view: &View<'_>, category: &Category) -> Markup {
     }
 }
 
-fn catalogue_window(view: &View<'_>) -> Markup {
+/// The window of the catalogue, which nobody opened yet: it stands after what a page shows at once.
+pub(super) fn catalogue_window(view: &View<'_>) -> Markup {
     let words = view.words();
     html! {
         nav.catalogue-window #catalogue popover aria-label=(words.say(shop::CATALOGUE)) {

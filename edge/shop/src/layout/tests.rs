@@ -11,7 +11,7 @@ use crate::menu::{MENU_TREE, Menu};
 use crate::page::{Deferred, Page, View};
 use crate::product::cards::{Shelf, cards};
 use crate::product::{Card, ProductAnswer, product, products_by_id};
-use crate::route::Slug;
+use crate::route::{Route, Slug};
 use crate::site::{GLOBAL_SETTINGS, Published, Shop};
 
 static ASSETS: Assets = Assets {
@@ -232,7 +232,7 @@ fn no_page_has_styles_or_scripts_that_the_policy_forbids() {
             1
         );
         for page in pages(view) {
-            let html = frame.header.clone() + &page.critical.0 + &frame.footer;
+            let html = frame.header.clone() + &page.critical.0 + &frame.windows + &frame.footer;
             // The one inline script is the last thing of a page, and the policy knows its hash.
             let (html, last) = html.rsplit_once("<script").unwrap();
             let (_, script) = last.split_once('>').unwrap();
@@ -285,7 +285,10 @@ fn text_of_the_backend_never_becomes_markup() {
 
 #[test]
 fn only_active_categories_are_shown_and_phones_show_fewer() {
-    let header = with_view(Language::Ro, |view| layout::frame(view).header);
+    let header = with_view(Language::Ro, |view| {
+        let frame = layout::frame(view);
+        frame.header + &frame.windows
+    });
     assert!(!header.contains("Ascunsă"));
     assert!(header.contains("href=\"/ro/bucatarie/oale\""));
     assert_eq!(header.matches("desk-only").count(), 1);
@@ -376,4 +379,20 @@ fn the_panel_of_languages_leads_to_the_same_page() {
             "a language without this product leads home"
         );
     });
+}
+
+#[test]
+fn windows_nobody_opened_stand_after_what_a_page_shows_at_once() {
+    let page = with_view(Language::Ro, |view| {
+        let critical = maud::html! { p { "first word" } };
+        let page = Page::private(view, &Route::Home, "Casa", critical);
+        layout::open(view, &layout::frame(view), &page)
+    });
+    let place = |part: &str| page.find(part).unwrap();
+    let content = place("first word");
+    assert!(place("popovertarget=\"catalogue\"") < content);
+    for window in ["id=\"catalogue\"", "id=\"languages\""] {
+        assert_eq!(page.matches(window).count(), 1, "{window}");
+        assert!(content < place(window), "{window}");
+    }
 }
