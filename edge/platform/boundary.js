@@ -48,14 +48,25 @@ async function guarded(call) {
   }
 }
 
-/** The program hands over each page that it streams: what ends the document if the instance panics before it does. */
+/** What ends each document that is on its way. */
+const endings = new WeakMap();
+
+/**
+ * The program hands over each page that it streams: what ends the document if the instance panics before it does. What
+ * it hands over for the same document later counts from then on.
+ */
 globalThis.endAfterPanic = (writer, ending) => {
+  const isKnown = endings.has(writer);
+  endings.set(writer, ending);
+  if (isKnown) return;
   const { panicked, forget } = panic();
   writer.closed.then(forget, forget);
-  panicked.catch(async () => {
-    await writer.write(new TextEncoder().encode(ending));
-    await writer.close();
-  }).catch(() => {});
+  panicked
+    .catch(async () => {
+      await writer.write(new TextEncoder().encode(endings.get(writer)));
+      await writer.close();
+    })
+    .catch(() => {});
 };
 
 /** What all headers of a request may have together, in letters. */

@@ -7,7 +7,10 @@ use std::rc::Rc;
 
 use js_sys::Uint8Array;
 use platform::response::raw;
+use platform::{bindings, clock};
 use web_sys::{Response, ResponseInit};
+
+use crate::context::RequestContext;
 
 /// More pages than this are never held at once, nor more bytes.
 const MOST_PAGES: usize = 128;
@@ -42,6 +45,12 @@ thread_local! {
     static MEMORY: RefCell<Memory> = RefCell::default();
 }
 
+/// Under what the isolate remembers the page of this address.
+pub(crate) fn key_of(ctx: &RequestContext) -> String {
+    let site = &ctx.site;
+    [site.name(), "\n", &site.version, "\n", ctx.request.path()].concat()
+}
+
 /// The page under this key, if it was put there within its seconds.
 pub(crate) fn find(key: &str, now_ms: u64) -> Option<Rc<MemoryEntry>> {
     MEMORY.with_borrow(|memory| {
@@ -51,6 +60,11 @@ pub(crate) fn find(key: &str, now_ms: u64) -> Option<Rc<MemoryEntry>> {
             .filter(|page| page.until_ms > now_ms)
             .cloned()
     })
+}
+
+/// Whether this isolate has made the page under this key lately: its address exists.
+pub(crate) fn knows(key: &str) -> bool {
+    MEMORY.with_borrow(|memory| memory.pages.contains_key(key))
 }
 
 /// Holds a page for a while; when there is no room, whatever is there gives way.
@@ -94,7 +108,7 @@ thread_local! {
 const MOST_MISSING: usize = 2048;
 
 /// Remembers for a while that an address has no page.
-pub(crate) fn miss(key: String, now_ms: u64, until_ms: u64) {
+fn miss(key: String, now_ms: u64, until_ms: u64) {
     MISSING.with_borrow_mut(|missing| {
         if missing.len() >= MOST_MISSING {
             missing.retain(|_, until_ms| *until_ms > now_ms);
@@ -103,6 +117,15 @@ pub(crate) fn miss(key: String, now_ms: u64, until_ms: u64) {
             missing.insert(key, until_ms);
         }
     });
+}
+
+/// An address that is known to have no page is not asked about again for a few seconds.
+pub(crate) fn remember_missing(ctx: &RequestContext, key: String) {
+    let memory_ms = bindings::variables(&ctx.env).page_memory_ms;
+    if memory_ms > 0 {
+        let now_ms = clock::now_ms();
+        miss(key, now_ms, now_ms + memory_ms);
+    }
 }
 
 /// Whether an address is known to have no page.

@@ -3,7 +3,7 @@
 use futures_util::future::{Either, select};
 use js_sys::{ArrayBuffer, Uint8Array};
 use platform::kv::Namespace;
-use platform::response::{ResponseBuilder, raw};
+use platform::response::raw;
 use platform::{bindings, clock};
 use shop::pagecache::{self, CachePolicy, CacheStatus, Entry};
 use shop::route::Verb;
@@ -40,8 +40,10 @@ impl StoredPage {
     }
 
     pub(crate) fn answer(&self, ctx: &RequestContext, status: CacheStatus) -> Response {
-        let init =
-            ResponseBuilder::page(200, CachePolicy::Page, &ctx.site.policy, Some(status)).init();
+        let init = ctx
+            .site
+            .page_headers(200, CachePolicy::Page, Some(status))
+            .init();
         raw(
             (ctx.request.verb != Verb::Head).then_some(&self.body),
             &init,

@@ -9,11 +9,12 @@ use std::time::Duration;
 use futures_util::future::{Either, LocalBoxFuture, select};
 use platform::config::ConfigError;
 use platform::kv::Namespace;
+use platform::response::ResponseBuilder;
 use platform::{bindings, clock, config};
 use shop::failure::{CONFIG_UNREADABLE, Failure};
 use shop::layout;
 use shop::lenient::{Json, Lenient};
-use shop::pagecache::LOOKUP_TIMEOUT_MS;
+use shop::pagecache::{CachePolicy, CacheStatus, LOOKUP_TIMEOUT_MS};
 use shop::paths::redirects::{Index, target};
 use shop::paths::{Held, RecentShards, Target};
 use shop::session::{SealKey, TokenKey};
@@ -33,6 +34,8 @@ pub(crate) struct SiteConfig {
     pub version: String,
     /// The Content-Security-Policy of its pages.
     pub(crate) policy: String,
+    /// The `Link` header of its pages.
+    pub(crate) preloads: String,
     /// `None` while the operator's secret is missing or too short: then there are no carts.
     pub seal_key: Option<SealKey>,
     /// What the backend signs its tokens with, where the operator has set it.
@@ -190,6 +193,7 @@ async fn load_site(
         published,
         version,
         policy,
+        preloads: layout::preloads(&ASSETS),
         seal_key,
         token_key: TokenKey::new(&bindings::variables(env).token_key),
         redirects,
@@ -199,6 +203,17 @@ async fn load_site(
 impl SiteConfig {
     pub(crate) fn name(&self) -> &str {
         &self.published.site.name
+    }
+
+    /// The headers of a page.
+    pub(crate) fn page_headers(
+        &self,
+        status: u16,
+        cache: CachePolicy,
+        cache_status: Option<CacheStatus>,
+    ) -> ResponseBuilder {
+        ResponseBuilder::page(status, cache, &self.policy, cache_status)
+            .with("link", self.preloads.as_str())
     }
 
     /// Where the operators' table sends a path. A path that matches no rule costs no read, nor does one whose

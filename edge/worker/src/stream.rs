@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use futures_util::future::join;
+use futures_util::future::{LocalBoxFuture, join};
 use futures_util::stream::{FuturesOrdered, StreamExt};
 use js_sys::{JsString, Promise, Uint8Array};
 use platform::response::{ResponseBuilder, raw, streamed};
@@ -50,6 +50,13 @@ pub(crate) struct CacheTarget {
     pub memory: Option<(String, u64)>,
 }
 
+impl CacheTarget {
+    pub(crate) fn new(key: String, memory_key: String, memory_ms: u64) -> Self {
+        let memory = (memory_ms > 0).then_some((memory_key, memory_ms));
+        Self { key, memory }
+    }
+}
+
 /// Answers with a page. A page without deferred parts is whole at once and needs no stream.
 pub(crate) fn page(
     ctx: Rc<RequestContext>,
@@ -78,31 +85,88 @@ pub(crate) fn page(
     if let Some((key, _)) = keep.as_ref().and_then(|keep| keep.memory.as_ref()) {
         page_memory::wait_until(key, clock::now_ms() + WAIT_FOR_PARTS_MS);
     }
+    let (response, writable) = pipe(&ctx, reply);
+    let background = ctx.clone();
+    background.execution.wait_until(async move {
+        let written = match writable.get_writer() {
+            Ok(writer) => write(&ctx, &site_ctx, &page.deferred, head, 0, &writer).await,
+            Err(_) => None,
+        };
+        settle(&ctx, &site_ctx, written, keep).await;
+    });
+    response
+}
+
+/// What comes of the data of a page whose head has left.
+#[derive(Debug)]
+pub(crate) struct Coming {
+    pub page: Page,
+    /// Whether it is the page that was asked for, and may be kept.
+    pub is_kept: bool,
+}
+
+/// Answers with the first part of a page's head at once, and with the rest when it comes: the status is given by then,
+/// so whatever came of the data, the page itself says it.
+pub(crate) fn early(
+    ctx: Rc<RequestContext>,
+    site_ctx: Rc<SiteContext>,
+    mut head: String,
+    coming: LocalBoxFuture<'static, Coming>,
+    reply: &ResponseBuilder,
+    keep: Option<CacheTarget>,
+) -> Response {
+    let (response, writable) = pipe(&ctx, reply);
+    let background = ctx.clone();
+    background.execution.wait_until(async move {
+        let Ok(writer) = writable.get_writer() else {
+            return settle(&ctx, &site_ctx, None, keep).await;
+        };
+        end_after_panic(&writer, site_ctx.early_ending());
+        let (coming, ()) = join(coming, send(&writer, &head)).await;
+        let sent = head.len();
+        head.push_str(&layout::rest(
+            &site_ctx.view(),
+            &site_ctx.frame,
+            &coming.page,
+        ));
+        let deferred = &coming.page.deferred;
+        let written = write(&ctx, &site_ctx, deferred, head, sent, &writer).await;
+        settle(&ctx, &site_ctx, written.filter(|_| coming.is_kept), keep).await;
+    });
+    response
+}
+
+/// An answer that is written while it is read.
+fn pipe(ctx: &RequestContext, reply: &ResponseBuilder) -> (Response, WritableStream) {
     let pipe = IdentityTransformStream::new();
     // miniflare compresses for browsers and holds a whole page back to do so; the real edge does not.
     let plain = bindings::variables(&ctx.env)
         .development
         .then(|| reply.uncompressed());
     let response = streamed(&pipe.readable(), &plain.as_ref().unwrap_or(reply).init());
-    let writable = pipe.writable();
-    let background = ctx.clone();
-    background.execution.wait_until(async move {
-        let written = write(&ctx, &site_ctx, &page.deferred, head, &writable).await;
-        let Some(keep) = keep else { return };
-        match written.filter(|_| site_ctx.complete) {
-            Some(body) => {
-                let CacheEntry { entry, body } = CacheEntry::build(&body);
-                hold(&ctx, &keep, body);
-                page_store::store(&ctx, keep.key, &entry).await;
-            }
-            None => {
-                if let Some((key, _)) = keep.memory {
-                    page_memory::release(&key);
-                }
+    (response, pipe.writable())
+}
+
+/// Keeps a page that is whole; otherwise nobody waits for it any more.
+async fn settle(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    written: Option<Vec<u8>>,
+    keep: Option<CacheTarget>,
+) {
+    let Some(keep) = keep else { return };
+    match written.filter(|_| site_ctx.complete) {
+        Some(body) => {
+            let CacheEntry { entry, body } = CacheEntry::build(&body);
+            hold(ctx, &keep, body);
+            page_store::store(ctx, keep.key, &entry).await;
+        }
+        None => {
+            if let Some((key, _)) = keep.memory {
+                page_memory::release(&key);
             }
         }
-    });
-    response
+    }
 }
 
 /// Appends the parts that come late, if the isolate knows them all.
@@ -142,44 +206,45 @@ pub(crate) async fn whole(
     Some(body.into_bytes())
 }
 
-/// Writes head, parts and end; brings the bytes back if every part came.
+/// Writes what is not sent yet of a page's beginning, its parts and its end; brings the bytes back if every part came.
 async fn write(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     deferred: &[Deferred],
-    head: String,
-    writable: &WritableStream,
+    mut body: String,
+    sent: usize,
+    writer: &WritableStreamDefaultWriter,
 ) -> Option<Vec<u8>> {
-    let writer = writable.get_writer().ok()?;
-    end_after_panic(&writer, site_ctx.ending());
-    // A visitor who left makes writes fail; the page is finished for the cache all the same.
-    let send = async |text: &str| {
-        let chunk: JsValue = Uint8Array::from(text.as_bytes()).into();
-        let _ = JsFuture::from(writer.write_with_chunk(&chunk)).await;
-    };
+    end_after_panic(writer, site_ctx.ending());
     let mut parts: FuturesOrdered<_> = deferred
         .iter()
         .map(|part| fetch(ctx, site_ctx, part))
         .collect();
-    let (mut part, ()) = join(parts.next(), send(&head)).await;
-    let mut body = head;
+    let unsent = body.get(sent..).unwrap_or_default();
+    let (mut part, ()) = join(parts.next(), send(writer, unsent)).await;
     let mut complete = true;
     while let Some(rendered) = part {
         complete &= rendered.is_some();
         let text = rendered.unwrap_or_else(|| layout::apology(&site_ctx.view()));
-        send(&text).await;
+        send(writer, &text).await;
         body.push_str(&text);
         part = parts.next().await;
     }
     if ctx.session.unauthorized.get() {
         // Headers are gone by now: the page itself leads to the form, which takes the cookies away.
-        send(&layout::leave(&login_href(site_ctx.language))).await;
+        send(writer, &layout::leave(&login_href(site_ctx.language))).await;
     }
-    send(&site_ctx.frame.footer).await;
+    send(writer, &site_ctx.frame.footer).await;
     body.push_str(&site_ctx.frame.footer);
     let closed: Promise = writer.close();
     let _ = JsFuture::from(closed).await;
     complete.then(|| body.into_bytes())
+}
+
+/// A visitor who left makes writes fail; the page is finished for the cache all the same.
+async fn send(writer: &WritableStreamDefaultWriter, text: &str) {
+    let chunk: JsValue = Uint8Array::from(text.as_bytes()).into();
+    let _ = JsFuture::from(writer.write_with_chunk(&chunk)).await;
 }
 
 /// One deferred part's markup, empty where the backend has nothing of it; `None` when its call failed or its answer cannot
@@ -215,13 +280,10 @@ async fn fetch(ctx: &RequestContext, site_ctx: &SiteContext, part: &Deferred) ->
 
 fn hold(ctx: &RequestContext, keep: &CacheTarget, body: Uint8Array) {
     if let Some((key, memory_ms)) = &keep.memory {
-        let init = ResponseBuilder::page(
-            200,
-            CachePolicy::Page,
-            &ctx.site.policy,
-            Some(CacheStatus::Hit),
-        )
-        .init();
+        let init = ctx
+            .site
+            .page_headers(200, CachePolicy::Page, Some(CacheStatus::Hit))
+            .init();
         page_memory::hold(key.clone(), body, init, clock::now_ms() + memory_ms);
         page_memory::release(key);
     }
