@@ -6,7 +6,7 @@ import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { openBrowser } from "../support/browser.ts";
 import { openShop } from "../support/shop.ts";
-import { type Addresses, capture, findAddresses, NOTHING_CAPTURED, sizeOfDynamic } from "./capture.ts";
+import { type Addresses, capture, findAddresses, NOTHING_CAPTURED, sizeToShop } from "./capture.ts";
 import { measureEvents } from "./events.ts";
 import { measureLoads } from "./loads.ts";
 import { round } from "./numbers.ts";
@@ -40,12 +40,18 @@ async function server(): Promise<Row[]> {
   const captured = await capture(first.url("shop-cold"), addresses);
   await first.close();
   const stage = await openStage(captured);
-  const size = await sizeOfDynamic(stage.url("dynamic"), stage.url("shop-cold"), addresses);
+  const shop = stage.url("shop-cold");
+  const size = await sizeToShop(stage.url("dynamic"), shop, addresses.category);
+  const productSize = await sizeToShop(stage.url("dynamic-product"), shop, addresses.product);
   const product = buyable(captured.page);
   const rows = await measureServer(stage, addresses, product, effort);
   rows.push(...(await measureEvents(stage.url("vitrina"), product, effort.events)));
   await stage.close();
-  return [...rows, { part: "Server", name: "size of dynamic's page to the shop's", unit: "×", value: round(size, 3) }];
+  const sizes = { "dynamic's page": size, "dynamic product's page": productSize };
+  for (const [name, value] of Object.entries(sizes)) {
+    rows.push({ part: "Server", name: `size of ${name} to the shop's`, unit: "×", value: round(value, 3) });
+  }
+  return rows;
 }
 
 async function browser(measure: (shop: Awaited<ReturnType<typeof openShop>>, found: Found) => Promise<Row[]>) {

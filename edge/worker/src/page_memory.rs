@@ -8,9 +8,17 @@ use std::rc::Rc;
 use js_sys::Uint8Array;
 use platform::response::raw;
 use platform::{bindings, clock};
+use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::{Response, ResponseInit};
 
 use crate::context::RequestContext;
+
+#[wasm_bindgen]
+extern "C" {
+    /// Has the worker's entry answer by itself (`boundary.js`).
+    #[wasm_bindgen(js_name = standReady)]
+    fn stand_ready(url: &str, body: &Uint8Array, init: &ResponseInit, until_ms: f64);
+}
 
 /// More pages than this are never held at once, nor more bytes.
 const MOST_PAGES: usize = 128;
@@ -21,12 +29,21 @@ const MOST_BYTES: usize = 16 * 1024 * 1024;
 pub(crate) struct MemoryEntry {
     pub body: Uint8Array,
     pub init: ResponseInit,
-    until_ms: u64,
+    pub until_ms: u64,
 }
 
 impl MemoryEntry {
     pub(crate) fn answer(&self) -> Response {
         raw(Some(&self.body), &self.init)
+    }
+
+    /// Hands the page over for its whole address until then.
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "milliseconds since 1970 are exact"
+    )]
+    pub(crate) fn stand_ready(&self, url: &str, init: &ResponseInit, until_ms: u64) {
+        stand_ready(url, &self.body, init, until_ms as f64);
     }
 
     /// The headers alone, for `HEAD`.

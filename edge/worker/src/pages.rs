@@ -20,9 +20,10 @@ use crate::page_memory;
 use crate::page_store::{CacheEntry, Lookup, StoredPage, look_up, store};
 use crate::respond::{away, failed, private, renamed};
 use crate::site_context::SiteContext;
+use crate::stream::Reply;
 use crate::{
     account, cart, catalogue, checkout, compare, content, favourites, forms, home, language,
-    orders, pagebuilder, product, search, session, site_context, stream,
+    orders, pagebuilder, product, search, session, site_context, sites, stream,
 };
 
 /// Answers a page's address.
@@ -177,7 +178,7 @@ async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
             page_memory::wait_until(&memory_key, now_ms + pagecache::WAIT_FOR_PARTS_MS);
             let keep = site_ctx.complete;
             let status = if keep { status } else { CacheStatus::Miss };
-            let reply = ctx.site.page_headers(200, CachePolicy::Page, Some(status));
+            let reply = Reply::Common(CachePolicy::Page, status);
             let keep = stream::CacheTarget::new(key, memory_key, memory_ms);
             return stream::early(ctx, site_ctx, head, coming, &reply, Some(keep));
         }
@@ -192,7 +193,7 @@ async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
                 && page.cache == CachePolicy::Page
                 && ctx.request.verb == Verb::Get;
             let status = if keep { status } else { CacheStatus::Miss };
-            let reply = ctx.site.page_headers(200, page.cache, Some(status));
+            let reply = Reply::Common(page.cache, status);
             if !keep {
                 page_memory::release(&memory_key);
             }
@@ -223,11 +224,27 @@ fn lead(target: &Target) -> Response {
 /// The page from the isolate's memory.
 fn remembered(ctx: &RequestContext, key: &str, memory_ms: u64) -> Option<Response> {
     let page = page_memory::find(key, clock::now_ms()).filter(|_| memory_ms > 0)?;
-    Some(if ctx.request.verb == Verb::Head {
-        page.headers()
-    } else {
-        page.answer()
-    })
+    if ctx.request.verb == Verb::Head {
+        return Some(page.headers());
+    }
+    stand_ready(ctx, &page);
+    Some(page.answer())
+}
+
+/// Lets the platform answer with a remembered page by itself, as long as the program would. What a cookie changes is
+/// left to the program.
+fn stand_ready(ctx: &RequestContext, page: &page_memory::MemoryEntry) {
+    let request = &ctx.request;
+    if request.has_cookies() || request.query().is_some() {
+        return;
+    }
+    let reply = ctx
+        .site
+        .page_headers(200, CachePolicy::Page, Some(CacheStatus::Hit));
+    let secure = request.is_secure() && !bindings::variables(&ctx.env).development;
+    let reply = if secure { reply.kept_secure() } else { reply };
+    let until_ms = page.until_ms.min(sites::believed_until_ms(request.host()));
+    page.stand_ready(request.url(), &reply.init(), until_ms);
 }
 
 /// Waits while another request of this isolate makes the same page, and answers with it; then, or when that takes long,
@@ -261,10 +278,7 @@ async fn missing(ctx: &Rc<RequestContext>, address: &Address, status: CacheStatu
 fn fresh(ctx: &RequestContext, entry: StoredPage, memory: Option<(String, u64)>) -> Response {
     let response = entry.answer(ctx, CacheStatus::Hit);
     if let Some((key, until_ms)) = memory {
-        let init = ctx
-            .site
-            .page_headers(200, CachePolicy::Page, Some(CacheStatus::Hit))
-            .init();
+        let init = ctx.site.page_init(CachePolicy::Page, CacheStatus::Hit);
         page_memory::hold(key, entry.body, init, until_ms);
     }
     response

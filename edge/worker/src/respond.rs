@@ -16,6 +16,7 @@ use web_sys::Response;
 
 use crate::context::RequestContext;
 use crate::site_context::{self, SiteContext};
+use crate::stream::Reply;
 use crate::{language, stream};
 
 /// A page of one visitor, or one that must not come from the cache.
@@ -46,7 +47,13 @@ pub(crate) fn private(
                     false,
                 ));
             }
-            stream::page(ctx.clone(), site_ctx.clone(), page, &reply, None)
+            stream::page(
+                ctx.clone(),
+                site_ctx.clone(),
+                page,
+                &Reply::Own(reply),
+                None,
+            )
         }
         Err(failure) => failed(ctx, site_ctx, &failure, Some(status)),
     }
@@ -82,7 +89,13 @@ pub(crate) fn failed(
         .site
         .page_headers(status, CachePolicy::Never, cache_status);
     let reply = crate::failure::with_pause(reply, failure);
-    stream::page(ctx.clone(), site_ctx.clone(), page, &reply, None)
+    stream::page(
+        ctx.clone(),
+        site_ctx.clone(),
+        page,
+        &Reply::Own(reply),
+        None,
+    )
 }
 
 /// A page that a plain form gets back with what it could not do.
@@ -95,7 +108,13 @@ pub(crate) fn refused(
     let status = crate::failure::status(failure);
     let reply = ctx.site.page_headers(status, CachePolicy::Never, None);
     let reply = crate::failure::with_pause(reply, failure);
-    stream::page(ctx.clone(), site_ctx.clone(), page, &reply, None)
+    stream::page(
+        ctx.clone(),
+        site_ctx.clone(),
+        page,
+        &Reply::Own(reply),
+        None,
+    )
 }
 
 /// The page of a failure where no page was being made: for a plain form, or an address that no page has.

@@ -19,6 +19,7 @@ use shop::paths::redirects::{Index, target};
 use shop::paths::{Held, RecentShards, Target};
 use shop::session::{SealKey, TokenKey};
 use shop::site::{Published, is_host, keys};
+use web_sys::ResponseInit;
 use worker::Env;
 
 use crate::assets::ASSETS;
@@ -41,6 +42,8 @@ pub(crate) struct SiteConfig {
     /// What the backend signs its tokens with, where the operator has set it.
     pub token_key: Option<TokenKey>,
     redirects: Option<Index>,
+    /// The platform's form of the headers that most pages have.
+    inits: RefCell<Vec<(CachePolicy, CacheStatus, ResponseInit)>>,
 }
 
 struct Known {
@@ -94,6 +97,15 @@ pub(crate) async fn find(env: &Env, host: &str) -> Result<Rc<SiteConfig>, Failur
             Ok(config)
         }
     }
+}
+
+/// Until when the site of a host is believed to be the one in force.
+pub(crate) fn believed_until_ms(host: &str) -> u64 {
+    KNOWN.with_borrow(|known| {
+        known
+            .get(host)
+            .map_or(0, |known| known.checked_at_ms + POINTER_MS)
+    })
 }
 
 /// What is read of the configuration, unless that takes as long as the page cache may.
@@ -197,6 +209,7 @@ async fn load_site(
         seal_key,
         token_key: TokenKey::new(&bindings::variables(env).token_key),
         redirects,
+        inits: RefCell::default(),
     }))
 }
 
@@ -214,6 +227,20 @@ impl SiteConfig {
     ) -> ResponseBuilder {
         ResponseBuilder::page(status, cache, &self.policy, cache_status)
             .with("link", self.preloads.as_str())
+    }
+
+    /// The same of a page that is there, made once.
+    pub(crate) fn page_init(&self, cache: CachePolicy, status: CacheStatus) -> ResponseInit {
+        let mut inits = self.inits.borrow_mut();
+        let known = inits
+            .iter()
+            .find(|known| (known.0, known.1) == (cache, status));
+        if let Some((_, _, init)) = known {
+            return init.clone();
+        }
+        let init = self.page_headers(200, cache, Some(status)).init();
+        inits.push((cache, status, init.clone()));
+        init
     }
 
     /// Where the operators' table sends a path. A path that matches no rule costs no read, nor does one whose

@@ -17,7 +17,9 @@ use shop::session::login_href;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{ReadableStream, Response, WritableStream, WritableStreamDefaultWriter};
+use web_sys::{
+    ReadableStream, Response, ResponseInit, WritableStream, WritableStreamDefaultWriter,
+};
 
 use crate::context::RequestContext;
 use crate::page_memory;
@@ -57,25 +59,52 @@ impl CacheTarget {
     }
 }
 
+/// The headers that a page leaves with.
+#[derive(Debug)]
+pub(crate) enum Reply {
+    Own(ResponseBuilder),
+    /// Those that all pages of the site have.
+    Common(CachePolicy, CacheStatus),
+}
+
+impl Reply {
+    fn init(&self, ctx: &RequestContext) -> ResponseInit {
+        match self {
+            Self::Own(reply) => reply.init(),
+            Self::Common(cache, status) => ctx.site.page_init(*cache, *status),
+        }
+    }
+
+    fn uncompressed(&self, ctx: &RequestContext) -> ResponseInit {
+        match self {
+            Self::Own(reply) => reply.uncompressed().init(),
+            Self::Common(cache, status) => {
+                let reply = ctx.site.page_headers(200, *cache, Some(*status));
+                reply.uncompressed().init()
+            }
+        }
+    }
+}
+
 /// Answers with a page. A page without deferred parts is whole at once and needs no stream.
 pub(crate) fn page(
     ctx: Rc<RequestContext>,
     site_ctx: Rc<SiteContext>,
     page: Page,
-    reply: &ResponseBuilder,
+    reply: &Reply,
     keep: Option<CacheTarget>,
 ) -> Response {
     let mut head = layout::open(&site_ctx.view(), &site_ctx.frame, &page);
     if ctx.request.verb == Verb::Head {
-        return reply.empty();
+        return raw(None, &reply.init(&ctx));
     }
     if append_known(&ctx, &site_ctx, &page.deferred, &mut head) {
         head.push_str(&site_ctx.frame.footer);
         let Some(keep) = keep else {
-            return reply.bytes(head.as_bytes());
+            return raw(Some(&Uint8Array::from(head.as_bytes())), &reply.init(&ctx));
         };
         let CacheEntry { entry, body } = CacheEntry::build(head.as_bytes());
-        let response = raw(Some(&body), &reply.init());
+        let response = raw(Some(&body), &reply.init(&ctx));
         hold(&ctx, &keep, body);
         let background = ctx.clone();
         ctx.execution
@@ -112,7 +141,7 @@ pub(crate) fn early(
     site_ctx: Rc<SiteContext>,
     mut head: String,
     coming: LocalBoxFuture<'static, Coming>,
-    reply: &ResponseBuilder,
+    reply: &Reply,
     keep: Option<CacheTarget>,
 ) -> Response {
     let (response, writable) = pipe(&ctx, reply);
@@ -137,13 +166,15 @@ pub(crate) fn early(
 }
 
 /// An answer that is written while it is read.
-fn pipe(ctx: &RequestContext, reply: &ResponseBuilder) -> (Response, WritableStream) {
+fn pipe(ctx: &RequestContext, reply: &Reply) -> (Response, WritableStream) {
     let pipe = IdentityTransformStream::new();
     // miniflare compresses for browsers and holds a whole page back to do so; the real edge does not.
-    let plain = bindings::variables(&ctx.env)
-        .development
-        .then(|| reply.uncompressed());
-    let response = streamed(&pipe.readable(), &plain.as_ref().unwrap_or(reply).init());
+    let init = if bindings::variables(&ctx.env).development {
+        reply.uncompressed(ctx)
+    } else {
+        reply.init(ctx)
+    };
+    let response = streamed(&pipe.readable(), &init);
     (response, pipe.writable())
 }
 
@@ -280,10 +311,7 @@ async fn fetch(ctx: &RequestContext, site_ctx: &SiteContext, part: &Deferred) ->
 
 fn hold(ctx: &RequestContext, keep: &CacheTarget, body: Uint8Array) {
     if let Some((key, memory_ms)) = &keep.memory {
-        let init = ctx
-            .site
-            .page_headers(200, CachePolicy::Page, Some(CacheStatus::Hit))
-            .init();
+        let init = ctx.site.page_init(CachePolicy::Page, CacheStatus::Hit);
         page_memory::hold(key.clone(), body, init, clock::now_ms() + memory_ms);
         page_memory::release(key);
     }
