@@ -236,3 +236,24 @@ test("every page's headers name the module that it loads, wherever the page come
   for (const name of ["memory", "KV"]) assert.match(seen.get(name) ?? "", /hit/, name);
   await remembering.close();
 });
+
+test("a page that stands ready is for who brings no cookie; to others the shop looks first", async () => {
+  const remembering = await openShop({ variables: { PAGE_MEMORY_SECONDS: "60" } });
+  const path = "/ro/contacts";
+  const ask = (sent: { method?: string; headers?: Record<string, string> } = {}) => remembering.fetch(path, sent);
+  const first = await (await ask()).text();
+  for (let visit = 0; visit < 3; visit++) {
+    const answer = await ask();
+    assert.equal(cacheStatus(answer).hit, true);
+    assert.match(answer.headers.get("content-security-policy") ?? "", /default-src/);
+    assert.equal(await answer.text(), first);
+  }
+  const other = await ask({ headers: { cookie: "i18n_redirected=ru" } });
+  assert.equal(cacheStatus(other).detail, "language");
+  await other.text();
+  const developer = await ask({ headers: { "dev-mode": "true" } });
+  assert.equal(cacheStatus(developer).detail, "dev-mode");
+  await developer.text();
+  assert.equal(await (await ask({ method: "HEAD" })).text(), "");
+  await remembering.close();
+});

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use futures_util::future::{LocalBoxFuture, join};
+use futures_util::future::{FutureExt, LocalBoxFuture, join};
 use futures_util::stream::{FuturesOrdered, StreamExt};
 use js_sys::{JsString, Promise, Uint8Array};
 use platform::response::{ResponseBuilder, raw, streamed};
@@ -251,22 +251,43 @@ async fn write(
         .iter()
         .map(|part| fetch(ctx, site_ctx, part))
         .collect();
-    let unsent = body.get(sent..).unwrap_or_default();
-    let (mut part, ()) = join(parts.next(), send(writer, unsent)).await;
+    let mut sent = sent;
     let mut complete = true;
-    while let Some(rendered) = part {
-        complete &= rendered.is_some();
-        let text = rendered.unwrap_or_else(|| layout::apology(&site_ctx.view()));
-        send(writer, &text).await;
-        body.push_str(&text);
-        part = parts.next().await;
+    let mut take = |part: Option<String>, body: &mut String| {
+        complete &= part.is_some();
+        match part {
+            Some(text) => body.push_str(&text),
+            None => body.push_str(&layout::apology(&site_ctx.view())),
+        }
+    };
+    loop {
+        // What is there already leaves in one piece.
+        let next = loop {
+            match parts.next().now_or_never() {
+                Some(Some(part)) => take(part, &mut body),
+                Some(None) => break false,
+                None => break true,
+            }
+        };
+        if !next {
+            break;
+        }
+        let unsent = body.get(sent..).unwrap_or_default();
+        sent += unsent.len();
+        let (part, ()) = join(parts.next(), send(writer, unsent)).await;
+        if let Some(part) = part {
+            take(part, &mut body);
+        }
     }
+    body.push_str(&site_ctx.frame.footer);
+    let unsent = body.get(sent..).unwrap_or_default();
     if ctx.session.unauthorized.get() {
         // Headers are gone by now: the page itself leads to the form, which takes the cookies away.
-        send(writer, &layout::leave(&login_href(site_ctx.language))).await;
+        let leave = layout::leave(&login_href(site_ctx.language));
+        send(writer, &[leave.as_str(), unsent].concat()).await;
+    } else {
+        send(writer, unsent).await;
     }
-    send(writer, &site_ctx.frame.footer).await;
-    body.push_str(&site_ctx.frame.footer);
     let closed: Promise = writer.close();
     let _ = JsFuture::from(closed).await;
     complete.then(|| body.into_bytes())
@@ -274,6 +295,9 @@ async fn write(
 
 /// A visitor who left makes writes fail; the page is finished for the cache all the same.
 async fn send(writer: &WritableStreamDefaultWriter, text: &str) {
+    if text.is_empty() {
+        return;
+    }
     let chunk: JsValue = Uint8Array::from(text.as_bytes()).into();
     let _ = JsFuture::from(writer.write_with_chunk(&chunk)).await;
 }
