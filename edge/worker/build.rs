@@ -25,9 +25,16 @@ fn main() {
 
 fn generate(manifest: &Value) -> String {
     let mut code = String::from("pub(crate) static ASSETS: Assets = Assets {\n");
-    for name in ["build", "runtime", "styles"] {
+    for name in ["build", "runtime"] {
         writeln!(code, "{name}: {:?},", text_of(&manifest[name])).unwrap();
     }
+    let styles = &manifest["styles"];
+    writeln!(
+        code,
+        "styles: Styles {{ pieces, later: {:?} }},",
+        text_of(&styles["later"])
+    )
+    .unwrap();
     code.push_str("fonts: &[\n");
     for (family, subsets) in object(&manifest["fonts"]) {
         for (subset, file) in object(subsets) {
@@ -43,6 +50,17 @@ fn generate(manifest: &Value) -> String {
     let (drawn, plain): (Vec<_>, Vec<_>) = object(&manifest["islands"])
         .iter()
         .partition(|(_, island)| island["languages"].is_object());
+    code.push_str("fn pieces(piece: Piece) -> Style { match piece {\n");
+    for (name, piece) in object(&styles["pieces"]) {
+        let [text, source] = ["text", "source"].map(|part| text_of(&piece[part]));
+        writeln!(
+            code,
+            "Piece::{} => Style {{ text: {text:?}, source: {source:?} }},",
+            pascal_case(name)
+        )
+        .unwrap();
+    }
+    code.push_str("}}\n");
     code.push_str("fn islands(island: Island, language: Language) -> IslandFiles { match (island, language) {\n");
     for (name, island) in &drawn {
         for (language, files) in object(&island["languages"]) {

@@ -1,17 +1,54 @@
-// The stylesheet of the whole shop as one file.
+// The stylesheet in pieces. What a page shows at once stands in its head: the frame's piece and those of the page itself;
+// "later" is a file for what nobody sees before the first touch. Which files make up a piece is said in
+// styles/pieces.json. Each piece is a cascade layer, so that the order in which they come does not matter.
 
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { build } from "esbuild";
+import { transform } from "esbuild";
 import { islandsRoot } from "./folders.mjs";
+import { checkClasses } from "./used-classes.mjs";
 
+const LATER = "later";
+const folder = join(islandsRoot, "styles");
+
+/** The text of each piece with its source for the policy, and the address of the piece that comes later. */
 export async function buildStyles(assets) {
-  const { outputFiles } = await build({
-    entryPoints: [join(islandsRoot, "styles/index.css")],
-    bundle: true,
-    minify: true,
-    write: false,
-    external: ["/assets/*"],
-    logLevel: "warning",
-  });
-  return assets.add("shop.css", outputFiles[0].contents);
+  const pieces = JSON.parse(await readFile(join(folder, "pieces.json"), "utf8"));
+  const sheets = await readSheets();
+  checkPieces(pieces, Object.keys(sheets));
+  await checkClasses(Object.values(sheets).join("\n"));
+  const order = `@layer ${Object.keys(pieces).join(",")};`;
+  const inline = {};
+  let later = "";
+  for (const [name, files] of Object.entries(pieces)) {
+    const text = files.map((file) => sheets[file]).join("\n");
+    const { code } = await transform(`@layer ${name}{${text}}`, { loader: "css", minify: true });
+    const whole = order + code.trim();
+    if (name === LATER) later = await assets.add("later.css", whole);
+    else inline[name] = { text: whole, source: sourceOf(whole) };
+  }
+  return { pieces: inline, later };
 }
+
+/** Every file belongs to one piece. */
+export function checkPieces(pieces, files) {
+  const named = Object.values(pieces).flat();
+  const twice = named.filter((file, index) => named.indexOf(file) !== index);
+  const nowhere = files.filter((file) => !named.includes(file));
+  const missing = named.filter((file) => !files.includes(file));
+  const faults = [
+    ...twice.map((file) => `${file}.css is in two pieces`),
+    ...nowhere.map((file) => `${file}.css is in no piece`),
+    ...missing.map((file) => `${file}.css does not exist`),
+  ];
+  if (faults.length) throw new Error(`styles/pieces.json:\n  ${faults.join("\n  ")}`);
+}
+
+async function readSheets() {
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".css")).sort();
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
+  return Object.fromEntries(files.map((file, index) => [file.slice(0, -".css".length), texts[index]]));
+}
+
+const sourceOf = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

@@ -10,7 +10,9 @@ import { followConsent, showConsent } from "./consent.ts";
 import { closeAll, closeAtClick } from "./dialogs.ts";
 import { root } from "./elements.ts";
 import { holdPress } from "./first-press.ts";
+import { fetchLater } from "./later.ts";
 import type { PageApi } from "./page-api.ts";
+import { atRest, fetchFaces } from "./rest.ts";
 import { save } from "./save.ts";
 import { showSavedProducts } from "./saved-products.ts";
 import { focusSearch } from "./shortcuts.ts";
@@ -19,6 +21,10 @@ import { followTouches } from "./touch.ts";
 import { rememberViewed } from "./viewed.ts";
 
 followTouches();
+atRest(() => {
+  fetchLater();
+  void fetchFaces();
+});
 
 addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;

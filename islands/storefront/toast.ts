@@ -1,5 +1,7 @@
 // Short messages over everything else. The page's live region has the usual words as its data attributes.
 
+import { applyLater } from "./later.ts";
+
 const SHOWN_MS = 6000;
 
 let shown: HTMLElement | undefined;
@@ -8,6 +10,7 @@ let shown: HTMLElement | undefined;
 export function toast(kind: string, text = ""): void {
   const words = text || regionOfPage()?.dataset[kind];
   if (!words) return;
+  applyLater();
   const message = document.createElement("p");
   message.className = "toast";
   message.dataset["kind"] = kind;

@@ -3,12 +3,14 @@
 import { INTERACTIONS } from "../runtime/interaction.ts";
 import { loadActions } from "./actions.ts";
 import { root } from "./elements.ts";
+import { applyLater } from "./later.ts";
 
 export function followTouches(): void {
   for (const type of INTERACTIONS) addEventListener(type, touched);
 }
 
 function touched(event: Event): void {
+  applyLater();
   // A shopper who acts will need them.
   void loadActions();
   noteEscape(event);

@@ -15,11 +15,80 @@ pub struct Assets {
     pub build: &'static str,
     /// The module that every page loads.
     pub runtime: &'static str,
-    pub styles: &'static str,
+    pub styles: Styles,
     pub fonts: &'static [FontFile],
     pub inline: InlineScripts,
     pub islands: fn(Island, Language) -> IslandFiles,
     pub plain_islands: fn(PlainIsland) -> PlainIslandFiles,
+}
+
+/// The stylesheet in pieces (`islands/styles/pieces.json`).
+#[derive(Debug)]
+pub struct Styles {
+    /// What stands in the pages themselves.
+    pub pieces: fn(Piece) -> Style,
+    /// The file for what nobody sees before the first touch: windows, drawers, words that pass by.
+    pub later: &'static str,
+}
+
+/// The text of a piece, and its source for a page's policy: `'sha256-…'`.
+#[derive(Debug, Clone, Copy)]
+pub struct Style {
+    pub text: &'static str,
+    pub source: &'static str,
+}
+
+/// A piece of the stylesheet. `Frame` and `Print` are on every page, `Consent` where a site asks for it; the others on the
+/// pages that name them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Piece {
+    Frame,
+    Prose,
+    Parts,
+    Choices,
+    Stars,
+    Card,
+    Home,
+    Catalogue,
+    Gallery,
+    Product,
+    Compare,
+    Lines,
+    Cart,
+    Checkout,
+    Account,
+    Search,
+    Content,
+    Places,
+    Failure,
+    Consent,
+    Print,
+}
+
+impl Piece {
+    pub const ALL: [Self; 21] = [
+        Self::Frame,
+        Self::Prose,
+        Self::Parts,
+        Self::Choices,
+        Self::Stars,
+        Self::Card,
+        Self::Home,
+        Self::Catalogue,
+        Self::Gallery,
+        Self::Product,
+        Self::Compare,
+        Self::Lines,
+        Self::Cart,
+        Self::Checkout,
+        Self::Account,
+        Self::Search,
+        Self::Content,
+        Self::Places,
+        Self::Failure,
+        Self::Consent,
+        Self::Print,
+    ];
 }
 
 /// One subset of a font family: `latin`, `romanian`, `cyrillic` (`islands/styles/fonts.json`).
@@ -37,6 +106,7 @@ pub struct FontFile {
 pub struct InlineScripts {
     pub first_visit: &'static str,
     pub storage_check: &'static str,
+    pub faces: &'static str,
 }
 
 /// The islands that are drawn from props, named as their folders in `islands/`.

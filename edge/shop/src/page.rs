@@ -3,7 +3,7 @@
 
 use maud::Markup;
 
-use crate::assets::Assets;
+use crate::assets::{Assets, Piece};
 use crate::backend::Request;
 use crate::i18n::{Language, Words};
 use crate::menu::Menu;
@@ -90,6 +90,8 @@ pub struct Page {
     pub picture: Option<Media<'static>>,
     /// What search engines read beside the page.
     pub structured: Vec<Structured>,
+    /// The pieces of the stylesheet that its own parts need, beside those of the frame.
+    pub styles: &'static [Piece],
     pub critical: Markup,
     pub deferred: Vec<Deferred>,
     pub cache: CachePolicy,
@@ -108,6 +110,7 @@ impl Page {
             query: String::new(),
             picture: None,
             structured: Vec::new(),
+            styles: &[],
             critical,
             deferred: Vec::new(),
             cache: CachePolicy::Private,
@@ -131,6 +134,7 @@ impl Page {
             query: String::new(),
             picture: None,
             structured: Vec::new(),
+            styles: &[],
             critical,
             deferred: Vec::new(),
             cache: CachePolicy::Page,

@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::{Order, Orders};
+use crate::assets::Piece;
 use crate::checkout::payment_target;
 use crate::html::{Drawing, Icon, Price, empty_part};
 use crate::i18n::Word;
@@ -112,6 +113,7 @@ fn frame(view: &View<'_>, route: &Route, title: &str, body: &Markup) -> Page {
     };
     Page {
         signed_in: Some(true),
+        styles: &[Piece::Parts, Piece::Account, Piece::Failure],
         ..Page::private(view, route, title, critical)
     }
 }

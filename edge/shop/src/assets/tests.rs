@@ -1,16 +1,23 @@
 //! Assets for the tests of pages.
 
-use super::{Assets, InlineScripts, IslandFiles, PlainIslandFiles};
+use super::{Assets, InlineScripts, IslandFiles, PlainIslandFiles, Style, Styles};
 
 /// What a build might have named its files.
 pub(crate) const EXAMPLE: Assets = Assets {
     build: "1",
     runtime: "/assets/runtime.js",
-    styles: "/assets/shop.css",
+    styles: Styles {
+        pieces: |_| Style {
+            text: "p{color:inherit}",
+            source: "'sha256-piece'",
+        },
+        later: "/assets/later.css",
+    },
     fonts: &[],
     inline: InlineScripts {
         first_visit: "first_visit()",
         storage_check: "storage_check()",
+        faces: "faces()",
     },
     islands: |_, _| IslandFiles {
         name: "island",

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::ordered::{checking_notice, in_words, ordered, ordered_notice};
 use super::rules::CLEAR;
 use super::{CartLine, CartView};
-use crate::assets::PlainIsland;
+use crate::assets::{Piece, PlainIsland};
 use crate::failure::Failure;
 use crate::html::{DecimalField, Drawing, Icon, Picture, When, empty, plain_island};
 use crate::page::{Page, View};
@@ -67,7 +67,16 @@ pub fn cart(view: &View<'_>, cart: &CartView, beside: Beside<'_>) -> Page {
             (plain_island(view.assets, PlainIsland::CartPage, When::Called, Some(&view.href(Route::Cart)), &spoken))
         }
     };
-    Page::private(view, &Route::Cart, words.say(words_of::TITLE), critical)
+    Page {
+        styles: &[
+            Piece::Parts,
+            Piece::Card,
+            Piece::Lines,
+            Piece::Cart,
+            Piece::Failure,
+        ],
+        ..Page::private(view, &Route::Cart, words.say(words_of::TITLE), critical)
+    }
 }
 
 /// What a page that has followed the cart says: the cart in a sentence.
@@ -206,9 +215,9 @@ fn clear(view: &View<'_>, cart: &CartView) -> Markup {
     let words = view.words();
     html! {
         button.button.button-quiet.cart-clear type="button" popovertarget=(CLEAR_ID) { (words.say(words_of::CLEAR)) }
-        div.question #(CLEAR_ID) popover role="dialog" aria-labelledby=(QUESTION_ID) {
+        div.confirm #(CLEAR_ID) popover role="dialog" aria-labelledby=(QUESTION_ID) {
             p.window-title #(QUESTION_ID) { (words.count(words_of::CLEAR_QUESTION, cart.count)) }
-            form.question-answers method="post" action=[action(CLEAR).as_deref()] {
+            form.confirm-answers method="post" action=[action(CLEAR).as_deref()] {
                 (form_fields(view))
                 button.button.button-main { (words.say(words_of::CLEAR_ALL)) }
                 button.button.button-quiet type="button" popovertarget=(CLEAR_ID) popovertargetaction="hide" { (words.say(words_of::KEEP)) }

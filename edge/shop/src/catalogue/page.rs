@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::filters::{chosen, filters};
 use super::{CategoryAnswer, Listing, PER_PAGE, Sort};
 use crate::advantages;
+use crate::assets::Piece;
 use crate::html::{Drawing, Icon, Picture, crumbs, empty_part, schema};
 use crate::page::{Page, View, alternates};
 use crate::pagecache::CachePolicy;
@@ -61,6 +62,7 @@ pub fn category(
             .products
             .first()
             .and_then(|card| view.media(&card.img).into_owned().some()),
+        styles: &[Piece::Parts, Piece::Card, Piece::Catalogue, Piece::Failure],
         critical: html! {
             div.wrap {
                 (crumbs(view, &category.breadcrumbs, None))

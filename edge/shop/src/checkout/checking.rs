@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use super::page::small_lines;
 use super::{OpenOrder, Quotes};
+use crate::assets::Piece;
 use crate::cart::ordered::{done, help};
 use crate::cart::page::Beside;
 use crate::cart::{Cart, CartLine, PricedCart, units};
@@ -85,7 +86,10 @@ pub fn checking(
     };
     let title = words.say(words_of::CHECKING_TITLE);
     let critical = html! { div.wrap { (done(view, title, false, "", &more)) } };
-    Page::private(view, &Route::Checkout, title, critical)
+    Page {
+        styles: &[Piece::Parts, Piece::Lines, Piece::Cart, Piece::Checkout],
+        ..Page::private(view, &Route::Checkout, title, critical)
+    }
 }
 
 /// What was ordered and what it costs.

@@ -8,7 +8,7 @@ use super::rules::{
     METHOD, NOTE, PAYMENT, PHONE, REGION, SPEED, STORE, STREET,
 };
 use super::{CheckoutView, Choice};
-use crate::assets::PlainIsland;
+use crate::assets::{Piece, PlainIsland};
 use crate::cart::ordered::{help, ordered_notice};
 use crate::cart::page::{self as cart_page, Beside};
 use crate::cart::{CartLine, CartView};
@@ -48,7 +48,17 @@ pub fn checkout(
             }
         }
     };
-    Page::private(view, &Route::Checkout, words.say(words_of::TITLE), critical)
+    Page {
+        styles: &[
+            Piece::Parts,
+            Piece::Choices,
+            Piece::Lines,
+            Piece::Cart,
+            Piece::Checkout,
+            Piece::Failure,
+        ],
+        ..Page::private(view, &Route::Checkout, words.say(words_of::TITLE), critical)
+    }
 }
 
 fn draw(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Markup {

@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::{Group, Kind, groups};
+use crate::assets::Piece;
 use crate::backend::encode_query;
 use crate::html::{Drawing, Icon, Picture, empty};
 use crate::page::{Page, View};
@@ -61,7 +62,10 @@ pub fn compare(
             }
         }
     };
-    Page::private(view, &Route::Compare, title, critical)
+    Page {
+        styles: &[Piece::Parts, Piece::Card, Piece::Compare, Piece::Failure],
+        ..Page::private(view, &Route::Compare, title, critical)
+    }
 }
 
 /// The page, and that something of the visitor's list is gone from the shop.

@@ -5,6 +5,7 @@ use maud::{Markup, html};
 
 use super::rules::dialled;
 use super::{Answer, ContentQuery};
+use crate::assets::Piece;
 use crate::catalogue::page::pages;
 use crate::html::prose as clean;
 use crate::html::{Drawing, Icon, Picture, crumbs, empty_part, schema};
@@ -88,6 +89,15 @@ pub(super) fn page(
             &way(view, intro),
             Some(intro.title),
         )],
+        styles: &[
+            Piece::Prose,
+            Piece::Parts,
+            Piece::Stars,
+            Piece::Card,
+            Piece::Content,
+            Piece::Places,
+            Piece::Failure,
+        ],
         ..Page::public(view, route, intro.title, intro.lead, body)
     }
 }

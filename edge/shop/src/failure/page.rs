@@ -3,6 +3,7 @@
 use maud::{DOCTYPE, html};
 
 use super::{Failure, Kind};
+use crate::assets::Piece;
 use crate::html::{Drawing, empty};
 use crate::i18n::Words;
 use crate::page::{Page, View};
@@ -25,6 +26,7 @@ pub fn cookies(view: &View<'_>, back: &str) -> Page {
     };
     Page {
         cache: CachePolicy::Never,
+        styles: &[Piece::Failure],
         ..Page::private(view, &Route::Cookies, title, critical)
     }
 }
@@ -90,6 +92,7 @@ pub fn failure(
         cache: CachePolicy::Never,
         alternates: Vec::from_iter(own.then(|| (view.language, asked.to_owned()))),
         query: query.to_owned(),
+        styles: &[Piece::Failure],
         ..Page::private(view, &Route::NotFound, title, critical)
     }
 }
@@ -109,6 +112,7 @@ pub fn moved(view: &View<'_>, href: &str) -> Page {
     Page {
         cache: CachePolicy::Never,
         alternates: Vec::new(),
+        styles: &[Piece::Failure],
         ..Page::private(view, &Route::NotFound, title, critical)
     }
 }

@@ -2,6 +2,7 @@
 
 use maud::html;
 
+use crate::assets::Piece;
 use crate::html::{Drawing, empty};
 use crate::page::{Page, View};
 use crate::product::Card;
@@ -25,5 +26,8 @@ pub fn favourites(view: &View<'_>, products: &[Card]) -> Page {
             }
         }
     };
-    Page::private(view, &Route::Favourites, title, critical)
+    Page {
+        styles: &[Piece::Card, Piece::Failure],
+        ..Page::private(view, &Route::Favourites, title, critical)
+    }
 }

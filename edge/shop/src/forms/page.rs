@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 
 use super::{BACK_FIELD, FormState, Kind};
-use crate::assets::PlainIsland;
+use crate::assets::{Piece, PlainIsland};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::html::{Icon, When, phone, plain_island};
@@ -145,6 +145,12 @@ fn by_itself(view: &View<'_>, kind: Kind, title: &str, critical: Markup) -> Page
     let route = route(kind).unwrap_or(Route::NotFound);
     Page {
         cache: CachePolicy::Never,
+        styles: &[
+            Piece::Parts,
+            Piece::Choices,
+            Piece::Content,
+            Piece::Checkout,
+        ],
         ..Page::private(view, &route, title, critical)
     }
 }

@@ -7,6 +7,7 @@ use super::{
     ShowOn, SimilarCategories, Slider, Sliders,
 };
 use crate::advantages;
+use crate::assets::Piece;
 use crate::delivery::Tariff;
 use crate::html::{Icon, Picture, schema};
 use crate::i18n::Word;
@@ -90,6 +91,7 @@ pub fn home(view: &View<'_>, sliders: &Sliders, slides: &Sliders) -> Page {
             .hero
             .and_then(|slider| view.media(&slider.image).into_owned().some()),
         structured: vec![schema::organization(view), schema::website(view)],
+        styles: &[Piece::Parts, Piece::Card, Piece::Home],
         critical: html! {
             @if !banners.top.is_empty() { div.wrap.banner-top { (strip(view, &banners.top)) } }
             div.wrap {

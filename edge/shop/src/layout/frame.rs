@@ -3,7 +3,7 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{fonts, footer::footer, header::header, meta::meta, robots::mark_address, scripts};
-use crate::assets::Assets;
+use crate::assets::{Assets, Piece};
 use crate::consent;
 use crate::digest::csp_source;
 use crate::html::Icon;
@@ -17,22 +17,13 @@ use crate::site::{
 use crate::structured;
 use crate::words::{failure, language};
 
-/// The mark after everything that a page shows at once, where more is to come, and the one at the end of every page.
-/// The first paint waits for one of them: rows that are centred or stand at the right, and a footer at the foot of
-/// the screen, would move under a shopper's eyes while the rest of them is still being read.
-const SEEN: &str = "seen";
-const END: &str = "end";
-
 /// What depends only on site, language and config.
 pub fn frame(view: &View<'_>) -> Frame {
     let theme = &view.shop.theme;
     let (site, settings) = (&view.shop.site, &view.shop.settings);
     let panel = consent::panel(view);
     let own_style = site::style(settings);
-    let own_font = site::font(settings).map(|font| SiteFile::Font.href(font));
-    let theme_fonts = fonts::files(view.assets, &theme.font.family, view.language)
-        .filter(|_| own_font.is_none())
-        .map(|file| file.url);
+    let has_own_font = site::font(settings).is_some();
     let favicon = site::picture(site, settings.favicon());
     let noscript = site::noscript(site, settings);
     let style = style(theme, view.assets, view.language);
@@ -48,15 +39,15 @@ pub fn frame(view: &View<'_>) -> Frame {
         meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover";
     };
     let head = html! {
-        // Asked for first: it is small, and on a phone the styles keep the processor busy once they are there.
-        script type="module" async src=(view.assets.runtime) fetchpriority="high" {}
-        link rel="stylesheet" href=(view.assets.styles);
+        script type="module" async src=(view.assets.runtime) {}
+        @if !has_own_font { (scripts::faces(view)) }
+        (inline(view.assets, Piece::Frame))
         style { (PreEscaped(&style)) }
+        @if panel.is_some() { (inline(view.assets, Piece::Consent)) }
+        (inline(view.assets, Piece::Print))
+        meta name="later" content=(view.assets.styles.later);
         @if !own_style.is_empty() {
             link rel="stylesheet" href=(SiteFile::Style.href(&own_style));
-        }
-        @for file in theme_fonts.chain(own_font.as_deref()) {
-            link rel="preload" as="font" type="font/woff2" href=(file) crossorigin;
         }
         @if settings.is_dark_too() {
             (bar_colour(theme, "(prefers-color-scheme:light)", Scheme::Light))
@@ -83,12 +74,17 @@ pub fn frame(view: &View<'_>) -> Frame {
         footer: html! {
             (recent::page::place(view)) (PreEscaped("</main>")) (footer(view, panel.is_some()))
             @if let Some(panel) = &panel { (panel) }
-            template id=(END) {}
+            noscript { link rel="stylesheet" href=(view.assets.styles.later); }
             (scripts::last(view))
             (PreEscaped("</body></html>"))
         }
         .into_string(),
     }
+}
+
+/// A piece of the stylesheet, in the page itself.
+fn inline(assets: &Assets, piece: Piece) -> Markup {
+    html! { style { (PreEscaped((assets.styles.pieces)(piece).text)) } }
 }
 
 /// The stylesheet of a theme's own tokens and fonts, which stands in every page's head.
@@ -100,7 +96,8 @@ fn style(theme: &Theme, assets: &'static Assets, language: Language) -> String {
 
 /// The Content-Security-Policy header of a site's pages: known without asking the backend anything.
 pub fn policy(site: &Site, theme: &Theme, assets: &'static Assets) -> String {
-    let mut hashes = Vec::new();
+    let pieces = Piece::ALL.map(|piece| (assets.styles.pieces)(piece).source.to_owned());
+    let mut hashes = Vec::from(pieces);
     for language in Language::ALL {
         let hash = csp_source(&style(theme, assets, *language));
         if !hashes.contains(&hash) {
@@ -157,9 +154,9 @@ pub fn rest(view: &View<'_>, frame: &Frame, page: &Page) -> String {
     out
 }
 
-/// About how long a document is, with what most pages have of their own beside their critical part.
+/// About how long a document is, with what most pages have of their own beside their critical part: styles, most of all.
 fn size(frame: &Frame, page: &Page) -> usize {
-    const OWN: usize = 8 * 1024;
+    const OWN: usize = 24 * 1024;
     let parts = [
         &frame.start,
         &frame.head,
@@ -173,7 +170,6 @@ fn size(frame: &Frame, page: &Page) -> usize {
 /// The first part of the head: no part of it depends on the page where [`early`] may write it.
 fn lead(view: &View<'_>, frame: &Frame, page: Option<&Page>, out: &mut String) {
     out.push_str(&frame.start);
-    // Before the stylesheet: after it, the script and the whole page behind it would wait for it.
     out.push_str(&scripts::first_visit(view, page).0);
     if let Some(page) = page {
         out.push_str(&signed_in(page).0);
@@ -183,17 +179,13 @@ fn lead(view: &View<'_>, frame: &Frame, page: Option<&Page>, out: &mut String) {
 
 /// From the title to the deferred parts. The worker appends the footer to a page that has nothing more to come.
 fn follow(view: &View<'_>, frame: &Frame, page: &Page, out: &mut String) {
-    let mark = if page.deferred.is_empty() { END } else { SEEN };
     let own = html! {
-        link rel="expect" href={ "#" (mark) } blocking="render";
         (meta(view, page))
+        @for piece in page.styles { (inline(view.assets, *piece)) }
         (PreEscaped("</head>"))
     };
     let before = html! { (languages(view, page)) (PreEscaped("<main id=\"content\">")) };
-    let after = html! {
-        @if !page.deferred.is_empty() { template id=(SEEN) {} }
-        (structured::blocks(&page.structured))
-    };
+    let after = structured::blocks(&page.structured);
     for part in [&own.0, &frame.header, &before.0, &page.critical.0, &after.0] {
         out.push_str(part);
     }

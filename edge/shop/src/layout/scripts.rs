@@ -3,6 +3,7 @@
 
 use maud::{Markup, PreEscaped, html};
 
+use super::fonts;
 use super::robots::push;
 use crate::assets::Assets;
 use crate::digest::csp_source;
@@ -14,7 +15,11 @@ use crate::site::Site;
 /// The hashes of a site's inline scripts, as sources of its policy.
 pub(super) fn sources(site: &Site, assets: &Assets) -> Vec<String> {
     let scripts = &assets.inline;
-    let mut sources = vec![csp_source(scripts.storage_check), csp_source(&rules())];
+    let mut sources = vec![
+        csp_source(scripts.storage_check),
+        csp_source(scripts.faces),
+        csp_source(&rules()),
+    ];
     if site.first_visit_switch {
         sources.push(csp_source(scripts.first_visit));
     }
@@ -27,6 +32,19 @@ pub(super) fn sources(site: &Site, assets: &Assets) -> Vec<String> {
 pub(super) fn last(view: &View<'_>) -> Markup {
     html! {
         script data-page=(view.href(Route::Cookies)) { (PreEscaped(view.assets.inline.storage_check)) }
+    }
+}
+
+/// Draws the page in the site's own typeface for who has its files, from the first frame; it stands before the styles.
+pub(super) fn faces(view: &View<'_>) -> Markup {
+    let family = &view.shop.theme.font.family;
+    let files: Vec<&str> = fonts::files(view.assets, family, view.language)
+        .map(|file| file.url)
+        .collect();
+    html! {
+        @if !files.is_empty() {
+            script data-faces=(files.join(" ")) { (PreEscaped(view.assets.inline.faces)) }
+        }
     }
 }
 

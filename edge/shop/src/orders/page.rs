@@ -3,6 +3,7 @@
 use maud::html;
 
 use super::Thanks;
+use crate::assets::Piece;
 use crate::cart::ordered::{done, what_next};
 use crate::html::Icon;
 use crate::page::{Page, View};
@@ -42,6 +43,7 @@ pub fn success(view: &View<'_>, thanks: Option<&Thanks>, is_unpaid: bool) -> Pag
     };
     Page {
         query: thanks.map(Thanks::query).unwrap_or_default(),
+        styles: &[Piece::Parts, Piece::Checkout, Piece::Places],
         ..Page::private(view, &Route::CartSuccess, words.say(title), critical)
     }
 }

@@ -4,6 +4,7 @@ use maud::html;
 
 use super::BuiltPage;
 use super::rules::heading;
+use crate::assets::Piece;
 use crate::html::prose;
 use crate::html::{crumbs, schema};
 use crate::i18n::Language;
@@ -51,5 +52,12 @@ pub fn built(view: &View<'_>, slug: &Slug, page: &BuiltPage) -> Page {
     let mut whole = Page::public(view, route, title, description, critical);
     let way = schema::breadcrumbs(view, &[], Some(title));
     whole.structured.push(way);
+    whole.styles = &[
+        Piece::Prose,
+        Piece::Parts,
+        Piece::Card,
+        Piece::Home,
+        Piece::Content,
+    ];
     whole
 }

@@ -6,6 +6,7 @@ use super::buy::{buy, buy_bar};
 use super::schema;
 use super::{ProductAnswer, similar};
 use crate::advantages;
+use crate::assets::Piece;
 use crate::html::{Icon, Picture, close_button, crumbs, schema as html_schema, seo_part};
 use crate::page::{Deferred, Page, View, alternates};
 use crate::pagecache::CachePolicy;
@@ -47,6 +48,13 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
             .media(&first([&card.img, &seo.img, ""]))
             .into_owned()
             .some(),
+        styles: &[
+            Piece::Parts,
+            Piece::Card,
+            Piece::Gallery,
+            Piece::Product,
+            Piece::Prose,
+        ],
         critical: html! {
             div.wrap {
                 (crumbs(view, &answer.breadcrumbs, Some(&card.title)))

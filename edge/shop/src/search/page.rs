@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::{Found, Query};
+use crate::assets::Piece;
 use crate::backend::encode_query;
 use crate::html::{Drawing, Icon, empty_part};
 use crate::page::{Page, View};
@@ -41,6 +42,13 @@ pub fn results(view: &View<'_>, typed: &str, query: Option<&Query>, found: &Foun
     let query = query.map(|query| ["query=", &encode_query(query.as_str())].concat());
     Page {
         query: query.unwrap_or_default(),
+        styles: &[
+            Piece::Parts,
+            Piece::Card,
+            Piece::Catalogue,
+            Piece::Search,
+            Piece::Failure,
+        ],
         ..Page::private(view, &Route::Search, &title, critical)
     }
 }

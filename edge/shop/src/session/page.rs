@@ -3,7 +3,7 @@
 use maud::html;
 
 use super::form::{FIELDS, login_query};
-use crate::assets::PlainIsland;
+use crate::assets::{Piece, PlainIsland};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::forms::FormState;
@@ -73,6 +73,7 @@ pub fn login(
         query,
         cache: CachePolicy::Never,
         signed_in: Some(false),
+        styles: &[Piece::Parts, Piece::Account],
         ..Page::private(view, &Route::Home, title, critical)
     }
 }

@@ -1,0 +1,19 @@
+// The piece of the stylesheet for what nobody sees before the first touch: windows, drawers, words that pass by.
+
+const address = () => document.querySelector<HTMLMetaElement>("meta[name=later]")?.content;
+
+/** Has the browser fetch it at its lowest priority. */
+export const fetchLater = () => link("prefetch");
+
+/** Applies it, once. */
+export function applyLater(): void {
+  if (!document.querySelector("link[data-later]")) link("stylesheet")?.toggleAttribute("data-later");
+}
+
+function link(rel: string): HTMLLinkElement | undefined {
+  const href = address();
+  if (!href) return undefined;
+  const made = Object.assign(document.createElement("link"), { rel, href, as: "style" });
+  document.head.append(made);
+  return made;
+}
