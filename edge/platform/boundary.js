@@ -2,6 +2,7 @@
 // the program, and with it every request that the instance was answering; their promises would never settle. Here
 // each of them fails at once instead, the worker of the pages answers with the shop's 500 page, a page that was on its
 // way ends with an apology, and the next request gets a fresh instance.
+import { WorkerEntrypoint } from "cloudflare:workers";
 import * as built from "./index.js";
 
 /** How many more times the page of a fault is tried to be made. */
@@ -48,15 +49,51 @@ async function guarded(call) {
   }
 }
 
-/** The program hands over each page that it streams: what ends the document if the instance panics before it does. */
+/** What ends each document that is on its way. */
+const endings = new WeakMap();
+
+/**
+ * The program hands over each page that it streams: what ends the document if the instance panics before it does. What
+ * it hands over for the same document later counts from then on.
+ */
 globalThis.endAfterPanic = (writer, ending) => {
+  const isKnown = endings.has(writer);
+  endings.set(writer, ending);
+  if (isKnown) return;
   const { panicked, forget } = panic();
   writer.closed.then(forget, forget);
-  panicked.catch(async () => {
-    await writer.write(new TextEncoder().encode(ending));
-    await writer.close();
-  }).catch(() => {});
+  panicked
+    .catch(async () => {
+      await writer.write(new TextEncoder().encode(endings.get(writer)));
+      await writer.close();
+    })
+    .catch(() => {});
 };
+
+/** Pages that the program has ready for anybody, by their whole address: so many of them, of so many bytes. */
+const ready = new Map();
+const MOST_READY = 128;
+const MOST_READY_BYTES = 8 * 1024 * 1024;
+let readyBytes = 0;
+
+/** The program hands over a page that it would answer with again until then, to whoever brings no cookie. */
+globalThis.standReady = (url, bytes, init, until) => {
+  readyBytes += bytes.length - (ready.get(url)?.body.size ?? 0);
+  if (ready.size >= MOST_READY || readyBytes > MOST_READY_BYTES) {
+    ready.clear();
+    readyBytes = bytes.length;
+  }
+  // A blob is not copied for each answer.
+  ready.set(url, { body: new Blob([bytes]), init, until });
+};
+
+/** The page that stands ready for a request, without a word with the program. */
+function readyFor({ url, method, headers }) {
+  const page = ready.get(url);
+  if (page === undefined || method !== "GET" || Date.now() >= page.until) return undefined;
+  if (headers.has("cookie") || headers.has("dev-mode")) return undefined;
+  return new Response(page.body, page.init);
+}
 
 /** What all headers of a request may have together, in letters. */
 const MOST_HEADERS = 32 * 1024;
@@ -75,14 +112,18 @@ function formAndLanguage({ headers }) {
   return Object.fromEntries(kept.filter(([, value]) => value));
 }
 
-export default class extends built.default {
-  async fetch(request) {
+export default class extends WorkerEntrypoint {
+  fetch(request) {
+    return readyFor(request) ?? this.#answer(request);
+  }
+
+  async #answer(request) {
     if (isOversized(request)) {
       const refusing = new built.default(this.ctx, { ...this.env, REFUSED: "headers" });
       return await guarded(() => refusing.fetch(new Request(request.url, { headers: formAndLanguage(request) })));
     }
     try {
-      return await guarded(() => super.fetch(request));
+      return await guarded(() => new built.default(this.ctx, this.env).fetch(request));
     } catch (error) {
       console.error("panic while answering", request.method, new URL(request.url).pathname, String(error));
       return await this.#fault(request, MOST_FAULTS);

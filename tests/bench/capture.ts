@@ -16,12 +16,18 @@ export interface Captured {
   headers: Record<string, string>;
   /** The same without its filters and cards. */
   frame: { head: string; before: string; between: string; after: string };
+  /** A product's page without what is made of its data; in the lists its number is missing between the parts. */
+  productFrame: { head: string; form: string[]; ask: string[]; between: string; after: string };
+  /** The origin in what search engines read. */
+  origin: string;
 }
 
 export const NOTHING_CAPTURED: Captured = {
   page: "",
   headers: {},
   frame: { head: "", before: "", between: "", after: "" },
+  productFrame: { head: "", form: [], ask: [], between: "", after: "" },
+  origin: "",
 };
 
 const HEADERS = [
@@ -69,21 +75,27 @@ export async function findAddresses(origin: string): Promise<Addresses> {
 
 export async function capture(origin: string, addresses: Addresses): Promise<Captured> {
   const { html, headers } = await read(origin, addresses.category);
+  const product = (await read(origin, addresses.product)).html;
   return {
     page: html,
     headers: Object.fromEntries(HEADERS.map((name) => [name, headers.get(name) ?? ""])),
     frame: cutFrame(html),
+    productFrame: cutProduct(product),
+    origin: /<link rel="canonical" href="(https?:\/\/[^/"]+)/.exec(product)?.[1] ?? "",
   };
 }
 
+/** Finds marks in a page, for the floor that follows its markup. */
+const finder = (html: string, floor: string) => (mark: string, from: number) => {
+  const index = html.indexOf(mark, from);
+  if (index < 0) throw new Error(`The page has no ${mark}: the floor "${floor}" must follow its markup.`);
+  return index;
+};
+
 /** Splits a category page around the parts that the floor `dynamic` makes itself. */
 function cutFrame(html: string): Captured["frame"] {
-  const at = (mark: string, from = 0) => {
-    const index = html.indexOf(mark, from);
-    if (index < 0) throw new Error(`The category page has no ${mark}: the floor "dynamic" must follow its markup.`);
-    return index;
-  };
-  const body = at('<main id="content"');
+  const at = finder(html, "dynamic");
+  const body = at('<main id="content"', 0);
   const price = at('<details class="filter"', body);
   const options = at("</details>", price) + "</details>".length;
   const foot = at('</div><div class="filters-foot">', options);
@@ -97,8 +109,29 @@ function cutFrame(html: string): Captured["frame"] {
   };
 }
 
+/** Splits a product's page around the parts that the floor `dynamic-product` makes itself. */
+function cutProduct(html: string): Captured["productFrame"] {
+  const at = finder(html, "dynamic-product");
+  const id = /data-viewed="(\d+)"/.exec(html)?.[1] ?? "";
+  const main = at('<main id="content"', 0);
+  const row = at('<div class="buy-row">', main);
+  const stores = at("<ul>", at('<details class="stores">', row));
+  const ask = at("</ul></details>", stores) + "</ul></details>".length;
+  const words = at("<section><h2>", ask);
+  const similar = at('<section class="wrap section" aria-labelledby="similar">', words);
+  const cards = at("</ul></section>", similar);
+  const last = html.lastIndexOf('<div class="prose">', html.lastIndexOf("</main>")) + '<div class="prose">'.length;
+  return {
+    head: html.slice(0, main),
+    form: html.slice(row, stores).split(id),
+    ask: html.slice(ask, words).split(id),
+    between: html.slice(cards, last),
+    after: html.slice(at("</div>", last)),
+  };
+}
+
 /** How the floor's page compares to the shop's in size: 1 is equal. */
-export async function sizeOfDynamic(dynamic: string, shop: string, { category }: Addresses): Promise<number> {
-  const [floor, page] = await Promise.all([read(dynamic, category), read(shop, category)]);
+export async function sizeToShop(floorOrigin: string, shop: string, path: string): Promise<number> {
+  const [floor, page] = await Promise.all([read(floorOrigin, path), read(shop, path)]);
   return Buffer.byteLength(floor.html) / Buffer.byteLength(page.html);
 }

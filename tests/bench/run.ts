@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { openBrowser } from "../support/browser.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { measureAgain } from "./again.ts";
-import { type Addresses, capture, findAddresses, NOTHING_CAPTURED, sizeOfDynamic } from "./capture.ts";
+import { type Addresses, capture, findAddresses, NOTHING_CAPTURED, sizeToShop } from "./capture.ts";
 import { measureEvents } from "./events.ts";
 import { writeFilm } from "./film.ts";
 import { measureAnswers } from "./interactions.ts";
@@ -69,12 +69,18 @@ async function server(): Promise<Row[]> {
   const stage = await openStage(captured);
   const rows = [
     ...(await timed("server", async () => {
-      const size = await sizeOfDynamic(stage.url("dynamic"), stage.url("shop-cold"), addresses);
+      const shop = stage.url("shop-cold");
       const product = buyable(captured.page);
+      const sizes = {
+        "dynamic's page": await sizeToShop(stage.url("dynamic"), shop, addresses.category),
+        "dynamic product's page": await sizeToShop(stage.url("dynamic-product"), shop, addresses.product),
+      };
       return [
         ...(await measureServer(stage, addresses, product, effort)),
         ...(await measureEvents(stage.url("vitrina"), product, effort.events)),
-        { part: "Server", name: "size of dynamic's page to the shop's", unit: "×", value: round(size, 3) },
+        ...Object.entries(sizes).map(([name, value]): Row => {
+          return { part: "Server", name: `size of ${name} to the shop's`, unit: "×", value: round(value, 3) };
+        }),
       ];
     })),
     ...(await timed("peers", () => measurePeersOnServer(stage, addresses.category, effort))),

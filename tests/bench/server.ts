@@ -20,6 +20,7 @@ interface Case {
 }
 
 const DYNAMIC = "dynamic";
+const DYNAMIC_PRODUCT = "dynamic product";
 const STATIC = "static";
 const WORD = "word";
 
@@ -28,13 +29,13 @@ function cases({ category, product }: Addresses, cart: Pick<Case, "path" | "load
     { name: WORD, subject: "word", path: "/", amount: 4000 },
     { name: STATIC, subject: "static", path: category, amount: 2000 },
     { name: DYNAMIC, subject: "dynamic", path: category, amount: 2400 },
-    { name: "category, cold", subject: "shop-cold", path: category, amount: 2400, floor: { name: DYNAMIC, most: 1.3 } },
+    { name: "category, cold", subject: "shop-cold", path: category, amount: 2400, floor: { name: DYNAMIC, most: 1 } },
     {
       name: "category, from memory",
       subject: "vitrina",
       path: category,
       amount: 2000,
-      floor: { name: STATIC, most: 1.5 },
+      floor: { name: STATIC, most: 0.6 },
     },
     { name: "category, from KV", subject: "shop-kv", path: category, amount: 600, floor: { name: STATIC } },
     {
@@ -44,8 +45,21 @@ function cases({ category, product }: Addresses, cart: Pick<Case, "path" | "load
       amount: 300,
       floor: { name: DYNAMIC },
     },
-    { name: "product, cold", subject: "shop-cold", path: product, amount: 600 },
-    { name: "product, from memory", subject: "vitrina", path: product, amount: 2000, floor: { name: STATIC } },
+    { name: DYNAMIC_PRODUCT, subject: "dynamic-product", path: product, amount: 1200 },
+    {
+      name: "product, cold",
+      subject: "shop-cold",
+      path: product,
+      amount: 1200,
+      floor: { name: DYNAMIC_PRODUCT, most: 1 },
+    },
+    {
+      name: "product, from memory",
+      subject: "vitrina",
+      path: product,
+      amount: 2000,
+      floor: { name: STATIC, most: 0.6 },
+    },
     {
       name: "redirect of the table",
       subject: "vitrina",

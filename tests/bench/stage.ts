@@ -17,7 +17,19 @@ const LONG = "3600";
 const SECRETS = { SEAL_KEY: "for the benchmark alone, no secret at all" };
 const BACKEND = { BACKEND: "replay" };
 
-export type Subject = "vitrina" | "shop-kv" | "shop-cold" | "shop-demo" | "static" | "dynamic" | "word" | Peer;
+const SUBJECTS = [
+  "vitrina",
+  "shop-kv",
+  "shop-cold",
+  "shop-demo",
+  "static",
+  "dynamic",
+  "dynamic-product",
+  "word",
+  ...PEERS,
+] as const;
+
+export type Subject = (typeof SUBJECTS)[number];
 
 export interface Stage {
   pid: number;
@@ -65,12 +77,12 @@ const shop = (name: Subject, seconds: string, more: object, wrapper?: Module) =>
 });
 
 /** A floor: a script of ours, with the captured pages beside it. */
-const plain = (name: string, serviceBindings: Record<string, string>, pages?: Module) => ({
+const plain = (name: string, serviceBindings: Record<string, string>, beside: Module[] = []) => ({
   ...COMPATIBILITY,
   ...SOCKET,
   name,
   modulesRoot: "/",
-  modules: [floor(`${name}.js`), ...(pages ? [pages] : [])],
+  modules: [floor(`${name}.js`), ...beside],
   serviceBindings,
 });
 
@@ -98,8 +110,9 @@ export async function openStage(captured: Captured): Promise<Stage> {
     { ...built("wrangler.carts.toml", "vitrina-carts", {}), serviceBindings: BACKEND },
     built("wrangler.demo-backend.toml", "vitrina-demo-backend", {}),
     plain("replay", { DEMO: "vitrina-demo-backend" }),
-    plain("static", {}, pages),
-    plain("dynamic", BACKEND, pages),
+    plain("static", {}, [pages]),
+    plain("dynamic", BACKEND, [pages]),
+    plain("dynamic-product", BACKEND, [floor("dynamic.js"), pages]),
     plain("word", {}),
     ...PEERS.map((name) => peerOf(name, peers[name].worker)),
   ];
@@ -108,16 +121,7 @@ export async function openStage(captured: Captured): Promise<Stage> {
   await miniflare.ready;
   await seedConfig(miniflare, seed());
   const urls = new Map<Subject, string>();
-  for (const subject of [
-    "vitrina",
-    "shop-kv",
-    "shop-cold",
-    "shop-demo",
-    "static",
-    "dynamic",
-    "word",
-    ...PEERS,
-  ] as const) {
+  for (const subject of SUBJECTS) {
     urls.set(subject, (await miniflare.unsafeGetDirectURL(subject)).origin);
   }
   return {

@@ -21,6 +21,9 @@ export type Site = "casa" | "pharmacy" | "romania" | "partner";
 /** What the shop serves to browsers instead of dist/public. */
 const FILES = process.env["VITRINA_FILES"];
 
+/** No head leaves before its data: the status of a failure does not depend on how busy the machine is. */
+const PATIENT = { EARLY_HEAD_MS: "60000" };
+
 export interface ShopOptions {
   /** A folder that outlives the shop; without it everything is forgotten on close. */
   state?: string;
@@ -93,7 +96,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     log: new Log(options.verbose ? LogLevel.DEBUG : LogLevel.NONE),
     ...(state && { state }),
     ...(FILES && { files: resolve(ROOT, FILES) }),
-    variables: { ...options.variables, ...(options.backend && { BACKEND_URL: options.backend }) },
+    variables: { ...PATIENT, ...options.variables, ...(options.backend && { BACKEND_URL: options.backend }) },
     ...(options.backendVariables && { backendVariables: options.backendVariables }),
     ...(options.faultyKv && { wrap: withFaultyKv }),
     ...(options.backend && { wrap: withoutBinding("BACKEND") }),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use contract::calls::{ContractCall, all};
 use serde_json::Value;
-use shop::assets::{Assets, InlineScripts, IslandFiles, PlainIslandFiles};
+use shop::assets::{Assets, InlineScripts, IslandFiles, PlainIslandFiles, Style, Styles};
 use shop::i18n::Language;
 use shop::menu::{MENU_TREE, Menu};
 use shop::page::View;
@@ -23,11 +23,18 @@ pub(crate) const TOKEN: &str = "a.b.c";
 static ASSETS: Assets = Assets {
     build: "1",
     runtime: "/assets/runtime.js",
-    styles: "/assets/shop.css",
+    styles: Styles {
+        pieces: |_| Style {
+            text: "p{color:inherit}",
+            source: "'sha256-piece'",
+        },
+        later: "/assets/later.css",
+    },
     fonts: &[],
     inline: InlineScripts {
         first_visit: "first_visit()",
         storage_check: "storage_check()",
+        faces: "faces()",
     },
     islands: |_, _| IslandFiles {
         name: "island",

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use futures_util::future::LocalBoxFuture;
+use js_sys::Object;
 use shop::backend::{Admission, BackendFailure, CANCELED, Call, Guard, Method, Request, worked};
 use shop::i18n::Language;
 use shop::lenient::Lenient;
@@ -44,7 +45,11 @@ pub struct Backend {
 /// How long a call that has to wait its turn waits before it asks again.
 const TURN: Duration = Duration::from_millis(15);
 
+/// The headers of so many sites and languages are kept.
+const MOST_COMMON: usize = 64;
+
 thread_local! {
+    static COMMON: RefCell<Vec<(String, Language, Object)>> = const { RefCell::new(Vec::new()) };
     static GUARDS: RefCell<HashMap<String, Guard>> = RefCell::default();
 }
 
@@ -231,18 +236,43 @@ impl Backend {
         response.dyn_into().map_err(|_| BackendFailure::Unreachable)
     }
 
+    /// The headers of every call.
+    fn headers(&self) -> Option<Object> {
+        let headers = Object::new();
+        set(&headers, "accept-language", self.language.code())?;
+        set(&headers, "token", &self.site_token)?;
+        Some(headers)
+    }
+
+    /// The same where nothing is added to them: the platform copies them, so they are made once.
+    fn common_headers(&self) -> Option<Object> {
+        COMMON.with_borrow_mut(|common| {
+            let known = common
+                .iter()
+                .find(|known| known.1 == self.language && known.0 == self.site_token);
+            if let Some((_, _, headers)) = known {
+                return Some(headers.clone());
+            }
+            let headers = self.headers()?;
+            if common.len() >= MOST_COMMON {
+                common.clear();
+            }
+            common.push((self.site_token.clone(), self.language, headers.clone()));
+            Some(headers)
+        })
+    }
+
     fn init(&self, request: &Request) -> Option<RequestInit> {
-        let headers = js_sys::Object::new();
-        let set = |name: &str, value: &str| {
-            js_sys::Reflect::set(
-                &headers,
-                &JsValue::from_str(name),
-                &JsValue::from_str(value),
-            )
-            .ok()
+        let is_common = self.session.is_none()
+            && !self.dev_mode
+            && request.key.is_none()
+            && request.body.is_none();
+        let headers = if is_common {
+            self.common_headers()?
+        } else {
+            self.headers()?
         };
-        set("accept-language", self.language.code())?;
-        set("token", &self.site_token)?;
+        let set = |name: &str, value: &str| set(&headers, name, value);
         if let Some(session) = &self.session {
             set("authorization", &format!("Bearer {session}"))?;
         }
@@ -266,6 +296,10 @@ impl Backend {
         init.set_headers(&headers);
         Some(init)
     }
+}
+
+fn set(object: &Object, name: &str, value: &str) -> Option<bool> {
+    js_sys::Reflect::set(object, &name.into(), &value.into()).ok()
 }
 
 #[wasm_bindgen::prelude::wasm_bindgen]

@@ -29,6 +29,8 @@ pub struct Variables {
     pub development: bool,
     pub page_memory_ms: u64,
     pub frame_memory_ms: u64,
+    /// So long an address that is known to exist waits for its data before its head leaves.
+    pub early_head_ms: u64,
     /// How long a day is for carts that nobody uses; in development tests make it short.
     pub day_ms: u64,
     /// Where the program panics, in development only, as `moment=subject` words: for the tests of what a panic leaves
@@ -59,6 +61,7 @@ impl Variables {
                 .unwrap_or(default)
                 * 1000
         };
+        let milliseconds = |name: &str| text(name).and_then(|value| value.parse().ok());
         let development = text("ENVIRONMENT").as_deref() == Some("development");
         Self {
             site: text("SITE"),
@@ -68,11 +71,11 @@ impl Variables {
             development,
             panic_at: text("PANIC_AT").filter(|_| development),
             page_memory_ms: seconds("PAGE_MEMORY_SECONDS", 5),
-            day_ms: text("CART_DAY_MS")
+            day_ms: milliseconds("CART_DAY_MS")
                 .filter(|_| development)
-                .and_then(|day| day.parse().ok())
                 .unwrap_or(86_400_000),
             frame_memory_ms: seconds("FRAME_MEMORY_SECONDS", 30),
+            early_head_ms: milliseconds("EARLY_HEAD_MS").unwrap_or(25),
         }
     }
 }

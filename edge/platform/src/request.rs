@@ -62,6 +62,15 @@ impl ShopRequest {
         self.read_ms.get()
     }
 
+    /// The whole address, as it was asked.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    pub fn has_cookies(&self) -> bool {
+        !self.cookies.is_empty()
+    }
+
     /// Scheme, host and port: `https://shop.md`.
     pub fn origin(&self) -> &str {
         self.url.get(..self.host_end).unwrap_or_default()

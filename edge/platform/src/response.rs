@@ -92,6 +92,12 @@ impl ResponseBuilder {
         self.with("vary", "Cookie, Accept-Language")
     }
 
+    /// The same for an answer by https that [`keep_secure`] will not see.
+    #[must_use]
+    pub fn kept_secure(self) -> Self {
+        self.with("strict-transport-security", SECURE)
+    }
+
     /// The same, never to be compressed on the way.
     #[must_use]
     pub fn uncompressed(&self) -> Self {

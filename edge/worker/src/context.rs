@@ -1,6 +1,6 @@
 //! What every feature asks of a request: its site, its request, its session, and the way back.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 use platform::backend::Backend;
@@ -27,6 +27,7 @@ pub(crate) struct RequestContext {
     pub request: ShopRequest,
     pub session: Session,
     begun_ms: u64,
+    dev_mode: OnceCell<bool>,
     /// The languages of a site that leaves them to the backend's settings, once these are known.
     pub languages: RefCell<Option<SiteLanguages>>,
     /// The query that the page has, once an answer has told that it is another than the one asked.
@@ -54,6 +55,7 @@ impl RequestContext {
             request,
             session: Session::default(),
             begun_ms: clock::now_ms(),
+            dev_mode: OnceCell::new(),
             languages: RefCell::default(),
             moved: RefCell::default(),
         }
@@ -90,11 +92,13 @@ impl RequestContext {
     }
 
     pub(crate) fn dev_mode(&self) -> bool {
-        is_dev_mode(
-            bindings::variables(&self.env).development,
-            self.request.header("dev-mode").as_deref(),
-            self.request.query_value("dev_mode").as_deref(),
-        )
+        *self.dev_mode.get_or_init(|| {
+            is_dev_mode(
+                bindings::variables(&self.env).development,
+                self.request.header("dev-mode").as_deref(),
+                self.request.query_value("dev_mode").as_deref(),
+            )
+        })
     }
 
     /// The page of this shop that the visitor came from, with its query.

@@ -71,7 +71,7 @@ pub(crate) async fn moved(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     address: &Address,
-) -> Option<Response> {
+) -> Option<Target> {
     let backend = ctx.backend(address.language);
     let languages = site_ctx.shop.languages.iter();
     let others = languages.filter(|language| **language != address.language);
@@ -83,8 +83,7 @@ pub(crate) async fn moved(
         .into_iter()
         .find_map(|answer| checked(&answer.ok()?, &address.route))?;
     let href = Address::new(address.language, route).href();
-    let target = Target::local(&with_query(&href, ctx.request.query()))?;
-    Some(ResponseBuilder::redirect(301, &target, CachePolicy::Hour).empty())
+    Target::local(&with_query(&href, ctx.request.query()))
 }
 
 /// `/` leads to a language by cookie, browser, site (spec shell 2); nobody may keep the answer.

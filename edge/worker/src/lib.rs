@@ -42,6 +42,7 @@ mod identity;
 mod session;
 mod account;
 mod checkout;
+mod early_head;
 mod pages;
 mod answer;
 

@@ -7,7 +7,18 @@ use std::rc::Rc;
 
 use js_sys::Uint8Array;
 use platform::response::raw;
+use platform::{bindings, clock};
+use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::{Response, ResponseInit};
+
+use crate::context::RequestContext;
+
+#[wasm_bindgen]
+extern "C" {
+    /// Has the worker's entry answer by itself (`boundary.js`).
+    #[wasm_bindgen(js_name = standReady)]
+    fn stand_ready(url: &str, body: &Uint8Array, init: &ResponseInit, until_ms: f64);
+}
 
 /// More pages than this are never held at once, nor more bytes.
 const MOST_PAGES: usize = 128;
@@ -18,12 +29,21 @@ const MOST_BYTES: usize = 16 * 1024 * 1024;
 pub(crate) struct MemoryEntry {
     pub body: Uint8Array,
     pub init: ResponseInit,
-    until_ms: u64,
+    pub until_ms: u64,
 }
 
 impl MemoryEntry {
     pub(crate) fn answer(&self) -> Response {
         raw(Some(&self.body), &self.init)
+    }
+
+    /// Hands the page over for its whole address until then.
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "milliseconds since 1970 are exact"
+    )]
+    pub(crate) fn stand_ready(&self, url: &str, init: &ResponseInit, until_ms: u64) {
+        stand_ready(url, &self.body, init, until_ms as f64);
     }
 
     /// The headers alone, for `HEAD`.
@@ -42,6 +62,12 @@ thread_local! {
     static MEMORY: RefCell<Memory> = RefCell::default();
 }
 
+/// Under what the isolate remembers the page of this address.
+pub(crate) fn key_of(ctx: &RequestContext) -> String {
+    let site = &ctx.site;
+    [site.name(), "\n", &site.version, "\n", ctx.request.path()].concat()
+}
+
 /// The page under this key, if it was put there within its seconds.
 pub(crate) fn find(key: &str, now_ms: u64) -> Option<Rc<MemoryEntry>> {
     MEMORY.with_borrow(|memory| {
@@ -51,6 +77,11 @@ pub(crate) fn find(key: &str, now_ms: u64) -> Option<Rc<MemoryEntry>> {
             .filter(|page| page.until_ms > now_ms)
             .cloned()
     })
+}
+
+/// Whether this isolate has made the page under this key lately: its address exists.
+pub(crate) fn knows(key: &str) -> bool {
+    MEMORY.with_borrow(|memory| memory.pages.contains_key(key))
 }
 
 /// Holds a page for a while; when there is no room, whatever is there gives way.
@@ -94,7 +125,7 @@ thread_local! {
 const MOST_MISSING: usize = 2048;
 
 /// Remembers for a while that an address has no page.
-pub(crate) fn miss(key: String, now_ms: u64, until_ms: u64) {
+fn miss(key: String, now_ms: u64, until_ms: u64) {
     MISSING.with_borrow_mut(|missing| {
         if missing.len() >= MOST_MISSING {
             missing.retain(|_, until_ms| *until_ms > now_ms);
@@ -103,6 +134,15 @@ pub(crate) fn miss(key: String, now_ms: u64, until_ms: u64) {
             missing.insert(key, until_ms);
         }
     });
+}
+
+/// An address that is known to have no page is not asked about again for a few seconds.
+pub(crate) fn remember_missing(ctx: &RequestContext, key: String) {
+    let memory_ms = bindings::variables(&ctx.env).page_memory_ms;
+    if memory_ms > 0 {
+        let now_ms = clock::now_ms();
+        miss(key, now_ms, now_ms + memory_ms);
+    }
 }
 
 /// Whether an address is known to have no page.

@@ -9,19 +9,21 @@ use shop::account::needs_cabinet;
 use shop::failure::{self as shop_failure, Failure};
 use shop::page::Page;
 use shop::pagecache::{self, CachePolicy, CacheStatus, Facts, Freshness};
-use shop::paths;
+use shop::paths::Target;
 use shop::route::{Address, Route, Verb};
 use web_sys::Response;
 
 use crate::assets::ASSETS;
 use crate::context::RequestContext;
+use crate::early_head::{self, Early, Loading};
 use crate::page_memory;
 use crate::page_store::{CacheEntry, Lookup, StoredPage, look_up, store};
-use crate::respond::{away, failed, private};
+use crate::respond::{away, failed, private, renamed};
 use crate::site_context::SiteContext;
+use crate::stream::Reply;
 use crate::{
     account, cart, catalogue, checkout, compare, content, favourites, forms, home, language,
-    orders, pagebuilder, product, search, session, site_context, stream,
+    orders, pagebuilder, product, search, session, site_context, sites, stream,
 };
 
 /// Answers a page's address.
@@ -37,7 +39,7 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
     };
     match pagecache::bypass(&address, &facts) {
         Some(reason) => {
-            let known = reason.is_of_everybody().then(|| memory_key(&ctx));
+            let known = reason.is_of_everybody().then(|| page_memory::key_of(&ctx));
             if let Some(key) = &known
                 && page_memory::is_missing(key, clock::now_ms())
             {
@@ -62,15 +64,15 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
                 if let Some(moved) = content::unknown_kind(&ctx, &address) {
                     return moved;
                 }
-                if let Some(moved) = language::moved(&ctx, &site_ctx, &address).await {
-                    return moved;
+                if let Some(target) = language::moved(&ctx, &site_ctx, &address).await {
+                    return lead(&target);
                 }
             }
             if let (Err(Failure::NotFound), Some(key), false) = (&loaded, known, facts.has_query) {
-                remember_missing(&ctx, key);
+                page_memory::remember_missing(&ctx, key);
             }
-            if let Some(moved) = loaded.as_ref().ok().and_then(|page| renamed(&ctx, page)) {
-                return moved;
+            if let Some(target) = loaded.as_ref().ok().and_then(|page| renamed(&ctx, page)) {
+                return lead(&target);
             }
             let loaded = loaded.map(|page| of_visitor(&ctx, &address, page));
             // A browser that fetches ahead has not chosen anything yet.
@@ -112,7 +114,7 @@ fn of_visitor(ctx: &RequestContext, address: &Address, page: Page) -> Page {
 async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
     let path = ctx.request.path();
     let now_ms = clock::now_ms();
-    let memory_key = memory_key(&ctx);
+    let memory_key = page_memory::key_of(&ctx);
     let memory_ms = bindings::variables(&ctx.env).page_memory_ms;
     if let Some(answer) = remembered(&ctx, &memory_key, memory_ms) {
         return answer;
@@ -127,6 +129,8 @@ async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
     } else {
         CacheStatus::MissStored
     };
+    // Its address exists.
+    let mut is_dead = false;
     if let Lookup::Entry(entry) = found {
         match Freshness::of(entry.stored_at_ms, now_ms) {
             Freshness::Fresh => {
@@ -145,7 +149,7 @@ async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
                 }
                 return response;
             }
-            Freshness::Dead => {}
+            Freshness::Dead => is_dead = true,
         }
     }
     if memory_ms > 0
@@ -165,33 +169,45 @@ async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
         page_memory::release(&memory_key);
         return moved;
     }
-    match load(&ctx, &site_ctx, &address).await {
+    let exists = is_dead || page_memory::knows(&memory_key);
+    let loading = loading(&ctx, &site_ctx, &address);
+    let loaded = match early_head::begin(&ctx, &site_ctx, &address, exists, loading).await {
+        Early::Loaded(loaded) => loaded,
+        Early::Begun(head, coming) => {
+            let now_ms = clock::now_ms();
+            page_memory::wait_until(&memory_key, now_ms + pagecache::WAIT_FOR_PARTS_MS);
+            let keep = site_ctx.complete;
+            let status = if keep { status } else { CacheStatus::Miss };
+            let reply = Reply::Common(CachePolicy::Page, status);
+            let keep = stream::CacheTarget::new(key, memory_key, memory_ms);
+            return stream::early(ctx, site_ctx, head, coming, &reply, Some(keep));
+        }
+    };
+    match loaded {
         Ok(page) => {
-            if let Some(moved) = renamed(&ctx, &page) {
+            if let Some(target) = renamed(&ctx, &page) {
                 page_memory::release(&memory_key);
-                return moved;
+                return lead(&target);
             }
             let keep = site_ctx.complete
                 && page.cache == CachePolicy::Page
                 && ctx.request.verb == Verb::Get;
             let status = if keep { status } else { CacheStatus::Miss };
-            let reply = ResponseBuilder::page(200, page.cache, &ctx.site.policy, Some(status));
+            let reply = Reply::Common(page.cache, status);
             if !keep {
                 page_memory::release(&memory_key);
             }
-            let keep = keep.then(|| stream::CacheTarget {
-                key,
-                memory: (memory_ms > 0).then_some((memory_key, memory_ms)),
-            });
+            let keep = keep.then(|| stream::CacheTarget::new(key, memory_key, memory_ms));
             stream::page(ctx, site_ctx, page, &reply, keep)
         }
         Err(Failure::NotFound) => {
             let moved = language::moved(&ctx, &site_ctx, &address).await;
             page_memory::release(&memory_key);
-            moved.unwrap_or_else(|| {
-                remember_missing(&ctx, memory_key);
-                failed(&ctx, &site_ctx, &Failure::NotFound, Some(CacheStatus::Miss))
-            })
+            if let Some(target) = moved {
+                return lead(&target);
+            }
+            page_memory::remember_missing(&ctx, memory_key);
+            failed(&ctx, &site_ctx, &Failure::NotFound, Some(CacheStatus::Miss))
         }
         Err(failure) => {
             page_memory::release(&memory_key);
@@ -200,27 +216,35 @@ async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
     }
 }
 
-/// Leads to the address of a page that its answer writes in another way than the one asked.
-fn renamed(ctx: &RequestContext, page: &Page) -> Option<Response> {
-    let request = &ctx.request;
-    let target = paths::renamed(request.path(), request.query(), page.canonical.as_deref()?)?;
-    Some(ResponseBuilder::redirect(301, &target, CachePolicy::Hour).empty())
-}
-
-/// Under what the isolate remembers the page of this address.
-fn memory_key(ctx: &RequestContext) -> String {
-    let site = &ctx.site;
-    [site.name(), "\n", &site.version, "\n", ctx.request.path()].concat()
+/// Leads to the address of a page for good.
+fn lead(target: &Target) -> Response {
+    ResponseBuilder::redirect(301, target, CachePolicy::Hour).empty()
 }
 
 /// The page from the isolate's memory.
 fn remembered(ctx: &RequestContext, key: &str, memory_ms: u64) -> Option<Response> {
     let page = page_memory::find(key, clock::now_ms()).filter(|_| memory_ms > 0)?;
-    Some(if ctx.request.verb == Verb::Head {
-        page.headers()
-    } else {
-        page.answer()
-    })
+    if ctx.request.verb == Verb::Head {
+        return Some(page.headers());
+    }
+    stand_ready(ctx, &page);
+    Some(page.answer())
+}
+
+/// Lets the platform answer with a remembered page by itself, as long as the program would. What a cookie changes is
+/// left to the program.
+fn stand_ready(ctx: &RequestContext, page: &page_memory::MemoryEntry) {
+    let request = &ctx.request;
+    if request.has_cookies() || request.query().is_some() {
+        return;
+    }
+    let reply = ctx
+        .site
+        .page_headers(200, CachePolicy::Page, Some(CacheStatus::Hit));
+    let secure = request.is_secure() && !bindings::variables(&ctx.env).development;
+    let reply = if secure { reply.kept_secure() } else { reply };
+    let until_ms = page.until_ms.min(sites::believed_until_ms(request.host()));
+    page.stand_ready(request.url(), &reply.init(), until_ms);
 }
 
 /// Waits while another request of this isolate makes the same page, and answers with it; then, or when that takes long,
@@ -245,15 +269,6 @@ async fn made_meanwhile(ctx: &RequestContext, key: &str, memory_ms: u64) -> Opti
     None
 }
 
-/// An address that is known to have no page is not asked about again for a few seconds.
-fn remember_missing(ctx: &RequestContext, key: String) {
-    let memory_ms = bindings::variables(&ctx.env).page_memory_ms;
-    if memory_ms > 0 {
-        let now_ms = clock::now_ms();
-        page_memory::miss(key, now_ms, now_ms + memory_ms);
-    }
-}
-
 async fn missing(ctx: &Rc<RequestContext>, address: &Address, status: CacheStatus) -> Response {
     let site_ctx = site_context::open(ctx, address.language).await;
     failed(ctx, &site_ctx, &Failure::NotFound, Some(status))
@@ -263,13 +278,7 @@ async fn missing(ctx: &Rc<RequestContext>, address: &Address, status: CacheStatu
 fn fresh(ctx: &RequestContext, entry: StoredPage, memory: Option<(String, u64)>) -> Response {
     let response = entry.answer(ctx, CacheStatus::Hit);
     if let Some((key, until_ms)) = memory {
-        let init = ResponseBuilder::page(
-            200,
-            CachePolicy::Page,
-            &ctx.site.policy,
-            Some(CacheStatus::Hit),
-        )
-        .init();
+        let init = ctx.site.page_init(CachePolicy::Page, CacheStatus::Hit);
         page_memory::hold(key, entry.body, init, until_ms);
     }
     response
@@ -286,6 +295,11 @@ async fn renew(ctx: &Rc<RequestContext>, address: &Address, key: String) {
     {
         store(ctx, key, &CacheEntry::build(&body).entry).await;
     }
+}
+
+fn loading(ctx: &Rc<RequestContext>, site_ctx: &Rc<SiteContext>, address: &Address) -> Loading {
+    let (ctx, site_ctx, address) = (ctx.clone(), site_ctx.clone(), address.clone());
+    Box::pin(async move { load(&ctx, &site_ctx, &address).await })
 }
 
 /// Loads a page's critical data and renders it; the data decides the status.

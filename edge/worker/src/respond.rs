@@ -10,12 +10,13 @@ use shop::i18n::Language;
 use shop::language::LANGUAGE_COOKIE_AGE;
 use shop::page::Page;
 use shop::pagecache::{CachePolicy, CacheStatus};
-use shop::paths::Target;
+use shop::paths::{self, Target};
 use shop::route::{Address, Place, Route};
 use web_sys::Response;
 
 use crate::context::RequestContext;
 use crate::site_context::{self, SiteContext};
+use crate::stream::Reply;
 use crate::{language, stream};
 
 /// A page of one visitor, or one that must not come from the cache.
@@ -34,7 +35,9 @@ pub(crate) fn private(
                 CachePolicy::Private
             };
             // Back asks anew for a page of a session that has ended since.
-            let mut reply = ResponseBuilder::page(200, policy, &ctx.site.policy, Some(status))
+            let mut reply = ctx
+                .site
+                .page_headers(200, policy, Some(status))
                 .varying_by_visitor();
             if remember_language {
                 reply = reply.with_cookie(&ctx.cookie(
@@ -44,10 +47,33 @@ pub(crate) fn private(
                     false,
                 ));
             }
-            stream::page(ctx.clone(), site_ctx.clone(), page, &reply, None)
+            stream::page(
+                ctx.clone(),
+                site_ctx.clone(),
+                page,
+                &Reply::Own(reply),
+                None,
+            )
         }
         Err(failure) => failed(ctx, site_ctx, &failure, Some(status)),
     }
+}
+
+/// The address of a page that its answer writes in another way than the one asked.
+pub(crate) fn renamed(ctx: &RequestContext, page: &Page) -> Option<Target> {
+    let request = &ctx.request;
+    paths::renamed(request.path(), request.query(), page.canonical.as_deref()?)
+}
+
+/// What a page of a failure shows.
+pub(crate) fn failure_page(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    failure: &Failure,
+) -> Page {
+    let status = crate::failure::status(failure);
+    let asked = (ctx.request.path(), ctx.request.query().unwrap_or_default());
+    shop_failure::page::failure(&site_ctx.view(), status, failure, asked)
 }
 
 /// The page of a failure, with its status.
@@ -57,12 +83,19 @@ pub(crate) fn failed(
     failure: &Failure,
     cache_status: Option<CacheStatus>,
 ) -> Response {
+    let page = failure_page(ctx, site_ctx, failure);
     let status = crate::failure::status(failure);
-    let asked = (ctx.request.path(), ctx.request.query().unwrap_or_default());
-    let page = shop_failure::page::failure(&site_ctx.view(), status, failure, asked);
-    let reply = ResponseBuilder::page(status, CachePolicy::Never, &ctx.site.policy, cache_status);
+    let reply = ctx
+        .site
+        .page_headers(status, CachePolicy::Never, cache_status);
     let reply = crate::failure::with_pause(reply, failure);
-    stream::page(ctx.clone(), site_ctx.clone(), page, &reply, None)
+    stream::page(
+        ctx.clone(),
+        site_ctx.clone(),
+        page,
+        &Reply::Own(reply),
+        None,
+    )
 }
 
 /// A page that a plain form gets back with what it could not do.
@@ -72,14 +105,16 @@ pub(crate) fn refused(
     page: Page,
     failure: &Failure,
 ) -> Response {
-    let reply = ResponseBuilder::page(
-        crate::failure::status(failure),
-        CachePolicy::Never,
-        &ctx.site.policy,
-        None,
-    );
+    let status = crate::failure::status(failure);
+    let reply = ctx.site.page_headers(status, CachePolicy::Never, None);
     let reply = crate::failure::with_pause(reply, failure);
-    stream::page(ctx.clone(), site_ctx.clone(), page, &reply, None)
+    stream::page(
+        ctx.clone(),
+        site_ctx.clone(),
+        page,
+        &Reply::Own(reply),
+        None,
+    )
 }
 
 /// The page of a failure where no page was being made: for a plain form, or an address that no page has.

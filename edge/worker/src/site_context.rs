@@ -2,23 +2,26 @@
 //! once per isolate, renewed behind a visitor's back.
 
 use std::cell::{OnceCell, RefCell};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use futures_util::future::{LocalBoxFuture, join};
 use js_sys::JsString;
 use platform::backend::Backend;
 use platform::{bindings, clock};
+use shop::failure::{Failure, page::failure};
 use shop::i18n::Language;
 use shop::layout;
 use shop::menu::{MENU_TREE, Menu};
 use shop::money::Currency;
 use shop::page::{Frame, View};
+use shop::route::Slug;
 use shop::site::{GLOBAL_SETTINGS, GlobalSettings, Shop, main_language, site_languages};
 use worker::Env;
 
 use crate::assets::ASSETS;
 use crate::context::{RequestContext, SiteLanguages};
+use crate::failure::status;
 use crate::last_currency;
 use crate::sites::SiteConfig;
 
@@ -37,9 +40,28 @@ pub(crate) struct SiteContext {
     /// What the settings named as the currency, where it is left to them and they came.
     named_currency: Option<Currency>,
     ending: OnceCell<JsString>,
+    early_ending: OnceCell<JsString>,
+    menu_addresses: OnceCell<HashSet<Slug>>,
 }
 
 impl SiteContext {
+    /// Whether the menu has a category at this address.
+    pub(crate) fn has_category(&self, slug: &Slug) -> bool {
+        let addresses = || self.menu.addresses().map(|(address, _)| address).collect();
+        self.menu_addresses.get_or_init(addresses).contains(slug)
+    }
+
+    /// What ends a page of which only the first part of the head has left.
+    pub(crate) fn early_ending(&self) -> &JsString {
+        self.early_ending.get_or_init(|| {
+            let view = self.view();
+            let fault = Failure::Internal;
+            let page = failure(&view, status(&fault), &fault, ("", ""));
+            let rest = layout::rest(&view, &self.frame, &page);
+            [rest.as_str(), &self.frame.footer].concat().into()
+        })
+    }
+
     /// What ends a page that the program cannot finish.
     pub(crate) fn ending(&self) -> &JsString {
         self.ending.get_or_init(|| {
@@ -199,6 +221,8 @@ fn make<'a>(
             complete,
             named_currency,
             ending: OnceCell::new(),
+            early_ending: OnceCell::new(),
+            menu_addresses: OnceCell::new(),
         })
     })
 }

@@ -9,15 +9,17 @@ use std::time::Duration;
 use futures_util::future::{Either, LocalBoxFuture, select};
 use platform::config::ConfigError;
 use platform::kv::Namespace;
+use platform::response::ResponseBuilder;
 use platform::{bindings, clock, config};
 use shop::failure::{CONFIG_UNREADABLE, Failure};
 use shop::layout;
 use shop::lenient::{Json, Lenient};
-use shop::pagecache::LOOKUP_TIMEOUT_MS;
+use shop::pagecache::{CachePolicy, CacheStatus, LOOKUP_TIMEOUT_MS};
 use shop::paths::redirects::{Index, target};
 use shop::paths::{Held, RecentShards, Target};
 use shop::session::{SealKey, TokenKey};
 use shop::site::{Published, is_host, keys};
+use web_sys::ResponseInit;
 use worker::Env;
 
 use crate::assets::ASSETS;
@@ -33,11 +35,15 @@ pub(crate) struct SiteConfig {
     pub version: String,
     /// The Content-Security-Policy of its pages.
     pub(crate) policy: String,
+    /// The `Link` header of its pages.
+    pub(crate) preloads: String,
     /// `None` while the operator's secret is missing or too short: then there are no carts.
     pub seal_key: Option<SealKey>,
     /// What the backend signs its tokens with, where the operator has set it.
     pub token_key: Option<TokenKey>,
     redirects: Option<Index>,
+    /// The platform's form of the headers that most pages have.
+    inits: RefCell<Vec<(CachePolicy, CacheStatus, ResponseInit)>>,
 }
 
 struct Known {
@@ -91,6 +97,15 @@ pub(crate) async fn find(env: &Env, host: &str) -> Result<Rc<SiteConfig>, Failur
             Ok(config)
         }
     }
+}
+
+/// Until when the site of a host is believed to be the one in force.
+pub(crate) fn believed_until_ms(host: &str) -> u64 {
+    KNOWN.with_borrow(|known| {
+        known
+            .get(host)
+            .map_or(0, |known| known.checked_at_ms + POINTER_MS)
+    })
 }
 
 /// What is read of the configuration, unless that takes as long as the page cache may.
@@ -190,15 +205,42 @@ async fn load_site(
         published,
         version,
         policy,
+        preloads: layout::preloads(&ASSETS),
         seal_key,
         token_key: TokenKey::new(&bindings::variables(env).token_key),
         redirects,
+        inits: RefCell::default(),
     }))
 }
 
 impl SiteConfig {
     pub(crate) fn name(&self) -> &str {
         &self.published.site.name
+    }
+
+    /// The headers of a page.
+    pub(crate) fn page_headers(
+        &self,
+        status: u16,
+        cache: CachePolicy,
+        cache_status: Option<CacheStatus>,
+    ) -> ResponseBuilder {
+        ResponseBuilder::page(status, cache, &self.policy, cache_status)
+            .with("link", self.preloads.as_str())
+    }
+
+    /// The same of a page that is there, made once.
+    pub(crate) fn page_init(&self, cache: CachePolicy, status: CacheStatus) -> ResponseInit {
+        let mut inits = self.inits.borrow_mut();
+        let known = inits
+            .iter()
+            .find(|known| (known.0, known.1) == (cache, status));
+        if let Some((_, _, init)) = known {
+            return init.clone();
+        }
+        let init = self.page_headers(200, cache, Some(status)).init();
+        inits.push((cache, status, init.clone()));
+        init
     }
 
     /// Where the operators' table sends a path. A path that matches no rule costs no read, nor does one whose

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use futures_util::future::join;
+use futures_util::future::{FutureExt, LocalBoxFuture, join};
 use futures_util::stream::{FuturesOrdered, StreamExt};
 use js_sys::{JsString, Promise, Uint8Array};
 use platform::response::{ResponseBuilder, raw, streamed};
@@ -17,7 +17,9 @@ use shop::session::login_href;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{ReadableStream, Response, WritableStream, WritableStreamDefaultWriter};
+use web_sys::{
+    ReadableStream, Response, ResponseInit, WritableStream, WritableStreamDefaultWriter,
+};
 
 use crate::context::RequestContext;
 use crate::page_memory;
@@ -50,25 +52,59 @@ pub(crate) struct CacheTarget {
     pub memory: Option<(String, u64)>,
 }
 
+impl CacheTarget {
+    pub(crate) fn new(key: String, memory_key: String, memory_ms: u64) -> Self {
+        let memory = (memory_ms > 0).then_some((memory_key, memory_ms));
+        Self { key, memory }
+    }
+}
+
+/// The headers that a page leaves with.
+#[derive(Debug)]
+pub(crate) enum Reply {
+    Own(ResponseBuilder),
+    /// Those that all pages of the site have.
+    Common(CachePolicy, CacheStatus),
+}
+
+impl Reply {
+    fn init(&self, ctx: &RequestContext) -> ResponseInit {
+        match self {
+            Self::Own(reply) => reply.init(),
+            Self::Common(cache, status) => ctx.site.page_init(*cache, *status),
+        }
+    }
+
+    fn uncompressed(&self, ctx: &RequestContext) -> ResponseInit {
+        match self {
+            Self::Own(reply) => reply.uncompressed().init(),
+            Self::Common(cache, status) => {
+                let reply = ctx.site.page_headers(200, *cache, Some(*status));
+                reply.uncompressed().init()
+            }
+        }
+    }
+}
+
 /// Answers with a page. A page without deferred parts is whole at once and needs no stream.
 pub(crate) fn page(
     ctx: Rc<RequestContext>,
     site_ctx: Rc<SiteContext>,
     page: Page,
-    reply: &ResponseBuilder,
+    reply: &Reply,
     keep: Option<CacheTarget>,
 ) -> Response {
     let mut head = layout::open(&site_ctx.view(), &site_ctx.frame, &page);
     if ctx.request.verb == Verb::Head {
-        return reply.empty();
+        return raw(None, &reply.init(&ctx));
     }
     if append_known(&ctx, &site_ctx, &page.deferred, &mut head) {
         head.push_str(&site_ctx.frame.footer);
         let Some(keep) = keep else {
-            return reply.bytes(head.as_bytes());
+            return raw(Some(&Uint8Array::from(head.as_bytes())), &reply.init(&ctx));
         };
         let CacheEntry { entry, body } = CacheEntry::build(head.as_bytes());
-        let response = raw(Some(&body), &reply.init());
+        let response = raw(Some(&body), &reply.init(&ctx));
         hold(&ctx, &keep, body);
         let background = ctx.clone();
         ctx.execution
@@ -78,31 +114,90 @@ pub(crate) fn page(
     if let Some((key, _)) = keep.as_ref().and_then(|keep| keep.memory.as_ref()) {
         page_memory::wait_until(key, clock::now_ms() + WAIT_FOR_PARTS_MS);
     }
-    let pipe = IdentityTransformStream::new();
-    // miniflare compresses for browsers and holds a whole page back to do so; the real edge does not.
-    let plain = bindings::variables(&ctx.env)
-        .development
-        .then(|| reply.uncompressed());
-    let response = streamed(&pipe.readable(), &plain.as_ref().unwrap_or(reply).init());
-    let writable = pipe.writable();
+    let (response, writable) = pipe(&ctx, reply);
     let background = ctx.clone();
     background.execution.wait_until(async move {
-        let written = write(&ctx, &site_ctx, &page.deferred, head, &writable).await;
-        let Some(keep) = keep else { return };
-        match written.filter(|_| site_ctx.complete) {
-            Some(body) => {
-                let CacheEntry { entry, body } = CacheEntry::build(&body);
-                hold(&ctx, &keep, body);
-                page_store::store(&ctx, keep.key, &entry).await;
-            }
-            None => {
-                if let Some((key, _)) = keep.memory {
-                    page_memory::release(&key);
-                }
-            }
-        }
+        let written = match writable.get_writer() {
+            Ok(writer) => write(&ctx, &site_ctx, &page.deferred, head, 0, &writer).await,
+            Err(_) => None,
+        };
+        settle(&ctx, &site_ctx, written, keep).await;
     });
     response
+}
+
+/// What comes of the data of a page whose head has left.
+#[derive(Debug)]
+pub(crate) struct Coming {
+    pub page: Page,
+    /// Whether it is the page that was asked for, and may be kept.
+    pub is_kept: bool,
+}
+
+/// Answers with the first part of a page's head at once, and with the rest when it comes: the status is given by then,
+/// so whatever came of the data, the page itself says it.
+pub(crate) fn early(
+    ctx: Rc<RequestContext>,
+    site_ctx: Rc<SiteContext>,
+    mut head: String,
+    coming: LocalBoxFuture<'static, Coming>,
+    reply: &Reply,
+    keep: Option<CacheTarget>,
+) -> Response {
+    let (response, writable) = pipe(&ctx, reply);
+    let background = ctx.clone();
+    background.execution.wait_until(async move {
+        let Ok(writer) = writable.get_writer() else {
+            return settle(&ctx, &site_ctx, None, keep).await;
+        };
+        end_after_panic(&writer, site_ctx.early_ending());
+        let (coming, ()) = join(coming, send(&writer, &head)).await;
+        let sent = head.len();
+        head.push_str(&layout::rest(
+            &site_ctx.view(),
+            &site_ctx.frame,
+            &coming.page,
+        ));
+        let deferred = &coming.page.deferred;
+        let written = write(&ctx, &site_ctx, deferred, head, sent, &writer).await;
+        settle(&ctx, &site_ctx, written.filter(|_| coming.is_kept), keep).await;
+    });
+    response
+}
+
+/// An answer that is written while it is read.
+fn pipe(ctx: &RequestContext, reply: &Reply) -> (Response, WritableStream) {
+    let pipe = IdentityTransformStream::new();
+    // miniflare compresses for browsers and holds a whole page back to do so; the real edge does not.
+    let init = if bindings::variables(&ctx.env).development {
+        reply.uncompressed(ctx)
+    } else {
+        reply.init(ctx)
+    };
+    let response = streamed(&pipe.readable(), &init);
+    (response, pipe.writable())
+}
+
+/// Keeps a page that is whole; otherwise nobody waits for it any more.
+async fn settle(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    written: Option<Vec<u8>>,
+    keep: Option<CacheTarget>,
+) {
+    let Some(keep) = keep else { return };
+    match written.filter(|_| site_ctx.complete) {
+        Some(body) => {
+            let CacheEntry { entry, body } = CacheEntry::build(&body);
+            hold(ctx, &keep, body);
+            page_store::store(ctx, keep.key, &entry).await;
+        }
+        None => {
+            if let Some((key, _)) = keep.memory {
+                page_memory::release(&key);
+            }
+        }
+    }
 }
 
 /// Appends the parts that come late, if the isolate knows them all.
@@ -142,44 +237,69 @@ pub(crate) async fn whole(
     Some(body.into_bytes())
 }
 
-/// Writes head, parts and end; brings the bytes back if every part came.
+/// Writes what is not sent yet of a page's beginning, its parts and its end; brings the bytes back if every part came.
 async fn write(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     deferred: &[Deferred],
-    head: String,
-    writable: &WritableStream,
+    mut body: String,
+    sent: usize,
+    writer: &WritableStreamDefaultWriter,
 ) -> Option<Vec<u8>> {
-    let writer = writable.get_writer().ok()?;
-    end_after_panic(&writer, site_ctx.ending());
-    // A visitor who left makes writes fail; the page is finished for the cache all the same.
-    let send = async |text: &str| {
-        let chunk: JsValue = Uint8Array::from(text.as_bytes()).into();
-        let _ = JsFuture::from(writer.write_with_chunk(&chunk)).await;
-    };
+    end_after_panic(writer, site_ctx.ending());
     let mut parts: FuturesOrdered<_> = deferred
         .iter()
         .map(|part| fetch(ctx, site_ctx, part))
         .collect();
-    let (mut part, ()) = join(parts.next(), send(&head)).await;
-    let mut body = head;
+    let mut sent = sent;
     let mut complete = true;
-    while let Some(rendered) = part {
-        complete &= rendered.is_some();
-        let text = rendered.unwrap_or_else(|| layout::apology(&site_ctx.view()));
-        send(&text).await;
-        body.push_str(&text);
-        part = parts.next().await;
+    let mut take = |part: Option<String>, body: &mut String| {
+        complete &= part.is_some();
+        match part {
+            Some(text) => body.push_str(&text),
+            None => body.push_str(&layout::apology(&site_ctx.view())),
+        }
+    };
+    loop {
+        // What is there already leaves in one piece.
+        let next = loop {
+            match parts.next().now_or_never() {
+                Some(Some(part)) => take(part, &mut body),
+                Some(None) => break false,
+                None => break true,
+            }
+        };
+        if !next {
+            break;
+        }
+        let unsent = body.get(sent..).unwrap_or_default();
+        sent += unsent.len();
+        let (part, ()) = join(parts.next(), send(writer, unsent)).await;
+        if let Some(part) = part {
+            take(part, &mut body);
+        }
     }
+    body.push_str(&site_ctx.frame.footer);
+    let unsent = body.get(sent..).unwrap_or_default();
     if ctx.session.unauthorized.get() {
         // Headers are gone by now: the page itself leads to the form, which takes the cookies away.
-        send(&layout::leave(&login_href(site_ctx.language))).await;
+        let leave = layout::leave(&login_href(site_ctx.language));
+        send(writer, &[leave.as_str(), unsent].concat()).await;
+    } else {
+        send(writer, unsent).await;
     }
-    send(&site_ctx.frame.footer).await;
-    body.push_str(&site_ctx.frame.footer);
     let closed: Promise = writer.close();
     let _ = JsFuture::from(closed).await;
     complete.then(|| body.into_bytes())
+}
+
+/// A visitor who left makes writes fail; the page is finished for the cache all the same.
+async fn send(writer: &WritableStreamDefaultWriter, text: &str) {
+    if text.is_empty() {
+        return;
+    }
+    let chunk: JsValue = Uint8Array::from(text.as_bytes()).into();
+    let _ = JsFuture::from(writer.write_with_chunk(&chunk)).await;
 }
 
 /// One deferred part's markup, empty where the backend has nothing of it; `None` when its call failed or its answer cannot
@@ -215,13 +335,7 @@ async fn fetch(ctx: &RequestContext, site_ctx: &SiteContext, part: &Deferred) ->
 
 fn hold(ctx: &RequestContext, keep: &CacheTarget, body: Uint8Array) {
     if let Some((key, memory_ms)) = &keep.memory {
-        let init = ResponseBuilder::page(
-            200,
-            CachePolicy::Page,
-            &ctx.site.policy,
-            Some(CacheStatus::Hit),
-        )
-        .init();
+        let init = ctx.site.page_init(CachePolicy::Page, CacheStatus::Hit);
         page_memory::hold(key.clone(), body, init, clock::now_ms() + memory_ms);
         page_memory::release(key);
     }

@@ -81,6 +81,8 @@ async function write(pathname, request, env, writable) {
 }
 
 export default {
+  // For the floor of a product's page, which shows the same cards.
+  markup: { card, icon, price, safe, CART, CHECK, LATER, STAR },
   fetch(request, env, context) {
     const { pathname } = new URL(request.url);
     const slug = pathname.slice("/ro/".length);

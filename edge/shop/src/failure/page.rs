@@ -97,6 +97,26 @@ pub fn failure(
     }
 }
 
+/// The page of an address that has moved, which is found when a part of the answer has left: it leads on by itself.
+pub fn moved(view: &View<'_>, href: &str) -> Page {
+    let words = view.words();
+    let title = words.say(words_of::PAGE_MOVED);
+    let critical = html! {
+        meta http-equiv="refresh" content={ "0;url=" (href) };
+        div.wrap {
+            (empty(Drawing::Lens, title, "", &html! {
+                a.button.button-main.button-large href=(href) { (words.say(words_of::PAGE_MOVED_LINK)) }
+            }))
+        }
+    };
+    Page {
+        cache: CachePolicy::Never,
+        alternates: Vec::new(),
+        styles: &[Piece::Failure],
+        ..Page::private(view, &Route::NotFound, title, critical)
+    }
+}
+
 /// A query without the number of a page.
 fn without_page(query: &str) -> String {
     let others = query.split('&').filter(|pair| !pair.starts_with("page="));

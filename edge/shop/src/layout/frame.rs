@@ -17,7 +17,7 @@ use crate::html::Icon;
 use crate::i18n::Language;
 use crate::page::{Frame, Page, View};
 use crate::recent;
-use crate::route::Endpoint;
+use crate::route::{Endpoint, Route};
 use crate::site::{
     self, GlobalSettings, Identifier, Scheme, Site, SiteFile, Theme, content_security_policy,
 };
@@ -137,7 +137,58 @@ fn bar_colour(theme: &Theme, media: &str, scheme: Scheme) -> Markup {
 
 /// The document up to the deferred parts.
 pub fn open(view: &View<'_>, frame: &Frame, page: &Page) -> String {
-    let first_visit = scripts::first_visit(view, page);
+    let mut out = String::with_capacity(size(frame, page));
+    lead(view, frame, Some(page), &mut out);
+    follow(view, frame, page, &mut out);
+    out
+}
+
+/// How the document of an address begins that is known to exist, before anything else is known of its page: what a
+/// browser needs first, and what it has to ask for. `None` where that too depends on the page. [`rest`] follows it.
+pub fn early(view: &View<'_>, frame: &Frame, _route: &Route) -> Option<String> {
+    let shop = view.shop;
+    // The script of a first visit leads to the page in the main language.
+    let leads = shop.site.first_visit_switch && shop.main_language != view.language;
+    (!leads).then(|| {
+        let mut out = String::with_capacity(frame.start.len() + frame.head.len());
+        lead(view, frame, None, &mut out);
+        out
+    })
+}
+
+/// What follows the beginning that [`early`] made, up to the deferred parts.
+pub fn rest(view: &View<'_>, frame: &Frame, page: &Page) -> String {
+    let mut out = String::with_capacity(size(frame, page));
+    follow(view, frame, page, &mut out);
+    out
+}
+
+/// About how long a document is, with what most pages have of their own beside their critical part: styles, most of all.
+fn size(frame: &Frame, page: &Page) -> usize {
+    const OWN: usize = 24 * 1024;
+    let parts = [
+        &frame.start,
+        &frame.head,
+        &frame.header,
+        &page.critical.0,
+        &frame.windows,
+        &frame.footer,
+    ];
+    parts.iter().map(|part| part.len()).sum::<usize>() + OWN
+}
+
+/// The first part of the head: no part of it depends on the page where [`early`] may write it.
+fn lead(view: &View<'_>, frame: &Frame, page: Option<&Page>, out: &mut String) {
+    out.push_str(&frame.start);
+    out.push_str(&scripts::first_visit(view, page).0);
+    if let Some(page) = page {
+        out.push_str(&signed_in(page).0);
+    }
+    out.push_str(&frame.head);
+}
+
+/// From the title to the deferred parts. The worker appends the footer to a page that has nothing more to come.
+fn follow(view: &View<'_>, frame: &Frame, page: &Page, out: &mut String) {
     let own = html! {
         (meta(view, page))
         @for piece in page.styles { (inline(view.assets, *piece)) }
@@ -145,11 +196,7 @@ pub fn open(view: &View<'_>, frame: &Frame, page: &Page) -> String {
     };
     let languages = languages(view, page);
     let after = structured::blocks(&page.structured);
-    let parts: [&str; 11] = [
-        &frame.start,
-        &first_visit.0,
-        &signed_in(page).0,
-        &frame.head,
+    for part in [
         &own.0,
         &frame.header,
         "<main id=\"content\">",
@@ -157,15 +204,9 @@ pub fn open(view: &View<'_>, frame: &Frame, page: &Page) -> String {
         &languages.0,
         &frame.windows,
         &after.0,
-    ];
-    // The worker appends the footer to a page that has nothing more to come.
-    let mut out = String::with_capacity(
-        parts.iter().map(|part| part.len()).sum::<usize>() + frame.footer.len(),
-    );
-    for part in parts {
+    ] {
         out.push_str(part);
     }
-    out
 }
 
 /// Whether somebody is signed in, on pages that know it: the page's module tells the browser's other tabs (spec
@@ -189,6 +230,17 @@ fn languages(view: &View<'_>, page: &Page) -> Markup {
             }
         }
     }
+}
+
+/// What every page loads first, as the `Link` header that tells it before the page is there: a CDN keeps it and sends
+/// it as Early Hints. The module is asked for as pages do it, so that it is not fetched twice.
+pub fn preloads(assets: &Assets) -> String {
+    [
+        "<",
+        assets.runtime,
+        ">; rel=preload; as=script; crossorigin",
+    ]
+    .concat()
 }
 
 /// Leads the browser away from a page that was begun already.

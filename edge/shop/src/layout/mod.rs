@@ -10,4 +10,4 @@ mod scripts;
 #[cfg(test)]
 mod tests;
 
-pub use frame::{apology, frame, leave, open, policy};
+pub use frame::{apology, early, frame, leave, open, policy, preloads, rest};

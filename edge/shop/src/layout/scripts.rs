@@ -73,11 +73,11 @@ fn rules() -> String {
 }
 
 /// The script of a first visit, where the site has one, with this page's address in the main language.
-pub(super) fn first_visit(view: &View<'_>, page: &Page) -> Markup {
+pub(super) fn first_visit(view: &View<'_>, page: Option<&Page>) -> Markup {
     let shop = view.shop;
     let main = shop.main_language;
     let other = (main != view.language)
-        .then(|| page.same_in(main))
+        .then(|| page?.same_in(main))
         .flatten();
     html! {
         @if shop.site.first_visit_switch {

@@ -142,6 +142,20 @@ routes! {
 }
 
 impl Route {
+    /// Whether the shop has this page whatever the backend sells: its address carries no name.
+    pub const fn is_fixed(&self) -> bool {
+        !matches!(
+            self,
+            Self::Product(_)
+                | Self::Article(_)
+                | Self::Brand(_)
+                | Self::Album(_)
+                | Self::Form(_)
+                | Self::Category(_)
+                | Self::NotFound
+        )
+    }
+
     /// Whether the page cache may hold the page. A category under the name of a page that it may not hold is no more
     /// held than that page (spec shell 2: excluded prefixes).
     pub fn is_cached(&self) -> bool {

@@ -1,0 +1,165 @@
+// The floor of a product page that is made for the request: the same backend JSON through the same binding, the two
+// late calls together, the head streamed first, and plain string concatenation into the same structure. All that is
+// the same for every product stands ready in `productFrame`, with the product's number as the only gap.
+import dynamic from "./dynamic.js";
+import { productFrame as frame, headers, origin } from "./pages.js";
+
+const { card, icon, price, safe, CART, CHECK, LATER, STAR } = dynamic.markup;
+const encoder = new TextEncoder();
+const CLOSE = icon("close");
+const SIZE = ' width="800" height="1000"';
+
+function crumbs(ways, title) {
+  let html = '<nav aria-label="Calea paginii"><ol class="crumbs"><li><a href="/ro">Acasă</a></li>';
+  let path = "/ro";
+  for (const { categoryUrl, categoryTitle } of ways) {
+    path += `/${safe(categoryUrl)}`;
+    html += `<li><a href="${path}">${safe(categoryTitle)}</a></li>`;
+  }
+  return `${html}<li aria-current="page">${safe(title)}</li></ol></nav>`;
+}
+
+function gallery({ images, title, badges }) {
+  const name = safe(title);
+  let html = '<div class="gallery" role="group" aria-label="Imagini"><ul class="gallery-thumbs">';
+  for (const [index, image] of images.entries()) {
+    html += `<li><a href="#picture-${index}" aria-label="${name}, imaginea ${index + 1}"><img src="${safe(image)}" alt=""${SIZE}></a></li>`;
+  }
+  html += '</ul><div class="gallery-stage"><div class="gallery-track" tabindex="0">';
+  for (const [index, image] of images.entries()) {
+    const alt = index === 0 ? name : `${name}, imaginea ${index + 1}`;
+    html += `<button class="gallery-picture" id="picture-${index}" type="button" popovertarget="zoom-${index}" aria-label="Mărește imaginea ${index + 1}"><img src="${safe(image)}" alt="${alt}"${SIZE}${index === 0 ? ' fetchpriority="high"' : LATER}></button>`;
+  }
+  html += "</div>";
+  if (badges.length > 0) {
+    html += '<p class="card-badges">';
+    if (badges.includes("hit")) html += ' <span class="badge">Top vânzări</span>';
+    if (badges.includes("new")) html += ' <span class="badge">Nou</span>';
+    html += "</p>";
+  }
+  html += `</div><div class="gallery-dots" aria-hidden="true">${images.map(() => "<span></span>").join("")}</div>`;
+  for (const [index, image] of images.entries()) {
+    html += `<div class="zoom" id="zoom-${index}" popover><img src="${safe(image)}" alt="${name}, imaginea ${index + 1}"${SIZE}${LATER}><button class="icon-button" type="button" popovertarget="zoom-${index}" popovertargetaction="hide" aria-label="Închide">${CLOSE}</button></div>`;
+  }
+  return `${html}</div>`;
+}
+
+function facts({ brand, title, rating, review_count, code, available, price: now, old_price }) {
+  let html = '<div class="buy"><div>';
+  if (brand) html += `<p class="card-brand">${safe(brand.name)}</p>`;
+  html += `<h1 id="title">${safe(title)}</h1></div><p class="buy-facts">`;
+  if (rating && review_count > 0) {
+    const stars = rating.toFixed(1).replace(".", ",");
+    html += `<span class="rating">${STAR}<b aria-label="Nota ${stars} din 5" role="img">${stars}</b> ${review_count} recenzii</span>`;
+  }
+  html += `<span>Cod ${safe(code)}</span></p><div class="buy-box"><p class="price-block"><span class="unseen">Preț </span><span class="price">${price(now)}</span>`;
+  if (old_price > now) html += ` <s class="price-old">${price(old_price)}</s>`;
+  html += available ? '</p><p class="stock stock-yes">În stoc</p>' : '</p><p class="stock">Stoc epuizat</p>';
+  return html;
+}
+
+function stores(list) {
+  let html = "<ul>";
+  for (const { name, address, count } of list) {
+    html += `<li><span>${safe(name)}<br><span class="quiet">${safe(address)}</span></span><span class="figures">${count} buc.</span></li>`;
+  }
+  return `${html}</ul></details>`;
+}
+
+const paragraphs = (text) =>
+  text
+    .split("\n\n")
+    .map((part) => `<p>${safe(part)}</p>`)
+    .join("");
+
+function details({ description }, properties) {
+  let html = `<section><h2>Descriere</h2><div class="prose">${paragraphs(description)}</div></section><section><h2>Caracteristici</h2><table class="properties"><tbody>`;
+  for (const { title, value } of properties) {
+    html += `<tr><th scope="row">${safe(title)}</th><td>${safe(value)}</td></tr>`;
+  }
+  return `${html}</tbody></table></section></div></div>`;
+}
+
+function bar(product) {
+  return `<div class="buy-bar"><p><span class="price">${price(product.price)}</span></p><button class="button button-main" form="buy" name="product" value="${product.id}"><span class="when-idle">${CART}Adaugă în coș</span><span class="when-done">${CHECK}Adăugat</span></button></div>`;
+}
+
+/** What search engines read: a text in it must not end the script. */
+const block = (value) =>
+  `<script type="application/ld+json">${JSON.stringify(value).replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)}</script>`;
+
+function structured(product, ways) {
+  const url = `${origin}/ro/product/${product.url}`;
+  const context = "https://schema.org";
+  const items = [["Acasă", `${origin}/ro`]];
+  for (const { categoryTitle, categoryUrl } of ways) items.push([categoryTitle, `${items.at(-1)[1]}/${categoryUrl}`]);
+  items.push([product.title]);
+  return (
+    block({
+      "@context": context,
+      "@type": "Product",
+      name: product.title,
+      description: product.seo_description,
+      image: origin + product.img,
+      sku: product.code,
+      url,
+      brand: { "@type": "Brand", name: product.brand?.name },
+      aggregateRating: {
+        "@type": "AggregateRating",
+        ratingValue: `${product.rating}`,
+        reviewCount: `${product.review_count}`,
+      },
+      offers: {
+        "@type": "Offer",
+        url,
+        price: product.price.toFixed(2),
+        priceCurrency: "MDL",
+        availability: `${context}/${product.available ? "InStock" : "OutOfStock"}`,
+      },
+    }) +
+    block({
+      "@context": context,
+      "@type": "BreadcrumbList",
+      itemListElement: items.map(([name, item], index) => ({
+        "@type": "ListItem",
+        position: `${index + 1}`,
+        name,
+        ...(item && { item }),
+      })),
+    })
+  );
+}
+
+async function write(slug, env, writable) {
+  const writer = writable.getWriter();
+  const send = (text) => writer.write(encoder.encode(text));
+  const call = async (path) => {
+    const given = { headers: { token: "demo-casa", "accept-language": "ro" } };
+    return (await env.BACKEND.fetch(`http://backend${path}`, given)).json();
+  };
+  const called = call(`/general/v2/product/${slug}/`);
+  send(frame.head);
+  const { product, availability, breadcrumbs, properties } = await called;
+  const late = Promise.all([
+    call(`/general/product_similar_products?product_id=${product.id}`),
+    call(`/general/seo/article?product_slug=${slug}`),
+  ]);
+  let html = `<main id="content"><div class="wrap">${crumbs(breadcrumbs, product.title)}<div class="product" data-viewed="${product.id}">`;
+  html += gallery(product) + facts(product) + frame.form.join(product.id) + stores(availability);
+  html += frame.ask.join(product.id) + details(product, properties) + bar(product) + structured(product, breadcrumbs);
+  send(html);
+  const [similar, article] = await late;
+  html = `<section class="wrap section" aria-labelledby="similar"><div class="section-head"><h2 id="similar">Produse asemănătoare</h2></div><ul class="cards rail">`;
+  for (const [index, one] of (similar.products ?? similar.data ?? similar).entries()) html += card(one, index);
+  await send(html + frame.between + (article.text ?? "") + frame.after);
+  await writer.close();
+}
+
+export default {
+  fetch(request, env, context) {
+    const { pathname } = new URL(request.url);
+    const { readable, writable } = new IdentityTransformStream();
+    context.waitUntil(write(pathname.slice("/ro/product/".length), env, writable));
+    return new Response(readable, { headers });
+  },
+};
