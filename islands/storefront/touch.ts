@@ -25,7 +25,9 @@ function touched(event: Event): void {
 function noteEscape(event: Event): void {
   // A browser that fills in a form sends events of keys without a key.
   const { key } = event as Partial<KeyboardEvent>;
-  root.dataset["escaped"] = key ? String(key === "Escape") : "";
+  const escaped = key ? String(key === "Escape") : "";
+  // Writing it anew has the browser look at the styles of the whole page.
+  if (root.dataset["escaped"] !== escaped) root.dataset["escaped"] = escaped;
 }
 
 /** A keyboard that leaves an open window would go on underneath it. */
