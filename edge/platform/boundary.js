@@ -2,7 +2,6 @@
 // the program, and with it every request that the instance was answering; their promises would never settle. Here
 // each of them fails at once instead, the worker of the pages answers with the shop's 500 page, a page that was on its
 // way ends with an apology, and the next request gets a fresh instance.
-import { WorkerEntrypoint } from "cloudflare:workers";
 import * as built from "./index.js";
 
 /** How many more times the page of a fault is tried to be made. */
@@ -112,18 +111,16 @@ function formAndLanguage({ headers }) {
   return Object.fromEntries(kept.filter(([, value]) => value));
 }
 
-export default class extends WorkerEntrypoint {
-  fetch(request) {
-    return readyFor(request) ?? this.#answer(request);
-  }
-
-  async #answer(request) {
+export default class extends built.default {
+  async fetch(request) {
+    const page = readyFor(request);
+    if (page) return page;
     if (isOversized(request)) {
       const refusing = new built.default(this.ctx, { ...this.env, REFUSED: "headers" });
       return await guarded(() => refusing.fetch(new Request(request.url, { headers: formAndLanguage(request) })));
     }
     try {
-      return await guarded(() => new built.default(this.ctx, this.env).fetch(request));
+      return await guarded(() => super.fetch(request));
     } catch (error) {
       console.error("panic while answering", request.method, new URL(request.url).pathname, String(error));
       return await this.#fault(request, MOST_FAULTS);

@@ -3,7 +3,6 @@
 
 mod escape;
 mod json;
-mod reader;
 
 pub use escape::{escape, escape_json};
 pub use json::{Json, Shape};

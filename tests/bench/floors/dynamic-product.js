@@ -1,10 +1,9 @@
 // The floor of a product page that is made for the request: the same backend JSON through the same binding, the two
 // late calls together, the head streamed first, and plain string concatenation into the same structure. All that is
 // the same for every product stands ready in `productFrame`, with the product's number as the only gap.
-import dynamic from "./dynamic.js";
+import { CART, CHECK, card, icon, LATER, price, STAR, safe } from "./dynamic.js";
 import { productFrame as frame, headers, origin } from "./pages.js";
 
-const { card, icon, price, safe, CART, CHECK, LATER, STAR } = dynamic.markup;
 const encoder = new TextEncoder();
 const CLOSE = icon("close");
 const SIZE = ' width="800" height="1000"';

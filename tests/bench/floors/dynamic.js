@@ -6,18 +6,18 @@ import { frame, headers } from "./pages.js";
 const encoder = new TextEncoder();
 const UNSAFE = /[&<>"]/;
 const NAMES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const safe = (text) => (UNSAFE.test(text) ? text.replace(/[&<>"]/g, (sign) => NAMES[sign]) : text);
-const icon = (name) => `<svg class="icon" aria-hidden="true"><use href="#i-${name}"/></svg>`;
-const [HEART, CART, CHECK, STAR, CHEVRON] = ["heart", "cart", "check", "star", "chevron-down"].map(icon);
+export const safe = (text) => (UNSAFE.test(text) ? text.replace(/[&<>"]/g, (sign) => NAMES[sign]) : text);
+export const icon = (name) => `<svg class="icon" aria-hidden="true"><use href="#i-${name}"/></svg>`;
+export const [HEART, CART, CHECK, STAR, CHEVRON] = ["heart", "cart", "check", "star", "chevron-down"].map(icon);
 
-function price(amount) {
+export function price(amount) {
   const [whole, cents] = amount.toFixed(2).split(".");
   const grouped = whole.length > 3 ? whole.replace(/\B(?=(\d{3})+$)/g, ".") : whole;
   return cents === "00" ? `${grouped}\u00a0lei` : `${grouped},${cents}\u00a0lei`;
 }
 
 const picture = (source, more) => `<img src="${safe(source)}" alt="" width="800" height="1000"${more}>`;
-const LATER = ' loading="lazy" decoding="async"';
+export const LATER = ' loading="lazy" decoding="async"';
 
 function badges({ old_price, price: now, badges: named }) {
   const list = [];
@@ -30,7 +30,7 @@ function badges({ old_price, price: now, badges: named }) {
   return list.length > 0 ? `<p class="card-badges">${list.slice(0, 2).join(" ")}</p>` : "";
 }
 
-function card(product, index) {
+export function card(product, index) {
   const id = product.productId;
   const href = `/ro/product/${safe(product.url)}`;
   const second = product.images.find((image) => image !== product.img);
@@ -81,8 +81,6 @@ async function write(pathname, request, env, writable) {
 }
 
 export default {
-  // For the floor of a product's page, which shows the same cards.
-  markup: { card, icon, price, safe, CART, CHECK, LATER, STAR },
   fetch(request, env, context) {
     const { pathname } = new URL(request.url);
     const slug = pathname.slice("/ro/".length);
