@@ -71,7 +71,7 @@ pub struct Frame {
     pub head: String,
     /// From the body's start to the page's own part.
     pub header: String,
-    /// The windows that nobody opened yet. They stand after what a page shows at once, and before what is deferred.
+    /// The windows that nobody opened yet.
     pub windows: String,
     /// From the end of the page's own part to the end of the document.
     pub footer: String,

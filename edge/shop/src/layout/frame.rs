@@ -199,10 +199,10 @@ fn follow(view: &View<'_>, frame: &Frame, page: &Page, out: &mut String) {
     for part in [
         &own.0,
         &frame.header,
+        &frame.windows,
+        &languages.0,
         "<main id=\"content\">",
         &page.critical.0,
-        &languages.0,
-        &frame.windows,
         &after.0,
     ] {
         out.push_str(part);

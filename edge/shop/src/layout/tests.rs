@@ -11,7 +11,7 @@ use crate::menu::{MENU_TREE, Menu};
 use crate::page::{Deferred, Page, View};
 use crate::product::cards::{Shelf, cards};
 use crate::product::{Card, ProductAnswer, product, products_by_id};
-use crate::route::{Route, Slug};
+use crate::route::Slug;
 use crate::site::{GLOBAL_SETTINGS, Published, Shop};
 
 static ASSETS: Assets = Assets {
@@ -379,20 +379,4 @@ fn the_panel_of_languages_leads_to_the_same_page() {
             "a language without this product leads home"
         );
     });
-}
-
-#[test]
-fn windows_nobody_opened_stand_after_what_a_page_shows_at_once() {
-    let page = with_view(Language::Ro, |view| {
-        let critical = maud::html! { p { "first word" } };
-        let page = Page::private(view, &Route::Home, "Casa", critical);
-        layout::open(view, &layout::frame(view), &page)
-    });
-    let place = |part: &str| page.find(part).unwrap();
-    let content = place("first word");
-    assert!(place("popovertarget=\"catalogue\"") < content);
-    for window in ["id=\"catalogue\"", "id=\"languages\""] {
-        assert_eq!(page.matches(window).count(), 1, "{window}");
-        assert!(content < place(window), "{window}");
-    }
 }
