@@ -2,7 +2,7 @@
 //! less.
 
 use serde_json::{Value, json};
-use shop::assets::{Assets, InlineScripts, IslandFiles, PlainIslandFiles};
+use shop::assets::{Assets, InlineScripts, IslandFiles, PlainIslandFiles, Style, Styles};
 use shop::content::{Answer, ContentQuery, plan};
 use shop::i18n::Language;
 use shop::lenient::schema::Object;
@@ -206,11 +206,18 @@ fn with_view<T>(look: impl FnOnce(&View<'_>) -> T) -> T {
     static ASSETS: Assets = Assets {
         build: "b",
         runtime: "r",
-        styles: "s",
+        styles: Styles {
+            pieces: |_| Style {
+                text: "",
+                source: "",
+            },
+            later: "l",
+        },
         fonts: &[],
         inline: InlineScripts {
             first_visit: "",
             storage_check: "",
+            faces: "",
         },
         islands: |_, _| IslandFiles {
             name: "",
