@@ -182,11 +182,13 @@ test("pages pass into each other only for those who like movement", async () => 
   await ana.open();
   const passing = () =>
     ana.page.evaluate(() => {
-      const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
-      const open = rules.flatMap((rule) => {
-        if (!(rule instanceof CSSMediaRule)) return [rule];
-        return matchMedia(rule.conditionText).matches ? [...rule.cssRules] : [];
-      });
+      const openRules = (rules: CSSRuleList): CSSRule[] =>
+        [...rules].flatMap((rule) => {
+          if (rule instanceof CSSLayerBlockRule) return openRules(rule.cssRules);
+          if (!(rule instanceof CSSMediaRule)) return [rule];
+          return matchMedia(rule.conditionText).matches ? openRules(rule.cssRules) : [];
+        });
+      const open = [...document.styleSheets].flatMap((sheet) => openRules(sheet.cssRules));
       return open.some(({ cssText }) => /@view-transition\s*{\s*navigation:\s*auto/.test(cssText));
     });
   await ana.page.emulateMedia({ reducedMotion: "no-preference" });
