@@ -36,7 +36,7 @@ const OWN_CRATES: Record<string, string[]> = {
   contract: ["shop"],
   fuzz: ["shop", "vitrina-contract"],
 };
-const CRATES_OF_TEXT: string[] = [];
+const CRATES_OF_TEXT = ["serde", "serde_json"];
 
 /** The crates that a manifest brings into what is built, by their names in the workspace. */
 function dependencies(manifest: string): string[] {

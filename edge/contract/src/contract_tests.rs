@@ -217,7 +217,7 @@ fn with_view<T>(look: impl FnOnce(&View<'_>) -> T) -> T {
         inline: InlineScripts {
             first_visit: "",
             storage_check: "",
-            faces: "",
+            returning: "",
         },
         islands: |_, _| IslandFiles {
             name: "",

@@ -34,7 +34,7 @@ static ASSETS: Assets = Assets {
     inline: InlineScripts {
         first_visit: "first_visit()",
         storage_check: "storage_check()",
-        faces: "faces()",
+        returning: "returning()",
     },
     islands: |_, _| IslandFiles {
         name: "island",

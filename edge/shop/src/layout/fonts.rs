@@ -50,7 +50,7 @@ pub(super) fn files<'a>(
 }
 
 /// The faces of a family for a language and the name to use: a stylesheet. The family is used by visitors who have its
-/// files (`islands/inline/faces.ts`); a file that comes too late all the same is kept for the next page, since words in
+/// files (`islands/inline/returning.ts`); a file that comes too late all the same is kept for the next page, since words in
 /// the new face are not as wide and rows that are centred or stand at the right would move.
 pub(super) fn faces(assets: &'static Assets, family: &str, language: Language) -> String {
     let mut css = String::with_capacity(1024);
@@ -68,7 +68,7 @@ pub(super) fn faces(assets: &'static Assets, family: &str, language: Language) -
         );
     }
     css.push_str(
-        ":root{--font:stand-in,system-ui,sans-serif}:root[data-faces]{--font:site,stand-in,system-ui,sans-serif}",
+        ":root{--font:stand-in,system-ui,sans-serif}:root[data-faces]{--font:site,stand-in,system-ui,sans-serif}:root[data-faces=coming] body{visibility:hidden}",
     );
     css
 }

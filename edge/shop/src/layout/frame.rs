@@ -48,11 +48,11 @@ pub fn frame(view: &View<'_>) -> Frame {
     let head = html! {
         // It is small, and without it a press is answered by a page of its own.
         script type="module" async src=(view.assets.runtime) fetchpriority="high" {}
-        @if !has_own_font { (scripts::faces(view)) }
         (inline(view.assets, Piece::Frame))
         style { (PreEscaped(&style)) }
         @if panel.is_some() { (inline(view.assets, Piece::Consent)) }
         (inline(view.assets, Piece::Print))
+        (scripts::returning(view, has_own_font))
         meta name="later" content=(view.assets.styles.later);
         @if !own_style.is_empty() {
             link rel="stylesheet" href=(SiteFile::Style.href(&own_style));

@@ -17,7 +17,7 @@ pub(super) fn sources(site: &Site, assets: &Assets) -> Vec<String> {
     let scripts = &assets.inline;
     let mut sources = vec![
         csp_source(scripts.storage_check),
-        csp_source(scripts.faces),
+        csp_source(scripts.returning),
         csp_source(&rules()),
     ];
     if site.first_visit_switch {
@@ -35,16 +35,14 @@ pub(super) fn last(view: &View<'_>) -> Markup {
     }
 }
 
-/// Draws the page in the site's own typeface for who has its files, from the first frame; it stands before the styles.
-pub(super) fn faces(view: &View<'_>) -> Markup {
+/// What the first frame of a returning visitor needs, the site's own typeface among it; it stands after the styles that
+/// declare the faces.
+pub(super) fn returning(view: &View<'_>, has_own_font: bool) -> Markup {
     let family = &view.shop.theme.font.family;
-    let files: Vec<&str> = fonts::files(view.assets, family, view.language)
-        .map(|file| file.url)
-        .collect();
+    let files = fonts::files(view.assets, family, view.language).filter(|_| !has_own_font);
+    let files: Vec<&str> = files.map(|file| file.url).collect();
     html! {
-        @if !files.is_empty() {
-            script data-faces=(files.join(" ")) { (PreEscaped(view.assets.inline.faces)) }
-        }
+        script data-faces=[(!files.is_empty()).then(|| files.join(" "))] { (PreEscaped(view.assets.inline.returning)) }
     }
 }
 
