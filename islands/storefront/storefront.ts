@@ -70,6 +70,8 @@ addEventListener("pagehide", () => {
 });
 
 function showStored(): void {
+  // Nothing more comes, be it whole or cut short.
+  root.toggleAttribute("data-read", document.readyState !== "loading");
   summary.readCookie();
   showCart();
   showSavedProducts();
