@@ -12,7 +12,7 @@ import { root } from "./elements.ts";
 import { holdPress } from "./first-press.ts";
 import { fetchLater } from "./later.ts";
 import type { PageApi } from "./page-api.ts";
-import { atRest, fetchFaces } from "./rest.ts";
+import { atRest } from "./rest.ts";
 import { save } from "./save.ts";
 import { showSavedProducts } from "./saved-products.ts";
 import { focusSearch } from "./shortcuts.ts";
@@ -21,10 +21,7 @@ import { followTouches } from "./touch.ts";
 import { rememberViewed } from "./viewed.ts";
 
 followTouches();
-atRest(() => {
-  fetchLater();
-  void fetchFaces();
-});
+atRest(fetchLater);
 
 addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;

@@ -217,7 +217,6 @@ fn with_view<T>(look: impl FnOnce(&View<'_>) -> T) -> T {
         inline: InlineScripts {
             first_visit: "",
             storage_check: "",
-            returning: "",
         },
         islands: |_, _| IslandFiles {
             name: "",

@@ -34,7 +34,6 @@ static ASSETS: Assets = Assets {
     inline: InlineScripts {
         first_visit: "first_visit()",
         storage_check: "storage_check()",
-        returning: "returning()",
     },
     islands: |_, _| IslandFiles {
         name: "island",

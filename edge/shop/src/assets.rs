@@ -106,7 +106,6 @@ pub struct FontFile {
 pub struct InlineScripts {
     pub first_visit: &'static str,
     pub storage_check: &'static str,
-    pub returning: &'static str,
 }
 
 /// The islands that are drawn from props, named as their folders in `islands/`.

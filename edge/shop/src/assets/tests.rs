@@ -17,7 +17,6 @@ pub(crate) const EXAMPLE: Assets = Assets {
     inline: InlineScripts {
         first_visit: "first_visit()",
         storage_check: "storage_check()",
-        returning: "returning()",
     },
     islands: |_, _| IslandFiles {
         name: "island",

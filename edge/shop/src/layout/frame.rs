@@ -24,13 +24,22 @@ use crate::site::{
 use crate::structured;
 use crate::words::{failure, language};
 
+/// The mark after everything that a page shows at once, where more is to come, and the one at the end of every page.
+/// The first paint waits for one of them: rows that are centred or stand at the right, and a footer at the foot of
+/// the screen, would move under a shopper's eyes while the rest of them is still being read.
+const SEEN: &str = "seen";
+const END: &str = "end";
+
 /// What depends only on site, language and config.
 pub fn frame(view: &View<'_>) -> Frame {
     let theme = &view.shop.theme;
     let (site, settings) = (&view.shop.site, &view.shop.settings);
     let panel = consent::panel(view);
     let own_style = site::style(settings);
-    let has_own_font = site::font(settings).is_some();
+    let own_font = site::font(settings).map(|font| SiteFile::Font.href(font));
+    let theme_fonts = fonts::files(view.assets, &theme.font.family, view.language)
+        .filter(|_| own_font.is_none())
+        .map(|file| file.url);
     let favicon = site::picture(site, settings.favicon());
     let noscript = site::noscript(site, settings);
     let style = style(theme, view.assets, view.language);
@@ -52,10 +61,12 @@ pub fn frame(view: &View<'_>) -> Frame {
         style { (PreEscaped(&style)) }
         @if panel.is_some() { (inline(view.assets, Piece::Consent)) }
         (inline(view.assets, Piece::Print))
-        (scripts::returning(view, has_own_font))
         meta name="later" content=(view.assets.styles.later);
         @if !own_style.is_empty() {
             link rel="stylesheet" href=(SiteFile::Style.href(&own_style));
+        }
+        @for file in theme_fonts.chain(own_font.as_deref()) {
+            link rel="preload" as="font" type="font/woff2" href=(file) crossorigin;
         }
         @if settings.is_dark_too() {
             (bar_colour(theme, "(prefers-color-scheme:light)", Scheme::Light))
@@ -83,6 +94,7 @@ pub fn frame(view: &View<'_>) -> Frame {
         footer: html! {
             (recent::page::place(view)) (PreEscaped("</main>")) (footer(view, panel.is_some()))
             @if let Some(panel) = &panel { (panel) }
+            template id=(END) {}
             noscript { link rel="stylesheet" href=(view.assets.styles.later); }
             (scripts::last(view))
             (PreEscaped("</body></html>"))
@@ -189,13 +201,18 @@ fn lead(view: &View<'_>, frame: &Frame, page: Option<&Page>, out: &mut String) {
 
 /// From the title to the deferred parts. The worker appends the footer to a page that has nothing more to come.
 fn follow(view: &View<'_>, frame: &Frame, page: &Page, out: &mut String) {
+    let mark = if page.deferred.is_empty() { END } else { SEEN };
     let own = html! {
+        link rel="expect" href={ "#" (mark) } blocking="render";
         (meta(view, page))
         @for piece in page.styles { (inline(view.assets, *piece)) }
         (PreEscaped("</head>"))
     };
     let languages = languages(view, page);
-    let after = structured::blocks(&page.structured);
+    let after = html! {
+        @if !page.deferred.is_empty() { template id=(SEEN) {} }
+        (structured::blocks(&page.structured))
+    };
     for part in [
         &own.0,
         &frame.header,

@@ -3,7 +3,6 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use super::fonts;
 use super::robots::push;
 use crate::assets::Assets;
 use crate::digest::csp_source;
@@ -15,11 +14,7 @@ use crate::site::Site;
 /// The hashes of a site's inline scripts, as sources of its policy.
 pub(super) fn sources(site: &Site, assets: &Assets) -> Vec<String> {
     let scripts = &assets.inline;
-    let mut sources = vec![
-        csp_source(scripts.storage_check),
-        csp_source(scripts.returning),
-        csp_source(&rules()),
-    ];
+    let mut sources = vec![csp_source(scripts.storage_check), csp_source(&rules())];
     if site.first_visit_switch {
         sources.push(csp_source(scripts.first_visit));
     }
@@ -32,17 +27,6 @@ pub(super) fn sources(site: &Site, assets: &Assets) -> Vec<String> {
 pub(super) fn last(view: &View<'_>) -> Markup {
     html! {
         script data-page=(view.href(Route::Cookies)) { (PreEscaped(view.assets.inline.storage_check)) }
-    }
-}
-
-/// What the first frame of a returning visitor needs, the site's own typeface among it; it stands after the styles that
-/// declare the faces.
-pub(super) fn returning(view: &View<'_>, has_own_font: bool) -> Markup {
-    let family = &view.shop.theme.font.family;
-    let files = fonts::files(view.assets, family, view.language).filter(|_| !has_own_font);
-    let files: Vec<&str> = files.map(|file| file.url).collect();
-    html! {
-        script data-faces=[(!files.is_empty()).then(|| files.join(" "))] { (PreEscaped(view.assets.inline.returning)) }
     }
 }
 

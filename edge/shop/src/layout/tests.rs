@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::assets::{self, Assets, FontFile, Piece};
+use crate::assets::{self, Assets, FontFile};
 use crate::digest::csp_source;
 use crate::home::Sliders;
 use crate::i18n::Language;
@@ -176,7 +176,7 @@ fn a_page_has_one_title_one_main_and_a_way_past_the_header() {
 }
 
 #[test]
-fn nothing_in_the_head_keeps_the_first_paint_waiting() {
+fn the_first_paint_waits_for_what_a_page_shows_at_once_and_nothing_in_the_head_waits_for_styles() {
     with_view(Language::Ru, |view| {
         let mut shop = view.shop.clone();
         shop.site.first_visit_switch = true;
@@ -186,7 +186,10 @@ fn nothing_in_the_head_keeps_the_first_paint_waiting() {
         };
         let frame = layout::frame(view);
         for mut page in pages(view) {
-            page.styles = &[Piece::Card];
+            let more = !page.deferred.is_empty();
+            let marked = layout::open(view, &frame, &page).contains("id=\"seen\"");
+            assert_eq!(marked, more, "{}", page.title);
+            assert!(frame.footer.contains("id=\"end\""));
             page.deferred.push(Deferred {
                 shared: false,
                 request: GLOBAL_SETTINGS.request,
@@ -194,20 +197,14 @@ fn nothing_in_the_head_keeps_the_first_paint_waiting() {
             });
             let html = layout::open(view, &frame, &page);
             let place = |part: &str| html.find(part).unwrap_or_else(|| panic!("{part}"));
-            assert!(!html.contains("rel=\"stylesheet\""), "{}", page.title);
-            assert!(!html.contains("blocking"), "{}", page.title);
-            assert!(!html.contains("as=\"font\""), "{}", page.title);
             let styles = place("<style");
+            assert!(place("rel=\"expect\" href=\"#seen\" blocking=\"render\"") < place("<body"));
             assert!(
                 place("data-main=") < styles,
-                "the script of a first visit leads away before anything is drawn"
+                "the script of a first visit waits for the styles"
             );
-            let head = &html[..place("</head>")];
-            assert_eq!(
-                head.matches("<style>").count(),
-                4,
-                "frame, theme, print, card"
-            );
+            let (_, after) = html.split_once("<template id=\"seen\">").unwrap();
+            assert!(!after.contains("<section"), "{}", page.title);
         }
     });
 }
@@ -221,9 +218,8 @@ fn no_page_has_styles_or_scripts_that_the_policy_forbids() {
             3,
             "frame, theme, print"
         );
-        // The module of every page, the choice of its typeface, and the rules by which a browser may fetch ahead: data,
-        // named by hash.
-        assert_eq!(frame.head.matches("<script").count(), 3);
+        // The module of every page, and the rules by which a browser may fetch ahead: data, named by hash.
+        assert_eq!(frame.head.matches("<script").count(), 2);
         assert_eq!(
             frame
                 .head
@@ -295,7 +291,7 @@ fn only_active_categories_are_shown_and_phones_show_fewer() {
 }
 
 #[test]
-fn the_fonts_of_the_brand_are_declared_and_used_by_who_has_all_that_a_language_needs() {
+fn the_fonts_of_the_brand_are_declared_and_all_that_a_language_needs_are_asked_for_at_once() {
     for (language, expected) in [
         (Language::Ro, &["/assets/latin.woff2"][..]),
         (
@@ -305,10 +301,10 @@ fn the_fonts_of_the_brand_are_declared_and_used_by_who_has_all_that_a_language_n
     ] {
         let head = with_view(language, |view| layout::frame(view).head);
         for file in expected {
+            assert!(head.contains(&format!("as=\"font\" type=\"font/woff2\" href=\"{file}\"")));
             assert!(head.contains(&format!("src:url({file}) format(\"woff2\")")));
         }
-        assert!(head.contains(&format!("data-faces=\"{}\"", expected.join(" "))));
-        assert!(head.contains(":root{--font:stand-in,") && !head.contains("as=\"font\""));
+        assert_eq!(head.matches("as=\"font\"").count(), expected.len());
         // The stand-in is a face too; Romanian pages do without the Cyrillic one.
         assert_eq!(head.matches("@font-face").count(), expected.len() + 1);
         assert_eq!(
