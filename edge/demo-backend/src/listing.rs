@@ -94,41 +94,36 @@ impl ListingQuery {
             .is_none_or(|(from, to)| (from..=to).contains(&item.price))
     }
 
-    /// The filters that the item does not match, at most two of them.
-    fn unmatched_filters(&self, item: &ListingItem) -> Vec<i64> {
-        let filters: BTreeSet<i64> = self.selected.iter().map(|option| option.filter).collect();
-        filters
-            .into_iter()
-            .filter(|filter| {
-                !item
-                    .options
-                    .iter()
-                    .any(|own| own.filter == *filter && self.selected.contains(own))
-            })
-            .take(2)
-            .collect()
+    /// The first two of these filters that the item does not match.
+    fn unmatched(&self, filters: &BTreeSet<i64>, item: &ListingItem) -> [Option<i64>; 2] {
+        let matches = |filter: i64| {
+            let own = |option: &&OptionId| option.filter == filter;
+            let mut own = item.options.iter().filter(own);
+            own.any(|option| self.selected.contains(option))
+        };
+        let mut unmatched = filters.iter().copied().filter(|filter| !matches(*filter));
+        [unmatched.next(), unmatched.next()]
     }
 
     /// Applies the parameters to all products of a category.
     pub(crate) fn apply(&self, items: &[ListingItem]) -> Listing {
+        let filters: BTreeSet<i64> = self.selected.iter().map(|option| option.filter).collect();
         let mut matching = Vec::new();
         let mut counts: BTreeMap<OptionId, usize> = BTreeMap::new();
         for item in items {
-            for option in &item.options {
-                counts.entry(*option).or_default();
-            }
-            if !self.matches_price(item) {
-                continue;
-            }
-            let unmatched = self.unmatched_filters(item);
-            if unmatched.is_empty() {
+            let in_range = self.matches_price(item);
+            let unmatched = self.unmatched(&filters, item);
+            if in_range && unmatched[0].is_none() {
                 matching.push(item);
             }
             for option in &item.options {
-                let matches_others = unmatched.iter().all(|filter| *filter == option.filter);
-                if let Some(count) = counts.get_mut(option).filter(|_| matches_others) {
-                    *count += 1;
-                }
+                let count = counts.entry(*option).or_default();
+                let matches_others = match unmatched {
+                    [None, _] => true,
+                    [Some(filter), None] => filter == option.filter,
+                    _ => false,
+                };
+                *count += usize::from(in_range && matches_others);
             }
         }
         sort(&mut matching, self.order);

@@ -54,7 +54,8 @@ impl DurableObject for DemoObject {
             "/__demo/expire" => calls::auth::expire(&db),
             _ => {
                 let headers = request.headers().clone();
-                let is_post = request.method() == Method::Post;
+                let method = request.method();
+                let is_post = method == Method::Post;
                 let text = if is_post {
                     request.text().await?
                 } else {
@@ -68,7 +69,7 @@ impl DurableObject for DemoObject {
                 if text.len() > max_bytes {
                     Ok(Reply::error(413, "too long"))
                 } else {
-                    match parse(&url, is_post, &headers, &text)? {
+                    match parse(&url, &method, &headers, &text)? {
                         Some(request) => calls::answer(&db, &request),
                         None => Ok(Reply::error(403, "unknown site")),
                     }
@@ -140,7 +141,7 @@ impl DemoObject {
 }
 
 /// Parses a request; `None` for an unknown site token.
-fn parse(url: &str, is_post: bool, headers: &Headers, text: &str) -> Result<Option<ApiRequest>> {
+fn parse(url: &str, method: &Method, headers: &Headers, text: &str) -> Result<Option<ApiRequest>> {
     let (path, query) = split_url(url);
     let header = |name: &str| headers.get(name);
     let shop = header("token")?.as_deref().and_then(Shop::from_token);
@@ -150,7 +151,8 @@ fn parse(url: &str, is_post: bool, headers: &Headers, text: &str) -> Result<Opti
         return Ok(None);
     };
     Ok(Some(ApiRequest {
-        is_post,
+        is_post: *method == Method::Post,
+        is_delete: *method == Method::Delete,
         origin: origin(
             url,
             header("x-forwarded-proto")?.as_deref(),

@@ -9,6 +9,7 @@ use crate::shops::Shop;
 #[derive(Debug)]
 pub(crate) struct ApiRequest {
     pub is_post: bool,
+    pub is_delete: bool,
     pub path: String,
     pub query: Vec<(String, String)>,
     /// Scheme and host of the shop that sent the request.

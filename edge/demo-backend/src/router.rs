@@ -126,6 +126,7 @@ fn is_catalogue(path: &str) -> bool {
         "/general/v2/order/",
         "/auth/",
         "/users/",
+        "/favorites/",
         "/sitemap.xml",
     ]
     .iter()

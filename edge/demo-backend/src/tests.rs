@@ -16,6 +16,7 @@ use crate::storage::{CardRow, CategoryRow, ProductRow};
 fn request(shop: Shop, language: Language) -> ApiRequest {
     ApiRequest {
         is_post: false,
+        is_delete: false,
         path: String::new(),
         query: Vec::new(),
         origin: "https://shop.example".to_owned(),
@@ -30,7 +31,8 @@ fn request(shop: Shop, language: Language) -> ApiRequest {
 fn row(change: Value) -> CardRow {
     let mut row = json!({
         "id": 101, "category": 103, "code": "C1", "price": 12_990, "old_price": 15_990, "brand": "Lunca",
-        "multiplicity": 1_000, "prescription": 0, "is_new": 1, "bestseller": 0, "rating": 46, "reviews": 12, "size": "1.2 l", "has_picture": 1, "weight": 450,
+        "multiplicity": 1_000, "prescription": 0, "is_new": 1, "bestseller": 0, "rating": 46, "reviews": 12, "size": "1.2 l", "has_picture": 1, "palette": "#a0522d,#f5f5dc,#2f4f4f", "weight": 450,
+        "unit": "piece", "packs": "[]", "style": 0,
         "title": "Cană", "slug": "cana", "short": "Scurt.", "stock": 2_000, "category_title": "Căni", "category_url": "bucatarie/cani",
     });
     if let (Some(row), Value::Object(change)) = (row.as_object_mut(), change) {
@@ -87,7 +89,7 @@ fn the_shop_reads_a_card() {
 #[test]
 fn the_shop_reads_steps_stock_and_prescriptions() {
     let rows = [
-        row(json!({ "multiplicity": 500 })),
+        row(json!({ "multiplicity": 100, "unit": "metre" })),
         row(json!({ "stock": 0, "has_picture": 0 })),
         row(json!({ "prescription": 1 })),
     ];
@@ -98,7 +100,7 @@ fn the_shop_reads_steps_stock_and_prescriptions() {
     };
     assert_eq!(
         (cloth.step().plain(), &answer["products"][0]["unit"]),
-        ("0.5".to_owned(), &json!("м"))
+        ("0.1".to_owned(), &json!("м"))
     );
     assert!(!sold_out.can_be_bought() && sold_out.img.is_empty() && sold_out.images.is_empty());
     assert!(medicine.is_recipe && !medicine.home_delivery);
@@ -289,8 +291,20 @@ fn every_shop_has_settings_regions_and_banners_in_every_language() {
             let shown = |place| slides.iter().any(|slide| slide.show_on == place);
             assert!(shown(shop::home::ShowOn::Top) && shown(shop::home::ShowOn::Bottom));
             assert!(slides.iter().all(|slide| !slide.link.is_empty()));
-            let promos = read(&shop::home::PROMOS, &content("promos")).promos;
-            assert!(promos.len() == 3 && promos.iter().all(|promo| promo.is_active));
+            let date = |days: i32| format!("2026-11-{:02}", 10 + days.clamp(-9, 20));
+            let promotions = crate::content::banners::promos_json(shop, language, &date);
+            let body = serde_json::Value::from(promotions);
+            let promotions = read(&shop::promotions::PROMOTIONS, &body).0;
+            assert_eq!(promotions.iter().filter(|one| one.runs()).count(), 3);
+            assert_eq!(
+                promotions.iter().filter(|one| one.starts.is_some()).count(),
+                1
+            );
+            assert!(
+                promotions
+                    .iter()
+                    .all(|one| one.ends.is_some() && !one.text.is_empty())
+            );
         }
     }
 }

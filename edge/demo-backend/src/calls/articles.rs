@@ -11,7 +11,7 @@ use crate::request::ApiRequest;
 use crate::storage::Database;
 
 const PER_PAGE: usize = 6;
-const RECOMMENDED: usize = 3;
+const RECOMMENDED: usize = 6;
 /// Fields that only the article itself has, not the list.
 const DETAIL_FIELDS: [&str; 6] = ["html", "slugs", "next", "previous", "products", "seo"];
 

@@ -8,10 +8,12 @@ use crate::language::Language;
 use crate::localized::{LocalizedText, localized};
 use crate::request::ApiRequest;
 use crate::shops::Shop;
-use crate::storage::CardRow;
+use crate::storage::{CardRow, ColourRow};
 
 const PIECE: LocalizedText = localized("buc", "шт.", "шт.", "pc");
 const METRE: LocalizedText = localized("m", "м", "м", "m");
+const SQUARE: LocalizedText = localized("m²", "м²", "м²", "m²");
+const KILOGRAM: LocalizedText = localized("kg", "кг", "кг", "kg");
 /// Stock in thousandths from which down a product has the badge `last`.
 const LAST_PIECES: i64 = 3_000;
 /// A point is given for so many hundredths.
@@ -61,8 +63,12 @@ pub(super) fn card(request: &ApiRequest, row: &CardRow) -> Value {
     .into_iter()
     .filter_map(|(has, badge)| has.then_some(badge))
     .collect();
-    let by_metre = row.multiplicity < 1_000;
-    let unit = if by_metre { METRE } else { PIECE };
+    let unit = match row.unit.as_str() {
+        "metre" => METRE,
+        "squares" => SQUARE,
+        "kg" => KILOGRAM,
+        _ => PIECE,
+    };
     let mut card = json!({
         "productId": row.id,
         "id": row.id,
@@ -73,7 +79,7 @@ pub(super) fn card(request: &ApiRequest, row: &CardRow) -> Value {
         "seo_description": row.short,
         "seo_keywords": row.category_title,
         "img": images.first().cloned().unwrap_or_default(),
-        "colors": images.first().map(|image| json!({ "url": image })).into_iter().collect::<Vec<_>>(),
+        "colors": if row.style > 0 { json!([{ "url": row.slug }]) } else { json!([]) },
         "price": money(price),
         "old_price": old_price.map(money),
         "discount": old_price.map_or(0, |old| (old - price) * 100 / old.max(1)),
@@ -95,11 +101,12 @@ pub(super) fn card(request: &ApiRequest, row: &CardRow) -> Value {
         "card_payment_available": true,
         "has_associated_products": false,
         "target_price": null,
-        "activeExtensions": [{ "activeValue": { "price": money(price), "activeCount": 1 } }],
+        "activeExtensions": extensions(price, &row.packs),
         "properties": [],
     });
     let added = json!({
         "short_description": row.short,
+        "img_color": images.first().and_then(|_| row.palette.split(',').next()),
         "images": images,
         "rating": decimal(row.rating, 10),
         "review_count": row.reviews,
@@ -113,6 +120,30 @@ pub(super) fn card(request: &ApiRequest, row: &CardRow) -> Value {
         fields.extend(added);
     }
     card
+}
+
+/// The amounts that are offered at a press, with the price of each.
+fn extensions(price: i64, packs: &str) -> Value {
+    let mut packs: Vec<i64> = serde_json::from_str(packs).unwrap_or_default();
+    if packs.is_empty() {
+        packs.push(1_000);
+    }
+    let extension = |count: &i64| json!({ "activeValue": { "price": money(price * count / 1_000), "activeCount": quantity(*count) } });
+    packs.iter().map(extension).collect()
+}
+
+/// The colours of a style, each with the address of its product.
+pub(super) fn colours(rows: &[ColourRow]) -> Value {
+    rows.iter()
+        .map(|row| {
+            json!({
+                "url": row.slug,
+                "title": row.title,
+                "productId": row.id,
+                "color": row.palette.split(',').next(),
+            })
+        })
+        .collect()
 }
 
 /// The price of 100 ml or 100 g; `None` when the size is no volume or weight.

@@ -183,7 +183,7 @@ pub(super) fn image(id: i64) -> String {
 }
 
 /// The filters with at least two options, or with a selected one.
-fn filters(
+pub(super) fn filters(
     request: &ApiRequest,
     titles: &[(OptionId, String)],
     listing: &Listing,

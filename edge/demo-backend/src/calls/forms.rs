@@ -19,6 +19,7 @@ pub(crate) enum Kind {
     Newsletter,
     Request,
     Resume,
+    Review,
 }
 
 impl Kind {
@@ -28,6 +29,7 @@ impl Kind {
             Self::Newsletter => "newsletter",
             Self::Request => "request",
             Self::Resume => "resume",
+            Self::Review => "review",
         }
     }
 }
@@ -42,7 +44,7 @@ pub(crate) struct ValidForm {
 pub(super) fn submit(db: &Database, request: &ApiRequest, kind: Kind) -> Result<Reply> {
     let vacancies = match kind {
         Kind::Resume => vacancy_numbers(&content_json(db, request, "vacancies")?),
-        Kind::Consultation | Kind::Newsletter | Kind::Request => Vec::new(),
+        Kind::Consultation | Kind::Newsletter | Kind::Request | Kind::Review => Vec::new(),
     };
     if requires_captcha(request.shop) && !has_captcha_token(&request.body) {
         let message = CAPTCHA.text(request.language);
@@ -117,6 +119,15 @@ pub(crate) fn validate(
             fields.email(false);
             fields.line("subject");
             fields.text("message", true);
+            // What a request of one product is about.
+            fields.line("type");
+            fields.number("product_id", |_| true);
+        }
+        Kind::Review => {
+            fields.number("product_id", |_| true);
+            fields.number("rating", |stars| (1..=5).contains(&stars));
+            fields.name();
+            fields.text("text", true);
         }
         Kind::Resume => {
             fields.name();

@@ -1,9 +1,11 @@
 //! Stored content, and the product lists of the home page.
 
+use std::ops::Range;
+
 use serde_json::{Value, json};
 use worker::Result;
 
-use super::card::money;
+use super::card::card;
 use super::products::cards;
 use crate::localized::{LocalizedText, localized};
 use crate::reply::Reply;
@@ -17,9 +19,8 @@ const REDUCED: LocalizedText = localized(
     "За зниженою ціною",
     "Reduced prices",
 );
-/// Products of a slider, and of the promotions.
+/// Products of a slider.
 const MOST_REDUCED: i64 = 8;
-const MOST_PROMOTED: i64 = 3;
 
 /// Stored content; an empty list when there is none.
 pub(super) fn content(db: &Database, request: &ApiRequest, name: &str) -> Result<Reply> {
@@ -45,13 +46,30 @@ pub(super) fn content_json(db: &Database, request: &ApiRequest, name: &str) -> R
     })
 }
 
+/// Departments of [`departments`], after which [`category_products`] has one more.
+const DEPARTMENTS: usize = 3;
+const MOST_CAROUSEL: usize = 8;
+const MOST_QUERIES: usize = 8;
+/// Reduced products from which that of the day is chosen.
+const MOST_OF_THE_DAY: i64 = 7;
+
 /// The first departments with some of their bestsellers.
 pub(super) fn departments(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    rows_of(db, request, 0..DEPARTMENTS)
+}
+
+/// The next one.
+pub(super) fn category_products(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    rows_of(db, request, DEPARTMENTS..DEPARTMENTS + 1)
+}
+
+fn rows_of(db: &Database, request: &ApiRequest, range: Range<usize>) -> Result<Reply> {
     let rows = db.categories(request)?;
-    let mut departments = Vec::new();
-    for row in rows.iter().filter(|row| row.parent.is_none()).take(3) {
+    let departments = rows.iter().filter(|row| row.parent.is_none());
+    let mut list = Vec::new();
+    for row in departments.skip(range.start).take(range.len()) {
         let products = db.cards_by_department(request, row.id)?;
-        departments.push(json!({
+        list.push(json!({
             "id": row.id,
             "categoryTitle": row.title,
             "categoryUrl": row.url,
@@ -60,11 +78,72 @@ pub(super) fn departments(db: &Database, request: &ApiRequest) -> Result<Reply> 
             "products": cards(request, &products),
         }));
     }
-    Ok(json!(departments).into())
+    Ok(json!(list).into())
+}
+
+/// Categories with most products, of several departments.
+pub(super) fn carousel(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let mut rows = db.categories(request)?;
+    rows.retain(|row| row.parent.is_some());
+    rows.sort_by_key(|row| std::cmp::Reverse(row.product_count));
+    let list: Value = rows
+        .iter()
+        .take(MOST_CAROUSEL)
+        .map(|row| {
+            json!({
+                "id": row.id,
+                "title": row.title,
+                "url": row.url,
+                "image": super::categories::image(row.id),
+            })
+        })
+        .collect();
+    Ok(list.into())
+}
+
+/// A reduced product, another one each day.
+pub(super) fn product_of_the_day(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let rows = db.discounted(request, MOST_OF_THE_DAY)?;
+    let day = usize::try_from(worker::Date::now().as_millis() / 86_400_000).unwrap_or(0);
+    let row = rows.get(day % rows.len().max(1));
+    Ok(row.map_or_else(Reply::not_found, |row| card(request, row).into()))
+}
+
+/// Products of a type, of which the demo knows one: those that cost less than before.
+pub(super) fn discounts(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let size = request.number_param("page_size").unwrap_or(10).clamp(1, 48);
+    if request.param("type") != "discount" {
+        return Ok(json!([]).into());
+    }
+    Ok(cards(request, &db.discounted(request, size)?).into())
+}
+
+/// What most products are called: the first words of the bestsellers.
+pub(super) fn popular_queries(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let mut queries: Vec<String> = Vec::new();
+    for row in db.popular(request)? {
+        let first = row.title.split([' ', ',']).next().unwrap_or_default();
+        let query = first.to_lowercase();
+        if !query.is_empty() && !queries.contains(&query) {
+            queries.push(query);
+        }
+    }
+    queries.truncate(MOST_QUERIES);
+    let list: Value = queries
+        .iter()
+        .map(|query| json!({ "query": query }))
+        .collect();
+    Ok(list.into())
 }
 
 /// The banners; in pharmacy mode products as well, which are a slider there.
 pub(super) fn sliders(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    if !request.param("key").is_empty() {
+        return keyed_sliders(db, request);
+    }
+    if request.param("is_product_page") == "true" {
+        return Ok(slides(db, request, "bottom")?.into());
+    }
     let mut sliders = content_json(db, request, "sliders")?;
     if let (Shop::Pharmacy, Some(list)) = (request.shop, sliders.as_array_mut()) {
         list.push(json!({
@@ -76,18 +155,45 @@ pub(super) fn sliders(db: &Database, request: &ApiRequest) -> Result<Reply> {
     Ok(sliders.into())
 }
 
-/// The promotions with some of the products that cost less than before.
-pub(super) fn promos(db: &Database, request: &ApiRequest) -> Result<Reply> {
-    let mut promos = content_json(db, request, "promos")?;
-    let rows = db.discounted(request, MOST_PROMOTED)?;
-    let prices = || rows.iter().map(|row| request.shop.price(row.price));
-    if let Some(fields) = promos.as_object_mut() {
-        fields.insert("products".to_owned(), cards(request, &rows));
-        fields.insert("default_min".to_owned(), json!(prices().min().map(money)));
-        fields.insert("default_max".to_owned(), json!(prices().max().map(money)));
-        fields.insert("filters".to_owned(), json!([]));
+/// The slides of a place.
+fn slides(db: &Database, request: &ApiRequest, place: &str) -> Result<Value> {
+    let mut slides = content_json(db, request, "slides")?;
+    if let Some(list) = slides.as_array_mut() {
+        list.retain(|slide| slide.get("show_on").and_then(Value::as_str) == Some(place));
     }
-    Ok(promos.into())
+    Ok(slides)
+}
+
+/// The banner of a department: one of the slides, another one in each.
+pub(super) fn category_banner(db: &Database, request: &ApiRequest, id: &str) -> Result<Reply> {
+    let slides = slides(db, request, "bottom")?;
+    let (list, id) = (slides.as_array(), id.parse::<usize>());
+    let slide = list
+        .zip(id.ok())
+        .and_then(|(list, id)| list.get(id % list.len().max(1)));
+    Ok(slide.cloned().map_or_else(Reply::not_found, Reply::from))
+}
+
+/// The banners of a key: those of the season lead to the last departments.
+fn keyed_sliders(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    if request.param("key") != "season" {
+        return Ok(json!([]).into());
+    }
+    let rows = db.categories(request)?;
+    let departments = rows.iter().filter(|row| row.parent.is_none()).rev();
+    let list: Value = departments
+        .take(2)
+        .map(|row| {
+            json!({
+                "title": row.title,
+                "text": row.text,
+                "link": row.url,
+                "image": super::categories::image(row.id),
+                "products": [],
+            })
+        })
+        .collect();
+    Ok(list.into())
 }
 
 pub(super) fn newest(db: &Database, request: &ApiRequest) -> Result<Reply> {

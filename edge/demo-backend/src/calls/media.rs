@@ -40,7 +40,11 @@ pub(super) fn picture(db: &Database, request: &ApiRequest, name: &str) -> Result
         }
         Some(("brand", slug)) => logo(db, request, slug)?,
         Some((kind @ ("scene" | "article" | "gallery"), name)) => scene(kind, name),
-        Some(("promo", id)) => banner(banners::promos(request.shop), id, (SQUARE, SQUARE)),
+        Some(("promo", id)) => {
+            let mut promos = banners::promos(request.shop).iter();
+            let promo = promos.find(|promo| promo.banner.id.to_string() == id);
+            promo.map(|promo| composition(&pictures(promo.banner.objects), SQUARE, SQUARE))
+        }
         _ => None,
     };
     Ok(svg.map_or_else(Reply::not_found, Reply::picture))

@@ -8,6 +8,7 @@ mod card;
 mod carts;
 pub(crate) mod categories;
 mod delivery;
+mod favourites;
 mod fields;
 pub(crate) mod forms;
 mod home;
@@ -16,6 +17,8 @@ mod media;
 mod order_validation;
 pub(crate) mod orders;
 pub(crate) mod products;
+mod promotions;
+mod reviews;
 mod search;
 pub(crate) mod sitemap;
 #[cfg(test)]
@@ -30,7 +33,16 @@ use crate::storage::Database;
 /// Answers a call.
 pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let path = request.path.trim_end_matches('/');
+    if request.is_delete {
+        return match path {
+            "/favorites" => favourites::remove(db, request),
+            _ => Ok(Reply::not_found()),
+        };
+    }
     if request.is_post {
+        if let Some(asked) = path.strip_prefix("/general/product-review/") {
+            return reviews::judge(db, request, asked);
+        }
         return match path {
             "/general/slug_check" => products::slug_check(db, request),
             "/general/cart/add-item" => carts::change(db, request, 1),
@@ -41,8 +53,10 @@ pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
             "/general/v3/order" => orders::create(db, request),
             "/base/book-consultation" => forms::submit(db, request, forms::Kind::Consultation),
             "/base/user-request" => forms::submit(db, request, forms::Kind::Request),
+            "/general/product-review" => reviews::write(db, request),
             "/base/send-resume" => forms::submit(db, request, forms::Kind::Resume),
             "/settings/news-letter" => forms::submit(db, request, forms::Kind::Newsletter),
+            "/favorites" => favourites::add(db, request),
             "/auth/jwt/create" => auth::create(db, request),
             "/auth/jwt/refresh" => auth::refresh(db, request),
             _ => Ok(Reply::not_found()),
@@ -69,6 +83,12 @@ pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
     if let Some(slug) = path.strip_prefix("/general/brand/") {
         return brands::brand(db, request, slug);
     }
+    if let Some(id) = path.strip_prefix("/general/banner-select/") {
+        return home::category_banner(db, request, id);
+    }
+    if let Some(id) = path.strip_prefix("/general/promotions/") {
+        return Ok(promotions::one(request, id));
+    }
     if path == "/base/gallery/all_images" {
         return lists::pictures(db, request);
     }
@@ -86,11 +106,24 @@ pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
         "/settings/terms_and_privacy_policy" => home::content(db, request, "terms"),
         "/settings/delivery_page" => home::content(db, request, "delivery"),
         "/settings/about_us_page" => home::content(db, request, "about"),
+        "/settings/credit_page" => home::content(db, request, "credit"),
+        "/settings/discount_page" => home::content(db, request, "discount"),
+        "/settings/insurance_page" => home::content(db, request, "insurance"),
+        "/settings/service_center_page" => home::content(db, request, "service-center"),
+        "/base/order-guide" => home::content(db, request, "order-guide"),
+        "/base/contacts/group" => home::content(db, request, "contact-groups"),
+        "/base/store_sellers" => home::content(db, request, "sellers"),
+        "/base/video-reviews" => home::content(db, request, "videos"),
         "/base/contacts" => lists::contacts(db, request),
         "/base/page-contacts" => home::content(db, request, "contact-page"),
         "/base/articles" => articles::list(db, request),
         "/general/seo/article" => articles::seo(db, request),
         "/general/sliders" => home::sliders(db, request),
+        "/general/v2/product_of_the_day" => home::product_of_the_day(db, request),
+        "/shop/product" => home::discounts(db, request),
+        "/general/category-products-main-page" => home::category_products(db, request),
+        "/base/main-carousel-category" => home::carousel(db, request),
+        "/general/popular_query" => home::popular_queries(db, request),
         "/base/slides_banner" => home::content(db, request, "slides"),
         "/base/main_page_similar_category" => home::departments(db, request),
         "/base/faq" => home::content(db, request, "faq"),
@@ -105,7 +138,8 @@ pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
         "/base/reviews" => lists::feedbacks(db, request),
         "/base/delivery-services" => home::content(db, request, "delivery-services"),
         "/sitemap.xml" => sitemap::sitemap(db, request),
-        "/general/v2/promos" => home::promos(db, request),
+        "/general/v2/promos" => promotions::goods(db, request),
+        "/general/promotions" => Ok(promotions::list(request)),
         "/base/advantage/main_page" => home::content(db, request, "advantages"),
         "/base/region" => home::content(db, request, "regions"),
         "/base/locality" => home::content(
@@ -116,10 +150,14 @@ pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
         "/shop/get-stores" => home::content(db, request, "stores"),
         "/general/menu_tree" => categories::menu(db, request),
         "/general/product_similar_products" => products::similar(db, request),
+        "/general/product-review" => reviews::list(db, request),
+        "/general/product_properties" => products::properties(db, request),
+        "/general/product-filter/recommended" => products::recommended(db, request),
         "/general/product-filter" => products::by_ids(db, request),
         "/main/slider-new_products" => home::newest(db, request),
         "/main/slides-popular-product" => home::popular(db, request),
         "/general/v2/search/search" => search::search(db, request),
+        "/favorites" => favourites::list(db, request),
         "/general/cart/fetch-all" => carts::fetch(db, request),
         "/general/cart/validate-products" => carts::validate(db, request),
         "/users/user-group" => account::group(db, request),

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use worker::Result;
 
-use super::card::{card, quantity};
+use super::card::{card, colours, quantity};
 use super::categories::{breadcrumbs, by_language};
 use crate::content::stores;
 use crate::language::Language;
@@ -20,7 +20,12 @@ pub(super) fn product(db: &Database, request: &ApiRequest, slug: &str) -> Result
         return Ok(Reply::not_found());
     };
     let slugs = db.slugs(request, true, row.card.id)?;
-    Ok(product_page(request, &row, &db.categories(request)?, &slugs).into())
+    let mut page = product_page(request, &row, &db.categories(request)?, &slugs);
+    let in_colours = db.colours(request, row.card.style)?;
+    if let Some(own) = page.pointer_mut("/product/colors") {
+        *own = colours(&in_colours);
+    }
+    Ok(page.into())
 }
 
 /// A product with everything that its page shows. Similar products have a call of their own.
@@ -35,11 +40,6 @@ pub(crate) fn product_page(
         .find(|category| category.id == row.card.category)
         .map(|category| breadcrumbs(categories, category))
         .unwrap_or_default();
-    let properties: Vec<Value> = serde_json::from_str::<Vec<(String, String)>>(&row.properties)
-        .unwrap_or_default()
-        .into_iter()
-        .map(|(title, value)| json!({ "title": title, "value": value }))
-        .collect();
     let mut product = card(request, &row.card);
     if let Some(fields) = product.as_object_mut() {
         fields.insert("description".to_owned(), json!(row.description));
@@ -50,7 +50,7 @@ pub(crate) fn product_page(
         "product": product,
         "breadcrumbs": crumbs,
         "seo_info": { "title": row.card.title, "description": row.card.short, "img": image, "keywords": "" },
-        "properties": properties,
+        "properties": table(row),
         "similarProducts": [],
         "compatibleProducts": [],
         "availability": availability(request, row.card.stock),
@@ -87,6 +87,33 @@ fn availability(request: &ApiRequest, stock: i64) -> Vec<Value> {
 pub(super) fn similar(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let id = request.number_param("product_id").unwrap_or(0);
     Ok(cards(request, &db.similar(request, id)?).into())
+}
+
+/// The table of a product's properties.
+pub(super) fn properties(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let id = request.number_param("product_id").unwrap_or(0);
+    let row = db.product(request, id)?;
+    Ok(row.map_or_else(Reply::not_found, |row| table(&row).into()))
+}
+
+fn table(row: &ProductRow) -> Value {
+    serde_json::from_str::<Vec<(String, String)>>(&row.properties)
+        .unwrap_or_default()
+        .into_iter()
+        .map(|(title, value)| json!({ "title": title, "value": value }))
+        .collect()
+}
+
+/// What sells best, but for the products that are named.
+pub(super) fn recommended(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let named = request.param("product_ids");
+    let named: Vec<i64> = named
+        .split(',')
+        .filter_map(|id| id.trim().parse().ok())
+        .collect();
+    let mut rows = db.popular(request)?;
+    rows.retain(|row| !named.contains(&row.id));
+    Ok(cards(request, &rows).into())
 }
 
 pub(super) fn by_ids(db: &Database, request: &ApiRequest) -> Result<Reply> {

@@ -76,7 +76,7 @@ fn an_article_is_found_by_number_and_by_its_slug_in_the_same_language() {
     );
     assert!(find(&english, url).is_some() && find(&romanian, url).is_none());
     let others = recommendations(&english, url).unwrap();
-    assert_eq!(others.as_array().unwrap().len(), 3);
+    assert_eq!(others.as_array().unwrap().len(), 6);
     assert!(
         others
             .as_array()

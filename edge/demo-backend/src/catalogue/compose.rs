@@ -28,6 +28,7 @@ pub(crate) fn build(range: Range) -> Catalogue {
     let mut collector = OptionCollector::new(&dictionary);
     let mut products = Vec::new();
     let mut ids = ProductIds::default();
+    let mut styles: HashMap<String, Vec<usize>> = HashMap::new();
     for family in &families {
         let Some(placement) = placements.get(family.category.as_str()) else {
             continue;
@@ -41,6 +42,10 @@ pub(crate) fn build(range: Range) -> Catalogue {
                 .flag_value("id=")
                 .and_then(|id| id.parse().ok())
                 .unwrap_or_else(|| ids.assign(&key));
+            if item.colour.is_some() {
+                let style = format!("{}/{}/{:?}", family.key, item.series, item.size);
+                styles.entry(style).or_default().push(products.len());
+            }
             products.push(products::product(
                 &dictionary,
                 &mut collector,
@@ -52,6 +57,7 @@ pub(crate) fn build(range: Range) -> Catalogue {
             ));
         }
     }
+    number_styles(&mut products, styles.into_values());
     make_slugs_unique(&mut products);
     for category in &mut categories {
         let own = |family: &&Family| {
@@ -154,6 +160,19 @@ impl ProductIds {
             id += 1;
         }
         id
+    }
+}
+
+/// Gives the products of each style its number, if there are several.
+fn number_styles(products: &mut [Product], styles: impl Iterator<Item = Vec<usize>>) {
+    for style in styles.filter(|style| style.len() > 1) {
+        let ids = style.iter().filter_map(|at| products.get(*at));
+        let number = ids.map(|product| product.id).min().unwrap_or(0);
+        for at in style {
+            if let Some(product) = products.get_mut(at) {
+                product.style = number;
+            }
+        }
     }
 }
 

@@ -16,11 +16,13 @@ mod products;
 mod slug;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod variant_tests;
 
 pub(crate) use compose::build;
 pub(crate) use measure::hundreds;
-pub(crate) use model::{Catalogue, FILTERS, OptionId, Product, duplicate};
-pub(crate) use normalise::normalise;
+pub(crate) use model::{COLOUR, Catalogue, FILTERS, OptionId, Product, ProductTexts, duplicate};
+pub(crate) use normalise::{is_one_letter_off, normalise, words};
 pub(crate) use slug::slug;
 
 use crate::shops::Range;

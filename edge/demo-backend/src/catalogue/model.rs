@@ -10,7 +10,7 @@ const DUPLICATE_STEP: i64 = 10_000;
 pub(super) const BRAND: i64 = 1;
 pub(super) const PRICE: i64 = 2;
 pub(super) const MATERIAL: i64 = 3;
-pub(super) const COLOUR: i64 = 4;
+pub(crate) const COLOUR: i64 = 4;
 pub(super) const SIZE: i64 = 5;
 pub(super) const ORIGIN: i64 = 6;
 pub(super) const RELEASE: i64 = 7;
@@ -138,6 +138,12 @@ pub(crate) struct Product {
     pub brand: String,
     /// Thousandths.
     pub multiplicity: i64,
+    /// What the price is for: a key of `texts/units.txt`.
+    pub unit: &'static str,
+    /// The amounts that are offered at a press, in thousandths; none for most products.
+    pub packs: Vec<i64>,
+    /// The number that the colours of one thing share: the lowest of their own numbers; 0 for a thing in one colour.
+    pub style: i64,
     /// Thousandths.
     pub stock: i64,
     pub prescription: bool,
@@ -184,6 +190,9 @@ pub(crate) struct Catalogue {
 pub(crate) fn duplicate(product: &Product, number: i64) -> Product {
     let mut product = product.clone();
     product.id += number * DUPLICATE_STEP;
+    if product.style > 0 {
+        product.style += number * DUPLICATE_STEP;
+    }
     product.code = format!("{}-{number}", product.code);
     for texts in &mut product.texts {
         texts.title = format!("{}, №{number}", texts.title);

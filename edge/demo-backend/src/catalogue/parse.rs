@@ -36,6 +36,8 @@ pub(crate) struct Family {
     pub(crate) weight: u32,
     pub(crate) care: String,
     pub(crate) step: Option<String>,
+    pub(crate) unit: &'static str,
+    pub(crate) packs: Vec<i64>,
     pub(crate) prescription: bool,
     pub(crate) series_first: bool,
     pub(crate) properties: Vec<(String, String)>,
@@ -134,6 +136,12 @@ fn parse_line(family: &mut Family, keyword: &str, rest: &'static str) -> Option<
         "weight" => family.weight = rest.parse().ok()?,
         "care" => rest.clone_into(&mut family.care),
         "step" => family.step = Some(rest.to_owned()),
+        "unit" => family.unit = rest,
+        "packs" => {
+            for count in rest.split(' ') {
+                family.packs.push(super::measure::thousandths(count)?);
+            }
+        }
         "rx" => family.prescription = true,
         "lead" => family.series_first = true,
         "props" => {
@@ -208,6 +216,8 @@ impl Family {
             weight: 0,
             care: String::new(),
             step: None,
+            unit: "piece",
+            packs: Vec::new(),
             prescription: false,
             series_first: false,
             properties: Vec::new(),

@@ -98,6 +98,9 @@ pub(crate) fn product(
         price,
         old_price,
         multiplicity: step.unwrap_or(1_000),
+        unit: family.unit,
+        packs: family.packs.clone(),
+        style: 0,
         stock: stock * 1_000,
         prescription: family.prescription,
         is_new: item.has_flag("new") || pseudo_random(key, "number", 9_000) > NEW_FROM,
@@ -112,7 +115,9 @@ pub(crate) fn product(
         priority: i64::from(pseudo_random(key, "priority", 900))
             + i64::from(reviews)
             + if stock > 0 { 1_000 } else { 0 },
-        size: if is_consumable {
+        size: if family.unit == "kg" {
+            "1 kg".to_owned()
+        } else if is_consumable {
             size.unwrap_or_default().to_owned()
         } else {
             String::new()

@@ -130,8 +130,13 @@ fn the_catalogue_has_products_of_every_state() {
             .count()
             >= 10
     );
-    assert!(products.iter().any(|product| product.multiplicity == 500));
+    assert!(products.iter().any(|product| product.multiplicity == 100));
     assert!(products.iter().any(|product| product.multiplicity == 1_440));
+    assert!(
+        products
+            .iter()
+            .any(|product| product.multiplicity == 50 && product.unit == "kg")
+    );
     assert!(products.iter().any(|product| !product.has_picture));
     assert!(
         products

@@ -82,31 +82,55 @@ static PHARMACY_SLIDERS: [Banner; 3] = [
         objects: &[("cream", PEARL), ("pump", LAVENDER), ("tube", SAGE)] },
 ];
 
-const MONTH: LocalizedText = localized(
-    "Până la sfârșitul lunii.",
-    "До конца месяца.",
-    "До кінця місяця.",
-    "Until the end of the month.",
+/// A promotion of the goods of a category.
+#[derive(Debug)]
+pub(crate) struct Promotion {
+    pub banner: Banner,
+    /// From today: the day on which it begins, where that is ahead, and the last one.
+    pub days: (Option<i32>, i32),
+}
+
+const CHEAPER: LocalizedText = localized(
+    "Cele bifate cu reducere costă mai puțin până în ultima zi, în magazine și pe site.",
+    "Отмеченное скидкой стоит меньше до последнего дня, в магазинах и на сайте.",
+    "Позначене знижкою коштує менше до останнього дня, у магазинах і на сайті.",
+    "What is marked with a discount costs less until the last day, in the shops and here.",
 );
 
+const fn promotion(
+    id: i64,
+    category: i64,
+    days: (Option<i32>, i32),
+    title: LocalizedText,
+    objects: &'static [(&'static str, Palette)],
+) -> Promotion {
+    let banner = Banner {
+        id,
+        category,
+        title,
+        text: CHEAPER,
+        link: CHEAPER,
+        objects,
+    };
+    Promotion { banner, days }
+}
+
 #[rustfmt::skip]
-static GENERAL_PROMOS: [Banner; 3] = [
-    Banner { id: 1, category: 103, text: MONTH, link: MONTH,
-        title: localized("Ceramica, mai ieftină", "Керамика дешевле", "Кераміка дешевше", "Ceramics for less"), objects: &[("plate", MUSTARD), ("bowl", TERRACOTTA)] },
-    Banner { id: 2, category: 202, text: MONTH, link: MONTH,
-        title: localized("Dormitorul de iarnă", "Зимняя спальня", "Зимова спальня", "The winter bedroom"), objects: &[("blanket", COBALT), ("cushion", PEARL)] },
-    Banner { id: 3, category: 500, text: MONTH, link: MONTH,
-        title: localized("Balcon verde tot anul", "Зелёный балкон круглый год", "Зелений балкон цілий рік", "A green balcony all year"), objects: &[("plant", SAGE), ("planter", TERRACOTTA)] },
+static GENERAL_PROMOS: [Promotion; 5] = [
+    promotion(1, 103, (None, 2), localized("Ceramica, mai ieftină", "Керамика дешевле", "Кераміка дешевше", "Ceramics for less"), &[("plate", MUSTARD), ("bowl", TERRACOTTA)]),
+    promotion(2, 202, (None, 9), localized("Dormitorul de iarnă", "Зимняя спальня", "Зимова спальня", "The winter bedroom"), &[("blanket", COBALT), ("cushion", PEARL)]),
+    promotion(3, 500, (None, 24), localized("Balcon verde tot anul", "Зелёный балкон круглый год", "Зелений балкон цілий рік", "A green balcony all year"), &[("plant", SAGE), ("planter", TERRACOTTA)]),
+    promotion(4, 300, (Some(12), 19), localized("Săptămâna luminii", "Неделя света", "Тиждень світла", "A week of light"), &[("lamp", MUSTARD), ("pendant", GRAPHITE)]),
+    promotion(5, 100, (None, -20), localized("Conserve pentru iarnă", "Заготовки на зиму", "Заготівля на зиму", "Preserves for winter"), &[("jug", PEARL), ("bowl", SAGE)]),
 ];
 
 #[rustfmt::skip]
-static PHARMACY_PROMOS: [Banner; 3] = [
-    Banner { id: 1, category: 100, text: MONTH, link: MONTH,
-        title: localized("Trusa de acasă, mai ieftină", "Домашняя аптечка дешевле", "Домашня аптечка дешевше", "The home kit for less"), objects: &[("box", MINT), ("blister", COBALT)] },
-    Banner { id: 2, category: 200, text: MONTH, link: MONTH,
-        title: localized("Al doilea flacon la −30 %", "Второй флакон −30 %", "Другий флакон −30 %", "30 % off the second bottle"), objects: &[("bottle", MUSTARD), ("bottle", TERRACOTTA)] },
-    Banner { id: 3, category: 300, text: MONTH, link: MONTH,
-        title: localized("Grijă pentru mâini uscate", "Забота о сухих руках", "Турбота про сухі руки", "Care for dry hands"), objects: &[("cream", LAVENDER), ("tube", PEARL)] },
+static PHARMACY_PROMOS: [Promotion; 5] = [
+    promotion(1, 100, (None, 2), localized("Trusa de acasă, mai ieftină", "Домашняя аптечка дешевле", "Домашня аптечка дешевше", "The home kit for less"), &[("box", MINT), ("blister", COBALT)]),
+    promotion(2, 200, (None, 9), localized("Al doilea flacon la −30 %", "Второй флакон −30 %", "Другий флакон −30 %", "30 % off the second bottle"), &[("bottle", MUSTARD), ("bottle", TERRACOTTA)]),
+    promotion(3, 300, (None, 24), localized("Grijă pentru mâini uscate", "Забота о сухих руках", "Турбота про сухі руки", "Care for dry hands"), &[("cream", LAVENDER), ("tube", PEARL)]),
+    promotion(4, 200, (Some(12), 19), localized("Luna vitaminelor", "Месяц витаминов", "Місяць вітамінів", "The month of vitamins"), &[("effervescent", TERRACOTTA), ("sachets", MINT)]),
+    promotion(5, 300, (None, -20), localized("Pielea după soare", "Кожа после солнца", "Шкіра після сонця", "Skin after the sun"), &[("pump", LAVENDER), ("cream", PEARL)]),
 ];
 
 pub(crate) const fn sliders(shop: Shop) -> &'static [Banner] {
@@ -117,7 +141,7 @@ pub(crate) const fn sliders(shop: Shop) -> &'static [Banner] {
     }
 }
 
-pub(crate) const fn promos(shop: Shop) -> &'static [Banner] {
+pub(crate) const fn promos(shop: Shop) -> &'static [Promotion] {
     match shop {
         Shop::Casa | Shop::Romania => &GENERAL_PROMOS,
         Shop::Pharmacy => &PHARMACY_PROMOS,
@@ -149,26 +173,25 @@ pub(super) fn sliders_json(
         .collect()
 }
 
-pub(super) fn promos_json(
+/// The promotions in a language; `date` writes a day so many days from today.
+pub(crate) fn promos_json(
     shop: Shop,
     language: Language,
-    address: &dyn Fn(i64) -> String,
-) -> Value {
-    let promos: Vec<Value> = promos(shop)
-        .iter()
-        .map(|banner| {
-            json!({
-                "id": banner.id,
-                "title": banner.title.text(language),
-                "text": banner.text.text(language),
-                "image": format!("/media/promo/{}.svg", banner.id),
-                "slug": address(banner.category),
-                "is_active": true,
-                "expireDate": "2027-12-31",
-            })
+    date: &dyn Fn(i32) -> String,
+) -> Vec<Value> {
+    let one = |Promotion { banner, days }: &Promotion| {
+        let (first, last) = *days;
+        json!({
+            "id": banner.id,
+            "title": banner.title.text(language),
+            "description": banner.text.text(language),
+            "image": format!("/media/promo/{}.svg", banner.id),
+            "is_active": first.is_none() && last >= 0,
+            "start_date": first.map(date),
+            "expireDate": date(last),
         })
-        .collect();
-    json!({ "promos": promos })
+    };
+    promos(shop).iter().map(one).collect()
 }
 
 #[rustfmt::skip]

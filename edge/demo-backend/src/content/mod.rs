@@ -6,6 +6,7 @@ pub(crate) mod banners;
 pub(crate) mod brands;
 mod copy;
 mod documents;
+mod guides;
 mod lists;
 mod markup;
 mod people;
@@ -45,7 +46,6 @@ pub(crate) fn all(address: &dyn Fn(Range, i64, Language) -> String) -> Vec<Conte
             }
             add("sliders", banners::sliders_json(shop, language, &link));
             add("slides", slides::slides_json(shop, language));
-            add("promos", banners::promos_json(shop, language, &link));
             add("advantages", banners::advantages(language));
             let copy = copy::ShopCopy {
                 shop,
@@ -66,6 +66,14 @@ fn texts(copy: &copy::ShopCopy<'_>) -> Vec<(String, Value)> {
         ("terms", documents::document(copy, "terms")),
         ("delivery", documents::document(copy, "delivery")),
         ("about", documents::document(copy, "about")),
+        ("credit", guides::guide(copy, "credit")),
+        ("discount", guides::guide(copy, "discount")),
+        ("insurance", guides::guide(copy, "insurance")),
+        ("service-center", guides::guide(copy, "service-center")),
+        ("order-guide", guides::order_guide(copy)),
+        ("contact-groups", guides::contact_groups(copy)),
+        ("sellers", guides::sellers(copy)),
+        ("videos", guides::videos(copy)),
         ("contacts", people::contacts(copy)),
         ("contact-page", people::contact_page(copy)),
         ("vacancies", people::vacancies(copy)),

@@ -69,7 +69,14 @@ pub(super) fn settings(shop: Shop, language: Language) -> Value {
         "styles": { "css": "", "script": "", "additional_js_items": [] },
         "sitesettingsstatistic": statistics(shop),
         "noscript_code": noscript(shop, language),
-        "mainUiInterface": { "mobileBarUiType": "mobileBar_default", "mainLang": "ro", "sort_priority": shop == Shop::Pharmacy },
+        "mainUiInterface": {
+            "mobileBarUiType": "mobileBar_default",
+            "mainLang": "ro",
+            "sort_priority": shop == Shop::Pharmacy,
+            "product_display": "grid",
+            "pagination_option": if romanian { "load_more" } else { "pagination" },
+            "per_page": if romanian { 24 } else { 48 },
+        },
         "additional_settings": { "is_user_cabinet": true, "font_link": "", "font_file": "" },
         "cities_to_choose": cities,
         "delivery_price": [{

@@ -14,14 +14,13 @@ fn address(_: Range, id: i64, language: Language) -> String {
 
 /// The content that is written in text files.
 static TEXTS: LazyLock<Vec<Content>> = LazyLock::new(|| {
-    const FROM_TABLES: [&str; 7] = [
+    const FROM_TABLES: [&str; 6] = [
         "settings",
         "stores",
         "regions",
         "localities",
         "sliders",
         "slides",
-        "promos",
     ];
     all(&address)
         .into_iter()
@@ -154,7 +153,7 @@ fn every_text_has_no_placeholders_and_the_right_alphabet() {
 
 #[test]
 fn every_link_and_picture_exists() {
-    const ROUTES: [&str; 4] = ["/articles", "/contacts", "/career", "/about"];
+    const ROUTES: [&str; 5] = ["/promotions", "/articles", "/contacts", "/career", "/about"];
     for (shop, language, name, body) in TEXTS.iter() {
         if name == "page/proba-html" {
             continue;

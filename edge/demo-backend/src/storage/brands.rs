@@ -3,7 +3,6 @@
 use serde::Deserialize;
 use worker::Result;
 
-use super::queries::{SELECT_CARD, card_parameters};
 use super::{CardRow, Database};
 use crate::request::ApiRequest;
 
@@ -20,9 +19,9 @@ impl Database {
     /// The categories of each brand, those with most products first.
     pub(crate) fn brands(&self, request: &ApiRequest) -> Result<Vec<BrandRow>> {
         self.all(
-            "SELECT p.brand, c.title, c.url, COUNT(*) AS products FROM products p
-             JOIN categories c ON c.range = p.range AND c.language = ? AND c.id = p.category
-             WHERE p.range = ? GROUP BY p.brand, p.category ORDER BY COUNT(*) DESC, p.category",
+            "SELECT b.brand, c.title, c.url, b.products
+             FROM (SELECT brand, category, COUNT(*) AS products FROM products WHERE range = ?2 GROUP BY brand, category) b
+             JOIN categories c ON c.range = ?2 AND c.language = ?1 AND c.id = b.category ORDER BY b.products DESC, b.category",
             vec![
                 request.language.code().into(),
                 request.shop.range().number().into(),
@@ -50,13 +49,11 @@ impl Database {
         limit: i64,
         offset: i64,
     ) -> Result<Vec<CardRow>> {
-        let mut values = card_parameters(request);
-        values.extend([brand.into(), limit.into(), offset.into()]);
-        self.all(
-            &format!(
-                "{SELECT_CARD} AND p.brand = ?4 ORDER BY p.priority DESC, p.id LIMIT ?5 OFFSET ?6"
-            ),
-            values,
+        let chosen = "SELECT id FROM products WHERE range = ?3 AND brand = ?4 ORDER BY priority DESC, id LIMIT ?5 OFFSET ?6";
+        self.cards_of(
+            request,
+            chosen,
+            vec![brand.into(), limit.into(), offset.into()],
         )
     }
 
@@ -66,14 +63,8 @@ impl Database {
         request: &ApiRequest,
         department: i64,
     ) -> Result<Vec<CardRow>> {
-        let mut values = card_parameters(request);
-        values.push(department.into());
-        self.all(
-            &format!(
-                "{SELECT_CARD} AND p.department = ?4 ORDER BY p.bestseller DESC, p.has_picture DESC, p.priority DESC, p.id LIMIT 4"
-            ),
-            values,
-        )
+        let chosen = "SELECT id FROM products WHERE range = ?3 AND department = ?4 ORDER BY bestseller DESC, has_picture DESC, priority DESC, id LIMIT 4";
+        self.cards_of(request, chosen, vec![department.into()])
     }
 
     /// The addresses of each product in ro, ru, uk and en.

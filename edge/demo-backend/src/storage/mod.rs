@@ -3,17 +3,22 @@
 mod accounts;
 mod brands;
 mod carts;
+mod favourites;
+mod judgements;
 mod forms;
+mod listings;
 mod orders;
 mod queries;
 mod rows;
+mod search;
 mod seed;
 mod tables;
 
 pub(crate) use accounts::{Account, AccountOrder};
 pub(crate) use brands::BrandRow;
 pub(crate) use orders::OrderRow;
-pub(crate) use rows::{CardRow, CategoryRow, DrawingRow, ProductRow};
+pub(crate) use rows::{CardRow, CategoryRow, ColourRow, DrawingRow, ProductRow};
+pub(crate) use search::SearchWords;
 
 use serde::de::DeserializeOwned;
 use worker::{Result, SqlStorage, SqlStorageValue, State};

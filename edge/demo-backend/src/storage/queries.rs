@@ -1,25 +1,20 @@
 //! Queries for categories and products.
 
-use std::fmt::Write as _;
-
 use serde::Deserialize;
 use worker::{Result, SqlStorageValue};
 
-use super::{CardRow, CategoryRow, Database, DrawingRow, ProductRow};
-use crate::catalogue::OptionId;
+use super::{CardRow, CategoryRow, ColourRow, Database, DrawingRow, ProductRow};
+use crate::catalogue::{COLOUR, OptionId};
 use crate::language::Language;
-use crate::listing::ListingItem;
 use crate::request::ApiRequest;
 use crate::shops::Range;
 
 /// The limit of parameters in one statement.
 const MAX_PARAMETERS: usize = 90;
-/// Products with numbers in the same block of this size share one packed row.
-const PACKED_BLOCK: i64 = 10_000;
 
 /// Selects products as [`CardRow`] and [`ProductRow`].
 pub(super) const SELECT_CARD: &str = "SELECT p.id, p.category, p.code, p.price, p.old_price, p.brand, p.multiplicity, p.prescription, p.is_new, p.bestseller, p.rating,
-    p.reviews, p.size, p.has_picture, p.weight, t.title, t.slug, t.short, t.description, t.properties, COALESCE(s.count, 0) AS stock,
+    p.reviews, p.size, p.has_picture, p.palette, p.weight, p.unit, p.packs, p.style, t.title, t.slug, t.short, t.description, t.properties, COALESCE(s.count, 0) AS stock,
     c.title AS category_title, c.url AS category_url
     FROM products p
     JOIN translations t ON t.range = p.range AND t.product = p.id AND t.language = ?1
@@ -106,60 +101,6 @@ impl Database {
         Ok(None)
     }
 
-    /// All products of a category or department for a listing; with names only when `named`.
-    pub(crate) fn items(
-        &self,
-        request: &ApiRequest,
-        category: i64,
-        named: bool,
-    ) -> Result<Vec<ListingItem>> {
-        /// Many products packed into one row, because fetching a row costs more than parsing it.
-        #[derive(Deserialize)]
-        struct Row {
-            items: String,
-        }
-        type Packed = (i64, i64, i64, Vec<[i64; 2]>, String);
-        let column = if category % 100 == 0 {
-            "department"
-        } else {
-            "category"
-        };
-        let name = if named {
-            "(SELECT normalised FROM translations t WHERE t.range = p.range AND t.product = p.id AND t.language = ?1)"
-        } else {
-            "''"
-        };
-        let query = format!(
-            "SELECT json_group_array(json_array(p.id, p.price, p.priority, json(p.options), {name})) AS items
-             FROM products p WHERE p.range = ?2 AND p.{column} = ?3 GROUP BY p.id / {PACKED_BLOCK}"
-        );
-        let values = vec![
-            request.language.code().into(),
-            request.shop.range().number().into(),
-            category.into(),
-        ];
-        let rows: Vec<Row> = self.all(&query, values)?;
-        let mut items = Vec::new();
-        for row in rows {
-            let packed: Vec<Packed> = serde_json::from_str(&row.items)?;
-            items.extend(
-                packed
-                    .into_iter()
-                    .map(|(id, price, priority, options, name)| ListingItem {
-                        id,
-                        price: request.shop.price(price),
-                        name,
-                        priority,
-                        options: options
-                            .into_iter()
-                            .map(|[filter, option]| OptionId { filter, option })
-                            .collect(),
-                    }),
-            );
-        }
-        Ok(items)
-    }
-
     /// The titles of all options in the request's language, in display order.
     pub(crate) fn options(&self, request: &ApiRequest) -> Result<Vec<(OptionId, String)>> {
         #[derive(Deserialize)]
@@ -213,81 +154,73 @@ impl Database {
         self.first(&format!("{SELECT_CARD} AND p.id = ?4"), values)
     }
 
-    /// Products of the same category with the closest prices.
-    pub(crate) fn similar(&self, request: &ApiRequest, id: i64) -> Result<Vec<CardRow>> {
-        let mut values = card_parameters(request);
-        values.push(id.into());
+    /// The colours of a product's style, in the order of their numbers.
+    pub(crate) fn colours(&self, request: &ApiRequest, style: i64) -> Result<Vec<ColourRow>> {
+        if style == 0 {
+            return Ok(Vec::new());
+        }
+        let query = [
+            "SELECT p.id, t.slug, p.palette, (SELECT o.",
+            request.language.code(),
+            " FROM json_each(p.options) e JOIN options o ON o.range = p.range AND o.filter = ?4 AND o.option = json_extract(e.value, '$[1]')
+             WHERE json_extract(e.value, '$[0]') = ?4) AS title
+             FROM products p JOIN translations t ON t.range = p.range AND t.language = ?1 AND t.product = p.id
+             WHERE p.range = ?2 AND p.style = ?3 ORDER BY p.id",
+        ]
+        .concat();
         self.all(
-            &format!(
-                "{SELECT_CARD} AND p.id <> ?4 AND p.category = (SELECT category FROM products WHERE range = ?3 AND id = ?4)
-                 ORDER BY ABS(p.price - (SELECT price FROM products WHERE range = ?3 AND id = ?4)), p.id LIMIT 8"
-            ),
-            values,
+            &query,
+            vec![
+                request.language.code().into(),
+                request.shop.range().number().into(),
+                style.into(),
+                COLOUR.into(),
+            ],
         )
     }
 
+    /// The products whose numbers this query finds, in the order of their appearance in it. The query chooses by an
+    /// index; their texts are joined only then. Its parameters begin with those of [`SELECT_CARD`].
+    pub(super) fn cards_of(
+        &self,
+        request: &ApiRequest,
+        chosen: &str,
+        more: Vec<SqlStorageValue>,
+    ) -> Result<Vec<CardRow>> {
+        let mut values = card_parameters(request);
+        values.extend(more);
+        let query = [
+            "WITH chosen AS MATERIALIZED (SELECT id, row_number() OVER () AS place FROM (",
+            chosen,
+            ")) ",
+            SELECT_CARD,
+            " AND p.id IN (SELECT id FROM chosen) ORDER BY (SELECT place FROM chosen WHERE chosen.id = p.id)",
+        ]
+        .concat();
+        self.all(&query, values)
+    }
+
+    /// Products of the same category with the closest prices.
+    pub(crate) fn similar(&self, request: &ApiRequest, id: i64) -> Result<Vec<CardRow>> {
+        let chosen = "SELECT o.id FROM products p JOIN products o ON o.range = ?3 AND o.category = p.category AND o.id <> p.id
+             WHERE p.range = ?3 AND p.id = ?4 ORDER BY ABS(o.price - p.price), o.id LIMIT 8";
+        self.cards_of(request, chosen, vec![id.into()])
+    }
+
     pub(crate) fn newest(&self, request: &ApiRequest) -> Result<Vec<CardRow>> {
-        self.all(
-            &format!("{SELECT_CARD} AND p.is_new = 1 ORDER BY p.priority DESC, p.id LIMIT 10"),
-            card_parameters(request),
-        )
+        let chosen = "SELECT id FROM products WHERE range = ?3 AND is_new = 1 ORDER BY priority DESC, id LIMIT 10";
+        self.cards_of(request, chosen, Vec::new())
     }
 
     /// Products that cost less than before.
     pub(crate) fn discounted(&self, request: &ApiRequest, most: i64) -> Result<Vec<CardRow>> {
-        let mut values = card_parameters(request);
-        values.push(most.into());
-        let query = "AND p.old_price IS NOT NULL ORDER BY p.priority DESC, p.id LIMIT ?4";
-        self.all(&[SELECT_CARD, query].join(" "), values)
+        let chosen = "SELECT id FROM products WHERE range = ?3 AND old_price IS NOT NULL ORDER BY priority DESC, id LIMIT ?4";
+        self.cards_of(request, chosen, vec![most.into()])
     }
 
     pub(crate) fn popular(&self, request: &ApiRequest) -> Result<Vec<CardRow>> {
-        self.all(
-            &format!("{SELECT_CARD} AND p.bestseller = 1 ORDER BY p.reviews DESC, p.id LIMIT 10"),
-            card_parameters(request),
-        )
-    }
-
-    /// Products whose normalised text contains all words, those with the earliest first word first.
-    pub(crate) fn search(
-        &self,
-        request: &ApiRequest,
-        words: &[String],
-        limit: i64,
-    ) -> Result<Vec<CardRow>> {
-        let mut values = card_parameters(request);
-        let mut query = SELECT_CARD.to_owned();
-        for word in words {
-            values.push(word.as_str().into());
-            let _ = write!(query, " AND instr(t.normalised, ?{}) > 0", values.len());
-        }
-        values.push(limit.into());
-        let _ = write!(
-            query,
-            " ORDER BY instr(t.normalised, ?4), p.priority DESC, p.id LIMIT ?{}",
-            values.len()
-        );
-        self.all(&query, values)
-    }
-
-    /// Categories whose normalised title contains all words.
-    pub(crate) fn search_categories(
-        &self,
-        request: &ApiRequest,
-        words: &[String],
-    ) -> Result<Vec<CategoryRow>> {
-        let mut values: Vec<SqlStorageValue> = vec![
-            request.shop.range().number().into(),
-            request.language.code().into(),
-        ];
-        let mut query =
-            "SELECT id, parent, title, url, text FROM categories WHERE range = ?1 AND language = ?2 AND products > 0".to_owned();
-        for word in words {
-            values.push(word.as_str().into());
-            let _ = write!(query, " AND instr(normalised, ?{}) > 0", values.len());
-        }
-        query.push_str(" ORDER BY id LIMIT 6");
-        self.all(&query, values)
+        let chosen = "SELECT id FROM products WHERE range = ?3 AND bestseller = 1 ORDER BY reviews DESC, id LIMIT 10";
+        self.cards_of(request, chosen, Vec::new())
     }
 
     /// The drawing of a product or category.

@@ -31,13 +31,29 @@ pub(crate) struct CardRow {
     pub reviews: i64,
     pub size: String,
     pub has_picture: i64,
+    /// Main, secondary and accent colour, between commas.
+    pub palette: String,
     pub weight: i64,
     pub title: String,
     pub slug: String,
     pub short: String,
     pub stock: i64,
+    /// What the price is for: a key of the catalogue's units.
+    pub unit: String,
+    /// Amounts that are offered at a press, a JSON list of thousandths.
+    pub packs: String,
+    pub style: i64,
     pub category_title: String,
     pub category_url: String,
+}
+
+/// A colour that a thing is sold in.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct ColourRow {
+    pub id: i64,
+    pub slug: String,
+    pub title: String,
+    pub palette: String,
 }
 
 /// A product with the fields of its page.

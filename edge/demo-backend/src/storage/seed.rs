@@ -4,8 +4,9 @@ use serde_json::{Value, json};
 use worker::Result;
 
 use super::Database;
+use super::search;
 use super::tables::{DROP_CATALOGUE, TABLES};
-use crate::catalogue::{Catalogue, Product, build, duplicate, normalise};
+use crate::catalogue::{Catalogue, Product, ProductTexts, build, duplicate, normalise, words};
 use crate::content;
 use crate::language::Language;
 use crate::shops::{Range, Shop};
@@ -19,6 +20,7 @@ impl Database {
     /// Creates the tables and fills them, unless they hold the current catalogue.
     pub(crate) fn prepare(&self) -> Result<()> {
         self.run(TABLES, Vec::new())?;
+        self.run(search::TABLES, Vec::new())?;
         self.seed_accounts()?;
         let catalogues = Range::ALL.map(|range| (range, build(range)));
         let content = content::all(&|range, id, language| {
@@ -28,12 +30,17 @@ impl Database {
                 .find_map(|(_, catalogue)| category_address(catalogue, id, language))
                 .unwrap_or_default()
         });
-        let fingerprint = fingerprint(&format!("{TABLES}{catalogues:?}{content:?}"));
+        let fingerprint = fingerprint(&format!(
+            "{TABLES}{}{catalogues:?}{content:?}",
+            search::TABLES
+        ));
         if self.metadata("catalogue")?.as_deref() == Some(&fingerprint) {
             return Ok(());
         }
         self.run(DROP_CATALOGUE, Vec::new())?;
+        self.run(search::DROP, Vec::new())?;
         self.run(TABLES, Vec::new())?;
+        self.run(search::TABLES, Vec::new())?;
         for (range, catalogue) in &catalogues {
             let categories: Vec<Value> = catalogue
                 .categories
@@ -56,7 +63,7 @@ impl Database {
                             texts.title,
                             texts.address,
                             texts.description,
-                            normalise(&texts.title),
+                            words(&texts.title).join(" "),
                             shape,
                             category.palette.join(","),
                             count
@@ -82,6 +89,11 @@ impl Database {
                 .collect();
             self.insert("options", 7, &options)?;
             self.insert_products(*range, &catalogue.products)?;
+            let texts = catalogue.products.iter().flat_map(|product| {
+                let texts = product.texts.iter();
+                texts.map(|texts| searched(product, texts))
+            });
+            self.insert_vocabulary(*range, texts)?;
         }
         for (shop, language, name, body) in &content {
             self.insert(
@@ -111,21 +123,20 @@ impl Database {
             .and_then(|text| text.parse().ok())
             .unwrap_or(0);
         let enough = |duplicates: usize| (duplicates + 1) * each >= target;
-        let mut added = 0;
-        while !enough(duplicates) && added < PRODUCTS_PER_ALARM {
+        let first = duplicates + 1;
+        while !enough(duplicates) && (duplicates + 1 - first) * each < PRODUCTS_PER_ALARM {
             duplicates += 1;
-            for (range, catalogue) in &catalogues {
-                let number = i64::try_from(duplicates).unwrap_or(i64::MAX);
-                let products: Vec<Product> = catalogue
-                    .products
-                    .iter()
-                    .map(|product| duplicate(product, number))
-                    .collect();
-                self.insert_products(*range, &products)?;
-            }
-            added += each;
-            self.set_metadata("duplicates", &duplicates.to_string())?;
         }
+        for (range, catalogue) in &catalogues {
+            let mut products = Vec::new();
+            for number in first..=duplicates {
+                let number = i64::try_from(number).unwrap_or(i64::MAX);
+                let copies = catalogue.products.iter();
+                products.extend(copies.map(|product| duplicate(product, number)));
+            }
+            self.insert_products(*range, &products)?;
+        }
+        self.set_metadata("duplicates", &duplicates.to_string())?;
         Ok(!enough(duplicates))
     }
 
@@ -141,17 +152,19 @@ impl Database {
     }
 
     fn insert_products(&self, range: Range, products: &[Product]) -> Result<()> {
+        self.insert_listings(range, products)?;
         for batch in products.chunks(BATCH_SIZE) {
             let rows: Vec<Value> = batch
                 .iter()
                 .map(|product| product_row(range, product))
                 .collect();
-            self.insert("products", 22, &rows)?;
+            self.insert("products", 25, &rows)?;
             let translations: Vec<Value> = batch
                 .iter()
                 .flat_map(|product| translation_rows(range, product))
                 .collect();
             self.insert("translations", 9, &translations)?;
+            self.insert_words(range, batch)?;
             for shop in Shop::ALL.into_iter().filter(|shop| shop.range() == range) {
                 let stock: Vec<Value> = batch
                     .iter()
@@ -163,8 +176,22 @@ impl Database {
         Ok(())
     }
 
+    /// What products are found by, in the index of words.
+    fn insert_words(&self, range: Range, products: &[Product]) -> Result<()> {
+        let rows: Vec<Value> = products
+            .iter()
+            .map(|product| {
+                let texts = product.texts.iter();
+                let texts: Vec<String> = texts.map(|texts| searched(product, texts)).collect();
+                json!([search::row_of(range, product.id), texts.join(" ")])
+            })
+            .collect();
+        let query = "INSERT INTO words (rowid, text) SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(?)";
+        self.run(query, vec![serde_json::to_string(&rows)?.into()])
+    }
+
     /// Inserts rows; each row is a list of the values of all columns.
-    fn insert(&self, table: &str, columns: usize, rows: &[Value]) -> Result<()> {
+    pub(super) fn insert(&self, table: &str, columns: usize, rows: &[Value]) -> Result<()> {
         let columns: Vec<String> = (0..columns)
             .map(|column| format!("json_extract(value, '$[{column}]')"))
             .collect();
@@ -224,6 +251,9 @@ fn product_row(range: Range, product: &Product) -> Value {
         product.shape,
         product.label,
         product.palette.join(","),
+        product.unit,
+        json!(product.packs).to_string(),
+        product.style,
     ])
 }
 
@@ -231,10 +261,7 @@ fn translation_rows(range: Range, product: &Product) -> impl Iterator<Item = Val
     product.texts.iter().map(move |texts| {
         let language: Language = texts.language;
         let properties = json!(texts.properties).to_string();
-        let normalised = normalise(&format!(
-            "{} {} {} {}",
-            texts.title, product.brand, product.code, texts.short
-        ));
+        let normalised = searched(product, texts);
         json!([
             range.number(),
             product.id,
@@ -247,6 +274,14 @@ fn translation_rows(range: Range, product: &Product) -> impl Iterator<Item = Val
             normalised,
         ])
     })
+}
+
+/// What a product is found by in one language.
+fn searched(product: &Product, texts: &ProductTexts) -> String {
+    normalise(&format!(
+        "{} {} {} {}",
+        texts.title, product.brand, product.code, texts.short
+    ))
 }
 
 /// The address of a category; of the first category, when there is none with this number.

@@ -11,9 +11,18 @@ pub(super) const TABLES: &str = "
     CREATE TABLE IF NOT EXISTS products (range INTEGER NOT NULL, id INTEGER NOT NULL, department INTEGER NOT NULL, category INTEGER NOT NULL,
         code TEXT NOT NULL, price INTEGER NOT NULL, old_price INTEGER, brand TEXT NOT NULL, multiplicity INTEGER NOT NULL, prescription INTEGER NOT NULL,
         is_new INTEGER NOT NULL, bestseller INTEGER NOT NULL, rating INTEGER NOT NULL, reviews INTEGER NOT NULL, weight INTEGER NOT NULL,
-        priority INTEGER NOT NULL, size TEXT NOT NULL, has_picture INTEGER NOT NULL, options TEXT NOT NULL, shape TEXT NOT NULL, label TEXT NOT NULL, palette TEXT NOT NULL, PRIMARY KEY (range, id)) WITHOUT ROWID;
-    CREATE INDEX IF NOT EXISTS products_by_category ON products (range, category);
-    CREATE INDEX IF NOT EXISTS products_by_department ON products (range, department);
+        priority INTEGER NOT NULL, size TEXT NOT NULL, has_picture INTEGER NOT NULL, options TEXT NOT NULL, shape TEXT NOT NULL, label TEXT NOT NULL, palette TEXT NOT NULL,
+        unit TEXT NOT NULL, packs TEXT NOT NULL, style INTEGER NOT NULL, PRIMARY KEY (range, id)) WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS products_by_category ON products (range, category, price);
+    CREATE INDEX IF NOT EXISTS products_by_department ON products (range, department, bestseller DESC, has_picture DESC, priority DESC, id);
+    CREATE INDEX IF NOT EXISTS products_by_brand ON products (range, brand, category, priority);
+    CREATE INDEX IF NOT EXISTS new_products ON products (range, priority DESC, id) WHERE is_new = 1;
+    CREATE INDEX IF NOT EXISTS reduced_products ON products (range, priority DESC, id) WHERE old_price IS NOT NULL;
+    CREATE INDEX IF NOT EXISTS bestsellers ON products (range, reviews DESC, id) WHERE bestseller = 1;
+    CREATE TABLE IF NOT EXISTS listings (range INTEGER NOT NULL, department INTEGER NOT NULL, category INTEGER NOT NULL, first INTEGER NOT NULL,
+        items TEXT NOT NULL, ro TEXT NOT NULL, ru TEXT NOT NULL, uk TEXT NOT NULL, en TEXT NOT NULL,
+        PRIMARY KEY (range, department, category, first)) WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS products_by_style ON products (range, style) WHERE style > 0;
     CREATE TABLE IF NOT EXISTS translations (range INTEGER NOT NULL, product INTEGER NOT NULL, language TEXT NOT NULL, title TEXT NOT NULL,
         slug TEXT NOT NULL, short TEXT NOT NULL, description TEXT NOT NULL, properties TEXT NOT NULL, normalised TEXT NOT NULL,
         PRIMARY KEY (range, language, product)) WITHOUT ROWID;
@@ -32,11 +41,15 @@ pub(super) const TABLES: &str = "
         first_name TEXT NOT NULL, last_name TEXT NOT NULL, phone TEXT NOT NULL, UNIQUE (shop, email));
     CREATE TABLE IF NOT EXISTS account_orders (number TEXT PRIMARY KEY, user INTEGER NOT NULL, placed_ms INTEGER NOT NULL,
         total INTEGER NOT NULL, state TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS favourites (id INTEGER PRIMARY KEY AUTOINCREMENT, shop TEXT NOT NULL, user INTEGER NOT NULL, product INTEGER NOT NULL,
+        UNIQUE (shop, user, product));
+    CREATE TABLE IF NOT EXISTS judgements (shop TEXT NOT NULL, review INTEGER NOT NULL, likes INTEGER NOT NULL, dislikes INTEGER NOT NULL,
+        PRIMARY KEY (shop, review));
     CREATE TABLE IF NOT EXISTS sessions (token TEXT PRIMARY KEY, kind TEXT NOT NULL, user INTEGER NOT NULL, until_ms INTEGER NOT NULL) WITHOUT ROWID;
 ";
 
 /// Drops the tables that a changed catalogue fills anew; carts, orders, forms and sessions stay.
 pub(super) const DROP_CATALOGUE: &str = "
-    DROP TABLE IF EXISTS categories; DROP TABLE IF EXISTS options; DROP TABLE IF EXISTS products;
+    DROP TABLE IF EXISTS categories; DROP TABLE IF EXISTS options; DROP TABLE IF EXISTS products; DROP TABLE IF EXISTS listings;
     DROP TABLE IF EXISTS translations; DROP TABLE IF EXISTS stock; DROP TABLE IF EXISTS content;
 ";

@@ -1,0 +1,112 @@
+//! Promotions, and their goods.
+
+use serde_json::{Value, json};
+use worker::Result;
+
+use super::card::money;
+use super::categories::filters;
+use super::products::cards;
+use crate::content::banners::{Promotion, promos, promos_json};
+use crate::listing::{ListingQuery, SortOrder};
+use crate::reply::Reply;
+use crate::request::ApiRequest;
+use crate::storage::Database;
+
+/// Goods of all promotions together.
+const MOST_REDUCED: i64 = 12;
+
+/// A day so many days from today.
+fn date(days: i32) -> String {
+    let date = js_sys::Date::new_0();
+    date.set_utc_date((i32::try_from(date.get_utc_date()).unwrap_or(1) + days).cast_unsigned());
+    let text = String::from(date.to_iso_string());
+    text.get(..10).unwrap_or_default().to_owned()
+}
+
+fn all(request: &ApiRequest) -> Vec<Value> {
+    promos_json(request.shop, request.language, &date)
+}
+
+pub(super) fn list(request: &ApiRequest) -> Reply {
+    json!(all(request)).into()
+}
+
+pub(super) fn one(request: &ApiRequest, id: &str) -> Reply {
+    let is_it = |one: &&Value| {
+        one.get("id")
+            .is_some_and(|known| super::lists::is_number(known, id))
+    };
+    let found = all(request).iter().find(is_it).cloned();
+    found.map_or_else(Reply::not_found, Into::into)
+}
+
+/// The promotions with the goods of those that the filters name, or with some of all that cost less than before.
+pub(super) fn goods(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let chosen: Value = serde_json::from_str(request.param("filters")).unwrap_or_default();
+    let named: Vec<&Promotion> = promos(request.shop)
+        .iter()
+        .filter(|one| values(&chosen, "promo_filters").any(|id| *id == json!(one.banner.id)))
+        .collect();
+    let mut answer = json!({ "promos": all(request), "filters": [] });
+    let more = if named.is_empty() {
+        let rows = db.discounted(request, MOST_REDUCED)?;
+        let prices = || rows.iter().map(|row| request.shop.price(row.price));
+        json!({
+            "products": cards(request, &rows),
+            "default_min": prices().min().map(money),
+            "default_max": prices().max().map(money),
+        })
+    } else {
+        of_promotions(db, request, &named, &chosen)?
+    };
+    if let (Some(fields), Value::Object(more)) = (answer.as_object_mut(), more) {
+        fields.extend(more);
+    }
+    Ok(answer.into())
+}
+
+fn values<'a>(filters: &'a Value, key: &str) -> impl Iterator<Item = &'a Value> {
+    let list = filters.get(key).and_then(Value::as_array);
+    list.into_iter().flatten()
+}
+
+/// The goods of the categories of these promotions, as a listing.
+fn of_promotions(
+    db: &Database,
+    request: &ApiRequest,
+    named: &[&Promotion],
+    chosen: &Value,
+) -> Result<Value> {
+    let query = ListingQuery::parse(
+        request.param("page"),
+        request.param("per_page"),
+        request.param("sortBy"),
+        &plain(chosen),
+    );
+    let by_name = matches!(query.order, SortOrder::NameUp | SortOrder::NameDown);
+    let mut items = Vec::new();
+    for one in named {
+        items.extend(db.items(request, one.banner.category, by_name)?);
+    }
+    let listing = query.apply(&items);
+    Ok(json!({
+        "products": cards(request, &db.cards(request, &listing.ids)?),
+        "page": query.page,
+        "pages": listing.pages,
+        "totalCount": listing.total,
+        "default_min": listing.price_range.map(|(min, _)| money(min)),
+        "default_max": listing.price_range.map(|(_, max)| money(max)),
+        "filters": filters(request, &db.options(request)?, &listing, &query),
+    }))
+}
+
+/// The filters as the catalogue takes them: `3:31,32,price:10,90`.
+fn plain(filters: &Value) -> String {
+    let groups = filters.as_object().into_iter().flatten();
+    let groups = groups.map(|(key, values)| {
+        let values = values.as_array().into_iter().flatten();
+        let values: Vec<String> = values.map(Value::to_string).collect();
+        [key, ":", &values.join(",")].concat()
+    });
+    groups.collect::<Vec<_>>().join(",")
+}
