@@ -2,11 +2,15 @@
 
 import { defineConfig } from "vitest/config";
 import { aliases } from "./build/client.mjs";
+import { iconsOfIslands } from "./build/icons.mjs";
 
 /** Lints and compilers run beside these tests. */
 const PATIENT = { testTimeout: 60_000 };
 
+const ICONS = JSON.stringify(await iconsOfIslands());
+
 const project = (runtime: keyof typeof aliases) => ({
+  define: { ICONS },
   resolve: { alias: aliases[runtime] },
   test: {
     ...PATIENT,

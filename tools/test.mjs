@@ -27,9 +27,9 @@ await command(async () => {
         parts.filter((part) => part.lane === name),
         prepared,
       );
-    const later = parts.filter(({ lane }) => lane === "alone");
-    await together([lane("cargo"), lane("scripts"), ready(later, prepared)]);
-    await inOrder(later, prepared);
+    const alone = parts.filter(({ lane }) => lane === "alone");
+    await together([lane("cargo"), lane("scripts"), ready(alone, prepared)]);
+    await together([inOrder(alone, prepared), lane("beside")]);
   } catch (error) {
     if (total.failed === 0) total.failed = 1;
     throw error;

@@ -90,7 +90,7 @@ globalThis.standReady = (url, bytes, init, until) => {
 function readyFor({ url, method, headers }) {
   const page = ready.get(url);
   if (page === undefined || method !== "GET" || Date.now() >= page.until) return undefined;
-  if (headers.has("cookie") || headers.has("dev-mode")) return undefined;
+  if (headers.has("cookie") || headers.has("dev-mode") || headers.has("part")) return undefined;
   return new Response(page.body, page.init);
 }
 

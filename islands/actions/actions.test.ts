@@ -6,6 +6,9 @@ import { createCartSummary } from "../stores/cart-summary.ts";
 import start from "./index.ts";
 import { rememberArrival } from "./language.ts";
 
+// It waits for a pointer that rests, longer than these tests take.
+vi.mock("./intent.ts", () => ({ followIntent: () => {} }));
+
 const written: string[] = [];
 const showConsent = vi.fn();
 const page = { showConsent, summary: createCartSummary() } as unknown as PageApi;

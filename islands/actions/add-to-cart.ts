@@ -7,9 +7,12 @@ import type { SentCommand } from "../stores/command.ts";
 
 const DONE_MS = 3000;
 
+/** What the buttons say that have been pressed. */
+const labels = new WeakMap<HTMLButtonElement, string>();
+
 interface Addition {
   url: string;
-  button: HTMLElement | null;
+  button: HTMLButtonElement | null;
   fields: Record<string, unknown>;
   sent?: SentCommand;
 }
@@ -24,6 +27,7 @@ export async function addToCart(
     if (!button) return;
     button.dataset["state"] = state;
     button.ariaBusy = String(state === "busy");
+    sayDone(button, state === "done");
   };
   show("busy");
   try {
@@ -36,4 +40,13 @@ export async function addToCart(
     toast("failed", (error as Error).message);
     show("");
   }
+}
+
+/** The form has the word for all of its buttons. */
+function sayDone(button: HTMLButtonElement, isDone: boolean): void {
+  const done = button.form?.dataset["done"];
+  if (!done) return;
+  if (isDone && !labels.has(button)) labels.set(button, button.textContent ?? "");
+  const label = isDone ? done : labels.get(button);
+  if (label) button.textContent = label;
 }

@@ -1,7 +1,7 @@
 // What a visitor chooses in the consent panel.
 
 import { cookie } from "../stores/cookie.ts";
-import { setCookie } from "./set-cookie.ts";
+import { setCookie } from "../stores/set-cookie.ts";
 
 const DAYS = 180;
 

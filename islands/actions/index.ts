@@ -6,10 +6,17 @@ import type { Actions } from "../storefront/actions.ts";
 import type { PageApi } from "../storefront/page-api.ts";
 import { createCart } from "../stores/cart.ts";
 import { addToCart } from "./add-to-cart.ts";
+import { followCategories } from "./category-lists.ts";
 import { chooseConsent, followPanel } from "./consent-choice.ts";
 import { followDecimals } from "./decimal-fields.ts";
+import { followDialogLinks } from "./dialog-links.ts";
 import { showHoverListsAgain } from "./hover.ts";
+import { followIntent } from "./intent.ts";
 import { rememberArrival, rememberChosen } from "./language.ts";
+import { followTooltips } from "./tooltips.ts";
+import { followUnanswered } from "./unanswered.ts";
+import { followWindowLinks } from "./window-links.ts";
+import { followWindows } from "./windows.ts";
 
 export default async function start({ element, page }: IslandContext<PageApi>): Promise<Actions> {
   const cart = createCart(page.summary, page.cartAddresses);
@@ -21,6 +28,8 @@ export default async function start({ element, page }: IslandContext<PageApi>): 
       if (!navigator.onLine) page.toast("offline");
       const url = button?.getAttribute("formaction") ?? form.getAttribute("action") ?? "";
       void addToCart(cart, page.toast, { url, button, fields: Object.fromEntries(new FormData(form, button)) });
+    } else if (form.matches("[data-judge]") && button) {
+      void import("./judge.ts").then(({ judge }) => judge(form, button, page.toast));
     } else if (form.id === "consent") {
       page.showConsent(chooseConsent(form, button?.value));
     } else return;
@@ -28,6 +37,13 @@ export default async function start({ element, page }: IslandContext<PageApi>): 
   });
   followPanel();
   followDecimals();
+  followCategories();
+  followIntent();
+  followDialogLinks();
+  followWindows();
+  followWindowLinks();
+  followUnanswered();
+  followTooltips();
   addEventListener("pointerover", showHoverListsAgain);
   rememberArrival(element.dataset["home"] ?? "");
   addEventListener("click", rememberChosen);

@@ -1,7 +1,7 @@
 // The language that a visitor chooses in the panel of languages.
 
 import { cookie } from "../stores/cookie.ts";
-import { setCookie } from "./set-cookie.ts";
+import { setCookie } from "../stores/set-cookie.ts";
 
 const COOKIE = "i18n_redirected";
 const DAYS = 365;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { minify } from "terser";
 import { build } from "vite";
 import { islandsRoot } from "./folders.mjs";
+import { iconsOfIslands } from "./icons.mjs";
 
 const PREACT = {
   "react-dom/client": "preact/compat/client",
@@ -72,7 +73,7 @@ async function bundle(input, runtime, output, plugins = []) {
     publicDir: false,
     oxc: { jsx },
     plugins,
-    define: { "process.env.NODE_ENV": '"production"' },
+    define: { "process.env.NODE_ENV": '"production"', ICONS: JSON.stringify(await iconsOfIslands()) },
     resolve: { alias: aliases[runtime] },
     build: {
       write: false,

@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import { jsx } from "./client.mjs";
 import { componentOf, dist, islandsRoot } from "./folders.mjs";
+import { iconsOfIslands } from "./icons.mjs";
 import { parseTemplate } from "./template.mjs";
 
 const ENTRY = "virtual:prerender";
@@ -22,7 +23,7 @@ export async function prerender(names, words) {
     publicDir: false,
     plugins: [virtual(entryOf(names))],
     oxc: { jsx },
-    define: { "process.env.NODE_ENV": '"production"' },
+    define: { "process.env.NODE_ENV": '"production"', ICONS: JSON.stringify(await iconsOfIslands()) },
     ssr: { noExternal: true },
     build: {
       ssr: true,

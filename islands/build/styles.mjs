@@ -1,12 +1,14 @@
 // The stylesheet in pieces. What a page shows at once stands in its head: the frame's piece and those of the page itself;
 // "later" is a file for what nobody sees before the first touch. Which files make up a piece is said in
-// styles/pieces.json. Each piece is a cascade layer, so that the order in which they come does not matter.
+// styles/pieces.json; "@lines" there is the whole piece of that name, which a window needs on pages that are without it.
+// Each piece is a cascade layer, so that the order in which they come does not matter.
 
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { transform } from "esbuild";
 import { islandsRoot } from "./folders.mjs";
+import { drawIcons, readSprite } from "./icons.mjs";
 import { checkClasses } from "./used-classes.mjs";
 
 const LATER = "later";
@@ -22,8 +24,8 @@ export async function buildStyles(assets) {
   const inline = {};
   let later = "";
   for (const [name, files] of Object.entries(pieces)) {
-    const text = files.map((file) => sheets[file]).join("\n");
-    const { code } = await transform(`@layer ${name}{${text}}`, { loader: "css", minify: true });
+    const text = layersOf(name, files, pieces, sheets);
+    const { code } = await transform(text, { loader: "css", minify: true });
     const whole = order + code.trim();
     if (name === LATER) later = await assets.add("later.css", whole);
     else inline[name] = { text: whole, source: sourceOf(whole) };
@@ -31,13 +33,26 @@ export async function buildStyles(assets) {
   return { pieces: inline, later };
 }
 
-/** Every file belongs to one piece. */
+/** A piece after the pieces that it brings along, each in its layer. */
+function layersOf(name, files, pieces, sheets) {
+  const brought = files.filter((file) => file.startsWith("@")).map((file) => file.slice(1));
+  const own = files.filter((file) => !file.startsWith("@")).map((file) => sheets[file]);
+  return [
+    ...brought.map((piece) => layersOf(piece, pieces[piece], pieces, sheets)),
+    `@layer ${name}{${own.join("\n")}}`,
+  ].join("\n");
+}
+
+/** Every file belongs to one piece, and only pieces are brought along. */
 export function checkPieces(pieces, files) {
-  const named = Object.values(pieces).flat();
+  const entries = Object.values(pieces).flat();
+  const unknown = entries.filter((entry) => entry.startsWith("@") && !pieces[entry.slice(1)]);
+  const named = entries.filter((entry) => !entry.startsWith("@"));
   const twice = named.filter((file, index) => named.indexOf(file) !== index);
   const nowhere = files.filter((file) => !named.includes(file));
   const missing = named.filter((file) => !files.includes(file));
   const faults = [
+    ...unknown.map((entry) => `${entry} is no piece`),
     ...twice.map((file) => `${file}.css is in two pieces`),
     ...nowhere.map((file) => `${file}.css is in no piece`),
     ...missing.map((file) => `${file}.css does not exist`),
@@ -47,8 +62,11 @@ export function checkPieces(pieces, files) {
 
 async function readSheets() {
   const files = (await readdir(folder)).filter((file) => file.endsWith(".css")).sort();
+  const sprite = await readSprite();
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
-  return Object.fromEntries(files.map((file, index) => [file.slice(0, -".css".length), texts[index]]));
+  return Object.fromEntries(
+    files.map((file, index) => [file.slice(0, -".css".length), drawIcons(texts[index], sprite)]),
+  );
 }
 
 const sourceOf = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

@@ -2,8 +2,8 @@
 // same page and takes over what differs.
 
 import type { IslandContext } from "../runtime/island.ts";
+import { renew } from "../runtime/renew.ts";
 import type { PageApi } from "../storefront/page-api.ts";
-import { renew } from "./renew.ts";
 
 const PART = ".cart-page";
 const SPOKEN = "[role=status]";

@@ -3,6 +3,7 @@
 // load.
 
 import { hasUnsavedInput } from "../runtime/unsaved-input.ts";
+import { type Push, startDataLayer } from "./data-layer.ts";
 
 declare global {
   interface Window {
@@ -39,6 +40,7 @@ export default function applyConsent(data: DOMStringMap, choice: string, here?: 
     if (!stays) location.reload();
   }
   if (ending) return;
+  if (isNew("statistics", "marketing")) startDataLayer(tellTags(data));
   if (google && analytics && isNew("statistics")) {
     gtag("js", new Date());
     gtag("config", analytics);
@@ -67,6 +69,16 @@ function dataLayer(): unknown[] {
 function gtag(..._entry: unknown[]): void {
   // biome-ignore lint/complexity/noArguments: see above.
   dataLayer().push(arguments);
+}
+
+/** The tag manager hears what stands in the data layer; without it, a counter alone is told directly. */
+function tellTags({ tags, analytics }: DOMStringMap): Push {
+  return (event, ecommerce) => {
+    // A later choice on this page may have taken it back.
+    if (ending) return;
+    if (analytics && !tags) gtag("event", event, ecommerce);
+    else dataLayer().push({ ecommerce: null }, { event, ecommerce });
+  };
 }
 
 function signalConsent(first: boolean, chosen: Set<string>): void {

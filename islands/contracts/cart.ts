@@ -33,6 +33,10 @@ quantity: string, step: string,
  */
 price: string, 
 /**
+ * The same as a plain decimal with a dot, for programs.
+ */
+amount: string, 
+/**
  * Empty while the currency is not known.
  */
 sum: string, oldSum: string | null, available: boolean, 
@@ -53,6 +57,10 @@ count: number,
  * What an order costs that is delivered to the chosen city.
  */
 quote: QuoteView, 
+/**
+ * Of all prices, as its ISO 4217 code; empty while it is not known.
+ */
+currency: string, 
 /**
  * The chosen city; none stands for the capital.
  */

@@ -47,10 +47,9 @@ export function Results({ state, say, active, resultsUrl, chosen }: ResultsProps
 
   return (
     <div className="search-window">
-      {state.loading && <p className="search-loading quiet">{say("search.loading")}</p>}
       <div id="header-search-results" role="listbox" aria-label={say("shop.search")} aria-busy={waiting}>
         {products.length > 0 && (
-          <Group title={say("search.products")}>
+          <Group title={say("search.products")} shown={state.loading ? say("search.loading") : say("search.products")}>
             {products.map((product, index) =>
               product ? (
                 option(
@@ -77,7 +76,7 @@ export function Results({ state, say, active, resultsUrl, chosen }: ResultsProps
           </Group>
         )}
         {categories.length > 0 && (
-          <Group title={say("search.categories")}>
+          <Group title={say("search.categories")} shown={say("search.categories")}>
             {categories.map(({ href, title }, index) =>
               option(
                 products.length + index,
@@ -106,12 +105,13 @@ export function Results({ state, say, active, resultsUrl, chosen }: ResultsProps
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+/** What is shown above a group may be that it is being looked for: a line of its own would move the others. */
+function Group({ title, shown, children }: { title: string; shown: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: options are grouped by role, not by fieldset.
     <div role="group" aria-label={title}>
       <p className="found-title" aria-hidden="true">
-        {title}
+        {shown}
       </p>
       {children}
     </div>

@@ -5,6 +5,7 @@ import type { Cart } from "../stores/cart.ts";
 import { createCartSummary, hasCart } from "../stores/cart-summary.ts";
 import { loadActions } from "./actions.ts";
 import { showCount } from "./badge.ts";
+import { openModal } from "./dialogs.ts";
 import { findIsland } from "./elements.ts";
 import { listen } from "./socket.ts";
 import { placeToast } from "./toast.ts";
@@ -31,16 +32,17 @@ export function openCart(event: MouseEvent, link: HTMLAnchorElement): void {
   // These keys open the cart page in another tab or window.
   if (!drawer || !dialog || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  dialog.showModal();
-  placeToast();
-  loadCart().then(
-    (cart) => {
-      cart.follow();
-      void cart.refresh();
-      void drawer.start();
-    },
-    () => location.assign(link.href),
-  );
+  openModal(dialog, () => {
+    placeToast();
+    loadCart().then(
+      (cart) => {
+        cart.follow();
+        void cart.refresh();
+        void drawer.start();
+      },
+      () => location.assign(link.href),
+    );
+  });
 }
 
 export async function loadCart(): Promise<Cart> {

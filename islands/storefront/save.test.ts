@@ -20,7 +20,7 @@ beforeEach(() => {
     <button form="save" data-list="favourites" value="8" aria-pressed="true"></button>
     <button form="save" data-list="compare" value="7" aria-pressed="false"></button>
     <form id="city" action="/city"><input name="city" value="301"></form>
-    <div data-toasts data-favourites="Saved" data-failed="Failed"></div>`;
+    <div data-toasts data-messages data-favourites="Saved" data-failed="Failed"></div>`;
   for (const button of buttons()) {
     button.setAttribute("formaction", `/one/${button.value}`);
     // As the page shows what the browser has stored (islands/storefront/saved-products.ts).

@@ -2,7 +2,7 @@
 
 import { type Command, newId, send } from "../stores/command.ts";
 import { post } from "../stores/post.ts";
-import { toast } from "./toast.ts";
+import { LIST_MS, toast } from "./toast.ts";
 
 /** A form as it was filled in when it was submitted. */
 interface Save {
@@ -13,6 +13,19 @@ interface Save {
   /** The list that a button puts its product into or takes it out of. */
   list: string | undefined;
   product: string | undefined;
+}
+
+/** A product was put into a list or taken out of it. The page tells it as the event `list:change`. */
+export interface ListChange {
+  list: string;
+  product: string;
+  saved: boolean;
+}
+
+declare global {
+  interface WindowEventMap {
+    "list:change": CustomEvent<ListChange>;
+  }
 }
 
 /** Submitted and not yet answered, oldest first. */
@@ -64,13 +77,16 @@ function saveOf(form: HTMLFormElement, button: HTMLButtonElement | null): Save {
 }
 
 async function deliver(entry: Save): Promise<void> {
-  const { url, fields, list } = entry;
+  const { url, fields, list, product } = entry;
   // It was sent when the page was left.
   if (!unanswered.has(entry)) return;
   try {
     const answer = await send(url, newCommand(fields), { signal: leaving.signal });
     const { saved } = answer as { saved?: boolean };
-    if (list) toast(saved ? list : `${list}Removed`);
+    if (list) {
+      toast(saved ? list : `${list}Removed`, "", LIST_MS);
+      dispatchEvent(new CustomEvent("list:change", { detail: { list, product, saved } }));
+    }
     if ("city" in fields) cityStored = true;
   } catch (error) {
     if (unanswered.has(entry)) toast("failed", (error as Error).message);

@@ -2,7 +2,9 @@
 // clicks. Listeners are on the window, so that they also work for what streams in later.
 
 import { startIslands } from "../runtime/island.ts";
+import "../stores/held-presses.ts";
 import { hasUnsavedInput } from "../runtime/unsaved-input.ts";
+import { loadActions } from "./actions.ts";
 import { shareAuth } from "./auth.ts";
 import { cartAddresses, loadCart, openCart, showCart, summary } from "./cart.ts";
 import { showCity } from "./city.ts";
@@ -12,7 +14,7 @@ import { root } from "./elements.ts";
 import { holdPress } from "./first-press.ts";
 import { fetchLater } from "./later.ts";
 import type { PageApi } from "./page-api.ts";
-import { atRest } from "./rest.ts";
+import { atRest, fetchFaces } from "./rest.ts";
 import { save } from "./save.ts";
 import { showSavedProducts } from "./saved-products.ts";
 import { focusSearch } from "./shortcuts.ts";
@@ -21,7 +23,12 @@ import { followTouches } from "./touch.ts";
 import { rememberViewed } from "./viewed.ts";
 
 followTouches();
-atRest(fetchLater);
+atRest(() => {
+  // Back passes over the entry of a window that nobody sees any more (islands/actions/windows.ts).
+  if (history.state?.over) void loadActions();
+  fetchLater();
+  void fetchFaces();
+});
 
 addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;
@@ -75,7 +82,16 @@ function showStored(): void {
   showCity();
 }
 
-startIslands({ summary, cartAddresses, loadCart, toast, showStored, showConsent } satisfies PageApi);
+startIslands({
+  summary,
+  cartAddresses,
+  loadCart,
+  toast,
+  save,
+  showStored,
+  rememberViewed,
+  showConsent,
+} satisfies PageApi);
 summary.subscribe(showCart);
 showStored();
 // Only a page that is opened makes its product the newest.
@@ -87,6 +103,8 @@ addEventListener("pageshow", () => {
   rememberViewed();
   showConsent();
 });
+// A listener of this page has heard them: they are submitted as if they were pressed now.
+for (const [form, button] of globalThis.takePresses?.() ?? []) form.requestSubmit(button);
 // Chromium fires this event before document.cookie shows the change; an answer of the store comes after both.
 self.cookieStore?.addEventListener("change", async ({ target }) => {
   await (target as CookieStore).getAll();

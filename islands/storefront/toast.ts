@@ -1,14 +1,17 @@
-// Short messages over everything else. The page's live region has the usual words as its data attributes.
+// Short messages over everything else. The usual words are data attributes of an element of the page.
 
 import { applyLater } from "./later.ts";
 
 const SHOWN_MS = 6000;
 
+/** What a list says of a change, which its button shows as well (spec commerce 5). */
+export const LIST_MS = 1000;
+
 let shown: HTMLElement | undefined;
 
 /** Shows `text`, or the usual words of this kind. */
-export function toast(kind: string, text = ""): void {
-  const words = text || regionOfPage()?.dataset[kind];
+export function toast(kind: string, text = "", shownMs = SHOWN_MS): void {
+  const words = text || usualWords()?.dataset[kind];
   if (!words) return;
   applyLater();
   const message = document.createElement("p");
@@ -22,7 +25,7 @@ export function toast(kind: string, text = ""): void {
   setTimeout(() => {
     message.remove();
     if (shown === message) shown = undefined;
-  }, SHOWN_MS);
+  }, shownMs);
 }
 
 /**
@@ -37,5 +40,7 @@ export function placeToast(): void {
   shown.popover = "manual";
   shown.showPopover();
 }
+
+const usualWords = () => document.querySelector<HTMLElement>("[data-messages]");
 
 const regionOfPage = () => document.querySelector<HTMLElement>("[data-toasts]");

@@ -1,5 +1,6 @@
 // What every interaction with a page does, by pointer or keyboard, whatever else it does to its target.
 
+import { afterPaint } from "../runtime/after-paint.ts";
 import { INTERACTIONS } from "../runtime/interaction.ts";
 import { loadActions } from "./actions.ts";
 import { root } from "./elements.ts";
@@ -7,12 +8,16 @@ import { applyLater } from "./later.ts";
 
 export function followTouches(): void {
   for (const type of INTERACTIONS) addEventListener(type, touched);
+  addEventListener("pointerover", ({ target }) => {
+    // The lists under the row of categories are among the actions, and so is what opens windows.
+    if ((target as Element).closest?.(".category-item,.tool,.link")) void loadActions();
+  });
 }
 
 function touched(event: Event): void {
   applyLater();
   // A shopper who acts will need them.
-  void loadActions();
+  afterPaint(() => void loadActions());
   noteEscape(event);
   if (event.type === "focusin") closeLeftPopovers(event.target as Element);
 }

@@ -16,6 +16,24 @@ export interface Cart extends CartSummary {
   follow(): void;
 }
 
+/** A command that the edge has carried out. The page tells it as the event `cart:change`. */
+export interface CartChange {
+  product: string;
+  /** What was asked for; undefined asks for the least that the shop sells. */
+  quantity: number | undefined;
+  /** It was added to what the line held. */
+  added: boolean;
+  /** The cart before, where the page had read it. */
+  before: CartView | undefined;
+  view: CartView;
+}
+
+declare global {
+  interface WindowEventMap {
+    "cart:change": CustomEvent<CartChange>;
+  }
+}
+
 interface CartAddresses {
   cartUrl: string;
   linesUrl: string;
@@ -71,12 +89,15 @@ export function createCart(summary: CartSummary, addresses: () => CartAddresses)
     return next.done;
   }
 
-  async function deliver(product: string, { quantity, url, sent }: Change): Promise<void> {
+  async function deliver(product: string, { added, quantity, url, sent }: Change): Promise<void> {
     const { lang: language } = document.documentElement;
     const command = sent?.command ?? { command: newId(), product, quantity, language };
     const offline = (waiting: boolean) => summary.set({ offline: waiting });
     try {
-      accept((await send(url, command, { first: sent?.response, offline })) as CartView);
+      const view = (await send(url, command, { first: sent?.response, offline })) as CartView;
+      const detail: CartChange = { product, quantity, added, before: summary.get().view ?? undefined, view };
+      accept(view);
+      dispatchEvent(new CustomEvent("cart:change", { detail }));
     } catch (error) {
       // It may have been carried out even so: only the edge knows.
       if (following) void cart.refresh();

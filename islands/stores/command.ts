@@ -4,7 +4,7 @@
 import type { Failure } from "../contracts/failure.ts";
 import { post } from "./post.ts";
 
-/** Enough for a lift or a tunnel; after the last retry the command fails. */
+/** Enough for a lift or a tunnel; after the last retry the shopper is asked, or the command fails. */
 const PAUSES_MS = [500, 1000, 2000, 4000];
 const TIMEOUT_MS = 15_000;
 /** A first try that has no timeout of its own is waited for longer. */
@@ -24,6 +24,13 @@ export interface SentCommand {
   command: Command;
   /** Undefined if the edge could not be reached. */
   response: Promise<Response | undefined>;
+}
+
+declare global {
+  interface WindowEventMap {
+    /** A command got no answer: whoever prevents the default says whether it is sent again. */
+    "command:lost": CustomEvent<(again: boolean) => void>;
+  }
 }
 
 interface Options {
@@ -64,11 +71,18 @@ export async function send(url: string, command: Command, { offline, first, sign
     if (response && (isRefusal(response.status) || failure?.error?.code === UNKNOWN_OUTCOME)) {
       throw new Error(failure?.error?.message, { cause: failure?.error });
     }
-    const pauseMs = PAUSES_MS[attempt];
-    if (pauseMs === undefined) throw new Error();
-    await pause(pauseMs);
-    attempt++;
+    // After the last pause there is one try more for each time that the shopper asks for it.
+    const pauseMs = PAUSES_MS[attempt++];
+    if (pauseMs) await pause(pauseMs);
+    else if (!(await wantsAgain())) throw new Error();
   }
+}
+
+/** Whether the shopper wants the command to be sent again; without a module that asks them, not. */
+function wantsAgain(): Promise<boolean> {
+  return new Promise((answer) => {
+    if (dispatchEvent(new CustomEvent("command:lost", { detail: answer, cancelable: true }))) answer(false);
+  });
 }
 
 /** The same command would be refused again. */

@@ -25,6 +25,9 @@ async function openCart(goods: Good[]): Promise<{ ana: Customer; elsewhere: Cust
   return { ana, elsewhere };
 }
 
+/** The page's own lines: the drawer's are beside them. */
+const onPage = (ana: Customer) => ana.main.locator(".cart-page");
+
 const isKept = ({ page }: Customer) => page.evaluate(() => "kept" in globalThis);
 
 async function put({ page }: Customer, { id }: Good, quantity: number): Promise<void> {
@@ -41,7 +44,7 @@ async function put({ page }: Customer, { id }: Good, quantity: number): Promise<
 
 test("lines and sums follow another tab, and what is being typed stays under the fingers", async () => {
   const { ana, elsewhere } = await openCart([good, other]);
-  const [typed, followed] = [ana.quantity(good.title, ana.main), ana.quantity(other.title, ana.main)];
+  const [typed, followed] = [ana.quantity(good.title, onPage(ana)), ana.quantity(other.title, onPage(ana))];
   await typed.click();
   await typed.press("End");
   await typed.pressSequentially("2");
@@ -66,7 +69,7 @@ test("a cart that is emptied elsewhere shows that it is empty, and one that is f
   await put(elsewhere, good, 0);
   await ana.heading(ana.say("cart.empty_title")).waitFor();
   await elsewhere.has(other.id);
-  await ana.line(other.title, ana.main).waitFor();
+  await ana.line(other.title, onPage(ana)).waitFor();
   assert.ok(await isKept(ana));
 });
 
@@ -77,10 +80,10 @@ test("the page follows under the open drawer", async () => {
   await ana.drawer
     .getByRole("button", { name: ana.say("cart.remove_named", { title: good.title }), exact: true })
     .click();
-  await until("the page has one line", async () => (await ana.main.locator(".line").count()) === 1);
+  await until("the page has one line", async () => (await onPage(ana).locator(".line").count()) === 1);
   assert.ok(await ana.drawer.isVisible());
   await ana.page.keyboard.press("Escape");
-  await ana.line(other.title, ana.main).waitFor();
+  await ana.line(other.title, onPage(ana)).waitFor();
   assert.ok(await isKept(ana));
 });
 
@@ -95,11 +98,11 @@ test("an amount above the stock stays in its field with the number that is there
   assert.equal(await field.inputValue(), String(good.stock + 1));
   await ana.page.keyboard.press("Escape");
 
-  const onPage = ana.quantity(good.title, ana.main);
-  await onPage.fill(String(good.stock + 1));
-  await onPage.press("Enter");
-  await reason(ana.main).waitFor();
-  assert.equal(await ana.quantity(good.title, ana.main).inputValue(), String(good.stock + 1));
+  const there = ana.quantity(good.title, onPage(ana));
+  await there.fill(String(good.stock + 1));
+  await there.press("Enter");
+  await reason(onPage(ana)).waitFor();
+  assert.equal(await there.inputValue(), String(good.stock + 1));
 });
 
 /** Fills the checkout in and orders; the page of thanks is shown. */
@@ -139,7 +142,7 @@ test("Back without scripts shows the order too", async () => {
   const ana = await stage.customer({ javaScript: false });
   await ana.open(pageOf(good));
   await ana.addButton.click();
-  await ana.line(good.title, ana.main).waitFor();
+  await ana.line(good.title, onPage(ana)).waitFor();
   const number = await order(ana);
   await ana.open("/cart");
   await ana.main.getByText(ana.say("checkout.success_number", { number }), { exact: true }).waitFor();

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, beforeEach, test } from "node:test";
 import { complaintsOf, expectAccessible, quiet } from "../support/browser.ts";
 import type { Customer, Manners } from "../support/customer.ts";
+import { aProduct } from "../support/goods.ts";
 import { coveredFocus, expectNoSideways, expectStill, watchShifts } from "../support/layout.ts";
 import { Services } from "../support/services.ts";
 import { Stage } from "../support/stage.ts";
@@ -123,6 +124,31 @@ test("the tags of Google hear what may be stored, first that nothing may", async
   assert.deepEqual((await signals(ana))[2], ["consent", "update", GRANTED("granted", "granted")]);
   await quiet(ana.page);
   assert.deepEqual(services.asked, LOADED.pharmacy);
+});
+
+test("the data layer hears of the shop's events once it was allowed, in the words of the cart's answers", async () => {
+  const events = ({ page }: Customer) =>
+    page.evaluate(() => {
+      const { dataLayer = [] } = globalThis as unknown as { dataLayer?: { event?: string; ecommerce?: object }[] };
+      return dataLayer.filter(({ ecommerce }) => ecommerce).map(({ event, ecommerce }) => ({ event, ...ecommerce }));
+    });
+  const ion = await aVisitor({ site: "pharmacy" });
+  const good = await aProduct(shop, "pharmacy");
+  await ion.page.goto(good.path);
+  await ion.addToCart();
+  assert.deepEqual(await events(ion), []);
+  await answer(ion, "accept").click();
+  const item = { item_id: good.id, item_name: good.title };
+  const seen = async (name: string, item: object) => {
+    const found = await until(name, async () => (await events(ion)).find(({ event }) => event === name) ?? false);
+    const [told] = (found as unknown as { items: Record<string, unknown>[] }).items;
+    assert.deepEqual({ ...told, ...item }, told, name);
+    assert.equal(typeof told?.["price"], "number");
+    assert.equal((found as { currency?: string }).currency, "MDL");
+  };
+  await seen("view_item", item);
+  await ion.addToCart();
+  await seen("add_to_cart", { ...item, quantity: good.step });
 });
 
 test("a choice is taken back from the foot of any page, and what ran is gone with what it kept", async () => {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator } from "playwright-core";
+import { expectAccessible } from "../support/browser.ts";
 import type { Customer } from "../support/customer.ts";
 import { aCategory } from "../support/goods.ts";
 import { coveredFocus } from "../support/layout.ts";
@@ -77,7 +78,7 @@ const row = (ana: Customer) =>
 
 for (const [language, width] of [
   ["ro", 1040],
-  ["uk", 1100],
+  ["uk", 1040],
 ] as const) {
   test(`the keyboard unfolds the row of categories and reaches each, and the page stays where it is, in ${language}`, async () => {
     const ana = await stage.customer({ language });
@@ -136,7 +137,7 @@ test("up to 640 pixels two goods stand side by side, with less room around their
   const seen = async (width: number) => {
     await ana.page.setViewportSize({ width, height: 800 });
     const columns = await shelf.evaluate((cards) => getComputedStyle(cards).gridTemplateColumns.split(" ").length);
-    const words = shelf.locator(".card-words").first();
+    const words = shelf.locator(".card-title").first();
     return {
       columns,
       room: await words.evaluate((element) => Number.parseFloat(getComputedStyle(element).paddingLeft)),
@@ -146,3 +147,30 @@ test("up to 640 pixels two goods stand side by side, with less room around their
   assert.ok((await seen(641)).room > 10);
   assert.ok((await seen(768)).columns > 2);
 });
+
+for (const javaScript of [true, false]) {
+  test(`a phone's window has two tabs, ${javaScript ? "with" : "without"} scripts`, async () => {
+    const ana = await stage.customer({ language: "uk", phone: true, javaScript });
+    await ana.open();
+    const window = ana.page.getByRole("navigation", { name: ana.say("shop.catalogue"), exact: true });
+    const about = window.getByRole("link", { name: ana.say("content.about"), exact: true });
+    const goods = window.locator(".catalogue-columns");
+    await ana.tools.getByRole("button", { name: ana.say("shop.catalogue") }).click();
+    await goods.waitFor();
+    assert.equal(await about.isVisible(), false);
+    const tabs = window.getByRole("group", { name: ana.say("shop.window_tabs") }).getByRole("radio");
+    assert.equal(await tabs.count(), 2);
+    await tabs.first().focus();
+    await ana.page.keyboard.press("ArrowRight");
+    await about.waitFor();
+    assert.equal(await goods.isVisible(), false);
+    if (javaScript) {
+      for (const colorScheme of ["dark", "light"] as const) {
+        await ana.page.emulateMedia({ colorScheme });
+        await expectAccessible(ana.page);
+      }
+    }
+    await about.click();
+    await ana.heading(ana.say("content.about")).waitFor();
+  });
+}

@@ -91,11 +91,11 @@ for (const site of [...SITES, "partner"] as const) {
 test("no button sticks out of its card on a phone, in the language of the longest words", async () => {
   const ana = await stage.customer({ language: "uk", phone: true });
   await ana.open(`/search?query=${encodeURIComponent("Ваза")}`);
-  await ana.main.locator(".card-buy .button:disabled").first().waitFor();
+  await ana.main.locator(".card > .button:disabled").first().waitFor();
   const wide = await ana.main.locator(".card").evaluateAll((cards) =>
     cards.flatMap((card) => {
       const { right } = card.getBoundingClientRect();
-      const buttons = [...card.querySelectorAll(".card-buy .button")];
+      const buttons = [...card.querySelectorAll(".button")];
       return buttons
         .filter((button) => button.getBoundingClientRect().right > right)
         .map((button) => button.textContent);

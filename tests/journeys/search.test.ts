@@ -4,6 +4,7 @@ import { beforeEach, test } from "node:test";
 import type { Locator, Route } from "playwright-core";
 import type { Customer } from "../support/customer.ts";
 import { aCategory, aProduct } from "../support/goods.ts";
+import { expectStill, watchShifts } from "../support/layout.ts";
 import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
 
@@ -92,6 +93,24 @@ test("three placeholders stand where products will be, and it says that it searc
   await answer?.continue();
   await options().first().waitFor();
   assert.equal(await results.getAttribute("aria-busy"), "false");
+});
+
+test("nothing moves while the window opens, waits for its answer and shows it, and then another", async () => {
+  await watchShifts(ana.page);
+  await ana.open();
+  await ana.page.waitForLoadState("load");
+  for (const query of [word, word.slice(0, 2)]) {
+    const held: Route[] = [];
+    await ana.page.route("**/api/search?*", (route) => void held.push(route));
+    await ana.search.fill(query);
+    await ana.page.getByText(ana.say("search.loading")).waitFor();
+    await expectStill(ana.page, `${query} is looked for`);
+    await until("the question", async () => held.length > 0);
+    await held[0]?.continue();
+    await options().first().waitFor();
+    await expectStill(ana.page, `${query} is answered`);
+    await ana.page.unroute("**/api/search?*");
+  }
 });
 
 test("an emptied field closes the window", async () => {
@@ -210,7 +229,7 @@ test("Back finds the window closed and the field empty", async () => {
   await options().first().click();
   await ana.addButton.waitFor();
   await ana.page.goBack();
-  await ana.heading(ana.say("home.categories")).waitFor();
+  await ana.main.getByRole("heading", { name: ana.say("home.categories"), exact: true }).waitFor();
   assert.equal(await results.isVisible(), false);
 });
 

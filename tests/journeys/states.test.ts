@@ -116,7 +116,7 @@ for (const phone of [false, true]) {
     await watchShifts(ana.page);
     const list = () => ana.page.getByRole("combobox", { name: ana.say("states.city") });
     const openMenu = async () => {
-      if (phone) await ana.tools.getByRole("button", { name: ana.say("shop.catalogue") }).click();
+      if (phone) await ana.openMenu();
     };
     const kept = async () => (await ana.context.cookies()).find(({ name }) => name === "selected_city")?.value;
     await ana.open("/contacts");
@@ -149,7 +149,7 @@ for (const phone of [false, true]) {
     const sums = (where: Locator) => where.locator(".sums > div").allTextContents();
     const before = await sums(ana.main);
     assert.ok(before[1]?.startsWith(ana.say("cart.delivery")), before[1]);
-    if (phone) await ana.tools.getByRole("button", { name: ana.say("shop.catalogue") }).click();
+    if (phone) await ana.openMenu();
     const list = ana.page.getByRole("combobox", { name: ana.say("states.city") });
     const name = (await list.getByRole("option").allTextContents()).at(-1) ?? "";
     await list.selectOption(name);
@@ -227,10 +227,12 @@ for (const manners of [{ phone: true, colorScheme: "dark" }, { phone: false }] s
     };
     const more = ana.drawer.getByRole("button", { name: ana.say.pattern("cart.increase_named") });
     await more.waitFor();
-    await shop.demo.break({ call: "/general/product-filter", mode: "fail", status: 503 });
+    await ana.page.route("**/api/cart/lines/*", (route) =>
+      route.fulfill({ status: 422, json: { error: { code: "refused", message: ana.say("cart.toast_failed") } } }),
+    );
     await more.click();
     await expectOver("cart.toast_failed", ana.drawer);
-    await shop.demo.heal();
+    await ana.page.unroute("**/api/cart/lines/*");
     await expectAccessible(ana.page);
     await ana.context.setOffline(true);
     await expectOver("cart.toast_offline", ana.drawer);

@@ -3,8 +3,11 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import type { Customer, Manners } from "../support/customer.ts";
-import { someGoods } from "../support/goods.ts";
-import { expectStill, watchShifts } from "../support/layout.ts";
+import { PLENTY, someGoods } from "../support/goods.ts";
+import { expectAlmostStill, expectStill, watchShifts } from "../support/layout.ts";
+import { pageKinds } from "../support/page-kinds.ts";
+import { Piecemeal } from "../support/piecemeal.ts";
+import type { Site } from "../support/shop.ts";
 import { Stage } from "../support/stage.ts";
 
 const SLOW_MS = 3000;
@@ -48,6 +51,31 @@ for (const phone of [false, true]) {
     const below = await similar(ana).boundingBox();
     const above = await ana.heading(ana.say("product.description")).boundingBox();
     assert.ok(below && above && below.y > above.y, "it stands where it belongs");
+  });
+}
+
+/** Pages that are put together in different ways; the first screen sees every kind. */
+const USUAL = ["home", "category", "product", "missing page", "cart", "checkout"];
+const SCREENS: { site: Site; phone?: true; names?: string[] }[] = [
+  { site: "casa" },
+  { site: "romania", names: USUAL },
+  { site: "pharmacy", phone: true, names: USUAL },
+];
+for (const { site, phone = false, names } of SCREENS) {
+  test(`nothing moves in a page that comes in small pieces, ${site}, ${phone ? "phone" : "desktop"}`, async () => {
+    const network = await Piecemeal.before(shop.origin(site));
+    const ana = await stage.customer({ site, phone });
+    await ana.open();
+    await ana.has(PLENTY);
+    await watchShifts(ana.page);
+    const kinds = await pageKinds(shop, site, ana.language);
+    for (const { name, path } of kinds.filter(({ name }) => names?.includes(name) ?? true)) {
+      await network.open(ana.page, `/${ana.language}${path}`);
+      await ana.page.waitForLoadState("load");
+      // A word that is cut in two and a row that gets a longer card may still move by a few pixels.
+      await expectAlmostStill(ana.page, `${site}: ${name}`);
+    }
+    await network.close();
   });
 }
 

@@ -125,6 +125,12 @@ export class Customer {
     await this.expectInCart(before + 1);
   }
 
+  /** The menu on a phone: the other tab of the catalogue's window. */
+  async openMenu(): Promise<void> {
+    await this.tools.getByRole("button", { name: this.say("shop.catalogue") }).click();
+    await this.page.getByText(this.say("shop.menu"), { exact: true }).click();
+  }
+
   async openCart(): Promise<void> {
     await this.cartLink.click();
     await this.drawer.waitFor();

@@ -3,7 +3,17 @@ import type { Form } from "./demo.ts";
 import type { Shop, Site } from "./shop.ts";
 import { until } from "./until.ts";
 
-export const KINDS = ["consultation", "newsletter", "request", "resume"] as const;
+export const KINDS = [
+  "consultation",
+  "newsletter",
+  "request",
+  "resume",
+  "one-click",
+  "pre-order",
+  "first-to-know",
+  "gift",
+  "review",
+] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** The address that a form is sent to. */
@@ -17,6 +27,11 @@ export const FILLED: Record<Kind, Record<string, string>> = {
   newsletter: { email: contact.email },
   request: { ...contact, subject: "Ofertă", message: "Bună ziua!" },
   resume: { ...contact, message: "Știu să ascult.", vacancy_id: "1" },
+  "one-click": { ...contact, product_id: "101" },
+  "pre-order": { ...contact, message: "Două bucăți.", product_id: "101" },
+  "first-to-know": { ...contact, product_id: "101" },
+  gift: { ...contact, message: "Pentru mama, pe 8 martie.", product_id: "101" },
+  review: { name: contact.name, rating: "4", text: "Ține căldura.", product_id: "101" },
 };
 
 export const CV = new File(["%PDF-1.4 Ana Rusu"], "cv.pdf", { type: "application/pdf" });
@@ -31,8 +46,16 @@ export async function multipart(fields: Record<string, string>, file?: File) {
   return { method: "POST", headers, body: new Uint8Array(await written.arrayBuffer()) };
 }
 
+/** The forms that are requests of their kind. */
+const WISHES: readonly Kind[] = ["one-click", "pre-order", "first-to-know", "gift"];
+
+/** The name of a form in the files of words and in the requests. */
+export const wordOf = (kind: Kind) => kind.replaceAll("-", "_");
+
 export async function submissionsOf(shop: Shop, kind: Kind, site: Site = "casa"): Promise<Form[]> {
-  return (await shop.demo.forms()).filter((form) => form.kind === kind && form.shop === `demo-${site}`);
+  const isOf = (form: Form) =>
+    WISHES.includes(kind) ? form.body["type"] === wordOf(kind) : form.kind === kind && form.body["type"] === undefined;
+  return (await shop.demo.forms()).filter((form) => isOf(form) && form.shop === `demo-${site}`);
 }
 
 let versions = 0;

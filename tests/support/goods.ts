@@ -137,3 +137,35 @@ export async function someContent(shop: Backend, site: Site = "casa", language =
 
 /** The product that every demo shop sells, by the piece and plenty of it. */
 export const PLENTY = "101";
+
+/** What the backend says of a product on its page, as far as tests ask. */
+export interface Detailed extends Good {
+  colours: string[];
+  amounts: number[];
+  pictures: number;
+}
+
+interface WirePage extends Wire {
+  images: string[];
+  colors: { url: string }[];
+  activeExtensions: { activeValue: { activeCount: number } }[];
+}
+
+/** The first product of the catalogue that is to be had and is as wanted. */
+export async function aGoodThat(shop: Backend, isWanted: (good: Detailed) => boolean): Promise<Detailed> {
+  for (const path of await categoryPaths(shop, "casa", "ro")) {
+    const call = `/general/v2/category/${path.slice("/ro/".length)}/?page=1&per_page=48`;
+    const { products } = await ask<{ products: Wire[] }>(shop, call, "casa", "ro");
+    for (const { url } of products.filter(({ available }) => available)) {
+      const { product } = await ask<{ product: WirePage }>(shop, `/general/v2/product/${url}/`, "casa", "ro");
+      const detailed = {
+        ...good("ro")(product),
+        colours: product.colors.map((colour) => colour.url),
+        amounts: product.activeExtensions.map(({ activeValue }) => activeValue.activeCount),
+        pictures: product.images.length,
+      };
+      if (isWanted(detailed)) return detailed;
+    }
+  }
+  assert.fail("the demo backend has no such product");
+}

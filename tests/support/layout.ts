@@ -34,6 +34,13 @@ export async function expectStill(page: Page, where = page.url()): Promise<void>
   assert.deepEqual(moved, [], `${where} moves`);
 }
 
+/** All that has moved since the page began, together: less than a thousandth, which is said as a layout shift of 0. */
+export async function expectAlmostStill(page: Page, where: string): Promise<void> {
+  const moved = await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved);
+  const total = moved.reduce((sum, line) => sum + Number.parseFloat(line), 0);
+  assert.ok(total < 0.001, `${where} moves by ${total}:\n${moved.join("\n")}`);
+}
+
 /** Nothing sticks out to the side. */
 export async function expectNoSideways(page: Page, where: string): Promise<void> {
   const wide = await page.evaluate(() => {

@@ -48,7 +48,17 @@ export async function pageKinds(shop: Shop, site: Site, language: string): Promi
 
 /** The shop's own pages: the heaviest on every site, each of the others on one, so that all of them are seen. */
 const CONTENT: Record<Site, string[]> = {
-  casa: ["articles", "brands", "career", "contacts", "feedbacks", "forms/resume?vacancy_id=1"],
+  casa: [
+    "articles",
+    "brands",
+    "career",
+    "contacts",
+    "faq",
+    "feedbacks",
+    "forms/resume?vacancy_id=1",
+    "promotions",
+    "promotions/1",
+  ],
   pharmacy: ["about", "delivery", "forms/request?sent=true", "gallery", "logistics"],
   romania: ["forms/consultation?product_id=101", "partners", "terms", "want-to-order"],
   partner: ["partners"],

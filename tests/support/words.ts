@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type account from "../../locales/en/account.json";
+import type age from "../../locales/en/age.json";
 import type cart from "../../locales/en/cart.json";
 import type catalogue from "../../locales/en/catalogue.json";
 import type checkout from "../../locales/en/checkout.json";
@@ -15,6 +16,7 @@ import type forms from "../../locales/en/forms.json";
 import type home from "../../locales/en/home.json";
 import type language from "../../locales/en/language.json";
 import type product from "../../locales/en/product.json";
+import type promotions from "../../locales/en/promotions.json";
 import type search from "../../locales/en/search.json";
 import type session from "../../locales/en/session.json";
 import type shop from "../../locales/en/shop.json";
@@ -29,6 +31,7 @@ export type Language = (typeof LANGUAGES)[number];
 type Keys<Feature extends string, Texts> = `${Feature}.${keyof Texts & string}`;
 export type Word =
   | Keys<"account", typeof account>
+  | Keys<"age", typeof age>
   | Keys<"cart", typeof cart>
   | Keys<"catalogue", typeof catalogue>
   | Keys<"checkout", typeof checkout>
@@ -41,6 +44,7 @@ export type Word =
   | Keys<"language", typeof language>
   | Keys<"forms", typeof forms>
   | Keys<"product", typeof product>
+  | Keys<"promotions", typeof promotions>
   | Keys<"search", typeof search>
   | Keys<"session", typeof session>
   | Keys<"shop", typeof shop>

@@ -72,7 +72,7 @@ export const ISLAND_RULES: Rule[] = [
         [
           "[\"'`](\\$\\{[^}]*\\})?/(api|ws|media|site|assets)\\b|[\"'`]/[a-z{$]",
           `["'\`}]/?(${firstSegments()})/|\\}/(${firstSegments()})\\b`,
-          "(?<!key === )[\"'`]/[\"'`]|[\"'`]\\?[a-z]+=|(?<!from |import )[\"']\\.\\.?/(?!.*from )",
+          "(?<!key === )[\"'`]/[\"'`]|[\"'`]\\?[a-z]+=|(?<!from |import |import\\()[\"']\\.\\.?/(?!.*from )",
           "new URL\\([\"'`]|\\bhref=([\"']|\\{[\"'`])[^#\"']",
         ].join("|"),
       ),

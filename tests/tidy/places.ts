@@ -5,7 +5,7 @@ import { allOf, EDGE, ENTRIES, ISLANDS, inFile, type Rule, TESTS, WORKERS, witho
 import { ROOT } from "./sources.ts";
 
 const LOOKS = /^islands\/styles\/.*\.(css|svg)$|^edge\/shop\/src\/.*\.svg$/;
-const BACKEND_CALLS = "general|base|main|page|settings|auth|users|shop/get-stores|media";
+const BACKEND_CALLS = "general|base|main|page|settings|auth|users|shop/get-stores|shop/product|media|favorites(?=/)";
 
 const read = (path: string) => readFileSync(resolve(ROOT, path), "utf8");
 
@@ -63,8 +63,16 @@ export const PLACE_RULES: Rule[] = [
   {
     name: "styles load nothing by a path",
     reads: LOOKS,
-    complaints: without(/\burl\((?!["']?#)|@import(?! "\.\/)/),
-    refuses: inFile("islands/styles/card.css", 'background: url("/media/x.png");'),
+    // The build puts a drawing of icons.svg in the place of `icon:…`.
+    complaints: without(/\burl\((?!["']?#|"icon:[a-z-]+(:[a-z]+)?"\))|@import(?! "\.\/)/),
+    refuses: inFile(
+      "islands/styles/card.css",
+      'background: url("/media/x.png");',
+      "mask: url(icons/heart.svg);",
+      'mask: url("icon:../heart.svg");',
+      'mask: url("icon:heart/x.png");',
+      'mask: url("data:image/svg+xml,x");',
+    ),
   },
   {
     name: "only failure.rs maps errors to statuses",

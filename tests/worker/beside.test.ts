@@ -41,11 +41,12 @@ interface Named {
 async function parts(): Promise<[path: string, call: string, said: string][]> {
   const first = async (call: string) => (await fromBackend<Named[]>(call))[0];
   const advantage = async (call: string) => (await first(call))?.name ?? "";
+  const department = async () => (await first("/base/main_page_similar_category"))?.categoryTitle;
   const slug = product.split("/").at(-1);
   const seo = `/general/seo/article?product_slug=${slug}`;
   return [
     ["/ro", "/base/slides_banner", (await first("/base/slides_banner"))?.title ?? ""],
-    ["/ro", "/base/main_page_similar_category", ro("home.see_all")],
+    ["/ro", "/base/main_page_similar_category", `${ro("home.see_all")} ${await department()}`],
     ["/ro", "/base/services/", await advantage("/base/services/")],
     ["/ro/about", "/base/services/", await advantage("/base/services/")],
     [product, "/base/advantage/product_page/", await advantage("/base/advantage/product_page/")],

@@ -122,7 +122,8 @@ test("less than a product's step is the step, and more is kept as it is", async 
   assert.ok(stepped, "the demo backend sells something by a step");
   const cart = await ana.addToCart(stepped.id, stepped.step / 10);
   assert.equal(Number(cart.lines[0]?.quantity), stepped.step);
-  assert.equal(Number((await ana.setQuantity(stepped.id, stepped.step * 3)).lines[0]?.quantity), stepped.step * 3);
+  const three = Math.round(stepped.step * 3000) / 1000;
+  assert.equal(Number((await ana.setQuantity(stepped.id, three)).lines[0]?.quantity), three);
   const whole = shop.shopper();
   await whole.addToCart(PLENTY, "0,5");
   assert.deepEqual(quantities(await whole.cart()), { [PLENTY]: "1" });
@@ -210,8 +211,8 @@ test("a cart holds a hundred lines and no more", async () => {
   const ana = shop.shopper();
   const ids = (await manyGoods(shop, 101)).slice(0, 101).map(({ id }) => id);
   await ana.addToCart(ids[0] ?? "");
-  const rest = ids.slice(1, 100);
-  await Promise.all(rest.map((id) => ana.addToCart(id)));
+  // A few at a time, as quick fingers are: each asks the backend for all lines.
+  for (let from = 1; from < 100; from += 9) await Promise.all(ids.slice(from, from + 9).map((id) => ana.addToCart(id)));
   assert.equal((await ana.cart()).lines.length, 100);
   const { error } = await refused(ana, LINES, { command: randomUUID(), product: ids[100] }, 422, "too_many_lines");
   assert.deepEqual(Object.keys(error.fields ?? {}), ["products"]);

@@ -33,7 +33,7 @@ async function listed(path: string, site: Site = "casa") {
   return {
     document,
     titles: cards.map((card) => card.querySelector(".card-title")?.textContent ?? ""),
-    prices: cards.map((card) => number(card.querySelector(".card-price .price")?.textContent ?? "")),
+    prices: cards.map((card) => number(card.querySelector(".card-price")?.firstChild?.textContent ?? "")),
     total: number(document.querySelector("h1 .chip-count")?.textContent ?? ""),
     order: document.querySelector("#sort option[selected]")?.getAttribute("value"),
     orders: [...document.querySelectorAll("#sort option")].map((option) => option.getAttribute("value")),

@@ -5,6 +5,7 @@ import { after, afterEach, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
 import { ofOneKindAndAnother, PLENTY } from "../support/goods.ts";
 import { openShop, type Shop } from "../support/shop.ts";
+import { parsed } from "../support/shopper.ts";
 import { LANGUAGES, type Language, wordsOf } from "../support/words.ts";
 
 let shop: Shop;
@@ -287,4 +288,50 @@ test("the checkout begins with the chosen city where the ids match, and with its
   assert.deepEqual(await region("101"), ["1", "101"]);
   assert.deepEqual(await region("301"), ["3", "301"]);
   for (const garbled of ["777", "<b>", "0101"]) assert.deepEqual(await region(garbled), ["3", "301"], garbled);
+});
+
+test("the window is a part of the page's address: all kinds, no page, kept by nobody", async () => {
+  const ana = await comparing([...same.slice(0, 2), other]);
+  const part = await ana.send("/uk/compare", { headers: { part: "window" } });
+  assert.deepEqual([part.status, part.headers.get("cache-control")], [200, "no-store"]);
+  assert.match(part.headers.get("vary") ?? "", /\bPart\b/i);
+  const { document } = parsed(await part.text());
+  assert.equal(document.querySelector("header, main, title"), null);
+  const window = document.querySelector("dialog[aria-labelledby]");
+  assert.equal(window?.querySelectorAll("section").length, 2);
+  const removing = [...(window?.querySelectorAll("li form") ?? [])].map((form) => form.getAttribute("action"));
+  assert.deepEqual(removing.sort(), [...same.slice(0, 2), other].map(address).sort());
+  assert.equal(window?.querySelector("a.button")?.getAttribute("href"), "/uk/compare");
+  for (const name of ["listing", "Window", ""]) {
+    const page = await ana.send("/uk/compare", { headers: { part: name } });
+    assert.ok(parsed(await page.text()).document.querySelector("main"), `part ${name} is the page`);
+  }
+});
+
+test("the window leaves out what is gone, says when nothing is compared, and fails with the status of its page", async () => {
+  const ana = await comparing(same.slice(0, 1));
+  ana.cookies.set("compare", `999999.${same[0]}`);
+  const asked = () => ana.send("/ro/compare", { headers: { part: "window" } });
+  assert.ok((await (await asked()).text()).includes(wordsOf("ro")("compare.gone")));
+  assert.equal(ana.cookies.get("compare"), same[0]);
+  const nobody = await shop.shopper().send("/ro/compare", { headers: { part: "window" } });
+  const { document } = parsed(await nobody.text());
+  assert.ok(document.body.textContent?.includes(wordsOf("ro")("compare.empty_text")));
+  assert.equal(document.querySelector("form"), null);
+  await shop.demo.break({ call: "/general/product-filter", mode: "fail", status: 500 });
+  assert.equal((await asked()).status, 503);
+});
+
+test("all are taken out at once, by a form and by a script", async () => {
+  const ana = await comparing([same[0] ?? "", other]);
+  const page = await ana.visit("/uk/compare");
+  const form = page.document.querySelector("form[action='/api/compare']");
+  assert.equal(form?.closest("details")?.querySelector("summary")?.textContent, wordsOf("uk")("compare.clear"));
+  const body = new URLSearchParams({ language: "uk" });
+  const answer = await ana.send("/api/compare", { method: "POST", body });
+  assert.deepEqual([answer.status, answer.headers.get("location")], [303, "/uk/compare"]);
+  assert.equal(ana.cookies.get("compare"), undefined);
+  const again = await ana.send("/api/compare", { method: "POST", body: {} });
+  assert.deepEqual(await again.json(), { saved: false, count: 0 });
+  assert.equal((await ana.send("/api/compare")).status, 405);
 });

@@ -259,7 +259,7 @@ const LATER: [path: string, call: string, name: RegExp][] = [
   ["/contacts", "/base/page-contacts", /"departments":.*?"text":"([^"]+)"/],
   ["/delivery", "/base/delivery-services", /"description":"([^"]+)"/],
   ["/want-to-order", "/base/faq", /"question":"([^"]+)"/],
-  ["", "/general/v2/promos/", /"promos":.*?"title":"([^"]+)"/],
+  ["", "/general/promotions", /"title":"([^"]+)"/],
 ];
 
 test("what comes later on a page is of the call that it asks", async () => {

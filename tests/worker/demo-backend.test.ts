@@ -131,8 +131,12 @@ test("the shelves hold what tests of the shop need", async () => {
     "something is sold out",
   );
   assert.ok(
-    general.some(({ multiplicity }) => multiplicity === 0.5),
-    "something is sold by the half",
+    general.some(({ multiplicity }) => multiplicity === 0.1),
+    "cloth is sold by the tenth of a metre",
+  );
+  assert.ok(
+    general.some(({ multiplicity }) => multiplicity === 0.05),
+    "tea is sold by 50 grams",
   );
   assert.ok(
     general.some(({ img, images }) => img === "" && images.length === 0),

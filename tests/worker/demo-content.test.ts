@@ -92,7 +92,7 @@ test("each listed article, album and vacancy can be asked for by its number", as
       assert.deepEqual(whole, await ask(`/base/articles/${id}`, site, "uk"));
       assert.match(whole.html, /<p>/);
       assert.deepEqual(await ask(`/general/seo/article?article_slug=${url}`, site, "uk"), whole.seo);
-      assert.equal((await ask<unknown[]>(`/base/articles/recommended/${id}`, site, "uk")).length, 3);
+      assert.equal((await ask<unknown[]>(`/base/articles/recommended/${id}`, site, "uk")).length, 6);
     }
     for (const { id } of await ask<{ id: number }[]>("/base/gallery", site)) {
       assert.ok((await ask<{ images: unknown[] }>(`/base/gallery/${id}`, site)).images.length > 3);

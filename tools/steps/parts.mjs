@@ -7,8 +7,9 @@ import { PREACT_FILES } from "./preact.mjs";
  * @typedef {object} Part
  * @property {string} part several may have one name: `npm test -- check` runs them all
  * @property {string} name
- * @property {"cargo" | "scripts" | "alone"} lane parts of one lane run one after another, the two lanes side by side;
- *   then, one by one, those that keep the machine busy alone
+ * @property {"cargo" | "scripts" | "alone" | "beside"} lane parts of one lane run one after another, `cargo` and
+ *   `scripts` side by side; then, one by one, those that keep the machine busy alone. `beside` starts with the first of
+ *   these, which mostly waits for deadlines
  * @property {string} program `node` is the project's own
  * @property {string[]} given
  * @property {string[]} [files] the patterns of its test files, for node:test
@@ -46,7 +47,7 @@ export const PARTS = [
   {
     part: "fuzz",
     name: "fuzz",
-    lane: "cargo",
+    lane: "beside",
     program: "cargo",
     given: ["run", "-q", "-p", "vitrina-fuzz", "--", "--seconds", "60"],
     usually: 65,

@@ -9,14 +9,17 @@ use std::fmt::Debug;
 
 use shop::account::orders;
 use shop::backend::{Call, Request};
+use shop::banners::of_category;
 use shop::cart::BackendCart;
 use shop::catalogue::{Listing, category};
 use shop::delivery::{REGIONS, STORES, delivery_cost, localities};
+use shop::favourites;
 use shop::i18n::Language;
 use shop::language::slug_check;
 use shop::lenient::{Json, Lenient, Listed, Schema};
 use shop::menu::MENU_TREE;
-use shop::product::{product, products_by_id, similar};
+use shop::product::{product, product_properties, products_by_id, recommended, similar};
+use shop::reviews::reviews;
 use shop::route::{Route, Slug};
 use shop::search::{Query, search};
 use shop::session::{Credentials, ME, USER_GROUP, refresh, sign_in};
@@ -31,6 +34,7 @@ pub struct Known {
     pub article: Option<Slug>,
     pub brand: Option<Slug>,
     pub album: Option<Slug>,
+    pub promotion: Option<Slug>,
     pub vacancy: Option<u64>,
     pub region: Option<u64>,
     pub login: Option<(String, String)>,
@@ -49,6 +53,7 @@ impl Known {
             article: slug("cum-alegi-un-ceai"),
             brand: slug("codru"),
             album: slug("2"),
+            promotion: slug("3"),
             vacancy: Some(3),
             region: Some(3),
             login: Some(("ana@example.com".to_owned(), "parola".to_owned())),
@@ -69,6 +74,8 @@ pub enum Access {
     Session,
     /// Changes something: a cart, a letter, an order.
     Write,
+    /// Changes something of who has signed in.
+    SessionWrite,
 }
 
 type Asked = Box<dyn Fn(&Known) -> Option<Request>>;
@@ -204,6 +211,34 @@ fn catalogue() -> Vec<ContractCall> {
             |known| Some(similar(known.product_id?)),
         ),
         ContractCall::new(
+            ("GET /general/product-review/?product_id={id}", "product-review"),
+            "product pages, below the product",
+            "No reviews.",
+            |known| Some(reviews(known.product_id?)),
+        )
+        .may_be_missing(),
+        ContractCall::new(
+            ("GET /general/product_properties?product_id={id}", "product_properties"),
+            "product pages whose answer has no properties",
+            "No table of properties.",
+            |known| Some(product_properties(known.product_id?)),
+        )
+        .may_be_missing(),
+        ContractCall::new(
+            ("GET /general/product-filter/recommended?product_ids={ids}", "recommended"),
+            "product pages, below the product",
+            "No row of recommended products.",
+            |known| Some(recommended(known.product_id?)),
+        )
+        .may_be_missing(),
+        ContractCall::new(
+            ("GET /general/banner-select/{id}", "banner-select"),
+            "category pages, below the products",
+            "No banner.",
+            |_| Some(of_category(1)),
+        )
+        .may_be_missing(),
+        ContractCall::new(
             ("GET /general/product-filter?ids={ids}", "product-filter"),
             "cart, favourites, comparison, recently viewed, search results without a price, an order to an address",
             "These pages are a 503, and what the cart holds stays; results without a price stay without. Nothing is ordered to an address.",
@@ -306,6 +341,14 @@ fn session() -> Vec<ContractCall> {
             "Nobody can sign in; a session that is known goes on, its greeting without a name.",
             |_| Some(ME),
         )
+        .access(Access::Session),
+        ContractCall::new(
+            ("GET /favorites/", "favorites"),
+            "sign-in, and the favourites of who is signed in",
+            "404: favourites are kept in the browser alone. After anything else their page is a 503, and sign-in goes on without them.",
+            |_| Some(favourites::LIST),
+        )
+        .may_be_missing()
         .access(Access::Session),
         ContractCall::new(
             ("GET /general/v2/order/?page={page}", "orders"),

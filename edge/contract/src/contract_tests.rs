@@ -159,6 +159,12 @@ fn page_of(path: &str) -> Option<(Route, Option<Value>)> {
         "/settings/about_us_page" => (Route::About, None),
         "/settings/terms_and_privacy_policy" => (Route::Terms, None),
         "/settings/delivery_page" => (Route::Delivery, None),
+        "/settings/credit_page" => (Route::Credit, None),
+        "/settings/discount_page" => (Route::Discount, None),
+        "/settings/insurance_page" => (Route::Insurance, None),
+        "/settings/service_center_page" => (Route::ServiceCenter, None),
+        "/base/order-guide/" => (Route::OrderGuide, None),
+        "/base/video-reviews" => (Route::Feedbacks, Some(json!([]))),
         "/base/contacts" => (Route::Contacts, None),
         "/base/partners/region_partners" => (Route::Partners, None),
         "/base/delivery-services" => (Route::Logistics, None),
@@ -170,6 +176,9 @@ fn page_of(path: &str) -> Option<(Route, Option<Value>)> {
         "/base/gallery/{id}" => (Route::Album(slug()), None),
         "/base/vacancies" => (Route::Career, None),
         "/base/reviews" => (Route::Feedbacks, None),
+        "/base/contacts/group/" | "/base/store_sellers" => {
+            (Route::Contacts, Some(json!({ "phone": "1" })))
+        }
         "/base/page-contacts" => (Route::Contacts, Some(json!({ "phone": "1" }))),
         "/base/gallery/all_images" => (Route::Gallery, Some(json!([]))),
         "/base/faq" => (Route::WantToOrder, Some(json!({}))),
@@ -192,6 +201,16 @@ fn shown(path: &str, route: &Route, before: Option<Value>, body: &[u8]) -> Optio
         let page = (plan.show)(view, &query, Answer::new(&answer))?;
         if !is_part {
             return Some(format!("{page:?}"));
+        }
+        if let Some(at) = plan
+            .beside
+            .iter()
+            .position(|one| one.as_ref().is_some_and(|one| one.path == path))
+        {
+            let (mut page, mut beside) = (page, [None, None]);
+            beside[at] = Some(body);
+            (plan.add)(view, &query, &mut page, beside);
+            return Some(page.critical.into_string());
         }
         let start = path.split('{').next().unwrap_or_default();
         let mut parts = page.deferred.iter();
@@ -217,6 +236,9 @@ fn with_view<T>(look: impl FnOnce(&View<'_>) -> T) -> T {
         inline: InlineScripts {
             first_visit: "",
             storage_check: "",
+            returning: "",
+            hold_press: "",
+            age: "",
         },
         islands: |_, _| IslandFiles {
             name: "",
@@ -242,13 +264,15 @@ fn with_view<T>(look: impl FnOnce(&View<'_>) -> T) -> T {
 }
 
 /// What a reader does not look at because another field says the same, and what one page alone shows of a type.
-const SAID_ELSEWHERE: [(&str, &str); 5] = [
+const SAID_ELSEWHERE: [(&str, &str); 6] = [
     // A city without a name, which no document names, cannot be chosen.
     ("global-site-settings", "cities_to_choose[].id"),
     ("category-groups", "filters.min_and_max_price_value.from"),
     ("category-groups", "filters.min_and_max_price_value.to"),
     ("category-groups", "filters.optionsValues[].sp_key"),
     ("articles-recommended", "[].custom_status.id"),
+    // Home shows it.
+    ("vacancies", "[].show_on_main_page"),
 ];
 
 /// Whether a value of an answer is said by a field beside it, or by another place.

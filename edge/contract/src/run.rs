@@ -115,6 +115,10 @@ fn one(
         Access::SignIn => options.login.is_none().then_some("asked with --login"),
         Access::Session => known.access.is_none().then_some("asked with --login"),
         Access::Write => (!options.write).then_some("asked with --write"),
+        Access::SessionWrite => {
+            let may = known.access.is_some() && options.write;
+            (!may).then_some("asked with --login and --write")
+        }
     };
     if let Some(why) = allowed {
         why.clone_into(&mut row.why);
@@ -124,7 +128,7 @@ fn one(
         "no answer before it names what it is asked for".clone_into(&mut row.why);
         return row;
     };
-    let session = (call.access == Access::Session)
+    let session = matches!(call.access, Access::Session | Access::SessionWrite)
         .then_some(known.access.as_deref())
         .flatten();
     match send(&sending(&request, options, session)) {
@@ -171,7 +175,9 @@ fn read(
         row.verdict = Verdict::Failed;
         let hint = match (status, call.access) {
             (401 | 403, Access::Open | Access::Write) => ": is the site's token (--token) right?",
-            (401 | 403, Access::SignIn | Access::Session) => ": are token and login right?",
+            (401 | 403, Access::SignIn | Access::Session | Access::SessionWrite) => {
+                ": are token and login right?"
+            }
             _ => "",
         };
         row.why = format!("answered {status}{hint}");
@@ -230,5 +236,6 @@ pub(crate) const fn method_name(method: Method) -> &'static str {
     match method {
         Method::Get => "GET",
         Method::Post => "POST",
+        Method::Delete => "DELETE",
     }
 }

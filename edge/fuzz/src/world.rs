@@ -34,6 +34,9 @@ static ASSETS: Assets = Assets {
     inline: InlineScripts {
         first_visit: "first_visit()",
         storage_check: "storage_check()",
+        returning: "returning()",
+        hold_press: "hold_press()",
+        age: "age()",
     },
     islands: |_, _| IslandFiles {
         name: "island",

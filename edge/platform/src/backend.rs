@@ -292,6 +292,7 @@ impl Backend {
         init.set_method(match request.method {
             Method::Get => "GET",
             Method::Post => "POST",
+            Method::Delete => "DELETE",
         });
         init.set_headers(&headers);
         Some(init)

@@ -12,6 +12,8 @@ const JSON: &str = "application/json; charset=utf-8";
 /// The policy of a document that needs nothing from anywhere.
 pub const CLOSED_POLICY: &str =
     "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
+/// A page's address may be asked for a part of it.
+const VARY: &str = "Part";
 /// What no page of the shop asks a browser for, nor lets a script of others ask for.
 const DENIED: &str = "accelerometer=(),camera=(),display-capture=(),geolocation=(),gyroscope=(),hid=(),magnetometer=(),microphone=(),midi=(),payment=(),serial=(),usb=()";
 /// For a year a browser asks for this host by https alone.
@@ -45,6 +47,7 @@ impl ResponseBuilder {
         let reply = Self::new(status, cache)
             .with("content-type", HTML)
             .with("content-security-policy", policy)
+            .with("vary", VARY)
             .guarded();
         match cache_status {
             Some(cache_status) => reply.with_status_of_cache(cache_status),
@@ -56,6 +59,7 @@ impl ResponseBuilder {
     pub fn fragment(cache: CachePolicy) -> Self {
         Self::new(200, cache)
             .with("content-type", HTML)
+            .with("vary", VARY)
             .with("content-security-policy", CLOSED_POLICY)
             .guarded()
     }
@@ -88,8 +92,9 @@ impl ResponseBuilder {
 
     /// Says that the answer depends on who asks.
     #[must_use]
-    pub fn varying_by_visitor(self) -> Self {
-        self.with("vary", "Cookie, Accept-Language")
+    pub fn varying_by_visitor(mut self) -> Self {
+        self.headers.retain(|(name, _)| *name != "vary");
+        self.with("vary", [VARY, ", Cookie, Accept-Language"].concat())
     }
 
     /// The same for an answer by https that [`keep_secure`] will not see.

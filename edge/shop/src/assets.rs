@@ -49,10 +49,14 @@ pub enum Piece {
     Stars,
     Card,
     Home,
+    Promotions,
     Catalogue,
+    Rows,
     Gallery,
     Product,
+    Reviews,
     Compare,
+    Favourites,
     Lines,
     Cart,
     Checkout,
@@ -66,7 +70,7 @@ pub enum Piece {
 }
 
 impl Piece {
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 25] = [
         Self::Frame,
         Self::Prose,
         Self::Parts,
@@ -74,10 +78,14 @@ impl Piece {
         Self::Stars,
         Self::Card,
         Self::Home,
+        Self::Promotions,
         Self::Catalogue,
+        Self::Rows,
         Self::Gallery,
         Self::Product,
+        Self::Reviews,
         Self::Compare,
+        Self::Favourites,
         Self::Lines,
         Self::Cart,
         Self::Checkout,
@@ -106,6 +114,9 @@ pub struct FontFile {
 pub struct InlineScripts {
     pub first_visit: &'static str,
     pub storage_check: &'static str,
+    pub returning: &'static str,
+    pub hold_press: &'static str,
+    pub age: &'static str,
 }
 
 /// The islands that are drawn from props, named as their folders in `islands/`.
@@ -138,7 +149,11 @@ pub enum PlainIsland {
     Actions,
     CartPage,
     Checkout,
+    CompareWindow,
     Consent,
+    Countdown,
+    Listing,
+    Product,
     RecentShelf,
     ShellForm,
 }

@@ -23,6 +23,7 @@ pub fn is_dev_mode(development: bool, header: Option<&str>, query: Option<&str>)
 pub enum Method {
     Get,
     Post,
+    Delete,
 }
 
 /// The statuses with which a call has succeeded.
@@ -115,6 +116,13 @@ impl<T: Lenient> Call<T> {
         Self::post_json(path, serde_json::to_string(body).unwrap_or_default())
     }
 
+    pub fn delete(path: impl Into<Cow<'static, str>>) -> Self {
+        let mut call = Self::get(path);
+        call.request.method = Method::Delete;
+        call.request.changes = true;
+        call
+    }
+
     /// A call whose body is JSON already.
     pub fn post_json(path: impl Into<Cow<'static, str>>, json: String) -> Self {
         Self {
@@ -192,6 +200,7 @@ impl<T: Lenient> Call<T> {
             let method = match self.request.method {
                 Method::Get => "GET ",
                 Method::Post => "POST ",
+                Method::Delete => "DELETE ",
             };
             [method, &self.request.path].concat()
         };

@@ -9,6 +9,7 @@ use crate::i18n::{Language, Words};
 use crate::menu::Menu;
 use crate::pagecache::CachePolicy;
 use crate::paths::{Target, with_query};
+use crate::pictures::PagePicture;
 use crate::route::{Address, Route, Slug};
 use crate::site::{Media, Shop};
 use crate::structured::Structured;
@@ -71,7 +72,7 @@ pub struct Frame {
     pub head: String,
     /// From the body's start to the page's own part.
     pub header: String,
-    /// The windows that nobody opened yet.
+    /// The windows that nobody opened yet: they stand behind the page's critical part.
     pub windows: String,
     /// From the end of the page's own part to the end of the document.
     pub footer: String,
@@ -88,8 +89,7 @@ pub struct Page {
     pub alternates: Vec<(Language, String)>,
     /// What of its address's query belongs to the page in every language, encoded; empty where the links above have it.
     pub query: String,
-    /// The largest picture above the fold: preloaded, and shown where the page is shared.
-    pub picture: Option<Media<'static>>,
+    pub picture: Option<Box<PagePicture>>,
     /// What search engines read beside the page.
     pub structured: Vec<Structured>,
     /// The pieces of the stylesheet that its own parts need, beside those of the frame.
@@ -99,6 +99,8 @@ pub struct Page {
     pub cache: CachePolicy,
     /// On a page that knows it: whether somebody is signed in. The browser's other tabs get it too.
     pub signed_in: Option<bool>,
+    /// It shows what is sold to adults alone: the visitor is asked first.
+    pub age_restricted: bool,
 }
 
 impl Page {
@@ -117,6 +119,7 @@ impl Page {
             deferred: Vec::new(),
             cache: CachePolicy::Private,
             signed_in: None,
+            age_restricted: false,
         }
     }
 
@@ -141,6 +144,7 @@ impl Page {
             deferred: Vec::new(),
             cache: CachePolicy::Page,
             signed_in: None,
+            age_restricted: false,
         }
     }
 

@@ -2,7 +2,7 @@
 //! or an order. Goods, carts and everything else stay.
 
 use crate::cart::{Cart, Line, PricedCart, page as cart_page};
-use crate::catalogue::{Listing, Sort, category, page as category_page};
+use crate::catalogue::{Listing, Usual, category, page as category_page};
 use crate::checkout::{CheckoutView, Places, has_prices, page as checkout_page};
 use crate::failure::{Failure, Kind};
 use crate::fields::Fields;
@@ -79,9 +79,9 @@ fn of_product(view: &View<'_>) -> String {
 fn of_category(view: &View<'_>) -> String {
     let slug = Slug::new("bucatarie/oale").unwrap();
     let pairs = crate::fields::pairs(b"filters=price:200,1000");
-    let listing = Listing::from_query(&pairs, Sort::Newest);
+    let listing = Listing::from_query(&pairs, Usual::default());
     let answer = read(&category(&slug, &listing), "category", "documented");
-    text(&category_page::category(view, &slug, answer, &listing))
+    text(&category_page::category(view, &slug, answer, &listing, &[]))
 }
 
 fn of_cart(view: &View<'_>) -> String {
@@ -134,7 +134,7 @@ fn where_a_price_would_stand_it_says_why_there_is_none_and_the_goods_can_be_put_
         let slug = Slug::new("bucatarie/oale").unwrap();
         let listing = Listing::default();
         let answer = read(&category(&slug, &listing), "category", "documented");
-        let page = category_page::category(view, &slug, answer, &listing);
+        let page = category_page::category(view, &slug, answer, &listing, &[]);
         assert!(!page.critical.into_string().contains("price_from"));
         let answer = SearchAnswer::new(view, found);
         assert!(

@@ -19,8 +19,8 @@ use crate::assets::ASSETS;
 use crate::context::RequestContext;
 use crate::{
     cart, cart_count, cart_redis, cart_socket, checkout, city, compare, consent, failure,
-    favourites, forms, language, media, pages, recent, respond, robots, saved_products, search,
-    session, site_file, sitemap, sites,
+    favourites, forms, language, media, pages, part, recent, respond, reviews, robots,
+    saved_products, search, session, site_file, sitemap, sites,
 };
 
 /// Answers a request; whatever fails becomes an answer too.
@@ -140,7 +140,10 @@ async fn dispatch(ctx: Rc<RequestContext>, place: Place) -> Response {
             answer
         }
         Place::Root => language::root(&ctx),
-        Place::Page(address) => pages::answer(ctx, address).await,
+        Place::Page(address) => match part::wanted(&ctx, &address) {
+            Some(part) => part::answer(&ctx, &address, part).await,
+            None => pages::answer(ctx, address).await,
+        },
         Place::Unknown(language) => {
             let language = language.unwrap_or_else(|| language::of(&ctx));
             respond::failure(ctx, language, &Failure::NotFound).await
@@ -210,8 +213,11 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
             Ok(respond::away(&orders.href(), skipped))
         }
         Endpoint::Localities => checkout::localities(&ctx).await,
+        Endpoint::FavouritesCleared => favourites::clear_all(&ctx).await,
         Endpoint::Favourite(product) => favourites::toggle(&ctx, &product).await,
+        Endpoint::ComparedCleared => compare::clear_all(&ctx).await,
         Endpoint::Compared(product) => compare::toggle(&ctx, &product).await,
+        Endpoint::Review(review) => reviews::vote(&ctx, &review).await,
         Endpoint::Recent => recent::shelf(&ctx).await,
         Endpoint::City => city::choose(&ctx).await,
         Endpoint::Consent => consent::choose(&ctx).await,

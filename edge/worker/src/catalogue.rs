@@ -1,7 +1,9 @@
 //! Loads a category page.
 
+use futures_util::future::join_all;
+use platform::backend::Backend;
 use platform::response::ResponseBuilder;
-use shop::catalogue::{Listing, Place, Sort, category, page};
+use shop::catalogue::{Listing, Place, Relaxed, Usual, category, page};
 use shop::failure::Failure;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
@@ -15,8 +17,8 @@ use crate::site_context::SiteContext;
 
 /// What the query asks for.
 fn listing(site_ctx: &SiteContext, pairs: &[(String, String)]) -> Listing {
-    let by_priority = site_ctx.shop.settings.main_ui_interface.priority_sort.0;
-    Listing::from_query(pairs, Sort::usual(by_priority))
+    let usual = Usual::of(&site_ctx.shop.settings.main_ui_interface);
+    Listing::from_query(pairs, usual)
 }
 
 /// Where a category's address leads that is written in another way than its own: another path or another query.
@@ -77,5 +79,20 @@ pub(crate) async fn load(
     if answer.pages.lack(listing.page) {
         return Err(Failure::NoSuchPage);
     }
-    Ok(page::category(&site_ctx.view(), slug, answer, &listing))
+    let relaxed = if answer.products.is_empty() {
+        relaxed(&backend, slug, &listing).await
+    } else {
+        Vec::new()
+    };
+    let view = site_ctx.view();
+    Ok(page::category(&view, slug, answer, &listing, &relaxed))
+}
+
+/// The listing without each of its filters, with what the backend has for it.
+async fn relaxed(backend: &Backend, slug: &Slug, listing: &Listing) -> Vec<Relaxed> {
+    let asked = Relaxed::all(listing).into_iter().map(async |one| {
+        let answer = backend.ask(&category(slug, &one.listing)).await.ok();
+        Relaxed { answer, ..one }
+    });
+    join_all(asked).await
 }

@@ -30,7 +30,7 @@ use crate::carts::{Orders, ask, command_id, current, fresh_id};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::site_context::{self, SiteContext};
-use crate::{cart_count, city, identity, language, limits, respond};
+use crate::{cart_count, city, identity, language, limits, respond, utm};
 
 /// The form for the caller's cart.
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
@@ -239,7 +239,7 @@ async fn place(
 ) -> Result<Target, Failure> {
     let words = site_ctx.language.words();
     let request = if fields.text(AGAIN_FIELD).is_empty() {
-        wanted(site_ctx, fields)?
+        wanted(ctx, site_ctx, fields)?
     } else {
         CartRequest::AskAgain(command_id(fields)?)
     };
@@ -282,10 +282,15 @@ async fn place(
 }
 
 /// The order of a form, which is checked.
-fn wanted(site_ctx: &SiteContext, fields: &Fields) -> Result<CartRequest, Failure> {
+fn wanted(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    fields: &Fields,
+) -> Result<CartRequest, Failure> {
     has_prices(&site_ctx.shop)?;
-    let details = read(fields, site_ctx.shop.variant)
+    let mut details = read(fields, site_ctx.shop.variant)
         .map_err(|problems| explain(&problems, site_ctx.language.words(), site_ctx.shop.variant))?;
+    details.utm = utm::of(ctx);
     Ok(CartRequest::Order(Box::new(PlaceOrder {
         id: command_id(fields)?,
         details,

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use futures_util::future::join4;
 use platform::backend::Backend;
 use shop::compare::page::{self, Wanted};
+use shop::compare::window;
 use shop::compare::{
     Answer, COMPARE_COOKIE, COMPARE_COOKIE_AGE, Selection, changed, compared, would_add,
 };
@@ -18,7 +19,7 @@ use web_sys::Response;
 
 use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::favourites::{keep, keep_and_answer};
+use crate::favourites::{answer, keep};
 use crate::language;
 use crate::site_context::SiteContext;
 
@@ -29,19 +30,12 @@ pub(crate) fn of(ctx: &RequestContext) -> SavedProducts {
 
 /// The products of the kind that the query asks for, or of the next kind of which any are left.
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
-    let list = of(ctx);
     let wanted = Wanted {
         kind: ctx.request.query_value(Wanted::KIND).unwrap_or_default(),
         differences: ctx.request.query_value(Wanted::ONLY).as_deref() == Some(Wanted::DIFFERENCES),
     };
     let backend = ctx.backend(site_ctx.language);
-    let mut found = Products::default();
-    if !list.ids().is_empty() {
-        let call = products_by_id(list.ids().iter().copied());
-        let answer = backend.ask(&call).await;
-        found = answer.map_err(|error| from_backend(&error, "compared products"))?;
-    }
-    let mut selection = Selection::new(wanted, list, found);
+    let mut selection = selection(ctx, &backend, wanted).await?;
     let mut products = Vec::new();
     while products.is_empty() && !selection.to_ask().is_empty() {
         let answers = answers(&backend, &selection.to_ask()).await;
@@ -54,6 +48,44 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result
     };
     keep(ctx, list, (COMPARE_COOKIE, COMPARE_COOKIE_AGE));
     Ok(page::without_gone(&view, page))
+}
+
+/// The visitor's list with what the catalogue has of it.
+async fn selection(
+    ctx: &RequestContext,
+    backend: &Backend,
+    wanted: Wanted,
+) -> Result<Selection, Failure> {
+    let list = of(ctx);
+    let mut found = Products::default();
+    if !list.ids().is_empty() {
+        let call = products_by_id(list.ids().iter().copied());
+        let answer = backend.ask(&call).await;
+        found = answer.map_err(|error| from_backend(&error, "compared products"))?;
+    }
+    Ok(Selection::new(wanted, list, found))
+}
+
+/// All products of the visitor's list, as a window over another page.
+pub(crate) async fn window(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+) -> Result<String, Failure> {
+    let backend = ctx.backend(site_ctx.language);
+    let selection = selection(ctx, &backend, Wanted::default()).await?;
+    let shortened = selection.shortened();
+    if let Some(list) = shortened {
+        keep(ctx, list, (COMPARE_COOKIE, COMPARE_COOKIE_AGE));
+    }
+    Ok(window::window(&site_ctx.view(), &selection.kinds(), shortened.is_some()).0)
+}
+
+/// `POST /api/compare`: all are taken out.
+pub(crate) async fn clear_all(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
+    let fields = ctx.request.fields().await?;
+    let none = compared("");
+    keep(ctx, &none, (COMPARE_COOKIE, COMPARE_COOKIE_AGE));
+    answer(ctx, &fields, &none, 0, Route::Compare)
 }
 
 /// Asks for the products of a kind, of which no kind shows more than four.
@@ -88,7 +120,8 @@ pub(crate) async fn toggle(ctx: &Rc<RequestContext>, slug: &Slug) -> Result<Resp
     };
     let list = changed(&list, id, change, &known)?;
     let cookie = (COMPARE_COOKIE, COMPARE_COOKIE_AGE);
-    keep_and_answer(ctx, &fields, &list, id, cookie, Route::Compare)
+    keep(ctx, &list, cookie);
+    answer(ctx, &fields, &list, id, Route::Compare)
 }
 
 /// The products of the list and of its changes that the catalogue has.

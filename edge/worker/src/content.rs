@@ -57,6 +57,9 @@ pub(crate) async fn load(
     site_ctx: &SiteContext,
     route: &Route,
 ) -> Result<Page, Failure> {
+    if site_ctx.shop.site.hides(route) {
+        return Err(Failure::NotFound);
+    }
     let query = query(site_ctx, route, &ctx.request.query_pairs());
     let plan = plan(&query).ok_or(Failure::NotFound)?;
     let view = site_ctx.view();

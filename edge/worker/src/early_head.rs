@@ -39,18 +39,20 @@ pub(crate) async fn begin(
     loading: Loading,
 ) -> Early {
     let exists = exists || is_known(site_ctx, &address.route);
-    let head = (exists && ctx.request.verb == Verb::Get)
-        .then(|| layout::early(&site_ctx.view(), &site_ctx.frame, &address.route))
-        .flatten();
-    let Some(head) = head else {
+    if !exists || ctx.request.verb != Verb::Get {
         return Early::Loaded(loading.await);
-    };
+    }
     let moment = Duration::from_millis(bindings::variables(&ctx.env).early_head_ms);
     match select(loading, worker::Delay::from(moment)).await {
         Either::Left((loaded, _)) => Early::Loaded(loaded),
         Either::Right(((), loading)) => {
-            let coming = coming(ctx.clone(), site_ctx.clone(), address.clone(), loading);
-            Early::Begun(head, coming)
+            match layout::early(&site_ctx.view(), &site_ctx.frame, &address.route) {
+                None => Early::Loaded(loading.await),
+                Some(head) => {
+                    let coming = coming(ctx.clone(), site_ctx.clone(), address.clone(), loading);
+                    Early::Begun(head, coming)
+                }
+            }
         }
     }
 }

@@ -1,10 +1,15 @@
-//! Favourites: the page, and the heart on every card.
+//! Favourites: the page, and the heart on every card. Those of a shopper are the account's; the cookie is its copy.
 
 use std::rc::Rc;
 
-use platform::response::ResponseBuilder;
+use platform::response::{Cookie, ResponseBuilder};
+use shop::backend::BackendFailure;
 use shop::failure::Failure;
-use shop::favourites::{FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE, favourites, page};
+use shop::favourites::page::{self, ListPage};
+use shop::favourites::{
+    COPY_COOKIE, FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE, LIST, Waiting, add, clear, favourites,
+    remove,
+};
 use shop::fields::Fields;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
@@ -14,36 +19,175 @@ use web_sys::Response;
 
 use crate::context::RequestContext;
 use crate::failure::from_backend;
+use crate::identity::stay;
+use crate::language;
 use crate::respond::way_back;
 use crate::site_context::SiteContext;
+
+/// Calls of one request that change an account's list. The rest of many changes waits for the next request.
+const MOST_CHANGES: usize = 24;
 
 /// The favourites, as the browser keeps them.
 pub(crate) fn of(ctx: &RequestContext) -> SavedProducts {
     favourites(ctx.request.cookie(FAVOURITES_COOKIE).unwrap_or_default())
 }
 
-/// The page of the favourites that the catalogue still has.
-pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
-    let favourites = of(ctx);
-    if favourites.ids().is_empty() {
-        return Ok(page::favourites(&site_ctx.view(), &[]));
+/// Whether the list is an account's.
+fn is_of_account(ctx: &RequestContext) -> bool {
+    ctx.session.access().is_some() && !ctx.session.unknown.get()
+}
+
+/// What the account does not have yet of what the browser keeps.
+fn waiting(ctx: &RequestContext) -> Waiting {
+    let list = ctx.request.cookie(FAVOURITES_COOKIE).unwrap_or_default();
+    Waiting::read(ctx.request.cookie(COPY_COOKIE), list)
+}
+
+/// Brings what waits into the account, and the account's list into the browser. `None` where the backend keeps no
+/// favourites: then they stay the browser's.
+async fn synchronise(
+    ctx: &RequestContext,
+    waiting: Waiting,
+) -> Result<Option<SavedProducts>, Failure> {
+    let backend = ctx.backend(language::of(ctx));
+    let mut account = match backend.ask(&LIST).await {
+        Ok(found) => found.ids,
+        Err(failure) if failure.is_not_found() => return Ok(None),
+        Err(failure) => return Err(from_backend(&failure, "favourites")),
+    };
+    for product in waiting.to_add(&account) {
+        match backend.ask(&add(product)).await {
+            Ok(()) => account.insert(0, product),
+            // No such product: it would wait for ever.
+            Err(BackendFailure::Status(400 | 404 | 409 | 422, _)) => account.push(product),
+            Err(failure) => {
+                worker::console_error!("a favourite waits: {failure}");
+                break;
+            }
+        }
     }
-    let call = products_by_id(favourites.ids().iter().copied());
-    let found = ctx
-        .backend(site_ctx.language)
-        .ask(&call)
-        .await
-        .map_err(|error| from_backend(&error, "favourites"))?;
-    Ok(page::favourites(&site_ctx.view(), &found.products))
+    let waiting = waiting.without(&account);
+    let list = waiting.with(&account);
+    keep_copy(ctx, &list, &waiting);
+    Ok(Some(list))
+}
+
+fn keep_copy(ctx: &RequestContext, list: &SavedProducts, waiting: &Waiting) {
+    let max_age = stay(ctx, FAVOURITES_COOKIE_AGE);
+    let carry = |name, value: &str, http_only| {
+        ctx.session.carry(&Cookie {
+            max_age: if value.is_empty() { Some(0) } else { max_age },
+            ..ctx.cookie(name, value, 0, http_only)
+        });
+    };
+    carry(FAVOURITES_COOKIE, &list.text(), false);
+    carry(COPY_COOKIE, &waiting.text(), true);
+}
+
+/// Merges what a guest saved into the account that was signed in to.
+pub(crate) async fn join(ctx: &RequestContext) {
+    if let Err(failure) = synchronise(ctx, waiting(ctx)).await {
+        worker::console_error!("the guest's favourites wait: {}", failure.code());
+    }
+}
+
+/// The copy of an account's list goes with the session.
+pub(crate) fn end_session(ctx: &RequestContext) {
+    let is_copy = ctx.request.cookie(COPY_COOKIE).is_some();
+    if is_copy || ctx.session.carried(COPY_COOKIE).is_some() {
+        ctx.session
+            .carry(&ctx.cookie(FAVOURITES_COOKIE, "", 0, false));
+        ctx.session.carry(&ctx.cookie(COPY_COOKIE, "", 0, true));
+    }
+}
+
+/// A page of the favourites that the catalogue still has.
+pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
+    let mut list = of(ctx);
+    if is_of_account(ctx)
+        && let Some(account) = synchronise(ctx, waiting(ctx)).await?
+    {
+        list = account;
+    }
+    let asked = ctx.request.query_value(ListPage::PAGE).unwrap_or_default();
+    let page = ListPage::new(&list, &asked);
+    let mut products = Vec::new();
+    if !page.ids().is_empty() {
+        let call = products_by_id(page.ids().iter().copied());
+        let found = ctx.backend(site_ctx.language).ask(&call).await;
+        products = found
+            .map_err(|error| from_backend(&error, "favourites"))?
+            .products;
+    }
+    Ok(page::favourites(&site_ctx.view(), page, &products))
 }
 
 /// Saves a product or takes it out, as the request says; if it does not say, the product changes sides.
 pub(crate) async fn toggle(ctx: &Rc<RequestContext>, product: &Slug) -> Result<Response, Failure> {
     let product = read_id(product.as_str())?;
     let fields = ctx.request.fields().await?;
-    let list = of(ctx).changed(product, read_change(&fields)?);
-    let cookie = (FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE);
-    keep_and_answer(ctx, &fields, &list, product, cookie, Route::Favourites)
+    let before = of(ctx);
+    let list = before.changed(product, read_change(&fields)?);
+    let list = change(ctx, list.clone(), &[(product, list.has(product))]).await?;
+    answer(ctx, &fields, &list, product, Route::Favourites)
+}
+
+/// Keeps a changed list: the account's at the backend, which is then asked for it, and anybody's in the cookie.
+pub(crate) async fn change(
+    ctx: &RequestContext,
+    list: SavedProducts,
+    changes: &[(ProductId, bool)],
+) -> Result<SavedProducts, Failure> {
+    if is_of_account(ctx) {
+        let backend = ctx.backend(language::of(ctx));
+        let mut is_known = true;
+        for (product, saved) in changes.iter().take(MOST_CHANGES) {
+            let call = if *saved {
+                add(*product)
+            } else {
+                remove(*product)
+            };
+            match backend.ask(&call).await {
+                Ok(()) => {}
+                Err(failure) if failure.is_not_found() => is_known = false,
+                Err(failure) => return Err(from_backend(&failure, "favourites")),
+            }
+        }
+        let gone: Vec<ProductId> = changes.iter().map(|(product, _)| *product).collect();
+        let waiting = waiting(ctx).without(&gone);
+        if is_known {
+            // What was changed is kept, even if the list cannot be read again.
+            let account = synchronise(ctx, waiting.clone()).await;
+            if let Ok(Some(account)) = account {
+                return Ok(account);
+            }
+            keep_copy(ctx, &list, &waiting);
+            return Ok(list);
+        }
+    }
+    keep(ctx, &list, (FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE));
+    Ok(list)
+}
+
+/// `POST /api/favourites`: all are taken out.
+pub(crate) async fn clear_all(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
+    let fields = ctx.request.fields().await?;
+    if is_of_account(ctx) {
+        let answer = ctx.backend(language::of(ctx)).ask(&clear()).await;
+        match answer {
+            Ok(()) => keep_copy(ctx, &favourites(""), &Waiting::read(Some(""), "")),
+            Err(failure) if failure.is_not_found() => {}
+            Err(failure) => return Err(from_backend(&failure, "favourites")),
+        }
+    }
+    if ctx.session.carried(COPY_COOKIE).is_none() {
+        keep(
+            ctx,
+            &favourites(""),
+            (FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE),
+        );
+    }
+    answer(ctx, &fields, &favourites(""), 0, Route::Favourites)
 }
 
 /// The state of a list after a change.
@@ -60,16 +204,14 @@ pub(crate) fn keep(ctx: &RequestContext, list: &SavedProducts, (name, age): (&'s
     ctx.session.carry(&ctx.cookie(name, &value, age, false));
 }
 
-/// Keeps a list, and answers with its state, or with a redirect for a plain form.
-pub(crate) fn keep_and_answer(
+/// A list's state after a change of this product, or a redirect for a plain form.
+pub(crate) fn answer(
     ctx: &RequestContext,
     fields: &Fields,
     list: &SavedProducts,
     product: ProductId,
-    cookie: (&'static str, u32),
     page: Route,
 ) -> Result<Response, Failure> {
-    keep(ctx, list, cookie);
     if !ctx.request.wants_json() {
         let target = way_back(ctx, fields, page)?;
         return Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never).empty());

@@ -44,6 +44,14 @@ pub(crate) fn letter<'a>(ctx: &'a RequestContext, kind: Kind, fields: &Fields) -
     take(ctx, counts)
 }
 
+/// A judgement of a review.
+pub(crate) fn judgement(ctx: &RequestContext) -> Outcome<'_> {
+    take(
+        ctx,
+        limits::letter("judgement", address(ctx).as_deref(), None, ""),
+    )
+}
+
 /// An order from the caller's cart.
 pub(crate) fn order<'a>(ctx: &'a RequestContext, caller: &Caller) -> Outcome<'a> {
     let cart = caller.cart_name(ctx.site.name()).unwrap_or_default();

@@ -23,7 +23,7 @@ use crate::site_context::SiteContext;
 use crate::stream::Reply;
 use crate::{
     account, cart, catalogue, checkout, compare, content, favourites, forms, home, language,
-    orders, pagebuilder, product, search, session, site_context, sites, stream,
+    orders, pagebuilder, product, promotions, search, session, site_context, sites, stream, utm,
 };
 
 /// Answers a page's address.
@@ -52,7 +52,8 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
             if let Some(href) = account::gate(&ctx, &site_ctx, &address).await {
                 return away(&href, CacheStatus::Bypass(reason));
             }
-            let moved = catalogue::moved(&ctx, &site_ctx, &address);
+            let moved = catalogue::moved(&ctx, &site_ctx, &address)
+                .or_else(|| promotions::moved(&ctx, &site_ctx, &address));
             if let Some(moved) = moved.or_else(|| content::moved(&ctx, &site_ctx, &address)) {
                 return moved;
             }
@@ -78,6 +79,7 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
             // A browser that fetches ahead has not chosen anything yet.
             let new_language = !request.fetches_ahead()
                 && remembered_language.is_some_and(|language| language != address.language);
+            utm::remember(&ctx);
             private(
                 &ctx,
                 &site_ctx,
@@ -303,7 +305,7 @@ fn loading(ctx: &Rc<RequestContext>, site_ctx: &Rc<SiteContext>, address: &Addre
 }
 
 /// Loads a page's critical data and renders it; the data decides the status.
-async fn load(
+pub(crate) async fn load(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     address: &Address,
@@ -333,14 +335,22 @@ async fn load(
         | Route::Brand(_)
         | Route::Career
         | Route::Contacts
+        | Route::Credit
         | Route::Delivery
+        | Route::Discount
+        | Route::Faq
         | Route::Feedbacks
         | Route::Gallery
         | Route::Album(_)
+        | Route::Insurance
         | Route::Logistics
+        | Route::OrderGuide
         | Route::Partners
+        | Route::ServiceCenter
         | Route::Terms
         | Route::WantToOrder => content::load(ctx, site_ctx, &address.route).await,
+        Route::Promotions => promotions::list(ctx, site_ctx).await,
+        Route::Promotion(id) => promotions::one(ctx, site_ctx, id).await,
         Route::Favourites => favourites::load(ctx, site_ctx).await,
         Route::Compare => compare::load(ctx, site_ctx).await,
         Route::AccountOrders | Route::Orders => {

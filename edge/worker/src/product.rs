@@ -2,7 +2,7 @@
 
 use shop::failure::Failure;
 use shop::page::Page;
-use shop::product::{page, product};
+use shop::product::{CHOSEN_FIELD, page, product};
 use shop::route::Slug;
 
 use crate::context::RequestContext;
@@ -17,5 +17,7 @@ pub(crate) async fn load(
 ) -> Result<Page, Failure> {
     let answer = ctx.backend(site_ctx.language).ask(&product(slug)).await;
     let answer = answer.map_err(|error| from_backend(&error, "product"))?;
+    let chosen = ctx.request.query_value(CHOSEN_FIELD);
+    let answer = answer.chosen(&chosen.unwrap_or_default());
     Ok(page::product(&site_ctx.view(), slug, &answer))
 }

@@ -12,6 +12,7 @@ use shop::page::Page;
 use shop::pagecache::{CachePolicy, CacheStatus};
 use shop::paths::{self, Target};
 use shop::route::{Address, Place, Route};
+use shop::search::vanished::with_like;
 use web_sys::Response;
 
 use crate::context::RequestContext;
@@ -73,7 +74,14 @@ pub(crate) fn failure_page(
 ) -> Page {
     let status = crate::failure::status(failure);
     let asked = (ctx.request.path(), ctx.request.query().unwrap_or_default());
-    shop_failure::page::failure(&site_ctx.view(), status, failure, asked)
+    let page = shop_failure::page::failure(&site_ctx.view(), status, failure, asked);
+    if let Place::Page(address) = Place::parse(asked.0)
+        && let Route::Product(slug) = &address.route
+        && *failure == Failure::NotFound
+    {
+        return with_like(page, slug);
+    }
+    page
 }
 
 /// The page of a failure, with its status.

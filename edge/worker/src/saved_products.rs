@@ -6,7 +6,7 @@ use std::rc::Rc;
 use platform::response::ResponseBuilder;
 use shop::compare::{COMPARE_COOKIE, COMPARE_COOKIE_AGE, all_changed};
 use shop::failure::Failure;
-use shop::favourites::{FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE};
+use shop::favourites::FAVOURITES_COOKIE;
 use shop::pagecache::CachePolicy;
 use shop::route::Route;
 use web_sys::Response;
@@ -30,9 +30,8 @@ pub(crate) async fn put(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let for_favourites = favourites.read_changes(&fields, FAVOURITES_COOKIE)?;
     let for_compared = compared.read_changes(&fields, COMPARE_COOKIE)?;
     if !for_favourites.is_empty() {
-        favourites = favourites.all_changed(&for_favourites);
-        let cookie = (FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE);
-        favourites::keep(ctx, &favourites, cookie);
+        let changed = favourites.all_changed(&for_favourites);
+        favourites = favourites::change(ctx, changed, &for_favourites).await?;
     }
     if !for_compared.is_empty() {
         // Favourites are kept even if the catalogue does not answer.

@@ -26,7 +26,7 @@ use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::identity::{confirm, identify, sealed, stay};
 use crate::site_context::{self, SiteContext};
-use crate::{cart_count, cart_merge, language, limits, respond};
+use crate::{cart_count, cart_merge, favourites, language, limits, respond};
 
 /// Begins with the session of the request's cookies. A session that is over is removed, or refreshed once by the
 /// returned future, which also asks whose it is where no seal proves it. Sign-in and sign-out need neither.
@@ -217,6 +217,7 @@ pub(crate) fn end(ctx: &RequestContext) {
         sockets.close(ctx);
     }
     cart_count::end_session(ctx);
+    favourites::end_session(ctx);
     session.access.replace(None);
     session.identity.replace(None);
     session.unauthorized.set(false);
@@ -263,6 +264,7 @@ async fn enter(
         replaced.close(ctx);
     }
     cart_merge::join(ctx, site_ctx.language, &before).await;
+    favourites::join(ctx).await;
     Ok(())
 }
 

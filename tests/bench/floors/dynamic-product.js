@@ -1,10 +1,11 @@
 // The floor of a product page that is made for the request: the same backend JSON through the same binding, the two
 // late calls together, the head streamed first, and plain string concatenation into the same structure. All that is
 // the same for every product stands ready in `productFrame`, with the product's number as the only gap.
-import { CART, CHECK, card, icon, LATER, price, STAR, safe } from "./dynamic.js";
+import { card, icon, place, price, safe } from "./dynamic.js";
 import { productFrame as frame, headers, origin } from "./pages.js";
 
 const encoder = new TextEncoder();
+const LATER = ' loading="lazy" decoding="async"';
 const CLOSE = icon("close");
 const SIZE = ' width="800" height="1000"';
 
@@ -18,16 +19,17 @@ function crumbs(ways, title) {
   return `${html}<li aria-current="page">${safe(title)}</li></ol></nav>`;
 }
 
-function gallery({ images, title, badges }) {
+function gallery(product) {
+  const { images, title, badges } = product;
   const name = safe(title);
   let html = '<div class="gallery" role="group" aria-label="Imagini"><ul class="gallery-thumbs">';
   for (const [index, image] of images.entries()) {
-    html += `<li><a href="#picture-${index}" aria-label="${name}, imaginea ${index + 1}"><img src="${safe(image)}" alt=""${SIZE}></a></li>`;
+    html += `<li><a href="#picture-${index}" aria-label="${name}, imaginea ${index + 1}"><img src="${safe(image)}" alt=""${SIZE}${LATER}></a></li>`;
   }
   html += '</ul><div class="gallery-stage"><div class="gallery-track" tabindex="0">';
   for (const [index, image] of images.entries()) {
     const alt = index === 0 ? name : `${name}, imaginea ${index + 1}`;
-    html += `<button class="gallery-picture" id="picture-${index}" type="button" popovertarget="zoom-${index}" aria-label="Mărește imaginea ${index + 1}"><img src="${safe(image)}" alt="${alt}"${SIZE}${index === 0 ? ' fetchpriority="high"' : LATER}></button>`;
+    html += `<button class="gallery-picture" id="picture-${index}" type="button" popovertarget="zoom-${index}" aria-label="Mărește imaginea ${index + 1}"><img src="${safe(image)}" alt="${alt}"${SIZE}${index === 0 ? ` fetchpriority="high"${place(product)}` : LATER}></button>`;
   }
   html += "</div>";
   if (badges.length > 0) {
@@ -49,7 +51,7 @@ function facts({ brand, title, rating, review_count, code, available, price: now
   html += `<h1 id="title">${safe(title)}</h1></div><p class="buy-facts">`;
   if (rating && review_count > 0) {
     const stars = rating.toFixed(1).replace(".", ",");
-    html += `<span class="rating">${STAR}<b aria-label="Nota ${stars} din 5" role="img">${stars}</b> ${review_count} recenzii</span>`;
+    html += `<span class="rating drawn"><b aria-label="Nota ${stars} din 5" role="img">${stars}</b> ${review_count} recenzii</span>`;
   }
   html += `<span>Cod ${safe(code)}</span></p><div class="buy-box"><p class="price-block"><span class="unseen">Preț </span><span class="price">${price(now)}</span>`;
   if (old_price > now) html += ` <s class="price-old">${price(old_price)}</s>`;
@@ -80,7 +82,7 @@ function details({ description }, properties) {
 }
 
 function bar(product) {
-  return `<div class="buy-bar"><p><span class="price">${price(product.price)}</span></p><button class="button button-main" form="buy" name="product" value="${product.id}"><span class="when-idle">${CART}Adaugă în coș</span><span class="when-done">${CHECK}Adăugat</span></button></div>`;
+  return `<div class="buy-bar"><p><span class="price">${price(product.price)}</span></p><button class="button button-main add drawn" form="buy" name="product" value="${product.id}">Adaugă în coș</button></div>`;
 }
 
 /** What search engines read: a text in it must not end the script. */

@@ -8,7 +8,6 @@ const UNSAFE = /[&<>"]/;
 const NAMES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 export const safe = (text) => (UNSAFE.test(text) ? text.replace(/[&<>"]/g, (sign) => NAMES[sign]) : text);
 export const icon = (name) => `<svg class="icon" aria-hidden="true"><use href="#i-${name}"/></svg>`;
-export const [HEART, CART, CHECK, STAR, CHEVRON] = ["heart", "cart", "check", "star", "chevron-down"].map(icon);
 
 export function price(amount) {
   const [whole, cents] = amount.toFixed(2).split(".");
@@ -16,8 +15,10 @@ export function price(amount) {
   return cents === "00" ? `${grouped}\u00a0lei` : `${grouped},${cents}\u00a0lei`;
 }
 
-const picture = (source, more) => `<img src="${safe(source)}" alt="" width="800" height="1000"${more}>`;
-export const LATER = ' loading="lazy" decoding="async"';
+const picture = (source, more) =>
+  `<img class="card-picture" src="${safe(source)}" alt="" width="800" height="1000"${more}>`;
+const NOW = ' decoding="async"';
+const LATER = ' loading="lazy" decoding="async"';
 
 function badges({ old_price, price: now, badges: named }) {
   const list = [];
@@ -30,38 +31,40 @@ function badges({ old_price, price: now, badges: named }) {
   return list.length > 0 ? `<p class="card-badges">${list.slice(0, 2).join(" ")}</p>` : "";
 }
 
+export const place = ({ img_color }) => (img_color ? ` data-colour="${safe(img_color)}"` : "");
+
 export function card(product, index) {
   const id = product.productId;
   const href = `/ro/product/${safe(product.url)}`;
   const second = product.images.find((image) => image !== product.img);
-  let html = `<li class="card"><a class="card-picture" href="${href}" tabindex="-1" aria-hidden="true">`;
-  html += picture(product.img, index >= 4 ? LATER : index === 0 ? ' fetchpriority="high"' : "");
+  let html = `<li class="card">`;
+  html += picture(product.img, (index >= 2 ? LATER : index === 0 ? ' fetchpriority="high"' : NOW) + place(product));
   if (second) html += picture(second, LATER);
-  html += '</a><div class="card-words">';
   if (product.brand) html += `<p class="card-brand">${safe(product.brand.name)}</p>`;
-  html += `<h2 class="card-title" id="p${id}"><a href="${href}">${safe(product.title)}</a></h2></div><p class="card-facts">`;
+  html += `<h2 class="card-title" id="p${id}"><a href="${href}">${safe(product.title)}</a></h2>`;
   if (product.rating && product.review_count > 0) {
-    html += `<span class="rating">${STAR}<b>${product.rating.toFixed(1).replace(".", ",")}</b> (${product.review_count})</span>`;
+    html += `<p class="rating drawn"><b>${product.rating.toFixed(1).replace(".", ",")}</b> (${product.review_count})</p>`;
   }
   const before = product.old_price > product.price;
-  html += `</p><p class="card-price"><span class="price${before ? " price-now" : ""}">${price(product.price)}</span>`;
+  html += `<p class="card-price price${before ? " price-now" : ""}">${price(product.price)}`;
   if (before) html += ` <s class="price-old">${price(product.old_price)}</s>`;
-  html += `<span class="price-unit">${safe(product.unit_price ?? "")}</span></p><div class="card-buy">`;
+  if (product.unit_price) html += ` <span class="price-unit">${safe(product.unit_price)}</span>`;
+  html += "</p>";
   html += product.available
-    ? `<button class="button button-main" form="add" name="product" value="${id}" aria-describedby="p${id}"><span class="when-idle">${CART}Adaugă în coș</span><span class="when-done">${CHECK}Adăugat</span></button>`
+    ? `<button class="button button-main add drawn" form="add" name="product" value="${id}" aria-describedby="p${id}">Adaugă în coș</button>`
     : '<button class="button" disabled>Stoc epuizat</button>';
-  html += `</div>${badges(product)}<button class="icon-button favourite card-favourite" form="save" formaction="/api/favourites/${id}" data-list="favourites" value="${id}" aria-pressed="false" aria-label="La favorite" aria-describedby="p${id}">${HEART}</button></li>`;
+  html += `${badges(product)}<button class="icon-button favourite drawn" form="save" formaction="/api/favourites/${id}" data-list="favourites" value="${id}" aria-pressed="false" aria-label="La favorite" aria-describedby="p${id}"></button></li>`;
   return html;
 }
 
 function group(filter, path) {
-  let html = `<details class="filter" open><summary>${safe(filter.title)}${CHEVRON}</summary><ul class="filter-options">`;
+  let html = `<details class="filter" open><summary>${safe(filter.title)}</summary><ul class="filter-options">`;
   for (const option of filter.options) {
     html +=
       option.count > 0
         ? `<li><a class="option" rel="nofollow" href="${path}?filters=${filter.id}:${option.id}">`
         : '<li><a class="option" rel="nofollow" aria-disabled="true">';
-    html += `<span class="option-box"></span>${safe(option.title)}<span class="option-count">${option.count}</span></a></li>`;
+    html += `${safe(option.title)}<span class="option-count">${option.count}</span></a></li>`;
   }
   return `${html}</ul></details>`;
 }

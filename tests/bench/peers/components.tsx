@@ -3,14 +3,12 @@
 import type { ReactNode } from "react";
 import type { Category, Frame, Product } from "./answers.ts";
 
-const FIRST_ROW = 4;
+const FIRST_ROW = 2;
 
 const DRAWINGS = {
   cart: "m2 2 3 1 3 15h10M6 7h15l-2 7H8",
-  check: "M20 6 9 17l-5-5",
   heart: "M12 21 3 12a5.5 5.5 0 0 1 9-6 5.5 5.5 0 0 1 9 6z",
   search: "m21 21-4.34-4.34M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0z",
-  star: "m12 2 3 7 7 .5-5.5 4.5 2 7L12 17l-6.5 4 2-7L2 9.5 9 9z",
 };
 
 export const Icon = ({ name }: { name: keyof typeof DRAWINGS }) => (
@@ -85,7 +83,6 @@ const Filters = ({ category }: { category: Category }) => (
           {options.map((option) => (
             <li key={option.id}>
               <a className="option" rel="nofollow" href={`${category.path}?filters=${id}:${option.id}`}>
-                <span className="option-box" />
                 {option.title}
                 <span className="option-count">{option.count}</span>
               </a>
@@ -105,44 +102,38 @@ interface CardProps {
 
 const Card = ({ product, index, buy }: CardProps) => (
   <li className="card">
-    <a className="card-picture" href={product.href} tabIndex={-1}>
-      <img
-        src={product.picture}
-        alt={product.title}
-        width={800}
-        height={1000}
-        loading={index < FIRST_ROW ? undefined : "lazy"}
-        fetchPriority={index === 0 ? "high" : undefined}
-      />
-      {product.second && <img src={product.second} alt="" width={800} height={1000} loading="lazy" />}
-    </a>
-    <div className="card-words">
-      {product.brand && <p className="card-brand">{product.brand}</p>}
-      <h2 className="card-title">
-        <a href={product.href}>{product.title}</a>
-      </h2>
-    </div>
-    <p className="card-facts">
-      {product.rating && (
-        <span className="rating">
-          <Icon name="star" />
-          <b>{product.rating}</b> ({product.reviews})
-        </span>
-      )}
-    </p>
-    <p className="card-price">
-      <span className={product.before ? "price price-now" : "price"}>{product.price}</span>
+    <img
+      className="card-picture"
+      src={product.picture}
+      alt=""
+      width={800}
+      height={1000}
+      loading={index < FIRST_ROW ? undefined : "lazy"}
+      fetchPriority={index === 0 ? "high" : undefined}
+    />
+    {product.second && (
+      <img className="card-picture" src={product.second} alt="" width={800} height={1000} loading="lazy" />
+    )}
+    {product.brand && <p className="card-brand">{product.brand}</p>}
+    <h2 className="card-title">
+      <a href={product.href}>{product.title}</a>
+    </h2>
+    {product.rating && (
+      <p className="rating drawn">
+        <b>{product.rating}</b> ({product.reviews})
+      </p>
+    )}
+    <p className={product.before ? "card-price price price-now" : "card-price price"}>
+      {product.price}
       {product.before && <s className="price-old">{product.before}</s>}
     </p>
-    <div className="card-buy">
-      {product.available ? (
-        buy
-      ) : (
-        <button className="button" type="button" disabled>
-          Stoc epuizat
-        </button>
-      )}
-    </div>
+    {product.available ? (
+      buy
+    ) : (
+      <button className="button" type="button" disabled>
+        Stoc epuizat
+      </button>
+    )}
     {(product.discount > 0 || product.isNew) && (
       <p className="card-badges">
         {product.discount > 0 && <span className="badge badge-discount">−{product.discount}%</span>}

@@ -93,9 +93,59 @@ pub(super) fn calls() -> Vec<ContractCall> {
             "logistics, and delivery below its text",
             |_| Some(Route::Logistics),
         ),
+        of_page(
+            ("GET /settings/credit_page", "credit-page"),
+            "buying on credit",
+            |_| Some(Route::Credit),
+        )
+        .may_be_missing(),
+        of_page(
+            ("GET /settings/discount_page", "discount-page"),
+            "discounts and cards",
+            |_| Some(Route::Discount),
+        )
+        .may_be_missing(),
+        of_page(
+            ("GET /settings/insurance_page", "insurance-page"),
+            "insurance",
+            |_| Some(Route::Insurance),
+        )
+        .may_be_missing(),
+        of_page(
+            ("GET /settings/service_center_page", "service-center-page"),
+            "the service centre",
+            |_| Some(Route::ServiceCenter),
+        )
+        .may_be_missing(),
+        of_page(
+            ("GET /base/order-guide/", "order-guide"),
+            "the order guide",
+            |_| Some(Route::OrderGuide),
+        )
+        .may_be_missing(),
+        content(
+            ("GET /base/contacts/group/", "contacts-group"),
+            "contacts: whom to reach, group by group",
+            "Contacts stand without it; they wait 1.5 s for it.",
+            |_| Some(Call::<()>::get_static("/base/contacts/group/").request),
+        )
+        .may_be_missing(),
+        content(
+            ("GET /base/store_sellers", "store-sellers"),
+            "contacts: who sells",
+            "The shop itself stands for them; contacts wait 1.5 s for it.",
+            |_| Some(Call::<()>::get_static("/base/store_sellers").request),
+        )
+        .may_be_missing(),
+        of_part(
+            ("GET /base/video-reviews", "video-reviews"),
+            "what customers say, in films",
+            |_| Some("/base/video-reviews".to_owned()),
+        )
+        .may_be_missing(),
         of_part(
             ("GET /base/faq", "faq"),
-            "how to order, below the steps",
+            "questions; how to order, below the steps",
             |_| Some("/base/faq".to_owned()),
         ),
         of_page(

@@ -4,14 +4,17 @@ use shop::advantages::{
     Advantages, CATEGORY_PAGE, MAIN_PAGE, PRODUCT_PAGE, PRODUCT_WHY_WE, SERVICES,
 };
 use shop::backend::Call;
+use shop::catalogue::Listing;
 use shop::home::{
-    NEW_PRODUCTS, POPULAR_PRODUCTS, PROMOS, SIMILAR_CATEGORIES, SLIDERS, SLIDES_BANNER,
+    CAROUSEL_CATEGORIES, CATEGORY_PRODUCTS, DISCOUNTS, NEW_PRODUCTS, POPULAR_PRODUCTS,
+    POPULAR_QUERIES, PRODUCT_OF_THE_DAY, SIMILAR_CATEGORIES, SLIDERS, SLIDES_BANNER,
 };
 use shop::pagebuilder::page;
+use shop::promotions::{PROMOTIONS, goods, promotion};
 use shop::route::Slug;
 use shop::seo;
 
-use super::ContractCall;
+use super::{ContractCall, first_slug};
 
 /// Statements with an icon, which come late.
 fn advantages(
@@ -42,6 +45,41 @@ pub(super) fn calls() -> Vec<ContractCall> {
             "home: categories with some of their products",
             "404 shows nothing, anything else an apology in its place.",
             |_| Some(SIMILAR_CATEGORIES),
+        )
+        .may_be_missing(),
+        ContractCall::new(
+            ("GET /general/v2/product_of_the_day/", "product-of-the-day"),
+            "home: the product of the day",
+            "404 shows nothing, anything else an apology in its place.",
+            |_| Some(PRODUCT_OF_THE_DAY),
+        )
+        .may_be_missing(),
+        ContractCall::new(
+            ("GET /shop/product/?type=discount&page_size=10", "discounts"),
+            "home: reduced products",
+            "404 shows nothing, anything else an apology in its place.",
+            |_| Some(DISCOUNTS),
+        )
+        .may_be_missing(),
+        ContractCall::new(
+            ("GET /general/category-products-main-page/", "category-products-main-page"),
+            "home: categories with their products",
+            "404 shows nothing, anything else an apology in its place.",
+            |_| Some(CATEGORY_PRODUCTS),
+        )
+        .may_be_missing(),
+        ContractCall::new(
+            ("GET /base/main-carousel-category", "main-carousel-category"),
+            "home: more categories",
+            "404 shows nothing, anything else an apology in its place.",
+            |_| Some(CAROUSEL_CATEGORIES),
+        )
+        .may_be_missing(),
+        ContractCall::new(
+            ("GET /general/popular_query", "popular-query"),
+            "home: what others look for",
+            "404 shows nothing, anything else an apology in its place.",
+            |_| Some(POPULAR_QUERIES),
         )
         .may_be_missing(),
         advantages(
@@ -107,11 +145,27 @@ pub(super) fn calls() -> Vec<ContractCall> {
             |_| Some(POPULAR_PRODUCTS),
         ),
         ContractCall::new(
-            ("GET /general/v2/promos/", "promos"),
-            "home: the first three promotions",
-            "An apology in its place.",
-            |_| Some(PROMOS),
-        ),
+            ("GET /general/promotions", "promotions"),
+            "promotions; home: the first three active ones",
+            "404 is the missing page, on home nothing; anything else a 503, on home an apology in its place.",
+            |_| Some(PROMOTIONS),
+        )
+        .learn(|known, answer| known.promotion = first_slug(answer, "promotions", &["id", "slug"]))
+        .may_be_missing(),
+        ContractCall::new(
+            ("GET /general/promotions/{id}", "promotion"),
+            "a promotion",
+            "404 is the missing page; anything else a 503.",
+            |known| Some(promotion(known.promotion.as_ref()?)),
+        )
+        .may_be_missing(),
+        ContractCall::new(
+            ("GET /general/v2/promos/?filters={filters}", "promos"),
+            "the goods of a promotion; promotions: some of all",
+            "A promotion shows its own products, or says that they are not known.",
+            |known| Some(goods(known.promotion.as_ref(), &Listing::default())),
+        )
+        .may_be_missing(),
         ContractCall::new(
             ("GET /page/{slug}/", "page"),
             "addresses that nothing else has",

@@ -4,11 +4,14 @@ use shop::backend::Call;
 use shop::cart::{Line, SyncStep};
 use shop::checkout::{Delivery, Details, Payment, create_order};
 use shop::delivery::{Method, Speed};
+use shop::favourites;
 use shop::fields::Fields;
 use shop::forms::{File, Kind, Sent, Submission};
 use shop::product::ProductId;
 use shop::quantity::Quantity;
+use shop::reviews::{Judgement, judge};
 use shop::site::{Published, Variant};
+use shop::utm::Utm;
 
 use super::{Access, ContractCall, Known, guest_cart};
 
@@ -31,6 +34,31 @@ fn cart_step(call: (&'static str, &'static str), step: fn(ProductId) -> SyncStep
     .access(Access::Write)
 }
 
+fn favourite(
+    call: (&'static str, &'static str),
+    change: fn(ProductId) -> Call<()>,
+) -> ContractCall {
+    ContractCall::new(
+        call,
+        "the heart of a product, for who is signed in; `clear_all=true` instead of a product takes out all",
+        "404: favourites are kept in the browser alone. After anything else nothing is changed, and the page says so.",
+        move |known: &Known| Some(change(known.product_id?)),
+    )
+    .may_be_missing()
+    .access(Access::SessionWrite)
+}
+
+fn judgement(call: (&'static str, &'static str), judgement: Judgement) -> ContractCall {
+    ContractCall::new(
+        call,
+        "product pages: what a visitor thinks of a review",
+        "Nothing is counted, and the visitor is told.",
+        move |_| Some(judge(1, judgement)),
+    )
+    .may_be_missing()
+    .access(Access::Write)
+}
+
 fn letter(call: (&'static str, &'static str), used_by: &'static str, kind: Kind) -> ContractCall {
     ContractCall::new(call, used_by, LETTER, move |_| submission(kind)).access(Access::Write)
 }
@@ -38,7 +66,7 @@ fn letter(call: (&'static str, &'static str), used_by: &'static str, kind: Kind)
 /// What a visitor would send with one of the shop's forms.
 fn submission(kind: Kind) -> Option<Call<()>> {
     let fields = Fields::from_form(
-        b"name=Contract+Check&phone=%2B37322000000&email=contract-check%40example.com&message=A+check+of+the+contract.",
+        b"name=Contract+Check&phone=%2B37322000000&email=contract-check%40example.com&message=A+check+of+the+contract.&rating=5&text=A+check+of+the+contract.",
     );
     let file = File {
         name: "check.pdf",
@@ -77,6 +105,7 @@ fn order(known: &Known) -> Option<Call<shop::checkout::CreatedAnswer>> {
         },
         payment: Payment::Cash,
         comment: "A check of the contract: nothing is to be sent.".to_owned(),
+        utm: Utm::default(),
     };
     let guest = guest_cart().no_user_id;
     Some(create_order(
@@ -118,6 +147,11 @@ pub(super) fn calls() -> Vec<ContractCall> {
             ("POST /general/cart/remove-item/", "cart-remove-item"),
             |id| SyncStep::Remove(vec![id]),
         ),
+        favourite(("POST /favorites/", "favorites-add"), favourites::add),
+        favourite(
+            ("DELETE /favorites/?product_id={id}", "favorites-remove"),
+            favourites::remove,
+        ),
         letter(
             ("POST /base/book-consultation", "book-consultation"),
             "a question about a product",
@@ -132,6 +166,19 @@ pub(super) fn calls() -> Vec<ContractCall> {
             ("POST /base/user-request/", "user-request"),
             "contacts and how to order: a request",
             Kind::Request,
+        ),
+        letter(
+            ("POST /general/product-review/", "product-review-add"),
+            "product pages: a review",
+            Kind::Review,
+        ),
+        judgement(
+            ("POST /general/product-review/{id}/like/", "product-review-like"),
+            Judgement::Like,
+        ),
+        judgement(
+            ("POST /general/product-review/{id}/dislike/", "product-review-dislike"),
+            Judgement::Dislike,
         ),
         letter(
             ("POST /base/send-resume", "send-resume"),

@@ -52,6 +52,9 @@ fn one(out: &mut String, call: &ContractCall, fixtures: &BTreeMap<String, Fixtur
         Access::Write => {
             Some("Changes something; `npm run contract` asks it with `--write` alone.")
         }
+        Access::SessionWrite => Some(
+            "Carries the shopper's access token and changes something; `npm run contract` asks it with `--write` alone.",
+        ),
     };
     if let Some(who) = who {
         let _ = writeln!(out, "- {who}");

@@ -61,7 +61,7 @@ fn operation(call: &ContractCall, fixtures: &BTreeMap<String, Fixture>) -> Value
         "parameters": parameters(call, &request),
         "responses": { status(call, &request, fixtures): response(call, fixtures) },
     });
-    if call.access == Access::Session {
+    if matches!(call.access, Access::Session | Access::SessionWrite) {
         operation["security"] = json!([{ "site": [], "shopper": [] }]);
     }
     if let Some(body) = &request.body {

@@ -1,6 +1,6 @@
 //! Paths and queries: what is read of an address leads back to the same address.
 
-use shop::catalogue::{Listing, Sort, category};
+use shop::catalogue::{Listing, Usual, category};
 use shop::content::{ContentQuery, plan};
 use shop::fields::pairs;
 use shop::forms::way_back;
@@ -157,7 +157,7 @@ fn queries(world: &World, case: &[u8]) {
     let Some(slug) = Slug::new("bucatarie/oale") else {
         return;
     };
-    let usual = Sort::offered(Sort::Newest).next().unwrap_or(Sort::Newest);
+    let usual = Usual::default();
     let listing = Listing::from_query(&pairs, usual);
     assert_visible(&category(&slug, &listing).request.path);
     let query = listing.query();

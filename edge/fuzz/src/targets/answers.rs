@@ -5,9 +5,9 @@ use std::cell::Cell;
 use serde_json::Value;
 use shop::account::{orders, page::orders as orders_page};
 use shop::backend::BackendFailure;
-use shop::catalogue::{Listing, category, page::category as category_page};
+use shop::catalogue::{Listing, Relaxed, category, page::category as category_page};
 use shop::content::{ContentQuery, plan};
-use shop::favourites::page::favourites as favourites_page;
+use shop::favourites::page::{ListPage, favourites as favourites_page};
 use shop::home::{SLIDERS, SLIDES_BANNER, page::home as home_page};
 use shop::i18n::Language;
 use shop::layout::{frame, open};
@@ -149,7 +149,13 @@ fn page(view: &View<'_>, name: &str, body: &[u8]) -> Option<Page> {
             let listing = Listing::default();
             let answer = category(&slug, &listing).read(body).ok()?;
             let listing = answer_listing(&answer, &listing);
-            return Some(category_page(view, &slug, answer, &listing));
+            return Some(category_page(
+                view,
+                &slug,
+                answer,
+                &listing,
+                &Relaxed::all(&listing),
+            ));
         }
         "product" => return Some(product_page(view, &slug, &product(&slug).read(body).ok()?)),
         "search" => {
@@ -167,7 +173,9 @@ fn page(view: &View<'_>, name: &str, body: &[u8]) -> Option<Page> {
         }
         "product-filter" => {
             let found = products_by_id(std::iter::once(1)).read(body).ok()?;
-            return Some(favourites_page(view, &found.products));
+            let list = shop::favourites::favourites("1");
+            let page = ListPage::new(&list, "");
+            return Some(favourites_page(view, page, &found.products));
         }
         "about-us" => Route::About,
         "terms" => Route::Terms,

@@ -8,6 +8,7 @@ use crate::html::{Icon, Picture};
 use crate::i18n::Word;
 use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
 use crate::page::{Deferred, View};
+use crate::pictures::PictureKind;
 use crate::words::home;
 
 /// `GET /base/advantage/main_page/`
@@ -42,7 +43,7 @@ impl Lenient for Advantages {
 pub struct Advantage {
     pub title: String,
     pub text: String,
-    /// A name of the sprite, or the address of a picture.
+    /// A name of the set of icons, or the address of a picture.
     pub icon: String,
     pub link: String,
 }
@@ -123,7 +124,7 @@ fn part(
 fn statement(view: &View<'_>, one: &Advantage) -> Markup {
     html! {
         @if one.icon.contains(['/', '.']) {
-            (Picture::new(view.media(&one.icon), 28, 28).late().of_class("icon"))
+            (Picture::new(view.media(&one.icon), PictureKind::ICON).late().of_class("icon"))
         } @else {
             (Icon::known(&one.icon))
         }
@@ -170,10 +171,10 @@ mod tests {
     }
 
     #[test]
-    fn an_icon_is_a_name_of_the_sprite_a_picture_or_a_tick() {
+    fn an_icon_is_a_name_of_the_set_a_picture_or_a_tick() {
         for (icon, drawn) in [
-            ("truck", "#i-truck"),
-            ("no-such", "#i-check"),
+            ("truck", "M14 18V6a2"),
+            ("no-such", "M20 6 9 17l-5-5"),
             (
                 "/media/icons/van.svg",
                 r#"<img class="icon" src="/media/icons/van.svg""#,

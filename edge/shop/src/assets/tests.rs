@@ -17,6 +17,9 @@ pub(crate) const EXAMPLE: Assets = Assets {
     inline: InlineScripts {
         first_visit: "first_visit()",
         storage_check: "storage_check()",
+        returning: "returning()",
+        hold_press: "hold_press()",
+        age: "age()",
     },
     islands: |_, _| IslandFiles {
         name: "island",

@@ -9,6 +9,7 @@ use crate::assets::{Piece, PlainIsland};
 use crate::failure::Failure;
 use crate::html::{DecimalField, Drawing, Icon, Picture, When, empty, plain_island};
 use crate::page::{Page, View};
+use crate::pictures::PictureKind;
 use crate::product::Card;
 use crate::quantity::Quantity;
 use crate::route::{Endpoint, Route, Slug};
@@ -68,13 +69,8 @@ pub fn cart(view: &View<'_>, cart: &CartView, beside: Beside<'_>) -> Page {
         }
     };
     Page {
-        styles: &[
-            Piece::Parts,
-            Piece::Card,
-            Piece::Lines,
-            Piece::Cart,
-            Piece::Failure,
-        ],
+        // An open page follows the cart from lines to none and back.
+        styles: &[Piece::Parts, Piece::Lines, Piece::Cart, Piece::Failure],
         ..Page::private(view, &Route::Cart, words.say(words_of::TITLE), critical)
     }
 }
@@ -184,7 +180,7 @@ fn line(view: &View<'_>, line: &CartLine, problem: Option<Problem<'_>>) -> Marku
     html! {
         li.line.line-gone[!line.available] data-key=(line.product) {
             a.line-picture href=(line.href) tabindex="-1" aria-hidden="true" {
-                (Picture::new(line.image.clone(), 800, 1000))
+                (Picture::new(line.image.clone(), PictureKind::LINE))
             }
             div.line-title {
                 a href=(line.href) { (line.title) }

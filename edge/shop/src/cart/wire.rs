@@ -10,7 +10,7 @@ use crate::assets::{Island, IslandProps};
 use crate::city;
 use crate::delivery::Tariff;
 use crate::i18n::Language;
-use crate::money::Amount;
+use crate::money::{Amount, Currency, Money};
 use crate::product::{Card, ProductId};
 use crate::quantity::Quantity;
 use crate::quote::{Quote, QuoteItem, QuoteView, quote};
@@ -38,6 +38,8 @@ pub struct CartView {
     pub count: u64,
     /// What an order costs that is delivered to the chosen city.
     pub quote: QuoteView,
+    /// Of all prices, as its ISO 4217 code; empty while it is not known.
+    pub currency: &'static str,
     /// The chosen city; none stands for the capital.
     pub city: Option<String>,
     pub free_delivery: DeliveryBar,
@@ -73,6 +75,8 @@ pub struct CartLine {
     pub step: String,
     /// Empty where there is none, and while the currency is not known.
     pub price: String,
+    /// The same as a plain decimal with a dot, for programs.
+    pub amount: String,
     /// Empty while the currency is not known.
     pub sum: String,
     pub old_sum: Option<String>,
@@ -206,6 +210,7 @@ impl PricedCart {
                 .as_ref()
                 .map(|quote| QuoteView::new(quote, language))
                 .unwrap_or_default(),
+            currency: shop.currency.map_or("", Currency::code),
             city: city.map(|city| city.name.clone()),
             free_delivery: progress
                 .map(|bar| DeliveryBar {
@@ -257,6 +262,7 @@ impl CartLine {
                     .message(words),
             )
         };
+        let price = card.and_then(|card| card.price);
         let unavailable = || words.say(words_of::UNAVAILABLE).to_owned();
         Self {
             product: line.product.to_string(),
@@ -270,9 +276,13 @@ impl CartLine {
                 .unwrap_or_default(),
             quantity: line.quantity.plain(),
             step: line.step.plain(),
-            price: card
-                .and_then(|card| shop.amount(card.price?))
+            price: price
+                .and_then(|price| shop.amount(price))
                 .map(show)
+                .unwrap_or_default(),
+            amount: price
+                .filter(|_| shop.currency.is_some())
+                .map(Money::plain)
                 .unwrap_or_default(),
             sum: sum.map(show).unwrap_or_default(),
             old_sum: card

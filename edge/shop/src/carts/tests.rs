@@ -48,13 +48,10 @@ fn quantity() -> BoxedStrategy<Quantity> {
 }
 
 fn line() -> BoxedStrategy<Line> {
-    (any::<u64>(), quantity(), quantity())
-        .prop_map(|(product, quantity, step)| Line {
-            product,
-            quantity,
-            step,
-        })
-        .boxed()
+    let parts = (any::<u64>(), quantity(), quantity());
+    #[rustfmt::skip]
+    let line = parts.prop_map(|(product, quantity, step)| Line { product, quantity, step });
+    line.boxed()
 }
 
 fn lines() -> BoxedStrategy<Vec<Line>> {
@@ -153,9 +150,10 @@ fn details() -> BoxedStrategy<Details> {
         Payment::Card => Just(Payment::Card),
     });
     let contact = (text(), text(), text(), text());
-    (contact, delivery(), payment, text())
+    let utm = text().prop_map(|text| crate::utm::Utm::of_landing(&[("utm_term".to_owned(), text)]));
+    (contact, delivery(), payment, text(), utm)
         .prop_map(
-            |((first_name, last_name, phone, email), delivery, payment, comment)| Details {
+            |((first_name, last_name, phone, email), delivery, payment, comment, utm)| Details {
                 first_name,
                 last_name,
                 phone,
@@ -163,6 +161,7 @@ fn details() -> BoxedStrategy<Details> {
                 delivery,
                 payment,
                 comment,
+                utm,
             },
         )
         .boxed()

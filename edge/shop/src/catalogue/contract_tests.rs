@@ -8,9 +8,9 @@ use crate::product::Card;
 fn shown(name: &str, variant: &str, query: &str) -> (String, CategoryAnswer) {
     let slug = Slug::new("bucatarie/oale").unwrap();
     let pairs = crate::fields::pairs(query.as_bytes());
-    let listing = Listing::from_query(&pairs, Sort::Newest);
+    let listing = Listing::from_query(&pairs, Usual::default());
     let answer = read(&category(&slug, &listing), name, variant);
-    let page = with_view(|view| page::category(view, &slug, answer.clone(), &listing));
+    let page = with_view(|view| page::category(view, &slug, answer.clone(), &listing, &[]));
     (page.title + &page.critical.into_string(), answer)
 }
 
@@ -38,13 +38,19 @@ fn the_first_page_of_a_whole_category_ends_with_what_the_shop_says_for_itself() 
     let slug = Slug::new("bucatarie/oale").unwrap();
     let asked = |query: &str| {
         let pairs = crate::fields::pairs(query.as_bytes());
-        let listing = Listing::from_query(&pairs, Sort::Newest);
+        let listing = Listing::from_query(&pairs, Usual::default());
         let answer = read(&category(&slug, &listing), "category", "documented");
-        let page = with_view(|view| page::category(view, &slug, answer, &listing));
+        let page = with_view(|view| page::category(view, &slug, answer, &listing, &[]));
         let parts = page.deferred.into_iter();
         parts.map(|part| part.request.path).collect::<Vec<_>>()
     };
-    assert_eq!(asked(""), ["/base/advantage/category_page/"]);
+    assert_eq!(
+        asked(""),
+        [
+            "/general/banner-select/11",
+            "/base/advantage/category_page/"
+        ]
+    );
     for more in ["page=2", "filters=3:31", "sort=price-"] {
         assert_eq!(asked(more), [""; 0], "{more}");
     }
@@ -144,7 +150,7 @@ fn an_answer_without_a_title_has_that_of_the_menu_or_of_its_address() {
         let slug = Slug::new(slug).unwrap();
         let listing = Listing::default();
         let answer = category(&slug, &listing).read(b"[]").unwrap();
-        with_view(|view| page::category(view, &slug, answer, &listing).title)
+        with_view(|view| page::category(view, &slug, answer, &listing, &[]).title)
     };
     assert_eq!(titled("bucatarie/oale"), "Oale și tigăi");
     assert_eq!(titled("ceai-de-munte"), "Ceai de munte");
@@ -160,7 +166,7 @@ fn choices_that_a_category_does_not_offer_are_told_from_those_it_does() {
     let slug = Slug::new("bucatarie/oale").unwrap();
     let offered = |filters: &str| {
         let pairs = crate::fields::pairs(["filters=", filters].concat().as_bytes());
-        let listing = Listing::from_query(&pairs, Sort::Newest);
+        let listing = Listing::from_query(&pairs, Usual::default());
         let answer = read(&category(&slug, &listing), "category", "documented");
         let offered = listing.offered_by(&answer)?;
         Some(offered.filters_value())
@@ -198,7 +204,7 @@ fn a_choice_is_known_that_shows_some_of_the_products_but_not_all() {
 }
 
 fn listing_of(query: &str) -> Listing {
-    Listing::from_query(&crate::fields::pairs(query.as_bytes()), Sort::Newest)
+    Listing::from_query(&crate::fields::pairs(query.as_bytes()), Usual::default())
 }
 
 #[test]

@@ -11,6 +11,12 @@ use crate::words::catalogue;
 
 /// Groups up to this number stand open.
 const OPEN_GROUPS: usize = 4;
+/// A group of more options than these can be searched; that takes a script.
+const SEARCHED_FROM: usize = 10;
+
+pub(super) const fn has_filters(category: &CategoryAnswer) -> bool {
+    !category.filters.is_empty() || category.default_max.is_some()
+}
 
 pub(super) fn filters(
     view: &View<'_>,
@@ -20,7 +26,7 @@ pub(super) fn filters(
 ) -> Markup {
     let words = view.words();
     html! {
-        @if !category.filters.is_empty() || category.default_max.is_some() {
+        @if has_filters(category) {
             aside.filters #filters popover aria-label=(words.say(catalogue::FILTERS)) {
                 div.window-head {
                     span.window-title { (words.say(catalogue::FILTERS)) }
@@ -33,7 +39,12 @@ pub(super) fn filters(
                             (other_range(view, filter, (least, most), listing, path))
                         } @else {
                             details.filter open[index < OPEN_GROUPS] {
-                                summary { (Text(title(view, filter))) (Icon("chevron-down")) }
+                                summary { (Text(title(view, filter))) }
+                                @if filter.options.len() > SEARCHED_FROM {
+                                    @let search = words.fill(catalogue::SEARCH_OPTIONS, &[("name", title(view, filter))]);
+                                    input.input.option-search type="search" autocomplete="off" placeholder=(search) aria-label=(search);
+                                    p.option-none.quiet hidden { (words.say(catalogue::NO_OPTION)) }
+                                }
                                 ul.filter-options {
                                     @for option in &filter.options {
                                         @let choice = FilterChoice { filter: filter.key.clone(), option: option.id };
@@ -43,7 +54,6 @@ pub(super) fn filters(
                                             a.option rel="nofollow" aria-current=[chosen.then_some("true")]
                                                 href=[(!empty).then(|| [path, &listing.toggled(&choice).query()].concat())]
                                                 aria-disabled=[empty.then_some("true")] {
-                                                span.option-box { @if chosen { (Icon("check")) } }
                                                 (Text(&option.title))
                                                 @if let Some(count) = option.count { span.option-count { (count) } }
                                             }
@@ -65,6 +75,15 @@ pub(super) fn filters(
     }
 }
 
+/// What a form sends besides its own field: the rest of the listing, from the first page.
+pub(super) fn kept(listing: &Listing, own: Option<&str>) -> Markup {
+    html! {
+        @for (name, value) in listing.on_page(1).parameters() {
+            @if own != Some(name) { input type="hidden" name=(name) value=(value); }
+        }
+    }
+}
+
 fn title<'a>(view: &View<'a>, filter: &'a Filter) -> &'a str {
     if filter.title.is_empty() {
         view.words().say(filter.word)
@@ -79,7 +98,7 @@ struct Range<'a> {
     names: [&'a str; 2],
     labels: [String; 2],
     chosen: [Option<String>; 2],
-    limits: [String; 2],
+    limits: [i64; 2],
     /// What else is asked for.
     others: Listing,
 }
@@ -87,17 +106,22 @@ struct Range<'a> {
 impl Range<'_> {
     fn form(&self, view: &View<'_>, path: &str) -> Markup {
         let words = view.words();
-        let filters = self.others.filters_value();
+        let [least, most] = &self.limits;
         html! {
             details.filter open {
-                summary { (Text(self.title)) (Icon("chevron-down")) }
+                summary { (Text(self.title)) }
                 form.range method="get" action=(path) {
-                    @if !filters.is_empty() { input type="hidden" name="filters" value=(filters); }
-                    @if let Some(sort) = self.others.sort { input type="hidden" name="sort" value=(sort.value()); }
+                    (kept(&self.others, None))
+                    // A script moves the fields with them; the fields alone are sent.
+                    div.slider {
+                        @for ((chosen, limit), label) in self.chosen.iter().zip(&self.limits).zip(&self.labels) {
+                            input type="range" min=(least) max=(most) value=(thumb(chosen.as_deref(), *limit, &self.limits)) aria-label=(label) autocomplete="off";
+                        }
+                    }
                     @for (((name, chosen), limit), label) in self.names.iter().zip(&self.chosen).zip(&self.limits).zip(&self.labels) {
                         (DecimalField {
                             class: Some("input"),
-                            placeholder: Some(limit),
+                            placeholder: Some(&limit.to_string()),
                             label: Some(label),
                             ..DecimalField::price(name, chosen.as_deref().unwrap_or_default())
                         })
@@ -109,8 +133,14 @@ impl Range<'_> {
     }
 }
 
-fn limits((least, most): (Money, Money)) -> [String; 2] {
-    [least.0 / 100, (most.0 + 99) / 100].map(|limit| limit.to_string())
+fn limits((least, most): (Money, Money)) -> [i64; 2] {
+    [least.0 / 100, (most.0 + 99) / 100]
+}
+
+/// Where a thumb stands: at a whole number within the limits.
+fn thumb(chosen: Option<&str>, limit: i64, [least, most]: &[i64; 2]) -> i64 {
+    let whole = chosen.and_then(|chosen| chosen.split('.').next()?.parse().ok());
+    whole.unwrap_or(limit).min(*most).max(*least)
 }
 
 fn price(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &str) -> Markup {
@@ -175,15 +205,14 @@ pub(super) fn chosen(
     path: &str,
 ) -> Markup {
     let words = view.words();
-    let of = |choice: &FilterChoice| {
-        let mut filters = category.filters.iter();
-        filters.find(|filter| filter.key == choice.filter)
-    };
     let name = |choice: &FilterChoice| {
-        let filter = of(choice).filter(|filter| filter.range.is_none())?;
+        let mut filters = category.filters.iter();
+        let filter = filters.find(|filter| filter.key == choice.filter)?;
+        if filter.range.is_some() {
+            return None;
+        }
         let mut options = filter.options.iter();
-        let option = options.find(|option| option.id == choice.option)?;
-        Some(option.title.as_str())
+        options.find(|option| option.id == choice.option)
     };
     let ranges = category
         .filters
@@ -194,8 +223,8 @@ pub(super) fn chosen(
             ul.chips aria-label=(words.say(catalogue::SELECTED_FILTERS)) {
                 @for choice in &listing.choices {
                     @if let Some(name) = name(choice) {
-                        li { a.chip.chip-on rel="nofollow" href={ (path) (listing.toggled(choice).query()) } aria-label=(words.fill(catalogue::REMOVE_FILTER, &[("name", name)])) {
-                            (name) (Icon("close"))
+                        li { a.chip.chip-on rel="nofollow" href={ (path) (listing.toggled(choice).query()) } aria-label=(words.fill(catalogue::REMOVE_FILTER, &[("name", &name.title)])) {
+                            (name.title) @if let Some(count) = name.count.filter(|count| *count > 0) { " " span.chip-count { (count) } } (Icon("close"))
                         } }
                     }
                 }

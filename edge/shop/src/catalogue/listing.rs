@@ -1,58 +1,10 @@
 //! The state of a listing as it stands in the query: page, order, filters (spec commerce 2 and 5).
 
 use super::answer::Offer;
-use super::{CategoryAnswer, Key};
+use super::{CategoryAnswer, Key, Sort, Usual};
 use crate::money::Money;
 use crate::paths::{add, own_query};
-
-/// The orders of a listing (spec commerce 3).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sort {
-    Newest,
-    PriceUp,
-    PriceDown,
-    NameUp,
-    NameDown,
-    Priority,
-}
-
-impl Sort {
-    const ALL: [Self; 6] = [
-        Self::Priority,
-        Self::Newest,
-        Self::PriceUp,
-        Self::PriceDown,
-        Self::NameUp,
-        Self::NameDown,
-    ];
-
-    /// The order of who asks for none: by priority where the settings say so (spec commerce 4, filters and catalogue).
-    pub const fn usual(by_priority: bool) -> Self {
-        if by_priority {
-            Self::Priority
-        } else {
-            Self::Newest
-        }
-    }
-
-    /// The orders to choose from: by priority only where that is the usual one.
-    pub fn offered(usual: Self) -> impl Iterator<Item = Self> {
-        let offered = move |sort: &Self| *sort != Self::Priority || usual == Self::Priority;
-        Self::ALL.into_iter().filter(offered)
-    }
-
-    /// The value in the query and in the backend call.
-    pub const fn value(self) -> &'static str {
-        match self {
-            Self::Newest => "newer+",
-            Self::PriceUp => "price+",
-            Self::PriceDown => "price-",
-            Self::NameUp => "name+",
-            Self::NameDown => "name-",
-            Self::Priority => "sort_priority-",
-        }
-    }
-}
+use crate::site::ProductDisplay;
 
 /// A filter and one chosen option of it; of a filter that is a range, an end of it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -66,10 +18,10 @@ pub struct FilterChoice {
 pub struct Listing {
     pub page: u32,
     pub sort: Option<Sort>,
+    pub display: Option<ProductDisplay>,
     pub choices: Vec<FilterChoice>,
     pub price: Option<(Money, Money)>,
-    /// The order of who asked for none.
-    pub usual: Sort,
+    pub usual: Usual,
 }
 
 impl Default for Listing {
@@ -77,9 +29,10 @@ impl Default for Listing {
         Self {
             page: 1,
             sort: None,
+            display: None,
             choices: Vec::new(),
             price: None,
-            usual: Sort::Newest,
+            usual: Usual::default(),
         }
     }
 }
@@ -95,7 +48,7 @@ pub(super) const OPEN_END: Money = Money(99_999_999_900);
 impl Listing {
     /// Reads decoded query pairs. Unknown names and bad values are left out, never an error: a listing always
     /// shows something. A plain form sends `f=3:31` once per box and `price_from`, `price_to` for the range.
-    pub fn from_query(pairs: &[(String, String)], usual: Sort) -> Self {
+    pub fn from_query(pairs: &[(String, String)], usual: Usual) -> Self {
         let mut listing = Self {
             usual,
             ..Self::default()
@@ -107,9 +60,14 @@ impl Listing {
                     listing.page = value.parse().ok().filter(|page| *page > 0).unwrap_or(1);
                 }
                 "sort" => {
-                    listing.sort = Sort::offered(usual).find(|sort| {
+                    listing.sort = Sort::offered(usual.sort).find(|sort| {
                         sort.value() == *value || sort.value().replace('+', " ") == *value
                     });
+                }
+                "view" => {
+                    let mut displays = ProductDisplay::ALL.into_iter();
+                    listing.display = displays
+                        .find(|display| display.value() == *value && *display != usual.display);
                 }
                 "filters" | "f" => listing.read_filters(value),
                 _ => {
@@ -227,7 +185,21 @@ impl Listing {
 
     /// The order in which the products stand.
     pub fn order(&self) -> Sort {
-        self.sort.unwrap_or(self.usual)
+        self.sort.unwrap_or(self.usual.sort)
+    }
+
+    /// How the products stand.
+    pub fn display(&self) -> ProductDisplay {
+        self.display.unwrap_or(self.usual.display)
+    }
+
+    /// This listing with its products standing in this way.
+    #[must_use]
+    pub fn displayed(&self, display: ProductDisplay) -> Self {
+        Self {
+            display: (display != self.usual.display).then_some(display),
+            ..self.clone()
+        }
     }
 
     /// The chosen filters as one value: `3:31,32,brand_id:4,price:10,90`.
@@ -257,6 +229,11 @@ impl Listing {
     /// Whether anything narrows the list.
     pub fn is_filtered(&self) -> bool {
         !self.choices.is_empty() || self.price.is_some()
+    }
+
+    /// Whether it is one of the pages that everybody finds: of all goods, in the usual order and the usual way.
+    pub fn is_plain(&self) -> bool {
+        !self.is_filtered() && self.sort.is_none() && self.display.is_none()
     }
 
     pub fn has(&self, choice: &FilterChoice) -> bool {
@@ -315,13 +292,14 @@ impl Listing {
     pub fn cleared(&self) -> Self {
         Self {
             sort: self.sort,
+            display: self.display,
             usual: self.usual,
             ..Self::default()
         }
     }
 
     /// The parameters of this listing; none for the default one. Page 1 has no parameter.
-    fn parameters(&self) -> Vec<(&'static str, String)> {
+    pub(super) fn parameters(&self) -> Vec<(&'static str, String)> {
         let mut parameters = Vec::new();
         let filters = self.filters_value();
         if !filters.is_empty() {
@@ -329,6 +307,9 @@ impl Listing {
         }
         if let Some(sort) = self.sort {
             parameters.push(("sort", sort.value().to_owned()));
+        }
+        if let Some(display) = self.display {
+            parameters.push(("view", display.value().to_owned()));
         }
         if self.page > 1 {
             parameters.push(("page", self.page.to_string()));
@@ -349,7 +330,7 @@ impl Listing {
     /// Parameters of others stay.
     pub fn moved(&self, pairs: &[(String, String)]) -> Option<String> {
         let is_own = |name: &str| {
-            matches!(name, "page" | "sort" | "filters" | "f")
+            matches!(name, "page" | "sort" | "view" | "filters" | "f")
                 || PRICE_ENDS.contains(&name)
                 || range_end(name).is_some()
         };

@@ -8,29 +8,34 @@ mod filters;
 mod key;
 mod listing;
 pub mod page;
+mod pages;
 mod place;
+mod relaxed;
+#[cfg(test)]
+mod shown_tests;
 #[cfg(test)]
 mod tests;
+mod usual;
 
 pub use answer::CategoryAnswer;
 pub use filter::{Filter, FilterOption};
 pub use key::Key;
-pub use listing::{FilterChoice, Listing, Sort};
+pub use listing::{FilterChoice, Listing};
 pub use place::Place;
+pub use relaxed::Relaxed;
+pub use usual::{Sort, Usual};
 
 use crate::backend::{Call, encode_query};
 use crate::route::Slug;
-
-/// Products per page.
-pub const PER_PAGE: u32 = 48;
 
 /// `GET /general/v2/category/{slug}/` with the listing's page, order and filters. A subcategory is asked for by its
 /// own slug, without those of its parents.
 pub fn category(slug: &Slug, listing: &Listing) -> Call<CategoryAnswer> {
     let mut path = format!(
-        "/general/v2/category/{}/?page={}&per_page={PER_PAGE}",
+        "/general/v2/category/{}/?page={}&per_page={}",
         slug.last(),
-        listing.page
+        listing.page,
+        listing.usual.per_page.0
     );
     path.push_str("&sortBy=");
     path.push_str(&encode_query(listing.order().value()));

@@ -2,15 +2,21 @@
 
 use maud::{Markup, html};
 
-use super::filters::{chosen, filters};
-use super::{CategoryAnswer, Listing, PER_PAGE, Sort};
+use super::filters::{chosen, filters, has_filters, kept};
+pub(crate) use super::pages::pages;
+use super::pages::rest;
+use super::{CategoryAnswer, Listing, Relaxed, Sort, relaxed};
 use crate::advantages;
-use crate::assets::Piece;
-use crate::html::{Drawing, Icon, Picture, crumbs, empty_part, schema};
+use crate::age::is_restricted;
+use crate::assets::{Piece, PlainIsland};
+use crate::banners;
+use crate::html::{Drawing, Icon, Picture, When, crumbs, empty_part, plain_island, schema};
 use crate::page::{Page, View, alternates};
 use crate::pagecache::CachePolicy;
-use crate::product::cards::{Shelf, cards};
+use crate::pictures::{CardPlace, PagePicture, PictureKind};
+use crate::product::cards::{EAGER, Shelf, card_kind, cards};
 use crate::route::{Address, Route, Slug};
+use crate::site::ProductDisplay;
 use crate::words::{catalogue, favourites};
 
 /// A category with its subcategories, filters, order and products.
@@ -19,6 +25,7 @@ pub fn category(
     slug: &Slug,
     mut category: CategoryAnswer,
     listing: &Listing,
+    relaxed: &[Relaxed],
 ) -> Page {
     super::place::complete(view.menu, slug, &mut category);
     let category = &category;
@@ -48,7 +55,7 @@ pub fn category(
     Page {
         title,
         description: category.seo_info.description.clone(),
-        canonical: (!listing.is_filtered() && listing.sort.is_none()).then(|| {
+        canonical: listing.is_plain().then(|| {
             let own = slug.ending_as_named(category.url.rsplit('/').next().unwrap_or_default());
             view.href(Route::Category(own)) + &listing.query()
         }),
@@ -58,30 +65,51 @@ pub fn category(
             .collect(),
         query: String::new(),
         structured: vec![schema::breadcrumbs(view, &category.breadcrumbs, None)],
-        picture: category
-            .products
-            .first()
-            .and_then(|card| view.media(&card.img).into_owned().some()),
-        styles: &[Piece::Parts, Piece::Card, Piece::Catalogue, Piece::Failure],
-        critical: html! {
-            div.wrap {
+        picture: category.products.first().and_then(|card| {
+            PagePicture::drawn(
+                view.media(&card.img),
+                card_kind(view, place(category, listing)),
+            )
+        }),
+        styles: match listing.display() {
+            ProductDisplay::Grid => &[Piece::Parts, Piece::Card, Piece::Catalogue, Piece::Failure],
+            ProductDisplay::List => &[
+                Piece::Parts,
+                Piece::Card,
+                Piece::Rows,
+                Piece::Catalogue,
+                Piece::Failure,
+            ],
+        },
+        critical: changing(
+            view,
+            &html! {
                 (crumbs(view, &category.breadcrumbs, None))
                 (head(view, slug, category, listing))
                 @if category.products.is_empty() && !listing.is_filtered() {
                     (empty_category(view))
                 } @else {
-                    (goods(view, category, listing, &path))
+                    (goods(view, category, listing, relaxed, &path))
                 }
-            }
-        },
-        // Once per category: its first page, of all its goods.
-        deferred: Vec::from_iter(
-            listing
-                .query()
-                .is_empty()
-                .then(advantages::of_category_page),
+            },
         ),
+        // Once per category: its first page, of all its goods.
+        deferred: if listing.query().is_empty() {
+            let banner = (category.id != 0).then(|| banners::on_category_page(category.id));
+            let advantages = [advantages::of_category_page()];
+            banner.into_iter().chain(advantages).collect()
+        } else {
+            Vec::new()
+        },
         signed_in: None,
+        age_restricted: {
+            let own = [slug.as_str(), &category.url];
+            is_restricted(
+                &view.shop.site,
+                own.into_iter()
+                    .chain(category.slugs.values().map(String::as_str)),
+            )
+        },
         cache: if category.pages.contradict(category.products.len() as u64) {
             CachePolicy::Private
         } else {
@@ -90,18 +118,28 @@ pub fn category(
     }
 }
 
+/// A page's own part with a listing in it: an island shows another choice in its place. What it shows is said in words,
+/// by the heading with `data-listed`.
+pub(crate) fn changing(view: &View<'_>, part: &Markup) -> Markup {
+    let part = html! {
+        div.wrap.listing { (part) }
+        p.unseen role="status" {}
+    };
+    plain_island(view.assets, PlainIsland::Listing, When::Idle, None, &part)
+}
+
 fn head(view: &View<'_>, slug: &Slug, category: &CategoryAnswer, listing: &Listing) -> Markup {
     let words = view.words();
     html! {
         div.page-head {
-            h1 { (category.title) " " span.chip-count { (words.count(catalogue::PRODUCTS, category.pages.total())) } }
+            h1 data-listed { (category.title) " " span.chip-count { (words.count(catalogue::PRODUCTS, category.pages.total())) } }
             @if !category.description.is_empty() && listing.page == 1 { p.catalogue-text { (category.description) } }
             @if !category.subcategories.is_empty() {
                 ul.catalogue-subs aria-label=(words.say(catalogue::SUBCATEGORIES)) {
                     @for sub in &category.subcategories {
                         @if let Some(slug) = sub.address(slug.as_str()) {
                             li { a.chip href=(view.href(Route::Category(slug))) {
-                                (Picture::new(view.media(&sub.image), 32, 32))
+                                (Picture::new(view.media(&sub.image), PictureKind::CHIP).late())
                                 (sub.title)
                             } }
                         }
@@ -112,8 +150,24 @@ fn head(view: &View<'_>, slug: &Slug, category: &CategoryAnswer, listing: &Listi
     }
 }
 
-fn goods(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &str) -> Markup {
+/// Where the cards stand: a category may have nothing to filter by.
+fn place(category: &CategoryAnswer, listing: &Listing) -> CardPlace {
+    match listing.display() {
+        ProductDisplay::List => CardPlace::List,
+        ProductDisplay::Grid if has_filters(category) => CardPlace::BesideFilters,
+        ProductDisplay::Grid => CardPlace::Rows,
+    }
+}
+
+pub(crate) fn goods(
+    view: &View<'_>,
+    category: &CategoryAnswer,
+    listing: &Listing,
+    relaxed: &[Relaxed],
+    path: &str,
+) -> Markup {
     let words = view.words();
+    let place = place(category, listing);
     let narrowed = listing.choices.len() + usize::from(listing.price.is_some());
     html! {
         div.catalogue {
@@ -126,15 +180,18 @@ fn goods(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &s
                     }
                     (chosen(view, category, listing, path))
                     (sort(view, listing, path))
+                    (displays(view, listing, path))
                 }
                 @if category.products.is_empty() {
                     (empty_part(Drawing::Lens, words.say(catalogue::EMPTY_TITLE), words.say(catalogue::EMPTY_TEXT), &html! {
+                        (relaxed::ways(view, category, listing, relaxed, path))
                         a.button.button-main href={ (path) (listing.cleared().query()) } { (words.say(catalogue::CLEAR_FILTERS)) }
                     }))
                 } @else {
-                    (cards(view, Shelf { name: "p", rail: false, described: false, eager: 4 }, &category.products))
+                    (rest(view, category, listing, path, &html! {
+                        (cards(view, Shelf { name: "p", rail: false, described: place == CardPlace::List, place, eager: EAGER }, &category.products))
+                    }))
                 }
-                (pages(view, listing.page, category.pages.asked_by(PER_PAGE.into()).last(listing.page), &|page| [path, &listing.on_page(page).query()].concat()))
             }
         }
     }
@@ -152,36 +209,31 @@ fn sort(view: &View<'_>, listing: &Listing, path: &str) -> Markup {
         Sort::NameUp => catalogue::SORT_NAME_UP,
         Sort::NameDown => catalogue::SORT_NAME_DOWN,
     };
-    let filters = listing.filters_value();
     html! {
         form.sort method="get" action=(path) {
-            @if !filters.is_empty() { input type="hidden" name="filters" value=(filters); }
+            (kept(listing, Some("sort")))
             label for="sort" { (words.say(catalogue::SORT_BY)) }
             select.select #sort name="sort" data-submit {
-                @for sort in Sort::offered(listing.usual) { option value=(sort.value()) selected[sort == listing.order()] { (words.say(word(sort))) } }
+                @for sort in Sort::offered(listing.usual.sort) { option value=(sort.value()) selected[sort == listing.order()] { (words.say(word(sort))) } }
             }
             button.button type="submit" { (words.say(catalogue::APPLY)) }
         }
     }
 }
 
-/// The first page, the last, and those around this one.
-pub(crate) fn pages(view: &View<'_>, here: u32, last: u32, href: &dyn Fn(u32) -> String) -> Markup {
+/// As a grid or as a list; phones have room for what the site has chosen.
+fn displays(view: &View<'_>, listing: &Listing, path: &str) -> Markup {
     let words = view.words();
-    let mut shown = vec![1, last];
-    shown.extend(here.saturating_sub(1)..=here.saturating_add(1));
-    shown.retain(|page| (1..=last).contains(page));
-    shown.sort_unstable();
-    shown.dedup();
     html! {
-        @if last > 1 {
-            nav.pages aria-label=(words.say(catalogue::PAGES)) {
-                @if here > 1 { a href=(href(here - 1)) rel="prev" aria-label=(words.say(catalogue::PREVIOUS_PAGE)) { (Icon("chevron-left")) } }
-                @for (index, page) in shown.iter().enumerate() {
-                    @if index > 0 && shown.get(index - 1).is_some_and(|before| page - before > 1) { span { "…" } }
-                    @if *page == here { span aria-current="page" { (page) } } @else { a href=(href(*page)) { (page) } }
-                }
-                @if here < last { a href=(href(here + 1)) rel="next" aria-label=(words.say(catalogue::NEXT_PAGE)) { (Icon("chevron-right")) } }
+        div.displays {
+            @for display in ProductDisplay::ALL {
+                @let (word, icon) = match display {
+                    ProductDisplay::Grid => (catalogue::AS_GRID, "grid"),
+                    ProductDisplay::List => (catalogue::AS_LIST, "rows"),
+                };
+                @let chosen = display == listing.display();
+                a.icon-button rel="nofollow" aria-label=(words.say(word)) aria-current=[chosen.then_some("true")]
+                    href={ (path) (listing.displayed(display).query()) } { (Icon(icon)) }
             }
         }
     }

@@ -7,10 +7,10 @@ fn pairs(query: &str) -> Vec<(String, String)> {
 }
 
 fn listing(query: &str) -> Listing {
-    listed(query, Sort::Newest)
+    listed(query, Usual::default())
 }
 
-fn listed(query: &str, usual: Sort) -> Listing {
+fn listed(query: &str, usual: Usual) -> Listing {
     Listing::from_query(&pairs(query), usual)
 }
 
@@ -158,7 +158,11 @@ fn the_order_is_by_priority_only_where_the_settings_say_so() {
         assert_eq!(orders(disabled).0, Sort::Newest, "{disabled}");
     }
     assert_eq!(orders("{}"), (Sort::Newest, 5));
-    let asked = listed("sort=sort_priority-", Sort::Priority);
+    let by_priority = Usual {
+        sort: Sort::Priority,
+        ..Usual::default()
+    };
+    let asked = listed("sort=sort_priority-", by_priority);
     assert_eq!(asked.sort, Some(Sort::Priority));
 }
 
@@ -232,4 +236,98 @@ proptest! {
         let choice = FilterChoice { filter: Key::Number(filter), option };
         prop_assert_eq!(before.toggled(&choice).toggled(&choice), before);
     }
+}
+
+/// The settings of a shop, as a listing knows them.
+fn usual(settings: &str) -> Usual {
+    let settings = crate::site::GLOBAL_SETTINGS
+        .read(settings.as_bytes())
+        .unwrap();
+    Usual::of(&settings.main_ui_interface)
+}
+
+#[test]
+fn the_settings_say_how_a_listing_stands() {
+    use crate::site::{PaginationOption, PerPage, ProductDisplay};
+    let plain = usual("{}");
+    assert_eq!(
+        (plain.display, plain.pagination, plain.per_page),
+        (
+            ProductDisplay::Grid,
+            PaginationOption::Pagination,
+            PerPage(48)
+        )
+    );
+    for more in ["load_more", "load-more", "loadMore", "LOAD MORE"] {
+        let settings = format!(
+            r#"{{"mainUiInterface":{{"product_display":"list","pagination_option":"{more}","per_page":"24"}}}}"#
+        );
+        let usual = usual(&settings);
+        assert_eq!(
+            (usual.display, usual.pagination, usual.per_page),
+            (
+                ProductDisplay::List,
+                PaginationOption::LoadMore,
+                PerPage(24)
+            ),
+            "{more}"
+        );
+    }
+    let odd = usual(
+        r#"{"mainUiInterface":{"product_display":7,"pagination_option":null,"per_page":-3}}"#,
+    );
+    assert_eq!(
+        odd,
+        Usual {
+            per_page: odd.per_page,
+            ..plain
+        }
+    );
+    let path = category(
+        &Slug::new("oale").unwrap(),
+        &listed("page=2", usual(r#"{"mainUiInterface":{"per_page":12}}"#)),
+    );
+    assert!(path.request.path.contains("?page=2&per_page=24&"));
+}
+
+#[test]
+fn a_view_that_is_the_usual_one_has_no_parameter() {
+    use crate::site::ProductDisplay;
+    let list = usual(r#"{"mainUiInterface":{"product_display":"list"}}"#);
+    assert_eq!(listed("view=list", list).query(), "");
+    assert_eq!(
+        listed("view=grid&page=2", list).query(),
+        "?view=grid&page=2"
+    );
+    assert_eq!(listed("view=x", list).display(), ProductDisplay::List);
+    let other = listing("view=list&sort=name-&page=3");
+    assert_eq!(other.query(), "?sort=name-&view=list&page=3");
+    assert_eq!(
+        other.displayed(ProductDisplay::Grid).query(),
+        "?sort=name-&page=3"
+    );
+    assert!(!other.is_plain() && listing("page=3").is_plain());
+    assert_eq!(
+        listing("view=list&filters=1:2").cleared().query(),
+        "?view=list"
+    );
+}
+
+#[test]
+fn of_several_filters_each_may_be_dropped() {
+    let ways = |query: &str| -> Vec<String> {
+        let all = Relaxed::all(&listing(query));
+        all.iter().map(|one| one.listing.query()).collect()
+    };
+    assert_eq!(ways("filters=1:2,3"), [""; 0]);
+    assert_eq!(
+        ways("filters=1:2,3,brand_id:4,price:1,2&page=3&sort=name-"),
+        [
+            "?filters=brand_id:4,price:1,2&sort=name-",
+            "?filters=1:2,3,price:1,2&sort=name-",
+            "?filters=1:2,3,brand_id:4&sort=name-",
+        ]
+    );
+    let many: Vec<String> = (1..50).map(|key| format!("{key}:1")).collect();
+    assert_eq!(ways(&["filters=", &many.join(",")].concat()).len(), 4);
 }

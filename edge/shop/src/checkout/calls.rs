@@ -9,6 +9,7 @@ use crate::cart::Line;
 use crate::digest::sha256_hex;
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Schema};
+use crate::utm::Utm;
 
 #[derive(Debug, Serialize)]
 struct OrderRequest<'a> {
@@ -18,6 +19,8 @@ struct OrderRequest<'a> {
     delivery: &'a Delivery,
     payment: Payment,
     comment: &'a str,
+    #[serde(flatten)]
+    utm: &'a Utm,
 }
 
 #[derive(Debug, Serialize)]
@@ -97,6 +100,7 @@ pub fn create_order(
         delivery: &details.delivery,
         payment: details.payment,
         comment: &details.comment,
+        utm: &details.utm,
     };
     let line = |line: &Line| {
         format!(

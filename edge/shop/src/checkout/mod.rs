@@ -35,6 +35,7 @@ pub use wire::{CheckoutView, Choice, Places, Quotes};
 use serde::{Deserialize, Serialize};
 
 use crate::delivery::{Method, Speed};
+use crate::utm::Utm;
 
 /// What a shopper fills in, checked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,6 +48,9 @@ pub struct Details {
     pub delivery: Delivery,
     pub payment: Payment,
     pub comment: String,
+    /// What brought the shopper here; no part of the form.
+    #[serde(default, skip_serializing_if = "Utm::is_empty")]
+    pub utm: Utm,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -8,6 +8,7 @@ use super::Details;
 use crate::cart::{Cart, Line};
 use crate::delivery::{Method, Speed};
 use crate::digest::sha256_hex;
+use crate::utm::Utm;
 
 /// The request for an order; a repeated id gets the first answer again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,7 +25,7 @@ impl PlaceOrder {
             return false;
         }
         match &order.details {
-            Some(details) => *details == self.details,
+            Some(details) => details.as_filled_in() == self.details.as_filled_in(),
             None => order.digest.is_empty() || order.digest == self.details.digest(),
         }
     }
@@ -33,7 +34,15 @@ impl PlaceOrder {
 impl Details {
     /// What tells two forms apart once the details themselves are not kept any more.
     pub fn digest(&self) -> String {
-        sha256_hex(&serde_json::to_string(self).unwrap_or_default())
+        sha256_hex(&serde_json::to_string(&self.as_filled_in()).unwrap_or_default())
+    }
+
+    /// The form alone: what brought the shopper here may be forgotten before the same form is sent again.
+    fn as_filled_in(&self) -> Self {
+        Self {
+            utm: Utm::default(),
+            ..self.clone()
+        }
     }
 }
 

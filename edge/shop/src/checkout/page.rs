@@ -18,6 +18,7 @@ use crate::forms::{Card, FormState};
 use crate::html::{Drawing, Icon, Picture, When, empty, plain_island};
 use crate::i18n::{Word, Words};
 use crate::page::{Page, View};
+use crate::pictures::PictureKind;
 use crate::route::{Endpoint, Route};
 use crate::words::{cart, checkout as words_of};
 
@@ -233,7 +234,7 @@ pub(super) fn small_lines(lines: &[CartLine]) -> Markup {
         ul.small-lines {
             @for line in lines {
                 li.small-line {
-                    (Picture::new(line.image.clone(), 56, 68).late())
+                    (Picture::new(line.image.clone(), PictureKind::ORDERED).late())
                     span { (line.title) br; span.quiet { "× " (line.quantity) } }
                     span.figures { (line.sum) }
                 }

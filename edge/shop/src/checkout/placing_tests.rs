@@ -13,6 +13,7 @@ use crate::cart::{Command, Line};
 use crate::delivery::{Method, Speed};
 use crate::lenient::read_text;
 use crate::quantity::Quantity;
+use crate::utm::Utm;
 
 pub(super) const LINE: Line = Line {
     product: 1,
@@ -39,6 +40,7 @@ pub(super) fn details(comment: &str) -> Details {
         },
         payment: Payment::Cash,
         comment: comment.to_owned(),
+        utm: Utm::default(),
     }
 }
 
@@ -70,7 +72,7 @@ pub(super) fn created(number: &str) -> OrderCreated {
 }
 
 /// An order of one line at a stage.
-fn at(stage: Stage) -> Order {
+pub(super) fn at(stage: Stage) -> Order {
     Order {
         id: "a".to_owned(),
         asked_ms: 40_000,
@@ -372,29 +374,4 @@ fn an_order_stored_before_details_were_waits_for_them() {
         asked.into_effect(),
         Effect::Create { lines, details } if lines == [LINE] && details.comment == "by the door"
     ));
-}
-
-#[test]
-fn a_row_of_the_first_schema_becomes_an_order() {
-    let lines = r#"[{"product":1,"quantity":1000,"step":1000}]"#;
-    let answer = r#"{"created":{"orderNumber":"7","result":{"payUrl":null}}}"#;
-    let read = |reserved, answer| {
-        Order::from_columns("a".to_owned(), lines, "000000000040000", reserved, answer)
-    };
-    let without_details = |stage| Order {
-        details: None,
-        sent_ms: 0,
-        tries: 0,
-        ..at(stage)
-    };
-    assert_eq!(read(None, None).unwrap(), without_details(Stage::Begun));
-    assert_eq!(
-        read(Some("yes"), None).unwrap(),
-        without_details(Stage::Reserved)
-    );
-    assert_eq!(
-        read(Some("yes"), Some(answer)).unwrap(),
-        without_details(Stage::Answered(OrderAnswer::Created(created("7"))))
-    );
-    assert!(read(None, Some("lost")).is_err());
 }

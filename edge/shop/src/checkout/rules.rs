@@ -8,6 +8,7 @@ use crate::fields::Fields;
 use crate::forms::{self, Ask, Field, FieldProblem};
 use crate::session::{SealKey, seal};
 use crate::site::{Shop, Variant};
+use crate::utm::Utm;
 use crate::words::checkout as words;
 
 const LONGEST_NOTE: usize = 1000;
@@ -120,6 +121,7 @@ pub fn read(sent: &Fields, variant: Variant) -> Result<Details, Vec<FieldProblem
             Payment::Cash
         },
         comment: answers.owned(&COMMENT),
+        utm: Utm::default(),
     })
 }
 

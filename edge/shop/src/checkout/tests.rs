@@ -1,3 +1,4 @@
+use super::placing_tests::{at, created};
 use super::*;
 use crate::fields::Fields;
 use crate::forms::Problem;
@@ -149,4 +150,61 @@ fn a_browser_is_sent_to_pay_only_where_the_site_allows() {
     ] {
         assert_eq!(payment_host(url), host);
     }
+}
+
+#[test]
+fn the_campaign_that_brought_a_shopper_makes_no_other_form() {
+    let details = read(&Fields::from_form(GOOD.as_bytes()), Variant::Default).unwrap();
+    let utm = Utm::of_landing(&[("utm_source".to_owned(), "letter".to_owned())]);
+    let arrived = Details {
+        utm,
+        ..details.clone()
+    };
+    assert_eq!(arrived.digest(), details.digest());
+    let place = |details: &Details| PlaceOrder {
+        id: "a".to_owned(),
+        details: details.clone(),
+    };
+    let order = Order {
+        details: Some(arrived.clone()),
+        ..at(Stage::Begun)
+    };
+    assert!(place(&details).is_same_as(&order));
+    let body = |details: &Details| {
+        create_order("a", &[], details, "cart", None)
+            .request
+            .body
+            .unwrap()
+    };
+    assert!(
+        body(&arrived).contains(r#""utm_source":"letter""#),
+        "{}",
+        body(&arrived)
+    );
+    assert!(!body(&details).contains("utm"));
+}
+
+#[test]
+fn a_row_of_the_first_schema_becomes_an_order() {
+    let lines = r#"[{"product":1,"quantity":1000,"step":1000}]"#;
+    let answer = r#"{"created":{"orderNumber":"7","result":{"payUrl":null}}}"#;
+    let read = |reserved, answer| {
+        Order::from_columns("a".to_owned(), lines, "000000000040000", reserved, answer)
+    };
+    let without_details = |stage| Order {
+        details: None,
+        sent_ms: 0,
+        tries: 0,
+        ..at(stage)
+    };
+    assert_eq!(read(None, None).unwrap(), without_details(Stage::Begun));
+    assert_eq!(
+        read(Some("yes"), None).unwrap(),
+        without_details(Stage::Reserved)
+    );
+    assert_eq!(
+        read(Some("yes"), Some(answer)).unwrap(),
+        without_details(Stage::Answered(OrderAnswer::Created(created("7"))))
+    );
+    assert!(read(None, Some("lost")).is_err());
 }

@@ -2,7 +2,6 @@
 
 use maud::{Markup, html};
 
-use crate::html::Icon;
 use crate::page::View;
 use crate::route::Endpoint;
 use crate::words::states;
@@ -14,9 +13,8 @@ pub fn chooser(view: &View<'_>) -> Markup {
     let cities = &view.shop.settings.cities_to_choose;
     html! {
         @if !cities.is_empty() {
-            form.city method="post" action=(Endpoint::City.href()) data-save {
+            form.city.drawn.icon-pin method="post" action=(Endpoint::City.href()) data-save {
                 input type="hidden" name="language" value=(view.language.code());
-                (Icon("pin"))
                 select name="city" autocomplete="off" aria-label=(words.say(states::CITY)) data-submit {
                     option value="" { (words.say(states::CHOOSE_CITY)) }
                     @for city in cities { option value=(city.id) { (city.name) } }

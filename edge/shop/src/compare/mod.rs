@@ -6,6 +6,7 @@ mod rows;
 mod selection;
 #[cfg(test)]
 mod tests;
+pub mod window;
 
 pub use rows::{Group, Row, groups};
 pub use selection::{Answer, Selection};
@@ -99,6 +100,17 @@ pub struct Kind<'a> {
     pub title: &'a str,
     pub url: &'a str,
     pub cards: Vec<&'a Card>,
+}
+
+impl<'a> Kind<'a> {
+    /// What it is called; one without a title by its address.
+    pub const fn name(&self) -> &'a str {
+        if self.title.is_empty() {
+            self.url
+        } else {
+            self.title
+        }
+    }
 }
 
 /// The kinds of the listed products, that of the newest product first.

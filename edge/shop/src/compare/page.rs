@@ -5,9 +5,10 @@ use maud::{Markup, html};
 use super::{Group, Kind, groups};
 use crate::assets::Piece;
 use crate::backend::encode_query;
-use crate::html::{Drawing, Icon, Picture, empty};
+use crate::html::{Drawing, Icon, Picture, clear_list, empty, tooltip};
 use crate::page::{Page, View};
 use crate::paths::with_query;
+use crate::pictures::PictureKind;
 use crate::product::cards::{buy_button, href};
 use crate::product::{Card, ProductAnswer};
 use crate::route::{Endpoint, Route, Slug};
@@ -52,6 +53,10 @@ pub fn compare(
             @if let (Some(kind), false) = (wanted.of(kinds), products.is_empty()) {
                 div.page-head {
                     h1 #compare { (title) " " span.chip-count { (words.count(catalogue::PRODUCTS, products.len() as u64)) } }
+                    div.compare-tools {
+                        (clear_list(view, "compare-clear", &Endpoint::ComparedCleared.href(), [words_of::CLEAR, words_of::CLEAR_QUESTION, words_of::CLEAR_ALL]))
+                        (tooltip(view, "compare-about", words_of::ABOUT, words_of::ABOUT_TEXT))
+                    }
                 }
                 (choices(view, kinds, kind, wanted, products.len()))
                 (table(view, kind, wanted, products))
@@ -63,7 +68,13 @@ pub fn compare(
         }
     };
     Page {
-        styles: &[Piece::Parts, Piece::Card, Piece::Compare, Piece::Failure],
+        styles: &[
+            Piece::Parts,
+            Piece::Card,
+            Piece::Compare,
+            Piece::Favourites,
+            Piece::Failure,
+        ],
         ..Page::private(view, &Route::Compare, title, critical)
     }
 }
@@ -80,7 +91,7 @@ pub fn without_gone(view: &View<'_>, page: Page) -> Page {
 }
 
 /// This page for a kind.
-fn link(view: &View<'_>, kind: &Kind<'_>, differences: bool) -> String {
+pub(super) fn link(view: &View<'_>, kind: &Kind<'_>, differences: bool) -> String {
     let mut query = [Wanted::KIND, "=", &encode_query(kind.url)].concat();
     if differences {
         for part in ["&", Wanted::ONLY, "=", Wanted::DIFFERENCES] {
@@ -104,7 +115,7 @@ fn choices(
                 @for kind in kinds {
                     @let here = kind.url == shown.url;
                     a.chip.chip-on[here] href=(link(view, kind, wanted.differences)) aria-current=[here.then_some("page")] {
-                        (if kind.title.is_empty() { kind.url } else { kind.title }) span.chip-count { (kind.cards.len()) }
+                        (kind.name()) span.chip-count { (kind.cards.len()) }
                     }
                 }
             }
@@ -144,22 +155,29 @@ fn table(view: &View<'_>, kind: &Kind<'_>, wanted: &Wanted, products: &[ProductA
 
 /// A product over its column, with what can be done about it.
 fn head(view: &View<'_>, card: &Card, back: &str) -> Markup {
-    let words = view.words();
-    let id = format!("c{}", card.id);
-    let remove = Slug::new(&card.id.to_string()).map(|id| Endpoint::Compared(id).href());
+    let id = ["c", &card.id.to_string()].concat();
     html! {
         div.compare-product {
             span.compare-picture {
                 @let picture = view.media(&card.img);
-                @if picture.is_empty() { (Icon("picture")) } @else { (Picture::new(picture, 800, 1000)) }
+                @if picture.is_empty() { (Icon("picture")) } @else { (Picture::new(picture, PictureKind::COMPARED)) }
             }
             a #(id) href=(href(view, card)) { (card.title) }
-            form method="post" action=[remove] {
-                input type="hidden" name="language" value=(view.language.code());
-                input type="hidden" name="back" value=(back);
-                button.icon-button aria-label=(words.say(words_of::REMOVE)) aria-describedby=(id) { (Icon("close")) }
-            }
+            (remove_form(view, card, back, &id))
             (buy_button(view, card, &id))
+        }
+    }
+}
+
+/// Takes a product out of the comparison; its title has this id.
+pub(super) fn remove_form(view: &View<'_>, card: &Card, back: &str, title: &str) -> Markup {
+    let remove = Slug::new(&card.id.to_string()).map(|id| Endpoint::Compared(id).href());
+    html! {
+        form method="post" action=[remove] {
+            input type="hidden" name="language" value=(view.language.code());
+            input type="hidden" name="back" value=(back);
+            input type="hidden" name="saved" value="false";
+            button.icon-button aria-label=(view.words().say(words_of::REMOVE)) aria-describedby=(title) { (Icon("close")) }
         }
     }
 }

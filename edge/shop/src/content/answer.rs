@@ -11,7 +11,7 @@ use crate::money::Money;
 use crate::page::View;
 
 /// The names under which backends send what the documents leave unnamed, for each of ours.
-const USUAL_NAMES: [(&str, &[&str]); 17] = [
+const USUAL_NAMES: [(&str, &[&str]); 18] = [
     ("title", &["name", "heading"]),
     ("name", &["title", "label"]),
     ("label", &["name", "title"]),
@@ -29,6 +29,7 @@ const USUAL_NAMES: [(&str, &[&str]); 17] = [
     ("answer", &["text", "description", "content"]),
     ("hours", &["schedule", "working_hours"]),
     ("phone", &["number", "phone_number"]),
+    ("video", &["link", "url", "youtube", "video_url"]),
 ];
 
 /// Our name and the usual ones.
@@ -201,10 +202,14 @@ impl<'a> Answer<'a> {
         }
     }
 
+    /// A coordinate in millionths of a degree.
+    pub(super) fn millionths(self, name: &str) -> Option<i64> {
+        self.part(name).0.and_then(|json| json.parts(6))
+    }
+
     /// A coordinate as text with a dot; empty where it is none.
     pub(super) fn degrees(self, name: &str) -> String {
-        let millionths = self.part(name).0.and_then(|json| json.parts(6));
-        millionths.map_or_else(String::new, |parts| {
+        self.millionths(name).map_or_else(String::new, |parts| {
             let sign = if parts < 0 { "-" } else { "" };
             let fraction = (parts.unsigned_abs() % 1_000_000 + 1_000_000).to_string();
             let whole = (parts.unsigned_abs() / 1_000_000).to_string();

@@ -8,11 +8,12 @@ use super::answer::late;
 use super::parts::{
     Head, Story, elsewhere, head, neighbours, nothing, numbered, page, prose, retitle, story, wide,
 };
-use super::rules::day;
 use super::{Answer, Beside, ContentQuery};
 use crate::backend::Call;
 use crate::html::{Drawing, Picture, schema, seo_part};
+use crate::moment::day;
 use crate::page::{Deferred, Page, View};
+use crate::pictures::{PagePicture, PictureKind, StoryWidth};
 use crate::product::cards::rail;
 use crate::product::{Products, products_by_id};
 use crate::route::{Route, Slug};
@@ -21,6 +22,8 @@ use crate::words::content;
 
 /// So many pictures of a list are above the fold.
 const EAGER: usize = 2;
+/// An article recommends at most two large ones and four small ones (spec commerce 9).
+const MOST_RECOMMENDED: usize = 6;
 /// An article recommends at most so many products.
 const MOST_PRODUCTS: usize = 12;
 
@@ -62,27 +65,46 @@ pub(super) fn articles(
             }
         }
         @if !data.any() { (nothing(view, Drawing::Shelf)) } @else {
-            ul.stories { (cards(view, data, statuses)) }
+            ul.stories.stories-pair[is_pair(data)] { (cards(view, data, statuses, usize::MAX, EAGER)) }
         }
         (numbered(view, query, answer))
     };
     data.is_list().then(|| wide(view, query, &intro, &body))
 }
 
-/// The cards of a list of articles, whose kinds may be named in a list of their own.
-fn cards(view: &View<'_>, list: Answer<'_>, kinds: Answer<'_>) -> Markup {
+/// The cards of a list of articles, whose kinds may be named in a list of their own: two large ones and four small ones
+/// in turn, and of two alone the second is small (spec commerce 9).
+fn cards(
+    view: &View<'_>,
+    list: Answer<'_>,
+    kinds: Answer<'_>,
+    most: usize,
+    eager: usize,
+) -> Markup {
+    let large = if is_pair(list) { 1 } else { 2 };
+    let width = |index: usize| {
+        if index % 6 < large {
+            StoryWidth::Half
+        } else {
+            StoryWidth::Quarter
+        }
+    };
     html! {
-        @for (index, article) in list.items().enumerate() {
+        @for (index, article) in list.items().take(most).enumerate() {
             @if let Some(href) = address(view, article) {
                 (story(view, &Story {
                     href,
                     note: note(view, article, Some(kinds)),
                     answer: article,
                     text: "short_description",
-                }, index < EAGER))
+                }, width(index), index < eager))
             }
         }
     }
+}
+
+fn is_pair(list: Answer<'_>) -> bool {
+    list.items().count() == 2
 }
 
 /// Kind, where it is asked for, date and length of an article.
@@ -142,7 +164,7 @@ pub(super) fn article(
     let body = html! {
         article.article {
             (head(view, &intro, &byline))
-            (Picture::new(picture.clone(), 1200, 800).first().of_class("article-picture"))
+            (Picture::new(picture.clone(), PictureKind::ARTICLE).first().of_class("article-picture"))
             (prose(view, answer, "html"))
             (neighbours(view, answer, |other| address(view, other)))
         }
@@ -165,7 +187,7 @@ pub(super) fn article(
     ));
     let seo: SeoInfo = answer.read("seo").unwrap_or_default();
     retitle(&mut whole, seo);
-    whole.picture = picture.some();
+    whole.picture = PagePicture::drawn(picture, PictureKind::ARTICLE);
     whole.alternates = elsewhere(view, query, answer, Route::Article);
     whole.deferred = later(query, answer);
     Some(whole)
@@ -219,7 +241,7 @@ fn recommended(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
         @if list.any() {
             section.wrap.section aria-labelledby="recommended" {
                 div.section-head { h2 #recommended { (view.words().say(content::RECOMMENDED)) } }
-                ul.stories.stories-few { (cards(view, list, Answer::NOTHING)) }
+                ul.stories.stories-pair[is_pair(list)] { (cards(view, list, Answer::NOTHING, MOST_RECOMMENDED, 0)) }
             }
         }
     })

@@ -7,8 +7,9 @@ use super::rules::{by_letter, letter};
 use super::{Answer, ContentQuery};
 use crate::html::{Drawing, Picture};
 use crate::page::{Page, View};
+use crate::pictures::{CardPlace, PagePicture, PictureKind};
 use crate::product::Card;
-use crate::product::cards::{Shelf, cards};
+use crate::product::cards::{EAGER, Shelf, card_kind, cards};
 use crate::route::{Route, Slug};
 use crate::words::{catalogue, content, home};
 
@@ -50,7 +51,7 @@ fn plate(view: &View<'_>, brand: Answer<'_>) -> Markup {
     html! {
         @if let Some(slug) = Slug::encode(&brand.text("slug")) {
             li { a.brand href=(view.href(Route::Brand(slug))) {
-                (Picture::new(view.media(&picture), 480, 240).late())
+                (Picture::new(view.media(&picture), PictureKind::BRAND).late())
                 b { (name) }
                 @if count > 0 { span.quiet { (view.words().count(catalogue::PRODUCTS, count)) } }
             } }
@@ -76,7 +77,7 @@ pub(super) fn brand(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_
     let mut intro = Head::new(&name, &lead);
     intro.above = Some((Route::Brands, content::BRANDS));
     let more = html! {
-        (Picture::new(view.media(&picture), 480, 240).of_class("brand-mark"))
+        (Picture::new(view.media(&picture), PictureKind::BRAND_MARK).of_class("brand-mark"))
         p.story-note {
             @if !country.is_empty() { span { (country) } }
             span { (words.count(catalogue::PRODUCTS, answer.number("totalCount"))) }
@@ -97,7 +98,7 @@ pub(super) fn brand(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_
     let body = html! {
         div.brand-head { (head(view, &intro, &more)) }
         @if products.is_empty() { (nothing(view, Drawing::Shelf)) } @else {
-            (cards(view, Shelf { name: "p", rail: false, described: false, eager: 4 }, &products))
+            (cards(view, Shelf { name: "p", rail: false, described: false, place: CardPlace::Rows, eager: EAGER }, &products))
         }
         (numbered(view, query, answer))
         @if query.page == 1 && !story.0.is_empty() {
@@ -113,9 +114,9 @@ pub(super) fn brand(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_
         whole.canonical = Some(own + &query.query(query.page, None));
     }
     retitle(&mut whole, answer.read("seo_info").unwrap_or_default());
-    whole.picture = products
-        .first()
-        .and_then(|card| view.media(&card.img).into_owned().some());
+    whole.picture = products.first().and_then(|card| {
+        PagePicture::drawn(view.media(&card.img), card_kind(view, CardPlace::Rows))
+    });
     whole.alternates = elsewhere(view, query, answer, Route::Brand);
     Some(whole)
 }

@@ -4,12 +4,13 @@ use maud::{Markup, html};
 
 use super::answer::late;
 use super::parts::{Head, Story, head, neighbours, nothing, page, story, wide};
-use super::rules::day;
 use super::{Answer, ContentQuery};
 use crate::backend::Call;
 use crate::html::{Drawing, Picture};
+use crate::moment::day;
 use crate::page::{Deferred, Page, View};
 use crate::pagecache::CachePolicy;
+use crate::pictures::{PagePicture, PictureKind, StoryWidth};
 use crate::route::{Route, Slug};
 use crate::words::{content, product};
 
@@ -45,7 +46,7 @@ pub(super) fn gallery(
                             note: html! { span { (words.count(content::PHOTOS, album.number("count"))) } },
                             answer: album,
                             text: "description",
-                        }, index < 2))
+                        }, StoryWidth::Third, index < 2))
                     }
                 }
             }
@@ -103,12 +104,11 @@ fn pictures(view: &View<'_>, list: Answer<'_>, most: usize, eager: usize) -> Mar
             @for (index, image) in list.items().take(most).enumerate() {
                 @let (picture, text) = (image.text("img"), image.text("title"));
                 @let picture = view.media(&picture);
-                @let side = |name, usual: u64| Some(image.number(name)).filter(|size| *size > 0).unwrap_or(usual);
                 @if !picture.is_empty() {
                     li { figure {
                         a href=(picture) aria-label=(words.fill(product::ENLARGE, &[("number", &(index + 1).to_string())])) {
-                            @let shown = Picture::new(picture.clone(), side("width", 1200), side("height", 900)).said(&text);
-                            @if index < eager { (shown) } @else { (shown.late()) }
+                            @let shown = Picture::new(picture.clone(), PictureKind::album(view.shop.theme.cards)).of_sides(image.number("width"), image.number("height")).said(&text);
+                            @if index == 0 && eager > 0 { (shown.first()) } @else { (shown.late_unless(index < eager)) }
                         }
                         @if !text.is_empty() { figcaption { (text) } }
                     } }
@@ -148,9 +148,11 @@ pub(super) fn album(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_
         // The answer contradicts itself.
         whole.cache = CachePolicy::Private;
     }
-    whole.picture = answer
-        .list("images")
-        .next()
-        .and_then(|image| view.media(&image.text("img")).into_owned().some());
+    whole.picture = answer.list("images").next().and_then(|image| {
+        PagePicture::drawn(
+            view.media(&image.text("img")),
+            PictureKind::album(view.shop.theme.cards),
+        )
+    });
     Some(whole)
 }

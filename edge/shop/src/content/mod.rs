@@ -1,14 +1,19 @@
 //! The shop's own pages beside the goods: who we are, what we write, where we are, how an order is made.
 //!
-//! Twelve pages of one kind: an answer is shown as it is read, so that no page needs types of its own.
+//! Pages of one kind: an answer is shown as it is read, so that no page needs types of its own.
 
 mod answer;
 mod articles;
 mod brands;
+mod contact_groups;
 #[cfg(test)]
 mod contract_tests;
 mod cost;
+mod drawn_plan;
 mod gallery;
+mod guides;
+#[cfg(test)]
+mod list_tests;
 mod parts;
 mod people;
 mod places;
@@ -18,6 +23,7 @@ mod schema;
 #[cfg(test)]
 mod tests;
 mod texts;
+mod videos;
 
 pub use answer::Answer;
 pub use parts::INFORMATION;
@@ -106,9 +112,19 @@ pub fn plan(query: &ContentQuery<'_>) -> Option<Plan> {
         }
         Route::WantToOrder => of(None, texts::want_to_order),
         Route::Logistics => fixed("/base/delivery-services", places::logistics),
-        Route::Contacts => match choice {
-            "" => fixed("/base/contacts", places::contacts),
-            city => made(&["/base/contacts?city=", city], places::contacts),
+        Route::Credit => fixed("/settings/credit_page", guides::guide),
+        Route::Discount => fixed("/settings/discount_page", guides::guide),
+        Route::Insurance => fixed("/settings/insurance_page", guides::guide),
+        Route::ServiceCenter => fixed("/settings/service_center_page", guides::guide),
+        Route::OrderGuide => fixed("/base/order-guide/", guides::order_guide),
+        Route::Faq => fixed(guides::FAQ, guides::questions),
+        Route::Contacts => Plan {
+            beside: contact_groups::requests(),
+            add: contact_groups::add,
+            ..match choice {
+                "" => fixed("/base/contacts", places::contacts),
+                city => made(&["/base/contacts?city=", city], places::contacts),
+            }
         },
         Route::Partners => fixed("/base/partners/region_partners", places::partners),
         Route::Career => fixed("/base/vacancies", people::career),

@@ -11,16 +11,23 @@ use crate::html::prose as clean;
 use crate::html::{Drawing, Icon, Picture, crumbs, empty_part, schema};
 use crate::i18n::{Language, Word};
 use crate::page::{Page, View, alternates};
+use crate::pictures::{PictureKind, StoryWidth};
 use crate::route::{Route, Slug};
 use crate::seo::{Crumb, SeoInfo};
 use crate::words::{content, favourites};
 
 /// The pages that tell about the shop, in the order in which a visitor looks for them.
-pub static INFORMATION: [(Route, Word); 9] = [
+pub static INFORMATION: [(Route, Word); 15] = [
     (Route::About, content::ABOUT),
     (Route::WantToOrder, content::WANT_TO_ORDER),
     (Route::Delivery, content::DELIVERY),
     (Route::Logistics, content::LOGISTICS),
+    (Route::OrderGuide, content::ORDER_GUIDE),
+    (Route::Credit, content::CREDIT),
+    (Route::Discount, content::DISCOUNT),
+    (Route::Insurance, content::INSURANCE),
+    (Route::ServiceCenter, content::SERVICE_CENTER),
+    (Route::Faq, content::FAQ),
     (Route::Contacts, content::CONTACTS),
     (Route::Partners, content::PARTNERS),
     (Route::Feedbacks, content::FEEDBACKS),
@@ -89,15 +96,19 @@ pub(super) fn page(
             &way(view, intro),
             Some(intro.title),
         )],
-        styles: &[
-            Piece::Prose,
-            Piece::Parts,
-            Piece::Stars,
-            Piece::Card,
-            Piece::Content,
-            Piece::Places,
-            Piece::Failure,
-        ],
+        styles: if matches!(query.route, Route::Article(_)) {
+            &[Piece::Prose, Piece::Parts, Piece::Content]
+        } else {
+            &[
+                Piece::Prose,
+                Piece::Parts,
+                Piece::Stars,
+                Piece::Card,
+                Piece::Content,
+                Piece::Places,
+                Piece::Failure,
+            ]
+        },
         ..Page::public(view, route, intro.title, intro.lead, body)
     }
 }
@@ -153,7 +164,7 @@ pub(super) fn information(
         div.information {
             nav.information-list aria-label=(words.say(content::INFORMATION)) {
                 ul {
-                    @for (route, word) in &INFORMATION {
+                    @for (route, word) in INFORMATION.iter().filter(|(route, _)| !view.shop.site.hides(route)) {
                         li { a href=(view.href(route.clone())) aria-current=[(route == query.route).then_some("page")] { (words.say(*word)) } }
                     }
                 }
@@ -175,7 +186,7 @@ pub(super) struct Story<'a> {
 }
 
 /// Such a card; its title is a heading under the page's own.
-pub(super) fn story(view: &View<'_>, story: &Story<'_>, eager: bool) -> Markup {
+pub(super) fn story(view: &View<'_>, story: &Story<'_>, width: StoryWidth, eager: bool) -> Markup {
     let picture = story.answer.text("img");
     html! {
         li.story {
@@ -183,10 +194,8 @@ pub(super) fn story(view: &View<'_>, story: &Story<'_>, eager: bool) -> Markup {
                 @let picture = view.media(&picture);
                 @if picture.is_empty() {
                     (Icon("picture"))
-                } @else if eager {
-                    (Picture::new(picture, 1200, 800))
                 } @else {
-                    (Picture::new(picture, 1200, 800).late())
+                    (Picture::new(picture, PictureKind::story(width)).late_unless(eager))
                 }
             }
             p.story-note { (story.note) }

@@ -4,12 +4,12 @@ use maud::{Markup, html};
 
 use super::answer::late;
 use super::parts::{Head, information, nothing, numbered, prose, wide};
-use super::rules::day;
-use super::{Answer, ContentQuery};
+use super::{Answer, ContentQuery, videos};
 use crate::backend::Call;
 use crate::forms::{Kind, page as forms_page};
-use crate::html::{Drawing, Icon, schema};
+use crate::html::{Drawing, Icon, Stars, schema};
 use crate::i18n::Word;
+use crate::moment::day;
 use crate::money::Currency;
 use crate::page::{Deferred, Page, View};
 use crate::route::Route;
@@ -27,7 +27,13 @@ pub(super) fn career(
 ) -> Option<Page> {
     let words = view.words();
     let answer = answer.listed();
-    let count = answer.items().count() as u64;
+    // One that is closed is told of no more.
+    let open = || {
+        answer
+            .items()
+            .filter(|one| one.flag("is_active") != Some(false))
+    };
+    let count = open().count() as u64;
     let intro = Head::new(words.say(content::CAREER), words.say(content::CAREER_LEAD));
     let body = html! {
         @if count == 0 { (nothing(view, Drawing::Shelf)) } @else {
@@ -39,7 +45,7 @@ pub(super) fn career(
     }
     let mut page = wide(view, query, &intro, &body);
     let path = view.href(Route::Career);
-    for answer in answer.items().take(MOST_VACANCIES) {
+    for answer in open().take(MOST_VACANCIES) {
         page.structured.push(schema::job(
             view,
             &schema::Job {
@@ -151,7 +157,7 @@ pub(super) fn feedbacks(
                 p {
                     b.mean-number { (mean) }
                     span.unseen { (words.fill(product::RATING, &[("rating", &mean)])) }
-                    (stars(halves(rating.tenths("average").parts.unsigned_abs())))
+                    (Stars::of_tenths(rating.tenths("average").parts.unsigned_abs()))
                     span.quiet { (words.count(product::REVIEWS, count)) }
                 }
                 ul.histogram {
@@ -166,7 +172,7 @@ pub(super) fn feedbacks(
         ul.feedbacks {
             @for text in data.items() {
                 li.feedback {
-                    p.feedback-head { (stars(text.number("rating").saturating_mul(2))) span.unseen { (words.fill(product::RATING, &[("rating", &text.number("rating").min(STARS).to_string())])) } }
+                    p.feedback-head { (Stars::whole(text.number("rating"))) span.unseen { (words.fill(product::RATING, &[("rating", &text.number("rating").min(STARS).to_string())])) } }
                     p { (text.say("text")) }
                     p.story-note { b { (text.say("name")) } span { (text.say("city")) } (dated(view, text)) }
                     @let answer = text.part("answer");
@@ -181,50 +187,14 @@ pub(super) fn feedbacks(
         }
         (numbered(view, query, answer))
     };
-    data.is_list()
-        .then(|| information(view, query, &intro, &body))
+    data.is_list().then(|| Page {
+        deferred: Vec::from_iter((query.page == 1).then(videos::later)),
+        ..information(view, query, &intro, &body)
+    })
 }
 
 fn dated(view: &View<'_>, answer: Answer<'_>) -> Markup {
     let date = answer.text("date");
     let text = day(view.words(), &date);
     html! { @if !text.is_empty() { time datetime=(date) { (text) } } }
-}
-
-/// A mean in tenths, to the nearest half of a star: 4.5 is four and a half, never five.
-const fn halves(tenths: u64) -> u64 {
-    tenths.saturating_mul(2).saturating_add(5) / 10
-}
-
-/// So many halves of five stars; what they mean stands beside them for those who do not see them.
-fn stars(halves: u64) -> Markup {
-    html! {
-        span.stars aria-hidden="true" {
-            @for star in 0..STARS {
-                @let half = halves == star * 2 + 1;
-                span.star-full[halves > star * 2 + 1] .star-half[half] { (Icon("star")) @if half { (Icon("star")) } }
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{halves, stars};
-
-    #[test]
-    fn a_mean_is_drawn_to_the_nearest_half_of_a_star() {
-        for (tenths, full, half) in [
-            (45, 4, 1),
-            (50, 5, 0),
-            (48, 5, 0),
-            (42, 4, 0),
-            (6, 0, 1),
-            (0, 0, 0),
-        ] {
-            let drawn = stars(halves(tenths)).into_string();
-            assert_eq!(drawn.matches("star-full").count(), full, "{tenths}");
-            assert_eq!(drawn.matches("star-half").count(), half, "{tenths}");
-        }
-    }
 }

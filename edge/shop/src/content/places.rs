@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::answer::late;
+use super::drawn_plan::drawn_plan;
 use super::parts::{Head, information, mail, nothing, phone, prose};
 use super::rules::followable;
 use super::{Answer, ContentQuery, cost};
@@ -81,7 +82,8 @@ pub(super) fn contacts(
             h2.places-title #shops { (words.say(content::SHOPS)) }
             @if cities.len() > 1 { (tabs(view, query, cities)) }
             @if shown.is_empty() { p { (words.fill(content::NO_SHOP, &[("city", name)])) } }
-            ul.places { @for office in shown { (place(view, office)) } }
+            ul.places { @for office in &shown { (place(view, *office)) } }
+            (drawn_plan(view, &shown))
         }
         (forms_page::section(view, Kind::Request))
     };
@@ -144,7 +146,7 @@ fn offices(answer: Answer<'_>) -> Answer<'_> {
 }
 
 /// A shop or a partner: where it is, when it is open, how to reach it.
-fn place(view: &View<'_>, answer: Answer<'_>) -> Markup {
+pub(super) fn place(view: &View<'_>, answer: Answer<'_>) -> Markup {
     let words = view.words();
     let (hours, site, kind) = (
         answer.text("hours"),
@@ -163,6 +165,7 @@ fn place(view: &View<'_>, answer: Answer<'_>) -> Markup {
                 p.stock.stock-yes[open].stock-no[!open] { (words.say(if open { content::OPEN_NOW } else { content::CLOSED_NOW })) }
             }
             (phone(&answer.text("phone")))
+            (mail(&answer.text("email")))
             p.links {
                 (map(view, answer))
                 @if let Some(site) = followable(&site) { a.link href=(site) rel="noopener noreferrer" { (Icon("globe")) (site.split("//").nth(1).unwrap_or(site)) } }

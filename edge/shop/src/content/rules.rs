@@ -1,31 +1,4 @@
-//! What content means: dates in words, letters of an index, addresses that may be followed.
-
-use crate::i18n::Words;
-use crate::words::content;
-
-/// A day as the language writes it: `14 octombrie 2026`; empty for what is no day.
-pub(super) fn day(words: Words, text: &str) -> String {
-    let mut parts = text.get(..10).unwrap_or_default().split('-');
-    let mut next = || parts.next().and_then(|part| part.parse::<usize>().ok());
-    let (Some(year), Some(month), Some(day @ 1..=31)) = (next(), next(), next()) else {
-        return String::new();
-    };
-    let months = words.say(content::MONTHS);
-    let Some(name) = month
-        .checked_sub(1)
-        .and_then(|at| months.split(' ').nth(at))
-    else {
-        return String::new();
-    };
-    words.fill(
-        content::DATE,
-        &[
-            ("day", &day.to_string()),
-            ("month", name),
-            ("year", &year.to_string()),
-        ],
-    )
-}
+//! What content means: letters of an index, addresses that may be followed.
 
 /// The letter under which a name stands; all digits stand under 1 (spec commerce 3). The backend may tell the
 /// letter itself.

@@ -57,7 +57,46 @@ fn or_its_text(object: Schema) -> Schema {
 pub fn schema(path: &str) -> Option<Schema> {
     Some(match path {
         "/settings/about_us_page" => about(),
-        "/settings/terms_and_privacy_policy" | "/settings/delivery_page" => one("Text", words()),
+        "/settings/terms_and_privacy_policy"
+        | "/settings/delivery_page"
+        | "/settings/credit_page"
+        | "/settings/discount_page"
+        | "/settings/insurance_page"
+        | "/settings/service_center_page" => one("Text", words()),
+        "/base/order-guide/" => Schema::Either(vec![
+            all(
+                "OrderStep",
+                vec![
+                    text("title").without("A step without a name."),
+                    html("html").without("Its description stands for it."),
+                    html("description"),
+                ],
+            ),
+            one("Text", words()),
+        ]),
+        "/base/contacts/group/" => places::groups(),
+        "/base/store_sellers" => all(
+            "Seller",
+            vec![
+                text("name").without("A seller without a name."),
+                text("img").without("No mark."),
+                text("text"),
+                text("address"),
+                text("phone"),
+                text("email"),
+            ],
+        ),
+        "/base/video-reviews" => all(
+            "VideoReview",
+            vec![
+                text("video")
+                    .needed()
+                    .without("It cannot be watched: it is left out."),
+                text("title").without("A film without a name."),
+                text("img").without("No picture of it."),
+                text("text"),
+            ],
+        ),
         "/base/delivery-services" => places::services(),
         "/base/contacts" => places::contacts(),
         "/base/page-contacts" => places::departments(),
@@ -82,6 +121,11 @@ pub fn schema(path: &str) -> Option<Schema> {
                 text("valid_through"),
                 text("city"),
                 text("employment_type"),
+                Field::new(&["show_on_main_page"], bool::schema())
+                    .without("Home does not tell of it."),
+                Field::new(&["is_active"], bool::schema())
+                    .optional()
+                    .without("It is open."),
             ],
         ),
         "/base/vacancies/{id}" => vacancy(),

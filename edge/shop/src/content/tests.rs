@@ -1,10 +1,11 @@
-use super::rules::{by_letter, day, dialled, followable, letter};
+use super::rules::{by_letter, dialled, followable, letter};
 use super::{Answer, ContentQuery, plan};
 use crate::failure::Failure;
 use crate::fixtures::with_view;
 use crate::i18n::Language;
 use crate::lenient::Json;
 use crate::lenient::left_out::logged;
+use crate::moment::day;
 use crate::route::{Route, Slug};
 use crate::site::City;
 
@@ -245,9 +246,43 @@ fn a_visit_asks_exactly_what_its_page_needs() {
             "page=2",
             vec!["/general/brand/casa?page=2"],
         ),
-        (Route::Contacts, "", vec!["/base/contacts"]),
-        (Route::Contacts, "city=101", vec!["/base/contacts?city=101"]),
-        (Route::Contacts, "city=7", vec!["/base/contacts"]),
+        (
+            Route::Contacts,
+            "",
+            vec![
+                "/base/contacts",
+                "/base/contacts/group/",
+                "/base/store_sellers",
+            ],
+        ),
+        (
+            Route::Contacts,
+            "city=101",
+            vec![
+                "/base/contacts?city=101",
+                "/base/contacts/group/",
+                "/base/store_sellers",
+            ],
+        ),
+        (
+            Route::Contacts,
+            "city=7",
+            vec![
+                "/base/contacts",
+                "/base/contacts/group/",
+                "/base/store_sellers",
+            ],
+        ),
+        (Route::Credit, "", vec!["/settings/credit_page"]),
+        (Route::Discount, "", vec!["/settings/discount_page"]),
+        (Route::Insurance, "", vec!["/settings/insurance_page"]),
+        (
+            Route::ServiceCenter,
+            "",
+            vec!["/settings/service_center_page"],
+        ),
+        (Route::OrderGuide, "", vec!["/base/order-guide/"]),
+        (Route::Faq, "", vec!["/base/faq"]),
         (Route::Delivery, "", vec!["/settings/delivery_page"]),
         (
             Route::Delivery,

@@ -2,27 +2,27 @@
 
 use std::borrow::Cow;
 
-use maud::{Markup, Render, html};
+use maud::{Markup, html};
 
 use super::answer::late;
 use super::parts::{Head, information};
-use super::rules::day;
-use super::{Answer, ContentQuery, cost, places};
+use super::{Answer, ContentQuery, cost, guides, places};
 use crate::advantages;
 use crate::backend::Call;
 use crate::forms::{Kind, page as forms_page};
 use crate::html::prose as clean;
-use crate::html::{Icon, Picture, phone};
+use crate::html::{Picture, phone};
 use crate::i18n::Word;
+use crate::moment::day;
 use crate::page::{Deferred, Page, View};
+use crate::pictures::{PagePicture, PictureKind};
 use crate::route::Route;
 use crate::words::{content, shop};
 
-const FAQ: &str = "/base/faq";
 const SERVICES: &str = "/base/delivery-services";
 
 /// A text with a title of its own or, without one, the page's.
-fn text(
+pub(super) fn text(
     view: &View<'_>,
     query: &ContentQuery<'_>,
     answer: Answer<'_>,
@@ -58,13 +58,13 @@ pub(super) fn about(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_
     let answer = answer.single();
     let picture = view.media(&answer.text("img")).into_owned();
     let before = html! {
-        (Picture::new(picture.clone(), 1200, 800).first().of_class("article-picture"))
+        (Picture::new(picture.clone(), PictureKind::INFORMATION).first().of_class("article-picture"))
         @if answer.part("facts").any() {
             dl.facts { @for fact in answer.list("facts") { div { dt { (fact.say("label")) } dd { (fact.say("value")) } } } }
         }
     };
     Some(Page {
-        picture: picture.some(),
+        picture: PagePicture::drawn(picture, PictureKind::INFORMATION),
         deferred: vec![advantages::of_main_page(), advantages::services()],
         ..text(view, query, answer, content::ABOUT, &before)?
     })
@@ -120,40 +120,7 @@ pub(super) fn want_to_order(
         (forms_page::section(view, Kind::Request))
     };
     Some(Page {
-        deferred: vec![Deferred {
-            shared: false,
-            request: Call::<()>::get_static(FAQ).request,
-            render: |view, body| late(view, body, FAQ, faq),
-        }],
+        deferred: vec![guides::questions_later()],
         ..information(view, query, &intro, &body)
-    })
-}
-
-/// Questions that unfold their answers, under the names of their groups.
-fn faq(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
-    let answer = answer.listed();
-    let mut questions = html! {};
-    let mut group = Cow::default();
-    for one in answer.items() {
-        let own = one.text("group");
-        html! {
-            @if own != group { h3 { (own) } }
-            details.question {
-                summary { (one.say("question")) (Icon("chevron-down")) }
-                (clean(view, &one.text("answer")))
-            }
-        }
-        .render_to(&mut questions.0);
-        group = own;
-    }
-    answer.is_list().then(|| {
-        html! {
-            @if answer.any() {
-                section.wrap.section {
-                    div.section-head { h2 { (view.words().say(content::FAQ)) } }
-                    div.faq { (questions) }
-                }
-            }
-        }
     })
 }

@@ -1,6 +1,11 @@
-//! Favourites: the products that a visitor saved, their ids in a cookie (spec commerce 4, favourites and compare).
+//! Favourites: the products that a visitor saved, their ids in a cookie; those of a shopper are the account's (spec commerce 4, favourites and compare).
 
+mod account;
+mod calls;
 pub mod page;
+
+pub use account::{COPY_COOKIE, Waiting};
+pub use calls::{AccountFavourites, LIST, add, clear, remove};
 
 use crate::product::SavedProducts;
 

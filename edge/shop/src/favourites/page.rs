@@ -3,17 +3,62 @@
 use maud::html;
 
 use crate::assets::Piece;
-use crate::html::{Drawing, empty};
+use crate::catalogue::page::pages;
+use crate::html::{Drawing, clear_list, empty};
 use crate::page::{Page, View};
-use crate::product::Card;
-use crate::product::cards::{Shelf, cards};
-use crate::route::Route;
+use crate::paths::with_query;
+use crate::pictures::CardPlace;
+use crate::product::cards::{EAGER, Shelf, cards};
+use crate::product::{Card, ProductId, SavedProducts};
+use crate::route::{Endpoint, Route};
 use crate::words::{catalogue, favourites as words_of};
 
-/// The favourites that the catalogue still has.
-pub fn favourites(view: &View<'_>, products: &[Card]) -> Page {
+/// Products on one page of the list.
+const PER_PAGE: usize = 24;
+
+/// One page of a list of products.
+#[derive(Debug, Clone, Copy)]
+pub struct ListPage<'a> {
+    list: &'a SavedProducts,
+    number: usize,
+}
+
+impl<'a> ListPage<'a> {
+    /// The parameter with the page's number.
+    pub const PAGE: &'static str = "page";
+
+    /// The page with this number, or the nearest that the list has.
+    pub fn new(list: &'a SavedProducts, asked: &str) -> Self {
+        let asked = asked.parse().unwrap_or(1);
+        Self {
+            list,
+            number: asked.clamp(1, Self::count(list)),
+        }
+    }
+
+    fn count(list: &SavedProducts) -> usize {
+        list.ids().len().div_ceil(PER_PAGE).max(1)
+    }
+
+    /// The products of this page.
+    pub fn ids(&self) -> &'a [ProductId] {
+        let mut pages = self.list.ids().chunks(PER_PAGE);
+        pages.nth(self.number - 1).unwrap_or_default()
+    }
+}
+
+/// The favourites on one page of their list that the catalogue still has.
+pub fn favourites(view: &View<'_>, page: ListPage<'_>, products: &[Card]) -> Page {
     let words = view.words();
     let title = words.say(words_of::TITLE);
+    let href = |number: u32| {
+        let query = [ListPage::PAGE, "=", &number.to_string()].concat();
+        with_query(
+            &view.href(Route::Favourites),
+            (number > 1).then_some(&query),
+        )
+    };
+    let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
     let critical = html! {
         div.wrap {
             @if products.is_empty() {
@@ -21,13 +66,73 @@ pub fn favourites(view: &View<'_>, products: &[Card]) -> Page {
                     a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(words_of::EMPTY_ACTION)) }
                 }))
             } @else {
-                div.page-head { h1 { (title) " " span.chip-count { (words.count(catalogue::PRODUCTS, products.len() as u64)) } } }
-                (cards(view, Shelf { name: "p", rail: false, described: false, eager: 4 }, products))
+                div.page-head {
+                    h1 { (title) " " span.chip-count { (words.count(catalogue::PRODUCTS, page.list.ids().len() as u64)) } }
+                    (clear_list(view, "favourites-clear", &Endpoint::FavouritesCleared.href(), [words_of::CLEAR, words_of::CLEAR_QUESTION, words_of::CLEAR_ALL]))
+                }
+                div.favourites {
+                    (cards(view, Shelf { name: "p", rail: false, described: false, place: CardPlace::Rows, eager: EAGER }, products))
+                }
+                (pages(view, number(page.number), number(ListPage::count(page.list)), &href))
             }
         }
     };
     Page {
-        styles: &[Piece::Card, Piece::Failure],
+        styles: &[Piece::Parts, Piece::Card, Piece::Favourites, Piece::Failure],
         ..Page::private(view, &Route::Favourites, title, critical)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::favourites as read;
+    use super::*;
+    use crate::fixtures::with_view;
+    use crate::lenient::read_text;
+
+    fn list(count: usize) -> SavedProducts {
+        let ids: Vec<String> = (1..=count).map(|id| id.to_string()).collect();
+        read(&ids.join("."))
+    }
+
+    #[test]
+    fn a_page_is_the_nearest_that_the_list_has() {
+        let list = list(50);
+        let of = |asked: &str| {
+            let page = ListPage::new(&list, asked);
+            (page.number, page.ids().first().copied(), page.ids().len())
+        };
+        assert_eq!(of(""), (1, Some(1), 24));
+        assert_eq!(of("2"), (2, Some(25), 24));
+        for asked in ["3", "4", "99999999999999999999"] {
+            let expected = if asked.len() > 9 {
+                (1, Some(1), 24)
+            } else {
+                (3, Some(49), 2)
+            };
+            assert_eq!(of(asked), expected, "{asked}");
+        }
+        for asked in ["0", "-1", "x", "%00"] {
+            assert_eq!(of(asked).0, 1, "{asked}");
+        }
+        let none = super::super::favourites("");
+        assert!(ListPage::new(&none, "7").ids().is_empty());
+    }
+
+    #[test]
+    fn a_long_list_has_pages_and_an_empty_one_nothing_to_clear() {
+        let card: Card =
+            read_text(r#"{"productId":1,"title":"Cană","url":"cana","price":1}"#).unwrap();
+        let markup = |list: &SavedProducts, cards: &[Card]| {
+            with_view(|view| favourites(view, ListPage::new(list, "2"), cards).critical.0)
+        };
+        let long = markup(&list(50), std::slice::from_ref(&card));
+        assert!(
+            long.contains("href=\"/ro/favorites\"")
+                && long.contains("href=\"/ro/favorites?page=3\"")
+        );
+        assert!(long.contains("action=\"/api/favourites\"") && long.contains("50"));
+        let empty = markup(&list(0), &[]);
+        assert!(!empty.contains("/api/favourites\"") && !empty.contains("page="));
     }
 }

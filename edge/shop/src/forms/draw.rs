@@ -6,13 +6,15 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 
 use super::contact::{EMAIL_PATTERN, FEWEST_PHONE_DIGITS};
+use super::field::STARS;
 use super::reader::{FEWEST_NAME_LETTERS, TICKED, message};
 use super::submission::FILES;
 use super::{Ask, Field, MOST_FILE_BYTES, Needed, Problem};
 use crate::fields::Fields;
+use crate::html::Icon;
 use crate::i18n::Words;
 use crate::site::Variant;
-use crate::words::{checkout, forms};
+use crate::words::{checkout, content, forms};
 
 /// So many characters are shown in one row of a field for a longer text.
 const CHARACTERS_IN_ROW: usize = 500;
@@ -46,6 +48,9 @@ impl FormState<'_> {
     pub fn field(&self, field: &Field) -> Markup {
         if field.ask == Ask::Flag {
             return self.flag(field);
+        }
+        if field.ask == Ask::Stars {
+            return self.stars(field);
         }
         let control = if field.ask == Ask::Text {
             self.textarea(field)
@@ -160,9 +165,13 @@ impl FormState<'_> {
             Ask::Password => ("password", None, None),
             Ask::Day => ("date", None, Some(Problem::Day)),
             Ask::File => ("file", None, Some(Problem::File)),
-            Ask::Line | Ask::PlainLine | Ask::Text | Ask::Choice(_) | Ask::Id | Ask::Flag => {
-                ("text", None, None)
-            }
+            Ask::Line
+            | Ask::PlainLine
+            | Ask::Text
+            | Ask::Choice(_)
+            | Ask::Stars
+            | Ask::Id
+            | Ask::Flag => ("text", None, None),
         };
         let said = |problem| message(problem, self.words, self.variant);
         // Neither a password nor a file goes back to the browser.
@@ -184,6 +193,24 @@ impl FormState<'_> {
                 data-wrong=[problem.map(said)]
                 data-bytes=[file.then_some(MOST_FILE_BYTES)] data-large=[file.then(|| said(Problem::FileSize))]
                 aria-describedby=(self.described_by(field)) aria-invalid=[self.invalid(field)];
+        }
+    }
+
+    /// Five radio buttons; the stylesheet fills the stars up to the chosen one.
+    fn stars(&self, field: &Field) -> Markup {
+        let chosen = self.typed.text(field.name);
+        html! {
+            fieldset.field.rate.whole #(self.id(field)) aria-describedby=(self.described_by(field)) {
+                legend { (self.words.say(field.label)) }
+                div {
+                    @for stars in STARS.iter().rev() {
+                        @let label = self.words.count(content::STARS, stars.parse().unwrap_or_default());
+                        input type="radio" #{ (self.id(field)) (stars) } name=(field.name) value=(stars) checked[*stars == chosen] required[matches!(field.needed, Needed::Always)];
+                        label for={ (self.id(field)) (stars) } { span.unseen { (label) } (Icon("star")) }
+                    }
+                }
+                (self.line(field))
+            }
         }
     }
 

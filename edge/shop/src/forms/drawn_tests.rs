@@ -94,6 +94,7 @@ fn checkout_view(view: &View<'_>) -> CheckoutView {
         quantity: String::new(),
         step: String::new(),
         price: String::new(),
+        amount: String::new(),
         sum: String::new(),
         old_sum: None,
         available: true,
@@ -178,6 +179,8 @@ fn every_declared_field_is_drawn_with_its_rules_and_no_other() {
                 .collect();
             if let Ask::Choice(choices) = field.ask {
                 assert_eq!(values, choices, "{name}");
+            } else if field.ask == Ask::Stars {
+                assert_eq!(values, ["5", "4", "3", "2", "1"], "{name}");
             } else {
                 assert_eq!(drawn.len(), 1, "{name}");
             }
@@ -217,6 +220,7 @@ fn filled(form: &[Field]) -> Fields {
         Ask::Email => "ana@casa.example",
         Ask::Day => "2099-01-01",
         Ask::Choice(choices) => choices[0],
+        Ask::Stars => "4",
         Ask::Id => "1",
         Ask::Name
         | Ask::Password

@@ -30,11 +30,16 @@ pub enum Ask {
     File,
     /// One of these values; the first is the default.
     Choice(&'static [&'static str]),
+    /// One to five stars.
+    Stars,
     /// The id of an item of a list that the backend gave.
     Id,
     /// A box to tick.
     Flag,
 }
+
+/// The values of a field of stars.
+pub(super) const STARS: [&str; 5] = ["1", "2", "3", "4", "5"];
 
 /// When a field must be filled in.
 #[derive(Debug, Clone, Copy)]
@@ -85,9 +90,12 @@ impl Field {
                 Ask::Email | Ask::Line | Ask::PlainLine => Some(LONGEST_LINE),
                 Ask::Password => Some(LONGEST_PASSWORD),
                 Ask::Text => Some(LONGEST_TEXT),
-                Ask::Day | Ask::File | Ask::Choice(_) | Ask::Id | Ask::Flag => None,
+                Ask::Day | Ask::File | Ask::Choice(_) | Ask::Stars | Ask::Id | Ask::Flag => None,
             },
-            number: matches!(ask, Ask::Phone | Ask::Password | Ask::Id | Ask::Flag),
+            number: matches!(
+                ask,
+                Ask::Phone | Ask::Password | Ask::Stars | Ask::Id | Ask::Flag
+            ),
             masked: false,
             autocomplete: match ask {
                 Ask::Name => "name",
@@ -100,10 +108,11 @@ impl Field {
                 | Ask::Text
                 | Ask::File
                 | Ask::Choice(_)
+                | Ask::Stars
                 | Ask::Id
                 | Ask::Flag => "off",
             },
-            width: if matches!(ask, Ask::Text | Ask::File) {
+            width: if matches!(ask, Ask::Text | Ask::File | Ask::Stars) {
                 "whole"
             } else {
                 "half"

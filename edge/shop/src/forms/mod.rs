@@ -47,6 +47,13 @@ pub enum Kind {
     Newsletter,
     Request,
     Resume,
+    /// Buy in one click: the shop calls and takes the order.
+    OneClick,
+    PreOrder,
+    FirstToKnow,
+    Gift,
+    /// Of a product; it is shown once the shop has read it.
+    Review,
 }
 
 // A file comes last: browsers send the fields in this order, and only the beginning of a body that is too large is kept.
@@ -65,6 +72,24 @@ static REQUEST: [Field; 5] = [
     Field::optional("subject", Ask::PlainLine, forms::SUBJECT),
     Field::needed("message", Ask::Text, forms::MESSAGE),
 ];
+/// About a product that is wanted; what is wanted of it is the kind of the form.
+static WANTED: [Field; 4] = [
+    Field::needed("name", Ask::Name, forms::NAME),
+    Field::needed("phone", Ask::Phone, checkout::PHONE),
+    Field::optional("email", Ask::Email, checkout::EMAIL),
+    Field::optional("message", Ask::Text, checkout::COMMENT),
+];
+static GIFT: [Field; 4] = [
+    Field::needed("name", Ask::Name, forms::NAME),
+    Field::needed("phone", Ask::Phone, checkout::PHONE),
+    Field::optional("email", Ask::Email, checkout::EMAIL),
+    Field::optional("message", Ask::Text, forms::FOR_WHOM),
+];
+static REVIEW: [Field; 3] = [
+    Field::needed("rating", Ask::Stars, forms::STARS),
+    Field::needed("name", Ask::Name, forms::NAME),
+    Field::needed("text", Ask::Text, forms::REVIEW),
+];
 static RESUME: [Field; 5] = [
     Field::needed("name", Ask::Name, forms::NAME),
     Field::needed("phone", Ask::Phone, checkout::PHONE),
@@ -74,11 +99,16 @@ static RESUME: [Field; 5] = [
 ];
 
 impl Kind {
-    pub const ALL: [Self; 4] = [
+    pub const ALL: [Self; 9] = [
         Self::Consultation,
         Self::Newsletter,
         Self::Request,
         Self::Resume,
+        Self::OneClick,
+        Self::PreOrder,
+        Self::FirstToKnow,
+        Self::Gift,
+        Self::Review,
     ];
 
     /// Its name in addresses.
@@ -88,6 +118,11 @@ impl Kind {
             Self::Newsletter => "newsletter",
             Self::Request => "request",
             Self::Resume => "resume",
+            Self::OneClick => "one-click",
+            Self::PreOrder => "pre-order",
+            Self::FirstToKnow => "first-to-know",
+            Self::Gift => "gift",
+            Self::Review => "review",
         }
     }
 
@@ -100,14 +135,19 @@ impl Kind {
     pub const fn most_bytes(self, encoding: Encoding<'_>) -> Option<usize> {
         match (self, encoding) {
             (Self::Resume, Encoding::Parts(_)) => Some(MOST_FILE_BYTES + MOST_BYTES_BESIDE),
-            (Self::Consultation | Self::Newsletter | Self::Request | Self::Resume, _) => None,
+            (_, _) => None,
         }
     }
 
     /// The hidden field with the id of the product or the vacancy that a form is about.
     pub const fn about(self) -> Option<&'static str> {
         match self {
-            Self::Consultation => Some("product_id"),
+            Self::Consultation
+            | Self::OneClick
+            | Self::PreOrder
+            | Self::FirstToKnow
+            | Self::Gift
+            | Self::Review => Some("product_id"),
             Self::Resume => Some("vacancy_id"),
             Self::Newsletter | Self::Request => None,
         }
@@ -117,9 +157,21 @@ impl Kind {
         match self {
             Self::Consultation => "/base/book-consultation",
             Self::Newsletter => "/settings/news-letter/",
-            Self::Request => "/base/user-request/",
+            // The documents name these forms, but no call for them: they are requests of their kind.
+            Self::Request | Self::OneClick | Self::PreOrder | Self::FirstToKnow | Self::Gift => {
+                "/base/user-request/"
+            }
             Self::Resume => "/base/send-resume",
+            Self::Review => "/general/product-review/",
         }
+    }
+
+    /// Whether it is a request of which the kind must be told apart.
+    const fn is_wish(self) -> bool {
+        matches!(
+            self,
+            Self::OneClick | Self::PreOrder | Self::FirstToKnow | Self::Gift
+        )
     }
 
     pub(crate) fn fields(self) -> &'static [Field] {
@@ -128,6 +180,9 @@ impl Kind {
             Self::Newsletter => &NEWSLETTER,
             Self::Request => &REQUEST,
             Self::Resume => &RESUME,
+            Self::OneClick | Self::PreOrder | Self::FirstToKnow => &WANTED,
+            Self::Gift => &GIFT,
+            Self::Review => &REVIEW,
         }
     }
 
@@ -138,6 +193,11 @@ impl Kind {
             Self::Newsletter => forms::SENT_NEWSLETTER,
             Self::Request => forms::SENT_REQUEST,
             Self::Resume => forms::SENT_RESUME,
+            Self::OneClick => forms::SENT_ONE_CLICK,
+            Self::PreOrder => forms::SENT_PRE_ORDER,
+            Self::FirstToKnow => forms::SENT_FIRST_TO_KNOW,
+            Self::Gift => forms::SENT_GIFT,
+            Self::Review => forms::SENT_REVIEW,
         }
     }
 }

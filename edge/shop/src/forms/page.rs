@@ -37,6 +37,15 @@ const fn words_of(kind: Kind) -> (Word, Word, Word) {
         ),
         Kind::Request => (forms::REQUEST_TITLE, forms::REQUEST_LEAD, forms::SEND),
         Kind::Resume => (forms::RESUME_TITLE, forms::RESUME_LEAD, forms::SEND),
+        Kind::OneClick => (forms::ONE_CLICK_TITLE, forms::ONE_CLICK_LEAD, forms::SEND),
+        Kind::PreOrder => (forms::PRE_ORDER_TITLE, forms::PRE_ORDER_LEAD, forms::SEND),
+        Kind::FirstToKnow => (
+            forms::FIRST_TO_KNOW_TITLE,
+            forms::FIRST_TO_KNOW_LEAD,
+            forms::SEND,
+        ),
+        Kind::Gift => (forms::GIFT_TITLE, forms::GIFT_LEAD, forms::SEND),
+        Kind::Review => (forms::REVIEW_TITLE, forms::REVIEW_LEAD, forms::SEND),
     }
 }
 
@@ -69,6 +78,17 @@ pub fn section(view: &View<'_>, kind: Kind) -> Markup {
             p.quiet { (words.say(lead)) }
             (form(view, kind, None))
         }
+    }
+}
+
+/// The link to a form about a product, by the form's own title; a script opens it over the page.
+pub fn link(view: &View<'_>, kind: Kind, product: u64) -> Markup {
+    let form = route(kind).map_or_else(String::new, |route| view.href(route));
+    let query = kind
+        .about()
+        .map(|name| [name, "=", &product.to_string()].concat());
+    html! {
+        a.link rel="nofollow" data-dialog href=(with_query(&form, query.as_deref())) { (view.words().say(words_of(kind).0)) }
     }
 }
 

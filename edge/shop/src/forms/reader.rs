@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::contact::{is_email, phone};
+use super::field::STARS;
 use super::{Ask, Field, day_number};
 use crate::backend::BackendFailure;
 use crate::failure::Failure;
@@ -95,7 +96,7 @@ pub fn read(
 }
 
 fn read_field(field: &Field, sent: &Fields, variant: Variant) -> Result<String, Problem> {
-    let is_choice = matches!(field.ask, Ask::Choice(_) | Ask::Id | Ask::Flag);
+    let is_choice = matches!(field.ask, Ask::Choice(_) | Ask::Stars | Ask::Id | Ask::Flag);
     let readable = if field.ask == Ask::Flag {
         !sent.is_unreadable(field.name)
     } else if field.number {
@@ -139,6 +140,7 @@ fn read_field(field: &Field, sent: &Fields, variant: Variant) -> Result<String, 
         Ask::Email => of(is_email(&text) && is_plain(&text), Problem::Email)?,
         Ask::Day => of(day_number(&text).is_some(), Problem::Day)?,
         Ask::Choice(values) => of(values.contains(&text.as_str()), Problem::Unknown)?,
+        Ask::Stars => of(STARS.contains(&text.as_str()), Problem::Unknown)?,
         Ask::Id => return read_id(&text).ok_or(Problem::Unknown),
         Ask::Password | Ask::Line | Ask::PlainLine | Ask::Text | Ask::File | Ask::Flag => {}
     }
@@ -171,6 +173,7 @@ fn cleaned(field: &Field, sent: &Fields) -> String {
         | Ask::Day
         | Ask::File
         | Ask::Choice(_)
+        | Ask::Stars
         | Ask::Id
         | Ask::Flag => text.to_owned(),
     }

@@ -91,6 +91,16 @@ impl Submission {
                 },
             }
         }
+        if kind.is_wish() {
+            let about = kind.about().map_or("", |name| sent.fields.text(name));
+            let kind = kind.name().replace('-', "_");
+            json.push_str(&["\"type\":\"", &kind, "\",\"subject\":\"", &kind, "\","].concat());
+            // A backend of requests may insist on a message.
+            if answers.iter().all(|(field, _)| field.name != "message") {
+                let number = read_id(about).unwrap_or_default();
+                json.push_str(&["\"message\":\"", &kind, " ", &number, "\","].concat());
+            }
+        }
         let captcha = sent.fields.text("captcha");
         let missing =
             site.captcha.is_some() && (captcha.is_empty() || captcha.len() > LONGEST_TOKEN);

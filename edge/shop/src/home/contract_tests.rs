@@ -3,6 +3,7 @@
 use super::*;
 use crate::fixtures::{VARIANTS, body, read, with_view};
 use crate::page::View;
+use crate::promotions::PROMOTIONS;
 
 /// A deferred part of home, made of an answer.
 fn part(view: &View<'_>, request: &crate::backend::Request, body: &str) -> String {
@@ -40,7 +41,7 @@ fn sliders_are_rows_of_products_or_banners() {
 fn promotions_and_shelves_show_what_was_sent() {
     with_view(|view| {
         for variant in VARIANTS {
-            let promos = part(view, &PROMOS.request, &body("promos", variant));
+            let promos = part(view, &PROMOTIONS.request, &body("promotions", variant));
             assert!(promos.contains("Reduceri de toamnă"), "{variant}: {promos}");
             assert!(!promos.contains("Veche"), "{variant}: {promos}");
             for (call, name) in [

@@ -3,9 +3,10 @@
 #[cfg(test)]
 mod contract_tests;
 pub mod page;
+mod parts;
 
-use crate::backend::{BackendFailure, Call};
-use crate::lenient::schema::Kind;
+use crate::backend::{BackendFailure, Call, encode_query};
+use crate::lenient::schema::{Field, Kind};
 use crate::lenient::{Json, Lenient, Listed, Scalar, Schema, lenient};
 use crate::product::{Card, Products};
 
@@ -24,11 +25,32 @@ pub const SLIDES_BANNER: Call<Sliders> =
 /// `GET /base/main_page_similar_category`: deferred.
 pub const SIMILAR_CATEGORIES: Call<SimilarCategories> =
     Call::get_static("/base/main_page_similar_category");
-/// `GET /general/v2/promos/`: deferred.
-pub const PROMOS: Call<Promos> = Call::get_static("/general/v2/promos/");
+/// `GET /general/v2/product_of_the_day/`: deferred.
+pub const PRODUCT_OF_THE_DAY: Call<ProductOfTheDay> =
+    Call::get_static("/general/v2/product_of_the_day/");
+/// `GET /shop/product/?type=discount&page_size=10`: deferred.
+pub const DISCOUNTS: Call<Products> = Call::get_static("/shop/product/?type=discount&page_size=10");
+/// `GET /general/category-products-main-page/`: deferred.
+pub const CATEGORY_PRODUCTS: Call<SimilarCategories> =
+    Call::get_static("/general/category-products-main-page/");
+/// `GET /base/main-carousel-category`: deferred.
+pub const CAROUSEL_CATEGORIES: Call<SimilarCategories> =
+    Call::get_static("/base/main-carousel-category");
+/// `GET /general/popular_query`: deferred.
+pub const POPULAR_QUERIES: Call<PopularQueries> = Call::get_static("/general/popular_query");
+/// `GET /general/brand/`, of which the first are featured: deferred.
+pub const BRANDS: Call<Brands> = Call::get_static("/general/brand/");
+/// `GET /base/vacancies`: deferred.
+pub const VACANCIES: Call<Vacancies> = Call::get_static("/base/vacancies");
 
-/// The most promotions that home shows (spec commerce 2).
-pub const MOST_PROMOS: usize = 3;
+/// `GET /general/sliders?key={key}`, of a key that the site's config names: deferred.
+pub fn keyed_sliders(key: &str) -> Call<Sliders> {
+    Call::get(["/general/sliders?key=", &encode_query(key)].concat())
+}
+
+/// The most reduced products (spec commerce 7 and 9), and the featured brands of home (spec commerce 9).
+pub const MOST_REDUCED: usize = 10;
+pub const MOST_BRANDS: usize = 12;
 
 /// The most new products that home shows, all of them in stock (spec commerce 7 and 9).
 pub const MOST_NEW: usize = 10;
@@ -148,42 +170,139 @@ lenient!(Slider {
     optional "show_on" => show_on,
 } where |slider| !slider.title.is_empty() || !slider.image.is_empty());
 
+/// One product, in whichever envelope; of several the first.
 #[derive(Debug, Clone, Default)]
-pub struct Promos {
-    pub promos: Vec<Promo>,
-}
+pub struct ProductOfTheDay(pub Option<Card>);
 
-impl Lenient for Promos {
+impl Lenient for ProductOfTheDay {
     fn read(json: &Json<'_>) -> Option<Self> {
-        let promos = Listed::find(json, "promos");
-        let promos = promos.map(|list| list.items()).unwrap_or_default();
-        json.fields().is_some().then_some(Self { promos })
+        let inner = ["product", "data"].iter().find_map(|name| json.get(name));
+        let inner = inner.filter(|inner| inner.fields().is_some());
+        if let Some(one) = Card::read(inner.unwrap_or(json)) {
+            return Some(Self(Some(one)));
+        }
+        let list = Listed::find(json, "products");
+        let empty = matches!(json, Json::Null) || json.fields().is_some_and(<[_]>::is_empty);
+        match list {
+            Some(list) => Some(Self(list.items().into_iter().next())),
+            None => empty.then(Self::default),
+        }
     }
 
     fn schema() -> Schema {
-        Schema::perhaps_listed("promos", Promo::schema())
+        Schema::Either(vec![
+            Card::schema().within(&["product", "data"]),
+            Schema::listed("products", Card::schema()),
+        ])
     }
 }
 
+/// What others look for.
+#[derive(Debug, Clone, Default)]
+pub struct PopularQueries(pub Vec<PopularQuery>);
+
+impl Lenient for PopularQueries {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        Listed::find(json, "queries").map(|list| Self(list.items()))
+    }
+
+    fn schema() -> Schema {
+        Schema::listed("queries", PopularQuery::schema())
+    }
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct PopularQuery(pub String);
+
+impl Lenient for PopularQuery {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let named = ["query", "title", "name", "text"];
+        let text = named.iter().find_map(|name| json.get(name)).unwrap_or(json);
+        let text = text.text()?.trim().to_owned();
+        (!text.is_empty()).then_some(Self(text))
+    }
+
+    fn schema() -> Schema {
+        let query = Field::new(&["query", "title", "name", "text"], String::schema());
+        Schema::Either(vec![
+            String::schema(),
+            Schema::object(
+                "PopularQuery",
+                vec![query.needed().without("The query is left out.")],
+            ),
+        ])
+    }
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct Brands(pub Vec<FeaturedBrand>);
+
+impl Lenient for Brands {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let list = Listed::find(json, "brands").map(|list| list.items());
+        // Some backends group the names by letter.
+        let grouped = || {
+            let groups = json.fields()?.iter();
+            Some(groups.flat_map(|(_, group)| Vec::read(group).unwrap_or_default()))
+        };
+        list.or_else(|| Some(grouped()?.collect())).map(Self)
+    }
+
+    fn schema() -> Schema {
+        Schema::listed("brands", FeaturedBrand::schema())
+    }
+}
+
+/// A brand of home.
 #[derive(Debug, Clone)]
-pub struct Promo {
-    pub title: String,
-    pub text: String,
-    pub image: String,
+pub struct FeaturedBrand {
+    pub name: String,
     pub slug: String,
+    pub image: String,
+}
+
+lenient!(FeaturedBrand {
+    /// The brand is left out.
+    needed "name" | "title" => name,
+    /// The brand is left out.
+    needed "slug" | "url" | "id" => slug,
+    /// Its name alone.
+    "img" | "image" | "logo" => image,
+} where |brand| !brand.name.is_empty() && !brand.slug.is_empty());
+
+#[derive(Debug, Clone, Default)]
+pub struct Vacancies(pub Vec<Vacancy>);
+
+impl Lenient for Vacancies {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        Listed::find(json, "vacancies").map(|list| Self(list.items()))
+    }
+
+    fn schema() -> Schema {
+        Schema::listed("vacancies", Vacancy::schema())
+    }
+}
+
+/// A vacancy as home tells of it.
+#[derive(Debug, Clone)]
+pub struct Vacancy {
+    pub id: u64,
+    pub title: String,
+    /// Home tells of it (spec commerce 3).
+    pub is_shown: bool,
     pub is_active: bool,
 }
 
-lenient!(Promo {
-    /// Left out, unless it has a picture.
-    "title" | "name" => title,
-    "text" | "description" => text,
-    "image" | "img" => image,
-    /// It is no link.
-    "slug" | "url" | "link" => slug,
-    /// It is active.
-    "is_active" => is_active = true,
-} where |promo| !promo.title.is_empty() || !promo.image.is_empty());
+lenient!(Vacancy {
+    /// It leads to all vacancies.
+    "id" => id,
+    /// The vacancy is left out.
+    needed "title" | "name" => title,
+    /// Home does not tell of it.
+    "show_on_main_page" => is_shown,
+    /// It is open.
+    optional "is_active" | "active" => is_active = true,
+} where |vacancy| !vacancy.title.is_empty());
 
 #[cfg(test)]
 mod tests {

@@ -1,20 +1,15 @@
 //! The home page.
 
-use maud::{Markup, Render, html};
+use maud::{Markup, html};
 
-use super::{
-    MOST_NEW, MOST_PROMOS, NEW_PRODUCTS, POPULAR_PRODUCTS, PROMOS, Promos, SIMILAR_CATEGORIES,
-    ShowOn, SimilarCategories, Slider, Sliders,
-};
-use crate::advantages;
+use super::{ShowOn, Slider, Sliders, parts};
 use crate::assets::Piece;
 use crate::delivery::Tariff;
 use crate::html::{Icon, Picture, schema};
 use crate::i18n::Word;
-use crate::page::{Deferred, Page, View, alternates};
+use crate::page::{Page, View, alternates};
 use crate::pagecache::CachePolicy;
-use crate::product::Card;
-use crate::product::cards::{Shelf, cards, rail};
+use crate::pictures::{PagePicture, PictureKind};
 use crate::route::Route;
 use crate::words::{cart, catalogue, home, product};
 
@@ -24,9 +19,6 @@ const MOST_OFFERS: usize = 4;
 
 /// The rows of products that home shows at most, each with a name for its ids.
 const ROWS: [&str; 4] = ["row-1", "row-2", "row-3", "row-4"];
-/// The same of categories with some of their products.
-const CATEGORY_ROWS: [&str; 3] = ["category-1", "category-2", "category-3"];
-const MOST_IN_ROW: usize = 12;
 
 /// The banners of home by where they stand.
 #[derive(Default)]
@@ -74,13 +66,13 @@ impl<'a> Banners<'a> {
     }
 }
 
-/// Home: sliders, banners and categories at once; promotions, new and popular products, categories with products and
-/// services deferred.
+/// Home: sliders, banners and categories at once; what sells most, and then all else, deferred.
 pub fn home(view: &View<'_>, sliders: &Sliders, slides: &Sliders) -> Page {
     let words = view.words();
     let name = view.shop.name();
     let banners = Banners::new(sliders, slides);
     let rows = sliders.0.iter().filter(|slider| !slider.cards().is_empty());
+    let hero_kind = PictureKind::hero(view.shop.theme.hero, !banners.beside.is_empty());
     Page {
         title: words.fill(home::TITLE, &[("name", name)]),
         description: words.fill(home::DESCRIPTION, &[("name", name)]),
@@ -89,55 +81,34 @@ pub fn home(view: &View<'_>, sliders: &Sliders, slides: &Sliders) -> Page {
         query: String::new(),
         picture: banners
             .hero
-            .and_then(|slider| view.media(&slider.image).into_owned().some()),
+            .and_then(|slider| PagePicture::drawn(view.media(&slider.image), hero_kind)),
         structured: vec![schema::organization(view), schema::website(view)],
-        styles: &[Piece::Parts, Piece::Card, Piece::Home],
+        styles: &[Piece::Parts, Piece::Card, Piece::Promotions, Piece::Home],
         critical: html! {
-            @if !banners.top.is_empty() { div.wrap.banner-top { (strip(view, &banners.top)) } }
+            @if !banners.top.is_empty() { div.wrap.banner-top { div.promos { @for slider in &banners.top { (banner(view, slider, PictureKind::TOP_BANNER, true)) } } } }
             div.wrap {
                 div.front {
                     @match banners.hero {
                         None => h1.unseen { (name) },
-                        Some(slider) => (hero(view, slider)),
+                        Some(slider) => (hero(view, slider, hero_kind)),
                     }
                     (strip(view, &banners.beside))
                 }
             }
             (categories(view))
             (offers(view, &banners.offers))
-            @for (slider, name) in rows.zip(ROWS) { (rail(view, slider.cards(), &slider.title, name)) }
+            @for (slider, name) in rows.zip(ROWS) { (parts::row(view, slider, name)) }
             (promises(view))
             (offers(view, &banners.bottom))
         },
-        deferred: vec![
-            Deferred {
-                shared: false,
-                request: NEW_PRODUCTS.request,
-                render: new_products,
-            },
-            Deferred {
-                shared: false,
-                request: PROMOS.request,
-                render: promos,
-            },
-            Deferred {
-                shared: false,
-                request: POPULAR_PRODUCTS.request,
-                render: popular_products,
-            },
-            Deferred {
-                shared: false,
-                request: SIMILAR_CATEGORIES.request,
-                render: similar_categories,
-            },
-            advantages::services(),
-        ],
+        deferred: parts::later(view),
         signed_in: None,
+        age_restricted: false,
         cache: CachePolicy::Page,
     }
 }
 
-fn hero(view: &View<'_>, slider: &Slider) -> Markup {
+fn hero(view: &View<'_>, slider: &Slider, kind: PictureKind) -> Markup {
     html! {
         section.hero {
             div.hero-words {
@@ -149,20 +120,20 @@ fn hero(view: &View<'_>, slider: &Slider) -> Markup {
                     }
                 }
             }
-            div.hero-picture { (Picture::new(view.media(&slider.image), 1200, 900).first()) }
+            div.hero-picture { (Picture::new(view.media(&slider.image), kind).first()) }
         }
     }
 }
 
 /// Smaller banners side by side.
-fn strip(view: &View<'_>, banners: &[&Slider]) -> Markup {
+pub(super) fn strip(view: &View<'_>, banners: &[&Slider]) -> Markup {
     html! {
-        @if !banners.is_empty() { div.promos { @for slider in banners { (banner(view, slider)) } } }
+        @if !banners.is_empty() { div.promos { @for slider in banners { (banner(view, slider, banner_kind(slider, banners.len()), false)) } } }
     }
 }
 
 /// The same as a part of the page.
-fn offers(view: &View<'_>, banners: &[&Slider]) -> Markup {
+pub(super) fn offers(view: &View<'_>, banners: &[&Slider]) -> Markup {
     html! {
         @if !banners.is_empty() {
             div.wrap.section { (strip(view, banners)) }
@@ -170,8 +141,16 @@ fn offers(view: &View<'_>, banners: &[&Slider]) -> Markup {
     }
 }
 
+const fn banner_kind(slider: &Slider, in_row: usize) -> PictureKind {
+    if slider.title.is_empty() {
+        PictureKind::wordless_banner(in_row)
+    } else {
+        PictureKind::BANNER
+    }
+}
+
 /// A banner of words and a picture, or one that is all picture.
-fn banner(view: &View<'_>, slider: &Slider) -> Markup {
+fn banner(view: &View<'_>, slider: &Slider, kind: PictureKind, seen: bool) -> Markup {
     let wordless = slider.title.is_empty();
     // A picture that leads somewhere says where.
     let label = [&slider.text, &slider.link_title];
@@ -185,7 +164,7 @@ fn banner(view: &View<'_>, slider: &Slider) -> Markup {
                     @if !slider.text.is_empty() { p { (slider.text) } }
                 }
             }
-            (Picture::new(view.media(&slider.image), 1200, 900).late().said(if wordless { label } else { "" }))
+            (Picture::new(view.media(&slider.image), kind).late_unless(seen).said(if wordless { label } else { "" }))
         }
     }
 }
@@ -199,7 +178,7 @@ fn categories(view: &View<'_>) -> Markup {
                 @for category in view.menu.active() {
                     @if let Some(href) = category.href(view.language) {
                         li { a.tile href=(href) {
-                            span.tile-picture { (Picture::new(view.media(&category.image), 800, 800).late()) }
+                            span.tile-picture { (Picture::new(view.media(&category.image), PictureKind::tile(view.shop.theme.cards)).late()) }
                             span.tile-name {
                                 (category.title)
                                 @if category.product_count > 0 { span.tile-count { (words.count(catalogue::PRODUCTS, category.product_count)) } }
@@ -230,106 +209,6 @@ fn promises(view: &View<'_>) -> Markup {
                 (promise("returns", product::RETURNS, words.say(product::RETURNS_TEXT)))
                 (promise("lock", home::PAYMENT, words.say(cart::SECURE)))
             }
-        }
-    }
-}
-
-fn promos(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    let promos: Promos = PROMOS.read(body).ok()?;
-    let shown: Vec<_> = promos
-        .promos
-        .iter()
-        .filter(|promo| promo.is_active)
-        .take(MOST_PROMOS)
-        .collect();
-    if shown.is_empty() {
-        return Some(html! {});
-    }
-    Some(html! {
-        section.wrap.section aria-labelledby="promos" {
-            div.section-head { h2 #promos { (view.words().say(home::PROMOTIONS)) } }
-            div.promos {
-                @for promo in shown {
-                    a.promo href=[view.link(&promo.slug)] {
-                        div.promo-words { h3 { (promo.title) } @if !promo.text.is_empty() { p { (promo.text) } } }
-                        (Picture::new(view.media(&promo.image), 800, 800).late())
-                    }
-                }
-            }
-        }
-    })
-}
-
-fn new_products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    let mut products = NEW_PRODUCTS.read(body).ok()?.listed()?;
-    products.retain(Card::is_available);
-    products.truncate(MOST_NEW);
-    Some(shelf(view, &products, home::NEW_PRODUCTS, "new"))
-}
-
-fn popular_products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    let products = POPULAR_PRODUCTS.read(body).ok()?.listed()?;
-    Some(shelf(view, &products, home::POPULAR_PRODUCTS, "popular"))
-}
-
-fn shelf(view: &View<'_>, products: &[Card], title: Word, name: &'static str) -> Markup {
-    rail(view, products, view.words().say(title), name)
-}
-
-/// Categories with some of their products, each a row; those without any are links.
-fn similar_categories(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    let words = view.words();
-    let SimilarCategories(list) = SIMILAR_CATEGORIES.read(body).ok()?;
-    let mut rows = html! {};
-    let mut links = html! {};
-    let mut names = CATEGORY_ROWS.into_iter();
-    for one in &list {
-        let href = match view.menu.address(&one.link) {
-            Some(slug) => Some(view.href(Route::Category(slug))),
-            None => view.link(&one.link),
-        };
-        let cards = one.cards();
-        if cards.is_empty() {
-            html! { @if let Some(href) = href { li { a.chip href=(href) { (one.title) } } } }
-                .render_to(&mut links.0);
-        } else if let Some(name) = names.next() {
-            let cards = cards.get(..MOST_IN_ROW).unwrap_or(cards);
-            category(view, one, href, cards, name).render_to(&mut rows.0);
-        }
-    }
-    Some(html! {
-        (rows)
-        @if !links.0.is_empty() {
-            section.wrap.section aria-labelledby="from-categories" {
-                div.section-head { h2 #from-categories { (words.say(home::FROM_CATEGORIES)) } }
-                ul.catalogue-subs { (links) }
-            }
-        }
-    })
-}
-
-/// A row of a category's products.
-fn category(
-    view: &View<'_>,
-    one: &Slider,
-    href: Option<String>,
-    products: &[Card],
-    name: &'static str,
-) -> Markup {
-    let words = view.words();
-    let shelf = Shelf {
-        name,
-        rail: true,
-        described: false,
-        eager: 0,
-    };
-    html! {
-        section.wrap.section aria-labelledby=(name) {
-            div.section-head {
-                h2 id=(name) { @if one.title.is_empty() { (words.say(home::FROM_CATEGORIES)) } @else { (one.title) } }
-                @if let Some(href) = href { a.link href=(href) { (words.say(home::SEE_ALL)) span.unseen { " " (one.title) } } }
-            }
-            (cards(view, shelf, products))
         }
     }
 }

@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::Icon;
+use crate::i18n::Word;
 use crate::page::View;
 use crate::words::shop;
 
@@ -15,7 +16,7 @@ pub fn phone(view: &View<'_>) -> Markup {
         .collect();
     html! {
         @if !dialled.is_empty() {
-            a.phone href={ "tel:" (dialled) } { (Icon("phone")) (number) }
+            a.phone.drawn.icon-phone href={ "tel:" (dialled) } { (number) }
         }
     }
 }
@@ -26,5 +27,34 @@ pub fn close_button(view: &View<'_>, popover: &str) -> Markup {
         button.icon-button type="button" popovertarget=(popover) popovertargetaction="hide" aria-label=(view.words().say(shop::CLOSE)) {
             (Icon("close"))
         }
+    }
+}
+
+/// Empties a list of products, once that was asked for twice; the question has this id. The words: what it does, the question, the answer.
+pub fn clear_list(
+    view: &View<'_>,
+    id: &str,
+    action: &str,
+    [clear, question, answer]: [Word; 3],
+) -> Markup {
+    let words = view.words();
+    html! {
+        details.clear-all {
+            summary.link { (words.say(clear)) }
+            form method="post" action=(action) {
+                input type="hidden" name="language" value=(view.language.code());
+                p #(id) { (words.say(question)) }
+                button.button aria-describedby=(id) { (words.say(answer)) }
+            }
+        }
+    }
+}
+
+/// A few words about something, which go by themselves after a while (`islands/actions/tooltips.ts`).
+pub fn tooltip(view: &View<'_>, id: &str, about: Word, text: Word) -> Markup {
+    let words = view.words();
+    html! {
+        button.icon-button.tooltip-button type="button" popovertarget=(id) aria-label=(words.say(about)) { (Icon("info")) }
+        p.tooltip #(id) popover role="note" { (words.say(text)) }
     }
 }

@@ -1,12 +1,18 @@
-//! Icons: one outline set, drawn once per page in a sprite and used by name.
+//! Icons: one outline set, drawn where they stand. What every card or header repeats is drawn by the stylesheet instead
+//! (`url("icon:…")`), from the same file.
 
-use maud::{PreEscaped, Render};
+use std::sync::LazyLock;
+
+use maud::Render;
 
 /// Every icon of the shop, as the stylesheet's folder keeps them.
-pub const SPRITE: PreEscaped<&str> =
-    PreEscaped(include_str!("../../../../islands/styles/icons.svg"));
+const SET: &str = include_str!("../../../../islands/styles/icons.svg");
 
-/// A picture of the sprite, silent for screen readers: the words stand beside it.
+/// The drawing of each icon, by its name.
+static DRAWINGS: LazyLock<Vec<(&str, &str)>> =
+    LazyLock::new(|| SET.lines().filter_map(symbol).collect());
+
+/// An icon of the set, silent for screen readers: the words stand beside it.
 #[derive(Debug, Clone, Copy)]
 pub struct Icon(pub &'static str);
 
@@ -17,7 +23,7 @@ const KNOWN: [&str; 12] = [
 ];
 
 impl Icon {
-    /// The icon that a backend names; a tick for a name that the sprite does not have.
+    /// The icon that a backend names; a tick for a name that the set does not have.
     pub fn known(name: &str) -> Self {
         let known = KNOWN.iter().find(|known| **known == name);
         Self(known.copied().unwrap_or("check"))
@@ -25,9 +31,49 @@ impl Icon {
 }
 
 impl Render for Icon {
+    #[inline(never)]
     fn render_to(&self, out: &mut String) {
-        out.push_str("<svg class=\"icon\" aria-hidden=\"true\"><use href=\"#i-");
-        out.push_str(self.0);
-        out.push_str("\"/></svg>");
+        let drawing = DRAWINGS.iter().find(|(name, _)| *name == self.0);
+        out.push_str("<svg class=\"icon\" aria-hidden=\"true\" viewBox=\"0 0 24 24\">");
+        out.push_str(drawing.map_or("", |(_, drawing)| drawing));
+        out.push_str("</svg>");
+    }
+}
+
+/// Name and drawing of a symbol, which has a line of its own.
+fn symbol(line: &'static str) -> Option<(&'static str, &'static str)> {
+    let (name, rest) = line.strip_prefix("<symbol id=\"i-")?.split_once('"')?;
+    let (_, drawing) = rest.split_once('>')?;
+    Some((name, drawing.strip_suffix("</symbol>")?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_symbol_of_the_set_can_be_drawn() {
+        assert_eq!(DRAWINGS.len(), SET.matches("<symbol").count());
+        for (name, drawing) in DRAWINGS.iter() {
+            assert!(
+                drawing.starts_with('<') && drawing.ends_with("/>"),
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn an_icon_stands_with_its_drawing_where_it_is_used() {
+        assert_eq!(
+            Icon("minus").render().0,
+            "<svg class=\"icon\" aria-hidden=\"true\" viewBox=\"0 0 24 24\"><path d=\"M5 12h14\"/></svg>"
+        );
+    }
+
+    #[test]
+    fn what_a_backend_may_name_is_in_the_set() {
+        for name in KNOWN {
+            assert!(DRAWINGS.iter().any(|(known, _)| *known == name), "{name}");
+        }
     }
 }

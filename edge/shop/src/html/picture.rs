@@ -1,7 +1,8 @@
 //! Pictures: the only place where an `img` or a `source` is written, so that none takes an address that is no [`Media`].
 
-use maud::{Markup, Render, html};
+use maud::{Markup, PreEscaped, Render};
 
+use crate::pictures::{PictureKind, files};
 use crate::site::Media;
 
 /// When a browser loads a picture.
@@ -18,22 +19,22 @@ enum Loading {
 #[derive(Debug)]
 pub struct Picture<'a> {
     src: Media<'a>,
+    kind: PictureKind,
     alt: &'a str,
-    width: u64,
-    height: u64,
     class: &'static str,
+    colour: &'a str,
     loading: Loading,
 }
 
 impl<'a> Picture<'a> {
     /// A picture above the fold, silent for screen readers.
-    pub const fn new(src: Media<'a>, width: u64, height: u64) -> Self {
+    pub const fn new(src: Media<'a>, kind: PictureKind) -> Self {
         Self {
             src,
+            kind,
             alt: "",
-            width,
-            height,
             class: "",
+            colour: "",
             loading: Loading::Now,
         }
     }
@@ -52,6 +53,12 @@ impl<'a> Picture<'a> {
         self
     }
 
+    /// Late, unless it is one of those that are seen at once.
+    #[must_use]
+    pub const fn late_unless(self, seen: bool) -> Self {
+        if seen { self } else { self.late() }
+    }
+
     /// What screen readers say of it.
     #[must_use]
     pub const fn said(mut self, alt: &'a str) -> Self {
@@ -64,12 +71,33 @@ impl<'a> Picture<'a> {
         self.class = class;
         self
     }
+
+    /// Its own measures, where the backend tells them.
+    #[must_use]
+    pub const fn of_sides(mut self, width: u64, height: u64) -> Self {
+        if width > 0 && height > 0 {
+            self.kind.width = width;
+            self.kind.height = height;
+        }
+        self
+    }
+
+    /// What stands in its place until it is there: `#rgb` or `#rrggbb`, anything else is ignored.
+    #[must_use]
+    pub fn of_colour(mut self, colour: &'a str) -> Self {
+        let digits = colour.strip_prefix('#').unwrap_or_default().as_bytes();
+        if matches!(digits.len(), 3 | 6) && digits.iter().all(u8::is_ascii_hexdigit) {
+            self.colour = colour;
+        }
+        self
+    }
 }
 
 impl Render for Picture<'_> {
     #[inline(never)]
     fn render_to(&self, out: &mut String) {
-        if self.src.is_empty() {
+        let Self { src, kind, .. } = self;
+        if src.is_empty() {
             return;
         }
         out.push_str("<img");
@@ -78,50 +106,54 @@ impl Render for Picture<'_> {
             out.push_str(self.class);
             out.push('"');
         }
+        if src.is_resized() {
+            out.push_str(" sizes=\"");
+            if kind.boxed && self.loading == Loading::Late {
+                out.push_str("auto,");
+            }
+            out.push_str(kind.sizes);
+            out.push_str("\" srcset=\"");
+            files(src, kind, out);
+            out.push('"');
+        }
         out.push_str(" src=\"");
-        self.src.render_to(out);
+        src.render_to(out);
         out.push_str("\" alt=\"");
         text::escape(self.alt, out);
         out.push_str("\" width=\"");
-        self.width.render_to(out);
+        kind.width.render_to(out);
         out.push_str("\" height=\"");
-        self.height.render_to(out);
+        kind.height.render_to(out);
         out.push_str(match self.loading {
-            Loading::First => "\" fetchpriority=\"high\">",
-            Loading::Now => "\">",
-            Loading::Late => "\" loading=\"lazy\" decoding=\"async\">",
+            Loading::First => "\" fetchpriority=\"high\"",
+            Loading::Now => "\" decoding=\"async\"",
+            Loading::Late => "\" loading=\"lazy\" decoding=\"async\"",
         });
+        if !self.colour.is_empty() {
+            out.push_str(" data-colour=\"");
+            out.push_str(self.colour);
+            out.push('"');
+        }
+        out.push('>');
     }
 }
 
 /// Another file for the screens that the media query means.
-pub fn source(query: &str, file: &Media<'_>) -> Markup {
-    html! { source media=(query) srcset=(file); }
+pub fn source(query: &str, src: &Media<'_>, kind: &PictureKind) -> Markup {
+    let mut out = String::from("<source media=\"");
+    text::escape(query, &mut out);
+    if src.is_resized() {
+        out.push_str("\" sizes=\"");
+        out.push_str(kind.sizes);
+        out.push_str("\" srcset=\"");
+        files(src, kind, &mut out);
+    } else {
+        out.push_str("\" srcset=\"");
+        src.render_to(&mut out);
+    }
+    out.push_str("\">");
+    PreEscaped(out)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::fixtures::with_view;
-
-    #[test]
-    fn a_picture_without_an_address_is_nothing() {
-        with_view(|view| {
-            for address in ["", "javascript:alert(1)", "data:image/png,x"] {
-                let picture = Picture::new(view.media(address), 1, 1).first();
-                assert_eq!(picture.render().0, "", "{address}");
-            }
-        });
-    }
-
-    #[test]
-    fn a_picture_is_written_with_its_measures() {
-        with_view(|view| {
-            let picture = Picture::new(view.media("/media/a\"b.svg"), 8, 9);
-            assert_eq!(
-                picture.late().said("<a>").of_class("icon").render().0,
-                "<img class=\"icon\" src=\"/media/a&quot;b.svg\" alt=\"&lt;a&gt;\" width=\"8\" height=\"9\" loading=\"lazy\" decoding=\"async\">"
-            );
-        });
-    }
-}
+mod tests;

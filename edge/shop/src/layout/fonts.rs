@@ -1,5 +1,4 @@
-//! The type of a site: its family's files by script, asked for at once, and stand-ins of the same measure for where
-//! they come late.
+//! The type of a site: its family's files by script, and stand-ins of the same measure, in which a first visit is drawn.
 
 use std::fmt::Write as _;
 
@@ -50,9 +49,9 @@ pub(super) fn files<'a>(
     files.filter(move |file| file.family == family && scripts.contains(&file.subset))
 }
 
-/// The faces of a family for a language and the name to use: a stylesheet. A face that comes too late for the first
-/// paint is kept for the next page: however well the stand-in measures, words in the new face are not as wide, and
-/// rows that are centred or stand at the right would move.
+/// The faces of a family for a language and the name to use: a stylesheet. The family is used by visitors who have its
+/// files (`islands/inline/returning.ts`); a file that comes too late all the same is kept for the next page, since words in
+/// the new face are not as wide and rows that are centred or stand at the right would move.
 pub(super) fn faces(assets: &'static Assets, family: &str, language: Language) -> String {
     let mut css = String::with_capacity(1024);
     for FontFile { url, letters, .. } in files(assets, family, language) {
@@ -68,6 +67,8 @@ pub(super) fn faces(assets: &'static Assets, family: &str, language: Language) -
             face.size, face.ascent, face.descent
         );
     }
-    css.push_str(":root{--font:site,stand-in,system-ui,sans-serif}");
+    css.push_str(
+        ":root{--font:stand-in,system-ui,sans-serif}:root[data-faces]{--font:site,stand-in,system-ui,sans-serif}:root[data-faces=coming] body{visibility:hidden}",
+    );
     css
 }

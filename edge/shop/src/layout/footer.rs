@@ -9,12 +9,13 @@ use crate::html::{Icon, phone};
 use crate::i18n::Word;
 use crate::page::View;
 use crate::route::Route;
-use crate::words::{cart, content, forms, shop};
+use crate::words::{cart, content, forms, promotions, shop};
 
 /// As many categories as stand beside the other columns.
 const MOST_CATEGORIES: usize = 8;
 /// What a buyer asks, and what the shop tells about itself.
-static FOR_YOU: [(Route, Word); 5] = [
+static FOR_YOU: [(Route, Word); 6] = [
+    (Route::Promotions, promotions::TITLE),
     (Route::WantToOrder, content::WANT_TO_ORDER),
     (Route::Delivery, content::DELIVERY),
     (Route::Logistics, content::LOGISTICS),
@@ -30,6 +31,11 @@ static THE_SHOP: [(Route, Word); 7] = [
     (Route::Career, content::CAREER),
     (Route::Contacts, content::CONTACTS),
 ];
+
+/// The shop's own pages, as links of a list.
+pub(super) fn pages(view: &View<'_>) -> Markup {
+    html! { (links(view, &THE_SHOP)) (links(view, &FOR_YOU)) }
+}
 
 /// With the way back to the visitor's choice, on sites that ask for it.
 pub(super) fn footer(view: &View<'_>, asks_consent: bool) -> Markup {

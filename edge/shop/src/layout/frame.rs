@@ -3,13 +3,10 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{
-    fonts,
-    footer::footer,
-    header::{catalogue_window, header},
-    meta::meta,
-    robots::mark_address,
-    scripts,
+    fonts, footer::footer, header::header, meta::meta, robots::mark_address, scripts,
+    windows::windows,
 };
+use crate::age;
 use crate::assets::{Assets, Piece};
 use crate::consent;
 use crate::digest::csp_source;
@@ -24,22 +21,13 @@ use crate::site::{
 use crate::structured;
 use crate::words::{failure, language};
 
-/// The mark after everything that a page shows at once, where more is to come, and the one at the end of every page.
-/// The first paint waits for one of them: rows that are centred or stand at the right, and a footer at the foot of
-/// the screen, would move under a shopper's eyes while the rest of them is still being read.
-const SEEN: &str = "seen";
-const END: &str = "end";
-
 /// What depends only on site, language and config.
 pub fn frame(view: &View<'_>) -> Frame {
     let theme = &view.shop.theme;
     let (site, settings) = (&view.shop.site, &view.shop.settings);
     let panel = consent::panel(view);
     let own_style = site::style(settings);
-    let own_font = site::font(settings).map(|font| SiteFile::Font.href(font));
-    let theme_fonts = fonts::files(view.assets, &theme.font.family, view.language)
-        .filter(|_| own_font.is_none())
-        .map(|file| file.url);
+    let has_own_font = site::font(settings).is_some();
     let favicon = site::picture(site, settings.favicon());
     let noscript = site::noscript(site, settings);
     let style = style(theme, view.assets, view.language);
@@ -55,18 +43,17 @@ pub fn frame(view: &View<'_>) -> Frame {
         meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover";
     };
     let head = html! {
-        // It is small, and without it a press is answered by a page of its own.
+        (scripts::hold_press(view.assets))
+        // It is small, and answers what is pressed.
         script type="module" async src=(view.assets.runtime) fetchpriority="high" {}
         (inline(view.assets, Piece::Frame))
         style { (PreEscaped(&style)) }
         @if panel.is_some() { (inline(view.assets, Piece::Consent)) }
         (inline(view.assets, Piece::Print))
+        (scripts::returning(view, has_own_font))
         meta name="later" content=(view.assets.styles.later);
         @if !own_style.is_empty() {
             link rel="stylesheet" href=(SiteFile::Style.href(&own_style));
-        }
-        @for file in theme_fonts.chain(own_font.as_deref()) {
-            link rel="preload" as="font" type="font/woff2" href=(file) crossorigin;
         }
         @if settings.is_dark_too() {
             (bar_colour(theme, "(prefers-color-scheme:light)", Scheme::Light))
@@ -90,11 +77,10 @@ pub fn frame(view: &View<'_>) -> Frame {
             @if !noscript.is_empty() { noscript { (PreEscaped(noscript)) } }
         }
         .into_string(),
-        windows: catalogue_window(view).into_string(),
+        windows: windows(view).into_string(),
         footer: html! {
             (recent::page::place(view)) (PreEscaped("</main>")) (footer(view, panel.is_some()))
             @if let Some(panel) = &panel { (panel) }
-            template id=(END) {}
             noscript { link rel="stylesheet" href=(view.assets.styles.later); }
             (scripts::last(view))
             (PreEscaped("</body></html>"))
@@ -201,25 +187,27 @@ fn lead(view: &View<'_>, frame: &Frame, page: Option<&Page>, out: &mut String) {
 
 /// From the title to the deferred parts. The worker appends the footer to a page that has nothing more to come.
 fn follow(view: &View<'_>, frame: &Frame, page: &Page, out: &mut String) {
-    let mark = if page.deferred.is_empty() { END } else { SEEN };
     let own = html! {
-        link rel="expect" href={ "#" (mark) } blocking="render";
         (meta(view, page))
         @for piece in page.styles { (inline(view.assets, *piece)) }
         (PreEscaped("</head>"))
     };
     let languages = languages(view, page);
-    let after = html! {
-        @if !page.deferred.is_empty() { template id=(SEEN) {} }
-        (structured::blocks(&page.structured))
+    let after = structured::blocks(&page.structured);
+    let question = if page.age_restricted {
+        age::question(view).0
+    } else {
+        String::new()
     };
     for part in [
         &own.0,
         &frame.header,
+        "<main id=\"content\">",
+        &question,
+        &page.critical.0,
+        // What comes late must not keep them from whoever presses their buttons.
         &frame.windows,
         &languages.0,
-        "<main id=\"content\">",
-        &page.critical.0,
         &after.0,
     ] {
         out.push_str(part);

@@ -7,14 +7,15 @@ use crate::assets::PlainIsland;
 use crate::cart::CartDrawerProps;
 use crate::city;
 use crate::delivery::{DEFAULT_REGION, Tariff};
-use crate::html::{Icon, Picture, SPRITE, When, close_button, island, phone, plain_island, source};
-use crate::menu::{self, Category};
+use crate::html::{Icon, Picture, When, island, phone, plain_island, source};
+use crate::menu;
 use crate::page::View;
+use crate::pictures::PictureKind;
 use crate::product::cards::{ADD_FORM, SAVE_FORM};
 use crate::route::{Endpoint, Route};
 use crate::search::HeaderSearchProps;
 use crate::site::picture;
-use crate::words::{account, cart, compare, content, language, shop, states};
+use crate::words::{account, compare, content, language, product, shop};
 
 /// The parts of the body before the page's own, without those that depend on the page.
 pub(super) fn header(view: &View<'_>) -> Markup {
@@ -22,7 +23,6 @@ pub(super) fn header(view: &View<'_>) -> Markup {
     let drawer = CartDrawerProps::new(view.language);
     html! {
         a.skip href="#content" { (words.say(shop::SKIP_TO_CONTENT)) }
-        (SPRITE)
         (top_bar(view))
         header.header {
             div.wrap.header-row {
@@ -47,9 +47,8 @@ pub(super) fn header(view: &View<'_>) -> Markup {
             }
         }
         (categories(view))
-        (island(view.assets, When::Interaction, view.language, &drawer))
         (plain_island(view.assets, PlainIsland::Actions, When::Called, Some(&view.href(Route::Home)), &html! {}))
-        form #(ADD_FORM) method="post" action=(drawer.lines_url) data-add {
+        form #(ADD_FORM) method="post" action=(drawer.lines_url) data-add data-done=(words.say(product::ADDED)) {
             input type="hidden" name="language" value=(view.language.code());
             input type="hidden" name="back" value=(drawer.cart_href);
         }
@@ -58,10 +57,7 @@ pub(super) fn header(view: &View<'_>) -> Markup {
         }
         // Before the page's own parts: what is deferred must not keep a click's answer or a thumb waiting.
         (bottom_bar(view))
-        div.toasts data-toasts role="status" aria-live="polite" data-added=(words.say(cart::TOAST_ADDED))
-            data-failed=(words.say(cart::TOAST_FAILED)) data-offline=(words.say(cart::TOAST_OFFLINE))
-            data-online=(words.say(states::ONLINE)) data-compare=(words.say(compare::ADDED))
-            data-compare-removed=(words.say(compare::REMOVED)) {}
+        div.toasts data-toasts role="status" aria-live="polite" {}
         div.progress {}
     }
 }
@@ -81,7 +77,7 @@ fn top_bar(view: &View<'_>) -> Markup {
                 a href=(view.href(Route::Delivery)) { (words.say(content::DELIVERY)) }
                 a href=(view.href(Route::Contacts)) { (words.say(content::CONTACTS)) }
                 @if !settings.working_hours.is_empty() {
-                    span.topbar-hours { (Icon("clock")) (settings.working_hours) }
+                    span.topbar-hours.drawn.icon-clock { (settings.working_hours) }
                 }
                 (phone(view))
                 (partner_links(view))
@@ -135,9 +131,9 @@ pub(super) fn wordmark(view: &View<'_>) -> Markup {
             a.wordmark href=(view.href(Route::Home)) {
                 picture {
                     @for (media, file) in sources {
-                        @if let Some(file) = &file { (source(media, file)) }
+                        @if let Some(file) = &file { (source(media, file, &PictureKind::LOGO)) }
                     }
-                    (Picture::new(light, 160, 40).said(&mark.text))
+                    (Picture::new(light, PictureKind::LOGO).said(&mark.text))
                 }
             }
         };
@@ -157,19 +153,19 @@ fn account_link(view: &View<'_>) -> Markup {
     }
 }
 
-fn favourites_link(view: &View<'_>, class: &str) -> Markup {
+pub(super) fn favourites_link(view: &View<'_>, class: &str) -> Markup {
     html! {
         a class=(class) href=(view.href(Route::Favourites)) {
-            span.tool-icon { (Icon("heart")) span.count data-count="favourites" hidden {} }
+            span.tool-icon.drawn.icon-heart { span.count data-count="favourites" hidden {} }
             span.tool-word { (view.words().say(shop::FAVOURITES)) }
         }
     }
 }
 
-fn compare_link(view: &View<'_>, class: &str) -> Markup {
+pub(super) fn compare_link(view: &View<'_>, class: &str) -> Markup {
     html! {
-        a class=(class) href=(view.href(Route::Compare)) {
-            span.tool-icon { (Icon("scales")) span.count data-count="compare" hidden {} }
+        a class=(class) href=(view.href(Route::Compare)) data-window="compare-window" {
+            span.tool-icon.drawn.icon-scales { span.count data-count="compare" hidden {} }
             span.tool-word { (view.words().say(compare::TITLE)) }
         }
     }
@@ -178,12 +174,14 @@ fn compare_link(view: &View<'_>, class: &str) -> Markup {
 fn cart_link(view: &View<'_>, class: &str) -> Markup {
     html! {
         a class=(class) href=(view.href(Route::Cart)) data-cart {
-            span.tool-icon { (Icon("cart")) span.count data-count="cart" hidden {} }
+            span.tool-icon.drawn.icon-cart { span.count data-count="cart" hidden {} }
             span.tool-word { (view.words().say(shop::CART)) }
         }
     }
 }
 
+/// The top categories. The list under each is that of the catalogue's window: a script copies it for whoever points at
+/// the category.
 fn categories(view: &View<'_>) -> Markup {
     html! {
         nav.categories-bar aria-label=(view.words().say(shop::MAIN_NAVIGATION)) {
@@ -197,56 +195,8 @@ fn categories(view: &View<'_>) -> Markup {
                                 (category.title)
                                 @if !category.badge.is_empty() { " " span.badge.badge-discount { (category.badge) } }
                             }
-                            @if !category.subcategories.is_empty() { ul { (subcategories(view, category)) } }
                         }
                     }
-                }
-            }
-        }
-    }
-}
-
-fn subcategories(view: &View<'_>, category: &Category) -> Markup {
-    html! {
-        @for sub in &category.subcategories {
-            @if let Some(address) = sub.address(&category.url) { li { a href=(view.href(Route::Category(address))) { (sub.title) } } }
-        }
-    }
-}
-
-/// The window of the catalogue, which nobody opened yet: it stands after what a page shows at once.
-pub(super) fn catalogue_window(view: &View<'_>) -> Markup {
-    let words = view.words();
-    html! {
-        nav.catalogue-window #catalogue popover aria-label=(words.say(shop::CATALOGUE)) {
-            div.window-head {
-                span.window-title { (words.say(shop::CATALOGUE)) }
-                (close_button(view, "catalogue"))
-            }
-            ul.catalogue-columns {
-                @for category in view.menu.active() {
-                    @if let Some(href) = category.href(view.language) {
-                        li.catalogue-group.desk-only[!category.show_in_mobile] {
-                            @let picture = view.media(category.picture());
-                            @if picture.is_empty() { span {} } @else { (Picture::new(picture, 64, 64).late()) }
-                            @let look = menu::look(category, &view.shop.theme);
-                            a.catalogue-group-name href=(href) data-size=[&look.size] data-light=[&look.light] data-dark=[&look.dark]
-                                data-hover-light=[&look.hover_light] data-hover-dark=[&look.hover_dark] { (category.title) }
-                            @if !category.subcategories.is_empty() { ul { (subcategories(view, category)) } }
-                        }
-                    }
-                }
-            }
-            div.window-foot {
-                (city::page::chooser(view))
-                (compare_link(view, "button button-quiet"))
-                (favourites_link(view, "button button-quiet barless"))
-                (languages_button(view, "button button-quiet"))
-                (partner_links(view))
-                div.window-call {
-                    a href=(view.href(Route::Contacts)) { (words.say(content::CONTACTS)) }
-                    (phone(view))
-                    @if !view.shop.settings.working_hours.is_empty() { span.quiet { (view.shop.settings.working_hours) } }
                 }
             }
         }
@@ -261,9 +211,9 @@ fn bottom_bar(view: &View<'_>) -> Markup {
     }
     html! {
         nav.bottom-bar aria-label=(words.say(shop::QUICK_NAVIGATION)) {
-            a.tool href=(view.href(Route::Home)) { (Icon("home")) span { (words.say(shop::HOME)) } }
-            button.tool type="button" popovertarget="catalogue" { (Icon("grid")) span { (words.say(shop::CATALOGUE)) } }
-            a.tool href=(view.href(Route::Search)) { (Icon("search")) span { (words.say(shop::SEARCH)) } }
+            a.tool href=(view.href(Route::Home)) { (Icon("home")) (words.say(shop::HOME)) }
+            button.tool type="button" popovertarget="catalogue" { (Icon("grid")) (words.say(shop::CATALOGUE)) }
+            a.tool href=(view.href(Route::Search)) { (Icon("search")) (words.say(shop::SEARCH)) }
             (favourites_link(view, "tool"))
             (cart_link(view, "tool"))
         }

@@ -4,24 +4,33 @@ use maud::PreEscaped;
 
 use crate::language::region;
 use crate::page::{Page, View};
-use crate::site::Media;
 use crate::structured::Structured;
+use crate::words::home;
 
-/// Title, description, the one address, the same page in other languages, and the card of a shared link.
+/// A page's own part alone, after its title.
+pub(super) fn titled(view: &View<'_>, page: &Page) -> String {
+    let mut head = Head(String::with_capacity(page.critical.0.len() + 256));
+    head.title(page, view.shop.name());
+    head.0.push_str(&page.critical.0);
+    head.0
+}
+
+/// Title, description (the shop's where the page has none of its own), the one address, the same page in other languages, and the card of a shared link.
 /// Addresses are whole and begin with the site's own origin, whatever host the page was asked on.
 pub(super) fn meta(view: &View<'_>, page: &Page) -> PreEscaped<String> {
     let site = &view.shop.site;
     let name = view.shop.name();
     let mut head = Head(String::with_capacity(2048));
-    head.0.push_str("<title>");
-    head.escaped(&page.title);
-    if !page.title.contains(name) {
-        head.0.push_str(" · ");
-        head.escaped(name);
-    }
-    head.0.push_str("</title>");
-    head.tag("<meta name=\"description\" content=\"", &page.description);
-    let picture = page.picture.as_ref().map_or("", Media::as_str);
+    head.title(page, name);
+    let general;
+    let description = if page.description.is_empty() {
+        general = view.words().fill(home::DESCRIPTION, &[("name", name)]);
+        &general
+    } else {
+        &page.description
+    };
+    head.tag("<meta name=\"description\" content=\"", description);
+    let picture = page.picture.as_ref().map_or("", |shown| shown.as_str());
     if let Some(canonical) = &page.canonical {
         let address = site.address(canonical);
         head.tag("<link rel=\"canonical\" href=\"", &address);
@@ -44,7 +53,7 @@ pub(super) fn meta(view: &View<'_>, page: &Page) -> PreEscaped<String> {
         head.property("url", &address);
         head.property("site_name", view.shop.name());
         head.property("title", &page.title);
-        head.property("description", &page.description);
+        head.property("description", description);
         for (language, _) in alternates {
             let here = *language == view.language;
             let locale = [language.code(), "_", region(*language)].concat();
@@ -60,16 +69,25 @@ pub(super) fn meta(view: &View<'_>, page: &Page) -> PreEscaped<String> {
     } else {
         head.tag("<meta name=\"robots\" content=\"", "noindex");
     }
-    head.tag(
-        "<link rel=\"preload\" as=\"image\" fetchpriority=\"high\" href=\"",
-        picture,
-    );
+    if let Some(picture) = &page.picture {
+        picture.preload(&mut head.0);
+    }
     PreEscaped(head.0)
 }
 
 struct Head(String);
 
 impl Head {
+    fn title(&mut self, page: &Page, name: &str) {
+        self.0.push_str("<title>");
+        self.escaped(&page.title);
+        if !page.title.contains(name) {
+            self.0.push_str(" · ");
+            self.escaped(name);
+        }
+        self.0.push_str("</title>");
+    }
+
     fn escaped(&mut self, text: &str) {
         text::escape(text, &mut self.0);
     }

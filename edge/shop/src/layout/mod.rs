@@ -7,7 +7,10 @@ mod header;
 mod meta;
 pub mod robots;
 mod scripts;
+mod part;
+mod windows;
 #[cfg(test)]
 mod tests;
 
 pub use frame::{apology, early, frame, leave, open, policy, preloads, rest};
+pub use part::part;

@@ -3,6 +3,7 @@
 
 use maud::{Markup, PreEscaped, html};
 
+use super::fonts;
 use super::robots::push;
 use crate::assets::Assets;
 use crate::digest::csp_source;
@@ -14,7 +15,15 @@ use crate::site::Site;
 /// The hashes of a site's inline scripts, as sources of its policy.
 pub(super) fn sources(site: &Site, assets: &Assets) -> Vec<String> {
     let scripts = &assets.inline;
-    let mut sources = vec![csp_source(scripts.storage_check), csp_source(&rules())];
+    let mut sources = vec![
+        csp_source(scripts.storage_check),
+        csp_source(scripts.returning),
+        csp_source(scripts.hold_press),
+        csp_source(&rules()),
+    ];
+    if !site.age_restricted.is_empty() {
+        sources.push(csp_source(scripts.age));
+    }
     if site.first_visit_switch {
         sources.push(csp_source(scripts.first_visit));
     }
@@ -27,6 +36,22 @@ pub(super) fn sources(site: &Site, assets: &Assets) -> Vec<String> {
 pub(super) fn last(view: &View<'_>) -> Markup {
     html! {
         script data-page=(view.href(Route::Cookies)) { (PreEscaped(view.assets.inline.storage_check)) }
+    }
+}
+
+/// Keeps what is pressed before the page's module runs; it stands before the module, which takes it over.
+pub(super) fn hold_press(assets: &Assets) -> Markup {
+    html! { script { (PreEscaped(assets.inline.hold_press)) } }
+}
+
+/// What the first frame of a returning visitor needs, the site's own typeface among it; it stands after the styles that
+/// declare the faces.
+pub(super) fn returning(view: &View<'_>, has_own_font: bool) -> Markup {
+    let family = &view.shop.theme.font.family;
+    let files = fonts::files(view.assets, family, view.language).filter(|_| !has_own_font);
+    let files: Vec<&str> = files.map(|file| file.url).collect();
+    html! {
+        script data-faces=[(!files.is_empty()).then(|| files.join(" "))] { (PreEscaped(view.assets.inline.returning)) }
     }
 }
 

@@ -2,21 +2,25 @@
 
 use maud::{Markup, html};
 
+use super::choices::{self, CHOSEN_FIELD};
 use super::page::pledge;
+use super::share::share;
 use super::{Card, ProductAnswer};
 use crate::delivery::Tariff;
 use crate::forms::{Kind, page as forms_page};
 use crate::html::{DecimalField, Icon, Price, Rating};
 use crate::money::Money;
 use crate::page::View;
+use crate::paths::with_query;
 use crate::product::cards::{compare, favourite};
-use crate::route::{Endpoint, Route};
+use crate::quantity::Quantity;
+use crate::route::{Endpoint, Route, Slug};
 use crate::words::{compare as compare_words, product as words_of};
 
 /// Fewer pieces than this are counted out to the shopper.
 const FEW: f64 = 6.0;
 
-pub(super) fn buy(view: &View<'_>, answer: &ProductAnswer) -> Markup {
+pub(super) fn buy(view: &View<'_>, slug: &Slug, path: &str, answer: &ProductAnswer) -> Markup {
     let words = view.words();
     let card = &answer.product.card;
     html! {
@@ -27,27 +31,31 @@ pub(super) fn buy(view: &View<'_>, answer: &ProductAnswer) -> Markup {
             }
             p.buy-facts {
                 @if let Some(rating) = card.rating.filter(|_| card.review_count > 0) {
-                    span.rating {
-                        (Icon("star"))
+                    span.rating.drawn {
                         b aria-label=(words.fill(words_of::RATING, &[("rating", &Rating(rating, view.language).text())])) role="img" { (Rating(rating, view.language)) }
                         " " (words.count(words_of::REVIEWS, card.review_count))
                     }
                 }
+                (forms_page::link(view, Kind::Review, card.id))
                 @if !card.code.is_empty() { span { (words.fill(words_of::CODE, &[("code", &card.code)])) } }
             }
             div.buy-box {
-                (price_block(view, card))
-                (stock(view, card))
+                (price_block(view, answer))
+                (choices::colours(view, slug, answer))
+                (choices::amounts(view, path, answer))
+                (stock(view, answer))
                 div.buy-row {
-                    @if card.can_be_bought() { (form(view, card)) } @else { button.button.button-large disabled { (words.say(card.not_sold())) } }
-                    (favourite(card, "icon-button favourite", words.say(words_of::FAVOURITE), Some("title")))
+                    @if card.can_be_bought() { (form(view, path, answer)) } @else { button.button.button-large disabled { (words.say(card.not_sold())) } }
+                    (favourite(card, "icon-button favourite drawn", words.say(words_of::FAVOURITE), Some("title")))
                 }
-                p.buy-compare {
+                div.buy-compare {
                     (compare(view, card, words.say(compare_words::COMPARE)))
                     a.link href=(view.href(Route::Compare)) { (words.say(compare_words::SEE)) }
+                    (share(view, path))
                 }
                 @if card.is_recipe { p.notice.notice-warning { (Icon("recipe")) span { (words.say(words_of::RECIPE_NOTE)) } } }
             }
+            (wishes(view, card))
             (pledges(view, card))
             (stores(view, answer))
             (forms_page::folded(view, Kind::Consultation, card.id))
@@ -55,7 +63,9 @@ pub(super) fn buy(view: &View<'_>, answer: &ProductAnswer) -> Markup {
     }
 }
 
-fn price_block(view: &View<'_>, card: &Card) -> Markup {
+fn price_block(view: &View<'_>, answer: &ProductAnswer) -> Markup {
+    let card = &answer.product.card;
+    let unit = &answer.product.unit;
     let words = view.words();
     let Some(price) = card.price else {
         return html! {};
@@ -76,23 +86,43 @@ fn price_block(view: &View<'_>, card: &Card) -> Markup {
                     " " span.badge.badge-discount { (words.fill(words_of::SAVING, &[("sum", &saved.text())])) }
                 }
             }
+            @if choices::is_measured(card) && !unit.is_empty() { span.price-of { "/\u{a0}" (unit) } }
             @if !card.unit_price.is_empty() { span.price-unit { (card.unit_price) } }
         }
+        (choices::measure(view, answer))
     }
 }
 
-fn stock(view: &View<'_>, card: &Card) -> Markup {
+fn stock(view: &View<'_>, answer: &ProductAnswer) -> Markup {
     let words = view.words();
+    let card = &answer.product.card;
     let few = card.qtt.filter(|left| *left > 0.0 && *left < FEW);
     html! {
         @if !card.is_available() {
             p.stock.stock-no { (words.say(words_of::OUT_OF_STOCK)) }
         } @else if let Some(left) = few {
-            p.stock.stock-few { (words.count(words_of::FEW_LEFT, pieces(left))) }
+            p.stock.stock-few {
+                @match card.stock().filter(|_| choices::is_measured(card)) {
+                    Some(left) => (words.fill(words_of::LEFT, &[("amount", &choices::amount(view, left, &answer.product.unit))])),
+                    None => (words.count(words_of::FEW_LEFT, pieces(left))),
+                }
+            }
         } @else {
-            p.stock.stock-yes { (words.say(words_of::IN_STOCK)) }
+            p.stock.stock-yes {
+                @match limit(card) {
+                    Some(most) => (words.fill(words_of::IN_STOCK_AMOUNT, &[("amount", &choices::amount(view, most, &answer.product.unit))])),
+                    None => (words.say(words_of::IN_STOCK)),
+                }
+            }
         }
     }
+}
+
+/// The most that can be bought, in whole steps, where the backend tells how much there is.
+fn limit(card: &Card) -> Option<Quantity> {
+    let step = card.step().thousandths().max(1);
+    let most = card.stock()?.thousandths() / step * step;
+    Quantity::from_thousandths(most).filter(|most| !most.is_zero() && *most != Quantity::MAX)
 }
 
 #[expect(
@@ -104,32 +134,73 @@ fn pieces(stock: f64) -> u64 {
     stock.max(0.0) as u64
 }
 
-/// The product's own form, since it alone asks how many.
-fn form(view: &View<'_>, card: &Card) -> Markup {
+/// The field between two links, each to the page with one step less or more in it; a script goes the steps at once.
+fn stepper(
+    view: &View<'_>,
+    path: &str,
+    answer: &ProductAnswer,
+    field: &DecimalField<'_>,
+) -> Markup {
+    let step = answer.product.card.step();
+    let now = answer.quantity.unwrap_or(step);
     let words = view.words();
-    let step = card.step().plain();
-    let quantity = DecimalField {
-        id: Some("quantity"),
-        class: Some("quantity"),
-        min: &step,
-        ..DecimalField::quantity("quantity", &step)
+    let to = |amount: Quantity| {
+        let query = [CHOSEN_FIELD, "=", &amount.plain()].concat();
+        with_query(path, Some(&query))
     };
+    let least = now.minus(step).thousandths().max(step.thousandths());
+    let less = Quantity::from_thousandths(least).unwrap_or(step);
+    let more = field
+        .max
+        .map_or(Quantity::MAX, |most| most.min(now.plus(step)));
     html! {
-        form.buy-add #buy method="post" action=(Endpoint::CartLines.href()) data-add {
-            input type="hidden" name="language" value=(view.language.code());
-            input type="hidden" name="back" value=(view.href(Route::Cart));
-            label.unseen for="quantity" { (words.say(words_of::QUANTITY)) }
-            (quantity)
-            button.button.button-main.button-large name="product" value=(card.id) { (add(view)) }
+        div.stepper {
+            a data-by={ "-" (step.plain()) } rel="nofollow" href=(to(less)) aria-label=(words.say(words_of::LESS)) { (Icon("minus")) }
+            (field)
+            a data-by=(step.plain()) rel="nofollow" href=(to(more)) aria-label=(words.say(words_of::MORE)) { (Icon("plus")) }
         }
     }
 }
 
-fn add(view: &View<'_>) -> Markup {
+/// The product's own form, since it alone asks how many.
+fn form(view: &View<'_>, path: &str, answer: &ProductAnswer) -> Markup {
     let words = view.words();
+    let card = &answer.product.card;
+    let step = card.step().plain();
+    let chosen = answer
+        .quantity
+        .map_or_else(|| step.clone(), Quantity::plain);
+    let most = limit(card);
+    let quantity = DecimalField {
+        id: Some("quantity"),
+        class: Some("quantity"),
+        min: &step,
+        max: Some(most.unwrap_or(Quantity::MAX)),
+        ..DecimalField::quantity(CHOSEN_FIELD, &chosen)
+    };
     html! {
-        span.when-idle { (Icon("cart")) (words.say(words_of::ADD_TO_CART)) }
-        span.when-done { (Icon("check")) (words.say(words_of::ADDED)) }
+        form.buy-add #buy method="post" action=(Endpoint::CartLines.href()) data-add data-done=(words.say(words_of::ADDED)) {
+            input type="hidden" name="language" value=(view.language.code());
+            input type="hidden" name="back" value=(view.href(Route::Cart));
+            label.unseen for="quantity" { (words.say(words_of::QUANTITY)) }
+            (stepper(view, path, answer, &quantity))
+            button.button.button-main.button-large.add.drawn name="product" value=(card.id) { (words.say(words_of::ADD_TO_CART)) }
+            @if let Some(most) = most {
+                p.buy-most.quiet role="status" data-most=(words.fill(words_of::MOST, &[("amount", &choices::amount(view, most, &answer.product.unit))])) {}
+            }
+        }
+    }
+}
+
+/// What else may be asked for, by whether the product is there.
+fn wishes(view: &View<'_>, card: &Card) -> Markup {
+    let kinds = if card.can_be_bought() {
+        [Kind::OneClick, Kind::Gift]
+    } else {
+        [Kind::PreOrder, Kind::FirstToKnow]
+    };
+    html! {
+        p.buy-wishes { @for kind in kinds { (forms_page::link(view, kind, card.id)) " " } }
     }
 }
 
@@ -185,7 +256,7 @@ pub(super) fn buy_bar(view: &View<'_>, card: &Card) -> Markup {
                     @if let Some(price) = Price::new(view, price) { span.price { (price) } }
                     @if let Some(before) = card.price_before().and_then(|before| Price::new(view, before)) { " " s.price-old { (before) } }
                 }
-                button.button.button-main form="buy" name="product" value=(card.id) { (add(view)) }
+                button.button.button-main.add.drawn form="buy" name="product" value=(card.id) { (view.words().say(words_of::ADD_TO_CART)) }
             }
         }
     }

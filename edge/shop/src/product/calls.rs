@@ -4,6 +4,7 @@ use super::{Availability, Card, Product, ProductId, Property};
 use crate::backend::Call;
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Listed, Schema};
+use crate::quantity::Quantity;
 use crate::route::Slug;
 use crate::seo::{Crumb, SeoInfo};
 
@@ -18,6 +19,17 @@ pub struct ProductAnswer {
     /// Those that the answer brings; where it brings none, they are asked for ([`similar`]).
     pub similar: Vec<Card>,
     pub compatible: Vec<Card>,
+    /// The amount that a visitor chose.
+    pub quantity: Option<Quantity>,
+}
+
+impl ProductAnswer {
+    /// The same with the amount of this text in its form, if it is one.
+    #[must_use]
+    pub fn chosen(self, amount: &str) -> Self {
+        let quantity = Quantity::read(amount).filter(|amount| !amount.is_zero());
+        Self { quantity, ..self }
+    }
 }
 
 impl Lenient for ProductAnswer {
@@ -41,6 +53,7 @@ impl Lenient for ProductAnswer {
             availability: Lenient::read(part("availability"))?,
             similar: cards("similarProducts"),
             compatible: cards("compatibleProducts"),
+            quantity: None,
         })
     }
 
@@ -89,6 +102,26 @@ fn properties(json: &Json<'_>) -> Vec<Property> {
 
 fn properties_schema() -> Schema {
     Schema::Either(vec![Schema::list(Property::schema()), Schema::Texts])
+}
+
+/// The table of properties, in an answer of its own.
+#[derive(Debug, Clone, Default)]
+pub struct Properties(pub Vec<Property>);
+
+impl Lenient for Properties {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let list = Listed::find(json, "properties");
+        let table = list.map(|list| list.items());
+        let table = table.or_else(|| json.fields().map(|_| properties(json)));
+        table.map(Self)
+    }
+
+    fn schema() -> Schema {
+        Schema::Either(vec![
+            Schema::perhaps_listed("properties", Property::schema()),
+            Schema::Texts,
+        ])
+    }
 }
 
 /// A list of products.
@@ -152,4 +185,16 @@ pub fn products_by_id(ids: impl Iterator<Item = ProductId>) -> Call<Products> {
 /// `GET /general/product_similar_products?product_id=…`
 pub fn similar(id: ProductId) -> Call<Products> {
     Call::get(format!("/general/product_similar_products?product_id={id}"))
+}
+
+/// `GET /general/product-filter/recommended?product_ids=…`
+pub fn recommended(id: ProductId) -> Call<Products> {
+    Call::get(format!(
+        "/general/product-filter/recommended?product_ids={id}"
+    ))
+}
+
+/// `GET /general/product_properties?product_id=…`
+pub fn product_properties(id: ProductId) -> Call<Properties> {
+    Call::get(format!("/general/product_properties?product_id={id}"))
 }

@@ -7,6 +7,7 @@ use super::Card;
 use crate::html::{Icon, Picture, Price, Rating, Text};
 use crate::page::View;
 use crate::paths::with_query;
+use crate::pictures::{CardPlace, PictureKind};
 use crate::route::{Endpoint, Route, Slug};
 use crate::words::product as words_of;
 
@@ -17,6 +18,10 @@ pub const SAVE_FORM: &str = "save";
 /// A page shows no more, however many a backend sends: each takes a hundred times the letters that it was sent in.
 const MOST_CARDS: usize = 1000;
 
+/// The first row of a phone. On wider screens the rest of the first row comes right after the first paint: asked for
+/// ahead, each picture keeps a slow phone's first paint waiting.
+pub const EAGER: usize = 2;
+
 /// How a list of cards stands on its page.
 #[derive(Debug, Clone, Copy)]
 pub struct Shelf {
@@ -26,7 +31,9 @@ pub struct Shelf {
     pub rail: bool,
     /// Each product with its short description.
     pub described: bool,
-    /// So many pictures are above the fold.
+    /// What decides how wide the cards are.
+    pub place: CardPlace,
+    /// So many pictures are asked for before the page is laid out.
     pub eager: usize,
 }
 
@@ -34,73 +41,68 @@ pub struct Shelf {
 pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
     let words = view.words();
     // What all cards share is written once.
-    let add = html! {
-        span.when-idle { (Icon("cart")) (words.say(words_of::ADD_TO_CART)) }
-        span.when-done { (Icon("check")) (words.say(words_of::ADDED)) }
-    };
     let label = html! { (words.say(words_of::FAVOURITE)) };
+    let kind = card_kind(view, shelf.place);
     let favourites = html! { (Endpoint::href_of_kind(Endpoint::Favourite)) };
     html! {
-        ul class=(if shelf.rail { "cards rail" } else { "cards" }) {
+        ul.cards.rail[shelf.rail].card-rows[shelf.place == CardPlace::List] {
             @for (index, card) in products.iter().take(MOST_CARDS).enumerate() {
                 @let href = href(view, card);
                 @let before = card.price_before().and_then(|before| Price::new(view, before));
+                // The link of the name covers the whole card. Its icons are drawn by the stylesheet.
                 li.card.card-gone[!card.is_available()] {
-                    a.card-picture href=(Text(&href)) tabindex="-1" aria-hidden="true" {
-                        @let picture = view.media(&card.img);
-                        @if picture.is_empty() {
-                            (Icon("picture"))
-                        } @else {
-                            @let picture = Picture::new(picture, 800, 1000);
-                            @if index >= shelf.eager { (picture.late()) } @else if index == 0 { (picture.first()) } @else { (picture) }
-                        }
-                        @if let Some(second) = card.images.iter().find(|image| **image != card.img) {
-                            (Picture::new(view.media(second), 800, 1000).late())
-                        }
+                    @let picture = view.media(&card.img);
+                    @if picture.is_empty() {
+                        span.card-picture.drawn {}
+                    } @else {
+                        @let picture = Picture::new(picture, kind).of_class("card-picture").of_colour(&card.img_colour);
+                        @if index == 0 && shelf.eager > 0 { (picture.first()) } @else { (picture.late_unless(index < shelf.eager)) }
                     }
-                    div.card-words {
-                        @if let Some(brand) = &card.brand { p.card-brand { (Text(&brand.name)) } }
-                        @if shelf.rail {
-                            h3.card-title id={ (shelf.name) (card.id) } { a href=(Text(&href)) { (Text(&card.title)) } }
-                        } @else {
-                            h2.card-title id={ (shelf.name) (card.id) } { a href=(Text(&href)) { (Text(&card.title)) } }
-                        }
-                        @if shelf.described && !card.short_description.is_empty() {
-                            p.card-text { (Text(&card.short_description)) }
-                        }
+                    @if let Some(second) = card.images.iter().find(|image| **image != card.img) {
+                        (Picture::new(view.media(second), PictureKind::HOVER).of_class("card-picture").late())
                     }
-                    p.card-facts {
-                        @if let Some(rating) = card.rating.filter(|_| card.review_count > 0) {
-                            span.rating { (Icon("star")) b { (Rating(rating, view.language)) } " (" (card.review_count) ")" }
-                        }
+                    @if let Some(brand) = &card.brand { p.card-brand { (Text(&brand.name)) } }
+                    @if shelf.rail {
+                        h3.card-title id={ (shelf.name) (card.id) } { a href=(Text(&href)) { (Text(&card.title)) } }
+                    } @else {
+                        h2.card-title id={ (shelf.name) (card.id) } { a href=(Text(&href)) { (Text(&card.title)) } }
                     }
-                    p.card-price {
-                        @match card.price.map(|price| Price::new(view, price)) {
-                            Some(Some(price)) => {
-                                span.price.price-now[before.is_some()] { (price) }
+                    @if shelf.described && !card.short_description.is_empty() {
+                        p.card-text { (Text(&card.short_description)) }
+                    }
+                    @if let Some(rating) = card.rating.filter(|_| card.review_count > 0) {
+                        p.rating.drawn { b { (Rating(rating, view.language)) } " (" (card.review_count) ")" }
+                    }
+                    @match card.price.map(|price| Price::new(view, price)) {
+                        Some(Some(price)) => {
+                            p.card-price.price.price-now[before.is_some()] {
+                                (price)
                                 @if let Some(before) = before { " " s.price-old { (before) } }
-                                span.price-unit { (Text(&card.unit_price)) }
-                            },
-                            Some(None) => span.quiet { (words.say(words_of::PRICE_UNKNOWN)) },
-                            None => {}
-                        }
-                    }
-                    div.card-buy {
-                        @if card.can_be_bought() {
-                            button.button.button-main form=(ADD_FORM) name="product" value=(card.id) aria-describedby={ (shelf.name) (card.id) } {
-                                (add)
+                                @if !card.unit_price.is_empty() { " " span.price-unit { (Text(&card.unit_price)) } }
                             }
-                        } @else {
-                            button.button disabled { (words.say(card.not_sold())) }
+                        },
+                        Some(None) => p.card-price.quiet { (words.say(words_of::PRICE_UNKNOWN)) },
+                        None => {}
+                    }
+                    @if card.can_be_bought() {
+                        button.button.button-main.add.drawn form=(ADD_FORM) name="product" value=(card.id) aria-describedby={ (shelf.name) (card.id) } {
+                            (words.say(words_of::ADD_TO_CART))
                         }
+                    } @else {
+                        button.button disabled { (words.say(card.not_sold())) }
                     }
                     (badges(view, card))
-                    button.icon-button.favourite.card-favourite form=(SAVE_FORM) formaction={ (favourites) (card.id) } data-list="favourites" value=(card.id)
-                        aria-pressed="false" aria-label=(label) aria-describedby={ (shelf.name) (card.id) } { (Icon("heart")) }
+                    button.icon-button.favourite.drawn form=(SAVE_FORM) formaction={ (favourites) (card.id) } data-list="favourites" value=(card.id)
+                        aria-pressed="false" aria-label=(label) aria-describedby={ (shelf.name) (card.id) } {}
                 }
             }
         }
     }
+}
+
+/// How pictures of cards are drawn in this theme.
+pub fn card_kind(view: &View<'_>, place: CardPlace) -> PictureKind {
+    PictureKind::card(view.shop.theme.cards, place)
 }
 
 /// A row of products under a title; nothing where there are none.
@@ -109,7 +111,7 @@ pub fn rail(view: &View<'_>, products: &[Card], title: &str, name: &'static str)
         @if !products.is_empty() {
             section.wrap.section aria-labelledby=(name) {
                 div.section-head { h2 id=(name) { (title) } }
-                (cards(view, Shelf { name, rail: true, described: false, eager: 0 }, products))
+                (cards(view, Shelf { name, rail: true, described: false, place: CardPlace::Rail, eager: 0 }, products))
             }
         }
     }
@@ -120,9 +122,8 @@ pub fn buy_button(view: &View<'_>, card: &Card, described_by: &str) -> Markup {
     let words = view.words();
     html! {
         @if card.can_be_bought() {
-            button.button.button-main form=(ADD_FORM) name="product" value=(card.id) aria-describedby=(described_by) {
-                span.when-idle { (Icon("cart")) (words.say(words_of::ADD_TO_CART)) }
-                span.when-done { (Icon("check")) (words.say(words_of::ADDED)) }
+            button.button.button-main.add.drawn form=(ADD_FORM) name="product" value=(card.id) aria-describedby=(described_by) {
+                (words.say(words_of::ADD_TO_CART))
             }
         } @else {
             button.button disabled { (words.say(card.not_sold())) }
@@ -140,7 +141,7 @@ pub fn favourite(card: &Card, class: &str, label: &str, described_by: Option<&st
     let action = Slug::new(&card.id.to_string()).map(|id| Endpoint::Favourite(id).href());
     html! {
         button class=(class) form=(SAVE_FORM) formaction=[action] data-list="favourites" value=(card.id)
-            aria-pressed="false" aria-label=(label) aria-describedby=[described_by] { (Icon("heart")) }
+            aria-pressed="false" aria-label=(label) aria-describedby=[described_by] {}
     }
 }
 

@@ -16,8 +16,11 @@ fn shown(variant: &str) -> (Page, String) {
 }
 
 /// What every product page asks for under its goods.
-const BESIDE: [&str; 3] = [
+const REVIEWS: &str = "/general/product-review/?product_id=101&timestamp";
+const BESIDE: [&str; 5] = [
+    "/general/product-filter/recommended?product_ids=101",
     "/base/advantage/product_page/",
+    "/general/sliders?is_product_page=true",
     "/base/advantage/product_why_we/",
     "/general/seo/article?product_slug=oala-de-fonta",
 ];
@@ -87,7 +90,11 @@ fn a_documented_product_shows_all_that_came_with_it() {
     }
     assert_eq!(page.title, "Oală de fontă de 4 litri");
     assert_eq!(page.description, "O oală grea.");
-    assert_eq!(asked_later(&page), BESIDE, "the similar ones came already");
+    assert_eq!(
+        asked_later(&page),
+        [&[REVIEWS], BESIDE.as_slice()].concat(),
+        "the similar ones came already"
+    );
 }
 
 #[test]
@@ -109,8 +116,15 @@ fn a_product_without_a_price_says_so_and_has_no_button_to_buy_it() {
         "{data}"
     );
     assert_eq!(page.title, "Oală de fontă 4 l");
-    let similar = "/general/product_similar_products?product_id=101";
-    assert_eq!(asked_later(&page), [&[similar], BESIDE.as_slice()].concat());
+    let unsent = [
+        "/general/product_similar_products?product_id=101",
+        REVIEWS,
+        "/general/product_properties?product_id=101",
+    ];
+    assert_eq!(
+        asked_later(&page),
+        [unsent.as_slice(), BESIDE.as_slice()].concat()
+    );
     assert_eq!(page.picture, None);
 }
 
@@ -128,4 +142,109 @@ fn odd_fields_are_read_or_left_out() {
     assert!(!html.contains("details class=\"stores\""));
     let bare = product(&Slug::new("x").unwrap()).read(body("product-filter", "fewest").as_bytes());
     assert!(bare.is_err(), "a list is no product");
+}
+
+/// The page of a product whose answer has these fields.
+fn page_with(fields: &str, quantity: Option<&str>) -> (Page, String) {
+    let slug = Slug::new("stofa-verde").unwrap();
+    let answer = format!(
+        r#"{{"product":{{"productId":7,"title":"Stofă","url":"stofa-verde","price":129,{fields}}},"breadcrumbs":[],"availability":[]}}"#
+    );
+    let answer = product(&slug).read(answer.as_bytes()).unwrap();
+    let answer = answer.chosen(quantity.unwrap_or_default());
+    let page = with_view(|view| page::product(view, &slug, &answer));
+    let html = page.critical.clone().into_string();
+    (page, html)
+}
+
+#[test]
+fn colours_are_links_to_their_products_and_the_shown_one_is_marked() {
+    let named = r##""colors":[{"url":"stofa-verde","title":"Verde","color":"#0a0"},{"url":"/product/stofa-rosie/","title":"Roșu","color":"red;x"},{"url":"/media/colors/black.jpg"}]"##;
+    let (_, html) = page_with(named, None);
+    for part in [
+        r#"<a class="chip" aria-current="page" href="/ro/product/stofa-verde">"#,
+        r##"<circle cx="10" cy="10" r="9.5" fill="#0a0">"##,
+        r#"<a class="chip" href="/ro/product/stofa-rosie">Roșu</a>"#,
+        r#"<span class="chip"><img"#,
+        "Varianta 3</span>",
+    ] {
+        assert!(html.contains(part), "{part}: {html}");
+    }
+    assert!(!html.contains("red;x"));
+    let (_, alone) = page_with(r#""colors":[{"url":"stofa-verde"}]"#, None);
+    assert!(!alone.contains("variants"));
+}
+
+#[test]
+fn amounts_have_addresses_and_the_chosen_one_is_in_the_field() {
+    let packs = r#""multiplicity":0.1,"unit":"m","weight_gr":1250,"qtt":3.4,"activeExtensions":[{"activeValue":{"price":129,"activeCount":1}},{"activeValue":{"price":258,"activeCount":2.5}},{"activeValue":{}}]"#;
+    let (page, html) = page_with(packs, Some("2.5"));
+    let html = html.replace('\u{a0}', " ");
+    for part in [
+        r#"data-quantity="2.5" aria-current="true" href="/ro/product/stofa-verde?quantity=2.5">2,5 m"#,
+        r#"data-quantity="1" href="/ro/product/stofa-verde?quantity=1">1 m"#,
+        r#"name="quantity" type="text" inputmode="decimal" autocomplete="off" value="2.5""#,
+        r#"data-min="0.1""#,
+        "Se vinde câte 0,1 m.",
+        "Cântărește 1,25 kg.",
+        "Au rămas 3,4 m",
+        r#"<span class="price-of">/ m</span>"#,
+    ] {
+        assert!(html.contains(part), "{part}: {html}");
+    }
+    assert_eq!(page.canonical.as_deref(), Some("/ro/product/stofa-verde"));
+    let (_, plain) = page_with(
+        r#""weight_gr":-1,"activeExtensions":[{"activeValue":{"price":129,"activeCount":1}}]"#,
+        None,
+    );
+    for part in ["amounts", "buy-measure", "price-of"] {
+        assert!(!plain.contains(part), "{part}: {plain}");
+    }
+}
+
+#[test]
+fn files_and_films_are_links() {
+    let (_, html) = page_with(
+        r#""documents":[{"title":"Manual","file":"/media/manual.pdf"},{"url":"/media/garantie.pdf"},{"url":"javascript:x"}],"video":["https://films.example/1",{"url":"/media/film.mp4"},"ftp://x"]"#,
+        None,
+    );
+    for part in [
+        "manual.pdf\">Manual</a>",
+        "garantie.pdf\">garantie.pdf</a>",
+        "https://films.example/1\" rel=\"noopener noreferrer\"",
+        "film.mp4",
+    ] {
+        assert!(html.contains(part), "{part}: {html}");
+    }
+    assert!(!html.contains("javascript:") && !html.contains("ftp://"));
+    assert!(
+        !page_with(r#""files":[]"#, None)
+            .1
+            .contains("class=\"files\"")
+    );
+}
+
+#[test]
+fn properties_and_recommended_goods_come_later_where_the_answer_has_none() {
+    let (page, _) = shown("fewest");
+    let shown = |path: &str, body: &str| {
+        let part = page
+            .deferred
+            .iter()
+            .find(|part| part.request.path.contains(path));
+        let part = part.unwrap();
+        with_view(|view| (part.render)(view, body.as_bytes()).map(|html| html.0))
+    };
+    for variant in VARIANTS {
+        let html = shown("product_properties", &body("product_properties", variant)).unwrap();
+        assert_eq!(
+            html.contains("fontă</td>"),
+            variant != "fewest",
+            "{variant}: {html}"
+        );
+        let html = shown("recommended", &body("recommended", variant)).unwrap();
+        assert!(html.contains("id=\"recommended\""), "{variant}: {html}");
+    }
+    assert_eq!(shown("product_properties", "[]").as_deref(), Some(""));
+    assert_eq!(shown("product_properties", "7"), None);
 }

@@ -1,7 +1,13 @@
 //! A product: the card that lists show and the page that tells everything.
 
 mod buy;
+#[cfg(test)]
+mod buy_tests;
 mod calls;
+mod choices;
+mod files;
+mod gallery;
+mod share;
 pub mod cards;
 #[cfg(test)]
 mod contract_tests;
@@ -11,7 +17,12 @@ mod schema;
 #[cfg(test)]
 mod tests;
 
-pub use calls::{ProductAnswer, Products, product, products_by_id, similar};
+pub use calls::{
+    ProductAnswer, Products, Properties, product, product_properties, products_by_id, recommended,
+    similar,
+};
+pub use choices::{CHOSEN_FIELD, Colour, Extension};
+pub use files::{File, Video};
 pub use saved_products::{SavedProducts, read_change};
 
 use std::collections::BTreeMap;
@@ -54,6 +65,8 @@ pub struct Card {
     pub code: String,
     pub url: String,
     pub img: String,
+    /// A colour of the picture, which stands in its place until it is there.
+    pub img_colour: String,
     /// The first picture and the second, which shows on hover.
     pub images: Vec<String>,
     /// `None` where the backend sends none: such a product cannot be bought here.
@@ -90,6 +103,8 @@ lenient!(Card {
     "url" => url,
     /// An icon stands in the place of the picture.
     "img" => img,
+    /// The theme's ground stands in the place of a picture that is not there yet.
+    optional "img_color" | "dominant_color" => img_colour,
     /// No second picture under the pointer.
     optional "images" => images,
     /// The price is "on request", and the product cannot be bought.
@@ -255,6 +270,13 @@ pub struct Product {
     pub seo_title: String,
     pub seo_description: String,
     pub weight_gr: Option<f64>,
+    /// What it is measured in, such as `m`; empty where the backend says nothing.
+    pub unit: String,
+    pub colours: Vec<Colour>,
+    pub extensions: Vec<Extension>,
+    /// Manuals and certificates.
+    pub files: Vec<File>,
+    pub videos: Vec<Video>,
     /// The same product's slug in each language.
     pub slugs: BTreeMap<String, String>,
 }
@@ -267,6 +289,11 @@ impl Lenient for Product {
             seo_title: String::new(),
             seo_description: String::new(),
             weight_gr: None,
+            unit: String::new(),
+            colours: Vec::new(),
+            extensions: Vec::new(),
+            files: Vec::new(),
+            videos: Vec::new(),
             slugs: BTreeMap::new(),
         };
         for (name, value) in json.fields()? {
@@ -275,6 +302,11 @@ impl Lenient for Product {
                 "seo_title" => put(&mut product.seo_title, value),
                 "seo_description" => put(&mut product.seo_description, value),
                 "weight_gr" => put(&mut product.weight_gr, value),
+                "unit" | "unit_title" => put(&mut product.unit, value),
+                "colors" => put(&mut product.colours, value),
+                "activeExtensions" => put(&mut product.extensions, value),
+                "files" | "documents" => put(&mut product.files, value),
+                "videos" | "video" => product.videos = Video::all(value),
                 "slugs" => put(&mut product.slugs, value),
                 _ => {}
             }
@@ -289,6 +321,21 @@ impl Lenient for Product {
             Field::new(&["seo_description"], String::schema())
                 .without("The short description stands for it."),
             Field::new(&["weight_gr"], f64::schema()).without("No weight."),
+            Field::new(&["unit", "unit_title"], String::schema())
+                .optional()
+                .without("Amounts are numbers alone."),
+            Field::new(&["colors"], Schema::list(Colour::schema())).without("No other colours."),
+            Field::new(&["activeExtensions"], Schema::list(Extension::schema()))
+                .without("No amounts to choose from."),
+            Field::new(&["files", "documents"], Schema::list(File::schema()))
+                .optional()
+                .without("No files."),
+            Field::new(
+                &["videos", "video"],
+                Schema::Either(vec![Schema::list(Video::schema()), Video::schema()]),
+            )
+            .optional()
+            .without("No film."),
             Field::new(&["slugs"], Schema::Texts)
                 .without("The slug check finds the page in other languages."),
         ];

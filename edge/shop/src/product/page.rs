@@ -3,15 +3,21 @@
 use maud::{Markup, html};
 
 use super::buy::{buy, buy_bar};
+use super::gallery::{gallery, pictures_of};
 use super::schema;
-use super::{ProductAnswer, similar};
+use super::{
+    File, ProductAnswer, Properties, Property, Video, product_properties, recommended, similar,
+};
 use crate::advantages;
-use crate::assets::Piece;
-use crate::html::{Icon, Picture, close_button, crumbs, schema as html_schema, seo_part};
+use crate::age::is_restricted;
+use crate::assets::{Piece, PlainIsland};
+use crate::banners;
+use crate::html::{Icon, When, crumbs, plain_island, schema as html_schema, seo_part};
 use crate::page::{Deferred, Page, View, alternates};
 use crate::pagecache::CachePolicy;
-use crate::product::cards::badges;
+use crate::pictures::{PagePicture, PictureKind};
 use crate::product::cards::rail;
+use crate::reviews;
 use crate::route::{Route, Slug};
 use crate::seo;
 use crate::words::product as words_of;
@@ -29,6 +35,12 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
         };
         slug.map(Route::Product)
     };
+    let pictures = pictures_of(view, card);
+    let kind = if pictures.len() > 1 {
+        PictureKind::PRODUCT
+    } else {
+        PictureKind::LONE_PRODUCT
+    };
     let path = view.href(Route::Product(slug.as_named(&card.url)));
     Page {
         title: first([&seo.title, &answer.product.seo_title, &card.title]),
@@ -41,27 +53,32 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
             schema::product(view, &path, answer),
             html_schema::breadcrumbs(view, &answer.breadcrumbs, Some(&card.title)),
         ],
-        canonical: Some(path),
+        canonical: Some(path.clone()),
         alternates: alternates(view, route),
         query: String::new(),
-        picture: view
-            .media(&first([&card.img, &seo.img, ""]))
-            .into_owned()
-            .some(),
+        picture: pictures
+            .first()
+            .cloned()
+            .and_then(|shown| PagePicture::drawn(shown, kind))
+            .or_else(|| PagePicture::shared(view.media(&seo.img))),
         styles: &[
             Piece::Parts,
             Piece::Card,
             Piece::Gallery,
             Piece::Product,
+            Piece::Stars,
+            Piece::Reviews,
             Piece::Prose,
         ],
         critical: html! {
             div.wrap {
                 (crumbs(view, &answer.breadcrumbs, Some(&card.title)))
-                div.product data-viewed=(card.id) {
-                    (gallery(view, answer))
-                    (buy(view, answer))
-                }
+                (plain_island(view.assets, PlainIsland::Product, When::Interaction, None, &html! {
+                    div.product data-viewed=(card.id) {
+                        (gallery(view, answer, &pictures, kind))
+                        (buy(view, slug, &path, answer))
+                    }
+                }))
                 (details(view, answer))
             }
             (rail(view, &answer.compatible, view.words().say(words_of::COMPATIBLE), "compatible"))
@@ -77,8 +94,20 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
                 render: similar_products,
             })
             .into_iter()
+            .chain([reviews::on_product_page(card.id)])
+            .chain(answer.properties.is_empty().then(|| Deferred {
+                shared: false,
+                request: product_properties(card.id).request,
+                render: properties_part,
+            }))
             .chain([
+                Deferred {
+                    shared: false,
+                    request: recommended(card.id).request,
+                    render: recommended_products,
+                },
                 advantages::of_product_page(),
+                banners::on_product_page(),
                 advantages::why_we(),
                 Deferred {
                     shared: false,
@@ -88,6 +117,10 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
             ])
             .collect(),
         signed_in: None,
+        age_restricted: {
+            let way = answer.breadcrumbs.iter().map(|crumb| crumb.url.as_str());
+            is_restricted(&view.shop.site, way.chain([card.kind().1]))
+        },
         cache: CachePolicy::Page,
     }
 }
@@ -96,61 +129,6 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
 fn first(texts: [&str; 3]) -> String {
     let text = texts.into_iter().find(|text| !text.is_empty());
     text.unwrap_or_default().to_owned()
-}
-
-/// Pictures side by side that snap, a rail of small ones beside them, and each in its own window.
-fn gallery(view: &View<'_>, answer: &ProductAnswer) -> Markup {
-    let words = view.words();
-    let card = &answer.product.card;
-    let mut pictures = Vec::with_capacity(card.images.len() + 1);
-    for image in std::iter::once(&card.img).chain(&card.images) {
-        let image = view.media(image);
-        if !image.is_empty() && !pictures.contains(&image) {
-            pictures.push(image);
-        }
-    }
-    let several = pictures.len() > 1;
-    let said = |template, number: usize| {
-        words.fill(
-            template,
-            &[("title", &card.title), ("number", &number.to_string())],
-        )
-    };
-    html! {
-        div.gallery role="group" aria-label=(words.say(words_of::PICTURES)) {
-            @if several {
-                ul.gallery-thumbs {
-                    @for (index, picture) in pictures.iter().enumerate() {
-                        li { a href={ "#picture-" (index) } aria-label=(said(words_of::PICTURE, index + 1)) {
-                            (Picture::new(picture.clone(), 800, 1000))
-                        } }
-                    }
-                }
-            }
-            div.gallery-stage {
-                @if pictures.is_empty() { div.gallery-picture { (Icon("picture")) } }
-                div.gallery-track tabindex=[several.then_some("0")] {
-                    @for (index, picture) in pictures.iter().enumerate() {
-                        button.gallery-picture #{ "picture-" (index) } type="button" popovertarget={ "zoom-" (index) } aria-label=(said(words_of::ENLARGE, index + 1)) {
-                            @if index == 0 {
-                                (Picture::new(picture.clone(), 800, 1000).said(&card.title).first())
-                            } @else {
-                                (Picture::new(picture.clone(), 800, 1000).said(&said(words_of::PICTURE, index + 1)).late())
-                            }
-                        }
-                    }
-                }
-                (badges(view, card))
-            }
-            @if several { div.gallery-dots aria-hidden="true" { @for _ in &pictures { span {} } } }
-            @for (index, picture) in pictures.iter().enumerate() {
-                div.zoom #{ "zoom-" (index) } popover {
-                    (Picture::new(picture.clone(), 800, 1000).said(&said(words_of::PICTURE, index + 1)).late())
-                    (close_button(view, &format!("zoom-{index}")))
-                }
-            }
-        }
-    }
 }
 
 fn details(view: &View<'_>, answer: &ProductAnswer) -> Markup {
@@ -164,12 +142,52 @@ fn details(view: &View<'_>, answer: &ProductAnswer) -> Markup {
                 }
             }
             @if !answer.properties.is_empty() {
+                section { (properties(view, &answer.properties)) }
+            }
+            @if !answer.product.files.is_empty() || !answer.product.videos.is_empty() {
                 section {
-                    h2 { (words.say(words_of::PROPERTIES)) }
-                    table.properties { tbody {
-                        @for property in &answer.properties { tr { th scope="row" { (property.title) } td { (property.value) } } }
-                    } }
+                    h2 { (words.say(words_of::FILES)) }
+                    ul.files { (films(view, answer)) (files(view, answer)) }
                 }
+            }
+        }
+    }
+}
+
+fn properties(view: &View<'_>, list: &[Property]) -> Markup {
+    html! {
+        h2 { (view.words().say(words_of::PROPERTIES)) }
+        table.properties { tbody {
+            @for property in list { tr { th scope="row" { (property.title) } td { (property.value) } } }
+        } }
+    }
+}
+
+/// Manuals and certificates, each a link to its file.
+fn files(view: &View<'_>, answer: &ProductAnswer) -> Markup {
+    let name = |file: &File| match file.title.as_str() {
+        "" => file.url.rsplit('/').next().unwrap_or_default().to_owned(),
+        title => title.to_owned(),
+    };
+    html! {
+        @for file in &answer.product.files {
+            @let href = view.media(&file.url);
+            @if !href.is_empty() { li { a.link href=(href.as_str()) { (name(file)) } } }
+        }
+    }
+}
+
+/// Films, each a link: nothing of a film is loaded, and nobody else hears of the visit, before it is asked for.
+fn films(view: &View<'_>, answer: &ProductAnswer) -> Markup {
+    let words = view.words();
+    let title = &answer.product.card.title;
+    html! {
+        @for (index, Video(url)) in answer.product.videos.iter().enumerate() {
+            @let number = (index + 1).to_string();
+            @let own = view.media(url);
+            @let href = if own.is_empty() { view.link(url).filter(|_| url.starts_with("https://")) } else { Some(own.as_str().to_owned()) };
+            @if let Some(href) = href {
+                li { a.link href=(href) rel="noopener noreferrer" { (Icon("play")) (words.fill(words_of::FILM, &[("title", title), ("number", &number)])) } }
             }
         }
     }
@@ -188,6 +206,19 @@ fn similar_products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
         view.words().say(words_of::SIMILAR),
         "similar",
     ))
+}
+
+fn recommended_products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
+    let products = recommended(0).read(body).ok()?.listed()?;
+    let title = view.words().say(words_of::RECOMMENDED);
+    Some(rail(view, &products, title, "recommended"))
+}
+
+fn properties_part(view: &View<'_>, body: &[u8]) -> Option<Markup> {
+    let Properties(list) = product_properties(0).read(body).ok()?;
+    Some(html! {
+        @if !list.is_empty() { section.wrap.section.details { (properties(view, &list)) } }
+    })
 }
 
 fn seo_text(view: &View<'_>, body: &[u8]) -> Option<Markup> {

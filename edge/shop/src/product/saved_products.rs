@@ -26,6 +26,17 @@ impl SavedProducts {
         Self { ids, most }
     }
 
+    /// These products, as many as the list holds.
+    pub(crate) fn of(products: impl Iterator<Item = ProductId>, most: usize) -> Self {
+        let mut ids = Vec::new();
+        for id in products {
+            if ids.len() < most && !ids.contains(&id) {
+                ids.push(id);
+            }
+        }
+        Self { ids, most }
+    }
+
     /// The list as it is kept.
     pub fn text(&self) -> String {
         let mut text = String::new();

@@ -96,3 +96,64 @@ fn a_product_without_a_price_is_there_but_cannot_be_bought() {
     let gone: Card = read_text(r#"{"productId":7,"available":false}"#).unwrap();
     assert_eq!(gone.not_sold(), crate::words::product::OUT_OF_STOCK);
 }
+
+/// The pictures of a shelf of products, one markup each.
+fn pictures(products: &[Card], eager: usize) -> Vec<String> {
+    let shelf = cards::Shelf {
+        name: "p",
+        rail: false,
+        described: false,
+        place: crate::pictures::CardPlace::Rows,
+        eager,
+    };
+    let html = crate::fixtures::with_view(|view| cards::cards(view, shelf, products).0);
+    let mut parts = html.split("<img");
+    parts.next();
+    parts
+        .map(|part| part.split('>').next().unwrap_or_default().to_owned())
+        .collect()
+}
+
+#[test]
+fn the_first_row_of_pictures_is_loaded_at_once_and_the_first_before_all() {
+    let card = |id: u8| {
+        let json = format!(r#"{{"id":{id},"img":"/{id}.jpg","images":["/{id}.jpg","/back.jpg"]}}"#);
+        read_text::<Card>(&json).unwrap()
+    };
+    let products: Vec<Card> = (1..=6).map(card).collect();
+    let all = pictures(&products, 4);
+    let is_late = |picture: &&&String| picture.contains(" loading=\"lazy\"");
+    let (backs, fronts): (Vec<_>, Vec<_>) = all.iter().partition(|one| one.contains("back.jpg"));
+    assert_eq!((backs.len(), backs.iter().filter(is_late).count()), (6, 6));
+    let late: Vec<bool> = fronts.iter().map(|one| is_late(&one)).collect();
+    assert_eq!(late, [false, false, false, false, true, true]);
+    let before_all: Vec<bool> = fronts
+        .iter()
+        .map(|one| one.contains("fetchpriority"))
+        .collect();
+    assert_eq!(before_all, [true, false, false, false, false, false]);
+    let rail = pictures(&products, 0);
+    assert_eq!(rail.iter().filter(|one| is_late(&one)).count(), 12);
+    assert!(rail.iter().all(|one| !one.contains("fetchpriority")));
+}
+
+#[test]
+fn a_colour_of_a_picture_stands_in_its_place_under_either_name() {
+    for (field, shown) in [
+        (r##""img_color":"#a1b2c3""##, true),
+        (r##""dominant_color":"#abc""##, true),
+        (r#""img_color":"rgb(1,2,3)""#, false),
+        (r#""img_color":7"#, false),
+        (r#""img_color":null"#, false),
+    ] {
+        let json = [r#"{"id":1,"img":"/1.jpg","#, field, "}"].concat();
+        let card: Card = read_text(&json).unwrap();
+        let all = pictures(&[card], 1);
+        assert_eq!(
+            all[0].contains(" data-colour=\"#a"),
+            shown,
+            "{field}: {}",
+            all[0]
+        );
+    }
+}

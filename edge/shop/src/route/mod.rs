@@ -2,16 +2,21 @@
 //! No other file contains a path.
 
 mod facts;
+mod part;
 mod slug;
 #[cfg(test)]
 mod tests;
 
 pub use facts::{Audience, EndpointFacts, Verb};
+pub use part::{PART_HEADER, Part};
 pub use slug::Slug;
 pub(crate) use slug::is_respelling;
 
 use crate::i18n::Language;
 use facts::{ACCOUNT, CACHED, DELETE, GET, OWNER, POST, VISITOR};
+
+/// How the address of a smaller picture begins: the zone answers it, never the worker.
+pub const RESIZED_TO_WIDTH: &str = "/cdn-cgi/image/width=";
 
 /// Declares an enum of addresses. A pattern ends in `{}` (one segment), `{#}` (the same, which may be a number) or `{*}`
 /// (the remainder) when the variant carries text; the first pattern that fits wins. What follows the colon is the fact of the address.
@@ -83,12 +88,20 @@ routes! {
         Brand(Slug) = "brands/{*}": CACHED;
         Career = "career": CACHED;
         Contacts = "contacts": CACHED;
+        Credit = "credit": CACHED;
         Delivery = "delivery": CACHED;
+        Discount = "discount": CACHED;
+        Faq = "faq": CACHED;
         Feedbacks = "feedbacks": CACHED;
         Gallery = "gallery": CACHED;
         Album(Slug) = "gallery/{#}": CACHED;
+        Insurance = "insurance": CACHED;
         Logistics = "logistics": CACHED;
+        OrderGuide = "order-guide": CACHED;
         Partners = "partners": CACHED;
+        Promotions = "promotions": CACHED;
+        Promotion(Slug) = "promotions/{#}": CACHED;
+        ServiceCenter = "service-center": CACHED;
         Terms = "terms": CACHED;
         WantToOrder = "want-to-order": CACHED;
         /// A form by itself, with its errors or its thanks.
@@ -124,8 +137,13 @@ routes! {
         SessionEnd = "api/session/end": POST.form_of(|_| Route::Home);
         /// The account without a language.
         AccountDoor = "account": GET;
+        /// Takes all favourites out.
+        FavouritesCleared = "api/favourites": POST.form_of(|_| Route::Favourites);
         Favourite(Slug) = "api/favourites/{}": POST.form_of(|_| Route::Favourites);
+        /// Takes all products out of the comparison.
+        ComparedCleared = "api/compare": POST.form_of(|_| Route::Compare);
         Compared(Slug) = "api/compare/{}": POST.form_of(|_| Route::Compare);
+        Review(Slug) = "api/reviews/{}": POST.form_of(|_| Route::Home);
         /// The recently viewed products, as a part of a page.
         Recent = "api/recent": GET;
         City = "api/city": POST.form_of(|_| Route::Home);
@@ -149,6 +167,7 @@ impl Route {
             Self::Product(_)
                 | Self::Article(_)
                 | Self::Brand(_)
+                | Self::Promotion(_)
                 | Self::Album(_)
                 | Self::Form(_)
                 | Self::Category(_)
@@ -156,8 +175,7 @@ impl Route {
         )
     }
 
-    /// Whether the page cache may hold the page. A category under the name of a page that it may not hold is no more
-    /// held than that page (spec shell 2: excluded prefixes).
+    /// Whether the page cache may hold it. A category is no more held than a page of its name (spec shell 2).
     pub fn is_cached(&self) -> bool {
         let Self::Category(slug) = self else {
             return self.facts() == CACHED;

@@ -3,6 +3,7 @@
 pub mod page;
 #[cfg(test)]
 mod tests;
+pub mod vanished;
 mod wire;
 
 pub use wire::{HeaderSearchProps, SearchAnswer};

@@ -7,7 +7,8 @@ use crate::assets::Piece;
 use crate::backend::encode_query;
 use crate::html::{Drawing, Icon, empty_part};
 use crate::page::{Page, View};
-use crate::product::cards::{Shelf, cards};
+use crate::pictures::CardPlace;
+use crate::product::cards::{EAGER, Shelf, cards};
 use crate::route::Route;
 use crate::words::{search as words_of, shop};
 
@@ -35,20 +36,18 @@ pub fn results(view: &View<'_>, typed: &str, query: Option<&Query>, found: &Foun
                         button.button.button-main type="button" popovertarget="catalogue" { (words.say(shop::CATALOGUE)) }
                     }))
                 }
-                Some(_) => (cards(view, Shelf { name: "p", rail: false, described: true, eager: 4 }, &found.products)),
+                Some(_) => (cards(view, Shelf { name: "p", rail: false, described: true, place: CardPlace::Rows, eager: EAGER }, &found.products)),
             }
         }
     };
     let query = query.map(|query| ["query=", &encode_query(query.as_str())].concat());
     Page {
         query: query.unwrap_or_default(),
-        styles: &[
-            Piece::Parts,
-            Piece::Card,
-            Piece::Catalogue,
-            Piece::Search,
-            Piece::Failure,
-        ],
+        styles: if found.products.is_empty() {
+            &[Piece::Parts, Piece::Search, Piece::Failure]
+        } else {
+            &[Piece::Parts, Piece::Card, Piece::Search]
+        },
         ..Page::private(view, &Route::Search, &title, critical)
     }
 }

@@ -3,27 +3,52 @@
 use std::borrow::Cow;
 
 use maud::Render;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::Site;
-use crate::route::{Endpoint, Place};
+use crate::route::{Endpoint, Place, RESIZED_TO_WIDTH};
 
 /// An address that a page may load a picture from: a path of this shop, or https of another host. Empty where there is
 /// no picture, or one of an address that no page loads: of a script, of data, of another scheme.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct Media<'p>(Cow<'p, str>);
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Media<'p> {
+    address: Cow<'p, str>,
+    /// The site's network makes smaller files of it.
+    resized: bool,
+}
 
 impl<'p> Media<'p> {
+    /// The picture itself, as large as it was uploaded.
     pub fn as_str(&self) -> &str {
-        &self.0
+        &self.address
     }
 
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.address.is_empty()
     }
 
     pub fn into_owned(self) -> Media<'static> {
-        Media(Cow::Owned(self.0.into_owned()))
+        Media {
+            address: Cow::Owned(self.address.into_owned()),
+            resized: self.resized,
+        }
+    }
+
+    pub const fn is_resized(&self) -> bool {
+        self.resized
+    }
+
+    /// The address of a file that is at most so wide, in parts: AVIF or WebP where the browser takes it, and the picture
+    /// itself where no such file can be made. The last part alone is the backend's.
+    pub fn at_width<'a>(&'a self, width: &'a str) -> [&'a str; 5] {
+        let near = self.address.starts_with('/');
+        [
+            RESIZED_TO_WIDTH,
+            width,
+            ",fit=scale-down,format=auto,onerror=redirect",
+            if near { "" } else { "/" },
+            &self.address,
+        ]
     }
 
     /// The same, unless there is nothing to load.
@@ -31,14 +56,33 @@ impl<'p> Media<'p> {
         Some(self).filter(|media| !media.is_empty())
     }
 
+    const fn new(address: Cow<'p, str>) -> Self {
+        Self {
+            address,
+            resized: false,
+        }
+    }
+
     fn of_path(path: &'p str) -> Option<Self> {
-        (path.starts_with('/') && !path.starts_with("//")).then_some(Self(Cow::Borrowed(path)))
+        let is_path = path.starts_with('/') && !path.starts_with("//");
+        is_path.then_some(Self::new(Cow::Borrowed(path)))
+    }
+}
+
+/// Islands draw small pictures alone, so they are given the address of a small file.
+impl Serialize for Media<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.resized {
+            serializer.serialize_str(&self.at_width("256").concat())
+        } else {
+            serializer.serialize_str(&self.address)
+        }
     }
 }
 
 impl Render for Media<'_> {
     fn render_to(&self, out: &mut String) {
-        text::escape(&self.0, out);
+        text::escape(&self.address, out);
     }
 }
 
@@ -47,6 +91,31 @@ impl Site {
     /// (`/media/`), wherever the backend says that they lie; pictures of the site's own hosts stay there. Of other hosts
     /// the policy of the pages takes https alone.
     pub fn media<'p>(&self, address: &'p str) -> Media<'p> {
+        let mut media = self.seen(address);
+        media.resized = self.image_resizing && self.may_resize(&media.address);
+        media
+    }
+
+    /// Whether a picture is one of pixels, and of a host that the site vouches for.
+    fn may_resize(&self, address: &str) -> bool {
+        let rest = address.strip_prefix("https://");
+        let of_site = address.starts_with('/')
+            || rest.is_some_and(|rest| {
+                let host = rest.split(['/', '?']).next().unwrap_or_default();
+                self.image_hosts
+                    .iter()
+                    .chain(&self.hosts)
+                    .any(|known| known == host)
+            });
+        let path = address.split('?').next().unwrap_or_default().as_bytes();
+        let is_drawn = path
+            .last_chunk()
+            .is_some_and(|end: &[u8; 4]| end.eq_ignore_ascii_case(b".svg"));
+        // A list of files ends an address at a comma before a space; a fragment belongs to a drawing.
+        of_site && !is_drawn && !address.ends_with(',') && !address.contains('#')
+    }
+
+    fn seen<'p>(&self, address: &'p str) -> Media<'p> {
         let address = address.trim_ascii();
         // A browser reads a backslash as a slash and leaves tabs and line ends out.
         let plain = |byte: u8| byte > b' ' && byte != b'\\' && byte != 0x7f;
@@ -66,9 +135,9 @@ impl Site {
         if !may_be_host(host) {
             Media::default()
         } else if address.starts_with("https:") {
-            Media(Cow::Borrowed(address))
+            Media::new(Cow::Borrowed(address))
         } else {
-            Media(Cow::Owned(["https://", rest].concat()))
+            Media::new(Cow::Owned(["https://", rest].concat()))
         }
     }
 }
@@ -79,7 +148,7 @@ fn beneath_root(address: &str) -> Media<'static> {
     if first.is_empty() || first.contains(':') {
         Media::default()
     } else {
-        Media(Cow::Owned(["/", address].concat()))
+        Media::new(Cow::Owned(["/", address].concat()))
     }
 }
 

@@ -14,6 +14,7 @@ mod contrast_tests;
 mod currency_tests;
 mod file;
 pub mod keys;
+mod listing;
 mod media;
 mod own;
 mod policy;
@@ -27,11 +28,14 @@ mod theme;
 
 pub use captcha::Captcha;
 pub use file::may_be_font;
+pub use listing::{PaginationOption, PerPage, ProductDisplay};
 pub use media::Media;
 pub use own::{SiteFile, far_style, font, font_type, noscript, picture, scripts, style};
 pub use policy::content_security_policy;
 pub use service::Service;
-pub use settings::{City, DeliveryPrices, GLOBAL_SETTINGS, GlobalSettings, Identifier};
+pub use settings::{
+    City, DeliveryPrices, GLOBAL_SETTINGS, GlobalSettings, Identifier, MainUiInterface,
+};
 pub use theme::{CardLayout, HeaderLayout, HeroLayout, ROLES, Scheme, Theme, Wordmark};
 
 use std::collections::BTreeMap;
@@ -39,8 +43,14 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::i18n::Language;
+use crate::moment::TimeZone;
 use crate::money::{Amount, Currency, Money};
+use crate::route::Route;
 use crate::sanitise::Own;
+
+/// Home asks a call for each.
+const MOST_SLIDER_KEYS: usize = 4;
+const MOST_KEY_BYTES: usize = 40;
 
 /// A site as operators push it to KV.
 #[derive(Debug, Clone, Serialize)]
@@ -58,6 +68,10 @@ pub struct Site {
     pub variant: Variant,
     /// Hosts besides our own that pictures may come from.
     pub image_hosts: Vec<String>,
+    /// The zone makes smaller files of pictures under `/cdn-cgi/image/`.
+    pub image_resizing: bool,
+    /// The urls of categories whose goods are for adults alone.
+    pub age_restricted: Vec<String>,
     /// Hosts that an order may send the browser to for payment; all https.
     pub payment_hosts: Vec<String>,
     /// Scheme and host of the addresses that search engines should keep; without it https and the first host.
@@ -71,6 +85,12 @@ pub struct Site {
     /// Scheme and host of services that are reached elsewhere than at their own address: a proxy of the operator, or
     /// a stand-in.
     pub service_origins: BTreeMap<String, String>,
+    /// By whose clock promotions end.
+    pub time_zone: TimeZone,
+    /// The paths of information pages that this shop does not have, such as `credit`.
+    pub hidden_pages: Vec<String>,
+    /// The keys of the sliders that home shows beside its own (spec commerce 7).
+    pub slider_keys: Vec<String>,
 }
 
 impl Site {
@@ -80,6 +100,11 @@ impl Site {
             hosts: &self.hosts,
             image_hosts: &self.image_hosts,
         }
+    }
+
+    /// Whether the shop goes without a page that others have.
+    pub fn hides(&self, route: &Route) -> bool {
+        !self.hidden_pages.is_empty() && self.hidden_pages.contains(&route.path())
     }
 
     /// Whether the config leaves the languages, or which of them is the main one, to the backend's settings.
@@ -202,6 +227,16 @@ impl Published {
                     "service_origins: «{service}: {origin}» is not a service with a scheme and a host"
                 ));
             }
+        }
+        let is_key = |key: &String| {
+            let sign = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+            (1..=MOST_KEY_BYTES).contains(&key.len()) && key.bytes().all(sign)
+        };
+        if site.slider_keys.len() > MOST_SLIDER_KEYS || !site.slider_keys.iter().all(is_key) {
+            return Err(
+                "slider_keys: at most four names of letters, digits, hyphens and underscores"
+                    .to_owned(),
+            );
         }
         if site.token.is_empty() || !site.token.bytes().all(|byte| byte.is_ascii_graphic()) {
             return Err("token: must be visible ASCII".to_owned());

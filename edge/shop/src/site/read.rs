@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use super::theme::{CardLayout, CardRatio, Font, HeaderLayout, HeroLayout, Partner, Wordmark};
 use super::{Captcha, Published, Service, Site, Theme, Variant};
 use crate::lenient::{Json, Lenient, Scalar};
+use crate::moment::TimeZone;
 use crate::money::Currency;
 
 /// An object whose fields are taken one by one; what is left over does not belong there.
@@ -151,6 +152,8 @@ impl Site {
                 Variant::default()
             },
             image_hosts: fields.texts("image_hosts")?,
+            image_resizing: fields.truth("image_resizing", false)?,
+            age_restricted: fields.texts("age_restricted")?,
             payment_hosts: fields.texts("payment_hosts")?,
             origin: fields
                 .optional("origin")
@@ -164,10 +167,24 @@ impl Site {
                     .ok_or("site.service_origins: an object of addresses is expected")?,
                 None => BTreeMap::new(),
             },
+            time_zone: match fields.optional("time_zone") {
+                Some(json) => time_zone(&json.text().unwrap_or_default())?,
+                None => TimeZone::default(),
+            },
+            hidden_pages: fields.texts("hidden_pages")?,
+            slider_keys: fields.texts("slider_keys")?,
         };
         fields.end()?;
         Ok(site)
     }
+}
+
+fn time_zone(name: &str) -> Result<TimeZone, String> {
+    let mut known = TimeZone::ALL.into_iter();
+    known.find(|zone| zone.name() == name).ok_or_else(|| {
+        let known = TimeZone::ALL.map(TimeZone::name).join(", ");
+        format!("site.time_zone: «{name}» is not one of {known}")
+    })
 }
 
 /// A captcha whose key or version was left out is taken as it is: the site sells all the same, and its forms say so

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::{PaginationOption, PerPage, ProductDisplay};
 use crate::backend::Call;
 use crate::lenient::{Json, Lenient, Scalar, Schema, lenient};
 use crate::money::{Currency, Money};
@@ -132,6 +133,9 @@ pub struct MainUiInterface {
     pub mobile_bar_ui_type: String,
     pub main_lang: Option<String>,
     pub priority_sort: PrioritySort,
+    pub product_display: ProductDisplay,
+    pub pagination_option: PaginationOption,
+    pub per_page: PerPage,
 }
 
 /// Whether lists stand by priority unless another order is asked for (spec commerce 4, filters and catalogue).
@@ -159,6 +163,12 @@ lenient!(MainUiInterface {
     "mainLang" => main_lang,
     /// Lists stand by the newest first.
     "sort_priority" | "is_sort_priority" | "priority_sort" | "default_sorting" | "default_sort" => priority_sort,
+    /// Goods stand as a grid.
+    "product_display" | "productDisplay" => product_display,
+    /// Lists have numbered pages.
+    "pagination_option" | "paginationOption" => pagination_option,
+    /// A page has 48 goods.
+    optional "per_page" | "page_size" | "products_per_page" | "productsPerPage" => per_page,
 });
 
 /// What a site has besides the shop itself.

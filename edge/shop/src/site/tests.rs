@@ -21,6 +21,21 @@ fn the_phone_rules_are_the_variants() {
 }
 
 #[test]
+fn a_zone_resizes_pictures_only_where_the_config_says_so_in_so_many_words() {
+    let site = include_str!("../../../../kv-seed/sites/casa.json");
+    let with = |value: &str| {
+        let switch = ["\"image_hosts\": [], \"image_resizing\": ", value].concat();
+        Site::parse(&site.replace("\"image_hosts\": []", &switch)).map(|site| site.image_resizing)
+    };
+    assert_eq!(Site::parse(site).map(|site| site.image_resizing), Ok(false));
+    assert_eq!([with("true"), with("false")], [Ok(true), Ok(false)]);
+    for odd in ["\"yes\"", "1", "[]"] {
+        let refused = with(odd).unwrap_err();
+        assert!(refused.starts_with("site.image_resizing: "), "{refused}");
+    }
+}
+
+#[test]
 fn the_cabinet_of_partners_is_an_https_address() {
     let theme = include_str!("../../../../kv-seed/themes/partner.json");
     let with = |cabinet: &str| {

@@ -33,9 +33,8 @@ const Cart = () => (
 );
 
 const Buy = ({ product }: { product: Product }) => (
-  <form method="post" action="/api/cart/lines" data-add>
-    <button className="button button-main" type="submit" name="product" value={product.id}>
-      <Icon name="cart" />
+  <form method="post" action="/api/cart/lines" style={{ gridRow: 7 }} data-add>
+    <button className="button button-main button-wide add drawn" type="submit" name="product" value={product.id}>
       Adaugă în coș
     </button>
   </form>

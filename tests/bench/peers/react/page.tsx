@@ -68,9 +68,14 @@ function Buy({ product }: { product: Product }) {
     }
   };
   return (
-    <form method="post" action="/api/cart/lines" onSubmit={submit}>
-      <button className="button button-main" type="submit" name="product" value={product.id} aria-busy={busy}>
-        <Icon name="cart" />
+    <form method="post" action="/api/cart/lines" style={{ gridRow: 7 }} onSubmit={submit}>
+      <button
+        className="button button-main button-wide add drawn"
+        type="submit"
+        name="product"
+        value={product.id}
+        aria-busy={busy}
+      >
         Adaugă în coș
       </button>
     </form>

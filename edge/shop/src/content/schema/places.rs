@@ -16,6 +16,7 @@ fn place() -> Schema {
             Field::new(&["isOpen", "is_open"], bool::schema())
                 .without("Nothing is said of now: the hours stand alone."),
             text("phone"),
+            text("email"),
             number("lat").without("No link to a map."),
             number("lng").without("No link to a map."),
             text("site"),
@@ -58,6 +59,15 @@ pub(super) fn contacts() -> Schema {
         ],
     );
     Schema::Either(vec![Schema::list(place()), whole])
+}
+
+pub(super) fn groups() -> Schema {
+    let members = Field::new(
+        &["contacts", "items", "shops", "stores", "offices"],
+        Schema::list(place()),
+    );
+    let group = Schema::object("ContactGroup", vec![text("name"), members.needed()]);
+    Schema::listed("data", Schema::Either(vec![group, place()]))
 }
 
 pub(super) fn departments() -> Schema {

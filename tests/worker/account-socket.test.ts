@@ -1,4 +1,4 @@
-// A socket lives no longer than the session that it was opened in.
+// A socket lives no longer than the session that it was opened in. (Waits for deadlines: files start by name, this one early.)
 import assert from "node:assert/strict";
 import { createHash, createHmac } from "node:crypto";
 import { request } from "node:http";

@@ -1,0 +1,47 @@
+//! The question for a visitor's age before what is sold to adults alone, such as tobacco and alcohol (spec commerce 2,
+//! overlays). A site's config names the categories; their pages and those of their products hide their content until
+//! the visitor answers. Pages are kept for everybody, so the answer stands in the browser: for this page where it has
+//! no scripts, else in a cookie.
+
+#[cfg(test)]
+mod tests;
+
+use maud::{Markup, PreEscaped, html};
+
+use crate::page::View;
+use crate::route::Route;
+use crate::site::Site;
+use crate::words::age;
+
+/// The cookie of who said to be of age, a year; `islands/inline/age.ts` writes and reads it.
+pub const AGE_COOKIE: &str = "is_age_valid";
+
+/// Whether any of these urls is that of a category for adults, or of one below it.
+pub fn is_restricted<'u>(site: &Site, urls: impl IntoIterator<Item = &'u str>) -> bool {
+    let is_below = |url: &str, restricted: &String| {
+        let rest = url
+            .trim_matches('/')
+            .strip_prefix(restricted.trim_matches('/'));
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    let mut urls = urls.into_iter();
+    urls.any(|url| {
+        site.age_restricted
+            .iter()
+            .any(|restricted| is_below(url, restricted))
+    })
+}
+
+/// The question; the stylesheet hides what stands beside it until the box is ticked.
+pub fn question(view: &View<'_>) -> Markup {
+    let words = view.words();
+    html! {
+        section.age-gate aria-labelledby="age-title" {
+            h1 #age-title { (words.say(age::TITLE)) }
+            p.quiet { (words.say(age::TEXT)) }
+            label.button.button-main.button-large { input #age type="checkbox" autocomplete="off"; (words.say(age::YES)) }
+            a.button.button-large href=(view.href(Route::Home)) { (words.say(age::NO)) }
+            script { (PreEscaped(view.assets.inline.age)) }
+        }
+    }
+}

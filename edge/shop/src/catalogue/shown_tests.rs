@@ -1,0 +1,157 @@
+//! What a shop's settings and a shopper's choices make of one answer.
+
+use super::*;
+use crate::assets::Piece;
+use crate::fixtures::with_view;
+use crate::page::Page;
+use crate::site::{PaginationOption, PerPage, ProductDisplay};
+
+const USUAL: fn() -> Usual = Usual::default;
+
+/// The page of an answer, listed as the query says.
+fn page_of(answer: &str, query: &str, usual: Usual, relaxed: &[Relaxed]) -> Page {
+    let slug = Slug::new("oale").unwrap();
+    let listing = Listing::from_query(&crate::fields::pairs(query.as_bytes()), usual);
+    let answer = category(&slug, &listing).read(answer.as_bytes()).unwrap();
+    with_view(|view| page::category(view, &slug, answer, &listing, relaxed))
+}
+
+fn shown(answer: &str, query: &str, usual: Usual) -> String {
+    page_of(answer, query, usual, &[]).critical.into_string()
+}
+
+/// So many pots of one brand out of a hundred, with a group of so many materials.
+fn answer(products: u32, materials: u32) -> String {
+    let product = |id| {
+        format!(
+            r#"{{"productId":{id},"title":"Oală {id}","url":"oala-{id}","price":10,"short_description":"Groasă."}}"#
+        )
+    };
+    let material = |id| format!(r#"{{"id":{id},"title":"Material {id}","count":{id}}}"#);
+    let list = |items: Vec<String>| items.join(",");
+    format!(
+        r#"{{"categoryTitle":"Oale","totalCount":{},"products":[{}],"default_min":5,"default_max":90.5,"filters":[{{"id":3,"title":"Material","options":[{}]}}]}}"#,
+        if products == 0 { 0 } else { 100 },
+        list((1..=products).map(product).collect()),
+        list((1..=materials).map(material).collect()),
+    )
+}
+
+#[test]
+fn goods_stand_as_a_grid_or_as_a_list_with_their_descriptions() {
+    let list = Usual {
+        display: ProductDisplay::List,
+        ..USUAL()
+    };
+    for (query, usual, is_list) in [
+        ("", USUAL(), false),
+        ("view=list", USUAL(), true),
+        ("", list, true),
+        ("view=grid", list, false),
+    ] {
+        let page = page_of(&answer(2, 3), query, usual, &[]);
+        assert_eq!(page.styles.contains(&Piece::Rows), is_list, "{query}");
+        assert_eq!(page.canonical.is_some(), query.is_empty(), "{query}");
+        let html = page.critical.into_string();
+        assert_eq!(html.contains("card-rows"), is_list, "{query}");
+        assert_eq!(html.contains("Groasă."), is_list, "{query}");
+        let own = ["oale?view=list", "oale?view=grid"][usize::from(usual == list)];
+        assert!(html.contains(own), "{own} in {html}");
+    }
+    let html = shown(&answer(2, 3), "view=list&filters=3:1", USUAL());
+    assert!(html.contains(r#"<input type="hidden" name="view" value="list">"#));
+}
+
+#[test]
+fn the_rest_is_reached_by_pages_or_by_more() {
+    let more = Usual {
+        pagination: PaginationOption::LoadMore,
+        per_page: PerPage(24),
+        ..USUAL()
+    };
+    let html = shown(&answer(24, 3), "page=2&sort=name-", more);
+    for part in [
+        r#"rel="prev" href="/ro/oale?sort=name-""#,
+        r#"rel="next" href="/ro/oale?sort=name-&amp;page=3""#,
+        "48 din 100",
+    ] {
+        assert!(html.contains(part), "{part} in {html}");
+    }
+    assert!(!html.contains("class=\"pages\""));
+    let last = shown(&answer(4, 3), "page=5", more);
+    assert!(last.contains("100 din 100") && !last.contains(r#"rel="next""#));
+    let pages = shown(&answer(48, 3), "page=2", USUAL());
+    assert!(pages.contains("class=\"pages\"") && !pages.contains("data-more"));
+}
+
+#[test]
+fn a_group_of_more_than_ten_can_be_searched() {
+    for (options, searched) in [(10, false), (11, true)] {
+        let html = shown(&answer(2, options), "", USUAL());
+        assert_eq!(html.contains("option-search"), searched, "{options}");
+    }
+}
+
+#[test]
+fn a_range_has_two_thumbs_within_what_there_is() {
+    let html = shown(&answer(2, 3), "filters=price:10.50,40", USUAL());
+    for part in [
+        r#"<input type="range" min="5" max="91" value="10""#,
+        r#"<input type="range" min="5" max="91" value="40""#,
+        r#"name="price_from" type="text""#,
+        r#"value="10.50""#,
+    ] {
+        assert!(html.contains(part), "{part} in {html}");
+    }
+    let outside = shown(&answer(2, 3), "filters=price:1,2", USUAL());
+    assert_eq!(
+        outside.matches(r#"max="91" value="5""#).count(),
+        2,
+        "{outside}"
+    );
+    let none = shown(&answer(2, 3), "", USUAL());
+    assert!(none.contains(r#"max="91" value="5""#) && none.contains(r#"max="91" value="91""#));
+}
+
+#[test]
+fn what_is_chosen_says_how_many_goods_it_has() {
+    let html = shown(&answer(2, 3), "filters=3:2", USUAL());
+    assert!(
+        html.contains(r#"Material 2 <span class="chip-count">2</span>"#),
+        "{html}"
+    );
+}
+
+#[test]
+fn an_empty_listing_says_which_filter_to_drop_and_what_comes_of_it() {
+    let query = "filters=3:2,price:1,2";
+    let listing = Listing::from_query(&crate::fields::pairs(query.as_bytes()), USUAL());
+    let mut relaxed = Relaxed::all(&listing);
+    let ways = |relaxed: &[Relaxed]| {
+        let html = page_of(&answer(0, 3), query, USUAL(), relaxed)
+            .critical
+            .into_string();
+        let from = html.find("empty-ways").unwrap();
+        html[from..].split("</div>").next().unwrap().to_owned()
+    };
+    let unknown = ways(&relaxed);
+    let without_material = r#"href="/ro/oale?filters=price:1,2">Fără „Material 2”"#;
+    let without_price = r#"href="/ro/oale?filters=3:2">Fără „Preț”"#;
+    assert!(
+        unknown.contains(without_material) && unknown.contains(without_price),
+        "{unknown}"
+    );
+    let read = |text: &str| {
+        category(&Slug::new("oale").unwrap(), &listing)
+            .read(text.as_bytes())
+            .ok()
+    };
+    relaxed[0].answer = read(&answer(0, 3));
+    relaxed[1].answer = read(&answer(1, 3));
+    let known = ways(&relaxed);
+    assert!(!known.contains(without_material), "{known}");
+    assert!(
+        known.contains(&[without_price, r#" <span class="chip-count">100 de produse"#].concat()),
+        "{known}"
+    );
+}

@@ -1,0 +1,78 @@
+//! The orders of a listing, and how a shop shows one to who asks for nothing else.
+
+use crate::site::{MainUiInterface, PaginationOption, PerPage, ProductDisplay};
+
+/// The orders of a listing (spec commerce 3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sort {
+    Newest,
+    PriceUp,
+    PriceDown,
+    NameUp,
+    NameDown,
+    Priority,
+}
+
+impl Sort {
+    const ALL: [Self; 6] = [
+        Self::Priority,
+        Self::Newest,
+        Self::PriceUp,
+        Self::PriceDown,
+        Self::NameUp,
+        Self::NameDown,
+    ];
+
+    /// The order of who asks for none: by priority where the settings say so (spec commerce 4, filters and catalogue).
+    pub const fn usual(by_priority: bool) -> Self {
+        if by_priority {
+            Self::Priority
+        } else {
+            Self::Newest
+        }
+    }
+
+    /// The orders to choose from: by priority only where that is the usual one.
+    pub fn offered(usual: Self) -> impl Iterator<Item = Self> {
+        let offered = move |sort: &Self| *sort != Self::Priority || usual == Self::Priority;
+        Self::ALL.into_iter().filter(offered)
+    }
+
+    /// The value in the query and in the backend call.
+    pub const fn value(self) -> &'static str {
+        match self {
+            Self::Newest => "newer+",
+            Self::PriceUp => "price+",
+            Self::PriceDown => "price-",
+            Self::NameUp => "name+",
+            Self::NameDown => "name-",
+            Self::Priority => "sort_priority-",
+        }
+    }
+}
+
+/// How the shop shows a listing to who asks for nothing else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Usual {
+    pub sort: Sort,
+    pub display: ProductDisplay,
+    pub pagination: PaginationOption,
+    pub per_page: PerPage,
+}
+
+impl Usual {
+    pub fn of(settings: &MainUiInterface) -> Self {
+        Self {
+            sort: Sort::usual(settings.priority_sort.0),
+            display: settings.product_display,
+            pagination: settings.pagination_option,
+            per_page: settings.per_page,
+        }
+    }
+}
+
+impl Default for Usual {
+    fn default() -> Self {
+        Self::of(&MainUiInterface::default())
+    }
+}

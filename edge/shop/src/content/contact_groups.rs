@@ -1,0 +1,98 @@
+//! Beside the contacts: whom to reach, group by group, and who sells in the name of the shop.
+
+use maud::{Markup, Render, html};
+
+use super::parts::{mail, phone};
+use super::places::place;
+use super::{Answer, Beside, ContentQuery};
+use crate::backend::{Call, Request};
+use crate::html::Picture;
+use crate::lenient::Json;
+use crate::page::{Page, View};
+use crate::pictures::PictureKind;
+use crate::words::content;
+
+/// Contacts wait no longer for what they can do without, in milliseconds.
+const DEADLINE_MS: u32 = 1500;
+
+pub(super) fn requests() -> [Option<Request>; 2] {
+    let groups = Call::<()>::get_static("/base/contacts/group/").within(DEADLINE_MS);
+    let sellers = Call::<()>::get_static("/base/store_sellers").within(DEADLINE_MS);
+    [Some(groups.request), Some(sellers.request)]
+}
+
+pub(super) fn add(
+    view: &View<'_>,
+    _: &ContentQuery<'_>,
+    page: &mut Page,
+    [groups, sellers]: Beside<'_>,
+) {
+    let parts: [(_, Show); 2] = [(groups, groups_part), (sellers, sellers_part)];
+    for (body, show) in parts {
+        let json = body.and_then(|body| Json::parse(body).ok());
+        let answer = json.as_ref().map_or(Answer::NOTHING, Answer::new);
+        show(view, answer).render_to(&mut page.critical.0);
+    }
+}
+
+type Show = fn(&View<'_>, Answer<'_>) -> Markup;
+
+/// The lists that a group may keep its contacts in.
+const MEMBERS: [&str; 5] = ["contacts", "items", "shops", "stores", "offices"];
+
+fn groups_part(view: &View<'_>, answer: Answer<'_>) -> Markup {
+    let list = answer.listed();
+    html! {
+        @if list.any() {
+            section.wrap.section aria-labelledby="groups" {
+                div.section-head { h2 #groups { (view.words().say(content::CONTACT_GROUPS)) } }
+                @for group in list.items() {
+                    @let members = MEMBERS.map(|name| group.part(name)).into_iter().find(|members| members.is_list());
+                    @if let Some(members) = members {
+                        div.contact-group {
+                            h3 { (group.say("name")) }
+                            ul.places { @for member in members.items() { (place(view, member)) } }
+                        }
+                    } @else {
+                        ul.places { (place(view, group)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The sellers that the backend lists, or else the shop itself (spec commerce 3, sellers).
+fn sellers_part(view: &View<'_>, answer: Answer<'_>) -> Markup {
+    let list = answer.listed();
+    let settings = &view.shop.settings;
+    html! {
+        section.wrap.section aria-labelledby="sellers" {
+            div.section-head { h2 #sellers { (view.words().say(content::SELLERS)) } }
+            ul.places {
+                @if list.any() {
+                    @for seller in list.items() {
+                        li.place {
+                            @let picture = seller.text("img");
+                            @if !picture.is_empty() { (Picture::new(view.media(&picture), PictureKind::BRAND).late()) }
+                            h3 { (seller.say("name")) }
+                            @let text = seller.text("text");
+                            @if !text.is_empty() { p.quiet { (text) } }
+                            @let address = seller.text("address");
+                            @if !address.is_empty() { p { (address) } }
+                            (phone(&seller.text("phone")))
+                            (mail(&seller.text("email")))
+                        }
+                    }
+                } @else {
+                    li.place {
+                        h3 { (view.shop.name()) }
+                        @if !settings.address.is_empty() { p { (settings.address) } }
+                        (crate::html::phone(view))
+                        (mail(&settings.email))
+                    }
+                }
+            }
+        }
+    }
+}

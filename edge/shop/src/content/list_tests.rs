@@ -1,0 +1,229 @@
+//! Content lists: guides, groups of contacts, sellers, films, plans, vacancies, and what to read next.
+
+use super::{Answer, ContentQuery, plan};
+use crate::fixtures::{VARIANTS, body, with_view};
+use crate::html::Markup;
+use crate::lenient::Json;
+use crate::page::{Page, View};
+use crate::route::{Route, Slug};
+
+/// A page of its own answer and of those beside it.
+fn page(view: &View<'_>, route: &Route, answer: &str, beside: [Option<&str>; 2]) -> Option<Page> {
+    let query = ContentQuery::whole(route);
+    let plan = plan(&query)?;
+    let json = Json::parse(answer.as_bytes()).ok()?;
+    let mut page = (plan.show)(view, &query, Answer::new(&json))?;
+    let beside = beside.map(|body| Some(body?.as_bytes()));
+    (plan.add)(view, &query, &mut page, beside);
+    Some(page)
+}
+
+fn html(view: &View<'_>, route: &Route, answer: &str) -> String {
+    let page = page(view, route, answer, [None, None]);
+    page.unwrap().critical.into_string()
+}
+
+fn later(view: &View<'_>, page: &Page, path: &str, body: &str) -> Option<String> {
+    let part = page.deferred.iter().find(|part| part.request.path == path);
+    (part?.render)(view, body.as_bytes()).map(Markup::into_string)
+}
+
+#[test]
+fn guides_are_texts_under_their_own_titles() {
+    with_view(|view| {
+        for (route, name, title) in [
+            (Route::Credit, "credit-page", "Cumpărare în rate"),
+            (Route::Discount, "discount-page", "Reduceri și carduri"),
+            (Route::Insurance, "insurance-page", "Asigurare"),
+            (
+                Route::ServiceCenter,
+                "service-center-page",
+                "Centru de service",
+            ),
+        ] {
+            for variant in VARIANTS {
+                let html = html(view, &route, &body(name, variant));
+                assert!(
+                    html.contains("Vindem de <b>zece</b> ani"),
+                    "{variant}: {html}"
+                );
+            }
+            let untitled = html(view, &route, r#"{"html":"<p>x</p>"}"#);
+            assert!(
+                untitled.contains(&format!("<h1>{title}</h1>")),
+                "{untitled}"
+            );
+            assert!(page(view, &route, "[]", [None, None]).is_none());
+        }
+    });
+}
+
+#[test]
+fn the_order_guide_is_steps_or_a_text() {
+    with_view(|view| {
+        for variant in VARIANTS {
+            let html = html(view, &Route::OrderGuide, &body("order-guide", variant));
+            assert_eq!(
+                html.contains("order-steps"),
+                variant != "fewest",
+                "{variant}: {html}"
+            );
+            assert!(html.contains("Alegi"), "{variant}: {html}");
+        }
+    });
+}
+
+#[test]
+fn questions_have_a_page_with_their_groups() {
+    with_view(|view| {
+        for variant in VARIANTS {
+            let html = html(view, &Route::Faq, &body("faq", variant));
+            assert!(
+                html.contains("Livrați azi?") && html.contains("<details"),
+                "{html}"
+            );
+        }
+        let grouped = r#"[{"group":"Plata","question":"Cum?","answer":"Cu cardul."}]"#;
+        let html_of = html(view, &Route::Faq, grouped);
+        assert!(html_of.contains("<h2>Plata</h2>"), "{html_of}");
+        assert!(html(view, &Route::Faq, "[]").contains("class=\"empty\""));
+    });
+}
+
+const OFFICE: &str = r#"[{"name":"Unu","address":"str. Teilor 1"}]"#;
+
+#[test]
+fn contacts_end_with_groups_and_sellers() {
+    with_view(|view| {
+        for variant in VARIANTS {
+            let (groups, sellers) = (
+                body("contacts-group", variant),
+                body("store-sellers", variant),
+            );
+            let beside = [Some(&*groups), Some(&*sellers)];
+            let page = page(view, &Route::Contacts, OFFICE, beside).unwrap();
+            let html = page.critical.into_string();
+            assert!(html.contains("Vânzări en gros"), "{variant}: {html}");
+            assert!(html.contains("tel:+37322000112"), "{variant}: {html}");
+            assert!(html.contains("Casa de ceai"), "{variant}: {html}");
+            assert!(!html.contains("<h3>Casa Codru</h3>"), "{variant}: {html}");
+        }
+        // Without a list of sellers, or with an empty one, it is the shop that sells.
+        for sellers in [None, Some("[]"), Some("<html>"), Some("7")] {
+            let page = page(view, &Route::Contacts, OFFICE, [None, sellers]).unwrap();
+            let html = page.critical.into_string();
+            assert!(html.contains("<h3>Casa Codru</h3>"), "{sellers:?}: {html}");
+            assert!(!html.contains(r#"id="groups""#), "{html}");
+        }
+    });
+}
+
+#[test]
+fn a_plan_is_drawn_of_two_places_at_least_and_stays_within_its_sides() {
+    with_view(|view| {
+        let shown = |places: &str| html(view, &Route::Contacts, &format!("[{places}]"));
+        let one = r#"{"name":"Unu","address":"a","lat":47.02,"lng":28.83}"#;
+        assert!(!shown(one).contains("<svg viewBox=\"0 0 640"));
+        let two = format!(r#"{one},{{"name":"Doi","address":"b","lat":"47.76","lng":"27.93"}}"#);
+        // The numbers of an attribute of the plan's circles.
+        let numbers = |html: &str, name: &str| -> Vec<i64> {
+            let drawn = html.split("<svg viewBox=\"0 0 640").nth(1).unwrap();
+            let start = format!("{name}=\"");
+            let found = drawn.split("</svg>").next().unwrap().split(&start).skip(1);
+            found
+                .map(|rest| rest.split('"').next().unwrap().parse().unwrap())
+                .collect()
+        };
+        let html = shown(&two);
+        let (x, y) = (numbers(&html, " cx"), numbers(&html, " cy"));
+        assert!(
+            x[0] > x[1] && y[0] > y[1],
+            "the second lies in the north-west: {x:?} {y:?}"
+        );
+        for odd in [
+            r#"{"name":"x","address":"c","lat":999,"lng":0}"#,
+            r#"{"name":"x","address":"c","lat":"nowhere","lng":28}"#,
+            r#"{"name":"x","address":"c","lat":47.02,"lng":28.83}"#,
+            r#"{"name":"x","address":"c","lat":-84.9,"lng":-179.9}"#,
+        ] {
+            let html = shown(&format!("{two},{odd}"));
+            assert!(
+                numbers(&html, " cx").iter().all(|x| (0..=640).contains(x)),
+                "{odd}"
+            );
+            assert!(
+                numbers(&html, " cy").iter().all(|y| (0..=320).contains(y)),
+                "{odd}"
+            );
+        }
+    });
+}
+
+#[test]
+fn films_lead_to_where_they_are_shown() {
+    with_view(|view| {
+        let reviews = page(view, &Route::Feedbacks, "[]", [None, None]).unwrap();
+        let films = |body: &str| later(view, &reviews, "/base/video-reviews", body);
+        for variant in VARIANTS {
+            let html = films(&body("video-reviews", variant)).unwrap();
+            let link = if variant == "odd" {
+                r#"href="https://www.youtube.com/watch?v=dQw4w9WgXcQ""#
+            } else {
+                r#"href="https://video.example/ana""#
+            };
+            assert!(html.contains(link), "{variant}: {html}");
+            assert_eq!(html.matches("<li").count(), 1, "{variant}: {html}");
+        }
+        assert_eq!(films("[]").as_deref(), Some(""));
+        assert_eq!(films("7"), None);
+    });
+}
+
+#[test]
+fn a_vacancy_that_is_closed_is_told_of_no_more() {
+    with_view(|view| {
+        let all = r#"[{"id":1,"title":"A"},{"id":2,"title":"B","is_active":false},{"id":3,"title":"C","is_active":true}]"#;
+        let page = page(view, &Route::Career, all, [None, None]).unwrap();
+        let asked: Vec<_> = page
+            .deferred
+            .iter()
+            .map(|part| &*part.request.path)
+            .collect();
+        assert_eq!(asked, ["/base/vacancies/1", "/base/vacancies/3"]);
+        assert!(page.critical.into_string().contains("2 posturi libere"));
+    });
+}
+
+#[test]
+fn two_large_articles_and_four_small_ones_are_recommended_and_of_two_one_of_each() {
+    with_view(|view| {
+        let mut shop = view.shop.clone();
+        shop.site.image_resizing = true;
+        let view = &View {
+            shop: &shop,
+            ..*view
+        };
+        let route = Route::Article(Slug::new("ceai").unwrap());
+        let article = page(
+            view,
+            &route,
+            r#"{"title":"Ceai","slug":"ceai"}"#,
+            [None, None],
+        )
+        .unwrap();
+        let sizes = |count: usize| -> Vec<bool> {
+            let one = |at| format!(r#"{{"title":"{at}","slug":"a{at}","img":"/media/{at}.jpg"}}"#);
+            let list: Vec<_> = (0..count).map(one).collect();
+            let body = format!("[{}]", list.join(","));
+            let html = later(view, &article, "/base/articles/recommended/ceai", &body).unwrap();
+            let stories = html.split("<li").skip(1);
+            stories
+                .map(|story| story.contains("min(44.8vw,708px)"))
+                .collect()
+        };
+        assert_eq!(sizes(9), [true, true, false, false, false, false]);
+        assert_eq!(sizes(3), [true, true, false]);
+        assert_eq!(sizes(2), [true, false]);
+        assert_eq!(sizes(1), [true]);
+    });
+}

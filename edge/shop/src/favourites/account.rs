@@ -1,0 +1,91 @@
+//! The favourites of who is signed in: the account's list, of which the browser's cookie is a copy for the hearts of
+//! cached pages. What a guest had saved joins the account.
+
+use super::{MOST, favourites};
+use crate::product::{ProductId, SavedProducts};
+
+/// Says that the list in the browser is a copy of an account's, and what of it the account does not have yet.
+pub const COPY_COOKIE: &str = "favourites_copy";
+/// The value of a copy of which the account has everything.
+const WHOLE: &str = "-";
+/// Products that one request adds to an account: each is a call.
+const MOST_ADDED: usize = 12;
+
+/// The products that a guest had saved and the account does not have yet, newest first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Waiting(SavedProducts);
+
+impl Waiting {
+    /// Of the cookies of who is signed in: without a word of a copy the whole list is a guest's.
+    pub fn read(copy: Option<&str>, list: &str) -> Self {
+        Self(favourites(copy.unwrap_or(list)))
+    }
+
+    /// The cookie's value.
+    pub fn text(&self) -> String {
+        if self.0.ids().is_empty() {
+            WHOLE.to_owned()
+        } else {
+            self.0.text()
+        }
+    }
+
+    /// The products to add to an account that has these now.
+    pub fn to_add(&self, account: &[ProductId]) -> Vec<ProductId> {
+        let missing = |id: &ProductId| !account.contains(id);
+        // The oldest first: each addition is the newest of the account.
+        let waiting = self.0.ids().iter().rev().copied();
+        waiting.filter(missing).take(MOST_ADDED).collect()
+    }
+
+    /// What waits still, once the account has these.
+    #[must_use]
+    pub fn without(mut self, account: &[ProductId]) -> Self {
+        self.0.keep(|id| !account.contains(&id));
+        self
+    }
+
+    /// The list that the browser shows: what waits, then the account's.
+    pub fn with(&self, account: &[ProductId]) -> SavedProducts {
+        let all = self.0.ids().iter().chain(account).copied();
+        SavedProducts::of(all, MOST)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_guests_list_waits_until_the_account_has_it() {
+        let waiting = Waiting::read(None, "3.2.1");
+        assert_eq!(waiting.to_add(&[2, 9]), [1, 3]);
+        assert_eq!(waiting.with(&[2, 9]).text(), "3.2.1.9");
+        let left = waiting.without(&[1, 2, 9]);
+        assert_eq!(
+            (left.text(), left.with(&[1, 2, 9]).text()),
+            ("3".to_owned(), "3.1.2.9".to_owned())
+        );
+        let none = left.without(&[3]);
+        assert_eq!(
+            (none.text().as_str(), none.with(&[9]).text().as_str()),
+            ("-", "9")
+        );
+    }
+
+    #[test]
+    fn a_copy_adds_nothing_but_what_still_waits() {
+        assert!(Waiting::read(Some("-"), "3.2.1").to_add(&[]).is_empty());
+        assert_eq!(Waiting::read(Some("7"), "7.3").to_add(&[3]), [7]);
+        assert!(Waiting::read(Some("<b>"), "3").to_add(&[]).is_empty());
+    }
+
+    #[test]
+    fn one_request_adds_few() {
+        let many: Vec<String> = (1..=90).map(|id| id.to_string()).collect();
+        let waiting = Waiting::read(None, &many.join("."));
+        let added = waiting.to_add(&[]);
+        assert_eq!((added.len(), added.first()), (MOST_ADDED, Some(&90)));
+        assert_eq!(waiting.without(&added).to_add(&[]).len(), MOST_ADDED);
+    }
+}

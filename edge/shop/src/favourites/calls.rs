@@ -1,0 +1,130 @@
+//! The backend's calls for a shopper's favourites (spec commerce 7, favourites).
+
+use serde::Serialize;
+
+use crate::backend::Call;
+use crate::lenient::schema::Field;
+use crate::lenient::{Json, Lenient, Listed, Schema};
+use crate::product::ProductId;
+
+/// The products that an account has saved, as the backend lists them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AccountFavourites {
+    pub ids: Vec<ProductId>,
+}
+
+/// The names of lists in the answer.
+const NAMES: [&str; 4] = ["favorites", "favourites", "products", "goods"];
+
+impl Lenient for AccountFavourites {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let list = NAMES.iter().find_map(|name| Listed::find(json, name));
+        let Some(list) = list else {
+            let is_broken = NAMES.iter().any(|name| Listed::is_broken(json, name));
+            return (json.fields().is_some() && !is_broken).then(Self::default);
+        };
+        let mut ids: Vec<ProductId> = Vec::new();
+        for id in list.list().iter().filter_map(id_of) {
+            if !ids.contains(&id) {
+                ids.push(id);
+            }
+        }
+        Some(Self { ids })
+    }
+
+    fn schema() -> Schema {
+        let id = || Field::new(&["product_id", "productId", "id"], ProductId::schema()).optional();
+        let product = Schema::Either(vec![
+            ProductId::schema(),
+            Schema::object("FavouriteProduct", vec![id()]),
+        ]);
+        let product = Field::new(&["product", "good"], product).optional();
+        let item = Schema::Either(vec![
+            ProductId::schema(),
+            Schema::object("Favourite", vec![id(), product]),
+        ]);
+        Schema::perhaps_listed("favorites", item)
+    }
+}
+
+/// An item is a product, a record about one, or its number alone. The `id` of a record is not the product's.
+fn id_of(item: &Json<'_>) -> Option<ProductId> {
+    if let Some(product) = item.get("product").or_else(|| item.get("good")) {
+        return id_of(product);
+    }
+    let known = ["product_id", "productId", "id"];
+    known
+        .iter()
+        .find_map(|name| ProductId::read(item.get(name)?))
+        .or_else(|| ProductId::read(item))
+}
+
+/// `GET /favorites/`
+pub const LIST: Call<AccountFavourites> = Call::get_static("/favorites/");
+
+/// `POST /favorites/`
+pub fn add(product: ProductId) -> Call<()> {
+    #[derive(Serialize)]
+    struct Body {
+        product_id: ProductId,
+    }
+    let body = Body {
+        product_id: product,
+    };
+    Call::post("/favorites/", &body)
+}
+
+/// `DELETE /favorites/?product_id=…`
+pub fn remove(product: ProductId) -> Call<()> {
+    Call::delete(["/favorites/?product_id=", &product.to_string()].concat())
+}
+
+/// `DELETE /favorites/?clear_all=true`
+pub fn clear() -> Call<()> {
+    Call::delete("/favorites/?clear_all=true")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::{VARIANTS, read};
+
+    #[test]
+    fn the_ids_of_every_usual_shape_are_read() {
+        let ids = |text: &str| LIST.read(text.as_bytes()).map(|found| found.ids);
+        for text in [
+            "[101,102]",
+            "[\"101\",102,101]",
+            r#"[{"productId":101,"id":101},{"productId":102}]"#,
+            r#"{"data":[{"id":101},{"id":102}],"totalCount":2}"#,
+            r#"{"results":[{"id":1,"product":{"id":101}},{"id":2,"product":102}]}"#,
+            r#"{"favorites":[{"id":1,"product_id":101},{"id":2,"product_id":"102"}]}"#,
+        ] {
+            assert_eq!(ids(text), Ok(vec![101, 102]), "{text}");
+        }
+        assert_eq!(ids("[]"), Ok(Vec::new()));
+        assert_eq!(ids("{}"), Ok(Vec::new()));
+        assert!(ids("\"x\"").is_err());
+        assert!(ids(r#"{"products":"x"}"#).is_err());
+    }
+
+    #[test]
+    fn the_documented_answers_are_read() {
+        for variant in VARIANTS {
+            assert_eq!(
+                read(&LIST, "favorites", variant).ids,
+                [101, 102],
+                "{variant}"
+            );
+            read(&add(101), "favorites-add", variant);
+            read(&remove(101), "favorites-remove", variant);
+        }
+    }
+
+    #[test]
+    fn what_goes_says_how() {
+        assert_eq!(remove(7).request.path, "/favorites/?product_id=7");
+        assert_eq!(clear().request.method, crate::backend::Method::Delete);
+        assert_eq!(add(7).request.body.as_deref(), Some(r#"{"product_id":7}"#));
+    }
+}

@@ -1,0 +1,316 @@
+//! The parts of home that come later, in the order in which they stand: what sells most first.
+
+use maud::{Markup, Render, html};
+
+use super::{
+    BRANDS, CAROUSEL_CATEGORIES, CATEGORY_PRODUCTS, DISCOUNTS, MOST_BRANDS, MOST_NEW, MOST_REDUCED,
+    NEW_PRODUCTS, POPULAR_PRODUCTS, POPULAR_QUERIES, PRODUCT_OF_THE_DAY, SIMILAR_CATEGORIES,
+    SimilarCategories, Slider, Sliders, VACANCIES, keyed_sliders, page,
+};
+use crate::advantages;
+use crate::backend::{Call, encode_query};
+use crate::html::{Icon, Picture, Price, Rating};
+use crate::i18n::Word;
+use crate::page::{Deferred, View};
+use crate::pictures::{CardPlace, PictureKind};
+use crate::product::Card;
+use crate::product::cards::{Shelf, badges, buy_button, cards, favourite, href};
+use crate::promotions::page as promotions;
+use crate::route::{Route, Slug};
+use crate::words::{content, home, product};
+
+/// The rows of products that a call may bring, each with a name for its ids.
+const SIMILAR_ROWS: [&str; 3] = ["category-1", "category-2", "category-3"];
+const CATEGORY_ROWS: [&str; 3] = ["goods-1", "goods-2", "goods-3"];
+const CAROUSEL_ROWS: [&str; 3] = ["carousel-1", "carousel-2", "carousel-3"];
+const MOST_IN_ROW: usize = 12;
+const MOST_QUERIES: usize = 12;
+const MOST_VACANCIES: usize = 3;
+/// Banners of a key.
+const MOST_KEYED: usize = 3;
+
+pub(super) fn later(view: &View<'_>) -> Vec<Deferred> {
+    let part = |request, render| Deferred {
+        shared: false,
+        request,
+        render,
+    };
+    // What has no price is the same for everybody.
+    let shared = |request, render| Deferred {
+        shared: true,
+        ..part(request, render)
+    };
+    let mut later = vec![
+        promotions::of_home(),
+        part(PRODUCT_OF_THE_DAY.request, product_of_the_day),
+        part(DISCOUNTS.request, discounts),
+        part(NEW_PRODUCTS.request, new_products),
+    ];
+    for key in &view.shop.site.slider_keys {
+        later.push(part(keyed_sliders(key).request, keyed));
+    }
+    later.extend([
+        part(CATEGORY_PRODUCTS.request, category_products),
+        part(POPULAR_PRODUCTS.request, popular_products),
+        part(SIMILAR_CATEGORIES.request, similar_categories),
+        shared(CAROUSEL_CATEGORIES.request, carousel_categories),
+        shared(BRANDS.request, brands),
+        shared(POPULAR_QUERIES.request, popular_queries),
+        advantages::services(),
+        shared(VACANCIES.request, vacancies),
+    ]);
+    later
+}
+
+/// One product in the room of a row.
+fn product_of_the_day(view: &View<'_>, body: &[u8]) -> Option<Markup> {
+    const ID: &str = "day";
+    let Some(card) = PRODUCT_OF_THE_DAY.read(body).ok()?.0 else {
+        return Some(html! {});
+    };
+    let words = view.words();
+    let picture = view.media(&card.img);
+    let before = card
+        .price_before()
+        .and_then(|before| Price::new(view, before));
+    Some(html! {
+        @if card.is_available() {
+            section.wrap.section aria-labelledby=(ID) {
+                div.day {
+                    @if !picture.is_empty() { div.day-picture { (Picture::new(picture, PictureKind::OF_THE_DAY).late()) } }
+                    div.day-words {
+                        p.day-mark { (words.say(home::PRODUCT_OF_THE_DAY)) }
+                        (badges(view, &card))
+                        h2 #(ID) { a href=(href(view, &card)) { (card.title) } }
+                        @if !card.short_description.is_empty() { p.day-text { (card.short_description) } }
+                        @if let Some(rating) = card.rating.filter(|_| card.review_count > 0) {
+                            p.rating.drawn { b { (Rating(rating, view.language)) } " (" (card.review_count) ")" }
+                        }
+                        @if let Some(price) = card.price.and_then(|price| Price::new(view, price)) {
+                            p.price.day-price.price-now[before.is_some()] { (price) @if let Some(before) = before { " " s.price-old { (before) } } }
+                        }
+                        div.day-buttons {
+                            (buy_button(view, &card, ID))
+                            (favourite(&card, "icon-button favourite drawn", words.say(product::FAVOURITE), Some(ID)))
+                        }
+                    }
+                }
+            }
+        }
+    })
+}
+
+/// Reduced products, on a ground of their own.
+fn discounts(view: &View<'_>, body: &[u8]) -> Option<Markup> {
+    let mut products = DISCOUNTS.read(body).ok()?.listed()?;
+    products.truncate(MOST_REDUCED);
+    let all = Some((view.href(Route::Promotions), home::ALL_PROMOTIONS));
+    Some(html! {
+        @if !products.is_empty() {
+            div.band { (shelf(view, &products, view.words().say(home::DISCOUNTS), "discounts", all)) }
+        }
+    })
+}
+
+fn new_products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
+    let mut products = NEW_PRODUCTS.read(body).ok()?.listed()?;
+    products.retain(Card::is_available);
+    products.truncate(MOST_NEW);
+    let title = view.words().say(home::NEW_PRODUCTS);
+    Some(shelf(view, &products, title, "new", None))
+}
+
+fn popular_products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
+    let products = POPULAR_PRODUCTS.read(body).ok()?.listed()?;
+    let title = view.words().say(home::POPULAR_PRODUCTS);
+    Some(shelf(view, &products, title, "popular", None))
+}
+
+/// A row of products under its title, with the way to more of them.
+fn shelf(
+    view: &View<'_>,
+    products: &[Card],
+    title: &str,
+    name: &'static str,
+    more: Option<(String, Word)>,
+) -> Markup {
+    let shelf = Shelf {
+        name,
+        rail: true,
+        described: false,
+        place: CardPlace::Rail,
+        eager: 0,
+    };
+    html! {
+        @if !products.is_empty() {
+            section.wrap.section aria-labelledby=(name) {
+                div.section-head {
+                    h2 id=(name) { (title) }
+                    @if let Some((href, word)) = more { a.link href=(href) { (view.words().say(word)) span.unseen { " " (title) } } }
+                }
+                (cards(view, shelf, products))
+            }
+        }
+    }
+}
+
+/// Sliders of a key: banners side by side, and rows of products without names of their own.
+fn keyed(view: &View<'_>, body: &[u8]) -> Option<Markup> {
+    let Sliders(all) = keyed_sliders("").read(body).ok()?;
+    let banners = all.iter().filter(|one| one.cards().is_empty());
+    Some(page::offers(
+        view,
+        &banners.take(MOST_KEYED).collect::<Vec<_>>(),
+    ))
+}
+
+fn category_products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
+    rows(view, &CATEGORY_PRODUCTS, body, CATEGORY_ROWS, "from-goods")
+}
+
+fn similar_categories(view: &View<'_>, body: &[u8]) -> Option<Markup> {
+    rows(
+        view,
+        &SIMILAR_CATEGORIES,
+        body,
+        SIMILAR_ROWS,
+        "from-categories",
+    )
+}
+
+fn carousel_categories(view: &View<'_>, body: &[u8]) -> Option<Markup> {
+    rows(view, &CAROUSEL_CATEGORIES, body, CAROUSEL_ROWS, "carousel")
+}
+
+/// Categories with some of their products, each a row; those without any are links.
+fn rows(
+    view: &View<'_>,
+    call: &Call<SimilarCategories>,
+    body: &[u8],
+    names: [&'static str; 3],
+    id: &'static str,
+) -> Option<Markup> {
+    let SimilarCategories(list) = call.read(body).ok()?;
+    let mut rows = html! {};
+    let mut links = html! {};
+    let mut names = names.into_iter();
+    for one in &list {
+        if !one.cards().is_empty() {
+            if let Some(name) = names.next() {
+                row(view, one, name).render_to(&mut rows.0);
+            }
+        } else if let Some(href) = address(view, one) {
+            let picture = view.media(&one.image);
+            html! {
+                li { a.chip href=(href) {
+                    @if !picture.is_empty() { (Picture::new(picture, PictureKind::CHIP).late()) }
+                    (one.title)
+                } }
+            }
+            .render_to(&mut links.0);
+        }
+    }
+    Some(html! {
+        (rows)
+        @if !links.0.is_empty() {
+            section.wrap.section aria-labelledby=(id) {
+                div.section-head { h2 id=(id) { (view.words().say(home::FROM_CATEGORIES)) } }
+                ul.chips.home-chips { (links) }
+            }
+        }
+    })
+}
+
+/// Where a category's row leads: the menu knows its whole address.
+fn address(view: &View<'_>, one: &Slider) -> Option<String> {
+    match view.menu.address(&one.link) {
+        Some(slug) => Some(view.href(Route::Category(slug))),
+        None => view.link(&one.link),
+    }
+}
+
+/// A row of products that a slider or a category brings.
+pub(super) fn row(view: &View<'_>, one: &Slider, name: &'static str) -> Markup {
+    let title = if one.title.is_empty() {
+        view.words().say(home::FROM_CATEGORIES)
+    } else {
+        &one.title
+    };
+    let products = one.cards().get(..MOST_IN_ROW).unwrap_or(one.cards());
+    let more = address(view, one).map(|href| (href, home::SEE_ALL));
+    shelf(view, products, title, name, more)
+}
+
+/// The marks of the first brands.
+fn brands(view: &View<'_>, body: &[u8]) -> Option<Markup> {
+    const ID: &str = "brands";
+    let mut all = BRANDS.read(body).ok()?.0;
+    all.truncate(MOST_BRANDS);
+    let words = view.words();
+    let marks = all.iter().filter_map(|brand| {
+        let slug = Slug::encode(brand.slug.trim_matches('/'))?;
+        Some((brand, view.href(Route::Brand(slug))))
+    });
+    Some(html! {
+        @if !all.is_empty() {
+            section.wrap.section aria-labelledby=(ID) {
+                div.section-head {
+                    h2 #(ID) { (words.say(content::BRANDS)) }
+                    a.link href=(view.href(Route::Brands)) { (words.say(home::ALL_BRANDS)) }
+                }
+                ul.marks {
+                    @for (brand, href) in marks {
+                        @let picture = view.media(&brand.image);
+                        li { a.mark href=(href) aria-label=[(!picture.is_empty()).then_some(&brand.name)] {
+                            @if picture.is_empty() { b { (brand.name) } } @else { (Picture::new(picture, PictureKind::BRAND).late()) }
+                        } }
+                    }
+                }
+            }
+        }
+    })
+}
+
+/// What others look for, each the way to its results.
+fn popular_queries(view: &View<'_>, body: &[u8]) -> Option<Markup> {
+    const ID: &str = "queries";
+    let queries = POPULAR_QUERIES.read(body).ok()?.0;
+    let search = view.href(Route::Search);
+    let href = |query: &str| [&*search, "?query=", &encode_query(query)].concat();
+    Some(html! {
+        @if !queries.is_empty() {
+            section.wrap.section aria-labelledby=(ID) {
+                div.section-head { h2 #(ID) { (view.words().say(home::POPULAR_QUERIES)) } }
+                ul.chips.home-chips {
+                    @for query in queries.iter().take(MOST_QUERIES) { li { a.chip href=(href(&query.0)) rel="nofollow" { (Icon("search")) (query.0) } } }
+                }
+            }
+        }
+    })
+}
+
+/// Whom the shop looks for, where it wants home to tell.
+fn vacancies(view: &View<'_>, body: &[u8]) -> Option<Markup> {
+    const ID: &str = "vacancies";
+    let all = VACANCIES.read(body).ok()?.0;
+    let shown = || {
+        all.iter()
+            .filter(|one| one.is_shown && one.is_active)
+            .take(MOST_VACANCIES)
+    };
+    let words = view.words();
+    let career = view.href(Route::Career);
+    let href = |id: u64| match id {
+        0 => career.clone(),
+        id => [&*career, "#vacancy-", &id.to_string()].concat(),
+    };
+    Some(html! {
+        @if shown().next().is_some() {
+            section.wrap.section.hiring aria-labelledby=(ID) {
+                h2 #(ID) { (words.say(home::VACANCIES)) }
+                ul.chips { @for one in shown() { li { a.chip href=(href(one.id)) { (one.title) } } } }
+                a.link href=(career) { (words.say(home::ALL_VACANCIES)) }
+            }
+        }
+    })
+}

@@ -1,0 +1,27 @@
+//! A part of a page, for a script that shows it in an open one.
+
+use maud::{PreEscaped, html};
+
+use super::meta::titled;
+use crate::html::Icon;
+use crate::page::{Page, View};
+use crate::route::Part;
+use crate::words::shop;
+
+/// The listing of a page after its title, or the page in a window.
+pub fn part(view: &View<'_>, page: &Page, part: Part) -> String {
+    if part == Part::Listing {
+        return titled(view, page);
+    }
+    let window = html! {
+        dialog.dialog aria-labelledby="dialog-title" {
+            div.dialog-head {
+                h2 #dialog-title { (page.title) }
+                button.icon-button type="button" data-close aria-label=(view.words().say(shop::CLOSE)) { (Icon("close")) }
+            }
+            div.dialog-body.dialog-page { (PreEscaped(&page.critical.0)) }
+            div.toasts role="status" {}
+        }
+    };
+    window.into_string()
+}

@@ -1,0 +1,102 @@
+//! The windows of every page that nobody has opened yet: they stand after what a page shows at once.
+
+use maud::{Markup, html};
+
+use super::footer::pages;
+use super::header::{compare_link, favourites_link, languages_button, partner_links};
+use crate::assets::PlainIsland;
+use crate::cart::CartDrawerProps;
+use crate::city;
+use crate::html::{Picture, When, close_button, island, phone, plain_island};
+use crate::menu::{self, Category};
+use crate::page::View;
+use crate::pictures::PictureKind;
+use crate::route::Route;
+use crate::words::{cart, compare, content, favourites, shop, states};
+
+fn subcategories(view: &View<'_>, category: &Category) -> Markup {
+    html! {
+        @for sub in &category.subcategories {
+            @if let Some(address) = sub.address(&category.url) { li { a href=(view.href(Route::Category(address))) { (sub.title) } } }
+        }
+    }
+}
+
+/// What nobody opened yet: it stands after what a page shows at once.
+pub(super) fn windows(view: &View<'_>) -> Markup {
+    let words = view.words();
+    html! {
+        (catalogue_window(view))
+        (island(view.assets, When::Interaction, view.language, &CartDrawerProps::new(view.language)))
+        (unanswered(view))
+        (plain_island(view.assets, PlainIsland::CompareWindow, When::Called, None, &html! {}))
+        // What messages say.
+        div hidden data-messages data-added=(words.say(cart::TOAST_ADDED)) data-failed=(words.say(cart::TOAST_FAILED))
+            data-offline=(words.say(cart::TOAST_OFFLINE)) data-online=(words.say(states::ONLINE))
+            data-compare=(words.say(compare::ADDED)) data-compare-removed=(words.say(compare::REMOVED))
+            data-favourites=(words.say(favourites::ADDED)) data-favourites-removed=(words.say(favourites::REMOVED)) {}
+    }
+}
+
+/// Asks whether to send again what the shop did not answer (`islands/actions/unanswered.ts`).
+fn unanswered(view: &View<'_>) -> Markup {
+    let words = view.words();
+    html! {
+        dialog.dialog.dialog-small #unanswered role="alertdialog" aria-labelledby="unanswered-title" aria-describedby="unanswered-text" {
+            h2 #unanswered-title { (words.say(states::UNANSWERED_TITLE)) }
+            p #unanswered-text { (words.say(states::UNANSWERED_TEXT)) }
+            div.dialog-foot {
+                button.button.button-quiet type="button" data-close { (words.say(states::UNANSWERED_LEAVE)) }
+                button.button.button-main type="button" data-again { (words.say(states::UNANSWERED_AGAIN)) }
+            }
+            div.toasts role="status" {}
+        }
+    }
+}
+
+fn catalogue_window(view: &View<'_>) -> Markup {
+    let words = view.words();
+    html! {
+        nav.catalogue-window #catalogue popover aria-label=(words.say(shop::CATALOGUE)) {
+            div.window-head {
+                span.window-title { (words.say(shop::CATALOGUE)) }
+                fieldset.window-tabs {
+                    legend.unseen { (words.say(shop::WINDOW_TABS)) }
+                    label.window-tab { input type="radio" name="window-tab" value="catalogue" autocomplete="off" checked; (words.say(shop::CATALOGUE)) }
+                    label.window-tab { input #menu-tab type="radio" name="window-tab" value="menu" autocomplete="off"; (words.say(shop::MENU)) }
+                }
+                (close_button(view, "catalogue"))
+            }
+            ul.catalogue-columns {
+                @for category in view.menu.active() {
+                    @if let Some(href) = category.href(view.language) {
+                        li.catalogue-group.desk-only[!category.show_in_mobile] {
+                            @let picture = view.media(category.picture());
+                            @if picture.is_empty() { span {} } @else { (Picture::new(picture, PictureKind::MENU).late()) }
+                            @let look = menu::look(category, &view.shop.theme);
+                            a.catalogue-group-name href=(href) data-size=[&look.size] data-light=[&look.light] data-dark=[&look.dark]
+                                data-hover-light=[&look.hover_light] data-hover-dark=[&look.hover_dark] { (category.title) }
+                            @if !category.subcategories.is_empty() { ul { (subcategories(view, category)) } }
+                        }
+                    }
+                }
+            }
+            div.window-foot {
+                ul.window-pages {
+                    li { a href=(view.href(Route::Home)) { (words.say(shop::HOME)) } }
+                    (pages(view))
+                }
+                (city::page::chooser(view))
+                (compare_link(view, "button button-quiet"))
+                (favourites_link(view, "button button-quiet barless"))
+                (languages_button(view, "button button-quiet"))
+                (partner_links(view))
+                div.window-call {
+                    a href=(view.href(Route::Contacts)) { (words.say(content::CONTACTS)) }
+                    (phone(view))
+                    @if !view.shop.settings.working_hours.is_empty() { span.quiet { (view.shop.settings.working_hours) } }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! A moment as backends write it, and as the time zone of a shop reads it. Days of the calendar are counted from 1970.
+
+#[cfg(test)]
+mod tests;
+
+use serde::{Serialize, Serializer};
+
+use crate::i18n::Words;
+use crate::lenient::schema::Kind;
+use crate::lenient::{Json, Lenient, Scalar, Schema};
+use crate::words::content;
+
+const MINUTE_MS: i64 = 60_000;
+const HOUR_MS: i64 = 60 * MINUTE_MS;
+const DAY_MS: i64 = 24 * HOUR_MS;
+/// No promotion lasts longer: `9999-12-31`.
+const LAST_DAY: i64 = 2_932_896;
+/// Seconds up to the year 5138; a larger number counts milliseconds.
+const MOST_SECONDS: i64 = 99_999_999_999;
+
+/// A day and, perhaps, the time of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Moment {
+    /// A day of the shop's calendar, to its end.
+    Day(i64),
+    /// A time of the shop's clock, in milliseconds.
+    Local(i64),
+    /// A time of the whole world, in milliseconds since 1970 in UTC.
+    Universal(i64),
+}
+
+impl Lenient for Moment {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        match json {
+            Json::Whole(number) => of_number(*number),
+            Json::Null
+            | Json::Bool(_)
+            | Json::Decimal(_)
+            | Json::Text(_)
+            | Json::List(_)
+            | Json::Object(_) => Self::of_text(&json.text()?),
+        }
+    }
+
+    fn schema() -> Schema {
+        Schema::value::<Self>(Kind::Text)
+    }
+}
+
+fn of_number(number: i64) -> Option<Moment> {
+    let ms = match number {
+        1..=MOST_SECONDS => number * 1000,
+        _ => number,
+    };
+    (1..=LAST_DAY * DAY_MS)
+        .contains(&ms)
+        .then_some(Moment::Universal(ms))
+}
+
+impl Moment {
+    /// `2026-11-30`, `30.11.2026`, the same with `T20:00` or `T20:00:00.5`, with or without `Z` or `+02:00`, or a
+    /// number of seconds.
+    pub fn of_text(text: &str) -> Option<Self> {
+        let text = text.trim();
+        if let Ok(number) = text.parse() {
+            return of_number(number);
+        }
+        let day = day_of(text.get(..10)?)?;
+        let rest = text.get(10..)?;
+        if rest.is_empty() {
+            return Some(Self::Day(day));
+        }
+        let clock = rest.strip_prefix(['T', 't', ' '])?;
+        let (clock, offset) = match clock.find(['Z', 'z', '+', '-']) {
+            Some(at) => (clock.get(..at)?, Some(offset_of(clock.get(at..)?)?)),
+            None => (clock, None),
+        };
+        let local = day * DAY_MS + time_of(clock)?;
+        Some(offset.map_or(Self::Local(local), |offset| Self::Universal(local - offset)))
+    }
+
+    /// The last millisecond of it, since 1970 in UTC.
+    pub fn ends_ms(self, zone: TimeZone) -> i64 {
+        match self {
+            Self::Day(day) => zone.universal((day + 1) * DAY_MS) - 1,
+            Self::Local(local) => zone.universal(local),
+            Self::Universal(ms) => ms,
+        }
+    }
+
+    /// The first millisecond of it, since 1970 in UTC.
+    pub fn starts_ms(self, zone: TimeZone) -> i64 {
+        match self {
+            Self::Day(day) => zone.universal(day * DAY_MS),
+            Self::Local(_) | Self::Universal(_) => self.ends_ms(zone),
+        }
+    }
+}
+
+fn digits(text: &str) -> Option<i64> {
+    let fine = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    fine.then(|| text.parse().ok())?
+}
+
+/// A day from its ten letters.
+fn day_of(text: &str) -> Option<i64> {
+    let part = |range: std::ops::Range<usize>| digits(text.get(range)?);
+    let [year, month, day] = match (text.get(4..5)?, text.get(2..3)?) {
+        ("-" | "." | "/", _) => [part(0..4)?, part(5..7)?, part(8..10)?],
+        (_, "." | "/" | "-") => [part(6..10)?, part(3..5)?, part(0..2)?],
+        _ => return None,
+    };
+    let number = day_number(year, month, day);
+    let fine = (1970..=9999).contains(&year) && civil(number) == (year, month, day);
+    fine.then_some(number)
+}
+
+/// The milliseconds of a day from `20:00`, `20:00:00` or `20:00:00.5`.
+fn time_of(text: &str) -> Option<i64> {
+    let text = text.split('.').next().unwrap_or_default().trim_end();
+    let mut parts = text.split(':');
+    let mut next = |most| {
+        let part = parts.next();
+        part.map(|part| digits(part).filter(|number| *number <= most))
+    };
+    let (hours, minutes, seconds) = (next(23)??, next(59)??, next(60).unwrap_or(Some(0))?);
+    let none_left = parts.next().is_none();
+    none_left.then_some(hours * HOUR_MS + minutes * MINUTE_MS + seconds * 1000)
+}
+
+/// What a zone is ahead of UTC: `Z`, `+02`, `+0200`, `-03:30`.
+fn offset_of(text: &str) -> Option<i64> {
+    if text.eq_ignore_ascii_case("z") {
+        return Some(0);
+    }
+    let sign = if text.starts_with('-') { -1 } else { 1 };
+    let plain: String = text.get(1..)?.chars().filter(|sign| *sign != ':').collect();
+    let minutes = plain.get(2..).filter(|minutes| !minutes.is_empty());
+    let (hours, minutes) = (digits(plain.get(..2)?)?, minutes.map_or(Some(0), digits)?);
+    (hours <= 14 && minutes <= 59).then_some(sign * (hours * HOUR_MS + minutes * MINUTE_MS))
+}
+
+/// The days from 1970 to a date of the Gregorian calendar, whose year begins in March here.
+fn day_number(year: i64, month: i64, day: i64) -> i64 {
+    let year = if month > 2 { year } else { year - 1 };
+    let (era, month) = (year.div_euclid(400), (month + 9).rem_euclid(12));
+    let of_era = year.rem_euclid(400);
+    let days = of_era * 365 + of_era / 4 - of_era / 100 + (153 * month + 2) / 5 + day - 1;
+    era * 146_097 + days - 719_468
+}
+
+/// Year, month and day of a number of days from 1970.
+fn civil(number: i64) -> (i64, i64, i64) {
+    let number = number + 719_468;
+    let (era, of_era) = (number.div_euclid(146_097), number.rem_euclid(146_097));
+    let years = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * years + years / 4 - years / 100);
+    let month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    (era * 400 + years + i64::from(month <= 2), month, day)
+}
+
+/// A day as the language writes it: `14 octombrie 2026`; empty for what is no day.
+pub fn day(words: Words, text: &str) -> String {
+    let mut parts = text.get(..10).unwrap_or_default().split('-');
+    let mut next = || parts.next().and_then(|part| part.parse::<i64>().ok());
+    match (next(), next(), next()) {
+        (Some(year), Some(month), Some(day @ 1..=31)) => written(words, year, month, day),
+        _ => String::new(),
+    }
+}
+
+/// A day as the language writes it: `14 octombrie 2026`; empty for what is no month.
+pub fn written(words: Words, year: i64, month: i64, day: i64) -> String {
+    day_in_words(words, Some(year), month, day)
+}
+
+fn day_in_words(words: Words, year: Option<i64>, month: i64, day: i64) -> String {
+    let months = words.say(content::MONTHS);
+    let at = usize::try_from(month - 1).unwrap_or(usize::MAX);
+    let (Some(name), day) = (months.split(' ').nth(at), day.to_string()) else {
+        return String::new();
+    };
+    let Some(year) = year.map(|year| year.to_string()) else {
+        return [&*day, " ", name].concat();
+    };
+    words.fill(
+        content::DATE,
+        &[("day", &day), ("month", name), ("year", &year)],
+    )
+}
+
+/// A time zone that a site may be in: those of Europe keep summer time by the rule of the Union, from the last Sunday of
+/// March to the last of October, at one o'clock in UTC.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TimeZone {
+    name: &'static str,
+    hours: i64,
+    has_summer: bool,
+}
+
+impl TimeZone {
+    pub const ALL: [Self; 8] = [
+        Self::of("Europe/Chisinau", 2, true),
+        Self::of("Europe/Bucharest", 2, true),
+        Self::of("Europe/Kyiv", 2, true),
+        Self::of("Europe/Warsaw", 1, true),
+        Self::of("Europe/London", 0, true),
+        Self::of("Europe/Istanbul", 3, false),
+        Self::of("Europe/Moscow", 3, false),
+        Self::of("UTC", 0, false),
+    ];
+
+    const fn of(name: &'static str, hours: i64, has_summer: bool) -> Self {
+        Self {
+            name,
+            hours,
+            has_summer,
+        }
+    }
+
+    pub const fn name(self) -> &'static str {
+        self.name
+    }
+
+    /// How far its clock is ahead of UTC at a moment of UTC.
+    fn ahead(self, ms: i64) -> i64 {
+        let (year, ..) = civil(ms.div_euclid(DAY_MS));
+        let change = |month| last_sunday(year, month) * DAY_MS + HOUR_MS;
+        let summer = self.has_summer && (change(3)..change(10)).contains(&ms);
+        (self.hours + i64::from(summer)) * HOUR_MS
+    }
+
+    /// The moment of UTC at which its clock shows this: of two the first, of none the one that would have been.
+    fn universal(self, local: i64) -> i64 {
+        let early = local - (self.hours + 1) * HOUR_MS;
+        if self.ahead(early) == (self.hours + 1) * HOUR_MS {
+            early
+        } else {
+            local - self.hours * HOUR_MS
+        }
+    }
+
+    /// A moment as its clock shows it: the day in words, with its year or without, and the time.
+    pub fn show(self, words: Words, ms: i64, with_year: bool) -> (String, String) {
+        let local = ms + self.ahead(ms);
+        let (year, month, day) = civil(local.div_euclid(DAY_MS));
+        let minutes = local.rem_euclid(DAY_MS) / MINUTE_MS;
+        let two = |number: i64| {
+            ["0", &number.to_string()]
+                .concat()
+                .split_off(usize::from(number > 9))
+        };
+        let time = [&*two(minutes / 60), ":", &two(minutes % 60)].concat();
+        let year = with_year.then_some(year);
+        (day_in_words(words, year, month, day), time)
+    }
+}
+
+impl Default for TimeZone {
+    fn default() -> Self {
+        let [first, ..] = Self::ALL;
+        first
+    }
+}
+
+impl Serialize for TimeZone {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name)
+    }
+}
+
+fn last_sunday(year: i64, month: i64) -> i64 {
+    let last = day_number(year, month, 31);
+    // The first day of 1970 was a Thursday.
+    last - (last + 4).rem_euclid(7)
+}
+
+/// A moment of UTC as programs read it: `2026-11-30T21:59:59Z`.
+pub fn machine(ms: i64) -> String {
+    let (year, month, day) = civil(ms.div_euclid(DAY_MS));
+    let seconds = ms.rem_euclid(DAY_MS) / 1000;
+    let mut text = year.to_string();
+    for (between, number) in [
+        ("-", month),
+        ("-", day),
+        ("T", seconds / 3600),
+        (":", seconds / 60 % 60),
+        (":", seconds % 60),
+    ] {
+        text.push_str(between);
+        if number < 10 {
+            text.push('0');
+        }
+        text.push_str(&number.to_string());
+    }
+    text.push('Z');
+    text
+}

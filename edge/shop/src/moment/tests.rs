@@ -1,0 +1,149 @@
+//! Moments in the forms in which backends send them, and the clocks of the zones.
+
+use super::{DAY_MS, HOUR_MS, Moment, TimeZone, civil, day_number, machine};
+use crate::i18n::Language;
+use crate::lenient::read_text;
+
+fn zone(name: &str) -> TimeZone {
+    TimeZone::ALL
+        .into_iter()
+        .find(|zone| zone.name() == name)
+        .unwrap()
+}
+
+#[test]
+fn days_are_counted_as_the_calendar_counts_them() {
+    for (date, number) in [
+        ((1970, 1, 1), 0),
+        ((2000, 2, 29), 11_016),
+        ((2026, 11, 30), 20_787),
+        ((2100, 3, 1), 47_541),
+    ] {
+        let (year, month, day) = date;
+        assert_eq!(day_number(year, month, day), number);
+        assert_eq!(civil(number), date);
+    }
+    for number in -1000..100_000 {
+        let (year, month, day) = civil(number);
+        assert_eq!(day_number(year, month, day), number);
+    }
+}
+
+#[test]
+fn a_moment_is_read_in_every_usual_form() {
+    let day = 20_787;
+    let evening = day * DAY_MS + 20 * HOUR_MS;
+    for (json, moment) in [
+        (r#""2026-11-30""#, Some(Moment::Day(day))),
+        (r#""30.11.2026""#, Some(Moment::Day(day))),
+        (r#"" 30/11/2026 ""#, Some(Moment::Day(day))),
+        (r#""2026-11-30T20:00""#, Some(Moment::Local(evening))),
+        (r#""2026-11-30 20:00:00.125""#, Some(Moment::Local(evening))),
+        (
+            r#""2026-11-30T20:00:00Z""#,
+            Some(Moment::Universal(evening)),
+        ),
+        (
+            r#""2026-11-30T22:00:00+02:00""#,
+            Some(Moment::Universal(evening)),
+        ),
+        (
+            r#""2026-11-30T16:30-0330""#,
+            Some(Moment::Universal(evening)),
+        ),
+        (r#""2026-11-30T22:00+02""#, Some(Moment::Universal(evening))),
+        ("1796068800", Some(Moment::Universal(evening))),
+        (r#""1796068800000""#, Some(Moment::Universal(evening))),
+        (r#""2026-02-30""#, None),
+        (r#""2026-11-30T25:00""#, None),
+        (r#""2026-11-30T20""#, None),
+        (r#""2026-11-30T20:00:00:00""#, None),
+        (r#""2026-11-30Tș""#, None),
+        (r#""2026-11-30T20:00+99""#, None),
+        (r#""tomorrow""#, None),
+        (r#""30 noiembrie""#, None),
+        (r#""""#, None),
+        ("0", None),
+        ("-5", None),
+        ("9223372036854775807", None),
+        ("null", None),
+        ("[]", None),
+    ] {
+        assert_eq!(read_text::<Moment>(json), moment, "{json}");
+    }
+}
+
+/// The changes of the years around, and days between them; the platforms' own tables say the same.
+#[test]
+fn clocks_keep_the_summer_time_of_the_union() {
+    for (name, text, utc) in [
+        (
+            "Europe/Chisinau",
+            "2026-11-30T23:59",
+            "2026-11-30T21:59:00Z",
+        ),
+        (
+            "Europe/Chisinau",
+            "2026-07-01T12:00",
+            "2026-07-01T09:00:00Z",
+        ),
+        (
+            "Europe/Bucharest",
+            "2027-03-28T02:59",
+            "2027-03-28T00:59:00Z",
+        ),
+        (
+            "Europe/Bucharest",
+            "2027-03-28T04:00",
+            "2027-03-28T01:00:00Z",
+        ),
+        // The hour that does not exist is the one after it.
+        (
+            "Europe/Bucharest",
+            "2027-03-28T03:30",
+            "2027-03-28T01:30:00Z",
+        ),
+        // Of the hour that comes twice it is the first.
+        (
+            "Europe/Bucharest",
+            "2026-10-25T03:30",
+            "2026-10-25T00:30:00Z",
+        ),
+        (
+            "Europe/Bucharest",
+            "2026-10-25T04:00",
+            "2026-10-25T02:00:00Z",
+        ),
+        ("Europe/Warsaw", "2024-03-31T03:00", "2024-03-31T01:00:00Z"),
+        ("Europe/London", "2026-06-01T00:00", "2026-05-31T23:00:00Z"),
+        (
+            "Europe/Istanbul",
+            "2026-07-01T12:00",
+            "2026-07-01T09:00:00Z",
+        ),
+        ("UTC", "2026-07-01T12:00", "2026-07-01T12:00:00Z"),
+    ] {
+        let moment = Moment::of_text(text).unwrap();
+        assert_eq!(machine(moment.ends_ms(zone(name))), utc, "{name} {text}");
+    }
+}
+
+#[test]
+fn a_day_lasts_to_its_end_and_is_shown_by_the_clock_of_the_shop() {
+    let (zone, day) = (TimeZone::default(), Moment::of_text("2026-11-30").unwrap());
+    assert_eq!(machine(day.starts_ms(zone)), "2026-11-29T22:00:00Z");
+    let end = day.ends_ms(zone);
+    assert_eq!(machine(end), "2026-11-30T21:59:59Z");
+    for (language, date) in [
+        (Language::Ro, "30 noiembrie 2026"),
+        (Language::Ru, "30 ноября 2026 г."),
+        (Language::Uk, "30 листопада 2026 р."),
+        (Language::En, "30 November 2026"),
+    ] {
+        let shown = zone.show(language.words(), end, true);
+        assert_eq!(shown, (date.to_owned(), "23:59".to_owned()));
+    }
+    let summer = Moment::of_text("2026-08-01T05:05:00Z").unwrap();
+    let (date, time) = zone.show(Language::En.words(), summer.ends_ms(zone), false);
+    assert_eq!((&*date, &*time), ("1 August", "08:05"));
+}

@@ -1,0 +1,65 @@
+//! How much of a product can be bought at once, and the way to tell others of it.
+
+use super::*;
+use crate::fixtures::with_view;
+use crate::route::Slug;
+
+fn shown(fields: &str, quantity: &str) -> String {
+    let slug = Slug::new("stofa").unwrap();
+    let answer = format!(
+        r#"{{"product":{{"productId":7,"title":"Stofă","url":"stofa","price":129,{fields}}},"breadcrumbs":[],"availability":[]}}"#
+    );
+    let answer = product(&slug).read(answer.as_bytes()).unwrap();
+    let answer = answer.chosen(quantity);
+    let page = with_view(|view| page::product(view, &slug, &answer));
+    page.critical.into_string().replace('\u{a0}', " ")
+}
+
+#[test]
+fn what_there_is_bounds_the_amount_in_whole_steps() {
+    let html = shown(r#""multiplicity":0.3,"unit":"m","qtt":20"#, "");
+    for part in [
+        r#"data-max="19.8""#,
+        "În stoc: 19,8 m",
+        r#"data-most="Atât avem în stoc: 19,8 m""#,
+    ] {
+        assert!(html.contains(part), "{part}: {html}");
+    }
+    for untold in [
+        r#""unit":"m""#,
+        r#""qtt":null"#,
+        r#""multiplicity":5,"qtt":3"#,
+    ] {
+        let html = shown(untold, "");
+        assert!(html.contains(r#"data-max="99999""#), "{untold}: {html}");
+        assert!(!html.contains("data-most"), "{untold}: {html}");
+    }
+}
+
+#[test]
+fn a_step_down_and_up_have_addresses_within_the_bounds() {
+    let fields = r#""multiplicity":0.5,"qtt":8"#;
+    for (chosen, less, more) in [
+        ("", "0.5", "1"),
+        ("2", "1.5", "2.5"),
+        ("8", "7.5", "8"),
+        ("0.2", "0.5", "0.7"),
+    ] {
+        let html = shown(fields, chosen);
+        for (by, to) in [("-0.5", less), ("0.5", more)] {
+            let link = format!(
+                r#"<a data-by="{by}" rel="nofollow" href="/ro/product/stofa?quantity={to}""#
+            );
+            assert!(html.contains(&link), "{chosen}: {link}: {html}");
+        }
+    }
+}
+
+#[test]
+fn the_whole_address_can_be_copied_by_hand() {
+    let html = shown(r#""qtt":8"#, "2");
+    let (_, share) = html.split_once("<details class=\"share\"").unwrap();
+    let (_, address) = share.split_once("readonly value=\"").unwrap();
+    let (address, _) = address.split_once('"').unwrap();
+    assert!(address.starts_with("http") && address.ends_with("/ro/product/stofa"));
+}

@@ -1,0 +1,217 @@
+//! What a product can be had in: its colours, each a product of its own, and the amounts that are offered at a press
+//! (spec commerce 3, `colors` and `activeExtensions`).
+
+use maud::{Markup, html};
+
+use super::{Card, ProductAnswer};
+use crate::html::{Picture, Price};
+use crate::lenient::lenient;
+use crate::money::Money;
+use crate::page::View;
+use crate::paths::with_query;
+use crate::pictures::PictureKind;
+use crate::quantity::Quantity;
+use crate::route::{Route, Slug};
+use crate::words::product as words_of;
+
+/// The parameter with the amount that was chosen.
+pub const CHOSEN_FIELD: &str = "quantity";
+
+/// More than a shopper looks through.
+const MOST: usize = 40;
+
+/// One of the colours of a product. The documents name a `url` alone, which is the address of its product or that of a
+/// picture.
+#[derive(Debug, Clone, Default)]
+pub struct Colour {
+    pub url: String,
+    slug: String,
+    title: String,
+    shade: String,
+    image: String,
+}
+
+lenient!(Colour {
+    /// The colour is left out.
+    needed "url" => url,
+    /// `url` is its product's, unless that is a picture.
+    optional "slug" => slug,
+    /// It has a number.
+    optional "title" | "name" | "color_name" => title,
+    /// No spot of its colour.
+    optional "color" | "hex" | "code" => shade,
+    /// No picture of it.
+    optional "img" | "image" => image,
+} where |colour| !colour.url.is_empty());
+
+impl Colour {
+    fn is_picture(&self) -> bool {
+        let last = self.url.rsplit('/').next().unwrap_or_default();
+        last.contains('.') || self.url.contains("//")
+    }
+
+    /// The product in this colour, where the backend names it.
+    fn product(&self) -> Option<Slug> {
+        let own = match (self.slug.as_str(), self.is_picture()) {
+            ("", true) => return None,
+            ("", false) => self.url.trim_end_matches('/').rsplit('/').next()?,
+            (slug, _) => slug,
+        };
+        Slug::encode(own)
+    }
+
+    fn picture(&self) -> &str {
+        match self.image.as_str() {
+            "" if self.is_picture() => &self.url,
+            image => image,
+        }
+    }
+
+    /// `#rgb` or `#rrggbb`; nothing else may stand in an attribute that draws.
+    fn shade(&self) -> Option<&str> {
+        let digits = self.shade.strip_prefix('#')?;
+        let is_colour =
+            matches!(digits.len(), 3 | 6) && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+        is_colour.then_some(&self.shade)
+    }
+}
+
+/// An amount that is offered at a press, with its price.
+#[derive(Debug, Clone, Default)]
+pub struct Extension {
+    value: ActiveValue,
+}
+
+#[derive(Debug, Clone, Default)]
+struct ActiveValue {
+    price: Option<Money>,
+    count: Option<Quantity>,
+}
+
+lenient!(ActiveValue {
+    /// The amount has no price beside it.
+    "price" => price,
+    /// The amount is left out.
+    needed "activeCount" | "count" => count,
+} where |value| value.count.is_some_and(|count| !count.is_zero()));
+
+lenient!(Extension {
+    /// The amount is left out.
+    needed "activeValue" => value,
+} where |extension| extension.value.count.is_some());
+
+/// The colours: links to their products, the shown one marked.
+pub(super) fn colours(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Markup {
+    let words = view.words();
+    let list = &answer.product.colours;
+    let is_shown = |colour: &Colour| {
+        let own = colour.product();
+        own.as_ref() == Some(slug) || own.is_some_and(|own| own.as_str() == answer.product.card.url)
+    };
+    let title = |number: usize, colour: &Colour| match colour.title.as_str() {
+        "" => words.fill(words_of::VARIANT, &[("number", &number.to_string())]),
+        title => title.to_owned(),
+    };
+    html! {
+        @if list.len() > 1 {
+            ul.variants aria-label=(words.say(words_of::VARIANTS)) {
+                @for (index, colour) in list.iter().take(MOST).enumerate() {
+                    @let href = colour.product().map(|own| view.href(Route::Product(own)));
+                    @let inside = html! {
+                        @if let Some(shade) = colour.shade() {
+                            svg.variant-spot viewBox="0 0 20 20" aria-hidden="true" { circle cx="10" cy="10" r="9.5" fill=(shade) {} }
+                        } @else if !view.media(colour.picture()).is_empty() {
+                            (Picture::new(view.media(colour.picture()), PictureKind::CHIP).late())
+                        }
+                        (title(index + 1, colour))
+                    };
+                    li {
+                        @match href {
+                            Some(href) => a.chip aria-current=[is_shown(colour).then_some("page")] href=(href) { (inside) },
+                            None => span.chip { (inside) },
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// An amount with the unit of the product, where the backend names one.
+pub(super) fn amount(view: &View<'_>, quantity: Quantity, unit: &str) -> String {
+    let number = quantity.display(view.language);
+    if unit.is_empty() {
+        number
+    } else {
+        [&number, "\u{a0}", unit].concat()
+    }
+}
+
+/// The amounts that are offered at a press. Each has an address, whose page has it in the field; a script writes it
+/// there at once.
+pub(super) fn amounts(view: &View<'_>, path: &str, answer: &ProductAnswer) -> Markup {
+    let words = view.words();
+    let product = &answer.product;
+    let counts = product
+        .extensions
+        .iter()
+        .filter_map(|one| Some((one.value.count?, one.value.price)));
+    let counts: Vec<_> = counts.take(MOST).collect();
+    let chosen = answer.quantity.unwrap_or_else(|| product.card.step());
+    html! {
+        @if counts.len() > 1 {
+            ul.amounts aria-label=(words.say(words_of::AMOUNTS)) {
+                @for (count, price) in counts {
+                    @let query = [CHOSEN_FIELD, "=", &count.plain()].concat();
+                    li {
+                        a.chip rel="nofollow" data-quantity=(count.plain()) aria-current=[(count == chosen).then_some("true")] href=(with_query(path, Some(&query))) {
+                            (amount(view, count, &product.unit))
+                            @if let Some(price) = price.and_then(|price| Price::new(view, price)) { " " span.chip-count { (price) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// How the product is measured: the step that it is sold by, and its weight.
+pub(super) fn measure(view: &View<'_>, answer: &ProductAnswer) -> Markup {
+    let words = view.words();
+    let product = &answer.product;
+    let step = product.card.step();
+    let weight = product.weight_gr.and_then(|grams| weight(view, grams));
+    html! {
+        @if step != Quantity::ONE || weight.is_some() {
+            p.buy-measure.quiet {
+                @if step != Quantity::ONE { span { (words.fill(words_of::SOLD_BY, &[("step", &amount(view, step, &product.unit))])) } " " }
+                @if let Some(weight) = weight { span { (weight) } }
+            }
+        }
+    }
+}
+
+/// Grams, or kilograms from a thousand on.
+fn weight(view: &View<'_>, grams: f64) -> Option<String> {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the cast saturates, and less than nothing is nothing"
+    )]
+    let whole = grams.round() as u32;
+    let words = view.words();
+    let (word, number) = if whole >= 1000 {
+        (
+            words_of::WEIGHT_KG,
+            Quantity::from_thousandths(whole)?.display(view.language),
+        )
+    } else {
+        (words_of::WEIGHT_G, whole.to_string())
+    };
+    (whole > 0).then(|| words.fill(word, &[("weight", &number)]))
+}
+
+/// Whether it is sold by a measure and not by the piece.
+pub(super) fn is_measured(card: &Card) -> bool {
+    card.step().whole().is_none()
+}

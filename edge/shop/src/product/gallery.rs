@@ -1,0 +1,77 @@
+//! The pictures of a product. They scroll and snap, and each has a window of its own, by markup alone; `islands/product`
+//! adds the keys and marks the shown one.
+
+use maud::{Markup, html};
+
+use super::{Card, ProductAnswer};
+use crate::html::{Icon, Picture, close_button};
+use crate::page::View;
+use crate::pictures::PictureKind;
+use crate::product::cards::badges;
+use crate::site::Media;
+use crate::words::product as words_of;
+
+/// The pictures of a product, each once.
+pub(super) fn pictures_of<'a>(view: &View<'_>, card: &'a Card) -> Vec<Media<'a>> {
+    let mut pictures = Vec::with_capacity(card.images.len() + 1);
+    for image in std::iter::once(&card.img).chain(&card.images) {
+        let image = view.media(image);
+        if !image.is_empty() && !pictures.contains(&image) {
+            pictures.push(image);
+        }
+    }
+    pictures
+}
+
+/// Pictures side by side that snap, a rail of small ones beside them, and each in its own window.
+pub(super) fn gallery(
+    view: &View<'_>,
+    answer: &ProductAnswer,
+    pictures: &[Media<'_>],
+    kind: PictureKind,
+) -> Markup {
+    let words = view.words();
+    let card = &answer.product.card;
+    let several = pictures.len() > 1;
+    let said = |template, number: usize| {
+        words.fill(
+            template,
+            &[("title", &card.title), ("number", &number.to_string())],
+        )
+    };
+    html! {
+        div.gallery role="group" aria-label=(words.say(words_of::PICTURES)) {
+            @if several {
+                ul.gallery-thumbs {
+                    @for (index, picture) in pictures.iter().enumerate() {
+                        li { a href={ "#picture-" (index) } aria-current=[(index == 0).then_some("true")] aria-label=(said(words_of::PICTURE, index + 1)) {
+                            (Picture::new(picture.clone(), PictureKind::THUMB).late())
+                        } }
+                    }
+                }
+            }
+            div.gallery-stage {
+                @if pictures.is_empty() { div.gallery-picture { (Icon("picture")) } }
+                div.gallery-track tabindex=[several.then_some("0")] {
+                    @for (index, picture) in pictures.iter().enumerate() {
+                        button.gallery-picture #{ "picture-" (index) } type="button" popovertarget={ "zoom-" (index) } aria-label=(said(words_of::ENLARGE, index + 1)) {
+                            @if index == 0 {
+                                (Picture::new(picture.clone(), kind).of_colour(&card.img_colour).said(&card.title).first())
+                            } @else {
+                                (Picture::new(picture.clone(), kind).said(&said(words_of::PICTURE, index + 1)).late())
+                            }
+                        }
+                    }
+                }
+                (badges(view, card))
+            }
+            @if several { div.gallery-dots aria-hidden="true" { @for index in 0..pictures.len() { span data-current[index == 0] {} } } }
+            @for (index, picture) in pictures.iter().enumerate() {
+                div.zoom #{ "zoom-" (index) } popover {
+                    (Picture::new(picture.clone(), PictureKind::ZOOM).said(&said(words_of::PICTURE, index + 1)).late())
+                    (close_button(view, &format!("zoom-{index}")))
+                }
+            }
+        }
+    }
+}

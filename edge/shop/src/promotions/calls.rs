@@ -1,0 +1,115 @@
+//! What the backend is asked about promotions, and what it tells of their goods.
+
+use super::{One, Promotion};
+use crate::backend::{Call, encode_query};
+use crate::catalogue::{CategoryAnswer, Listing};
+use crate::lenient::{Json, Lenient, Listed, Schema};
+use crate::route::Slug;
+
+#[derive(Debug, Clone, Default)]
+pub struct Promotions(pub Vec<Promotion>);
+
+impl Lenient for Promotions {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let list = ["promotions", "promos"].map(|name| Listed::find(json, name));
+        let list = list.into_iter().flatten().next()?;
+        Some(Self(list.items()))
+    }
+
+    fn schema() -> Schema {
+        Schema::Either(vec![
+            Schema::listed("promotions", Promotion::schema()),
+            Schema::listed("promos", Promotion::schema()),
+        ])
+    }
+}
+
+/// `GET /general/promotions/{id}`
+pub fn promotion(id: &Slug) -> Call<One> {
+    Call::get(["/general/promotions/", id.as_str()].concat())
+}
+
+/// The goods of promotions, with what there is to filter them by.
+#[derive(Debug, Clone, Default)]
+pub struct Goods {
+    pub promos: Vec<Promotion>,
+    /// As a category has them.
+    pub listed: CategoryAnswer,
+}
+
+impl Lenient for Goods {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let promos = Listed::find(json, "promos").map(|list| list.items());
+        let listed = CategoryAnswer::read(json).unwrap_or_default();
+        json.fields().is_some().then(|| Self {
+            promos: promos.unwrap_or_default(),
+            listed,
+        })
+    }
+
+    fn schema() -> Schema {
+        Schema::All(vec![
+            Schema::perhaps_listed("promos", Promotion::schema()),
+            CategoryAnswer::schema(),
+        ])
+    }
+}
+
+/// The group of filters that names promotions.
+pub(super) const PROMOS: &str = "promo_filters";
+
+/// `GET /general/v2/promos/`: the goods of one promotion as a listing asks for them, or of all. The filters are JSON, by
+/// their keys; without any, nothing is sent (spec commerce 5).
+pub fn goods(of: Option<&Slug>, listing: &Listing) -> Call<Goods> {
+    let filters = filters(of, listing);
+    let mut path = String::from("/general/v2/promos/");
+    let mut add = |name: &str, value: &str| {
+        path.push(if path.ends_with('/') { '?' } else { '&' });
+        path.push_str(name);
+        path.push_str(&encode_query(value));
+    };
+    if !filters.is_empty() {
+        add("filters=", &filters);
+    }
+    if let Some(sort) = listing.sort {
+        add("sortBy=", sort.value());
+    }
+    if listing.page > 1 {
+        add("page=", &listing.page.to_string());
+        add("per_page=", &listing.usual.per_page.0.to_string());
+    }
+    Call::get(path)
+}
+
+/// `{"promo_filters":[3],"12":[31,32],"price":[10.00,90.00]}`; empty where nothing is chosen.
+fn filters(of: Option<&Slug>, listing: &Listing) -> String {
+    let mut json = String::new();
+    let mut add = |name: &str, values: &str| {
+        json.push(if json.is_empty() { '{' } else { ',' });
+        json.push_str(&["\"", name, "\":[", values, "]"].concat());
+    };
+    if let Some(of) = of {
+        // A slug has neither quotes nor backslashes.
+        let id = of.as_str();
+        match id.parse::<u64>() {
+            Ok(_) => add(PROMOS, id),
+            Err(_) => add(PROMOS, &["\"", id, "\""].concat()),
+        }
+    }
+    for choices in listing
+        .choices
+        .chunk_by(|one, other| one.filter == other.filter)
+    {
+        let values: Vec<_> = choices.iter().map(|one| one.option.to_string()).collect();
+        if let Some(first) = choices.first() {
+            add(&first.filter.to_string(), &values.join(","));
+        }
+    }
+    if let Some((from, to)) = listing.price {
+        add("price", &[&*from.plain(), ",", &to.plain()].concat());
+    }
+    if !json.is_empty() {
+        json.push('}');
+    }
+    json
+}

@@ -1,0 +1,85 @@
+//! Promotions: which there are, one with its goods, and until when they last.
+
+mod calls;
+#[cfg(test)]
+mod contract_tests;
+pub mod page;
+mod rules;
+#[cfg(test)]
+mod tests;
+
+pub use calls::{Goods, Promotions, goods, promotion};
+pub use rules::State;
+
+use crate::backend::Call;
+use crate::lenient::{Json, Lenient, Schema, lenient};
+use crate::moment::Moment;
+use crate::product::Card;
+use crate::seo::SeoInfo;
+
+/// `GET /general/promotions`
+pub const PROMOTIONS: Call<Promotions> = Call::get_static("/general/promotions");
+
+/// A promotion (spec commerce 3, promo).
+#[derive(Debug, Clone, Default)]
+pub struct Promotion {
+    /// A number or a slug.
+    pub id: String,
+    pub title: String,
+    pub text: String,
+    /// Its whole text.
+    pub html: String,
+    pub image: String,
+    /// Of a promotion without an id.
+    pub link: String,
+    pub is_active: Option<bool>,
+    pub ends: Option<Moment>,
+    pub starts: Option<Moment>,
+    /// Its goods, where nothing else lists them.
+    pub products: Vec<Card>,
+    pub seo_info: SeoInfo,
+}
+
+/// What may stand around a promotion.
+const ENVELOPES: [&str; 3] = ["data", "promotion", "promo"];
+
+/// One promotion: bare, or in an envelope.
+#[derive(Debug, Clone)]
+pub struct One(pub Promotion);
+
+impl Lenient for One {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let inner = ENVELOPES.iter().find_map(|name| json.get(name));
+        let inner = inner.filter(|inner| inner.fields().is_some());
+        Promotion::read(inner.unwrap_or(json)).map(Self)
+    }
+
+    fn schema() -> Schema {
+        Promotion::schema().within(&ENVELOPES)
+    }
+}
+
+lenient!(Promotion {
+    /// It has no page of its own.
+    "id" | "slug" => id,
+    /// Left out, unless it has a picture.
+    "title" | "name" => title,
+    /// No text under the title.
+    "description" | "short_description" => text,
+    /// The description is all that there is to read.
+    optional "html" | "text" | "content" => html,
+    /// Type alone.
+    "image" | "img" | "banner" => image,
+    /// A promotion without an id is no link.
+    optional "url" | "link" => link,
+    /// Its dates tell; without any it is active.
+    "is_active" => is_active,
+    /// Nobody says when it ends.
+    "expireDate" | "expire_date" | "end_date" | "date_end" => ends,
+    /// It has begun.
+    optional "start_date" | "startDate" | "date_start" => starts,
+    /// The goods of `/general/v2/promos/` alone.
+    optional "products" => products,
+    /// The title and the description serve.
+    optional "seo_info" | "seo" => seo_info,
+} where |promotion| !promotion.title.is_empty() || !promotion.image.is_empty());

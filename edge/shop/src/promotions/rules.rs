@@ -1,0 +1,40 @@
+//! Which promotions run, which are to come, and which are over.
+
+use super::Promotion;
+use crate::moment::TimeZone;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    Active,
+    Coming,
+    Ended,
+}
+
+impl State {
+    pub const ALL: [Self; 3] = [Self::Active, Self::Coming, Self::Ended];
+}
+
+impl Promotion {
+    /// What it is at a moment. Dates go before the flag: it may be older than the day on which it was to be turned. One
+    /// that is turned off while its end lies ahead is yet to come.
+    pub fn state(&self, zone: TimeZone, now_ms: i64) -> State {
+        let ends = self.ends.map(|ends| ends.ends_ms(zone));
+        let starts = self.starts.map(|starts| starts.starts_ms(zone));
+        if ends.is_some_and(|ends| ends < now_ms) {
+            State::Ended
+        } else if starts.is_some_and(|starts| starts > now_ms) {
+            State::Coming
+        } else {
+            match self.is_active {
+                Some(true) | None => State::Active,
+                Some(false) if ends.is_some() && starts.is_none() => State::Coming,
+                Some(false) => State::Ended,
+            }
+        }
+    }
+
+    /// Whether the backend says that it runs, where nobody knows the time.
+    pub fn runs(&self) -> bool {
+        self.is_active.unwrap_or(true)
+    }
+}

@@ -1,0 +1,184 @@
+//! States of promotions, what their goods are asked with, and pages of hostile ones.
+
+use super::page::{promotion as promotion_page, promotions as promotions_page};
+use super::{Promotion, Promotions, State, goods};
+use crate::catalogue::{CategoryAnswer, Listing, Usual};
+use crate::fixtures::with_view;
+use crate::lenient::read_text;
+use crate::moment::{Moment, TimeZone};
+use crate::pagecache::CachePolicy;
+use crate::route::Slug;
+
+fn ms(text: &str) -> i64 {
+    Moment::of_text(text)
+        .unwrap()
+        .starts_ms(TimeZone::default())
+}
+
+fn read(json: &str) -> Promotion {
+    read_text(json).unwrap()
+}
+
+#[test]
+fn a_promotion_is_active_coming_or_ended() {
+    let now = ms("2026-11-23T12:00:00Z");
+    for (json, state) in [
+        (r#"{"title":"x"}"#, State::Active),
+        (r#"{"title":"x","is_active":true}"#, State::Active),
+        (r#"{"title":"x","is_active":false}"#, State::Ended),
+        (
+            r#"{"title":"x","is_active":true,"expireDate":"2026-11-22"}"#,
+            State::Ended,
+        ),
+        // To the last second of the day, by the clock of the shop.
+        (
+            r#"{"title":"x","is_active":true,"expireDate":"2026-11-23"}"#,
+            State::Active,
+        ),
+        (
+            r#"{"title":"x","is_active":true,"expireDate":"2026-11-23T13:59:59"}"#,
+            State::Ended,
+        ),
+        (
+            r#"{"title":"x","is_active":true,"expireDate":"2026-11-23T14:00"}"#,
+            State::Active,
+        ),
+        (
+            r#"{"title":"x","is_active":false,"expireDate":"2026-12-22"}"#,
+            State::Coming,
+        ),
+        (
+            r#"{"title":"x","start_date":"2026-11-24","expireDate":"2026-12-22"}"#,
+            State::Coming,
+        ),
+        (
+            r#"{"title":"x","is_active":true,"start_date":"2026-11-23"}"#,
+            State::Active,
+        ),
+        (
+            r#"{"title":"x","is_active":true,"expireDate":"soon"}"#,
+            State::Active,
+        ),
+    ] {
+        assert_eq!(read(json).state(TimeZone::default(), now), state, "{json}");
+    }
+    assert!(read_text::<Promotion>(r#"{"is_active":true}"#).is_none());
+}
+
+#[test]
+fn the_list_stands_by_states_and_counts_only_what_runs() {
+    let all = Promotions(vec![
+        read(r#"{"id":1,"title":"Gata","expireDate":"2020-01-01"}"#),
+        read(r#"{"id":2,"title":"Acum","expireDate":"2026-11-30"}"#),
+        read(r#"{"id":3,"title":"Apoi","start_date":"2026-12-01"}"#),
+    ]);
+    let html = with_view(|view| {
+        let now = ms("2026-11-23");
+        promotions_page(view, &all, now).critical.into_string()
+    });
+    let at = |text: &str| html.find(text).unwrap_or_else(|| panic!("{text}: {html}"));
+    assert!(at(r#"id="active""#) < at(">Acum</a>") && at(">Acum</a>") < at(r#"id="coming""#));
+    assert!(at(">Apoi</a>") < at(r#"id="ended""#) && at(r#"id="ended""#) < at(">Gata</a>"));
+    assert_eq!(
+        html.matches("shop-island").count(),
+        2,
+        "one countdown: {html}"
+    );
+    assert!(
+        html.contains(r#"datetime="2026-11-30T21:59:59Z""#)
+            && html.contains("Din 1 decembrie, 00:00")
+    );
+}
+
+#[test]
+fn filters_of_goods_are_json_and_none_is_sent_without_one() {
+    let slug = |text| Slug::new(text).unwrap();
+    let path = |of: Option<&Slug>, listing: &Listing| goods(of, listing).request.path.into_owned();
+    assert_eq!(path(None, &Listing::default()), "/general/v2/promos/");
+    assert_eq!(
+        path(Some(&slug("3")), &Listing::default()),
+        "/general/v2/promos/?filters=%7B%22promo_filters%22:%5B3%5D%7D"
+    );
+    assert_eq!(
+        path(Some(&slug("toamna")), &Listing::default()),
+        "/general/v2/promos/?filters=%7B%22promo_filters%22:%5B%22toamna%22%5D%7D"
+    );
+    let pairs = [
+        ("filters", "12:31,32,brand_id:4,price:10,90.5"),
+        ("sort", "price-"),
+        ("page", "2"),
+    ]
+    .map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let listing = Listing::from_query(&pairs, Usual::default());
+    let asked = path(None, &listing);
+    let json = r#"{"12":[31,32],"brand_id":[4],"price":[10.00,90.50]}"#;
+    let filters = crate::backend::encode_query(json);
+    assert_eq!(
+        asked,
+        format!("/general/v2/promos/?filters={filters}&sortBy=price-&page=2&per_page=48")
+    );
+}
+
+#[test]
+fn a_promotion_whose_goods_failed_says_so_and_is_not_kept() {
+    let id = Slug::new("3").unwrap();
+    let one = read(r#"{"id":3,"title":"Toamna","expireDate":"2020-01-01"}"#);
+    with_view(|view| {
+        let listing = Listing::default();
+        let page = |goods| promotion_page(view, &id, &one, goods, &listing, ms("2026-11-23"));
+        let failed = page(None);
+        assert_eq!(failed.cache, CachePolicy::Private);
+        let html = failed.critical.into_string();
+        assert!(html.contains("Acum nu putem arăta"), "{html}");
+        assert!(
+            html.contains("Încheiate") && !html.contains("name=\"countdown\""),
+            "{html}"
+        );
+        let none = page(Some(CategoryAnswer::default()));
+        assert_eq!(none.cache, CachePolicy::Page);
+        assert!(none.critical.into_string().contains("nu are încă produse"));
+    });
+}
+
+#[test]
+fn a_promotion_is_asked_for_by_its_page_and_not_by_a_filter_of_it() {
+    let id = Slug::new("3").unwrap();
+    let goods: CategoryAnswer = read_text(
+        r#"{"products":[{"productId":1,"title":"Oală"}],
+            "filters":{"promo_filters":[{"id":3,"title":"Toamna"}],"brands":[{"id":4,"name":"Codru"}]}}"#,
+    )
+    .unwrap();
+    with_view(|view| {
+        let one = read(r#"{"id":3,"title":"Toamna"}"#);
+        let page = promotion_page(view, &id, &one, Some(goods), &Listing::default(), 0);
+        let html = page.critical.into_string();
+        assert!(
+            html.contains("brand_id:4") && !html.contains("promo_filters"),
+            "{html}"
+        );
+        assert!(html.contains(r#"action="/ro/promotions/3""#), "{html}");
+    });
+}
+
+#[test]
+fn what_a_backend_writes_stays_text_and_leads_nowhere_else() {
+    let hostile = read(
+        r#"{"id":"../x","title":"<b>x</b>","text":"<script>alert(1)</script><p>da</p>","url":"javascript:alert(1)"}"#,
+    );
+    with_view(|view| {
+        let list = promotions_page(view, &Promotions(vec![hostile.clone()]), 0);
+        let html = list.critical.into_string();
+        assert!(html.contains("&lt;b&gt;x&lt;/b&gt;"), "{html}");
+        assert!(
+            !html.contains("javascript:") && !html.contains("promotions/../"),
+            "{html}"
+        );
+        let id = Slug::new("3").unwrap();
+        let page = promotion_page(view, &id, &hostile, None, &Listing::default(), 0);
+        let html = page.critical.into_string();
+        assert!(
+            html.contains("<p>da</p>") && !html.contains("<script"),
+            "{html}"
+        );
+    });
+}

@@ -1,0 +1,121 @@
+//! What shoppers say about a product (spec commerce 3 and 7, product review). The documents name the calls, but no field
+//! of an answer: usual ones are read.
+
+mod page;
+
+pub use page::on_product_page;
+
+use serde::Serialize;
+
+use crate::backend::Call;
+use crate::failure::{Kind, Refusal};
+use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
+use crate::words::failure;
+
+/// The ids of the reviews that a visitor has judged.
+pub const JUDGED_COOKIE: &str = "judged_reviews";
+/// A year, in seconds.
+pub const JUDGED_COOKIE_AGE: u32 = 31_536_000;
+/// So many of them are remembered.
+pub const MOST_JUDGED: usize = 100;
+/// The field that says whether a review is liked.
+pub const JUDGEMENT_FIELD: &str = "judgement";
+
+/// There is no such review, or no such judgement.
+pub static UNKNOWN_REVIEW: Refusal = Refusal {
+    code: "unknown_review",
+    message: failure::UNKNOWN_CHOICE,
+    field: None,
+    kind: Kind::NotFound,
+    lasting: None,
+};
+
+/// The reviews of a product.
+#[derive(Debug, Clone, Default)]
+pub struct Reviews(pub Vec<ProductReview>);
+
+impl Lenient for Reviews {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let list = Listed::find(json, "reviews");
+        let none = json.fields().is_some() && !Listed::is_broken(json, "reviews");
+        list.map(|list| Self(list.items()))
+            .or_else(|| none.then(Self::default))
+    }
+
+    fn schema() -> Schema {
+        Schema::perhaps_listed("reviews", ProductReview::schema())
+    }
+}
+
+/// What one shopper says.
+#[derive(Debug, Clone, Default)]
+pub struct ProductReview {
+    id: u64,
+    name: String,
+    text: String,
+    rating: Option<f32>,
+    date: String,
+    likes: u64,
+    dislikes: u64,
+}
+
+lenient!(ProductReview {
+    /// It cannot be judged.
+    "id" | "review_id" => id,
+    /// It is nobody's.
+    "name" | "author" | "user_name" => name,
+    /// Stars alone; left out without them too.
+    "text" | "comment" | "content" | "message" => text,
+    /// No stars.
+    "rating" | "stars" | "score" => rating,
+    /// No date.
+    "created_at" | "date" => date,
+    /// Nobody likes it.
+    "likes" | "likes_count" => likes,
+    /// Nobody dislikes it.
+    "dislikes" | "dislikes_count" => dislikes,
+} where |review| !review.text.trim().is_empty() || review.stars().is_some());
+
+impl ProductReview {
+    /// From one to five.
+    fn stars(&self) -> Option<f32> {
+        self.rating.filter(|rating| (1.0..=5.0).contains(rating))
+    }
+}
+
+/// What a visitor thinks of a review.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Judgement {
+    Like,
+    Dislike,
+}
+
+impl Judgement {
+    pub const ALL: [Self; 2] = [Self::Like, Self::Dislike];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Like => "like",
+            Self::Dislike => "dislike",
+        }
+    }
+
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.name() == name)
+    }
+}
+
+/// `GET /general/product-review/?product_id=…&timestamp`
+pub fn reviews(product: u64) -> Call<Reviews> {
+    Call::get(format!(
+        "/general/product-review/?product_id={product}&timestamp"
+    ))
+}
+
+/// `POST /general/product-review/{id}/like/`, or `dislike`.
+pub fn judge(review: u64, judgement: Judgement) -> Call<()> {
+    #[derive(Serialize)]
+    struct Nothing {}
+    let path = format!("/general/product-review/{review}/{}/", judgement.name());
+    Call::post(path, &Nothing {})
+}

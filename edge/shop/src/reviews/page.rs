@@ -1,0 +1,191 @@
+//! Reviews on the page of their product: the mean with its histogram, and what each shopper says.
+
+use std::cmp::Reverse;
+
+use maud::{Markup, html};
+
+use super::{JUDGEMENT_FIELD, Judgement, ProductReview, Reviews, reviews};
+use crate::html::{Icon, Rating, Stars};
+use crate::moment::day;
+use crate::page::{Deferred, View};
+use crate::route::{Endpoint, Slug};
+use crate::words::{content, product as words_of, reviews as words};
+
+/// So many stand open, the others behind a press.
+const OPEN: usize = 3;
+const MOST: usize = 100;
+
+/// The reviews of this product, which come later; nothing as long as nobody said anything.
+pub fn on_product_page(product: u64) -> Deferred {
+    Deferred {
+        shared: false,
+        request: reviews(product).request,
+        render: |view, body| Some(part(view, reviews(0).read(body).ok()?)),
+    }
+}
+
+fn part(view: &View<'_>, Reviews(mut list): Reviews) -> Markup {
+    // Newest first; a backend that tells no dates has its own order.
+    list.sort_by(|one, other| Reverse(&one.date).cmp(&Reverse(&other.date)));
+    list.truncate(MOST);
+    let open = list.len().min(OPEN);
+    let (first, others) = list.split_at(open);
+    html! {
+        @if !list.is_empty() {
+            section.wrap.section #reviews aria-labelledby="reviews-title" {
+                div.section-head { h2 #reviews-title { (view.words().say(words::TITLE)) } }
+                (mean(view, &list))
+                ul.reviews { @for review in first { (one(view, review)) } }
+                @if !others.is_empty() {
+                    details.reviews-more {
+                        summary { (view.words().count(words::MORE, others.len() as u64)) (Icon("chevron-down")) }
+                        ul.reviews { @for review in others { (one(view, review)) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The mean and how it comes about, of those with stars.
+fn mean(view: &View<'_>, list: &[ProductReview]) -> Markup {
+    let words_here = view.words();
+    let given: Vec<f32> = list.iter().filter_map(ProductReview::stars).collect();
+    #[expect(clippy::cast_precision_loss, reason = "at most a hundred reviews")]
+    let mean = given.iter().sum::<f32>() / given.len().max(1) as f32;
+    let of = |stars: u64| {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "1 to 5"
+        )]
+        let nearest = |rating: &&f32| rating.round() as u64 == stars;
+        given.iter().filter(nearest).count()
+    };
+    html! {
+        @if !given.is_empty() {
+            div.reviews-mean {
+                p {
+                    b { (Rating(mean, view.language)) }
+                    span.unseen { (words_here.fill(words_of::RATING, &[("rating", &Rating(mean, view.language).text())])) }
+                    (Stars::of(mean))
+                    span.quiet { (words_here.count(words_of::REVIEWS, list.len() as u64)) }
+                }
+                ul {
+                    @for stars in (1..=5).rev() {
+                        @let label = words_here.count(content::STARS, stars);
+                        li { span { (label) } progress.bar value=(of(stars)) max=(given.len()) aria-label=(label) {} span { (of(stars)) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn one(view: &View<'_>, review: &ProductReview) -> Markup {
+    let words_here = view.words();
+    let date = review.date.get(..10).unwrap_or_default();
+    let written = day(words_here, date);
+    html! {
+        li.review {
+            @if let Some(stars) = review.stars() {
+                p { (Stars::of(stars)) span.unseen { (words_here.fill(words_of::RATING, &[("rating", &Rating(stars, view.language).text())])) } }
+            }
+            @for paragraph in review.text.split("\n\n").filter(|text| !text.trim().is_empty()) { p { (paragraph.trim()) } }
+            p.review-foot.quiet {
+                @if !review.name.is_empty() { b { (review.name) } " " }
+                @if !written.is_empty() { time datetime=(date) { (written) } }
+            }
+            (judgements(view, review))
+        }
+    }
+}
+
+/// Two buttons of a form; without scripts the press leads back to the page.
+fn judgements(view: &View<'_>, review: &ProductReview) -> Markup {
+    let words_here = view.words();
+    let action = Slug::new(&review.id.to_string()).map(|id| Endpoint::Review(id).href());
+    html! {
+        @if let Some(action) = action.filter(|_| review.id != 0) {
+            form.review-judge method="post" action=(action) data-judge {
+                input type="hidden" name="language" value=(view.language.code());
+                @for judgement in Judgement::ALL {
+                    @let (word, icon, count) = match judgement {
+                        Judgement::Like => (words::LIKE, "thumb-up", review.likes),
+                        Judgement::Dislike => (words::DISLIKE, "thumb-down", review.dislikes),
+                    };
+                    button.chip name=(JUDGEMENT_FIELD) value=(judgement.name()) {
+                        (Icon(icon)) span.unseen { (words_here.fill(word, &[("count", &count.to_string())])) } span.chip-count aria-hidden="true" { (count) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::{VARIANTS, body, with_view};
+
+    fn shown(body: &str) -> Option<String> {
+        let part = on_product_page(7);
+        with_view(|view| (part.render)(view, body.as_bytes()).map(Markup::into_string))
+    }
+
+    #[test]
+    fn every_usual_shape_is_shown() {
+        let path = on_product_page(7).request.path;
+        assert_eq!(path, "/general/product-review/?product_id=7&timestamp");
+        for variant in VARIANTS {
+            let html = shown(&body("product-review", variant)).unwrap();
+            let some = variant != "fewest";
+            assert_eq!(html.contains("Ține căldura"), some, "{variant}: {html}");
+        }
+        assert_eq!(shown("[]").as_deref(), Some(""));
+        assert_eq!(shown("7"), None);
+    }
+
+    #[test]
+    fn the_mean_is_that_of_the_stars_and_each_row_of_the_histogram_counts_its_own() {
+        let list = r#"[{"id":1,"rating":5,"text":"a"},{"id":2,"stars":"4","text":"b"},{"id":3,"text":"c"},{"id":4,"rating":9,"text":"d"}]"#;
+        let html = shown(list).unwrap();
+        assert!(
+            html.contains("<b>4,5</b>") && html.contains("4 recenzii"),
+            "{html}"
+        );
+        for row in [
+            "value=\"1\" max=\"2\" aria-label=\"5 stele\"",
+            "value=\"0\" max=\"2\" aria-label=\"3 stele\"",
+        ] {
+            assert!(html.contains(row), "{row}: {html}");
+        }
+        assert!(
+            !shown(r#"[{"id":1,"text":"a"}]"#)
+                .unwrap()
+                .contains("reviews-mean")
+        );
+    }
+
+    #[test]
+    fn the_newest_come_first_and_markup_stays_text() {
+        let list = r#"[{"id":1,"text":"<b>old</b>","date":"2026-01-01"},{"id":2,"text":"new","date":"2026-11-01T08:00:00Z"},{"text":"nobody's"},{"id":4,"text":"  "}]"#;
+        let html = shown(list).unwrap();
+        let at = |text: &str| html.find(text).unwrap();
+        assert!(at(">new<") < at("&lt;b&gt;old"), "{html}");
+        assert!(html.contains("<time datetime=\"2026-11-01\">1 noiembrie 2026"));
+        assert_eq!(
+            html.matches("data-judge").count(),
+            2,
+            "one has no id, one says nothing"
+        );
+        let many: Vec<String> = (1..=9)
+            .map(|id| format!("{{\"id\":{id},\"text\":\"x\"}}"))
+            .collect();
+        let html = shown(&format!("[{}]", many.join(","))).unwrap();
+        assert!(
+            html.contains("<details class=\"reviews-more\"><summary>încă 6 recenzii"),
+            "{html}"
+        );
+    }
+}

@@ -1,0 +1,37 @@
+//! Parts of pages that a script may ask for alone.
+
+use super::Route;
+
+/// The header that names the part.
+pub const PART_HEADER: &str = "part";
+
+/// What a script shows in an open page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// The listing of the page, in the place of another one.
+    Listing,
+    /// What the page shows, as a window over any page.
+    Window,
+}
+
+impl Part {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Listing => "listing",
+            Self::Window => "window",
+        }
+    }
+}
+
+impl Route {
+    /// The part that its page has.
+    pub const fn part(&self) -> Option<Part> {
+        if matches!(self, Self::Category(_) | Self::Promotion(_)) {
+            Some(Part::Listing)
+        } else if matches!(self, Self::Compare | Self::Form(_)) {
+            Some(Part::Window)
+        } else {
+            None
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! What a shop still has like a product that it sells no more: all that is left of it is its slug, whose words are
+//! searched for.
+
+use maud::Markup;
+
+use super::{Found, Query, search};
+use crate::assets::Piece;
+use crate::lenient::{Json, Lenient};
+use crate::page::{Deferred, Page, View};
+use crate::product::cards::rail;
+use crate::route::Slug;
+use crate::words::product as words_of;
+
+/// More words find fewer goods.
+const MOST_WORDS: usize = 2;
+/// Shorter words say little: "de", "din", a size.
+const SHORTEST: usize = 4;
+const MOST_SHOWN: usize = 12;
+
+/// The page of what is missing, with goods that are like the product that had this slug.
+#[must_use]
+pub fn with_like(page: Page, slug: &Slug) -> Page {
+    let Some(goods) = like(slug) else {
+        return page;
+    };
+    Page {
+        styles: &[Piece::Parts, Piece::Card, Piece::Failure],
+        deferred: vec![goods],
+        ..page
+    }
+}
+
+/// Goods that are like it, if its slug says what it was.
+fn like(slug: &Slug) -> Option<Deferred> {
+    let words = slug.last().split(['-', '_']).filter(|word| {
+        word.len() >= SHORTEST && word.bytes().all(|byte| byte.is_ascii_alphabetic())
+    });
+    let words: Vec<_> = words.take(MOST_WORDS).collect();
+    let query = Query::new(&words.join(" "))?;
+    Some(Deferred {
+        shared: false,
+        request: search(&query).request,
+        render,
+    })
+}
+
+fn render(view: &View<'_>, body: &[u8]) -> Option<Markup> {
+    let mut found = Found::read(&Json::parse(body).ok()?)?.products;
+    found.truncate(MOST_SHOWN);
+    let title = view.words().say(words_of::VANISHED);
+    Some(rail(view, &found, title, "vanished"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::{VARIANTS, body, with_view};
+
+    fn asked(slug: &str) -> Option<String> {
+        let part = like(&Slug::new(slug).unwrap())?;
+        Some(part.request.path.into_owned())
+    }
+
+    #[test]
+    fn the_first_two_words_that_say_something_are_searched_for() {
+        for (slug, words) in [
+            ("oala-de-fonta-4-l", "oala%20fonta"),
+            ("stofa-din-bumbac-panza-deasa", "stofa%20bumbac"),
+            ("x/tigaie_28cm", "tigaie"),
+        ] {
+            let path = ["/general/v2/search/search/?query=", words].concat();
+            assert_eq!(asked(slug).as_deref(), Some(path.as_str()), "{slug}");
+        }
+        for nothing in ["123-4567", "a-b-c", "%D1%87%D0%B0%D0%B9"] {
+            assert_eq!(asked(nothing), None, "{nothing}");
+        }
+    }
+
+    #[test]
+    fn what_is_found_is_a_row_and_nothing_found_is_nothing() {
+        let part = like(&Slug::new("oala").unwrap()).unwrap();
+        let shown =
+            |body: &str| with_view(|view| (part.render)(view, body.as_bytes()).map(|html| html.0));
+        for variant in VARIANTS {
+            let html = shown(&body("search", variant)).unwrap();
+            assert!(html.contains("id=\"vanished\""), "{variant}: {html}");
+        }
+        assert_eq!(shown("{}").as_deref(), Some(""));
+        assert_eq!(shown("7"), None);
+    }
+}

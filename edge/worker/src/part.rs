@@ -1,0 +1,43 @@
+//! A part of a page, for a script that shows it in an open one.
+
+use platform::response::ResponseBuilder;
+use shop::failure::Failure;
+use shop::layout;
+use shop::pagecache::CachePolicy;
+use shop::route::{Address, PART_HEADER, Part, Route};
+use web_sys::Response;
+
+use crate::context::RequestContext;
+use crate::{catalogue, compare, failure, pages, promotions, site_context};
+
+/// The part of this page that is asked for without the page: its listing, or itself as a window.
+pub(crate) fn wanted(ctx: &RequestContext, address: &Address) -> Option<Part> {
+    let part = address.route.part()?;
+    (ctx.request.header(PART_HEADER).as_deref() == Some(part.name())).then_some(part)
+}
+
+/// The part alone. It is made anew for each request and kept by nobody but the page that asked; what cannot be shown has
+/// the status of its page and no part.
+pub(crate) async fn answer(ctx: &RequestContext, address: &Address, part: Part) -> Response {
+    let site_ctx = site_context::open(ctx, address.language).await;
+    if address.route == Route::Compare {
+        return shown(address, compare::window(ctx, &site_ctx).await);
+    }
+    let moved = catalogue::moved(ctx, &site_ctx, address);
+    if let Some(moved) = moved.or_else(|| promotions::moved(ctx, &site_ctx, address)) {
+        return moved;
+    }
+    let loaded = pages::load(ctx, &site_ctx, address).await;
+    if let Some(moved) = catalogue::without_unknown(ctx) {
+        return moved;
+    }
+    let part = loaded.map(|page| layout::part(&site_ctx.view(), &page, part));
+    shown(address, part)
+}
+
+fn shown(address: &Address, part: Result<String, Failure>) -> Response {
+    match part {
+        Ok(part) => ResponseBuilder::fragment(CachePolicy::Never).bytes(part.as_bytes()),
+        Err(failure) => failure::json(&failure, address.language),
+    }
+}

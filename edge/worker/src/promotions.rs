@@ -1,0 +1,80 @@
+//! Loads the promotions, and one of them with its goods.
+
+use futures_util::future::join;
+use platform::clock;
+use platform::response::ResponseBuilder;
+use shop::catalogue::{CategoryAnswer, Listing, Usual};
+use shop::failure::Failure;
+use shop::page::Page;
+use shop::pagecache::CachePolicy;
+use shop::paths::Target;
+use shop::promotions::{One, PROMOTIONS, goods, page, promotion};
+use shop::route::{Address, Route, Slug};
+use web_sys::Response;
+
+use crate::context::RequestContext;
+use crate::failure::from_backend;
+use crate::site_context::SiteContext;
+
+fn listing(ctx: &RequestContext, site_ctx: &SiteContext) -> Listing {
+    let usual = Usual::of(&site_ctx.shop.settings.main_ui_interface);
+    Listing::from_query(&ctx.request.query_pairs(), usual)
+}
+
+/// Where a promotion's address leads whose query is written in another way than its own.
+pub(crate) fn moved(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    address: &Address,
+) -> Option<Response> {
+    if !matches!(address.route, Route::Promotion(_)) {
+        return None;
+    }
+    let query = listing(ctx, site_ctx).moved(&ctx.request.query_pairs())?;
+    let target = Target::local(&[ctx.request.path(), &query].concat())?;
+    Some(ResponseBuilder::redirect(301, &target, CachePolicy::Hour).empty())
+}
+
+/// All of them.
+pub(crate) async fn list(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
+    let all = ctx.backend(site_ctx.language).ask(&PROMOTIONS).await;
+    let all = all.map_err(|error| from_backend(&error, "promotions"))?;
+    Ok(page::promotions(&site_ctx.view(), &all, now_ms()))
+}
+
+/// The promotion of this id, with its goods as the query asks for them. It is there without them.
+pub(crate) async fn one(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    id: &Slug,
+) -> Result<Page, Failure> {
+    let listing = listing(ctx, site_ctx);
+    let backend = ctx.backend(site_ctx.language);
+    let (first, second) = (promotion(id), goods(Some(id), &listing));
+    let (first, goods) = join(backend.ask(&first), backend.ask(&second)).await;
+    let One(promotion) = first.map_err(|error| from_backend(&error, "promotion"))?;
+    let goods = goods.map_err(|error| from_backend(&error, "goods of a promotion"));
+    let goods = match goods {
+        Err(Failure::NotFound) => Ok(CategoryAnswer::default()),
+        goods => goods.map(|goods| goods.listed),
+    };
+    if goods
+        .as_ref()
+        .is_ok_and(|goods| goods.pages.lack(listing.page))
+    {
+        return Err(Failure::NoSuchPage);
+    }
+    let view = site_ctx.view();
+    Ok(page::promotion(
+        &view,
+        id,
+        &promotion,
+        goods.ok(),
+        &listing,
+        now_ms(),
+    ))
+}
+
+fn now_ms() -> i64 {
+    i64::try_from(clock::now_ms()).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,51 @@
+//! What a visitor thinks of a review of a product.
+
+use std::rc::Rc;
+
+use platform::response::ResponseBuilder;
+use shop::failure::Failure;
+use shop::pagecache::CachePolicy;
+use shop::product::SavedProducts;
+use shop::reviews::{
+    JUDGED_COOKIE, JUDGED_COOKIE_AGE, JUDGEMENT_FIELD, Judgement, MOST_JUDGED, UNKNOWN_REVIEW,
+    judge,
+};
+use shop::route::{Route, Slug};
+use web_sys::Response;
+
+use crate::context::RequestContext;
+use crate::failure::from_backend;
+use crate::{language, limits, respond};
+
+/// `POST /api/reviews/{id}`: likes a review, or does not. A visitor is asked once: the browser remembers which were
+/// judged.
+pub(crate) async fn vote(ctx: &Rc<RequestContext>, review: &Slug) -> Result<Response, Failure> {
+    let fields = ctx.request.fields().await?;
+    let judgement = Judgement::from_name(fields.text(JUDGEMENT_FIELD));
+    let review = review.as_str().parse().ok();
+    let Some((review, judgement)) = review.zip(judgement) else {
+        return Err(Failure::Refused(&UNKNOWN_REVIEW));
+    };
+    let judged = ctx.request.cookie(JUDGED_COOKIE).unwrap_or_default();
+    let judged = SavedProducts::read(judged, MOST_JUDGED);
+    let is_new = !judged.has(review);
+    if is_new {
+        limits::judgement(ctx).await?;
+        let backend = ctx.backend(language::of(ctx));
+        let answer = backend.ask(&judge(review, judgement)).await;
+        answer.map_err(|error| from_backend(&error, "review"))?;
+        let judged = judged.changed(review, Some(true)).text();
+        let cookie = ctx.cookie(JUDGED_COOKIE, &judged, JUDGED_COOKIE_AGE, true);
+        ctx.session.carry(&cookie);
+    }
+    if ctx.request.wants_json() {
+        #[derive(serde::Serialize)]
+        struct Judged {
+            counted: bool,
+        }
+        let judged = Judged { counted: is_new };
+        return Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&judged));
+    }
+    let target = respond::way_back(ctx, &fields, Route::Home)?;
+    Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never).empty())
+}

@@ -1,0 +1,25 @@
+//! What brought a visitor here, from the first landing to the order.
+
+use platform::response::Cookie;
+use shop::utm::{UTM_COOKIE, Utm};
+
+use crate::context::RequestContext;
+
+/// What the first landing named.
+pub(crate) fn of(ctx: &RequestContext) -> Utm {
+    Utm::of_cookie(ctx.request.cookie(UTM_COOKIE).unwrap_or_default())
+}
+
+/// Keeps what this landing names, if no earlier one did.
+pub(crate) fn remember(ctx: &RequestContext) {
+    if ctx.request.fetches_ahead() || !of(ctx).is_empty() {
+        return;
+    }
+    let landing = Utm::of_landing(&ctx.request.query_pairs());
+    if !landing.is_empty() {
+        ctx.session.carry(&Cookie {
+            max_age: None,
+            ..ctx.cookie(UTM_COOKIE, &landing.cookie(), 0, true)
+        });
+    }
+}

@@ -1,0 +1,46 @@
+// What a button says while and after it adds its product. (What is sent: islands/storefront.)
+
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Cart } from "../stores/cart.ts";
+import { addToCart } from "./add-to-cart.ts";
+
+const add = vi.fn<() => Promise<void>>();
+const cart = { add } as unknown as Cart;
+
+beforeEach(() => {
+  add.mockReset().mockResolvedValue();
+  vi.useFakeTimers();
+  document.body.innerHTML = `<form id="add" data-done="In the cart"></form><button form="add" value="7">Add</button>`;
+});
+
+const button = () => document.querySelector("button") as HTMLButtonElement;
+const press = () => addToCart(cart, vi.fn(), { url: "/lines", button: button(), fields: { product: "7" } });
+
+test("it says that it is done with its form's word, and what it does again after a while", async () => {
+  const adding = press();
+  expect([button().textContent, button().ariaBusy]).toEqual(["Add", "true"]);
+  await adding;
+  expect([button().textContent, button().ariaBusy, button().dataset["state"]]).toEqual([
+    "In the cart",
+    "false",
+    "done",
+  ]);
+  vi.advanceTimersByTime(3000);
+  expect([button().textContent, button().dataset["state"]]).toEqual(["Add", ""]);
+});
+
+test("it says what it does while it adds again, and when that fails", async () => {
+  await press();
+  add.mockRejectedValue(new Error("Sold out"));
+  const adding = press();
+  expect(button().textContent).toBe("Add");
+  await adding;
+  expect([button().textContent, button().dataset["state"]]).toEqual(["Add", ""]);
+});
+
+test("it keeps what it says if its form has no word for it", async () => {
+  document.querySelector("form")?.removeAttribute("data-done");
+  button().innerHTML = "<i></i>Again";
+  await press();
+  expect([button().innerHTML, button().dataset["state"]]).toEqual(["<i></i>Again", "done"]);
+});

@@ -1,0 +1,55 @@
+// The files of the cart's drawer are fetched when somebody is about to open it.
+
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { followIntent } from "./intent.ts";
+
+const preloads = () =>
+  [...document.head.querySelectorAll("link")].map((link) => `${link.rel} ${link.getAttribute("href")}`);
+const FILES = ["modulepreload /a.js", "modulepreload /b.js", "modulepreload /w.js"];
+const opener = () => document.querySelector("[data-cart]") as HTMLElement;
+const happens = (type: string, element: Element = opener()) =>
+  element.dispatchEvent(new Event(type, { bubbles: true }));
+
+/** The document has no pointer: this element counts as being under it. */
+function pointAt(element: Element | null): void {
+  vi.spyOn(document, "querySelector").mockImplementation((selector: string) =>
+    selector.endsWith(":hover") ? element : Document.prototype.querySelector.call(document, selector),
+  );
+}
+
+beforeAll(() => {
+  vi.useFakeTimers();
+  followIntent();
+});
+
+beforeEach(() => {
+  vi.restoreAllMocks();
+  document.head.innerHTML = "";
+  document.body.innerHTML = `<a data-cart href="/cart"><b>Cart</b></a><p>Words</p>
+    <shop-island name="cart-drawer" src="/a.js /b.js" words="/w.js"></shop-island>`;
+});
+
+test.each(["pointerdown", "focusin"])("%s on the way to the cart fetches them once", (type) => {
+  for (let times = 0; times < 2; times++) happens(type, opener().firstElementChild as Element);
+  expect(preloads()).toEqual(FILES);
+});
+
+test("a pointer that rests there fetches them, one that passes does not", () => {
+  const link = opener();
+  pointAt(null);
+  happens("pointerover", link);
+  vi.runAllTimers();
+  expect(preloads()).toEqual([]);
+  pointAt(link);
+  happens("pointerover");
+  expect(preloads()).toEqual([]);
+  vi.runAllTimers();
+  expect(preloads()).toEqual(FILES);
+});
+
+test("what happens elsewhere fetches nothing", () => {
+  pointAt(opener());
+  for (const type of ["pointerover", "pointerdown", "focusin"]) happens(type, document.querySelector("p") as Element);
+  vi.runAllTimers();
+  expect(preloads()).toEqual([]);
+});

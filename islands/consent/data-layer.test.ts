@@ -1,0 +1,112 @@
+// What the tags of a site hear of a shopper who has allowed it, and that it is what the edge has answered.
+
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { CartLine, CartView } from "../contracts/cart.ts";
+import type { CartChange } from "../stores/cart.ts";
+import { type Push, startDataLayer } from "./data-layer.ts";
+
+const told: unknown[] = [];
+const push: Push = (event, fields) => void told.push([event, fields]);
+
+const line = (product: string, quantity: string) => ({
+  product,
+  title: `T${product}`,
+  quantity,
+  step: "1",
+  amount: "2.50",
+});
+const cart = (revision: number, ...lines: object[]) => ({ revision, currency: "MDL", lines }) as unknown as CartView;
+const change = (detail: Partial<CartChange> & { view: CartView }) =>
+  dispatchEvent(
+    new CustomEvent("cart:change", {
+      detail: { product: "7", quantity: undefined, added: true, before: undefined, ...detail },
+    }),
+  );
+const item = (quantity: number, product = "7") => ({
+  item_id: product,
+  item_name: `T${product}`,
+  price: 2.5,
+  quantity,
+});
+const added = (quantity: number) => ["add_to_cart", { currency: "MDL", items: [item(quantity)] }];
+const removed = (quantity: number) => ["remove_from_cart", { currency: "MDL", items: [item(quantity)] }];
+
+const PRODUCT = `<article data-viewed="7"></article>
+  <script type="application/ld+json">{"@type":"BreadcrumbList","itemListElement":[{"name":"Home"},{"name":"Kitchen"},{"name":"Cups"},{"name":"A cup"}]}</script>
+  <script type="application/ld+json">{"@type":"Product","name":"A cup","brand":{"name":"Lut"},"offers":{"price":"129.90","priceCurrency":"MDL"}}</script>`;
+const CUP = {
+  item_id: "7",
+  item_name: "A cup",
+  price: 129.9,
+  item_brand: "Lut",
+  item_category: "Kitchen",
+  item_category2: "Cups",
+};
+
+beforeAll(() => startDataLayer(push));
+
+beforeEach(() => {
+  told.length = 0;
+  sessionStorage.clear();
+  document.body.innerHTML = "";
+});
+
+test("a product's page tells what is looked at, as search engines read it, and no other page does", () => {
+  startDataLayer(() => {});
+  expect(told).toEqual([]);
+  document.body.innerHTML = PRODUCT;
+  startDataLayer((event, fields) => event === "view_item" && push(event, fields));
+  expect(told).toEqual([["view_item", { currency: "MDL", value: 129.9, items: [CUP] }]]);
+});
+
+test("what was added is what was asked for, or the step, or what the cart shows to be more", () => {
+  change({ quantity: 3, view: cart(9, line("7", "5")) });
+  change({ view: cart(10, line("7", "6")) });
+  change({ quantity: 3, before: cart(10, line("7", "6")), view: cart(11, line("7", "8")) });
+  // The cart was changed elsewhere in between.
+  change({ quantity: 1, before: cart(11, line("7", "8")), view: cart(15, line("7", "20")) });
+  expect(told).toEqual([added(3), added(1), added(2), added(1)]);
+});
+
+test("a quantity that is set adds or removes the difference, to the thousandth; a line that is gone is told as it was", () => {
+  const set = (before: CartLine | object, ...after: object[]) =>
+    change({ added: false, before: cart(1, before), view: cart(2, ...after) });
+  set(line("7", "0.3"), line("7", "0.4"));
+  set(line("7", "5"), line("7", "2"));
+  set(line("7", "2"), line("8", "1"));
+  set(line("7", "2"), line("7", "2"));
+  expect(told).toEqual([added(0.1), removed(3), removed(2)]);
+});
+
+test("a favourite is told when it was saved, with what the page knows of it", () => {
+  const save = (detail: object) => dispatchEvent(new CustomEvent("list:change", { detail } as never));
+  document.body.innerHTML = `${PRODUCT}<div class="card"><p class="card-title"> A pot </p>
+    <button data-list="favourites" value="8"></button></div>`;
+  save({ list: "favourites", product: "7", saved: true });
+  save({ list: "favourites", product: "8", saved: true });
+  save({ list: "favourites", product: "8", saved: false });
+  save({ list: "compare", product: "8", saved: true });
+  expect(told).toEqual([
+    ["add_to_wishlist", { currency: "MDL", items: [CUP] }],
+    ["add_to_wishlist", { items: [{ item_id: "8", item_name: "A pot" }] }],
+  ]);
+});
+
+test("a form of the cart's page is told by the page that answers it", async () => {
+  const page = async (view: CartView) => {
+    document.body.innerHTML = `<div class="cart-page"><form></form></div>
+      <shop-island name="cart-drawer" props='{"cartUrl":"/api/cart"}'></shop-island>`;
+    vi.stubGlobal("fetch", async () => Response.json(view));
+    const own: unknown[] = [];
+    startDataLayer((event, fields) => own.push([event, fields]));
+    await vi.waitFor(() => expect(document.querySelector(".cart-page")).not.toBeNull());
+    await new Promise((resolve) => setTimeout(resolve));
+    return own;
+  };
+  expect(await page(cart(4, line("7", "2"), line("8", "1")))).toEqual([]);
+  document.querySelector("form")?.dispatchEvent(new Event("submit", { bubbles: true }));
+  const after = cart(5, line("8", "1"));
+  expect(await page(after)).toEqual([removed(2)]);
+  expect(await page(after)).toEqual([]);
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,146 @@
+// The events of a shop in the data layer (spec commerce 7, other), in GA4's shape, once a visitor has allowed them:
+// view_item, add_to_wishlist, add_to_cart, remove_from_cart. They say what the edge has answered, never what was only
+// pressed.
+
+import type { CartLine, CartView } from "../contracts/cart.ts";
+import type { ListChange } from "../storefront/save.ts";
+import type { CartChange } from "../stores/cart.ts";
+
+interface Item {
+  item_id: string;
+  item_name: string;
+  price?: number;
+  quantity?: number;
+  item_brand?: string;
+  [category: `item_category${string}`]: string;
+}
+
+/** How an event gets to the tags of this site. */
+export type Push = (event: string, fields: { currency?: string; value?: number; items: Item[] }) => void;
+
+/** Session storage: the lines of the cart's page when a form of it was sent. */
+const SENT = "cart_sent";
+
+export function startDataLayer(push: Push): void {
+  viewItem(push);
+  addEventListener("cart:change", ({ detail }) => tellChange(push, detail));
+  addEventListener("list:change", ({ detail }) => tellWish(push, detail));
+  void followCartPage(push);
+}
+
+/** The product of a page, as the page tells it to search engines. */
+interface Described {
+  "@type": string;
+  name?: string;
+  brand?: { name?: string };
+  offers?: { price?: string; priceCurrency?: string };
+  itemListElement?: { name?: string }[];
+}
+
+function described(type: string): Described | undefined {
+  for (const { textContent } of document.querySelectorAll('script[type="application/ld+json"]')) {
+    const thing = JSON.parse(textContent ?? "{}") as Described;
+    if (thing["@type"].toLowerCase() === type) return thing;
+  }
+  return undefined;
+}
+
+/** The product that this page is about. */
+function itemOfPage(): { item: Item; currency: string | undefined } | undefined {
+  const id = document.querySelector<HTMLElement>("[data-viewed]")?.dataset["viewed"];
+  const product = described("product");
+  if (!id || !product) return undefined;
+  const { name = "", brand, offers } = product;
+  const item: Item = { item_id: id, item_name: name };
+  if (offers?.price) item.price = Number(offers.price);
+  if (brand?.name) item.item_brand = brand.name;
+  // Home comes first, the product last.
+  const way = described("breadcrumblist")?.itemListElement?.slice(1, -1) ?? [];
+  for (const [place, { name: category = "" }] of way.entries())
+    item[`item_category${place ? place + 1 : ""}`] = category;
+  return { item, currency: offers?.priceCurrency };
+}
+
+function viewItem(push: Push): void {
+  const found = itemOfPage();
+  if (!found) return;
+  const { item, currency } = found;
+  push("view_item", { ...(currency && item.price && { currency, value: item.price }), items: [item] });
+}
+
+function tellWish(push: Push, { list, product, saved }: ListChange): void {
+  if (list !== "favourites" || !saved) return;
+  const page = itemOfPage();
+  const own = page?.item.item_id === product ? page : undefined;
+  const button = document.querySelector(`[data-list=favourites][value="${CSS.escape(product)}"]`);
+  const name = button?.closest(".card")?.querySelector(".card-title")?.textContent?.trim();
+  const item = own?.item ?? { item_id: product, item_name: name ?? "" };
+  push("add_to_wishlist", { ...(own?.currency && { currency: own.currency }), items: [item] });
+}
+
+const itemOf = ({ product, title, amount }: CartLine, quantity: number): Item => ({
+  item_id: product,
+  item_name: title,
+  ...(amount && { price: Number(amount) }),
+  quantity,
+});
+
+/** To the thousandth, as quantities are. */
+const difference = (one: number, other: number): number => Math.round((one - other) * 1000) / 1000;
+
+function tellChange(push: Push, { product, quantity, added, before, view }: CartChange): void {
+  const line = lineOf(view, product);
+  const had = Number(lineOf(before, product)?.quantity ?? 0);
+  const has = Number(line?.quantity ?? 0);
+  // A page that has not read the cart since it changed elsewhere knows only what was asked for.
+  const isKnown = before && before.revision + 1 === view.revision;
+  if (added && !isKnown) tell(push, view, line, quantity ?? Number(line?.step ?? 0));
+  else tell(push, view, line ?? lineOf(before, product), difference(has, had));
+}
+
+function tell(push: Push, { currency }: CartView, line: CartLine | undefined, more: number): void {
+  if (!line || !more) return;
+  const event = more > 0 ? "add_to_cart" : "remove_from_cart";
+  push(event, { ...(currency && { currency }), items: [itemOf(line, Math.abs(more))] });
+}
+
+const lineOf = (view: CartView | undefined, product: string): CartLine | undefined =>
+  view?.lines.find((line) => line.product === product);
+
+/** The forms of the cart's page are plain ones: what became of one is told by the page that answers it. */
+async function followCartPage(push: Push): Promise<void> {
+  const page = document.querySelector(".cart-page");
+  if (!page) return;
+  const sent = takeSent();
+  const view = await readCart();
+  if (!view) return;
+  if (sent) {
+    const products = new Set([...sent.lines, ...view.lines].map(({ product }) => product));
+    for (const product of products)
+      tellChange(push, { product, quantity: undefined, added: false, before: sent, view });
+  }
+  page.addEventListener("submit", () => {
+    try {
+      sessionStorage.setItem(SENT, JSON.stringify(view));
+    } catch {
+      // Without storage nothing is told.
+    }
+  });
+}
+
+function takeSent(): CartView | undefined {
+  try {
+    const text = sessionStorage.getItem(SENT);
+    sessionStorage.removeItem(SENT);
+    return text ? (JSON.parse(text) as CartView) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function readCart(): Promise<CartView | undefined> {
+  const props = document.querySelector("shop-island[name=cart-drawer]")?.getAttribute("props") ?? "{}";
+  const { cartUrl } = JSON.parse(props) as { cartUrl?: string };
+  const response = cartUrl ? await fetch(cartUrl, { cache: "no-store" }).catch(() => undefined) : undefined;
+  return response?.ok ? ((await response.json()) as CartView) : undefined;
+}

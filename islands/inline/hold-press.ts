@@ -1,0 +1,52 @@
+// "Add to cart" and the hearts work from the first paint: a press before the page's module runs is seen to be taken, and
+// kept until the module submits it (`storefront/storefront.ts`). Where the module does not come, or anything fails
+// meanwhile, the forms are the plain forms that they are; a page that is left first sends what was pressed.
+
+import type { HeldPress } from "../stores/held-presses.ts";
+
+/** So long a shopper believes that something is still coming. */
+const PATIENCE_MS = 8000;
+
+const held: HeldPress[] = [];
+
+function hold(event: SubmitEvent): void {
+  const form = event.target as HTMLFormElement;
+  const button = event.submitter as HTMLButtonElement | null;
+  if (!button || !form.matches("[data-add],[data-save]")) return;
+  event.preventDefault();
+  button.ariaBusy = "true";
+  held.push([form, button]);
+  setTimeout(submitPlain, PATIENCE_MS);
+}
+
+const take = () => {
+  removeEventListener("submit", hold);
+  removeEventListener("error", submitPlain, true);
+  removeEventListener("pagehide", submitLeaving);
+  return held.splice(0);
+};
+
+/** Only the last one can lead on to its answer. The answer to the first names the guest that the others belong to. */
+async function submitPlain(): Promise<void> {
+  const presses = take();
+  const last = presses.pop();
+  for (const [form, button] of presses) {
+    await fetch(addressOf(form, button), { method: "POST", body: fieldsOf(form, button) }).catch(() => {});
+  }
+  if (!last) return;
+  last[1].ariaBusy = null;
+  last[0].requestSubmit(last[1]);
+}
+
+/** A page that is left before its module came sends what was pressed on it. */
+function submitLeaving(): void {
+  for (const press of take()) navigator.sendBeacon(addressOf(...press), fieldsOf(...press));
+}
+
+const addressOf = (...[form, button]: HeldPress) => button.getAttribute("formaction") ?? form.action;
+const fieldsOf = (...press: HeldPress) => new URLSearchParams(new FormData(...press) as never);
+
+globalThis.takePresses = take;
+addEventListener("submit", hold);
+addEventListener("error", submitPlain, true);
+addEventListener("pagehide", submitLeaving);

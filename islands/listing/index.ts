@@ -1,0 +1,198 @@
+// A category without loading pages: its filters, its order and its pages are links and forms, and each of them shows the
+// listing that the edge draws for its address, in the place of the present one. What cannot be shown is opened as a page.
+
+import type { IslandContext } from "../runtime/island.ts";
+import type { PageApi } from "../storefront/page-api.ts";
+import { addGoods, pageOf, wayOf } from "./more.ts";
+import { searchOptions } from "./options.ts";
+import { createParts, placeOf } from "./parts.ts";
+import { drawSlider, followField, moveThumb } from "./slider.ts";
+import { focusTitle, listingOf, swap, titleOf } from "./swap.ts";
+
+/** A pointer that only passes over a link asks for nothing. */
+const REST_MS = 65;
+/** What an entry of the history remembers. */
+interface Entry {
+  /** How far the page was scrolled when it was left. */
+  top?: number;
+  /** The first of the pages whose goods are shown together. */
+  from?: number;
+}
+
+/** The listing stops being busy so long after its goods came (spec commerce 4). */
+const BUSY_MS = 100;
+
+export default async function followListing({ element, page }: IslandContext<PageApi>): Promise<void> {
+  const found = listingOf(element);
+  if (!found) return;
+  const shown: HTMLElement = found;
+  const parts = createParts();
+  const { pathname } = location;
+  /** Grows with every choice: an answer to an older one is not shown. */
+  let newest = 0;
+  /** What the page shows. */
+  let here = placeOf(location);
+  const entry = () => (history.state ?? {}) as Entry;
+  const note = (more: Entry, place?: string) => history.replaceState({ ...entry(), ...more }, "", place);
+  parts.keep({ url: here, html: `<title>${escaped(document.title)}</title>${shown.outerHTML}` });
+
+  /** Shows the listing of an address; true if it is still wanted by then. */
+  async function show(url: string): Promise<string | undefined> {
+    newest++;
+    const own = newest;
+    shown.ariaBusy = "true";
+    const part = await parts.get(url);
+    if (own !== newest) return undefined;
+    if (!(part && swap(shown, part.html))) {
+      location.assign(url);
+      return undefined;
+    }
+    setTimeout(() => {
+      if (own === newest) shown.ariaBusy = null;
+    }, BUSY_MS);
+    here = part.url;
+    followLanguages(new URL(part.url, location.href).search);
+    shown.querySelectorAll<HTMLElement>(".slider").forEach(drawSlider);
+    page.showStored();
+    speak(titleOf(shown));
+    return part.url;
+  }
+
+  /** Shows the goods of another page beside the present ones. */
+  async function more(url: string, side: "before" | "after"): Promise<boolean> {
+    newest++;
+    const own = newest;
+    const part = await parts.get(url);
+    if (own !== newest) return false;
+    if (!(part && addGoods(shown, part.html, side))) {
+      location.assign(url);
+      return false;
+    }
+    page.showStored();
+    return true;
+  }
+
+  async function append(link: HTMLAnchorElement): Promise<void> {
+    const url = placeOf(new URL(link.href));
+    const last = shown.querySelector(".card:last-child");
+    const from = entry().from ?? pageOf(here);
+    if (!(await more(url, "after"))) return;
+    here = url;
+    note({ from }, url);
+    followLanguages(location.search);
+    last?.nextElementSibling?.querySelector("a")?.focus({ preventScroll: true });
+    speak(wayOf(shown, "after"));
+  }
+
+  /** Brings back the goods of the pages before this one that were shown with it, and the place that was read. */
+  async function restore({ from, top }: Entry): Promise<void> {
+    for (let link = earlier(); from && link && pageOf(placeOf(link)) >= from; link = earlier()) {
+      if (!(await more(placeOf(link), "before"))) return;
+    }
+    if (top !== undefined) scrollTo(0, top);
+  }
+
+  const earlier = () => wayOf(shown, "before")?.querySelector("a");
+
+  function speak(said: Element | null): void {
+    const region = element.querySelector("[role=status]");
+    if (region)
+      region.textContent =
+        said?.firstElementChild && said.matches("[data-more]")
+          ? said.firstElementChild.textContent
+          : (said?.textContent ?? "");
+  }
+
+  /** The address of a choice, if it is one of this listing. */
+  function choiceOf(target: EventTarget | null): URL | undefined {
+    const link = (target as Element).closest<HTMLAnchorElement>("a[href]");
+    if (!link || !shown.contains(link) || link.target) return undefined;
+    const url = new URL(link.href);
+    return url.origin === location.origin && url.pathname === pathname && !url.hash ? url : undefined;
+  }
+
+  async function choose(url: string, turnsPage: boolean): Promise<void> {
+    note({ top: scrollY });
+    const place = await show(url);
+    if (place === undefined) return;
+    history.pushState({ top: 0 }, "", place);
+    if (!turnsPage) return;
+    shown.querySelector(".catalogue")?.scrollIntoView();
+    focusTitle(shown);
+  }
+
+  addEventListener("click", (event) => {
+    const url = choiceOf(event.target);
+    if (!url || event.defaultPrevented || event.button || isForAnotherTab(event)) return;
+    event.preventDefault();
+    const link = (event.target as Element).closest("a") as HTMLAnchorElement;
+    const side = link.closest<HTMLElement>("[data-more]")?.dataset["more"];
+    if (side === "after") void append(link);
+    else if (side === "before")
+      void more(placeOf(url), "before").then((done) => done && note({ from: pageOf(placeOf(url)) }));
+    else void choose(placeOf(url), link.closest(".pages") !== null);
+  });
+
+  addEventListener("submit", (event) => {
+    const form = event.target as HTMLFormElement;
+    if (event.defaultPrevented || !shown.contains(form) || form.method !== "get") return;
+    const url = new URL(form.action);
+    if (url.pathname !== pathname) return;
+    event.preventDefault();
+    const fields = [...new FormData(form)].filter(([, value]) => value !== "") as [string, string][];
+    url.search = new URLSearchParams(fields).toString();
+    void choose(placeOf(url), false);
+  });
+
+  shown.addEventListener("change", (event) => {
+    const field = event.target as HTMLInputElement;
+    if (field.matches("[type=range]")) field.form?.requestSubmit();
+    else if (field.matches("[data-decimals]")) followField(field);
+  });
+
+  shown.addEventListener("input", ({ target }) => {
+    const field = target as HTMLInputElement;
+    if (field.matches("[type=range]")) moveThumb(field);
+    else if (field.matches(".option-search")) searchOptions(field);
+  });
+
+  addEventListener("popstate", async ({ state }) => {
+    if (location.pathname !== pathname || placeOf(location) === here) return;
+    if ((await show(placeOf(location))) !== undefined) await restore((state ?? {}) as Entry);
+  });
+  addEventListener("pagehide", () => note({ top: scrollY }));
+
+  // A finger is about to press; a pointer that rests may be.
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  shown.addEventListener("pointerover", ({ target }) => {
+    clearTimeout(resting);
+    const url = choiceOf(target);
+    if (url) resting = setTimeout(() => void parts.get(placeOf(url)), REST_MS);
+  });
+  shown.addEventListener("pointerdown", ({ target }) => {
+    const url = choiceOf(target);
+    if (url) void parts.get(placeOf(url));
+  });
+
+  // What was done before this module came.
+  for (const field of shown.querySelectorAll<HTMLInputElement>(".option-search")) if (field.value) searchOptions(field);
+  for (const slider of shown.querySelectorAll<HTMLElement>(".slider")) {
+    for (const thumb of slider.querySelectorAll("input")) if (thumb.value !== thumb.defaultValue) moveThumb(thumb);
+    drawSlider(slider);
+  }
+  if (entry().from) await restore(entry());
+}
+
+const isForAnotherTab = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+  ctrlKey || metaKey || shiftKey || altKey;
+
+/** The same listing in the other languages has the same query. */
+function followLanguages(search: string): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("a[hreflang]")) link.search = search;
+}
+
+const escaped = (text: string): string => {
+  const holder = document.createElement("p");
+  holder.textContent = text;
+  return holder.innerHTML;
+};

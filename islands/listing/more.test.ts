@@ -1,0 +1,45 @@
+// More goods under those that are shown, and earlier ones over them.
+
+import { beforeEach, expect, test } from "vitest";
+import { addGoods, pageOf } from "./more.ts";
+import { listingOf } from "./swap.ts";
+
+const card = (id: number) => `<li class="card"><h2 class="card-title" id="p${id}">${id}</h2></li>`;
+const way = (side: string, page: number) =>
+  `<p data-more="${side}"><span>${page}</span><a href="?page=${page}">x</a></p>`;
+const listing = (before: string, goods: number[], after: string) =>
+  `<div class="listing">${before}<ul class="cards">${goods.map(card).join("")}</ul>${after}</div>`;
+
+let shown: HTMLElement;
+beforeEach(() => {
+  document.body.innerHTML = listing(way("before", 1), [3, 4], way("after", 3));
+  shown = listingOf(document) as HTMLElement;
+});
+const goods = () => [...shown.querySelectorAll(".card")].map((item) => item.textContent).join(" ");
+const ways = () => [...shown.querySelectorAll("[data-more] a")].map((link) => link.getAttribute("href"));
+
+test("goods of the next page stand under those that are shown, and the way leads on", () => {
+  expect(addGoods(shown, listing(way("before", 2), [5, 6], way("after", 4)), "after")).toBe(true);
+  expect([goods(), ways()]).toEqual(["3 4 5 6", ["?page=1", "?page=4"]]);
+});
+
+test("goods of the page before stand over them, and the first page has no way back", () => {
+  expect(addGoods(shown, listing("", [1, 2], way("after", 2)), "before")).toBe(true);
+  expect([goods(), ways()]).toEqual(["1 2 3 4", ["?page=3"]]);
+});
+
+test("goods that have moved on to another page stand once", () => {
+  addGoods(shown, listing("", [4, 5], ""), "after");
+  expect(goods()).toBe("3 4 5");
+});
+
+test("an answer without goods changes nothing", () => {
+  for (const answer of ["<p>x</p>", `<div class="listing"></div>`]) {
+    expect(addGoods(shown, answer, "after")).toBe(false);
+  }
+  expect([goods(), ways()]).toEqual(["3 4", ["?page=1", "?page=3"]]);
+});
+
+test("the page of an address", () => {
+  expect(["/ro/oale", "/ro/oale?page=7&sort=name-"].map(pageOf)).toEqual([1, 7]);
+});

@@ -1,0 +1,16 @@
+// The field over a long group of filters leaves those options whose names have what is typed, however it is written:
+// "tigai" finds "Tigăi".
+
+export function searchOptions(field: HTMLInputElement): void {
+  const wanted = folded(field.value.trim());
+  const group = field.parentElement as HTMLElement;
+  let any = false;
+  for (const option of group.querySelectorAll<HTMLElement>(".option")) {
+    const found = folded(option.firstChild?.textContent ?? "").includes(wanted);
+    (option.parentElement as HTMLElement).hidden = !found;
+    any ||= found;
+  }
+  (group.querySelector(".option-none") as HTMLElement).hidden = any;
+}
+
+const folded = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

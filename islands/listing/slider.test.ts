@@ -1,0 +1,60 @@
+// The thumbs of a range and its fields.
+
+import { beforeEach, expect, test } from "vitest";
+import { followField, moveThumb } from "./slider.ts";
+
+beforeEach(() => {
+  document.body.innerHTML = `<form class="range"><div class="slider">
+    <input type="range" min="0" max="200" value="0"><input type="range" min="0" max="200" value="200"></div>
+    <input name="price_from" data-decimals="2"><input name="price_to" data-decimals="2"></form>`;
+});
+
+const all = () => [...document.querySelectorAll("input")] as HTMLInputElement[];
+const fields = () =>
+  all()
+    .slice(2)
+    .map(({ value }) => value);
+const thumbs = () =>
+  all()
+    .slice(0, 2)
+    .map(({ value }) => value);
+const track = () => {
+  const { style } = document.querySelector(".slider") as HTMLElement;
+  return [style.getPropertyValue("--from"), style.getPropertyValue("--to")];
+};
+function move(at: 0 | 1, value: string): void {
+  const thumb = all()[at] as HTMLInputElement;
+  thumb.value = value;
+  moveThumb(thumb);
+}
+
+test("a thumb writes its field, and at its end leaves it empty", () => {
+  move(0, "50");
+  move(1, "150");
+  expect(fields()).toEqual(["50", "150"]);
+  expect(track()).toEqual(["25%", "75%"]);
+  move(0, "0");
+  move(1, "200");
+  expect(fields()).toEqual(["", ""]);
+  expect(track()).toEqual(["0%", "100%"]);
+});
+
+test("a thumb does not pass the other one", () => {
+  move(1, "80");
+  move(0, "120");
+  expect(thumbs()).toEqual(["80", "80"]);
+  expect(fields()).toEqual(["80", "80"]);
+});
+
+test("what is typed moves the thumb, and an empty field puts it to its end", () => {
+  const [, , from, to] = all() as [unknown, unknown, HTMLInputElement, HTMLInputElement];
+  from.value = "40,50";
+  followField(from);
+  to.value = "100";
+  followField(to);
+  expect(Math.abs(Number(thumbs()[0]) - 40.5)).toBeLessThanOrEqual(0.5);
+  expect(thumbs()[1]).toBe("100");
+  to.value = "";
+  followField(to);
+  expect(thumbs()[1]).toBe("200");
+});

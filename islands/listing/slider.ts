@@ -1,0 +1,44 @@
+// The two thumbs of a range, over the two fields of its form. A thumb that was moved writes its field and sends the form
+// when it is let go; one that stands at its end leaves the field empty, so that the range is not asked for.
+
+type Ends = readonly [HTMLInputElement, HTMLInputElement];
+
+const thumbsOf = (slider: Element) => [...slider.querySelectorAll("input")] as unknown as Ends;
+
+/** Draws the track between the thumbs. */
+export function drawSlider(slider: HTMLElement): void {
+  const [from, to] = thumbsOf(slider);
+  const [least, most] = [Number(from.min), Number(from.max)];
+  const share = ({ value }: HTMLInputElement) => `${((Number(value) - least) / (most - least)) * 100}%`;
+  slider.style.setProperty("--from", share(from));
+  slider.style.setProperty("--to", share(to));
+}
+
+/** A thumb was moved: it does not pass the other one. */
+export function moveThumb(thumb: HTMLInputElement): void {
+  const slider = thumb.parentElement as HTMLElement;
+  const thumbs = thumbsOf(slider);
+  const [from, to] = thumbs;
+  if (Number(from.value) > Number(to.value)) thumb.value = (thumb === from ? to : from).value;
+  const fields = fieldsOf(slider);
+  const at = thumbs.indexOf(thumb);
+  const end = at === 0 ? thumb.min : thumb.max;
+  const field = fields[at];
+  if (field) field.value = thumb.value === end ? "" : thumb.value;
+  drawSlider(slider);
+}
+
+/** What was typed into a field moves its thumb. */
+export function followField(field: HTMLInputElement): void {
+  const slider = field.form?.querySelector<HTMLElement>(".slider");
+  if (!slider) return;
+  const at = fieldsOf(slider).indexOf(field);
+  const thumb = thumbsOf(slider)[at];
+  if (!thumb) return;
+  thumb.value = field.value.replace(",", ".") || (at === 0 ? thumb.min : thumb.max);
+  drawSlider(slider);
+}
+
+function fieldsOf(slider: Element): HTMLInputElement[] {
+  return [...(slider.parentElement?.querySelectorAll<HTMLInputElement>("input[data-decimals]") ?? [])];
+}

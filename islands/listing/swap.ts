@@ -1,0 +1,57 @@
+// Shows another listing in the place of the one that stands there: what both have stays the element that it is, so that
+// the focus, an open sheet and the groups that a shopper has folded stay as they were.
+
+import { renew } from "../runtime/renew.ts";
+
+const LISTING = ".listing";
+
+/** The place of a page that a listing stands in. */
+export const listingOf = (root: ParentNode): HTMLElement | null => root.querySelector<HTMLElement>(LISTING);
+
+/** Whether the text had a listing; then it is shown, and the page has its title. */
+export function swap(shown: HTMLElement, html: string): boolean {
+  const fresh = new DOMParser().parseFromString(html, "text/html");
+  const listing = listingOf(fresh);
+  if (!listing) return false;
+  for (const part of [shown, listing]) nameParts(part);
+  // What an island has made of its own markup stays.
+  for (const island of shown.querySelectorAll<HTMLElement>("shop-island")) island.dataset["keep"] = "";
+  keepFolded(shown, listing);
+  const hadFocus = shown.contains(document.activeElement);
+  // Goods that are drawn anew stand in their places at once; those that stayed would be seen to move there.
+  const goods = shown.querySelector(".cards");
+  const others = listing.querySelector(".cards");
+  if (goods && others && !goods.isEqualNode(others)) goods.replaceWith(others.cloneNode(true));
+  renew(shown, listing);
+  // A list that was chosen from shows its choice and not its attribute.
+  for (const list of shown.querySelectorAll("select")) {
+    const chosen = list.querySelector<HTMLOptionElement>("option[selected]");
+    if (chosen) list.value = chosen.value;
+  }
+  if (fresh.title) document.title = fresh.title;
+  // What had the focus is gone.
+  if (hadFocus && !shown.contains(document.activeElement)) focusTitle(shown);
+  return true;
+}
+
+/** A group of filters is known by its name. */
+function nameParts(listing: HTMLElement): void {
+  for (const group of listing.querySelectorAll<HTMLElement>("details")) group.dataset["key"] = nameOf(group);
+}
+
+const nameOf = (group: Element): string => group.querySelector("summary")?.textContent?.trim() ?? "";
+
+function keepFolded(shown: HTMLElement, fresh: HTMLElement): void {
+  const groups = new Map([...shown.querySelectorAll("details")].map((group) => [nameOf(group), group.open]));
+  for (const group of fresh.querySelectorAll("details")) group.open = groups.get(nameOf(group)) ?? group.open;
+}
+
+/** The heading that says what is listed and how many. */
+export const titleOf = (shown: HTMLElement): HTMLElement | null => shown.querySelector<HTMLElement>("[data-listed]");
+
+export function focusTitle(shown: HTMLElement): void {
+  const title = titleOf(shown);
+  if (!title) return;
+  title.tabIndex = -1;
+  title.focus({ preventScroll: true });
+}

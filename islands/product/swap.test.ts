@@ -1,0 +1,58 @@
+// Another product in the place of the open one.
+
+import { beforeEach, expect, test } from "vitest";
+import { replaceProduct, replaceRest } from "./swap.ts";
+
+const ATTRIBUTES = 'name="product" when="interaction"';
+const page = (name: string, inside: string, more = "") =>
+  `<title>${name}</title><link rel="canonical" href="/ro/product/${name}"><body><a hreflang="ru" href="/ru/product/${name}-ru">RU</a>
+  <main><div class="wrap"><nav>${name}</nav><shop-island ${ATTRIBUTES}><div class="product" data-viewed="${name}">${inside}</div></shop-island></div>
+  ${more}<shop-island name="recent-shelf"><div class="recent"></div></shop-island></main>`;
+const buy = (name: string) =>
+  `<h1 id="title">${name}</h1><ul class="variants"><li><a class="chip" href="/ro/product/${name}">x</a></li></ul><input id="quantity" value="1">
+  <shop-island name="shell-form"><form class="f"><input type="hidden" name="product_id" value="${name}"></form></shop-island>`;
+const read = (text: string) => new DOMParser().parseFromString(text, "text/html");
+
+let root: HTMLElement;
+beforeEach(() => {
+  const open = read(page("red", buy("red"), `<section class="rail"><h2>like red</h2></section>`));
+  document.head.innerHTML = open.head.innerHTML;
+  document.body.innerHTML = open.body.innerHTML;
+  root = document.querySelector("shop-island[name=product]") as HTMLElement;
+  for (const island of document.querySelectorAll("shop-island")) island.setAttribute("ready", "");
+});
+const text = (selector: string) => document.querySelector(selector)?.textContent;
+
+test("a page without a product changes nothing", () => {
+  const before = document.body.innerHTML;
+  expect(replaceProduct(root, read("<main>Sign in</main>"))).toBe(false);
+  expect(document.body.innerHTML).toBe(before);
+});
+
+test("what both have stays the element that it is, with the focus and what was typed", () => {
+  const [title, link] = [document.querySelector("h1"), document.querySelector<HTMLElement>(".chip")];
+  const field = document.querySelector("#quantity") as HTMLInputElement;
+  field.value = "3";
+  link?.focus();
+  expect(replaceProduct(root, read(page("blue", buy("blue"))))).toBe(true);
+  expect([document.querySelector("h1"), document.activeElement, title?.textContent]).toEqual([title, link, "blue"]);
+  expect([field.isConnected, field.value, link?.getAttribute("href")]).toEqual([true, "3", "/ro/product/blue"]);
+  expect(document.title).toBe("blue");
+});
+
+test("islands stay started, and their forms are those of the other product", () => {
+  replaceProduct(root, read(page("blue", buy("blue"))));
+  expect([...document.querySelectorAll("shop-island[ready]")]).toHaveLength(3);
+  expect(document.querySelector<HTMLInputElement>("[name=product_id]")?.value).toBe("blue");
+});
+
+test("around it are the other product's parts, addresses and languages; what the browser has put there stays", () => {
+  (document.querySelector(".recent") as HTMLElement).innerHTML = "<p>seen</p>";
+  const fresh = read(page("blue", buy("blue"), `<section class="rail"><h2>like blue</h2></section>`));
+  replaceProduct(root, fresh);
+  replaceRest(root, fresh);
+  expect([text("nav"), text("h2"), text(".recent"), text("h1")]).toEqual(["blue", "like blue", "seen", "blue"]);
+  expect(document.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe("/ro/product/blue");
+  expect(document.querySelector("a[hreflang]")?.getAttribute("href")).toBe("/ru/product/blue-ru");
+  expect(document.querySelectorAll("[data-keep]")).toHaveLength(0);
+});

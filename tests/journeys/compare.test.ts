@@ -1,0 +1,85 @@
+// The comparison as a window over the page, and as a page where there are no scripts.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { expectAccessible } from "../support/browser.ts";
+import type { Customer, Manners } from "../support/customer.ts";
+import { ofOneKindAndAnother } from "../support/goods.ts";
+import { Stage } from "../support/stage.ts";
+import { until } from "../support/until.ts";
+
+const stage = await Stage.open();
+const { shop } = stage;
+const { same, other } = await ofOneKindAndAnother(shop);
+
+async function comparing(ids: string[], manners: Manners = {}): Promise<Customer> {
+  const ana = await stage.customer(manners);
+  await ana.context.addCookies([{ name: "compare", value: ids.join("."), url: shop.origin() }]);
+  await ana.open("/contacts");
+  return ana;
+}
+
+const link = (ana: Customer) => ana.tools.getByRole("link", { name: ana.say("compare.title") });
+const windowOf = (ana: Customer) => ana.page.getByRole("dialog", { name: ana.say("compare.title") });
+const kept = async (ana: Customer) => (await ana.context.cookies()).find(({ name }) => name === "compare")?.value;
+
+/** The pointer rests on the icon, as it does before every click of a person. */
+async function openWindow(ana: Customer): Promise<void> {
+  await link(ana).hover();
+  await ana.page.locator("shop-island[name=actions][ready]").waitFor({ state: "attached" });
+  await link(ana).click();
+  await windowOf(ana).waitFor();
+}
+
+test("the icon opens what is compared over the page; products are taken out there, one by one and all", async () => {
+  const ana = await comparing([...same.slice(0, 3), other]);
+  await openWindow(ana);
+  const window = windowOf(ana);
+  assert.match(ana.page.url(), /\/contacts$/);
+  const rows = window.getByRole("listitem");
+  assert.equal(await rows.count(), 4);
+  assert.equal(await window.getByRole("heading", { level: 3 }).count(), 2);
+  for (const colorScheme of ["dark", "light"] as const) {
+    await ana.page.emulateMedia({ colorScheme });
+    await expectAccessible(ana.page);
+  }
+  await rows
+    .first()
+    .getByRole("button", { name: ana.say("compare.remove") })
+    .click();
+  await until("one is gone", async () => (await rows.count()) === 3);
+  assert.equal(await kept(ana), [...same.slice(1, 3), other].join("."));
+  assert.ok(await window.evaluate((dialog) => dialog.contains(document.activeElement)), "the keyboard is still there");
+  await window.getByText(ana.say("compare.clear"), { exact: true }).click();
+  await window.getByRole("button", { name: ana.say("compare.clear_all") }).click();
+  await window.getByText(ana.say("compare.empty_text")).waitFor();
+  assert.equal(await kept(ana), undefined);
+  await ana.page.keyboard.press("Escape");
+  await window.waitFor({ state: "hidden" });
+  assert.ok(await link(ana).evaluate((opener) => opener === document.activeElement), "the focus is where it was");
+});
+
+test("the window leads to the page of the comparison", async () => {
+  const ana = await comparing(same.slice(0, 2));
+  await openWindow(ana);
+  await windowOf(ana)
+    .getByRole("link", { name: ana.say("compare.see") })
+    .click();
+  await ana.main.getByRole("columnheader").nth(1).waitFor();
+  // On the page itself the icon is a link like others.
+  await openPage(ana);
+});
+
+test("a window that cannot be had is opened as a page, and without scripts the icon is the link to it", async () => {
+  const ana = await comparing(same.slice(0, 2));
+  await ana.page.route("**/ro/compare", (route) =>
+    route.request().headers()["part"] ? route.abort() : route.continue(),
+  );
+  await openPage(ana);
+  await openPage(await comparing(same.slice(0, 2), { javaScript: false }));
+});
+
+async function openPage(ana: Customer): Promise<void> {
+  await link(ana).click();
+  await ana.heading(new RegExp(ana.say("compare.title"), "u")).waitFor();
+  assert.equal(await windowOf(ana).count(), 0);
+}

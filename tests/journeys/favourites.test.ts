@@ -1,0 +1,60 @@
+// The page of favourites in use: what is taken out, what the browser keeps, and all at once.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { someGoods } from "../support/goods.ts";
+import { Stage } from "../support/stage.ts";
+import { until } from "../support/until.ts";
+
+const stage = await Stage.open();
+const { shop } = stage;
+const ids = (await someGoods(shop)).slice(0, 3).map(({ id }) => id);
+
+test("a product that is taken out stays in sight until the page is left; its heart waits for the answer", async () => {
+  const ana = await stage.customer();
+  await ana.context.addCookies([{ name: "favourites", value: ids.join("."), url: shop.origin() }]);
+  await ana.open("/favorites");
+  const stored = () => ana.page.evaluate(() => localStorage.getItem("favourites"));
+  await until("the ids are in the browser's storage", async () => (await stored()) === `[${ids}]`);
+  const hearts = ana.main.getByRole("button", { name: ana.say("product.favourite") });
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let asked = 0;
+  await ana.page.route("**/api/favourites/*", async (route) => {
+    asked++;
+    await answered;
+    await route.continue();
+  });
+  const heart = hearts.first();
+  await heart.click();
+  await until("it is busy", async () => (await heart.getAttribute("aria-busy")) === "true");
+  await heart.click();
+  answer();
+  await ana.page
+    .getByRole("status")
+    .filter({ hasText: ana.say("favourites.removed") })
+    .waitFor();
+  await until("it is empty", async () => (await heart.getAttribute("aria-pressed")) === "false");
+  assert.deepEqual([asked, await hearts.count(), await stored()], [1, 3, `[${ids.slice(1)}]`]);
+  await ana.page.reload();
+  await until("two are left", async () => (await hearts.count()) === 2);
+});
+
+for (const javaScript of [true, false]) {
+  test(`all are taken out once that was asked for twice, ${javaScript ? "with" : "without"} scripts`, async () => {
+    const ana = await stage.customer({ javaScript, phone: true });
+    await ana.context.addCookies([{ name: "favourites", value: ids.join("."), url: shop.origin() }]);
+    await ana.open("/favorites");
+    await ana.main.getByText(ana.say("favourites.clear"), { exact: true }).click();
+    await ana.main.getByRole("button", { name: ana.say("favourites.clear_all") }).click();
+    await ana.heading(ana.say("favourites.empty_title")).waitFor();
+    assert.equal(
+      (await ana.context.cookies()).some(({ name }) => name === "favourites"),
+      false,
+    );
+    if (javaScript) {
+      await until("the storage too", () => ana.page.evaluate(() => localStorage.getItem("favourites") === null));
+    }
+  });
+}

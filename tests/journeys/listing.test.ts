@@ -1,0 +1,190 @@
+// A category changes without loading a page: what is chosen shows at once, the address says it, Back takes it back.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Customer } from "../support/customer.ts";
+import { aCategory } from "../support/goods.ts";
+import { expectStill, watchShifts } from "../support/layout.ts";
+import { Stage } from "../support/stage.ts";
+import { until } from "../support/until.ts";
+
+const stage = await Stage.open();
+const { shop } = stage;
+const category = await aCategory(shop);
+
+const count = (ana: Customer) => ana.main.getByRole("heading", { level: 1 }).textContent();
+const first = (ana: Customer) => ana.main.locator(".card-title").first().textContent();
+const options = (ana: Customer) => ana.page.locator("#filters a.option[href]");
+const place = ({ page }: Customer) => page.evaluate(() => decodeURIComponent(location.pathname + location.search));
+/** The document is the one that was opened. */
+const isSame = ({ page }: Customer) => page.evaluate(() => "opened" in window);
+
+async function inCategory(phone: boolean): Promise<Customer> {
+  const ana = await stage.customer({ phone });
+  await watchShifts(ana.page);
+  await ana.page.goto(category);
+  await ana.page.locator("shop-island[name=listing][ready]").waitFor({ state: "attached" });
+  await ana.page.evaluate(() => Object.assign(window, { opened: true }));
+  // Afterwards goods come and go by the shopper's own wish.
+  await expectStill(ana.page);
+  return ana;
+}
+
+for (const phone of [false, true]) {
+  test(`a filter, an order and a page show without a page load, ${phone ? "phone" : "desktop"}`, async () => {
+    const ana = await inCategory(phone);
+    const all = await count(ana);
+    if (phone) await ana.main.getByRole("button", { name: ana.say("catalogue.filters") }).click();
+    const option = options(ana).first();
+    const name = (await option.evaluate((link) => link.firstChild?.textContent)) ?? "";
+    await option.focus();
+    await option.press("Enter");
+    await until("the list is narrower", async () => (await count(ana)) !== all);
+    assert.match(await place(ana), /\?filters=[\w:,]+$/);
+    assert.equal(await option.getAttribute("aria-current"), "true");
+    assert.ok(await option.evaluate((link) => link === document.activeElement), "the focus stays");
+    const narrow = await count(ana);
+    const spoken = ana.page.locator("shop-island[name=listing] > [role=status]");
+    assert.equal(await spoken.textContent(), await ana.main.getByRole("heading", { level: 1 }).textContent());
+    if (phone) {
+      const done = ana.page.locator("#filters .filters-foot button");
+      assert.ok(await done.isVisible(), "the sheet stays open");
+      await done.click();
+    }
+    await ana.main.getByRole("link", { name: ana.say("catalogue.remove_filter", { name }) }).waitFor();
+
+    const order = ana.main.getByRole("combobox", { name: ana.say("catalogue.sort_by") });
+    await order.click();
+    await order.selectOption("name-");
+    await until("the order is another", async () => (await place(ana)).endsWith("&sort=name-"));
+    const last = await first(ana);
+
+    await ana.page.goBack();
+    await until("the order is the first one", async () => !(await place(ana)).includes("sort="));
+    await until("and the list shows it", async () => {
+      const list = ana.main.getByRole("combobox", { name: ana.say("catalogue.sort_by") });
+      return (await list.inputValue()) !== "name-" && (await count(ana)) === narrow;
+    });
+    await ana.page.goBack();
+    await until("the filter is taken back", async () => (await count(ana)) === all);
+    await ana.page.goForward();
+    await ana.page.goForward();
+    await until("both are there again", async () => (await first(ana)) === last && (await count(ana)) === narrow);
+    assert.equal(await isSame(ana), true, "it is the same document");
+    const address = await place(ana);
+    await ana.page.reload();
+    assert.deepEqual([await count(ana), await first(ana), await place(ana)], [narrow, last, address]);
+  });
+}
+
+test("a price is a form, and its goods show without a page load; hearts and carts know the new goods", async () => {
+  const ana = await inCategory(false);
+  const all = await count(ana);
+  const least = ana.page.locator("#filters form.range input[name=price_from]");
+  await least.fill("100");
+  await least.press("Enter");
+  await until("the list is narrower", async () => (await count(ana)) !== all);
+  assert.match(await place(ana), /filters=price:100,/);
+  assert.equal(await least.inputValue(), "100");
+  const card = ana.main
+    .getByRole("listitem")
+    .filter({ has: ana.page.locator(".card-title") })
+    .first();
+  await card.getByRole("button", { name: ana.say("product.favourite") }).click();
+  await card.getByRole("button", { name: ana.say("product.favourite"), pressed: true }).waitFor();
+  await ana.main
+    .getByRole("link", { name: ana.say("catalogue.clear_filters") })
+    .first()
+    .click();
+  await until("all are there", async () => (await count(ana)) === all);
+  assert.equal(await least.inputValue(), "");
+  assert.equal(await isSame(ana), true);
+});
+
+test("a listing that cannot be had is opened as a page, and so is what is opened in another tab", async () => {
+  const ana = await inCategory(false);
+  await ana.page.route("**/*filters=*", (route, request) =>
+    request.headers()["part"] ? route.abort() : route.continue(),
+  );
+  const all = await count(ana);
+  const [tab] = await Promise.all([
+    ana.context.waitForEvent("page"),
+    options(ana)
+      .nth(1)
+      .click({ modifiers: ["ControlOrMeta"] }),
+  ]);
+  await tab.waitForURL(/filters=/);
+  assert.equal(await count(ana), all);
+  await options(ana).first().click();
+  await ana.page.waitForURL(/filters=/);
+  await until("the page is there", async () => (await count(ana)) !== all);
+  assert.equal(await isSame(ana), false);
+});
+
+for (const phone of [false, true]) {
+  test(`more goods come under the first ones, and Back and a reload bring all of them, ${phone ? "phone" : "desktop"}`, async () => {
+    const ana = await stage.customer({ phone, site: "romania" });
+    await watchShifts(ana.page);
+    await ana.page.goto(await aCategory(shop, "romania"));
+    await ana.page.locator("shop-island[name=listing][ready]").waitFor({ state: "attached" });
+    const cards = ana.main.locator(".card");
+    const more = ana.main.getByRole("link", { name: ana.say("catalogue.show_more") });
+    assert.equal(await cards.count(), 24);
+    await more.click();
+    await until("the next goods are there", async () => (await cards.count()) === 48);
+    assert.match(await place(ana), /\?page=2$/);
+    assert.equal(await ana.page.evaluate(() => document.activeElement?.closest("li")?.matches(":nth-child(25)")), true);
+    assert.match((await ana.page.locator("shop-island[name=listing] > [role=status]").textContent()) ?? "", /\b48\b/);
+    const good = cards.nth(30).getByRole("link");
+    const name = (await good.textContent()) ?? "";
+    await good.scrollIntoViewIfNeeded();
+    const top = await ana.page.evaluate(() => scrollY);
+    await good.click();
+    await ana.page.getByRole("heading", { level: 1, name }).waitFor();
+    await ana.page.goBack();
+    await until("all goods are back", async () => (await cards.count()) === 48);
+    await until("and the place", async () => Math.abs((await ana.page.evaluate(() => scrollY)) - top) < 60);
+    await ana.page.reload();
+    await until("all goods are there again", async () => (await cards.count()) === 48);
+    await until("and the place", async () => Math.abs((await ana.page.evaluate(() => scrollY)) - top) < 60);
+  });
+}
+
+test("a thumb of the price shows its goods when it is let go, and at its end all of them", async () => {
+  const ana = await inCategory(false);
+  const all = await count(ana);
+  const thumb = ana.page.getByRole("slider", { name: ana.say("catalogue.price_to") });
+  const field = ana.page.locator("#filters input[name=price_to]");
+  await thumb.focus();
+  await thumb.press("PageDown");
+  await until("the list is narrower", async () => (await count(ana)) !== all);
+  assert.match(await place(ana), /filters=price:0,\d+$/);
+  assert.equal(await field.inputValue(), await thumb.inputValue());
+  assert.ok(await thumb.evaluate((one) => one === document.activeElement), "the focus stays");
+  await thumb.press("End");
+  await until("all are there", async () => (await count(ana)) === all);
+  assert.equal(await place(ana), category);
+  assert.equal(await field.inputValue(), "");
+});
+
+test("a long group is searched, and an empty listing says which filter to drop", async () => {
+  const ana = await inCategory(false);
+  const group = ana.page
+    .locator("#filters details")
+    .filter({ has: ana.page.locator(".option-search") })
+    .first();
+  const names = await group.locator(".option").allInnerTexts();
+  const wanted = names.at(-1)?.split("\n")[0] ?? "";
+  if ((await group.getAttribute("open")) === null) await group.locator("summary").click();
+  await group.getByRole("searchbox").fill(wanted.toUpperCase());
+  await until("few are left", async () => (await group.locator("li:visible").count()) < names.length);
+  await group.getByRole("link", { name: wanted }).first().click();
+  await until("it is chosen", async () => (await place(ana)).includes("filters="));
+  const narrow = await count(ana);
+  const least = ana.page.locator("#filters form.range input[name=price_from]").first();
+  await least.fill("99000");
+  await least.press("Enter");
+  await ana.main.getByRole("heading", { name: ana.say("catalogue.empty_title") }).waitFor();
+  const without = ana.main.locator(".empty-ways a").filter({ hasText: ana.say("catalogue.price") });
+  await without.click();
+  await until("the goods of the other filter are there", async () => (await count(ana)) === narrow);
+});

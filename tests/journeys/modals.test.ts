@@ -1,0 +1,151 @@
+// The windows of a page: one at a time, closed by Back and Escape, and the question that comes when the shop is silent.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { expectAccessible } from "../support/browser.ts";
+import type { Customer, Manners } from "../support/customer.ts";
+import { aCategory, ofOneKind, PLENTY } from "../support/goods.ts";
+import { Stage } from "../support/stage.ts";
+import { until } from "../support/until.ts";
+
+const stage = await Stage.open();
+const { shop } = stage;
+
+const catalogue = (ana: Customer) => ana.page.getByRole("navigation", { name: ana.say("shop.catalogue"), exact: true });
+const openCatalogue = async (ana: Customer) => {
+  await ana.tools.getByRole("button", { name: ana.say("shop.catalogue") }).click();
+  await catalogue(ana).waitFor();
+};
+/** What a person's Back does, which need not load a page. */
+const back = (ana: Customer) => ana.page.evaluate(() => history.back());
+const place = (ana: Customer) => new URL(ana.page.url()).pathname;
+/** The window that stands open has its entry in the history. */
+const covered = (ana: Customer) =>
+  until("Back knows of the window", () => ana.page.evaluate(() => history.state?.over !== undefined));
+const hasFocus = (element: Element) => element === document.activeElement;
+
+for (const manners of [{ phone: true }, { phone: false }] satisfies Manners[]) {
+  test(`Back closes the open window and then leaves at once, ${manners.phone ? "on a phone" : "on a desktop"}`, async () => {
+    const ana = await stage.customer(manners);
+    await ana.open("/delivery");
+    await ana.open("/contacts");
+    await openCatalogue(ana);
+    await covered(ana);
+    await back(ana);
+    await catalogue(ana).waitFor({ state: "hidden" });
+    assert.equal(place(ana), "/ro/contacts");
+    // Closed otherwise, it is not in the way of Back, however often it was open.
+    await ana.openCart();
+    await covered(ana);
+    await ana.page.keyboard.press("Escape");
+    await ana.drawer.waitFor({ state: "hidden" });
+    assert.ok(await ana.cartLink.evaluate(hasFocus), "the focus is back on what opened it");
+    await openCatalogue(ana);
+    await ana.page.keyboard.press("Escape");
+    await catalogue(ana).waitFor({ state: "hidden" });
+    await back(ana);
+    await ana.page.waitForURL("**/ro/delivery");
+  });
+}
+
+test("who leaves by a link of a window comes back by one Back, and leaves by the next", async () => {
+  const ana = await stage.customer();
+  await ana.open("/delivery");
+  await ana.open("/contacts");
+  await openCatalogue(ana);
+  await covered(ana);
+  await catalogue(ana).getByRole("link").first().click();
+  await ana.page.waitForURL((url) => url.pathname !== "/ro/contacts");
+  await back(ana);
+  await ana.page.waitForURL("**/ro/contacts");
+  assert.equal(await catalogue(ana).isVisible(), false);
+  // The page was loaded anew: what passes over the window's entry comes when it rests.
+  await ana.page.locator("shop-island[name=actions][ready]").waitFor({ state: "attached" });
+  await back(ana);
+  await ana.page.waitForURL("**/ro/delivery");
+});
+
+test("a filter chosen in the sheet stays when Back closes the sheet", async () => {
+  const ana = await stage.customer({ phone: true });
+  await ana.page.goto(await aCategory(shop));
+  const sheet = ana.page.locator("#filters");
+  await ana.page.locator(".filters-open").click();
+  await sheet.waitFor();
+  await covered(ana);
+  await ana.page.locator("shop-island[name=listing][ready]").waitFor({ state: "attached" });
+  const choice = sheet.locator("a[href*='?']").first();
+  await choice.click();
+  await ana.page.waitForURL(/\?/);
+  const chosen = ana.page.url();
+  await covered(ana);
+  await back(ana);
+  await sheet.waitFor({ state: "hidden" });
+  assert.equal(ana.page.url(), chosen);
+});
+
+test("a shop that does not answer is asked again when the shopper says so, and its question closes other windows", async () => {
+  const ana = await stage.customer();
+  await ana.page.clock.install();
+  await ana.open();
+  await ana.has(PLENTY);
+  await ana.openCart();
+  const more = ana.drawer.getByRole("button", { name: ana.say.pattern("cart.increase_named") });
+  await more.waitFor();
+  await ana.page.route("**/api/cart/lines/*", (route) => route.abort());
+  await more.click();
+  const question = ana.page.getByRole("alertdialog", { name: ana.say("states.unanswered_title") });
+  await until("it was sent again often enough", async () => {
+    await ana.page.clock.runFor(500);
+    return question.isVisible();
+  });
+  await ana.drawer.waitFor({ state: "hidden" });
+  for (const colorScheme of ["dark", "light"] as const) {
+    await ana.page.emulateMedia({ colorScheme });
+    await expectAccessible(ana.page);
+  }
+  await ana.page.unroute("**/api/cart/lines/*");
+  await ana.page.clock.resume();
+  await question.getByRole("button", { name: ana.say("states.unanswered_again") }).click();
+  await question.waitFor({ state: "hidden" });
+  await ana.expectInCart(2);
+});
+
+test("a tooltip goes by itself after eight seconds", async () => {
+  const ana = await stage.customer();
+  await ana.context.addCookies([{ name: "compare", value: (await ofOneKind(shop)).join("."), url: shop.origin() }]);
+  await ana.page.clock.install();
+  await ana.open("/compare");
+  const tooltip = ana.page.getByText(ana.say("compare.about_text"));
+  await ana.main.getByRole("button", { name: ana.say("compare.about") }).click();
+  await tooltip.waitFor();
+  // The module that hides it comes after the next frame.
+  await until("the module is there", async () => {
+    await ana.page.clock.runFor(50);
+    return ana.page.evaluate(() => document.querySelector("shop-island[name=actions]")?.hasAttribute("ready"));
+  });
+  await ana.page.mouse.move(5, 5);
+  await ana.page.clock.runFor(7500);
+  assert.equal(await tooltip.isVisible(), true);
+  await ana.page.clock.runFor(1000);
+  await tooltip.waitFor({ state: "hidden" });
+  assert.equal(await ana.page.evaluate(() => history.state?.over), undefined, "it is no window");
+});
+
+test("a command that the shopper gives up fails, and the page says so", async () => {
+  const ana = await stage.customer({ phone: true });
+  await ana.page.clock.install();
+  await ana.open();
+  await ana.page.route("**/api/favourites/*", (route) => route.fulfill({ status: 503, body: "" }));
+  const heart = ana.main.getByRole("button", { name: ana.say("product.favourite") }).first();
+  await heart.click();
+  const question = ana.page.getByRole("alertdialog", { name: ana.say("states.unanswered_title") });
+  await until("it was sent again often enough", async () => {
+    await ana.page.clock.runFor(500);
+    return question.isVisible();
+  });
+  await ana.page.clock.resume();
+  await question.getByRole("button", { name: ana.say("states.unanswered_leave") }).click();
+  const failed = ana.page.getByRole("status").filter({ hasText: ana.say("cart.toast_failed") });
+  await failed.waitFor();
+  await until("the heart may be pressed again", async () => (await heart.getAttribute("aria-busy")) === null);
+  assert.equal(await heart.getAttribute("aria-pressed"), "false");
+});

@@ -1,0 +1,178 @@
+// A product is looked at from all sides, in its colours and amounts, and told of to others; the same by plain links.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { complaintsOf, expectAccessible } from "../support/browser.ts";
+import type { Customer } from "../support/customer.ts";
+import { aGoodThat } from "../support/goods.ts";
+import { expectNoSideways, expectStill, watchShifts } from "../support/layout.ts";
+import { Stage } from "../support/stage.ts";
+import { until } from "../support/until.ts";
+
+const stage = await Stage.open();
+const { shop } = stage;
+const coloured = await aGoodThat(shop, ({ colours }) => colours.length > 1);
+const measured = await aGoodThat(shop, ({ step, amounts }) => step < 1 && amounts.length > 1);
+
+const colours = (ana: Customer) => ana.main.getByRole("list", { name: ana.say("product.variants") }).getByRole("link");
+const title = (ana: Customer) => ana.main.getByRole("heading", { level: 1 });
+const field = (ana: Customer) => ana.main.getByRole("textbox", { name: ana.say("product.quantity"), exact: true });
+const current = (ana: Customer, links: string) =>
+  ana.main
+    .locator(links)
+    .evaluateAll((all) => all.findIndex((one) => one.matches("[aria-current=true],[data-current]")));
+const openZoom = (ana: Customer) => ana.main.locator(".zoom:popover-open");
+
+/** The page has loaded what it loads when the product is touched first. */
+async function touched(ana: Customer): Promise<void> {
+  await ana.main.locator(".gallery-track").focus();
+  await ana.page.locator("shop-island[name=product][ready]").waitFor({ state: "attached" });
+  await ana.page.locator("shop-island[name=actions][ready]").waitFor({ state: "attached" });
+}
+
+for (const phone of [false, true]) {
+  const screen = phone ? "phone" : "desktop";
+
+  test(`pictures are walked through by keys, in the row and over the page, ${screen}`, async () => {
+    const ana = await stage.customer({ phone });
+    const complaints = complaintsOf(ana.page);
+    await watchShifts(ana.page);
+    await ana.page.goto(coloured.path);
+    await touched(ana);
+    const marks = phone ? ".gallery-dots span" : ".gallery-thumbs a";
+    const last = (await ana.main.locator(".gallery-picture").count()) - 1;
+    assert.ok(last > 0);
+    for (const [key, expected] of [
+      ["ArrowRight", 1],
+      ["Home", 0],
+      ["ArrowLeft", 0],
+      ["End", last],
+    ] as const) {
+      await ana.page.keyboard.press(key);
+      await until(`${key} shows picture ${expected}`, async () => (await current(ana, marks)) === expected);
+    }
+    const picture = ana.main.locator(".gallery-picture").first();
+    await picture.focus();
+    await picture.press("Enter");
+    await until("the first picture is large", async () => (await openZoom(ana).getAttribute("id")) === "zoom-0");
+    await ana.page.keyboard.press("ArrowRight");
+    await until("the second one is", async () => (await openZoom(ana).getAttribute("id")) === "zoom-1");
+    await expectAccessible(ana.page);
+    await ana.page.emulateMedia({ colorScheme: "dark" });
+    await expectAccessible(ana.page, { onlyColours: true });
+    await ana.page.keyboard.press("Escape");
+    await until("no picture is large", async () => (await openZoom(ana).count()) === 0);
+    await expectNoSideways(ana.page, coloured.path);
+    await expectStill(ana.page);
+    assert.deepEqual(complaints, []);
+  });
+
+  test(`a colour shows without a page load, and Back brings the other one, ${screen}`, async () => {
+    const ana = await stage.customer({ phone });
+    const complaints = complaintsOf(ana.page);
+    await ana.page.goto(coloured.path);
+    await touched(ana);
+    await ana.page.evaluate(() => Object.assign(window, { opened: true }));
+    const name = (await title(ana).textContent()) ?? "";
+    const other = ana.main.locator(".variants a:not([aria-current])").first();
+    const href = (await other.getAttribute("href")) ?? "";
+    const [heading, link] = await Promise.all([title(ana).elementHandle(), other.elementHandle()]);
+    await link?.focus();
+    await link?.press("Enter");
+    await until("the other one shows", async () => (await title(ana).textContent()) !== name);
+    await until("the page around it too", async () =>
+      (await ana.page.locator("link[rel=canonical]").getAttribute("href"))?.endsWith(href),
+    );
+    const kept = await heading?.evaluate((element) => element.isConnected);
+    const focused = await link?.evaluate((element) => element === document.activeElement && element.ariaCurrent);
+    assert.deepEqual([kept, focused], [true, "page"], "what did not change stays, and so does the focus");
+    assert.equal(new URL(ana.page.url()).pathname, href);
+    assert.ok((await ana.page.title()).includes((await title(ana).textContent()) ?? "?"));
+    const seen = await ana.page.evaluate(() => JSON.parse(localStorage.getItem("recent_products_ecom") ?? "[]"));
+    const shown = await ana.main.locator("[data-viewed]").getAttribute("data-viewed");
+    assert.deepEqual(seen.map(String), [shown, coloured.id]);
+    await ana.addToCart();
+    await ana.page.goBack();
+    await until("the first one is back", async () => (await title(ana).textContent()) === name);
+    assert.equal(await ana.page.evaluate(() => "opened" in window), true, "it is the same document");
+    assert.deepEqual(complaints, []);
+  });
+
+  test(`amounts go by steps up to what there is, ${screen}`, async () => {
+    const ana = await stage.customer({ phone });
+    await ana.page.goto(measured.path);
+    await touched(ana);
+    const [less, more] = [ana.say("product.less"), ana.say("product.more")].map((called) =>
+      ana.main.getByRole("link", { name: called }),
+    );
+    assert.ok(less && more);
+    assert.equal(Number(await field(ana).inputValue()), measured.step);
+    await more.click();
+    await more.click();
+    await less.click();
+    assert.equal(Number(await field(ana).inputValue()), measured.step * 2);
+    const offered = ana.main.locator("a[data-quantity]").last();
+    await offered.click();
+    assert.equal(Number(await field(ana).inputValue()), measured.amounts.at(-1));
+    assert.equal(await offered.getAttribute("aria-current"), "true");
+    await field(ana).fill("99998");
+    await field(ana).press("Tab");
+    assert.ok(Number(await field(ana).inputValue()) <= measured.stock);
+    const [most] = ana.say("product.most", { amount: "|" }).split("|");
+    await ana.main
+      .getByRole("status")
+      .filter({ hasText: most ?? "" })
+      .waitFor();
+    await expectAccessible(ana.page);
+  });
+
+  test(`without scripts pictures, colours, amounts and the address are plain, ${screen}`, async () => {
+    const ana = await stage.customer({ phone, javaScript: false });
+    await ana.page.goto(coloured.path);
+    await ana.main.locator(".gallery-picture").first().click();
+    await openZoom(ana).getByRole("button").click();
+    const name = (await title(ana).textContent()) ?? "";
+    await ana.main.getByText(ana.say("product.share"), { exact: true }).click();
+    const address = ana.main.getByRole("textbox", { name: ana.say("product.address") });
+    assert.ok((await address.inputValue()).endsWith(coloured.path));
+    const other = ana.main.locator(".variants a:not([aria-current])").first();
+    await other.click();
+    await until("the other one shows", async () => (await title(ana).textContent()) !== name);
+    assert.equal(await colours(ana).and(ana.page.locator("[aria-current=page]")).count(), 1);
+    await ana.page.goto(measured.path);
+    await ana.main.getByRole("link", { name: ana.say("product.more") }).click();
+    await until("a step more", async () => Number(await field(ana).inputValue()) === measured.step * 2);
+    await ana.addButton.click();
+    await ana.heading(ana.say("cart.title")).waitFor();
+  });
+}
+
+test("the address is copied where the device cannot share it, and shared where it can", async () => {
+  const ana = await stage.customer();
+  await ana.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await ana.page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined, writable: true }));
+  await ana.page.goto(coloured.path);
+  await touched(ana);
+  const share = ana.main.getByText(ana.say("product.share"), { exact: true });
+  await share.click();
+  await ana.page
+    .getByRole("status")
+    .filter({ hasText: ana.say("product.shared") })
+    .waitFor();
+  assert.ok((await ana.page.evaluate(() => navigator.clipboard.readText())).endsWith(coloured.path));
+  await ana.page.evaluate(() => {
+    const shared = (data: object) => Promise.resolve(void Object.assign(window, { shared: data }));
+    Object.assign(navigator, { share: shared });
+  });
+  await share.click();
+  const url = await ana.page.evaluate(() => (window as unknown as { shared: { url: string } }).shared.url);
+  assert.ok(url.endsWith(coloured.path));
+});
+
+test("a product that is gone leads to goods like it", async () => {
+  const ana = await stage.customer();
+  const response = await ana.page.goto(`${coloured.path}-gone`);
+  assert.equal(response?.status(), 404);
+  const like = ana.main.getByRole("region", { name: ana.say("product.vanished") });
+  assert.ok((await like.getByRole("listitem").count()) > 0);
+  await expectAccessible(ana.page);
+});

@@ -1,0 +1,103 @@
+// Favourites of who is signed in: the account's, with a copy in the browser; a guest's join them.
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import { type Good, someGoods } from "../support/goods.ts";
+import { ANA, DOOR, form, signedIn } from "../support/session.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import type { Shopper } from "../support/shopper.ts";
+
+let shop: Shop;
+let goods: Good[];
+before(async () => {
+  shop = await openShop();
+  goods = await someGoods(shop);
+});
+after(() => shop.close());
+beforeEach(() => shop.demo.heal());
+
+const id = (at: number) => goods[at]?.id ?? "";
+const heart = (ana: Shopper, at: number, fields = {}) =>
+  ana.send(`/api/favourites/${id(at)}`, { method: "POST", body: fields });
+const kept = (ana: Shopper) => (ana.cookies.get("favourites") ?? "").split(".").filter(Boolean);
+const signIn = (ana: Shopper) => ana.send(DOOR, form({ ...ANA, language: "ro", rememberMe: "true" }));
+const signOut = (ana: Shopper) => ana.send(`${DOOR}/end`, form({ language: "ro" }));
+const clear = (ana: Shopper) => ana.send("/api/favourites", { method: "POST", body: {} });
+
+test("what a shopper saves is in the account, in another browser too", async () => {
+  const ana = await signedIn(shop);
+  await clear(ana);
+  assert.deepEqual(await (await heart(ana, 0)).json(), { saved: true, count: 1 });
+  assert.deepEqual(await (await heart(ana, 1)).json(), { saved: true, count: 2 });
+  const elsewhere = await signedIn(shop);
+  assert.deepEqual(kept(elsewhere), [id(1), id(0)]);
+  await heart(elsewhere, 1, { saved: false });
+  const page = await ana.visit("/ro/favorites");
+  assert.ok(page.html.includes(goods[0]?.path ?? "?"));
+  assert.deepEqual(kept(ana), [id(0)], "the copy follows the account");
+});
+
+test("a guest's favourites join the account at sign-in, and go with the session", async () => {
+  const ana = await signedIn(shop);
+  await clear(ana);
+  await heart(ana, 0);
+  const guest = shop.shopper();
+  await heart(guest, 2);
+  await heart(guest, 1);
+  await signIn(guest);
+  assert.deepEqual(kept(guest), [id(1), id(2), id(0)], "newest first, nothing lost");
+  await signOut(guest);
+  assert.deepEqual(kept(guest), [], "the next guest of this browser sees nothing of them");
+  assert.equal(guest.cookies.get("favourites_copy"), undefined);
+  assert.equal(kept(await signedIn(shop)).length, 3);
+});
+
+test("what could not be merged waits, and is not lost", async () => {
+  const ana = await signedIn(shop);
+  await clear(ana);
+  const guest = shop.shopper();
+  await heart(guest, 3);
+  await shop.demo.break({ call: "/favorites", mode: "fail", status: 500 });
+  await signIn(guest);
+  assert.deepEqual(kept(guest), [id(3)]);
+  await shop.demo.heal();
+  assert.equal((await guest.visit("/ro/favorites")).status, 200);
+  assert.deepEqual(kept(await signedIn(shop)), [id(3)]);
+});
+
+test("all are taken out at once", async () => {
+  const ana = await signedIn(shop);
+  for (const at of [0, 1]) await heart(ana, at, { saved: true });
+  const body = new URLSearchParams({ language: "uk" });
+  const answer = await ana.send("/api/favourites", { method: "POST", body });
+  assert.deepEqual([answer.status, answer.headers.get("location")], [303, "/uk/favorites"]);
+  assert.deepEqual(kept(ana), []);
+  assert.deepEqual(kept(await signedIn(shop)), []);
+  const guest = shop.shopper();
+  await heart(guest, 0);
+  assert.deepEqual(await (await clear(guest)).json(), { saved: false, count: 0 });
+  assert.equal(guest.cookies.get("favourites"), undefined);
+});
+
+test("a backend that fails changes nothing, and one that keeps no favourites leaves them to the browser", async () => {
+  const ana = await signedIn(shop);
+  await clear(ana);
+  await heart(ana, 0);
+  await shop.demo.break({ call: "/favorites", mode: "fail", status: 500 });
+  assert.equal((await heart(ana, 1)).status, 503);
+  assert.deepEqual(kept(ana), [id(0)]);
+  assert.equal((await ana.visit("/ro/favorites")).status, 503);
+  await shop.demo.break({ call: "/favorites", mode: "fail", status: 404 });
+  const other = await signedIn(shop);
+  assert.deepEqual(await (await heart(other, 1)).json(), { saved: true, count: 1 });
+  assert.equal((await other.visit("/ro/favorites")).status, 200);
+  await signOut(other);
+  assert.deepEqual(kept(other), [id(1)], "they are no copy of anything");
+});
+
+test("a list of many has pages", async () => {
+  const ana = shop.shopper();
+  const ids = (await someGoods(shop)).map((good) => good.id);
+  ana.cookies.set("favourites", [...Array.from({ length: 30 }, (_, at) => String(900_000 + at)), ...ids].join("."));
+  const first = await ana.visit("/ro/favorites?page=2");
+  assert.ok(first.document.querySelector("nav.pages [aria-current=page]")?.textContent?.includes("2"));
+});

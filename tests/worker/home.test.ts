@@ -1,0 +1,101 @@
+// Home: every part is of its own call, shows nothing where there is nothing, and fails alone.
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { request } from "../support/request.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import { wordsOf } from "../support/words.ts";
+
+const ro = wordsOf("ro");
+let shop: Shop;
+before(async () => {
+  shop = await openShop({ variables: { PAGE_MEMORY_SECONDS: "0", FRAME_MEMORY_SECONDS: "0" } });
+});
+after(() => shop.close());
+afterEach(() => shop.demo.heal());
+
+let visits = 0;
+const open = () => shop.shopper().visit(`/ro?visit=${visits++}`);
+
+interface Item {
+  title: string;
+  name: string;
+  query: string;
+  url: string;
+}
+
+async function fromBackend<T>(path: string): Promise<T> {
+  const headers = { token: "demo-casa", "accept-language": "ro" };
+  return (await request(shop.backendUrl, path, { headers })).json() as Promise<T>;
+}
+
+/** The parts by what they are labelled with, their calls, and the most that they show. */
+const PARTS: [id: string, call: string, item: string, most: number][] = [
+  ["promos", "/general/promotions", ".promo", 3],
+  ["day", "/general/v2/product_of_the_day/", "h2", 1],
+  ["discounts", "/shop/product/", ".card", 10],
+  ["new", "/main/slider-new_products/", ".card", 10],
+  ["goods-1", "/general/category-products-main-page/", ".card", 12],
+  ["popular", "/main/slides-popular-product/", ".card", 12],
+  ["category-1", "/base/main_page_similar_category", ".card", 12],
+  ["carousel", "/base/main-carousel-category", ".chip", 12],
+  ["brands", "/general/brand/", ".mark", 12],
+  ["queries", "/general/popular_query", ".chip", 12],
+  ["vacancies", "/base/vacancies", ".chip", 3],
+];
+
+test("parts stand in their order, and what fails fails alone and is kept by nobody", async () => {
+  const whole = await open();
+  const places = PARTS.map(([id]) => whole.html.indexOf(`aria-labelledby="${id}"`));
+  assert.ok(
+    places.every((place) => place > 0),
+    `${places}`,
+  );
+  assert.deepEqual(
+    places,
+    places.toSorted((one, other) => one - other),
+  );
+  for (const [id, call, item, most] of PARTS) {
+    const shown = async () => {
+      const { status, document, html } = await open();
+      assert.equal(status, 200, call);
+      return { count: document.querySelectorAll(`[aria-labelledby="${id}"] ${item}`).length, html };
+    };
+    const { count } = await shown();
+    assert.ok(count > 0 && count <= most, `${id}: ${count}`);
+    for (const status of [404, 500]) {
+      await shop.demo.break({ call, mode: "fail", status });
+      const broken = await shown();
+      assert.equal(broken.count, 0, `${id} is of ${call} alone`);
+      assert.equal(broken.html.includes(ro("failure.part_missing")), status === 500, `${call} ${status}`);
+      await shop.demo.heal();
+    }
+  }
+});
+
+test("reduced products are asked for ten at a time, and lead to all promotions", async () => {
+  await request(shop.backendUrl, "/__demo/log", { method: "DELETE" });
+  const { document } = await open();
+  const asked = (await shop.demo.log()).map(({ path }) => path);
+  assert.ok(asked.includes("/shop/product/?type=discount&page_size=10"), `${asked}`);
+  assert.ok(asked.includes("/general/sliders?key=season"), "the keys that the site names");
+  const more = document.querySelector("[aria-labelledby=discounts] a.link");
+  assert.equal(more?.getAttribute("href"), "/ro/promotions");
+});
+
+test("popular queries, featured brands and the product of the day lead to their pages", async () => {
+  const { document } = await open();
+  const [query] = await fromBackend<Item[]>("/general/popular_query");
+  const chip = document.querySelector("[aria-labelledby=queries] a");
+  assert.equal(chip?.getAttribute("href"), `/ro/search?query=${encodeURIComponent(query?.query ?? "")}`);
+  const brands = await fromBackend<Item[]>("/general/brand/");
+  assert.equal(document.querySelectorAll(".mark").length, Math.min(12, brands.length));
+  const day = await fromBackend<Item>("/general/v2/product_of_the_day/");
+  assert.equal(document.querySelector("#day a")?.getAttribute("href"), `/ro/product/${day.url}`);
+});
+
+test("an empty answer shows nothing and no apology, as on a site without keys", async () => {
+  const answer = await shop.fetch("/ro", { site: "romania" });
+  const html = await answer.text();
+  assert.ok(!html.includes(ro("failure.part_missing")));
+  assert.match(answer.headers.get("cache-status") ?? "", /stored/);
+});

@@ -1,0 +1,93 @@
+// The listing of a category alone, as a script of an open page asks for it: the page's own markup, kept by nobody.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { cacheStatus } from "../support/cache-status.ts";
+import { aCategory } from "../support/goods.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import { until } from "../support/until.ts";
+
+const PART = { part: "listing" };
+
+let shop: Shop;
+let category: string;
+let filtered: string;
+before(async () => {
+  shop = await openShop({ variables: { PAGE_MEMORY_SECONDS: "5" } });
+  category = await aCategory(shop);
+  const [option] = (await shop.shopper().visit(category)).document.querySelectorAll(".filter-options .option[href]");
+  filtered = option?.getAttribute("href") ?? "";
+});
+after(() => shop.close());
+
+const listingIn = (html: string): string => {
+  const from = html.indexOf('<div class="wrap listing">');
+  return html.slice(from, html.indexOf("</shop-island>", from));
+};
+const withoutTimes = (html: string): string => html.replaceAll(/timestamp=\d+/g, "");
+
+test("a part is its page's title and markup, and nothing of the frame", async () => {
+  for (const path of [category, filtered, `${filtered}&sort=name-`, `${category}?page=2`]) {
+    const page = await (await shop.fetch(path)).text();
+    const answer = await shop.fetch(path, { headers: PART });
+    const part = await answer.text();
+    assert.equal(answer.status, 200, path);
+    assert.match(answer.headers.get("content-type") ?? "", /^text\/html/);
+    assert.ok(listingIn(page).length > 1000);
+    assert.equal(withoutTimes(listingIn(part)), withoutTimes(listingIn(page)), path);
+    const title = (html: string) => html.match(/<title>.*?<\/title>/)?.[0];
+    assert.ok(title(page));
+    assert.equal(title(part), title(page));
+    assert.doesNotMatch(part, /<html|<head|<header|<footer|<body/);
+    assert.doesNotMatch(part, /<style|<script/);
+  }
+});
+
+test("a part never answers for a page nor a page for a part, from KV, from memory and in caches of others", async () => {
+  const path = await aCategory(shop, "casa", "uk");
+  const part = await shop.fetch(path, { headers: PART });
+  assert.match(part.headers.get("vary") ?? "", /\bPart\b/);
+  assert.equal(part.headers.get("cache-control"), "no-store");
+  assert.doesNotMatch(await part.text(), /<html/);
+  const page = await shop.fetch(path);
+  assert.match(page.headers.get("vary") ?? "", /\bPart\b/);
+  assert.match(await page.text(), /<html/);
+  await until("the page is kept", async () => {
+    const again = await shop.fetch(path);
+    return cacheStatus(again).hit && (await again.text()).includes("<html");
+  });
+  assert.doesNotMatch(await (await shop.fetch(path, { headers: PART })).text(), /<html/);
+  assert.match(await (await shop.fetch(path)).text(), /<html/);
+});
+
+test("a part of another name, or of a page that has none, is the page", async () => {
+  for (const part of ["", "goods", "listing, listing"]) {
+    assert.match(await (await shop.fetch(category, { headers: { part } })).text(), /<html/, part);
+  }
+  assert.match(await (await shop.fetch("/ro", { headers: PART })).text(), /<html/);
+});
+
+test("a part has the one address that its page has, by one redirect", async () => {
+  const ways = [
+    [`${filtered}&page=-1`, filtered],
+    [`${filtered}&sort=cheap`, filtered],
+    [`${category}?filters=999999:1`, category],
+  ] as const;
+  for (const [path, to] of ways) {
+    const answer = await shop.fetch(path, { headers: PART });
+    assert.deepEqual([path, answer.status, answer.headers.get("location")], [path, 301, to]);
+  }
+});
+
+test("a category that is not there, and a backend that is down, have no part", async () => {
+  const missing = await shop.fetch("/ro/no-such-category", { headers: PART });
+  assert.equal(missing.status, 404);
+  assert.doesNotMatch(await missing.text(), /class="wrap listing"/);
+  await shop.demo.break({ call: "/general/v2/category", mode: "fail", status: 500 });
+  try {
+    const failed = await shop.fetch(`${filtered}&sort=price-`, { headers: PART });
+    assert.equal(failed.status, 503);
+    assert.equal(failed.headers.get("cache-control"), "no-store");
+  } finally {
+    await shop.demo.heal();
+  }
+});

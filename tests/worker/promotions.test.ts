@@ -1,0 +1,140 @@
+// Promotions: the list by state, one with its goods and filters, the three on home, and what is left without a backend.
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { request } from "../support/request.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import { wordsOf } from "../support/words.ts";
+
+const ro = wordsOf("ro");
+let shop: Shop;
+before(async () => {
+  shop = await openShop({ variables: { PAGE_MEMORY_SECONDS: "0", FRAME_MEMORY_SECONDS: "0" } });
+});
+after(() => shop.close());
+afterEach(() => shop.demo.heal());
+
+interface Promotion {
+  id: number;
+  title: string;
+  is_active: boolean;
+}
+
+async function promotions(): Promise<Promotion[]> {
+  const headers = { token: "demo-casa", "accept-language": "ro" };
+  return (await request(shop.backendUrl, "/general/promotions", { headers })).json() as Promise<Promotion[]>;
+}
+
+/** The demo backend has heard of nothing yet. */
+const forget = () => request(shop.backendUrl, "/__demo/log", { method: "DELETE" });
+
+let visits = 0;
+/** A page that no cache has. */
+const open = (path: string) => shop.shopper().visit(`${path}${path.includes("?") ? "&" : "?"}visit=${visits++}`);
+/** All that is asked of an element here, whoever made it. */
+interface Searchable {
+  querySelectorAll(selector: string): Iterable<{ textContent: string | null }>;
+}
+const titles = (root: Searchable | null) =>
+  [...(root?.querySelectorAll("h3") ?? [])].map(({ textContent }) => textContent?.trim());
+
+test("the list stands by states, each promotion with its own page", async () => {
+  const all = await promotions();
+  const { document, status } = await open("/ro/promotions");
+  assert.equal(status, 200);
+  const groups = ["active", "coming", "ended"].map((id) => document.querySelector(`[aria-labelledby=${id}]`));
+  const shown = groups.map(titles);
+  assert.deepEqual(
+    shown.map((group) => group.length),
+    [3, 1, 1],
+  );
+  assert.deepEqual(
+    shown[0],
+    all.filter(({ is_active }) => is_active).map(({ title }) => title),
+  );
+  assert.equal(groups[0]?.querySelectorAll("shop-island time[datetime$=Z]").length, 3);
+  assert.ok(groups[2]?.textContent?.includes(ro("promotions.over")));
+  for (const link of document.querySelectorAll(".promo-card a")) {
+    assert.equal((await open(link.getAttribute("href") ?? "")).status, 200);
+  }
+});
+
+test("a promotion shows its goods, which filters, order and pages narrow by plain links", async () => {
+  const [first] = await promotions();
+  const path = `/ro/promotions/${first?.id}`;
+  const whole = await open(path);
+  assert.equal(whole.document.querySelector("h1")?.textContent, first?.title);
+  const cards = whole.document.querySelectorAll(".cards .card").length;
+  assert.ok(cards > 2);
+  const option = whole.document.querySelector(".filters a.option[href]");
+  const href = option?.getAttribute("href") ?? "";
+  assert.ok(href.startsWith(`${path}?filters=`), href);
+  await forget();
+  const narrowed = await open(href);
+  assert.ok(narrowed.document.querySelectorAll(".cards .card").length < cards);
+  assert.ok(narrowed.document.querySelector(".chip-on"));
+  assert.equal(narrowed.document.querySelector("link[rel=canonical]"), null);
+  const asked = (await shop.demo.log()).map(({ path }) => decodeURIComponent(path));
+  const call = asked.find((path) => path.startsWith("/general/v2/promos/"));
+  assert.match(call ?? "", /\?filters=\{"promo_filters":\[1\],"\d+":\[\d+\]\}$/);
+});
+
+test("without an active filter none is sent", async () => {
+  await forget();
+  await open("/ro/promotions");
+  const asked = (await shop.demo.log()).map(({ path }) => path);
+  assert.deepEqual(
+    asked.filter((path) => path.startsWith("/general/v2/promos/")),
+    ["/general/v2/promos/"],
+  );
+});
+
+test("a promotion has one address, and an unknown one is not found", async () => {
+  const moved = await shop.fetch("/ro/promotions/1?page=1&sort=what&filters=zzz");
+  assert.deepEqual([moved.status, moved.headers.get("location")], [301, "/ro/promotions/1"]);
+  assert.equal((await shop.fetch("/ro/promotions/001")).headers.get("location"), "/ro/promotions/1");
+  for (const id of ["999", "nimic", "%3Cscript%3E", "-1", "9".repeat(200)]) {
+    const { status, document } = await open(`/ro/promotions/${id}`);
+    assert.equal(status, 404, id);
+    assert.equal(document.querySelector("h1")?.textContent, ro("failure.page_not_found"));
+  }
+  assert.equal((await open("/ro/promotions/1?page=99")).status, 404);
+});
+
+test("home shows the first three active ones", async () => {
+  const all = await promotions();
+  const { document } = await open("/ro");
+  const shown = titles(document.querySelector("[aria-labelledby=promos]"));
+  assert.deepEqual(
+    shown,
+    all
+      .filter(({ is_active }) => is_active)
+      .slice(0, 3)
+      .map(({ title }) => title),
+  );
+});
+
+test("a promotion is there without its goods, says so, and is kept by nobody", async () => {
+  await shop.demo.break({ call: "/general/v2/promos", mode: "fail" });
+  const answer = await shop.fetch("/uk/promotions/2");
+  assert.equal(answer.status, 200);
+  assert.ok((await answer.text()).includes(wordsOf("uk")("promotions.goods_unknown")));
+  assert.doesNotMatch(answer.headers.get("cache-status") ?? "", /stored/);
+  await shop.demo.heal();
+  const whole = await shop.fetch("/uk/promotions/2");
+  assert.ok((await whole.text()).includes('class="cards"'));
+  assert.match(whole.headers.get("cache-status") ?? "", /stored/);
+});
+
+test("without the call of a promotion there is an apology, and 404 is a page that is missing", async () => {
+  await shop.demo.break({ call: "/general/promotions", mode: "fail" });
+  assert.equal((await open("/ro/promotions/1")).status, 503);
+  assert.equal((await open("/ro/promotions")).status, 503);
+  const home = await open("/ro");
+  assert.equal(home.status, 200);
+  await shop.demo.heal();
+  await shop.demo.break({ call: "/general/promotions", mode: "fail", status: 404 });
+  assert.equal((await open("/ro/promotions")).status, 404);
+  const quiet = await open("/ro");
+  assert.equal(quiet.document.querySelector("[aria-labelledby=promos]"), null);
+  assert.ok(!quiet.html.includes(ro("failure.part_missing")));
+});

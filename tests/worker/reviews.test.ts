@@ -1,0 +1,96 @@
+// Reviews of a product: they are shown, written and judged.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { endpoint, FILLED, submissionsOf } from "../support/forms.ts";
+import { someGoods } from "../support/goods.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+
+let shop: Shop;
+let path: string;
+let reviewed: Document;
+before(async () => {
+  shop = await openShop();
+  for (const good of await someGoods(shop)) {
+    const { document } = await shop.shopper().visit(good.path);
+    if (!document.querySelector("#reviews form")) continue;
+    [path, reviewed] = [good.path, document as unknown as Document];
+    return;
+  }
+  assert.fail("nothing has a review");
+});
+after(() => shop.close());
+
+const judgeForm = () => reviewed.querySelector("#reviews form[data-judge]")?.getAttribute("action") ?? "";
+const judgements = async () => (await shop.demo.log()).filter(({ path }) => /product-review\/\d+\//.test(path)).length;
+
+test("a product shows what is said about it, the newest first, in the page's language", async () => {
+  const days = [...reviewed.querySelectorAll("#reviews time")].map((time) => time.getAttribute("datetime") ?? "");
+  assert.ok(days.length > 0);
+  assert.deepEqual(days, [...days].sort().reverse());
+  assert.match(reviewed.querySelector("#reviews .reviews-mean")?.textContent ?? "", /\d/);
+});
+
+test("a review is judged once by a visitor, however often it is pressed", async () => {
+  const ana = shop.shopper();
+  const before = await judgements();
+  const press = (judgement: string) =>
+    ana.send(judgeForm(), { method: "POST", body: { judgement }, headers: { accept: "application/json" } });
+  assert.deepEqual(await (await press("like")).json(), { counted: true });
+  assert.deepEqual(await (await press("dislike")).json(), { counted: false });
+  assert.equal(await judgements(), before + 1);
+  const ion = shop.shopper();
+  const body = new URLSearchParams({ judgement: "dislike", language: "ro" });
+  const plain = await ion.send(judgeForm(), {
+    method: "POST",
+    body,
+    headers: { referer: `${ion.headers()["origin"]}${path}` },
+  });
+  assert.deepEqual([plain.status, plain.headers.get("location")], [303, path]);
+  assert.equal(await judgements(), before + 2);
+});
+
+test("what is no judgement is refused, and a backend that fails counts nothing", async () => {
+  const ana = shop.shopper();
+  const json = { accept: "application/json" };
+  for (const [to, judgement] of [
+    [judgeForm(), "love"],
+    ["/api/reviews/x", "like"],
+  ] as const) {
+    const answer = await ana.send(to, { method: "POST", body: { judgement }, headers: json });
+    assert.equal(answer.status, 404, to);
+  }
+  await shop.demo.break({ call: "/general/product-review", mode: "fail", status: 500 });
+  try {
+    const failed = await ana.send(judgeForm(), { method: "POST", body: { judgement: "like" }, headers: json });
+    assert.equal(failed.status, 503);
+    assert.equal(ana.cookies.get("judged_reviews"), undefined);
+    const page = await shop.fetch(`${path}?again=1`);
+    assert.equal(page.status, 200);
+  } finally {
+    await shop.demo.heal();
+  }
+});
+
+test("a review is written with stars, and its form says what is missing", async () => {
+  const ana = shop.shopper();
+  const sent = await ana.send(endpoint("review"), { method: "POST", body: new URLSearchParams(FILLED.review) });
+  assert.equal(sent.status, 303);
+  assert.match(sent.headers.get("location") ?? "", /\/ro\/forms\/review\?sent=true/);
+  const [stored] = (await submissionsOf(shop, "review")) as unknown as { body: Record<string, unknown> }[];
+  assert.equal(stored?.body["text"], FILLED.review.text);
+  const { rating: _rating, ...without } = FILLED.review;
+  const refused = await ana.send(endpoint("review"), { method: "POST", body: new URLSearchParams(without) });
+  assert.equal(refused.status, 422);
+  assert.match(await refused.text(), /id="review-101-rating-error">[^<]+</);
+});
+
+test("a form about a product opens in a window by a part of its page", async () => {
+  const url = "/ro/forms/one-click?product_id=101";
+  const part = await shop.fetch(url, { headers: { part: "window" } });
+  const html = await part.text();
+  assert.equal(part.status, 200);
+  assert.match(html, /^<dialog class="dialog" aria-labelledby="dialog-title">/);
+  assert.ok(html.includes('name="product_id" value="101"'));
+  assert.doesNotMatch(html, /<html|<script/);
+  assert.match(await (await shop.fetch(url)).text(), /<html/);
+});
