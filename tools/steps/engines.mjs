@@ -1,7 +1,7 @@
 // Finds Firefox and WebKit for the journeys in other engines than Chromium, and installs Debian's where we may.
 import { existsSync } from "node:fs";
+import { installDebian, mayInstall } from "./debian.mjs";
 import { Stop } from "./report.mjs";
-import { run } from "./run.mjs";
 
 const PROGRAMS = {
   firefox: { places: [process.env.FIREFOX_PATH, "/usr/bin/firefox-esr"], debian: "firefox-esr" },
@@ -16,13 +16,11 @@ export async function findEngines(progress) {
   const missing = Object.keys(PROGRAMS).filter((program) => !engineProgram(program));
   if (missing.length === 0) return "unchanged";
   const packages = missing.map((program) => PROGRAMS[program].debian);
-  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) {
+  if (!mayInstall()) {
     throw new Stop(
       `Firefox or WebKit is missing: install Debian's packages (sudo apt-get install ${packages.join(" ")}), ` +
         "or set FIREFOX_PATH and WEBKIT_DRIVER_PATH.",
     );
   }
-  const env = { DEBIAN_FRONTEND: "noninteractive" };
-  await run("apt-get", ["update", "-q"], { env, progress });
-  await run("apt-get", ["install", "-y", "-q", "--no-install-recommends", ...packages], { env, progress });
+  await installDebian(packages, progress);
 }

@@ -19,12 +19,12 @@ export async function stopChildren(signal = "SIGTERM") {
 
 /**
  * Answers when all of these promises are kept. As soon as one is broken the programs that serve the others are
- * stopped, and its error is the one that is thrown.
+ * stopped, and its error is the one that is thrown: not that of one which was only stopped, wherever it ends first.
  */
 export async function together(promises) {
   let broken;
   const stop = async (error) => {
-    broken ??= { error };
+    if (!broken || broken.error instanceof Stopped) broken = { error };
     await stopChildren();
   };
   await Promise.all(promises.map((promise) => promise.catch(stop)));
