@@ -106,9 +106,7 @@ test("a language that is chosen in the panel is remembered, also for a visitor w
   await page.goto("/en/about");
   await page.locator("[popovertarget=languages]:visible").first().click();
   // The first touch has brought the module that remembers.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/actions-")),
-  );
+  await page.locator("shop-island[name=actions][ready]").waitFor({ state: "attached" });
   await page.locator("#languages a[hreflang=uk]").click();
   await page.waitForURL("**/uk/**");
   assert.equal((await cookies(page))["i18n_redirected"], "uk");

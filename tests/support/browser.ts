@@ -95,7 +95,11 @@ export async function expectAccessible(page: Page, { onlyColours = false } = {})
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let frames = 0; frames < 2; frames++) await new Promise((next) => requestAnimationFrame(next));
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    // What a closed group holds does not move on, so it would never end.
+    const isSeen = ({ target }: KeyframeEffect) => target?.checkVisibility({ contentVisibilityAuto: true }) ?? false;
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity && isSeen(effect as KeyframeEffect));
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 }
