@@ -141,6 +141,9 @@ export default async function followListing({ element, page }: IslandContext<Pag
     event.preventDefault();
     const fields = [...new FormData(form)].filter(([, value]) => value !== "") as [string, string][];
     url.search = new URLSearchParams(fields).toString();
+    // What is sent is not being typed any more: the fresh listing says how the edge reads it.
+    for (const field of form.querySelectorAll<HTMLInputElement>("input[data-decimals]"))
+      field.defaultValue = field.value;
     void choose(placeOf(url), false);
   });
 

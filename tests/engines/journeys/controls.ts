@@ -43,7 +43,7 @@ export const CONTROLS: Journey[] = [
     },
   },
   {
-    name: "a refused change is seen and spoken over the open cart",
+    name: "a change without an answer is asked about over the open cart, and spoken when it is given up",
     async run(ana, { shop }) {
       const { path, title } = await aProduct(shop, "casa", ana.language);
       await ana.goto(path);
@@ -56,8 +56,9 @@ export const CONTROLS: Journey[] = [
       await shop.demo.break({ call: "/general/product-filter", mode: "fail", status: 503 });
       try {
         await ana.click(more);
-        await ana.see({ role: "status", text: ana.say("cart.toast_failed"), within: drawer });
-        await ana.click({ text: ana.say("cart.toast_failed"), within: drawer });
+        const question = { role: "alertdialog", name: ana.say("states.unanswered_title") };
+        await ana.click({ role: "button", name: ana.say("states.unanswered_leave"), within: question });
+        await ana.see({ role: "status", text: ana.say("cart.toast_failed") });
       } finally {
         await shop.demo.heal();
       }
