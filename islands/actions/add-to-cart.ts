@@ -35,6 +35,8 @@ export async function addToCart(
     await cart.add(String(fields["product"]), quantity, url, sent);
     toast("added");
     show("done");
+    const then = button?.dataset["then"];
+    if (button && then) void import("./dialog.ts").then(({ offer }) => offer(then, button));
     setTimeout(() => button?.dataset["state"] === "done" && show(""), DONE_MS);
   } catch (error) {
     toast("failed", (error as Error).message);

@@ -1,10 +1,27 @@
-// A link with `data-dialog` opens its page as a window over the present one; the window's module comes with the press.
+// A link with `data-dialog` opens its page as a window over the present one. What cannot be shown is opened as a page.
+
+const windows = () => import("./dialog.ts");
 
 export function followDialogLinks(): void {
-  addEventListener("click", (event) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-dialog]");
-    if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  // The module is there by the time of the click.
+  for (const type of ["pointerover", "focusin"])
+    addEventListener(type, ({ target }) => linkOf(target) && void windows());
+
+  addEventListener("click", async (event) => {
+    const link = linkOf(event.target);
+    if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    void import("./dialog.ts").then(({ show }) => show(link));
+    if (link.ariaBusy) return;
+    link.ariaBusy = "true";
+    const { openDialog } = await windows();
+    const isShown = await openDialog(link.href, link);
+    link.ariaBusy = null;
+    if (!isShown) location.assign(link.href);
   });
+}
+
+/** The page itself needs no window of what it shows. */
+function linkOf(target: EventTarget | null): HTMLAnchorElement | null {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[data-dialog]") : null;
+  return link && link.pathname !== location.pathname ? link : null;
 }

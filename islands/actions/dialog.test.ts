@@ -1,6 +1,7 @@
 // A page's part in a window over another page.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { offer } from "./dialog.ts";
 import { followDialogLinks } from "./dialog-links.ts";
 
 vi.mock("../storefront/later.ts", () => ({ applyLater: () => {} }));
@@ -40,6 +41,26 @@ test("a link opens its window, and closing it gives the focus back", async () =>
   dialogs()[0]?.close();
   expect(dialogs()).toHaveLength(0);
   expect(document.activeElement).toBe(link());
+});
+
+test("a second press while the window comes opens no second one, and the page itself none", async () => {
+  press();
+  press();
+  await vi.waitFor(() => expect(dialogs()[0]?.open).toBe(true));
+  expect(answer).toHaveBeenCalledTimes(1);
+  vi.stubGlobal("location", { assign, href: "http://localhost/", pathname: "/ro/forms/gift" });
+  expect(press()).toBe(true);
+});
+
+test("what goes with an added product is offered, unless that is nothing or it was added in a window", async () => {
+  await offer("/ro/associated/7", link());
+  expect(dialogs()).toHaveLength(0);
+  answer.mockResolvedValueOnce(new Response(`<dialog><ul class="goods"></ul><button>x</button></dialog>`));
+  await offer("/ro/associated/7", link());
+  expect(dialogs()[0]?.open).toBe(true);
+  await offer("/ro/associated/7", dialogs()[0]?.querySelector("button") as HTMLElement);
+  expect(answer).toHaveBeenCalledTimes(2);
+  expect(dialogs()).toHaveLength(1);
 });
 
 test("what cannot be shown is opened as a page, and so is what is for another tab", async () => {

@@ -1,28 +1,28 @@
-// The page of a link over the present one: the edge draws it as a window (windows.ts closes it).
-// What cannot be shown is opened as a page.
+// A page as a window over the present one (windows.ts closes it).
 
 import { applyLater } from "../storefront/later.ts";
+import { readWindow } from "../stores/window.ts";
 
-export async function show(link: HTMLAnchorElement): Promise<void> {
-  link.ariaBusy = "true";
-  const dialog = await dialogOf(link.href);
-  link.ariaBusy = null;
-  if (!dialog) return location.assign(link.href);
+/** Whether the page of this address is shown. The focus returns to what opened it. */
+export async function openDialog(href: string, opener: HTMLElement | null): Promise<boolean> {
+  const dialog = await readWindow(href);
+  if (dialog) show(dialog, opener);
+  return dialog !== null;
+}
+
+/** Shows what goes with a product that was added, unless that is nothing, or it was added in such a window. */
+export async function offer(href: string, button: HTMLElement): Promise<void> {
+  if (button.closest("dialog")) return;
+  const dialog = await readWindow(href);
+  if (dialog?.querySelector(".goods")) show(dialog, button);
+}
+
+function show(dialog: HTMLDialogElement, opener: HTMLElement | null): void {
   applyLater();
   document.body.append(dialog);
   dialog.showModal();
   dialog.addEventListener("close", () => {
     dialog.remove();
-    link.focus({ preventScroll: true });
+    opener?.focus({ preventScroll: true });
   });
-}
-
-async function dialogOf(url: string): Promise<HTMLDialogElement | null> {
-  try {
-    const response = await fetch(url, { headers: { Part: "window" }, cache: "no-store" });
-    const text = response.ok ? await response.text() : "";
-    return new DOMParser().parseFromString(text, "text/html").querySelector("dialog");
-  } catch {
-    return null;
-  }
 }

@@ -15,7 +15,6 @@ import { followIntent } from "./intent.ts";
 import { rememberArrival, rememberChosen } from "./language.ts";
 import { followTooltips } from "./tooltips.ts";
 import { followUnanswered } from "./unanswered.ts";
-import { followWindowLinks } from "./window-links.ts";
 import { followWindows } from "./windows.ts";
 
 export default async function start({ element, page }: IslandContext<PageApi>): Promise<Actions> {
@@ -41,7 +40,6 @@ export default async function start({ element, page }: IslandContext<PageApi>): 
   followIntent();
   followDialogLinks();
   followWindows();
-  followWindowLinks();
   followUnanswered();
   followTooltips();
   addEventListener("pointerover", showHoverListsAgain);

@@ -59,10 +59,10 @@ export function followWindows(): void {
     if (navigationType === "push" && openWindows().length) queueMicrotask(cover);
   });
 
-  // Safari gives no focus to a link that is clicked, so a dialog cannot give it back.
+  // Safari gives no focus to what is clicked, so a dialog cannot give it back.
   let opener: HTMLElement | null = null;
   addEventListener("click", ({ target }) => {
-    opener = (target as Element).closest<HTMLElement>("[data-cart],[data-window]") ?? opener;
+    opener = (target as Element).closest<HTMLElement>("[data-cart]") ?? opener;
   });
   addEventListener(
     "close",

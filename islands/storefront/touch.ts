@@ -10,7 +10,7 @@ export function followTouches(): void {
   for (const type of INTERACTIONS) addEventListener(type, touched);
   addEventListener("pointerover", ({ target }) => {
     // The lists under the row of categories are among the actions, and so is what opens windows.
-    if ((target as Element).closest?.(".category-item,.tool,.link")) void loadActions();
+    if ((target as Element).closest?.(".category-item,.tool,[data-dialog]")) void loadActions();
   });
 }
 

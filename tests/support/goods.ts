@@ -101,6 +101,22 @@ export async function ofOneKindAndAnother(shop: Backend): Promise<{ same: string
   return { same: ids.slice(0, -1), other: ids.at(-1) ?? "" };
 }
 
+/** A product with which others go. */
+export async function associating(shop: Backend): Promise<Good> {
+  for (const path of await categoryPaths(shop)) {
+    const call = `/general/v2/category/${path.slice("/ro/".length)}/?page=1&per_page=100`;
+    const { products } = await ask<{ products: (Wire & { has_associated_products: boolean })[] }>(
+      shop,
+      call,
+      "casa",
+      "ro",
+    );
+    const found = products.find(({ available, has_associated_products }) => available && has_associated_products);
+    if (found) return good("ro")(found);
+  }
+  assert.fail("the demo backend has no product with which others go");
+}
+
 /** The pages of the catalogue's categories, departments first. */
 export async function categoryPaths(shop: Backend, site: Site = "casa", language = "ro"): Promise<string[]> {
   const menu = await ask<Menu[]>(shop, "/general/menu_tree", site, language);

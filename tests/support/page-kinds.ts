@@ -50,6 +50,7 @@ export async function pageKinds(shop: Shop, site: Site, language: string): Promi
 const CONTENT: Record<Site, string[]> = {
   casa: [
     "articles",
+    "availability/101",
     "brands",
     "career",
     "contacts",

@@ -174,6 +174,26 @@ test("pictures are passed on, and nothing but pictures", async () => {
   }
 });
 
+test("of a film the part is passed on that is wanted, and a paper is for keeping", async () => {
+  backend.rude.set("/media/film.mp4", (asked, answer) => {
+    assert.equal(asked.headers.range, "bytes=1-2");
+    answer.writeHead(206, { "content-type": "video/mp4", "content-range": "bytes 1-2/4", "accept-ranges": "bytes" });
+    answer.end("il");
+  });
+  const film = await shop.fetch("/media/film.mp4", { headers: { range: "bytes=1-2" } });
+  assert.deepEqual([film.status, film.headers.get("content-range")], [206, "bytes 1-2/4"]);
+  assert.deepEqual([film.headers.get("content-type"), await film.text()], ["video/mp4", "il"]);
+  for (const [type, status, kept] of [
+    ["application/pdf", 200, "attachment"],
+    ["text/html", 404, null],
+    ["video/mp4", 404, null],
+  ] as const) {
+    backend.rude.set("/media/", (_, answer) => answer.writeHead(200, { "content-type": type }).end("x"));
+    const paper = await shop.fetch("/media/manual.pdf");
+    assert.deepEqual([paper.status, paper.headers.get("content-disposition")], [status, kept], type);
+  }
+});
+
 test("a picture's request carries no session to the backend and no cookie of it back", async () => {
   backend.heard.length = 0;
   backend.rude.set("/media/", (_, answer) =>

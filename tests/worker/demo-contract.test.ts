@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { type Fixture, fixtures } from "../support/documented-backend.ts";
-import { aProduct, categoryPaths, PLENTY, someContent } from "../support/goods.ts";
+import { aProduct, associating, categoryPaths, PLENTY, someContent } from "../support/goods.ts";
 import { request, type Sent } from "../support/request.ts";
 import { ANA } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
@@ -99,6 +99,16 @@ const CALLS: Record<string, () => Promise<Asked>> = {
   "product-review-like": async () => ({ path: "/general/product-review/1010/like/", method: "POST" }),
   "product-review-dislike": async () => ({ path: "/general/product-review/1010/dislike/", method: "POST" }),
   product_properties: async () => ({ path: `/general/product_properties?product_id=${PLENTY}` }),
+  "product-availability": async () => ({
+    path: "/general/product-availability/",
+    body: { products: [Number(PLENTY)] },
+  }),
+  "associated-products": async () => ({
+    path: `/general/associated-products/?product_id=${(await associating(shop)).id}`,
+  }),
+  "associated-products-v2": async () => ({
+    path: `/general/v2/associated-products/?product_ids=${(await associating(shop)).id}`,
+  }),
   recommended: async () => ({ path: `/general/product-filter/recommended?product_ids=${PLENTY}` }),
   "banner-select": async () => ({ path: "/general/banner-select/1" }),
   product_similar_products: async () => ({ path: `/general/product_similar_products?product_id=${PLENTY}` }),

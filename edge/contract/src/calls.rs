@@ -8,6 +8,8 @@ mod writes;
 use std::fmt::Debug;
 
 use shop::account::orders;
+use shop::associated::{of_product, of_products};
+use shop::availability::availability;
 use shop::backend::{Call, Request};
 use shop::banners::of_category;
 use shop::cart::BackendCart;
@@ -229,6 +231,27 @@ fn catalogue() -> Vec<ContractCall> {
             "product pages, below the product",
             "No row of recommended products.",
             |known| Some(recommended(known.product_id?)),
+        )
+        .may_be_missing(),
+        ContractCall::new(
+            ("POST /general/product-availability/", "product-availability"),
+            "the stores of a product",
+            "The product's own `availability` is shown; without that the page says that it is not known, with the shop's phone.",
+            |known| Some(availability(known.product_id?)),
+        )
+        .may_be_missing(),
+        ContractCall::new(
+            ("GET /general/associated-products/?product_id={id}", "associated-products"),
+            "after a product with `has_associated_products` was added",
+            "The other call's products alone, or none.",
+            |known| Some(of_product(known.product_id?)),
+        )
+        .may_be_missing(),
+        ContractCall::new(
+            ("GET /general/v2/associated-products/?product_ids={ids}", "associated-products-v2"),
+            "after a product with `has_associated_products` was added",
+            "The other call's products alone, or none.",
+            |known| Some(of_products(known.product_id?)),
         )
         .may_be_missing(),
         ContractCall::new(

@@ -110,7 +110,8 @@ fn only_what_changes_nothing_is_asked_unless_it_is_wanted() {
     .unwrap();
     let posts = asked.iter().filter(|sending| sending.method == "POST");
     let posts: Vec<&str> = posts.map(|sending| sending.url.as_str()).collect();
-    let ask = ["slug_check", "delivery-cost/"].map(|call| format!("{URL}/general/{call}"));
+    let ask = ["product-availability/", "slug_check", "delivery-cost/"]
+        .map(|call| format!("{URL}/general/{call}"));
     assert_eq!(posts, ask);
     for (call, why) in [
         ("POST /auth/jwt/create/", "asked with --login"),

@@ -38,6 +38,8 @@ pub struct Backend {
     /// Set by the first 401 to a call in the session's name; such calls are not sent any more then.
     pub unauthorized: Rc<Cell<bool>>,
     pub dev_mode: bool,
+    /// The part of a file that is wanted: a header `Range`.
+    pub range: Option<String>,
     /// All calls together end by then; each by itself has its own deadline.
     until_ms: Option<u64>,
 }
@@ -78,6 +80,7 @@ impl Backend {
             session: None,
             unauthorized: Rc::default(),
             dev_mode: false,
+            range: None,
             until_ms: None,
         }
     }
@@ -265,6 +268,7 @@ impl Backend {
     fn init(&self, request: &Request) -> Option<RequestInit> {
         let is_common = self.session.is_none()
             && !self.dev_mode
+            && self.range.is_none()
             && request.key.is_none()
             && request.body.is_none();
         let headers = if is_common {
@@ -275,6 +279,9 @@ impl Backend {
         let set = |name: &str, value: &str| set(&headers, name, value);
         if let Some(session) = &self.session {
             set("authorization", &format!("Bearer {session}"))?;
+        }
+        if let Some(range) = &self.range {
+            set("range", range)?;
         }
         if self.dev_mode {
             set("dev-mode", "true")?;

@@ -55,6 +55,8 @@ pub enum Piece {
     Gallery,
     Product,
     Reviews,
+    Stores,
+    Goods,
     Compare,
     Favourites,
     Lines,
@@ -70,7 +72,7 @@ pub enum Piece {
 }
 
 impl Piece {
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 27] = [
         Self::Frame,
         Self::Prose,
         Self::Parts,
@@ -84,6 +86,8 @@ impl Piece {
         Self::Gallery,
         Self::Product,
         Self::Reviews,
+        Self::Stores,
+        Self::Goods,
         Self::Compare,
         Self::Favourites,
         Self::Lines,

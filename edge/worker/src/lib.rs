@@ -22,6 +22,8 @@ mod home;
 mod catalogue;
 mod pagebuilder;
 mod product;
+mod availability;
+mod associated;
 mod promotions;
 mod search;
 mod recent;

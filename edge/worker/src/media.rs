@@ -1,4 +1,4 @@
-//! Pictures of the backend under the shop's own host: the browser never talks to the backend.
+//! Pictures, films and papers of the backend under the shop's own host: the browser never talks to the backend.
 
 use futures_util::future::LocalBoxFuture;
 use platform::response::{ResponseBuilder, streamed};
@@ -15,15 +15,44 @@ use crate::language;
 pub(crate) const PICTURE_POLICY: &str =
     "default-src 'none';style-src 'unsafe-inline';img-src data:;sandbox";
 
-/// Passes a picture on, if it is one.
-pub(crate) async fn picture(ctx: &RequestContext, path: &Slug) -> Result<Response, Failure> {
-    let (response, kind) = file(ctx, Endpoint::Media(path.clone()).href())
-        .await
-        .map_err(|error| crate::failure::from_backend(&error, "media"))?;
-    if response.status() != 200 || !kind.starts_with("image/") {
+/// Films and papers are large: they may take so long, in milliseconds.
+const LARGE_MS: u32 = 60_000;
+/// What browsers play or keep; anything else of the backend is not passed on.
+const LARGE: [(&str, &str); 4] = [
+    (".mp4", "video/mp4"),
+    (".webm", "video/webm"),
+    (".mov", "video/quicktime"),
+    (".pdf", "application/pdf"),
+];
+
+/// Passes a picture, a film or a paper on, if it is one; of a film the part that is wanted. A paper is kept by the
+/// browser: opened on the shop's host it could run.
+pub(crate) async fn media(ctx: &RequestContext, path: &Slug) -> Result<Response, Failure> {
+    let path = Endpoint::Media(path.clone()).href();
+    let large = LARGE.iter().find(|(end, _)| path.ends_with(end));
+    let (response, kind) = match large {
+        Some(_) => file_within(ctx, path, LARGE_MS, ctx.request.header("range")).await,
+        None => file(ctx, path).await,
+    }
+    .map_err(|error| crate::failure::from_backend(&error, "media"))?;
+    let status = response.status();
+    let is_part = large.is_some() && status == 206;
+    let is_known = kind.starts_with("image/") || large.is_some_and(|(_, own)| kind == *own);
+    if !(status == 200 || is_part) || !is_known {
         return Err(Failure::NotFound);
     }
-    let reply = ResponseBuilder::new(200, CachePolicy::Forever)
+    let mut reply = ResponseBuilder::new(status, CachePolicy::Forever);
+    if large.is_some() {
+        for name in ["content-range", "accept-ranges", "content-length"] {
+            if let Ok(Some(value)) = response.headers().get(name) {
+                reply = reply.with(name, value);
+            }
+        }
+    }
+    if kind == "application/pdf" {
+        reply = reply.with("content-disposition", "attachment");
+    }
+    let reply = reply
         .with("content-type", kind)
         .with("content-security-policy", PICTURE_POLICY);
     Ok(response
@@ -36,11 +65,22 @@ pub(crate) fn file(
     ctx: &RequestContext,
     path: String,
 ) -> LocalBoxFuture<'_, Result<(Response, String), BackendFailure>> {
+    let request: Request = Call::<()>::get("").request;
+    file_within(ctx, path, request.deadline_ms, None)
+}
+
+fn file_within(
+    ctx: &RequestContext,
+    path: String,
+    deadline_ms: u32,
+    range: Option<String>,
+) -> LocalBoxFuture<'_, Result<(Response, String), BackendFailure>> {
     Box::pin(async move {
         let request: Request = Call::<()>::get(path).request;
-        let deadline = AbortSignal::timeout_with_u32(request.deadline_ms);
+        let deadline = AbortSignal::timeout_with_u32(deadline_ms);
         let mut backend = ctx.backend(language::of(ctx));
         backend.session = None;
+        backend.range = range;
         let response = backend.send(&request, &deadline).await?;
         let kind = response.headers().get("content-type").ok().flatten();
         Ok((response, kind.unwrap_or_default()))

@@ -22,8 +22,9 @@ use crate::respond::{away, failed, private, renamed};
 use crate::site_context::SiteContext;
 use crate::stream::Reply;
 use crate::{
-    account, cart, catalogue, checkout, compare, content, favourites, forms, home, language,
-    orders, pagebuilder, product, promotions, search, session, site_context, sites, stream, utm,
+    account, associated, availability, cart, catalogue, checkout, compare, content, favourites,
+    forms, home, language, orders, pagebuilder, product, promotions, search, session, site_context,
+    sites, stream, utm,
 };
 
 /// Answers a page's address.
@@ -360,6 +361,9 @@ pub(crate) async fn load(
         Route::Cart => cart::load(ctx, site_ctx).await,
         Route::Checkout => checkout::load(ctx, site_ctx).await,
         Route::CartSuccess => Ok(orders::load(ctx, site_ctx)),
+        Route::Availability(id) => availability::load(ctx, site_ctx, id).await,
+        Route::Associated(id) => associated::associated(ctx, site_ctx, id).await,
+        Route::Additional(kind) => associated::additional(ctx, site_ctx, kind).await,
         Route::Form(kind) => forms::load(ctx, site_ctx, kind),
     }
 }

@@ -99,7 +99,7 @@ pub(super) fn card(request: &ApiRequest, row: &CardRow) -> Value {
         "is_recipe": row.prescription == 1,
         "home_delivery": row.prescription == 0,
         "card_payment_available": true,
-        "has_associated_products": false,
+        "has_associated_products": has_associated(row),
         "target_price": null,
         "activeExtensions": extensions(price, &row.packs),
         "properties": [],
@@ -120,6 +120,11 @@ pub(super) fn card(request: &ApiRequest, row: &CardRow) -> Value {
         fields.extend(added);
     }
     card
+}
+
+/// What is sold by weight goes with what it is brewed and kept in.
+pub(super) fn has_associated(row: &CardRow) -> bool {
+    row.unit == "kg"
 }
 
 /// The amounts that are offered at a press, with the price of each.

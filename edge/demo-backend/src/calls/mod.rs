@@ -44,6 +44,7 @@ pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
             return reviews::judge(db, request, asked);
         }
         return match path {
+            "/general/product-availability" => products::in_stores(db, request),
             "/general/slug_check" => products::slug_check(db, request),
             "/general/cart/add-item" => carts::change(db, request, 1),
             "/general/cart/reduce-item" => carts::change(db, request, -1),
@@ -150,6 +151,8 @@ pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
         "/shop/get-stores" => home::content(db, request, "stores"),
         "/general/menu_tree" => categories::menu(db, request),
         "/general/product_similar_products" => products::similar(db, request),
+        "/general/associated-products" => products::associated(db, request, true),
+        "/general/v2/associated-products" => products::associated(db, request, false),
         "/general/product-review" => reviews::list(db, request),
         "/general/product_properties" => products::properties(db, request),
         "/general/product-filter/recommended" => products::recommended(db, request),

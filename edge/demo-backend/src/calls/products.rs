@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use worker::Result;
 
-use super::card::{card, colours, quantity};
+use super::card::{card, colours, has_associated, quantity};
 use super::categories::{breadcrumbs, by_language};
 use crate::content::stores;
 use crate::language::Language;
@@ -16,7 +16,13 @@ const MAX_IDS: usize = 100;
 
 pub(super) fn product(db: &Database, request: &ApiRequest, slug: &str) -> Result<Reply> {
     let id = db.id_by_slug(request, true, Some(request.language), slug)?;
-    let Some(row) = id.map(|id| db.product(request, id)).transpose()?.flatten() else {
+    // A product goes by its number too.
+    let Some(row) = id
+        .or_else(|| slug.parse().ok())
+        .map(|id| db.product(request, id))
+        .transpose()?
+        .flatten()
+    else {
         return Ok(Reply::not_found());
     };
     let slugs = db.slugs(request, true, row.card.id)?;
@@ -79,9 +85,39 @@ fn availability(request: &ApiRequest, stock: i64) -> Vec<Value> {
                 "name": store.name.text(request.language),
                 "address": store.address.text(request.language),
                 "count": quantity(count * 1_000),
+                "hours": store.hours,
+                "lat": store.place.0,
+                "lon": store.place.1,
             })
         })
         .collect()
+}
+
+/// What each store has of the first product that is named.
+pub(super) fn in_stores(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let id = request.body.pointer("/products/0").and_then(Value::as_i64);
+    let row = db.product(request, id.unwrap_or(0))?;
+    Ok(row.map_or_else(Reply::not_found, |row| {
+        Value::from(availability(request, row.card.stock)).into()
+    }))
+}
+
+/// Products that go with the one that is named: some like it, or some that sell best.
+pub(super) fn associated(db: &Database, request: &ApiRequest, like_it: bool) -> Result<Reply> {
+    const FEW: usize = 3;
+    let name = if like_it { "product_id" } else { "product_ids" };
+    let id = request.number_param(name).unwrap_or(0);
+    let of = db.cards(request, &[id])?;
+    let mut rows = Vec::new();
+    if of.first().is_some_and(has_associated) {
+        rows = if like_it {
+            db.similar(request, id)?
+        } else {
+            db.popular(request)?
+        };
+    }
+    rows.truncate(FEW);
+    Ok(cards(request, &rows).into())
 }
 
 pub(super) fn similar(db: &Database, request: &ApiRequest) -> Result<Reply> {

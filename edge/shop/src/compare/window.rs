@@ -4,7 +4,8 @@ use maud::{Markup, html};
 
 use super::Kind;
 use super::page::{link, remove_form};
-use crate::html::{Icon, Picture, Price, clear_list};
+use crate::assets::PlainIsland;
+use crate::html::{Icon, Picture, Price, When, clear_list, plain_island};
 use crate::page::View;
 use crate::pictures::PictureKind;
 use crate::product::Card;
@@ -16,29 +17,32 @@ use crate::words::{catalogue, compare as words_of, product, shop};
 pub fn window(view: &View<'_>, kinds: &[Kind<'_>], is_shortened: bool) -> Markup {
     let words = view.words();
     let count = kinds.iter().map(|kind| kind.cards.len()).sum::<usize>();
+    let body = html! {
+        div.dialog-body data-body {
+            p.quiet role="status" { (words.count(catalogue::PRODUCTS, count as u64)) }
+            @if is_shortened { p.notice { (Icon("alert")) span { (words.say(words_of::GONE)) } } }
+            @if count == 0 { p { (words.say(words_of::EMPTY_TEXT)) } }
+            @for kind in kinds {
+                section data-key=(kind.url) {
+                    h3 { a.link href=(link(view, kind, false)) { (kind.name()) } }
+                    ul.goods { @for card in &kind.cards { (good(view, card)) } }
+                }
+            }
+            @if count > 0 {
+                div.dialog-foot {
+                    (clear_list(view, "window-clear", &Endpoint::ComparedCleared.href(), [words_of::CLEAR, words_of::CLEAR_QUESTION, words_of::CLEAR_ALL]))
+                    a.button.button-main href=(view.href(Route::Compare)) { (words.say(words_of::SEE)) }
+                }
+            }
+        }
+    };
     html! {
         dialog.dialog #compare-window aria-labelledby="compare-window-title" {
             div.dialog-head {
                 h2 #compare-window-title { (words.say(words_of::TITLE)) }
                 button.icon-button type="button" data-close aria-label=(words.say(shop::CLOSE)) { (Icon("close")) }
             }
-            div.dialog-body data-body {
-                p.quiet role="status" { (words.count(catalogue::PRODUCTS, count as u64)) }
-                @if is_shortened { p.notice { (Icon("alert")) span { (words.say(words_of::GONE)) } } }
-                @if count == 0 { p { (words.say(words_of::EMPTY_TEXT)) } }
-                @for kind in kinds {
-                    section data-key=(kind.url) {
-                        h3 { a.link href=(link(view, kind, false)) { (kind.name()) } }
-                        ul.dialog-goods { @for card in &kind.cards { (good(view, card)) } }
-                    }
-                }
-                @if count > 0 {
-                    div.dialog-foot {
-                        (clear_list(view, "window-clear", &Endpoint::ComparedCleared.href(), [words_of::CLEAR, words_of::CLEAR_QUESTION, words_of::CLEAR_ALL]))
-                        a.button.button-main href=(view.href(Route::Compare)) { (words.say(words_of::SEE)) }
-                    }
-                }
-            }
+            (plain_island(view.assets, PlainIsland::CompareWindow, When::Load, Some(&view.href(Route::Compare)), &body))
             div.toasts role="status" {}
         }
     }
@@ -49,7 +53,7 @@ fn good(view: &View<'_>, card: &Card) -> Markup {
     html! {
         li data-key=(card.id) {
             @let picture = view.media(&card.img);
-            @if picture.is_empty() { span.dialog-picture { (Icon("picture")) } } @else { (Picture::new(picture, PictureKind::THUMB).of_class("dialog-picture")) }
+            @if picture.is_empty() { span.goods-picture { (Icon("picture")) } } @else { (Picture::new(picture, PictureKind::THUMB).of_class("goods-picture")) }
             a #(id) href=(href(view, card)) { (card.title) }
             @match card.price.map(|price| Price::new(view, price)) {
                 Some(Some(price)) => span.price { (price) },

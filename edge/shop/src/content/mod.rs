@@ -9,7 +9,6 @@ mod contact_groups;
 #[cfg(test)]
 mod contract_tests;
 mod cost;
-mod drawn_plan;
 mod gallery;
 mod guides;
 #[cfg(test)]

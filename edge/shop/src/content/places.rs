@@ -3,7 +3,6 @@
 use maud::{Markup, html};
 
 use super::answer::late;
-use super::drawn_plan::drawn_plan;
 use super::parts::{Head, information, mail, nothing, phone, prose};
 use super::rules::followable;
 use super::{Answer, ContentQuery, cost};
@@ -13,6 +12,7 @@ use crate::forms::{Kind, page as forms_page};
 use crate::html::{Drawing, Icon, Price};
 use crate::money::Money;
 use crate::page::{Deferred, Page, View};
+use crate::plan::{PlanPlace, plan};
 use crate::site::City;
 use crate::words::{checkout, content, shop};
 
@@ -31,6 +31,7 @@ pub(super) fn contacts(
     let city = query.choice.as_deref().and_then(|id| chosen(cities, id));
     let name = city.map_or("", |city| &city.name);
     let shown = in_city(offices, name);
+    let on_plan: Vec<_> = shown.iter().copied().map(plan_place).collect();
     let hours = answer.text("hours");
     let title = match name {
         "" => words.say(content::CONTACTS).to_owned(),
@@ -83,7 +84,7 @@ pub(super) fn contacts(
             @if cities.len() > 1 { (tabs(view, query, cities)) }
             @if shown.is_empty() { p { (words.fill(content::NO_SHOP, &[("city", name)])) } }
             ul.places { @for office in &shown { (place(view, *office)) } }
-            (drawn_plan(view, &shown))
+            (plan(view, &on_plan))
         }
         (forms_page::section(view, Kind::Request))
     };
@@ -103,6 +104,15 @@ pub(super) fn contacts(
         }],
         ..information(view, query, &intro, &body)
     })
+}
+
+fn plan_place(place: Answer<'_>) -> PlanPlace {
+    PlanPlace {
+        name: place.text("name").into_owned(),
+        address: place.text("address").into_owned(),
+        north: place.millionths("lat"),
+        east: place.millionths("lng"),
+    }
 }
 
 /// The shops of a city, where any names it; else all of them, as the backend was asked for those of the city.

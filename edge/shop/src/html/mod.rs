@@ -20,7 +20,7 @@ pub use empty::{Drawing, empty, empty_part};
 pub use icon::Icon;
 pub use island::{When, island, plain_island};
 pub use maud::Markup;
-pub use picture::{Picture, source};
+pub use picture::{Picture, film, source};
 pub use price::{Price, Rating};
 pub use prose::{prose, seo_part};
 pub use stars::Stars;

@@ -1,6 +1,6 @@
 //! Pictures: the only place where an `img` or a `source` is written, so that none takes an address that is no [`Media`].
 
-use maud::{Markup, PreEscaped, Render};
+use maud::{Markup, PreEscaped, Render, html};
 
 use crate::pictures::{PictureKind, files};
 use crate::site::Media;
@@ -136,6 +136,11 @@ impl Render for Picture<'_> {
         }
         out.push('>');
     }
+}
+
+/// A film of the shop, of which nothing is loaded before it is played.
+pub fn film(src: &Media<'_>, name: &str) -> Markup {
+    html! { video.film src=(src.as_str()) aria-label=(name) controls preload="none" playsinline {} }
 }
 
 /// Another file for the screens that the media query means.

@@ -164,7 +164,7 @@ pub(super) fn favourites_link(view: &View<'_>, class: &str) -> Markup {
 
 pub(super) fn compare_link(view: &View<'_>, class: &str) -> Markup {
     html! {
-        a class=(class) href=(view.href(Route::Compare)) data-window="compare-window" {
+        a class=(class) href=(view.href(Route::Compare)) data-dialog {
             span.tool-icon.drawn.icon-scales { span.count data-count="compare" hidden {} }
             span.tool-word { (view.words().say(compare::TITLE)) }
         }

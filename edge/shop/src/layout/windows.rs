@@ -4,10 +4,9 @@ use maud::{Markup, html};
 
 use super::footer::pages;
 use super::header::{compare_link, favourites_link, languages_button, partner_links};
-use crate::assets::PlainIsland;
 use crate::cart::CartDrawerProps;
 use crate::city;
-use crate::html::{Picture, When, close_button, island, phone, plain_island};
+use crate::html::{Picture, When, close_button, island, phone};
 use crate::menu::{self, Category};
 use crate::page::View;
 use crate::pictures::PictureKind;
@@ -29,7 +28,6 @@ pub(super) fn windows(view: &View<'_>) -> Markup {
         (catalogue_window(view))
         (island(view.assets, When::Interaction, view.language, &CartDrawerProps::new(view.language)))
         (unanswered(view))
-        (plain_island(view.assets, PlainIsland::CompareWindow, When::Called, None, &html! {}))
         // What messages say.
         div hidden data-messages data-added=(words.say(cart::TOAST_ADDED)) data-failed=(words.say(cart::TOAST_FAILED))
             data-offline=(words.say(cart::TOAST_OFFLINE)) data-online=(words.say(states::ONLINE))

@@ -12,7 +12,7 @@ use crate::html::{DecimalField, Icon, Price, Rating};
 use crate::money::Money;
 use crate::page::View;
 use crate::paths::with_query;
-use crate::product::cards::{compare, favourite};
+use crate::product::cards::{additional, associated, compare, favourite, goes_with};
 use crate::quantity::Quantity;
 use crate::route::{Endpoint, Route, Slug};
 use crate::words::{compare as compare_words, product as words_of};
@@ -57,7 +57,7 @@ pub(super) fn buy(view: &View<'_>, slug: &Slug, path: &str, answer: &ProductAnsw
             }
             (wishes(view, card))
             (pledges(view, card))
-            (stores(view, answer))
+            (beside(view, answer))
             (forms_page::folded(view, Kind::Consultation, card.id))
         }
     }
@@ -184,7 +184,7 @@ fn form(view: &View<'_>, path: &str, answer: &ProductAnswer) -> Markup {
             input type="hidden" name="back" value=(view.href(Route::Cart));
             label.unseen for="quantity" { (words.say(words_of::QUANTITY)) }
             (stepper(view, path, answer, &quantity))
-            button.button.button-main.button-large.add.drawn name="product" value=(card.id) { (words.say(words_of::ADD_TO_CART)) }
+            button.button.button-main.button-large.add.drawn name="product" value=(card.id) data-then=[goes_with(view, card)] { (words.say(words_of::ADD_TO_CART)) }
             @if let Some(most) = most {
                 p.buy-most.quiet role="status" data-most=(words.fill(words_of::MOST, &[("amount", &choices::amount(view, most, &answer.product.unit))])) {}
             }
@@ -222,27 +222,24 @@ fn pledges(view: &View<'_>, card: &Card) -> Markup {
     }
 }
 
-fn stores(view: &View<'_>, answer: &ProductAnswer) -> Markup {
+/// The ways to the stores that have it and to what goes with it, each a page that opens as a window.
+fn beside(view: &View<'_>, answer: &ProductAnswer) -> Markup {
     let words = view.words();
+    let card = &answer.product.card;
+    let with_it = answer.availability.iter().filter(|store| store.has_it());
+    let stores = with_it.count() as u64;
     html! {
-        @if !answer.availability.is_empty() {
-            details.stores {
-                summary { (words.say(words_of::STORES)) (Icon("chevron-down")) }
-                ul {
-                    @for store in &answer.availability {
-                        li {
-                            span { (store.name) @if !store.address.is_empty() { br; span.quiet { (store.address) } } }
-                            @if let Some(count) = store.count {
-                                @if count > 0.0 {
-                                    span.figures { (words.count(words_of::STORE_PIECES, pieces(count))) }
-                                } @else {
-                                    span.quiet { (words.say(words_of::STORE_NONE)) }
-                                }
-                            }
-                        }
-                    }
-                }
+        @if let Some(id) = Slug::new(&card.id.to_string()) {
+            a.beside rel="nofollow" data-dialog href=(view.href(Route::Availability(id))) {
+                (Icon("store")) span { (words.say(words_of::STORES)) }
+                @if stores > 0 { span.quiet { (words.count(words_of::IN_STORES, stores)) } }
             }
+        }
+        @if let Some(href) = associated(view, card) {
+            a.beside rel="nofollow" data-dialog href=(href) { (Icon("plus")) span { (words.say(words_of::ASSOCIATED)) } }
+        }
+        @if let Some(href) = additional(view, card) {
+            a.beside rel="nofollow" data-dialog href=(href) { (Icon("plus")) span { (words.say(words_of::ADDITIONAL)) } }
         }
     }
 }
@@ -256,7 +253,7 @@ pub(super) fn buy_bar(view: &View<'_>, card: &Card) -> Markup {
                     @if let Some(price) = Price::new(view, price) { span.price { (price) } }
                     @if let Some(before) = card.price_before().and_then(|before| Price::new(view, before)) { " " s.price-old { (before) } }
                 }
-                button.button.button-main.add.drawn form="buy" name="product" value=(card.id) { (view.words().say(words_of::ADD_TO_CART)) }
+                button.button.button-main.add.drawn form="buy" name="product" value=(card.id) data-then=[goes_with(view, card)] { (view.words().say(words_of::ADD_TO_CART)) }
             }
         }
     }

@@ -1,7 +1,8 @@
 //! How much of a product can be bought at once, and the way to tell others of it.
 
 use super::*;
-use crate::fixtures::with_view;
+use crate::fixtures::{shop, with_shop, with_view};
+use crate::menu::Menu;
 use crate::route::Slug;
 
 fn shown(fields: &str, quantity: &str) -> String {
@@ -53,6 +54,64 @@ fn a_step_down_and_up_have_addresses_within_the_bounds() {
             assert!(html.contains(&link), "{chosen}: {link}: {html}");
         }
     }
+}
+
+#[test]
+fn what_goes_with_it_opens_after_it_was_added() {
+    let link = r#"href="/ro/associated/7""#;
+    let then = r#"data-then="/ro/associated/7""#;
+    let html = shown(r#""has_associated_products":true"#, "");
+    assert!(html.contains(link), "{html}");
+    assert_eq!(
+        html.matches(then).count(),
+        2,
+        "the form and the bar: {html}"
+    );
+    let html = shown(r#""has_associated_products":false"#, "");
+    assert!(
+        !html.contains(link) && !html.contains("data-then"),
+        "{html}"
+    );
+}
+
+#[test]
+fn a_kind_that_the_site_names_has_additional_products() {
+    let slug = Slug::new("stofa").unwrap();
+    let of = |kind: &str| {
+        let answer = format!(
+            r#"{{"product":{{"productId":7,"title":"Stofă","url":"stofa","price":129,"category":[{{"subcategoryUrl":"{kind}"}}]}},"breadcrumbs":[],"availability":[]}}"#
+        );
+        let answer = product(&slug).read(answer.as_bytes()).unwrap();
+        let mut shop = shop();
+        let named = &mut shop.site.additional_products.0;
+        named.insert("stofe".to_owned(), vec![1, 2]);
+        with_shop(&shop, &Menu::default(), |view| {
+            page::product(view, &slug, &answer).critical.into_string()
+        })
+    };
+    for kind in ["stofe", "casa/stofe", "/casa/stofe/"] {
+        let html = of(kind);
+        assert!(
+            html.contains(r#"data-then="/ro/additional/stofe""#),
+            "{kind}: {html}"
+        );
+    }
+    assert!(!of("oale").contains("/ro/additional/"));
+}
+
+#[test]
+fn the_stores_that_have_it_are_counted_and_shown_in_a_window() {
+    let slug = Slug::new("stofa").unwrap();
+    let of = |stores: &str| {
+        let answer = format!(
+            r#"{{"product":{{"productId":7,"title":"Stofă","url":"stofa","price":129}},"breadcrumbs":[],"availability":{stores}}}"#
+        );
+        let answer = product(&slug).read(answer.as_bytes()).unwrap();
+        with_view(|view| page::product(view, &slug, &answer).critical.into_string())
+    };
+    let html = of(r#"[{"name":"A","count":2},{"name":"B","count":0},{"name":"C"}]"#);
+    assert!(html.contains("în 2 magazine"), "{html}");
+    assert!(of("[]").contains(r#"data-dialog href="/ro/availability/7""#));
 }
 
 #[test]

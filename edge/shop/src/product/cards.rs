@@ -85,7 +85,7 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
                         None => {}
                     }
                     @if card.can_be_bought() {
-                        button.button.button-main.add.drawn form=(ADD_FORM) name="product" value=(card.id) aria-describedby={ (shelf.name) (card.id) } {
+                        button.button.button-main.add.drawn form=(ADD_FORM) name="product" value=(card.id) data-then=[goes_with(view, card)] aria-describedby={ (shelf.name) (card.id) } {
                             (words.say(words_of::ADD_TO_CART))
                         }
                     } @else {
@@ -122,13 +122,32 @@ pub fn buy_button(view: &View<'_>, card: &Card, described_by: &str) -> Markup {
     let words = view.words();
     html! {
         @if card.can_be_bought() {
-            button.button.button-main.add.drawn form=(ADD_FORM) name="product" value=(card.id) aria-describedby=(described_by) {
+            button.button.button-main.add.drawn form=(ADD_FORM) name="product" value=(card.id) data-then=[goes_with(view, card)] aria-describedby=(described_by) {
                 (words.say(words_of::ADD_TO_CART))
             }
         } @else {
             button.button disabled { (words.say(card.not_sold())) }
         }
     }
+}
+
+/// The window that opens after the product was added, where something goes with it (spec commerce 4).
+pub(super) fn goes_with(view: &View<'_>, card: &Card) -> Option<String> {
+    associated(view, card).or_else(|| additional(view, card))
+}
+
+/// The link to what the backend associates with a product.
+pub(super) fn associated(view: &View<'_>, card: &Card) -> Option<String> {
+    let id = card.has_associated.then(|| Slug::new(&card.id.to_string()));
+    id.flatten().map(|id| view.href(Route::Associated(id)))
+}
+
+/// The link to what the site offers beside products of this kind.
+pub(super) fn additional(view: &View<'_>, card: &Card) -> Option<String> {
+    let (_, kind) = card.kind();
+    view.shop.site.additional_products.of(kind)?;
+    let kind = kind.trim_matches('/').rsplit('/').next()?;
+    Slug::new(kind).map(|kind| view.href(Route::Additional(kind)))
 }
 
 /// The link to a product's page, or to nothing where the backend sent no usable url.

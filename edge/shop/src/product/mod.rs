@@ -1,5 +1,6 @@
 //! A product: the card that lists show and the page that tells everything.
 
+mod availability;
 mod buy;
 #[cfg(test)]
 mod buy_tests;
@@ -17,6 +18,7 @@ mod schema;
 #[cfg(test)]
 mod tests;
 
+pub use availability::Availability;
 pub use calls::{
     ProductAnswer, Products, Properties, product, product_properties, products_by_id, recommended,
     similar,
@@ -82,6 +84,8 @@ pub struct Card {
     pub qtt: Option<f64>,
     pub is_recipe: bool,
     pub home_delivery: bool,
+    /// The backend knows products that go with it.
+    pub has_associated: bool,
     pub rating: Option<f32>,
     pub review_count: u64,
     pub unit_price: String,
@@ -126,6 +130,8 @@ lenient!(Card {
     "is_recipe" => is_recipe,
     /// It may be delivered.
     "home_delivery" => home_delivery = true,
+    /// Nothing is offered after it was added.
+    "has_associated_products" => has_associated,
     optional "rating" => rating,
     /// No rating either.
     optional "review_count" => review_count,
@@ -356,20 +362,3 @@ lenient!(Property {
     /// The row is left out.
     needed "value" => value,
 } where |row| !row.title.is_empty() && !row.value.is_empty());
-
-/// How many pieces a store has.
-#[derive(Debug, Clone)]
-pub struct Availability {
-    pub name: String,
-    pub address: String,
-    /// `None` where the backend does not count.
-    pub count: Option<f64>,
-}
-
-lenient!(Availability {
-    /// The store is left out.
-    needed "name" | "title" => name,
-    "address" => address,
-    /// The store has it, nobody says how many.
-    "count" | "qtt" | "quantity" => count,
-} where |store| !store.name.is_empty());

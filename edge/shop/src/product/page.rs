@@ -12,7 +12,7 @@ use crate::advantages;
 use crate::age::is_restricted;
 use crate::assets::{Piece, PlainIsland};
 use crate::banners;
-use crate::html::{Icon, When, crumbs, plain_island, schema as html_schema, seo_part};
+use crate::html::{Icon, When, crumbs, film, plain_island, schema as html_schema, seo_part};
 use crate::page::{Deferred, Page, View, alternates};
 use crate::pagecache::CachePolicy;
 use crate::pictures::{PagePicture, PictureKind};
@@ -177,7 +177,8 @@ fn files(view: &View<'_>, answer: &ProductAnswer) -> Markup {
     }
 }
 
-/// Films, each a link: nothing of a film is loaded, and nobody else hears of the visit, before it is asked for.
+/// Films: a file of the shop plays here, a page elsewhere is a link. Nothing of a film is loaded, and nobody else hears of
+/// the visit, before it is asked for.
 fn films(view: &View<'_>, answer: &ProductAnswer) -> Markup {
     let words = view.words();
     let title = &answer.product.card.title;
@@ -185,12 +186,23 @@ fn films(view: &View<'_>, answer: &ProductAnswer) -> Markup {
         @for (index, Video(url)) in answer.product.videos.iter().enumerate() {
             @let number = (index + 1).to_string();
             @let own = view.media(url);
-            @let href = if own.is_empty() { view.link(url).filter(|_| url.starts_with("https://")) } else { Some(own.as_str().to_owned()) };
-            @if let Some(href) = href {
-                li { a.link href=(href) rel="noopener noreferrer" { (Icon("play")) (words.fill(words_of::FILM, &[("title", title), ("number", &number)])) } }
+            @let name = words.fill(words_of::FILM, &[("title", title), ("number", &number)]);
+            @let href = view.link(url).filter(|_| url.starts_with("https://"));
+            @if !own.is_empty() && is_film(url) {
+                li { (film(&own, &name)) }
+            } @else if let Some(href) = href {
+                li { a.link href=(href) rel="noopener noreferrer" { (Icon("play")) (name) } }
             }
         }
     }
+}
+
+/// Whether an address is that of a file that browsers play.
+fn is_film(url: &str) -> bool {
+    let path = url.split(['?', '#']).next().unwrap_or_default();
+    [".mp4", ".webm", ".mov"]
+        .iter()
+        .any(|end| path.ends_with(end))
 }
 
 /// A statement with a picture: how it comes, how it goes back.

@@ -28,7 +28,14 @@ impl Route {
     pub const fn part(&self) -> Option<Part> {
         if matches!(self, Self::Category(_) | Self::Promotion(_)) {
             Some(Part::Listing)
-        } else if matches!(self, Self::Compare | Self::Form(_)) {
+        } else if matches!(
+            self,
+            Self::Compare
+                | Self::Form(_)
+                | Self::Availability(_)
+                | Self::Associated(_)
+                | Self::Additional(_)
+        ) {
             Some(Part::Window)
         } else {
             None

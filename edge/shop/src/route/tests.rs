@@ -92,6 +92,9 @@ fn private_pages_are_known_by_their_first_segment() {
             "cabinet",
             "404",
             "cookies-required",
+            "availability",
+            "associated",
+            "additional",
             "forms"
         ]
     );

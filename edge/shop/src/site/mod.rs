@@ -5,6 +5,7 @@
 //! exception: its flag in the settings can only turn it on, so a site is Romanian if either source sets it. While the
 //! settings cannot be had, the currency is the one that they named last: another would make every price a wrong one.
 
+mod additional;
 mod captcha;
 #[cfg(test)]
 mod contract_tests;
@@ -13,6 +14,7 @@ mod contrast_tests;
 #[cfg(test)]
 mod currency_tests;
 mod file;
+mod hosts;
 pub mod keys;
 mod listing;
 mod media;
@@ -26,8 +28,10 @@ mod settings;
 mod tests;
 mod theme;
 
+pub use additional::AdditionalProducts;
 pub use captcha::Captcha;
 pub use file::may_be_font;
+pub use hosts::{is_host, may_be_asked};
 pub use listing::{PaginationOption, PerPage, ProductDisplay};
 pub use media::Media;
 pub use own::{SiteFile, far_style, font, font_type, noscript, picture, scripts, style};
@@ -47,6 +51,7 @@ use crate::moment::TimeZone;
 use crate::money::{Amount, Currency, Money};
 use crate::route::Route;
 use crate::sanitise::Own;
+use hosts::is_origin;
 
 /// Home asks a call for each.
 const MOST_SLIDER_KEYS: usize = 4;
@@ -66,7 +71,7 @@ pub struct Site {
     pub main_language: Option<String>,
     pub currency: Option<Currency>,
     pub variant: Variant,
-    /// Hosts besides our own that pictures may come from.
+    /// Hosts besides our own that pictures and films may come from.
     pub image_hosts: Vec<String>,
     /// The zone makes smaller files of pictures under `/cdn-cgi/image/`.
     pub image_resizing: bool,
@@ -91,6 +96,8 @@ pub struct Site {
     pub hidden_pages: Vec<String>,
     /// The keys of the sliders that home shows beside its own (spec commerce 7).
     pub slider_keys: Vec<String>,
+    /// What is offered beside products of a kind.
+    pub additional_products: AdditionalProducts,
 }
 
 impl Site {
@@ -244,50 +251,9 @@ impl Published {
         if let Some(captcha) = &site.captcha {
             captcha.validate()?;
         }
+        site.additional_products.validate()?;
         self.theme.validate()
     }
-}
-
-/// A bare host name: letters, digits, dots and hyphens.
-pub fn is_host(host: &str) -> bool {
-    !host.is_empty()
-        && host.len() <= 253
-        && host.bytes().all(|byte| {
-            byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'.' || byte == b'-'
-        })
-}
-
-/// Whether a request can be for this host, with or without a port, however odd its name.
-pub fn may_be_asked(host: &str) -> bool {
-    let fine = |label: &str| {
-        let letter = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
-        !label.is_empty() && label.bytes().all(letter)
-    };
-    if let Some(address) = host.strip_prefix('[') {
-        let (address, port) = address.split_once(']').unwrap_or_default();
-        return address.parse::<core::net::Ipv6Addr>().is_ok()
-            && (port.is_empty() || is_port(port));
-    }
-    let at = host.find(':').unwrap_or(host.len());
-    let (name, port) = host.split_at(at);
-    let name = name.strip_suffix('.').unwrap_or(name);
-    name.split('.').all(fine) && (port.is_empty() || is_port(port))
-}
-
-fn is_port(port: &str) -> bool {
-    port.strip_prefix(':')
-        .is_some_and(|port| port.parse::<u16>().is_ok())
-}
-
-/// `https://host`, or `http://host:port` of a machine under development.
-fn is_origin(origin: &str) -> bool {
-    let host = origin
-        .strip_prefix("https://")
-        .or_else(|| origin.strip_prefix("http://"));
-    host.is_some_and(|host| {
-        let (name, port) = host.split_once(':').unwrap_or((host, "0"));
-        is_host(name) && port.parse::<u16>().is_ok()
-    })
 }
 
 /// The site and the backend's settings, merged: what pages ask.

@@ -24,8 +24,15 @@ pub fn content_security_policy(
     for directive in ["connect-src", "font-src", "frame-src", "media-src"] {
         let before = policy.len();
         begin(&mut policy, directive);
-        // The last two are as the default unless a service needs more.
-        if !site.admit(directive, &mut policy) && matches!(directive, "frame-src" | "media-src") {
+        let films = directive == "media-src" && !site.image_hosts.is_empty();
+        if films {
+            push_hosts(&mut policy, &site.image_hosts);
+        }
+        // The last two are as the default unless films or a service need more.
+        if !site.admit(directive, &mut policy)
+            && !films
+            && matches!(directive, "frame-src" | "media-src")
+        {
             policy.truncate(before);
         }
     }

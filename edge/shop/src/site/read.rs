@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::theme::{CardLayout, CardRatio, Font, HeaderLayout, HeroLayout, Partner, Wordmark};
-use super::{Captcha, Published, Service, Site, Theme, Variant};
+use super::{AdditionalProducts, Captcha, Published, Service, Site, Theme, Variant};
 use crate::lenient::{Json, Lenient, Scalar};
 use crate::moment::TimeZone;
 use crate::money::Currency;
@@ -173,6 +173,10 @@ impl Site {
             },
             hidden_pages: fields.texts("hidden_pages")?,
             slider_keys: fields.texts("slider_keys")?,
+            additional_products: match fields.optional("additional_products") {
+                Some(json) => additional_products(json)?,
+                None => AdditionalProducts::default(),
+            },
         };
         fields.end()?;
         Ok(site)
@@ -185,6 +189,22 @@ fn time_zone(name: &str) -> Result<TimeZone, String> {
         let known = TimeZone::ALL.map(TimeZone::name).join(", ");
         format!("site.time_zone: «{name}» is not one of {known}")
     })
+}
+
+fn additional_products(json: &Json<'_>) -> Result<AdditionalProducts, String> {
+    let ids = |list: &Json<'_>| {
+        let list = list.list()?.iter().map(u64::read);
+        list.collect::<Option<Vec<_>>>()
+    };
+    let kinds = json
+        .fields()
+        .ok_or("site.additional_products: an object of lists is expected")?;
+    let kinds = kinds.iter().map(|(kind, list)| {
+        let ids = ids(list)
+            .ok_or_else(|| format!("site.additional_products.{kind}: a list of ids is expected"))?;
+        Ok((kind.as_ref().to_owned(), ids))
+    });
+    kinds.collect::<Result<_, String>>().map(AdditionalProducts)
 }
 
 /// A captcha whose key or version was left out is taken as it is: the site sells all the same, and its forms say so

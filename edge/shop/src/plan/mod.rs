@@ -2,7 +2,6 @@
 
 use maud::{Markup, html};
 
-use super::Answer;
 use crate::html::Icon;
 use crate::page::View;
 use crate::words::content;
@@ -15,14 +14,24 @@ const MOST: usize = 60;
 /// Places that lie nearer to one another than this, in millionths of a degree, are drawn as near as they are.
 const NEAREST: i64 = 2_000;
 
+/// A place that may stand on a plan.
+#[derive(Debug, Clone, Default)]
+pub struct PlanPlace {
+    pub name: String,
+    pub address: String,
+    /// In millionths of a degree.
+    pub north: Option<i64>,
+    pub east: Option<i64>,
+}
+
 /// A place on the plan.
 struct Point<'a> {
-    place: Answer<'a>,
+    place: &'a PlanPlace,
     at: [i64; 2],
 }
 
 /// The plan, folded until it is asked for; nothing where fewer than two places say where they are.
-pub(super) fn drawn_plan(view: &View<'_>, places: &[Answer<'_>]) -> Markup {
+pub fn plan(view: &View<'_>, places: &[PlanPlace]) -> Markup {
     let points = points(places);
     let words = view.words();
     let title = words.say(content::PLAN);
@@ -36,24 +45,27 @@ pub(super) fn drawn_plan(view: &View<'_>, places: &[Answer<'_>]) -> Markup {
                         text x=(point.at[0]) y=(point.at[1]) dy="5" text-anchor="middle" { (number + 1) }
                     }
                 }
-                ol { @for point in &points { li { (point.place.say("name")) @let address = point.place.text("address"); @if !address.is_empty() { ", " (address) } } } }
+                ol { @for point in &points { li { (point.place.name) @if !point.place.address.is_empty() { ", " (point.place.address) } } } }
             }
         }
     }
 }
 
 /// The places on the plan: as large as fits, north above, and no degree of longitude longer than it is there.
-fn points<'a>(places: &[Answer<'a>]) -> Vec<Point<'a>> {
-    let known = |place: &Answer<'a>| {
-        let (north, east) = (place.millionths("lat")?, place.millionths("lng")?);
+fn points(places: &[PlanPlace]) -> Vec<Point<'_>> {
+    let located = |place: &PlanPlace| place.north.zip(place.east);
+    let known = places
+        .iter()
+        .filter_map(|place| Some((place, located(place)?)));
+    let known = known.filter_map(|(place, (north, east))| {
         let fine = north.abs() <= 85_000_000 && east.abs() <= 180_000_000;
         // A degree of longitude at this latitude, in thousandths of one at the equator.
         let degrees = north.abs() / 1_000_000;
         let narrowed =
             east * (1000 - degrees * degrees * 1000 / 6565 + degrees.pow(4) / 258_600) / 1000;
-        fine.then_some((*place, [narrowed, -north]))
-    };
-    let known: Vec<_> = places.iter().filter_map(known).take(MOST).collect();
+        fine.then_some((place, [narrowed, -north]))
+    });
+    let known: Vec<_> = known.take(MOST).collect();
     let ends = [0, 1].map(|axis: usize| {
         let along = || known.iter().filter_map(|(_, at)| at.get(axis).copied());
         (along().min().unwrap_or(0), along().max().unwrap_or(0))
@@ -69,9 +81,12 @@ fn points<'a>(places: &[Answer<'a>]) -> Vec<Point<'a>> {
         let ((least, most), side) = (ends.get(axis)?, SIDES.get(axis)?);
         Some(side / 2 + (2 * at - least - most) / (2 * unit))
     };
-    let drawn = known.iter().filter_map(|(answer, [x, y])| {
+    let drawn = known.iter().filter_map(|(place_of, [x, y])| {
         let at = [place(0, *x)?, place(1, *y)?];
-        Some(Point { place: *answer, at })
+        Some(Point {
+            place: place_of,
+            at,
+        })
     });
     drawn.collect()
 }

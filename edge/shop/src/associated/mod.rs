@@ -1,0 +1,33 @@
+//! What goes with a product: the products that the backend associates with it (spec commerce 4 and 7), and those that
+//! the site names for its kind. Each list is a page, and a window after the product was added.
+
+mod page;
+#[cfg(test)]
+mod tests;
+
+pub use page::{additional, associated};
+
+use crate::backend::Call;
+use crate::product::{Card, ProductId, Products};
+
+/// `GET /general/associated-products/?product_id=…`
+pub fn of_product(id: ProductId) -> Call<Products> {
+    Call::get(format!("/general/associated-products/?product_id={id}"))
+}
+
+/// `GET /general/v2/associated-products/?product_ids=…`
+pub fn of_products(id: ProductId) -> Call<Products> {
+    Call::get(format!("/general/v2/associated-products/?product_ids={id}"))
+}
+
+/// The products of both answers that can be bought, each once; a call that failed brings none (spec commerce 8).
+pub fn together(id: ProductId, answers: [Option<Products>; 2]) -> Vec<Card> {
+    let mut found: Vec<Card> = Vec::new();
+    for card in answers.into_iter().flatten().flat_map(|one| one.products) {
+        let is_known = card.id == id || found.iter().any(|known| known.id == card.id);
+        if card.can_be_bought() && !is_known {
+            found.push(card);
+        }
+    }
+    found
+}

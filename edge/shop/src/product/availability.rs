@@ -1,0 +1,51 @@
+//! A store and what it has of a product.
+
+use crate::lenient::schema::Kind;
+use crate::lenient::{Json, Lenient, Scalar, Schema, lenient};
+
+/// How many pieces a store has.
+#[derive(Debug, Clone, Default)]
+pub struct Availability {
+    pub name: String,
+    pub address: String,
+    /// `None` where the backend does not count.
+    pub count: Option<f64>,
+    pub hours: String,
+    pub north: Degrees,
+    pub east: Degrees,
+}
+
+lenient!(Availability {
+    /// The store is left out.
+    needed "name" | "title" | "store_name" => name,
+    "address" => address,
+    /// The store has it, nobody says how many.
+    "count" | "qtt" | "quantity" => count,
+    /// Its hours are not said.
+    optional "hours" | "working_hours" | "schedule" => hours,
+    /// It is not on the plan.
+    optional "lat" | "latitude" => north,
+    /// It is not on the plan.
+    optional "lng" | "lon" | "longitude" => east,
+} where |store| !store.name.is_empty());
+
+impl Availability {
+    /// Whether it has any, as far as is known.
+    pub fn has_it(&self) -> bool {
+        self.count.is_none_or(|count| count > 0.0)
+    }
+}
+
+/// A coordinate in millionths of a degree.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Degrees(pub Option<i64>);
+
+impl Lenient for Degrees {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        json.parts(6).map(|parts| Self(Some(parts)))
+    }
+
+    fn schema() -> Schema {
+        Schema::value::<Self>(Kind::Number)
+    }
+}

@@ -1,0 +1,100 @@
+//! What a path means.
+
+use super::{Address, Audience, Endpoint, Route, Verb};
+use crate::i18n::Language;
+
+/// What a path means, before any question of method or site.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// `/`: leads to a language.
+    Root,
+    Page(Address),
+    Endpoint(Endpoint),
+    /// Nothing of ours, in a known language or in none.
+    Unknown(Option<Language>),
+}
+
+impl Place {
+    /// The path of the root.
+    pub const ROOT: &str = "/";
+
+    /// The language in the path.
+    pub const fn language(&self) -> Option<Language> {
+        match self {
+            Self::Page(address) => Some(address.language),
+            Self::Unknown(language) => *language,
+            Self::Root | Self::Endpoint(_) => None,
+        }
+    }
+
+    /// The path of this page, if the one that was asked for is only another spelling of it.
+    pub fn own_path(&self, asked: &str) -> Option<String> {
+        let Self::Page(address) = self else {
+            return None;
+        };
+        let mut own = address.href();
+        own.truncate(own.find('?').unwrap_or(own.len()));
+        (own != asked).then_some(own)
+    }
+
+    /// Whether a path lies where the shop cannot do without its own answer: at an endpoint or in a folder of endpoints,
+    /// at a page of a cart, an order or an account or beneath it, and where browsers without cookies are led.
+    pub fn is_reserved(path: &str) -> bool {
+        let page = match Self::parse(path) {
+            Self::Endpoint(_) => return true,
+            Self::Root | Self::Unknown(_) => None,
+            Self::Page(address) => Some(address.route.path()),
+        };
+        let path = page
+            .as_deref()
+            .unwrap_or_else(|| path.trim_start_matches('/'));
+        let first = path.split('/').next().unwrap_or_default();
+        if page.is_none() {
+            return Endpoint::begins(first);
+        }
+        let owned = |(pattern, audience): &(&str, Audience)| {
+            audience.is_owned() && pattern.split('/').next() == Some(first)
+        };
+        Route::TABLE.iter().any(owned) || path == Route::Cookies.path()
+    }
+
+    /// Whether what is asked for belongs to somebody: it is answered to a proven caller, and the answer is kept nowhere.
+    pub const fn is_owned(&self) -> bool {
+        match self {
+            Self::Page(address) => address.route.facts().is_owned(),
+            Self::Endpoint(endpoint) => endpoint.facts().is_owned,
+            Self::Root | Self::Unknown(_) => false,
+        }
+    }
+
+    /// Reads a path with its leading slash and the query that came with it, without its question mark. The sign-in form
+    /// is sent to its own page, where a refusal is shown, and means the endpoint.
+    pub fn of_request(verb: Verb, path: &str, query: Option<&str>) -> Self {
+        match Self::parse(path) {
+            Self::Page(Address { language, route }) => {
+                let route = route.with_query(query);
+                if route == Route::SignIn && verb == Verb::Post {
+                    Self::Endpoint(Endpoint::Session)
+                } else {
+                    Self::Page(Address { language, route })
+                }
+            }
+            place @ (Self::Root | Self::Endpoint(_) | Self::Unknown(_)) => place,
+        }
+    }
+
+    /// Reads a path with its leading slash; the query is not part of it.
+    pub fn parse(path: &str) -> Self {
+        let path = path.strip_prefix('/').unwrap_or(path);
+        if path.is_empty() {
+            return Self::Root;
+        }
+        let (first, rest) = path.split_once('/').unwrap_or((path, ""));
+        match Language::from_code(first) {
+            Some(language) => Route::parse(rest).map_or(Self::Unknown(Some(language)), |route| {
+                Self::Page(Address { language, route })
+            }),
+            None => Endpoint::parse(path).map_or(Self::Unknown(None), Self::Endpoint),
+        }
+    }
+}

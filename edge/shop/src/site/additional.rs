@@ -1,0 +1,82 @@
+//! The products that a site offers beside those of a kind (spec commerce 7, local lists of additional products by type).
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+/// Kinds of a site.
+const MOST_KINDS: usize = 100;
+/// What a window shows without becoming a catalogue.
+const MOST_PRODUCTS: usize = 12;
+
+/// Ids of products by the url of the category whose products they are offered beside.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct AdditionalProducts(pub BTreeMap<String, Vec<u64>>);
+
+impl AdditionalProducts {
+    /// Those of a kind: the url of a category, in whole or its last part.
+    pub fn of(&self, kind: &str) -> Option<&[u64]> {
+        let last = kind.trim_matches('/').rsplit('/').next()?;
+        self.0.get(last).map(Vec::as_slice)
+    }
+
+    pub(super) fn validate(&self) -> Result<(), String> {
+        let is_kind = |kind: &String| {
+            let sign = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+            !kind.is_empty() && kind.bytes().all(sign)
+        };
+        if self.0.len() > MOST_KINDS || !self.0.keys().all(is_kind) {
+            return Err(
+                "additional_products: at most a hundred kinds, each the last part of a category's url".to_owned(),
+            );
+        }
+        let few = |ids: &Vec<u64>| (1..=MOST_PRODUCTS).contains(&ids.len());
+        if let Some((kind, _)) = self.0.iter().find(|(_, ids)| !few(ids)) {
+            return Err(format!(
+                "additional_products.{kind}: one to {MOST_PRODUCTS} ids of products are expected"
+            ));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Published;
+
+    fn with(additional: &str) -> Result<Option<Vec<u64>>, String> {
+        let site = include_str!("../../../../kv-seed/sites/casa.json");
+        let theme = include_str!("../../../../kv-seed/themes/casa.json");
+        let named = format!("\"additional_products\": {additional}, \"hosts\"");
+        let own = site.find("\"additional_products\"");
+        assert!(own.is_none(), "the example has none of its own");
+        let site = site.replacen("\"hosts\"", &named, 1);
+        let published = Published::parse(&format!("{{\"site\":{site},\"theme\":{theme}}}"))?;
+        let named = published.site.additional_products;
+        Ok(named.of("/casa/stofe/").map(<[u64]>::to_vec))
+    }
+
+    #[test]
+    fn products_are_named_by_the_last_part_of_a_category() {
+        assert_eq!(with(r#"{"stofe":[1,"2"]}"#), Ok(Some(vec![1, 2])));
+        assert_eq!(with(r#"{"oale":[1]}"#), Ok(None));
+        assert_eq!(with("{}"), Ok(None));
+    }
+
+    #[test]
+    fn what_is_no_list_of_products_is_refused_with_its_name() {
+        for odd in [
+            r#"{"stofe":[]}"#,
+            r#"{"stofe":1}"#,
+            r#"{"stofe":["x"]}"#,
+            r#"{"stofe":[1,2,3,4,5,6,7,8,9,10,11,12,13]}"#,
+            r#"{"a/b":[1]}"#,
+            r#"{"":[1]}"#,
+            "7",
+            "[]",
+        ] {
+            let refused = with(odd).unwrap_err();
+            assert!(refused.contains("additional_products"), "{odd}: {refused}");
+        }
+    }
+}

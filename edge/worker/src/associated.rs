@@ -1,0 +1,57 @@
+//! Loads what goes with a product.
+
+use futures_util::future::join3;
+use shop::associated::{self, of_product, of_products, together};
+use shop::failure::Failure;
+use shop::page::Page;
+use shop::product::{Card, products_by_id, read_id};
+use shop::route::Slug;
+
+use crate::context::RequestContext;
+use crate::failure::from_backend;
+use crate::site_context::SiteContext;
+
+/// What the backend associates with the product of this id, by both of its calls.
+pub(crate) async fn associated(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    id: &Slug,
+) -> Result<Page, Failure> {
+    let number = read_id(id.as_str()).map_err(|_| Failure::NotFound)?;
+    let backend = ctx.backend(site_ctx.language);
+    let calls = (
+        of_product(number),
+        of_products(number),
+        products_by_id([number].into_iter()),
+    );
+    let (first, second, own) = join3(
+        backend.ask(&calls.0),
+        backend.ask(&calls.1),
+        backend.ask(&calls.2),
+    )
+    .await;
+    let cards = together(number, [first.ok(), second.ok()]);
+    let own = own.ok().and_then(|own| own.products.into_iter().next());
+    Ok(associated::associated(
+        &site_ctx.view(),
+        id,
+        own.as_ref(),
+        &cards,
+    ))
+}
+
+/// What the site names for this kind of products.
+pub(crate) async fn additional(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    kind: &Slug,
+) -> Result<Page, Failure> {
+    let named = site_ctx.shop.site.additional_products.of(kind.as_str());
+    let ids = named.ok_or(Failure::NotFound)?;
+    let call = products_by_id(ids.iter().copied());
+    let found = ctx.backend(site_ctx.language).ask(&call).await;
+    let found = found.map_err(|error| from_backend(&error, "additional products"))?;
+    let mut cards: Vec<Card> = found.products;
+    cards.retain(Card::can_be_bought);
+    Ok(associated::additional(&site_ctx.view(), kind, &cards))
+}

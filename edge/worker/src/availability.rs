@@ -1,0 +1,30 @@
+//! Loads the stores that have a product.
+
+use futures_util::future::join;
+use shop::availability::{availability, page};
+use shop::failure::Failure;
+use shop::page::Page;
+use shop::product::{product, read_id};
+use shop::route::Slug;
+
+use crate::context::RequestContext;
+use crate::failure::from_backend;
+use crate::site_context::SiteContext;
+
+/// The stores of the product with this id: as the call for them says, or else as the product's own answer does.
+pub(crate) async fn load(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    id: &Slug,
+) -> Result<Page, Failure> {
+    let number = read_id(id.as_str()).map_err(|_| Failure::NotFound)?;
+    let backend = ctx.backend(site_ctx.language);
+    let (stores, product) = (availability(number), product(id));
+    let (stores, product) = join(backend.ask(&stores), backend.ask(&product)).await;
+    let answer = product.map_err(|error| from_backend(&error, "product"))?;
+    let mut stores = stores.map(|stores| stores.0).unwrap_or_default();
+    if stores.is_empty() {
+        stores = answer.availability;
+    }
+    Ok(page(&site_ctx.view(), id, &answer.product.card, stores))
+}

@@ -1,0 +1,65 @@
+// What stands beside a product: the stores that have it, and what goes with it. Each is a page, and a window as its part.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { associating, type Good, PLENTY } from "../support/goods.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+
+let shop: Shop;
+let tea: Good;
+before(async () => {
+  shop = await openShop();
+  tea = await associating(shop);
+});
+after(() => shop.close());
+
+const asPart = { headers: { part: "window" } };
+const titles = (document: { querySelectorAll(of: string): Iterable<{ textContent: string | null }> }) =>
+  [...document.querySelectorAll(".goods > li > a")].map(({ textContent }) => textContent);
+
+test("the stores of a product are a page and a window, those that have it first", async () => {
+  const path = `/ro/availability/${PLENTY}`;
+  const { status, document } = await shop.shopper().visit(path);
+  assert.equal(status, 200);
+  const rows = [...document.querySelectorAll(".stores-list > li .stock")];
+  assert.ok(rows.length > 1);
+  const has = rows.map(({ classList }) => classList.contains("stock-yes"));
+  assert.deepEqual(has, [...has].sort().reverse());
+  assert.ok(document.querySelector(".plan svg"), "a plan shows where they are");
+  assert.equal(document.querySelector('meta[name="robots"]')?.getAttribute("content"), "noindex");
+  const part = await shop.shopper().send(path, asPart);
+  assert.match(await part.text(), /^<dialog class="dialog"/);
+  assert.equal(part.headers.get("vary"), "Part");
+});
+
+test("stores that the call does not tell are those of the product's own answer, or unknown", async () => {
+  await shop.demo.break({ call: "/general/product-availability", mode: "fail" });
+  const { status, document } = await shop.shopper().visit(`/ro/availability/${PLENTY}`);
+  assert.equal(status, 200);
+  assert.ok(document.querySelectorAll(".stores-list > li").length > 1);
+  await shop.demo.heal();
+  for (const odd of ["0", "x", "99999999"]) {
+    assert.equal((await shop.shopper().visit(`/ro/availability/${odd}`)).status, 404, odd);
+  }
+});
+
+test("both calls say what goes with a product; what one of them lacks is left out", async () => {
+  const path = `/ro/associated/${tea.id}`;
+  const both = titles((await shop.shopper().visit(path)).document);
+  assert.equal(both.length, new Set(both).size);
+  await shop.demo.break({ call: "/general/v2/associated-products", mode: "fail" });
+  const like = titles((await shop.shopper().visit(path)).document);
+  await shop.demo.break({ call: "/general/associated-products", mode: "fail" });
+  const none = await shop.shopper().visit(path);
+  await shop.demo.heal();
+  assert.ok(like.length > 0 && like.length < both.length, `${like.length} of ${both.length}`);
+  assert.equal(none.status, 200);
+  assert.deepEqual(titles(none.document), []);
+});
+
+test("the page of a product leads to both, and its button to what goes with it", async () => {
+  const { document } = await shop.shopper().visit(tea.path);
+  const links = [...document.querySelectorAll("a[data-dialog]")].map((link) => link.getAttribute("href"));
+  assert.ok(links.includes(`/ro/availability/${tea.id}`));
+  assert.ok(links.includes(`/ro/associated/${tea.id}`));
+  assert.equal(document.querySelector("#buy .add")?.getAttribute("data-then"), `/ro/associated/${tea.id}`);
+});
