@@ -185,3 +185,23 @@ export async function aGoodThat(shop: Backend, isWanted: (good: Detailed) => boo
   }
   assert.fail("the demo backend has no such product");
 }
+
+/** A product that is sold out. */
+export async function soldOut(shop: Backend): Promise<Good> {
+  for (const path of await categoryPaths(shop)) {
+    const call = `/general/v2/category/${path.slice("/ro/".length)}/?page=1&per_page=100`;
+    const { products } = await ask<{ products: Wire[] }>(shop, call, "casa", "ro");
+    const found = products.find(({ available, qtt }) => !available && qtt === 0);
+    if (found) return good("ro")(found);
+  }
+  assert.fail("the demo backend has nothing that is sold out");
+}
+
+/** A product in stock of which at least four reviews are shown. */
+export async function reviewedGood(shop: Backend): Promise<Good> {
+  for (const one of await someGoods(shop)) {
+    const reviews = await ask<unknown[]>(shop, `/general/product-review/?product_id=${one.id}`, "casa", "ro");
+    if (reviews.length > 3) return one;
+  }
+  assert.fail("the demo backend has no product with reviews");
+}

@@ -17,6 +17,7 @@ import type home from "../../locales/en/home.json";
 import type language from "../../locales/en/language.json";
 import type product from "../../locales/en/product.json";
 import type promotions from "../../locales/en/promotions.json";
+import type reviews from "../../locales/en/reviews.json";
 import type search from "../../locales/en/search.json";
 import type session from "../../locales/en/session.json";
 import type shop from "../../locales/en/shop.json";
@@ -45,6 +46,7 @@ export type Word =
   | Keys<"forms", typeof forms>
   | Keys<"product", typeof product>
   | Keys<"promotions", typeof promotions>
+  | Keys<"reviews", typeof reviews>
   | Keys<"search", typeof search>
   | Keys<"session", typeof session>
   | Keys<"shop", typeof shop>

@@ -51,7 +51,13 @@ fn list(view: &View<'_>, route: &Route, title: &str, lead: &Markup, cards: &[Car
         }
     };
     Page {
-        styles: &[Piece::Parts, Piece::Content, Piece::Goods, Piece::Failure],
+        styles: &[
+            Piece::Parts,
+            Piece::Card,
+            Piece::Content,
+            Piece::Goods,
+            Piece::Failure,
+        ],
         ..Page::private(view, route, title, critical)
     }
 }

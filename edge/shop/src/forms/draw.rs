@@ -203,9 +203,9 @@ impl FormState<'_> {
             fieldset.field.rate.whole #(self.id(field)) aria-describedby=(self.described_by(field)) {
                 legend { (self.words.say(field.label)) }
                 div {
-                    @for stars in STARS.iter().rev() {
+                    @for stars in STARS {
                         @let label = self.words.count(content::STARS, stars.parse().unwrap_or_default());
-                        input type="radio" #{ (self.id(field)) (stars) } name=(field.name) value=(stars) checked[*stars == chosen] required[matches!(field.needed, Needed::Always)];
+                        input type="radio" #{ (self.id(field)) (stars) } name=(field.name) value=(stars) checked[stars == chosen] required[matches!(field.needed, Needed::Always)];
                         label for={ (self.id(field)) (stars) } { span.unseen { (label) } (Icon("star")) }
                     }
                 }
