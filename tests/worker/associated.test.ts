@@ -1,7 +1,7 @@
 // What stands beside a product: the stores that have it, and what goes with it. Each is a page, and a window as its part.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { associating, type Good, PLENTY } from "../support/goods.ts";
+import { aGoodThat, associating, type Good, PLENTY } from "../support/goods.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 
 let shop: Shop;
@@ -54,6 +54,18 @@ test("both calls say what goes with a product; what one of them lacks is left ou
   assert.ok(like.length > 0 && like.length < both.length, `${like.length} of ${both.length}`);
   assert.equal(none.status, 200);
   assert.deepEqual(titles(none.document), []);
+});
+
+test("what the site names for a kind of products is a page, which products of that kind lead to", async () => {
+  const fabric = await aGoodThat(shop, ({ path }) => path.includes("/stofa-"));
+  const { document } = await shop.shopper().visit(fabric.path);
+  const href = document.querySelector("#buy .add")?.getAttribute("data-then") ?? "";
+  assert.equal(href, "/ro/additional/stofe-la-metru");
+  assert.ok(document.querySelector(`a[data-dialog][href="${href}"]`));
+  const page = await shop.shopper().visit(href);
+  assert.equal(page.status, 200);
+  assert.equal(titles(page.document).length, 3);
+  assert.equal((await shop.shopper().visit("/ro/additional/oale")).status, 404);
 });
 
 test("the page of a product leads to both, and its button to what goes with it", async () => {
