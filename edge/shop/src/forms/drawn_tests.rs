@@ -180,7 +180,7 @@ fn every_declared_field_is_drawn_with_its_rules_and_no_other() {
             if let Ask::Choice(choices) = field.ask {
                 assert_eq!(values, choices, "{name}");
             } else if field.ask == Ask::Stars {
-                assert_eq!(values, ["5", "4", "3", "2", "1"], "{name}");
+                assert_eq!(values, ["1", "2", "3", "4", "5"], "{name}");
             } else {
                 assert_eq!(drawn.len(), 1, "{name}");
             }
