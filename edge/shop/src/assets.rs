@@ -157,6 +157,7 @@ pub enum PlainIsland {
     Consent,
     Countdown,
     Listing,
+    Map,
     Product,
     RecentShelf,
     ShellForm,

@@ -9,6 +9,7 @@ use crate::i18n::Decimal;
 use crate::lenient::{Json, Lenient, Listed, Pages, Scalar, left_out};
 use crate::money::Money;
 use crate::page::View;
+use crate::plan::degrees;
 
 /// The names under which backends send what the documents leave unnamed, for each of ours.
 const USUAL_NAMES: [(&str, &[&str]); 18] = [
@@ -209,12 +210,7 @@ impl<'a> Answer<'a> {
 
     /// A coordinate as text with a dot; empty where it is none.
     pub(super) fn degrees(self, name: &str) -> String {
-        self.millionths(name).map_or_else(String::new, |parts| {
-            let sign = if parts < 0 { "-" } else { "" };
-            let fraction = (parts.unsigned_abs() % 1_000_000 + 1_000_000).to_string();
-            let whole = (parts.unsigned_abs() / 1_000_000).to_string();
-            [sign, &whole, ".", fraction.get(1..).unwrap_or_default()].concat()
-        })
+        self.millionths(name).map_or_else(String::new, degrees)
     }
 
     /// The items of all lists in an object, one list after another: groups of one kind.

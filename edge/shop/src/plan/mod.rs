@@ -2,8 +2,10 @@
 
 use maud::{Markup, html};
 
-use crate::html::Icon;
+use crate::assets::PlainIsland;
+use crate::html::{Icon, When, plain_island};
 use crate::page::View;
+use crate::site::MapTiles;
 use crate::words::content;
 
 /// The sides of the plan, and its empty edge.
@@ -30,25 +32,69 @@ struct Point<'a> {
     at: [i64; 2],
 }
 
-/// The plan, folded until it is asked for; nothing where fewer than two places say where they are.
+/// The plan, folded until it is asked for; nothing where fewer than two places say where they are. A site with a map
+/// shows it in the place of the plan, on demand, and one place is enough.
 pub fn plan(view: &View<'_>, places: &[PlanPlace]) -> Markup {
     let points = points(places);
-    let words = view.words();
-    let title = words.say(content::PLAN);
+    let title = view.words().say(content::PLAN);
+    let tiles = view.shop.site.map_tiles.as_ref();
     html! {
-        @if points.len() > 1 {
+        @if points.len() > 1 || tiles.is_some() && !points.is_empty() {
             details.plan {
                 summary { (Icon("pin")) (title) (Icon("chevron-down")) }
-                svg viewBox={ "0 0 " (SIDES[0]) " " (SIDES[1]) } role="img" aria-label=(title) {
-                    @for (number, point) in points.iter().enumerate() {
-                        circle cx=(point.at[0]) cy=(point.at[1]) r="14" {}
-                        text x=(point.at[0]) y=(point.at[1]) dy="5" text-anchor="middle" { (number + 1) }
-                    }
+                @match tiles {
+                    Some(tiles) => (plain_island(view.assets, PlainIsland::Map, When::Interaction, None, &html! {
+                        (drawing(title, &points)) (ask(view, tiles)) (list(&points))
+                    })),
+                    None => { (drawing(title, &points)) (list(&points)) },
                 }
-                ol { @for point in &points { li { (point.place.name) @if !point.place.address.is_empty() { ", " (point.place.address) } } } }
             }
         }
     }
+}
+
+fn drawing(title: &str, points: &[Point<'_>]) -> Markup {
+    html! {
+        svg viewBox={ "0 0 " (SIDES[0]) " " (SIDES[1]) } role="img" aria-label=(title) {
+            @for (number, point) in points.iter().enumerate() {
+                circle cx=(point.at[0]) cy=(point.at[1]) r="14" {}
+                text x=(point.at[0]) y=(point.at[1]) dy="5" text-anchor="middle" { (number + 1) }
+            }
+        }
+    }
+}
+
+fn list(points: &[Point<'_>]) -> Markup {
+    html! {
+        ol {
+            @for point in points {
+                li data-north=[point.place.north.map(degrees)] data-east=[point.place.east.map(degrees)] {
+                    (point.place.name) @if !point.place.address.is_empty() { ", " (point.place.address) }
+                }
+            }
+        }
+    }
+}
+
+/// The button of the map, which says who hears of the visit (`islands/map`).
+fn ask(view: &View<'_>, tiles: &MapTiles) -> Markup {
+    let words = view.words();
+    html! {
+        div.plan-ask data-ask data-url=(tiles.url) data-owner=(tiles.owner)
+            data-closer=(words.say(content::MAP_CLOSER)) data-further=(words.say(content::MAP_FURTHER)) {
+            button.button type="button" { (Icon("pin")) (words.say(content::MAP)) }
+            p.quiet { (words.fill(content::MAP_HOST, &[("host", tiles.host())])) }
+        }
+    }
+}
+
+/// A coordinate in millionths of a degree as a number with a dot.
+pub fn degrees(millionths: i64) -> String {
+    let sign = if millionths < 0 { "-" } else { "" };
+    let parts = millionths.unsigned_abs();
+    let fraction = (parts % 1_000_000 + 1_000_000).to_string();
+    let whole = (parts / 1_000_000).to_string();
+    [sign, &whole, ".", fraction.get(1..).unwrap_or_default()].concat()
 }
 
 /// The places on the plan: as large as fits, north above, and no degree of longitude longer than it is there.
@@ -89,4 +135,59 @@ fn points(places: &[PlanPlace]) -> Vec<Point<'_>> {
         })
     });
     drawn.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::{shop, with_shop};
+    use crate::menu::Menu;
+
+    fn drawn(count: i64, tiles: bool) -> String {
+        let place = |number: i64| PlanPlace {
+            name: format!("Magazinul {number}"),
+            address: String::new(),
+            north: Some(-47_020_000 - number),
+            east: Some(500_000 * number),
+        };
+        let mut places: Vec<_> = (0..count).map(place).collect();
+        places.push(PlanPlace::default());
+        let mut shop = shop();
+        shop.site.map_tiles = tiles.then(|| MapTiles {
+            url: "https://tiles.example/{z}/{x}/{y}.png".to_owned(),
+            owner: "© Map".to_owned(),
+        });
+        with_shop(&shop, &Menu::default(), |view| {
+            plan(view, &places).into_string()
+        })
+    }
+
+    #[test]
+    fn places_that_say_where_they_are_stand_on_the_plan() {
+        let html = drawn(2, false);
+        assert_eq!(html.matches(r#"r="14""#).count(), 2, "{html}");
+        assert!(
+            html.contains(r#"<li data-north="-47.020001" data-east="0.500000">"#),
+            "{html}"
+        );
+        assert!(!html.contains("data-ask"), "{html}");
+        assert_eq!(drawn(1, false), "");
+    }
+
+    #[test]
+    fn a_map_is_asked_for_and_says_who_hears_of_it() {
+        for count in [1, 2] {
+            let html = drawn(count, true);
+            assert!(
+                html.contains(r#"data-url="https://tiles.example/{z}/{x}/{y}.png""#),
+                "{html}"
+            );
+            assert!(html.contains("tiles.example,"), "{html}");
+            assert!(
+                html.contains("<circle"),
+                "the plan stands there first: {html}"
+            );
+        }
+        assert_eq!(drawn(0, true), "");
+    }
 }

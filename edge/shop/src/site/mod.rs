@@ -17,6 +17,7 @@ mod file;
 mod hosts;
 pub mod keys;
 mod listing;
+mod map_tiles;
 mod media;
 mod own;
 mod policy;
@@ -33,6 +34,7 @@ pub use captcha::Captcha;
 pub use file::may_be_font;
 pub use hosts::{is_host, may_be_asked};
 pub use listing::{PaginationOption, PerPage, ProductDisplay};
+pub use map_tiles::MapTiles;
 pub use media::Media;
 pub use own::{SiteFile, far_style, font, font_type, noscript, picture, scripts, style};
 pub use policy::content_security_policy;
@@ -98,6 +100,8 @@ pub struct Site {
     pub slider_keys: Vec<String>,
     /// What is offered beside products of a kind.
     pub additional_products: AdditionalProducts,
+    /// The map that shops are shown on, for visitors who ask for it.
+    pub map_tiles: Option<MapTiles>,
 }
 
 impl Site {
@@ -252,6 +256,9 @@ impl Published {
             captcha.validate()?;
         }
         site.additional_products.validate()?;
+        if let Some(tiles) = &site.map_tiles {
+            tiles.validate()?;
+        }
         self.theme.validate()
     }
 }

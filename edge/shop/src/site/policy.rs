@@ -20,6 +20,9 @@ pub fn content_security_policy(
     }
     policy.push_str(";img-src 'self' data:");
     push_hosts(&mut policy, &site.image_hosts);
+    if let Some(tiles) = &site.map_tiles {
+        push_hosts(&mut policy, &[tiles.host()]);
+    }
     site.admit("img-src", &mut policy);
     for directive in ["connect-src", "font-src", "frame-src", "media-src"] {
         let before = policy.len();
@@ -48,9 +51,9 @@ fn begin(policy: &mut String, directive: &str) {
     policy.push_str(" 'self'");
 }
 
-fn push_hosts(policy: &mut String, hosts: &[String]) {
+fn push_hosts(policy: &mut String, hosts: &[impl AsRef<str>]) {
     for host in hosts {
         policy.push_str(" https://");
-        policy.push_str(host);
+        policy.push_str(host.as_ref());
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::theme::{CardLayout, CardRatio, Font, HeaderLayout, HeroLayout, Partner, Wordmark};
-use super::{AdditionalProducts, Captcha, Published, Service, Site, Theme, Variant};
+use super::{AdditionalProducts, Captcha, MapTiles, Published, Service, Site, Theme, Variant};
 use crate::lenient::{Json, Lenient, Scalar};
 use crate::moment::TimeZone;
 use crate::money::Currency;
@@ -177,6 +177,7 @@ impl Site {
                 Some(json) => additional_products(json)?,
                 None => AdditionalProducts::default(),
             },
+            map_tiles: fields.optional("map_tiles").map(map_tiles).transpose()?,
         };
         fields.end()?;
         Ok(site)
@@ -205,6 +206,15 @@ fn additional_products(json: &Json<'_>) -> Result<AdditionalProducts, String> {
         Ok((kind.as_ref().to_owned(), ids))
     });
     kinds.collect::<Result<_, String>>().map(AdditionalProducts)
+}
+
+fn map_tiles(json: &Json<'_>) -> Result<MapTiles, String> {
+    let mut fields = Fields::of(json, "site.map_tiles")?;
+    let url = fields.text("url")?;
+    let owner = fields.optional("owner").and_then(Json::text);
+    fields.end()?;
+    let owner = owner.unwrap_or(MapTiles::USUAL_OWNER.into()).into_owned();
+    Ok(MapTiles { url, owner })
 }
 
 /// A captcha whose key or version was left out is taken as it is: the site sells all the same, and its forms say so

@@ -1,0 +1,64 @@
+// The map of shops: nothing is asked of whose tiles it is laid before a visitor presses the button that names the host.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { complaintsOf, expectAccessible } from "../support/browser.ts";
+import type { Customer, Manners } from "../support/customer.ts";
+import { expectNoSideways, expectStill, watchShifts } from "../support/layout.ts";
+import { Stage } from "../support/stage.ts";
+import { until } from "../support/until.ts";
+
+const stage = await Stage.open();
+const TILE = '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><rect width="256" height="256"/></svg>';
+
+const plan = (ana: Customer) => ana.main.locator("details.plan");
+const fold = (ana: Customer) => plan(ana).getByText(ana.say("content.plan")).click();
+
+async function atContacts(manners: Manners): Promise<{ ana: Customer; tiles: string[] }> {
+  const ana = await stage.customer({ ...manners, site: "romania" });
+  const tiles: string[] = [];
+  await ana.page.route("https://tiles.example/**", (route) => {
+    tiles.push(route.request().url());
+    return route.fulfill({ contentType: "image/svg+xml", body: TILE });
+  });
+  await watchShifts(ana.page);
+  await ana.open("/contacts");
+  await fold(ana);
+  await plan(ana).locator("svg[role=img]").waitFor();
+  return { ana, tiles };
+}
+
+for (const phone of [true, false]) {
+  test(`a press lays the map in the place of the plan, on a ${phone ? "phone" : "desktop"}`, async () => {
+    const { ana, tiles } = await atContacts({ phone });
+    const complaints = complaintsOf(ana.page);
+    const button = plan(ana).getByRole("button", { name: ana.say("content.map") });
+    await plan(ana).getByText("tiles.example", { exact: false }).waitFor();
+    await button.focus();
+    await ana.page.locator("shop-island[name=map][ready]").waitFor({ state: "attached" });
+    assert.deepEqual(tiles, [], "nobody was asked before the press");
+    await button.click();
+    const map = plan(ana).getByRole("region", { name: ana.say("content.plan") });
+    await until("tiles are asked for", async () => tiles.length > 0);
+    for (const url of tiles) assert.match(url, /^https:\/\/tiles\.example\/\d+\/\d+\/\d+\.png$/);
+    const shops = await plan(ana).getByRole("listitem").count();
+    assert.equal(await map.getByRole("button", { name: ana.say("content.map_closer") }).count(), 1);
+    assert.equal(await map.locator(".plan-mark").count(), shops);
+    for (const colorScheme of ["dark", "light"] as const) {
+      await ana.page.emulateMedia({ colorScheme });
+      await expectAccessible(ana.page);
+    }
+    await expectNoSideways(ana.page, "contacts with a map");
+    await expectStill(ana.page, "contacts with a map");
+    assert.deepEqual(complaints, []);
+  });
+}
+
+test("without scripts, and on a site without tiles, the drawn plan is all there is", async () => {
+  const { ana } = await atContacts({ javaScript: false });
+  assert.equal(await plan(ana).getByRole("button").count(), 0);
+  const ion = await stage.customer();
+  await ion.open("/contacts");
+  await fold(ion);
+  await plan(ion).locator("svg[role=img]").waitFor();
+  assert.equal(await plan(ion).getByRole("button").count(), 0);
+});
