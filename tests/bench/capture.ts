@@ -17,7 +17,7 @@ export interface Captured {
   /** The same without its filters and cards. */
   frame: { head: string; before: string; between: string; after: string };
   /** A product's page without what is made of its data; in the lists its number is missing between the parts. */
-  productFrame: { head: string; form: string[]; ask: string[]; between: string; after: string };
+  productFrame: { head: string; form: string[]; between: string; after: string };
   /** The origin in what search engines read. */
   origin: string;
 }
@@ -26,7 +26,7 @@ export const NOTHING_CAPTURED: Captured = {
   page: "",
   headers: {},
   frame: { head: "", before: "", between: "", after: "" },
-  productFrame: { head: "", form: [], ask: [], between: "", after: "" },
+  productFrame: { head: "", form: [], between: "", after: "" },
   origin: "",
 };
 
@@ -115,16 +115,13 @@ function cutProduct(html: string): Captured["productFrame"] {
   const id = /data-viewed="(\d+)"/.exec(html)?.[1] ?? "";
   const main = at('<main id="content"', 0);
   const row = at('<div class="buy-row">', main);
-  const stores = at("<ul>", at('<details class="stores">', row));
-  const ask = at("</ul></details>", stores) + "</ul></details>".length;
-  const words = at("<section><h2>", ask);
+  const words = at("<section><h2>", row);
   const similar = at('<section class="wrap section" aria-labelledby="similar">', words);
   const cards = at("</ul></section>", similar);
   const last = html.lastIndexOf('<div class="prose">', html.lastIndexOf("</main>")) + '<div class="prose">'.length;
   return {
     head: html.slice(0, main),
-    form: html.slice(row, stores).split(id),
-    ask: html.slice(ask, words).split(id),
+    form: html.slice(row, words).split(id),
     between: html.slice(cards, last),
     after: html.slice(at("</div>", last)),
   };

@@ -1,6 +1,6 @@
 // `npm run bench`: measures the built shop beside its floors and its peers, prints the table and writes results.json.
 // `npm run bench -- --quick` takes fewer rounds; then only the ratios say something. A name of a part (`server`,
-// `protection`, `sizes`, `start`, `loads`, `phone`, `again`, `inp`, `peers`, `lighthouse`) measures that part alone and
+// `protection`, `sizes`, `start`, `loads`, `phone`, `again`, `inp`, `listing`, `peers`, `lighthouse`) measures that part alone and
 // leaves results.json as it is. `film` writes a filmstrip of first visits and measures nothing.
 import { writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
@@ -12,6 +12,7 @@ import { type Addresses, capture, findAddresses, NOTHING_CAPTURED, sizeToShop } 
 import { measureEvents } from "./events.ts";
 import { writeFilm } from "./film.ts";
 import { measureAnswers } from "./interactions.ts";
+import { measureListing } from "./listing.ts";
 import { measureLoads } from "./loads.ts";
 import { round } from "./numbers.ts";
 import { type Kind, type PageKind, pageKinds } from "./pages.ts";
@@ -29,7 +30,7 @@ import { judge, print, type Row } from "./table.ts";
 
 /** These need a browser and an open shop. */
 const IN_BROWSER = ["loads", "phone", "again", "inp", "peers", "lighthouse"];
-const PARTS = ["server", "protection", "sizes", "start", ...IN_BROWSER, "film"];
+const PARTS = ["server", "protection", "sizes", "start", ...IN_BROWSER, "listing", "film"];
 
 const THOROUGH = {
   ...{ rounds: 7, share: 1, events: 300, starts: 15 },
@@ -145,6 +146,13 @@ async function inBrowser(): Promise<Row[]> {
   return rows;
 }
 
+async function listing(): Promise<Row[]> {
+  const browser = await openBrowser();
+  const rows = await measureListing(browser, effort);
+  await browser.close();
+  return rows;
+}
+
 async function measure(): Promise<Row[]> {
   const rows: Row[] = [];
   if (wanted("server") || wanted("peers")) rows.push(...(await server()));
@@ -154,6 +162,7 @@ async function measure(): Promise<Row[]> {
     ...(await timed("start", () => measureSecondStart(effort.returns))),
   );
   if (IN_BROWSER.some(wanted)) rows.push(...(await inBrowser()));
+  rows.push(...(await timed("listing", listing)));
   // A part's rows stand together, whoever measured them.
   const parts = [...new Set(rows.map((row) => row.part))];
   return parts.flatMap((name) => rows.filter((row) => row.part === name));

@@ -21,7 +21,8 @@ fn listing(site_ctx: &SiteContext, pairs: &[(String, String)]) -> Listing {
     Listing::from_query(pairs, usual)
 }
 
-/// Where a category's address leads that is written in another way than its own: another path or another query.
+/// Where a category's address leads that is written in another way than its own: another path or another query. A query
+/// with filters waits for the backend's answer, so that it leads on once ([`without_unknown`]).
 pub(crate) fn moved(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
@@ -31,7 +32,8 @@ pub(crate) fn moved(
         return None;
     };
     let pairs = ctx.request.query_pairs();
-    let query = listing(site_ctx, &pairs).moved(&pairs);
+    let listing = listing(site_ctx, &pairs);
+    let query = listing.moved(&pairs).filter(|_| !listing.is_filtered());
     let place = Place::of(&site_ctx.menu, slug);
     let path = match place {
         Place::Moved(slug) => site_ctx.view().href(Route::Category(slug)),
@@ -42,7 +44,7 @@ pub(crate) fn moved(
     lead(&path, &query.unwrap_or_default())
 }
 
-/// Where the address leads whose filters the category turned out not to have.
+/// Where the address leads whose filters are written in another way, or turned out not to be the category's.
 pub(crate) fn without_unknown(ctx: &RequestContext) -> Option<Response> {
     lead(ctx.request.path(), &ctx.moved.take()?)
 }
@@ -75,6 +77,9 @@ pub(crate) async fn load(
         {
             ctx.moved.replace(offered.moved(&pairs));
         }
+    }
+    if ctx.moved.borrow().is_none() {
+        ctx.moved.replace(listing.moved(&pairs));
     }
     if answer.pages.lack(listing.page) {
         return Err(Failure::NoSuchPage);

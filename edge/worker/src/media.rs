@@ -37,7 +37,8 @@ pub(crate) async fn media(ctx: &RequestContext, path: &Slug) -> Result<Response,
     .map_err(|error| crate::failure::from_backend(&error, "media"))?;
     let status = response.status();
     let is_part = large.is_some() && status == 206;
-    let is_known = kind.starts_with("image/") || large.is_some_and(|(_, own)| kind == *own);
+    let is_known =
+        kind.starts_with("image/") || large.is_some_and(|(_, own)| kind.starts_with(own));
     if !(status == 200 || is_part) || !is_known {
         return Err(Failure::NotFound);
     }
@@ -49,7 +50,7 @@ pub(crate) async fn media(ctx: &RequestContext, path: &Slug) -> Result<Response,
             }
         }
     }
-    if kind == "application/pdf" {
+    if kind.starts_with("application/") {
         reply = reply.with("content-disposition", "attachment");
     }
     let reply = reply

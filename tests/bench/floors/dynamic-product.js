@@ -59,14 +59,6 @@ function facts({ brand, title, rating, review_count, code, available, price: now
   return html;
 }
 
-function stores(list) {
-  let html = "<ul>";
-  for (const { name, address, count } of list) {
-    html += `<li><span>${safe(name)}<br><span class="quiet">${safe(address)}</span></span><span class="figures">${count} buc.</span></li>`;
-  }
-  return `${html}</ul></details>`;
-}
-
 const paragraphs = (text) =>
   text
     .split("\n\n")
@@ -140,14 +132,14 @@ async function write(slug, env, writable) {
   };
   const called = call(`/general/v2/product/${slug}/`);
   send(frame.head);
-  const { product, availability, breadcrumbs, properties } = await called;
+  const { product, breadcrumbs, properties } = await called;
   const late = Promise.all([
     call(`/general/product_similar_products?product_id=${product.id}`),
     call(`/general/seo/article?product_slug=${slug}`),
   ]);
   let html = `<main id="content"><div class="wrap">${crumbs(breadcrumbs, product.title)}<div class="product" data-viewed="${product.id}">`;
-  html += gallery(product) + facts(product) + frame.form.join(product.id) + stores(availability);
-  html += frame.ask.join(product.id) + details(product, properties) + bar(product) + structured(product, breadcrumbs);
+  html += gallery(product) + facts(product) + frame.form.join(product.id);
+  html += details(product, properties) + bar(product) + structured(product, breadcrumbs);
   send(html);
   const [similar, article] = await late;
   html = `<section class="wrap section" aria-labelledby="similar"><div class="section-head"><h2 id="similar">Produse asemănătoare</h2></div><ul class="cards rail">`;
