@@ -5,6 +5,8 @@
 const KEEP = "data-keep";
 
 export function renew(part: Element, fresh: Element): void {
+  // Most of a listing is as it was, and the browser finds that out sooner than what follows.
+  if (part.isEqualNode(fresh)) return;
   const typed = part instanceof HTMLInputElement && part.value !== part.defaultValue;
   for (const { name } of [...part.attributes]) if (!fresh.hasAttribute(name)) part.removeAttribute(name);
   for (const { name, value } of fresh.attributes) {
