@@ -140,7 +140,7 @@ impl Render for Picture<'_> {
 
 /// A film of the shop, of which nothing is loaded before it is played.
 pub fn film(src: &Media<'_>, name: &str) -> Markup {
-    html! { video.film src=(src.as_str()) aria-label=(name) controls preload="none" playsinline {} }
+    html! { video src=(src.as_str()) aria-label=(name) controls preload="none" playsinline {} }
 }
 
 /// Another file for the screens that the media query means.

@@ -206,14 +206,14 @@ fn amounts_have_addresses_and_the_chosen_one_is_in_the_field() {
 #[test]
 fn files_and_far_films_are_links_and_films_of_the_shop_play_here() {
     let (_, html) = page_with(
-        r#""documents":[{"title":"Manual","file":"/media/manual.pdf"},{"url":"/media/garantie.pdf"},{"url":"javascript:x"}],"video":["https://films.example/1",{"url":"/media/film.mp4"},"ftp://x"]"#,
+        r#""documents":[{"title":"Manual","file":"/media/manual.pdf"},{"url":"/media/garantie.pdf"},{"url":"javascript:x"}],"video":["https://films.example/1.mp4",{"url":"/media/film.mp4"},"ftp://x"]"#,
         None,
     );
     for part in [
         "manual.pdf\">Manual</a>",
         "garantie.pdf\">garantie.pdf</a>",
-        "https://films.example/1\" rel=\"noopener noreferrer\"",
-        r#"<video class="film" src="/media/film.mp4" aria-label=""#,
+        "https://films.example/1.mp4\" rel=\"noopener noreferrer\"",
+        r#"<div class="gallery-picture gallery-film" id="picture-0"><video src="/media/film.mp4" aria-label=""#,
         r#"preload="none""#,
     ] {
         assert!(html.contains(part), "{part}: {html}");

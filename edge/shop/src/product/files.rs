@@ -1,8 +1,12 @@
 //! What a backend has about a product besides its pictures: files to read, films to see. The documents name no fields
 //! for them: usual ones are read.
 
+use super::ProductAnswer;
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Schema, lenient};
+use crate::page::View;
+use crate::site::Media;
+use crate::words::product as words_of;
 
 /// A file about a product.
 #[derive(Debug, Clone)]
@@ -27,6 +31,49 @@ impl Video {
     pub(super) fn all(json: &Json<'_>) -> Vec<Self> {
         Vec::read(json).unwrap_or_else(|| Self::read(json).into_iter().collect())
     }
+}
+
+/// The films of a product that are files of the shop, each with its name: they play in the gallery.
+pub(super) fn films_of<'a>(view: &View<'_>, answer: &'a ProductAnswer) -> Vec<(Media<'a>, String)> {
+    let films = answer.product.videos.iter().enumerate();
+    let own = films.filter_map(|(index, Video(url))| {
+        let file = view.media(url).some().filter(|file| plays(view, file))?;
+        Some((file, name(view, answer, index)))
+    });
+    own.collect()
+}
+
+/// Films elsewhere, each a link: nothing of a film is loaded, and nobody else hears of the visit, before it is asked for.
+pub(super) fn far_films(view: &View<'_>, answer: &ProductAnswer) -> Vec<(String, String)> {
+    let films = answer.product.videos.iter().enumerate();
+    let far = films.filter(|(_, Video(url))| !plays(view, &view.media(url)));
+    let linked = far.filter_map(|(index, Video(url))| {
+        let href = view.link(url).filter(|_| url.starts_with("https://"))?;
+        Some((href, name(view, answer, index)))
+    });
+    linked.collect()
+}
+
+fn name(view: &View<'_>, answer: &ProductAnswer, index: usize) -> String {
+    let number = (index + 1).to_string();
+    let title = &answer.product.card.title;
+    view.words()
+        .fill(words_of::FILM, &[("title", title), ("number", &number)])
+}
+
+/// Whether it is a file that browsers play, of the shop or of a host that the policy of its pages admits.
+fn plays(view: &View<'_>, file: &Media<'_>) -> bool {
+    let path = file.as_str().split(['?', '#']).next().unwrap_or_default();
+    let host = path
+        .strip_prefix("https://")
+        .and_then(|rest| rest.split('/').next());
+    let admitted = &view.shop.site.image_hosts;
+    host.map_or_else(
+        || path.starts_with('/'),
+        |host| admitted.iter().any(|one| one == host),
+    ) && [".mp4", ".webm", ".mov"]
+        .iter()
+        .any(|end| path.ends_with(end))
 }
 
 impl Lenient for Video {

@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 
 use super::{Card, ProductAnswer};
-use crate::html::{Icon, Picture, close_button};
+use crate::html::{Icon, Picture, close_button, film};
 use crate::page::View;
 use crate::pictures::PictureKind;
 use crate::product::cards::badges;
@@ -28,11 +28,13 @@ pub(super) fn gallery(
     view: &View<'_>,
     answer: &ProductAnswer,
     pictures: &[Media<'_>],
+    films: &[(Media<'_>, String)],
     kind: PictureKind,
 ) -> Markup {
     let words = view.words();
     let card = &answer.product.card;
-    let several = pictures.len() > 1;
+    let count = pictures.len() + films.len();
+    let several = count > 1;
     let said = |template, number: usize| {
         words.fill(
             template,
@@ -48,10 +50,13 @@ pub(super) fn gallery(
                             (Picture::new(picture.clone(), PictureKind::THUMB).late())
                         } }
                     }
+                    @for (index, (_, name)) in films.iter().enumerate() {
+                        li { a href={ "#picture-" (pictures.len() + index) } aria-label=(name) { (Icon("play")) } }
+                    }
                 }
             }
             div.gallery-stage {
-                @if pictures.is_empty() { div.gallery-picture { (Icon("picture")) } }
+                @if count == 0 { div.gallery-picture { (Icon("picture")) } }
                 div.gallery-track tabindex=[several.then_some("0")] {
                     @for (index, picture) in pictures.iter().enumerate() {
                         button.gallery-picture #{ "picture-" (index) } type="button" popovertarget={ "zoom-" (index) } aria-label=(said(words_of::ENLARGE, index + 1)) {
@@ -62,10 +67,13 @@ pub(super) fn gallery(
                             }
                         }
                     }
+                    @for (index, (file, name)) in films.iter().enumerate() {
+                        div.gallery-picture.gallery-film #{ "picture-" (pictures.len() + index) } { (film(file, name)) }
+                    }
                 }
                 (badges(view, card))
             }
-            @if several { div.gallery-dots aria-hidden="true" { @for index in 0..pictures.len() { span data-current[index == 0] {} } } }
+            @if several { div.gallery-dots aria-hidden="true" { @for index in 0..count { span data-current[index == 0] {} } } }
             @for (index, picture) in pictures.iter().enumerate() {
                 div.zoom #{ "zoom-" (index) } popover {
                     (Picture::new(picture.clone(), PictureKind::ZOOM).said(&said(words_of::PICTURE, index + 1)).late())

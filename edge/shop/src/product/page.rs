@@ -3,16 +3,15 @@
 use maud::{Markup, html};
 
 use super::buy::{buy, buy_bar};
+use super::files::{far_films, films_of};
 use super::gallery::{gallery, pictures_of};
 use super::schema;
-use super::{
-    File, ProductAnswer, Properties, Property, Video, product_properties, recommended, similar,
-};
+use super::{File, ProductAnswer, Properties, Property, product_properties, recommended, similar};
 use crate::advantages;
 use crate::age::is_restricted;
 use crate::assets::{Piece, PlainIsland};
 use crate::banners;
-use crate::html::{Icon, When, crumbs, film, plain_island, schema as html_schema, seo_part};
+use crate::html::{Icon, When, crumbs, plain_island, schema as html_schema, seo_part};
 use crate::page::{Deferred, Page, View, alternates};
 use crate::pagecache::CachePolicy;
 use crate::pictures::{PagePicture, PictureKind};
@@ -36,7 +35,8 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
         slug.map(Route::Product)
     };
     let pictures = pictures_of(view, card);
-    let kind = if pictures.len() > 1 {
+    let films = films_of(view, answer);
+    let kind = if pictures.len() + films.len() > 1 {
         PictureKind::PRODUCT
     } else {
         PictureKind::LONE_PRODUCT
@@ -75,7 +75,7 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
                 (crumbs(view, &answer.breadcrumbs, Some(&card.title)))
                 (plain_island(view.assets, PlainIsland::Product, When::Interaction, None, &html! {
                     div.product data-viewed=(card.id) {
-                        (gallery(view, answer, &pictures, kind))
+                        (gallery(view, answer, &pictures, &films, kind))
                         (buy(view, slug, &path, answer))
                     }
                 }))
@@ -144,10 +144,11 @@ fn details(view: &View<'_>, answer: &ProductAnswer) -> Markup {
             @if !answer.properties.is_empty() {
                 section { (properties(view, &answer.properties)) }
             }
-            @if !answer.product.files.is_empty() || !answer.product.videos.is_empty() {
+            @let far = far_films(view, answer);
+            @if !answer.product.files.is_empty() || !far.is_empty() {
                 section {
                     h2 { (words.say(words_of::FILES)) }
-                    ul.files { (films(view, answer)) (files(view, answer)) }
+                    ul.files { (films(&far)) (files(view, answer)) }
                 }
             }
         }
@@ -177,32 +178,13 @@ fn files(view: &View<'_>, answer: &ProductAnswer) -> Markup {
     }
 }
 
-/// Films: a file of the shop plays here, a page elsewhere is a link. Nothing of a film is loaded, and nobody else hears of
-/// the visit, before it is asked for.
-fn films(view: &View<'_>, answer: &ProductAnswer) -> Markup {
-    let words = view.words();
-    let title = &answer.product.card.title;
+/// Films that are shown elsewhere.
+fn films(list: &[(String, String)]) -> Markup {
     html! {
-        @for (index, Video(url)) in answer.product.videos.iter().enumerate() {
-            @let number = (index + 1).to_string();
-            @let own = view.media(url);
-            @let name = words.fill(words_of::FILM, &[("title", title), ("number", &number)]);
-            @let href = view.link(url).filter(|_| url.starts_with("https://"));
-            @if !own.is_empty() && is_film(url) {
-                li { (film(&own, &name)) }
-            } @else if let Some(href) = href {
-                li { a.link href=(href) rel="noopener noreferrer" { (Icon("play")) (name) } }
-            }
+        @for (href, name) in list {
+            li { a.link href=(href) rel="noopener noreferrer" { (Icon("play")) (name) } }
         }
     }
-}
-
-/// Whether an address is that of a file that browsers play.
-fn is_film(url: &str) -> bool {
-    let path = url.split(['?', '#']).next().unwrap_or_default();
-    [".mp4", ".webm", ".mov"]
-        .iter()
-        .any(|end| path.ends_with(end))
 }
 
 /// A statement with a picture: how it comes, how it goes back.
