@@ -158,7 +158,7 @@ routes! {
         Consent = "api/consent": POST.form_of(|_| Route::Home);
         /// Changes to favourites and comparison that a page could not send before it was left.
         SavedProducts = "api/saved": POST.form_of(|_| Route::Favourites);
-        /// Pictures of the backend, behind the shop's own host.
+        /// Pictures, films and papers of the backend, behind the shop's own host.
         Media(Slug) = "media/{*}": GET.for_everybody();
         /// What the settings bring of their own: styles, scripts, a font.
         SiteFile(Slug) = "site/{}": GET.for_everybody();
