@@ -2,13 +2,17 @@
 
 import { beforeEach, expect, test, vi } from "vitest";
 import type { IslandContext } from "../runtime/island.ts";
+import type { PageApi } from "../storefront/page-api.ts";
 import start from "./index.ts";
 
+const toast = vi.fn();
+
 beforeEach(() => {
+  toast.mockClear();
   document.body.innerHTML = `<div id="map">
-    <svg role="img" aria-label="Plan"></svg>
-    <div data-ask data-url="https://tiles.example/{z}/{x}/{y}.png" data-owner="© <b>Map</b>" data-closer="+" data-further="-">
-      <button type="button">Show</button>
+    <div class="plan-picture" data-url="https://tiles.example/{z}/{x}/{y}.png" data-owner="© <b>Map</b>" data-closer="+" data-further="-">
+      <svg role="img" aria-label="Plan"></svg>
+      <form><button>Show</button></form>
     </div>
     <ol><li data-north="47.02" data-east="28.83">Centru</li><li data-north="47.05" data-east="28.86">Nord</li><li>Far</li></ol>
   </div>`;
@@ -17,18 +21,37 @@ beforeEach(() => {
 const element = () => document.querySelector("#map") as HTMLElement;
 const tiles = () => [...document.querySelectorAll<HTMLImageElement>("img")].map(({ src }) => src);
 
-test("the map comes with the press, with a mark for each shop that says where it is", async () => {
-  await start({ element: element() } as unknown as IslandContext);
+const press = () => element().querySelector("button")?.click();
+const picture = () => document.querySelector(".plan-picture");
+
+async function pressed(): Promise<void> {
+  await start({ element: element(), page: { toast } } as unknown as IslandContext<PageApi>);
   expect(tiles()).toEqual([]);
-  element().querySelector("button")?.click();
-  await vi.waitFor(() => expect(document.querySelector(".plan-map")).not.toBeNull());
+  press();
+  await vi.waitFor(() => expect(tiles().length).toBeGreaterThan(0));
+}
+
+test("the map comes with the press, with a mark for each shop that says where it is", async () => {
+  await pressed();
+  expect(picture()?.classList.contains("laid")).toBe(false);
+  document.querySelector("img")?.dispatchEvent(new Event("load"));
+  await vi.waitFor(() => expect(picture()?.classList.contains("laid")).toBe(true));
   const marks = [...document.querySelectorAll<HTMLElement>(".plan-mark")];
-  expect(marks.map(({ textContent, title }) => [textContent, title])).toEqual([
-    ["1", "Centru"],
-    ["2", "Nord"],
+  expect(marks.map((mark) => [mark.textContent, mark.getAttribute("aria-label")])).toEqual([
+    ["1", "1. Centru"],
+    ["2", "2. Nord"],
   ]);
-  expect(element().querySelector("[data-ask]")).toBeNull();
-  expect(element().querySelector("svg[role=img]")).toBeNull();
   expect(element().querySelector(".leaflet-control-attribution")?.textContent).toContain("© <b>Map</b>");
   expect(document.activeElement).toBe(document.querySelector(".plan-map"));
+  expect(toast).not.toHaveBeenCalled();
+});
+
+test("a map of which no tile comes leaves the plan, and the next press tries again", async () => {
+  await pressed();
+  for (const tile of document.querySelectorAll("img")) tile.dispatchEvent(new Event("error"));
+  await vi.waitFor(() => expect(toast).toHaveBeenCalledWith("failed"));
+  expect(document.querySelector(".plan-map")).toBeNull();
+  expect(element().querySelector("button")?.ariaBusy).toBeNull();
+  press();
+  await vi.waitFor(() => expect(tiles().length).toBeGreaterThan(0));
 });

@@ -1,40 +1,71 @@
 // Lays the map: Leaflet with the tiles that the site names, a numbered mark for each shop of the list.
 
-import { control, divIcon, latLngBounds, map, marker, tileLayer } from "leaflet";
+import { control, divIcon, type Map as LeafletMap, latLngBounds, map, marker, tileLayer } from "leaflet";
 import css from "leaflet/dist/leaflet.css?inline";
 
 const MARK = 28;
 /** A single shop is seen with the streets around it. */
 const NEAREST_ZOOM = 16;
+/** A host of tiles that has sent none by then is given up. */
+const PATIENCE_MS = 15_000;
 
-export function showMap(element: HTMLElement): void {
-  const plan = element.querySelector("svg[role=img]");
-  const {
-    url = "",
-    owner = "",
-    closer = "",
-    further = "",
-  } = element.querySelector<HTMLElement>("[data-ask]")?.dataset ?? {};
+/**
+ * Lays the map over the plan, whose place it takes when its first tile is there. Rejects if no tile comes: the plan
+ * stands as before.
+ */
+export async function showMap(element: HTMLElement): Promise<void> {
+  const picture = element.querySelector<HTMLElement>(".plan-picture");
+  if (!picture) return;
+  const { url = "", owner = "", closer = "", further = "" } = picture.dataset;
   addStyles();
   const place = document.createElement("div");
   place.className = "plan-map";
   place.role = "region";
-  place.ariaLabel = plan?.ariaLabel ?? "";
-  plan?.replaceWith(place);
+  place.ariaLabel = picture.querySelector("svg")?.ariaLabel ?? "";
+  place.inert = true;
+  picture.append(place);
   const shown = map(place, { zoomControl: false, scrollWheelZoom: false });
   shown.attributionControl.setPrefix(false);
-  tileLayer(url, { attribution: escaped(owner), maxZoom: 19 }).addTo(shown);
   control.zoom({ zoomInTitle: closer, zoomOutTitle: further }).addTo(shown);
-  const bounds = latLngBounds([]);
-  for (const [index, row] of [...element.querySelectorAll<HTMLElement>("li[data-north]")].entries()) {
-    const at: [number, number] = [Number(row.dataset["north"]), Number(row.dataset["east"])];
-    const name = row.textContent ?? "";
-    const icon = divIcon({ className: "plan-mark", html: String(index + 1), iconSize: [MARK, MARK] });
-    marker(at, { icon, title: name, alt: name }).addTo(shown);
-    bounds.extend(at);
+  addMarks(shown, element.querySelectorAll("li[data-north]"));
+  try {
+    await tilesCome(shown, url, escaped(owner));
+  } catch (error) {
+    shown.remove();
+    place.remove();
+    throw error;
   }
-  shown.fitBounds(bounds, { padding: [MARK, MARK], maxZoom: NEAREST_ZOOM });
+  place.inert = false;
+  picture.classList.add("laid");
   place.focus({ preventScroll: true });
+}
+
+/** A mark for each shop, as the list numbers them; a press on it says which shop it is. */
+function addMarks(shown: LeafletMap, rows: NodeListOf<HTMLElement>): void {
+  const shops = [...rows].map((row, index) => {
+    const at: [number, number] = [Number(row.dataset["north"]), Number(row.dataset["east"])];
+    return { at, number: index + 1, name: row.textContent ?? "" };
+  });
+  shown.fitBounds(latLngBounds(shops.map(({ at }) => at)), { padding: [MARK, MARK], maxZoom: NEAREST_ZOOM });
+  for (const { at, number, name } of shops) {
+    const icon = divIcon({ className: "plan-mark", html: String(number), iconSize: [MARK, MARK] });
+    const mark = marker(at, { icon }).addTo(shown);
+    mark.bindPopup(escaped(name), { closeButton: false, maxWidth: 220 });
+    mark.getElement()?.setAttribute("aria-label", `${number}. ${name}`);
+  }
+}
+
+/** Resolves with the first tile; rejects if all are refused, or none has come in time. */
+function tilesCome(shown: LeafletMap, url: string, attribution: string): Promise<void> {
+  const tiles = tileLayer(url, { attribution, maxZoom: 19 });
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(new Error(`no tile of ${url}`));
+    tiles.once("tileload", () => resolve());
+    // Tiles that were refused are over as well.
+    tiles.once("load", giveUp);
+    setTimeout(giveUp, PATIENCE_MS);
+    tiles.addTo(shown);
+  });
 }
 
 /**
@@ -42,10 +73,12 @@ export function showMap(element: HTMLElement): void {
  * our layers it gives way to what styles/plan.css says of the map.
  */
 function addStyles(): void {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`@layer frame{${css}}`);
-  document.adoptedStyleSheets = [sheet, ...document.adoptedStyleSheets];
+  if (document.adoptedStyleSheets.some((sheet) => sheet === leaflet)) return;
+  leaflet.replaceSync(`@layer frame{${css}}`);
+  document.adoptedStyleSheets = [leaflet, ...document.adoptedStyleSheets];
 }
+
+const leaflet = new CSSStyleSheet();
 
 function escaped(text: string): string {
   const holder = document.createElement("p");

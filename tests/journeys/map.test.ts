@@ -13,11 +13,13 @@ const TILE = '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><
 const plan = (ana: Customer) => ana.main.locator("details.plan");
 const fold = (ana: Customer) => plan(ana).getByText(ana.say("content.plan")).click();
 
-async function atContacts(manners: Manners): Promise<{ ana: Customer; tiles: string[] }> {
+/** `refused` tiles are there for nobody. */
+async function atContacts(manners: Manners, refused = false): Promise<{ ana: Customer; tiles: string[] }> {
   const ana = await stage.customer({ ...manners, site: "romania" });
   const tiles: string[] = [];
   await ana.page.route("https://tiles.example/**", (route) => {
     tiles.push(route.request().url());
+    if (refused) return route.abort();
     return route.fulfill({ contentType: "image/svg+xml", body: TILE });
   });
   await watchShifts(ana.page);
@@ -33,9 +35,8 @@ for (const phone of [true, false]) {
     const complaints = complaintsOf(ana.page);
     const button = plan(ana).getByRole("button", { name: ana.say("content.map") });
     await plan(ana).getByText("tiles.example", { exact: false }).waitFor();
-    await button.focus();
-    await ana.page.locator("shop-island[name=map][ready]").waitFor({ state: "attached" });
     assert.deepEqual(tiles, [], "nobody was asked before the press");
+    const { height } = (await plan(ana).boundingBox()) ?? {};
     await button.click();
     const map = plan(ana).getByRole("region", { name: ana.say("content.plan") });
     await until("tiles are asked for", async () => tiles.length > 0);
@@ -43,6 +44,10 @@ for (const phone of [true, false]) {
     const shops = await plan(ana).getByRole("listitem").count();
     assert.equal(await map.getByRole("button", { name: ana.say("content.map_closer") }).count(), 1);
     assert.equal(await map.locator(".plan-mark").count(), shops);
+    const first = (await plan(ana).getByRole("listitem").first().textContent()) ?? "";
+    await map.getByRole("button", { name: `1. ${first}` }).press("Enter");
+    await map.getByText(first).waitFor();
+    assert.equal((await plan(ana).boundingBox())?.height, height, "the map takes the place that the plan had");
     for (const colorScheme of ["dark", "light"] as const) {
       await ana.page.emulateMedia({ colorScheme });
       await expectAccessible(ana.page);
@@ -52,6 +57,22 @@ for (const phone of [true, false]) {
     assert.deepEqual(complaints, []);
   });
 }
+
+test("a map whose tiles do not come leaves the plan and its button", async () => {
+  const { ana, tiles } = await atContacts({ phone: true }, true);
+  const button = plan(ana).getByRole("button", { name: ana.say("content.map") });
+  await button.click();
+  await ana.page.getByText(ana.say("cart.toast_failed")).waitFor();
+  assert.ok(tiles.length > 0);
+  assert.equal(await ana.page.locator(".plan-map").count(), 0);
+  await plan(ana).locator("svg[role=img]").waitFor();
+  await ana.page.unroute("https://tiles.example/**");
+  await ana.page.route("https://tiles.example/**", (route) =>
+    route.fulfill({ contentType: "image/svg+xml", body: TILE }),
+  );
+  await button.click();
+  await plan(ana).getByRole("region").waitFor();
+});
 
 test("without scripts, and on a site without tiles, the drawn plan is all there is", async () => {
   const { ana } = await atContacts({ javaScript: false });

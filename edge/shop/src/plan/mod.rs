@@ -43,8 +43,8 @@ pub fn plan(view: &View<'_>, places: &[PlanPlace]) -> Markup {
             details.plan {
                 summary { (Icon("pin")) (title) (Icon("chevron-down")) }
                 @match tiles {
-                    Some(tiles) => (plain_island(view.assets, PlainIsland::Map, When::Interaction, None, &html! {
-                        (drawing(title, &points)) (ask(view, tiles)) (list(&points))
+                    Some(tiles) => (plain_island(view.assets, PlainIsland::Map, When::Visible, None, &html! {
+                        (picture(view, tiles, &drawing(title, &points))) (list(&points))
                     })),
                     None => { (drawing(title, &points)) (list(&points)) },
                 }
@@ -76,14 +76,18 @@ fn list(points: &[Point<'_>]) -> Markup {
     }
 }
 
-/// The button of the map, which says who hears of the visit (`islands/map`).
-fn ask(view: &View<'_>, tiles: &MapTiles) -> Markup {
+/// The plan above the button of the map, which says who hears of the visit. The map covers both (`islands/map`), so that
+/// nothing moves. The form leads nowhere: its module takes the press, one before it came as well.
+fn picture(view: &View<'_>, tiles: &MapTiles, drawing: &Markup) -> Markup {
     let words = view.words();
     html! {
-        div.plan-ask data-ask data-url=(tiles.url) data-owner=(tiles.owner)
+        div.plan-picture data-url=(tiles.url) data-owner=(tiles.owner)
             data-closer=(words.say(content::MAP_CLOSER)) data-further=(words.say(content::MAP_FURTHER)) {
-            button.button type="button" { (Icon("pin")) (words.say(content::MAP)) }
-            p.quiet { (words.fill(content::MAP_HOST, &[("host", tiles.host())])) }
+            (drawing)
+            form.plan-ask {
+                button.button { (Icon("pin")) (words.say(content::MAP)) }
+                p.quiet { (words.fill(content::MAP_HOST, &[("host", tiles.host())])) }
+            }
         }
     }
 }
@@ -170,7 +174,7 @@ mod tests {
             html.contains(r#"<li data-north="-47.020001" data-east="0.500000">"#),
             "{html}"
         );
-        assert!(!html.contains("data-ask"), "{html}");
+        assert!(!html.contains("plan-ask"), "{html}");
         assert_eq!(drawn(1, false), "");
     }
 

@@ -14,7 +14,7 @@ pub struct MapTiles {
 }
 
 impl MapTiles {
-    pub(super) const USUAL_OWNER: &str = "© OpenStreetMap";
+    pub(super) const USUAL_OWNER: &str = "© OpenStreetMap contributors";
 
     /// The host that hears of who looks at the map.
     pub fn host(&self) -> &str {
@@ -26,8 +26,9 @@ impl MapTiles {
         let has_places = ["{z}", "{x}", "{y}"]
             .iter()
             .all(|part| self.url.matches(part).count() == 1);
+        let has_others = self.url.matches(['{', '}']).count() != 6;
         let is_plain = self.url.bytes().all(|byte| byte.is_ascii_graphic());
-        if is_host(self.host()) && has_places && is_plain {
+        if is_host(self.host()) && has_places && !has_others && is_plain {
             Ok(())
         } else {
             Err(format!(
@@ -40,7 +41,48 @@ impl MapTiles {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{Value, json};
+
+    use super::super::{Published, content_security_policy};
     use super::MapTiles;
+
+    fn published(tiles: &Value) -> Result<Published, String> {
+        let site = include_str!("../../../../kv-seed/sites/casa.json");
+        let theme = include_str!("../../../../kv-seed/themes/casa.json");
+        let mut site: Value = serde_json::from_str(site).unwrap();
+        site["map_tiles"] = tiles.clone();
+        Published::parse(&format!("{{\"site\":{site},\"theme\":{theme}}}"))
+    }
+
+    #[test]
+    fn pictures_of_the_tiles_are_admitted_and_their_owner_has_a_usual_name() {
+        let url = "https://tiles.example/{z}/{x}/{y}.png";
+        let site = published(&json!({ "url": url })).unwrap().site;
+        let owner = site.map_tiles.as_ref().map(|tiles| tiles.owner.as_str());
+        assert_eq!(owner, Some("© OpenStreetMap contributors"));
+        let policy = content_security_policy(&site, &[], &[]);
+        let pictures = policy.split(';').find(|part| part.starts_with("img-src "));
+        let mut hosts = pictures.unwrap_or_default().split(' ');
+        assert!(
+            hosts.any(|host| host == "https://tiles.example"),
+            "{policy}"
+        );
+        let named = published(&json!({ "url": url, "owner": "© Map" })).unwrap();
+        assert_eq!(named.site.map_tiles.unwrap().owner, "© Map");
+    }
+
+    #[test]
+    fn a_config_with_a_wrong_map_is_not_published() {
+        for odd in [
+            json!({}),
+            json!("https://tiles.example/{z}/{x}/{y}.png"),
+            json!({ "url": "https://tiles.example/" }),
+            json!({ "url": "https://tiles.example/{z}/{x}/{y}.png", "subdomains": "abc" }),
+        ] {
+            let refused = published(&odd).unwrap_err();
+            assert!(refused.contains("map_tiles"), "{odd}: {refused}");
+        }
+    }
 
     #[test]
     fn tiles_have_an_https_host_and_a_place_for_each_number() {
@@ -57,6 +99,8 @@ mod tests {
             "https://tiles.example/{z}/{x}/{y}/{y}.png",
             "https:///{z}/{x}/{y}.png",
             "https://{s}.tiles.example/{z}/{x}/{y}.png",
+            "https://tiles.example/{z}/{x}/{y}{r}.png",
+            "https://tiles.example/{z}/{x}/{y}.png?key={key}",
             "https://tiles.example/ {z}/{x}/{y}.png",
             "//tiles.example/{z}/{x}/{y}.png",
         ] {
