@@ -6,18 +6,15 @@ import { request } from "../support/request.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { findAddresses } from "./capture.ts";
 import { openCdn } from "./cdn.ts";
+import { grown, PRODUCTS } from "./grown.ts";
 import { median, quantile, round } from "./numbers.ts";
 import type { Row } from "./table.ts";
 import { newPhone, newTab } from "./visit.ts";
 import { kilobytes, rawAndGzip, weigh } from "./weights.ts";
 
 const PART = "Listing of 100,000 products";
-const PRODUCTS = 100_000;
 const BACKEND_MS = 20;
 const MOST = { desktopMs: 100, phoneMs: 400, demoMs: 50, htmlKb: 20, scriptKb: 20 };
-/** The catalogue grows while nobody asks; so long it may take. */
-const GROW_MS = 15 * 60_000;
-const LOOK_MS = 500;
 const CALL = "/general/v2/category";
 const HEADERS = { token: "demo-casa", "accept-language": "ro" };
 
@@ -219,23 +216,12 @@ async function demoRows(shop: Shop, path: string, times: number): Promise<Row[]>
   return rows;
 }
 
-async function grown(shop: Shop): Promise<void> {
-  const end = Date.now() + GROW_MS;
-  for (;;) {
-    const seed = await request(shop.backendUrl, "/__demo/seed");
-    const { products } = (await seed.json()) as { products: number };
-    if (products >= PRODUCTS) return;
-    if (Date.now() > end) throw new Error(`The demo has only ${products} products.`);
-    await new Promise((next) => setTimeout(next, LOOK_MS));
-  }
-}
-
 export async function measureListing(browser: Browser, { visits }: Effort): Promise<Row[]> {
   const shop = await openShop({
     variables: { PAGE_MEMORY_SECONDS: "3600" },
     backendVariables: { DEMO_PRODUCTS: String(PRODUCTS) },
   });
-  await grown(shop);
+  await grown(shop.backendUrl);
   const { category } = await findAddresses(shop.url);
   const rows = [...(await weightRows(shop, category)), await scriptRow(browser, shop, category)];
   rows.push(...(await demoRows(shop, category, visits * 10)));

@@ -9,6 +9,7 @@ import { seedConfig } from "../../tools/runtime.mjs";
 import { ROOT, seed } from "../support/shop.ts";
 import type { Captured } from "./capture.ts";
 import { runtimePid } from "./cpu.ts";
+import { grown, PRODUCTS } from "./grown.ts";
 import { builtPeers, PEERS, type Peer } from "./peers/build.ts";
 
 const SOCKET = { unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }] };
@@ -16,6 +17,7 @@ const COMPATIBILITY = { compatibilityDate: "2025-12-01" };
 const LONG = "3600";
 const SECRETS = { SEAL_KEY: "for the benchmark alone, no secret at all" };
 const BACKEND = { BACKEND: "replay" };
+const DEMO = "vitrina-demo-backend";
 
 const SUBJECTS = [
   "vitrina",
@@ -108,8 +110,8 @@ export async function openStage(captured: Captured): Promise<Stage> {
     shop("shop-cold", "0", { serviceBindings: BACKEND }, floor("missing-pages.js")),
     shop("shop-demo", "0", {}, floor("missing-pages.js")),
     { ...built("wrangler.carts.toml", "vitrina-carts", {}), serviceBindings: BACKEND },
-    built("wrangler.demo-backend.toml", "vitrina-demo-backend", {}),
-    plain("replay", { DEMO: "vitrina-demo-backend" }),
+    built("wrangler.demo-backend.toml", DEMO, { DEMO_PRODUCTS: String(PRODUCTS) }),
+    plain("replay", { DEMO }),
     plain("static", {}, [pages]),
     plain("dynamic", BACKEND, [pages]),
     plain("dynamic-product", BACKEND, [floor("dynamic.js"), pages]),
@@ -120,6 +122,7 @@ export async function openStage(captured: Captured): Promise<Stage> {
   const miniflare = new Miniflare(convertV4MiniflareOptions({ host: "127.0.0.1", port: 0, log, cf: false, workers }));
   await miniflare.ready;
   await seedConfig(miniflare, seed());
+  await grown((await miniflare.unsafeGetDirectURL(DEMO)).origin);
   const urls = new Map<Subject, string>();
   for (const subject of SUBJECTS) {
     urls.set(subject, (await miniflare.unsafeGetDirectURL(subject)).origin);

@@ -1,6 +1,7 @@
 // The demo backend's own answers, from memory: what a page costs is then the page, not the backend. A
-// category is trimmed or repeated to exactly 48 products and 48 filter options.
+// category is trimmed or repeated to exactly 48 products, and 48 filter options in 8 groups.
 const PRODUCTS = 48;
+const GROUPS = 8;
 const OPTIONS = 48;
 const memory = new Map();
 const headers = { "content-type": "application/json" };
@@ -11,8 +12,9 @@ const fill = (list, size, again) =>
   );
 
 function resize(category) {
-  const groups = category.filters.filter(({ options }) => options.length > 0).slice(0, 4);
-  const size = OPTIONS / groups.length;
+  const groups = category.filters.filter(({ options }) => options.length > 0).slice(0, GROUPS);
+  if (groups.length < GROUPS) throw new Error(`The category has only ${groups.length} groups of filters.`);
+  const size = OPTIONS / GROUPS;
   return {
     ...category,
     products: fill(category.products, PRODUCTS, (product, productId) => ({ ...product, productId })),

@@ -1,4 +1,4 @@
-//! Collects the filter options of the products: brands, prices, materials, colours, sizes.
+//! Collects the filter options of the products: brands, prices, materials, colours, sizes, offers.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,9 +6,17 @@ use super::capital;
 use super::dictionary::{Attribute, Dictionary};
 use super::measure::format_measures;
 use super::model::{
-    BRAND, COLOUR, MATERIAL, ORIGIN, OptionId, PRICE, PRICE_CLASSES, RELEASE, SIZE,
+    BRAND, COLOUR, MATERIAL, OFFER, OFFERS, ORIGIN, OptionId, PRICE, PRICE_CLASSES, RELEASE, SIZE,
 };
 use crate::localized::Localized;
+
+const FIRST_CLASS: i64 = 201;
+const FIRST_OFFER: i64 = 901;
+
+/// The numbers of a filter's options that follow one another.
+fn option_ids(filter: i64, first: i64) -> impl Iterator<Item = OptionId> {
+    (first..).map(move |option| OptionId { filter, option })
+}
 
 /// Collects options while products are built. Brands and sizes are numbered in the order of their first use.
 pub(crate) struct OptionCollector<'a> {
@@ -20,14 +28,14 @@ pub(crate) struct OptionCollector<'a> {
 
 impl<'a> OptionCollector<'a> {
     pub(crate) fn new(dictionary: &'a Dictionary) -> Self {
-        let classes = (201..).zip(&PRICE_CLASSES);
+        let classes = PRICE_CLASSES.iter().map(|(_, title)| title);
+        let classes = option_ids(PRICE, FIRST_CLASS).zip(classes);
+        let offers = option_ids(OFFER, FIRST_OFFER).zip(&OFFERS);
         let options = classes
-            .map(|(option, (_, title))| {
+            .chain(offers)
+            .map(|(id, title)| {
                 (
-                    OptionId {
-                        filter: PRICE,
-                        option,
-                    },
+                    id,
                     Localized::each(|language| title.text(language).to_owned()),
                 )
             })
@@ -41,13 +49,25 @@ impl<'a> OptionCollector<'a> {
     }
 
     pub(crate) fn price(price: i64) -> OptionId {
-        let class = (201..)
-            .zip(&PRICE_CLASSES)
-            .find(|(_, (limit, _))| price < *limit);
+        let dearer = PRICE_CLASSES
+            .iter()
+            .take_while(|(limit, _)| price >= *limit);
+        let class = i64::try_from(dearer.count()).unwrap_or_default();
         OptionId {
             filter: PRICE,
-            option: class.map_or(205, |(option, _)| option),
+            option: FIRST_CLASS + class,
         }
+    }
+
+    /// The offers that a product belongs to.
+    pub(crate) fn offers(
+        reduced: bool,
+        new: bool,
+        bestseller: bool,
+    ) -> impl Iterator<Item = OptionId> {
+        let belongs = [reduced, new, bestseller];
+        let ids = option_ids(OFFER, FIRST_OFFER).zip(belongs);
+        ids.filter_map(|(id, belongs)| belongs.then_some(id))
     }
 
     pub(crate) fn brand(&mut self, brand: &str) -> OptionId {

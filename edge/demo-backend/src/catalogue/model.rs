@@ -14,9 +14,10 @@ pub(crate) const COLOUR: i64 = 4;
 pub(super) const SIZE: i64 = 5;
 pub(super) const ORIGIN: i64 = 6;
 pub(super) const RELEASE: i64 = 7;
+pub(super) const OFFER: i64 = 8;
 
 /// The filters of listings: number, keyword, title.
-pub(crate) const FILTERS: [(i64, &str, LocalizedText); 7] = [
+pub(crate) const FILTERS: [(i64, &str, LocalizedText); 8] = [
     (
         BRAND,
         "brand",
@@ -66,6 +67,23 @@ pub(crate) const FILTERS: [(i64, &str, LocalizedText); 7] = [
             "Відпуск з аптеки",
             "Availability",
         ),
+    ),
+    (
+        OFFER,
+        "offer",
+        localized("Oferte", "Предложения", "Пропозиції", "Offers"),
+    ),
+];
+
+/// What is special about a product, in the order of the options of [`OFFER`].
+pub(super) const OFFERS: [LocalizedText; 3] = [
+    localized("Reduceri", "Со скидкой", "Зі знижкою", "Reduced"),
+    localized("Noutăți", "Новинки", "Новинки", "New"),
+    localized(
+        "Cele mai vândute",
+        "Хиты продаж",
+        "Хіти продажу",
+        "Bestsellers",
     ),
 ];
 

@@ -83,6 +83,13 @@ pub(crate) fn product(
             .iter()
             .filter_map(|(key, value)| collector.property(key, value)),
     );
+    let is_new = item.has_flag("new") || pseudo_random(key, "number", 9_000) > NEW_FROM;
+    let bestseller = item.has_flag("hit") || reviews >= 120;
+    options.extend(OptionCollector::offers(
+        old_price.is_some(),
+        is_new,
+        bestseller,
+    ));
     let step = item
         .flag_value("step=")
         .or(family.step.as_deref())
@@ -103,8 +110,8 @@ pub(crate) fn product(
         style: 0,
         stock: stock * 1_000,
         prescription: family.prescription,
-        is_new: item.has_flag("new") || pseudo_random(key, "number", 9_000) > NEW_FROM,
-        bestseller: item.has_flag("hit") || reviews >= 120,
+        is_new,
+        bestseller,
         rating: if reviews == 0 {
             0
         } else {

@@ -1,0 +1,20 @@
+// The demo catalogue that is measured: as large as the largest shop that Vitrina is made for.
+import { request } from "../support/request.ts";
+
+export const PRODUCTS = 100_000;
+
+/** The catalogue grows while nobody asks; so long it may take. */
+const GROW_MS = 15 * 60_000;
+const LOOK_MS = 500;
+
+/** Resolves when the demo backend at this origin has all its products. */
+export async function grown(origin: string): Promise<void> {
+  const end = Date.now() + GROW_MS;
+  for (;;) {
+    const seed = await request(origin, "/__demo/seed");
+    const { products } = (await seed.json()) as { products: number };
+    if (products >= PRODUCTS) return;
+    if (Date.now() > end) throw new Error(`The demo has only ${products} products.`);
+    await new Promise((next) => setTimeout(next, LOOK_MS));
+  }
+}
