@@ -14,6 +14,9 @@ import { kilobytes, rawAndGzip, weigh } from "./weights.ts";
 
 const PART = "Listing of 100,000 products";
 const BACKEND_MS = 20;
+/** What the page has to show: products, and groups of filters with the prices. */
+const CARDS = 48;
+const GROUPS = 8;
 const MOST = { desktopMs: 100, phoneMs: 400, demoMs: 50, htmlKb: 20, scriptKb: 20 };
 const CALL = "/general/v2/category";
 const HEADERS = { token: "demo-casa", "accept-language": "ro" };
@@ -136,6 +139,7 @@ async function weightRows(shop: Shop, path: string): Promise<Row[]> {
   const part = await (await shop.fetch(option, { headers: { part: "listing" } })).text();
   const groups = page.match(/<details class="filter"/g)?.length ?? 0;
   const cards = page.match(/<li class="card/g)?.length ?? 0;
+  if (groups !== GROUPS || cards !== CARDS) throw new Error(`${path} has ${cards} products and ${groups} groups.`);
   const bare = weigh(Buffer.from(page.replaceAll(/<style[\s\S]*?<\/style>/g, "")), "now");
   const weights = { page: weigh(Buffer.from(page), "now"), part: weigh(Buffer.from(part), "now") };
   return [

@@ -260,6 +260,7 @@ fn with_view<T>(look: impl FnOnce(&View<'_>) -> T) -> T {
         menu: &shop::menu::Menu::default(),
         language: Language::Ro,
         assets: &ASSETS,
+        now_ms: 0,
     })
 }
 

@@ -107,6 +107,7 @@ impl World {
             menu: &self.menu,
             language: Language::Ro,
             assets: &ASSETS,
+            now_ms: 0,
         }
     }
 

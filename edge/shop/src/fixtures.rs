@@ -52,5 +52,6 @@ pub(crate) fn with_shop<T>(shop: &Shop, menu: &Menu, look: impl FnOnce(&View<'_>
         menu,
         language: Language::Ro,
         assets: &crate::assets::tests::EXAMPLE,
+        now_ms: 0,
     })
 }

@@ -21,6 +21,8 @@ pub struct View<'a> {
     pub menu: &'a Menu,
     pub language: Language,
     pub assets: &'static Assets,
+    /// When it is drawn, in milliseconds of Unix time.
+    pub now_ms: i64,
 }
 
 impl View<'_> {

@@ -1,7 +1,6 @@
 //! Loads the promotions, and one of them with its goods.
 
 use futures_util::future::join;
-use platform::clock;
 use platform::response::ResponseBuilder;
 use shop::catalogue::{CategoryAnswer, Listing, Usual};
 use shop::failure::Failure;
@@ -39,7 +38,7 @@ pub(crate) fn moved(
 pub(crate) async fn list(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
     let all = ctx.backend(site_ctx.language).ask(&PROMOTIONS).await;
     let all = all.map_err(|error| from_backend(&error, "promotions"))?;
-    Ok(page::promotions(&site_ctx.view(), &all, now_ms()))
+    Ok(page::promotions(&site_ctx.view(), &all))
 }
 
 /// The promotion of this id, with its goods as the query asks for them. It is there without them.
@@ -65,16 +64,5 @@ pub(crate) async fn one(
         return Err(Failure::NoSuchPage);
     }
     let view = site_ctx.view();
-    Ok(page::promotion(
-        &view,
-        id,
-        &promotion,
-        goods.ok(),
-        &listing,
-        now_ms(),
-    ))
-}
-
-fn now_ms() -> i64 {
-    i64::try_from(clock::now_ms()).unwrap_or(i64::MAX)
+    Ok(page::promotion(&view, id, &promotion, goods.ok(), &listing))
 }

@@ -83,8 +83,13 @@ impl SiteContext {
             menu: &self.menu,
             language: self.language,
             assets: &ASSETS,
+            now_ms: now_ms(),
         }
     }
+}
+
+fn now_ms() -> i64 {
+    i64::try_from(clock::now_ms()).unwrap_or(i64::MAX)
 }
 
 struct Made {
@@ -212,6 +217,7 @@ fn make<'a>(
             menu: &menu,
             language,
             assets: &ASSETS,
+            now_ms: now_ms(),
         });
         Rc::new(SiteContext {
             shop,

@@ -1,8 +1,8 @@
 // The demo backend's own answers, from memory: what a page costs is then the page, not the backend. A
-// category is trimmed or repeated to exactly 48 products, and 48 filter options in 8 groups.
+// category is trimmed or repeated to exactly 48 products, and 7 groups of 7 filter options; the prices are an eighth.
 const PRODUCTS = 48;
-const GROUPS = 8;
-const OPTIONS = 48;
+const GROUPS = 7;
+const OPTIONS = 7;
 const memory = new Map();
 const headers = { "content-type": "application/json" };
 
@@ -14,13 +14,12 @@ const fill = (list, size, again) =>
 function resize(category) {
   const groups = category.filters.filter(({ options }) => options.length > 0).slice(0, GROUPS);
   if (groups.length < GROUPS) throw new Error(`The category has only ${groups.length} groups of filters.`);
-  const size = OPTIONS / GROUPS;
   return {
     ...category,
     products: fill(category.products, PRODUCTS, (product, productId) => ({ ...product, productId })),
     filters: groups.map((group) => ({
       ...group,
-      options: fill(group.options, size, (option, id) => ({ ...option, id })),
+      options: fill(group.options, OPTIONS, (option, id) => ({ ...option, id })),
     })),
   };
 }

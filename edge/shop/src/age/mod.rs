@@ -9,26 +9,34 @@ mod tests;
 use maud::{Markup, PreEscaped, html};
 
 use crate::page::View;
-use crate::route::Route;
+use crate::route::{Route, Slug};
 use crate::site::Site;
 use crate::words::age;
 
 /// The cookie of who said to be of age, a year; `islands/inline/age.ts` writes and reads it.
 pub const AGE_COOKIE: &str = "is_age_valid";
 
-/// Whether any of these urls is that of a category for adults, or of one below it.
+/// Whether any of these urls is that of a category for adults, or of one below it. A config names a category by its way
+/// (`drinks/wine`) or by its own part of it (`wine`).
 pub fn is_restricted<'u>(site: &Site, urls: impl IntoIterator<Item = &'u str>) -> bool {
     let is_below = |url: &str, restricted: &String| {
-        let rest = url
-            .trim_matches('/')
-            .strip_prefix(restricted.trim_matches('/'));
+        let (url, restricted) = (url.trim_matches('/'), restricted.trim_matches('/'));
+        if !restricted.contains('/') {
+            return !url.is_empty() && url.split('/').any(|part| part == restricted);
+        }
+        let rest = url.strip_prefix(restricted);
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     };
+    // Addresses are encoded, what a backend writes may not be.
+    let encoded = site
+        .age_restricted
+        .iter()
+        .filter_map(|url| Slug::encode(url.trim_matches('/')));
+    let encoded: Vec<_> = encoded.map(|slug| slug.as_str().to_owned()).collect();
     let mut urls = urls.into_iter();
     urls.any(|url| {
-        site.age_restricted
-            .iter()
-            .any(|restricted| is_below(url, restricted))
+        let mut restricted = site.age_restricted.iter().chain(&encoded);
+        restricted.any(|restricted| is_below(url, restricted))
     })
 }
 

@@ -1,5 +1,8 @@
 use super::is_restricted;
-use crate::fixtures::with_view;
+use crate::fixtures::{read, shop, with_shop, with_view};
+use crate::menu::Menu;
+use crate::product;
+use crate::route::Slug;
 
 #[test]
 fn a_category_for_adults_and_what_lies_below_it_is_restricted() {
@@ -7,12 +10,38 @@ fn a_category_for_adults_and_what_lies_below_it_is_restricted() {
         let mut site = view.shop.site.clone();
         assert!(!is_restricted(&site, ["wine"]));
         site.age_restricted = vec!["/wine/".to_owned(), "drinks/spirits".to_owned()];
-        for url in ["wine", "/wine", "wine/red", "drinks/spirits/gin"] {
+        for url in [
+            "wine",
+            "/wine",
+            "wine/red",
+            "drinks/wine/red",
+            "drinks/spirits/gin",
+        ] {
             assert!(is_restricted(&site, [url]), "{url}");
         }
-        for url in ["", "/", "wines", "drinks", "red/wine"] {
+        for url in ["", "/", "wines", "drinks", "spirits", "wine-glasses/red"] {
             assert!(!is_restricted(&site, [url]), "{url}");
         }
         assert!(is_restricted(&site, ["drinks", "drinks/spirits"]));
     });
+}
+
+#[test]
+fn a_product_is_as_restricted_as_the_categories_above_it() {
+    let slug = Slug::new("oala-de-fonta").unwrap();
+    let asks = |restricted: &str, variant: &str| {
+        let mut shop = shop();
+        shop.site.age_restricted = vec![restricted.to_owned()];
+        let answer = read(&product::product(&slug), "product", variant);
+        with_shop(&shop, &Menu::default(), |view| {
+            product::page::product(view, &slug, &answer).age_restricted
+        })
+    };
+    // The documented steps name their own part of the way, the odd ones the whole.
+    for variant in ["documented", "odd"] {
+        for restricted in ["bucatarie", "oale", "bucatarie/oale"] {
+            assert!(asks(restricted, variant), "{restricted}, {variant}");
+        }
+        assert!(!asks("oale/bucatarie", variant), "{variant}");
+    }
 }

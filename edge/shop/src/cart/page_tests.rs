@@ -38,6 +38,7 @@ fn drawn(lines: u64) -> String {
         menu: &Menu::default(),
         language,
         assets: &ASSETS,
+        now_ms: 0,
     };
     page::cart(&view, &priced.view, page::Beside::default())
         .critical

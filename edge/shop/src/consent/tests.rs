@@ -31,6 +31,7 @@ fn frame(site: &Value, settings: &Value) -> Frame {
         menu: &menu,
         language: Language::En,
         assets: &ASSETS,
+        now_ms: 0,
     })
 }
 

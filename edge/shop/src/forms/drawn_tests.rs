@@ -45,6 +45,7 @@ fn pages() -> Vec<(&'static [Field], String)> {
         menu: &menu,
         language: Language::Ro,
         assets: &ASSETS,
+        now_ms: 0,
     };
     let nothing = Fields::default();
     let login = session::page::login(&view, &nothing, None, false);

@@ -38,6 +38,20 @@ fn sliders_are_rows_of_products_or_banners() {
 }
 
 #[test]
+fn sliders_of_a_key_are_banners_and_a_row_of_products() {
+    with_view(|view| {
+        let key = view.shop.site.slider_keys.first().unwrap();
+        for variant in VARIANTS {
+            let html = part(view, &keyed_sliders(key).request, &body("sliders", variant));
+            let goods = html.contains(r#"id="keyed-1""#) && html.contains("Oală de fontă 4 l");
+            assert!(goods, "{variant}: {html}");
+        }
+        let odd = part(view, &keyed_sliders(key).request, &body("sliders", "odd"));
+        assert!(odd.contains("Reduceri de toamnă"), "{odd}");
+    });
+}
+
+#[test]
 fn promotions_and_shelves_show_what_was_sent() {
     with_view(|view| {
         for variant in VARIANTS {

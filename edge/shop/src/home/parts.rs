@@ -17,6 +17,7 @@ use crate::product::Card;
 use crate::product::cards::{Shelf, badges, buy_button, cards, favourite, href};
 use crate::promotions::page as promotions;
 use crate::route::{Route, Slug};
+use crate::site::MOST_SLIDER_KEYS;
 use crate::words::{content, home, product};
 
 /// The rows of products that a call may bring, each with a name for its ids.
@@ -28,6 +29,10 @@ const MOST_QUERIES: usize = 12;
 const MOST_VACANCIES: usize = 3;
 /// Banners of a key.
 const MOST_KEYED: usize = 3;
+/// The parts of the keys that a site names, and the name of each one's row for its ids.
+const KEYED: [fn(&View<'_>, &[u8]) -> Option<Markup>; MOST_SLIDER_KEYS] =
+    [keyed::<0>, keyed::<1>, keyed::<2>, keyed::<3>];
+const KEYED_ROWS: [&str; MOST_SLIDER_KEYS] = ["keyed-1", "keyed-2", "keyed-3", "keyed-4"];
 
 pub(super) fn later(view: &View<'_>) -> Vec<Deferred> {
     let part = |request, render| Deferred {
@@ -46,8 +51,8 @@ pub(super) fn later(view: &View<'_>) -> Vec<Deferred> {
         part(DISCOUNTS.request, discounts),
         part(NEW_PRODUCTS.request, new_products),
     ];
-    for key in &view.shop.site.slider_keys {
-        later.push(part(keyed_sliders(key).request, keyed));
+    for (key, render) in view.shop.site.slider_keys.iter().zip(KEYED) {
+        later.push(part(keyed_sliders(key).request, render));
     }
     later.extend([
         part(CATEGORY_PRODUCTS.request, category_products),
@@ -154,14 +159,16 @@ fn shelf(
     }
 }
 
-/// Sliders of a key: banners side by side, and rows of products without names of their own.
-fn keyed(view: &View<'_>, body: &[u8]) -> Option<Markup> {
+/// Sliders of the key at this place: banners side by side, and a row of products.
+fn keyed<const AT: usize>(view: &View<'_>, body: &[u8]) -> Option<Markup> {
     let Sliders(all) = keyed_sliders("").read(body).ok()?;
-    let banners = all.iter().filter(|one| one.cards().is_empty());
-    Some(page::offers(
-        view,
-        &banners.take(MOST_KEYED).collect::<Vec<_>>(),
-    ))
+    let (banners, rows): (Vec<_>, Vec<_>) = all.iter().partition(|one| one.cards().is_empty());
+    let banners = banners.get(..MOST_KEYED).unwrap_or(&banners);
+    let row_of_key = rows.first().zip(KEYED_ROWS.get(AT));
+    Some(html! {
+        (page::offers(view, banners))
+        @if let Some((slider, name)) = row_of_key { (row(view, slider, name)) }
+    })
 }
 
 fn category_products(view: &View<'_>, body: &[u8]) -> Option<Markup> {

@@ -85,6 +85,7 @@ fn with_view<T>(language: Language, look: impl FnOnce(&View<'_>) -> T) -> T {
         menu: &menu,
         language,
         assets: &ASSETS,
+        now_ms: 0,
     })
 }
 

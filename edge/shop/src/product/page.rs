@@ -118,7 +118,8 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
             .collect(),
         signed_in: None,
         age_restricted: {
-            let way = answer.breadcrumbs.iter().map(|crumb| crumb.url.as_str());
+            let way = seo::way(&answer.breadcrumbs);
+            let way = way.iter().map(|(_, address)| address.as_str());
             is_restricted(&view.shop.site, way.chain([card.kind().1]))
         },
         cache: CachePolicy::Page,

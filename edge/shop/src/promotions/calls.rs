@@ -74,10 +74,9 @@ pub fn goods(of: Option<&Slug>, listing: &Listing) -> Call<Goods> {
     if let Some(sort) = listing.sort {
         add("sortBy=", sort.value());
     }
-    if listing.page > 1 {
-        add("page=", &listing.page.to_string());
-        add("per_page=", &listing.usual.per_page.0.to_string());
-    }
+    // A backend's own number of goods on a page may be another, from the first page on.
+    add("page=", &listing.page.to_string());
+    add("per_page=", &listing.usual.per_page.0.to_string());
     Call::get(path)
 }
 

@@ -16,7 +16,7 @@ fn promotions_are_listed_with_their_pages() {
     with_view(|view| {
         for variant in VARIANTS {
             let all: Promotions = read(&PROMOTIONS, "promotions", variant);
-            let html = promotions_page(view, &all, 0).critical.into_string();
+            let html = promotions_page(view, &all).critical.into_string();
             let id = if variant == "odd" {
                 "reduceri-de-toamna"
             } else {
@@ -40,7 +40,7 @@ fn a_promotion_says_what_it_is_and_shows_its_goods() {
             let One(one) = read(&promotion(&id()), "promotion", variant);
             let listing = Listing::default();
             let listed = read(&goods(Some(&id()), &listing), "promos", variant).listed;
-            let page = promotion_page(view, &id(), &one, Some(listed), &listing, 0);
+            let page = promotion_page(view, &id(), &one, Some(listed), &listing);
             assert_eq!(page.title, "Reduceri de toamnă", "{variant}");
             assert_eq!(page.canonical.as_deref(), Some("/ro/promotions/3"));
             let html = page.critical.into_string();
@@ -61,11 +61,11 @@ fn a_promotion_says_what_it_is_and_shows_its_goods() {
 #[test]
 fn the_list_ends_with_some_of_all_goods_on_promotion() {
     with_view(|view| {
-        let page = promotions_page(view, &Promotions::default(), 0);
+        let page = promotions_page(view, &Promotions::default());
         let [part] = page.deferred.as_slice() else {
             panic!("one part comes later")
         };
-        assert_eq!(part.request.path, "/general/v2/promos/");
+        assert_eq!(part.request.path, "/general/v2/promos/?page=1&per_page=48");
         let shown = |body: &str| (part.render)(view, body.as_bytes()).map(Markup::into_string);
         let html = shown(&body("promos", "documented")).unwrap();
         assert!(html.contains("Oală de fontă 4 l"), "{html}");

@@ -25,13 +25,13 @@ const MOST_OF_STATE: usize = 60;
 const MOST_GOODS: usize = 12;
 
 /// All promotions under their states; the goods on promotion come later.
-pub fn promotions(view: &View<'_>, all: &Promotions, now_ms: i64) -> Page {
+pub fn promotions(view: &View<'_>, all: &Promotions) -> Page {
     let words = view.words();
     let title = words.say(words_of::TITLE);
     let zone = view.shop.site.time_zone;
     let of = |state| {
         let all = all.0.iter();
-        all.filter(move |one| one.state(zone, now_ms) == state)
+        all.filter(move |one| one.state(zone, view.now_ms) == state)
             .take(MOST_OF_STATE)
     };
     let critical = html! {
@@ -116,7 +116,12 @@ pub fn of_home() -> Deferred {
         request: PROMOTIONS.request,
         render: |view, body| {
             let Promotions(all) = PROMOTIONS.read(body).ok()?;
-            let active = || all.iter().filter(|one| one.runs()).take(MOST_ON_HOME);
+            let state = |one: &Promotion| one.state(view.shop.site.time_zone, view.now_ms);
+            let active = || {
+                all.iter()
+                    .filter(|one| state(one) == State::Active)
+                    .take(MOST_ON_HOME)
+            };
             let words = view.words();
             Some(html! {
                 @if active().next().is_some() {
@@ -208,7 +213,6 @@ pub fn promotion(
     promotion: &Promotion,
     goods: Option<CategoryAnswer>,
     listing: &Listing,
-    now_ms: i64,
 ) -> Page {
     let words = view.words();
     let route = Route::Promotion(id.clone());
@@ -218,7 +222,7 @@ pub fn promotion(
         words.say(words_of::TITLE),
         &Route::Promotions.path(),
     )];
-    let state = promotion.state(view.shop.site.time_zone, now_ms);
+    let state = promotion.state(view.shop.site.time_zone, view.now_ms);
     let is_whole = goods.is_some();
     let mut goods = goods.unwrap_or_default();
     // It is the promotion of this page that is asked for.

@@ -32,9 +32,4 @@ impl Promotion {
             }
         }
     }
-
-    /// Whether the backend says that it runs, where nobody knows the time.
-    pub fn runs(&self) -> bool {
-        self.is_active.unwrap_or(true)
-    }
 }

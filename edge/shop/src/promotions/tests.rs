@@ -1,11 +1,12 @@
 //! States of promotions, what their goods are asked with, and pages of hostile ones.
 
-use super::page::{promotion as promotion_page, promotions as promotions_page};
+use super::page::{of_home, promotion as promotion_page, promotions as promotions_page};
 use super::{Promotion, Promotions, State, goods};
 use crate::catalogue::{CategoryAnswer, Listing, Usual};
 use crate::fixtures::with_view;
 use crate::lenient::read_text;
 use crate::moment::{Moment, TimeZone};
+use crate::page::View;
 use crate::pagecache::CachePolicy;
 use crate::route::Slug;
 
@@ -13,6 +14,14 @@ fn ms(text: &str) -> i64 {
     Moment::of_text(text)
         .unwrap()
         .starts_ms(TimeZone::default())
+}
+
+/// The same view on another day.
+fn on<'a>(view: &View<'a>, day: &str) -> View<'a> {
+    View {
+        now_ms: ms(day),
+        ..*view
+    }
 }
 
 fn read(json: &str) -> Promotion {
@@ -73,8 +82,9 @@ fn the_list_stands_by_states_and_counts_only_what_runs() {
         read(r#"{"id":3,"title":"Apoi","start_date":"2026-12-01"}"#),
     ]);
     let html = with_view(|view| {
-        let now = ms("2026-11-23");
-        promotions_page(view, &all, now).critical.into_string()
+        promotions_page(&on(view, "2026-11-23"), &all)
+            .critical
+            .into_string()
     });
     let at = |text: &str| html.find(text).unwrap_or_else(|| panic!("{text}: {html}"));
     assert!(at(r#"id="active""#) < at(">Acum</a>") && at(">Acum</a>") < at(r#"id="coming""#));
@@ -91,17 +101,42 @@ fn the_list_stands_by_states_and_counts_only_what_runs() {
 }
 
 #[test]
+fn home_shows_three_that_run_and_none_that_is_over() {
+    let one =
+        |title: &str, more: &str| format!(r#"{{"id":1,"title":"{title}","is_active":true{more}}}"#);
+    let all = [
+        one("Gata", r#","expireDate":"2026-11-22""#),
+        one("Unu", r#","expireDate":"2026-11-23""#),
+        one("Apoi", r#","start_date":"2026-12-01""#),
+        one("Doi", ""),
+        one("Trei", ""),
+        one("Patru", ""),
+    ];
+    let body = format!("[{}]", all.join(","));
+    let html = with_view(|view| {
+        let shown = (of_home().render)(&on(view, "2026-11-23"), body.as_bytes());
+        shown.unwrap().into_string()
+    });
+    let titles = ["Gata", "Unu", "Apoi", "Doi", "Trei", "Patru"];
+    let shown = titles.map(|title| html.contains(&format!(">{title}</a>")));
+    assert_eq!(shown, [false, true, false, true, true, false], "{html}");
+}
+
+#[test]
 fn filters_of_goods_are_json_and_none_is_sent_without_one() {
     let slug = |text| Slug::new(text).unwrap();
     let path = |of: Option<&Slug>, listing: &Listing| goods(of, listing).request.path.into_owned();
-    assert_eq!(path(None, &Listing::default()), "/general/v2/promos/");
+    assert_eq!(
+        path(None, &Listing::default()),
+        "/general/v2/promos/?page=1&per_page=48"
+    );
     assert_eq!(
         path(Some(&slug("3")), &Listing::default()),
-        "/general/v2/promos/?filters=%7B%22promo_filters%22:%5B3%5D%7D"
+        "/general/v2/promos/?filters=%7B%22promo_filters%22:%5B3%5D%7D&page=1&per_page=48"
     );
     assert_eq!(
         path(Some(&slug("toamna")), &Listing::default()),
-        "/general/v2/promos/?filters=%7B%22promo_filters%22:%5B%22toamna%22%5D%7D"
+        "/general/v2/promos/?filters=%7B%22promo_filters%22:%5B%22toamna%22%5D%7D&page=1&per_page=48"
     );
     let pairs = [
         ("filters", "12:31,32,brand_id:4,price:10,90.5"),
@@ -125,7 +160,7 @@ fn a_promotion_whose_goods_failed_says_so_and_is_not_kept() {
     let one = read(r#"{"id":3,"title":"Toamna","expireDate":"2020-01-01"}"#);
     with_view(|view| {
         let listing = Listing::default();
-        let page = |goods| promotion_page(view, &id, &one, goods, &listing, ms("2026-11-23"));
+        let page = |goods| promotion_page(&on(view, "2026-11-23"), &id, &one, goods, &listing);
         let failed = page(None);
         assert_eq!(failed.cache, CachePolicy::Private);
         let html = failed.critical.into_string();
@@ -150,7 +185,7 @@ fn a_promotion_is_asked_for_by_its_page_and_not_by_a_filter_of_it() {
     .unwrap();
     with_view(|view| {
         let one = read(r#"{"id":3,"title":"Toamna"}"#);
-        let page = promotion_page(view, &id, &one, Some(goods), &Listing::default(), 0);
+        let page = promotion_page(view, &id, &one, Some(goods), &Listing::default());
         let html = page.critical.into_string();
         assert!(
             html.contains("brand_id:4") && !html.contains("promo_filters"),
@@ -166,7 +201,7 @@ fn what_a_backend_writes_stays_text_and_leads_nowhere_else() {
         r#"{"id":"../x","title":"<b>x</b>","text":"<script>alert(1)</script><p>da</p>","url":"javascript:alert(1)"}"#,
     );
     with_view(|view| {
-        let list = promotions_page(view, &Promotions(vec![hostile.clone()]), 0);
+        let list = promotions_page(view, &Promotions(vec![hostile.clone()]));
         let html = list.critical.into_string();
         assert!(html.contains("&lt;b&gt;x&lt;/b&gt;"), "{html}");
         assert!(
@@ -174,7 +209,7 @@ fn what_a_backend_writes_stays_text_and_leads_nowhere_else() {
             "{html}"
         );
         let id = Slug::new("3").unwrap();
-        let page = promotion_page(view, &id, &hostile, None, &Listing::default(), 0);
+        let page = promotion_page(view, &id, &hostile, None, &Listing::default());
         let html = page.critical.into_string();
         assert!(
             html.contains("<p>da</p>") && !html.contains("<script"),

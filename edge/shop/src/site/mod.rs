@@ -56,7 +56,7 @@ use crate::sanitise::Own;
 use hosts::is_origin;
 
 /// Home asks a call for each.
-const MOST_SLIDER_KEYS: usize = 4;
+pub(crate) const MOST_SLIDER_KEYS: usize = 4;
 const MOST_KEY_BYTES: usize = 40;
 
 /// A site as operators push it to KV.
