@@ -1,6 +1,7 @@
 // The windows of a page, its dialogs and popovers: one at a time, and Back closes the one that is open instead of leaving
 // the page.
 
+import { afterPaint } from "../runtime/after-paint.ts";
 import { newId } from "../stores/command.ts";
 
 const OPEN = "dialog[open],[popover='']:popover-open:not(.tooltip)";
@@ -40,7 +41,14 @@ export function followWindows(): void {
     },
     true,
   );
-  addEventListener("toggle", ({ target }) => isWindow(target) && target.matches(OPEN) && cover(), true);
+  // Writing the history takes a slow phone longer than a frame.
+  addEventListener(
+    "toggle",
+    ({ target }) => {
+      if (isWindow(target) && target.matches(OPEN)) afterPaint(() => target.matches(OPEN) && cover());
+    },
+    true,
+  );
 
   addEventListener("popstate", () => {
     const left = here;

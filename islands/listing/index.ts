@@ -1,6 +1,7 @@
 // A category without loading pages: its filters, its order and its pages are links and forms, and each of them shows the
 // listing that the edge draws for its address, in the place of the present one. What cannot be shown is opened as a page.
 
+import { afterPaint } from "../runtime/after-paint.ts";
 import type { IslandContext } from "../runtime/island.ts";
 import type { PageApi } from "../storefront/page-api.ts";
 import { addGoods, pageOf, wayOf } from "./more.ts";
@@ -112,10 +113,16 @@ export default async function followListing({ element, page }: IslandContext<Pag
   }
 
   async function choose(url: string, turnsPage: boolean): Promise<void> {
-    note({ top: scrollY });
+    const top = scrollY;
     const place = await show(url);
     if (place === undefined) return;
-    history.pushState({ top: 0 }, "", place);
+    // Until then the goods would not be painted.
+    const own = newest;
+    afterPaint(() => {
+      if (own !== newest) return;
+      note({ top });
+      history.pushState({ top: 0 }, "", place);
+    });
     if (!turnsPage) return;
     shown.querySelector(".catalogue")?.scrollIntoView();
     focusTitle(shown);

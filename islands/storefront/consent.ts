@@ -3,6 +3,7 @@
 
 import { idle } from "../runtime/idle.ts";
 import { cookie } from "../stores/cookie.ts";
+import { root } from "./elements.ts";
 
 /** The choice that this page knows: categories joined by dots, "none", or empty before any choice. */
 let known = "";
@@ -24,6 +25,14 @@ export function showConsent(chosen?: string): void {
   const choice = known || "none";
   if (choice !== "none") begun = true;
   if (begun) idle(() => void carryOut(panel, choice, chosen), panel);
+}
+
+/** The page makes room for the panel, whoever opens it. */
+export function makeRoom(): void {
+  const note = ({ target, newState }: ToggleEvent) => {
+    if ((target as Element).id === "consent") root.toggleAttribute("data-asking", newState === "open");
+  };
+  addEventListener("toggle", note, true);
 }
 
 /** The keyboard reaches the panel after the link that skips the header. */

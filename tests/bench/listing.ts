@@ -25,41 +25,35 @@ interface Effort {
   visits: number;
 }
 
-/** Runs in the page: notes when the goods that a click asked for are painted. */
+/**
+ * Runs in the page: after a click, `paintedAfter` is a promise of the milliseconds until the goods that it asked for are
+ * painted. Nothing looks again and again: that would cost the phone time.
+ */
 function timePaints(): void {
-  const timed = { from: 0, painted: 0, list: null as Element | null };
-  Object.assign(globalThis, { timed });
   const list = () => document.querySelector(".catalogue .cards");
   addEventListener(
     "click",
     ({ timeStamp }) => {
-      Object.assign(timed, { from: timeStamp, painted: 0, list: list() });
+      const before = list();
+      const paintedAfter = new Promise<number>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (list() === before) return;
+          observer.disconnect();
+          // The task after a frame's callbacks comes when it was drawn.
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
+        });
+        observer.observe(document, { childList: true, subtree: true });
+      });
+      Object.assign(globalThis, { paintedAfter });
     },
     true,
   );
-  new MutationObserver(() => {
-    const shown = list();
-    if (!timed.from || timed.painted || !shown || shown === timed.list) return;
-    timed.list = shown;
-    // The task after a frame's callbacks comes when it was drawn.
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        timed.painted = performance.now();
-      }),
-    );
-  }).observe(document, { childList: true, subtree: true });
 }
-
-type Timed = Window & { timed: { from: number; painted: number } };
 
 /** Milliseconds from the click to the painted goods. */
 async function paintedAfter(page: Page, press: () => Promise<unknown>): Promise<number> {
   await press();
-  await page.waitForFunction(() => (globalThis as unknown as Timed).timed.painted > 0);
-  return page.evaluate(() => {
-    const { from, painted } = (globalThis as unknown as Timed).timed;
-    return painted - from;
-  });
+  return page.evaluate(() => (globalThis as unknown as { paintedAfter: Promise<number> }).paintedAfter);
 }
 
 const OPTION = ".filters a.option[href]:not([aria-current])";

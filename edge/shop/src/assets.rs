@@ -43,6 +43,7 @@ pub struct Style {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Piece {
     Frame,
+    Still,
     Prose,
     Parts,
     Choices,
@@ -72,8 +73,9 @@ pub enum Piece {
 }
 
 impl Piece {
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 28] = [
         Self::Frame,
+        Self::Still,
         Self::Prose,
         Self::Parts,
         Self::Choices,

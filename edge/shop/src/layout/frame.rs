@@ -47,6 +47,8 @@ pub fn frame(view: &View<'_>) -> Frame {
         // It is small, and answers what is pressed.
         script type="module" async src=(view.assets.runtime) fetchpriority="high" {}
         (inline(view.assets, Piece::Frame))
+        // The page's script takes it away once the page is there.
+        style #still { (PreEscaped((view.assets.styles.pieces)(Piece::Still).text)) }
         style { (PreEscaped(&style)) }
         @if panel.is_some() { (inline(view.assets, Piece::Consent)) }
         (inline(view.assets, Piece::Print))
