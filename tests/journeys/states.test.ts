@@ -135,6 +135,13 @@ for (const phone of [false, true]) {
     await openMenu();
     await until("the city is shown", async () => (await list().inputValue()) === "101");
     await expectStill(ana.page, "the header");
+    await ana.open(pageOf(0));
+    const delivery = ana.main.locator("[data-rate][aria-current]");
+    await until("the product's delivery is to that city", async () => (await delivery.count()) === 1);
+    const cities = ana.page.locator("select[name=city]").first();
+    const city = await cities.evaluate((select: HTMLSelectElement) => select.options[select.selectedIndex]?.text);
+    assert.match((await delivery.textContent()) ?? "", new RegExp(`^${city} `));
+    await expectStill(ana.page, "the product");
     await ana.has(PLENTY);
     await ana.open("/checkout");
     assert.equal(await ana.field("checkout.locality", "combobox").inputValue(), "101");

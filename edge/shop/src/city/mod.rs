@@ -45,6 +45,11 @@ pub fn delivery(city: Option<&City>) -> Selection {
     )
 }
 
+/// Whether delivery to this city costs what it does in the capital.
+pub fn is_capital(city: &City) -> bool {
+    delivery(Some(city)).region == DEFAULT_REGION
+}
+
 /// A checkout form before anything is typed: delivery to the chosen city.
 pub fn delivery_fields(city: Option<&City>) -> Fields {
     let Some(city) = city else {

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::is_capital;
 use crate::page::View;
 use crate::route::Endpoint;
 use crate::words::states;
@@ -17,7 +18,9 @@ pub fn chooser(view: &View<'_>) -> Markup {
                 input type="hidden" name="language" value=(view.language.code());
                 select name="city" autocomplete="off" aria-label=(words.say(states::CITY)) data-submit {
                     option value="" { (words.say(states::CHOOSE_CITY)) }
-                    @for city in cities { option value=(city.id) { (city.name) } }
+                    @for city in cities {
+                        option value=(city.id) data-rate=[(!is_capital(city)).then_some("region")] { (city.name) }
+                    }
                 }
                 button { (words.say(states::CHOOSE)) }
             }

@@ -3,10 +3,10 @@
 use maud::{Markup, html};
 
 use super::choices::{self, CHOSEN_FIELD};
+use super::estimate::estimate;
 use super::page::pledge;
 use super::share::share;
 use super::{Card, ProductAnswer};
-use crate::delivery::Tariff;
 use crate::forms::{Kind, page as forms_page};
 use crate::html::{DecimalField, Icon, Price, Rating};
 use crate::money::Money;
@@ -206,15 +206,12 @@ fn wishes(view: &View<'_>, card: &Card) -> Markup {
 
 fn pledges(view: &View<'_>, card: &Card) -> Markup {
     let words = view.words();
-    let standard = Tariff::of(view.shop).and_then(|tariff| tariff.standard());
     html! {
         ul.pledges {
             @if !card.home_delivery {
                 (pledge("truck", words.say(words_of::DELIVERY), words.say(words_of::DELIVERY_NONE)))
-            } @else if let Some((courier, threshold)) = standard {
-                (pledge("truck", words.say(words_of::DELIVERY), &words.fill(words_of::DELIVERY_PRICE, &[
-                    ("price", &courier.display(view.language)), ("threshold", &threshold.display(view.language)),
-                ])))
+            } @else {
+                (estimate(view, card))
             }
             (pledge("store", words.say(words_of::PICKUP), words.say(words_of::PICKUP_TEXT)))
             (pledge("returns", words.say(words_of::RETURNS), words.say(words_of::RETURNS_TEXT)))

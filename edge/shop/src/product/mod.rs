@@ -6,6 +6,7 @@ mod buy;
 mod buy_tests;
 mod calls;
 mod choices;
+mod estimate;
 mod files;
 mod gallery;
 mod share;

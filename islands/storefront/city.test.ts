@@ -1,0 +1,33 @@
+// The chosen city on a page that is the same for everybody: in the list of cities, and at the price of its delivery.
+
+import { expect, test } from "vitest";
+import { showCity } from "./city.ts";
+
+const lines = () =>
+  [...document.querySelectorAll<HTMLElement>("span[data-rate]")].map((line) => [line.textContent, line.ariaCurrent]);
+
+function choose(city: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: what the edge would set.
+  document.cookie = `selected_city=${city}`;
+  showCity();
+}
+
+test("the line of the chosen city has its name, and is the usual one without a choice", () => {
+  document.body.innerHTML = `<select name="city"><option value="">?</option><option value="1">Chișinău</option>
+    <option value="5" data-rate="region">Bălți</option></select>
+    <span data-rate="capital"><span data-usual="Capital">Capital</span> 40</span>
+    <span data-rate="region"><span data-usual="Other towns">Other towns</span> 70</span>`;
+  const usual = [
+    ["Capital 40", null],
+    ["Other towns 70", null],
+  ];
+  showCity();
+  expect(lines()).toEqual(usual);
+  choose("5");
+  expect(document.querySelector("select")?.value).toBe("5");
+  expect(lines()).toEqual([usual[0], ["Bălți 70", "true"]]);
+  choose("1");
+  expect(lines()).toEqual([["Chișinău 40", "true"], usual[1]]);
+  choose("77");
+  expect(lines()).toEqual(usual);
+});
