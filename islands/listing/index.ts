@@ -6,7 +6,7 @@ import type { IslandContext } from "../runtime/island.ts";
 import type { PageApi } from "../storefront/page-api.ts";
 import { addGoods, pageOf, wayOf } from "./more.ts";
 import { searchOptions } from "./options.ts";
-import { createParts, placeOf } from "./parts.ts";
+import { createParts, type Part, placeOf } from "./parts.ts";
 import { drawSlider, followField, moveThumb } from "./slider.ts";
 import { focusTitle, listingOf, swap, titleOf } from "./swap.ts";
 
@@ -37,41 +37,38 @@ export default async function followListing({ element, page }: IslandContext<Pag
   const note = (more: Entry, place?: string) => history.replaceState({ ...entry(), ...more }, "", place);
   parts.keep({ url: here, html: `<title>${escaped(document.title)}</title>${shown.outerHTML}` });
 
-  /** Shows the listing of an address; true if it is still wanted by then. */
-  async function show(url: string): Promise<string | undefined> {
+  /** Asks for the listing of an address and puts it in. Undefined if something newer is wanted by then. */
+  async function bring(url: string, put: (html: string) => boolean): Promise<Part | undefined> {
     newest++;
     const own = newest;
-    shown.ariaBusy = "true";
     const part = await parts.get(url);
     if (own !== newest) return undefined;
-    if (!(part && swap(shown, part.html))) {
+    if (!(part && put(part.html))) {
       location.assign(url);
       return undefined;
     }
     setTimeout(() => {
       if (own === newest) shown.ariaBusy = null;
     }, BUSY_MS);
+    page.showStored();
+    return part;
+  }
+
+  /** Shows the listing of an address, and says under which it stands if it is still wanted by then. */
+  async function show(url: string): Promise<string | undefined> {
+    shown.ariaBusy = "true";
+    const part = await bring(url, (html) => swap(shown, html));
+    if (!part) return undefined;
     here = part.url;
     followLanguages(new URL(part.url, location.href).search);
     shown.querySelectorAll<HTMLElement>(".slider").forEach(drawSlider);
-    page.showStored();
     speak(titleOf(shown));
     return part.url;
   }
 
   /** Shows the goods of another page beside the present ones. */
-  async function more(url: string, side: "before" | "after"): Promise<boolean> {
-    newest++;
-    const own = newest;
-    const part = await parts.get(url);
-    if (own !== newest) return false;
-    if (!(part && addGoods(shown, part.html, side))) {
-      location.assign(url);
-      return false;
-    }
-    page.showStored();
-    return true;
-  }
+  const more = async (url: string, side: "before" | "after"): Promise<boolean> =>
+    (await bring(url, (html) => addGoods(shown, html, side))) !== undefined;
 
   async function append(link: HTMLAnchorElement): Promise<void> {
     const url = placeOf(new URL(link.href));
@@ -170,7 +167,11 @@ export default async function followListing({ element, page }: IslandContext<Pag
     if (location.pathname !== pathname || placeOf(location) === here) return;
     if ((await show(placeOf(location))) !== undefined) await restore((state ?? {}) as Entry);
   });
-  addEventListener("pagehide", () => note({ top: scrollY }));
+  addEventListener("pagehide", () => {
+    note({ top: scrollY });
+    // Back may bring this very page again.
+    shown.ariaBusy = null;
+  });
 
   // A finger is about to press; a pointer that rests may be.
   let resting: ReturnType<typeof setTimeout> | undefined;

@@ -1,0 +1,332 @@
+// A listing that changes under a shopper's hands, over an edge that the test plays.
+
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
+import type { IslandContext } from "../runtime/island.ts";
+import type { PageApi } from "../storefront/page-api.ts";
+import followListing from "./index.ts";
+
+const PATH = "/ro/oale";
+const card = (id: number) =>
+  `<li class="card"><h2 class="card-title" id="p${id}"><a href="/ro/p-${id}">${id}</a></h2></li>`;
+const way = (side: string, page: number, said = "") =>
+  `<p data-more="${side}"><span>${said}</span><a href="${PATH}?page=${page}">more</a></p>`;
+const listing = (
+  title: string,
+  goods = [1, 2],
+  more: { before?: string; after?: string } = {},
+) => `<title>${title}</title>
+  <div class="listing"><h1 data-listed>${title}</h1>
+    <a id="red" href="${PATH}?filters=1:2">red</a><a id="blue" href="${PATH}?filters=1:3">blue</a>
+    <nav class="pages"><a id="next" href="${PATH}?page=2">2</a></nav>
+    <form action="${PATH}" method="get"><input name="sort" value="name-"><input name="price_from"><input name="price_to"></form>
+    <form id="posted" action="${PATH}" method="post"></form><form id="other" action="/ro/search"></form>
+    <a id="brand" href="/ro/brands/x">x</a><a id="below" href="#reviews">reviews</a>
+    <div class="catalogue">${more.before ?? ""}<ul class="cards">${goods.map(card).join("")}</ul>${more.after ?? ""}</div></div>`;
+
+interface Asked {
+  url: string;
+  part: string | undefined;
+  answer(html: string, url?: string): Promise<void>;
+  fail(): Promise<void>;
+}
+
+let asked: Asked[];
+let listens: MockInstance<typeof addEventListener>;
+let assign: MockInstance<typeof location.assign>;
+const showStored = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = [];
+  vi.stubGlobal("fetch", (url: string, { headers }: { headers: Record<string, string> }) => {
+    return new Promise((resolve) => {
+      const answer = (ok: boolean, html: string, own = url) => {
+        resolve({ ok, url: new URL(own, location.href).href, text: async () => html });
+        return settled();
+      };
+      asked.push({
+        url,
+        part: headers["Part"],
+        answer: (html, own) => answer(true, html, own),
+        fail: () => answer(false, ""),
+      });
+    });
+  });
+  assign = vi.spyOn(location, "assign").mockReturnValue();
+  listens = vi.spyOn(globalThis, "addEventListener");
+  history.replaceState(null, "", PATH);
+});
+
+// The page of the next test is another one.
+afterEach(() => {
+  for (const [type, listener] of listens.mock.calls) if (listener) removeEventListener(type, listener);
+  vi.useRealTimers();
+});
+
+async function open(html = listing("Pots")): Promise<void> {
+  document.body.innerHTML = `<a hreflang="ru" href="/ru/kastruli">RU</a><shop-island>${html}<p role="status"></p></shop-island>`;
+  document.title = document.querySelector("h1")?.textContent ?? "";
+  const element = find("shop-island");
+  const page = { showStored } as unknown as PageApi;
+  void followListing({ element, page } as IslandContext<PageApi>);
+  await settled();
+}
+
+const settled = async () => void (await vi.advanceTimersByTimeAsync(0));
+const find = <Kind extends HTMLElement>(selector: string) => document.querySelector(selector) as Kind;
+const urls = () => asked.map(({ url }) => url);
+const place = () => location.pathname + location.search;
+const title = () => find("h1").textContent;
+const busy = () => find(".listing").ariaBusy;
+const spoken = () => find("[role=status]").textContent;
+const goods = () => [...document.querySelectorAll(".card")].map((item) => item.textContent).join(" ");
+const points = (type: string, selector: string) => find(selector).dispatchEvent(new Event(type, { bubbles: true }));
+
+/** Whether the page takes it itself; what it leaves to the browser does not lead away from the test. */
+function takes(selector: string, event: Event): boolean {
+  let taken = false;
+  const stay = () => {
+    taken = event.defaultPrevented;
+    event.preventDefault();
+  };
+  addEventListener(event.type, stay, { once: true });
+  find(selector).dispatchEvent(event);
+  return taken;
+}
+
+const press = (selector: string, how: MouseEventInit = {}) =>
+  takes(selector, new MouseEvent("click", { bubbles: true, cancelable: true, ...how }));
+const submit = (selector: string) => takes(selector, new SubmitEvent("submit", { bubbles: true, cancelable: true }));
+
+/** As the browser does it: the address and what its entry remembers are there first. */
+async function goTo(url: string, state: object | null = null): Promise<void> {
+  history.replaceState(state, "", url);
+  dispatchEvent(new PopStateEvent("popstate", { state }));
+  await settled();
+}
+
+test("a choice shows under its address, its number is spoken, and all that follows it follows", async () => {
+  await open();
+  expect(press("#red")).toBe(true);
+  expect([urls(), asked[0]?.part, place(), spoken()]).toEqual([[`${PATH}?filters=1:2`], "listing", PATH, ""]);
+  await asked[0]?.answer(listing("One pot", [1]));
+  expect([title(), document.title, goods(), spoken()]).toEqual(["One pot", "One pot", "1", "One pot"]);
+  expect(place()).toBe(`${PATH}?filters=1:2`);
+  expect(find<HTMLAnchorElement>("[hreflang]").search).toBe("?filters=1:2");
+  expect(showStored).toHaveBeenCalled();
+  expect(assign).not.toHaveBeenCalled();
+});
+
+test("the address is the one under which the edge answered", async () => {
+  await open();
+  press("#red");
+  await asked[0]?.answer(listing("Red pots"), `${PATH}?filters=1:22`);
+  expect([title(), place()]).toEqual(["Red pots", `${PATH}?filters=1:22`]);
+});
+
+test("another page is read from its first goods on, and a choice where it was made", async () => {
+  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView").mockReturnValue();
+  await open();
+  press("#red");
+  await asked[0]?.answer(listing("Red pots"));
+  expect(scrolled).not.toHaveBeenCalled();
+  press("#next");
+  await asked[1]?.answer(listing("Pots, page 2"));
+  expect(scrolled.mock.contexts).toEqual([find(".catalogue")]);
+  expect(document.activeElement).toBe(find("h1"));
+});
+
+test("what is no choice, or is for another tab, is left to the browser", async () => {
+  await open();
+  for (const other of ["#brand", "#below", "[hreflang]", ".card a"]) expect(press(other), other).toBe(false);
+  for (const key of ["ctrlKey", "metaKey", "shiftKey", "altKey"])
+    expect(press("#red", { [key]: true }), key).toBe(false);
+  expect(press("#red", { button: 1 })).toBe(false);
+  for (const other of ["#posted", "#other"]) expect(submit(other), other).toBe(false);
+  expect(asked).toEqual([]);
+});
+
+test("the listing is busy until a tenth of a second after its goods came", async () => {
+  await open();
+  press("#red");
+  expect(busy()).toBe("true");
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(busy()).toBe("true");
+  await asked[0]?.answer(listing("Red pots"));
+  await vi.advanceTimersByTimeAsync(99);
+  expect([title(), busy()]).toEqual(["Red pots", "true"]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(busy()).toBe(null);
+});
+
+test("goods that came do not end the wait for those of a newer choice", async () => {
+  await open();
+  press("#red");
+  await asked[0]?.answer(listing("Red pots"));
+  press("#blue");
+  await vi.advanceTimersByTimeAsync(100);
+  expect(busy()).toBe("true");
+  await asked[1]?.answer(listing("Blue pots"));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(busy()).toBe(null);
+});
+
+test("more goods end the wait as well, also for a choice that they overtook", async () => {
+  await open(listing("Pots", [1, 2], { after: way("after", 2) }));
+  press("#red");
+  press("[data-more] a");
+  await asked[1]?.answer(listing("Pots", [3]));
+  expect(goods()).toBe("1 2 3");
+  await vi.advanceTimersByTimeAsync(100);
+  expect(busy()).toBe(null);
+});
+
+test("an answer to an older choice is never shown, whichever comes first", async () => {
+  for (const order of [
+    [0, 1],
+    [1, 0],
+  ]) {
+    asked = [];
+    history.replaceState(null, "", PATH);
+    await open();
+    press("#red");
+    press("#blue");
+    for (const at of order) await asked[at]?.answer(listing(["Red pots", "Blue pots"][at] ?? ""));
+    expect([title(), place(), spoken()]).toEqual(["Blue pots", `${PATH}?filters=1:3`, "Blue pots"]);
+  }
+  expect(assign).not.toHaveBeenCalled();
+});
+
+test("a choice that was shown before shows at once", async () => {
+  await open();
+  press("#red");
+  await asked[0]?.answer(listing("Red pots"));
+  await goTo(PATH);
+  press("#red");
+  await settled();
+  expect([title(), asked.length]).toEqual(["Red pots", 1]);
+});
+
+test("a pointer that rests on a choice asks for it, one that passes does not", async () => {
+  await open();
+  points("pointerover", "#red");
+  await vi.advanceTimersByTimeAsync(64);
+  points("pointerover", "h1");
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked).toEqual([]);
+  points("pointerover", "#red");
+  await vi.advanceTimersByTimeAsync(65);
+  expect(urls()).toEqual([`${PATH}?filters=1:2`]);
+  await asked[0]?.answer(listing("Red pots"));
+  expect([title(), busy()]).toEqual(["Pots", undefined]);
+  press("#red");
+  await settled();
+  expect([title(), asked.length]).toEqual(["Red pots", 1]);
+});
+
+test("a finger that comes down on a choice asks for it, and nothing is asked for what is none", async () => {
+  await open();
+  for (const other of ["#brand", "#below", ".card a"]) {
+    points("pointerdown", other);
+    points("pointerover", other);
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  expect(asked).toEqual([]);
+  points("pointerdown", "#blue");
+  expect(urls()).toEqual([`${PATH}?filters=1:3`]);
+  press("#blue");
+  expect(urls()).toEqual([`${PATH}?filters=1:3`]);
+});
+
+test.each(["is refused", "is no listing", "comes from elsewhere"])("what %s is opened as a page", async (why) => {
+  await open();
+  press("#red");
+  if (why === "is refused") await asked[0]?.fail();
+  else if (why === "is no listing") await asked[0]?.answer("<title>Away</title><p>Sign in</p>");
+  else await asked[0]?.answer(listing("Others"), "https://elsewhere.example/ro/oale");
+  expect(assign.mock.calls).toEqual([[`${PATH}?filters=1:2`]]);
+  expect([title(), place()]).toEqual(["Pots", PATH]);
+});
+
+test("more goods that cannot be had are opened as a page", async () => {
+  await open(listing("Pots", [1, 2], { after: way("after", 2) }));
+  press("[data-more] a");
+  await asked[0]?.fail();
+  expect(assign.mock.calls).toEqual([[`${PATH}?page=2`]]);
+  expect([goods(), place()]).toEqual(["1 2", PATH]);
+});
+
+test("a form leaves out what is empty in it", async () => {
+  await open();
+  find<HTMLInputElement>("[name=price_to]").value = "100";
+  expect(submit("form")).toBe(true);
+  expect(urls()).toEqual([`${PATH}?sort=name-&price_to=100`]);
+  await asked[0]?.answer(listing("Cheap pots"), `${PATH}?filters=price:0,100&sort=name-`);
+  expect(place()).toBe(`${PATH}?filters=price:0,100&sort=name-`);
+});
+
+test("Back shows the listing of its address and the place that was read", async () => {
+  const scrolled = vi.spyOn(globalThis, "scrollTo").mockReturnValue();
+  vi.stubGlobal("scrollY", 640);
+  await open();
+  const left = vi.spyOn(history, "pushState").mockImplementationOnce((state, _, url) => {
+    expect(history.state).toEqual({ top: 640 });
+    history.replaceState(state, "", url as string);
+  });
+  press("#red");
+  await asked[0]?.answer(listing("Red pots"));
+  expect(left).toHaveBeenCalledOnce();
+  expect(history.state).toEqual({ top: 0 });
+  expect(scrolled).not.toHaveBeenCalled();
+  await goTo(PATH, { top: 640 });
+  expect([title(), spoken(), asked.length]).toEqual(["Pots", "Pots", 1]);
+  expect(scrolled.mock.calls).toEqual([[0, 640]]);
+  expect(place()).toBe(PATH);
+});
+
+test("Back to another place of the same listing, or to another page, asks for nothing", async () => {
+  await open();
+  await goTo(`${PATH}#below`);
+  await goTo("/ro/brands/x");
+  expect([asked, busy()]).toEqual([[], undefined]);
+});
+
+test("a page that is left remembers the place that was read, and is not busy when it comes back as it was", async () => {
+  await open();
+  vi.stubGlobal("scrollY", 320);
+  press("#red");
+  dispatchEvent(new Event("pagehide"));
+  expect([history.state, busy()]).toEqual([{ top: 320 }, null]);
+});
+
+test("more goods stand under the first ones, under the address of the last of them", async () => {
+  await open(listing("Pots", [1, 2], { after: way("after", 2, "2 of 6") }));
+  press("[data-more] a");
+  await asked[0]?.answer(listing("Pots", [3, 4], { after: way("after", 3, "4 of 6") }));
+  expect([goods(), place(), spoken()]).toEqual(["1 2 3 4", `${PATH}?page=2`, "4 of 6"]);
+  expect(history.state).toEqual({ from: 1 });
+  expect(document.activeElement?.textContent).toBe("3");
+  expect(find<HTMLAnchorElement>("[hreflang]").search).toBe("?page=2");
+  await goTo(`${PATH}?page=2#below`);
+  expect([goods(), asked.length]).toEqual(["1 2 3 4", 1]);
+});
+
+test("a page that was left with more goods brings all of them, and then the place that was read", async () => {
+  const scrolled = vi.spyOn(globalThis, "scrollTo").mockReturnValue();
+  history.replaceState({ from: 1, top: 900 }, "", `${PATH}?page=3`);
+  await open(listing("Pots", [5, 6], { before: way("before", 2) }));
+  expect(urls()).toEqual([`${PATH}?page=2`]);
+  await asked[0]?.answer(listing("Pots", [3, 4], { before: way("before", 1) }));
+  expect(scrolled).not.toHaveBeenCalled();
+  await asked[1]?.answer(listing("Pots", [1, 2]));
+  expect([goods(), place(), asked.length]).toEqual(["1 2 3 4 5 6", `${PATH}?page=3`, 2]);
+  expect(scrolled.mock.calls).toEqual([[0, 900]]);
+});
+
+test("earlier goods stand over those that are shown, and are remembered", async () => {
+  history.replaceState(null, "", `${PATH}?page=2`);
+  await open(listing("Pots", [3, 4], { before: way("before", 1) }));
+  press("[data-more] a");
+  await asked[0]?.answer(listing("Pots", [1, 2]));
+  expect([goods(), place(), history.state]).toEqual(["1 2 3 4", `${PATH}?page=2`, { from: 1 }]);
+});
