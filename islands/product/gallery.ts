@@ -59,11 +59,14 @@ type Step = (index: number, count: number) => number;
 
 function stepRow(root: HTMLElement, step: Step, focused: Element): boolean {
   const track = trackOf(root);
-  if (!track?.contains(focused)) return false;
+  // A film has keys of its own.
+  if (!track?.contains(focused) || focused.closest(".gallery-film")) return false;
   const pictures = [...track.querySelectorAll<HTMLElement>(".gallery-picture")];
   const own = pictures.indexOf(focused as HTMLElement);
   const next = step(own < 0 ? currentOf(track) : own, pictures.length);
-  if (own >= 0) pictures[next]?.focus({ preventScroll: true });
+  // Keys would not lead out of a film again, so the row has the focus where one is shown.
+  const to = pictures[next]?.matches(".gallery-film") ? track : pictures[next];
+  if (own >= 0) to?.focus({ preventScroll: true });
   show(root, next);
   return true;
 }

@@ -1,0 +1,172 @@
+// The pictures of a product and its film under a finger, a pointer and the keys.
+
+import { beforeEach, expect, test, vi } from "vitest";
+import { followGallery } from "./gallery.ts";
+
+const WIDTH = 400;
+const each = (draw: (index: number) => string) => [0, 1, 2].map(draw).join("");
+const GALLERY = `<div class="gallery"><ul class="gallery-thumbs">${each((at) => `<li><a href="#picture-${at}">${at}</a></li>`)}
+    <li><a href="#picture-3">film</a></li></ul>
+  <div class="gallery-track" tabindex="0">${each((at) => `<button class="gallery-picture" id="picture-${at}">${at}</button>`)}
+    <div class="gallery-picture gallery-film" id="picture-3"><video controls tabindex="0"></video></div></div>
+  <div class="gallery-dots"><span></span><span></span><span></span><span></span></div>
+  ${each((at) => `<div class="zoom" id="zoom-${at}" popover><img alt=""><button>close</button></div>`)}</div>`;
+
+let root: HTMLElement;
+let isStill: boolean;
+beforeEach(() => {
+  isStill = false;
+  document.body.innerHTML = `<main>${GALLERY}</main>`;
+  root = find("main");
+  vi.spyOn(track(), "clientWidth", "get").mockReturnValue(WIDTH);
+  vi.stubGlobal("matchMedia", () => ({ matches: isStill }));
+  // The row is there at once, and says so.
+  vi.spyOn(track(), "scrollTo").mockImplementation((...[to]: unknown[]) => swipe((to as ScrollToOptions).left ?? 0));
+  for (const zoom of root.querySelectorAll<HTMLElement>(".zoom")) {
+    let isOpen = false;
+    zoom.showPopover = () => {
+      isOpen = true;
+    };
+    zoom.hidePopover = () => {
+      isOpen = false;
+    };
+    const matches = zoom.matches.bind(zoom);
+    vi.spyOn(zoom, "matches").mockImplementation((selector: string) =>
+      selector === ":popover-open" ? isOpen : matches(selector),
+    );
+  }
+  followGallery(root);
+});
+
+const find = <Kind extends HTMLElement>(selector: string) => document.querySelector(selector) as Kind;
+const track = () => find(".gallery-track");
+const thumbs = () => [...root.querySelectorAll(".gallery-thumbs a")];
+const focused = () => document.activeElement?.id || document.activeElement?.className;
+const open = () => [...root.querySelectorAll<HTMLElement>(".zoom")].filter((zoom) => zoom.matches(":popover-open"));
+
+function swipe(left: number): void {
+  track().scrollLeft = left;
+  track().dispatchEvent(new Event("scroll"));
+}
+
+/** The places of the marked small picture and of the marked dot. */
+const marked = () => [
+  thumbs().flatMap(({ ariaCurrent }, at) => (ariaCurrent === "true" ? [at] : [])),
+  [...root.querySelectorAll(".gallery-dots span")].flatMap((dot, at) => (dot.hasAttribute("data-current") ? [at] : [])),
+];
+const onlyMarked = (at: number) => [[at], [at]];
+
+/** Whether the gallery takes the press itself. */
+const press = (element: Element | null | undefined, how: MouseEventInit = {}) =>
+  !element?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ...how }));
+const type = (key: string, how: KeyboardEventInit = {}) =>
+  !document.activeElement?.dispatchEvent(
+    new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...how }),
+  );
+
+test("the picture that a finger brings into view is marked, once more than half of it is there", () => {
+  expect(marked()).toEqual(onlyMarked(0));
+  for (const [left, at] of [
+    [190, 0],
+    [210, 1],
+    [2 * WIDTH, 2],
+    [3 * WIDTH, 3],
+    [0, 0],
+  ] as const) {
+    swipe(left);
+    expect(marked(), `${left}`).toEqual(onlyMarked(at));
+  }
+});
+
+test("the row of another variant is followed as well", () => {
+  root.innerHTML = GALLERY;
+  vi.spyOn(track(), "clientWidth", "get").mockReturnValue(WIDTH);
+  swipe(WIDTH);
+  expect(marked()).toEqual(onlyMarked(1));
+});
+
+test("a small picture brings its large one, gliding there unless nothing is to move", () => {
+  expect(press(thumbs()[2])).toBe(true);
+  expect(marked()).toEqual(onlyMarked(2));
+  isStill = true;
+  press(thumbs()[3]);
+  expect(marked()).toEqual(onlyMarked(3));
+  expect(vi.mocked(track().scrollTo).mock.calls).toEqual([
+    [{ left: 2 * WIDTH, behavior: "smooth" }],
+    [{ left: 3 * WIDTH, behavior: "auto" }],
+  ]);
+});
+
+test.each(["ctrlKey", "metaKey", "shiftKey"])("a press with %s is the browser's", (key) => {
+  expect(press(thumbs()[2], { [key]: true })).toBe(false);
+  expect(marked()).toEqual(onlyMarked(0));
+});
+
+test("a second press on a large picture enlarges it, a third takes that back, and its button does neither", () => {
+  const zoom = find("#zoom-1");
+  zoom.showPopover();
+  for (const large of [true, false, true]) {
+    press(zoom.querySelector("img"));
+    expect(zoom.hasAttribute("data-large")).toBe(large);
+  }
+  press(zoom.querySelector("button"));
+  expect(zoom.hasAttribute("data-large")).toBe(true);
+  expect(root.querySelectorAll("[data-large]")).toHaveLength(1);
+});
+
+test("keys lead along the row, with the focus where it was put", () => {
+  track().focus();
+  for (const [key, at] of [
+    ["ArrowRight", 1],
+    ["End", 3],
+    ["ArrowRight", 3],
+    ["ArrowLeft", 2],
+    ["Home", 0],
+    ["ArrowLeft", 0],
+  ] as const) {
+    expect(type(key), key).toBe(true);
+    expect([marked(), focused()], key).toEqual([onlyMarked(at), "gallery-track"]);
+  }
+});
+
+test("a picture that has the focus gives it to the next one, and to the row where that is a film", () => {
+  find("#picture-1").focus();
+  type("ArrowRight");
+  expect([marked(), focused()]).toEqual([onlyMarked(2), "picture-2"]);
+  type("ArrowRight");
+  expect([marked(), focused()]).toEqual([onlyMarked(3), "gallery-track"]);
+  type("ArrowLeft");
+  expect(marked()).toEqual(onlyMarked(2));
+});
+
+test("the keys of a film are its own, and so are those of other fields and of the browser", () => {
+  find("video").focus();
+  for (const key of ["ArrowRight", "ArrowLeft", "Home", "End"]) expect(type(key), key).toBe(false);
+  track().focus();
+  expect(type("a")).toBe(false);
+  for (const key of ["ctrlKey", "metaKey", "altKey", "shiftKey"]) expect(type("End", { [key]: true }), key).toBe(false);
+  (thumbs()[0] as HTMLElement).focus();
+  expect(type("End")).toBe(false);
+  expect(marked()).toEqual(onlyMarked(0));
+});
+
+test("in the windows over the page keys lead from one to the next, and the row follows", () => {
+  find("#zoom-0").showPopover();
+  for (const [key, at] of [
+    ["ArrowRight", 1],
+    ["End", 2],
+    ["ArrowRight", 2],
+    ["ArrowLeft", 1],
+    ["Home", 0],
+  ] as const) {
+    find<HTMLButtonElement>(".zoom button").focus();
+    expect(type(key), key).toBe(true);
+    expect(
+      open().map(({ id }) => id),
+      key,
+    ).toEqual([`zoom-${at}`]);
+  }
+  expect(marked()).toEqual(onlyMarked(0));
+  type("End");
+  expect([marked(), document.activeElement?.closest(".zoom")?.id]).toEqual([onlyMarked(2), "zoom-2"]);
+});
