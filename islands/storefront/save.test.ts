@@ -20,7 +20,7 @@ beforeEach(() => {
     <button form="save" data-list="favourites" value="8" aria-pressed="true"></button>
     <button form="save" data-list="compare" value="7" aria-pressed="false"></button>
     <form id="city" action="/city"><input name="city" value="301"></form>
-    <div data-toasts data-messages data-favourites="Saved" data-failed="Failed"></div>`;
+    <div data-toasts data-messages data-favourites="Saved" data-favourites-removed="Not saved" data-compare="Compared" data-compare-removed="Not compared" data-failed="Failed"></div>`;
   for (const button of buttons()) {
     button.setAttribute("formaction", `/one/${button.value}`);
     // As the page shows what the browser has stored (islands/storefront/saved-products.ts).
@@ -36,6 +36,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   dispatchEvent(new Event("pagehide"));
 });
 
@@ -82,6 +83,24 @@ test("a second press before the answer changes nothing", async () => {
   asked[0]?.answer({ saved: true });
   await Promise.all(done);
   expect([asked.length, first.ariaBusy, said()]).toEqual([1, null, "Saved"]);
+});
+
+test.each([
+  ["favourites", true, "Saved"],
+  ["favourites", false, "Not saved"],
+  ["compare", true, "Compared"],
+  ["compare", false, "Not compared"],
+])("that %s changed (%s) is said for a second", async (list, saved, words) => {
+  vi.useFakeTimers();
+  const button = document.querySelector(`[data-list=${list}]`) as HTMLButtonElement;
+  const done = save(formOf("save"), button);
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  asked[0]?.answer({ saved });
+  await done;
+  vi.advanceTimersByTime(999);
+  expect(said()).toBe(words);
+  vi.advanceTimersByTime(1);
+  expect(said()).toBe("");
 });
 
 test("a page with a price by city is reloaded once the last chosen city is stored, and no other page is", async () => {
