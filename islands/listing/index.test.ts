@@ -54,7 +54,10 @@ beforeEach(() => {
   });
   assign = vi.spyOn(location, "assign").mockReturnValue();
   listens = vi.spyOn(globalThis, "addEventListener");
+  // A frame is painted at once.
+  vi.stubGlobal("requestAnimationFrame", (draw: FrameRequestCallback) => draw(0));
   history.replaceState(null, "", PATH);
+  history.scrollRestoration = "auto";
 });
 
 // The page of the next test is another one.
@@ -270,18 +273,29 @@ test("Back shows the listing of its address and the place that was read", async 
   vi.stubGlobal("scrollY", 640);
   await open();
   const left = vi.spyOn(history, "pushState").mockImplementationOnce((state, _, url) => {
-    expect(history.state).toEqual({ top: 640 });
+    expect([history.state, history.scrollRestoration]).toEqual([{ top: 640 }, "manual"]);
     history.replaceState(state, "", url as string);
   });
   press("#red");
   await asked[0]?.answer(listing("Red pots"));
   expect(left).toHaveBeenCalledOnce();
-  expect(history.state).toEqual({ top: 0 });
+  expect([history.state, history.scrollRestoration]).toEqual([null, "auto"]);
   expect(scrolled).not.toHaveBeenCalled();
+  history.scrollRestoration = "manual";
   await goTo(PATH, { top: 640 });
   expect([title(), spoken(), asked.length]).toEqual(["Pots", "Pots", 1]);
   expect(scrolled.mock.calls).toEqual([[0, 640]]);
-  expect(place()).toBe(PATH);
+  expect([place(), history.scrollRestoration]).toEqual([PATH, "auto"]);
+});
+
+test("a page that was left by a choice and is loaded anew brings back the place that was read", async () => {
+  const scrolled = vi.spyOn(globalThis, "scrollTo").mockReturnValue();
+  history.replaceState({ top: 640 }, "");
+  await open();
+  expect(scrolled).not.toHaveBeenCalled();
+  history.scrollRestoration = "manual";
+  await open();
+  expect([scrolled.mock.calls, history.scrollRestoration]).toEqual([[[0, 640]], "auto"]);
 });
 
 test("Back to another place of the same listing, or to another page, asks for nothing", async () => {

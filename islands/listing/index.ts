@@ -88,6 +88,7 @@ export default async function followListing({ element, page }: IslandContext<Pag
       if (!(await more(placeOf(link), "before"))) return;
     }
     if (top !== undefined) scrollTo(0, top);
+    history.scrollRestoration = "auto";
   }
 
   const earlier = () => wayOf(shown, "before")?.querySelector("a");
@@ -118,7 +119,10 @@ export default async function followListing({ element, page }: IslandContext<Pag
     afterPaint(() => {
       if (own !== newest) return;
       note({ top });
-      history.pushState({ top: 0 }, "", place);
+      // The browser would bring the place back before its goods, and lose it where those are fewer.
+      history.scrollRestoration = "manual";
+      history.pushState(null, "", place);
+      history.scrollRestoration = "auto";
     });
     if (!turnsPage) return;
     shown.querySelector(".catalogue")?.scrollIntoView();
@@ -191,7 +195,7 @@ export default async function followListing({ element, page }: IslandContext<Pag
     for (const thumb of slider.querySelectorAll("input")) if (thumb.value !== thumb.defaultValue) moveThumb(thumb);
     drawSlider(slider);
   }
-  if (entry().from) await restore(entry());
+  if (entry().from || history.scrollRestoration === "manual") await restore(entry());
 }
 
 const isForAnotherTab = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>

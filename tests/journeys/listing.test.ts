@@ -1,9 +1,10 @@
 // A category changes without loading a page: what is chosen shows at once, the address says it, Back takes it back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { expectAccessible } from "../support/browser.ts";
 import type { Customer } from "../support/customer.ts";
 import { aCategory } from "../support/goods.ts";
-import { expectStill, watchShifts } from "../support/layout.ts";
+import { expectNoSideways, expectStill, watchShifts } from "../support/layout.ts";
 import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
 
@@ -17,6 +18,17 @@ const options = (ana: Customer) => ana.page.locator("#filters a.option[href]");
 const place = ({ page }: Customer) => page.evaluate(() => decodeURIComponent(location.pathname + location.search));
 /** The document is the one that was opened. */
 const isSame = ({ page }: Customer) => page.evaluate(() => "opened" in window);
+
+const scrolled = ({ page }: Customer) => page.evaluate(() => scrollY);
+
+/** Everybody can use the page as it stands, and it fits its screen. */
+async function expectForEverybody({ page }: Customer, state: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page, { onlyColours: true });
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectAccessible(page);
+  await expectNoSideways(page, state);
+}
 
 async function inCategory(phone: boolean): Promise<Customer> {
   const ana = await stage.customer({ phone });
@@ -33,7 +45,24 @@ for (const phone of [false, true]) {
   test(`a filter, an order and a page show without a page load, ${phone ? "phone" : "desktop"}`, async () => {
     const ana = await inCategory(phone);
     const all = await count(ana);
-    if (phone) await ana.main.getByRole("button", { name: ana.say("catalogue.filters") }).click();
+    const opened = await first(ana);
+    const next = ana.main.getByRole("link", { name: ana.say("catalogue.next_page") });
+    await next.scrollIntoViewIfNeeded();
+    const left = await scrolled(ana);
+    await next.click();
+    await until("the next page is there", async () => (await place(ana)).endsWith("?page=2"));
+    assert.notEqual(await first(ana), opened);
+    const title = ana.main.getByRole("heading", { level: 1 });
+    assert.ok(await title.evaluate((heading) => heading === document.activeElement), "it is read from its heading on");
+    assert.ok((await scrolled(ana)) < left, "and from its first goods on");
+    await ana.page.goBack();
+    await until("the first page is back", async () => (await first(ana)) === opened);
+    await until("and its place", async () => Math.abs((await scrolled(ana)) - left) < 60);
+
+    if (phone) {
+      await ana.main.getByRole("button", { name: ana.say("catalogue.filters") }).click();
+      await expectForEverybody(ana, "the sheet");
+    }
     const option = options(ana).first();
     const name = (await option.evaluate((link) => link.firstChild?.textContent)) ?? "";
     await option.focus();
@@ -48,6 +77,8 @@ for (const phone of [false, true]) {
     if (phone) {
       const done = ana.page.locator("#filters .filters-foot button");
       assert.ok(await done.isVisible(), "the sheet stays open");
+      const [found, offered] = [narrow, await done.textContent()].map((text) => text?.replace(/\D/g, ""));
+      assert.equal(offered, found, "its button says how many there are");
       await done.click();
     }
     await ana.main.getByRole("link", { name: ana.say("catalogue.remove_filter", { name }) }).waitFor();
@@ -73,6 +104,16 @@ for (const phone of [false, true]) {
     const address = await place(ana);
     await ana.page.reload();
     assert.deepEqual([await count(ana), await first(ana), await place(ana)], [narrow, last, address]);
+
+    // A phone has room for what the site has chosen.
+    await ana.page.goto(phone ? `${category}?view=list` : category);
+    await ana.page.locator("shop-island[name=listing][ready]").waitFor({ state: "attached" });
+    if (!phone) await ana.main.getByRole("link", { name: ana.say("catalogue.as_list") }).click();
+    const chosen = ana.main.locator(".displays [aria-current]");
+    await until("it is a list", async () => (await chosen.getAttribute("aria-label")) === ana.say("catalogue.as_list"));
+    assert.match(await place(ana), /\?view=list$/);
+    assert.equal(await first(ana), opened);
+    await expectForEverybody(ana, "a list");
   });
 }
 
@@ -134,6 +175,7 @@ for (const phone of [false, true]) {
     assert.match(await place(ana), /\?page=2$/);
     assert.equal(await ana.page.evaluate(() => document.activeElement?.closest("li")?.matches(":nth-child(25)")), true);
     assert.match((await ana.page.locator("shop-island[name=listing] > [role=status]").textContent()) ?? "", /\b48\b/);
+    await expectForEverybody(ana, "more goods");
     const good = cards.nth(30).getByRole("link");
     const name = (await good.textContent()) ?? "";
     await good.scrollIntoViewIfNeeded();
@@ -184,6 +226,7 @@ test("a long group is searched, and an empty listing says which filter to drop",
   await least.fill("99000");
   await least.press("Enter");
   await ana.main.getByRole("heading", { name: ana.say("catalogue.empty_title") }).waitFor();
+  await expectForEverybody(ana, "an empty list");
   const without = ana.main.locator(".empty-ways a").filter({ hasText: ana.say("catalogue.price") });
   await without.click();
   await until("the goods of the other filter are there", async () => (await count(ana)) === narrow);
