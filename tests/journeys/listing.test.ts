@@ -231,3 +231,42 @@ test("a long group is searched, and an empty listing says which filter to drop",
   await without.click();
   await until("the goods of the other filter are there", async () => (await count(ana)) === narrow);
 });
+
+test("without scripts a phone narrows, orders and turns the pages of a category by links and forms", async () => {
+  const ana = await stage.customer({ phone: true, javaScript: false });
+  await ana.page.goto(category);
+  const all = await count(ana);
+  const opened = await first(ana);
+  const sheet = ana.page.locator("#filters");
+  const openSheet = () => ana.main.getByRole("button", { name: ana.say("catalogue.filters") }).click();
+  await openSheet();
+  const option = options(ana).first();
+  const name = (await option.evaluate((link) => link.firstChild?.textContent)) ?? "";
+  await option.click();
+  const chip = ana.main.getByRole("link", { name: ana.say("catalogue.remove_filter", { name }) });
+  await chip.waitFor();
+  assert.match(await place(ana), /\?filters=[\w:,]+$/);
+  assert.notEqual(await count(ana), all);
+  assert.equal(await sheet.isVisible(), false, "the goods are in sight");
+  await chip.click();
+  await until("all are there", async () => (await count(ana)) === all);
+
+  await openSheet();
+  const most = sheet.locator("form.range input[name=price_to]").first();
+  await most.fill("500");
+  await sheet.locator("form.range").first().getByRole("button").last().click();
+  await until("the dear ones are gone", async () => (await count(ana)) !== all);
+  assert.match(await place(ana), /filters=price:0,500$/);
+  const cheap = await count(ana);
+  assert.equal(await most.inputValue(), "500");
+
+  await ana.main.getByRole("combobox", { name: ana.say("catalogue.sort_by") }).selectOption("name-");
+  await ana.main.locator("form.sort").getByRole("button").click();
+  await until("the order is another", async () => (await place(ana)).endsWith("&sort=name-"));
+  assert.equal(await count(ana), cheap);
+  assert.notEqual(await first(ana), opened);
+  const before = await first(ana);
+  await ana.main.getByRole("link", { name: ana.say("catalogue.next_page") }).click();
+  await until("the next page is there", async () => /&sort=name-&page=2$/.test(await place(ana)));
+  assert.deepEqual([await count(ana), (await first(ana)) === before], [cheap, false]);
+});
