@@ -1,6 +1,7 @@
 // The page of favourites in use: what is taken out, what the browser keeps, and all at once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { expectAccessible } from "../support/browser.ts";
 import { someGoods } from "../support/goods.ts";
 import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
@@ -37,6 +38,17 @@ test("a product that is taken out stays in sight until the page is left; its hea
     .waitFor();
   await until("it is empty", async () => (await heart.getAttribute("aria-pressed")) === "false");
   assert.deepEqual([asked, await hearts.count(), await stored()], [1, 3, `[${ids.slice(1)}]`]);
+  for (const colorScheme of ["dark", "light"] as const) {
+    await ana.page.emulateMedia({ colorScheme });
+    await expectAccessible(ana.page);
+  }
+  const drawn = await ana.main.locator(".card").evaluateAll((cards) =>
+    cards.map((card) => {
+      const styleOf = (part: string) => getComputedStyle(card.querySelector(part) ?? card);
+      return `${styleOf(".card-picture").opacity} ${styleOf(".card-title").textDecorationLine}`;
+    }),
+  );
+  assert.deepEqual(drawn, ["0.45 line-through", "1 none", "1 none"], "it is drawn as gone, and the others are not");
   await ana.page.reload();
   await until("two are left", async () => (await hearts.count()) === 2);
 });
