@@ -30,6 +30,14 @@ async function openWindow(ana: Customer): Promise<void> {
   await windowOf(ana).waitFor();
 }
 
+/** In both schemes. */
+async function expectForEverybody({ page }: Customer): Promise<void> {
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+}
+
 test("the icon opens what is compared over the page; products are taken out there, one by one and all", async () => {
   const ana = await comparing([...same.slice(0, 3), other]);
   await openWindow(ana);
@@ -38,10 +46,7 @@ test("the icon opens what is compared over the page; products are taken out ther
   const rows = window.getByRole("listitem");
   assert.equal(await rows.count(), 4);
   assert.equal(await window.getByRole("heading", { level: 3 }).count(), 2);
-  for (const colorScheme of ["dark", "light"] as const) {
-    await ana.page.emulateMedia({ colorScheme });
-    await expectAccessible(ana.page);
-  }
+  await expectForEverybody(ana);
   await rows
     .first()
     .getByRole("button", { name: ana.say("compare.remove") })
@@ -50,6 +55,7 @@ test("the icon opens what is compared over the page; products are taken out ther
   assert.equal(await kept(ana), [...same.slice(1, 3), other].join("."));
   assert.ok(await window.evaluate((dialog) => dialog.contains(document.activeElement)), "the keyboard is still there");
   await window.getByText(ana.say("compare.clear"), { exact: true }).click();
+  await expectForEverybody(ana);
   await window.getByRole("button", { name: ana.say("compare.clear_all") }).click();
   await window.getByText(ana.say("compare.empty_text")).waitFor();
   assert.equal(await kept(ana), undefined);
