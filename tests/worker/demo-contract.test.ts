@@ -157,6 +157,12 @@ const CALLS: Record<string, () => Promise<Asked>> = {
     await ask({ path: "/general/v3/order/", body: order, headers: { ...keyed(), ...headers } });
     return { path: "/general/v2/order/?page=1", headers };
   },
+  "order-detail": async () => {
+    const { headers } = await bearer();
+    const delivery = { method: "address", region_id: 4, locality_id: 401, street: "Teilor", building: "7" };
+    const placed = { path: "/general/v3/order/", body: { ...order, delivery }, headers: { ...keyed(), ...headers } };
+    return { path: `/general/v2/order/${(await json<{ orderNumber: string }>(placed)).orderNumber}/`, headers };
+  },
 };
 
 // In pharmacy mode sliders are rows of products.

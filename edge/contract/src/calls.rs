@@ -1,13 +1,13 @@
 //! Every call that the shop makes: how it is asked with what is known by then, what its answer is read for, and what
 //! the shop does without it.
 
+mod account;
 mod content;
 mod home;
 mod writes;
 
 use std::fmt::Debug;
 
-use shop::account::orders;
 use shop::associated::{of_product, of_products};
 use shop::availability::availability;
 use shop::backend::{Call, Request};
@@ -39,6 +39,7 @@ pub struct Known {
     pub promotion: Option<Slug>,
     pub vacancy: Option<u64>,
     pub region: Option<u64>,
+    pub order: Option<Slug>,
     pub login: Option<(String, String)>,
     pub access: Option<String>,
     pub refresh: Option<String>,
@@ -58,6 +59,7 @@ impl Known {
             promotion: slug("3"),
             vacancy: Some(3),
             region: Some(3),
+            order: slug("77"),
             login: Some(("ana@example.com".to_owned(), "parola".to_owned())),
             access: Some("access".to_owned()),
             refresh: Some("refresh".to_owned()),
@@ -168,6 +170,7 @@ pub fn all() -> Vec<ContractCall> {
     calls.extend(content::calls());
     calls.extend(delivery());
     calls.extend(session());
+    calls.extend(account::calls());
     calls.extend(writes::calls());
     calls
 }
@@ -372,13 +375,6 @@ fn session() -> Vec<ContractCall> {
             |_| Some(favourites::LIST),
         )
         .may_be_missing()
-        .access(Access::Session),
-        ContractCall::new(
-            ("GET /general/v2/order/?page={page}", "orders"),
-            "the orders of a shopper",
-            "The page is a 503.",
-            |_| Some(orders(1)),
-        )
         .access(Access::Session),
         ContractCall::new(
             (

@@ -64,6 +64,13 @@ impl Shop {
         }
     }
 
+    pub(crate) const fn country(self) -> &'static str {
+        match self {
+            Self::Casa | Self::Pharmacy => "MD",
+            Self::Romania => "RO",
+        }
+    }
+
     /// The prefix of order numbers.
     pub(crate) const fn order_prefix(self) -> &'static str {
         match self {

@@ -1,9 +1,14 @@
 //! The pages of a signed-in shopper, and the gate before them.
 
-use shop::account::{elsewhere, leads_on, orders as orders_of, page};
+use futures_util::future::LocalBoxFuture;
+use shop::account::{
+    OrderDetail, elsewhere, is_missing, leads_on, order as order_of, order_page,
+    orders as orders_of, page,
+};
 use shop::failure::Failure;
 use shop::page::Page;
-use shop::route::{Address, Route};
+use shop::product::{Card, products_by_id};
+use shop::route::{Address, Route, Slug};
 use shop::session::ME;
 
 use crate::context::RequestContext;
@@ -42,6 +47,55 @@ pub(crate) async fn orders(
         .await
         .map_err(|error| from_backend(&error, "orders"))?;
     Ok(page::orders(&site_ctx.view(), route, &found, number.max(1)))
+}
+
+/// One of the shopper's orders, with what the catalogue still has of its products.
+pub(crate) async fn order(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    id: &Slug,
+) -> Result<Page, Failure> {
+    let found = found(ctx, site_ctx, id).await?;
+    let known = known(ctx, site_ctx, &found).await;
+    Ok(order_page::order(&site_ctx.view(), id, &found, &known))
+}
+
+/// The order that the backend shows to this shopper.
+fn found<'a>(
+    ctx: &'a RequestContext,
+    site_ctx: &'a SiteContext,
+    id: &'a Slug,
+) -> LocalBoxFuture<'a, Result<OrderDetail, Failure>> {
+    Box::pin(async move {
+        if ctx.caller().needs_confirmation() {
+            confirm(ctx, site_ctx.language).await?;
+        }
+        let found = ctx.backend(site_ctx.language).ask(&order_of(id)).await;
+        found.map_err(|error| {
+            if is_missing(&error) {
+                Failure::NotFound
+            } else {
+                from_backend(&error, "order")
+            }
+        })
+    })
+}
+
+/// The products of an order; none while the catalogue is away.
+async fn known(ctx: &RequestContext, site_ctx: &SiteContext, order: &OrderDetail) -> Vec<Card> {
+    let goods = order.content.goods();
+    if goods.is_empty() {
+        return Vec::new();
+    }
+    let call = products_by_id(goods.iter().map(|(id, _)| *id));
+    let found = ctx.backend(site_ctx.language).ask(&call).await;
+    match found {
+        Ok(found) => found.products,
+        Err(error) => {
+            worker::console_error!("the products of an order were not asked: {error}");
+            Vec::new()
+        }
+    }
 }
 
 /// The greeting, by the name that the backend knows.

@@ -357,6 +357,7 @@ pub(crate) async fn load(
         Route::AccountOrders | Route::Orders => {
             account::orders(ctx, site_ctx, &address.route).await
         }
+        Route::AccountOrder(id) => account::order(ctx, site_ctx, id).await,
         Route::Cabinet => account::cabinet(ctx, site_ctx).await,
         Route::Cart => cart::load(ctx, site_ctx).await,
         Route::Checkout => checkout::load(ctx, site_ctx).await,

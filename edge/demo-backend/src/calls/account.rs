@@ -4,13 +4,11 @@ use serde_json::{Value, json};
 use worker::Result;
 
 use super::auth::{unauthorised, user};
-use super::card::money;
 use crate::reply::Reply;
 use crate::request::ApiRequest;
 use crate::shops::Shop;
 use crate::storage::{Account, Database};
 
-const ORDERS_PER_PAGE: usize = 20;
 /// The customer group of consumers.
 const RETAIL_GROUP: u32 = 1;
 
@@ -80,60 +78,4 @@ fn addresses(shop: Shop, account: &Account) -> Value {
         "shipping_apartment": "12",
         "shipping_address_note": "",
     }])
-}
-
-/// One page of the shopper's orders.
-pub(super) fn orders(db: &Database, request: &ApiRequest) -> Result<Reply> {
-    let Some(user) = user(db, request)? else {
-        return Ok(unauthorised());
-    };
-    let orders = db.account_orders(user)?;
-    let account = db.account(request.shop, user)?;
-    let name = account.map(|account| [account.first_name, account.last_name].join(" "));
-    let page = request.number_param("page").unwrap_or(1).max(1);
-    let offset = usize::try_from(page - 1)
-        .unwrap_or(0)
-        .saturating_mul(ORDERS_PER_PAGE);
-    let data = orders
-        .iter()
-        .enumerate()
-        .skip(offset)
-        .take(ORDERS_PER_PAGE)
-        .map(|(before, order)| {
-            let pay_url = match order.state.as_str() {
-                "new" => pay_url(db, request, &order.number)?,
-                _ => Value::Null,
-            };
-            Ok(json!({
-                "id": orders.len() - before,
-                "name": name,
-                "orderNumber": order.number,
-                "date": date(order.placed_ms),
-                "total_price": money(order.total),
-                "status": order.state,
-                "payUrl": pay_url,
-            }))
-        })
-        .collect::<Result<Vec<Value>>>()?;
-    Ok(json!({
-        "data": data,
-        "totalCount": orders.len(),
-        "pages": orders.len().div_ceil(ORDERS_PER_PAGE),
-    })
-    .into())
-}
-
-/// Where an order that was placed with a card is paid.
-fn pay_url(db: &Database, request: &ApiRequest, number: &str) -> Result<Value> {
-    let order = db.order_by_number(request.shop, number)?;
-    let answer: Value = order
-        .and_then(|order| serde_json::from_str(&order.answer).ok())
-        .unwrap_or_default();
-    let pay_url = answer.pointer("/result/payUrl");
-    Ok(pay_url.cloned().unwrap_or_default())
-}
-
-#[expect(clippy::cast_precision_loss, reason = "a date is far smaller")]
-fn date(ms: i64) -> String {
-    String::from(js_sys::Date::new(&(ms as f64).into()).to_iso_string())
 }

@@ -11,6 +11,7 @@ mod delivery;
 mod favourites;
 mod fields;
 pub(crate) mod forms;
+mod history;
 mod home;
 pub(crate) mod lists;
 mod media;
@@ -70,7 +71,7 @@ pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
         return products::product(db, request, slug);
     }
     if let Some(number) = path.strip_prefix("/general/v2/order/") {
-        return orders::order(db, request, number);
+        return history::one(db, request, number);
     }
     if let Some(slug) = path.strip_prefix("/page/") {
         return home::existing_content(db, request, &format!("page/{slug}"));
@@ -165,7 +166,7 @@ pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
         "/general/cart/validate-products" => carts::validate(db, request),
         "/users/user-group" => account::group(db, request),
         "/auth/users/me" => account::me(db, request),
-        "/general/v2/order" => account::orders(db, request),
+        "/general/v2/order" => history::list(db, request),
         _ => Ok(Reply::not_found()),
     }
 }

@@ -97,7 +97,17 @@ pub(super) fn validate(body: &Value, language: Language) -> Result<Vec<Line>, Er
     } else {
         require("street", !text("/delivery/street").is_empty(), &REQUIRED);
     }
-    // Lines of the same product are merged, so that their sum is checked against the stock.
+    let lines = lines_of(body);
+    require("products", !lines.is_empty(), &EMPTY);
+    if errors.is_empty() {
+        Ok(lines)
+    } else {
+        Err(errors)
+    }
+}
+
+/// The lines of an order; those of the same product are merged, so that their sum is checked against the stock.
+pub(super) fn lines_of(body: &Value) -> Vec<Line> {
     let mut counts: BTreeMap<i64, i64> = BTreeMap::new();
     for line in body
         .get("products")
@@ -111,13 +121,7 @@ pub(super) fn validate(body: &Value, language: Language) -> Result<Vec<Line>, Er
             *counts.entry(product).or_default() += count;
         }
     }
-    let lines: Vec<Line> = counts.into_iter().collect();
-    require("products", !lines.is_empty(), &EMPTY);
-    if errors.is_empty() {
-        Ok(lines)
-    } else {
-        Err(errors)
-    }
+    counts.into_iter().collect()
 }
 
 #[cfg(test)]

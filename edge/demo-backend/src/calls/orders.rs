@@ -77,12 +77,6 @@ pub(crate) fn create(db: &Database, request: &ApiRequest) -> Result<Reply> {
     Ok(Reply::json_text(201, answer))
 }
 
-pub(crate) fn order(db: &Database, request: &ApiRequest, number: &str) -> Result<Reply> {
-    Ok(db
-        .order_by_number(request.shop, number)?
-        .map_or_else(Reply::not_found, |order| order_json(&order).into()))
-}
-
 /// All orders of all shops, for tests.
 pub(crate) fn all(db: &Database) -> Result<Reply> {
     let orders: Vec<Value> = db.orders()?.iter().map(order_json).collect();

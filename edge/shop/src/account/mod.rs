@@ -1,14 +1,20 @@
 //! The pages of a signed-in shopper: who may see them, and what the backend knows of the shopper's orders.
 
+#[cfg(test)]
+mod contract_tests;
+mod order;
+pub mod order_page;
 pub mod page;
 #[cfg(test)]
 mod tests;
+
+pub use order::{Content, OrderAddress, OrderDetail, OrderLine, Shipping, is_missing, order};
 
 use crate::backend::Call;
 use crate::failure::Failure;
 use crate::lenient::{Json, Lenient, Listed, Pages, Schema, lenient};
 use crate::money::Money;
-use crate::route::{Address, Audience, Route};
+use crate::route::{Address, Audience, Route, Slug};
 use crate::session::login_href;
 use crate::site::GlobalSettings;
 
@@ -56,8 +62,10 @@ pub struct Orders {
 impl Lenient for Orders {
     fn read(json: &Json<'_>) -> Option<Self> {
         let list = Listed::find(json, "orders")?;
+        let mut orders: Vec<Order> = list.items();
+        orders.retain(|order| !order.number().is_empty());
         Some(Self {
-            orders: list.items(),
+            orders,
             pages: list.pages(),
         })
     }
@@ -67,7 +75,7 @@ impl Lenient for Orders {
     }
 }
 
-/// An order in a list.
+/// What a list says of an order. One without a number is left out of a list.
 #[derive(Debug, Clone, Default)]
 pub struct Order {
     number: String,
@@ -80,16 +88,16 @@ pub struct Order {
 }
 
 lenient!(Order {
-    /// Its `id` stands for it; an order without either is left out.
+    /// Its `id` stands for it; an order without either is left out of the list.
     optional "orderNumber" | "order_number" | "number" => number,
     /// Its number stands for it.
     optional "id" => id,
     "date" => date,
     "total_price" => sum,
     "status" => state,
-    /// It cannot be paid from the list.
+    /// It cannot be paid from the account.
     optional "payUrl" | "pay_url" => pay_url,
-} where |order| !order.number().is_empty());
+});
 
 impl Order {
     /// What the order is called: its number, or its id where the backend gives it no number.
@@ -99,6 +107,16 @@ impl Order {
         } else {
             &self.number
         }
+    }
+
+    /// What the backend finds the order by.
+    pub fn address(&self) -> Option<Slug> {
+        let name = if self.id.is_empty() {
+            &self.number
+        } else {
+            &self.id
+        };
+        Slug::encode(name).filter(|slug| !slug.as_str().contains('/'))
     }
 
     /// Year, month and day of the date; `None` when it does not begin with them.

@@ -56,20 +56,45 @@ pub fn orders(view: &View<'_>, route: &Route, found: &Orders, page: u32) -> Page
 
 fn line(view: &View<'_>, order: &Order) -> Markup {
     let words = view.words();
-    let known = STATES.iter().find(|(state, _)| *state == order.state);
+    let number = words.fill(words_of::ORDER_NUMBER, &[("number", order.number())]);
+    let href = order.address().map(|id| view.href(Route::AccountOrder(id)));
     html! {
         li {
-            strong.order-number { (words.fill(words_of::ORDER_NUMBER, &[("number", order.number())])) }
-            @if let Some([year, month, day]) = order.day() {
-                time.quiet datetime={ (year) "-" (month) "-" (day) } { (day) "." (month) "." (year) }
+            strong.order-number {
+                @if let Some(href) = href { a href=(href) { (number) } } @else { (number) }
             }
-            span.order-state data-state=(known.map_or("", |(state, _)| state)) {
-                (known.map_or(order.state.as_str(), |(_, word)| words.say(*word)))
-            }
-            @if let Some(pay) = payment_target(&order.pay_url, &view.shop.site.payment_hosts) {
-                a.button.button-main.order-pay href=(pay) { (words.say(words_of::PAY)) }
-            }
+            (day(order))
+            (state(view, order))
+            (pay(view, order))
             @if let Some(sum) = order.sum.and_then(|sum| Price::new(view, sum)) { span.order-sum { (sum) } }
+        }
+    }
+}
+
+/// The day of an order, where it has one.
+pub(super) fn day(order: &Order) -> Markup {
+    html! {
+        @if let Some([year, month, day]) = order.day() {
+            time.quiet datetime={ (year) "-" (month) "-" (day) } { (day) "." (month) "." (year) }
+        }
+    }
+}
+
+/// The state of an order, in the shop's words where it has some.
+pub(super) fn state(view: &View<'_>, order: &Order) -> Markup {
+    let known = STATES.iter().find(|(state, _)| *state == order.state);
+    html! {
+        span.order-state data-state=(known.map_or("", |(state, _)| state)) {
+            (known.map_or(order.state.as_str(), |(_, word)| view.words().say(*word)))
+        }
+    }
+}
+
+/// The way to the payment of an order that is not paid yet.
+pub(super) fn pay(view: &View<'_>, order: &Order) -> Markup {
+    html! {
+        @if let Some(pay) = payment_target(&order.pay_url, &view.shop.site.payment_hosts) {
+            a.button.button-main.order-pay href=(pay) { (view.words().say(words_of::PAY)) }
         }
     }
 }
@@ -91,10 +116,11 @@ pub fn cabinet(view: &View<'_>, user: &User) -> Page {
 }
 
 /// What stands around every page of the account.
-fn frame(view: &View<'_>, route: &Route, title: &str, body: &Markup) -> Page {
+pub(super) fn frame(view: &View<'_>, route: &Route, title: &str, body: &Markup) -> Page {
     let words = view.words();
     let link = |to: Route, icon: &'static str, word: Word| {
-        let here = to == *route || (to == Route::AccountOrders && *route == Route::Orders);
+        let is_order = matches!(route, Route::Orders | Route::AccountOrder(_));
+        let here = to == *route || (to == Route::AccountOrders && is_order);
         html! { a href=(view.href(to)) aria-current=[here.then_some("page")] { (Icon(icon)) (words.say(word)) } }
     };
     let critical = html! {

@@ -77,6 +77,8 @@ routes! {
         /// Leads to the orders.
         Account = "account": VISITOR;
         AccountOrders = "account/orders": ACCOUNT;
+        /// An order of the shopper's.
+        AccountOrder(Slug) = "account/orders/{}": ACCOUNT;
         Orders = "orders": ACCOUNT;
         Cabinet = "cabinet": ACCOUNT;
         NotFound = "404": VISITOR;
@@ -173,6 +175,7 @@ impl Route {
         !matches!(
             self,
             Self::Product(_)
+                | Self::AccountOrder(_)
                 | Self::Article(_)
                 | Self::Brand(_)
                 | Self::Promotion(_)

@@ -1,0 +1,226 @@
+//! The orders of a signed-in shopper: nobody else's are found.
+
+use serde_json::{Value, json};
+use worker::Result;
+
+use super::auth::{unauthorised, user};
+use super::card::{money, quantity};
+use super::order_validation::{Line, lines_of};
+use crate::content::stores;
+use crate::reply::Reply;
+use crate::request::ApiRequest;
+use crate::storage::{Account, AccountOrder, Database};
+
+const ORDERS_PER_PAGE: usize = 20;
+
+/// One page of the shopper's orders.
+pub(super) fn list(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let Some(account) = account(db, request)? else {
+        return Ok(unauthorised());
+    };
+    let orders = db.account_orders(account.id)?;
+    let page = request.number_param("page").unwrap_or(1).max(1);
+    let offset = usize::try_from(page - 1)
+        .unwrap_or(0)
+        .saturating_mul(ORDERS_PER_PAGE);
+    let data = orders
+        .iter()
+        .skip(offset)
+        .take(ORDERS_PER_PAGE)
+        .map(|order| head(db, request, &account, order))
+        .collect::<Result<Vec<Value>>>()?;
+    Ok(json!({
+        "data": data,
+        "totalCount": orders.len(),
+        "pages": orders.len().div_ceil(ORDERS_PER_PAGE),
+    })
+    .into())
+}
+
+/// An order of the shopper, by its id or its number.
+pub(super) fn one(db: &Database, request: &ApiRequest, asked: &str) -> Result<Reply> {
+    let Some(account) = account(db, request)? else {
+        return Ok(unauthorised());
+    };
+    let orders = db.account_orders(account.id)?;
+    let of_name = |order: &&AccountOrder| order.number == asked || id(order).to_string() == asked;
+    let Some(order) = orders.iter().find(of_name) else {
+        return Ok(Reply::not_found());
+    };
+    let mut found = head(db, request, &account, order)?;
+    let more = detail(db, request, &account, order)?;
+    if let (Some(fields), Value::Object(more)) = (found.as_object_mut(), more) {
+        fields.extend(more);
+    }
+    Ok(found.into())
+}
+
+fn account(db: &Database, request: &ApiRequest) -> Result<Option<Account>> {
+    let user = user(db, request)?;
+    let account = user
+        .map(|user| db.account(request.shop, user))
+        .transpose()?;
+    Ok(account.flatten())
+}
+
+/// The digits of the number, which count the orders of all shops.
+fn id(order: &AccountOrder) -> i64 {
+    let digits = order.number.rsplit('-').next().unwrap_or_default();
+    digits.parse().unwrap_or(0)
+}
+
+fn head(
+    db: &Database,
+    request: &ApiRequest,
+    account: &Account,
+    order: &AccountOrder,
+) -> Result<Value> {
+    let pay_url = match order.state.as_str() {
+        "new" => pay_url(db, request, &order.number)?,
+        _ => Value::Null,
+    };
+    let name = [&*account.first_name, &account.last_name].join(" ");
+    Ok(json!({
+        "id": id(order),
+        "name": name,
+        "orderNumber": order.number,
+        "date": date(order.placed_ms),
+        "total_price": money(order.total),
+        "status": order.state,
+        "payUrl": pay_url,
+    }))
+}
+
+/// Whom the order goes to, and what is in it.
+fn detail(
+    db: &Database,
+    request: &ApiRequest,
+    account: &Account,
+    order: &AccountOrder,
+) -> Result<Value> {
+    let stored = db.order_by_number(request.shop, &order.number)?;
+    let body: Option<Value> = stored.and_then(|row| serde_json::from_str(&row.body).ok());
+    let lines = match &body {
+        Some(body) => priced(db, request, &lines_of(body))?,
+        None => seeded(order),
+    };
+    let body = body.unwrap_or_default();
+    let text = |path: &str| body.pointer(path).and_then(Value::as_str);
+    let ids: Vec<i64> = lines.iter().map(|(product, _, _)| *product).collect();
+    let cards = db.cards(request, &ids)?;
+    let title = |product: i64| {
+        let card = cards.iter().find(|card| card.id == product);
+        card.map_or("", |card| card.title.as_str())
+    };
+    let goods: i64 = lines.iter().map(|line| cost(*line)).sum();
+    let products: Vec<Value> = lines
+        .iter()
+        .map(|line| {
+            let (product, count, price) = *line;
+            json!({
+                "product_id": product,
+                "count": quantity(count),
+                "title": title(product),
+                "price": money(price),
+                "sum": money(cost(*line)),
+            })
+        })
+        .collect();
+    let email = text("/contact/email").filter(|email| !email.is_empty());
+    Ok(json!({
+        "company_name": "",
+        "address": address(db, request, &body)?,
+        "country_code": request.shop.country(),
+        "zip_code": "",
+        "email": email.unwrap_or(&account.email),
+        "phone": text("/contact/phone").unwrap_or(&account.phone),
+        "ext": "",
+        "products": products,
+        "discount": 0,
+        "delivery_price": money((order.total - goods).max(0)),
+        "delivery_method": text("/delivery/method").unwrap_or("address"),
+        "payment": text("/payment").unwrap_or("cash"),
+    }))
+}
+
+/// A product with its quantity in thousandths and its price.
+type Priced = (i64, i64, i64);
+
+const fn cost((_, count, price): Priced) -> i64 {
+    price * count / 1_000
+}
+
+fn priced(db: &Database, request: &ApiRequest, lines: &[Line]) -> Result<Vec<Priced>> {
+    lines
+        .iter()
+        .map(|(product, count)| {
+            let price = request.shop.price(db.price(request.shop, *product)?);
+            Ok((*product, *count, price))
+        })
+        .collect()
+}
+
+/// What the demo's shopper bought before the demo began: two of one product, and one for the rest of the sum.
+fn seeded(order: &AccountOrder) -> Vec<Priced> {
+    const TWO: i64 = 2_000;
+    const ONE: i64 = 1_000;
+    const PRICE: i64 = 12_990;
+    vec![
+        (101, TWO, PRICE),
+        (102, ONE, order.total - cost((101, TWO, PRICE))),
+    ]
+}
+
+/// Where the order goes: the address that was written, or the store where it is picked up.
+fn address(db: &Database, request: &ApiRequest, body: &Value) -> Result<Value> {
+    let field = |name: &str| body.pointer(&["/delivery/", name].concat());
+    let number = |name: &str| field(name).and_then(super::order_validation::id);
+    if let Some(store) = number("store_id") {
+        let store = stores(request.shop).iter().find(|known| known.id == store);
+        return Ok(store.map_or(Value::Null, |store| {
+            let text = [
+                store.name.text(request.language),
+                store.address.text(request.language),
+            ];
+            json!({ "address": text.join(", "), "locality": null, "region": null })
+        }));
+    }
+    let parts: Vec<&str> = ["street", "building", "apartment"]
+        .iter()
+        .filter_map(|name| field(name).and_then(Value::as_str))
+        .filter(|text| !text.is_empty())
+        .collect();
+    let region = number("region_id").unwrap_or(3);
+    let localities = ["localities/", &region.to_string()].concat();
+    let named = |list: &str, name: &str, id: Option<i64>| -> Result<Value> {
+        let list = db.content(request, list)?.unwrap_or_default();
+        let list: Vec<Value> = serde_json::from_str(&list).unwrap_or_default();
+        let item = list
+            .iter()
+            .find(|item| item.get(name).and_then(Value::as_i64) == id);
+        Ok(item
+            .and_then(|item| item.get("label"))
+            .cloned()
+            .unwrap_or_default())
+    };
+    Ok(json!({
+        "address": if parts.is_empty() { "Florilor 7".to_owned() } else { parts.join(", ") },
+        "locality": { "name": named(&localities, "localityId", number("locality_id"))? },
+        "region": named("regions", "regionId", Some(region))?,
+    }))
+}
+
+/// Where an order that was placed with a card is paid.
+fn pay_url(db: &Database, request: &ApiRequest, number: &str) -> Result<Value> {
+    let order = db.order_by_number(request.shop, number)?;
+    let answer: Value = order
+        .and_then(|order| serde_json::from_str(&order.answer).ok())
+        .unwrap_or_default();
+    let pay_url = answer.pointer("/result/payUrl");
+    Ok(pay_url.cloned().unwrap_or_default())
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a date is far smaller")]
+fn date(ms: i64) -> String {
+    String::from(js_sys::Date::new(&(ms as f64).into()).to_iso_string())
+}

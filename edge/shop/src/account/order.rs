@@ -1,0 +1,228 @@
+//! An order by itself. The documents name whom it goes to (spec commerce 3, orders); what else the page shows of it is
+//! read under the names that such backends use, and left out where it is not there.
+
+use super::Order;
+use crate::backend::{BackendFailure, Call};
+use crate::delivery::Place;
+use crate::lenient::{Json, Lenient, Schema, lenient};
+use crate::money::Money;
+use crate::product::ProductId;
+use crate::quantity::Quantity;
+use crate::route::Slug;
+
+/// `GET /general/v2/order/{id}/`: an order of the shopper whose session asks.
+pub fn order(id: &Slug) -> Call<OrderDetail> {
+    Call::get(["/general/v2/order/", id.as_str(), "/"].concat())
+}
+
+/// Whether there is no such order for this shopper: one of somebody else is none.
+pub const fn is_missing(failure: &BackendFailure) -> bool {
+    matches!(failure, BackendFailure::Status(403 | 404, _))
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct OrderDetail {
+    pub head: Order,
+    pub shipping: Shipping,
+    pub content: Content,
+}
+
+impl Lenient for OrderDetail {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        json.fields()?;
+        let inner = |name| json.get(name).filter(|inner| inner.fields().is_some());
+        let order = WITHIN.into_iter().find_map(inner).unwrap_or(json);
+        Some(Self {
+            head: Order::read(order)?,
+            shipping: Shipping::read(order)?,
+            content: Content::read(order)?,
+        })
+    }
+
+    fn schema() -> Schema {
+        Schema::All(vec![
+            Shipping::schema().within(&WITHIN),
+            Order::schema().within(&WITHIN),
+            Content::schema().within(&WITHIN),
+        ])
+    }
+}
+
+/// Where an answer may hold the order.
+const WITHIN: [&str; 2] = ["data", "order"];
+
+/// Whom an order goes to.
+#[derive(Debug, Clone, Default)]
+pub struct Shipping {
+    pub name: String,
+    pub company: String,
+    pub address: OrderAddress,
+    pub country: String,
+    pub zip: String,
+    pub email: String,
+    pub phone: String,
+    pub ext: String,
+}
+
+lenient!(Shipping {
+    "name" | "firstName" => name,
+    "company_name" | "company" => company,
+    "address" => address,
+    "country_code" | "country" => country,
+    "zip_code" | "zip" => zip,
+    "email" => email,
+    "phone" => phone,
+    "ext" => ext,
+});
+
+/// A text, or an object of its parts.
+#[derive(Debug, Clone, Default)]
+pub struct OrderAddress {
+    pub text: String,
+    pub city: String,
+    pub region: String,
+}
+
+lenient!(AddressParts {
+    "address" | "text" | "address_text" => text,
+    "locality" | "locality_name" | "city" => city,
+    "region" | "region_name" | "state" => region,
+});
+
+struct AddressParts {
+    text: String,
+    city: Place,
+    region: Place,
+}
+
+impl Lenient for OrderAddress {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        if let Some(AddressParts { text, city, region }) = AddressParts::read(json) {
+            return Some(Self {
+                text,
+                city: city.label,
+                region: region.label,
+            });
+        }
+        Some(Self {
+            text: String::read(json)?,
+            ..Self::default()
+        })
+    }
+
+    fn schema() -> Schema {
+        Schema::Either(vec![AddressParts::schema(), String::schema()])
+    }
+}
+
+/// What is in an order, and how it comes and is paid.
+#[derive(Debug, Clone, Default)]
+pub struct Content {
+    pub lines: Vec<OrderLine>,
+    pub discount: Option<Money>,
+    pub delivery_price: Option<Money>,
+    pub delivery: String,
+    pub payment: String,
+}
+
+lenient!(Content {
+    /// The page shows no products, and the order cannot be repeated.
+    optional "products" | "items" | "lines" | "order_products" | "order_items" => lines,
+    optional "discount" | "discount_sum" | "total_discount" => discount,
+    optional "delivery_price" | "delivery_cost" | "shipping_price" => delivery_price,
+    optional "delivery_method" | "delivery_type" | "method" => delivery,
+    optional "payment_type" | "payment_method" | "payment" => payment,
+});
+
+impl Content {
+    /// How much was ordered of each product that can be told.
+    pub fn goods(&self) -> Vec<(ProductId, Quantity)> {
+        let mut goods: Vec<(ProductId, Quantity)> = Vec::new();
+        for line in &self.lines {
+            let Some(product) = line.product().filter(|_| !line.count.is_zero()) else {
+                continue;
+            };
+            match goods.iter_mut().find(|(known, _)| *known == product) {
+                Some((_, count)) => *count = count.plus(line.count),
+                None => goods.push((product, line.count)),
+            }
+        }
+        goods
+    }
+}
+
+/// A product in an order, with the price that it had.
+#[derive(Debug, Clone, Default)]
+pub struct OrderLine {
+    id: Option<ProductId>,
+    whole: LineProduct,
+    own_id: Option<ProductId>,
+    title: String,
+    pub count: Quantity,
+    pub price: Option<Money>,
+    pub sum: Option<Money>,
+}
+
+lenient!(OrderLine {
+    /// The product is found by its `product`, or by the line's own `id`.
+    optional "product_id" | "productId" => id,
+    optional "product" => whole,
+    optional "id" => own_id,
+    /// The catalogue's name stands for it.
+    optional "title" | "name" | "product_name" => title,
+    /// It is one.
+    "count" | "quantity" | "qtt" => count = Quantity::ONE,
+    optional "price" => price,
+    optional "sum" | "total" | "total_price" => sum,
+} where |line| line.product().is_some() || !line.title().is_empty());
+
+impl OrderLine {
+    pub fn product(&self) -> Option<ProductId> {
+        let named = self.id.or(self.whole.id);
+        // Beside a product of its own the line's id is only the line's.
+        let own = self.own_id.filter(|_| self.whole.title.is_empty());
+        named.or(own).filter(|id| *id != 0)
+    }
+
+    /// What the order itself calls the product; empty where it does not.
+    pub fn title(&self) -> &str {
+        if self.title.is_empty() {
+            &self.whole.title
+        } else {
+            &self.title
+        }
+    }
+}
+
+/// The product of a line: its number, or an object.
+#[derive(Debug, Clone, Default)]
+struct LineProduct {
+    id: Option<ProductId>,
+    title: String,
+}
+
+lenient!(WholeProduct {
+    "productId" | "id" => id,
+    "title" | "name" => title,
+});
+
+struct WholeProduct {
+    id: Option<ProductId>,
+    title: String,
+}
+
+impl Lenient for LineProduct {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        if let Some(WholeProduct { id, title }) = WholeProduct::read(json) {
+            return Some(Self { id, title });
+        }
+        Some(Self {
+            id: Some(ProductId::read(json)?),
+            title: String::new(),
+        })
+    }
+
+    fn schema() -> Schema {
+        Schema::Either(vec![WholeProduct::schema(), ProductId::schema()])
+    }
+}

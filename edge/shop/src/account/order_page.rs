@@ -1,0 +1,147 @@
+//! The page of one order: what is in it, whom it goes to, and where it can still be paid.
+
+use maud::{Markup, html};
+
+use super::page::{day, frame, pay, state};
+use super::{OrderDetail, OrderLine};
+use crate::assets::Piece;
+use crate::cart::ordered::help;
+use crate::html::Price;
+use crate::i18n::Word;
+use crate::page::{Page, View};
+use crate::product::Card;
+use crate::route::{Route, Slug};
+use crate::words::{account as words_of, cart, checkout};
+
+/// The words for how an order comes and is paid, by what the shop itself sends with one.
+const SENT: [(&str, Word); 4] = [
+    ("address", checkout::METHOD_ADDRESS),
+    ("pickup", checkout::METHOD_PICKUP),
+    ("cash", checkout::PAYMENT_CASH),
+    ("card", checkout::PAYMENT_CARD),
+];
+
+/// An order by the id in its address; `known` are those of its products that the catalogue has.
+pub fn order(view: &View<'_>, id: &Slug, found: &OrderDetail, known: &[Card]) -> Page {
+    let words = view.words();
+    let head = &found.head;
+    let number = match head.number() {
+        "" => id.as_str(),
+        number => number,
+    };
+    let title = words.fill(words_of::ORDER_NUMBER, &[("number", number)]);
+    let body = html! {
+        div.order-head {
+            (day(head))
+            @if !head.state.is_empty() { (state(view, head)) }
+            (pay(view, head))
+        }
+        div.order-parts {
+            section {
+                h2 { (words.say(words_of::GOODS)) }
+                @if found.content.lines.is_empty() {
+                    p { (words.say(words_of::GOODS_UNKNOWN)) }
+                    (help(view))
+                } @else {
+                    ul.order-goods { @for line in &found.content.lines { (goods_line(view, line, known)) } }
+                }
+                (sums(view, found))
+            }
+            (recipient(view, found))
+        }
+        p { a.link href=(view.href(Route::AccountOrders)) { (words.say(words_of::ALL_ORDERS)) } }
+    };
+    Page {
+        styles: &[Piece::Parts, Piece::Lines, Piece::Account],
+        ..frame(view, &Route::AccountOrder(id.clone()), &title, &body)
+    }
+}
+
+fn goods_line(view: &View<'_>, line: &OrderLine, known: &[Card]) -> Markup {
+    let words = view.words();
+    let card = line
+        .product()
+        .and_then(|id| known.iter().find(|card| card.id == id));
+    let title = match (line.title(), card) {
+        ("", Some(card)) => card.title.clone(),
+        ("", None) => {
+            let number = line.product().unwrap_or_default().to_string();
+            words.fill(words_of::PRODUCT_NUMBER, &[("number", &number)])
+        }
+        (title, _) => title.to_owned(),
+    };
+    let href = card.and_then(|card| Slug::encode(&card.url));
+    let href = href.map(|slug| view.href(Route::Product(slug)));
+    let price = line.price.and_then(|price| Price::new(view, price));
+    html! {
+        li {
+            span {
+                @if let Some(href) = href { a href=(href) { (title) } } @else { (title) }
+                br;
+                span.quiet {
+                    "× " (line.count.display(view.language))
+                    @if let Some(price) = price { " · " (words.fill(cart::PRICE_EACH, &[("price", &price.text())])) }
+                }
+            }
+            @if let Some(sum) = line.sum.and_then(|sum| Price::new(view, sum)) { span.figures { (sum) } }
+        }
+    }
+}
+
+fn sums(view: &View<'_>, found: &OrderDetail) -> Markup {
+    let words = view.words();
+    let content = &found.content;
+    let sum = |sum: Option<_>| sum.and_then(|sum| Price::new(view, sum));
+    html! {
+        dl.sums {
+            @if let Some(discount) = sum(content.discount.filter(|sum| sum.0 > 0)) {
+                div { dt { (words.say(cart::DISCOUNT)) } dd.sums-positive { "−" (discount) } }
+            }
+            @if let Some(delivery) = sum(content.delivery_price) {
+                div { dt { (words.say(cart::DELIVERY)) } dd { (delivery) } }
+            }
+            @if let Some(total) = sum(found.head.sum) {
+                div.sums-total { dt { (words.say(cart::TOTAL)) } dd { (total) } }
+            }
+        }
+    }
+}
+
+/// The shipping information (spec commerce 3, orders), with how the order comes and is paid.
+fn recipient(view: &View<'_>, found: &OrderDetail) -> Markup {
+    let words = view.words();
+    let said = |text: &str| {
+        let known = SENT.iter().find(|(sent, _)| *sent == text);
+        known.map_or_else(|| text.to_owned(), |(_, word)| words.say(*word).to_owned())
+    };
+    let (shipping, content) = (&found.shipping, &found.content);
+    let address = &shipping.address;
+    let rows = [
+        (words_of::NAME, shipping.name.clone()),
+        (words_of::COMPANY, shipping.company.clone()),
+        (checkout::PHONE, shipping.phone.clone()),
+        (words_of::EXT, shipping.ext.clone()),
+        (checkout::EMAIL, shipping.email.clone()),
+        (words_of::ADDRESS, address.text.clone()),
+        (checkout::LOCALITY, address.city.clone()),
+        (checkout::REGION, address.region.clone()),
+        (words_of::ZIP, shipping.zip.clone()),
+        (words_of::COUNTRY, shipping.country.clone()),
+        (checkout::DELIVERY, said(&content.delivery)),
+        (checkout::PAYMENT, said(&content.payment)),
+    ];
+    let rows: Vec<_> = rows
+        .iter()
+        .filter(|(_, text)| !text.trim().is_empty())
+        .collect();
+    html! {
+        @if !rows.is_empty() {
+            section {
+                h2 { (words.say(words_of::RECIPIENT)) }
+                dl.order-facts {
+                    @for (word, text) in rows { div { dt { (words.say(*word)) } dd { (text) } } }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+// The orders of an account: the list, and each by itself, for its owner alone.
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { cacheStatus } from "../support/cache-status.ts";
+import { PLENTY } from "../support/goods.ts";
+import { form, signedIn } from "../support/session.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import type { Shopper } from "../support/shopper.ts";
+import { LANGUAGES, say } from "../support/words.ts";
+
+let shop: Shop;
+before(async () => {
+  shop = await openShop();
+});
+after(() => shop.close());
+afterEach(() => shop.demo.heal());
+
+const DELIVERED = "/account/orders/90001";
+
+/** Orders one of what there is plenty of, and brings the number. */
+async function order(shopper: Shopper, fields: Record<string, string> = {}): Promise<string> {
+  await shopper.addToCart(PLENTY, 3);
+  const delivery = {
+    method: "address",
+    region: "4",
+    locality: "401",
+    type: "standart",
+    street: "Teilor",
+    building: "7",
+  };
+  const rest = { first_name: "Ana", phone: "+37360123456", payment: "cash", language: "ro" };
+  const answer = await shopper.send("/api/orders", form({ ...rest, ...delivery, ...fields }));
+  assert.equal(answer.status, 303, await answer.text());
+  return new URL(answer.headers.get("location") ?? "", "http://x").searchParams.get("order") ?? "";
+}
+
+test("an order of the list leads to its page, which says what is in it and whom it goes to", async () => {
+  const ana = await signedIn(shop);
+  const number = await order(ana);
+  const list = await ana.visit("/ro/account/orders");
+  const href = list.document.querySelector(".order-number a")?.getAttribute("href") ?? "";
+  const { status, headers, document } = await ana.visit(href);
+  assert.equal(status, 200);
+  assert.equal(headers.get("cache-control"), "no-store");
+  assert.equal(cacheStatus({ headers }).detail, "excluded");
+  assert.match(document.querySelector("h1")?.textContent ?? "", new RegExp(number));
+  const goods = document.querySelector(".order-goods")?.textContent ?? "";
+  assert.match(goods, /× 3 · 129,90\s*lei.*389,70\s*lei/);
+  assert.ok(document.querySelector(".order-goods a")?.getAttribute("href")?.startsWith("/ro/product/"));
+  assert.match(document.querySelector(".sums-total")?.textContent ?? "", /389,70\s*lei/);
+  const facts = document.querySelector(".order-facts")?.textContent ?? "";
+  for (const text of ["Ana Rusu", "Teilor, 7", "Orhei", "+37360123456", "MD"]) assert.ok(facts.includes(text), text);
+  assert.ok(facts.includes(say("ro", "checkout", "method_address")));
+  assert.ok(facts.includes(say("ro", "checkout", "payment_cash")));
+});
+
+test("an order speaks every language", async () => {
+  const ana = await signedIn(shop);
+  for (const language of LANGUAGES) {
+    const { document } = await ana.visit(`/${language}${DELIVERED}`);
+    assert.equal(document.querySelector(".order-state")?.textContent, say(language, "account", "state_delivered"));
+    const titles = [...document.querySelectorAll(".order-parts h2")].map((title) => title.textContent);
+    assert.deepEqual(titles, [say(language, "account", "goods"), say(language, "account", "recipient")]);
+  }
+});
+
+test("an order that can be paid leads to its payment", async () => {
+  const ana = await signedIn(shop);
+  await ana.addToCart(PLENTY, 1);
+  const fields = { first_name: "Ana", phone: "+37360123456", method: "pickup", store: "1", region: "3" };
+  const placed = await ana.send("/api/orders", form({ ...fields, type: "standart", payment: "card", language: "ro" }));
+  const pay = placed.headers.get("location") ?? "";
+  assert.match(pay, /^https:\/\//);
+  const list = await ana.visit("/ro/account/orders");
+  const href = list.document.querySelector(".order-number a")?.getAttribute("href") ?? "";
+  const { document } = await ana.visit(href);
+  assert.equal(document.querySelector(".order-head .order-pay")?.getAttribute("href"), pay);
+  const facts = document.querySelector(".order-facts")?.textContent ?? "";
+  assert.ok(facts.includes(say("ro", "checkout", "payment_card")) && facts.includes("Teilor 12"));
+});
+
+test("somebody else's order is the page of what is missing, and a guest is led to sign in", async () => {
+  const ion = await signedIn(shop, "casa", { email: "ion@example.com" });
+  for (const id of ["90001", "CC-90001", "1", "%D1%87", "..%2F..", "0090001"]) {
+    const { status, html } = await ion.visit(`/ru/account/orders/${id}`);
+    assert.equal(status, 404, id);
+    assert.ok(!html.includes("Ana"), id);
+  }
+  const guest = await shop.fetch(`/ru${DELIVERED}`);
+  assert.deepEqual([guest.status, guest.headers.get("location")], [302, "/ru?login=true"]);
+  const abroad = await signedIn(shop, "romania");
+  assert.equal((await abroad.visit("/ro/account/orders/CC-90001")).status, 404);
+});
+
+test("a backend that refuses the order of another says no more than one that has none", async () => {
+  const ana = await signedIn(shop);
+  for (const [status, shown] of [
+    [403, 404],
+    [404, 404],
+    [500, 503],
+  ] as const) {
+    await shop.demo.break({ call: "/general/v2/order/90001", mode: "fail", status });
+    assert.equal((await ana.visit(`/ro${DELIVERED}`)).status, shown, String(status));
+    await shop.demo.heal();
+  }
+  await shop.demo.break({ call: "/general/v2/order/90001", mode: "garbage" });
+  assert.equal((await ana.visit(`/ro${DELIVERED}`)).status, 503);
+  await shop.demo.heal();
+  await shop.demo.break({ call: "/general/v2/order/90001", mode: "expire" });
+  const over = await ana.send(`/ro${DELIVERED}`);
+  assert.deepEqual([over.status, over.headers.get("location")], [302, "/ro?login=true"]);
+});
+
+test("without the catalogue an order shows its own names", async () => {
+  const ana = await signedIn(shop);
+  await shop.demo.break({ call: "/general/product-filter", mode: "fail", status: 500, times: 3 });
+  const { status, document } = await ana.visit(`/ro${DELIVERED}`);
+  assert.equal(status, 200);
+  assert.equal(document.querySelector(".order-goods a"), null);
+  assert.equal(document.querySelectorAll(".order-goods li").length, 2);
+});
