@@ -5,7 +5,7 @@ import { cacheStatus } from "../support/cache-status.ts";
 import { PLENTY } from "../support/goods.ts";
 import { form, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
-import type { Shopper } from "../support/shopper.ts";
+import type { Shopper, Visited } from "../support/shopper.ts";
 import { LANGUAGES, say } from "../support/words.ts";
 
 let shop: Shop;
@@ -18,8 +18,8 @@ afterEach(() => shop.demo.heal());
 const DELIVERED = "/account/orders/90001";
 
 /** Orders one of what there is plenty of, and brings the number. */
-async function order(shopper: Shopper, fields: Record<string, string> = {}): Promise<string> {
-  await shopper.addToCart(PLENTY, 3);
+async function order(shopper: Shopper, quantity: number): Promise<string> {
+  await shopper.addToCart(PLENTY, quantity);
   const delivery = {
     method: "address",
     region: "4",
@@ -29,14 +29,14 @@ async function order(shopper: Shopper, fields: Record<string, string> = {}): Pro
     building: "7",
   };
   const rest = { first_name: "Ana", phone: "+37360123456", payment: "cash", language: "ro" };
-  const answer = await shopper.send("/api/orders", form({ ...rest, ...delivery, ...fields }));
+  const answer = await shopper.send("/api/orders", form({ ...rest, ...delivery }));
   assert.equal(answer.status, 303, await answer.text());
   return new URL(answer.headers.get("location") ?? "", "http://x").searchParams.get("order") ?? "";
 }
 
 test("an order of the list leads to its page, which says what is in it and whom it goes to", async () => {
   const ana = await signedIn(shop);
-  const number = await order(ana);
+  const number = await order(ana, 3);
   const list = await ana.visit("/ro/account/orders");
   const href = list.document.querySelector(".order-number a")?.getAttribute("href") ?? "";
   const { status, headers, document } = await ana.visit(href);
@@ -118,4 +118,58 @@ test("without the catalogue an order shows its own names", async () => {
   assert.equal(status, 200);
   assert.equal(document.querySelector(".order-goods a"), null);
   assert.equal(document.querySelectorAll(".order-goods li").length, 2);
+});
+
+const numbers = (document: Visited["document"]) =>
+  [...document.querySelectorAll(".order-number")].map((number) => number.textContent?.split("CC-")[1]);
+const day = (before: number) => new Date(Date.now() - before * 24 * 3600 * 1000).toISOString().slice(0, 10);
+
+test("the orders are looked through by a word, a status and days", async () => {
+  const ana = await signedIn(shop);
+  const shown = async (query: string) => numbers((await ana.visit(`/ro/account/orders?${query}`)).document);
+  assert.deepEqual(await shown("search=cc-9000"), ["90003", "90002", "90001"]);
+  assert.deepEqual(await shown("search=90002"), ["90002"]);
+  assert.deepEqual(await shown("status=delivered"), ["90001"]);
+  assert.deepEqual(await shown(`start_date=${day(20)}&end_date=${day(1)}`), ["90003", "90002"]);
+  assert.deepEqual(await shown(`end_date=${day(20)}&start_date=${day(1)}`), ["90003", "90002"]);
+  assert.deepEqual(await shown("status=all&search=90001"), ["90001"]);
+});
+
+test("the form keeps what was chosen, and says that a day needs the other", async () => {
+  const ana = await signedIn(shop);
+  for (const language of LANGUAGES) {
+    const { document } = await ana.visit(`/${language}/orders?search=9000&status=sent&start_date=2026-01-01`);
+    const value = (name: string) => document.querySelector(`.order-filter [name=${name}]`)?.getAttribute("value");
+    assert.deepEqual([value("search"), value("start_date"), value("end_date")], ["9000", "2026-01-01", ""]);
+    assert.equal(document.querySelector(".order-filter [selected]")?.getAttribute("value"), "sent");
+    const missing = document.querySelector(".order-filter [aria-invalid=true]");
+    assert.equal(missing?.getAttribute("name"), "end_date");
+    const error = document.querySelector(`#${missing?.getAttribute("aria-describedby")}`);
+    assert.equal(error?.textContent, say(language, "account", "both_days"));
+    assert.deepEqual(numbers(document), ["90003"]);
+  }
+});
+
+test("where nothing fits, the way leads back to all orders", async () => {
+  const ana = await signedIn(shop);
+  const { document } = await ana.visit("/uk/account/orders?search=nothing%20of%20the%20kind");
+  assert.equal(document.querySelector(".empty h2")?.textContent, say("uk", "account", "nothing_title"));
+  assert.equal(document.querySelector(".empty a")?.getAttribute("href"), "/uk/account/orders");
+});
+
+test("pages keep the filters, and one that is not there is the last one", async () => {
+  const ion = await signedIn(shop, "casa", { email: "ion@example.com" });
+  for (let placed = 0; placed < 21; placed++) await order(ion, 1);
+  const first = await ion.visit("/ro/account/orders?status=new");
+  const next = first.document.querySelector("[rel=next]")?.getAttribute("href") ?? "";
+  assert.equal(next, "/ro/account/orders?page=2&status=new");
+  const second = await ion.visit(next);
+  assert.equal(second.document.querySelectorAll(".order-list li").length, 1);
+  assert.equal(second.document.querySelector("[rel=prev]")?.getAttribute("href"), "/ro/account/orders?status=new");
+  const beyond = await ion.visit("/ro/account/orders?page=99&status=new");
+  assert.deepEqual([beyond.status, beyond.document.querySelectorAll(".order-list li").length], [200, 1]);
+  for (const odd of ["page=-1", "page=1e9", "status=%00", "start_date=x&end_date=y", "company_id=x"]) {
+    const { status, document } = await ion.visit(`/ro/account/orders?${odd}`);
+    assert.deepEqual([status, document.querySelectorAll(".order-list li").length], [200, 20], odd);
+  }
 });

@@ -2,7 +2,7 @@
 
 use futures_util::future::LocalBoxFuture;
 use shop::account::{
-    OrderDetail, elsewhere, is_missing, leads_on, order as order_of, order_page,
+    OrderDetail, OrderFilter, elsewhere, is_missing, leads_on, order as order_of, order_page,
     orders as orders_of, page,
 };
 use shop::failure::Failure;
@@ -30,23 +30,24 @@ pub(crate) async fn gate(
     elsewhere(address, settings, ctx.session.access().is_some())
 }
 
-/// The shopper's orders, one page of them.
+/// The shopper's orders, one page of them: the last where there are fewer pages than the address says.
 pub(crate) async fn orders(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     route: &Route,
 ) -> Result<Page, Failure> {
-    let number = ctx.request.query_value("page");
-    let number = number.and_then(|page| page.parse().ok()).unwrap_or(1);
+    let mut filter = OrderFilter::from_query(&ctx.request.query_pairs());
     if ctx.caller().needs_confirmation() {
         confirm(ctx, site_ctx.language).await?;
     }
-    let found = ctx
-        .backend(site_ctx.language)
-        .ask(&orders_of(number))
-        .await
-        .map_err(|error| from_backend(&error, "orders"))?;
-    Ok(page::orders(&site_ctx.view(), route, &found, number.max(1)))
+    let backend = ctx.backend(site_ctx.language);
+    let failed = |error| from_backend(&error, "orders");
+    let mut found = backend.ask(&orders_of(&filter)).await.map_err(failed)?;
+    if let Some(nearest) = filter.nearest(&found) {
+        found = backend.ask(&orders_of(&nearest)).await.map_err(failed)?;
+        filter = nearest;
+    }
+    Ok(page::orders(&site_ctx.view(), route, &found, &filter))
 }
 
 /// One of the shopper's orders, with what the catalogue still has of its products.

@@ -1,6 +1,6 @@
 //! The calls about what a shopper's account holds.
 
-use shop::account::{order, orders};
+use shop::account::{OrderFilter, order, orders};
 use shop::route::Slug;
 
 use super::{Access, ContractCall, first};
@@ -8,10 +8,10 @@ use super::{Access, ContractCall, first};
 pub(super) fn calls() -> Vec<ContractCall> {
     vec![
         ContractCall::new(
-            ("GET /general/v2/order/?page={page}", "orders"),
+            ("GET /general/v2/order/?page={page}&search={text}&status={status}&start_date={day}&end_date={day}&company_id={id}", "orders"),
             "the orders of a shopper",
-            "The page is a 503.",
-            |_| Some(orders(1)),
+            "The page is a 503. A backend that knows no filters shows all orders.",
+            |_| Some(orders(&OrderFilter::default())),
         )
         .access(Access::Session)
         .learn(|known, answer| {

@@ -18,7 +18,8 @@ pub(super) fn list(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let Some(account) = account(db, request)? else {
         return Ok(unauthorised());
     };
-    let orders = db.account_orders(account.id)?;
+    let mut orders = db.account_orders(account.id)?;
+    orders.retain(|order| is_asked_for(request, order));
     let page = request.number_param("page").unwrap_or(1).max(1);
     let offset = usize::try_from(page - 1)
         .unwrap_or(0)
@@ -35,6 +36,18 @@ pub(super) fn list(db: &Database, request: &ApiRequest) -> Result<Reply> {
         "pages": orders.len().div_ceil(ORDERS_PER_PAGE),
     })
     .into())
+}
+
+/// Whether an order passes the filters of a request; dates count in a pair, and a status `all` is none.
+fn is_asked_for(request: &ApiRequest, order: &AccountOrder) -> bool {
+    let (start, end) = (request.param("start_date"), request.param("end_date"));
+    let date = date(order.placed_ms);
+    let day = date.get(..10).unwrap_or_default();
+    let search = request.param("search").to_lowercase();
+    let status = request.param("status");
+    order.number.to_lowercase().contains(&search)
+        && (matches!(status, "" | "all") || status == order.state)
+        && (start.is_empty() || end.is_empty() || (start..=end).contains(&day))
 }
 
 /// An order of the shopper, by its id or its number.

@@ -3,7 +3,9 @@
 use std::cell::Cell;
 
 use serde_json::Value;
-use shop::account::{orders, page::orders as orders_page};
+use shop::account::{
+    OrderFilter, order, order_page::order as order_page, orders, page::orders as orders_page,
+};
 use shop::backend::BackendFailure;
 use shop::catalogue::{Listing, Relaxed, category, page::category as category_page};
 use shop::content::{ContentQuery, plan};
@@ -32,6 +34,7 @@ const SHOWN: &[&str] = &[
     "search",
     "sliders",
     "orders",
+    "order-detail",
     "product-filter",
     "about-us",
     "terms",
@@ -168,8 +171,13 @@ fn page(view: &View<'_>, name: &str, body: &[u8]) -> Option<Page> {
             return Some(home_page(view, &sliders, &slides));
         }
         "orders" => {
-            let found = orders(2).read(body).ok()?;
-            return Some(orders_page(view, &Route::AccountOrders, &found, 2));
+            let filter = OrderFilter::default().at(2);
+            let found = orders(&filter).read(body).ok()?;
+            return Some(orders_page(view, &Route::AccountOrders, &found, &filter));
+        }
+        "order-detail" => {
+            let found = order(&slug).read(body).ok()?;
+            return Some(order_page(view, &slug, &found, &[]));
         }
         "product-filter" => {
             let found = products_by_id(std::iter::once(1)).read(body).ok()?;

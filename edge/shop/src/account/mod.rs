@@ -2,15 +2,16 @@
 
 #[cfg(test)]
 mod contract_tests;
+mod filter;
 mod order;
 pub mod order_page;
 pub mod page;
 #[cfg(test)]
 mod tests;
 
+pub use filter::{OrderFilter, orders};
 pub use order::{Content, OrderAddress, OrderDetail, OrderLine, Shipping, is_missing, order};
 
-use crate::backend::Call;
 use crate::failure::Failure;
 use crate::lenient::{Json, Lenient, Listed, Pages, Schema, lenient};
 use crate::money::Money;
@@ -46,11 +47,6 @@ pub const fn needs_cabinet(settings: &GlobalSettings) -> Result<(), Failure> {
 /// Whether an address leads a shopper with a session on: the sign-in form does, where the settings have the cabinet.
 pub fn leads_on(address: &Address, settings: &GlobalSettings) -> bool {
     address.route == Route::SignIn && needs_cabinet(settings).is_ok()
-}
-
-/// `GET /general/v2/order/` (spec commerce 7, orders): one page of the shopper's orders, the newest first.
-pub fn orders(page: u32) -> Call<Orders> {
-    Call::get(["/general/v2/order/?page=", &page.max(1).to_string()].concat())
 }
 
 #[derive(Debug, Clone, Default)]

@@ -2,7 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::{Order, Orders};
+use super::filter::{ALL, COMPANY, END, LONGEST, SEARCH, START, STATUS};
+use super::{Order, OrderFilter, Orders};
 use crate::assets::Piece;
 use crate::checkout::payment_target;
 use crate::html::{Drawing, Icon, Price, empty_part};
@@ -21,23 +22,28 @@ const STATES: [(&str, Word); 5] = [
     ("canceled", words_of::STATE_CANCELED),
 ];
 
-/// The shopper's orders; `page` counts from 1.
-pub fn orders(view: &View<'_>, route: &Route, found: &Orders, page: u32) -> Page {
+/// The shopper's orders, as far as the filter lets them through.
+pub fn orders(view: &View<'_>, route: &Route, found: &Orders, filter: &OrderFilter) -> Page {
     let words = view.words();
+    let own = view.href(route.clone());
+    let page = filter.page();
     let turn = |to: u32, word: Word, rel: &str| {
-        let href = crate::paths::with_query(
-            &view.href(route.clone()),
-            Some(&["page=", &to.to_string()].concat()),
-        );
+        let href = [&*own, &filter.at(to).query()].concat();
         html! { a.button rel=(rel) href=(href) { (words.say(word)) } }
     };
+    let has_orders = !found.orders.is_empty();
     let body = html! {
-        @if found.orders.is_empty() {
+        @if has_orders || filter.narrows() || filter.lacks_day() { (form(view, &own, found, filter)) }
+        @if has_orders {
+            ol.order-list { @for order in &found.orders { (line(view, order)) } }
+        } @else if filter.narrows() {
+            (empty_part(Drawing::Lens, words.say(words_of::NOTHING_TITLE), words.say(words_of::NOTHING_TEXT), &html! {
+                a.button.button-main.button-large href=(own) { (words.say(words_of::ALL_ORDERS)) }
+            }))
+        } @else {
             (empty_part(Drawing::Basket, words.say(words_of::EMPTY_TITLE), words.say(words_of::EMPTY_TEXT), &html! {
                 a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(words_of::EMPTY_ACTION)) }
             }))
-        } @else {
-            ol.order-list { @for order in &found.orders { (line(view, order)) } }
         }
         @let last = found.pages.last(page);
         @if page > 1 || page < last {
@@ -47,10 +53,61 @@ pub fn orders(view: &View<'_>, route: &Route, found: &Orders, page: u32) -> Page
             }
         }
     };
-    let query = (page > 1).then(|| ["page=", &page.to_string()].concat());
+    let query = filter.query();
     Page {
-        query: query.unwrap_or_default(),
+        query: query.trim_start_matches('?').to_owned(),
         ..frame(view, route, words.say(words_of::ORDERS), &body)
+    }
+}
+
+/// What the orders can be looked through by. A status that the shop has no words for is one of those that are found.
+fn form(view: &View<'_>, own: &str, found: &Orders, filter: &OrderFilter) -> Markup {
+    let words = view.words();
+    let mut others: Vec<&str> = found
+        .orders
+        .iter()
+        .map(|order| order.state.as_str())
+        .chain([filter.status.as_str()])
+        .filter(|state| !state.is_empty() && !STATES.iter().any(|(known, _)| known == state))
+        .collect();
+    others.sort_unstable();
+    others.dedup();
+    let day = |name: &str, label: Word, value: &str| {
+        let missing = filter.lacks_day() && value.is_empty();
+        let error = missing.then(|| ["order-", name, "-error"].concat());
+        html! {
+            div.field {
+                label for={ "order-" (name) } { (words.say(label)) }
+                input.input #{ "order-" (name) } type="date" name=(name) value=(value)
+                    aria-describedby=[error.as_deref()] aria-invalid=[missing.then_some("true")];
+                @if let Some(id) = &error { p.field-error #(id) role="alert" { (words.say(words_of::BOTH_DAYS)) } }
+            }
+        }
+    };
+    html! {
+        form.order-filter role="search" method="get" action=(own) {
+            div.field {
+                label for="order-search" { (words.say(words_of::SEARCH)) }
+                input.input #order-search type="search" name=(SEARCH) maxlength=(LONGEST) value=(filter.search);
+            }
+            div.field {
+                label for="order-status" { (words.say(words_of::STATUS)) }
+                select.select #order-status name=(STATUS) {
+                    option value=(ALL) selected[filter.status.is_empty()] { (words.say(words_of::EVERY_STATUS)) }
+                    @for (state, word) in STATES {
+                        option value=(state) selected[state == filter.status] { (words.say(word)) }
+                    }
+                    @for state in others {
+                        option value=(state) selected[state == filter.status] { (state) }
+                    }
+                }
+            }
+            (day(START, words_of::FIRST_DAY, &filter.start))
+            (day(END, words_of::LAST_DAY, &filter.end))
+            @if !filter.company.is_empty() { input type="hidden" name=(COMPANY) value=(filter.company); }
+            button.button { (words.say(words_of::SHOW)) }
+            @if filter.narrows() { a.link href=(own) { (words.say(words_of::ALL_ORDERS)) } }
+        }
     }
 }
 

@@ -1,0 +1,243 @@
+//! What of the orders is asked for (spec commerce 5 and 7). An odd query asks for the nearest list that there is.
+
+use super::Orders;
+use crate::backend::Call;
+use crate::forms::day_number;
+use crate::paths::add;
+
+/// The parameters, named alike in the shop's address and in the backend's.
+pub(super) const PAGE: &str = "page";
+pub(super) const SEARCH: &str = "search";
+pub(super) const STATUS: &str = "status";
+pub(super) const START: &str = "start_date";
+pub(super) const END: &str = "end_date";
+pub(super) const COMPANY: &str = "company_id";
+
+/// The status that stands for no choice.
+pub(super) const ALL: &str = "all";
+
+/// Longer texts were not typed into the form.
+pub(super) const LONGEST: usize = 80;
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct OrderFilter {
+    page: u32,
+    pub search: String,
+    /// Empty for orders of every status.
+    pub status: String,
+    /// A day of the calendar, or nothing.
+    pub start: String,
+    pub end: String,
+    /// The company whose orders they are, for who has several.
+    pub company: String,
+}
+
+impl OrderFilter {
+    /// What the query of an address asks for; of a parameter that comes twice, the first counts.
+    pub fn from_query(pairs: &[(String, String)]) -> Self {
+        let text = |name: &str| {
+            let value = pairs.iter().find(|(known, _)| known == name);
+            let value = value.map_or("", |(_, value)| value.as_str());
+            let plain = value.chars().filter(|sign| !sign.is_control());
+            let plain: String = plain.take(LONGEST).collect();
+            plain.trim().to_owned()
+        };
+        let day = |name| Some(text(name)).filter(|day| day_number(day).is_some());
+        let (mut start, mut end) = (day(START), day(END));
+        if start > end && end.is_some() {
+            std::mem::swap(&mut start, &mut end);
+        }
+        let company = text(COMPANY);
+        let is_id = company.bytes().all(|byte| byte.is_ascii_digit());
+        Self {
+            page: text(PAGE).parse().unwrap_or(1),
+            search: text(SEARCH),
+            status: Some(text(STATUS))
+                .filter(|status| status != ALL)
+                .unwrap_or_default(),
+            start: start.unwrap_or_default(),
+            end: end.unwrap_or_default(),
+            company: Some(company).filter(|_| is_id).unwrap_or_default(),
+        }
+    }
+
+    /// The page of the list, counted from 1.
+    pub fn page(&self) -> u32 {
+        self.page.max(1)
+    }
+
+    /// The same orders from another page.
+    #[must_use]
+    pub fn at(&self, page: u32) -> Self {
+        Self {
+            page,
+            ..self.clone()
+        }
+    }
+
+    /// What to ask for instead, where the answer is that there is no such page: the last one.
+    pub fn nearest(&self, found: &Orders) -> Option<Self> {
+        let last = found.pages.last(self.page());
+        let last = if last < self.page() { last } else { 1 };
+        found.pages.lack(self.page()).then(|| self.at(last))
+    }
+
+    /// Whether some orders are left out.
+    pub fn narrows(&self) -> bool {
+        let asked = [&self.search, &self.status, &self.company];
+        asked.iter().any(|text| !text.is_empty()) || self.days().is_some()
+    }
+
+    /// Whether one day was chosen and the other was not: both are needed.
+    pub const fn lacks_day(&self) -> bool {
+        self.start.is_empty() != self.end.is_empty()
+    }
+
+    /// The first and the last day, where both were chosen.
+    fn days(&self) -> Option<[&str; 2]> {
+        let are_there = !self.start.is_empty() && !self.end.is_empty();
+        are_there.then_some([&self.start, &self.end])
+    }
+
+    /// The query of the shop's own address, with its `?`.
+    pub fn query(&self) -> String {
+        let mut query = String::new();
+        if self.page() > 1 {
+            add(&mut query, PAGE, &self.page().to_string());
+        }
+        self.add_filters(&mut query);
+        if self.lacks_day() {
+            add_all(&mut query, &[(START, &self.start), (END, &self.end)]);
+        }
+        query
+    }
+
+    fn add_filters(&self, query: &mut String) {
+        add_all(query, &[(SEARCH, &self.search), (STATUS, &self.status)]);
+        if let Some([start, end]) = self.days() {
+            add_all(query, &[(START, start), (END, end)]);
+        }
+        add_all(query, &[(COMPANY, &self.company)]);
+    }
+}
+
+fn add_all(query: &mut String, parameters: &[(&str, &str)]) {
+    for (name, value) in parameters.iter().filter(|(_, value)| !value.is_empty()) {
+        add(query, name, value);
+    }
+}
+
+/// `GET /general/v2/order/` (spec commerce 7, orders): one page of the shopper's orders, the newest first.
+pub fn orders(filter: &OrderFilter) -> Call<Orders> {
+    let mut query = String::new();
+    add(&mut query, PAGE, &filter.page().to_string());
+    filter.add_filters(&mut query);
+    Call::get(["/general/v2/order/", &query].concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn filter(pairs: &[(&str, &str)]) -> OrderFilter {
+        let pair = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
+        OrderFilter::from_query(&pairs.iter().map(pair).collect::<Vec<_>>())
+    }
+
+    fn asked(pairs: &[(&str, &str)]) -> String {
+        let path = orders(&filter(pairs)).request.path;
+        path.strip_prefix("/general/v2/order/").unwrap().to_owned()
+    }
+
+    #[test]
+    fn the_call_has_the_documented_names() {
+        assert_eq!(asked(&[]), "?page=1");
+        assert_eq!(
+            asked(&[
+                ("end_date", "2026-11-30"),
+                ("start_date", "2026-11-01"),
+                ("status", "new"),
+                ("search", " CC 7&x "),
+                ("page", "3"),
+                ("company_id", "12"),
+            ]),
+            "?page=3&search=CC%207%26x&status=new&start_date=2026-11-01&end_date=2026-11-30&company_id=12"
+        );
+    }
+
+    #[test]
+    fn all_is_no_status_and_one_day_alone_is_not_sent() {
+        assert_eq!(asked(&[("status", "all")]), "?page=1");
+        for (name, day) in [("start_date", "2026-11-01"), ("end_date", "2026-11-01")] {
+            let found = filter(&[(name, day), ("end_date", "30 november")]);
+            assert!(found.lacks_day() && !found.narrows(), "{name}");
+            assert_eq!(asked(&[(name, day)]), "?page=1", "{name}");
+            assert_eq!(
+                found.query(),
+                format!("?{name}={day}"),
+                "what was chosen stays"
+            );
+        }
+        assert!(!filter(&[]).lacks_day());
+    }
+
+    #[test]
+    fn days_the_wrong_way_round_are_turned() {
+        let found = filter(&[("start_date", "2026-11-30"), ("end_date", "2026-11-01")]);
+        assert_eq!((&*found.start, &*found.end), ("2026-11-01", "2026-11-30"));
+    }
+
+    #[test]
+    fn what_is_odd_is_left_out() {
+        let long = "9".repeat(500);
+        for (name, value) in [
+            ("page", "0"),
+            ("page", "-1"),
+            ("page", "99999999999"),
+            ("page", "two"),
+            ("search", "  \u{0}\n "),
+            ("status", ""),
+            ("start_date", "2026-02-30"),
+            ("end_date", "<b>"),
+            ("company_id", "7 or 1=1"),
+            ("sort", "price"),
+        ] {
+            assert_eq!(filter(&[(name, value)]).query(), "", "{name}={value}");
+            assert!(!filter(&[(name, value)]).narrows(), "{name}={value}");
+        }
+        assert_eq!(filter(&[("search", &long)]).search.len(), LONGEST);
+    }
+
+    #[test]
+    fn a_page_that_is_not_there_is_the_last_one() {
+        let nearest = |page: &str, answer: &str| {
+            let found = crate::lenient::read_text(answer).unwrap();
+            let asked = filter(&[("page", page), ("status", "new")]);
+            asked.nearest(&found).map(|nearest| nearest.page())
+        };
+        let none = r#"{"data":[],"totalCount":45,"pages":3}"#;
+        let some = r#"{"data":[{"id":7}],"totalCount":45,"pages":3}"#;
+        assert_eq!(nearest("9", none), Some(3));
+        assert_eq!(
+            nearest("9", some),
+            Some(3),
+            "a backend that answers with another page"
+        );
+        assert_eq!(nearest("3", some), None);
+        assert_eq!(nearest("1", none), None);
+        assert_eq!(nearest("9", r#"{"data":[]}"#), Some(1));
+        let found = crate::lenient::read_text(none).unwrap();
+        let asked = filter(&[("page", "9"), ("status", "new")]);
+        assert_eq!(asked.nearest(&found).unwrap().status, "new");
+    }
+
+    #[test]
+    fn the_address_says_what_is_shown() {
+        let found = filter(&[("search", "чай"), ("status", "new"), ("page", "2")]);
+        assert_eq!(
+            found.query(),
+            "?page=2&search=%D1%87%D0%B0%D0%B9&status=new"
+        );
+        assert_eq!(found.at(1).query(), "?search=%D1%87%D0%B0%D0%B9&status=new");
+    }
+}
