@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
-import { PLENTY } from "../support/goods.ts";
+import { PLENTY, someGoods } from "../support/goods.ts";
 import { form, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper, Visited } from "../support/shopper.ts";
@@ -16,6 +16,8 @@ after(() => shop.close());
 afterEach(() => shop.demo.heal());
 
 const DELIVERED = "/account/orders/90001";
+/** What was ordered then, beside what there is plenty of. */
+const OTHER = "110";
 
 /** Orders one of what there is plenty of, and brings the number. */
 async function order(shopper: Shopper, quantity: number): Promise<string> {
@@ -172,4 +174,77 @@ test("pages keep the filters, and one that is not there is the last one", async 
     const { status, document } = await ion.visit(`/ro/account/orders?${odd}`);
     assert.deepEqual([status, document.querySelectorAll(".order-list li").length], [200, 20], odd);
   }
+});
+
+const again = (document: Visited["document"]) => {
+  const form = document.querySelector(".order-again");
+  const command = form?.querySelector("[name=command]")?.getAttribute("value") ?? "";
+  return { action: form?.getAttribute("action") ?? "", fields: { language: "ro", command } };
+};
+
+test("an order joins the cart again, once however often it is clicked", async () => {
+  const ana = await signedIn(shop);
+  await ana.addToCart(PLENTY, 1);
+  const { action, fields } = again((await ana.visit(`/ro${DELIVERED}`)).document);
+  const answers = await Promise.all([1, 2, 3].map(() => ana.send(action, form(fields))));
+  for (const answer of answers) {
+    assert.deepEqual([answer.status, answer.headers.get("location")], [303, "/ro/cart?order=90001"]);
+  }
+  const { lines } = await ana.cart();
+  assert.deepEqual(
+    lines.map(({ product, quantity }) => [product, quantity]),
+    [
+      [PLENTY, "3"],
+      [OTHER, "1"],
+    ],
+  );
+  const { document } = await ana.visit("/ro/cart?order=90001");
+  assert.equal(document.querySelectorAll(".cart-page .line").length, 2);
+  assert.equal(document.querySelector(".cart-page [role=status]"), null, "nothing is missing");
+  for (const product of [PLENTY, OTHER]) await ana.remove(product);
+});
+
+test("the cart says which goods of the order it could not get", async () => {
+  const ana = await signedIn(shop, "romania");
+  const [rare] = await someGoods(shop, "romania");
+  assert.ok(rare);
+  await ana.addToCart(rare.id, rare.stock);
+  const number = await order(ana, 2);
+  const { action, fields } = again((await ana.visit(`/ro/account/orders/${number}`)).document);
+  const to = (await ana.send(action, form(fields))).headers.get("location") ?? "";
+  for (const language of LANGUAGES) {
+    const { document } = await ana.visit(to.replace("/ro/", `/${language}/`));
+    const notice = document.querySelector(".cart-page [role=status]");
+    assert.equal(notice?.querySelector("p")?.textContent, say(language, "account", "not_added"));
+    assert.equal(notice?.querySelectorAll("li").length, 1);
+    assert.equal(document.querySelectorAll(".cart-page .line").length, 1);
+  }
+  await ana.remove(PLENTY);
+});
+
+test("only an order of one's own is repeated, and from the shop's own page", async () => {
+  const ion = await signedIn(shop, "casa", { email: "ion@example.com" });
+  const target = "/api/cart/orders/90001";
+  assert.equal((await ion.send(target, form({ language: "ro" }))).status, 404);
+  assert.equal((await ion.cart()).empty, true);
+  const guest = await shop.shopper().send(target, form({ language: "ro" }));
+  assert.equal(guest.status, 401);
+  const ana = await signedIn(shop);
+  const foreign = { ...form({ language: "ro" }), headers: { origin: "https://evil.example" } };
+  assert.equal((await ana.send(target, foreign)).status, 403);
+  assert.equal((await ana.send(target, form({ command: "a b" }))).status, 400);
+  assert.equal((await ana.send(target)).status, 405);
+  assert.ok(!(await ana.visit("/ro/cart?order=CC-1")).html.includes(say("ro", "account", "not_added")));
+});
+
+test("while the catalogue does not answer nothing is added, and the same click works later", async () => {
+  const ana = await signedIn(shop);
+  const { action, fields } = again((await ana.visit(`/ro${DELIVERED}`)).document);
+  await shop.demo.break({ call: "/general/product-filter", mode: "fail", status: 500, times: 3 });
+  assert.equal((await ana.submit(action, fields)).status, 503);
+  await shop.demo.heal();
+  assert.equal((await ana.cart()).empty, true);
+  assert.equal((await ana.send(action, form(fields))).status, 303);
+  assert.equal((await ana.cart()).lines.length, 2);
+  for (const product of [PLENTY, OTHER]) await ana.remove(product);
 });

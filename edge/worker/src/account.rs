@@ -1,21 +1,32 @@
 //! The pages of a signed-in shopper, and the gate before them.
 
+use std::rc::Rc;
+
 use futures_util::future::LocalBoxFuture;
+use platform::response::ResponseBuilder;
+use shop::account::order_page::{self, Beside};
 use shop::account::{
-    OrderDetail, OrderFilter, elsewhere, is_missing, leads_on, order as order_of, order_page,
-    orders as orders_of, page,
+    OrderDetail, OrderFilter, REPEATED_FIELD, elsewhere, is_missing, leads_on, needs_cabinet,
+    order as order_of, orders as orders_of, page, repeat as again,
 };
+use shop::cart::CommandRequest;
+use shop::carts::CartRequest;
 use shop::failure::Failure;
+use shop::i18n::Language;
 use shop::page::Page;
+use shop::pagecache::CachePolicy;
+use shop::paths::{Target, with_query};
 use shop::product::{Card, products_by_id};
 use shop::route::{Address, Route, Slug};
-use shop::session::ME;
+use shop::session::{ME, UNAUTHORIZED};
+use web_sys::Response;
 
+use crate::carts::{ask, command_id, fresh_id};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::identity::confirm;
-use crate::session;
-use crate::site_context::SiteContext;
+use crate::site_context::{self, SiteContext};
+use crate::{cart_count, language, respond, session};
 
 /// The target of an address that does not lead to its page.
 pub(crate) async fn gate(
@@ -58,7 +69,81 @@ pub(crate) async fn order(
 ) -> Result<Page, Failure> {
     let found = found(ctx, site_ctx, id).await?;
     let known = known(ctx, site_ctx, &found).await;
-    Ok(order_page::order(&site_ctx.view(), id, &found, &known))
+    Ok(shown(site_ctx, id, &found, &known, None))
+}
+
+fn shown(
+    site_ctx: &SiteContext,
+    id: &Slug,
+    found: &OrderDetail,
+    known: &[Card],
+    problem: Option<&Failure>,
+) -> Page {
+    let command = fresh_id();
+    let beside = Beside {
+        known,
+        command: &command,
+        problem,
+    };
+    order_page::order(&site_ctx.view(), id, found, beside)
+}
+
+/// `POST /api/cart/orders/{id}`: the goods of an order join the cart, once per command id; the cart's page then says
+/// which could not.
+pub(crate) async fn repeat(ctx: Rc<RequestContext>, id: &Slug) -> Result<Response, Failure> {
+    let fields = ctx.request.fields().await?;
+    let language =
+        Language::from_code(fields.text("language")).unwrap_or_else(|| language::of(&ctx));
+    let site_ctx = site_context::open(&ctx, language).await;
+    needs_cabinet(&site_ctx.shop.settings)?;
+    if ctx.session.access().is_none() {
+        return Err(Failure::Refused(&UNAUTHORIZED));
+    }
+    let command = command_id(&fields)?;
+    let order = found(&ctx, &site_ctx, id).await?;
+    let goods = order.content.goods();
+    let call = products_by_id(goods.iter().map(|(id, _)| *id));
+    let known = ctx.backend(language).ask(&call).await;
+    let known = known
+        .map_err(|error| from_backend(&error, "products of an order"))?
+        .products;
+    if let Err(failure) = join(&ctx, &site_ctx, command, &order, &known).await {
+        if ctx.request.wants_json() {
+            return Err(failure);
+        }
+        let page = shown(&site_ctx, id, &order, &known, Some(&failure));
+        return Ok(respond::refused(&ctx, &site_ctx, page, &failure));
+    }
+    let cart = site_ctx.view().href(Route::Cart);
+    let query = [REPEATED_FIELD, "=", id.as_str()].concat();
+    let target = Target::local(&with_query(&cart, Some(&query))).ok_or(Failure::Internal)?;
+    Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never).empty())
+}
+
+async fn join(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    id: String,
+    order: &OrderDetail,
+    known: &[Card],
+) -> Result<(), Failure> {
+    let Some(command) = again(order, known) else {
+        return Ok(());
+    };
+    let caller = ctx.caller();
+    let request = CartRequest::Apply(CommandRequest { id, command });
+    let answer = ask(ctx, &caller, site_ctx.language, request).await?;
+    let cart = answer.ok_or(Failure::Internal)?.cart()?;
+    cart_count::tell(ctx, &caller, &cart);
+    Ok(())
+}
+
+/// The order whose goods the cart's page was to get, as its address says.
+pub(crate) async fn repeated(ctx: &RequestContext, site_ctx: &SiteContext) -> Option<OrderDetail> {
+    ctx.session.access()?;
+    let id = Slug::new(&ctx.request.query_value(REPEATED_FIELD)?)?;
+    let id = Some(id).filter(|id| !id.as_str().contains('/'))?;
+    found(ctx, site_ctx, &id).await.ok()
 }
 
 /// The order that the backend shows to this shopper.

@@ -18,7 +18,7 @@ use worker::{Context, Env};
 use crate::assets::ASSETS;
 use crate::context::RequestContext;
 use crate::{
-    cart, cart_count, cart_redis, cart_socket, checkout, city, compare, consent, failure,
+    account, cart, cart_count, cart_redis, cart_socket, checkout, city, compare, consent, failure,
     favourites, forms, language, media, pages, part, recent, respond, reviews, robots,
     saved_products, search, session, site_file, sitemap, sites,
 };
@@ -201,6 +201,7 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
         Endpoint::CartLine(product) if verb == Verb::Delete => cart::remove(ctx, &product).await,
         Endpoint::CartLine(product) => cart::set(ctx, &product).await,
         Endpoint::CartCommand(name) => cart::change(ctx, &name).await,
+        Endpoint::CartOrder(order) => account::repeat(ctx, &order).await,
         Endpoint::CartRedis => cart_redis::answer(&ctx).await,
         Endpoint::CartSocket => cart_socket::open(&ctx).await,
         Endpoint::Orders => checkout::order(ctx).await,

@@ -6,7 +6,7 @@ use futures_util::future::LocalBoxFuture;
 use platform::bindings::panic_if_asked;
 use platform::clock;
 use platform::response::ResponseBuilder;
-use shop::account::needs_cabinet;
+use shop::account::{OrderDetail, needs_cabinet, not_added};
 use shop::cart::page::{Beside, Problem};
 use shop::cart::{
     Cart, Change, Command, CommandRequest, FinalRefusal, PricedCart, begins_cart, can_repeat,
@@ -86,9 +86,13 @@ pub(crate) async fn view(ctx: &Rc<RequestContext>) -> Result<Response, Failure> 
     Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&priced.view))
 }
 
-/// The page of the cart.
-pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
-    shown(ctx, site_ctx, Known::default(), None).await
+/// The page of the cart, which the goods of an order may have joined.
+pub(crate) async fn load(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    order: Option<&OrderDetail>,
+) -> Result<Page, Failure> {
+    shown(ctx, site_ctx, Known::default(), None, order).await
 }
 
 /// The caller's cart as it is now, with what is told of its orders.
@@ -103,17 +107,28 @@ pub(crate) async fn now(
     Ok((cart, orders))
 }
 
-/// The page as the cart is now, with what a plain form could not do.
+/// The page as the cart is now, with what a plain form could not do, or what of an order has not joined the cart.
 async fn shown(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
-    known: Known,
+    mut known: Known,
     problem: Option<Problem<'_>>,
+    order: Option<&OrderDetail>,
 ) -> Result<Page, Failure> {
     let (cart, orders) = now(ctx, site_ctx).await?;
+    let mut missing = Vec::new();
+    if let Some(order) = order {
+        let goods = order.content.goods().into_iter().map(|(id, _)| id);
+        let lines = cart.lines.iter().map(|line| line.product);
+        known
+            .ask(ctx, site_ctx, lines.chain(goods).collect())
+            .await?;
+        missing = not_added(order, &known.cards, &cart, site_ctx.language.words());
+    }
     let priced = priced(ctx, site_ctx, &cart, known).await?;
     let beside = Beside {
         problem,
+        not_added: &missing,
         ..beside(site_ctx, &ctx.caller(), &orders)
     };
     Ok(page::cart(&site_ctx.view(), &priced.view, beside))
@@ -133,6 +148,7 @@ pub(crate) fn beside<'a>(
         is_checking: orders.news.open.is_some(),
         has_orders: caller.has_session() && needs_cabinet(&site_ctx.shop.settings).is_ok(),
         problem: None,
+        not_added: &[],
     }
 }
 
@@ -216,7 +232,7 @@ async fn command(
                 quantity: fields.text("quantity"),
                 added: added.as_ref(),
             };
-            let page = shown(&ctx, &site_ctx, known, Some(problem)).await;
+            let page = shown(&ctx, &site_ctx, known, Some(problem), None).await;
             Ok(match page {
                 Ok(page) => respond::refused(&ctx, &site_ctx, page, &failure),
                 Err(_) => respond::failed(&ctx, &site_ctx, &failure, None),

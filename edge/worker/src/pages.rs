@@ -359,7 +359,10 @@ pub(crate) async fn load(
         }
         Route::AccountOrder(id) => account::order(ctx, site_ctx, id).await,
         Route::Cabinet => account::cabinet(ctx, site_ctx).await,
-        Route::Cart => cart::load(ctx, site_ctx).await,
+        Route::Cart => {
+            let order = account::repeated(ctx, site_ctx).await;
+            cart::load(ctx, site_ctx, order.as_ref()).await
+        }
         Route::Checkout => checkout::load(ctx, site_ctx).await,
         Route::CartSuccess => Ok(orders::load(ctx, site_ctx)),
         Route::Availability(id) => availability::load(ctx, site_ctx, id).await,

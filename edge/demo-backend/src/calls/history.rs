@@ -9,6 +9,7 @@ use super::order_validation::{Line, lines_of};
 use crate::content::stores;
 use crate::reply::Reply;
 use crate::request::ApiRequest;
+use crate::shops::{Range, Shop};
 use crate::storage::{Account, AccountOrder, Database};
 
 const ORDERS_PER_PAGE: usize = 20;
@@ -115,7 +116,7 @@ fn detail(
     let body: Option<Value> = stored.and_then(|row| serde_json::from_str(&row.body).ok());
     let lines = match &body {
         Some(body) => priced(db, request, &lines_of(body))?,
-        None => seeded(order),
+        None => seeded(request.shop, order),
     };
     let body = body.unwrap_or_default();
     let text = |path: &str| body.pointer(path).and_then(Value::as_str);
@@ -174,13 +175,17 @@ fn priced(db: &Database, request: &ApiRequest, lines: &[Line]) -> Result<Vec<Pri
 }
 
 /// What the demo's shopper bought before the demo began: two of one product, and one for the rest of the sum.
-fn seeded(order: &AccountOrder) -> Vec<Priced> {
+fn seeded(shop: Shop, order: &AccountOrder) -> Vec<Priced> {
     const TWO: i64 = 2_000;
     const ONE: i64 = 1_000;
     const PRICE: i64 = 12_990;
+    let other = match shop.range() {
+        Range::General => 110,
+        Range::Pharmacy => 135,
+    };
     vec![
         (101, TWO, PRICE),
-        (102, ONE, order.total - cost((101, TWO, PRICE))),
+        (other, ONE, order.total - cost((101, TWO, PRICE))),
     ]
 }
 

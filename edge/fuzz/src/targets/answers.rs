@@ -4,7 +4,10 @@ use std::cell::Cell;
 
 use serde_json::Value;
 use shop::account::{
-    OrderFilter, order, order_page::order as order_page, orders, page::orders as orders_page,
+    OrderFilter, order,
+    order_page::{Beside, order as order_page},
+    orders,
+    page::orders as orders_page,
 };
 use shop::backend::BackendFailure;
 use shop::catalogue::{Listing, Relaxed, category, page::category as category_page};
@@ -177,7 +180,7 @@ fn page(view: &View<'_>, name: &str, body: &[u8]) -> Option<Page> {
         }
         "order-detail" => {
             let found = order(&slug).read(body).ok()?;
-            return Some(order_page(view, &slug, &found, &[]));
+            return Some(order_page(view, &slug, &found, Beside::default()));
         }
         "product-filter" => {
             let found = products_by_id(std::iter::once(1)).read(body).ok()?;

@@ -6,11 +6,13 @@ mod filter;
 mod order;
 pub mod order_page;
 pub mod page;
+mod repeat;
 #[cfg(test)]
 mod tests;
 
 pub use filter::{OrderFilter, orders};
 pub use order::{Content, OrderAddress, OrderDetail, OrderLine, Shipping, is_missing, order};
+pub use repeat::{REPEATED_FIELD, not_added, repeat};
 
 use crate::failure::Failure;
 use crate::lenient::{Json, Lenient, Listed, Pages, Schema, lenient};

@@ -4,11 +4,13 @@
 use super::Order;
 use crate::backend::{BackendFailure, Call};
 use crate::delivery::Place;
+use crate::i18n::Words;
 use crate::lenient::{Json, Lenient, Schema, lenient};
 use crate::money::Money;
-use crate::product::ProductId;
+use crate::product::{Card, ProductId};
 use crate::quantity::Quantity;
 use crate::route::Slug;
+use crate::words::account::PRODUCT_NUMBER;
 
 /// `GET /general/v2/order/{id}/`: an order of the shopper whose session asks.
 pub fn order(id: &Slug) -> Call<OrderDetail> {
@@ -184,8 +186,21 @@ impl OrderLine {
         named.or(own).filter(|id| *id != 0)
     }
 
+    /// What a page calls the product: as the order does, or the catalogue.
+    pub fn shown_title(&self, known: &[Card], words: Words) -> String {
+        let title = self.title();
+        if !title.is_empty() {
+            return title.to_owned();
+        }
+        let id = self.product().unwrap_or_default();
+        match known.iter().find(|card| card.id == id) {
+            Some(card) => card.title.clone(),
+            None => words.fill(PRODUCT_NUMBER, &[("number", &id.to_string())]),
+        }
+    }
+
     /// What the order itself calls the product; empty where it does not.
-    pub fn title(&self) -> &str {
+    fn title(&self) -> &str {
         if self.title.is_empty() {
             &self.whole.title
         } else {

@@ -6,11 +6,12 @@ use super::page::{day, frame, pay, state};
 use super::{OrderDetail, OrderLine};
 use crate::assets::Piece;
 use crate::cart::ordered::help;
-use crate::html::Price;
+use crate::failure::Failure;
+use crate::html::{Icon, Price};
 use crate::i18n::Word;
 use crate::page::{Page, View};
 use crate::product::Card;
-use crate::route::{Route, Slug};
+use crate::route::{Endpoint, Route, Slug};
 use crate::words::{account as words_of, cart, checkout};
 
 /// The words for how an order comes and is paid, by what the shop itself sends with one.
@@ -21,8 +22,19 @@ const SENT: [(&str, Word); 4] = [
     ("card", checkout::PAYMENT_CARD),
 ];
 
-/// An order by the id in its address; `known` are those of its products that the catalogue has.
-pub fn order(view: &View<'_>, id: &Slug, found: &OrderDetail, known: &[Card]) -> Page {
+/// What the page shows beside the order itself.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Beside<'a> {
+    /// Those of its products that the catalogue has.
+    pub known: &'a [Card],
+    /// The id of the command that repeats it.
+    pub command: &'a str,
+    /// Why it was not repeated.
+    pub problem: Option<&'a Failure>,
+}
+
+/// An order by the id in its address.
+pub fn order(view: &View<'_>, id: &Slug, found: &OrderDetail, beside: Beside<'_>) -> Page {
     let words = view.words();
     let head = &found.head;
     let number = match head.number() {
@@ -31,6 +43,9 @@ pub fn order(view: &View<'_>, id: &Slug, found: &OrderDetail, known: &[Card]) ->
     };
     let title = words.fill(words_of::ORDER_NUMBER, &[("number", number)]);
     let body = html! {
+        @if let Some(problem) = beside.problem {
+            div.notice.notice-negative role="alert" { (Icon("alert")) p { (problem.message(words)) } }
+        }
         div.order-head {
             (day(head))
             @if !head.state.is_empty() { (state(view, head)) }
@@ -43,9 +58,10 @@ pub fn order(view: &View<'_>, id: &Slug, found: &OrderDetail, known: &[Card]) ->
                     p { (words.say(words_of::GOODS_UNKNOWN)) }
                     (help(view))
                 } @else {
-                    ul.order-goods { @for line in &found.content.lines { (goods_line(view, line, known)) } }
+                    ul.order-goods { @for line in &found.content.lines { (goods_line(view, line, beside.known)) } }
                 }
                 (sums(view, found))
+                @if !found.content.goods().is_empty() { (again(view, id, beside.command)) }
             }
             (recipient(view, found))
         }
@@ -57,19 +73,25 @@ pub fn order(view: &View<'_>, id: &Slug, found: &OrderDetail, known: &[Card]) ->
     }
 }
 
+/// Puts the goods into the cart.
+fn again(view: &View<'_>, id: &Slug, command: &str) -> Markup {
+    let words = view.words();
+    html! {
+        form.order-again method="post" action=(Endpoint::CartOrder(id.clone()).href()) {
+            input type="hidden" name="language" value=(view.language.code());
+            input type="hidden" name="command" value=(command);
+            button.button { (Icon("cart")) (words.say(words_of::REPEAT)) }
+            p.quiet { (words.say(words_of::REPEAT_NOTE)) }
+        }
+    }
+}
+
 fn goods_line(view: &View<'_>, line: &OrderLine, known: &[Card]) -> Markup {
     let words = view.words();
     let card = line
         .product()
         .and_then(|id| known.iter().find(|card| card.id == id));
-    let title = match (line.title(), card) {
-        ("", Some(card)) => card.title.clone(),
-        ("", None) => {
-            let number = line.product().unwrap_or_default().to_string();
-            words.fill(words_of::PRODUCT_NUMBER, &[("number", &number)])
-        }
-        (title, _) => title.to_owned(),
-    };
+    let title = line.shown_title(known, words);
     let href = card.and_then(|card| Slug::encode(&card.url));
     let href = href.map(|slug| view.href(Route::Product(slug)));
     let price = line.price.and_then(|price| Price::new(view, price));

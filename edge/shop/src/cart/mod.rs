@@ -34,7 +34,7 @@ pub use rules::{
     apply, named, read_quantity, save,
 };
 pub use saved_order::{RedisOrder, STALE, unsynced};
-pub use stock::Stock;
+pub use stock::{Stock, stock_of};
 pub use unused::{ends_ms, is_noted, look_ms};
 pub use wire::{
     CartDrawerProps, CartEvent, CartLine, CartView, CommandRequest, DeliveryBar, EventKind,

@@ -7,6 +7,7 @@ use super::page::Beside;
 use crate::html::{Icon, phone};
 use crate::i18n::{Word, Words};
 use crate::page::View;
+use crate::quantity::Quantity;
 use crate::route::Route;
 use crate::words::{account, cart as words_of, checkout};
 
@@ -59,6 +60,36 @@ pub fn ordered_notice(view: &View<'_>, number: &str) -> Markup {
         div.notice.notice-positive {
             (Icon("check"))
             p { (in_words(view.words(), number)) " " (view.words().say(words_of::ORDERED_BEFORE)) }
+        }
+    }
+}
+
+/// A product of an order that was to join the cart again, with how much of it the cart has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotAdded {
+    pub title: String,
+    pub held: Quantity,
+    pub wanted: Quantity,
+}
+
+/// Over a cart that an order was to join again.
+pub(super) fn not_added(view: &View<'_>, goods: &[NotAdded]) -> Markup {
+    let words = view.words();
+    let named = |one: &NotAdded| {
+        if one.held.is_zero() {
+            return one.title.clone();
+        }
+        let [held, wanted] = [one.held, one.wanted].map(|count| count.display(view.language));
+        let values = [("title", &*one.title), ("held", &held), ("wanted", &wanted)];
+        words.fill(account::NOT_ADDED_ALL, &values)
+    };
+    html! {
+        div.notice.notice-warning role="status" {
+            (Icon("alert"))
+            div {
+                p { (words.say(account::NOT_ADDED)) }
+                ul { @for one in goods { li { (named(one)) } } }
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::ordered::{checking_notice, in_words, ordered, ordered_notice};
+use super::ordered::{NotAdded, checking_notice, in_words, not_added, ordered, ordered_notice};
 use super::rules::CLEAR;
 use super::{CartLine, CartView};
 use crate::assets::{Piece, PlainIsland};
@@ -33,6 +33,8 @@ pub struct Beside<'a> {
     pub is_checking: bool,
     /// Whether the orders of the shopper have a page.
     pub has_orders: bool,
+    /// The goods of an order that could not join the cart again.
+    pub not_added: &'a [NotAdded],
     pub problem: Option<Problem<'a>>,
 }
 
@@ -100,6 +102,7 @@ fn contents(view: &View<'_>, cart: &CartView, beside: Beside<'_>) -> Markup {
             @if let Some(problem) = beside.problem.filter(|problem| !cart.lines.iter().any(|line| problem.is_of(line))) {
                 (notice(view, problem))
             }
+            @if !beside.not_added.is_empty() { (not_added(view, beside.not_added)) }
             @if let Some(number) = beside.ordered.filter(|_| cart.empty) {
                 (ordered(view, number, beside))
             } @else if cart.empty {

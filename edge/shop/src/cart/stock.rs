@@ -13,7 +13,7 @@ use crate::quantity::Quantity;
 pub type Stock = BTreeMap<ProductId, Quantity>;
 
 /// The stock that these products name.
-pub(super) fn stock_of(cards: &[Card]) -> Stock {
+pub fn stock_of(cards: &[Card]) -> Stock {
     cards
         .iter()
         .filter_map(|card| Some((card.id, card.stock()?)))

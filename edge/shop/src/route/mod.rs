@@ -130,6 +130,8 @@ routes! {
         CartLine(Slug) = "api/cart/lines/{}": POST.of_owner().or(DELETE).form_of(|_| Route::Cart);
         /// What changes the whole cart, by the name of the command.
         CartCommand(Slug) = "api/cart/{}": POST.of_owner().form_of(|_| Route::Cart);
+        /// Puts the goods of an order into the cart once more.
+        CartOrder(Slug) = "api/cart/orders/{}": POST.of_owner().form_of(|id| Route::AccountOrder(id.clone()));
         CartRedis = "api/cart-redis": GET.of_owner().or(POST).or(DELETE);
         CartSocket = "ws/cart": GET.of_owner();
         Orders = "api/orders": POST.of_owner().form_of(|_| Route::Checkout);

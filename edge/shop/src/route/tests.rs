@@ -40,6 +40,7 @@ fn every_address_is_read_back_from_its_own_link() {
         Endpoint::CartLines,
         Endpoint::CartLine(slug("101")),
         Endpoint::CartCommand(slug("clear")),
+        Endpoint::CartOrder(slug("77")),
         Endpoint::Media(slug("p/1-a.svg")),
         Endpoint::CartSocket,
         Endpoint::Forms(slug("request")),

@@ -1,0 +1,131 @@
+//! An order once more: its goods join the cart by the cart's own rules.
+
+use super::OrderDetail;
+use crate::cart::ordered::NotAdded;
+use crate::cart::{Cart, Command, Line, stock_of};
+use crate::i18n::Words;
+use crate::product::Card;
+use crate::quantity::Quantity;
+
+/// In the address of the cart: the order whose goods have joined it.
+pub const REPEATED_FIELD: &str = "order";
+
+/// What puts the goods into the cart that are still sold, as much of each as there is; `None` if none is.
+pub fn repeat(order: &OrderDetail, known: &[Card]) -> Option<Command> {
+    let lines: Vec<Line> = order
+        .content
+        .goods()
+        .into_iter()
+        .filter_map(|(product, quantity)| {
+            let card = known.iter().find(|card| card.id == product)?;
+            card.can_be_bought().then(|| Line {
+                product,
+                quantity,
+                step: card.step(),
+            })
+        })
+        .collect();
+    (!lines.is_empty()).then(|| Command::Merge {
+        lines,
+        stock: stock_of(known),
+    })
+}
+
+/// The goods of the order that the cart has not, or has less of.
+pub fn not_added(order: &OrderDetail, known: &[Card], cart: &Cart, words: Words) -> Vec<NotAdded> {
+    let content = &order.content;
+    let named = |product| {
+        let line = content.lines.iter();
+        line.clone()
+            .find(|line| line.product() == Some(product))
+            .map(|line| line.shown_title(known, words))
+    };
+    let missing = |(product, wanted): (u64, Quantity)| {
+        let held = cart.line(product);
+        let held = held.map_or(Quantity::ZERO, |line| line.quantity);
+        (held < wanted).then(|| NotAdded {
+            title: named(product).unwrap_or_default(),
+            held,
+            wanted,
+        })
+    };
+    content.goods().into_iter().filter_map(missing).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cart::apply;
+    use crate::i18n::Language;
+    use crate::lenient::read_text;
+
+    fn order() -> OrderDetail {
+        read_text(
+            r#"{"products":[{"product_id":1,"count":3,"title":"Tea"},{"product_id":2,"count":"0.2"},
+            {"product_id":3,"count":4,"title":"Cup"},{"product_id":4,"count":1,"title":"Pot"},{"product_id":1,"count":1}]}"#,
+        )
+        .unwrap()
+    }
+
+    fn cards() -> Vec<Card> {
+        let cards = r#"[{"id":1,"price":1},{"id":2,"price":1,"multiplicity":0.5,"title":"Cloth"},
+            {"id":3,"price":1,"qtt":2},{"id":4,"price":1,"available":false}]"#;
+        read_text(cards).unwrap()
+    }
+
+    fn quantity(text: &str) -> Quantity {
+        Quantity::read(text).unwrap()
+    }
+
+    /// The cart with what was there before, and the order's goods.
+    fn joined(before: &[(u64, &str)]) -> Cart {
+        let line = |(product, text): &(u64, &str)| Line {
+            product: *product,
+            quantity: quantity(text),
+            step: Quantity::ONE,
+        };
+        let cart = Cart {
+            revision: 1,
+            lines: before.iter().map(line).collect(),
+        };
+        let command = repeat(&order(), &cards()).unwrap();
+        apply(&cart, &command, 0).unwrap().cart().clone()
+    }
+
+    #[test]
+    fn goods_join_the_cart_in_their_steps_and_within_the_stock() {
+        let cart = joined(&[(1, "2"), (3, "1")]);
+        let held: Vec<_> = cart
+            .lines
+            .iter()
+            .map(|line| (line.product, line.quantity.plain()))
+            .collect();
+        let expected = [(1, "6"), (3, "2"), (2, "0.5")];
+        assert_eq!(held, expected.map(|(id, text)| (id, text.to_owned())));
+    }
+
+    #[test]
+    fn what_is_not_in_the_cart_is_named_with_how_much_is() {
+        let words = Language::En.words();
+        let missing = not_added(&order(), &cards(), &joined(&[]), words);
+        let missing: Vec<_> = missing
+            .iter()
+            .map(|one| (&*one.title, one.held.plain(), one.wanted.plain()))
+            .collect();
+        let text = |text: &str| text.to_owned();
+        assert_eq!(
+            missing,
+            [("Cup", text("2"), text("4")), ("Pot", text("0"), text("1"))]
+        );
+        let all = not_added(&order(), &[], &Cart::default(), words);
+        let titles: Vec<_> = all.iter().map(|one| &*one.title).collect();
+        assert_eq!(titles, ["Tea", "Product no. 2", "Cup", "Pot"]);
+    }
+
+    #[test]
+    fn where_nothing_is_sold_any_more_nothing_is_changed() {
+        assert_eq!(repeat(&order(), &[]), None);
+        assert_eq!(repeat(&order(), &cards()[3..]), None);
+        assert_eq!(repeat(&OrderDetail::default(), &cards()), None);
+    }
+}
