@@ -4,6 +4,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import type { Customer } from "../support/customer.ts";
 import { pageKinds, prepare, SITES } from "../support/page-kinds.ts";
+import { ANA } from "../support/session.ts";
 import { Stage } from "../support/stage.ts";
 
 const stage = await Stage.open();
@@ -68,6 +69,33 @@ for (const site of SITES) {
     assert.deepEqual(faults, []);
   });
 }
+
+test("an order is a sheet of paper: its goods, sums and recipient; the button prints it", async () => {
+  const ana = await stage.customer();
+  await ana.isKnown();
+  await ana.open("/account/orders/90001");
+  await ana.page.evaluate(() => {
+    window.print = () => document.body.classList.add("printed");
+  });
+  await ana.main.getByRole("button", { name: ana.say("account.print") }).click();
+  assert.ok(await ana.page.locator("body.printed").count());
+  assert.deepEqual(await onPaper(ana), []);
+  await ana.page.emulateMedia({ media: "print" });
+  for (const part of [".order-goods", ".sums-total", ".order-facts"])
+    assert.ok(await ana.main.locator(part).isVisible());
+  assert.equal(await ana.main.locator(".account-nav, .order-ways, .order-again").filter({ visible: true }).count(), 0);
+});
+
+test("without scripts an order offers no button that does nothing", async () => {
+  const ana = await stage.customer({ javaScript: false });
+  await ana.open("?login=true");
+  await ana.main.locator("[name=email]").fill(ANA.email);
+  await ana.main.locator("[name=password]").fill(ANA.password);
+  await ana.main.getByRole("button", { name: ana.say("session.sign_in") }).click();
+  await ana.open("/account/orders/90001");
+  await ana.heading(/90001/).waitFor();
+  assert.equal(await ana.main.getByRole("button", { name: ana.say("account.print") }).count(), 0);
+});
 
 test("paper says whose page it is", async () => {
   const ana = await stage.customer();

@@ -160,6 +160,7 @@ pub enum PlainIsland {
     Countdown,
     Listing,
     Map,
+    Print,
     Product,
     RecentShelf,
     ShellForm,

@@ -4,11 +4,12 @@ use maud::{Markup, html};
 
 use super::page::{day, frame, pay, state};
 use super::{OrderDetail, OrderLine};
-use crate::assets::Piece;
+use crate::assets::{Piece, PlainIsland};
 use crate::cart::ordered::help;
 use crate::failure::Failure;
-use crate::html::{Icon, Price};
+use crate::html::{Icon, Price, When, plain_island};
 use crate::i18n::Word;
+use crate::money::Money;
 use crate::page::{Page, View};
 use crate::product::Card;
 use crate::route::{Endpoint, Route, Slug};
@@ -65,7 +66,12 @@ pub fn order(view: &View<'_>, id: &Slug, found: &OrderDetail, beside: Beside<'_>
             }
             (recipient(view, found))
         }
-        p { a.link href=(view.href(Route::AccountOrders)) { (words.say(words_of::ALL_ORDERS)) } }
+        div.order-ways {
+            a.link href=(view.href(Route::AccountOrders)) { (words.say(words_of::ALL_ORDERS)) }
+            (plain_island(view.assets, PlainIsland::Print, When::Idle, None, &html! {
+                button.button type="button" hidden { (words.say(words_of::PRINT)) }
+            }))
+        }
     };
     Page {
         styles: &[Piece::Parts, Piece::Lines, Piece::Account],
@@ -120,7 +126,11 @@ fn sums(view: &View<'_>, found: &OrderDetail) -> Markup {
                 div { dt { (words.say(cart::DISCOUNT)) } dd.sums-positive { "−" (discount) } }
             }
             @if let Some(delivery) = sum(content.delivery_price) {
-                div { dt { (words.say(cart::DELIVERY)) } dd { (delivery) } }
+                @let free = content.delivery_price == Some(Money::ZERO);
+                div {
+                    dt { (words.say(cart::DELIVERY)) }
+                    dd { @if free { (words.say(cart::DELIVERY_FREE)) } @else { (delivery) } }
+                }
             }
             @if let Some(total) = sum(found.head.sum) {
                 div.sums-total { dt { (words.say(cart::TOTAL)) } dd { (total) } }

@@ -31,7 +31,7 @@ pub fn repeat(order: &OrderDetail, known: &[Card]) -> Option<Command> {
     })
 }
 
-/// The goods of the order that the cart has not, or has less of.
+/// The goods of the order of which there is not so much any more, where the cart has not had it before.
 pub fn not_added(order: &OrderDetail, known: &[Card], cart: &Cart, words: Words) -> Vec<NotAdded> {
     let content = &order.content;
     let named = |product| {
@@ -43,7 +43,11 @@ pub fn not_added(order: &OrderDetail, known: &[Card], cart: &Cart, words: Words)
     let missing = |(product, wanted): (u64, Quantity)| {
         let held = cart.line(product);
         let held = held.map_or(Quantity::ZERO, |line| line.quantity);
-        (held < wanted).then(|| NotAdded {
+        let card = known.iter().find(|card| card.id == product);
+        let is_there = card.is_some_and(|card| {
+            card.can_be_bought() && card.stock().is_none_or(|stock| stock >= wanted)
+        });
+        (held < wanted && !is_there).then(|| NotAdded {
             title: named(product).unwrap_or_default(),
             held,
             wanted,
@@ -120,6 +124,9 @@ mod tests {
         let all = not_added(&order(), &[], &Cart::default(), words);
         let titles: Vec<_> = all.iter().map(|one| &*one.title).collect();
         assert_eq!(titles, ["Tea", "Product no. 2", "Cup", "Pot"]);
+        let taken_out = not_added(&order(), &cards(), &Cart::default(), words);
+        let titles: Vec<_> = taken_out.iter().map(|one| &*one.title).collect();
+        assert_eq!(titles, ["Cup", "Pot"], "what is still sold was taken out");
     }
 
     #[test]

@@ -1,0 +1,10 @@
+// Shows the button that prints the page, and prints it. Without this there is none: browsers have a menu.
+
+import type { IslandContext } from "../runtime/island.ts";
+
+export default async function offerPrint({ element }: IslandContext): Promise<void> {
+  const button = element.querySelector("button");
+  if (!button) return;
+  button.hidden = false;
+  button.addEventListener("click", () => print());
+}
