@@ -223,12 +223,12 @@ fn the_shop_reads_a_product() {
     );
     assert_eq!(answer.properties.first().unwrap().value, "ceramică");
     assert_eq!(answer.breadcrumbs.len(), 2);
-    let counts: Vec<f64> = answer
+    let counts: Vec<u64> = answer
         .availability
         .iter()
-        .filter_map(|place| place.count)
+        .filter_map(|place| place.count.map(|left| left.0.pieces()))
         .collect();
-    assert_eq!(counts, [30.0, 20.0, 10.0]);
+    assert_eq!(counts, [30, 20, 10]);
 }
 
 #[test]

@@ -170,7 +170,7 @@ impl Lenient for u32 {
 impl Lenient for f64 {
     #[expect(
         clippy::cast_precision_loss,
-        reason = "a rating or a stock, not an amount"
+        reason = "a rating or a weight, not an amount"
     )]
     fn read(json: &Json<'_>) -> Option<Self> {
         match json {
@@ -277,6 +277,13 @@ mod tests {
             ("0.1", Some(10)),
             ("\"19.99\"", Some(1999)),
             ("7", Some(700)),
+            ("1.005", Some(101)),
+            ("\"1.005\"", Some(101)),
+            ("1.0049999", Some(100)),
+            ("9999999999.995", Some(1_000_000_000_000)),
+            ("9999999999999.99", Some(999_999_999_999_999)),
+            ("-0.005", Some(-1)),
+            ("1e2", Some(10_000)),
             ("-1", Some(-100)),
             ("\"free\"", None),
             ("1e300", None),

@@ -198,6 +198,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::lenient::read_text;
 
     const fn lei(hundredths: i64) -> Amount {
         Currency::Mdl.amount(Money(hundredths))
@@ -250,6 +251,13 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn a_price_is_read_as_it_was_written(hundredths in -999_999_999_999_i64..=999_999_999_999) {
+            let number = Money(hundredths).plain();
+            prop_assert_eq!(read_text(&number), Some(Money(hundredths)));
+            prop_assert_eq!(read_text(&["\"", &number, "\""].concat()), Some(Money(hundredths)));
+        }
+
         #[test]
         fn what_is_added_can_be_taken_away(first in -1_000_000_i64..1_000_000, second in -1_000_000_i64..1_000_000) {
             let sum = lei(first).plus(lei(second)).unwrap();

@@ -7,6 +7,9 @@ use crate::lenient::schema::Kind;
 use crate::lenient::{Json, Lenient, Scalar, Schema};
 use crate::money::Amount;
 
+/// Numbers are read at nine decimals, and this much of those is a thousandth.
+const FINER: i64 = 1_000_000;
+
 /// An amount of a product in thousandths, from 0 to [`Quantity::MAX`]. Between our own programs and in storage it is
 /// its number of thousandths; the backend gets [`Quantity::plain`].
 #[derive(
@@ -59,10 +62,14 @@ impl Quantity {
             .then(|| u64::from(self.0 / 1000))
     }
 
+    /// The number of whole units in it.
+    pub const fn pieces(self) -> u64 {
+        (self.0 / 1000) as u64
+    }
+
     /// Reads `2`, `0,5`, `1.250`, rounding to 3 decimals, but never down to nothing; `None` for negatives, words and
     /// too much. It is judged as it was written: rounding makes no negative and no too large number fit.
     pub fn read(text: &str) -> Option<Self> {
-        const FINER: i64 = 1_000_000;
         let number = Decimal::read(text, 9)?.parts;
         if number < 0 || number > i64::from(Self::MAX.0) * FINER {
             return None;
@@ -125,9 +132,33 @@ impl Lenient for Quantity {
     }
 }
 
+/// How much there is of a product, where the backend tells: rounded down, so that nobody buys a thousandth more, and
+/// nothing where it is less than nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct InStock(pub Quantity);
+
+impl Lenient for InStock {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let most = i64::from(Quantity::MAX.0);
+        let thousandths = match json.parts(9) {
+            Some(parts) => (parts / FINER).clamp(0, most),
+            // Too large for nine decimals, and so for a line.
+            None => json.parts(0)?.clamp(0, most),
+        };
+        Some(Self(Quantity(u32::try_from(thousandths).ok()?)))
+    }
+
+    fn schema() -> Schema {
+        Schema::value::<Self>(Kind::Quantity)
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+    use crate::lenient::read_text;
     use crate::money::{Currency, Money};
 
     #[test]
@@ -163,5 +194,54 @@ mod tests {
         let lei = |hundredths| Currency::Mdl.amount(Money(hundredths));
         assert_eq!(Quantity(500).cost(lei(9999)), lei(5000));
         assert_eq!(Quantity::MAX.cost(lei(i64::MAX)), lei(i64::MAX));
+    }
+
+    #[test]
+    fn a_stock_is_rounded_down_and_never_less_than_nothing() {
+        for (json, thousandths) in [
+            ("1.001", Some(1001)),
+            ("\"1,003\"", Some(1003)),
+            ("2.9999", Some(2999)),
+            ("0.0009", Some(0)),
+            ("7", Some(7000)),
+            ("-2", Some(0)),
+            ("-0.5", Some(0)),
+            ("99999.001", Some(99_999_000)),
+            ("10000000000", Some(99_999_000)),
+            ("\"9999999999.5\"", Some(99_999_000)),
+            ("\"many\"", None),
+            ("null", None),
+        ] {
+            let read = read_text(json).map(|InStock(left)| left.thousandths());
+            assert_eq!(read, thousandths, "{json}");
+        }
+    }
+
+    /// What a JSON number or text of so many thousandths is read as.
+    fn as_read(thousandths: u32) -> [Option<u32>; 4] {
+        let number = format!("{}.{:03}", thousandths / 1000, thousandths % 1000);
+        let text = ["\"", &number, "\""].concat();
+        let quantity = |json: &str| read_text(json).map(Quantity::thousandths);
+        let stock = |json: &str| read_text(json).map(|InStock(left)| left.thousandths());
+        [
+            quantity(&number),
+            quantity(&text),
+            stock(&number),
+            stock(&text),
+        ]
+    }
+
+    #[test]
+    fn each_of_the_first_99999_thousandths_is_read_as_it_was_written() {
+        for thousandths in 0..=99_999 {
+            assert_eq!(as_read(thousandths), [Some(thousandths); 4]);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_thousandth_of_a_line_is_read_as_it_was_written(thousandths in 0..=Quantity::MAX.0) {
+            prop_assert_eq!(as_read(thousandths), [Some(thousandths); 4]);
+        }
     }
 }

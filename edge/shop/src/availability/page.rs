@@ -8,6 +8,7 @@ use crate::page::{Page, View};
 use crate::plan::{PlanPlace, plan};
 use crate::product::cards::href;
 use crate::product::{Availability, Card};
+use crate::quantity::InStock;
 use crate::route::{Route, Slug};
 use crate::words::product as words_of;
 
@@ -57,18 +58,9 @@ fn line(view: &View<'_>, store: &Availability) -> Markup {
             }
             @match store.count {
                 _ if !store.has_it() => p.stock.stock-no { (words.say(words_of::STORE_NONE)) },
-                Some(count) => p.stock.stock-yes { (words.count(words_of::STORE_PIECES, pieces(count))) },
+                Some(InStock(count)) => p.stock.stock-yes { (words.count(words_of::STORE_PIECES, count.pieces())) },
                 None => p.stock.stock-yes { (words.say(words_of::IN_STOCK)) },
             }
         }
     }
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "whole pieces of a stock"
-)]
-fn pieces(stock: f64) -> u64 {
-    stock.max(0.0) as u64
 }

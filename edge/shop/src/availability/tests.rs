@@ -3,19 +3,20 @@
 use super::*;
 use crate::fixtures::with_view;
 use crate::product::{Card, product};
+use crate::quantity::InStock;
 use crate::route::Slug;
 
 /// Name and count of each store.
-fn read(answer: &str) -> Option<Vec<(String, Option<f64>)>> {
+fn read(answer: &str) -> Option<Vec<(String, Option<u64>)>> {
     let stores = availability(7).read(answer.as_bytes()).ok()?.0;
-    let told = |store: Availability| (store.name, store.count);
+    let told = |store: Availability| (store.name, store.count.map(|InStock(count)| count.pieces()));
     Some(stores.into_iter().map(told).collect())
 }
 
 #[test]
 fn stores_are_read_in_usual_shapes() {
     let expected = Some(vec![
-        ("Centru".to_owned(), Some(3.0)),
+        ("Centru".to_owned(), Some(3)),
         ("Nord".to_owned(), None),
     ]);
     let stores = r#"[{"name":"Centru","count":3},{"title":"Nord"}]"#;

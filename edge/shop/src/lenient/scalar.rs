@@ -19,43 +19,70 @@ impl Scalar for Json<'_> {
         match self {
             Self::Text(text) => Some(Cow::Borrowed(text)),
             Self::Whole(number) => Some(Cow::Owned(number.to_string())),
-            // As exact as a number of the shop's sizes is held, so that what is judged is what was written.
-            Self::Decimal(number) if number.abs() < 1e6 => {
-                Some(Cow::Owned(plain(self.parts(9)?, 9)))
-            }
-            Self::Decimal(_) => Some(Cow::Owned(plain(self.parts(3)?, 3))),
+            Self::Decimal(number) => written(*number).map(|number| Cow::Owned(plain(number))),
             Self::Null | Self::Bool(_) | Self::List(_) | Self::Object(_) => None,
         }
     }
 
     fn parts(&self, decimals: u32) -> Option<i64> {
-        let scale = 10_i64.pow(decimals);
         match self {
-            Self::Whole(number) => number.checked_mul(scale),
-            #[expect(
-                clippy::cast_possible_truncation,
-                clippy::cast_precision_loss,
-                reason = "the bound keeps it exact"
-            )]
-            Self::Decimal(number) if number.abs() < 1e13 => {
-                Some((number * scale as f64).round() as i64)
-            }
+            Self::Whole(number) => number.checked_mul(10_i64.pow(decimals)),
+            Self::Decimal(number) => rounded(written(*number)?, decimals),
             Self::Text(text) => Decimal::read(text, decimals).map(|number| number.parts),
-            Self::Decimal(_) | Self::Null | Self::Bool(_) | Self::List(_) | Self::Object(_) => None,
+            Self::Null | Self::Bool(_) | Self::List(_) | Self::Object(_) => None,
         }
     }
 }
 
-/// A decimal number of so many decimals, with a dot and no needless zeros.
-fn plain(parts: i64, decimals: u32) -> String {
+/// The digits of an amount that a number has for certain.
+const DIGITS: f64 = 1e15;
+/// So many decimals are read at most.
+const MOST_DECIMALS: u32 = 9;
+
+/// A number with the digits that the backend wrote: no two texts of up to 15 digits are the same number, so that its
+/// nearest multiple of the smallest decimal that fits is the text. `None` for what is no amount of a shop.
+fn written(number: f64) -> Option<Decimal> {
+    if number.abs() >= 1e13 {
+        return None;
+    }
+    let (mut scale, mut decimals) = (1.0, 0);
+    while decimals < MOST_DECIMALS && number.abs() * scale * 10.0 <= DIGITS {
+        scale *= 10.0;
+        decimals += 1;
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "at most 15 digits")]
+    let parts = (number * scale).round() as i64;
+    Some(Decimal { parts, decimals })
+}
+
+/// The parts of a number at so many decimals, rounded half away from zero.
+fn rounded(number: Decimal, decimals: u32) -> Option<i64> {
+    let Some(finer) = number.decimals.checked_sub(decimals) else {
+        let more = 10_i64.checked_pow(decimals - number.decimals)?;
+        return number.parts.checked_mul(more);
+    };
+    let unit = 10_i64.pow(finer);
+    let (whole, rest) = (number.parts / unit, number.parts % unit);
+    Some(
+        whole
+            + if rest.abs() * 2 >= unit {
+                number.parts.signum()
+            } else {
+                0
+            },
+    )
+}
+
+/// A number with a dot and no needless zeros.
+fn plain(number: Decimal) -> String {
     let mut out = String::new();
     Decimal {
-        parts: parts.abs(),
-        decimals,
+        parts: number.parts.abs(),
+        ..number
     }
     .write(&mut out, Language::En, true);
     out.retain(|letter| letter != ',');
-    if parts < 0 {
+    if number.parts < 0 {
         out.insert(0, '-');
     }
     out

@@ -2,6 +2,7 @@
 
 use crate::lenient::schema::Kind;
 use crate::lenient::{Json, Lenient, Scalar, Schema, lenient};
+use crate::quantity::InStock;
 
 /// How many pieces a store has.
 #[derive(Debug, Clone, Default)]
@@ -9,7 +10,7 @@ pub struct Availability {
     pub name: String,
     pub address: String,
     /// `None` where the backend does not count.
-    pub count: Option<f64>,
+    pub count: Option<InStock>,
     pub hours: String,
     pub north: Degrees,
     pub east: Degrees,
@@ -32,7 +33,7 @@ lenient!(Availability {
 impl Availability {
     /// Whether it has any, as far as is known.
     pub fn has_it(&self) -> bool {
-        self.count.is_none_or(|count| count > 0.0)
+        self.count.is_none_or(|InStock(count)| !count.is_zero())
     }
 }
 

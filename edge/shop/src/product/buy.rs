@@ -18,7 +18,7 @@ use crate::route::{Endpoint, Route, Slug};
 use crate::words::{compare as compare_words, product as words_of};
 
 /// Fewer pieces than this are counted out to the shopper.
-const FEW: f64 = 6.0;
+const FEW: u64 = 6;
 
 pub(super) fn buy(view: &View<'_>, slug: &Slug, path: &str, answer: &ProductAnswer) -> Markup {
     let words = view.words();
@@ -96,15 +96,18 @@ fn price_block(view: &View<'_>, answer: &ProductAnswer) -> Markup {
 fn stock(view: &View<'_>, answer: &ProductAnswer) -> Markup {
     let words = view.words();
     let card = &answer.product.card;
-    let few = card.qtt.filter(|left| *left > 0.0 && *left < FEW);
+    let few = card
+        .stock()
+        .filter(|left| !left.is_zero() && left.pieces() < FEW);
     html! {
         @if !card.is_available() {
             p.stock.stock-no { (words.say(words_of::OUT_OF_STOCK)) }
         } @else if let Some(left) = few {
             p.stock.stock-few {
-                @match card.stock().filter(|_| choices::is_measured(card)) {
-                    Some(left) => (words.fill(words_of::LEFT, &[("amount", &choices::amount(view, left, &answer.product.unit))])),
-                    None => (words.count(words_of::FEW_LEFT, pieces(left))),
+                @if choices::is_measured(card) {
+                    (words.fill(words_of::LEFT, &[("amount", &choices::amount(view, left, &answer.product.unit))]))
+                } @else {
+                    (words.count(words_of::FEW_LEFT, left.pieces()))
                 }
             }
         } @else {
@@ -123,15 +126,6 @@ fn limit(card: &Card) -> Option<Quantity> {
     let step = card.step().thousandths().max(1);
     let most = card.stock()?.thousandths() / step * step;
     Quantity::from_thousandths(most).filter(|most| !most.is_zero() && *most != Quantity::MAX)
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "whole pieces of a stock"
-)]
-fn pieces(stock: f64) -> u64 {
-    stock.max(0.0) as u64
 }
 
 /// The field between two links, each to the page with one step less or more in it; a script goes the steps at once.

@@ -35,7 +35,7 @@ use crate::i18n::Word;
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Schema, lenient, put};
 use crate::money::Money;
-use crate::quantity::Quantity;
+use crate::quantity::{InStock, Quantity};
 use crate::words::{failure, product};
 
 /// A product's number in the backend.
@@ -82,7 +82,7 @@ pub struct Card {
     pub available: bool,
     pub active: bool,
     /// How much is in stock, where the backend tells.
-    pub qtt: Option<f64>,
+    pub qtt: Option<InStock>,
     pub is_recipe: bool,
     pub home_delivery: bool,
     /// The backend knows products that go with it.
@@ -214,15 +214,9 @@ impl Card {
         self.home_delivery && !self.is_recipe
     }
 
-    /// How much there is, where the backend tells; to the thousandth, rounded down.
+    /// How much there is, where the backend tells.
     pub fn stock(&self) -> Option<Quantity> {
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "the cast saturates, and less than nothing is nothing"
-        )]
-        let thousandths = (self.qtt? * 1000.0) as u32;
-        Some(Quantity::from_thousandths(thousandths).unwrap_or(Quantity::MAX))
+        self.qtt.map(|InStock(left)| left)
     }
 
     /// Whether it is there to be sold: unavailable are those with active or available false (spec commerce 4).
