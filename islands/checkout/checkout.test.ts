@@ -19,10 +19,11 @@ const radio = (name: string, value: string, attributes = "") =>
 const drawn = (
   quotes: object,
   cart = "anas",
+  prices = "old",
 ) => `<form class="checkout" method="post" action="/orders" data-page="/ro/checkout" data-revision="1"
     data-localities="/localities?language=ro" data-capital="3" data-required="required" data-faults="check the fields"
     data-failed="no order" data-quotes='${JSON.stringify(quotes)}'>
-  <input type="hidden" name="command" value="c-1"><input type="hidden" name="cart" value="${cart}"><input type="hidden" name="language" value="ro">
+  <input type="hidden" name="command" value="c-1"><input type="hidden" name="cart" value="${cart}"><input type="hidden" name="total" value="${prices}"><input type="hidden" name="prices" value="${prices}"><input type="hidden" name="language" value="ro">
   <details><summary data-sum="total"></summary><div class="summary-body"><p data-sum="delivery"></p>
     <p data-sum="total"></p></div></details>
   <div role="alert" tabindex="-1" hidden><div class="form-errors"></div></div>
@@ -210,6 +211,26 @@ test("a form that shows somebody else's cart takes the present one and keeps wha
   await vi.waitFor(() => expect(find<HTMLInputElement>("[name=cart]").value).toBe("ions"));
   expect(alert().textContent).toContain("Another cart");
   expect(sums()[0]).toBe("sum with 45");
+  expect(find<HTMLInputElement>("[name=street]").value).toBe("Florilor");
+});
+
+test("the form says which total it shows, for whatever is chosen", () => {
+  const told = () => find<HTMLInputElement>("[name=total]").value;
+  expect(told()).toBe("sum with 40");
+  choose("method", "pickup");
+  expect(told()).toBe("sum with free");
+});
+
+test("a form whose prices have changed shows the present ones, and is sent with them", async () => {
+  const fields = { total: "45 instead of 40" };
+  const error = { code: "repriced", message: "Another total", fields };
+  asked.mockResolvedValueOnce(Response.json({ error }, { status: 409 }));
+  asked.mockResolvedValueOnce(new Response(drawn({ ...QUOTES, standart: quote("45") }, "anas", "new")));
+  fillIn();
+  submit();
+  await vi.waitFor(() => expect(find<HTMLInputElement>("[name=prices]").value).toBe("new"));
+  expect(alert().textContent).toContain("45 instead of 40");
+  expect(find<HTMLInputElement>("[name=total]").value).toBe("sum with 45");
   expect(find<HTMLInputElement>("[name=street]").value).toBe("Florilor");
 });
 

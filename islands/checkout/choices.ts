@@ -14,6 +14,9 @@ export function showPrices(form: HTMLFormElement): void {
   const quote = chosen.get("method") === "pickup" ? quotes.pickup : courier;
   write(form, "[data-sum=total]", quote.total);
   write(form, "[data-sum=delivery]", quote.delivery);
+  // Nothing is ordered at another total than the one that is shown.
+  const total = form.querySelector<HTMLInputElement>("[name=total]");
+  if (total) total.value = quote.total;
   write(form, "[data-price=standart]", standart.delivery);
   write(form, "[data-price=express]", quotes.express.delivery);
   write(form, "[data-price=pickup]", quotes.pickup.delivery);

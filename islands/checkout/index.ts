@@ -37,7 +37,7 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     done();
     blameAll(form, answer.fields);
     summarise(form, answer.message || form.dataset["failed"], answer.fields);
-    if (answer.isOtherCart) void renew(form);
+    if (answer.isOutdated) void renew(form);
     followCart(page.summary.get());
   });
 
@@ -117,7 +117,9 @@ async function renew(form: HTMLFormElement): Promise<void> {
   if (!summary) return location.assign(page);
   form.dataset["quotes"] = fresh?.getAttribute("data-quotes") as string;
   form.querySelector(".summary-body")?.replaceWith(summary);
-  const cart = fresh?.querySelector<HTMLInputElement>("[name=cart]");
-  if (cart) form.querySelector("[name=cart]")?.replaceWith(cart);
+  for (const name of ["cart", "prices"]) {
+    const field = fresh?.querySelector(`[name=${name}]`);
+    if (field) form.querySelector(`[name=${name}]`)?.replaceWith(field);
+  }
   showPrices(form);
 }

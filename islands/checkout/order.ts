@@ -6,10 +6,13 @@ import { type Command, newId, send, UNKNOWN_OUTCOME } from "../stores/command.ts
 
 export interface Refusal {
   message: string;
-  /** The form shows another cart than the shopper's. */
-  isOtherCart: boolean;
+  /** The form shows another cart than the shopper's, or other prices than those of now. */
+  isOutdated: boolean;
   fields: Faults;
 }
+
+/** The form is renewed before it is sent again. */
+const OUTDATED = ["other_cart", "repriced"];
 
 /** The edge does not know yet whether there is an order: the page of the checkout says so in place of its form. */
 const CHECKED = [UNKNOWN_OUTCOME, "checking"];
@@ -29,6 +32,6 @@ export async function placeOrder(
     const { message, cause } = error as Error;
     const refusal = cause as Failure["error"] | undefined;
     if (refusal && CHECKED.includes(refusal.code)) return form.dataset["page"] as string;
-    return { message, isOtherCart: refusal?.code === "other_cart", fields: refusal?.fields ?? {} };
+    return { message, isOutdated: OUTDATED.includes(refusal?.code ?? ""), fields: refusal?.fields ?? {} };
   }
 }

@@ -70,6 +70,9 @@ test("an order to pick up in Romania, on a phone without scripts", async () => {
     .first()
     .check();
   await ion.placeOrder();
+  // The button named the total with a courier.
+  await ion.main.getByRole("alert").getByText(ion.say("checkout.error_repriced")).waitFor();
+  await ion.placeOrder();
   const order = await orderOf(shop, await ion.orderNumber());
   assert.equal(order.delivery.method, "pickup");
 });
@@ -106,6 +109,22 @@ test("wrong fields keep what was typed and say what is wrong", async () => {
   await ana.placeOrder();
   const order = await orderOf(shop, await ana.orderNumber());
   assert.equal(order.delivery.street, "Florilor & <Fii>");
+});
+
+test("another region is recalculated with its towns and its price, and ordered at that total", async () => {
+  const ana = await plainCustomer({ language: "en" });
+  await fillCart(ana);
+  await goToCheckout(ana);
+  await ana.sayWhoIAm({ name: "Ana", phone: "+373 69 123 456" });
+  await ana.field("checkout.street").fill("Florilor");
+  await ana.field("checkout.building").fill("7");
+  await ana.field("checkout.region", "combobox").selectOption("4");
+  await ana.main.getByRole("button", { name: ana.say("checkout.redraw") }).click();
+  await ana.field("checkout.locality", "combobox").selectOption("402");
+  assert.equal(await ana.field("checkout.street").inputValue(), "Florilor");
+  await ana.placeOrder();
+  const order = await orderOf(shop, await ana.orderNumber());
+  assert.equal(order.delivery.street, "Florilor");
 });
 
 test("a quantity that is none keeps the line and is explained beside it", async () => {

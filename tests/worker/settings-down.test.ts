@@ -103,7 +103,7 @@ test("settings that never came: the cart is kept, and an order is refused with t
   assert.equal(checkout.status, 503);
   assert.ok(checkout.document.querySelector("main")?.textContent.includes(reason));
   const fields = { command: "unpriced-0123456789", language: "ro", first_name: "Ana", phone: "+40712345678" };
-  const pickup = { ...fields, method: "pickup", store: "1", payment: "cash" };
+  const pickup = { ...fields, method: "pickup", store: "21", payment: "cash" };
   const refused = await ana.send("/api/orders", { method: "POST", body: pickup });
   const { error } = (await refused.json()) as { error: { code: string; message: string } };
   assert.deepEqual([refused.status, error.code, error.message], [503, "unpriced", reason]);

@@ -73,9 +73,11 @@ impl CartObject {
             }
         }
         let id = place.id.clone();
+        let cart = store.cart()?;
         let event = Event::Asked {
             place: Box::new(place),
-            lines: store.cart()?.lines,
+            lines: cart.lines,
+            revision: cart.revision,
         };
         self.run(owner, &id, event, Waiting::Shopper).await
     }

@@ -294,7 +294,7 @@ fn delivery() -> Vec<ContractCall> {
         ContractCall::new(
             ("GET /base/region/", "regions"),
             "checkout: the regions",
-            "The checkout is a 503, and the cart stays.",
+            "The checkout is a 503, and the cart stays; a form that is there already can be sent.",
             |_| Some(REGIONS),
         )
         .learn(|known, answer| {
@@ -304,13 +304,13 @@ fn delivery() -> Vec<ContractCall> {
         ContractCall::new(
             ("GET /base/locality/?region_id={id}", "localities"),
             "checkout: the towns of a region",
-            "The checkout is a 503, and the cart stays.",
+            "Those that came with the region are shown; without them the checkout is a 503, and the cart stays.",
             |known| Some(localities(known.region?)),
         ),
         ContractCall::new(
             ("GET /shop/get-stores/", "stores"),
             "checkout: where an order can be picked up",
-            "The checkout is a 503, and the cart stays.",
+            "The checkout says so; a courier brings the order.",
             |_| Some(STORES),
         ),
         ContractCall::new(

@@ -19,7 +19,7 @@ use crate::assets::ASSETS;
 use crate::context::RequestContext;
 use crate::{
     account, cart, cart_count, cart_redis, cart_socket, checkout, city, compare, consent, failure,
-    favourites, forms, language, media, pages, part, recent, respond, reviews, robots,
+    favourites, forms, language, media, ordering, pages, part, recent, respond, reviews, robots,
     saved_products, search, session, site_file, sitemap, sites,
 };
 
@@ -204,7 +204,7 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
         Endpoint::CartOrder(order) => account::repeat(ctx, &order).await,
         Endpoint::CartRedis => cart_redis::answer(&ctx).await,
         Endpoint::CartSocket => cart_socket::open(&ctx).await,
-        Endpoint::Orders => checkout::order(ctx).await,
+        Endpoint::Orders => ordering::order(ctx).await,
         Endpoint::Forms(kind) => forms::send(ctx, &kind).await,
         Endpoint::Session => session::sign_in(ctx).await,
         Endpoint::SessionEnd => session::sign_out(ctx).await,

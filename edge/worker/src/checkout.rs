@@ -1,36 +1,29 @@
-//! Checkout: the form's page, the localities of a region, and placing the order.
+//! Checkout: the form's page and the localities of a region.
 
 use std::rc::Rc;
 
 use futures_util::future::{LocalBoxFuture, join, join3};
 use platform::response::ResponseBuilder;
 use shop::cart::PricedCart;
-use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::{
-    AGAIN_FIELD, Checking, CheckoutView, Choice, EMPTY_CART, NOT_PLACED, OrderAnswer, PlaceOrder,
-    Places, cart_mark, checking, has_prices, page, payment_host, payment_target, read, shows_cart,
+    Checking, CheckoutView, Choice, NOT_PLACED, Places, cart_mark, checking, page, region_among,
     with_address, with_contact,
 };
 use shop::city::delivery_fields;
 use shop::delivery::{DEFAULT_REGION, REGIONS, STORES, SavedAddress, localities as localities_of};
 use shop::failure::Failure;
 use shop::fields::Fields;
-use shop::forms::explain;
-use shop::i18n::Language;
-use shop::orders::{PAYMENT_CLOSED, PAYMENT_FIELD, Thanks};
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
-use shop::paths::Target;
-use shop::route::{Address, Route};
 use shop::session::Caller;
 use web_sys::Response;
 
 use crate::cart::{Known, beside, now, priced};
-use crate::carts::{Orders, ask, command_id, current, fresh_id};
+use crate::carts::{Orders, fresh_id};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::site_context::{self, SiteContext};
-use crate::{cart_count, city, identity, language, limits, respond, utm};
+use crate::site_context::SiteContext;
+use crate::{city, identity, language};
 
 /// The form for the caller's cart.
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
@@ -141,14 +134,15 @@ async fn contents(
 }
 
 /// Tells the caller's cart apart from others; empty for a caller without a cart.
-fn mark(ctx: &RequestContext, caller: &Caller) -> String {
+pub(crate) fn mark(ctx: &RequestContext, caller: &Caller) -> String {
     let key = ctx.site.seal_key.as_ref();
     let cart = caller.cart_name(ctx.site.name());
     key.zip(cart)
         .map_or_else(String::new, |(key, cart)| cart_mark(key, &cart))
 }
 
-/// Where orders are delivered and given out; the localities are those of the region.
+/// Where orders are delivered and given out; the localities are those of the region, or of the one that the form shows in
+/// its place.
 fn places<'a>(
     ctx: &'a RequestContext,
     site_ctx: &'a SiteContext,
@@ -164,10 +158,22 @@ fn places<'a>(
         )
         .await;
         let failed = |error| from_backend(&error, "delivery places");
+        let regions = regions.map_err(failed)?.0;
+        let here = region_among(&regions, region);
+        let told = regions.iter().find(|known| known.id == here);
+        let localities = match (localities, told) {
+            (Ok(found), _) if here == region => found.0,
+            (_, Some(told)) if !told.localities.is_empty() => told.localities.clone(),
+            (Err(error), _) if here == region => return Err(failed(error)),
+            _ => {
+                let found = backend.ask(&localities_of(here)).await;
+                found.map_err(failed)?.0
+            }
+        };
         Ok(Places {
-            regions: regions.map_err(failed)?.0,
-            localities: localities.map_err(failed)?.0,
-            stores: stores.map_err(failed)?.0,
+            regions,
+            localities,
+            stores: stores.map_err(failed).ok().map(|found| found.0),
         })
     })
 }
@@ -188,111 +194,15 @@ pub(crate) async fn localities(ctx: &Rc<RequestContext>) -> Result<Response, Fai
     Ok(ResponseBuilder::new(200, CachePolicy::Private).json(&choices))
 }
 
-/// `POST /api/orders`: once per command id, whatever is clicked twice. The page of an order that is being checked asks
-/// for its answer here too.
-pub(crate) async fn order(ctx: Rc<RequestContext>) -> Result<Response, Failure> {
-    let fields = ctx.request.fields().await?;
-    let language =
-        Language::from_code(fields.text("language")).unwrap_or_else(|| language::of(&ctx));
-    let site_ctx = site_context::open(&ctx, language).await;
-    let caller = ctx.caller();
-    let outcome = place(&ctx, &site_ctx, &caller, &fields).await;
-    match outcome {
-        Ok(target) => {
-            let cart = current(&ctx, &caller, language).await?;
-            cart_count::tell(&ctx, &caller, &cart);
-            if ctx.request.wants_json() {
-                #[derive(serde::Serialize)]
-                struct Placed<'a> {
-                    redirect: &'a str,
-                }
-                return Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&Placed {
-                    redirect: target.as_str(),
-                }));
-            }
-            Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never).empty())
-        }
-        Err(failure) if ctx.request.wants_json() => Ok(crate::failure::json(&failure, language)),
-        Err(failure) => {
-            let again = async {
-                match look(&ctx, &site_ctx, Some(&failure)).await? {
-                    Found::Checking(page) => Ok(*page),
-                    Found::Cart(cart) => {
-                        form(&ctx, &site_ctx, *cart, &fields, None, Some(&failure)).await
-                    }
-                }
-            };
-            Ok(match again.await {
-                Ok(page) => respond::refused(&ctx, &site_ctx, page, &failure),
-                Err(_) => respond::failed(&ctx, &site_ctx, &failure, None),
-            })
-        }
-    }
-}
-
-/// Lets the cart's object order, or ask again; brings where the browser goes next.
-async fn place(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    caller: &Caller,
-    fields: &Fields,
-) -> Result<Target, Failure> {
-    let words = site_ctx.language.words();
-    let request = if fields.text(AGAIN_FIELD).is_empty() {
-        wanted(ctx, site_ctx, fields)?
-    } else {
-        CartRequest::AskAgain(command_id(fields)?)
-    };
-    limits::order(ctx, caller).await?;
-    shows_cart(fields, &mark(ctx, caller))?;
-    if caller.has_session() {
-        // The cart's object calls in the session's name: one that is over must lead to the form, not look like
-        // missing stock.
-        identity::confirm(ctx, site_ctx.language).await?;
-    }
-    let created = match ask(ctx, caller, site_ctx.language, request).await? {
-        Some(CartResponse::Order(OrderAnswer::Created(created))) => created,
-        Some(CartResponse::Order(OrderAnswer::Rejected(reason))) => {
-            return Err(reason.failure(words));
-        }
-        // Nothing is known of it any more: the page says how things are.
-        Some(CartResponse::Nothing) => {
-            let page = Address::new(site_ctx.language, Route::Checkout).href();
-            return Target::local(&page).ok_or(Failure::Internal);
-        }
-        Some(_) => return Err(Failure::Internal),
-        None => return Err(Failure::Refused(&EMPTY_CART)),
-    };
-    let hosts = &site_ctx.shop.site.payment_hosts;
-    let wanted = created.result.pay_url.as_deref();
-    let pay = wanted
-        .and_then(|url| payment_target(url, hosts))
-        .and_then(Target::configured);
-    let success = Address::new(site_ctx.language, Route::CartSuccess).href();
-    let key = ctx.site.seal_key.as_ref().ok_or(Failure::Internal)?;
-    let cart = caller.cart_name(ctx.site.name()).unwrap_or_default();
-    let mut query = Thanks::new(key, &cart, &created.number).query();
-    if let (None, Some(url)) = (&pay, wanted) {
-        let (number, host) = (&created.number, payment_host(url));
-        worker::console_error!("order {number}: no payment host of the site: {host}");
-        query = [&query, "&", PAYMENT_FIELD, "=", PAYMENT_CLOSED].concat();
-    }
-    pay.or_else(|| Target::local(&shop::paths::with_query(&success, Some(&query))))
-        .ok_or(Failure::Internal)
-}
-
-/// The order of a form, which is checked.
-fn wanted(
+/// The form with what was sent and the present prices, or the page in its place.
+pub(crate) async fn drawn(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     fields: &Fields,
-) -> Result<CartRequest, Failure> {
-    has_prices(&site_ctx.shop)?;
-    let mut details = read(fields, site_ctx.shop.variant)
-        .map_err(|problems| explain(&problems, site_ctx.language.words(), site_ctx.shop.variant))?;
-    details.utm = utm::of(ctx);
-    Ok(CartRequest::Order(Box::new(PlaceOrder {
-        id: command_id(fields)?,
-        details,
-    })))
+    problem: Option<&Failure>,
+) -> Result<Page, Failure> {
+    match look(ctx, site_ctx, problem).await? {
+        Found::Checking(page) => Ok(*page),
+        Found::Cart(cart) => form(ctx, site_ctx, *cart, fields, None, problem).await,
+    }
 }

@@ -47,6 +47,7 @@ mod utm;
 mod session;
 mod account;
 mod checkout;
+mod ordering;
 mod early_head;
 mod pages;
 mod part;

@@ -43,6 +43,7 @@ impl FinalRefusal {
             | Failure::Malformed
             | Failure::Short(_)
             | Failure::Ordered(_)
+            | Failure::Told(..)
             | Failure::Fields(_)
             | Failure::Backend
             | Failure::Sitemap

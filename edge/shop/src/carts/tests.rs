@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 use super::*;
 use crate::cart::{Command, Line, StoredOutcome};
 use crate::checkout::{
-    Delivery, Details, LastOrder, LastRefusal, Order, OrderCreated, OrderNews, OrderRejected,
-    Payment, PaymentPlace, Stage,
+    Agreed, Delivery, Details, LastOrder, LastRefusal, Order, OrderCreated, OrderNews,
+    OrderRejected, Payment, PaymentPlace, Stage,
 };
 use crate::delivery::{Method, Speed};
 use crate::quantity::Quantity;
@@ -168,8 +168,17 @@ fn details() -> BoxedStrategy<Details> {
 }
 
 fn place_order() -> BoxedStrategy<PlaceOrder> {
-    (text(), details())
-        .prop_map(|(id, details)| PlaceOrder { id, details })
+    let agreed = every_variant!(Agreed {
+        Agreed::Unasked => Just(Agreed::Unasked),
+        Agreed::At(_) => any::<u64>().prop_map(Agreed::At),
+        Agreed::Other => Just(Agreed::Other),
+    });
+    (text(), details(), agreed)
+        .prop_map(|(id, details, agreed)| PlaceOrder {
+            id,
+            details,
+            agreed,
+        })
         .boxed()
 }
 
@@ -188,6 +197,7 @@ fn order_rejected() -> BoxedStrategy<OrderRejected> {
         OrderRejected::InProgress => Just(OrderRejected::InProgress),
         OrderRejected::Ordered(_) => text().prop_map(OrderRejected::Ordered),
         OrderRejected::NoCourier(_) => vec(text(), 0..3).prop_map(OrderRejected::NoCourier),
+        OrderRejected::Repriced => Just(OrderRejected::Repriced),
         OrderRejected::Unavailable => Just(OrderRejected::Unavailable),
         OrderRejected::Fields(_) => btree_map(text(), text(), 0..3).prop_map(OrderRejected::Fields),
         OrderRejected::Backend => Just(OrderRejected::Backend),
@@ -378,22 +388,4 @@ fn a_message_of_another_shape_is_an_error_and_never_half_a_cart() {
     let words = BTreeMap::from([("phone", 7)]);
     let json = format!(r#"{{"fields":{}}}"#, serde_json::to_string(&words).unwrap());
     assert!(serde_json::from_str::<OrderRejected>(&json).is_err());
-}
-
-#[test]
-fn a_socket_is_known_by_its_tokens_and_by_when_they_end() {
-    let session = SocketSession {
-        hashes: vec!["a1".to_owned(), "b2".to_owned()],
-        until_ms: 1_800_000_000_000,
-    };
-    let tags = session.tags();
-    assert_eq!(tags, ["a1", "b2", "until 1800000000000"]);
-    assert_eq!(SocketSession::until_ms(&tags), Some(1_800_000_000_000));
-    assert_eq!(SocketSession::until_ms(&[]), None, "a guest's");
-    // The platform takes ten tags of 256 characters.
-    let many = SocketSession {
-        hashes: vec!["x".repeat(300); 20],
-        until_ms: 0,
-    };
-    assert_eq!(many.tags(), ["until 0"]);
 }

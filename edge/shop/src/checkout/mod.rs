@@ -5,14 +5,20 @@ mod checking;
 mod courier;
 mod order;
 pub mod page;
+mod places;
 pub mod placing;
 #[cfg(test)]
 mod placing_crash_tests;
+#[cfg(test)]
+mod placing_outcome_tests;
 #[cfg(test)]
 mod placing_tests;
 mod prefill;
 mod refusals;
 mod rules;
+mod shown;
+#[cfg(test)]
+mod shown_tests;
 #[cfg(test)]
 mod tests;
 mod wire;
@@ -21,16 +27,20 @@ pub use calls::{CreatedAnswer, create_order};
 pub use checking::{AGAIN_FIELD, Checking, checking};
 pub use courier::deliverable;
 pub use order::{
-    LastOrder, LastRefusal, OpenOrder, Order, OrderAnswer, OrderCreated, OrderNews, OrderRejected,
-    PaymentPlace, PlaceOrder, SESSION_PAUSE_MS, Stage,
+    Agreed, LastOrder, LastRefusal, OpenOrder, Order, OrderAnswer, OrderCreated, OrderNews,
+    OrderRejected, PaymentPlace, PlaceOrder, SESSION_PAUSE_MS, Stage,
 };
+pub use places::{Lists, Places, region_among};
 pub use prefill::{with_address, with_contact};
 pub use refusals::{
-    CHECKING, EMPTY_CART, IN_PROGRESS, NOT_ORDERED, NOT_PLACED, UNAVAILABLE, UNKNOWN_OUTCOME,
-    UNPRICED,
+    CHECKING, EMPTY_CART, IN_PROGRESS, NOT_ORDERED, NOT_PLACED, REPRICED, UNAVAILABLE,
+    UNKNOWN_OUTCOME, UNPRICED,
 };
-pub use rules::{FIELDS, cart_mark, has_prices, payment_host, payment_target, read, shows_cart};
-pub use wire::{CheckoutView, Choice, Places, Quotes};
+pub use rules::{
+    FIELDS, REDRAW_FIELD, cart_mark, has_prices, payment_host, payment_target, read, shows_cart,
+};
+pub use shown::{changes, names_total};
+pub use wire::{CheckoutView, Choice, Quotes};
 
 use serde::{Deserialize, Serialize};
 

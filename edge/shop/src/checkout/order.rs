@@ -15,6 +15,36 @@ use crate::utm::Utm;
 pub struct PlaceOrder {
     pub id: String,
     pub details: Details,
+    #[serde(default, skip_serializing_if = "Agreed::is_unasked")]
+    pub agreed: Agreed,
+}
+
+/// Which sums the shopper has agreed to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Agreed {
+    /// The form names none.
+    #[default]
+    Unasked,
+    /// Those of the cart at this revision.
+    At(u64),
+    /// Others than those of now.
+    Other,
+}
+
+impl Agreed {
+    fn is_unasked(&self) -> bool {
+        *self == Self::Unasked
+    }
+
+    /// Whether the goods of a cart at this revision are ordered.
+    pub const fn holds_at(self, revision: u64) -> bool {
+        match self {
+            Self::Unasked => true,
+            Self::At(agreed) => agreed == revision,
+            Self::Other => false,
+        }
+    }
 }
 
 impl PlaceOrder {
@@ -79,6 +109,8 @@ pub enum OrderRejected {
     Ordered(String),
     /// No courier brings these products.
     NoCourier(Vec<String>),
+    /// The cart, or what it costs, is not what the shopper has agreed to.
+    Repriced,
     /// The reservation failed: stock is short (spec commerce 4, reservation).
     Unavailable,
     /// The backend refused fields: its messages by field.

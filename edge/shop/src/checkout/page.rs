@@ -5,8 +5,9 @@ use maud::{Markup, html};
 
 use super::rules::{
     APARTMENT, BUILDING, CART_FIELD, COMMENT, EMAIL, FIELDS, FIRST_NAME, LAST_NAME, LOCALITY,
-    METHOD, NOTE, PAYMENT, PHONE, REGION, SPEED, STORE, STREET,
+    METHOD, NOTE, PAYMENT, PHONE, REDRAW_FIELD, REGION, SPEED, STORE, STREET,
 };
+use super::shown::{PRICES_FIELD, TOTAL_FIELD};
 use super::{CheckoutView, Choice};
 use crate::assets::{Piece, PlainIsland};
 use crate::cart::ordered::{help, ordered_notice};
@@ -86,6 +87,8 @@ fn draw(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Mark
         {
             input type="hidden" name="command" value=(form.command);
             input type="hidden" name=(CART_FIELD) value=(form.mark);
+            input type="hidden" name=(TOTAL_FIELD) value=(form.quote.total);
+            input type="hidden" name=(PRICES_FIELD) value=(form.prices);
             input type="hidden" name="language" value=(view.language.code());
             (summary(view, form))
             div.steps {
@@ -94,6 +97,7 @@ fn draw(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Mark
                     div.form-errors {
                         @if let Some(problem) = problem { p { (problem.message(words)) } }
                         (state.links(&FIELDS))
+                        @for message in beside_fields(form) { p { (message) } }
                     }
                 }
                 (contact(&state))
@@ -103,6 +107,15 @@ fn draw(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Mark
             }
         }
     }
+}
+
+/// What is wrong that no field of the form is about.
+fn beside_fields(form: &CheckoutView) -> impl Iterator<Item = &str> {
+    let is_field = |name: &str| FIELDS.iter().any(|field| field.name == name);
+    let errors = form.errors.iter();
+    errors
+        .filter(move |(name, _)| !is_field(name))
+        .map(|(_, message)| message.as_str())
 }
 
 fn contact(state: &FormState<'_>) -> Markup {
@@ -126,12 +139,16 @@ fn delivery(state: &FormState<'_>, form: &CheckoutView) -> Markup {
         note,
         price,
     };
+    let without_stores = match form.stores {
+        Some(_) => "",
+        None => words.say(words_of::ERROR_STORES),
+    };
     let methods = [
         card("address", words_of::METHOD_ADDRESS, &form.kept_back, None),
         card(
             "pickup",
             words_of::METHOD_PICKUP,
-            "",
+            without_stores,
             Some(("pickup", &quotes.pickup.delivery)),
         ),
     ];
@@ -152,6 +169,7 @@ fn delivery(state: &FormState<'_>, form: &CheckoutView) -> Markup {
     let stores: Vec<Card<'_>> = form
         .stores
         .iter()
+        .flatten()
         .map(|store| Card {
             value: &store.id,
             title: &store.label,
@@ -167,6 +185,7 @@ fn delivery(state: &FormState<'_>, form: &CheckoutView) -> Markup {
             div.fields.for-address {
                 (state.select(&REGION, &options(&form.regions)))
                 (state.select(&LOCALITY, &options(&form.localities)))
+                noscript { button.button.button-quiet name=(REDRAW_FIELD) value="1" { (words.say(words_of::REDRAW)) } }
                 @for field in [STREET, BUILDING, APARTMENT, NOTE] { (state.field(&field)) }
             }
             (state.choices(&STORE, "for-pickup", true, &stores))

@@ -23,6 +23,8 @@ pub enum Event {
         place: Box<PlaceOrder>,
         /// The lines of the cart now.
         lines: Vec<Line>,
+        /// Of the cart now.
+        revision: u64,
     },
     /// The answer of an open order is asked for again.
     AskedAgain,
@@ -136,7 +138,17 @@ impl Transition {
 /// The order after an event; `known` is the stored order of this id.
 pub fn apply(known: Option<Order>, event: Event, now_ms: u64) -> Transition {
     match (known, event) {
-        (known, Event::Asked { place, lines }) => asked(known, *place, lines, now_ms),
+        (
+            known,
+            Event::Asked {
+                place,
+                lines,
+                revision,
+            },
+        ) => {
+            let agreed = place.agreed.holds_at(revision);
+            asked(known, *place, lines, agreed, now_ms)
+        }
         (Some(order), event) => heard(order, event, now_ms),
         (
             None,
@@ -153,7 +165,13 @@ pub fn apply(known: Option<Order>, event: Event, now_ms: u64) -> Transition {
 
 /// The shopper asks. Goods that are reserved already may have left the backend's copy of the cart, so their order
 /// skips copy and reservation.
-fn asked(known: Option<Order>, place: PlaceOrder, lines: Vec<Line>, now_ms: u64) -> Transition {
+fn asked(
+    known: Option<Order>,
+    place: PlaceOrder,
+    lines: Vec<Line>,
+    is_agreed: bool,
+    now_ms: u64,
+) -> Transition {
     let begin = |lines| Order {
         id: place.id.clone(),
         asked_ms: now_ms,
@@ -179,9 +197,9 @@ fn asked(known: Option<Order>, place: PlaceOrder, lines: Vec<Line>, now_ms: u64)
             }
             // It was asked for again before, or for so long that nobody asks any more.
             (Stage::Reserved, Some(_)) => Transition::stay(Some(order), OrderRejected::Unknown),
-            (Stage::Begun, _) => start(begin(lines)),
+            (Stage::Begun, _) => start(begin(lines), is_agreed),
         },
-        None => start(begin(lines)),
+        None => start(begin(lines), is_agreed),
     }
 }
 
@@ -196,9 +214,12 @@ fn answer_to(place: &PlaceOrder, order: &Order, answer: &OrderAnswer) -> OrderAn
 }
 
 /// The first step of an order: what a courier brings is looked at, what is picked up needs no look.
-fn start(order: Order) -> Transition {
+fn start(order: Order, is_agreed: bool) -> Transition {
     if order.lines.is_empty() {
         return Transition::forget(OrderRejected::EmptyCart);
+    }
+    if !is_agreed {
+        return Transition::forget(OrderRejected::Repriced);
     }
     let by_courier = order
         .details

@@ -4,16 +4,19 @@ use std::collections::BTreeMap;
 
 use super::courier::Deliverable;
 use super::order::{
-    Order, OrderAnswer, OrderCreated, OrderRejected, PaymentPlace, PlaceOrder, Stage,
+    Agreed, Order, OrderAnswer, OrderCreated, OrderRejected, PaymentPlace, PlaceOrder, Stage,
 };
 use super::placing::{Effect, Event, Transition, after, apply, comes_first};
 use super::{Delivery, Details, Payment};
 use crate::backend::BackendFailure;
-use crate::cart::{Command, Line};
+use crate::cart::Line;
 use crate::delivery::{Method, Speed};
 use crate::lenient::read_text;
 use crate::quantity::Quantity;
 use crate::utm::Utm;
+
+/// Of the cart that an order is asked of.
+const REVISION: u64 = 7;
 
 pub(super) const LINE: Line = Line {
     product: 1,
@@ -48,11 +51,12 @@ pub(super) fn place(id: &str, comment: &str) -> PlaceOrder {
     PlaceOrder {
         id: id.to_owned(),
         details: details(comment),
+        agreed: Agreed::Unasked,
     }
 }
 
 /// Asks for an order that a courier brings.
-fn by_courier(mut place: PlaceOrder) -> PlaceOrder {
+pub(super) fn by_courier(mut place: PlaceOrder) -> PlaceOrder {
     place.details.delivery.method = Method::Address;
     place
 }
@@ -61,6 +65,7 @@ pub(super) fn asked(place: PlaceOrder, lines: &[Line]) -> Event {
     Event::Asked {
         place: Box::new(place),
         lines: lines.to_vec(),
+        revision: REVISION,
     }
 }
 
@@ -89,11 +94,11 @@ pub(super) fn status(status: u16) -> BackendFailure {
     BackendFailure::Status(status, r#"{"errors":{"phone":["busy"]}}"#.to_owned())
 }
 
-fn busy_phone() -> OrderRejected {
+pub(super) fn busy_phone() -> OrderRejected {
     OrderRejected::Fields(BTreeMap::from([("phone".to_owned(), "busy".to_owned())]))
 }
 
-fn rejection(transition: Transition) -> Option<OrderRejected> {
+pub(super) fn rejection(transition: Transition) -> Option<OrderRejected> {
     match transition.into_effect() {
         Effect::Answer(OrderAnswer::Rejected(reason)) => Some(reason),
         Effect::Answer(OrderAnswer::Created(_))
@@ -106,7 +111,7 @@ fn rejection(transition: Transition) -> Option<OrderRejected> {
     }
 }
 
-const SILENCE: [BackendFailure; 3] = [
+pub(super) const SILENCE: [BackendFailure; 3] = [
     BackendFailure::Timeout,
     BackendFailure::Unreachable,
     BackendFailure::TooLarge,
@@ -123,6 +128,30 @@ fn an_order_begins_with_goods_and_a_couriers_with_a_look_at_them() {
     let empty = begun(place("a", ""), &[]);
     assert_eq!(empty.order(), None);
     assert_eq!(rejection(empty), Some(OrderRejected::EmptyCart));
+}
+
+#[test]
+fn what_the_shopper_has_not_agreed_to_is_not_ordered_and_what_was_ordered_keeps_its_answer() {
+    let ask = |known, agreed| {
+        let place = PlaceOrder {
+            agreed,
+            ..place("a", "")
+        };
+        apply(known, asked(place, &[LINE]), 50_000)
+    };
+    for agreed in [Agreed::Unasked, Agreed::At(REVISION)] {
+        assert_eq!(ask(None, agreed).order().unwrap().stage, Stage::Begun);
+    }
+    for agreed in [Agreed::At(REVISION - 1), Agreed::Other] {
+        for known in [None, Some(at(Stage::Begun))] {
+            let refused = ask(known, agreed);
+            assert_eq!(refused.order(), None);
+            assert_eq!(rejection(refused), Some(OrderRejected::Repriced));
+        }
+        let answer = OrderAnswer::Created(created("7"));
+        let again = ask(Some(at(Stage::Answered(answer.clone()))), agreed);
+        assert_eq!(again.into_effect(), Effect::Answer(answer));
+    }
 }
 
 #[test]
@@ -231,147 +260,4 @@ fn who_orders_while_an_order_is_open_hears_what_became_of_it() {
         assert_eq!(heard(&unknown, other.clone()), Some(checking));
         assert_eq!(heard(&refused, other), None, "the other one goes on");
     }
-}
-
-#[test]
-fn a_reservation_that_is_refused_means_too_little_stock_and_all_else_is_the_backends_trouble() {
-    let begun = |event| apply(Some(at(Stage::Begun)), event, 0);
-    for refusal in [400, 404, 409, 422, 499] {
-        let transition = begun(Event::Reserved(Err(status(refusal))));
-        assert_eq!(transition.order(), Some(&at(Stage::Begun)));
-        assert_eq!(transition.into_effect(), Effect::Compare);
-        for transition in [
-            begun(Event::Compared(false)),
-            begun(Event::ReservedAgain(Err(status(refusal)))),
-        ] {
-            assert_eq!(transition.order(), None);
-            assert_eq!(rejection(transition), Some(OrderRejected::Unavailable));
-        }
-    }
-    for trouble in SILENCE
-        .into_iter()
-        .chain([200, 301, 399, 500, 503].map(status))
-    {
-        for event in [Event::Reserved, Event::ReservedAgain] {
-            let transition = begun(event(Err(trouble.clone())));
-            assert_eq!(transition.order(), None);
-            assert_eq!(rejection(transition), Some(OrderRejected::Backend));
-        }
-    }
-}
-
-#[test]
-fn a_reservation_of_a_copy_that_had_to_be_put_right_is_asked_for_once_more() {
-    let begun = |event| apply(Some(at(Stage::Begun)), event, 0);
-    let again = begun(Event::Compared(true));
-    assert_eq!(again.into_effect(), Effect::ReserveAgain);
-    let reserved = begun(Event::ReservedAgain(Ok(())));
-    assert_eq!(reserved.order().unwrap().stage, Stage::Reserved);
-    assert!(matches!(reserved.into_effect(), Effect::Create { .. }));
-}
-
-#[test]
-fn an_order_is_refused_for_its_fields_or_its_goods_and_is_remembered_after_all_other_trouble() {
-    let sent = |tries, failure| {
-        let order = Order {
-            tries,
-            ..at(Stage::Reserved)
-        };
-        apply(Some(order), Event::Created(Err(failure)), 0)
-    };
-    for (refusal, reason) in [
-        (400, busy_phone()),
-        (422, busy_phone()),
-        (409, OrderRejected::Unavailable),
-    ] {
-        for tries in [1, 2] {
-            let transition = sent(tries, status(refusal));
-            assert_eq!(transition.order(), None);
-            assert_eq!(rejection(transition), Some(reason.clone()));
-        }
-    }
-    let unreadable = BackendFailure::Unreadable("cut".to_owned());
-    for trouble in SILENCE
-        .into_iter()
-        .chain([200, 202, 301, 408, 499, 500, 503].map(status))
-        .chain([unreadable])
-    {
-        let transition = sent(1, trouble);
-        assert_eq!(transition.order(), Some(&at(Stage::Reserved)));
-        assert_eq!(rejection(transition), Some(OrderRejected::Unknown));
-    }
-    // They refuse the request that they answer, and say nothing of one before it.
-    for refusal in [401, 403, 404, 413, 429] {
-        assert_eq!(
-            rejection(sent(1, status(refusal))),
-            Some(OrderRejected::Backend)
-        );
-        let later = sent(2, status(refusal));
-        assert!(later.order().is_some());
-        assert_eq!(rejection(later), Some(OrderRejected::Unknown));
-    }
-}
-
-#[test]
-fn a_created_order_keeps_its_answer_without_its_details_and_takes_its_goods_out_of_the_cart() {
-    let answer = OrderAnswer::Created(created("7"));
-    let transition = apply(
-        Some(at(Stage::Reserved)),
-        Event::Created(Ok(created("7"))),
-        0,
-    );
-    assert_eq!(
-        transition.cart(),
-        Some(&Command::Ordered { lines: vec![LINE] })
-    );
-    let order = transition.order().unwrap().clone();
-    assert_eq!(
-        (&order.stage, &order.details),
-        (&Stage::Answered(answer.clone()), &None)
-    );
-    for event in [asked(place("a", ""), &[LINE]), Event::AskedAgain] {
-        let again = apply(Some(order.clone()), event, 1);
-        assert_eq!((again.order(), again.cart()), (Some(&order), None));
-        assert_eq!(again.into_effect(), Effect::Answer(answer.clone()));
-    }
-}
-
-#[test]
-fn a_corrected_form_hears_what_was_ordered_and_changes_nothing() {
-    let created = Event::Created(Ok(created("7")));
-    let order = apply(Some(at(Stage::Reserved)), created, 0)
-        .order()
-        .cloned();
-    for other in [by_courier(place("a", "")), place("a", "corrected")] {
-        let again = apply(order.clone(), asked(other, &[LINE]), 1);
-        assert_eq!((again.order(), again.cart()), (order.as_ref(), None));
-        let ordered = OrderRejected::Ordered("7".to_owned());
-        assert_eq!(rejection(again), Some(ordered));
-    }
-    // Answered before digests were kept.
-    let old = order.map(|order| Order {
-        digest: String::new(),
-        ..order
-    });
-    let again = apply(old, asked(place("a", "corrected"), &[LINE]), 1);
-    assert_eq!(rejection(again), None);
-}
-
-#[test]
-fn an_order_stored_before_details_were_waits_for_them() {
-    let old = |stage| Order {
-        details: None,
-        ..at(stage)
-    };
-    let reserved = apply(Some(old(Stage::Begun)), Event::Reserved(Ok(())), 0);
-    assert_eq!(reserved.order().unwrap().stage, Stage::Reserved);
-    assert_eq!(rejection(reserved), Some(OrderRejected::Unknown));
-    let again = apply(Some(old(Stage::Reserved)), Event::AskedAgain, 50_000);
-    assert_eq!(rejection(again), Some(OrderRejected::Unknown));
-    let asked = asked(place("a", "by the door"), &[]);
-    let asked = apply(Some(old(Stage::Reserved)), asked, 50_000);
-    assert!(matches!(
-        asked.into_effect(),
-        Effect::Create { lines, details } if lines == [LINE] && details.comment == "by the door"
-    ));
 }

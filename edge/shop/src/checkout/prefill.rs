@@ -67,7 +67,7 @@ mod tests {
                 localities: Vec::new(),
             }],
             localities: vec![locality(1, "Chișinău"), locality(2, "Codru")],
-            stores: Vec::new(),
+            stores: None,
         }
     }
 

@@ -34,6 +34,15 @@ pub static UNPRICED: Refusal = Refusal {
     lasting: None,
 };
 
+/// What the order costs has changed since its form was drawn.
+pub static REPRICED: Refusal = Refusal {
+    code: "repriced",
+    message: checkout::ERROR_REPRICED,
+    field: None,
+    kind: Kind::Conflict,
+    lasting: None,
+};
+
 /// Stock is short.
 pub static UNAVAILABLE: Refusal = Refusal {
     code: "unavailable",
@@ -100,6 +109,7 @@ impl OrderRejected {
             Self::NoCourier(products) => {
                 Failure::of_field(METHOD.name, &no_courier(words, &products))
             }
+            Self::Repriced => Failure::Refused(&REPRICED),
             Self::Unavailable => Failure::Refused(&UNAVAILABLE),
             Self::Fields(fields) => Failure::Fields(fields),
             Self::Backend => Failure::Refused(&NOT_ORDERED),
@@ -131,6 +141,7 @@ mod tests {
         for (rejected, code, kind) in [
             (OrderRejected::EmptyCart, "empty_cart", Kind::Conflict),
             (OrderRejected::InProgress, "in_progress", Kind::Conflict),
+            (OrderRejected::Repriced, "repriced", Kind::Conflict),
             (OrderRejected::Unavailable, "unavailable", Kind::Conflict),
             (
                 OrderRejected::Ordered("7".to_owned()),

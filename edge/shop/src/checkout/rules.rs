@@ -62,6 +62,10 @@ pub static FIELDS: [Field; 15] = [
 /// The field of the form that says which cart it shows ([`cart_mark`]).
 pub(super) const CART_FIELD: &str = "cart";
 
+/// The field of the button that orders nothing and draws the form anew: with the towns of the chosen region and the sums
+/// of what is chosen, for browsers without scripts.
+pub const REDRAW_FIELD: &str = "redraw";
+
 /// Tells the cart of this name apart from others without naming its owner. Somebody else may have signed in since the
 /// form was drawn, in another tab: what it shows is not ordered from their cart.
 pub fn cart_mark(key: &SealKey, cart: &str) -> String {
@@ -86,7 +90,7 @@ pub fn has_prices(shop: &Shop) -> Result<(), Failure> {
     shop.currency.map(|_| ()).ok_or(Failure::Refused(&UNPRICED))
 }
 
-/// Reads the form; every problem is reported at once.
+/// Reads the form; every problem is reported at once. What belongs to the other way of delivery is left out.
 pub fn read(sent: &Fields, variant: Variant) -> Result<Details, Vec<FieldProblem>> {
     let answers = forms::read(&FIELDS, sent, variant)?;
     let region_id = answers.id(&REGION).unwrap_or(DEFAULT_REGION);
@@ -100,20 +104,30 @@ pub fn read(sent: &Fields, variant: Variant) -> Result<Details, Vec<FieldProblem
         last_name: answers.owned(&LAST_NAME),
         phone: answers.owned(&PHONE),
         email: answers.owned(&EMAIL),
-        delivery: Delivery {
-            method: if answers.text(&METHOD) == "pickup" {
-                Method::Pickup
-            } else {
-                Method::Address
-            },
-            speed: possible(speed, region_id),
-            region_id,
-            locality_id: answers.id(&LOCALITY),
-            street: answers.owned(&STREET),
-            building: answers.owned(&BUILDING),
-            apartment: answers.owned(&APARTMENT),
-            note: answers.owned(&NOTE),
-            store_id: answers.id(&STORE),
+        delivery: if answers.text(&METHOD) == "pickup" {
+            Delivery {
+                method: Method::Pickup,
+                speed: Speed::Standart,
+                region_id: DEFAULT_REGION,
+                locality_id: None,
+                street: String::new(),
+                building: String::new(),
+                apartment: String::new(),
+                note: String::new(),
+                store_id: answers.id(&STORE),
+            }
+        } else {
+            Delivery {
+                method: Method::Address,
+                speed: possible(speed, region_id),
+                region_id,
+                locality_id: answers.id(&LOCALITY),
+                street: answers.owned(&STREET),
+                building: answers.owned(&BUILDING),
+                apartment: answers.owned(&APARTMENT),
+                note: answers.owned(&NOTE),
+                store_id: None,
+            }
         },
         payment: if answers.text(&PAYMENT) == "card" {
             Payment::Card

@@ -164,6 +164,7 @@ fn the_campaign_that_brought_a_shopper_makes_no_other_form() {
     let place = |details: &Details| PlaceOrder {
         id: "a".to_owned(),
         details: details.clone(),
+        agreed: Agreed::Unasked,
     };
     let order = Order {
         details: Some(arrived.clone()),

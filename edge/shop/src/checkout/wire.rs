@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::UNPRICED;
 use super::refusals::no_courier;
 use super::rules::{LOCALITY, METHOD, REGION, SPEED};
+use super::{Places, region_among, shown};
 use crate::cart::{CartLine, PricedCart};
 use crate::delivery::{DEFAULT_REGION, Locality, Rate, Region, Selection, Speed, Store, Tariff};
 use crate::failure::Failure;
@@ -30,27 +31,22 @@ pub struct CheckoutView {
     pub revision: u64,
     pub regions: Vec<Choice>,
     pub localities: Vec<Choice>,
-    pub stores: Vec<Choice>,
+    /// `None` while they cannot be told.
+    pub stores: Option<Vec<Choice>>,
     pub quotes: Quotes,
     /// The quote for the present values.
     pub quote: QuoteView,
     /// The quote for a courier of the standard speed to the present region.
     pub standard: QuoteView,
     pub lines: Vec<CartLine>,
+    /// The prices of the lines, as the form sends them back.
+    pub prices: String,
     /// Why a courier is no choice; empty where it is one.
     pub kept_back: String,
     /// What was typed, with the defaults for what was not.
     pub typed: Fields,
     /// What is wrong, by field.
     pub errors: BTreeMap<String, String>,
-}
-
-/// The places that the backend delivers to and gives out at.
-#[derive(Debug, Clone, Default)]
-pub struct Places {
-    pub regions: Vec<Region>,
-    pub localities: Vec<Locality>,
-    pub stores: Vec<Store>,
 }
 
 impl CheckoutView {
@@ -83,10 +79,13 @@ impl CheckoutView {
             revision: cart.view.revision,
             regions: places.regions.into_iter().map(Choice::from).collect(),
             localities: places.localities.into_iter().map(Choice::from).collect(),
-            stores: places.stores.into_iter().map(Choice::from).collect(),
+            stores: places
+                .stores
+                .map(|stores| stores.into_iter().map(Choice::from).collect()),
             quote: quotes.of(chosen).clone(),
             standard: quotes.of(Selection::courier(chosen.region)).clone(),
             quotes,
+            prices: shown::prices(&cart.view.lines),
             lines: cart.view.lines,
             kept_back,
             typed,
@@ -97,22 +96,18 @@ impl CheckoutView {
     }
 }
 
-/// What a field holds when nothing was typed: delivery to the first locality of the capital's region, in cash. A
-/// locality of another region than the chosen one is none.
+/// What a field holds when nothing was typed: delivery to the first locality of the capital's region, in cash. A region
+/// that the shop does not know is none, and so is a locality of another region than the chosen one.
 fn typed_or_default(fields: &Fields, places: &Places) -> Fields {
     let first_locality = places
         .localities
         .first()
         .map(|locality| locality.id.to_string())
         .unwrap_or_default();
-    let region = fields.text(REGION.name);
+    let region = fields.text(REGION.name).parse().unwrap_or(DEFAULT_REGION);
+    let region = region_among(&places.regions, region).to_string();
     let locality = fields.text(LOCALITY.name);
     let here = |known: &Locality| known.id.to_string() == locality;
-    let region = if region.is_empty() {
-        DEFAULT_REGION.to_string()
-    } else {
-        region.to_owned()
-    };
     let locality = if places.localities.iter().any(here) {
         locality
     } else {

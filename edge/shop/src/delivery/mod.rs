@@ -71,7 +71,7 @@ lenient!(Region {
     "regionId" | "id" => id,
     /// It has no name.
     "label" | "name" | "title" => label,
-    /// They are asked for, region by region.
+    /// They are asked for, region by region; these are shown while they cannot be.
     "localities" => localities,
 });
 

@@ -35,6 +35,8 @@ pub enum Failure {
     Short(Shortage),
     /// The cart's goods were ordered already; the message names the order.
     Ordered(String),
+    /// A rule of a feature says no, and these messages say more: by the name of a field, or of what else they are about.
+    Told(&'static Refusal, BTreeMap<String, String>),
     /// Messages by the name of their field.
     Fields(BTreeMap<String, String>),
     /// The backend does not answer, or its answer makes no sense.
@@ -152,7 +154,7 @@ impl Failure {
             Self::MethodNotAllowed => Kind::MethodNotAllowed,
             Self::TooLarge => Kind::TooLarge,
             Self::Malformed => Kind::Malformed,
-            Self::Refused(refusal) => refusal.kind,
+            Self::Refused(refusal) | Self::Told(refusal, _) => refusal.kind,
             Self::Short(_) | Self::Ordered(_) => Kind::Conflict,
             Self::Fields(_) => Kind::Invalid,
             Self::Backend => Kind::Unavailable,
@@ -168,7 +170,7 @@ impl Failure {
             Self::MethodNotAllowed => "method_not_allowed",
             Self::TooLarge => "too_large",
             Self::Malformed => "malformed",
-            Self::Refused(refusal) => refusal.code,
+            Self::Refused(refusal) | Self::Told(refusal, _) => refusal.code,
             Self::Short(_) => "not_enough",
             Self::Ordered(_) => "ordered",
             Self::Fields(_) => "fields",
@@ -185,7 +187,7 @@ impl Failure {
                 Self::NotFound | Self::NoSuchPage => failure::PAGE_NOT_FOUND,
                 Self::MethodNotAllowed | Self::Malformed => failure::MALFORMED,
                 Self::TooLarge => failure::TOO_LARGE,
-                Self::Refused(refusal) => refusal.message,
+                Self::Refused(refusal) | Self::Told(refusal, _) => refusal.message,
                 Self::Short(shortage) => return shortage.message(words),
                 Self::Ordered(message) => return message.clone(),
                 Self::Fields(_) => ERRORS_TITLE,
@@ -199,7 +201,7 @@ impl Failure {
     /// The messages that belong to single fields, by the field's name.
     pub fn fields(&self, words: Words) -> BTreeMap<String, String> {
         match self {
-            Self::Fields(fields) => fields.clone(),
+            Self::Fields(fields) | Self::Told(_, fields) => fields.clone(),
             Self::Refused(refusal) => refusal
                 .field
                 .map(|field| (field.to_owned(), self.message(words)))

@@ -18,7 +18,9 @@ use crate::site::{GlobalSettings, Media, Published, Shop, Variant};
 
 static ASSETS: Assets = assets::tests::EXAMPLE;
 /// The hidden fields that pages add to a form; no visitor fills them in.
-const HIDDEN: [&str; 4] = ["command", "cart", "language", "back"];
+const HIDDEN: [&str; 7] = [
+    "command", "cart", "total", "prices", "language", "back", "redraw",
+];
 
 /// The attributes of a control; those without a value are empty.
 type Control = BTreeMap<String, String>;
@@ -115,7 +117,8 @@ fn checkout_view(view: &View<'_>) -> CheckoutView {
         revision: 1,
         regions: vec![choice()],
         localities: vec![choice()],
-        stores: vec![choice()],
+        stores: Some(vec![choice()]),
+        prices: String::new(),
         quote: quotes.standart.clone(),
         standard: quotes.standart.clone(),
         quotes,

@@ -1,0 +1,149 @@
+//! The places that the backend delivers to and gives out at, and whether a form names some of them.
+
+use super::Delivery;
+use super::rules::{LOCALITY, REGION, STORE};
+use crate::delivery::{DEFAULT_REGION, Locality, Method, Region, Store};
+use crate::forms::{FieldProblem, Problem};
+
+/// The places that the form shows.
+#[derive(Debug, Clone, Default)]
+pub struct Places {
+    pub regions: Vec<Region>,
+    /// Of one region.
+    pub localities: Vec<Locality>,
+    /// `None` while they cannot be told.
+    pub stores: Option<Vec<Store>>,
+}
+
+/// The region of a form that wants this one: itself if the shop delivers there, else the capital's, else the first.
+pub fn region_among(regions: &[Region], wanted: u64) -> u64 {
+    let known = |id| regions.iter().any(|region| region.id == id);
+    match regions.first() {
+        Some(first) if !known(wanted) => {
+            if known(DEFAULT_REGION) {
+                DEFAULT_REGION
+            } else {
+                first.id
+            }
+        }
+        Some(_) | None => wanted,
+    }
+}
+
+/// The lists that the place of an order is looked for in; `None` for one that cannot be told: it refuses nothing.
+#[derive(Debug, Clone, Default)]
+pub struct Lists {
+    pub regions: Option<Vec<Region>>,
+    /// Those of the order's region.
+    pub localities: Option<Vec<Locality>>,
+    pub stores: Option<Vec<Store>>,
+}
+
+impl Lists {
+    /// The first field that names a place which the shop does not know. Without any region there is nothing to choose.
+    pub fn unknown(&self, delivery: &Delivery) -> Option<FieldProblem> {
+        fn lacks<T>(list: Option<&Vec<T>>, is: impl Fn(&T) -> bool) -> bool {
+            list.is_some_and(|list| !list.iter().any(is))
+        }
+        let field = match delivery.method {
+            Method::Pickup => {
+                let is = |store: &Store| Some(store.id) == delivery.store_id;
+                lacks(self.stores.as_ref(), is).then_some(STORE)
+            }
+            Method::Address => {
+                let regions = self.regions.as_ref().filter(|regions| !regions.is_empty());
+                let locality = delivery.locality_id;
+                if lacks(regions, |region| region.id == delivery.region_id) {
+                    Some(REGION)
+                } else if locality.is_some()
+                    && lacks(self.localities.as_ref(), |one| Some(one.id) == locality)
+                {
+                    Some(LOCALITY)
+                } else {
+                    None
+                }
+            }
+        };
+        field.map(|field| (field.name, Problem::Unknown))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::placing_tests::details;
+    use super::*;
+    use crate::delivery::{Localities, Regions, Stores};
+    use crate::lenient::read_text;
+
+    fn regions(ids: &[u64]) -> Vec<Region> {
+        let json: Vec<String> = ids
+            .iter()
+            .map(|id| format!(r#"{{"regionId":{id},"label":"R"}}"#))
+            .collect();
+        let read: Regions = read_text(&format!("[{}]", json.join(","))).unwrap();
+        read.0
+    }
+
+    fn lists() -> Lists {
+        let localities: Localities = read_text(r#"[{"localityId":31,"label":"C"}]"#).unwrap();
+        let stores: Stores = read_text(r#"[{"storeId":1,"name":"A"}]"#).unwrap();
+        Lists {
+            regions: Some(regions(&[3, 5])),
+            localities: Some(localities.0),
+            stores: Some(stores.0),
+        }
+    }
+
+    fn to(region_id: u64, locality_id: Option<u64>) -> Delivery {
+        Delivery {
+            method: Method::Address,
+            region_id,
+            locality_id,
+            store_id: None,
+            ..details("").delivery
+        }
+    }
+
+    fn at(store: u64) -> Delivery {
+        Delivery {
+            store_id: Some(store),
+            ..details("").delivery
+        }
+    }
+
+    #[test]
+    fn a_place_that_the_shop_does_not_know_is_a_problem_of_its_field() {
+        let unknown = |delivery: &Delivery| lists().unknown(delivery).map(|(field, _)| field);
+        for fine in [to(3, Some(31)), to(5, None), at(1)] {
+            assert_eq!(unknown(&fine), None, "{fine:?}");
+        }
+        assert_eq!(unknown(&to(999, Some(31))), Some("region"));
+        assert_eq!(unknown(&to(3, Some(51))), Some("locality"));
+        assert_eq!(unknown(&at(999)), Some("store"));
+    }
+
+    #[test]
+    fn a_list_that_cannot_be_told_refuses_nothing() {
+        let none = Lists::default();
+        for delivery in [to(999, Some(1)), at(999)] {
+            assert_eq!(none.unknown(&delivery), None);
+        }
+        let without_regions = Lists {
+            regions: Some(Vec::new()),
+            ..Lists::default()
+        };
+        assert_eq!(without_regions.unknown(&to(3, None)), None);
+    }
+
+    #[test]
+    fn a_form_begins_with_a_region_that_can_be_chosen() {
+        for (ids, wanted, chosen) in [
+            (&[3, 5][..], 5, 5),
+            (&[5, 3], 999, 3),
+            (&[7, 5], 3, 7),
+            (&[], 3, 3),
+        ] {
+            assert_eq!(region_among(&regions(ids), wanted), chosen, "{ids:?}");
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! What becomes of an order once the backend is asked.
+
+use super::order::{Order, OrderAnswer, OrderRejected, Stage};
+use super::placing::{Effect, Event, apply};
+use super::placing_tests::{
+    LINE, SILENCE, asked, at, busy_phone, by_courier, created, place, rejection, status,
+};
+use crate::backend::BackendFailure;
+use crate::cart::Command;
+
+#[test]
+fn a_reservation_that_is_refused_means_too_little_stock_and_all_else_is_the_backends_trouble() {
+    let begun = |event| apply(Some(at(Stage::Begun)), event, 0);
+    for refusal in [400, 404, 409, 422, 499] {
+        let transition = begun(Event::Reserved(Err(status(refusal))));
+        assert_eq!(transition.order(), Some(&at(Stage::Begun)));
+        assert_eq!(transition.into_effect(), Effect::Compare);
+        for transition in [
+            begun(Event::Compared(false)),
+            begun(Event::ReservedAgain(Err(status(refusal)))),
+        ] {
+            assert_eq!(transition.order(), None);
+            assert_eq!(rejection(transition), Some(OrderRejected::Unavailable));
+        }
+    }
+    for trouble in SILENCE
+        .into_iter()
+        .chain([200, 301, 399, 500, 503].map(status))
+    {
+        for event in [Event::Reserved, Event::ReservedAgain] {
+            let transition = begun(event(Err(trouble.clone())));
+            assert_eq!(transition.order(), None);
+            assert_eq!(rejection(transition), Some(OrderRejected::Backend));
+        }
+    }
+}
+
+#[test]
+fn a_reservation_of_a_copy_that_had_to_be_put_right_is_asked_for_once_more() {
+    let begun = |event| apply(Some(at(Stage::Begun)), event, 0);
+    let again = begun(Event::Compared(true));
+    assert_eq!(again.into_effect(), Effect::ReserveAgain);
+    let reserved = begun(Event::ReservedAgain(Ok(())));
+    assert_eq!(reserved.order().unwrap().stage, Stage::Reserved);
+    assert!(matches!(reserved.into_effect(), Effect::Create { .. }));
+}
+
+#[test]
+fn an_order_is_refused_for_its_fields_or_its_goods_and_is_remembered_after_all_other_trouble() {
+    let sent = |tries, failure| {
+        let order = Order {
+            tries,
+            ..at(Stage::Reserved)
+        };
+        apply(Some(order), Event::Created(Err(failure)), 0)
+    };
+    for (refusal, reason) in [
+        (400, busy_phone()),
+        (422, busy_phone()),
+        (409, OrderRejected::Unavailable),
+    ] {
+        for tries in [1, 2] {
+            let transition = sent(tries, status(refusal));
+            assert_eq!(transition.order(), None);
+            assert_eq!(rejection(transition), Some(reason.clone()));
+        }
+    }
+    let unreadable = BackendFailure::Unreadable("cut".to_owned());
+    for trouble in SILENCE
+        .into_iter()
+        .chain([200, 202, 301, 408, 499, 500, 503].map(status))
+        .chain([unreadable])
+    {
+        let transition = sent(1, trouble);
+        assert_eq!(transition.order(), Some(&at(Stage::Reserved)));
+        assert_eq!(rejection(transition), Some(OrderRejected::Unknown));
+    }
+    // They refuse the request that they answer, and say nothing of one before it.
+    for refusal in [401, 403, 404, 413, 429] {
+        assert_eq!(
+            rejection(sent(1, status(refusal))),
+            Some(OrderRejected::Backend)
+        );
+        let later = sent(2, status(refusal));
+        assert!(later.order().is_some());
+        assert_eq!(rejection(later), Some(OrderRejected::Unknown));
+    }
+}
+
+#[test]
+fn a_created_order_keeps_its_answer_without_its_details_and_takes_its_goods_out_of_the_cart() {
+    let answer = OrderAnswer::Created(created("7"));
+    let transition = apply(
+        Some(at(Stage::Reserved)),
+        Event::Created(Ok(created("7"))),
+        0,
+    );
+    assert_eq!(
+        transition.cart(),
+        Some(&Command::Ordered { lines: vec![LINE] })
+    );
+    let order = transition.order().unwrap().clone();
+    assert_eq!(
+        (&order.stage, &order.details),
+        (&Stage::Answered(answer.clone()), &None)
+    );
+    for event in [asked(place("a", ""), &[LINE]), Event::AskedAgain] {
+        let again = apply(Some(order.clone()), event, 1);
+        assert_eq!((again.order(), again.cart()), (Some(&order), None));
+        assert_eq!(again.into_effect(), Effect::Answer(answer.clone()));
+    }
+}
+
+#[test]
+fn a_corrected_form_hears_what_was_ordered_and_changes_nothing() {
+    let created = Event::Created(Ok(created("7")));
+    let order = apply(Some(at(Stage::Reserved)), created, 0)
+        .order()
+        .cloned();
+    for other in [by_courier(place("a", "")), place("a", "corrected")] {
+        let again = apply(order.clone(), asked(other, &[LINE]), 1);
+        assert_eq!((again.order(), again.cart()), (order.as_ref(), None));
+        let ordered = OrderRejected::Ordered("7".to_owned());
+        assert_eq!(rejection(again), Some(ordered));
+    }
+    // Answered before digests were kept.
+    let old = order.map(|order| Order {
+        digest: String::new(),
+        ..order
+    });
+    let again = apply(old, asked(place("a", "corrected"), &[LINE]), 1);
+    assert_eq!(rejection(again), None);
+}
+
+#[test]
+fn an_order_stored_before_details_were_waits_for_them() {
+    let old = |stage| Order {
+        details: None,
+        ..at(stage)
+    };
+    let reserved = apply(Some(old(Stage::Begun)), Event::Reserved(Ok(())), 0);
+    assert_eq!(reserved.order().unwrap().stage, Stage::Reserved);
+    assert_eq!(rejection(reserved), Some(OrderRejected::Unknown));
+    let again = apply(Some(old(Stage::Reserved)), Event::AskedAgain, 50_000);
+    assert_eq!(rejection(again), Some(OrderRejected::Unknown));
+    let asked = asked(place("a", "by the door"), &[]);
+    let asked = apply(Some(old(Stage::Reserved)), asked, 50_000);
+    assert!(matches!(
+        asked.into_effect(),
+        Effect::Create { lines, details } if lines == [LINE] && details.comment == "by the door"
+    ));
+}

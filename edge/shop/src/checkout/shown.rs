@@ -1,0 +1,91 @@
+//! What a form says that it shows: its total and the prices. Nothing is ordered at a sum that the shopper has not seen.
+//! The texts come back from the browser and protect the shopper alone; what an order costs is the edge's own quote.
+
+use std::collections::BTreeMap;
+
+use super::Details;
+use crate::cart::{CartLine, PricedCart};
+use crate::delivery::{Selection, Tariff};
+use crate::failure::Failure;
+use crate::fields::Fields;
+use crate::lenient::{Json, Scalar};
+use crate::page::View;
+use crate::quote::QuoteView;
+use crate::words::{cart, checkout as words_of};
+
+/// The field of the form that holds the total that it shows.
+pub(super) const TOTAL_FIELD: &str = "total";
+/// The field of the form that holds the prices that it shows, as JSON by product.
+pub(super) const PRICES_FIELD: &str = "prices";
+/// An earlier text is repeated up to this many characters.
+const LONGEST_TEXT: usize = 40;
+
+/// The prices of the lines that can be bought.
+pub(super) fn prices(lines: &[CartLine]) -> String {
+    let priced = lines.iter().filter(|line| line.available);
+    let prices: BTreeMap<&str, &str> = priced
+        .map(|line| (line.product.as_str(), line.price.as_str()))
+        .collect();
+    serde_json::to_string(&prices).unwrap_or_default()
+}
+
+/// Whether a form says what it shows. One that does not is taken as it is.
+pub fn names_total(fields: &Fields) -> bool {
+    !fields.text(TOTAL_FIELD).is_empty()
+}
+
+/// The total of an order with these details, as a form shows it; `None` where it cannot be told.
+fn total(view: &View<'_>, cart: &PricedCart, details: &Details) -> Option<String> {
+    let delivery = &details.delivery;
+    let selection = Selection {
+        method: delivery.method,
+        region: delivery.region_id,
+        speed: delivery.speed,
+    };
+    let tariff = Tariff::of(view.shop)?;
+    let quote = cart.quote.as_ref()?.delivered(&tariff, selection)?;
+    Some(QuoteView::new(&quote, view.language).total)
+}
+
+/// What has changed since the form was drawn, a sentence for the total and for each price; `None` while the total is
+/// the one that it shows.
+pub fn changes(
+    view: &View<'_>,
+    fields: &Fields,
+    cart: &PricedCart,
+    details: &Details,
+) -> Result<Option<BTreeMap<String, String>>, Failure> {
+    let now = total(view, cart, details).ok_or(Failure::Internal)?;
+    let shown = fields.text(TOTAL_FIELD);
+    if shown == now {
+        return Ok(None);
+    }
+    let words = view.words();
+    let instead = |what: &str, new: &str, old: &str| {
+        let old: String = old.chars().take(LONGEST_TEXT).collect();
+        let parts = [("what", what), ("new", new), ("old", &old)];
+        words.fill(words_of::INSTEAD, &parts)
+    };
+    let mut changes = BTreeMap::new();
+    let sum = instead(words.say(cart::TOTAL), &now, shown);
+    changes.insert(TOTAL_FIELD.to_owned(), sum);
+    let prices = Json::parse(fields.text(PRICES_FIELD).as_bytes()).unwrap_or(Json::Null);
+    for line in &cart.view.lines {
+        let before = prices.get(&line.product).and_then(Scalar::text);
+        let Some(before) = before else { continue };
+        if !line.available {
+            let parts = [("product", line.title.as_str())];
+            let gone = words.fill(words_of::GONE, &parts);
+            changes.insert(line_key(&line.product), gone);
+        } else if before != line.price {
+            let price = instead(&line.title, &line.price, &before);
+            changes.insert(line_key(&line.product), price);
+        }
+    }
+    Ok(Some(changes))
+}
+
+/// The name of the messages about a line, beside those of the fields.
+pub(super) fn line_key(product: &str) -> String {
+    ["line-", product].concat()
+}

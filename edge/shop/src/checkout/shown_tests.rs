@@ -1,0 +1,108 @@
+//! What a form shows, compared with what an order costs.
+
+use std::collections::BTreeMap;
+
+use super::placing_tests::details;
+use super::shown::{PRICES_FIELD, TOTAL_FIELD, prices};
+use super::{Details, changes};
+use crate::cart::{Cart, Line, PricedCart};
+use crate::delivery::{Method, Speed};
+use crate::fields::Fields;
+use crate::fixtures::{read, shop, with_shop};
+use crate::i18n::Language;
+use crate::menu::Menu;
+use crate::money::Money;
+use crate::product::products_by_id;
+use crate::quantity::Quantity;
+use crate::site::{GLOBAL_SETTINGS, Shop};
+
+const PRODUCT: u64 = 101;
+
+/// A cart of one product, whose price is this.
+fn cart(shop: &Shop, price: i64) -> PricedCart {
+    let call = products_by_id([PRODUCT].into_iter());
+    let mut cards = read(&call, "product-filter", "documented").products;
+    for card in &mut cards {
+        card.price = Some(Money(price));
+    }
+    let line = Line {
+        product: PRODUCT,
+        quantity: Quantity::ONE,
+        step: Quantity::ONE,
+    };
+    let cart = Cart {
+        revision: 7,
+        lines: vec![line],
+    };
+    PricedCart::new(&cart, cards, shop, None, Language::Ro).unwrap()
+}
+
+fn by_courier(region: u64, speed: Speed) -> Details {
+    let mut details = details("");
+    details.delivery.method = Method::Address;
+    details.delivery.region_id = region;
+    details.delivery.speed = speed;
+    details
+}
+
+/// What has changed for a form that shows this total and the prices of a cart at 10 lei.
+fn changed(total: &str, price: i64, details: &Details) -> Option<BTreeMap<String, String>> {
+    let shop = Shop {
+        settings: read(&GLOBAL_SETTINGS, "global-site-settings", "documented"),
+        ..shop()
+    };
+    let fields =
+        Fields::of(TOTAL_FIELD, total).with(PRICES_FIELD, &prices(&cart(&shop, 1000).view.lines));
+    with_shop(&shop, &Menu::default(), |view| {
+        changes(view, &fields, &cart(&shop, price), details).unwrap()
+    })
+}
+
+#[test]
+fn an_order_costs_what_its_form_shows_for_the_chosen_delivery() {
+    for (total, region, speed) in [
+        ("50\u{a0}lei", 3, Speed::Standart),
+        ("100\u{a0}lei", 3, Speed::Express),
+        ("80\u{a0}lei", 5, Speed::Standart),
+    ] {
+        assert_eq!(changed(total, 1000, &by_courier(region, speed)), None);
+        let other = changed("49\u{a0}lei", 1000, &by_courier(region, speed)).unwrap();
+        let sentence = format!("Total: {total} în loc de 49\u{a0}lei");
+        assert_eq!(other, BTreeMap::from([("total".to_owned(), sentence)]));
+    }
+    assert_eq!(
+        changed("10\u{a0}lei", 1000, &details("")),
+        None,
+        "picked up"
+    );
+}
+
+#[test]
+fn a_price_that_has_changed_is_named_with_the_earlier_one() {
+    let changes = changed("10\u{a0}lei", 1250, &details("")).unwrap();
+    assert_eq!(
+        changes["total"],
+        "Total: 12,50\u{a0}lei în loc de 10\u{a0}lei"
+    );
+    let line = &changes["line-101"];
+    assert!(
+        line.ends_with(": 12,50\u{a0}lei în loc de 10\u{a0}lei"),
+        "{line}"
+    );
+    assert_eq!(changes.len(), 2);
+}
+
+#[test]
+fn whatever_comes_back_from_the_browser_is_text_of_a_bounded_length() {
+    let shop = shop();
+    for prices in ["", "{", "[1]", r#"{"101":{"a":1}}"#, r#"{"101":null}"#] {
+        let long = "9".repeat(5000);
+        let fields = Fields::of(TOTAL_FIELD, &long).with(PRICES_FIELD, prices);
+        let changes = with_shop(&shop, &Menu::default(), |view| {
+            changes(view, &fields, &cart(&shop, 1000), &details("")).unwrap()
+        });
+        let changes = changes.unwrap();
+        assert_eq!(changes.len(), 1, "{prices}");
+        assert!(changes["total"].len() < 100, "{}", changes["total"]);
+    }
+}

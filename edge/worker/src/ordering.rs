@@ -1,0 +1,208 @@
+//! Placing an order: what its form asks for is looked at here, the cart's object orders.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use futures_util::future::join;
+use platform::response::ResponseBuilder;
+use shop::carts::{CartRequest, CartResponse};
+use shop::checkout::{
+    AGAIN_FIELD, Agreed, Details, EMPTY_CART, Lists, OrderAnswer, OrderRejected, PlaceOrder,
+    REDRAW_FIELD, REPRICED, changes, has_prices, names_total, payment_host, payment_target, read,
+    shows_cart,
+};
+use shop::delivery::{Method, REGIONS, STORES, localities as localities_of};
+use shop::failure::Failure;
+use shop::fields::Fields;
+use shop::forms::explain;
+use shop::i18n::Language;
+use shop::orders::{PAYMENT_CLOSED, PAYMENT_FIELD, Thanks};
+use shop::page::Page;
+use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
+use shop::paths::Target;
+use shop::route::{Address, Route};
+use shop::session::Caller;
+use web_sys::Response;
+
+use crate::cart::{Known, now, priced};
+use crate::carts::{ask, command_id, current};
+use crate::checkout::{drawn, mark};
+use crate::context::RequestContext;
+use crate::site_context::{self, SiteContext};
+use crate::{cart_count, identity, language, limits, respond, utm};
+
+/// `POST /api/orders`: once per command id, whatever is clicked twice. The page of an order that is being checked asks
+/// for its answer here too.
+pub(crate) async fn order(ctx: Rc<RequestContext>) -> Result<Response, Failure> {
+    let fields = ctx.request.fields().await?;
+    let language =
+        Language::from_code(fields.text("language")).unwrap_or_else(|| language::of(&ctx));
+    let site_ctx = site_context::open(&ctx, language).await;
+    if !fields.text(REDRAW_FIELD).is_empty() {
+        let page = drawn(&ctx, &site_ctx, &fields, None).await;
+        let page = page.map(|page| Page {
+            cache: CachePolicy::Never,
+            ..page
+        });
+        let status = CacheStatus::Bypass(Bypass::Excluded);
+        return Ok(respond::private(&ctx, &site_ctx, page, status, false));
+    }
+    let caller = ctx.caller();
+    let outcome = place(&ctx, &site_ctx, &caller, &fields).await;
+    match outcome {
+        Ok(target) => {
+            let cart = current(&ctx, &caller, language).await?;
+            cart_count::tell(&ctx, &caller, &cart);
+            if ctx.request.wants_json() {
+                #[derive(serde::Serialize)]
+                struct Placed<'a> {
+                    redirect: &'a str,
+                }
+                return Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&Placed {
+                    redirect: target.as_str(),
+                }));
+            }
+            Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never).empty())
+        }
+        Err(failure) if ctx.request.wants_json() => Ok(crate::failure::json(&failure, language)),
+        Err(failure) => Ok(
+            match drawn(&ctx, &site_ctx, &fields, Some(&failure)).await {
+                Ok(page) => respond::refused(&ctx, &site_ctx, page, &failure),
+                Err(_) => respond::failed(&ctx, &site_ctx, &failure, None),
+            },
+        ),
+    }
+}
+
+/// Lets the cart's object order, or ask again; brings where the browser goes next.
+async fn place(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    caller: &Caller,
+    fields: &Fields,
+) -> Result<Target, Failure> {
+    let words = site_ctx.language.words();
+    let id = command_id(fields)?;
+    let details = if fields.text(AGAIN_FIELD).is_empty() {
+        Some(wanted(ctx, site_ctx, fields)?)
+    } else {
+        None
+    };
+    limits::order(ctx, caller).await?;
+    shows_cart(fields, &mark(ctx, caller))?;
+    if caller.has_session() {
+        // The cart's object calls in the session's name: one that is over must lead to the form, not look like
+        // missing stock.
+        identity::confirm(ctx, site_ctx.language).await?;
+    }
+    let (request, changes) = match details {
+        Some(details) => {
+            let known = known_place(ctx, site_ctx, &details);
+            let (known, agreed) = join(known, agreed(ctx, site_ctx, fields, &details)).await;
+            known?;
+            let (agreed, changes) = agreed?;
+            let place = PlaceOrder {
+                id,
+                details,
+                agreed,
+            };
+            (CartRequest::Order(Box::new(place)), changes)
+        }
+        None => (CartRequest::AskAgain(id), BTreeMap::new()),
+    };
+    let created = match ask(ctx, caller, site_ctx.language, request).await? {
+        Some(CartResponse::Order(OrderAnswer::Created(created))) => created,
+        Some(CartResponse::Order(OrderAnswer::Rejected(OrderRejected::Repriced))) => {
+            return Err(Failure::Told(&REPRICED, changes));
+        }
+        Some(CartResponse::Order(OrderAnswer::Rejected(reason))) => {
+            return Err(reason.failure(words));
+        }
+        // Nothing is known of it any more: the page says how things are.
+        Some(CartResponse::Nothing) => {
+            let page = Address::new(site_ctx.language, Route::Checkout).href();
+            return Target::local(&page).ok_or(Failure::Internal);
+        }
+        Some(_) => return Err(Failure::Internal),
+        None => return Err(Failure::Refused(&EMPTY_CART)),
+    };
+    let hosts = &site_ctx.shop.site.payment_hosts;
+    let wanted = created.result.pay_url.as_deref();
+    let pay = wanted
+        .and_then(|url| payment_target(url, hosts))
+        .and_then(Target::configured);
+    let success = Address::new(site_ctx.language, Route::CartSuccess).href();
+    let key = ctx.site.seal_key.as_ref().ok_or(Failure::Internal)?;
+    let cart = caller.cart_name(ctx.site.name()).unwrap_or_default();
+    let mut query = Thanks::new(key, &cart, &created.number).query();
+    if let (None, Some(url)) = (&pay, wanted) {
+        let (number, host) = (&created.number, payment_host(url));
+        worker::console_error!("order {number}: no payment host of the site: {host}");
+        query = [&query, "&", PAYMENT_FIELD, "=", PAYMENT_CLOSED].concat();
+    }
+    pay.or_else(|| Target::local(&shop::paths::with_query(&success, Some(&query))))
+        .ok_or(Failure::Internal)
+}
+
+/// What a form asks for, as far as it can be checked by itself.
+fn wanted(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    fields: &Fields,
+) -> Result<Details, Failure> {
+    has_prices(&site_ctx.shop)?;
+    let mut details = read(fields, site_ctx.shop.variant)
+        .map_err(|problems| explain(&problems, site_ctx.language.words(), site_ctx.shop.variant))?;
+    details.utm = utm::of(ctx);
+    Ok(details)
+}
+
+/// Refuses an order to a place that the shop does not know.
+async fn known_place(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    details: &Details,
+) -> Result<(), Failure> {
+    // The order itself needs the rest of the time.
+    let backend = ctx.backend(site_ctx.language).by_half();
+    let delivery = &details.delivery;
+    let lists = match delivery.method {
+        Method::Pickup => Lists {
+            stores: backend.ask(&STORES).await.ok().map(|found| found.0),
+            ..Lists::default()
+        },
+        Method::Address => {
+            let (regions, local) = (REGIONS, localities_of(delivery.region_id));
+            let (regions, localities) = join(backend.ask(&regions), backend.ask(&local)).await;
+            Lists {
+                regions: regions.ok().map(|found| found.0),
+                localities: localities.ok().map(|found| found.0),
+                stores: None,
+            }
+        }
+    };
+    let problems = Vec::from_iter(lists.unknown(delivery));
+    if problems.is_empty() {
+        return Ok(());
+    }
+    let variant = site_ctx.shop.variant;
+    Err(explain(&problems, site_ctx.language.words(), variant))
+}
+
+/// Whether the order costs what its form shows, and what has changed if it does not.
+async fn agreed(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    fields: &Fields,
+    details: &Details,
+) -> Result<(Agreed, BTreeMap<String, String>), Failure> {
+    if !names_total(fields) {
+        return Ok((Agreed::Unasked, BTreeMap::new()));
+    }
+    let (cart, _) = now(ctx, site_ctx).await?;
+    let priced = priced(ctx, site_ctx, &cart, Known::default()).await?;
+    Ok(match changes(&site_ctx.view(), fields, &priced, details)? {
+        None => (Agreed::At(cart.revision), BTreeMap::new()),
+        Some(changes) => (Agreed::Other, changes),
+    })
+}

@@ -1,0 +1,187 @@
+// What a form of the checkout shows is what is ordered: a place that the shop does not know, or another total than the
+// one on the button, brings the form back with everything that was typed.
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, afterEach, before, test } from "node:test";
+import { sentOf } from "../support/checkout-form.ts";
+import { DocumentedBackend } from "../support/documented-backend.ts";
+import { PLENTY, someGoods } from "../support/goods.ts";
+import { ORDER_FORM } from "../support/order-form.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import type { Shopper, Visited } from "../support/shopper.ts";
+import { say } from "../support/words.ts";
+
+const backend = new DocumentedBackend();
+let shop: Shop;
+let documented: Shop;
+before(async () => {
+  shop = await openShop();
+  documented = await openShop({ backend: await backend.open(), variables: { PAGE_MEMORY_SECONDS: "0" } });
+});
+after(async () => {
+  await shop.close();
+  await documented.close();
+  backend.close();
+});
+afterEach(async () => {
+  backend.instead.clear();
+  await shop.demo.heal();
+});
+
+const PATH = "/api/orders";
+const CAPITAL = { ...ORDER_FORM, locality: "301" };
+type Fields = Record<string, string>;
+
+async function withGoods(shopper: Shopper = shop.shopper(), product = PLENTY): Promise<Shopper> {
+  await shopper.addToCart(product, 1);
+  return shopper;
+}
+
+async function order(shopper: Shopper, fields: Fields) {
+  const body = { command: randomUUID(), ...fields };
+  const response = await shopper.send(PATH, { method: "POST", body });
+  const answer = (await response.json()) as {
+    redirect?: string;
+    error?: { code: string; message: string; fields?: Fields };
+  };
+  return { status: response.status, ...answer };
+}
+
+const count = async () => (await shop.demo.orders()).length;
+const total = ({ document }: Visited) => document.querySelector("[data-placing] [data-sum=total]")?.textContent ?? "";
+const options = ({ document }: Visited, name: string) =>
+  [...document.querySelectorAll(`[name=${name}] option`)].map((option) => option.getAttribute("value"));
+const fault = ({ document }: Visited, name: string) => document.querySelector(`#checkout-${name}-error`)?.textContent;
+const alert = ({ document }: Visited) => document.querySelector("form.checkout [role=alert]")?.textContent ?? "";
+const title = ({ document }: Visited) => document.querySelector("main h1")?.textContent;
+
+test("a region, a town or a store that the shop does not know is refused at its field, and the cart stays", async () => {
+  const before = await count();
+  const ana = await withGoods();
+  const cases: [Fields, string][] = [
+    [{ ...CAPITAL, region: "999" }, "region"],
+    [{ ...CAPITAL, locality: "999" }, "locality"],
+    [{ ...CAPITAL, region: "4" }, "locality"],
+    [{ ...ORDER_FORM, method: "pickup", store: "999" }, "store"],
+  ];
+  for (const [fields, name] of cases) {
+    const { status, error } = await order(ana, fields);
+    const unknown = { [name]: say("ro", "failure", "unknown_choice") };
+    assert.deepEqual([status, error?.code, error?.fields], [422, "fields", unknown], JSON.stringify(fields));
+  }
+  const page = await ana.submit(PATH, { ...CAPITAL, region: "999" });
+  assert.equal(page.status, 422);
+  assert.equal(fault(page, "region"), say("ro", "failure", "unknown_choice"));
+  assert.deepEqual([sentOf(page)["region"], sentOf(page)["street"]], ["3", "Teilor"]);
+  assert.deepEqual([await count(), (await ana.cart()).count], [before, 1]);
+});
+
+test("what belongs to the other way of delivery is not judged, and not ordered", async () => {
+  const ana = await withGoods();
+  const { redirect = "" } = await order(ana, { ...CAPITAL, region: "999", method: "pickup", store: "1" });
+  const orders = (await shop.demo.orders()) as {
+    orderNumber: string;
+    delivery: { street: string; store_id: number };
+  }[];
+  const placed = orders.find(({ orderNumber }) => redirect.includes(`${orderNumber}&`));
+  assert.deepEqual([placed?.delivery.street, placed?.delivery.store_id], ["", 1]);
+});
+
+test("without scripts another region is ordered with its own towns and at a total that was shown", async () => {
+  const before = await count();
+  const ana = await withGoods();
+  const drawn = await ana.visit("/ro/checkout");
+  const filled = { ...sentOf(drawn), first_name: "Ana", phone: "+37360123456", street: "Teilor", building: "12" };
+  const far = await ana.submit(PATH, { ...filled, region: "4" });
+  assert.deepEqual([far.status, fault(far, "locality")], [422, say("ro", "failure", "unknown_choice")]);
+  assert.deepEqual(options(far, "locality"), ["401", "402"]);
+  assert.notEqual(total(far), total(drawn));
+  assert.deepEqual([sentOf(far)["street"], sentOf(far)["first_name"]], ["Teilor", "Ana"]);
+  assert.equal(await count(), before);
+  const thanks = await ana.submit(PATH, sentOf(far));
+  assert.equal(title(thanks), say("ro", "checkout", "success_title"));
+  assert.equal(await count(), before + 1);
+});
+
+test("a button draws the form anew for what is chosen, and orders nothing", async () => {
+  const before = await count();
+  const ana = await withGoods();
+  const drawn = await ana.visit("/uk/checkout");
+  const button = drawn.html.match(/<noscript><button[^>]*name="redraw"[^>]*>/);
+  assert.ok(button, "for browsers without scripts alone");
+  const again = await ana.submit(PATH, { ...sentOf(drawn), redraw: "1", region: "4", street: "Teilor", phone: "12" });
+  assert.equal(again.status, 200);
+  assert.equal(again.headers.get("cache-control"), "no-store");
+  assert.deepEqual(options(again, "locality"), ["401", "402"]);
+  assert.notEqual(total(again), total(drawn));
+  const { region, street, phone } = sentOf(again);
+  assert.deepEqual([region, street, phone], ["4", "Teilor", "12"]);
+  assert.equal(again.document.querySelector("form.checkout [role=alert]")?.hasAttribute("hidden"), true);
+  assert.ok(again.html.includes('<html lang="uk"'));
+  assert.equal(await count(), before);
+});
+
+test("an order that would cost another total than its form shows is placed with the next press", async () => {
+  const before = await count();
+  const ana = await withGoods();
+  const drawn = await ana.visit("/en/checkout");
+  const filled = { ...sentOf(drawn), first_name: "Ana", phone: "+37360123456" };
+  const picked = await ana.submit(PATH, { ...filled, method: "pickup", store: "1" });
+  assert.equal(picked.status, 409);
+  assert.ok(alert(picked).includes(say("en", "checkout", "error_repriced")), alert(picked));
+  for (const sum of [total(drawn), total(picked)]) assert.ok(alert(picked).includes(sum), alert(picked));
+  assert.equal(sentOf(picked)["first_name"], "Ana");
+  assert.equal(await count(), before);
+  await ana.submit(PATH, sentOf(picked));
+  assert.equal(await count(), before + 1);
+});
+
+test("a price that has changed since the form was drawn is named with the new one, and nothing is ordered", async () => {
+  const ana = await withGoods(documented.shopper(), "101");
+  const drawn = await ana.visit("/ro/checkout");
+  const form = { ...sentOf(drawn), ...ORDER_FORM, locality: "1" };
+  const body = { products: [{ productId: 101, title: "Oală", price: 950, url: "oala" }] };
+  backend.instead.set("product-filter", { status: 200, body });
+  const { status, error } = await order(ana, form);
+  assert.deepEqual([status, error?.code], [409, "repriced"]);
+  assert.match(error?.fields?.["line-101"] ?? "", /^Oală: 950\slei în loc de [\d.,]+\slei$/);
+  assert.match(error?.fields?.["total"] ?? "", /^Total: /);
+  assert.equal((await ana.cart()).count, 1);
+  const page = await ana.submit(PATH, form);
+  assert.equal(page.status, 409);
+  assert.ok(alert(page).includes(error?.fields?.["line-101"] ?? "-"), alert(page));
+  assert.equal((await order(ana, { ...form, ...sentOf(page) })).status, 200);
+  assert.equal((await ana.cart()).empty, true);
+});
+
+test("a form that is sent once more after its order gets the same thanks, whatever is in the cart by then", async () => {
+  const before = await count();
+  const other = (await someGoods(shop)).find(({ id }) => id !== PLENTY)?.id ?? "";
+  const ana = await withGoods();
+  const form = { ...sentOf(await ana.visit("/ro/checkout")), ...CAPITAL };
+  const { redirect } = await order(ana, form);
+  assert.ok(redirect);
+  assert.equal((await order(ana, form)).redirect, redirect);
+  await ana.addToCart(other, 1);
+  assert.equal((await order(ana, form)).redirect, redirect);
+  assert.deepEqual([await count(), (await ana.cart()).count], [before + 1, 1]);
+});
+
+test("while the stores cannot be told, the checkout says so and a courier brings the order", async () => {
+  await shop.demo.break({ call: "/shop/get-stores", mode: "fail", status: 500 });
+  const ana = await withGoods();
+  const page = await ana.visit("/ru/checkout");
+  assert.equal(page.status, 200);
+  const methods = page.document.querySelector("#checkout-method")?.textContent ?? "";
+  assert.ok(methods.includes(say("ru", "checkout", "error_stores")), methods);
+  assert.equal((await order(ana, { ...sentOf(page), ...CAPITAL, language: "ru" })).status, 200);
+});
+
+test("while the towns of a region cannot be asked, those that come with the region are shown", async () => {
+  await shop.demo.break({ call: "/base/locality", mode: "fail", status: 500 });
+  const ana = await withGoods();
+  const page = await ana.visit("/ro/checkout");
+  assert.equal(page.status, 200);
+  assert.ok(options(page, "locality").includes("301"));
+  assert.equal((await order(ana, { ...sentOf(page), ...CAPITAL })).status, 200);
+});
