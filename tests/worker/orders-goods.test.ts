@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
-import { categoryPaths, someGoods } from "../support/goods.ts";
+import { sentOf } from "../support/checkout-form.ts";
+import { categoryPaths, PLENTY, someGoods } from "../support/goods.ts";
 import { ORDER_FORM } from "../support/order-form.ts";
 import { request } from "../support/request.ts";
 import { openShop, type Shop } from "../support/shop.ts";
@@ -77,24 +78,22 @@ test("a medicine on prescription is not ordered to an address, however it is ask
   assert.equal(await orders(), before + 1);
 });
 
-test("while the catalogue cannot be asked nothing is ordered to an address, and nothing is lost", async () => {
+test("while the catalogue cannot be asked nothing is ordered, and nothing is lost", async () => {
   const [good] = await someGoods(shop);
   const before = await orders();
   const ana = shop.shopper();
   await ana.addToCart(good?.id ?? "", 1);
   const command = randomUUID();
-  for (const mode of ["fail", "garbage"] as const) {
-    await shop.demo.break({ call: "/general/product-filter", mode, status: 500 });
-    const { status, code } = await order(ana, ORDER_FORM, command);
-    assert.deepEqual([mode, status, code], [mode, 503, "backend"]);
-    await shop.demo.heal();
+  for (const fields of [ORDER_FORM, pickup]) {
+    for (const mode of ["fail", "garbage"] as const) {
+      await shop.demo.break({ call: "/general/product-filter", mode, status: 500 });
+      const { status, code } = await order(ana, fields, command);
+      assert.deepEqual([mode, status, code], [mode, 503, "backend"]);
+      await shop.demo.heal();
+    }
   }
   assert.deepEqual([await orders(), (await ana.cart()).lines.length], [before, 1]);
   assert.equal((await order(ana, ORDER_FORM, command)).status, 200);
-  const ion = shop.shopper();
-  await ion.addToCart(good?.id ?? "", 1);
-  await shop.demo.break({ call: "/general/product-filter", mode: "fail", status: 500 });
-  assert.equal((await order(ion, pickup)).status, 200, "what is picked up needs no look");
 });
 
 /** The calls of the backend's cart that add a product. */
@@ -137,4 +136,42 @@ test("a copy that is wrong when the goods are reserved is put right, and the ord
   await request(shop.backendUrl, "/general/cart/add-item/", { method: "POST", headers, body });
   assert.equal((await placed).status, 200);
   assert.equal((await asked()) - before, 2);
+});
+
+test("what is sold out by now is said so at its line, stays in the cart, and does not keep the rest from being ordered", async () => {
+  const good = (await someGoods(shop)).find(({ id, stock }) => id !== PLENTY && stock < 50);
+  assert.ok(good);
+  const [ana, ion] = [shop.shopper(), shop.shopper()];
+  await ana.addToCart(good.id, 1);
+  await ana.addToCart(PLENTY, 2);
+  await ion.addToCart(good.id, good.stock);
+  assert.equal((await order(ion, ORDER_FORM)).status, 200);
+  const page = await ana.visit("/ro/checkout");
+  const [gone, kept] = page.document.querySelectorAll(".small-line");
+  assert.ok(gone?.textContent?.includes(say("ro", "cart", "unavailable")), gone?.textContent ?? "");
+  assert.equal(gone?.querySelector(".figures")?.textContent, "");
+  assert.ok(kept?.querySelector(".figures")?.textContent);
+  assert.deepEqual(
+    await order(ana, {
+      ...ORDER_FORM,
+      ...sentOf(page),
+      first_name: "Ana",
+      phone: ORDER_FORM.phone,
+      street: "Teilor",
+      building: "12",
+    }),
+    {
+      status: 200,
+      code: undefined,
+      fields: undefined,
+    },
+  );
+  const placed = (await shop.demo.orders()) as unknown as { products: { product_id: number; count: number }[] }[];
+  const last = placed.find(({ products }) => products.some(({ count }) => count === 2));
+  assert.deepEqual(last?.products, [{ product_id: Number(PLENTY), count: 2 }]);
+  assert.deepEqual(
+    (await ana.cart()).lines.map(({ product }) => product),
+    [good.id],
+  );
+  assert.equal((await order(ana, ORDER_FORM)).code, "unavailable");
 });

@@ -7,7 +7,7 @@ use std::time::Duration;
 use platform::backend::Backend;
 use platform::{clock, config};
 use shop::backend::BackendFailure;
-use shop::cart::{BackendCart, is_final, retry_pause_s, sync_plan};
+use shop::cart::{BackendCart, Cart, Line, is_final, retry_pause_s, sync_plan};
 use shop::carts::Owner;
 use shop::i18n::Language;
 use worker::{Delay, Result};
@@ -126,7 +126,7 @@ impl CartObject {
         let before = store.cart()?.revision;
         let until_ms = clock::now_ms().saturating_add(SYNC_MS);
         let synced = match self.backend(&owner).await {
-            Some(backend) => self.bring_up_to_date(&owner, &backend, until_ms).await,
+            Some(backend) => self.bring_up_to(None, &owner, &backend, until_ms).await,
             None => Synced::Failed,
         };
         let failed = synced == Synced::Failed;
@@ -140,9 +140,11 @@ impl CartObject {
         Ok(is_due.then(|| after_pause(attempts)))
     }
 
-    /// Compares the carts and sends the difference, after the sync that is under way, and by this time at the latest.
-    pub(crate) async fn bring_up_to_date(
+    /// Compares the backend's copy with these lines, or with the cart as it is then, and sends the difference, after the
+    /// sync that is under way, and by this time at the latest.
+    pub(crate) async fn bring_up_to(
         &self,
+        lines: Option<Vec<Line>>,
         owner: &Owner,
         backend: &Backend,
         until_ms: u64,
@@ -157,7 +159,11 @@ impl CartObject {
             Ok(theirs) => theirs,
             Err(failure) => return Synced::after(&failure),
         };
-        let Ok(ours) = self.store().and_then(CartStore::cart) else {
+        let ours = match lines {
+            Some(lines) => Ok(Cart { revision: 0, lines }),
+            None => self.store().and_then(CartStore::cart),
+        };
+        let Ok(ours) = ours else {
             return Synced::Failed;
         };
         let plan = sync_plan(&ours, &theirs);

@@ -208,12 +208,16 @@ impl CartObject {
         let copy = copy_of(owner);
         match effect {
             Effect::LookUp(lines) => Event::LookedUp(preparing().ask(&deliverable(&lines)).await),
-            Effect::Sync => {
-                let synced = self.bring_up_to_date(owner, backend, until_ms).await;
+            Effect::Sync(lines) => {
+                let synced = self
+                    .bring_up_to(Some(lines), owner, backend, until_ms)
+                    .await;
                 Event::Synced(synced.is_fine())
             }
-            Effect::Compare => {
-                let synced = self.bring_up_to_date(owner, backend, until_ms).await;
+            Effect::Compare(lines) => {
+                let synced = self
+                    .bring_up_to(Some(lines), owner, backend, until_ms)
+                    .await;
                 Event::Compared(synced == Synced::Changed)
             }
             Effect::Reserve => {
@@ -245,8 +249,8 @@ fn unreachable(effect: &Effect) -> Event {
     let failure = BackendFailure::Unreachable;
     match effect {
         Effect::LookUp(_) => Event::LookedUp(Err(failure)),
-        Effect::Sync | Effect::Answer(_) => Event::Synced(false),
-        Effect::Compare => Event::Compared(false),
+        Effect::Sync(_) | Effect::Answer(_) => Event::Synced(false),
+        Effect::Compare(_) => Event::Compared(false),
         Effect::Reserve => Event::Reserved(Err(failure)),
         Effect::ReserveAgain => Event::ReservedAgain(Err(failure)),
         Effect::Create { .. } => Event::Created(Err(failure)),

@@ -97,7 +97,7 @@ fn goods(words: Words, order: &Checking) -> Markup {
     html! {
         section.summary.done-goods {
             h2 { (words.say(words_of::SUMMARY)) " " span.chip-count { (words.count(catalogue::PRODUCTS, order.units)) } }
-            @if !order.lines.is_empty() { (small_lines(&order.lines)) }
+            @if !order.lines.is_empty() { (small_lines(&order.lines, |_| None)) }
             @if let Some(total) = &order.total {
                 dl.sums { div.sums-total { dt { (words.say(cart::TOTAL)) } dd { (total) } } }
             }

@@ -1,40 +1,15 @@
-//! What no courier brings: products on prescription, and those without home delivery (spec commerce 5). Where the
-//! backend says nothing of a product, it may be delivered.
+//! What the catalogue says of the goods of an order: whether they are sold, and what no courier brings, which are products
+//! on prescription and those without home delivery (spec commerce 5). Where the backend says nothing of a product, it may
+//! be delivered; one that it does not name is not sold.
 
 use crate::backend::Call;
 use crate::cart::Line;
-use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
-use crate::product::{ProductId, products_by_id};
+use crate::lenient::{Json, Lenient, Listed, Schema};
+use crate::product::{Card, ProductId, products_by_id};
 
-/// What the catalogue says of the delivery of some products.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Deliverable(Vec<Good>);
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Good {
-    product: ProductId,
-    title: String,
-    is_recipe: bool,
-    home_delivery: bool,
-}
-
-impl Default for Good {
-    fn default() -> Self {
-        Self {
-            product: 0,
-            title: String::new(),
-            is_recipe: false,
-            home_delivery: true,
-        }
-    }
-}
-
-lenient!(Good {
-    needed "productId" | "id" => product,
-    "title" => title,
-    "is_recipe" => is_recipe,
-    "home_delivery" => home_delivery = true,
-});
+/// What the catalogue says of some products.
+#[derive(Debug, Clone, Default)]
+pub struct Deliverable(Vec<Card>);
 
 impl Lenient for Deliverable {
     fn read(json: &Json<'_>) -> Option<Self> {
@@ -42,21 +17,31 @@ impl Lenient for Deliverable {
     }
 
     fn schema() -> Schema {
-        Schema::perhaps_listed("products", Good::schema())
+        Schema::perhaps_listed("products", Card::schema())
     }
 }
 
 impl Deliverable {
+    /// Whether a product can be bought, as the cart shows it.
+    pub fn is_sold(&self, product: ProductId) -> bool {
+        let mut known = self.0.iter();
+        known.any(|card| card.id == product && card.can_be_bought())
+    }
+
     /// The names of the products of these lines that no courier brings.
     pub fn kept_back(&self, lines: &[Line]) -> Vec<String> {
-        let ordered = |good: &&Good| lines.iter().any(|line| line.product == good.product);
+        let ordered = |card: &&Card| lines.iter().any(|line| line.product == card.id);
         let kept = self.0.iter().filter(ordered);
-        kept.filter(|good| good.is_recipe || !good.home_delivery)
-            .map(|good| match good.title.as_str() {
-                "" => good.product.to_string(),
-                title => title.to_owned(),
-            })
+        kept.filter(|card| !card.comes_by_courier())
+            .map(named)
             .collect()
+    }
+}
+
+fn named(card: &Card) -> String {
+    match card.title.as_str() {
+        "" => card.id.to_string(),
+        title => title.to_owned(),
     }
 }
 
@@ -105,9 +90,20 @@ mod tests {
     }
 
     #[test]
+    fn what_is_gone_has_no_price_or_is_not_named_is_not_sold() {
+        let goods: Deliverable = read_text(
+            r#"[{"productId":1,"price":10},{"productId":2},{"productId":3,"price":10,"available":false},
+            {"productId":4,"price":10,"active":"false"},{"productId":5,"price":10,"is_stock":0},{"id":"6","price":"0.50"}]"#,
+        )
+        .unwrap();
+        let sold = [1, 2, 3, 4, 5, 6, 7].map(|id| goods.is_sold(id));
+        assert_eq!(sold, [true, false, false, false, false, true, false]);
+    }
+
+    #[test]
     fn an_answer_without_a_list_says_nothing_of_any_product_and_is_none() {
         for answer in ["{}", "null", r#"{"detail":"later"}"#, "7"] {
-            assert_eq!(read_text::<Deliverable>(answer), None, "{answer}");
+            assert!(read_text::<Deliverable>(answer).is_none(), "{answer}");
         }
     }
 

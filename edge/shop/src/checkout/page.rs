@@ -7,7 +7,7 @@ use super::rules::{
     APARTMENT, BUILDING, CART_FIELD, COMMENT, EMAIL, FIELDS, FIRST_NAME, LAST_NAME, LOCALITY,
     METHOD, NOTE, PAYMENT, PHONE, REDRAW_FIELD, REGION, SPEED, STORE, STREET,
 };
-use super::shown::{PRICES_FIELD, TOTAL_FIELD};
+use super::shown::{PRICES_FIELD, TOTAL_FIELD, line_key};
 use super::{CheckoutView, Choice};
 use crate::assets::{Piece, PlainIsland};
 use crate::cart::ordered::{help, ordered_notice};
@@ -234,7 +234,7 @@ fn summary(view: &View<'_>, form: &CheckoutView) -> Markup {
                 (Icon("chevron-down"))
             }
             div.summary-body {
-                (small_lines(&form.lines))
+                (small_lines(&form.lines, |line| note_of(form, line)))
                 dl.sums aria-live="polite" {
                     div { dt { (words.say(cart::SUBTOTAL)) } dd data-sum="goods" { (quote.goods) } }
                     div hidden[quote.discount.is_empty()] { dt { (words.say(cart::DISCOUNT)) } dd.sums-positive data-sum="discount" { "−" (quote.discount) } }
@@ -247,15 +247,28 @@ fn summary(view: &View<'_>, form: &CheckoutView) -> Markup {
     }
 }
 
-/// The goods of an order, small.
-pub(super) fn small_lines(lines: &[CartLine]) -> Markup {
+/// What the shopper should know of a line: what was refused about it, else what the cart says.
+fn note_of<'a>(form: &'a CheckoutView, line: &'a CartLine) -> Option<&'a str> {
+    let refused = form.errors.get(&line_key(&line.product));
+    refused.or(line.note.as_ref()).map(String::as_str)
+}
+
+/// The goods of an order, small. What cannot be bought has no part in the sums.
+pub(super) fn small_lines<'a>(
+    lines: &'a [CartLine],
+    note_of: impl Fn(&'a CartLine) -> Option<&'a str>,
+) -> Markup {
     html! {
         ul.small-lines {
             @for line in lines {
-                li.small-line {
+                @let note = note_of(line);
+                li.small-line.line-gone[note.is_some() && !line.available] {
                     (Picture::new(line.image.clone(), PictureKind::ORDERED).late())
-                    span { (line.title) br; span.quiet { "× " (line.quantity) } }
-                    span.figures { (line.sum) }
+                    span {
+                        (line.title) br; span.quiet { "× " (line.quantity) }
+                        @if let Some(note) = note { span.line-note { (note) } }
+                    }
+                    span.figures { @if note.is_none() || line.available { (line.sum) } }
                 }
             }
         }

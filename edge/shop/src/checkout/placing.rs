@@ -16,7 +16,7 @@ use crate::delivery::Method;
 use crate::forms::field_messages;
 
 /// What has happened.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub enum Event {
     /// The shopper asks for the order, for the first time or again. No other order of the cart is open.
     Asked {
@@ -28,7 +28,7 @@ pub enum Event {
     },
     /// The answer of an open order is asked for again.
     AskedAgain,
-    /// What the catalogue says of the delivery of the goods.
+    /// What the catalogue says of the goods.
     LookedUp(Result<Deliverable, BackendFailure>),
     /// The backend's copy of the cart was brought up to date, or could not be.
     Synced(bool),
@@ -45,14 +45,14 @@ pub enum Event {
 /// What the object does next. Every effect but the last one brings an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
-    /// Asks the catalogue whether a courier brings these goods.
+    /// Asks the catalogue whether these goods are sold, and a courier brings them.
     LookUp(Vec<Line>),
-    /// Brings the backend's copy of the cart up to date.
-    Sync,
+    /// Makes the backend's copy of the cart hold these goods: those that are not ordered are not reserved.
+    Sync(Vec<Line>),
     /// Asks the backend to reserve the goods.
     Reserve,
     /// Compares the backend's copy once more: a refusal is about what it held, which a late call may have changed.
-    Compare,
+    Compare(Vec<Line>),
     ReserveAgain,
     /// Asks the backend to create the order, under the idempotency key of its id.
     Create {
@@ -213,7 +213,7 @@ fn answer_to(place: &PlaceOrder, order: &Order, answer: &OrderAnswer) -> OrderAn
     }
 }
 
-/// The first step of an order: what a courier brings is looked at, what is picked up needs no look.
+/// The first step of an order: its goods are looked at.
 fn start(order: Order, is_agreed: bool) -> Transition {
     if order.lines.is_empty() {
         return Transition::forget(OrderRejected::EmptyCart);
@@ -221,29 +221,31 @@ fn start(order: Order, is_agreed: bool) -> Transition {
     if !is_agreed {
         return Transition::forget(OrderRejected::Repriced);
     }
-    let by_courier = order
-        .details
-        .as_ref()
-        .is_some_and(|details| details.delivery.method == Method::Address);
-    let effect = if by_courier {
-        Effect::LookUp(order.lines.clone())
-    } else {
-        Effect::Sync
-    };
+    let effect = Effect::LookUp(order.lines.clone());
+    Transition::to(order, effect)
+}
+
+/// The goods of an order are as the catalogue says: those that are not sold stay in the cart.
+fn looked_up(mut order: Order, goods: &Deliverable) -> Transition {
+    order.lines.retain(|line| goods.is_sold(line.product));
+    if order.lines.is_empty() {
+        return Transition::forget(OrderRejected::Unavailable);
+    }
+    let details = order.details.as_ref();
+    if details.is_some_and(|details| details.delivery.method == Method::Address) {
+        let kept = goods.kept_back(&order.lines);
+        if !kept.is_empty() {
+            return Transition::forget(OrderRejected::NoCourier(kept));
+        }
+    }
+    let effect = Effect::Sync(order.lines.clone());
     Transition::to(order, effect)
 }
 
 /// An effect has brought its event, or the answer is asked for again.
 fn heard(mut order: Order, event: Event, now_ms: u64) -> Transition {
     match (&order.stage, event) {
-        (Stage::Begun, Event::LookedUp(Ok(goods))) => {
-            let kept = goods.kept_back(&order.lines);
-            if kept.is_empty() {
-                Transition::to(order, Effect::Sync)
-            } else {
-                Transition::forget(OrderRejected::NoCourier(kept))
-            }
-        }
+        (Stage::Begun, Event::LookedUp(Ok(goods))) => looked_up(order, &goods),
         (Stage::Begun, Event::LookedUp(Err(_)) | Event::Synced(false) | Event::AskedAgain) => {
             Transition::forget(OrderRejected::Backend)
         }
@@ -254,7 +256,10 @@ fn heard(mut order: Order, event: Event, now_ms: u64) -> Transition {
         }
         (Stage::Begun, Event::Reserved(Err(failure))) => match unreserved(&failure) {
             Some(reason) => Transition::forget(reason),
-            None => Transition::to(order, Effect::Compare),
+            None => {
+                let effect = Effect::Compare(order.lines.clone());
+                Transition::to(order, effect)
+            }
         },
         (Stage::Begun, Event::Compared(true)) => Transition::to(order, Effect::ReserveAgain),
         (Stage::Begun, Event::Compared(false)) => Transition::forget(OrderRejected::Unavailable),

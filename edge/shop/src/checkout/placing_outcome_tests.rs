@@ -14,7 +14,7 @@ fn a_reservation_that_is_refused_means_too_little_stock_and_all_else_is_the_back
     for refusal in [400, 404, 409, 422, 499] {
         let transition = begun(Event::Reserved(Err(status(refusal))));
         assert_eq!(transition.order(), Some(&at(Stage::Begun)));
-        assert_eq!(transition.into_effect(), Effect::Compare);
+        assert_eq!(transition.into_effect(), Effect::Compare(vec![LINE]));
         for transition in [
             begun(Event::Compared(false)),
             begun(Event::ReservedAgain(Err(status(refusal)))),

@@ -76,6 +76,13 @@ pub(super) fn created(number: &str) -> OrderCreated {
     }
 }
 
+/// A catalogue that sells the products of these lines.
+pub(super) fn sold(lines: &[Line]) -> Deliverable {
+    let good = |line: &Line| format!(r#"{{"productId":{},"price":10}}"#, line.product);
+    let goods: Vec<String> = lines.iter().map(good).collect();
+    read_text(&format!("[{}]", goods.join(","))).unwrap()
+}
+
 /// An order of one line at a stage.
 pub(super) fn at(stage: Stage) -> Order {
     Order {
@@ -103,9 +110,9 @@ pub(super) fn rejection(transition: Transition) -> Option<OrderRejected> {
         Effect::Answer(OrderAnswer::Rejected(reason)) => Some(reason),
         Effect::Answer(OrderAnswer::Created(_))
         | Effect::LookUp(_)
-        | Effect::Sync
+        | Effect::Sync(_)
         | Effect::Reserve
-        | Effect::Compare
+        | Effect::Compare(_)
         | Effect::ReserveAgain
         | Effect::Create { .. } => None,
     }
@@ -118,13 +125,11 @@ pub(super) const SILENCE: [BackendFailure; 3] = [
 ];
 
 #[test]
-fn an_order_begins_with_goods_and_a_couriers_with_a_look_at_them() {
+fn an_order_begins_with_goods_and_a_look_at_them() {
     let begun = |place, lines: &[Line]| apply(None, asked(place, lines), 50_000);
     let picked_up = begun(place("a", ""), &[LINE]);
     assert_eq!(picked_up.order().unwrap().stage, Stage::Begun);
-    assert_eq!(picked_up.into_effect(), Effect::Sync);
-    let brought = begun(by_courier(place("a", "")), &[LINE]);
-    assert_eq!(brought.into_effect(), Effect::LookUp(vec![LINE]));
+    assert_eq!(picked_up.into_effect(), Effect::LookUp(vec![LINE]));
     let empty = begun(place("a", ""), &[]);
     assert_eq!(empty.order(), None);
     assert_eq!(rejection(empty), Some(OrderRejected::EmptyCart));
@@ -156,25 +161,56 @@ fn what_the_shopper_has_not_agreed_to_is_not_ordered_and_what_was_ordered_keeps_
 
 #[test]
 fn what_no_courier_brings_is_named_and_what_cannot_be_looked_up_is_not_ordered() {
-    let looked_up = |found| apply(Some(at(Stage::Begun)), Event::LookedUp(found), 0);
+    let order = Order {
+        details: Some(by_courier(place("a", "")).details),
+        ..at(Stage::Begun)
+    };
+    let looked_up = |found| apply(Some(order.clone()), Event::LookedUp(found), 0);
     let goods = |more: &str| -> Deliverable {
-        read_text(&format!(r#"[{{"productId":1,"title":"Sirop"{more}}}]"#)).unwrap()
+        read_text(&format!(
+            r#"[{{"productId":1,"title":"Sirop","price":10{more}}}]"#
+        ))
+        .unwrap()
     };
     for silent in ["", r#","is_recipe":false,"home_delivery":true"#] {
         let transition = looked_up(Ok(goods(silent)));
-        assert_eq!(transition.into_effect(), Effect::Sync, "{silent}");
+        assert_eq!(
+            transition.into_effect(),
+            Effect::Sync(vec![LINE]),
+            "{silent}"
+        );
     }
     for kept in [r#","is_recipe":true"#, r#","home_delivery":false"#] {
         let transition = looked_up(Ok(goods(kept)));
         assert_eq!(transition.order(), None);
         let named = OrderRejected::NoCourier(vec!["Sirop".to_owned()]);
         assert_eq!(rejection(transition), Some(named), "{kept}");
+        let picked_up = apply(Some(at(Stage::Begun)), Event::LookedUp(Ok(goods(kept))), 0);
+        assert_eq!(picked_up.into_effect(), Effect::Sync(vec![LINE]), "{kept}");
     }
     for failure in SILENCE.into_iter().chain([404, 500].map(status)) {
         let transition = looked_up(Err(failure));
         assert_eq!(transition.order(), None);
         assert_eq!(rejection(transition), Some(OrderRejected::Backend));
     }
+}
+
+#[test]
+fn goods_that_are_not_sold_are_neither_reserved_nor_ordered_and_do_not_keep_the_others() {
+    let gone = Line { product: 2, ..LINE };
+    let looked_up = |lines: &[Line]| {
+        let order = Order {
+            lines: lines.to_vec(),
+            ..at(Stage::Begun)
+        };
+        apply(Some(order), Event::LookedUp(Ok(sold(&[LINE]))), 0)
+    };
+    let rest = looked_up(&[gone, LINE]);
+    assert_eq!(rest.order().unwrap().lines, [LINE]);
+    assert_eq!(rest.into_effect(), Effect::Sync(vec![LINE]));
+    let nothing = looked_up(&[gone]);
+    assert_eq!(nothing.order(), None);
+    assert_eq!(rejection(nothing), Some(OrderRejected::Unavailable));
 }
 
 #[test]
@@ -188,7 +224,7 @@ fn an_order_that_was_not_sent_starts_anew_and_one_that_may_be_there_is_asked_for
     let order = anew.order().unwrap();
     assert_eq!((&order.lines, order.asked_ms), (&vec![more], 90_000));
     assert_eq!(order.details.as_ref().unwrap().comment, "corrected");
-    assert_eq!(anew.into_effect(), Effect::Sync);
+    assert_eq!(anew.into_effect(), Effect::LookUp(vec![more]));
     let gone = apply(Some(at(Stage::Begun)), asked(&[]), 90_000);
     assert_eq!(gone.order(), None);
     assert_eq!(rejection(gone), Some(OrderRejected::EmptyCart));
