@@ -29,9 +29,9 @@ const MOST_QUERIES: usize = 12;
 const MOST_VACANCIES: usize = 3;
 /// Banners of a key.
 const MOST_KEYED: usize = 3;
+type Draw = fn(&View<'_>, &[u8]) -> Option<Markup>;
 /// The parts of the keys that a site names, and the name of each one's row for its ids.
-const KEYED: [fn(&View<'_>, &[u8]) -> Option<Markup>; MOST_SLIDER_KEYS] =
-    [keyed::<0>, keyed::<1>, keyed::<2>, keyed::<3>];
+const KEYED: [Draw; MOST_SLIDER_KEYS] = [keyed::<0>, keyed::<1>, keyed::<2>, keyed::<3>];
 const KEYED_ROWS: [&str; MOST_SLIDER_KEYS] = ["keyed-1", "keyed-2", "keyed-3", "keyed-4"];
 
 pub(super) fn later(view: &View<'_>) -> Vec<Deferred> {

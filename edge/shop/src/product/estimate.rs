@@ -59,7 +59,7 @@ fn line(view: &View<'_>, card: &Card, region: u64) -> Option<String> {
                 ("threshold", &threshold.display(view.language)),
             ],
         ),
-        None => price.to_string(),
+        None => price,
     })
 }
 
