@@ -21,9 +21,11 @@ export function followPanel(): void {
   // It may be open already; a visitor who has not chosen yet may have ticked a box.
   const panel = document.getElementById("consent");
   if (panel && cookie("consent")) showChoice(panel);
-  const opens = ({ target }: Event) => {
+  const opens = ({ target, newState }: ToggleEvent) => {
     const opening = target as HTMLElement;
-    if (opening.id === "consent") showChoice(opening);
+    if (opening.id !== "consent") return;
+    document.documentElement.toggleAttribute("data-asking", newState === "open");
+    showChoice(opening);
   };
   addEventListener("beforetoggle", opens, true);
 }

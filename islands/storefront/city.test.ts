@@ -13,13 +13,13 @@ function choose(city: string): void {
 }
 
 test("the line of the chosen city has its name, and is the usual one without a choice", () => {
-  document.body.innerHTML = `<select name="city"><option value="">?</option><option value="1">Chișinău</option>
+  document.body.innerHTML = `<select name="city"><option value="">?</option><option value="1" data-rate="capital">Chișinău</option>
     <option value="5" data-rate="region">Bălți</option></select>
     <span data-rate="capital"><span data-usual="Capital">Capital</span> 40</span>
     <span data-rate="region"><span data-usual="Other towns">Other towns</span> 70</span>`;
   const usual = [
-    ["Capital 40", null],
-    ["Other towns 70", null],
+    ["Capital 40", "false"],
+    ["Other towns 70", "false"],
   ];
   showCity();
   expect(lines()).toEqual(usual);

@@ -10,15 +10,12 @@ export function showCity(): void {
     if (list.selectedIndex < 0) list.value = "";
   }
   const list = document.querySelector<HTMLSelectElement>("select[name=city]");
-  estimate(list?.options[list.selectedIndex]);
-}
-
-/** Marks what a delivery to the chosen city costs (edge/shop/src/product/estimate.rs). */
-function estimate(city: HTMLOptionElement | undefined): void {
-  for (const line of document.querySelectorAll<HTMLElement>("[data-rate]:not(option)")) {
-    const own = city?.value && line.dataset["rate"] === (city.dataset["rate"] ?? "capital");
-    line.ariaCurrent = own ? "true" : null;
+  const city = list?.options[list.selectedIndex];
+  // What a delivery to that city costs (edge/shop/src/product/estimate.rs).
+  for (const line of document.querySelectorAll<HTMLElement>("span[data-rate]")) {
+    const own = line.dataset["rate"] === city?.dataset["rate"];
+    line.ariaCurrent = `${own}`;
     const place = line.firstElementChild as HTMLElement;
-    place.textContent = own ? city.text : (place.dataset["usual"] ?? "");
+    place.textContent = (own ? city?.text : place.dataset["usual"]) ?? "";
   }
 }

@@ -22,17 +22,10 @@ export function showConsent(chosen?: string): void {
   known = chosen || cookie("consent");
   if (known) panel.hidePopover();
   else if (!panel.matches(":popover-open")) openPanel(panel);
+  root.toggleAttribute("data-asking", !known);
   const choice = known || "none";
   if (choice !== "none") begun = true;
   if (begun) idle(() => void carryOut(panel, choice, chosen), panel);
-}
-
-/** The page makes room for the panel, whoever opens it. */
-export function makeRoom(): void {
-  const note = ({ target, newState }: ToggleEvent) => {
-    if ((target as Element).id === "consent") root.toggleAttribute("data-asking", newState === "open");
-  };
-  addEventListener("toggle", note, true);
 }
 
 /** The keyboard reaches the panel after the link that skips the header. */

@@ -8,7 +8,7 @@ import { loadActions } from "./actions.ts";
 import { shareAuth } from "./auth.ts";
 import { cartAddresses, loadCart, openCart, showCart, summary } from "./cart.ts";
 import { showCity } from "./city.ts";
-import { followConsent, makeRoom, showConsent } from "./consent.ts";
+import { followConsent, showConsent } from "./consent.ts";
 import { closeAll, closeAtClick } from "./dialogs.ts";
 import { root } from "./elements.ts";
 import { holdPress } from "./first-press.ts";
@@ -23,7 +23,6 @@ import { followTouches } from "./touch.ts";
 import { rememberViewed } from "./viewed.ts";
 
 followTouches();
-makeRoom();
 atRest(() => {
   // Back passes over the entry of a window that nobody sees any more (islands/actions/windows.ts).
   if (history.state?.over) void loadActions();

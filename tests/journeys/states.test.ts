@@ -136,7 +136,7 @@ for (const phone of [false, true]) {
     await until("the city is shown", async () => (await list().inputValue()) === "101");
     await expectStill(ana.page, "the header");
     await ana.open(pageOf(0));
-    const delivery = ana.main.locator("[data-rate][aria-current]");
+    const delivery = ana.main.locator("[data-rate][aria-current=true]");
     await until("the product's delivery is to that city", async () => (await delivery.count()) === 1);
     const cities = ana.page.locator("select[name=city]").first();
     const city = await cities.evaluate((select: HTMLSelectElement) => select.options[select.selectedIndex]?.text);

@@ -210,7 +210,10 @@ impl Route {
                 || pattern.ends_with("/{#}");
             (*audience != CACHED && whole && !first.is_empty()).then_some(first)
         };
-        Self::TABLE.iter().filter_map(private)
+        let paths = Self::TABLE.iter().filter_map(private);
+        // Pages of one kind stand beside one another.
+        let mut last = "";
+        paths.filter(move |path| core::mem::replace(&mut last, path) != *path)
     }
 
     /// This route, or the one that the same path has with this query.
