@@ -165,7 +165,7 @@ for (const phone of [false, true]) {
       { name: "product", path: within((await aProduct(shop)).path) },
       { name: "article", path: `/articles/${article}` },
       { name: "form", path: "/contacts" },
-      ...(await pageKinds(shop, "casa", "ro")).filter(({ compares }) => compares),
+      ...(await pageKinds(shop, "casa", "ro")).filter(({ name }) => name === "comparison"),
       { name: "cart", path: "/cart", needsCart: true },
       { name: "checkout", path: "/checkout", needsCart: true },
       { name: "account", path: "/account/orders", needsAccount: true },

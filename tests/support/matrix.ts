@@ -130,8 +130,7 @@ export class Matrix {
 
 /** The cookies of somebody for whom the page is made: the same person for all pages of a site that need one. */
 async function visitor(shop: Shop, site: Site, kind: PageKind, known: Map<string, Promise<string>>): Promise<string> {
-  if (kind.name === "favourites") return `favourites=${PLENTY}`;
-  if (kind.compares) return `compare=${kind.compares.join(".")}`;
+  if (kind.list) return `${kind.list.name}=${kind.list.value}`;
   const make = kind.needsAccount
     ? () => signedIn(shop, site)
     : async () => {

@@ -1,6 +1,6 @@
 // One page of every kind that the shop has, for what must hold on all of them.
 import type { Customer } from "./customer.ts";
-import { aCategory, aProduct, ofOneKind, PLENTY, someContent } from "./goods.ts";
+import { aCategory, aProduct, associating, ofOneKind, PLENTY, someContent, someGoods } from "./goods.ts";
 import { OWN } from "./session.ts";
 import type { Shop, Site } from "./shop.ts";
 
@@ -12,8 +12,8 @@ export interface PageKind {
   needsCart?: true;
   /** The page is somebody's own. */
   needsAccount?: true;
-  /** The page shows these products side by side. */
-  compares?: string[];
+  /** The page shows the products of a list, which is kept in a cookie. */
+  list?: { name: "compare" | "favourites"; value: string };
 }
 
 export const SITES: Site[] = ["casa", "pharmacy", "romania"];
@@ -25,6 +25,7 @@ export const OWN_KINDS: PageKind[] = OWN.map((path) => ({ name: path, path: `/${
 export async function pageKinds(shop: Shop, site: Site, language: string): Promise<PageKind[]> {
   const within = (path: string) => path.slice(`/${language}`.length);
   const product = await aProduct(shop, site, language);
+  const goods = (await someGoods(shop, site, language)).map(({ id }) => id);
   return [
     { name: "home", path: "" },
     { name: "sign-in", path: "?login=true" },
@@ -32,9 +33,10 @@ export async function pageKinds(shop: Shop, site: Site, language: string): Promi
     { name: "product", path: within(product.path) },
     { name: "search", path: `/search?query=${encodeURIComponent(product.title.split(" ")[0] ?? "")}` },
     { name: "search for nothing", path: "/search?query=qqqqqq" },
-    { name: "favourites", path: "/favorites" },
+    { name: "no favourites", path: "/favorites" },
+    { name: "favourites", path: "/favorites", list: listOf("favourites", goods) },
     { name: "empty comparison", path: "/compare" },
-    { name: "comparison", path: "/compare", compares: await ofOneKind(shop, site, language) },
+    { name: "comparison", path: "/compare", list: listOf("compare", await ofOneKind(shop, site, language)) },
     { name: "built page", path: "/livrare-si-plata" },
     ...(await contentKinds(shop, site, language)),
     { name: "missing page", path: "/404" },
@@ -50,32 +52,56 @@ export async function pageKinds(shop: Shop, site: Site, language: string): Promi
 const CONTENT: Record<Site, string[]> = {
   casa: [
     "articles",
+    "additional/stofe-la-metru",
     "availability/101",
     "brands",
     "career",
     "contacts",
     "faq",
     "feedbacks",
+    "forms/one-click?product_id=101",
     "forms/resume?vacancy_id=1",
     "promotions",
     "promotions/1",
   ],
-  pharmacy: ["about", "delivery", "forms/request?sent=true", "gallery", "logistics"],
-  romania: ["forms/consultation?product_id=101", "partners", "terms", "want-to-order"],
+  pharmacy: [
+    "about",
+    "credit",
+    "delivery",
+    "forms/first-to-know?product_id=101",
+    "forms/request?sent=true",
+    "gallery",
+    "insurance",
+    "logistics",
+  ],
+  romania: [
+    "discount",
+    "forms/consultation?product_id=101",
+    "forms/gift?product_id=101",
+    "forms/pre-order?product_id=101",
+    "order-guide",
+    "partners",
+    "service-center",
+    "terms",
+    "want-to-order",
+  ],
   partner: ["partners"],
 };
+
+const listOf = (name: "compare" | "favourites", ids: string[]) => ({ name, value: ids.join(".") });
 
 async function contentKinds(shop: Shop, site: Site, language: string): Promise<PageKind[]> {
   const { article, brand, album } = await someContent(shop, site, language);
   const paths = [`articles/${article}`, `brands/${brand}`, ...CONTENT[site]];
   if (site === "romania") paths.push(`gallery/${album}`);
+  if (site === "casa") paths.push(`associated/${(await associating(shop)).id}`);
   return paths.map((path) => ({ name: path, path: `/${path}` }));
 }
 
-/** Puts something into the cart or the comparison, or signs in, where the page needs that. */
-export async function prepare(customer: Customer, { needsCart, needsAccount, compares }: PageKind): Promise<void> {
+/** Puts something into the cart or a list, or signs in, where the page needs that. */
+export async function prepare(customer: Customer, { needsCart, needsAccount, list }: PageKind): Promise<void> {
   if (needsAccount) await customer.isKnown();
   const { origin } = new URL(customer.page.url());
-  if (compares) await customer.context.addCookies([{ name: "compare", value: compares.join("."), url: origin }]);
+  if (list) await customer.context.addCookies([{ ...list, url: origin }]);
   if (needsCart && (await customer.inCart()) === 0) await customer.has(PLENTY);
 }

@@ -126,9 +126,9 @@ test("the windows are there while a part of the page is late, and the content st
 
 test("every icon of every kind of page is drawn where it stands", async () => {
   const ana = shop.shopper("casa");
-  for (const { path, name, needsCart, compares } of await pageKinds(shop, "casa", "ro")) {
+  for (const { path, name, needsCart, list } of await pageKinds(shop, "casa", "ro")) {
     if (needsCart && !ana.cookies.has("cart_count")) await ana.addToCart(PLENTY);
-    if (compares) ana.cookies.set("compare", compares.join("."));
+    if (list) ana.cookies.set(list.name, list.value);
     const { document } = await ana.visit(`/ro${path}`);
     const icons = [...document.querySelectorAll("svg.icon")];
     assert.ok(icons.length > 0, name);

@@ -27,9 +27,9 @@ function misfits({ document }: Pick<Visited, "document">): string[] {
 for (const site of SITES) {
   test(`every button of a window names one window of its page, on each kind of page of ${site}`, async () => {
     const ana = shop.shopper(site);
-    for (const { path, name, needsCart, compares } of await pageKinds(shop, site, "ro")) {
+    for (const { path, name, needsCart, list } of await pageKinds(shop, site, "ro")) {
       if (needsCart && !ana.cookies.has("cart_count")) await ana.addToCart(PLENTY);
-      if (compares) ana.cookies.set("compare", compares.join("."));
+      if (list) ana.cookies.set(list.name, list.value);
       const page = await ana.visit(`/ro${path}`);
       assert.deepEqual(misfits(page), [], name);
       assert.ok(page.document.querySelector("#catalogue[popover]"), `${name}: the catalogue`);

@@ -72,7 +72,7 @@ function undrawn([html, others, carried]: [string, Piece[], string[]]): string[]
 async function htmlOf(site: Site, kind: PageKind): Promise<string> {
   const shopper = kind.needsAccount ? await signedIn(shop, site) : shop.shopper(site);
   if (kind.needsCart) await shopper.addToCart(PLENTY, 1);
-  if (kind.compares) shopper.cookies.set("compare", kind.compares.join("."));
+  if (kind.list) shopper.cookies.set(kind.list.name, kind.list.value);
   return await (await shopper.send(`/ro${kind.path}`)).text();
 }
 
