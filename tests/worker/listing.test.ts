@@ -21,7 +21,8 @@ after(() => shop.close());
 
 const listingIn = (html: string): string => {
   const from = html.indexOf('<div class="wrap listing">');
-  return html.slice(from, html.indexOf("</shop-island>", from));
+  // A promotion has an island in its listing.
+  return html.slice(from, html.indexOf('<p class="unseen" role="status">', from));
 };
 const withoutTimes = (html: string): string => html.replaceAll(/timestamp=\d+/g, "");
 
@@ -40,6 +41,29 @@ test("a part is its page's title and markup, and nothing of the frame", async ()
     assert.doesNotMatch(part, /<html|<head|<header|<footer|<body/);
     assert.doesNotMatch(part, /<style|<script/);
   }
+});
+
+test("a promotion has a part as well: its goods with the filters that its page has, also narrowed", async () => {
+  const path = "/ro/promotions/1";
+  const { document } = await shop.shopper().visit(path);
+  const options = [...document.querySelectorAll(".filter-options .option[href]")];
+  const narrowed = options.map((option) => option.getAttribute("href") ?? "").at(-1) ?? "";
+  assert.ok(narrowed.startsWith(`${path}?filters=`), narrowed);
+  const parts = await Promise.all(
+    [path, narrowed, `${narrowed}&sort=price-`].map(async (asked) => {
+      const page = await (await shop.fetch(asked)).text();
+      const answer = await shop.fetch(asked, { headers: PART });
+      const part = await answer.text();
+      assert.deepEqual([answer.status, answer.headers.get("cache-control")], [200, "no-store"], asked);
+      assert.match(answer.headers.get("vary") ?? "", /\bPart\b/);
+      assert.ok(listingIn(page).length > 1000);
+      assert.equal(withoutTimes(listingIn(part)), withoutTimes(listingIn(page)), asked);
+      assert.doesNotMatch(part, /<html|<head|<header|<footer|<body|<style|<script/);
+      return part;
+    }),
+  );
+  const counts = parts.map((part) => part.match(/<li class="card\b/g)?.length ?? 0);
+  assert.ok((counts[1] ?? 0) > 0 && (counts[1] ?? 0) < (counts[0] ?? 0), `${counts}`);
 });
 
 test("a part never answers for a page nor a page for a part, from KV, from memory and in caches of others", async () => {
