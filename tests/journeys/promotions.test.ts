@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { complaintsOf, expectAccessible } from "../support/browser.ts";
 import { expectStill, watchShifts } from "../support/layout.ts";
 import { Stage } from "../support/stage.ts";
+import { until } from "../support/until.ts";
 
 const stage = await Stage.open();
 
@@ -44,11 +45,29 @@ for (const phone of [false, true]) {
   });
 }
 
-test("a promotion is read and bought from on both screens", async () => {
-  const ana = await stage.customer();
-  await ana.page.goto("/ro/promotions/1");
-  await expectAccessible(ana.page);
-  const first = ana.main.locator(".cards > li:not(.card-gone)").first();
-  await first.getByRole("button", { name: ana.say("product.add_to_cart") }).click();
-  await ana.expectInCart(1);
-});
+for (const phone of [false, true]) {
+  test(`a promotion is read, narrowed without a page load and bought from, ${phone ? "phone" : "desktop"}`, async () => {
+    const ana = await stage.customer({ phone });
+    await ana.page.goto("/ro/promotions/1");
+    await ana.page.locator("shop-island[name=listing][ready]").waitFor({ state: "attached" });
+    await ana.page.evaluate(() => Object.assign(window, { opened: true }));
+    const goods = ana.main.locator(".cards > li");
+    const all = await goods.count();
+    if (phone) await ana.main.getByRole("button", { name: ana.say("catalogue.filters") }).click();
+    for (const colorScheme of ["dark", "light"] as const) {
+      await ana.page.emulateMedia({ colorScheme });
+      await expectAccessible(ana.page);
+    }
+    await ana.page.locator("#filters details[open] a.option[href]").last().click();
+    await until("there are fewer", async () => (await goods.count()) < all);
+    assert.match(new URL(ana.page.url()).search, /^\?filters=/);
+    const done = ana.page.locator("#filters .filters-foot button");
+    if (phone) await done.click();
+    assert.equal(await ana.page.evaluate(() => "opened" in window), true, "it is the same document");
+    await ana.page.goBack();
+    await until("all are back", async () => (await goods.count()) === all);
+    const first = ana.main.locator(".cards > li:not(.card-gone)").first();
+    await first.getByRole("button", { name: ana.say("product.add_to_cart") }).click();
+    await ana.expectInCart(1);
+  });
+}
