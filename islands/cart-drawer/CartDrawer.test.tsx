@@ -9,7 +9,14 @@ import { UNKNOWN_CART } from "../stores/cart-summary.ts";
 import { createStore } from "../stores/store.ts";
 import { CartDrawer } from "./CartDrawer.tsx";
 
-const props = { cartUrl: "", linesUrl: "", socketUrl: "", cartHref: "/cart", shopHref: "/shop" };
+const props = {
+  cartUrl: "",
+  linesUrl: "",
+  socketUrl: "",
+  cartHref: "/cart",
+  promoHref: "/cart#promo",
+  shopHref: "/shop",
+};
 
 const line = (product: string, quantity: string): CartLine => ({
   product,
@@ -22,6 +29,7 @@ const line = (product: string, quantity: string): CartLine => ({
   amount: "1.00",
   sum: `${quantity} lei`,
   oldSum: null,
+  saving: null,
   available: product !== "gone",
   note: product === "gone" ? "No longer sold" : null,
 });
@@ -34,6 +42,8 @@ const viewOf = (...lines: CartLine[]): CartView => ({
   currency: "MDL",
   city: null,
   freeDelivery: { free: false, missing: "5 lei", share: 40 },
+  promo: null,
+  lapsed: null,
   checkoutHref: "/checkout",
   empty: !lines.length,
   unavailable: lines.filter(({ available }) => !available).map(({ product }) => product),
@@ -131,6 +141,20 @@ test("the sums name the delivery to the chosen city, and a discount where there 
     "cart.delivery_to Bălți7 lei",
     "cart.total14 lei",
   ]);
+});
+
+test("a promo code is named at its discount and its lines, and leads to its field where there is none", async () => {
+  const link = () => page.querySelector(".drawer-promo")?.getAttribute("href");
+  await show(viewOf(line("a", "2")));
+  expect(link()).toBe("/cart#promo");
+  const quote = { goods: "9 lei", discount: "2 lei", delivery: "4 lei", total: "11 lei" };
+  await show({ ...viewOf({ ...line("a", "2"), saving: "With the code: −2 lei" }), quote, promo: "TOAMNA10" });
+  expect(page.textContent).toContain("cart.promo_applied TOAMNA10−2 lei");
+  expect(page.querySelector(".line-saving")?.textContent).toBe("With the code: −2 lei");
+  expect(link()).toBeUndefined();
+  await show({ ...viewOf(line("a", "3")), lapsed: "TOAMNA10" });
+  await seen("cart.promo_lapsed");
+  expect(link()).toBe("/cart#promo");
 });
 
 test("a shop that never delivers for free shows no bar", async () => {

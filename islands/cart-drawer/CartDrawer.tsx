@@ -94,7 +94,9 @@ export function CartDrawer({ props, say, page: { toast }, cart }: IslandProps<Ca
           <ul className="lines">{rows.map(row)}</ul>
         </div>
       )}
-      {view && !view.empty && <Foot view={view} say={say} busy={busy.size > 0} cartHref={props.cartHref} />}
+      {view && !view.empty && (
+        <Foot view={view} say={say} busy={busy.size > 0} cartHref={props.cartHref} promoHref={props.promoHref} />
+      )}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: what the page puts here is not React's, even before it hydrates. */}
       <div className="toasts" role="status" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
     </dialog>

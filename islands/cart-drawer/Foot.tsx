@@ -8,13 +8,18 @@ interface FootProps {
   say: Say;
   busy: boolean;
   cartHref: string;
+  promoHref: string;
 }
 
-export function Foot({ view, say, busy, cartHref }: FootProps) {
+export function Foot({ view, say, busy, cartHref, promoHref }: FootProps) {
   return (
     <footer className="drawer-foot" aria-busy={busy}>
       {view.unavailable.length > 0 && <p className="notice notice-warning">{say("cart.some_unavailable")}</p>}
-      {view.unpriced ? <p className="notice notice-warning">{view.unpriced}</p> : <Sums view={view} say={say} />}
+      {view.unpriced ? (
+        <p className="notice notice-warning">{view.unpriced}</p>
+      ) : (
+        <Sums view={view} say={say} promoHref={promoHref} />
+      )}
       <a className="button button-plain" href={cartHref}>
         {say("cart.view_cart")}
       </a>
@@ -22,9 +27,16 @@ export function Foot({ view, say, busy, cartHref }: FootProps) {
   );
 }
 
-function Sums({ view: { quote, city, checkoutHref }, say }: Pick<FootProps, "view" | "say">) {
+function Sums({ view, say, promoHref }: Pick<FootProps, "view" | "say" | "promoHref">) {
+  const { quote, city, promo, lapsed, checkoutHref } = view;
   return (
     <>
+      {lapsed && <p className="notice notice-warning">{say("cart.promo_lapsed")}</p>}
+      {!promo && (
+        <a className="drawer-promo" href={promoHref}>
+          {say("cart.promo_have")}
+        </a>
+      )}
       <dl className="sums">
         <div>
           <dt>{say("cart.subtotal")}</dt>
@@ -32,7 +44,7 @@ function Sums({ view: { quote, city, checkoutHref }, say }: Pick<FootProps, "vie
         </div>
         {quote.discount && (
           <div>
-            <dt>{say("cart.discount")}</dt>
+            <dt>{promo ? say("cart.promo_applied", { code: promo }) : say("cart.discount")}</dt>
             <dd className="sums-positive">−{quote.discount}</dd>
           </div>
         )}

@@ -72,6 +72,7 @@ export function Line({ line, say, busy, put, failed, remove }: LineProps) {
       <div className="line-title">
         <a href={line.href}>{title}</a>
         {line.price && <span className="quiet">{say("cart.price_each", { price: line.price })}</span>}
+        {line.saving && <span className="line-saving">{line.saving}</span>}
         {line.note && <span className="line-note">{line.note}</span>}
       </div>
       <button

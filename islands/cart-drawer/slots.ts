@@ -7,5 +7,6 @@ export const slots: CartDrawerProps = {
   linesUrl: "",
   socketUrl: "",
   cartHref: "",
+  promoHref: "",
   shopHref: "",
 };

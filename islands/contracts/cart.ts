@@ -14,6 +14,10 @@ cartUrl: string,
  */
 linesUrl: string, socketUrl: string, cartHref: string, 
 /**
+ * The field of a promo code.
+ */
+promoHref: string, 
+/**
  * The link of an empty cart.
  */
 shopHref: string, };
@@ -39,7 +43,11 @@ amount: string,
 /**
  * Empty while the currency is not known.
  */
-sum: string, oldSum: string | null, available: boolean, 
+sum: string, oldSum: string | null, 
+/**
+ * What the promo code takes off the line, in words.
+ */
+saving: string | null, available: boolean, 
 /**
  * What the shopper should know of it: it is gone, or there is less of it than the line asks for.
  */
@@ -64,7 +72,15 @@ currency: string,
 /**
  * The chosen city; none stands for the capital.
  */
-city: string | null, freeDelivery: DeliveryBar, checkoutHref: string, empty: boolean, 
+city: string | null, freeDelivery: DeliveryBar, 
+/**
+ * The promo code that the sums count.
+ */
+promo: string | null, 
+/**
+ * The code that counted until the cart changed.
+ */
+lapsed: string | null, checkoutHref: string, empty: boolean, 
 /**
  * Products that can no longer be bought.
  */

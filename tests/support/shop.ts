@@ -13,7 +13,7 @@ import { request, type Sent } from "./request.ts";
 import { ROOT } from "./root.ts";
 import { Shopper } from "./shopper.ts";
 import { openSocket, type Socket } from "./socket.ts";
-import { withoutBinding } from "./without-binding.ts";
+import { cartsWithoutBinding, withoutBinding } from "./without-binding.ts";
 
 export { ROOT };
 export type Site = "casa" | "pharmacy" | "romania" | "partner";
@@ -34,6 +34,8 @@ export interface ShopOptions {
   faultyKv?: boolean;
   /** Reaches the backend at this address instead of through the service binding. */
   backend?: string;
+  /** The carts reach that backend too, instead of the demo. */
+  backendOfCarts?: true;
   /** The rate limits: those that are deployed, or some of them with figures of their own. Without it there are none. */
   limits?: true | Record<string, number>;
   /** A binding that the worker lacks, such as the carts' `CART`. */
@@ -100,6 +102,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     ...(options.backendVariables && { backendVariables: options.backendVariables }),
     ...(options.faultyKv && { wrap: withFaultyKv }),
     ...(options.backend && { wrap: withoutBinding("BACKEND") }),
+    ...(options.backendOfCarts && { wrapCarts: cartsWithoutBinding("BACKEND") }),
     ...(options.fullStorage && { wrapCarts: withFullStorage }),
     ...(options.without && { wrap: withoutBinding(options.without) }),
   });

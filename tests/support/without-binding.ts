@@ -1,4 +1,4 @@
-// A worker from which one of its bindings is taken away, by an entry module that replaces the worker's own.
+// Workers from which one of their bindings is taken away, by an entry module that replaces the worker's own.
 
 interface Module {
   type: string;
@@ -13,9 +13,19 @@ export default class extends Built {
   constructor(context, env) { super(context, { ...env, ${binding}: undefined }); }
 }`;
 
+const cartsEntry = (binding: string) => `
+import { CartObject as Built } from "./entry.js";
+export { default } from "./entry.js";
+export class CartObject extends Built {
+  constructor(context, env) { super(context, { ...env, ${binding}: undefined }); }
+}`;
+
 export const withoutBinding =
-  (binding: string) =>
+  (binding: string, contents = entry(binding)) =>
   (modules: Module[], folder: string): Module[] => [
-    { type: "ESModule", path: `${folder}/without-binding.js`, contents: entry(binding) },
+    { type: "ESModule", path: `${folder}/without-binding.js`, contents },
     ...modules,
   ];
+
+/** The same of the objects of carts. */
+export const cartsWithoutBinding = (binding: string) => withoutBinding(binding, cartsEntry(binding));

@@ -135,6 +135,14 @@ const CALLS: Record<string, () => Promise<Asked>> = {
     await add();
     return { path: "/general/cart/remove-item/", body: { ...GUEST, product_ids: [102] } };
   },
+  "promo-code-update_prices": async () => {
+    await add();
+    return { path: "/general/promo-code/update_prices/", body: { ...GUEST, code: "NOU15", loyalty_products: [] } };
+  },
+  "order-preview-promo": async () => ({
+    path: "/general/order/preview-promo/",
+    body: { ...GUEST, promo_code: "NOU15", products: order.products, payment_type: "cash" },
+  }),
   "cart-fetch-all": async () => {
     await add();
     return { path: `/general/cart/fetch-all/?no_user_id=${GUEST.no_user_id}` };

@@ -82,6 +82,7 @@ impl worker::DurableObject for CartObject {
                 Some(stale) => stale,
                 None => self.command(&call.owner, &request, Some(fields)).await?,
             },
+            CartRequest::Promo { id, code } => self.promo(&call.owner, id, &code).await?,
             CartRequest::Order(place) => {
                 CartResponse::Order(self.order(&call.owner, *place).await?)
             }
@@ -182,7 +183,7 @@ impl CartObject {
     }
 
     /// The stored outcome of the command of this id.
-    fn recall(&self, id: &str) -> Result<Option<CartResponse>> {
+    pub(crate) fn recall(&self, id: &str) -> Result<Option<CartResponse>> {
         let store = self.store()?;
         Ok(match store.outcome(id)? {
             Some(StoredOutcome::Cart(cart)) => Some(CartResponse::Cart {
@@ -206,7 +207,7 @@ impl CartObject {
     }
 
     /// Applies a command once; a repeated id gets the first outcome again.
-    async fn command(
+    pub(crate) async fn command(
         &self,
         owner: &Owner,
         request: &CommandRequest,

@@ -12,6 +12,7 @@ mod alarm;
 mod sockets;
 mod backend_sync;
 mod order;
+mod promo;
 
 pub use cart_object::CartObject;
 

@@ -96,8 +96,8 @@ pub struct ContractCall {
     /// What the shop does while the call fails.
     pub without: &'static str,
     pub access: Access,
-    /// A 404 is an answer too: there is none.
-    pub may_be_missing: bool,
+    /// Statuses that are answers too: there is none, or what was made up is refused.
+    pub also_fine: &'static [u16],
     pub ask: Asked,
     pub schema: Schema,
     /// Reads an answer as the shop does; what was read, as text.
@@ -123,7 +123,7 @@ impl ContractCall {
             used_by,
             without,
             access: Access::Open,
-            may_be_missing: false,
+            also_fine: &[],
             ask: Box::new(move |known| ask(known).map(|call| call.request)),
             schema: T::schema(),
             read: Box::new(read),
@@ -137,7 +137,7 @@ impl ContractCall {
 
     fn may_be_missing(self) -> Self {
         Self {
-            may_be_missing: true,
+            also_fine: &[404],
             ..self
         }
     }

@@ -265,13 +265,18 @@ fn with_view<T>(look: impl FnOnce(&View<'_>) -> T) -> T {
 }
 
 /// What a reader does not look at because another field says the same, and what one page alone shows of a type.
-const SAID_ELSEWHERE: [(&str, &str); 6] = [
+const SAID_ELSEWHERE: [(&str, &str); 10] = [
     // A city without a name, which no document names, cannot be chosen.
     ("global-site-settings", "cities_to_choose[].id"),
     ("category-groups", "filters.min_and_max_price_value.from"),
     ("category-groups", "filters.min_and_max_price_value.to"),
     ("category-groups", "filters.optionsValues[].sp_key"),
     ("articles-recommended", "[].custom_status.id"),
+    // The price says it.
+    ("promo-code-update_prices", "products[].discountAmount"),
+    ("promo-code-update_prices", "products[].discountPercentage"),
+    ("order-preview-promo", "products[].discountAmount"),
+    ("order-preview-promo", "products[].discountPercentage"),
     // Home shows it.
     ("vacancies", "[].show_on_main_page"),
 ];

@@ -166,9 +166,14 @@ fn read(
     known: &mut Known,
     row: &mut Row,
 ) {
-    if status == 404 && call.may_be_missing {
+    if call.also_fine.contains(&status) {
         row.verdict = Verdict::Ok;
-        "there is none".clone_into(&mut row.why);
+        let why = if status == 404 {
+            "there is none"
+        } else {
+            "what was made up is refused"
+        };
+        why.clone_into(&mut row.why);
         return;
     }
     if !request.succeeds_with(status) {

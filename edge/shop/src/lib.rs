@@ -40,6 +40,7 @@ pub mod reviews;
 pub mod product;
 pub mod availability;
 pub mod associated;
+pub mod promo;
 pub mod quote;
 pub mod catalogue;
 pub mod search;

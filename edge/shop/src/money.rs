@@ -7,7 +7,7 @@
 
 use std::cmp::Ordering;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::i18n::{Decimal, Language};
 use crate::lenient::schema::Kind;
@@ -15,7 +15,9 @@ use crate::lenient::{Json, Lenient, Scalar, Schema};
 
 /// Hundredths as the backend or a form writes them; never a float. Without a currency they can be compared, but neither
 /// added nor shown.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct Money(pub i64);
 
 impl Money {
@@ -30,6 +32,35 @@ impl Money {
             parts / 100,
             parts % 100
         )
+    }
+}
+
+/// A part of an amount: hundredths of a percent, from nothing to all of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "u16")]
+pub struct Percent(u16);
+
+impl Percent {
+    const ALL: u16 = 10_000;
+
+    /// So many hundredths of a percent, at most all; `None` below nothing.
+    pub fn from_hundredths(hundredths: i64) -> Option<Self> {
+        let most = hundredths.min(i64::from(Self::ALL));
+        u16::try_from(most).ok().map(Self)
+    }
+
+    pub const fn hundredths(self) -> u16 {
+        self.0
+    }
+}
+
+impl TryFrom<u16> for Percent {
+    type Error = &'static str;
+
+    fn try_from(hundredths: u16) -> Result<Self, Self::Error> {
+        (hundredths <= Self::ALL)
+            .then_some(Self(hundredths))
+            .ok_or("more than all")
     }
 }
 
@@ -71,6 +102,22 @@ impl Amount {
             hundredths: i64::try_from((product + 500).div_euclid(1000)).unwrap_or(i64::MAX),
             ..self
         }
+    }
+
+    /// So many percent of the amount, rounded half up.
+    #[must_use]
+    pub fn share(self, percent: Percent) -> Self {
+        let product = i128::from(self.hundredths) * i128::from(percent.0);
+        Self {
+            hundredths: i64::try_from((product + 5000).div_euclid(10_000)).unwrap_or(i64::MAX),
+            ..self
+        }
+    }
+
+    /// A bare number of the same currency.
+    #[must_use]
+    pub const fn alike(self, money: Money) -> Self {
+        self.currency.amount(money)
     }
 
     /// The amount, or nothing where it is negative.

@@ -54,6 +54,7 @@ fn priced(shop: &Shop) -> PricedCart {
     let cart = Cart {
         revision: 7,
         lines: vec![line(101), line(102)],
+        ..Cart::default()
     };
     PricedCart::new(&cart, cards(), shop, None, Language::Ro).unwrap()
 }

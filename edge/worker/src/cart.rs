@@ -9,8 +9,8 @@ use platform::response::ResponseBuilder;
 use shop::account::{OrderDetail, needs_cabinet, not_added};
 use shop::cart::page::{Beside, Problem};
 use shop::cart::{
-    Cart, Change, Command, CommandRequest, FinalRefusal, PricedCart, begins_cart, can_repeat,
-    judge, named, page, removal_fields,
+    Cart, Change, Command, CommandRequest, FinalRefusal, PROMO, PricedCart, begins_cart,
+    can_repeat, judge, named, page, removal_fields,
 };
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::payment_target;
@@ -21,6 +21,7 @@ use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::paths::Target;
 use shop::product::{Card, ProductId, products_by_id, read_id};
+use shop::promo::CODE_FIELD;
 use shop::route::{Address, Route, Slug};
 use shop::session::{Caller, GUEST_COOKIE, GUEST_COOKIE_AGE, GuestToken, seal_guest};
 use web_sys::Response;
@@ -29,7 +30,7 @@ use crate::carts::{Orders, ask, command_id, current, with_orders};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::site_context::{self, SiteContext};
-use crate::{cart_count, city, language, limits, respond};
+use crate::{cart_count, cart_promo, city, language, limits, respond};
 
 /// The products that a request has asked the catalogue for, so that no later part of it asks again.
 #[derive(Debug, Default)]
@@ -168,7 +169,11 @@ pub(crate) async fn set(ctx: Rc<RequestContext>, product: &Slug) -> Result<Respo
 /// `POST /api/cart/{name}` carries out the command of that name.
 pub(crate) async fn change(ctx: Rc<RequestContext>, name: &Slug) -> Result<Response, Failure> {
     let fields = ctx.request.fields().await?;
-    command(ctx, &fields, Asked::Named(name.as_str())).await
+    let asked = match name.as_str() {
+        PROMO => Asked::Promo,
+        name => Asked::Named(name),
+    };
+    command(ctx, &fields, asked).await
 }
 
 /// `DELETE /api/cart/lines/{product}`
@@ -191,6 +196,8 @@ enum Asked<'a> {
     Line(Change, &'a str),
     /// The command of this name.
     Named(&'a str),
+    /// The code of the form.
+    Promo,
 }
 
 impl<'a> Asked<'a> {
@@ -198,7 +205,7 @@ impl<'a> Asked<'a> {
     const fn product(self) -> &'a str {
         match self {
             Self::Line(_, product) => product,
-            Self::Named(_) => "",
+            Self::Named(_) | Self::Promo => "",
         }
     }
 
@@ -208,7 +215,7 @@ impl<'a> Asked<'a> {
             Self::Line(Change::Add, product) => {
                 known.iter().find(|card| read_id(product) == Ok(card.id))
             }
-            Self::Line(Change::Set, _) | Self::Named(_) => None,
+            Self::Line(Change::Set, _) | Self::Named(_) | Self::Promo => None,
         }
     }
 }
@@ -223,13 +230,20 @@ async fn command(
         Language::from_code(fields.text("language")).unwrap_or_else(|| language::of(&ctx));
     let site_ctx = site_context::open(&ctx, language).await;
     let mut known = Known::default();
-    match carry_out(&ctx, &site_ctx, fields, asked, &mut known).await {
+    let outcome = match asked {
+        Asked::Promo => promo(&ctx, &site_ctx, fields).await,
+        Asked::Line(..) | Asked::Named(_) => {
+            carry_out(&ctx, &site_ctx, fields, asked, &mut known).await
+        }
+    };
+    match outcome {
         Err(failure) if !ctx.request.wants_json() => {
             let added = asked.added(&known.cards).cloned();
             let problem = Problem {
                 failure: &failure,
                 product: asked.product(),
                 quantity: fields.text("quantity"),
+                code: matches!(asked, Asked::Promo).then(|| fields.text(CODE_FIELD)),
                 added: added.as_ref(),
             };
             let page = shown(&ctx, &site_ctx, known, Some(problem), None).await;
@@ -280,6 +294,17 @@ async fn carry_out(
     }
 }
 
+/// Applies the code of a form.
+async fn promo(
+    ctx: &Rc<RequestContext>,
+    site_ctx: &SiteContext,
+    fields: &Fields,
+) -> Result<Response, Failure> {
+    let cart = cart_promo::apply(ctx, site_ctx, fields).await?;
+    cart_count::tell(ctx, &ctx.caller(), &cart);
+    answer(ctx, site_ctx, fields, &cart, Known::default(), None).await
+}
+
 /// Asks the catalogue for the product of a line, and `shop::cart` for the command. Where the answer will be the priced
 /// cart, the same call asks for the cart's other products.
 async fn wanted(
@@ -292,6 +317,7 @@ async fn wanted(
     let (change, product) = match asked {
         Asked::Line(change, product) => (change, product),
         Asked::Named(name) => return named(name, fields),
+        Asked::Promo => return Err(Failure::NotFound),
     };
     let id = read_id(product)?;
     limits::addition(ctx).await?;

@@ -35,6 +35,7 @@ mod consent;
 mod carts;
 mod forms;
 mod cart_count;
+mod cart_promo;
 mod cart;
 mod cart_redis;
 mod cart_socket;

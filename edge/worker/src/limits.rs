@@ -52,6 +52,14 @@ pub(crate) fn judgement(ctx: &RequestContext) -> Outcome<'_> {
     )
 }
 
+/// A promo code that is tried.
+pub(crate) fn promo(ctx: &RequestContext) -> Outcome<'_> {
+    take(
+        ctx,
+        limits::letter("promo", address(ctx).as_deref(), None, ""),
+    )
+}
+
 /// An order from the caller's cart.
 pub(crate) fn order<'a>(ctx: &'a RequestContext, caller: &Caller) -> Outcome<'a> {
     let cart = caller.cart_name(ctx.site.name()).unwrap_or_default();

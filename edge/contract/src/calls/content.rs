@@ -46,7 +46,7 @@ fn content(
         used_by,
         without,
         access: Access::Open,
-        may_be_missing: false,
+        also_fine: &[],
         ask: Box::new(ask),
         schema: Schema::Nothing,
         read: Box::new(|body| Json::parse(body).map(|_| String::new())),

@@ -8,6 +8,7 @@ use shop::favourites;
 use shop::fields::Fields;
 use shop::forms::{File, Kind, Sent, Submission};
 use shop::product::ProductId;
+use shop::promo::{PromoAnswer, PromoCode, preview, update_prices};
 use shop::quantity::Quantity;
 use shop::reviews::{Judgement, judge};
 use shop::site::{Published, Variant};
@@ -81,6 +82,21 @@ fn submission(kind: Kind) -> Option<Call<()>> {
     Some(submission.ok()?.call("contract-check", 0))
 }
 
+/// A call about a code that no shop has: its refusal is an answer too.
+fn promo(
+    call: (&'static str, &'static str),
+    used_by: &'static str,
+    without: &'static str,
+    ask: fn(&PromoCode, ProductId) -> Call<PromoAnswer>,
+) -> ContractCall {
+    let code = PromoCode("contract-check".to_owned());
+    let asked = move |known: &Known| Some(ask(&code, known.product_id?));
+    ContractCall {
+        also_fine: &[400, 404, 422],
+        ..ContractCall::new(call, used_by, without, asked).access(Access::Write)
+    }
+}
+
 fn order(known: &Known) -> Option<Call<shop::checkout::CreatedAnswer>> {
     let line = Line {
         product: known.product_id?,
@@ -136,6 +152,24 @@ pub(super) fn calls() -> Vec<ContractCall> {
             |_| Some(guest_cart().reserve(None)),
         )
         .access(Access::Write),
+        promo(
+            (
+                "POST /general/promo-code/update_prices/",
+                "promo-code-update_prices",
+            ),
+            "the cart: a promo code that is typed",
+            "After a 4xx the code is refused with the answer's words; after anything else it is said that the code could not be checked. The cart stays as it is.",
+            |code, _| update_prices(code, guest_cart().no_user_id.as_deref()),
+        ),
+        promo(
+            ("POST /general/order/preview-promo/", "order-preview-promo"),
+            "checkout, before the reservation of an order with a promo code",
+            "After a 4xx the order is not placed, and the answer's first words are shown; after anything else nothing is ordered either.",
+            |code, product| {
+                let products = [(product, Quantity::ONE)];
+                preview(code, &products, "cash", guest_cart().no_user_id.as_deref())
+            },
+        ),
         ContractCall::new(
             ("POST /general/v3/order/", "order"),
             "checkout",

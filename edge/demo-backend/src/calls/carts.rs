@@ -6,6 +6,7 @@ use worker::Result;
 use super::auth;
 use super::card::{LOYALTY_STEP, money, quantity};
 use super::order_validation::{id, thousandths};
+use super::promo;
 use crate::reply::Reply;
 use crate::request::ApiRequest;
 use crate::storage::Database;
@@ -97,6 +98,9 @@ pub(super) fn validate(db: &Database, request: &ApiRequest) -> Result<Reply> {
 }
 
 pub(super) fn reserve(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    if let Some(message) = promo::objection(request) {
+        return Ok(Reply::json(400, &json!({ "promo_code": [message] })));
+    }
     let errors = stock_errors(db, request)?;
     Ok(if errors.is_empty() {
         Reply::empty()

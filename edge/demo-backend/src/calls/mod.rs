@@ -18,6 +18,7 @@ mod media;
 mod order_validation;
 pub(crate) mod orders;
 pub(crate) mod products;
+mod promo;
 mod promotions;
 mod reviews;
 mod search;
@@ -51,6 +52,8 @@ pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
             "/general/cart/reduce-item" => carts::change(db, request, -1),
             "/general/cart/remove-item" => carts::remove(db, request),
             "/general/cart/create-reservation" => carts::reserve(db, request),
+            "/general/promo-code/update_prices" => promo::update_prices(db, request),
+            "/general/order/preview-promo" => promo::preview(db, request),
             "/general/delivery-cost" => delivery::cost(db, request),
             "/general/v3/order" => orders::create(db, request),
             "/base/book-consultation" => forms::submit(db, request, forms::Kind::Consultation),

@@ -7,6 +7,7 @@ use super::auth;
 use super::card::quantity;
 use super::carts::owner;
 use super::order_validation::validate;
+use super::promo;
 use crate::object::{now_ms, random_hex};
 use crate::reply::Reply;
 use crate::request::ApiRequest;
@@ -56,15 +57,11 @@ pub(crate) fn create(db: &Database, request: &ApiRequest) -> Result<Reply> {
         created_ms: now_ms(),
     })?;
     if let Some(user) = auth::user(db, request)? {
-        let mut total = 0;
-        for (product, count) in &lines {
-            total += request.shop.price(db.price(request.shop, *product)?) * count / 1_000;
-        }
         db.save_account_order(&AccountOrder {
             user,
             number: account_number,
             placed_ms: now_ms(),
-            total,
+            total: promo::total(db, request, &lines)?,
             state: "new".to_owned(),
         })?;
     }

@@ -120,17 +120,18 @@ impl Database {
         )
     }
 
-    /// A product's stored price; 0 for an unknown product.
-    pub(crate) fn price(&self, shop: Shop, product: i64) -> Result<i64> {
+    /// A product's stored price, and the one before; 0 for an unknown product.
+    pub(crate) fn prices(&self, shop: Shop, product: i64) -> Result<(i64, Option<i64>)> {
         #[derive(Deserialize)]
         struct Row {
             price: i64,
+            old_price: Option<i64>,
         }
         let row: Option<Row> = self.first(
-            "SELECT price FROM products WHERE range = ? AND id = ?",
+            "SELECT price, old_price FROM products WHERE range = ? AND id = ?",
             vec![shop.range().number().into(), product.into()],
         )?;
-        Ok(row.map_or(0, |row| row.price))
+        Ok(row.map_or((0, None), |row| (row.price, row.old_price)))
     }
 
     /// The user of an unexpired token of this kind.

@@ -6,8 +6,8 @@ use super::Cart;
 use crate::backend::{BackendFailure, Call, encode_query};
 use crate::lenient::{lenient, lenient_list};
 use crate::product::ProductId;
+use crate::promo::PromoCode;
 use crate::quantity::Quantity;
-use crate::quote::PromoCode;
 
 /// Calls of the backend's cart in the name of one guest or user.
 #[derive(Debug, Clone)]

@@ -18,6 +18,7 @@ fn cart(lines: &[(ProductId, u32)]) -> Cart {
     Cart {
         revision: 1,
         lines: lines.iter().map(line).collect(),
+        ..Cart::default()
     }
 }
 

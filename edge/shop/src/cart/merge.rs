@@ -47,6 +47,7 @@ mod tests {
         Cart {
             revision: 4,
             lines: lines.to_vec(),
+            ..Cart::default()
         }
     }
 

@@ -1,5 +1,5 @@
 //! The cart: products and their quantities. A line's quantity is above 0 and at least its step; sums and prices are
-//! never stored; every change gives a higher revision, and [`apply`] is the only way to change a cart.
+//! never stored; every change gives a higher revision and takes the promo code out, and [`apply`] is the only way to change a cart.
 
 mod backend_sync;
 #[cfg(test)]
@@ -14,6 +14,8 @@ pub mod ordered;
 pub mod page;
 #[cfg(test)]
 mod page_tests;
+#[cfg(test)]
+mod promo_tests;
 mod rules;
 mod saved_order;
 #[cfg(test)]
@@ -30,8 +32,8 @@ pub use idempotency::{FinalRefusal, StoredOutcome};
 pub use judge::{Change, begins_cart, can_repeat, command_id, judge, removal_fields};
 pub use merge::merge;
 pub use rules::{
-    Applied, Command, NEGATIVE, NO_SUCH_LINE, NOT_A_NUMBER, Rejected, TOO_MANY_LINES, TOO_MUCH,
-    apply, named, read_quantity, save,
+    Applied, Command, NEGATIVE, NO_SUCH_LINE, NOT_A_NUMBER, PROMO, Rejected, TOO_MANY_LINES,
+    TOO_MUCH, apply, named, read_quantity, save,
 };
 pub use saved_order::{RedisOrder, STALE, unsynced};
 pub use stock::{Stock, stock_of};
@@ -44,6 +46,7 @@ pub use wire::{
 use serde::{Deserialize, Serialize};
 
 use crate::product::ProductId;
+use crate::promo::{Promo, PromoCode};
 use crate::quantity::Quantity;
 
 /// The most lines of a cart; one call of products by id prices them all.
@@ -63,6 +66,12 @@ pub struct Line {
 pub struct Cart {
     pub revision: u64,
     pub lines: Vec<Line>,
+    /// The promo code of exactly these lines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub promo: Option<Promo>,
+    /// The code that held until the cart changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lapsed: Option<PromoCode>,
 }
 
 impl Cart {

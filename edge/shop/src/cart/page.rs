@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::ordered::{NotAdded, checking_notice, in_words, not_added, ordered, ordered_notice};
-use super::rules::CLEAR;
+use super::rules::{CLEAR, NO_PROMO, PROMO};
 use super::{CartLine, CartView};
 use crate::assets::{Piece, PlainIsland};
 use crate::failure::Failure;
@@ -11,6 +11,7 @@ use crate::html::{DecimalField, Drawing, Icon, Picture, When, empty, plain_islan
 use crate::page::{Page, View};
 use crate::pictures::PictureKind;
 use crate::product::Card;
+use crate::promo::CODE_FIELD;
 use crate::quantity::Quantity;
 use crate::route::{Endpoint, Route, Slug};
 use crate::words::{cart as words_of, catalogue, product as product_words};
@@ -21,6 +22,7 @@ const QUESTION_ID: &str = "clear-question";
 
 /// Longer texts were not typed into a field of the page.
 const LONGEST_TYPED: usize = 20;
+const LONGEST_CODE: usize = 200;
 
 /// What the page shows beside the cart itself.
 #[derive(Debug, Clone, Copy, Default)]
@@ -45,6 +47,8 @@ pub struct Problem<'a> {
     /// The product of the form; empty for a command about the whole cart.
     pub product: &'a str,
     pub quantity: &'a str,
+    /// The typed text of the form of a promo code.
+    pub code: Option<&'a str>,
     /// The product that was to be added.
     pub added: Option<&'a Card>,
 }
@@ -52,7 +56,7 @@ pub struct Problem<'a> {
 impl<'a> Problem<'a> {
     /// Whether the form is that of a line.
     fn is_of(&self, line: &CartLine) -> bool {
-        self.added.is_none() && self.product == line.product
+        self.added.is_none() && self.code.is_none() && self.product == line.product
     }
 
     fn typed(&self) -> Option<&'a str> {
@@ -99,7 +103,7 @@ fn contents(view: &View<'_>, cart: &CartView, beside: Beside<'_>) -> Markup {
     let words = view.words();
     let of_line = |line: &CartLine| beside.problem.filter(|problem| problem.is_of(line));
     html! {
-            @if let Some(problem) = beside.problem.filter(|problem| !cart.lines.iter().any(|line| problem.is_of(line))) {
+            @if let Some(problem) = beside.problem.filter(|problem| !has_place(cart, problem)) {
                 (notice(view, problem))
             }
             @if !beside.not_added.is_empty() { (not_added(view, beside.not_added)) }
@@ -124,9 +128,17 @@ fn contents(view: &View<'_>, cart: &CartView, beside: Beside<'_>) -> Markup {
                         }
                         @if cart.lines.len() > 1 { (clear(view, cart)) }
                     }
-                    (summary(view, cart))
+                    (summary(view, cart, beside.problem))
                 }
             }
+    }
+}
+
+/// Whether a refusal is shown at the field that it is about.
+fn has_place(cart: &CartView, problem: &Problem<'_>) -> bool {
+    match problem.code {
+        Some(_) => has_promo_form(cart),
+        None => cart.lines.iter().any(|line| problem.is_of(line)),
     }
 }
 
@@ -188,6 +200,7 @@ fn line(view: &View<'_>, line: &CartLine, problem: Option<Problem<'_>>) -> Marku
             div.line-title {
                 a href=(line.href) { (line.title) }
                 @if !line.price.is_empty() { span.quiet { (words.fill(words_of::PRICE_EACH, &[("price", &line.price)])) } }
+                @if let Some(saving) = &line.saving { span.line-saving { (saving) } }
                 @if let Some(note) = &line.note { span.line-note { (note) } }
             }
             div.line-quantity data-keep[problem.is_some()] {
@@ -237,7 +250,7 @@ fn form_fields(view: &View<'_>) -> Markup {
     }
 }
 
-fn summary(view: &View<'_>, cart: &CartView) -> Markup {
+fn summary(view: &View<'_>, cart: &CartView, problem: Option<Problem<'_>>) -> Markup {
     let words = view.words();
     let delivery = match &cart.city {
         Some(city) => words.fill(words_of::DELIVERY_TO, &[("city", city)]),
@@ -256,10 +269,11 @@ fn summary(view: &View<'_>, cart: &CartView) -> Markup {
                     progress.bar max="100" value=(bar.share) aria-hidden="true" {}
                 }
             }
+            (promo(view, cart, problem))
             dl.sums {
                 div { dt { (words.say(words_of::SUBTOTAL)) } dd { (quote.goods) } }
                 @if !quote.discount.is_empty() {
-                    div { dt { (words.say(words_of::DISCOUNT)) } dd.sums-positive { "−" (quote.discount) } }
+                    div { dt { (discount_name(view, cart)) } dd.sums-positive { "−" (quote.discount) } }
                 }
                 div { dt { (delivery) } dd { (quote.delivery) } }
                 div.sums-total { dt { (words.say(words_of::TOTAL)) } dd { (quote.total) } }
@@ -269,4 +283,62 @@ fn summary(view: &View<'_>, cart: &CartView) -> Markup {
             p.secure { (Icon("lock")) (words.say(words_of::SECURE)) }
         }
     }
+}
+
+/// Where no price can be told, no code can be judged.
+const fn has_promo_form(cart: &CartView) -> bool {
+    !cart.empty && cart.unpriced.is_none()
+}
+
+fn discount_name(view: &View<'_>, cart: &CartView) -> String {
+    let words = view.words();
+    match &cart.promo {
+        Some(code) => words.fill(words_of::PROMO_APPLIED, &[("code", code)]),
+        None => words.say(words_of::DISCOUNT).to_owned(),
+    }
+}
+
+/// The promo code that counts, with the way to take it out; or the field for one. A refused code stays typed.
+fn promo(view: &View<'_>, cart: &CartView, problem: Option<Problem<'_>>) -> Markup {
+    let words = view.words();
+    let problem = problem.and_then(|problem| Some((problem, problem.code?)));
+    if let (Some(code), None) = (&cart.promo, problem) {
+        let removal = words.fill(words_of::PROMO_REMOVE, &[("code", code)]);
+        return html! {
+            form.promo #(PROMO) method="post" action=[action(NO_PROMO).as_deref()] {
+                (form_fields(view))
+                p.promo-code { (words.say(words_of::PROMO_TITLE)) " " b { (code) } }
+                button.button.button-quiet aria-label=(removal) { (words.say(words_of::REMOVE)) }
+                @if cart.quote.discount.is_empty() {
+                    p.quiet.promo-note role="status" { (words.fill(words_of::PROMO_NO_CHANGE, &[("code", code)])) }
+                }
+            }
+        };
+    }
+    let typed = problem
+        .map(|(_, code)| code)
+        .filter(|code| code.len() <= LONGEST_CODE);
+    let typed = typed.or(cart.lapsed.as_deref()).unwrap_or_default();
+    html! {
+        form.promo #(PROMO) method="post" action=[action(PROMO).as_deref()] data-keep[problem.is_some()] {
+            (form_fields(view))
+            label for="promo-code" { (words.say(words_of::PROMO_TITLE)) }
+            input.input #promo-code name=(CODE_FIELD) value=(typed) required maxlength="64" autocomplete="off" autocapitalize="characters" spellcheck="false"
+                aria-invalid=[problem.map(|_| "true")] aria-describedby=[problem.map(|_| "promo-problem")];
+            button.button { (words.say(words_of::PROMO_APPLY)) }
+            @if let Some((problem, _)) = problem {
+                p.field-error.promo-note #promo-problem role="alert" { (promo_message(view, problem)) }
+            } @else if cart.lapsed.is_some() {
+                p.promo-note.notice.notice-warning role="status" { (Icon("alert")) span { (words.say(words_of::PROMO_LAPSED)) } }
+            }
+        }
+    }
+}
+
+/// What the field says of a refused code: the message of the field where there is one.
+fn promo_message(view: &View<'_>, problem: Problem<'_>) -> String {
+    let words = view.words();
+    let fields = problem.failure.fields(words);
+    let message = fields.get(CODE_FIELD).cloned();
+    message.unwrap_or_else(|| problem.failure.message(words))
 }

@@ -8,6 +8,7 @@ use super::{Cart, Line, MOST_LINES};
 use crate::failure::{Failure, Kind, Refusal, Shortage};
 use crate::fields::Fields;
 use crate::product::ProductId;
+use crate::promo::{Promo, PromoCode};
 use crate::quantity::Quantity;
 use crate::words::failure;
 
@@ -51,6 +52,10 @@ pub enum Command {
     Ordered {
         lines: Vec<Line>,
     },
+    /// Makes this the promo code, or takes the code out; the lines stay.
+    Promo {
+        promo: Option<Box<Promo>>,
+    },
 }
 
 impl Command {
@@ -59,6 +64,7 @@ impl Command {
         match self {
             Self::Set { quantity, .. } => quantity.is_zero(),
             Self::Remove { .. } | Self::Clear => true,
+            Self::Promo { promo } => promo.is_none(),
             Self::Add { .. } | Self::Replace { .. } | Self::Merge { .. } | Self::Ordered { .. } => {
                 false
             }
@@ -68,12 +74,19 @@ impl Command {
 
 /// The name of [`Command::Clear`].
 pub(super) const CLEAR: &str = "clear";
+/// The name under which a code is sent, of which the backend says whether it becomes a [`Command::Promo`].
+pub const PROMO: &str = "promo";
+/// The name of a [`Command::Promo`] that takes the code out.
+pub(super) const NO_PROMO: &str = "no-promo";
 
 /// The command that the fields of a request make.
 type Reader = fn(&Fields) -> Result<Command, Failure>;
 
 /// The commands that have a name: those about the whole cart instead of a line.
-const NAMED: &[(&str, Reader)] = &[(CLEAR, |_| Ok(Command::Clear))];
+const NAMED: &[(&str, Reader)] = &[
+    (CLEAR, |_| Ok(Command::Clear)),
+    (NO_PROMO, |_| Ok(Command::Promo { promo: None })),
+];
 
 /// The command of this name with what a form says about it.
 pub fn named(name: &str, fields: &Fields) -> Result<Command, Failure> {
@@ -157,13 +170,39 @@ pub fn apply(cart: &Cart, command: &Command, now_ms: u64) -> Result<Applied, Rej
     } else {
         cart.revision
     };
+    let lines = lines_after(cart, command)?;
+    let (promo, lapsed) = promo_after(cart, command, &lines);
     Ok(Applied {
         cart: Cart {
             revision: first + 1,
-            lines: lines_after(cart, command)?,
+            lines,
+            promo,
+            lapsed,
         },
         fields: None,
     })
+}
+
+/// The promo code after a command, and the one that held before: any change takes the code out (spec commerce 4). Goods
+/// that were ordered take it with them.
+fn promo_after(
+    cart: &Cart,
+    command: &Command,
+    lines: &[Line],
+) -> (Option<Promo>, Option<PromoCode>) {
+    match command {
+        Command::Promo { promo } => (promo.as_deref().cloned(), None),
+        Command::Clear | Command::Ordered { .. } => (None, None),
+        Command::Add { .. }
+        | Command::Set { .. }
+        | Command::Remove { .. }
+        | Command::Replace { .. }
+        | Command::Merge { .. } => {
+            let held = cart.promo.as_ref().map(|promo| &promo.code);
+            let lapsed = held.or(cart.lapsed.as_ref()).cloned();
+            (None, lapsed.filter(|_| !lines.is_empty()))
+        }
+    }
 }
 
 /// Applies a command that also replaces the companion data.
@@ -254,6 +293,7 @@ fn lines_after(cart: &Cart, command: &Command) -> Result<Vec<Line>, Rejected> {
             }
             lines.retain(|line| !line.quantity.is_zero());
         }
+        Command::Promo { .. } => {}
     }
     Ok(lines)
 }

@@ -97,7 +97,11 @@ mod tests {
     /// What a command makes of a cart that holds so much of the product.
     fn after(held: u32, command: &Command) -> Result<u32, Shortage> {
         let lines = (held > 0).then(|| line(held)).into_iter().collect();
-        let cart = Cart { revision: 4, lines };
+        let cart = Cart {
+            revision: 4,
+            lines,
+            ..Cart::default()
+        };
         match apply(&cart, command, 0) {
             Ok(applied) => Ok(super::held(&applied.cart().lines, 1).thousandths()),
             Err(Rejected::Short(shortage)) => Err(shortage),

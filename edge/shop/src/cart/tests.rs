@@ -227,6 +227,8 @@ fn any_command() -> impl Strategy<Value = Command> {
             proptest::collection::btree_map(0_u64..5, (0_u32..=9000).prop_map(quantity), 0..5)
         )
             .prop_map(|(lines, stock)| Command::Merge { lines, stock }),
+        proptest::option::of(Just(Box::new(promo_tests::promo())))
+            .prop_map(|promo| Command::Promo { promo }),
     ]
     .prop_map(|command| match command {
         // A variant that is missing above does not compile here.
@@ -236,7 +238,8 @@ fn any_command() -> impl Strategy<Value = Command> {
         | Command::Clear
         | Command::Replace { .. }
         | Command::Merge { .. }
-        | Command::Ordered { .. } => command,
+        | Command::Ordered { .. }
+        | Command::Promo { .. } => command,
     })
 }
 
@@ -256,6 +259,10 @@ proptest! {
         for command in commands {
             if let Ok(next) = apply(&cart, &command) {
                 prop_assert_eq!(next.revision, cart.revision + 1);
+                // A code counts for the lines that the backend has judged, and for no others.
+                let is_applied = matches!(&command, Command::Promo { promo: Some(_) });
+                prop_assert_eq!(next.promo.is_some(), is_applied);
+                prop_assert!(!is_applied || next.lines == cart.lines);
                 cart = next;
             }
             for (at, line) in cart.lines.iter().enumerate() {

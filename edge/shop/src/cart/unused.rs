@@ -55,6 +55,7 @@ mod tests {
         Cart {
             revision: 7,
             lines: vec![line],
+            ..Cart::default()
         }
     }
 

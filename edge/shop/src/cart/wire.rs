@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 use super::stock::enough;
-use super::{Cart, Command, Line};
+use super::{Cart, Command, Line, PROMO};
 use crate::assets::{Island, IslandProps};
 use crate::city;
 use crate::delivery::Tariff;
@@ -43,6 +43,10 @@ pub struct CartView {
     /// The chosen city; none stands for the capital.
     pub city: Option<String>,
     pub free_delivery: DeliveryBar,
+    /// The promo code that the sums count.
+    pub promo: Option<String>,
+    /// The code that counted until the cart changed.
+    pub lapsed: Option<String>,
     pub checkout_href: String,
     pub empty: bool,
     /// Products that can no longer be bought.
@@ -80,6 +84,8 @@ pub struct CartLine {
     /// Empty while the currency is not known.
     pub sum: String,
     pub old_sum: Option<String>,
+    /// What the promo code takes off the line, in words.
+    pub saving: Option<String>,
     pub available: bool,
     /// What the shopper should know of it: it is gone, or there is less of it than the line asks for.
     pub note: Option<String>,
@@ -135,6 +141,8 @@ pub struct CartDrawerProps {
     pub lines_url: String,
     pub socket_url: String,
     pub cart_href: String,
+    /// The field of a promo code.
+    pub promo_href: String,
     /// The link of an empty cart.
     pub shop_href: String,
 }
@@ -151,6 +159,7 @@ impl CartDrawerProps {
             lines_url: Endpoint::CartLines.href(),
             socket_url: Endpoint::CartSocket.href(),
             cart_href: page(Route::Cart),
+            promo_href: [&page(Route::Cart), "#", PROMO].concat(),
             shop_href: page(Route::Home),
         }
     }
@@ -184,20 +193,24 @@ impl PricedCart {
                     let card = products.get(&line.product);
                     let price = card.and_then(|card| card.price).unwrap_or_default();
                     QuoteItem {
+                        product: line.product,
                         price: tariff.currency.amount(price),
                         quantity: line.quantity,
                         available: card.is_some_and(Card::can_be_bought),
                     }
                 };
                 let items: Vec<QuoteItem> = cart.lines.iter().map(item).collect();
-                Some(quote(&items, None, tariff, selection)?)
+                Some(quote(&items, cart.promo.as_ref(), tariff, selection)?)
             }
             None => None,
         };
-        let sum = |index| Some(*quote.as_ref()?.lines.get(index)?);
+        let sums = |index| {
+            let quote = quote.as_ref()?;
+            Some((*quote.lines.get(index)?, *quote.savings.get(index)?))
+        };
         let view = |(index, line): (usize, &Line)| {
             let card = products.get(&line.product);
-            CartLine::new(line, card, sum(index), shop, language)
+            CartLine::new(line, card, sums(index), shop, language)
         };
         let lines: Vec<CartLine> = cart.lines.iter().enumerate().map(view).collect();
         let progress = tariff
@@ -219,6 +232,8 @@ impl PricedCart {
                     share: bar.share,
                 })
                 .unwrap_or_default(),
+            promo: cart.promo.as_ref().map(|promo| promo.code.0.clone()),
+            lapsed: cart.lapsed.as_ref().map(|code| code.0.clone()),
             checkout_href: Address::new(language, Route::Checkout).href(),
             empty: lines.is_empty(),
             unavailable: lines
@@ -248,7 +263,7 @@ impl CartLine {
     fn new(
         line: &Line,
         card: Option<&Card>,
-        sum: Option<Amount>,
+        sums: Option<(Amount, Amount)>,
         shop: &Shop,
         language: Language,
     ) -> Self {
@@ -284,10 +299,13 @@ impl CartLine {
                 .filter(|_| shop.currency.is_some())
                 .map(Money::plain)
                 .unwrap_or_default(),
-            sum: sum.map(show).unwrap_or_default(),
+            sum: sums.map(|(sum, _)| show(sum)).unwrap_or_default(),
             old_sum: card
                 .and_then(|card| shop.amount(card.price_before()?))
                 .map(|old| show(line.quantity.cost(old))),
+            saving: sums
+                .filter(|(_, saving)| available && !saving.is_zero())
+                .map(|(_, saving)| words.fill(words_of::LINE_SAVING, &[("sum", &show(saving))])),
             available,
             note: if available {
                 short()

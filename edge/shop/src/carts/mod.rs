@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::cart::{Cart, CommandRequest, FinalRefusal, STALE};
 use crate::checkout::{OrderAnswer, OrderNews, PlaceOrder};
 use crate::failure::{Failure, Kind, Refusal, Shortage};
+use crate::promo::{PromoCode, PromoRejected};
 use crate::words::failure;
 
 /// The cart does not answer: what was in it stays, and nothing was changed.
@@ -82,6 +83,11 @@ pub enum CartRequest {
         fields: String,
         revision: u64,
     },
+    /// Has the backend judge a promo code for the cart, as the command of this id.
+    Promo {
+        id: String,
+        code: PromoCode,
+    },
     Order(Box<PlaceOrder>),
     /// Asks again for the answer of the open order of this id.
     AskAgain(String),
@@ -139,6 +145,8 @@ pub enum CartResponse {
     },
     /// There is not enough of the product.
     Short(Shortage),
+    /// The promo code was not applied.
+    NoPromo(PromoRejected),
     /// No command of that id has an outcome yet; no order of that id is open.
     Nothing,
     Order(OrderAnswer),
@@ -152,7 +160,7 @@ impl CartResponse {
             Self::Refused(refusal) => Err(refusal.failure()),
             Self::Stale { .. } => Err(Failure::Refused(&STALE)),
             Self::Short(shortage) => Err(Failure::Short(shortage)),
-            Self::Nothing | Self::Order(_) => Err(Failure::Internal),
+            Self::NoPromo(_) | Self::Nothing | Self::Order(_) => Err(Failure::Internal),
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::checkout::{
     OrderRejected, Payment, PaymentPlace, Stage,
 };
 use crate::delivery::{Method, Speed};
+use crate::promo::drawn::{promo, promo_rejected};
 use crate::quantity::Quantity;
 
 /// Fails unless the JSON of a value is read as the same value.
@@ -59,8 +60,15 @@ fn lines() -> BoxedStrategy<Vec<Line>> {
 }
 
 fn cart() -> BoxedStrategy<Cart> {
-    (any::<u64>(), lines())
-        .prop_map(|(revision, lines)| Cart { revision, lines })
+    let promo = proptest::option::of(promo());
+    let lapsed = proptest::option::of(text().prop_map(PromoCode));
+    (any::<u64>(), lines(), promo, lapsed)
+        .prop_map(|(revision, lines, promo, lapsed)| Cart {
+            revision,
+            lines,
+            promo,
+            lapsed,
+        })
         .boxed()
 }
 
@@ -79,6 +87,8 @@ fn command() -> BoxedStrategy<Command> {
         Command::Merge { .. } => (lines(), stock()).prop_map(
             |(lines, stock)| Command::Merge { lines, stock }),
         Command::Ordered { .. } => lines().prop_map(|lines| Command::Ordered { lines }),
+        Command::Promo { .. } => proptest::option::of(promo().prop_map(Box::new)).prop_map(
+            |promo| Command::Promo { promo }),
     })
 }
 
@@ -263,6 +273,8 @@ fn cart_request() -> BoxedStrategy<CartRequest> {
             |(request, fields)| CartRequest::Save { request, fields }),
         CartRequest::SaveAt { .. } => (command_request(), text(), any::<u64>()).prop_map(
             |(request, fields, revision)| CartRequest::SaveAt { request, fields, revision }),
+        CartRequest::Promo { .. } => (text(), text()).prop_map(
+            |(id, code)| CartRequest::Promo { id, code: PromoCode(code) }),
         CartRequest::Order(_) => place_order().prop_map(|place| CartRequest::Order(Box::new(place))),
         CartRequest::AskAgain(_) => text().prop_map(CartRequest::AskAgain),
         CartRequest::EndSession(_) => vec(text(), 0..4).prop_map(CartRequest::EndSession),
@@ -282,6 +294,7 @@ fn cart_response() -> BoxedStrategy<CartResponse> {
         CartResponse::Refused(_) => refusal().prop_map(CartResponse::Refused),
         CartResponse::Short(_) => (quantity(), quantity(), quantity()).prop_map(
             |(left, step, held)| CartResponse::Short(Shortage { left, step, held })),
+        CartResponse::NoPromo(_) => promo_rejected().prop_map(CartResponse::NoPromo),
         CartResponse::Stale { .. } => (cart(), text()).prop_map(
             |(cart, fields)| CartResponse::Stale { cart, fields }),
         CartResponse::Nothing => Just(CartResponse::Nothing),

@@ -100,6 +100,7 @@ fn checkout_view(view: &View<'_>) -> CheckoutView {
         amount: String::new(),
         sum: String::new(),
         old_sum: None,
+        saving: None,
         available: true,
         note: None,
     };

@@ -8,26 +8,18 @@ pub use wire::QuoteView;
 
 use crate::delivery::{Selection, Tariff};
 use crate::money::Amount;
+use crate::product::ProductId;
+use crate::promo::Promo;
 use crate::quantity::Quantity;
 
 /// A line to be priced.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct QuoteItem {
+    pub product: ProductId,
     pub price: Amount,
     pub quantity: Quantity,
     /// Whether it can be bought; otherwise its sum is not part of the total.
     pub available: bool,
-}
-
-/// A code that a shopper typed and the backend accepted.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PromoCode(pub String);
-
-/// What a promo code takes off the goods, as the backend says.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Discount {
-    pub code: PromoCode,
-    pub sum: Amount,
 }
 
 /// The sums of an order, all in the shop's currency.
@@ -35,6 +27,8 @@ pub struct Discount {
 pub struct Quote {
     /// The sum of each line, also of those that cannot be bought.
     pub lines: Vec<Amount>,
+    /// What the promo code takes off each line by itself.
+    pub savings: Vec<Amount>,
     /// The sum of the lines that can be bought.
     pub goods: Amount,
     /// At most the goods' sum.
@@ -46,26 +40,43 @@ pub struct Quote {
     deliverable: bool,
 }
 
-/// The quote for these lines and this delivery; `None` where the sums would be of two currencies.
+/// The quote for these lines with this promo code and this delivery; `None` where the sums would be of two currencies.
 pub fn quote(
     items: &[QuoteItem],
-    discount: Option<&Discount>,
+    promo: Option<&Promo>,
     tariff: &Tariff<'_>,
     selection: Selection,
 ) -> Option<Quote> {
     let zero = tariff.currency.zero();
-    let lines: Vec<Amount> = items
-        .iter()
-        .map(|item| item.quantity.cost(item.price))
-        .collect();
-    let mut available = items.iter().zip(&lines).filter(|(item, _)| item.available);
-    let goods = available.try_fold(zero, |sum, (_, line)| sum.plus(*line))?;
-    let discount = match discount {
-        Some(discount) => discount.sum.or_zero().at_most(goods)?,
+    let line = |item: &QuoteItem| item.quantity.cost(item.price);
+    let saving = |item: &QuoteItem| {
+        let price = promo.map_or(item.price, |promo| promo.price(item.product, item.price));
+        line(item).minus(item.quantity.cost(price))
+    };
+    let lines: Vec<Amount> = items.iter().map(line).collect();
+    let savings: Vec<Amount> = items.iter().map(saving).collect::<Option<_>>()?;
+    let of_available = |amounts: &[Amount]| {
+        let mut available = items.iter().zip(amounts).filter(|(item, _)| item.available);
+        available.try_fold(zero, |sum, (_, amount)| sum.plus(*amount))
+    };
+    let goods = of_available(&lines)?;
+    let discount = match promo {
+        Some(promo) => {
+            let is_whole = items.iter().all(|item| item.available);
+            // What the backend says of the whole cart is not about a part of it.
+            let taken = match promo.general_price.filter(|_| is_whole) {
+                Some(price) => goods.minus(zero.alike(price))?,
+                None => {
+                    of_available(&savings)?.plus(zero.alike(promo.at_once().unwrap_or_default()))?
+                }
+            };
+            taken.or_zero().at_most(goods)?
+        }
         None => zero,
     };
     let undelivered = Quote {
         lines,
+        savings,
         goods,
         discount,
         delivery: None,

@@ -3,7 +3,8 @@ use proptest::prelude::*;
 use super::*;
 use crate::delivery::DEFAULT_REGION;
 use crate::i18n::Language;
-use crate::money::{Currency, Money};
+use crate::money::{Currency, Money, Percent};
+use crate::promo::{PromoCode, PromoKind, PromoProduct, Reduction};
 use crate::site::DeliveryPrices;
 
 const CAPITAL: Selection = Selection::courier(DEFAULT_REGION);
@@ -25,22 +26,38 @@ fn prices() -> Vec<DeliveryPrices> {
 
 fn item(price: i64, thousandths: u32, available: bool) -> QuoteItem {
     QuoteItem {
+        product: 1,
         price: lei(price),
         quantity: Quantity::from_thousandths(thousandths).unwrap(),
         available,
     }
 }
 
-fn code(sum: Amount) -> Discount {
-    Discount {
-        code: PromoCode("SUMMER".to_owned()),
-        sum,
+/// A code that takes so much off all goods at once.
+fn code(hundredths: i64) -> Promo {
+    Promo {
+        value: Some(Reduction::Value(Money(hundredths))),
+        ..nothing_off()
     }
+}
+
+const fn nothing_off() -> Promo {
+    Promo {
+        code: PromoCode(String::new()),
+        kind: PromoKind::General,
+        value: None,
+        products: Vec::new(),
+        general_price: None,
+    }
+}
+
+fn percent(hundredths: i64) -> Reduction {
+    Reduction::Percent(Percent::from_hundredths(hundredths).unwrap())
 }
 
 fn quoted(
     items: &[QuoteItem],
-    discount: Option<&Discount>,
+    promo: Option<&Promo>,
     prices: &[DeliveryPrices],
     selection: Selection,
 ) -> Option<Quote> {
@@ -48,7 +65,7 @@ fn quoted(
         prices,
         currency: Currency::Mdl,
     };
-    quote(items, discount, &tariff, selection)
+    quote(items, promo, &tariff, selection)
 }
 
 #[test]
@@ -88,12 +105,71 @@ fn what_cannot_be_bought_is_shown_but_neither_paid_nor_delivered() {
 fn a_discount_takes_no_more_than_the_goods_and_leaves_the_threshold() {
     let items = [item(70_000, 1000, true)];
     let sums = |discount: i64| {
-        let quote = quoted(&items, Some(&code(lei(discount))), &prices(), CAPITAL).unwrap();
+        let quote = quoted(&items, Some(&code(discount)), &prices(), CAPITAL).unwrap();
         (quote.discount, quote.delivery, quote.total)
     };
     assert_eq!(sums(10_000), (lei(10_000), Some(lei(0)), lei(60_000)));
     assert_eq!(sums(99_000), (lei(70_000), Some(lei(0)), lei(0)));
     assert_eq!(sums(-1), (lei(0), Some(lei(0)), lei(70_000)));
+}
+
+#[test]
+fn percent_are_taken_off_each_piece_and_shown_at_its_line() {
+    let items = [item(12_990, 2000, true), item(999, 500, true)];
+    let promo = Promo {
+        value: Some(percent(1000)),
+        ..nothing_off()
+    };
+    let quote = quoted(&items, Some(&promo), &prices(), Selection::PICKUP).unwrap();
+    assert_eq!(quote.savings, [lei(2598), lei(50)]);
+    assert_eq!((quote.goods, quote.discount), (lei(26_480), lei(2648)));
+    assert_eq!(quote.total, lei(23_832));
+}
+
+#[test]
+fn a_code_for_products_leaves_the_others() {
+    let other = QuoteItem {
+        product: 2,
+        ..item(5000, 1000, true)
+    };
+    let items = [item(10_000, 1000, true), other];
+    let promo = Promo {
+        kind: PromoKind::Product,
+        value: Some(percent(2500)),
+        products: vec![PromoProduct {
+            product: 2,
+            reduction: None,
+        }],
+        ..nothing_off()
+    };
+    let quote = quoted(&items, Some(&promo), &prices(), Selection::PICKUP).unwrap();
+    assert_eq!(quote.savings, [lei(0), lei(1250)]);
+    assert_eq!((quote.discount, quote.total), (lei(1250), lei(13_750)));
+}
+
+#[test]
+fn the_backends_general_price_is_what_all_goods_cost_and_never_what_a_part_of_them_costs() {
+    let promo = Promo {
+        value: Some(percent(1000)),
+        general_price: Some(Money(13_400)),
+        ..nothing_off()
+    };
+    let sums = |items: &[QuoteItem]| {
+        let quote = quoted(items, Some(&promo), &prices(), Selection::PICKUP).unwrap();
+        (quote.discount, quote.total)
+    };
+    let (first, second) = (item(10_000, 1000, true), item(5000, 1000, true));
+    assert_eq!(sums(&[first, second]), (lei(1600), lei(13_400)));
+    let gone = QuoteItem {
+        available: false,
+        ..second
+    };
+    assert_eq!(sums(&[first, gone]), (lei(1000), lei(9000)));
+    assert_eq!(
+        sums(&[first]),
+        (lei(0), lei(10_000)),
+        "it never adds to a price"
+    );
 }
 
 #[test]
@@ -105,7 +181,6 @@ fn two_currencies_have_no_quote() {
     };
     assert_eq!(quoted(&[foreign], None, &prices(), CAPITAL), None);
     let own = [item(100, 1000, true)];
-    assert_eq!(quoted(&own, Some(&code(euros)), &prices(), CAPITAL), None);
     let quote = quoted(&own, None, &prices(), CAPITAL).unwrap();
     let tariff = Tariff {
         prices: &prices(),
@@ -117,14 +192,14 @@ fn two_currencies_have_no_quote() {
 #[test]
 fn a_quote_is_shown_as_text() {
     let items = [item(80_000, 1000, true)];
-    let shown = |prices: &[DeliveryPrices], selection, discount: Option<Discount>| {
-        let quote = quoted(&items, discount.as_ref(), prices, selection).unwrap();
+    let shown = |prices: &[DeliveryPrices], selection, promo: Option<Promo>| {
+        let quote = quoted(&items, promo.as_ref(), prices, selection).unwrap();
         let view = QuoteView::new(&quote, Language::En);
         [view.goods, view.discount, view.delivery, view.total]
     };
     let free = shown(&prices(), CAPITAL, None);
     assert_eq!(free, ["800\u{a0}lei", "", "free", "800\u{a0}lei"]);
-    let reduced = shown(&prices(), ELSEWHERE, Some(code(lei(5000))));
+    let reduced = shown(&prices(), ELSEWHERE, Some(code(5000)));
     assert_eq!(
         reduced,
         ["800\u{a0}lei", "50\u{a0}lei", "70\u{a0}lei", "820\u{a0}lei"]
@@ -167,15 +242,126 @@ fn any_selection() -> impl Strategy<Value = Selection> {
     })
 }
 
+fn any_reduction() -> impl Strategy<Value = Reduction> {
+    prop_oneof![
+        (0_i64..=10_000).prop_map(percent),
+        (0_i64..2_000_000).prop_map(|value| Reduction::Value(Money(value))),
+        (-100_i64..2_000_000).prop_map(|price| Reduction::Price(Money(price))),
+    ]
+}
+
+fn any_promo() -> impl Strategy<Value = Promo> {
+    let product = (1_u64..6, proptest::option::of(any_reduction()))
+        .prop_map(|(product, reduction)| PromoProduct { product, reduction });
+    let general_price = proptest::option::weighted(0.3, (0_i64..3_000_000).prop_map(Money));
+    let parts = (
+        any::<bool>(),
+        proptest::option::of(any_reduction()),
+        proptest::collection::vec(product, 0..4),
+        general_price,
+    );
+    parts.prop_map(|(general, value, products, general_price)| Promo {
+        kind: if general {
+            PromoKind::General
+        } else {
+            PromoKind::Product
+        },
+        value,
+        products,
+        general_price,
+        ..nothing_off()
+    })
+}
+
+/// The discount by the words of the documents, piece by piece and in whole numbers: the second opinion.
+fn discount_by_hand(items: &[(u64, i128, i128, bool)], promo: &Promo) -> i128 {
+    let round = |number: i128, by: i128| {
+        let (whole, rest) = (number / by, number % by);
+        if 2 * rest >= by { whole + 1 } else { whole }
+    };
+    let mut goods = 0;
+    let mut taken = 0;
+    let mut names_prices = false;
+    for one in &promo.products {
+        names_prices |= one.reduction.is_some();
+    }
+    for (product, price, count, available) in items.iter().copied() {
+        if !available {
+            continue;
+        }
+        let mut rule = None;
+        let mut is_named = false;
+        for one in &promo.products {
+            if one.product == product {
+                is_named = true;
+                rule = one.reduction;
+                break;
+            }
+        }
+        if rule.is_none() {
+            rule = match (promo.kind, promo.value) {
+                (PromoKind::Product, value) if is_named => value,
+                (PromoKind::General, Some(Reduction::Percent(part))) => {
+                    Some(Reduction::Percent(part))
+                }
+                _ => None,
+            };
+        }
+        let cheaper = match rule {
+            None => price,
+            Some(Reduction::Percent(part)) => {
+                price - round(price * i128::from(part.hundredths()), 10_000)
+            }
+            Some(Reduction::Value(value)) => price - i128::from(value.0),
+            Some(Reduction::Price(price)) => i128::from(price.0),
+        };
+        let cheaper = cheaper.clamp(0, price);
+        goods += round(price * count, 1000);
+        taken += round(price * count, 1000) - round(cheaper * count, 1000);
+    }
+    if let (PromoKind::General, Some(Reduction::Value(value)), false) =
+        (promo.kind, promo.value, names_prices)
+    {
+        taken += i128::from(value.0);
+    }
+    if let (Some(price), true) = (promo.general_price, items.iter().all(|item| item.3)) {
+        taken = goods - i128::from(price.0);
+    }
+    taken.clamp(0, goods)
+}
+
 proptest! {
+    #[test]
+    fn a_code_takes_off_what_a_second_reckoning_takes_off(
+        items in proptest::collection::vec(
+            (1_u64..6, 0_i64..2_000_000, 1_u32..=99_999_000, proptest::bool::weighted(0.8)), 0..8),
+        promo in any_promo(),
+    ) {
+        let own: Vec<QuoteItem> = items
+            .iter()
+            .map(|&(product, price, count, available)| QuoteItem { product, ..item(price, count, available) })
+            .collect();
+        let plain: Vec<_> = items
+            .iter()
+            .map(|&(product, price, count, available)| (product, price.into(), count.into(), available))
+            .collect();
+        let quote = quoted(&own, Some(&promo), &prices(), Selection::PICKUP).unwrap();
+        let expected = i64::try_from(discount_by_hand(&plain, &promo)).unwrap();
+        prop_assert_eq!(quote.discount, lei(expected));
+        prop_assert_eq!(quote.total, quote.goods.minus(lei(expected)).unwrap());
+        for (line, saving) in quote.lines.iter().zip(&quote.savings) {
+            prop_assert!(*saving >= lei(0) && saving <= line);
+        }
+    }
+
     #[test]
     fn the_total_is_goods_less_discount_with_delivery_and_never_negative(
         items in any_items(),
-        discount in proptest::option::of((-100_i64..2_000_000).prop_map(|sum| code(lei(sum)))),
+        promo in proptest::option::of(any_promo()),
         prices in any_prices(),
         selection in any_selection(),
     ) {
-        let quote = quoted(&items, discount.as_ref(), &prices, selection).unwrap();
+        let quote = quoted(&items, promo.as_ref(), &prices, selection).unwrap();
         let delivery = quote.delivery.unwrap_or(lei(0));
         let expected = quote.goods.minus(quote.discount).and_then(|goods| goods.plus(delivery));
         prop_assert_eq!(Some(quote.total), expected);

@@ -40,6 +40,8 @@ pub struct User {
     pub first_name: String,
     pub last_name: String,
     pub phone: String,
+    /// Whether promo codes may be used, where the backend says so (spec commerce 6).
+    pub can_use_promocode: Option<bool>,
     group: Group,
 }
 
@@ -118,6 +120,8 @@ lenient!(User {
     "lastName" | "last_name" => last_name,
     /// The checkout leaves the field empty.
     optional "phone" => phone,
+    /// The shopper may use promo codes.
+    optional "can_use_promocode" => can_use_promocode,
     /// The shopper is of no group: group 0.
     optional "group_user_type" => group,
 } where |user| !user.id.is_empty());

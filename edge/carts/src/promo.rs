@@ -1,0 +1,67 @@
+//! Has the backend judge a promo code. It judges its own copy of the cart, which is brought up to date before.
+
+use platform::clock;
+use shop::cart::{Cart, Command, CommandRequest};
+use shop::carts::{CartResponse, Owner};
+use shop::promo::{Promo, PromoCode, PromoRejected, update_prices};
+use worker::Result;
+
+use crate::backend_sync::SYNC_MS;
+use crate::cart_object::CartObject;
+
+impl CartObject {
+    /// Applies a code to the cart as it is now; a repeated id gets the first outcome again, unless that was a refusal,
+    /// which may pass.
+    pub(crate) async fn promo(
+        &self,
+        owner: &Owner,
+        id: String,
+        code: &PromoCode,
+    ) -> Result<CartResponse> {
+        if let Some(first) = self.recall(&id)? {
+            return Ok(first);
+        }
+        let cart = self.store()?.cart()?;
+        let promo = match self.judged(owner, &cart, code).await {
+            Ok(promo) => promo,
+            Err(rejected) => return Ok(CartResponse::NoPromo(rejected)),
+        };
+        // The backend has judged the cart of then.
+        if self.store()?.cart()?.revision != cart.revision {
+            return Ok(match self.recall(&id)? {
+                Some(first) => first,
+                None => CartResponse::NoPromo(PromoRejected::CartChanged),
+            });
+        }
+        let command = Command::Promo {
+            promo: Some(Box::new(promo)),
+        };
+        self.command(owner, &CommandRequest { id, command }, None)
+            .await
+    }
+
+    async fn judged(
+        &self,
+        owner: &Owner,
+        cart: &Cart,
+        code: &PromoCode,
+    ) -> std::result::Result<Promo, PromoRejected> {
+        if cart.lines.is_empty() {
+            return Err(PromoRejected::EmptyCart);
+        }
+        let until_ms = clock::now_ms().saturating_add(SYNC_MS);
+        let backend = self.backend(owner).await.ok_or(PromoRejected::Untold)?;
+        let synced = self.bring_up_to_date(owner, &backend, until_ms).await;
+        if !synced.is_fine() {
+            return Err(PromoRejected::Untold);
+        }
+        let call = update_prices(code, owner.no_user_id.as_deref());
+        match backend.until(until_ms).ask(&call).await {
+            Ok(answer) => answer.promo(code),
+            Err(failure) => {
+                worker::console_error!("promo code: {failure}");
+                Err(PromoRejected::of_update(&failure))
+            }
+        }
+    }
+}

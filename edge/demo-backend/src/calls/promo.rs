@@ -1,0 +1,297 @@
+//! Promo codes: what each takes off a cart or an order.
+
+use serde_json::{Value, json};
+use worker::Result;
+
+use super::card::money;
+use super::carts::owner;
+use super::order_validation::{id, thousandths};
+use crate::language::Language;
+use crate::localized::{LocalizedText, localized};
+use crate::reply::Reply;
+use crate::request::ApiRequest;
+use crate::storage::Database;
+
+const UNKNOWN: LocalizedText = localized(
+    "Acest cod promoțional nu există.",
+    "Такого промокода нет.",
+    "Такого промокоду немає.",
+    "There is no such promo code.",
+);
+const EXPIRED: LocalizedText = localized(
+    "Acest cod promoțional a expirat.",
+    "Срок действия этого промокода истёк.",
+    "Термін дії цього промокоду минув.",
+    "This promo code has expired.",
+);
+const CARD_ONLY: LocalizedText = localized(
+    "Acest cod este valabil doar la plata cu cardul.",
+    "Этот промокод действует только при оплате картой.",
+    "Цей промокод діє лише при оплаті карткою.",
+    "This promo code is for payment by card only.",
+);
+
+/// What a code takes off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Off {
+    Percent(i64),
+    /// Hundredths.
+    Value(i64),
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Code {
+    name: &'static str,
+    /// The whole cart; otherwise the products that are not reduced already.
+    is_general: bool,
+    value: Off,
+    is_over: bool,
+    is_for_cards: bool,
+}
+
+const CODE: Code = Code {
+    name: "TOAMNA10",
+    is_general: true,
+    value: Off::Percent(10),
+    is_over: false,
+    is_for_cards: false,
+};
+
+const CODES: [Code; 6] = [
+    CODE,
+    Code {
+        name: "MINUS50",
+        value: Off::Value(5000),
+        ..CODE
+    },
+    Code {
+        name: "NOU15",
+        is_general: false,
+        value: Off::Percent(15),
+        ..CODE
+    },
+    Code {
+        name: "NOU20LEI",
+        is_general: false,
+        value: Off::Value(2000),
+        ..CODE
+    },
+    Code {
+        name: "CARD5",
+        value: Off::Percent(5),
+        is_for_cards: true,
+        ..CODE
+    },
+    Code {
+        name: "VARA2025",
+        is_over: true,
+        ..CODE
+    },
+];
+
+/// A product of a cart or an order.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Goods {
+    pub product: i64,
+    /// Hundredths.
+    pub price: i64,
+    pub is_reduced: bool,
+    /// Thousandths.
+    pub count: i64,
+}
+
+impl Code {
+    /// The code of this name that holds now, or why none does.
+    fn find(name: &str, language: Language) -> std::result::Result<Self, &'static str> {
+        let name = name.trim();
+        let found = CODES
+            .iter()
+            .find(|code| code.name.eq_ignore_ascii_case(name));
+        match found {
+            None => Err(UNKNOWN.text(language)),
+            Some(code) if code.is_over => Err(EXPIRED.text(language)),
+            Some(code) => Ok(*code),
+        }
+    }
+
+    /// The price of one piece.
+    const fn price(self, goods: Goods) -> i64 {
+        let price = match self.value {
+            Off::Percent(percent) if self.is_general || !goods.is_reduced => {
+                goods.price - (goods.price * percent + 50) / 100
+            }
+            Off::Value(value) if !self.is_general && !goods.is_reduced => goods.price - value,
+            Off::Percent(_) | Off::Value(_) => goods.price,
+        };
+        if price < 0 { 0 } else { price }
+    }
+
+    /// What all goods cost.
+    fn total(self, goods: &[Goods]) -> i64 {
+        let sum = goods
+            .iter()
+            .map(|one| (self.price(*one) * one.count + 500) / 1000)
+            .sum::<i64>();
+        match self.value {
+            Off::Value(value) if self.is_general => (sum - value).max(0),
+            Off::Percent(_) | Off::Value(_) => sum,
+        }
+    }
+
+    fn answer(self, goods: &[Goods]) -> Value {
+        let reduced = goods.iter().filter(|one| self.price(**one) < one.price);
+        let products: Vec<Value> = reduced
+            .map(|one| {
+                let price = self.price(*one);
+                let off = one.price - price;
+                json!({
+                    "productId": one.product,
+                    "discountAmount": money(off),
+                    "discountPercentage": off * 100 / one.price.max(1),
+                    "priceWithDiscount": money(price),
+                })
+            })
+            .collect();
+        let (kind, value) = match self.value {
+            Off::Percent(percent) => ("percent", json!(percent)),
+            Off::Value(value) => ("value", money(value)),
+        };
+        json!({
+            "status": "success",
+            "type": if self.is_general { "general" } else { "product" },
+            "promo_value": value,
+            "promo_value_type": kind,
+            "products": products,
+            "general_price": money(self.total(goods)),
+            "code": self.name,
+        })
+    }
+}
+
+/// What a code takes off the copy of the caller's cart.
+pub(super) fn update_prices(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let code = match Code::find(text(request, "code"), request.language) {
+        Ok(code) => code,
+        Err(message) => return Ok(Reply::json(400, &json!({ "code": [message] }))),
+    };
+    let Some(owner) = owner(db, request)? else {
+        return Ok(Reply::error(401, "neither a session nor no_user_id"));
+    };
+    let goods: Vec<Goods> = db
+        .cart(request.shop, &owner)?
+        .iter()
+        .map(|line| Goods {
+            product: line.product,
+            price: request.shop.price(line.price),
+            is_reduced: line.old_price.is_some(),
+            count: line.count,
+        })
+        .collect();
+    Ok(code.answer(&goods).into())
+}
+
+/// What a code takes off an order that is paid in a way.
+pub(super) fn preview(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let code = match allowed(request) {
+        Ok(code) => code,
+        Err(message) => return Ok(Reply::json(400, &json!([message]))),
+    };
+    let lines = request.body.get("products").and_then(Value::as_array);
+    let lines = lines.into_iter().flatten().filter_map(|line| {
+        let product = line.get("product_id").and_then(id)?;
+        Some((product, line.get("count").and_then(thousandths)?))
+    });
+    let goods = goods(db, request, lines)?;
+    Ok(code.answer(&goods).into())
+}
+
+/// The code of an order, for its way of paying.
+fn allowed(request: &ApiRequest) -> std::result::Result<Code, &'static str> {
+    let code = Code::find(text(request, "promo_code"), request.language)?;
+    if code.is_for_cards && text(request, "payment_type") != "card" {
+        return Err(CARD_ONLY.text(request.language));
+    }
+    Ok(code)
+}
+
+/// Why the code of a reservation does not hold; none is no reason.
+pub(super) fn objection(request: &ApiRequest) -> Option<&'static str> {
+    let name = text(request, "promo_code");
+    if name.is_empty() {
+        return None;
+    }
+    Code::find(name, request.language).err()
+}
+
+/// What the goods of an order cost, with its code if that holds.
+pub(super) fn total(db: &Database, request: &ApiRequest, lines: &[(i64, i64)]) -> Result<i64> {
+    let goods = goods(db, request, lines.iter().copied())?;
+    let nothing_off = Code {
+        value: Off::Value(0),
+        ..CODE
+    };
+    let code = Code::find(text(request, "promo_code"), request.language);
+    Ok(code.unwrap_or(nothing_off).total(&goods))
+}
+
+fn goods(
+    db: &Database,
+    request: &ApiRequest,
+    lines: impl Iterator<Item = (i64, i64)>,
+) -> Result<Vec<Goods>> {
+    let mut goods = Vec::new();
+    for (product, count) in lines {
+        let (price, old_price) = db.prices(request.shop, product)?;
+        goods.push(Goods {
+            product,
+            price: request.shop.price(price),
+            is_reduced: old_price.is_some(),
+            count,
+        });
+    }
+    Ok(goods)
+}
+
+fn text<'a>(request: &'a ApiRequest, field: &str) -> &'a str {
+    let value = request.body.get(field).and_then(Value::as_str);
+    value.unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn goods(price: i64, is_reduced: bool, count: i64) -> Goods {
+        Goods {
+            product: 7,
+            price,
+            is_reduced,
+            count,
+        }
+    }
+
+    fn total(name: &str, of: &[Goods]) -> i64 {
+        Code::find(name, Language::En).unwrap().total(of)
+    }
+
+    #[test]
+    fn each_kind_of_code_takes_off_what_it_says() {
+        let cart = [goods(10_000, false, 2000), goods(999, true, 500)];
+        assert_eq!(total("toamna10", &cart), 18_000 + 450);
+        assert_eq!(total("MINUS50", &cart), 20_500 - 5000);
+        assert_eq!(total("NOU15", &cart), 17_000 + 500);
+        assert_eq!(total(" nou20lei ", &cart), 16_000 + 500);
+        assert_eq!(total("MINUS50", &cart[1..]), 0);
+    }
+
+    #[test]
+    fn a_code_that_is_over_or_unknown_says_so_in_the_language_that_is_asked() {
+        let why = |name| Code::find(name, Language::Ru).err();
+        assert_eq!(
+            why("VARA2025"),
+            Some("Срок действия этого промокода истёк.")
+        );
+        assert_eq!(why("x"), Some("Такого промокода нет."));
+        assert_eq!(why("CARD5"), None);
+    }
+}

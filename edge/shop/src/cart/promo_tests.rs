@@ -1,0 +1,184 @@
+//! The promo code of a cart: it holds until the cart changes, and the page shows what it does.
+
+use super::tests::{add, apply};
+use super::*;
+use crate::failure::Failure;
+use crate::fixtures::{read, shop, with_view};
+use crate::i18n::Language;
+use crate::money::Percent;
+use crate::product::{Card, products_by_id};
+use crate::promo::{PromoKind, PromoRejected, Reduction};
+
+pub(super) fn promo() -> Promo {
+    Promo {
+        code: PromoCode("TOAMNA10".to_owned()),
+        kind: PromoKind::General,
+        value: Percent::from_hundredths(1000).map(Reduction::Percent),
+        products: Vec::new(),
+        general_price: None,
+    }
+}
+
+/// A cart of product 101, to which the code was applied.
+fn reduced() -> Cart {
+    let cart = apply(&Cart::default(), &add(101, 1000, None)).unwrap();
+    let promo = Some(Box::new(promo()));
+    apply(&cart, &Command::Promo { promo }).unwrap()
+}
+
+fn cards() -> Vec<Card> {
+    let call = products_by_id([101].into_iter());
+    read(&call, "product-filter", "documented").products
+}
+
+fn view(cart: &Cart) -> CartView {
+    let priced = PricedCart::new(cart, cards(), &shop(), None, Language::En);
+    priced.unwrap().view
+}
+
+/// The page in Romanian.
+fn drawn(cart: &Cart, problem: Option<page::Problem<'_>>) -> String {
+    let priced = PricedCart::new(cart, cards(), &shop(), None, Language::Ro).unwrap();
+    let beside = page::Beside {
+        problem,
+        ..page::Beside::default()
+    };
+    with_view(|view| {
+        page::cart(view, &priced.view, beside)
+            .critical
+            .into_string()
+    })
+}
+
+#[test]
+fn a_code_leaves_the_lines_and_raises_the_revision() {
+    let before = apply(&Cart::default(), &add(101, 1000, None)).unwrap();
+    let cart = reduced();
+    assert_eq!(cart.lines, before.lines);
+    assert_eq!(cart.revision, before.revision + 1);
+    assert_eq!((cart.promo, cart.lapsed), (Some(promo()), None));
+}
+
+#[test]
+fn any_change_takes_the_code_out_and_remembers_how_it_was_spelled() {
+    let line = reduced().lines[0];
+    let lines = vec![line];
+    for command in [
+        add(101, 1000, None),
+        add(102, 1000, None),
+        Command::Set {
+            product: 101,
+            step: Quantity::ONE,
+            quantity: line.quantity,
+            stock: None,
+        },
+        Command::Replace {
+            lines: lines.clone(),
+            stock: Stock::new(),
+        },
+        Command::Merge {
+            lines: lines.clone(),
+            stock: Stock::new(),
+        },
+    ] {
+        let after = apply(&reduced(), &command).unwrap();
+        assert_eq!(after.promo, None, "{command:?}");
+        assert_eq!(after.lapsed, Some(promo().code), "{command:?}");
+        let later = apply(&after, &add(103, 1000, None)).unwrap();
+        assert_eq!(later.lapsed, Some(promo().code));
+    }
+    for command in [
+        Command::Remove { product: 101 },
+        Command::Clear,
+        Command::Ordered { lines },
+        Command::Promo { promo: None },
+    ] {
+        let after = apply(&reduced(), &command).unwrap();
+        assert_eq!((after.promo, after.lapsed), (None, None), "{command:?}");
+    }
+}
+
+#[test]
+fn taking_the_code_out_is_a_command_with_a_name_and_begins_no_cart() {
+    let command = named("no-promo", &crate::fields::Fields::default()).unwrap();
+    assert_eq!(command, Command::Promo { promo: None });
+    assert!(command.only_removes());
+    let promo = Some(Box::new(promo()));
+    assert!(!Command::Promo { promo }.only_removes());
+}
+
+#[test]
+fn the_stored_shape_of_a_cart_with_a_code_is_pinned() {
+    let json = r#"{"revision":2,"lines":[{"product":101,"quantity":1000,"step":1000}],"promo":{"code":"TOAMNA10","kind":"general","value":{"percent":1000}}}"#;
+    let stored = Cart {
+        revision: 2,
+        ..reduced()
+    };
+    assert_eq!(serde_json::to_string(&stored).unwrap(), json);
+    assert_eq!(serde_json::from_str::<Cart>(json).unwrap(), stored);
+    let lapsed = r#"{"revision":2,"lines":[],"lapsed":"A"}"#;
+    let read: Cart = serde_json::from_str(lapsed).unwrap();
+    assert_eq!(serde_json::to_string(&read).unwrap(), lapsed);
+    let more_than_all = json.replace(":1000}}}", ":10001}}}");
+    assert!(serde_json::from_str::<Cart>(&more_than_all).is_err());
+}
+
+#[test]
+fn the_view_names_the_code_and_what_it_takes_off_each_line() {
+    let shown = view(&reduced());
+    assert_eq!(shown.promo.as_deref(), Some("TOAMNA10"));
+    assert_eq!(shown.quote.goods, "1,299.90\u{a0}lei");
+    assert_eq!(shown.quote.discount, "129.99\u{a0}lei");
+    assert_eq!(
+        shown.lines[0].saving.as_deref(),
+        Some("With the code: −129.99\u{a0}lei")
+    );
+    let lapsed = view(&apply(&reduced(), &add(101, 1000, None)).unwrap());
+    assert_eq!((lapsed.promo, lapsed.quote.discount), (None, String::new()));
+    assert_eq!(lapsed.lapsed.as_deref(), Some("TOAMNA10"));
+    assert_eq!(lapsed.lines[0].saving, None);
+}
+
+#[test]
+fn the_page_has_a_form_for_a_code_and_one_that_takes_it_out() {
+    let plain = apply(&Cart::default(), &add(101, 1000, None)).unwrap();
+    let html = drawn(&plain, None);
+    assert!(html.contains(r#"action="/api/cart/promo""#) && html.contains(r#"name="code""#));
+    assert!(!html.contains("no-promo"));
+    let html = drawn(&reduced(), None);
+    assert!(html.contains(r#"action="/api/cart/no-promo""#) && !html.contains(r#"name="code""#));
+    assert!(html.contains("Reducere cu codul TOAMNA10"));
+    let changed = apply(&reduced(), &add(101, 1000, None)).unwrap();
+    let html = drawn(&changed, None);
+    assert!(html.contains(r#"value="TOAMNA10""#) && html.contains("Aplicați codul din nou"));
+    assert!(!drawn(&Cart::default(), None).contains("/api/cart/promo"));
+}
+
+#[test]
+fn a_refused_code_stays_typed_with_the_reason_at_its_field() {
+    let words = Language::Ro.words();
+    let refused = PromoRejected::Refused("Codul a expirat.".to_owned()).failure(words);
+    let problem = |failure| page::Problem {
+        failure,
+        product: "",
+        quantity: "",
+        code: Some("vechi <5>"),
+        added: None,
+    };
+    for cart in [
+        reduced(),
+        apply(&Cart::default(), &add(101, 1000, None)).unwrap(),
+    ] {
+        let html = drawn(&cart, Some(problem(&refused)));
+        assert!(html.contains(r#"value="vechi &lt;5&gt;""#), "{html}");
+        assert!(html.contains(r#"aria-describedby="promo-problem""#));
+        assert!(html.contains("Codul a expirat."));
+        assert!(!html.contains("cart-problem"), "it has its place");
+    }
+    let empty: Failure = PromoRejected::EmptyCart.failure(words);
+    let html = drawn(&Cart::default(), Some(problem(&empty)));
+    assert!(
+        html.contains("cart-problem"),
+        "there is no field to show it at"
+    );
+}

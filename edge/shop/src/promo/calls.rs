@@ -1,0 +1,218 @@
+//! The backend calls about codes (spec commerce 3 and 7).
+
+use serde::Serialize;
+
+use super::{Promo, PromoCode, PromoKind, PromoProduct, PromoRejected, Reduction, errors};
+use crate::backend::Call;
+use crate::lenient::schema::{Field, Kind};
+use crate::lenient::{Json, Lenient, Scalar, Schema, lenient};
+use crate::money::{Money, Percent};
+use crate::product::ProductId;
+use crate::quantity::Quantity;
+
+/// What the backend says of a code: what it takes off, or why it does not hold.
+#[derive(Debug, Clone)]
+pub struct PromoAnswer(Result<Terms, String>);
+
+/// What a code takes off, as it is sent.
+#[derive(Debug, Clone, Default)]
+struct Terms {
+    status: String,
+    kind: String,
+    value: Option<Money>,
+    value_type: String,
+    products: Vec<TermsProduct>,
+    general_price: Option<Money>,
+    code: String,
+}
+
+lenient!(Terms {
+    /// It is a success where it says what the code takes off.
+    "status" => status,
+    /// The code is for the whole cart.
+    "type" => kind,
+    /// Nothing is taken off but what the products and `general_price` say.
+    "promo_value" => value,
+    /// The value is not used: nobody knows what it means.
+    "promo_value_type" => value_type,
+    /// Of a code for products: none of them gets cheaper.
+    "products" => products,
+    /// The total is made of the prices.
+    "general_price" => general_price,
+    /// It is spelled as the shopper typed it.
+    "code" => code,
+});
+
+#[derive(Debug, Clone, Copy)]
+struct TermsProduct(PromoProduct);
+
+impl Lenient for TermsProduct {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let Some(_) = json.fields() else {
+            let product = ProductId::read(json)?;
+            return Some(Self(PromoProduct {
+                product,
+                reduction: None,
+            }));
+        };
+        let field = |names: &[&str]| {
+            let mut found = names.iter().filter_map(|name| json.get(name));
+            found.find_map(Money::read)
+        };
+        let id = ["productId", "product_id", "id"];
+        let product = id
+            .iter()
+            .find_map(|name| ProductId::read(json.get(name)?))?;
+        let percent = || Percent::read(json.get("discountPercentage")?);
+        let reduction = field(&["priceWithDiscount"])
+            .map(Reduction::Price)
+            .or_else(|| field(&["discountAmount"]).map(Reduction::Value))
+            .or_else(|| percent().map(Reduction::Percent));
+        Some(Self(PromoProduct { product, reduction }))
+    }
+
+    fn schema() -> Schema {
+        let fields = vec![
+            Field::new(&["productId", "product_id", "id"], ProductId::schema())
+                .needed()
+                .without("The product is left out."),
+            Field::new(&["priceWithDiscount"], Money::schema())
+                .optional()
+                .without("`discountAmount` says it."),
+            Field::new(&["discountAmount"], Money::schema())
+                .optional()
+                .without("`discountPercentage` says it."),
+            Field::new(&["discountPercentage"], Percent::schema())
+                .optional()
+                .without("The value of the code holds."),
+        ];
+        Schema::Either(vec![
+            Schema::object("PromoProduct", fields),
+            ProductId::schema(),
+        ])
+    }
+}
+
+impl Lenient for Percent {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        Self::from_hundredths(json.parts(2)?)
+    }
+
+    fn schema() -> Schema {
+        Schema::value::<Self>(Kind::Number)
+    }
+}
+
+impl Terms {
+    fn is_success(&self) -> bool {
+        match self.status.as_str() {
+            "" => self.value.is_some() || self.general_price.is_some() || !self.products.is_empty(),
+            status => ["success", "ok", "true"]
+                .iter()
+                .any(|fine| status.eq_ignore_ascii_case(fine)),
+        }
+    }
+
+    fn promo(self, typed: &PromoCode) -> Promo {
+        let code = self.code.trim();
+        let value = self.value.filter(|value| *value > Money::ZERO);
+        let value = value.and_then(|value| match self.value_type.as_str() {
+            "percent" => Percent::from_hundredths(value.0).map(Reduction::Percent),
+            "value" => Some(Reduction::Value(value)),
+            _ => None,
+        });
+        Promo {
+            code: if code.is_empty() {
+                typed.clone()
+            } else {
+                PromoCode(code.to_owned())
+            },
+            kind: if self.kind.eq_ignore_ascii_case("product") {
+                PromoKind::Product
+            } else {
+                PromoKind::General
+            },
+            value,
+            products: self.products.into_iter().map(|one| one.0).collect(),
+            general_price: self.general_price.filter(|price| *price >= Money::ZERO),
+        }
+    }
+}
+
+impl PromoAnswer {
+    /// The code with what it takes off, or why it does not hold; `typed` is how the shopper spells it.
+    pub fn promo(self, typed: &PromoCode) -> Result<Promo, PromoRejected> {
+        match self.0 {
+            Ok(terms) => Ok(terms.promo(typed)),
+            Err(message) => Err(PromoRejected::Refused(message)),
+        }
+    }
+}
+
+impl Lenient for PromoAnswer {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let whole = json.list().map_or(Some(json), <[_]>::first);
+        let inner = whole.and_then(|whole| {
+            let data = whole.get("data").or_else(|| whole.get("result"));
+            data.filter(|data| data.fields().is_some()).or(Some(whole))
+        });
+        let terms = inner.and_then(Terms::read).filter(Terms::is_success);
+        Some(Self(terms.ok_or_else(|| errors::message(json))))
+    }
+
+    fn schema() -> Schema {
+        Terms::schema()
+    }
+}
+
+#[derive(Serialize)]
+struct UpdateBody<'a> {
+    code: &'a str,
+    loyalty_products: &'a [ProductId],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_user_id: Option<&'a str>,
+}
+
+/// `POST /general/promo-code/update_prices/`: what a code takes off the backend's copy of the cart.
+pub fn update_prices(code: &PromoCode, no_user_id: Option<&str>) -> Call<PromoAnswer> {
+    Call::post(
+        "/general/promo-code/update_prices/",
+        &UpdateBody {
+            code: &code.0,
+            loyalty_products: &[],
+            no_user_id,
+        },
+    )
+}
+
+#[derive(Serialize)]
+struct PreviewBody<'a> {
+    promo_code: &'a str,
+    payment_type: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_user_id: Option<&'a str>,
+}
+
+/// `POST /general/order/preview-promo/`: what a code takes off an order of these products that is paid this way.
+pub fn preview(
+    code: &PromoCode,
+    products: &[(ProductId, Quantity)],
+    payment_type: &str,
+    no_user_id: Option<&str>,
+) -> Call<PromoAnswer> {
+    let line = |(product, count): &(ProductId, Quantity)| {
+        format!("{{\"product_id\":{product},\"count\":{}}}", count.plain())
+    };
+    let products: Vec<String> = products.iter().map(line).collect();
+    Call::post_with(
+        "/general/order/preview-promo/",
+        &PreviewBody {
+            promo_code: &code.0,
+            payment_type,
+            no_user_id,
+        },
+        "products",
+        &format!("[{}]", products.join(",")),
+    )
+    .asking()
+}

@@ -1,0 +1,59 @@
+//! Any code, and any refusal of one, for properties of what carries them.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use super::{Promo, PromoCode, PromoKind, PromoProduct, PromoRejected, Reduction};
+use crate::money::{Money, Percent};
+
+fn reduction() -> impl Strategy<Value = Reduction> {
+    let money = || any::<i64>().prop_map(Money);
+    let percent = (0_i64..=10_000).prop_map(|part| Percent::from_hundredths(part).unwrap());
+    prop_oneof![
+        percent.prop_map(Reduction::Percent),
+        money().prop_map(Reduction::Value),
+        money().prop_map(Reduction::Price),
+    ]
+    .prop_map(|reduction| match reduction {
+        // A variant that is missing above does not compile here.
+        Reduction::Percent(_) | Reduction::Value(_) | Reduction::Price(_) => reduction,
+    })
+}
+
+pub(crate) fn promo() -> impl Strategy<Value = Promo> {
+    let kind = prop_oneof![Just(PromoKind::General), Just(PromoKind::Product)];
+    let maybe = || proptest::option::of(reduction());
+    let product = (any::<u64>(), maybe())
+        .prop_map(|(product, reduction)| PromoProduct { product, reduction });
+    let general_price = proptest::option::of(any::<i64>().prop_map(Money));
+    (
+        any::<String>(),
+        kind,
+        maybe(),
+        vec(product, 0..3),
+        general_price,
+    )
+        .prop_map(|(code, kind, value, products, general_price)| Promo {
+            code: PromoCode(code),
+            kind,
+            value,
+            products,
+            general_price,
+        })
+}
+
+pub(crate) fn promo_rejected() -> impl Strategy<Value = PromoRejected> {
+    prop_oneof![
+        Just(PromoRejected::EmptyCart),
+        any::<String>().prop_map(PromoRejected::Refused),
+        Just(PromoRejected::Untold),
+        Just(PromoRejected::CartChanged),
+    ]
+    .prop_map(|rejected| match rejected {
+        // The same.
+        PromoRejected::EmptyCart
+        | PromoRejected::Refused(_)
+        | PromoRejected::Untold
+        | PromoRejected::CartChanged => rejected,
+    })
+}

@@ -1,0 +1,163 @@
+//! Why a code does not hold, for the visitor (spec commerce 8): what the backend says of it, in its words.
+
+use serde::{Deserialize, Serialize};
+
+use super::CODE_FIELD;
+use crate::backend::BackendFailure;
+use crate::failure::{Failure, Kind, Refusal};
+use crate::i18n::Words;
+use crate::lenient::{Json, Scalar};
+use crate::words::cart as words_of;
+
+/// A longer message is cut.
+const LONGEST_MESSAGE: usize = 300;
+
+/// Fields of an answer that are no messages.
+const NO_MESSAGES: [&str; 3] = ["status", "type", "promo_value_type"];
+
+/// The backend gave no answer, or one that says nothing of the code.
+static UNTOLD: Refusal = Refusal {
+    code: "promo_untold",
+    message: words_of::PROMO_UNTOLD,
+    field: Some(CODE_FIELD),
+    kind: Kind::Unavailable,
+    lasting: None,
+};
+
+/// The cart changed while the code was being judged.
+static CART_CHANGED: Refusal = Refusal {
+    code: "promo_cart_changed",
+    message: words_of::PROMO_CART_CHANGED,
+    kind: Kind::Conflict,
+    ..UNTOLD
+};
+
+/// There is nothing that a code could make cheaper.
+static EMPTY_CART: Refusal = Refusal {
+    code: "empty_cart",
+    message: words_of::EMPTY_TITLE,
+    ..CART_CHANGED
+};
+
+/// Why a code was not applied; the cart is as it was.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PromoRejected {
+    EmptyCart,
+    /// The backend refuses the code, with its message; empty where it says none.
+    Refused(String),
+    /// The backend did not say: the code may hold.
+    Untold,
+    /// The cart is another one by now.
+    CartChanged,
+}
+
+impl PromoRejected {
+    /// What a failed call says of the code. A session that does not hold and a backend in trouble say nothing of it.
+    pub fn of_update(failure: &BackendFailure) -> Self {
+        Self::of(failure, message)
+    }
+
+    /// The same of the look at an order, whose first message is shown.
+    pub fn of_preview(failure: &BackendFailure) -> Self {
+        Self::of(failure, first_message)
+    }
+
+    fn of(failure: &BackendFailure, message: fn(&Json<'_>) -> String) -> Self {
+        match failure {
+            BackendFailure::Status(401 | 408 | 425 | 429, _) => Self::Untold,
+            BackendFailure::Status(400..=499, body) => {
+                Self::Refused(match Json::parse(body.as_bytes()) {
+                    Ok(answer) => message(&answer),
+                    Err(_) => raw(body),
+                })
+            }
+            BackendFailure::Status(..)
+            | BackendFailure::Timeout
+            | BackendFailure::Unreachable
+            | BackendFailure::TooLarge
+            | BackendFailure::Unreadable(_)
+            | BackendFailure::Resting => Self::Untold,
+        }
+    }
+
+    /// The failure that the visitor is shown, at the field of the code.
+    pub fn failure(self, words: Words) -> Failure {
+        match self {
+            Self::EmptyCart => Failure::Refused(&EMPTY_CART),
+            Self::Refused(message) if message.is_empty() => {
+                Failure::of_field(CODE_FIELD, words.say(words_of::PROMO_UNKNOWN_ERROR))
+            }
+            Self::Refused(message) => Failure::of_field(CODE_FIELD, &message),
+            Self::Untold => Failure::Refused(&UNTOLD),
+            Self::CartChanged => Failure::Refused(&CART_CHANGED),
+        }
+    }
+}
+
+/// The message in an answer: its first list of messages, or its texts, or the text or list that it is itself; empty
+/// where it has none.
+pub(super) fn message(answer: &Json<'_>) -> String {
+    let Some(fields) = answer.fields() else {
+        return cut(&texts(answer));
+    };
+    let said = |is_said: fn(&Json<'_>) -> bool| {
+        let values = fields
+            .iter()
+            .filter(move |(name, value)| !NO_MESSAGES.contains(&name.as_ref()) && is_said(value));
+        values
+            .map(|(_, value)| texts(value))
+            .filter(|texts| !texts.is_empty())
+    };
+    let list = said(|value| value.list().is_some()).next();
+    let texts = list.unwrap_or_else(|| said(|value| value.list().is_none()).flatten().collect());
+    if texts.is_empty() {
+        // Some wrap what they say once more.
+        let mut inner = fields.iter().filter(|(_, value)| value.fields().is_some());
+        return inner
+            .next()
+            .map(|(_, value)| message(value))
+            .unwrap_or_default();
+    }
+    cut(&texts)
+}
+
+/// The first element of an answer.
+fn first_message(answer: &Json<'_>) -> String {
+    let first = match answer.fields() {
+        Some(fields) => fields.first().map(|(_, value)| value),
+        None => answer.list().and_then(<[_]>::first),
+    };
+    let first = first.unwrap_or(answer);
+    let first = first.list().and_then(<[_]>::first).unwrap_or(first);
+    let said = message(first);
+    if said.is_empty() {
+        message(answer)
+    } else {
+        said
+    }
+}
+
+/// A text, or the texts of a list.
+fn texts(json: &Json<'_>) -> Vec<String> {
+    let items = json.list().unwrap_or(std::slice::from_ref(json));
+    let texts = items
+        .iter()
+        .filter(|item| matches!(item, Json::Text(_)))
+        .filter_map(Scalar::text);
+    let texts = texts.map(|text| text.trim().to_owned());
+    texts.filter(|text| !text.is_empty()).collect()
+}
+
+/// A body that is a sentence; a page of a server is none.
+fn raw(body: &str) -> String {
+    if body.contains('<') {
+        String::new()
+    } else {
+        cut(&[body.trim().to_owned()])
+    }
+}
+
+fn cut(messages: &[String]) -> String {
+    messages.join(" ").chars().take(LONGEST_MESSAGE).collect()
+}

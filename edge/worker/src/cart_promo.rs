@@ -1,0 +1,40 @@
+//! The promo code of a cart: who asks and what the cart's object says; the rules are `shop::promo`'s.
+
+use shop::cart::Cart;
+use shop::carts::{CartRequest, CartResponse};
+use shop::failure::Failure;
+use shop::fields::Fields;
+use shop::promo::{PromoRejected, may_use, read_code};
+use shop::session::ME;
+
+use crate::carts::{ask, command_id};
+use crate::context::RequestContext;
+use crate::limits;
+use crate::site_context::SiteContext;
+
+/// The cart to which the code of a form was applied.
+pub(crate) async fn apply(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    fields: &Fields,
+) -> Result<Cart, Failure> {
+    let (id, code) = (command_id(fields)?, read_code(fields)?);
+    limits::promo(ctx).await?;
+    let caller = ctx.caller();
+    if caller.has_session() {
+        match ctx.backend(site_ctx.language).by_half().ask(&ME).await {
+            Ok(user) => may_use(&user)?,
+            // The backend judges the code in any case.
+            Err(error) => worker::console_error!("promo code: the account was not asked: {error}"),
+        }
+    }
+    let request = CartRequest::Promo { id, code };
+    let response = ask(ctx, &caller, site_ctx.language, request).await?;
+    let words = site_ctx.language.words();
+    match response {
+        Some(CartResponse::NoPromo(rejected)) => Err(rejected.failure(words)),
+        Some(response) => response.cart(),
+        // The cart of an unknown caller is empty.
+        None => Err(PromoRejected::EmptyCart.failure(words)),
+    }
+}

@@ -1,0 +1,280 @@
+// A promo code: judged by the backend, kept by the cart until it changes, counted by every sum that is shown.
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, afterEach, before, test } from "node:test";
+import { DocumentedBackend } from "../support/documented-backend.ts";
+import { type Good, someGoods } from "../support/goods.ts";
+import { signedIn } from "../support/session.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import type { CartView, Shopper, Visited } from "../support/shopper.ts";
+import { until } from "../support/until.ts";
+import { LANGUAGES, wordsOf } from "../support/words.ts";
+
+const PROMO = "/api/cart/promo";
+const REMOVAL = "/api/cart/no-promo";
+
+let shop: Shop;
+let good: Good;
+let other: Good;
+/** A shop over a backend that sends what the documents name, and its product. */
+let plain: Shop;
+const backend = new DocumentedBackend();
+const POT = "101";
+before(async () => {
+  shop = await openShop();
+  plain = await openShop({ backend: await backend.open(), backendOfCarts: true });
+  [good, other] = (await someGoods(shop)).filter(({ stock }) => stock > 20) as [Good, Good];
+});
+after(async () => {
+  await Promise.all([shop.close(), plain.close()]);
+  backend.close();
+});
+afterEach(async () => {
+  await shop.demo.heal();
+  backend.instead.clear();
+});
+
+interface Promoted extends CartView {
+  promo: string | null;
+  lapsed: string | null;
+  lines: (CartView["lines"][number] & { amount: string; oldSum: string | null; saving: string | null })[];
+}
+
+interface Refusal {
+  error: { code: string; message: string; fields?: Record<string, string> };
+}
+
+const hundredths = (amount: string | number) => Math.round(Number(amount) * 100);
+/** The hundredths of a sum as English writes it; nothing is 0. */
+const read = (text: string) => hundredths(text.replace(/[^\d.]/g, ""));
+
+const apply = (shopper: Shopper, code: string, language = "en", command: string = randomUUID()) =>
+  shopper.send(PROMO, { method: "POST", body: { code, language, command } });
+
+async function applied(shopper: Shopper, code: string): Promise<Promoted> {
+  const answer = await apply(shopper, code);
+  const text = await answer.text();
+  assert.equal(answer.status, 200, text);
+  return JSON.parse(text);
+}
+
+async function refused(answer: Response): Promise<{ status: number; code: string; message: string | undefined }> {
+  const { error } = (await answer.json()) as Refusal;
+  return { status: answer.status, code: error.code, message: error.fields?.["code"] };
+}
+
+const shown = async (shopper: Shopper) => (await shopper.cart("en")) as Promoted;
+
+const field = ({ document }: Visited) => document.querySelector("#promo-code");
+
+/** What the backend was asked from now on, without queries. */
+async function asked(during: () => Promise<unknown>): Promise<string[]> {
+  const before = (await shop.demo.log()).length;
+  await during();
+  return (await shop.demo.log()).slice(before).map(({ path }) => path.split("?")[0] ?? "");
+}
+
+test("percent are taken off each line, and cart and checkout show the same sums", async () => {
+  const ana = shop.shopper();
+  await ana.addToCart(good.id, 2);
+  await ana.addToCart(other.id, 1);
+  const before = await shown(ana);
+  const cart = await applied(ana, "toamna10");
+  assert.equal(cart.promo, "TOAMNA10", "as the backend spells it");
+  const savings = cart.lines.map(
+    (line) => Math.floor((hundredths(line.amount) * 10 + 50) / 100) * Number(line.quantity),
+  );
+  const saved = savings.reduce((sum, one) => sum + one, 0);
+  assert.deepEqual(
+    cart.lines.map((line) => read(line.saving ?? "")),
+    savings,
+  );
+  assert.equal(read(cart.quote.discount), saved);
+  assert.equal(cart.quote.goods, before.quote.goods);
+  assert.equal(read(cart.quote.total), read(before.quote.total) - saved);
+  const checkout = await ana.visit("/en/checkout");
+  const sums = [...checkout.document.querySelectorAll("[data-sum]")].map((sum) => sum.textContent);
+  assert.ok(sums.includes(cart.quote.total) && sums.includes(`−${cart.quote.discount}`), sums.join());
+});
+
+test("a value is taken off once, and codes for products leave what is reduced already", async () => {
+  const ana = shop.shopper();
+  await ana.addToCart(good.id, 3);
+  const value = await applied(ana, "MINUS50");
+  assert.equal(read(value.quote.discount), 5000);
+  assert.equal(value.lines[0]?.saving, null, "no line of its own");
+  const goods = read(value.quote.goods);
+  const products = await applied(ana, "NOU20LEI");
+  const [line] = products.lines;
+  const saving = line?.oldSum ? 0 : 6000;
+  assert.deepEqual([read(line?.saving ?? ""), read(products.quote.discount)], [saving, saving]);
+  assert.equal(read(products.quote.goods), goods);
+});
+
+test("the code is sent to the backend about an up-to-date copy of the cart", async () => {
+  const ana = shop.shopper();
+  await ana.addToCart(good.id, 2);
+  const paths = await asked(() => applied(ana, "TOAMNA10"));
+  const [added, judged] = ["/general/cart/add-item/", "/general/promo-code/update_prices/"].map((path) =>
+    paths.indexOf(path),
+  );
+  assert.ok(Number(added) < Number(judged), paths.join());
+});
+
+test("any change of the cart takes the code out and keeps it in its field", async () => {
+  const ana = shop.shopper();
+  await ana.addToCart(good.id, 1);
+  await applied(ana, "TOAMNA10");
+  const added = (await ana.addToCart(other.id, 1)) as Promoted;
+  assert.deepEqual([added.promo, added.lapsed, added.quote.discount], [null, "TOAMNA10", ""]);
+  const page = await ana.visit("/en/cart");
+  assert.equal(field(page)?.getAttribute("value"), "TOAMNA10");
+  assert.ok(page.html.includes(wordsOf("en")("cart.promo_lapsed")));
+  await applied(ana, "TOAMNA10");
+  const set = (await ana.setQuantity(good.id, 2)) as Promoted;
+  assert.equal(set.promo, null);
+  await applied(ana, "TOAMNA10");
+  const removed = (await ana.remove(other.id)) as Promoted;
+  assert.deepEqual([removed.promo, removed.lapsed], [null, "TOAMNA10"]);
+});
+
+test("a repeated command is answered once, and another tab sees the code by a newer revision", async () => {
+  const ana = shop.shopper();
+  const before = await ana.addToCart(good.id, 1);
+  const command = randomUUID();
+  const first = (await (await apply(ana, "TOAMNA10", "en", command)).json()) as Promoted;
+  assert.ok(first.revision > before.revision);
+  const again = (await (await apply(ana, "TOAMNA10", "en", command)).json()) as Promoted;
+  assert.equal(again.revision, first.revision);
+  assert.equal((await shown(ana)).promo, "TOAMNA10");
+});
+
+test("a plain form applies the code, and another takes it out", async () => {
+  const ana = shop.shopper();
+  await ana.addToCart(good.id, 1);
+  const page = await ana.submit(PROMO, { code: " toamna10 ", language: "ru", back: "/ru/cart" });
+  assert.equal(page.status, 200);
+  assert.equal(field(page), null);
+  assert.equal(page.document.querySelector(".promo b")?.textContent, "TOAMNA10");
+  assert.ok(page.html.includes(wordsOf("ru")("cart.promo_applied").replace("{{code}}", "TOAMNA10")));
+  const removal = page.document.querySelector("form.promo")?.getAttribute("action") ?? "";
+  assert.equal(removal, REMOVAL);
+  const without = await ana.submit(removal, { language: "ru", back: "/ru/cart" });
+  assert.equal(field(without)?.getAttribute("value"), "");
+  assert.equal((await shown(ana)).promo, null);
+});
+
+test("a refused code stays typed with the backend's reason in the visitor's language, and the old code stays", async () => {
+  const ana = shop.shopper();
+  await ana.addToCart(good.id, 1);
+  await applied(ana, "TOAMNA10");
+  const page = await ana.submit(PROMO, { code: "VARA2025", language: "uk", back: "/uk/cart" });
+  assert.equal(page.status, 422);
+  assert.equal(field(page)?.getAttribute("value"), "VARA2025");
+  assert.equal(field(page)?.getAttribute("aria-invalid"), "true");
+  const reason = page.document.getElementById(field(page)?.getAttribute("aria-describedby") ?? "");
+  assert.equal(reason?.textContent, "Термін дії цього промокоду минув.");
+  assert.equal((await shown(ana)).promo, "TOAMNA10");
+});
+
+test("a backend that says nothing of the reason leaves an unknown error, in every language", async () => {
+  const ana = plain.shopper();
+  await ana.addToCart(POT, 1);
+  backend.instead.set("promo-code-update_prices", { status: 400, body: {} });
+  for (const language of LANGUAGES) {
+    assert.deepEqual(await refused(await apply(ana, "X", language)), {
+      status: 422,
+      code: "fields",
+      message: wordsOf(language)("cart.promo_unknown_error"),
+    });
+  }
+});
+
+test("what is no code is refused before anybody is asked", async () => {
+  const ana = shop.shopper();
+  await ana.addToCart(good.id, 1);
+  const paths = await asked(async () => {
+    assert.equal((await refused(await apply(ana, "  "))).code, "promo_empty");
+    assert.equal((await refused(await apply(ana, "x".repeat(65)))).code, "promo_not_a_code");
+    const list = await ana.send(PROMO, { method: "POST", body: { code: ["a"], language: "en" } });
+    assert.equal((await refused(list)).code, "promo_not_a_code");
+  });
+  assert.ok(!paths.some((path) => path.includes("promo")), paths.join());
+});
+
+test("a code for an empty cart or nobody's is refused and makes no cart", async () => {
+  const nobody = shop.shopper();
+  assert.deepEqual(await refused(await apply(nobody, "TOAMNA10")), {
+    status: 409,
+    code: "empty_cart",
+    message: wordsOf("en")("cart.empty_title"),
+  });
+  assert.equal(nobody.cookies.size, 0);
+  const ana = shop.shopper();
+  await ana.addToCart(good.id, 1);
+  await ana.remove(good.id);
+  assert.equal((await refused(await apply(ana, "TOAMNA10"))).code, "empty_cart");
+});
+
+test("trouble of the backend is said to be trouble, and the cart stays as it is", async () => {
+  const ana = shop.shopper();
+  await ana.addToCart(good.id, 1);
+  await applied(ana, "MINUS50");
+  const { revision } = await shown(ana);
+  await shop.demo.break({ call: "/general/promo-code/", mode: "fail" });
+  assert.deepEqual(await refused(await apply(ana, "TOAMNA10")), {
+    status: 503,
+    code: "promo_untold",
+    message: wordsOf("en")("cart.promo_untold"),
+  });
+  const cart = await shown(ana);
+  assert.deepEqual([cart.promo, cart.revision], ["MINUS50", revision]);
+});
+
+test("a code that was judged for another cart than the present one is not applied", async () => {
+  const ana = shop.shopper();
+  await ana.addToCart(good.id, 1);
+  const call = "/general/promo-code/update_prices/";
+  await shop.demo.break({ call, mode: "slow", ms: 2000 });
+  const judged = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith(call)).length;
+  const before = await judged();
+  const answer = apply(ana, "TOAMNA10");
+  await until("the backend judges the code", async () => (await judged()) > before);
+  await ana.addToCart(other.id, 1);
+  assert.deepEqual(await refused(await answer), {
+    status: 409,
+    code: "promo_cart_changed",
+    message: wordsOf("en")("cart.promo_cart_changed"),
+  });
+  assert.equal((await shown(ana)).promo, null);
+});
+
+test("an account that may use no codes is told so, and one that may gets its discount", async () => {
+  const ana = await signedIn(plain);
+  await ana.addToCart(POT, 1);
+  backend.instead.set("users-me", { status: 200, body: { id: 7, can_use_promocode: false } });
+  assert.deepEqual(await refused(await apply(ana, "TOAMNA10")), {
+    status: 403,
+    code: "promo_not_allowed",
+    message: wordsOf("en")("cart.promo_not_allowed"),
+  });
+  backend.instead.clear();
+  assert.equal((await applied(ana, "TOAMNA10")).promo, "TOAMNA10");
+});
+
+test("the documented answer is enough: the code, its products and the price of all goods", async () => {
+  const ana = plain.shopper();
+  await ana.addToCart(POT, 1);
+  const cart = await applied(ana, "toamna10");
+  assert.deepEqual([cart.promo, read(cart.quote.discount)], ["TOAMNA10", 12_999]);
+  assert.equal(read(cart.lines[0]?.saving ?? ""), 12_999);
+});
+
+test("what a browser says of prices and discounts changes nothing", async () => {
+  const ana = shop.shopper();
+  await ana.addToCart(good.id, 1);
+  const honest = await applied(ana, "TOAMNA10");
+  const forged = { code: "TOAMNA10", promo_value: "100", general_price: "0", discount: "999999", total: "0" };
+  const answer = await ana.send(PROMO, { method: "POST", body: { ...forged, language: "en" } });
+  assert.deepEqual(((await answer.json()) as Promoted).quote, honest.quote);
+});
