@@ -87,9 +87,11 @@ function summarise(form: HTMLFormElement, message = "", faults: Faults): void {
   notice?.focus();
 }
 
-/** The words at a field or a group of radio buttons, without the note that it may stay empty. */
+/** The words at a field, a group of radio buttons or a line of the cart, without the note that it may stay empty. */
 function labelOf(name: string): string {
-  const words = document.querySelector(`label[for="checkout-${name}"],#checkout-${name}>legend`);
+  const words = document.querySelector(
+    `label[for="checkout-${name}"],#checkout-${name}>legend,#checkout-${name} .small-title`,
+  );
   return words?.firstChild?.textContent ?? "";
 }
 

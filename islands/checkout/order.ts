@@ -14,8 +14,8 @@ export interface Refusal {
 /** The form is renewed before it is sent again. */
 const OUTDATED = ["other_cart", "repriced"];
 
-/** The edge does not know yet whether there is an order: the page of the checkout says so in place of its form. */
-const CHECKED = [UNKNOWN_OUTCOME, "checking"];
+/** The edge does not know whether there is an order: the page of the checkout says so, as long as it asks in place of its form. */
+const CHECKED = [UNKNOWN_OUTCOME, "checking", "lost"];
 
 /** Sends the form; returns the address of the next page, or why there is no order. */
 export async function placeOrder(

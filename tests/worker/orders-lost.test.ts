@@ -199,23 +199,38 @@ test("a signed-in shopper's order is asked for again when the shopper comes by",
   assert.equal(title(await ana.visit("/ro/checkout")), say("ro", "cart", "ordered"));
 });
 
-test("an order that turns out refused lets the next one go on, and is told of", async () => {
-  const before = (await orders()).length;
-  const ana = await guest();
-  await shop.demo.break({ call: CREATE, mode: "fail", status: 500, times: 1 });
-  assert.equal((await order(ana, randomUUID())).code, "unknown_outcome");
-  await shop.demo.break({ call: CREATE, mode: "fail", status: 409, times: 1 });
-  assert.equal((await order(ana, randomUUID())).status, 200);
-  assert.equal((await orders()).length, before + 1);
+test("a refusal of a repeated order leaves it unknown: the shopper is asked to call, and may order anew", async () => {
+  for (const status of [400, 409, 422]) {
+    const before = (await orders()).length;
+    const ana = await guest();
+    await lost(ana);
+    assert.equal((await orders()).length, before + 1, "the backend has it");
+    await shop.demo.break({ call: CREATE, mode: "fail", status, times: 1 });
+    assert.deepEqual([status, (await order(ana, randomUUID())).code], [status, "lost"]);
+    const page = await ana.visit("/ro/checkout");
+    const notice = page.document.querySelector("form.checkout [role=alert]")?.textContent;
+    assert.equal(notice?.trim(), say("ro", "checkout", "error_lost"));
+    assert.match(page.document.querySelector("main a[href^='tel:']")?.getAttribute("href") ?? "", /^tel:/);
+    assert.equal((await orders()).length, before + 1, "nobody asks any more");
+    assert.equal((await order(ana, randomUUID())).status, 200, "the shopper knows, and wants it all the same");
+    await ana.addToCart(PLENTY);
+    const next = await ana.visit("/ro/checkout");
+    assert.equal(next.document.querySelector("form.checkout [role=alert]")?.hasAttribute("hidden"), true);
+  }
+});
 
-  const ion = await guest();
-  await shop.demo.break({ call: CREATE, mode: "fail", status: 500, times: 1 });
-  assert.equal((await order(ion, randomUUID())).code, "unknown_outcome");
-  await shop.demo.break({ call: CREATE, mode: "fail", status: 409 });
-  const drawn = async () => (await ion.visit("/ro/checkout")).document.querySelector("form.checkout");
-  const shown = await until("the form is there again", async () => (await drawn()) ?? false);
-  const notice = shown.querySelector("[role=alert]")?.textContent;
-  assert.equal(notice?.trim(), say("ro", "checkout", "error_not_placed"));
+test("the same plain form reads that its order is lost, and its next press is a form of its own", async () => {
+  const ana = await guest();
+  const command = await lost(ana);
+  await shop.demo.break({ call: CREATE, mode: "fail", status: 409, times: 1 });
+  const page = await ana.submit(PATH, { ...ORDER_FORM, command });
+  assert.equal(page.status, 409);
+  assert.ok(page.html.includes(say("ro", "checkout", "error_lost")));
+  assert.equal(page.document.querySelector("[name=street]")?.getAttribute("value"), "Teilor");
+  const fresh = page.document.querySelector("[name=command]")?.getAttribute("value") ?? "";
+  assert.ok(fresh && fresh !== command);
+  assert.equal((await order(ana, command)).code, "lost");
+  assert.equal((await order(ana, fresh)).status, 200);
 });
 
 test("a backend that refuses the request itself has created nothing: the same shopper orders anew", async () => {

@@ -91,6 +91,10 @@ test("more than there still is in stock is marked and is a 409, and the cart is 
   const before = await count();
   const command = randomUUID();
   assert.deepEqual(await order(ana, command), { status: 409, redirect: undefined, code: "unavailable" });
+  const { document } = await ana.submit(PATH, { ...ORDER_FORM, command });
+  const said = document.querySelector(`#checkout-line-${good.id} .line-note`)?.textContent;
+  assert.equal(said, "not enough in stock", "what the backend says stands at its line");
+  assert.ok(document.querySelector("form.checkout [role=alert]")?.textContent?.includes(`${good.title}: ${said}`));
   const { count: units, lines } = await ana.cart("en");
   assert.deepEqual([units, lines[0]?.note], [good.stock, `Only ${good.stock - 1} left.`]);
   assert.ok((await ana.visit("/en/cart")).document.querySelector(".line-note")?.textContent === lines[0]?.note);
@@ -192,6 +196,19 @@ test("a payment host that the site does not list is not opened: the page says so
   assert.ok(shop.said.some((line) => line.includes("no payment host of the site: plata.example")));
   const forged = await shop.shopper().visit(redirect);
   assert.equal(forged.document.querySelector("[role=alert]"), null, "nobody else's order is spoken of");
+});
+
+test("what the backend says of a refused order is shown, at its field or in the summary", async () => {
+  const before = await count();
+  const ana = await guest(1);
+  await shop.demo.break({ call: "/general/v3/order/", mode: "fail", status: 400, times: 2 });
+  assert.equal((await order(ana, randomUUID())).code, "refused");
+  const page = await ana.submit(PATH, { ...ORDER_FORM, command: randomUUID() });
+  assert.equal(page.status, 409);
+  const alert = page.document.querySelector("form.checkout [role=alert]")?.textContent ?? "";
+  assert.ok(alert.includes(say("ro", "checkout", "error_refused")) && alert.includes("ordered to fail"), alert);
+  assert.equal(page.document.querySelector("[name=street]")?.getAttribute("value"), "Teilor");
+  assert.deepEqual([await count(), (await ana.cart()).count], [before, 1]);
 });
 
 test("only 204 reserves and only 201 orders", async () => {

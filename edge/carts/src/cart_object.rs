@@ -146,6 +146,8 @@ impl CartObject {
         let store = self.store()?;
         let (cart, now_ms) = (store.cart()?, clock::now_ms());
         let last = store.last_order()?;
+        let placed_ms = last.as_ref().map(|last| last.placed_ms);
+        let lost = store.has_lost_order(placed_ms, now_ms)?;
         let last = last.and_then(|last| last.told(&cart, now_ms));
         let refusal = store.last_refusal()?;
         let open = store.open_order(now_ms)?;
@@ -161,6 +163,7 @@ impl CartObject {
             open: open.map(Order::told),
             pay_url,
             refused: refusal.is_some_and(|refusal| refusal.is_told(&cart, now_ms)),
+            lost,
         };
         Ok(CartResponse::Cart {
             cart,

@@ -132,7 +132,11 @@ impl CartObject {
             .await?;
         let now_ms = clock::now_ms();
         let open = store.open_order(now_ms)?;
-        if open.is_none() && matches!(answer, OrderAnswer::Rejected(_)) {
+        let is_refused = match &answer {
+            OrderAnswer::Rejected(reason) => *reason != OrderRejected::Lost,
+            OrderAnswer::Created(_) => false,
+        };
+        if open.is_none() && is_refused {
             store.save_refusal(&LastRefusal {
                 revision: store.cart()?.revision,
                 refused_ms: now_ms,
@@ -214,11 +218,11 @@ impl CartObject {
                     .await;
                 Event::Synced(synced.is_fine())
             }
-            Effect::Compare(lines) => {
+            Effect::Compare(lines, why) => {
                 let synced = self
                     .bring_up_to(Some(lines), owner, backend, until_ms)
                     .await;
-                Event::Compared(synced == Synced::Changed)
+                Event::Compared(synced == Synced::Changed, why)
             }
             Effect::Reserve => {
                 let answer = preparing().run(&copy.reserve(None).request).await;
@@ -250,7 +254,7 @@ fn unreachable(effect: &Effect) -> Event {
     match effect {
         Effect::LookUp(_) => Event::LookedUp(Err(failure)),
         Effect::Sync(_) | Effect::Answer(_) => Event::Synced(false),
-        Effect::Compare(_) => Event::Compared(false),
+        Effect::Compare(_, why) => Event::Compared(false, why.clone()),
         Effect::Reserve => Event::Reserved(Err(failure)),
         Effect::ReserveAgain => Event::ReservedAgain(Err(failure)),
         Effect::Create { .. } => Event::Created(Err(failure)),
@@ -269,7 +273,7 @@ fn trouble(event: &Event) -> Option<String> {
         | Event::LookedUp(Ok(_))
         | Event::Synced(_)
         | Event::Reserved(Ok(()))
-        | Event::Compared(_)
+        | Event::Compared(..)
         | Event::ReservedAgain(Ok(()))
         | Event::Created(_) => return None,
     };

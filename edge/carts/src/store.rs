@@ -248,14 +248,21 @@ impl CartStore {
 
     /// The order of which it is not known whether the backend has created it.
     pub(crate) fn open_order(&self, now_ms: u64) -> Result<Option<Order>> {
+        let mut orders = self.unanswered()?.into_iter();
+        Ok(orders.find(|order| order.is_open(now_ms)))
+    }
+
+    /// Whether pages tell of an order whose outcome nobody has learned; the last one was placed then.
+    pub(crate) fn has_lost_order(&self, placed_ms: Option<u64>, now_ms: u64) -> Result<bool> {
+        let mut orders = self.unanswered()?.into_iter();
+        Ok(orders.any(|order| order.is_told_lost(placed_ms, now_ms)))
+    }
+
+    fn unanswered(&self) -> Result<Vec<Order>> {
         let query = "SELECT value FROM orders WHERE answered = 0";
-        for json in column(&self.sql, query, Vec::new())? {
-            let order: Order = serde_json::from_str(&json)?;
-            if order.is_open(now_ms) {
-                return Ok(Some(order));
-            }
-        }
-        Ok(None)
+        let rows = column(&self.sql, query, Vec::new())?;
+        let read = |json: String| Ok(serde_json::from_str(&json)?);
+        rows.into_iter().map(read).collect()
     }
 
     /// Stores what became of the order of this id, together with the change of the cart that belongs to it.

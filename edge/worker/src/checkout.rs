@@ -6,8 +6,8 @@ use futures_util::future::{LocalBoxFuture, join, join3};
 use platform::response::ResponseBuilder;
 use shop::cart::PricedCart;
 use shop::checkout::{
-    Checking, CheckoutView, Choice, NOT_PLACED, Places, cart_mark, checking, page, region_among,
-    with_address, with_contact,
+    Checking, CheckoutView, Choice, LOST, NOT_PLACED, Places, cart_mark, checking, page,
+    region_among, with_address, with_contact,
 };
 use shop::city::delivery_fields;
 use shop::delivery::{DEFAULT_REGION, REGIONS, STORES, SavedAddress, localities as localities_of};
@@ -40,7 +40,13 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result
     match found? {
         Found::Checking(page) => Ok(*page),
         Found::Cart(cart) => {
-            let problem = cart.1.news.refused.then_some(Failure::Refused(&NOT_PLACED));
+            let news = &cart.1.news;
+            let told = if news.lost {
+                Some(&LOST)
+            } else {
+                news.refused.then_some(&NOT_PLACED)
+            };
+            let problem = told.map(Failure::Refused);
             form(ctx, site_ctx, *cart, &fields, address, problem.as_ref()).await
         }
     }

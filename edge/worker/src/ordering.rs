@@ -7,7 +7,7 @@ use futures_util::future::join;
 use platform::response::ResponseBuilder;
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::{
-    AGAIN_FIELD, Agreed, Details, EMPTY_CART, Lists, OrderAnswer, OrderRejected, PlaceOrder,
+    AGAIN_FIELD, Agreed, Details, EMPTY_CART, LOST, Lists, OrderAnswer, OrderRejected, PlaceOrder,
     REDRAW_FIELD, REPRICED, changes, has_prices, names_total, payment_host, payment_target, read,
     shows_cart,
 };
@@ -65,12 +65,19 @@ pub(crate) async fn order(ctx: Rc<RequestContext>) -> Result<Response, Failure> 
             Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never).empty())
         }
         Err(failure) if ctx.request.wants_json() => Ok(crate::failure::json(&failure, language)),
-        Err(failure) => Ok(
-            match drawn(&ctx, &site_ctx, &fields, Some(&failure)).await {
+        Err(failure) => {
+            // Under the id of an order that nobody will hear of again, nothing else is ordered.
+            let fields = if failure == Failure::Refused(&LOST) {
+                fields.with("command", "")
+            } else {
+                fields
+            };
+            let page = drawn(&ctx, &site_ctx, &fields, Some(&failure)).await;
+            Ok(match page {
                 Ok(page) => respond::refused(&ctx, &site_ctx, page, &failure),
                 Err(_) => respond::failed(&ctx, &site_ctx, &failure, None),
-            },
-        ),
+            })
+        }
     }
 }
 

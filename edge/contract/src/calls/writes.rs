@@ -148,7 +148,7 @@ pub(super) fn calls() -> Vec<ContractCall> {
                 "cart-create-reservation",
             ),
             "checkout, right before the order",
-            "Only 204 lets an order go on. After a 4xx the copy of the cart is compared once more; if it was right, goods are said to be gone.",
+            "Only 204 lets an order go on. After a 4xx the copy of the cart is compared once more; if it was right, goods are said to be gone, with what the backend says of each.",
             |_| Some(guest_cart().reserve(None)),
         )
         .access(Access::Write),
@@ -173,7 +173,7 @@ pub(super) fn calls() -> Vec<ContractCall> {
         ContractCall::new(
             ("POST /general/v3/order/", "order"),
             "checkout",
-            "400 and 422 show their words, 409 says that goods are gone; another 4xx (but 408 and 499) to the first request means that nothing was ordered. With any other answer, and with none, the order is said to be checked: for a day it is asked for again under the same key, and nothing else of that cart is ordered before. A backend that ignores the key may hold the order several times then.",
+            "To the first request, 400 and 422 show their words, 409 says that goods are gone, with its words; another 4xx (but 408 and 499) means that nothing was ordered. After 400, 409 or 422 to a later one nobody asks again: the shopper is asked to call. With any other answer, and with none, the order is said to be checked: for a day it is asked for again under the same key, and nothing else of that cart is ordered before. A backend that ignores the key may hold the order several times then.",
             order,
         )
         .access(Access::Write),

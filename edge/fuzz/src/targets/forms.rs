@@ -11,7 +11,7 @@ use shop::delivery::Selection;
 use shop::failure::Failure;
 use shop::favourites::favourites;
 use shop::fields::{Fields, pairs};
-use shop::forms::{Encoding, Kind, Sent, Submission, explain, field_messages};
+use shop::forms::{Encoding, Kind, Sent, Submission, explain, messages};
 use shop::i18n::Language;
 use shop::product::{read_change, read_id};
 use shop::session::Credentials;
@@ -162,7 +162,7 @@ fn multipart(world: &World, case: &[u8]) {
 }
 
 fn commands(world: &World, case: &[u8]) {
-    let _ = field_messages(&String::from_utf8_lossy(case));
+    let _ = messages(&String::from_utf8_lossy(case));
     let mut cart = Cart::default();
     let cards = &world.cards;
     if let Ok(fields) = removal_fields(case) {

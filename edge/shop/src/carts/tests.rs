@@ -209,10 +209,12 @@ fn order_rejected() -> BoxedStrategy<OrderRejected> {
         OrderRejected::NoCourier(_) => vec(text(), 0..3).prop_map(OrderRejected::NoCourier),
         OrderRejected::Repriced => Just(OrderRejected::Repriced),
         OrderRejected::Unavailable => Just(OrderRejected::Unavailable),
+        OrderRejected::Short(_) => btree_map(text(), text(), 0..3).prop_map(OrderRejected::Short),
         OrderRejected::Fields(_) => btree_map(text(), text(), 0..3).prop_map(OrderRejected::Fields),
         OrderRejected::Backend => Just(OrderRejected::Backend),
         OrderRejected::Unknown => Just(OrderRejected::Unknown),
         OrderRejected::Checking => Just(OrderRejected::Checking),
+        OrderRejected::Lost => Just(OrderRejected::Lost),
     })
 }
 
@@ -231,13 +233,13 @@ fn order() -> BoxedStrategy<Order> {
     });
     (
         (text(), text()),
-        any::<(u64, u64, u32)>(),
+        any::<(u64, u64, u32, bool)>(),
         lines(),
         proptest::option::of(details()),
         stage,
     )
         .prop_map(
-            |((id, digest), (asked_ms, sent_ms, tries), lines, details, stage)| Order {
+            |((id, digest), (asked_ms, sent_ms, tries, given_up), lines, details, stage)| Order {
                 id,
                 asked_ms,
                 sent_ms,
@@ -245,6 +247,7 @@ fn order() -> BoxedStrategy<Order> {
                 lines,
                 details,
                 digest,
+                given_up,
                 stage,
             },
         )
@@ -253,11 +256,12 @@ fn order() -> BoxedStrategy<Order> {
 
 fn news() -> BoxedStrategy<OrderNews> {
     let open = proptest::option::of(order().prop_map(Order::told));
-    (open, proptest::option::of(text()), any::<bool>())
-        .prop_map(|(open, pay_url, refused)| OrderNews {
+    (open, proptest::option::of(text()), any::<(bool, bool)>())
+        .prop_map(|(open, pay_url, (refused, lost))| OrderNews {
             open,
             pay_url,
             refused,
+            lost,
         })
         .boxed()
 }

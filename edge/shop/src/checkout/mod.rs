@@ -33,7 +33,7 @@ pub use order::{
 pub use places::{Lists, Places, region_among};
 pub use prefill::{with_address, with_contact};
 pub use refusals::{
-    CHECKING, EMPTY_CART, IN_PROGRESS, NOT_ORDERED, NOT_PLACED, REPRICED, UNAVAILABLE,
+    CHECKING, EMPTY_CART, IN_PROGRESS, LOST, NOT_ORDERED, NOT_PLACED, REPRICED, UNAVAILABLE,
     UNKNOWN_OUTCOME, UNPRICED,
 };
 pub use rules::{

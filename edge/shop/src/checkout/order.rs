@@ -1,13 +1,12 @@
 //! Orders as they are asked for, stored and answered. The stored JSON is that of the `serde` derives.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
 use super::Details;
 use crate::cart::{Cart, Line};
 use crate::delivery::{Method, Speed};
 use crate::digest::sha256_hex;
+use crate::forms::Messages;
 use crate::utm::Utm;
 
 /// The request for an order; a repeated id gets the first answer again.
@@ -113,14 +112,18 @@ pub enum OrderRejected {
     Repriced,
     /// The reservation failed: stock is short (spec commerce 4, reservation).
     Unavailable,
-    /// The backend refused fields: its messages by field.
-    Fields(BTreeMap<String, String>),
+    /// The same, with what the backend says of it.
+    Short(Messages),
+    /// The backend refused the order: its messages by field.
+    Fields(Messages),
     /// The backend could not be asked for the order: nothing was ordered.
     Backend,
     /// The backend may have created the order: it is being checked, and the same id asks for the answer again.
     Unknown,
     /// The same of another order of the cart, which comes first.
     Checking,
+    /// The backend may have created the order, and nobody can learn it any more: the shopper has to call.
+    Lost,
 }
 
 /// An order as the cart's object stores it.
@@ -143,6 +146,9 @@ pub struct Order {
     /// That of the details, once they are not kept any more.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub digest: String,
+    /// The backend has refused to do again what it may have done: asking once more would say nothing.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub given_up: bool,
     pub stage: Stage,
 }
 
@@ -182,6 +188,9 @@ pub struct OrderNews {
     /// An order that was being checked was not placed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub refused: bool,
+    /// Nobody has learned whether an order was placed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub lost: bool,
 }
 
 impl OrderNews {
@@ -252,6 +261,8 @@ impl LastOrder {
 /// key each time, and no call is repeated within a request. The list of orders (spec commerce 7) is no help: it names
 /// neither goods nor keys, and an order of the same account that was placed elsewhere would be taken for this one.
 const CHECKED_MS: u64 = 24 * 3600 * 1000;
+/// For how long pages tell of an order whose outcome nobody has learned: by then its goods have come, or have not.
+const LOST_MS: u64 = 7 * CHECKED_MS;
 const FIRST_PAUSE_MS: u64 = 10_000;
 /// A session's request has the backend asked again this long after the last time, in milliseconds.
 pub const SESSION_PAUSE_MS: u64 = 5_000;
@@ -290,18 +301,33 @@ impl Order {
             lines: serde_json::from_str(lines)?,
             details: None,
             digest: String::new(),
+            given_up: false,
             stage,
         })
     }
 
     /// Whether the backend may have created the order, which is not known yet. After [`CHECKED_MS`] nobody asks any more.
     pub fn is_open(&self, now_ms: u64) -> bool {
-        let since_ms = if self.sent_ms == 0 {
+        let is_asked = now_ms.saturating_sub(self.since_ms()) < CHECKED_MS;
+        self.stage == Stage::Reserved && !self.given_up && is_asked
+    }
+
+    /// Whether pages still tell that nobody has learned what became of it, the last order that was placed having come
+    /// about then.
+    pub fn is_told_lost(&self, placed_ms: Option<u64>, now_ms: u64) -> bool {
+        let since_ms = self.since_ms();
+        let is_lost = self.stage == Stage::Reserved && !self.is_open(now_ms);
+        let is_latest = placed_ms.is_none_or(|placed_ms| placed_ms < since_ms);
+        is_lost && is_latest && now_ms.saturating_sub(since_ms) < LOST_MS
+    }
+
+    /// When the backend was first asked for it.
+    const fn since_ms(&self) -> u64 {
+        if self.sent_ms == 0 {
             self.asked_ms
         } else {
             self.sent_ms
-        };
-        self.stage == Stage::Reserved && now_ms.saturating_sub(since_ms) < CHECKED_MS
+        }
     }
 
     /// When the object asks for the answer again by itself.

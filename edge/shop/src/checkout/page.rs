@@ -7,7 +7,7 @@ use super::rules::{
     APARTMENT, BUILDING, CART_FIELD, COMMENT, EMAIL, FIELDS, FIRST_NAME, LAST_NAME, LOCALITY,
     METHOD, NOTE, PAYMENT, PHONE, REDRAW_FIELD, REGION, SPEED, STORE, STREET,
 };
-use super::shown::{PRICES_FIELD, TOTAL_FIELD, line_key};
+use super::shown::{PRICES_FIELD, TOTAL_FIELD};
 use super::{CheckoutView, Choice};
 use crate::assets::{Piece, PlainIsland};
 use crate::cart::ordered::{help, ordered_notice};
@@ -15,7 +15,7 @@ use crate::cart::page::{self as cart_page, Beside};
 use crate::cart::{CartLine, CartView};
 use crate::delivery::DEFAULT_REGION;
 use crate::failure::Failure;
-use crate::forms::{Card, FormState};
+use crate::forms::{Card, FormState, line_key};
 use crate::html::{Drawing, Icon, Picture, When, empty, plain_island};
 use crate::i18n::{Word, Words};
 use crate::page::{Page, View};
@@ -97,7 +97,7 @@ fn draw(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Mark
                     div.form-errors {
                         @if let Some(problem) = problem { p { (problem.message(words)) } }
                         (state.links(&FIELDS))
-                        @for message in beside_fields(form) { p { (message) } }
+                        (beside_fields(form))
                     }
                 }
                 (contact(&state))
@@ -109,13 +109,21 @@ fn draw(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Mark
     }
 }
 
-/// What is wrong that no field of the form is about.
-fn beside_fields(form: &CheckoutView) -> impl Iterator<Item = &str> {
+/// What is wrong that no field of the form is about, with a link to the line that it is about.
+fn beside_fields(form: &CheckoutView) -> Markup {
     let is_field = |name: &str| FIELDS.iter().any(|field| field.name == name);
-    let errors = form.errors.iter();
-    errors
-        .filter(move |(name, _)| !is_field(name))
-        .map(|(_, message)| message.as_str())
+    let line = |name: &str| {
+        let mut lines = form.lines.iter();
+        lines.find(|line| line_key(&line.product) == name)
+    };
+    html! {
+        @for (name, message) in form.errors.iter().filter(|(name, _)| !is_field(name)) {
+            @match line(name) {
+                Some(line) => p { a.link href={ "#checkout-" (name) } { (line.title) } ": " (message) },
+                None => p { (message) },
+            }
+        }
+    }
 }
 
 fn contact(state: &FormState<'_>) -> Markup {
@@ -262,10 +270,10 @@ pub(super) fn small_lines<'a>(
         ul.small-lines {
             @for line in lines {
                 @let note = note_of(line);
-                li.small-line.line-gone[note.is_some() && !line.available] {
+                li.small-line.line-gone[note.is_some() && !line.available] #{ "checkout-" (line_key(&line.product)) } {
                     (Picture::new(line.image.clone(), PictureKind::ORDERED).late())
                     span {
-                        (line.title) br; span.quiet { "× " (line.quantity) }
+                        span.small-title { (line.title) } br; span.quiet { "× " (line.quantity) }
                         @if let Some(note) = note { span.line-note { (note) } }
                     }
                     span.figures { @if note.is_none() || line.available { (line.sum) } }

@@ -13,7 +13,7 @@ use super::order::{Order, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder, 
 use crate::backend::BackendFailure;
 use crate::cart::{Command, Line};
 use crate::delivery::Method;
-use crate::forms::field_messages;
+use crate::forms::{Messages, messages};
 
 /// What has happened.
 #[derive(Debug, Clone)]
@@ -34,8 +34,9 @@ pub enum Event {
     Synced(bool),
     /// The backend's answer to the reservation.
     Reserved(Result<(), BackendFailure>),
-    /// The backend's copy was compared once more after a refused reservation: whether it had to be put right.
-    Compared(bool),
+    /// The backend's copy was compared once more after a reservation that was refused with these messages: whether it had
+    /// to be put right.
+    Compared(bool, Messages),
     /// The answer to the reservation of a copy that was put right.
     ReservedAgain(Result<(), BackendFailure>),
     /// The backend's answer to the order.
@@ -52,7 +53,7 @@ pub enum Effect {
     /// Asks the backend to reserve the goods.
     Reserve,
     /// Compares the backend's copy once more: a refusal is about what it held, which a late call may have changed.
-    Compare(Vec<Line>),
+    Compare(Vec<Line>, Messages),
     ReserveAgain,
     /// Asks the backend to create the order, under the idempotency key of its id.
     Create {
@@ -85,6 +86,8 @@ pub fn after(first: &Order, answer: OrderAnswer, place: &PlaceOrder) -> Option<O
         OrderAnswer::Rejected(OrderRejected::Unknown) => {
             Some(OrderAnswer::Rejected(OrderRejected::Checking))
         }
+        // It may hold the same goods: the shopper reads that before anything else is ordered.
+        OrderAnswer::Rejected(OrderRejected::Lost) => Some(answer),
         OrderAnswer::Rejected(_) => None,
     }
 }
@@ -156,7 +159,7 @@ pub fn apply(known: Option<Order>, event: Event, now_ms: u64) -> Transition {
             | Event::LookedUp(_)
             | Event::Synced(_)
             | Event::Reserved(_)
-            | Event::Compared(_)
+            | Event::Compared(..)
             | Event::ReservedAgain(_)
             | Event::Created(_),
         ) => Transition::forget(OrderRejected::Backend),
@@ -180,6 +183,7 @@ fn asked(
         lines,
         details: Some(place.details.clone()),
         digest: String::new(),
+        given_up: false,
         stage: Stage::Begun,
     };
     match known {
@@ -195,8 +199,8 @@ fn asked(
                 };
                 again(reserved, now_ms)
             }
-            // It was asked for again before, or for so long that nobody asks any more.
-            (Stage::Reserved, Some(_)) => Transition::stay(Some(order), OrderRejected::Unknown),
+            // It was asked for again before, or nobody asks any more.
+            (Stage::Reserved, Some(_)) => unknown(order, now_ms),
             (Stage::Begun, _) => start(begin(lines), is_agreed),
         },
         None => start(begin(lines), is_agreed),
@@ -254,27 +258,30 @@ fn heard(mut order: Order, event: Event, now_ms: u64) -> Transition {
             order.stage = Stage::Reserved;
             create(order, now_ms)
         }
-        (Stage::Begun, Event::Reserved(Err(failure))) => match unreserved(&failure) {
-            Some(reason) => Transition::forget(reason),
-            None => {
-                let effect = Effect::Compare(order.lines.clone());
+        (Stage::Begun, Event::Reserved(Err(failure))) => match short_of(&failure) {
+            Some(why) => {
+                let effect = Effect::Compare(order.lines.clone(), why);
                 Transition::to(order, effect)
             }
+            None => Transition::forget(OrderRejected::Backend),
         },
-        (Stage::Begun, Event::Compared(true)) => Transition::to(order, Effect::ReserveAgain),
-        (Stage::Begun, Event::Compared(false)) => Transition::forget(OrderRejected::Unavailable),
+        (Stage::Begun, Event::Compared(true, _)) => Transition::to(order, Effect::ReserveAgain),
+        (Stage::Begun, Event::Compared(false, why)) => Transition::forget(unavailable(why)),
         (Stage::Begun, Event::ReservedAgain(Err(failure))) => {
-            Transition::forget(unreserved(&failure).unwrap_or(OrderRejected::Unavailable))
+            Transition::forget(short_of(&failure).map_or(OrderRejected::Backend, unavailable))
         }
         (Stage::Reserved, Event::AskedAgain) if order.is_open(now_ms) => again(order, now_ms),
-        (Stage::Reserved, Event::AskedAgain) => {
-            Transition::stay(Some(order), OrderRejected::Unknown)
-        }
+        (Stage::Reserved, Event::AskedAgain) => unknown(order, now_ms),
         (Stage::Reserved, Event::Created(Ok(created))) => answered(order, created),
         (Stage::Reserved, Event::Created(Err(failure))) => {
-            match uncreated(&failure, order.tries == 1) {
-                Some(reason) => Transition::forget(reason),
-                None => Transition::stay(Some(order), OrderRejected::Unknown),
+            let is_first = order.tries == 1;
+            match uncreated(&failure, is_first) {
+                Some(reason) if is_first => Transition::forget(reason),
+                Some(_) => {
+                    order.given_up = true;
+                    unknown(order, now_ms)
+                }
+                None => unknown(order, now_ms),
             }
         }
         (Stage::Answered(answer), Event::AskedAgain) => {
@@ -288,12 +295,22 @@ fn heard(mut order: Order, event: Event, now_ms: u64) -> Transition {
             Event::LookedUp(_)
             | Event::Synced(_)
             | Event::Reserved(_)
-            | Event::Compared(_)
+            | Event::Compared(..)
             | Event::ReservedAgain(_),
         )
         | (Stage::Answered(_), _)
         | (_, Event::Asked { .. }) => Transition::stay(Some(order), OrderRejected::Backend),
     }
+}
+
+/// The backend may have created the order: it is being checked, or nobody will learn it.
+fn unknown(order: Order, now_ms: u64) -> Transition {
+    let reason = if order.is_open(now_ms) {
+        OrderRejected::Unknown
+    } else {
+        OrderRejected::Lost
+    };
+    Transition::stay(Some(order), reason)
 }
 
 /// Asks again for an order that was asked for before, by an object that did not count perhaps.
@@ -339,17 +356,24 @@ fn answered(order: Order, created: OrderCreated) -> Transition {
     }
 }
 
-/// Why the goods could not be reserved; `None` for a refusal, which means that stock is short (spec commerce 4,
-/// reservation).
-const fn unreserved(failure: &BackendFailure) -> Option<OrderRejected> {
+/// What a refused reservation says, which means that stock is short (spec commerce 4, reservation); `None` for trouble.
+fn short_of(failure: &BackendFailure) -> Option<Messages> {
     match failure {
-        BackendFailure::Status(400..=499, _) => None,
+        BackendFailure::Status(400..=499, body) => Some(messages(body)),
         BackendFailure::Status(..)
         | BackendFailure::Timeout
         | BackendFailure::Unreachable
         | BackendFailure::TooLarge
         | BackendFailure::Unreadable(_)
-        | BackendFailure::Resting => Some(OrderRejected::Backend),
+        | BackendFailure::Resting => None,
+    }
+}
+
+fn unavailable(why: Messages) -> OrderRejected {
+    if why.is_empty() {
+        OrderRejected::Unavailable
+    } else {
+        OrderRejected::Short(why)
     }
 }
 
@@ -359,9 +383,14 @@ const fn unreserved(failure: &BackendFailure) -> Option<OrderRejected> {
 fn uncreated(failure: &BackendFailure, is_first: bool) -> Option<OrderRejected> {
     match failure {
         BackendFailure::Status(400 | 422, body) => {
-            Some(OrderRejected::Fields(field_messages(body)))
+            let why = messages(body);
+            Some(if why.is_empty() {
+                OrderRejected::Backend
+            } else {
+                OrderRejected::Fields(why)
+            })
         }
-        BackendFailure::Status(409, _) => Some(OrderRejected::Unavailable),
+        BackendFailure::Status(409, body) => Some(unavailable(messages(body))),
         BackendFailure::Status(408 | 499, _) => None,
         BackendFailure::Status(400..=499, _) if is_first => Some(OrderRejected::Backend),
         BackendFailure::Status(..)

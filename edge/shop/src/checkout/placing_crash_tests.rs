@@ -128,7 +128,7 @@ impl World {
                 Event::LookedUp(failure.or(lost).map_or_else(|| Ok(sold(&lines)), Err))
             }
             Effect::Sync(_) => Event::Synced(failure.or(lost).is_none()),
-            Effect::Compare(_) => Event::Compared(failure.or(lost).is_none()),
+            Effect::Compare(_, why) => Event::Compared(failure.or(lost).is_none(), why),
             Effect::ReserveAgain => Event::ReservedAgain(failure.or(lost).map_or(Ok(()), Err)),
             Effect::Reserve => Event::Reserved(failure.or(lost).map_or(Ok(()), Err)),
             Effect::Create { lines, details } => {
@@ -298,12 +298,19 @@ fn a_fresh_form_orders_nothing_twice_after_an_answer_was_lost() {
 }
 
 #[test]
-fn a_fresh_form_goes_on_once_the_open_order_turns_out_refused() {
+fn a_refused_repeat_leaves_its_order_unknown_and_the_next_form_goes_on() {
     let mut world = World::default();
     world.add(1);
     let silent = [Luck::Fine, Luck::Fine, Luck::Fine, Luck::Unreached];
     world.ask(&place("a", ""), &silent);
-    let answer = world.ask(&place("b", ""), &[Luck::Refused(422)]);
+    let lost = Some(OrderAnswer::Rejected(OrderRejected::Lost));
+    assert_eq!(world.ask(&place("b", ""), &[Luck::Refused(422)]), lost);
+    assert_eq!(
+        world.ask(&place("a", ""), &[]),
+        lost,
+        "nothing else under its id"
+    );
+    let answer = world.ask(&place("b", ""), &[]);
     assert_eq!(answer, Some(OrderAnswer::Created(created("0"))));
     assert_eq!(world.placed.keys().collect::<Vec<_>>(), ["b"]);
 }

@@ -3,7 +3,7 @@
 use super::order::{Order, OrderAnswer, OrderRejected, Stage};
 use super::placing::{Effect, Event, apply};
 use super::placing_tests::{
-    LINE, SILENCE, asked, at, busy_phone, by_courier, created, place, rejection, status,
+    LINE, SILENCE, asked, at, busy, busy_phone, by_courier, created, place, rejection, status,
 };
 use crate::backend::BackendFailure;
 use crate::cart::Command;
@@ -14,13 +14,16 @@ fn a_reservation_that_is_refused_means_too_little_stock_and_all_else_is_the_back
     for refusal in [400, 404, 409, 422, 499] {
         let transition = begun(Event::Reserved(Err(status(refusal))));
         assert_eq!(transition.order(), Some(&at(Stage::Begun)));
-        assert_eq!(transition.into_effect(), Effect::Compare(vec![LINE]));
+        assert_eq!(
+            transition.into_effect(),
+            Effect::Compare(vec![LINE], busy())
+        );
         for transition in [
-            begun(Event::Compared(false)),
+            begun(Event::Compared(false, busy())),
             begun(Event::ReservedAgain(Err(status(refusal)))),
         ] {
             assert_eq!(transition.order(), None);
-            assert_eq!(rejection(transition), Some(OrderRejected::Unavailable));
+            assert_eq!(rejection(transition), Some(OrderRejected::Short(busy())));
         }
     }
     for trouble in SILENCE
@@ -38,7 +41,7 @@ fn a_reservation_that_is_refused_means_too_little_stock_and_all_else_is_the_back
 #[test]
 fn a_reservation_of_a_copy_that_had_to_be_put_right_is_asked_for_once_more() {
     let begun = |event| apply(Some(at(Stage::Begun)), event, 0);
-    let again = begun(Event::Compared(true));
+    let again = begun(Event::Compared(true, busy()));
     assert_eq!(again.into_effect(), Effect::ReserveAgain);
     let reserved = begun(Event::ReservedAgain(Ok(())));
     assert_eq!(reserved.order().unwrap().stage, Stage::Reserved);
@@ -57,13 +60,16 @@ fn an_order_is_refused_for_its_fields_or_its_goods_and_is_remembered_after_all_o
     for (refusal, reason) in [
         (400, busy_phone()),
         (422, busy_phone()),
-        (409, OrderRejected::Unavailable),
+        (409, OrderRejected::Short(busy())),
     ] {
-        for tries in [1, 2] {
-            let transition = sent(tries, status(refusal));
-            assert_eq!(transition.order(), None);
-            assert_eq!(rejection(transition), Some(reason.clone()));
-        }
+        let transition = sent(1, status(refusal));
+        assert_eq!(transition.order(), None);
+        assert_eq!(rejection(transition), Some(reason));
+        // What the first request has done may be why a later one is refused.
+        let later = sent(2, status(refusal));
+        let order = later.order().unwrap();
+        assert!(order.given_up && !order.is_open(0) && order.is_told_lost(None, 0));
+        assert_eq!(rejection(later), Some(OrderRejected::Lost));
     }
     let unreadable = BackendFailure::Unreadable("cut".to_owned());
     for trouble in SILENCE

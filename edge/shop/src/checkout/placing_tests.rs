@@ -1,7 +1,5 @@
 //! The order on its way, event by event.
 
-use std::collections::BTreeMap;
-
 use super::courier::Deliverable;
 use super::order::{
     Agreed, Order, OrderAnswer, OrderCreated, OrderRejected, PaymentPlace, PlaceOrder, Stage,
@@ -11,6 +9,7 @@ use super::{Delivery, Details, Payment};
 use crate::backend::BackendFailure;
 use crate::cart::Line;
 use crate::delivery::{Method, Speed};
+use crate::forms::Messages;
 use crate::lenient::read_text;
 use crate::quantity::Quantity;
 use crate::utm::Utm;
@@ -93,6 +92,7 @@ pub(super) fn at(stage: Stage) -> Order {
         lines: vec![LINE],
         details: Some(details("")),
         digest: String::new(),
+        given_up: false,
         stage,
     }
 }
@@ -101,8 +101,12 @@ pub(super) fn status(status: u16) -> BackendFailure {
     BackendFailure::Status(status, r#"{"errors":{"phone":["busy"]}}"#.to_owned())
 }
 
+pub(super) fn busy() -> Messages {
+    Messages::from([("phone".to_owned(), "busy".to_owned())])
+}
+
 pub(super) fn busy_phone() -> OrderRejected {
-    OrderRejected::Fields(BTreeMap::from([("phone".to_owned(), "busy".to_owned())]))
+    OrderRejected::Fields(busy())
 }
 
 pub(super) fn rejection(transition: Transition) -> Option<OrderRejected> {
@@ -112,7 +116,7 @@ pub(super) fn rejection(transition: Transition) -> Option<OrderRejected> {
         | Effect::LookUp(_)
         | Effect::Sync(_)
         | Effect::Reserve
-        | Effect::Compare(_)
+        | Effect::Compare(..)
         | Effect::ReserveAgain
         | Effect::Create { .. } => None,
     }
@@ -243,7 +247,7 @@ fn an_order_that_was_not_sent_starts_anew_and_one_that_may_be_there_is_asked_for
 }
 
 #[test]
-fn after_a_day_without_an_answer_nobody_asks_and_the_cart_is_free() {
+fn after_a_day_without_an_answer_nobody_asks_and_the_shopper_has_to_call() {
     const DAY_MS: u64 = 24 * 3600 * 1000;
     let open = at(Stage::Reserved);
     assert!(open.is_open(40_000 + DAY_MS - 1));
@@ -253,8 +257,13 @@ fn after_a_day_without_an_answer_nobody_asks_and_the_cart_is_free() {
     for event in [Event::AskedAgain, asked(place("a", ""), &[LINE])] {
         let transition = apply(Some(open.clone()), event, late);
         assert_eq!(transition.order(), Some(&open));
-        assert_eq!(rejection(transition), Some(OrderRejected::Unknown));
+        assert_eq!(rejection(transition), Some(OrderRejected::Lost));
     }
+    let told = |placed_ms, now_ms| open.is_told_lost(placed_ms, now_ms);
+    assert!(!told(None, late - 1), "it is being checked");
+    assert!(told(None, late) && told(Some(39_999), late + 6 * DAY_MS - 1));
+    assert!(!told(Some(late), late), "another order was placed since");
+    assert!(!told(None, late + 6 * DAY_MS), "a week later");
 }
 
 #[test]
@@ -286,7 +295,8 @@ fn who_orders_while_an_order_is_open_hears_what_became_of_it() {
     let placed = OrderAnswer::Created(created("7"));
     let unknown = rejected(OrderRejected::Unknown);
     let refused = rejected(busy_phone());
-    for answer in [&placed, &unknown, &refused] {
+    let lost = rejected(OrderRejected::Lost);
+    for answer in [&placed, &unknown, &refused, &lost] {
         assert_eq!(heard(answer, place("a", "")).as_ref(), Some(answer));
     }
     for other in [place("a", "corrected"), place("b", "")] {
@@ -294,6 +304,7 @@ fn who_orders_while_an_order_is_open_hears_what_became_of_it() {
         assert_eq!(heard(&placed, other.clone()), Some(ordered));
         let checking = rejected(OrderRejected::Checking);
         assert_eq!(heard(&unknown, other.clone()), Some(checking));
+        assert_eq!(heard(&lost, other.clone()).as_ref(), Some(&lost));
         assert_eq!(heard(&refused, other), None, "the other one goes on");
     }
 }

@@ -1,9 +1,10 @@
 //! Why an order did not come about, for the visitor.
 
 use super::OrderRejected;
-use super::rules::METHOD;
+use super::rules::{FIELDS, METHOD};
 use crate::cart::ordered::in_words;
 use crate::failure::{Failure, Kind, Refusal};
+use crate::forms::Messages;
 use crate::i18n::Words;
 use crate::words::{cart, checkout, failure};
 
@@ -52,6 +53,15 @@ pub static UNAVAILABLE: Refusal = Refusal {
     lasting: None,
 };
 
+/// The backend refused the order, and what it says is about no field of the form.
+static REFUSED: Refusal = Refusal {
+    code: "refused",
+    message: checkout::ERROR_REFUSED,
+    field: None,
+    kind: Kind::Conflict,
+    lasting: None,
+};
+
 /// The backend gave no answer to the order, or one that says nothing: it is being checked.
 pub static UNKNOWN_OUTCOME: Refusal = Refusal {
     code: "unknown_outcome",
@@ -66,6 +76,15 @@ pub static CHECKING: Refusal = Refusal {
     code: "checking",
     kind: Kind::Conflict,
     ..UNKNOWN_OUTCOME
+};
+
+/// Nobody can learn whether an order was placed.
+pub static LOST: Refusal = Refusal {
+    code: "lost",
+    message: checkout::ERROR_LOST,
+    field: None,
+    kind: Kind::Conflict,
+    lasting: None,
 };
 
 /// The backend cannot be asked for an order now.
@@ -111,11 +130,31 @@ impl OrderRejected {
             }
             Self::Repriced => Failure::Refused(&REPRICED),
             Self::Unavailable => Failure::Refused(&UNAVAILABLE),
-            Self::Fields(fields) => Failure::Fields(fields),
+            Self::Short(why) => Failure::Told(&UNAVAILABLE, why),
+            Self::Fields(why) => refused(why),
             Self::Backend => Failure::Refused(&NOT_ORDERED),
             Self::Unknown => Failure::Refused(&UNKNOWN_OUTCOME),
             Self::Checking => Failure::Refused(&CHECKING),
+            Self::Lost => Failure::Refused(&LOST),
         }
+    }
+}
+
+/// The backend's messages, at the fields of the form that they are about.
+fn refused(why: Messages) -> Failure {
+    let own = |name: &str| {
+        let plain = name.strip_suffix("_id").unwrap_or(name);
+        FIELDS.iter().find(|field| field.name == plain)
+    };
+    let is_marked = why.keys().any(|name| own(name).is_some());
+    let named = why.into_iter().map(|(name, message)| {
+        let name = own(&name).map_or(name, |field| field.name.to_owned());
+        (name, message)
+    });
+    if is_marked {
+        Failure::Fields(named.collect())
+    } else {
+        Failure::Told(&REFUSED, named.collect())
     }
 }
 
@@ -151,6 +190,7 @@ mod tests {
             (OrderRejected::Backend, "backend", Kind::Unavailable),
             (OrderRejected::Unknown, "unknown_outcome", Kind::Unavailable),
             (OrderRejected::Checking, "checking", Kind::Conflict),
+            (OrderRejected::Lost, "lost", Kind::Conflict),
         ] {
             assert_eq!(shown(rejected), (code, kind));
         }
@@ -158,6 +198,33 @@ mod tests {
         let failure = OrderRejected::Fields(fields.clone()).failure(Language::En.words());
         assert_eq!((failure.code(), failure.kind()), ("fields", Kind::Invalid));
         assert_eq!(failure.fields(Language::En.words()), fields);
+    }
+
+    #[test]
+    fn what_the_backend_says_stands_at_its_field_or_in_the_summary_and_is_never_left_out() {
+        let words = Language::En.words();
+        let said = |name: &str| {
+            let why = Messages::from([(name.to_owned(), "no".to_owned())]);
+            let failure = OrderRejected::Fields(why).failure(words);
+            let names: Vec<String> = failure.fields(words).into_keys().collect();
+            (failure.code(), names.concat())
+        };
+        for (name, code, shown) in [
+            ("phone", "fields", "phone"),
+            ("region_id", "fields", "region"),
+            ("store_id", "fields", "store"),
+            ("products", "refused", "products"),
+            ("", "refused", ""),
+        ] {
+            assert_eq!(said(name), (code, shown.to_owned()));
+        }
+        let short = Messages::from([("line-7".to_owned(), "two left".to_owned())]);
+        let failure = OrderRejected::Short(short.clone()).failure(words);
+        assert_eq!(
+            (failure.code(), failure.kind()),
+            ("unavailable", Kind::Conflict)
+        );
+        assert_eq!(failure.fields(words), short);
     }
 
     #[test]

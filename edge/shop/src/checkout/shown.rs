@@ -8,6 +8,7 @@ use crate::cart::{CartLine, PricedCart};
 use crate::delivery::{Selection, Tariff};
 use crate::failure::Failure;
 use crate::fields::Fields;
+use crate::forms::{Messages, line_key};
 use crate::lenient::{Json, Scalar};
 use crate::page::View;
 use crate::quote::QuoteView;
@@ -54,38 +55,31 @@ pub fn changes(
     fields: &Fields,
     cart: &PricedCart,
     details: &Details,
-) -> Result<Option<BTreeMap<String, String>>, Failure> {
+) -> Result<Option<Messages>, Failure> {
     let now = total(view, cart, details).ok_or(Failure::Internal)?;
     let shown = fields.text(TOTAL_FIELD);
     if shown == now {
         return Ok(None);
     }
     let words = view.words();
-    let instead = |what: &str, new: &str, old: &str| {
+    let instead = |new: &str, old: &str| {
         let old: String = old.chars().take(LONGEST_TEXT).collect();
-        let parts = [("what", what), ("new", new), ("old", &old)];
-        words.fill(words_of::INSTEAD, &parts)
+        words.fill(words_of::INSTEAD, &[("new", new), ("old", &old)])
     };
-    let mut changes = BTreeMap::new();
-    let sum = instead(words.say(cart::TOTAL), &now, shown);
+    let mut changes = Messages::new();
+    let sum = [words.say(cart::TOTAL), ": ", &instead(&now, shown)].concat();
     changes.insert(TOTAL_FIELD.to_owned(), sum);
     let prices = Json::parse(fields.text(PRICES_FIELD).as_bytes()).unwrap_or(Json::Null);
     for line in &cart.view.lines {
         let before = prices.get(&line.product).and_then(Scalar::text);
         let Some(before) = before else { continue };
         if !line.available {
-            let parts = [("product", line.title.as_str())];
-            let gone = words.fill(words_of::GONE, &parts);
+            let gone = words.say(cart::UNAVAILABLE).to_owned();
             changes.insert(line_key(&line.product), gone);
         } else if before != line.price {
-            let price = instead(&line.title, &line.price, &before);
+            let price = instead(&line.price, &before);
             changes.insert(line_key(&line.product), price);
         }
     }
     Ok(Some(changes))
-}
-
-/// The name of the messages about a line, beside those of the fields.
-pub(super) fn line_key(product: &str) -> String {
-    ["line-", product].concat()
 }

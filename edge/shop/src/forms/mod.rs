@@ -8,6 +8,7 @@ mod draw;
 #[cfg(test)]
 mod drawn_tests;
 mod field;
+mod messages;
 mod multipart;
 #[cfg(test)]
 mod multipart_tests;
@@ -22,8 +23,9 @@ pub use contact::{is_email, phone};
 pub use day::day_number;
 pub use draw::{Card, FormState};
 pub use field::{Ask, Field, Needed};
+pub use messages::{Messages, line_key, messages};
 pub use multipart::{Encoding, File, Sent};
-pub use reader::{Answers, FieldProblem, Problem, explain, field_messages, read, refused};
+pub use reader::{Answers, FieldProblem, Problem, explain, read, refused};
 pub use refusals::{BUSY, FILE_TOO_LARGE};
 pub use submission::{MOST_FILE_BYTES, Submission};
 

@@ -1,23 +1,19 @@
 //! Reads what was sent by the fields of a form. Every problem is reported at once.
 
-use std::collections::BTreeMap;
-
 use super::contact::{is_email, phone};
 use super::field::STARS;
+use super::messages::messages;
 use super::{Ask, Field, day_number};
 use crate::backend::BackendFailure;
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::i18n::Words;
-use crate::lenient::{Json, Scalar};
 use crate::site::Variant;
 use crate::words::{checkout, failure, forms};
 
 pub(super) const FEWEST_NAME_LETTERS: usize = 2;
 /// An id of the backend has at most this many digits.
 const LONGEST_ID: usize = 18;
-/// A backend's message is shown up to this many characters.
-const LONGEST_MESSAGE: usize = 300;
 
 /// The values of a ticked box.
 pub(super) const TICKED: [&str; 3] = ["true", "on", "1"];
@@ -231,26 +227,7 @@ pub fn refused(failure: &BackendFailure) -> Option<Failure> {
     let BackendFailure::Status(400, body) = failure else {
         return None;
     };
-    let messages = field_messages(body);
+    let mut messages = messages(body);
+    messages.retain(|name, _| !name.is_empty());
     (!messages.is_empty()).then_some(Failure::Fields(messages))
-}
-
-/// The messages by field of a backend's 400 answer: a list's first message, or the message itself.
-pub fn field_messages(body: &str) -> BTreeMap<String, String> {
-    let Ok(answer) = Json::parse(body.as_bytes()) else {
-        return BTreeMap::new();
-    };
-    let errors = answer.get("errors").and_then(Json::fields);
-    let messages = errors.unwrap_or_default().iter();
-    messages
-        .filter_map(|(field, message)| {
-            let first = if let Json::List(messages) = message {
-                messages.first()?
-            } else {
-                message
-            };
-            let text = first.text()?.chars().take(LONGEST_MESSAGE).collect();
-            Some((field.clone().into_owned(), text))
-        })
-        .collect()
 }
