@@ -3,7 +3,9 @@
 mod calls;
 mod checking;
 mod courier;
+mod last;
 mod order;
+mod outcome;
 pub mod page;
 mod places;
 pub mod placing;
@@ -26,9 +28,10 @@ mod wire;
 pub use calls::{CreatedAnswer, create_order};
 pub use checking::{AGAIN_FIELD, Checking, checking};
 pub use courier::deliverable;
+pub use last::{LastOrder, LastRefusal};
 pub use order::{
-    Agreed, LastOrder, LastRefusal, OpenOrder, Order, OrderAnswer, OrderCreated, OrderNews,
-    OrderRejected, PaymentPlace, PlaceOrder, SESSION_PAUSE_MS, Stage,
+    Agreed, OpenOrder, Order, OrderAnswer, OrderCreated, OrderNews, OrderRejected, PaymentPlace,
+    PlaceOrder, SESSION_PAUSE_MS, Stage,
 };
 pub use places::{Lists, Places, region_among};
 pub use prefill::{with_address, with_contact};

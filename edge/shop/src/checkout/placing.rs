@@ -10,10 +10,11 @@
 use super::Details;
 use super::courier::Deliverable;
 use super::order::{Order, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder, Stage};
+use super::outcome::{short_of, unavailable, uncreated};
 use crate::backend::BackendFailure;
 use crate::cart::{Command, Line};
 use crate::delivery::Method;
-use crate::forms::{Messages, messages};
+use crate::forms::Messages;
 
 /// What has happened.
 #[derive(Debug, Clone)]
@@ -353,51 +354,5 @@ fn answered(order: Order, created: OrderCreated) -> Transition {
         }),
         cart: Some(Command::Ordered { lines }),
         effect: Effect::Answer(answer),
-    }
-}
-
-/// What a refused reservation says, which means that stock is short (spec commerce 4, reservation); `None` for trouble.
-fn short_of(failure: &BackendFailure) -> Option<Messages> {
-    match failure {
-        BackendFailure::Status(400..=499, body) => Some(messages(body)),
-        BackendFailure::Status(..)
-        | BackendFailure::Timeout
-        | BackendFailure::Unreachable
-        | BackendFailure::TooLarge
-        | BackendFailure::Unreadable(_)
-        | BackendFailure::Resting => None,
-    }
-}
-
-fn unavailable(why: Messages) -> OrderRejected {
-    if why.is_empty() {
-        OrderRejected::Unavailable
-    } else {
-        OrderRejected::Short(why)
-    }
-}
-
-/// Why an order was not created; `None` when it may be there. The first request is refused by any status of a refusal but
-/// those that say that nobody waited for the answer; after a later one, a refusal such as 401 says nothing of the
-/// requests before it.
-fn uncreated(failure: &BackendFailure, is_first: bool) -> Option<OrderRejected> {
-    match failure {
-        BackendFailure::Status(400 | 422, body) => {
-            let why = messages(body);
-            Some(if why.is_empty() {
-                OrderRejected::Backend
-            } else {
-                OrderRejected::Fields(why)
-            })
-        }
-        BackendFailure::Status(409, body) => Some(unavailable(messages(body))),
-        BackendFailure::Status(408 | 499, _) => None,
-        BackendFailure::Status(400..=499, _) if is_first => Some(OrderRejected::Backend),
-        BackendFailure::Status(..)
-        | BackendFailure::Timeout
-        | BackendFailure::Unreachable
-        | BackendFailure::TooLarge
-        | BackendFailure::Unreadable(_)
-        | BackendFailure::Resting => None,
     }
 }

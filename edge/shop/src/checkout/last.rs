@@ -1,0 +1,93 @@
+//! What a cart remembers of its last order, for pages that come back.
+
+use serde::{Deserialize, Serialize};
+
+use super::order::{Order, OrderAnswer, Stage};
+use crate::cart::Cart;
+
+/// The last order that was placed from a cart, as its object remembers it for pages that come back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LastOrder {
+    /// Empty where the backend does not tell it.
+    pub number: String,
+    /// Of the cart that the order left.
+    pub revision: u64,
+    pub placed_ms: u64,
+    /// Where it can be paid, if its answer came when no shopper waited for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pay_url: Option<String>,
+}
+
+/// An order whose answer was awaited, and which was not placed after all.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LastRefusal {
+    /// Of the cart, whose goods it has kept.
+    pub revision: u64,
+    pub refused_ms: u64,
+}
+
+impl LastRefusal {
+    /// Whether pages still tell of it: while the cart is as it was, and the order is not long ago.
+    pub const fn is_told(&self, cart: &Cart, now_ms: u64) -> bool {
+        now_ms.saturating_sub(self.refused_ms) < REMEMBERED_MS && cart.revision == self.revision
+    }
+}
+
+/// After a day an empty cart is an empty cart.
+const REMEMBERED_MS: u64 = 24 * 3600 * 1000;
+
+impl LastOrder {
+    /// The order that leaves this cart; `None` while it has no answer. `is_awaited` says that a shopper is led to what
+    /// follows.
+    pub fn of(order: &Order, left: &Cart, is_awaited: bool, now_ms: u64) -> Option<Self> {
+        match &order.stage {
+            Stage::Answered(OrderAnswer::Created(created)) => Some(Self {
+                number: created.number.clone(),
+                revision: left.revision,
+                placed_ms: now_ms,
+                pay_url: created.result.pay_url.clone().filter(|_| !is_awaited),
+            }),
+            Stage::Answered(OrderAnswer::Rejected(_)) | Stage::Begun | Stage::Reserved => None,
+        }
+    }
+
+    /// The order, if the cart is as the order left it and the order is not long ago.
+    pub fn told(self, cart: &Cart, now_ms: u64) -> Option<Self> {
+        let is_recent = now_ms.saturating_sub(self.placed_ms) < REMEMBERED_MS;
+        (is_recent && cart.revision == self.revision).then_some(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_order_is_told_while_the_cart_is_as_it_left_it_and_for_a_day() {
+        let placed_ms = 1_795_304_480_122;
+        let last = |number: &str| LastOrder {
+            number: number.to_owned(),
+            revision: 7,
+            placed_ms,
+            pay_url: None,
+        };
+        let cart = |revision| Cart {
+            revision,
+            ..Cart::default()
+        };
+        let told = |last: LastOrder, revision, now_ms| {
+            last.told(&cart(revision), now_ms).map(|last| last.number)
+        };
+        let late = placed_ms + REMEMBERED_MS;
+        assert_eq!(told(last("CC-7"), 7, late - 1).as_deref(), Some("CC-7"));
+        assert_eq!(told(last(""), 7, placed_ms).as_deref(), Some(""));
+        assert_eq!(told(last("CC-7"), 8, placed_ms), None, "it changed");
+        assert_eq!(told(last("CC-7"), 7, late), None);
+        let refusal = LastRefusal {
+            revision: 7,
+            refused_ms: placed_ms,
+        };
+        assert!(refusal.is_told(&cart(7), late - 1));
+        assert!(!refusal.is_told(&cart(8), placed_ms) && !refusal.is_told(&cart(7), late));
+    }
+}

@@ -1,0 +1,51 @@
+//! What the answers of the backend to a reservation and to an order mean.
+
+use super::order::OrderRejected;
+use crate::backend::BackendFailure;
+use crate::forms::{Messages, messages};
+
+/// What a refused reservation says, which means that stock is short (spec commerce 4, reservation); `None` for trouble.
+pub(super) fn short_of(failure: &BackendFailure) -> Option<Messages> {
+    match failure {
+        BackendFailure::Status(400..=499, body) => Some(messages(body)),
+        BackendFailure::Status(..)
+        | BackendFailure::Timeout
+        | BackendFailure::Unreachable
+        | BackendFailure::TooLarge
+        | BackendFailure::Unreadable(_)
+        | BackendFailure::Resting => None,
+    }
+}
+
+pub(super) fn unavailable(why: Messages) -> OrderRejected {
+    if why.is_empty() {
+        OrderRejected::Unavailable
+    } else {
+        OrderRejected::Short(why)
+    }
+}
+
+/// Why an order was not created; `None` when it may be there. The first request is refused by any status of a refusal but
+/// those that say that nobody waited for the answer; after a later one, a refusal such as 401 says nothing of the
+/// requests before it.
+pub(super) fn uncreated(failure: &BackendFailure, is_first: bool) -> Option<OrderRejected> {
+    match failure {
+        BackendFailure::Status(400 | 422, body) => {
+            let why = messages(body);
+            Some(if why.is_empty() {
+                OrderRejected::Backend
+            } else {
+                OrderRejected::Fields(why)
+            })
+        }
+        BackendFailure::Status(409, body) => Some(unavailable(messages(body))),
+        BackendFailure::Status(408 | 499, _) => None,
+        BackendFailure::Status(400..=499, _) if is_first => Some(OrderRejected::Backend),
+        BackendFailure::Status(..)
+        | BackendFailure::Timeout
+        | BackendFailure::Unreachable
+        | BackendFailure::TooLarge
+        | BackendFailure::Unreadable(_)
+        | BackendFailure::Resting => None,
+    }
+}
