@@ -160,7 +160,10 @@ impl CartObject {
             Err(failure) => return Synced::after(&failure),
         };
         let ours = match lines {
-            Some(lines) => Ok(Cart { revision: 0, lines }),
+            Some(lines) => Ok(Cart {
+                lines,
+                ..Cart::default()
+            }),
             None => self.store().and_then(CartStore::cart),
         };
         let Ok(ours) = ours else {

@@ -51,7 +51,7 @@ impl CartObject {
         }
         let until_ms = clock::now_ms().saturating_add(SYNC_MS);
         let backend = self.backend(owner).await.ok_or(PromoRejected::Untold)?;
-        let synced = self.bring_up_to_date(owner, &backend, until_ms).await;
+        let synced = self.bring_up_to(None, owner, &backend, until_ms).await;
         if !synced.is_fine() {
             return Err(PromoRejected::Untold);
         }

@@ -168,8 +168,8 @@ fn priced(db: &Database, request: &ApiRequest, lines: &[Line]) -> Result<Vec<Pri
     lines
         .iter()
         .map(|(product, count)| {
-            let price = request.shop.price(db.price(request.shop, *product)?);
-            Ok((*product, *count, price))
+            let (price, _) = db.prices(request.shop, *product)?;
+            Ok((*product, *count, request.shop.price(price)))
         })
         .collect()
 }

@@ -91,6 +91,7 @@ mod tests {
         let cart = Cart {
             revision: 1,
             lines: before.iter().map(line).collect(),
+            ..Cart::default()
         };
         let command = repeat(&order(), &cards()).unwrap();
         apply(&cart, &command, 0).unwrap().cart().clone()

@@ -33,6 +33,7 @@ fn cart(shop: &Shop, price: i64) -> PricedCart {
     let cart = Cart {
         revision: 7,
         lines: vec![line],
+        ..Cart::default()
     };
     PricedCart::new(&cart, cards, shop, None, Language::Ro).unwrap()
 }
