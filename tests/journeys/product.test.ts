@@ -11,6 +11,7 @@ import { until } from "../support/until.ts";
 const stage = await Stage.open();
 const { shop } = stage;
 const coloured = await aGoodThat(shop, ({ colours }) => colours.length > 1);
+const filmed = await aGoodThat(shop, ({ films, pictures }) => films > 0 && pictures > 1);
 const measured = await aGoodThat(shop, ({ step, amounts }) => step < 1 && amounts.length > 1);
 
 const colours = (ana: Customer) => ana.main.getByRole("list", { name: ana.say("product.variants") }).getByRole("link");
@@ -32,15 +33,15 @@ async function touched(ana: Customer): Promise<void> {
 for (const phone of [false, true]) {
   const screen = phone ? "phone" : "desktop";
 
-  test(`pictures are walked through by keys, in the row and over the page, ${screen}`, async () => {
+  test(`pictures and a film are walked through by keys, pictures over the page too, ${screen}`, async () => {
     const ana = await stage.customer({ phone });
     const complaints = complaintsOf(ana.page);
     await watchShifts(ana.page);
-    await ana.page.goto(coloured.path);
+    await ana.page.goto(filmed.path);
     await touched(ana);
     const marks = phone ? ".gallery-dots span" : ".gallery-thumbs a";
     const last = (await ana.main.locator(".gallery-picture").count()) - 1;
-    assert.ok(last > 0);
+    assert.equal(last, filmed.pictures + filmed.films - 1);
     for (const [key, expected] of [
       ["ArrowRight", 1],
       ["Home", 0],
@@ -50,6 +51,16 @@ for (const phone of [false, true]) {
       await ana.page.keyboard.press(key);
       await until(`${key} shows picture ${expected}`, async () => (await current(ana, marks)) === expected);
     }
+    const film = ana.main.locator(".gallery-film video");
+    assert.equal(await film.getAttribute("aria-label"), ana.say("product.film", { title: filmed.title, number: "1" }));
+    await film.evaluate((video: HTMLVideoElement) => {
+      video.muted = true;
+      return video.play();
+    });
+    await until("the film plays", () => film.evaluate((video: HTMLVideoElement) => video.currentTime > 0));
+    const paper = ana.main.locator(".files a[href$='.pdf']");
+    const answer = await ana.page.request.get((await paper.getAttribute("href")) ?? "");
+    assert.match((await answer.body()).toString("latin1"), /^%PDF-/);
     const picture = ana.main.locator(".gallery-picture").first();
     await picture.focus();
     await picture.press("Enter");
@@ -61,7 +72,7 @@ for (const phone of [false, true]) {
     await expectAccessible(ana.page, { onlyColours: true });
     await ana.page.keyboard.press("Escape");
     await until("no picture is large", async () => (await openZoom(ana).count()) === 0);
-    await expectNoSideways(ana.page, coloured.path);
+    await expectNoSideways(ana.page, filmed.path);
     await expectStill(ana.page);
     assert.deepEqual(complaints, []);
   });

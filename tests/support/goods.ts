@@ -159,10 +159,12 @@ export interface Detailed extends Good {
   colours: string[];
   amounts: number[];
   pictures: number;
+  films: number;
 }
 
 interface WirePage extends Wire {
   images: string[];
+  video: string[];
   colors: { url: string }[];
   activeExtensions: { activeValue: { activeCount: number } }[];
 }
@@ -179,6 +181,7 @@ export async function aGoodThat(shop: Backend, isWanted: (good: Detailed) => boo
         colours: product.colors.map((colour) => colour.url),
         amounts: product.activeExtensions.map(({ activeValue }) => activeValue.activeCount),
         pictures: product.images.length,
+        films: product.video.length,
       };
       if (isWanted(detailed)) return detailed;
     }

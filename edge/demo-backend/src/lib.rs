@@ -6,6 +6,7 @@ mod calls;
 mod catalogue;
 mod content;
 mod faults;
+mod files;
 mod language;
 mod listing;
 mod localized;

@@ -14,7 +14,9 @@ pub(crate) struct Reply {
 /// The content type of a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum ContentType {
+    Film,
     Json,
+    Paper,
     Picture,
     Script,
     Xml,
@@ -31,7 +33,9 @@ impl ContentType {
 
     pub(crate) const fn header(self) -> &'static str {
         match self {
+            Self::Film => "video/webm",
             Self::Json => "application/json; charset=utf-8",
+            Self::Paper => "application/pdf",
             Self::Picture => "image/svg+xml",
             Self::Script => "text/javascript; charset=utf-8",
             Self::Xml => "application/xml; charset=utf-8",

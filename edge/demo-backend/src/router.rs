@@ -12,6 +12,7 @@ use worker::{Delay, Env, Result};
 
 use crate::cache;
 use crate::faults::{Fault, Faults, Mode};
+use crate::files;
 use crate::reply::{ContentType, Reply};
 use crate::request::split_url;
 use crate::shops::Shop;
@@ -79,6 +80,10 @@ pub(crate) async fn route(request: web_sys::Request, env: &Env) -> Result<Respon
                 fetch_object(expire, env).await?;
             }
         }
+    }
+    if let Some((content_type, bytes)) = files::find(path) {
+        let body = Uint8Array::from(bytes);
+        return build_response(Some(&body), &response_init(200, content_type));
     }
     // Pictures are the same for every shop, and links to them carry no token.
     let is_picture = path.starts_with("/media/");

@@ -7,6 +7,7 @@ use crate::calls::categories::{CategoryPage, tree};
 use crate::calls::products::{cards, product_page};
 use crate::catalogue::OptionId;
 use crate::content;
+use crate::files;
 use crate::language::Language;
 use crate::listing::{ListingItem, ListingQuery};
 use crate::request::ApiRequest;
@@ -313,4 +314,13 @@ fn every_shop_has_settings_regions_and_banners_in_every_language() {
             );
         }
     }
+}
+
+#[test]
+fn the_film_and_the_paper_of_a_product_are_there() {
+    let (films, papers) = files::of_product(101, Language::Uk);
+    for path in [&films[0], &papers[0]["file"]] {
+        assert!(files::find(path.as_str().unwrap()).is_some(), "{path}");
+    }
+    assert_eq!(files::of_product(102, Language::Uk), (json!([]), json!([])));
 }
