@@ -60,7 +60,7 @@ for (const phone of [false, true]) {
     }
     await ana.page.locator("#filters details[open] a.option[href]").last().click();
     await until("there are fewer", async () => (await goods.count()) < all);
-    assert.match(new URL(ana.page.url()).search, /^\?filters=/);
+    await ana.page.waitForURL(/\?filters=/);
     const done = ana.page.locator("#filters .filters-foot button");
     if (phone) await done.click();
     assert.equal(await ana.page.evaluate(() => "opened" in window), true, "it is the same document");
