@@ -180,7 +180,7 @@ test("a payment host that the site does not list is not opened: the page says so
   const config = await shop.config();
   const version = (await config.get("site/casa")) ?? "";
   const published = JSON.parse((await config.get(`site/casa/${version}`)) ?? "");
-  published.site.payment_hosts = [];
+  published.site.payment_hosts = ["elsewhere.example"];
   await config.put("site/casa/pays-not", JSON.stringify(published));
   await config.put("site/casa", "pays-not");
   const policy = async () => (await shop.fetch("/ro/cart")).headers.get("content-security-policy");

@@ -8,8 +8,8 @@ use platform::response::ResponseBuilder;
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::{
     AGAIN_FIELD, Agreed, Details, EMPTY_CART, LOST, Lists, OrderAnswer, OrderRejected, PlaceOrder,
-    REDRAW_FIELD, REPRICED, changes, has_prices, names_total, payment_host, payment_target, read,
-    shows_cart,
+    REDRAW_FIELD, REPRICED, changes, has_prices, may_order, names_total, payment_host,
+    payment_target, read, shows_cart,
 };
 use shop::delivery::{Method, REGIONS, STORES, localities as localities_of};
 use shop::failure::Failure;
@@ -91,7 +91,7 @@ async fn place(
     let words = site_ctx.language.words();
     let id = command_id(fields)?;
     let details = if fields.text(AGAIN_FIELD).is_empty() {
-        Some(wanted(ctx, site_ctx, fields)?)
+        Some(wanted(ctx, site_ctx, caller, fields)?)
     } else {
         None
     };
@@ -155,11 +155,14 @@ async fn place(
 fn wanted(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
+    caller: &Caller,
     fields: &Fields,
 ) -> Result<Details, Failure> {
     has_prices(&site_ctx.shop)?;
     let mut details = read(fields, site_ctx.shop.variant)
         .map_err(|problems| explain(&problems, site_ctx.language.words(), site_ctx.shop.variant))?;
+    let words = site_ctx.language.words();
+    may_order(&site_ctx.shop, &details, caller.has_session(), words)?;
     details.utm = utm::of(ctx);
     Ok(details)
 }

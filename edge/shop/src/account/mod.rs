@@ -14,11 +14,12 @@ pub use filter::{OrderFilter, orders};
 pub use order::{Content, OrderAddress, OrderDetail, OrderLine, Shipping, is_missing, order};
 pub use repeat::{REPEATED_FIELD, not_added, repeat};
 
+use crate::checkout::needs_account;
 use crate::failure::Failure;
 use crate::lenient::{Json, Lenient, Listed, Pages, Schema, lenient};
 use crate::money::Money;
 use crate::route::{Address, Audience, Route, Slug};
-use crate::session::login_href;
+use crate::session::{login_back, login_href};
 use crate::site::GlobalSettings;
 
 /// The target of an address that does not lead to its page: protected pages need the setting and a session (spec shell
@@ -31,6 +32,9 @@ pub fn elsewhere(
     let route = &address.route;
     if *route == Route::Account {
         return Some(Address::new(address.language, Route::AccountOrders).href());
+    }
+    if *route == Route::Checkout && needs_account(settings) && !has_session {
+        return Some(login_back(address.language, &address.href()));
     }
     let protected = route.facts() == Audience::Account;
     let is_open = has_session && needs_cabinet(settings).is_ok();

@@ -63,6 +63,8 @@ pub struct PricedCart {
     pub quote: Option<Quote>,
     /// The names of the products that no courier brings.
     pub kept_back: Vec<String>,
+    /// The names of the products that are not paid by card.
+    pub unpayable: Vec<String>,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -250,11 +252,14 @@ impl PricedCart {
             .lines
             .iter()
             .filter_map(|line| products.get(&line.product));
+        let unpayable = cards.clone().filter(|card| !card.card_payment_available);
+        let unpayable = unpayable.map(|card| card.title.clone()).collect();
         let kept_back = cards.filter(|card| !card.comes_by_courier());
         Some(Self {
             view,
             quote,
             kept_back: kept_back.map(|card| card.title.clone()).collect(),
+            unpayable,
         })
     }
 }

@@ -207,6 +207,7 @@ fn order_rejected() -> BoxedStrategy<OrderRejected> {
         OrderRejected::InProgress => Just(OrderRejected::InProgress),
         OrderRejected::Ordered(_) => text().prop_map(OrderRejected::Ordered),
         OrderRejected::NoCourier(_) => vec(text(), 0..3).prop_map(OrderRejected::NoCourier),
+        OrderRejected::NoCard(_) => vec(text(), 0..3).prop_map(OrderRejected::NoCard),
         OrderRejected::Repriced => Just(OrderRejected::Repriced),
         OrderRejected::Unavailable => Just(OrderRejected::Unavailable),
         OrderRejected::Short(_) => btree_map(text(), text(), 0..3).prop_map(OrderRejected::Short),

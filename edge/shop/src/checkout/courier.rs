@@ -30,11 +30,18 @@ impl Deliverable {
 
     /// The names of the products of these lines that no courier brings.
     pub fn kept_back(&self, lines: &[Line]) -> Vec<String> {
+        self.those_of(lines, |card| !card.comes_by_courier())
+    }
+
+    /// The names of the products of these lines that are not paid by card.
+    pub fn unpayable(&self, lines: &[Line]) -> Vec<String> {
+        self.those_of(lines, |card| !card.card_payment_available)
+    }
+
+    fn those_of(&self, lines: &[Line], wanted: fn(&Card) -> bool) -> Vec<String> {
         let ordered = |card: &&Card| lines.iter().any(|line| line.product == card.id);
-        let kept = self.0.iter().filter(ordered);
-        kept.filter(|card| !card.comes_by_courier())
-            .map(named)
-            .collect()
+        let wanted = self.0.iter().filter(|card| wanted(card));
+        wanted.filter(ordered).map(named).collect()
     }
 }
 

@@ -40,7 +40,8 @@ pub use refusals::{
     UNKNOWN_OUTCOME, UNPRICED,
 };
 pub use rules::{
-    FIELDS, REDRAW_FIELD, cart_mark, has_prices, payment_host, payment_target, read, shows_cart,
+    FIELDS, REDRAW_FIELD, cart_mark, has_prices, may_order, needs_account, payment_host,
+    payment_target, read, shows_cart,
 };
 pub use shown::{changes, names_total};
 pub use wire::{CheckoutView, Choice, Quotes};

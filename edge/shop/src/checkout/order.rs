@@ -108,6 +108,8 @@ pub enum OrderRejected {
     Ordered(String),
     /// No courier brings these products.
     NoCourier(Vec<String>),
+    /// These products are not paid by card.
+    NoCard(Vec<String>),
     /// The cart, or what it costs, is not what the shopper has agreed to.
     Repriced,
     /// The reservation failed: stock is short (spec commerce 4, reservation).

@@ -101,7 +101,7 @@ fn draw(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Mark
                     }
                 }
                 (contact(&state))
-                (delivery(&state, form))
+                (delivery(view, &state, form))
                 p.notice.notice-warning.offline hidden { (words.say(words_of::OFFLINE_WAITING)) }
                 (payment(view, &state, form))
             }
@@ -138,7 +138,7 @@ fn contact(state: &FormState<'_>) -> Markup {
 }
 
 /// The stylesheet shows the fields of the chosen method, so that the choice works without scripts too.
-fn delivery(state: &FormState<'_>, form: &CheckoutView) -> Markup {
+fn delivery(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Markup {
     let words = state.words;
     let quotes = &form.quotes;
     let card = |value, title, note, price| Card {
@@ -147,6 +147,7 @@ fn delivery(state: &FormState<'_>, form: &CheckoutView) -> Markup {
         note,
         price,
     };
+    let info = view.shop.settings.text_delivery_info.trim();
     let without_stores = match form.stores {
         Some(_) => "",
         None => words.say(words_of::ERROR_STORES),
@@ -188,6 +189,7 @@ fn delivery(state: &FormState<'_>, form: &CheckoutView) -> Markup {
     html! {
         section.step {
             (head(words, 2, words_of::DELIVERY))
+            @if !info.is_empty() { p.quiet { (info) } }
             (state.choices(&METHOD, "", false, &methods))
             (state.choices(&SPEED, "for-address", true, &speeds))
             div.fields.for-address {
@@ -209,10 +211,15 @@ fn payment(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Marku
         note: words.say(note),
         price: None,
     };
-    let cards = [
-        card("cash", words_of::PAYMENT_CASH, words_of::PAYMENT_CASH_NOTE),
-        card("card", words_of::PAYMENT_CARD, words_of::PAYMENT_CARD_NOTE),
-    ];
+    let mut cards = vec![card(
+        "cash",
+        words_of::PAYMENT_CASH,
+        words_of::PAYMENT_CASH_NOTE,
+    )];
+    if form.has_card {
+        let note = words_of::PAYMENT_CARD_NOTE;
+        cards.push(card("card", words_of::PAYMENT_CARD, note));
+    }
     // The browser writes another sum into the same place.
     let order = words.fill(words_of::PLACE_ORDER_SUM, &[("sum", "\n")]);
     let (before, after) = order.split_once('\n').unwrap_or((&order, ""));
@@ -220,12 +227,26 @@ fn payment(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Marku
         section.step {
             (head(words, 3, words_of::PAYMENT))
             (state.choices(&PAYMENT, "", false, &cards))
+            @if !form.no_card.is_empty() { p.quiet { (form.no_card) } }
             div.fields { (state.field(&COMMENT)) }
             button.button.button-main.button-large data-placing=(words.say(words_of::PLACING)) {
                 span { (before) span data-sum="total" { (form.quote.total) } (after) }
             }
+            (agreement(view))
             p.secure { (Icon("lock")) (words.say(words_of::SECURE)) }
             (help(view))
+        }
+    }
+}
+
+/// What an order agrees to, where the shop has a page of its terms.
+fn agreement(view: &View<'_>) -> Markup {
+    let words = view.words();
+    let sentence = words.fill(words_of::AGREEMENT, &[("terms", "\n")]);
+    let (before, after) = sentence.split_once('\n').unwrap_or((&sentence, ""));
+    html! {
+        @if !view.shop.site.hides(&Route::Terms) {
+            p.quiet { (before) a.link href=(view.href(Route::Terms)) { (words.say(words_of::TERMS)) } (after) }
         }
     }
 }

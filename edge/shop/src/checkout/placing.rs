@@ -7,10 +7,10 @@
 //!   again, for the same goods, with the same details and under the same idempotency key ([`comes_first`]).
 //! - `Answered`: the goods have left the cart, and the same id gets the answer, unless it asks for something else.
 
-use super::Details;
 use super::courier::Deliverable;
 use super::order::{Order, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder, Stage};
 use super::outcome::{short_of, unavailable, uncreated};
+use super::{Details, Payment};
 use crate::backend::BackendFailure;
 use crate::cart::{Command, Line};
 use crate::delivery::Method;
@@ -236,11 +236,14 @@ fn looked_up(mut order: Order, goods: &Deliverable) -> Transition {
     if order.lines.is_empty() {
         return Transition::forget(OrderRejected::Unavailable);
     }
-    let details = order.details.as_ref();
-    if details.is_some_and(|details| details.delivery.method == Method::Address) {
+    if let Some(details) = &order.details {
         let kept = goods.kept_back(&order.lines);
-        if !kept.is_empty() {
+        if details.delivery.method == Method::Address && !kept.is_empty() {
             return Transition::forget(OrderRejected::NoCourier(kept));
+        }
+        let unpayable = goods.unpayable(&order.lines);
+        if details.payment == Payment::Card && !unpayable.is_empty() {
+            return Transition::forget(OrderRejected::NoCard(unpayable));
         }
     }
     let effect = Effect::Sync(order.lines.clone());

@@ -200,6 +200,28 @@ fn what_no_courier_brings_is_named_and_what_cannot_be_looked_up_is_not_ordered()
 }
 
 #[test]
+fn what_is_not_paid_by_card_is_named_and_is_ordered_in_cash() {
+    let looked_up = |payment| {
+        let goods: Deliverable = read_text(
+            r#"[{"productId":1,"title":"Aur","price":10,"card_payment_available":false}]"#,
+        )
+        .unwrap();
+        let order = Order {
+            details: Some(Details {
+                payment,
+                ..details("")
+            }),
+            ..at(Stage::Begun)
+        };
+        apply(Some(order), Event::LookedUp(Ok(goods)), 0)
+    };
+    let named = OrderRejected::NoCard(vec!["Aur".to_owned()]);
+    assert_eq!(rejection(looked_up(Payment::Card)), Some(named));
+    let cash = looked_up(Payment::Cash).into_effect();
+    assert_eq!(cash, Effect::Sync(vec![LINE]));
+}
+
+#[test]
 fn goods_that_are_not_sold_are_neither_reserved_nor_ordered_and_do_not_keep_the_others() {
     let gone = Line { product: 2, ..LINE };
     let looked_up = |lines: &[Line]| {

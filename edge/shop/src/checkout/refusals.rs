@@ -1,7 +1,7 @@
 //! Why an order did not come about, for the visitor.
 
 use super::OrderRejected;
-use super::rules::{FIELDS, METHOD};
+use super::rules::{FIELDS, METHOD, PAYMENT};
 use crate::cart::ordered::in_words;
 use crate::failure::{Failure, Kind, Refusal};
 use crate::forms::Messages;
@@ -41,6 +41,15 @@ pub static REPRICED: Refusal = Refusal {
     message: checkout::ERROR_REPRICED,
     field: None,
     kind: Kind::Conflict,
+    lasting: None,
+};
+
+/// The shop takes orders of those alone who have signed in.
+pub(super) static SIGN_IN_FIRST: Refusal = Refusal {
+    code: "sign_in_first",
+    message: checkout::ERROR_SIGN_IN,
+    field: None,
+    kind: Kind::Unauthorized,
     lasting: None,
 };
 
@@ -128,6 +137,7 @@ impl OrderRejected {
             Self::NoCourier(products) => {
                 Failure::of_field(METHOD.name, &no_courier(words, &products))
             }
+            Self::NoCard(products) => Failure::of_field(PAYMENT.name, &no_card(words, &products)),
             Self::Repriced => Failure::Refused(&REPRICED),
             Self::Unavailable => Failure::Refused(&UNAVAILABLE),
             Self::Short(why) => Failure::Told(&UNAVAILABLE, why),
@@ -138,6 +148,15 @@ impl OrderRejected {
             Self::Lost => Failure::Refused(&LOST),
         }
     }
+}
+
+/// That an order of these products is not paid by card; of none, that no order of the site is.
+pub(super) fn no_card(words: Words, products: &[String]) -> String {
+    if products.is_empty() {
+        return words.say(checkout::ERROR_NO_CARD).to_owned();
+    }
+    let products = products.join(", ");
+    words.fill(checkout::ERROR_CARD, &[("products", &products)])
 }
 
 /// The backend's messages, at the fields of the form that they are about.

@@ -1,13 +1,14 @@
 //! The fields of the checkout form, and what an order needs to know before the backend is asked.
 
-use super::refusals::OTHER_CART;
+use super::refusals::{OTHER_CART, SIGN_IN_FIRST, no_card};
 use super::{Delivery, Details, Payment, UNPRICED};
 use crate::delivery::{DEFAULT_REGION, Method, Speed, possible};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::forms::{self, Ask, Field, FieldProblem};
+use crate::i18n::Words;
 use crate::session::{SealKey, seal};
-use crate::site::{Shop, Variant};
+use crate::site::{GlobalSettings, Shop, Variant};
 use crate::utm::Utm;
 use crate::words::checkout as words;
 
@@ -88,6 +89,29 @@ pub fn shows_cart(fields: &Fields, mark: &str) -> Result<(), Failure> {
 /// Nothing is ordered while nobody can tell what it costs.
 pub fn has_prices(shop: &Shop) -> Result<(), Failure> {
     shop.currency.map(|_| ()).ok_or(Failure::Refused(&UNPRICED))
+}
+
+/// Whether an order needs an account (spec commerce 6); a shop without accounts cannot ask for one.
+pub const fn needs_account(settings: &GlobalSettings) -> bool {
+    let more = &settings.additional_settings;
+    let is_wanted = settings.is_registration_required || more.is_registration_required;
+    is_wanted && more.is_user_cabinet
+}
+
+/// Refuses an order of a guest where it needs an account, and a payment by card where the site leads to no payment.
+pub fn may_order(
+    shop: &Shop,
+    details: &Details,
+    has_session: bool,
+    words: Words,
+) -> Result<(), Failure> {
+    if needs_account(&shop.settings) && !has_session {
+        return Err(Failure::Refused(&SIGN_IN_FIRST));
+    }
+    if details.payment == Payment::Card && shop.site.payment_hosts.is_empty() {
+        return Err(Failure::of_field(PAYMENT.name, &no_card(words, &[])));
+    }
+    Ok(())
 }
 
 /// Reads the form; every problem is reported at once. What belongs to the other way of delivery is left out.

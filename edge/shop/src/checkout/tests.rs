@@ -1,8 +1,11 @@
-use super::placing_tests::{at, created};
+use super::placing_tests::{at, created, details};
 use super::*;
 use crate::fields::Fields;
+use crate::fixtures::shop;
 use crate::forms::Problem;
-use crate::site::Variant;
+use crate::i18n::Language;
+use crate::lenient::read_text;
+use crate::site::{Shop, Variant};
 
 const GOOD: &str = "first_name=Ana&phone=%2B373+69+123+456&method=address&region=3&locality=1&street=Stefan&building=1";
 
@@ -121,6 +124,36 @@ fn express_exists_only_in_the_capital() {
             .speed,
         Speed::Standart
     );
+}
+
+#[test]
+fn an_account_is_needed_where_the_settings_say_so_and_a_card_needs_a_host_to_pay_at() {
+    let words = Language::En.words();
+    let mut shop = shop();
+    let may = |shop: &Shop, payment, has_session| {
+        let details = Details {
+            payment,
+            ..details("")
+        };
+        let failure = may_order(shop, &details, has_session, words).err()?;
+        Some((failure.code(), failure.fields(words).into_keys().collect()))
+    };
+    let card = Some(("fields", "payment".to_owned()));
+    shop.site.payment_hosts = Vec::new();
+    assert_eq!(may(&shop, Payment::Card, false), card);
+    shop.site.payment_hosts = vec!["pay.md".to_owned()];
+    assert_eq!(may(&shop, Payment::Card, false), None);
+    for json in [
+        r#"{"is_registration_required_for_order":true,"additional_settings":{"is_user_cabinet":true}}"#,
+        r#"{"additional_settings":{"is_user_cabinet":true,"is_registration_required_for_order":"true"}}"#,
+    ] {
+        shop.settings = read_text(json).unwrap();
+        let guest = may(&shop, Payment::Cash, false);
+        assert_eq!(guest, Some(("sign_in_first", String::new())), "{json}");
+        assert_eq!(may(&shop, Payment::Cash, true), None);
+    }
+    shop.settings = read_text(r#"{"is_registration_required_for_order":true}"#).unwrap();
+    assert_eq!(may(&shop, Payment::Cash, false), None, "nobody can sign in");
 }
 
 #[test]

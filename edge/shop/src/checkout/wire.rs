@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use super::UNPRICED;
 use super::refusals::no_courier;
-use super::rules::{LOCALITY, METHOD, REGION, SPEED};
-use super::{Places, region_among, shown};
+use super::rules::{LOCALITY, METHOD, PAYMENT, REGION, SPEED};
+use super::{Places, refusals, region_among, shown};
 use crate::cart::{CartLine, PricedCart};
 use crate::delivery::{DEFAULT_REGION, Locality, Rate, Region, Selection, Speed, Store, Tariff};
 use crate::failure::Failure;
@@ -43,6 +43,10 @@ pub struct CheckoutView {
     pub prices: String,
     /// Why a courier is no choice; empty where it is one.
     pub kept_back: String,
+    /// Whether the order can be paid by card.
+    pub has_card: bool,
+    /// Why it cannot; empty where the site has no such payment at all.
+    pub no_card: String,
     /// What was typed, with the defaults for what was not.
     pub typed: Fields,
     /// What is wrong, by field.
@@ -68,6 +72,15 @@ impl CheckoutView {
                 typed = typed.with(METHOD.name, "pickup");
             }
         }
+        let has_card = cart.unpayable.is_empty() && !view.shop.site.payment_hosts.is_empty();
+        let no_card = if cart.unpayable.is_empty() {
+            String::new()
+        } else {
+            refusals::no_card(view.words(), &cart.unpayable)
+        };
+        if !has_card {
+            typed = typed.with(PAYMENT.name, "cash");
+        }
         let priced = Tariff::of(view.shop).zip(cart.quote);
         let (tariff, quote) = priced.ok_or(Failure::Refused(&UNPRICED))?;
         let quotes = Quotes::new(&tariff, &quote, view.language).ok_or(Failure::Internal)?;
@@ -88,6 +101,8 @@ impl CheckoutView {
             prices: shown::prices(&cart.view.lines),
             lines: cart.view.lines,
             kept_back,
+            has_card,
+            no_card,
             typed,
             errors: problem
                 .map(|problem| problem.fields(view.words()))

@@ -125,6 +125,8 @@ fn checkout_view(view: &View<'_>) -> CheckoutView {
         quotes,
         lines: vec![line],
         kept_back: String::new(),
+        has_card: true,
+        no_card: String::new(),
         typed: Fields::default(),
         errors: BTreeMap::new(),
     }

@@ -85,6 +85,8 @@ pub struct Card {
     pub qtt: Option<InStock>,
     pub is_recipe: bool,
     pub home_delivery: bool,
+    /// An order that holds it may be paid by card.
+    pub card_payment_available: bool,
     /// The backend knows products that go with it.
     pub has_associated: bool,
     pub rating: Option<f32>,
@@ -131,6 +133,8 @@ lenient!(Card {
     "is_recipe" => is_recipe,
     /// It may be delivered.
     "home_delivery" => home_delivery = true,
+    /// It may be paid by card.
+    "card_payment_available" => card_payment_available = true,
     /// Nothing is offered after it was added.
     "has_associated_products" => has_associated,
     optional "rating" => rating,

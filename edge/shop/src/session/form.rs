@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::forms::{self, Ask, Field, explain};
 use crate::i18n::{Language, Words};
-use crate::paths::Target;
+use crate::paths::{Target, with_query};
 use crate::route::{Address, Place, Route};
 use crate::site::Variant;
 use crate::words::{checkout, session};
@@ -49,6 +49,12 @@ impl Credentials {
 /// The page with the form: `/ro?login=true` (spec shell 2, protected pages).
 pub fn login_href(language: Language) -> String {
     Address::new(language, Route::SignIn).href()
+}
+
+/// The same that leads back to a page of this shop.
+pub fn login_back(language: Language, back: &str) -> String {
+    let home = Address::new(language, Route::Home).href();
+    with_query(&home, Some(&login_query(back)))
 }
 
 /// The query of the page with the form, with the page of this shop that it leads back to.

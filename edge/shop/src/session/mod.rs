@@ -19,7 +19,7 @@ pub use access::{
 pub use calls::{
     GroupChange, ME, Tokens, USER_GROUP, User, UserGroup, is_over, refresh, refused, sign_in,
 };
-pub use form::{Credentials, FIELDS, after_login, login_href};
+pub use form::{Credentials, FIELDS, after_login, login_back, login_href};
 pub use identity::{Identity, seal_identity};
 pub use seal::{SealKey, seal, unseal};
 pub use token::{Start, TokenKey, ends_at_ms, is_token, is_valid, start, token_hash};

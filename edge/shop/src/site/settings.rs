@@ -27,6 +27,7 @@ pub struct GlobalSettings {
     pub cities_to_choose: Vec<City>,
     pub delivery_price: Vec<DeliveryPrices>,
     pub text_delivery_info: String,
+    pub is_registration_required: bool,
     /// The files of the logo, by the visitor's scheme and screen.
     logo: BTreeMap<String, String>,
     pub colors: Colors,
@@ -60,6 +61,8 @@ lenient!(GlobalSettings {
     /// Delivery is said to be settled by phone.
     "delivery_price" => delivery_price,
     "text_delivery_info" => text_delivery_info,
+    /// Guests may order.
+    "is_registration_required_for_order" => is_registration_required,
     /// The site's wordmark.
     "logo" => logo,
     /// Light or dark, as the visitor likes.
@@ -176,6 +179,7 @@ lenient!(MainUiInterface {
 pub struct AdditionalSettings {
     /// Shoppers may sign in and have pages of their own.
     pub is_user_cabinet: bool,
+    pub is_registration_required: bool,
     /// A foreign stylesheet with the faces that `styles.css` names.
     pub font_link: String,
     /// A font among the backend's media, which takes the place of the theme's.
@@ -185,6 +189,8 @@ pub struct AdditionalSettings {
 lenient!(AdditionalSettings {
     /// No cabinet: nobody can sign in.
     "is_user_cabinet" => is_user_cabinet,
+    /// As the settings themselves say.
+    optional "is_registration_required_for_order" => is_registration_required,
     /// The theme's faces.
     optional "font_link" => font_link,
     /// The theme's faces.
