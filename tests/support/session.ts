@@ -9,7 +9,7 @@ export const DOOR = "/api/session";
 /** A demo shopper of every shop. */
 export const ANA = { email: "ana@example.com", password: "demo-parola" };
 /** The pages that need a session, without their language. */
-export const OWN = ["account/orders", "orders", "cabinet"];
+export const OWN = ["account/orders", "account/orders/90001", "account/addresses", "orders", "cabinet"];
 /** What nobody else may read, and the group of customers. */
 export const SECRETS = ["token", "refresh_token", "identity"];
 export const SESSION_COOKIES = [...SECRETS, "user-group-id"];

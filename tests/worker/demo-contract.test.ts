@@ -165,6 +165,21 @@ const CALLS: Record<string, () => Promise<Asked>> = {
     await ask({ path: "/general/v3/order/", body: order, headers: { ...keyed(), ...headers } });
     return { path: "/general/v2/order/?page=1", headers };
   },
+  streets: async () => ({ path: "/base/address?locality_id=301" }),
+  "delivery-addresses": async () => ({ path: "/general/cart/get-delivery-addresses/", ...(await bearer()) }),
+  "create-delivery-address": async () => {
+    const body = { shipping_city_id: 301, shipping_street_id: 6, shipping_building: "7" };
+    const { headers } = await bearer();
+    return { path: "/general/cart/create-delivery-address/", body, headers: { ...keyed(), ...headers } };
+  },
+  "delete-delivery-address": async () => {
+    const known = await bearer();
+    const [address] = await json<{ shipping_address_id: number }[]>({
+      path: "/general/cart/get-delivery-addresses/",
+      ...known,
+    });
+    return { path: "/general/cart/delete-delivery-address/", body: address ?? {}, ...known };
+  },
   "order-detail": async () => {
     const { headers } = await bearer();
     const delivery = { method: "address", region_id: 4, locality_id: 401, street: "Teilor", building: "7" };

@@ -18,9 +18,9 @@ use worker::{Context, Env};
 use crate::assets::ASSETS;
 use crate::context::RequestContext;
 use crate::{
-    account, cart, cart_count, cart_redis, cart_socket, checkout, city, compare, consent, failure,
-    favourites, forms, language, media, ordering, pages, part, recent, respond, reviews, robots,
-    saved_products, search, session, site_file, sitemap, sites,
+    account, addresses, cart, cart_count, cart_redis, cart_socket, checkout, city, compare,
+    consent, failure, favourites, forms, language, media, ordering, pages, part, recent, respond,
+    reviews, robots, saved_products, search, session, site_file, sitemap, sites,
 };
 
 /// Answers a request; whatever fails becomes an answer too.
@@ -206,6 +206,8 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
         Endpoint::CartSocket => cart_socket::open(&ctx).await,
         Endpoint::Orders => ordering::order(ctx).await,
         Endpoint::Forms(kind) => forms::send(ctx, &kind).await,
+        Endpoint::Addresses => addresses::create(ctx).await,
+        Endpoint::SavedAddress(id) => addresses::delete(ctx, &id).await,
         Endpoint::Session => session::sign_in(ctx).await,
         Endpoint::SessionEnd => session::sign_out(ctx).await,
         Endpoint::AccountDoor => {

@@ -47,6 +47,7 @@ mod saved_products;
 mod utm;
 mod session;
 mod account;
+mod addresses;
 mod checkout;
 mod ordering;
 mod early_head;

@@ -22,9 +22,9 @@ use crate::respond::{away, failed, private, renamed};
 use crate::site_context::SiteContext;
 use crate::stream::Reply;
 use crate::{
-    account, associated, availability, cart, catalogue, checkout, compare, content, favourites,
-    forms, home, language, orders, pagebuilder, product, promotions, search, session, site_context,
-    sites, stream, utm,
+    account, addresses, associated, availability, cart, catalogue, checkout, compare, content,
+    favourites, forms, home, language, orders, pagebuilder, product, promotions, search, session,
+    site_context, sites, stream, utm,
 };
 
 /// Answers a page's address.
@@ -358,6 +358,7 @@ pub(crate) async fn load(
             account::orders(ctx, site_ctx, &address.route).await
         }
         Route::AccountOrder(id) => account::order(ctx, site_ctx, id).await,
+        Route::AccountAddresses => addresses::load(ctx, site_ctx).await,
         Route::Cabinet => account::cabinet(ctx, site_ctx).await,
         Route::Cart => {
             let order = account::repeated(ctx, site_ctx).await;

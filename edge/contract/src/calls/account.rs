@@ -1,6 +1,6 @@
 //! The calls about what a shopper's account holds.
 
-use shop::account::{OrderFilter, order, orders};
+use shop::account::{ADDRESSES, NewAddress, OrderFilter, delete, order, orders, streets};
 use shop::route::Slug;
 
 use super::{Access, ContractCall, first};
@@ -29,5 +29,45 @@ pub(super) fn calls() -> Vec<ContractCall> {
             |known| Some(order(known.order.as_ref()?)),
         )
         .access(Access::Session),
+        ContractCall::new(
+            (
+                "GET /general/cart/get-delivery-addresses/",
+                "delivery-addresses",
+            ),
+            "the saved addresses of a shopper",
+            "404 is the missing page; anything else a 503.",
+            |_| Some(ADDRESSES),
+        )
+        .may_be_missing()
+        .access(Access::Session),
+        ContractCall::new(
+            ("GET /base/address?locality_id={id}", "streets"),
+            "a new address: the number of its street",
+            "The name of the street is sent before the note.",
+            |known| Some(streets(known.region?)),
+        )
+        .may_be_missing(),
+        ContractCall::new(
+            (
+                "POST /general/cart/create-delivery-address/",
+                "create-delivery-address",
+            ),
+            "the saved addresses: a new one",
+            "400 shows its words beside the fields; anything else asks to try again, and what was written stays.",
+            |_| Some(NewAddress::default().create("contract-check")),
+        )
+        .may_be_missing()
+        .access(Access::SessionWrite),
+        ContractCall::new(
+            (
+                "POST /general/cart/delete-delivery-address/",
+                "delete-delivery-address",
+            ),
+            "the saved addresses: one less",
+            "404 counts as deleted; anything else is a 503.",
+            |_| Some(delete(0)),
+        )
+        .may_be_missing()
+        .access(Access::SessionWrite),
     ]
 }

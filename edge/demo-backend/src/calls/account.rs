@@ -1,13 +1,13 @@
 //! The account of a signed-in shopper and its orders.
 
-use serde_json::{Value, json};
+use serde_json::json;
 use worker::Result;
 
+use super::addresses;
 use super::auth::{unauthorised, user};
 use crate::reply::Reply;
 use crate::request::ApiRequest;
-use crate::shops::Shop;
-use crate::storage::{Account, Database};
+use crate::storage::Database;
 
 /// The customer group of consumers.
 const RETAIL_GROUP: u32 = 1;
@@ -40,8 +40,10 @@ pub(super) fn group(db: &Database, request: &ApiRequest) -> Result<Reply> {
         return Ok(unauthorised());
     };
     let account = db.account(request.shop, user)?;
-    Ok(account.map_or_else(unauthorised, |account| {
-        json!([{
+    let Some(account) = account else {
+        return Ok(unauthorised());
+    };
+    Ok(json!([{
             "group_user_type": { "id": RETAIL_GROUP },
             "company": null,
             "user": {
@@ -51,31 +53,8 @@ pub(super) fn group(db: &Database, request: &ApiRequest) -> Result<Reply> {
                 "lastName": account.last_name,
                 "phone": account.phone,
             },
-            "delivery_addresses": addresses(request.shop, &account),
+            "delivery_addresses": addresses::all(db, request, account.id)?,
             "loyalty_points": 0,
-        }])
-        .into()
-    }))
-}
-
-/// Where the shopper has orders delivered to; Ion has saved no address.
-fn addresses(shop: Shop, account: &Account) -> Value {
-    if account.first_name != "Ana" {
-        return json!([]);
-    }
-    let (city, street) = match shop {
-        Shop::Romania => (351, "Calea Victoriei"),
-        Shop::Casa | Shop::Pharmacy => (301, "Alexei Mateevici"),
-    };
-    json!([{
-        "shipping_address_id": account.id,
-        "is_default": true,
-        "region_id": 3,
-        "shipping_city_id": city,
-        "shipping_street_id": 5,
-        "shipping_street": street,
-        "shipping_building": "60",
-        "shipping_apartment": "12",
-        "shipping_address_note": "",
     }])
+    .into())
 }

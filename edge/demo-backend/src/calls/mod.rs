@@ -1,6 +1,7 @@
 //! The calls of the backend API, one file per group, and the dispatch from a path to its call.
 
 mod account;
+mod addresses;
 pub(crate) mod articles;
 pub(crate) mod auth;
 pub(crate) mod brands;
@@ -54,6 +55,8 @@ pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
             "/general/cart/create-reservation" => carts::reserve(db, request),
             "/general/promo-code/update_prices" => promo::update_prices(db, request),
             "/general/order/preview-promo" => promo::preview(db, request),
+            "/general/cart/create-delivery-address" => addresses::create(db, request),
+            "/general/cart/delete-delivery-address" => addresses::delete(db, request),
             "/general/delivery-cost" => delivery::cost(db, request),
             "/general/v3/order" => orders::create(db, request),
             "/base/book-consultation" => forms::submit(db, request, forms::Kind::Consultation),
@@ -167,6 +170,8 @@ pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
         "/favorites" => favourites::list(db, request),
         "/general/cart/fetch-all" => carts::fetch(db, request),
         "/general/cart/validate-products" => carts::validate(db, request),
+        "/general/cart/get-delivery-addresses" => addresses::list(db, request),
+        "/base/address" => Ok(addresses::streets(request)),
         "/users/user-group" => account::group(db, request),
         "/auth/users/me" => account::me(db, request),
         "/general/v2/order" => history::list(db, request),

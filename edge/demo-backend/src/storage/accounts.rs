@@ -4,7 +4,7 @@
 use serde::Deserialize;
 use worker::Result;
 
-use super::Database;
+use super::{AddressRow, Database};
 use crate::shops::Shop;
 
 /// A shopper with an account in one shop.
@@ -37,6 +37,21 @@ const SHOPPERS: [[&str; 4]; 2] = [
 const PASSWORD: &str = "demo-parola";
 const DAY_MS: i64 = 24 * 3600 * 1000;
 
+/// Where Ana has her orders delivered to.
+fn address_of_ana(shop: Shop) -> AddressRow {
+    AddressRow {
+        id: 0,
+        city: match shop {
+            Shop::Romania => 351,
+            Shop::Casa | Shop::Pharmacy => 301,
+        },
+        street: Some(5),
+        building: "60".to_owned(),
+        apartment: "12".to_owned(),
+        note: String::new(),
+    }
+}
+
 impl Database {
     /// Creates the demo's accounts once, two in each shop.
     pub(crate) fn seed_accounts(&self) -> Result<()> {
@@ -66,6 +81,7 @@ impl Database {
                     ],
                 )?;
                 if first_name == "Ana" {
+                    self.save_address(id, "", &address_of_ana(shop))?;
                     for (number, days, total, state) in [
                         (1, 41, 129_980, "delivered"),
                         (2, 12, 45_650, "canceled"),

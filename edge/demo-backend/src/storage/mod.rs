@@ -1,6 +1,7 @@
 //! The database. All methods are synchronous, so all writes of one request are one transaction.
 
 mod accounts;
+mod addresses;
 mod brands;
 mod carts;
 mod favourites;
@@ -15,6 +16,7 @@ mod seed;
 mod tables;
 
 pub(crate) use accounts::{Account, AccountOrder};
+pub(crate) use addresses::AddressRow;
 pub(crate) use brands::BrandRow;
 pub(crate) use orders::OrderRow;
 pub(crate) use rows::{CardRow, CategoryRow, ColourRow, DrawingRow, ProductRow};

@@ -1,7 +1,10 @@
-//! Every answer of `tests/contract/` about an order is a page that says whose it is.
+//! Every answer of `tests/contract/` about an account is a page that says what it holds.
 
+use super::addresses_page::{AddressForm, addresses};
 use super::order_page::Beside;
 use super::*;
+use crate::failure::Failure;
+use crate::fields::Fields;
 use crate::fixtures::{VARIANTS, body, read, with_view};
 use crate::quantity::Quantity;
 
@@ -71,4 +74,45 @@ fn an_order_of_somebody_else_is_missing() {
         assert_eq!(is_missing(&failure), expected, "{status}");
     }
     assert!(!is_missing(&BackendFailure::Timeout));
+}
+
+fn addresses_with(variant: &str, problem: Option<&Failure>) -> String {
+    let regions = read(&crate::delivery::REGIONS, "regions", "documented").0;
+    let places = Towns {
+        localities: regions[0].localities.clone(),
+        regions,
+    };
+    let form = AddressForm {
+        places: Some(&places),
+        typed: &Fields::default(),
+        command: "c",
+        problem,
+    };
+    let saved = read(&ADDRESSES, "delivery-addresses", variant).0;
+    let page = with_view(|view| addresses(view, &saved, form));
+    page.critical.into_string()
+}
+
+#[test]
+fn every_address_can_be_deleted_and_says_where_it_is() {
+    for variant in VARIANTS {
+        let page = addresses_with(variant, None);
+        assert!(page.contains("action=\"/api/addresses/12\""), "{variant}");
+        assert_eq!(page.contains("Implicită"), variant != "odd", "{variant}");
+    }
+    assert!(addresses_with("documented", None).contains("Chișinău, 7, ap. 12"));
+    assert!(addresses_with("odd", None).contains("Orhei, Teilor 7"));
+    assert_eq!(read(&streets(1), "streets", "fewest").0.len(), 0);
+}
+
+#[test]
+fn what_a_backend_finds_wrong_stands_at_its_field_or_above_the_form() {
+    let body =
+        r#"{"errors":{"shipping_building":["Nu există."],"shipping_zone":["Nu livrăm acolo."]}}"#;
+    let failure = crate::backend::BackendFailure::Status(400, body.to_owned());
+    let problem = crate::forms::refused(&failure).unwrap();
+    let page = addresses_with("documented", Some(&problem));
+    assert!(page.contains("id=\"address-shipping_building-error\">Nu există."));
+    let notice = page.split("</div>").next().unwrap_or_default();
+    assert!(page.contains("<p>Nu livrăm acolo.</p>") && !notice.contains("Nu există."));
 }

@@ -1,5 +1,7 @@
 //! The pages of a signed-in shopper: who may see them, and what the backend knows of the shopper's orders.
 
+mod addresses;
+pub mod addresses_page;
 #[cfg(test)]
 mod contract_tests;
 mod filter;
@@ -10,6 +12,9 @@ mod repeat;
 #[cfg(test)]
 mod tests;
 
+pub use addresses::{
+    ADDRESSES, Addresses, NewAddress, Streets, TOWNS_FIELD, Towns, delete, streets,
+};
 pub use filter::{OrderFilter, orders};
 pub use order::{Content, OrderAddress, OrderDetail, OrderLine, Shipping, is_missing, order};
 pub use repeat::{REPEATED_FIELD, not_added, repeat};

@@ -185,6 +185,7 @@ pub(super) fn frame(view: &View<'_>, route: &Route, title: &str, body: &Markup) 
             div.page-head { h1 { (title) } }
             nav.account-nav aria-label=(words.say(words_of::ACCOUNT)) {
                 (link(Route::AccountOrders, "gift", words_of::ORDERS))
+                (link(Route::AccountAddresses, "pin", words_of::ADDRESSES))
                 (link(Route::Cabinet, "user", words_of::CABINET))
                 form method="post" action=(Endpoint::SessionEnd.href()) {
                     input type="hidden" name="language" value=(view.language.code());

@@ -7,6 +7,7 @@ use crate::lenient::{Json, Lenient, Schema, lenient};
 /// An address that a shopper has saved.
 #[derive(Debug, Clone, Default)]
 pub struct SavedAddress {
+    pub id: String,
     pub is_default: bool,
     pub region: Place,
     pub locality: Place,
@@ -17,6 +18,8 @@ pub struct SavedAddress {
 }
 
 lenient!(SavedAddress {
+    /// It cannot be deleted.
+    "shipping_address_id" | "id" => id,
     /// The address fills no form.
     "is_default" => is_default,
     /// The place is looked for in the capital's region.

@@ -79,6 +79,7 @@ routes! {
         AccountOrders = "account/orders": ACCOUNT;
         /// An order of the shopper's.
         AccountOrder(Slug) = "account/orders/{}": ACCOUNT;
+        AccountAddresses = "account/addresses": ACCOUNT;
         Orders = "orders": ACCOUNT;
         Cabinet = "cabinet": ACCOUNT;
         NotFound = "404": VISITOR;
@@ -145,6 +146,9 @@ routes! {
         Favicon = "favicon.ico": GET.for_everybody();
         /// Where forms are sent, by what they are about.
         Forms(Slug) = "api/forms/{}": POST.form_of(|kind| Route::Form(kind.clone()));
+        Addresses = "api/addresses": POST.of_owner().form_of(|_| Route::AccountAddresses);
+        /// Deletes a saved address.
+        SavedAddress(Slug) = "api/addresses/{}": POST.of_owner().form_of(|_| Route::AccountAddresses);
         Session = "api/session": POST.form_of(|_| Route::SignIn);
         SessionEnd = "api/session/end": POST.form_of(|_| Route::Home);
         /// The account without a language.

@@ -16,6 +16,7 @@ fn every_address_is_read_back_from_its_own_link() {
         Route::Compare,
         Route::AccountOrders,
         Route::AccountOrder(slug("77")),
+        Route::AccountAddresses,
         Route::Cabinet,
         Route::NotFound,
         Route::Product(slug("ceainic-12")),

@@ -1,0 +1,252 @@
+//! The delivery addresses of an account: listed, created and deleted by the documented calls (spec commerce 3, 4, 7). A
+//! new one names its street by a number: where the backend has no such street, the name stands before the note.
+
+use serde::Serialize;
+
+use crate::backend::Call;
+use crate::delivery::{Locality, Region, SavedAddress};
+use crate::fields::Fields;
+use crate::forms::{Ask, Field, FieldProblem, Problem, read};
+use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
+use crate::site::Variant;
+use crate::words::checkout;
+
+/// `GET /general/cart/get-delivery-addresses/`
+pub const ADDRESSES: Call<Addresses> = Call::get_static("/general/cart/get-delivery-addresses/");
+
+#[derive(Debug, Clone, Default)]
+pub struct Addresses(pub Vec<SavedAddress>);
+
+impl Lenient for Addresses {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        Some(Self(Listed::find(json, "delivery_addresses")?.items()))
+    }
+
+    fn schema() -> Schema {
+        Schema::listed("delivery_addresses", SavedAddress::schema())
+    }
+}
+
+/// `GET /base/address?locality_id=…`: the streets of a town.
+pub fn streets(locality: u64) -> Call<Streets> {
+    Call::get(format!("/base/address?locality_id={locality}"))
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct Streets(pub Vec<Street>);
+
+impl Lenient for Streets {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        Some(Self(Listed::find(json, "addresses")?.items()))
+    }
+
+    fn schema() -> Schema {
+        Schema::perhaps_listed("addresses", Street::schema())
+    }
+}
+
+/// A street of a town.
+#[derive(Debug, Clone)]
+pub struct Street {
+    id: u64,
+    label: String,
+}
+
+lenient!(Street {
+    /// It is known by its name alone.
+    "id" | "streetId" | "shipping_street_id" => id,
+    /// It is not found by its name.
+    "label" | "name" | "title" | "street" => label,
+} where |street| street.id != 0);
+
+impl Streets {
+    /// The number of the street of this name, however it is spelled.
+    fn id(&self, name: &str) -> Option<u64> {
+        let name = name.trim().to_lowercase();
+        let mut streets = self.0.iter();
+        let found = streets.find(|street| street.label.trim().to_lowercase() == name)?;
+        Some(found.id)
+    }
+}
+
+/// The regions, and the towns of the one that is chosen.
+#[derive(Debug, Clone, Default)]
+pub struct Towns {
+    pub regions: Vec<Region>,
+    pub localities: Vec<Locality>,
+}
+
+pub(super) static REGION: Field = Field::needed("region", Ask::Id, checkout::REGION);
+// The backend's own names, so that what it finds wrong stands at its field.
+pub(super) static CITY: Field = Field::needed("shipping_city_id", Ask::Id, checkout::LOCALITY);
+pub(super) static STREET: Field =
+    Field::needed("shipping_street_id", Ask::PlainLine, checkout::STREET)
+        .autocomplete("address-line1")
+        .width("two-thirds");
+pub(super) static BUILDING: Field =
+    Field::needed("shipping_building", Ask::PlainLine, checkout::BUILDING)
+        .most(20)
+        .autocomplete("address-line2")
+        .width("third");
+pub(super) static APARTMENT: Field =
+    Field::optional("shipping_apartment", Ask::PlainLine, checkout::APARTMENT)
+        .most(20)
+        .autocomplete("address-line3")
+        .width("third");
+pub(super) static NOTE: Field =
+    Field::optional("shipping_address_note", Ask::PlainLine, checkout::NOTE).width("two-thirds");
+
+/// The form, in the order in which it is drawn.
+pub(super) static FIELDS: [Field; 6] = [REGION, CITY, STREET, BUILDING, APARTMENT, NOTE];
+
+/// Set by the button that only asks for the towns of the region that was chosen.
+pub const TOWNS_FIELD: &str = "towns";
+
+/// An address as it is created.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct NewAddress {
+    #[serde(rename = "shipping_city_id")]
+    city: u64,
+    #[serde(rename = "shipping_street_id", skip_serializing_if = "Option::is_none")]
+    street: Option<u64>,
+    #[serde(rename = "shipping_building")]
+    building: String,
+    #[serde(rename = "shipping_apartment")]
+    apartment: String,
+    #[serde(rename = "shipping_address_note")]
+    note: String,
+}
+
+impl NewAddress {
+    /// What the form says; its town has to be one of the region that was chosen.
+    pub fn read(
+        fields: &Fields,
+        places: &Towns,
+        streets: &Streets,
+        variant: Variant,
+    ) -> Result<Self, Vec<FieldProblem>> {
+        let answers = read(&FIELDS, fields, variant)?;
+        let region = answers.id(&REGION);
+        let city = answers.id(&CITY).unwrap_or_default();
+        if !places.regions.iter().any(|one| Some(one.id) == region) {
+            return Err(vec![(REGION.name, Problem::Unknown)]);
+        }
+        if !places.localities.iter().any(|one| one.id == city) {
+            return Err(vec![(CITY.name, Problem::Unknown)]);
+        }
+        let street = streets.id(answers.text(&STREET));
+        let note = answers.text(&NOTE);
+        let note = match (street, note) {
+            (Some(_), note) => note.to_owned(),
+            (None, "") => answers.owned(&STREET),
+            (None, note) => [answers.text(&STREET), "; ", note].concat(),
+        };
+        Ok(Self {
+            city,
+            street,
+            building: answers.owned(&BUILDING),
+            apartment: answers.owned(&APARTMENT),
+            note,
+        })
+    }
+
+    /// `POST /general/cart/create-delivery-address/`, once per command.
+    pub fn create(&self, command: &str) -> Call<()> {
+        Call::post("/general/cart/create-delivery-address/", self).with_key(command)
+    }
+}
+
+/// `POST /general/cart/delete-delivery-address/`
+pub fn delete(id: u64) -> Call<()> {
+    #[derive(Serialize)]
+    struct Body {
+        shipping_address_id: u64,
+    }
+    let body = Body {
+        shipping_address_id: id,
+    };
+    Call::post("/general/cart/delete-delivery-address/", &body)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lenient::read_text;
+
+    fn places() -> Towns {
+        Towns {
+            regions: vec![Region {
+                id: 4,
+                label: "Orhei".to_owned(),
+                localities: Vec::new(),
+            }],
+            localities: vec![Locality {
+                id: 401,
+                label: "Orhei".to_owned(),
+            }],
+        }
+    }
+
+    fn judged(changes: &[(&str, &str)]) -> Result<NewAddress, Vec<FieldProblem>> {
+        let mut fields = vec![
+            ("region", "4"),
+            ("shipping_city_id", "401"),
+            ("shipping_street_id", " teilor"),
+            ("shipping_building", "7"),
+            ("shipping_address_note", "la poartă"),
+        ];
+        for (name, text) in changes {
+            fields.retain(|(known, _)| known != name);
+            fields.push((name, text));
+        }
+        let own = |(name, text): &(&str, &str)| ((*name).to_owned(), (*text).to_owned());
+        let fields = Fields::new(fields.iter().map(own).collect());
+        let streets: Streets =
+            read_text(r#"[{"id":5,"label":"Teilor"},{"label":"Fără"}]"#).unwrap();
+        NewAddress::read(&fields, &places(), &streets, Variant::default())
+    }
+
+    fn body(changes: &[(&str, &str)]) -> String {
+        judged(changes).unwrap().create("c").request.body.unwrap()
+    }
+
+    #[test]
+    fn a_known_street_is_sent_by_its_number() {
+        assert_eq!(
+            body(&[]),
+            r#"{"shipping_city_id":401,"shipping_street_id":5,"shipping_building":"7","shipping_apartment":"","shipping_address_note":"la poartă"}"#
+        );
+    }
+
+    #[test]
+    fn the_name_of_an_unknown_street_stands_before_the_note() {
+        let unknown = ("shipping_street_id", "Morii");
+        assert!(body(&[unknown]).contains(r#""shipping_address_note":"Morii; la poartă""#));
+        let alone = body(&[unknown, ("shipping_address_note", "")]);
+        assert!(alone.contains(r#""shipping_address_note":"Morii""#));
+        assert!(!alone.contains("shipping_street_id"));
+    }
+
+    #[test]
+    fn what_is_wrong_stands_at_its_field() {
+        for (field, text, problem) in [
+            ("region", "9", Problem::Unknown),
+            ("region", "", Problem::Required),
+            ("shipping_city_id", "301", Problem::Unknown),
+            ("shipping_city_id", "x", Problem::Unknown),
+            ("shipping_street_id", " ", Problem::Required),
+            ("shipping_building", "", Problem::Required),
+            (
+                "shipping_building",
+                "123456789012345678901",
+                Problem::TooLong,
+            ),
+        ] {
+            assert_eq!(
+                judged(&[(field, text)]),
+                Err(vec![(field, problem)]),
+                "{field} {text}"
+            );
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! The page of the saved addresses: which there are, which is the default, and the form for a new one.
+
+use maud::{Markup, html};
+
+use super::addresses::{
+    APARTMENT, BUILDING, CITY, FIELDS, NOTE, REGION, STREET, TOWNS_FIELD, Towns,
+};
+use super::page::frame;
+use crate::assets::Piece;
+use crate::delivery::SavedAddress;
+use crate::failure::Failure;
+use crate::fields::Fields;
+use crate::forms::{Field, FormState};
+use crate::html::Icon;
+use crate::page::{Page, View};
+use crate::route::{Endpoint, Route, Slug};
+use crate::words::account as words_of;
+
+/// The form for a new address with what was typed and what is wrong.
+#[derive(Debug, Clone, Copy)]
+pub struct AddressForm<'a> {
+    /// The towns are those of the region that is chosen; `None` while the backend does not tell where it delivers.
+    pub places: Option<&'a Towns>,
+    pub typed: &'a Fields,
+    pub command: &'a str,
+    pub problem: Option<&'a Failure>,
+}
+
+pub fn addresses(view: &View<'_>, saved: &[SavedAddress], form: AddressForm<'_>) -> Page {
+    let words = view.words();
+    let body = html! {
+        @if let Some(problem) = form.problem { (notice(view, problem)) }
+        @if saved.is_empty() {
+            p { (words.say(words_of::NO_ADDRESSES)) }
+        } @else {
+            ul.address-list { @for address in saved { (item(view, address, form.places)) } }
+        }
+        section.address-new {
+            h2 { (words.say(words_of::NEW_ADDRESS)) }
+            @match form.places {
+                Some(places) => (draw(view, places, form)),
+                None => p { (words.say(words_of::NO_PLACES)) },
+            }
+        }
+    };
+    Page {
+        styles: &[Piece::Parts, Piece::Account],
+        ..frame(
+            view,
+            &Route::AccountAddresses,
+            words.say(words_of::ADDRESSES),
+            &body,
+        )
+    }
+}
+
+/// What went wrong, with the messages that belong to no field of the form.
+fn notice(view: &View<'_>, problem: &Failure) -> Markup {
+    let words = view.words();
+    let errors = problem.fields(words);
+    let others: Vec<&String> = errors
+        .iter()
+        .filter(|(name, _)| !FIELDS.iter().any(|field| field.name == *name))
+        .map(|(_, message)| message)
+        .collect();
+    html! {
+        div.notice.notice-negative role="alert" {
+            (Icon("alert"))
+            div {
+                @if others.len() < errors.len() || errors.is_empty() { p { (problem.message(words)) } }
+                @for message in others { p { (message) } }
+            }
+        }
+    }
+}
+
+fn item(view: &View<'_>, address: &SavedAddress, places: Option<&Towns>) -> Markup {
+    let words = view.words();
+    let city = match (&*address.locality.label, places) {
+        ("", Some(places)) => town(address, places),
+        (label, _) => label.to_owned(),
+    };
+    let house = [address.street(), &address.building].map(str::trim);
+    let house: Vec<&str> = house.into_iter().filter(|part| !part.is_empty()).collect();
+    let mut parts = vec![city, house.join(" ")];
+    if !address.apartment.is_empty() {
+        let number = [("number", &*address.apartment)];
+        parts.push(words.fill(words_of::APARTMENT_NUMBER, &number));
+    }
+    parts.retain(|part| !part.is_empty());
+    let target = Slug::new(&address.id).filter(|id| !id.as_str().contains('/'));
+    html! {
+        li {
+            div {
+                p { (parts.join(", ")) @if address.is_default { " " span.order-state { (words.say(words_of::DEFAULT_ADDRESS)) } } }
+                @if !address.note.is_empty() { p.quiet { (address.note) } }
+            }
+            @if let Some(id) = target {
+                details {
+                    summary.link { (words.say(words_of::DELETE)) }
+                    form method="post" action=(Endpoint::SavedAddress(id).href()) {
+                        input type="hidden" name="language" value=(view.language.code());
+                        button.button { (words.say(words_of::DELETE_ADDRESS)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The name of an address's town, where the answer about the regions holds their towns.
+fn town(address: &SavedAddress, places: &Towns) -> String {
+    let within = places.regions.iter().flat_map(|region| &region.localities);
+    let mut all = places.localities.iter().chain(within);
+    let found = all.find(|one| address.locality.is(one));
+    found.map_or_else(String::new, |one| one.label.clone())
+}
+
+fn draw(view: &View<'_>, places: &Towns, form: AddressForm<'_>) -> Markup {
+    let words = view.words();
+    let errors = form
+        .problem
+        .map(|problem| problem.fields(words))
+        .unwrap_or_default();
+    let state = FormState {
+        words,
+        variant: view.shop.variant,
+        prefix: "address-",
+        typed: form.typed,
+        errors: &errors,
+        notice: None,
+    };
+    let regions = places.regions.iter().map(|one| (one.id, &*one.label));
+    let towns = places.localities.iter().map(|one| (one.id, &*one.label));
+    html! {
+        form.fields method="post" action=(Endpoint::Addresses.href()) {
+            input type="hidden" name="language" value=(view.language.code());
+            input type="hidden" name="command" value=(form.command);
+            // The first button is the one that Enter presses.
+            button.unseen tabindex="-1" aria-hidden="true" { (words.say(words_of::SAVE_ADDRESS)) }
+            (select(&state, &REGION, regions))
+            button.button.address-towns name=(TOWNS_FIELD) value="true" formnovalidate { (words.say(words_of::TOWNS)) }
+            (select(&state, &CITY, towns))
+            @for field in [&STREET, &BUILDING, &APARTMENT, &NOTE] { (state.field(field)) }
+            button.button.button-main { (words.say(words_of::SAVE_ADDRESS)) }
+        }
+    }
+}
+
+fn select<'a>(
+    state: &FormState<'_>,
+    field: &Field,
+    items: impl Iterator<Item = (u64, &'a str)>,
+) -> Markup {
+    let items: Vec<(String, &str)> = items.map(|(id, label)| (id.to_string(), label)).collect();
+    let items: Vec<(&str, &str)> = items.iter().map(|(id, label)| (&**id, *label)).collect();
+    state.select(field, &items)
+}

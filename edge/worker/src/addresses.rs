@@ -1,0 +1,161 @@
+//! The saved addresses of a shopper: the page, one more, one less.
+
+use std::rc::Rc;
+
+use futures_util::future::{LocalBoxFuture, join};
+use platform::response::ResponseBuilder;
+use shop::account::addresses_page::{self, AddressForm};
+use shop::account::{
+    ADDRESSES, NewAddress, Streets, TOWNS_FIELD, Towns, delete as delete_call, needs_cabinet,
+    streets,
+};
+use shop::backend::BackendFailure;
+use shop::delivery::{DEFAULT_REGION, REGIONS, localities};
+use shop::failure::Failure;
+use shop::fields::Fields;
+use shop::forms::{explain, refused};
+use shop::i18n::Language;
+use shop::page::Page;
+use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
+use shop::paths::Target;
+use shop::route::{Route, Slug};
+use shop::session::UNAUTHORIZED;
+use web_sys::Response;
+
+use crate::carts::{command_id, fresh_id};
+use crate::context::RequestContext;
+use crate::failure::from_backend;
+use crate::identity::confirm;
+use crate::site_context::{self, SiteContext};
+use crate::{language, respond};
+
+/// The page of the addresses.
+pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
+    shown(ctx, site_ctx, &Fields::default(), None).await
+}
+
+/// The addresses as the backend has them now, and the form with what was typed.
+fn shown<'a>(
+    ctx: &'a RequestContext,
+    site_ctx: &'a SiteContext,
+    typed: &'a Fields,
+    problem: Option<&'a Failure>,
+) -> LocalBoxFuture<'a, Result<Page, Failure>> {
+    Box::pin(async move {
+        if ctx.caller().needs_confirmation() {
+            confirm(ctx, site_ctx.language).await?;
+        }
+        let region = region(typed);
+        let typed = typed.clone().with("region", &region.to_string());
+        let backend = ctx.backend(site_ctx.language);
+        let (saved, places) = join(backend.ask(&ADDRESSES), towns(ctx, site_ctx, region)).await;
+        let saved = saved.map_err(|error| from_backend(&error, "addresses"))?;
+        let command = match typed.text("command") {
+            "" => fresh_id(),
+            id => id.to_owned(),
+        };
+        let form = AddressForm {
+            places: places.as_ref().ok(),
+            typed: &typed,
+            command: &command,
+            problem,
+        };
+        let view = site_ctx.view();
+        Ok(addresses_page::addresses(&view, &saved.0, form))
+    })
+}
+
+fn region(typed: &Fields) -> u64 {
+    typed.text("region").parse().unwrap_or(DEFAULT_REGION)
+}
+
+/// Where orders are delivered.
+async fn towns(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    region: u64,
+) -> Result<Towns, Failure> {
+    let backend = ctx.backend(site_ctx.language);
+    let (regions, local) = (REGIONS, localities(region));
+    let (regions, localities) = join(backend.ask(&regions), backend.ask(&local)).await;
+    let failed = |error: BackendFailure| from_backend(&error, "delivery places");
+    let localities = match localities {
+        Ok(found) => found.0,
+        // There is no such region.
+        Err(error) if error.is_not_found() => Vec::new(),
+        Err(error) => return Err(failed(error)),
+    };
+    Ok(Towns {
+        regions: regions.map_err(failed)?.0,
+        localities,
+    })
+}
+
+/// `POST /api/addresses`: one more address, or the form with the towns of the region that was chosen.
+pub(crate) async fn create(ctx: Rc<RequestContext>) -> Result<Response, Failure> {
+    let fields = ctx.request.fields().await?;
+    let site_ctx = opened(&ctx, &fields).await?;
+    if !fields.text(TOWNS_FIELD).is_empty() {
+        let page = shown(&ctx, &site_ctx, &fields, None).await;
+        let status = CacheStatus::Bypass(Bypass::Excluded);
+        return Ok(respond::private(&ctx, &site_ctx, page, status, false));
+    }
+    match save(&ctx, &site_ctx, &fields).await {
+        Ok(()) => back(&site_ctx),
+        Err(failure) if ctx.request.wants_json() => Err(failure),
+        Err(failure) => {
+            let page = shown(&ctx, &site_ctx, &fields, Some(&failure)).await;
+            Ok(match page {
+                Ok(page) => respond::refused(&ctx, &site_ctx, page, &failure),
+                Err(_) => respond::failed(&ctx, &site_ctx, &failure, None),
+            })
+        }
+    }
+}
+
+async fn save(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    fields: &Fields,
+) -> Result<(), Failure> {
+    let command = command_id(fields)?;
+    let backend = ctx.backend(site_ctx.language);
+    let known = streets(fields.text("shipping_city_id").parse().unwrap_or_default());
+    let (places, known) = join(towns(ctx, site_ctx, region(fields)), backend.ask(&known)).await;
+    let variant = site_ctx.shop.variant;
+    // Without its streets a town's addresses are written out.
+    let known = known.unwrap_or_else(|_| Streets::default());
+    let address = NewAddress::read(fields, &places?, &known, variant)
+        .map_err(|problems| explain(&problems, site_ctx.language.words(), variant))?;
+    let answer = backend.ask(&address.create(&command)).await;
+    answer.map_err(|error| refused(&error).unwrap_or_else(|| from_backend(&error, "address")))
+}
+
+/// `POST /api/addresses/{id}`: one address less. One that is gone already is no failure.
+pub(crate) async fn delete(ctx: Rc<RequestContext>, id: &Slug) -> Result<Response, Failure> {
+    let fields = ctx.request.fields().await?;
+    let site_ctx = opened(&ctx, &fields).await?;
+    let id = id.as_str().parse().map_err(|_| Failure::NotFound)?;
+    let answer = ctx.backend(site_ctx.language).ask(&delete_call(id)).await;
+    match answer {
+        Err(error) if !error.is_not_found() => Err(from_backend(&error, "address")),
+        Ok(()) | Err(_) => back(&site_ctx),
+    }
+}
+
+/// The site in the language of a form, for somebody who has signed in.
+async fn opened(ctx: &Rc<RequestContext>, fields: &Fields) -> Result<Rc<SiteContext>, Failure> {
+    let language = Language::from_code(fields.text("language"));
+    let site_ctx = site_context::open(ctx, language.unwrap_or_else(|| language::of(ctx))).await;
+    needs_cabinet(&site_ctx.shop.settings)?;
+    if ctx.session.access().is_none() {
+        return Err(Failure::Refused(&UNAUTHORIZED));
+    }
+    Ok(site_ctx)
+}
+
+fn back(site_ctx: &SiteContext) -> Result<Response, Failure> {
+    let page = site_ctx.view().href(Route::AccountAddresses);
+    let target = Target::local(&page).ok_or(Failure::Internal)?;
+    Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never).empty())
+}

@@ -1,0 +1,150 @@
+// The saved addresses of an account: shown, created and deleted by plain forms, for their owner alone.
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { cacheStatus } from "../support/cache-status.ts";
+import { form, signedIn } from "../support/session.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import type { Shopper, Visited } from "../support/shopper.ts";
+import { LANGUAGES, say } from "../support/words.ts";
+
+let shop: Shop;
+before(async () => {
+  shop = await openShop();
+});
+after(() => shop.close());
+afterEach(() => shop.demo.heal());
+
+const PAGE = "/ro/account/addresses";
+const CREATE = "/api/addresses";
+const ORHEI = {
+  region: "4",
+  shipping_city_id: "401",
+  shipping_street_id: "Teilor",
+  shipping_building: "7",
+  shipping_apartment: "12",
+  shipping_address_note: "la poartă",
+  language: "ro",
+};
+
+const texts = ({ document }: Pick<Visited, "document">) =>
+  [...document.querySelectorAll(".address-list li > div")].map((item) => item.textContent);
+const saved = async (shopper: Shopper) => texts(await shopper.visit(PAGE));
+const error = ({ document }: Visited, field: string) => {
+  const input = document.querySelector(`.address-new [name=${field}]`);
+  assert.equal(input?.getAttribute("aria-invalid"), "true", field);
+  return document.querySelector(`#${input?.getAttribute("aria-describedby")}`)?.textContent;
+};
+const ionOf = () => signedIn(shop, "casa", { email: "ion@example.com" });
+
+test("the addresses are the shopper's own, with the default one marked", async () => {
+  const ana = await signedIn(shop);
+  for (const language of LANGUAGES) {
+    const { status, headers, document } = await ana.visit(`/${language}/account/addresses`);
+    assert.equal(status, 200);
+    assert.equal(headers.get("cache-control"), "no-store");
+    assert.equal(cacheStatus({ headers }).detail, "excluded");
+    assert.match(texts({ document })[0] ?? "", /, Alexei Mateevici 60, .+ 12/);
+    const mark = document.querySelector(".address-list .order-state");
+    assert.equal(mark?.textContent, say(language, "account", "default_address"));
+    assert.equal(document.querySelector("[aria-current=page]")?.textContent, say(language, "account", "addresses"));
+  }
+  const { html } = await (await ionOf()).visit(PAGE);
+  assert.ok(html.includes(say("ro", "account", "no_addresses")) && !html.includes("Mateevici"));
+  const guest = await shop.fetch(PAGE);
+  assert.deepEqual([guest.status, guest.headers.get("location")], [302, "/ro?login=true"]);
+});
+
+test("an address is created once however often it is clicked, and deleted", async () => {
+  const ion = await ionOf();
+  const { document } = await ion.visit(PAGE);
+  const command = document.querySelector(".address-new [name=command]")?.getAttribute("value") ?? "";
+  assert.match(command, /^[0-9a-f]{32}$/);
+  for (let click = 0; click < 2; click++) {
+    const answer = await ion.send(CREATE, form({ ...ORHEI, command }));
+    assert.deepEqual([answer.status, answer.headers.get("location")], [303, PAGE]);
+  }
+  const page = await ion.visit(PAGE);
+  assert.equal(texts(page).length, 1);
+  assert.match(texts(page)[0] ?? "", /Orhei, Teilor 7, ap\. 12.*la poartă/);
+  const action = page.document.querySelector(".address-list form")?.getAttribute("action") ?? "";
+  const ana = await signedIn(shop);
+  assert.equal((await ana.send(action, form({ language: "ro" }))).status, 303);
+  assert.equal((await saved(ion)).length, 1, "somebody else deletes nothing");
+  assert.equal((await ion.send(action, form({ language: "ro" }))).headers.get("location"), PAGE);
+  assert.deepEqual(await saved(ion), []);
+  assert.equal((await ion.send(action, form({ language: "ro" }))).status, 303, "it is gone already");
+});
+
+test("a street that the backend does not number stands before the note", async () => {
+  const ion = await ionOf();
+  for (const away of [false, true]) {
+    if (away) await shop.demo.break({ call: "/base/address", mode: "fail", status: 404 });
+    const street = away ? "Teilor" : "Strada Morii";
+    await ion.send(CREATE, form({ ...ORHEI, shipping_street_id: street }));
+    const page = await ion.visit(PAGE);
+    assert.match(texts(page).at(-1) ?? "", new RegExp(`Orhei, 7, ap\\. 12.*${street}; la poartă`));
+    const action = page.document.querySelector(".address-list form")?.getAttribute("action") ?? "";
+    await ion.send(action, form({ language: "ro" }));
+  }
+});
+
+test("the towns follow the region, and nothing typed is lost", async () => {
+  const ion = await ionOf();
+  const page = await ion.submit(CREATE, { ...ORHEI, region: "1", towns: "true" });
+  assert.equal(page.status, 200);
+  const towns = [...page.document.querySelectorAll("[name=shipping_city_id] option")].map((town) => town.textContent);
+  assert.deepEqual(towns, ["Bălți", "Sadovoe"]);
+  assert.equal(page.document.querySelector("[name=region] [selected]")?.getAttribute("value"), "1");
+  assert.equal(page.document.querySelector("[name=shipping_street_id]")?.getAttribute("value"), "Teilor");
+  assert.deepEqual(texts(page), [], "nothing was created");
+});
+
+test("what is wrong stands at its field in every language, and what was typed is kept", async () => {
+  const ion = await ionOf();
+  const cases: [string, string, string, string][] = [
+    ["shipping_building", "", "checkout", "error_required"],
+    ["shipping_street_id", " ", "checkout", "error_required"],
+    ["shipping_city_id", "301", "failure", "unknown_choice"],
+    ["region", "999", "failure", "unknown_choice"],
+    ["shipping_apartment", "9".repeat(30), "failure", "too_long"],
+  ];
+  for (const language of LANGUAGES) {
+    for (const [field, text, feature, key] of cases) {
+      const page = await ion.submit(CREATE, { ...ORHEI, language, [field]: text });
+      assert.equal(page.status, 422, `${field} ${text}`);
+      assert.equal(error(page, field), say(language, feature, key), field);
+      const note = page.document.querySelector("[name=shipping_address_note]");
+      assert.equal(note?.getAttribute("value"), ORHEI.shipping_address_note);
+    }
+  }
+  assert.deepEqual(await saved(ion), []);
+});
+
+test("a backend that is away creates nothing and loses nothing that was typed", async () => {
+  const ion = await ionOf();
+  await shop.demo.break({ call: "/general/cart/create-delivery-address", mode: "fail", status: 500 });
+  const page = await ion.submit(CREATE, ORHEI);
+  assert.equal(page.status, 503);
+  assert.equal(page.document.querySelector("[name=shipping_building]")?.getAttribute("value"), "7");
+  assert.ok(page.document.querySelector("[role=alert]"));
+  await shop.demo.heal();
+  await shop.demo.break({ call: "/base/region", mode: "fail", status: 500, times: 3 });
+  const without = await ion.visit(PAGE);
+  assert.equal(without.status, 200);
+  assert.ok(without.html.includes(say("ro", "account", "no_places")));
+  await shop.demo.heal();
+  await shop.demo.break({ call: "/general/cart/get-delivery-addresses", mode: "garbage", times: 3 });
+  assert.equal((await ion.visit(PAGE)).status, 503);
+});
+
+test("nobody without a session, and no other site, changes an address", async () => {
+  const guest = shop.shopper();
+  const ana = await signedIn(shop);
+  const foreign = { headers: { origin: "https://evil.example" } };
+  for (const path of [CREATE, `${CREATE}/1`]) {
+    assert.equal((await guest.send(path, form(ORHEI))).status, 401, path);
+    assert.equal((await ana.send(path, { ...form(ORHEI), ...foreign })).status, 403, path);
+  }
+  assert.equal((await ana.send(`${CREATE}/x`, form({}))).status, 404);
+  assert.equal((await saved(ana)).length, 1);
+});
