@@ -139,7 +139,7 @@ fn draw(view: &View<'_>, places: &Towns, form: AddressForm<'_>) -> Markup {
             // The first button is the one that Enter presses.
             button.unseen tabindex="-1" aria-hidden="true" { (words.say(words_of::SAVE_ADDRESS)) }
             (select(&state, &REGION, regions))
-            button.button.address-towns name=(TOWNS_FIELD) value="true" formnovalidate { (words.say(words_of::TOWNS)) }
+            button.button.half.address-towns name=(TOWNS_FIELD) value="true" formnovalidate { (words.say(words_of::TOWNS)) }
             (select(&state, &CITY, towns))
             @for field in [&STREET, &BUILDING, &APARTMENT, &NOTE] { (state.field(field)) }
             button.button.button-main { (words.say(words_of::SAVE_ADDRESS)) }

@@ -5,6 +5,8 @@
 //! ignore needs a new variant.
 
 #[cfg(test)]
+mod drawn_orders;
+#[cfg(test)]
 mod socket_tests;
 #[cfg(test)]
 mod tests;

@@ -45,9 +45,16 @@ pub fn delivery(city: Option<&City>) -> Selection {
     )
 }
 
-/// Whether delivery to this city costs what it does in the capital.
-pub fn is_capital(city: &City) -> bool {
-    delivery(Some(city)).region == DEFAULT_REGION
+/// What delivery to a city costs: as in the capital, or as elsewhere.
+pub const CAPITAL: &str = "capital";
+pub const REGION: &str = "region";
+
+/// Which of both it is for this city.
+pub fn rate(city: &City) -> &'static str {
+    match delivery(Some(city)).region {
+        DEFAULT_REGION => CAPITAL,
+        _ => REGION,
+    }
 }
 
 /// A checkout form before anything is typed: delivery to the chosen city.

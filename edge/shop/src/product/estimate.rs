@@ -17,11 +17,15 @@ const ELSEWHERE: u64 = 0;
 pub(super) fn estimate(view: &View<'_>, card: &Card) -> Markup {
     let words = view.words();
     let cities = &view.shop.settings.cities_to_choose;
-    let capital = cities.iter().find(|city| city::is_capital(city));
+    let capital = cities.iter().find(|city| city::rate(city) == city::CAPITAL);
     let capital = capital.map_or_else(|| words.say(product::DELIVERY_CAPITAL), |city| &city.name);
     let lines = [
-        (DEFAULT_REGION, "capital", capital),
-        (ELSEWHERE, "region", words.say(product::DELIVERY_ELSEWHERE)),
+        (DEFAULT_REGION, city::CAPITAL, capital),
+        (
+            ELSEWHERE,
+            city::REGION,
+            words.say(product::DELIVERY_ELSEWHERE),
+        ),
     ];
     let lines = lines.map(|(region, rate, place)| (rate, place, line(view, card, region)));
     html! {

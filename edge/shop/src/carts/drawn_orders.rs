@@ -1,0 +1,140 @@
+//! Orders of any shape, for the tests of what the object keeps and tells.
+
+use proptest::collection::{btree_map, vec};
+use proptest::prelude::*;
+
+use super::tests::{every_variant, lines, text};
+use super::*;
+use crate::checkout::{
+    Agreed, Delivery, Details, Order, OrderCreated, OrderRejected, Payment, PaymentPlace, Stage,
+};
+use crate::delivery::{Method, Speed};
+
+pub(super) fn delivery() -> BoxedStrategy<Delivery> {
+    let method = every_variant!(Method {
+        Method::Address => Just(Method::Address),
+        Method::Pickup => Just(Method::Pickup),
+    });
+    let speed = every_variant!(Speed {
+        Speed::Standart => Just(Speed::Standart),
+        Speed::Express => Just(Speed::Express),
+    });
+    let place = (text(), text(), text(), text());
+    let ids = (any::<u64>(), any::<Option<u64>>(), any::<Option<u64>>());
+    (method, speed, place, ids)
+        .prop_map(
+            |(method, speed, (street, building, apartment, note), ids)| Delivery {
+                method,
+                speed,
+                region_id: ids.0,
+                locality_id: ids.1,
+                street,
+                building,
+                apartment,
+                note,
+                store_id: ids.2,
+            },
+        )
+        .boxed()
+}
+
+pub(super) fn details() -> BoxedStrategy<Details> {
+    let payment = every_variant!(Payment {
+        Payment::Cash => Just(Payment::Cash),
+        Payment::Card => Just(Payment::Card),
+    });
+    let contact = (text(), text(), text(), text());
+    let utm = text().prop_map(|text| crate::utm::Utm::of_landing(&[("utm_term".to_owned(), text)]));
+    (contact, delivery(), payment, text(), utm)
+        .prop_map(
+            |((first_name, last_name, phone, email), delivery, payment, comment, utm)| Details {
+                first_name,
+                last_name,
+                phone,
+                email,
+                delivery,
+                payment,
+                comment,
+                utm,
+            },
+        )
+        .boxed()
+}
+
+pub(super) fn place_order() -> BoxedStrategy<PlaceOrder> {
+    let agreed = every_variant!(Agreed {
+        Agreed::Unasked => Just(Agreed::Unasked),
+        Agreed::At(_) => any::<u64>().prop_map(Agreed::At),
+        Agreed::Other => Just(Agreed::Other),
+    });
+    (text(), details(), agreed)
+        .prop_map(|(id, details, agreed)| PlaceOrder {
+            id,
+            details,
+            agreed,
+        })
+        .boxed()
+}
+
+pub(super) fn order_created() -> BoxedStrategy<OrderCreated> {
+    (text(), proptest::option::of(text()))
+        .prop_map(|(number, pay_url)| OrderCreated {
+            number,
+            result: PaymentPlace { pay_url },
+        })
+        .boxed()
+}
+
+pub(super) fn order_rejected() -> BoxedStrategy<OrderRejected> {
+    every_variant!(OrderRejected {
+        OrderRejected::EmptyCart => Just(OrderRejected::EmptyCart),
+        OrderRejected::InProgress => Just(OrderRejected::InProgress),
+        OrderRejected::Ordered(_) => text().prop_map(OrderRejected::Ordered),
+        OrderRejected::NoCourier(_) => vec(text(), 0..3).prop_map(OrderRejected::NoCourier),
+        OrderRejected::NoCard(_) => vec(text(), 0..3).prop_map(OrderRejected::NoCard),
+        OrderRejected::Repriced => Just(OrderRejected::Repriced),
+        OrderRejected::Unavailable => Just(OrderRejected::Unavailable),
+        OrderRejected::Short(_) => btree_map(text(), text(), 0..3).prop_map(OrderRejected::Short),
+        OrderRejected::Fields(_) => btree_map(text(), text(), 0..3).prop_map(OrderRejected::Fields),
+        OrderRejected::Backend => Just(OrderRejected::Backend),
+        OrderRejected::Unknown => Just(OrderRejected::Unknown),
+        OrderRejected::Checking => Just(OrderRejected::Checking),
+        OrderRejected::Lost => Just(OrderRejected::Lost),
+    })
+}
+
+pub(super) fn order_answer() -> BoxedStrategy<OrderAnswer> {
+    every_variant!(OrderAnswer {
+        OrderAnswer::Created(_) => order_created().prop_map(OrderAnswer::Created),
+        OrderAnswer::Rejected(_) => order_rejected().prop_map(OrderAnswer::Rejected),
+    })
+}
+
+pub(super) fn order() -> BoxedStrategy<Order> {
+    let stage = every_variant!(Stage {
+        Stage::Begun => Just(Stage::Begun),
+        Stage::Reserved => Just(Stage::Reserved),
+        Stage::Answered(_) => order_answer().prop_map(Stage::Answered),
+    });
+    (
+        (text(), text()),
+        any::<(u64, u64, u32, bool)>(),
+        lines(),
+        proptest::option::of(details()),
+        stage,
+    )
+        .prop_map(
+            |((id, digest), (asked_ms, sent_ms, tries, given_up), lines, details, stage)| Order {
+                id,
+                asked_ms,
+                sent_ms,
+                tries,
+                lines,
+                details,
+                digest,
+                given_up,
+                stage,
+            },
+        )
+        .boxed()
+}
