@@ -85,6 +85,7 @@ for (const phone of [false, true]) {
       await done.click();
     }
     await ana.main.getByRole("link", { name: ana.say("catalogue.remove_filter", { name }) }).waitFor();
+    await expectForEverybody(ana, "a narrowed list");
 
     const order = ana.main.getByRole("combobox", { name: ana.say("catalogue.sort_by") });
     await order.click();

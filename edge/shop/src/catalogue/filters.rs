@@ -223,15 +223,20 @@ pub(super) fn chosen(
             ul.chips aria-label=(words.say(catalogue::SELECTED_FILTERS)) {
                 @for choice in &listing.choices {
                     @if let Some(name) = name(choice) {
-                        li { a.chip.chip-on rel="nofollow" href={ (path) (listing.toggled(choice).query()) } aria-label=(words.fill(catalogue::REMOVE_FILTER, &[("name", &name.title)])) {
-                            (name.title) @if let Some(count) = name.count.filter(|count| *count > 0) { " " span.chip-count { (count) } } (Icon("close"))
+                        @let count = name.count.filter(|count| *count > 0);
+                        // Who says what is seen on the chip presses it (WCAG 2.5.3).
+                        @let seen = count.map_or_else(|| name.title.clone(), |count| format!("{} {count}", name.title));
+                        li { a.chip.chip-on rel="nofollow" href={ (path) (listing.toggled(choice).query()) } aria-label=(words.fill(catalogue::REMOVE_FILTER, &[("name", &seen)])) {
+                            (name.title) @if let Some(count) = count { " " span.chip-count { (count) } } (Icon("close"))
                         } }
                     }
                 }
                 @for filter in ranges {
                     @if let Some((from, to)) = listing.range(&filter.key) {
-                        li { a.chip.chip-on rel="nofollow" href={ (path) (listing.without(&filter.key).query()) } aria-label=(words.fill(catalogue::REMOVE_FILTER, &[("name", title(view, filter))])) {
-                            (title(view, filter)) " " (from) @if to < OPEN_END.0.unsigned_abs() / 100 { " – " (to) } @else { " +" } (Icon("close"))
+                        @let end = if to < OPEN_END.0.unsigned_abs() / 100 { format!("– {to}") } else { "+".to_owned() };
+                        @let seen = format!("{} {from} {end}", title(view, filter));
+                        li { a.chip.chip-on rel="nofollow" href={ (path) (listing.without(&filter.key).query()) } aria-label=(words.fill(catalogue::REMOVE_FILTER, &[("name", &seen)])) {
+                            (seen) (Icon("close"))
                         } }
                     }
                 }
