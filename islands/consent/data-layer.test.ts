@@ -92,6 +92,34 @@ test("a favourite is told when it was saved, with what the page knows of it", ()
   ]);
 });
 
+test("the checkout and the purchase after it are told once each, with the goods that can be bought", async () => {
+  const own: unknown[] = [];
+  const open = async (markup: string, address: string, view: CartView) => {
+    history.replaceState(null, "", address);
+    document.body.innerHTML = `${markup}<shop-island name="cart-drawer" props='{"cartUrl":"/api/cart"}'></shop-island>`;
+    vi.stubGlobal("fetch", async () => Response.json(view));
+    startDataLayer((event, fields) => own.push([event, fields]));
+    await new Promise((resolve) => setTimeout(resolve));
+    return own.splice(0);
+  };
+  const sold = { ...line("7", "2"), available: true };
+  const gone = { ...line("8", "1"), available: false };
+  const form = `<form class="checkout" data-value="5.00"></form>`;
+  const begun = { currency: "MDL", value: 5, items: [item(2)] };
+  const thanks = `<span class="done-mark"></span>`;
+  const proven = "/ro/cart/success?order=CC-7&seal=ab";
+  expect(await open(thanks, proven, cart(6))).toEqual([]);
+  expect(await open(form, "/ro/checkout", cart(5, sold, gone))).toEqual([["begin_checkout", begun]]);
+  // The order empties the cart while it is placed.
+  vi.stubGlobal("fetch", async () => Response.json(cart(6)));
+  document.querySelector("form")?.dispatchEvent(new Event("submit"));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(await open("", "/ro/cart/success", cart(6))).toEqual([]);
+  expect(await open(thanks, proven, cart(6))).toEqual([["purchase", { transaction_id: "CC-7", ...begun }]]);
+  expect(await open(thanks, proven, cart(6))).toEqual([]);
+  vi.unstubAllGlobals();
+});
+
 test("a form of the cart's page is told by the page that answers it", async () => {
   const page = async (view: CartView) => {
     document.body.innerHTML = `<div class="cart-page"><form></form></div>

@@ -1,6 +1,6 @@
 // The events of a shop in the data layer (spec commerce 7, other), in GA4's shape, once a visitor has allowed them:
-// view_item, add_to_wishlist, add_to_cart, remove_from_cart. They say what the edge has answered, never what was only
-// pressed.
+// view_item, add_to_wishlist, add_to_cart, remove_from_cart, begin_checkout, purchase. They say what the edge has answered,
+// never what was only pressed.
 
 import type { CartLine, CartView } from "../contracts/cart.ts";
 import type { ListChange } from "../storefront/save.ts";
@@ -15,17 +15,28 @@ interface Item {
   [category: `item_category${string}`]: string;
 }
 
+interface Told {
+  currency?: string;
+  value?: number;
+  items: Item[];
+  transaction_id?: string;
+}
+
 /** How an event gets to the tags of this site. */
-export type Push = (event: string, fields: { currency?: string; value?: number; items: Item[] }) => void;
+export type Push = (event: string, fields: Told) => void;
 
 /** Session storage: the lines of the cart's page when a form of it was sent. */
 const SENT = "cart_sent";
+/** The same: what the form of the checkout would order. */
+const BEGUN = "checkout_begun";
 
 export function startDataLayer(push: Push): void {
   viewItem(push);
   addEventListener("cart:change", ({ detail }) => tellChange(push, detail));
   addEventListener("list:change", ({ detail }) => tellWish(push, detail));
   void followCartPage(push);
+  void beginCheckout(push);
+  purchase(push);
 }
 
 /** The product of a page, as the page tells it to search engines. */
@@ -128,14 +139,54 @@ async function followCartPage(push: Push): Promise<void> {
   });
 }
 
-function takeSent(): CartView | undefined {
+const takeSent = (): CartView | undefined => take<CartView>(SENT);
+
+/** What was kept under this name, once. */
+function take<T>(name: string): T | undefined {
   try {
-    const text = sessionStorage.getItem(SENT);
-    sessionStorage.removeItem(SENT);
-    return text ? (JSON.parse(text) as CartView) : undefined;
+    const text = sessionStorage.getItem(name);
+    sessionStorage.removeItem(name);
+    return text ? (JSON.parse(text) as T) : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** What stands in the form of the checkout; its page is not there while there is nothing to order. */
+async function beginCheckout(push: Push): Promise<void> {
+  const form = document.querySelector<HTMLFormElement>("form.checkout");
+  if (!form) return;
+  const keep = async (): Promise<Told | undefined> => {
+    const view = await readCart();
+    const lines = view?.lines.filter(({ available }) => available);
+    // The order itself empties the cart.
+    if (!view || !lines?.length) return undefined;
+    const { currency } = view;
+    const value = Number(form.dataset["value"]);
+    const told = {
+      ...(currency && { currency, value }),
+      items: lines.map((line) => itemOf(line, Number(line.quantity))),
+    };
+    try {
+      sessionStorage.setItem(BEGUN, JSON.stringify(told));
+    } catch {
+      // Without storage no purchase is told.
+    }
+    return told;
+  };
+  form.addEventListener("submit", () => void keep());
+  const told = await keep();
+  if (told) push("begin_checkout", told);
+}
+
+/** The page that thanks says so by its mark, and only with the edge's own seal; a reload tells nothing again. */
+function purchase(push: Push): void {
+  const asked = new URLSearchParams(location.search);
+  const seal = asked.get("seal");
+  if (!seal || !document.querySelector(".done-mark")) return;
+  const told = take<Told>(BEGUN);
+  // An order without a number is told apart by its seal.
+  if (told) push("purchase", { transaction_id: asked.get("order") ?? seal, ...told });
 }
 
 async function readCart(): Promise<CartView | undefined> {

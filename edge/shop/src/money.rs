@@ -136,6 +136,11 @@ impl Amount {
         u8::try_from(percent).ok()
     }
 
+    /// A plain decimal with a dot, without the currency.
+    pub fn plain(self) -> String {
+        Money(self.hundredths).plain()
+    }
+
     pub const fn is_zero(self) -> bool {
         self.hundredths == 0
     }

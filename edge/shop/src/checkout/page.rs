@@ -79,7 +79,7 @@ fn draw(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Mark
         form.checkout method="post" novalidate action=(Endpoint::Orders.href())
             data-page=(view.href(Route::Checkout)) data-revision=(form.revision)
             data-localities={ (Endpoint::Localities.href()) (language) }
-            data-capital=(DEFAULT_REGION)
+            data-capital=(DEFAULT_REGION) data-value=(form.value)
             data-quotes=(quotes)
             data-required=(words.say(words_of::ERROR_REQUIRED))
             data-faults=(words.say(words_of::ERRORS_TITLE))

@@ -39,6 +39,8 @@ pub struct CheckoutView {
     /// The quote for a courier of the standard speed to the present region.
     pub standard: QuoteView,
     pub lines: Vec<CartLine>,
+    /// The sum of the goods as a plain decimal, for programs.
+    pub value: String,
     /// The prices of the lines, as the form sends them back.
     pub prices: String,
     /// Why a courier is no choice; empty where it is one.
@@ -98,6 +100,7 @@ impl CheckoutView {
             quote: quotes.of(chosen).clone(),
             standard: quotes.of(Selection::courier(chosen.region)).clone(),
             quotes,
+            value: quote.goods.plain(),
             prices: shown::prices(&cart.view.lines),
             lines: cart.view.lines,
             kept_back,

@@ -119,6 +119,7 @@ fn checkout_view(view: &View<'_>) -> CheckoutView {
         regions: vec![choice()],
         localities: vec![choice()],
         stores: Some(vec![choice()]),
+        value: String::new(),
         prices: String::new(),
         quote: quotes.standart.clone(),
         standard: quotes.standart.clone(),
