@@ -87,6 +87,7 @@ pub(super) fn settings(shop: Shop, language: Language) -> Value {
             "express": prices.express,
         }],
         "text_delivery_info": delivery(shop).text(language),
+        "is_registration_required_for_order": false,
     })
 }
 
