@@ -278,3 +278,68 @@ test("what a browser says of prices and discounts changes nothing", async () => 
   const answer = await ana.send(PROMO, { method: "POST", body: { ...forged, language: "en" } });
   assert.deepEqual(((await answer.json()) as Promoted).quote, honest.quote);
 });
+
+const ORDER = {
+  first_name: "Ana",
+  phone: "+37360123456",
+  method: "pickup",
+  store: "1",
+  payment: "cash",
+  language: "en",
+};
+
+async function order(shopper: Shopper, fields: Record<string, string> = {}): Promise<Response> {
+  const { revision } = await shopper.cart();
+  const body = { ...ORDER, command: randomUUID(), revision, ...fields };
+  return shopper.send("/api/orders", { method: "POST", body });
+}
+
+const reservations = (paths: string[]) => paths.filter((path) => path === "/general/cart/create-reservation/").length;
+
+test("an order is looked at, reserved and created with its code, which leaves the cart with the goods", async () => {
+  const ana = shop.shopper();
+  await ana.addToCart(good.id, 1);
+  await applied(ana, "TOAMNA10");
+  const paths = await asked(async () => {
+    const answer = await order(ana);
+    assert.equal(answer.status, 200, await answer.text());
+  });
+  const steps = ["/general/order/preview-promo/", "/general/cart/create-reservation/", "/general/v3/order/"];
+  assert.deepEqual(
+    paths.filter((path) => steps.includes(path)),
+    steps,
+  );
+  const placed = (await shop.demo.orders()).find(({ promo_code }) => promo_code === "TOAMNA10");
+  assert.ok(placed);
+  await ana.addToCart(good.id, 1);
+  const after = await shown(ana);
+  assert.deepEqual([after.promo, after.lapsed], [null, null]);
+});
+
+test("a code for cards does not hold for cash: nothing is reserved, and the cart and the code stay", async () => {
+  const ana = shop.shopper();
+  await ana.addToCart(good.id, 1);
+  await applied(ana, "CARD5");
+  const paths = await asked(async () => {
+    const answer = await order(ana);
+    const { error } = (await answer.json()) as Refusal;
+    assert.equal(answer.status, 422);
+    assert.match(error.fields?.["payment"] ?? "", /CARD5.*for payment by card only/);
+  });
+  assert.equal(reservations(paths), 0);
+  assert.equal((await shown(ana)).promo, "CARD5");
+  assert.equal((await order(ana, { payment: "card" })).status, 200);
+});
+
+test("a code that takes off another sum by now is shown again before it is ordered", async () => {
+  const ana = plain.shopper();
+  await ana.addToCart(POT, 1);
+  assert.equal(read((await applied(ana, "TOAMNA10")).quote.discount), 12_999);
+  const body = { status: "success", type: "product", general_price: 1299.9, code: "TOAMNA10" };
+  backend.instead.set("order-preview-promo", { status: 200, body });
+  const answer = await order(ana);
+  assert.deepEqual([answer.status, ((await answer.json()) as Refusal).error.code], [409, "promo_changed"]);
+  assert.ok(!backend.asked.includes("POST /general/v3/order/"));
+  const cart = await shown(ana);
+  assert.deepEqual([cart.promo, cart.quote.discount], ["TOAMNA10", ""]);
+});

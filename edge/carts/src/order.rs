@@ -13,6 +13,7 @@ use shop::checkout::{
     LastOrder, LastRefusal, Order, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder,
     SESSION_PAUSE_MS, Stage, create_order, deliverable,
 };
+use shop::promo::{Promo, PromoRejected};
 use worker::{Error, Result};
 
 use crate::backend_sync::{Synced, copy_of};
@@ -78,6 +79,7 @@ impl CartObject {
             place: Box::new(place),
             lines: cart.lines,
             revision: cart.revision,
+            promo: cart.promo,
         };
         self.run(owner, &id, event, Waiting::Shopper).await
     }
@@ -183,6 +185,7 @@ impl CartObject {
             if let Some(change) = &change {
                 self.after_change(owner, change.cart()).await?;
             }
+            let order = transition.order().cloned();
             let effect = transition.into_effect();
             if let Effect::Answer(answer) = effect {
                 if let Some(trouble) = trouble {
@@ -194,7 +197,10 @@ impl CartObject {
                 backend = self.backend(owner).await;
             }
             event = match &backend {
-                Some(backend) => self.carry_out(effect, id, owner, backend, until_ms).await,
+                Some(backend) => {
+                    let carried_out = self.carry_out(effect, order, owner, backend, until_ms);
+                    carried_out.await
+                }
                 None => unreachable(&effect),
             };
         }
@@ -203,13 +209,18 @@ impl CartObject {
     async fn carry_out(
         &self,
         effect: Effect,
-        id: &str,
+        order: Option<Order>,
         owner: &Owner,
         backend: &Backend,
         until_ms: u64,
     ) -> Event {
         let preparing = || backend.clone().until(until_ms);
         let copy = copy_of(owner);
+        let Some(order) = order else {
+            return Event::Synced(false);
+        };
+        let (id, promo) = (order.id.as_str(), order.promo.as_ref());
+        let code = promo.map(|promo| &promo.code);
         match effect {
             Effect::LookUp(lines) => Event::LookedUp(preparing().ask(&deliverable(&lines)).await),
             Effect::Sync(lines) => {
@@ -224,17 +235,18 @@ impl CartObject {
                     .await;
                 Event::Compared(synced == Synced::Changed, why)
             }
+            Effect::Preview => Event::Previewed(previewed(&preparing(), &order, owner).await),
             Effect::Reserve => {
-                let answer = preparing().run(&copy.reserve(None).request).await;
+                let answer = preparing().run(&copy.reserve(code).request).await;
                 Event::Reserved(answer.map(|_| ()))
             }
             Effect::ReserveAgain => {
-                let answer = preparing().run(&copy.reserve(None).request).await;
+                let answer = preparing().run(&copy.reserve(code).request).await;
                 Event::ReservedAgain(answer.map(|_| ()))
             }
             Effect::Create { lines, details } => {
                 let guest = owner.no_user_id.as_deref();
-                let call = create_order(id, &lines, &details, &owner.cart, guest);
+                let call = create_order(id, &lines, code, &details, &owner.cart, guest);
                 let answer = backend.ask(&call).await;
                 panic_if_asked("ordered", id);
                 if let Err(failure) = &answer {
@@ -248,6 +260,25 @@ impl CartObject {
     }
 }
 
+/// What the backend says of the order's promo code.
+async fn previewed(
+    backend: &Backend,
+    order: &Order,
+    owner: &Owner,
+) -> std::result::Result<Box<Promo>, PromoRejected> {
+    let call = order.preview(owner.no_user_id.as_deref());
+    let (Some(promo), Some(call)) = (&order.promo, call) else {
+        return Err(PromoRejected::Untold);
+    };
+    match backend.ask(&call).await {
+        Ok(answer) => answer.promo(&promo.code).map(Box::new),
+        Err(failure) => {
+            worker::console_error!("promo code: {failure}");
+            Err(PromoRejected::of_preview(&failure))
+        }
+    }
+}
+
 /// What an effect brings where no call can be made at all.
 fn unreachable(effect: &Effect) -> Event {
     let failure = BackendFailure::Unreachable;
@@ -255,6 +286,7 @@ fn unreachable(effect: &Effect) -> Event {
         Effect::LookUp(_) => Event::LookedUp(Err(failure)),
         Effect::Sync(_) | Effect::Answer(_) => Event::Synced(false),
         Effect::Compare(_, why) => Event::Compared(false, why.clone()),
+        Effect::Preview => Event::Previewed(Err(PromoRejected::Untold)),
         Effect::Reserve => Event::Reserved(Err(failure)),
         Effect::ReserveAgain => Event::ReservedAgain(Err(failure)),
         Effect::Create { .. } => Event::Created(Err(failure)),
@@ -272,6 +304,7 @@ fn trouble(event: &Event) -> Option<String> {
         | Event::AskedAgain
         | Event::LookedUp(Ok(_))
         | Event::Synced(_)
+        | Event::Previewed(_)
         | Event::Reserved(Ok(()))
         | Event::Compared(..)
         | Event::ReservedAgain(Ok(()))

@@ -127,6 +127,7 @@ fn order(known: &Known) -> Option<Call<shop::checkout::CreatedAnswer>> {
     Some(create_order(
         "check",
         &[line],
+        None,
         &details,
         "contract",
         guest.as_deref(),

@@ -92,7 +92,7 @@ fn forms(world: &World, case: &[u8]) {
         let _ = Credentials::read(&fields, words, variant);
         match read_order(&fields, variant) {
             Ok(details) => {
-                let call = create_order("id", &[], &details, "cart", Some("guest"));
+                let call = create_order("id", &[], None, &details, "cart", Some("guest"));
                 assert_json(call.request.body.as_deref());
                 let phone = details.phone.strip_prefix('+').unwrap_or_default();
                 let fine = |letter: char| letter.is_ascii_digit() || letter == '-';

@@ -68,7 +68,7 @@ pub struct Cart {
     pub lines: Vec<Line>,
     /// The promo code of exactly these lines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub promo: Option<Promo>,
+    pub promo: Option<Box<Promo>>,
     /// The code that held until the cart changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lapsed: Option<PromoCode>,

@@ -189,9 +189,9 @@ fn promo_after(
     cart: &Cart,
     command: &Command,
     lines: &[Line],
-) -> (Option<Promo>, Option<PromoCode>) {
+) -> (Option<Box<Promo>>, Option<PromoCode>) {
     match command {
-        Command::Promo { promo } => (promo.as_deref().cloned(), None),
+        Command::Promo { promo } => (promo.clone(), None),
         Command::Clear | Command::Ordered { .. } => (None, None),
         Command::Add { .. }
         | Command::Set { .. }

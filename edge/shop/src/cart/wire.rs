@@ -202,7 +202,7 @@ impl PricedCart {
                     }
                 };
                 let items: Vec<QuoteItem> = cart.lines.iter().map(item).collect();
-                Some(quote(&items, cart.promo.as_ref(), tariff, selection)?)
+                Some(quote(&items, cart.promo.as_deref(), tariff, selection)?)
             }
             None => None,
         };

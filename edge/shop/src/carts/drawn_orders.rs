@@ -9,6 +9,7 @@ use crate::checkout::{
     Agreed, Delivery, Details, Order, OrderCreated, OrderRejected, Payment, PaymentPlace, Stage,
 };
 use crate::delivery::{Method, Speed};
+use crate::promo::drawn::{promo, promo_rejected};
 
 pub(super) fn delivery() -> BoxedStrategy<Delivery> {
     let method = every_variant!(Method {
@@ -95,6 +96,9 @@ pub(super) fn order_rejected() -> BoxedStrategy<OrderRejected> {
         OrderRejected::Repriced => Just(OrderRejected::Repriced),
         OrderRejected::Unavailable => Just(OrderRejected::Unavailable),
         OrderRejected::Short(_) => btree_map(text(), text(), 0..3).prop_map(OrderRejected::Short),
+        OrderRejected::Promo(..) => (text(), promo_rejected()).prop_map(
+            |(code, rejected)| OrderRejected::Promo(PromoCode(code), rejected)),
+        OrderRejected::PromoChanged => Just(OrderRejected::PromoChanged),
         OrderRejected::Fields(_) => btree_map(text(), text(), 0..3).prop_map(OrderRejected::Fields),
         OrderRejected::Backend => Just(OrderRejected::Backend),
         OrderRejected::Unknown => Just(OrderRejected::Unknown),
@@ -119,17 +123,24 @@ pub(super) fn order() -> BoxedStrategy<Order> {
     (
         (text(), text()),
         any::<(u64, u64, u32, bool)>(),
-        lines(),
+        (lines(), proptest::option::of(promo().prop_map(Box::new))),
         proptest::option::of(details()),
         stage,
     )
         .prop_map(
-            |((id, digest), (asked_ms, sent_ms, tries, given_up), lines, details, stage)| Order {
+            |(
+                (id, digest),
+                (asked_ms, sent_ms, tries, given_up),
+                (lines, promo),
+                details,
+                stage,
+            )| Order {
                 id,
                 asked_ms,
                 sent_ms,
                 tries,
                 lines,
+                promo,
                 details,
                 digest,
                 given_up,

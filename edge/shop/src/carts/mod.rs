@@ -9,6 +9,8 @@ mod drawn_orders;
 #[cfg(test)]
 mod socket_tests;
 #[cfg(test)]
+mod stored_tests;
+#[cfg(test)]
 mod tests;
 
 use serde::{Deserialize, Serialize};

@@ -2,13 +2,14 @@
 
 use serde::Serialize;
 
-use super::order::{OrderCreated, PaymentPlace};
+use super::order::{Order, OrderCreated, PaymentPlace};
 use super::{Delivery, Details, Payment};
 use crate::backend::Call;
 use crate::cart::Line;
 use crate::digest::sha256_hex;
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Schema};
+use crate::promo::{PromoAnswer, PromoCode, preview};
 use crate::utm::Utm;
 
 #[derive(Debug, Serialize)]
@@ -19,6 +20,8 @@ struct OrderRequest<'a> {
     delivery: &'a Delivery,
     payment: Payment,
     comment: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    promo_code: Option<&'a str>,
     #[serde(flatten)]
     utm: &'a Utm,
 }
@@ -85,6 +88,7 @@ impl Lenient for CreatedAnswer {
 pub fn create_order(
     id: &str,
     lines: &[Line],
+    promo: Option<&PromoCode>,
     details: &Details,
     cart_name: &str,
     no_user_id: Option<&str>,
@@ -100,6 +104,7 @@ pub fn create_order(
         delivery: &details.delivery,
         payment: details.payment,
         comment: &details.comment,
+        promo_code: promo.map(|PromoCode(code)| code.as_str()),
         utm: &details.utm,
     };
     let line = |line: &Line| {
@@ -118,6 +123,17 @@ pub fn create_order(
     )
     .expecting(201)
     .with_key(&format!("{}-{id}", sha256_hex(cart_name)))
+}
+
+impl Order {
+    /// What the order's promo code takes off it, paid as it is; `None` for an order without one.
+    pub fn preview(&self, no_user_id: Option<&str>) -> Option<Call<PromoAnswer>> {
+        let (promo, details) = (self.promo.as_ref()?, self.details.as_ref()?);
+        let lines = self.lines.iter();
+        let products: Vec<_> = lines.map(|line| (line.product, line.quantity)).collect();
+        let payment = details.payment.name();
+        Some(preview(&promo.code, &products, payment, no_user_id))
+    }
 }
 
 #[cfg(test)]

@@ -35,6 +35,7 @@ impl Checking {
         Cart {
             revision: 0,
             lines: open.lines.clone(),
+            promo: open.promo.clone(),
             ..Cart::default()
         }
     }

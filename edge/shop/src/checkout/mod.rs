@@ -14,6 +14,8 @@ mod placing_crash_tests;
 #[cfg(test)]
 mod placing_outcome_tests;
 #[cfg(test)]
+mod placing_promo_tests;
+#[cfg(test)]
 mod placing_tests;
 mod prefill;
 mod refusals;
@@ -86,4 +88,14 @@ pub struct Delivery {
 pub enum Payment {
     Cash,
     Card,
+}
+
+impl Payment {
+    /// What the backend calls it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Cash => "cash",
+            Self::Card => "card",
+        }
+    }
 }

@@ -7,6 +7,7 @@ use crate::cart::Line;
 use crate::delivery::{Method, Speed};
 use crate::digest::sha256_hex;
 use crate::forms::Messages;
+use crate::promo::{Promo, PromoCode, PromoRejected};
 use crate::utm::Utm;
 
 /// The request for an order; a repeated id gets the first answer again.
@@ -114,6 +115,10 @@ pub enum OrderRejected {
     Repriced,
     /// The reservation failed: stock is short (spec commerce 4, reservation).
     Unavailable,
+    /// The promo code does not hold for this order, or could not be checked.
+    Promo(PromoCode, PromoRejected),
+    /// The promo code takes off another sum than the shopper was shown.
+    PromoChanged,
     /// The same, with what the backend says of it.
     Short(Messages),
     /// The backend refused the order: its messages by field.
@@ -142,6 +147,8 @@ pub struct Order {
     pub tries: u32,
     /// The goods, fixed once they are reserved.
     pub lines: Vec<Line>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub promo: Option<Box<Promo>>,
     /// What to ask the backend for, while there is no answer. An order that was stored before details were has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub details: Option<Details>,
@@ -175,6 +182,8 @@ const fn is_none_yet(number: &u32) -> bool {
 pub struct OpenOrder {
     pub id: String,
     pub lines: Vec<Line>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub promo: Option<Box<Promo>>,
     /// How it is delivered, where its details are known.
     pub delivery: Option<(Method, u64, Speed)>,
 }
@@ -248,6 +257,7 @@ impl Order {
             sent_ms: 0,
             tries: 0,
             lines: serde_json::from_str(lines)?,
+            promo: None,
             details: None,
             digest: String::new(),
             given_up: false,
@@ -292,6 +302,7 @@ impl Order {
         OpenOrder {
             id: self.id,
             lines: self.lines,
+            promo: self.promo,
             delivery: delivery.map(|one| (one.method, one.region_id, one.speed)),
         }
     }

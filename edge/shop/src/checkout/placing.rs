@@ -15,6 +15,7 @@ use crate::backend::BackendFailure;
 use crate::cart::{Command, Line};
 use crate::delivery::Method;
 use crate::forms::Messages;
+use crate::promo::{Promo, PromoRejected};
 
 /// What has happened.
 #[derive(Debug, Clone)]
@@ -26,6 +27,8 @@ pub enum Event {
         lines: Vec<Line>,
         /// Of the cart now.
         revision: u64,
+        /// Its promo code now.
+        promo: Option<Box<Promo>>,
     },
     /// The answer of an open order is asked for again.
     AskedAgain,
@@ -33,6 +36,8 @@ pub enum Event {
     LookedUp(Result<Deliverable, BackendFailure>),
     /// The backend's copy of the cart was brought up to date, or could not be.
     Synced(bool),
+    /// What the backend says of the promo code for this order and its way of paying.
+    Previewed(Result<Box<Promo>, PromoRejected>),
     /// The backend's answer to the reservation.
     Reserved(Result<(), BackendFailure>),
     /// The backend's copy was compared once more after a reservation that was refused with these messages: whether it had
@@ -51,6 +56,8 @@ pub enum Effect {
     LookUp(Vec<Line>),
     /// Makes the backend's copy of the cart hold these goods: those that are not ordered are not reserved.
     Sync(Vec<Line>),
+    /// Asks the backend whether the promo code still takes off what the shopper was shown.
+    Preview,
     /// Asks the backend to reserve the goods.
     Reserve,
     /// Compares the backend's copy once more: a refusal is about what it held, which a late call may have changed.
@@ -148,10 +155,11 @@ pub fn apply(known: Option<Order>, event: Event, now_ms: u64) -> Transition {
                 place,
                 lines,
                 revision,
+                promo,
             },
         ) => {
             let agreed = place.agreed.holds_at(revision);
-            asked(known, *place, lines, agreed, now_ms)
+            asked(known, *place, (lines, promo), agreed, now_ms)
         }
         (Some(order), event) => heard(order, event, now_ms),
         (
@@ -159,6 +167,7 @@ pub fn apply(known: Option<Order>, event: Event, now_ms: u64) -> Transition {
             Event::AskedAgain
             | Event::LookedUp(_)
             | Event::Synced(_)
+            | Event::Previewed(_)
             | Event::Reserved(_)
             | Event::Compared(..)
             | Event::ReservedAgain(_)
@@ -172,16 +181,17 @@ pub fn apply(known: Option<Order>, event: Event, now_ms: u64) -> Transition {
 fn asked(
     known: Option<Order>,
     place: PlaceOrder,
-    lines: Vec<Line>,
+    (lines, promo): (Vec<Line>, Option<Box<Promo>>),
     is_agreed: bool,
     now_ms: u64,
 ) -> Transition {
-    let begin = |lines| Order {
+    let begin = |lines, promo| Order {
         id: place.id.clone(),
         asked_ms: now_ms,
         sent_ms: 0,
         tries: 0,
         lines,
+        promo,
         details: Some(place.details.clone()),
         digest: String::new(),
         given_up: false,
@@ -202,9 +212,9 @@ fn asked(
             }
             // It was asked for again before, or nobody asks any more.
             (Stage::Reserved, Some(_)) => unknown(order, now_ms),
-            (Stage::Begun, _) => start(begin(lines), is_agreed),
+            (Stage::Begun, _) => start(begin(lines, promo), is_agreed),
         },
-        None => start(begin(lines), is_agreed),
+        None => start(begin(lines, promo), is_agreed),
     }
 }
 
@@ -257,7 +267,11 @@ fn heard(mut order: Order, event: Event, now_ms: u64) -> Transition {
         (Stage::Begun, Event::LookedUp(Err(_)) | Event::Synced(false) | Event::AskedAgain) => {
             Transition::forget(OrderRejected::Backend)
         }
+        (Stage::Begun, Event::Synced(true)) if order.promo.is_some() => {
+            Transition::to(order, Effect::Preview)
+        }
         (Stage::Begun, Event::Synced(true)) => Transition::to(order, Effect::Reserve),
+        (Stage::Begun, Event::Previewed(previewed)) => judged(order, previewed),
         (Stage::Begun, Event::Reserved(Ok(())) | Event::ReservedAgain(Ok(()))) => {
             order.stage = Stage::Reserved;
             create(order, now_ms)
@@ -298,6 +312,7 @@ fn heard(mut order: Order, event: Event, now_ms: u64) -> Transition {
             Stage::Reserved,
             Event::LookedUp(_)
             | Event::Synced(_)
+            | Event::Previewed(_)
             | Event::Reserved(_)
             | Event::Compared(..)
             | Event::ReservedAgain(_),
@@ -315,6 +330,22 @@ fn unknown(order: Order, now_ms: u64) -> Transition {
         OrderRejected::Lost
     };
     Transition::stay(Some(order), reason)
+}
+
+/// The order goes on if the promo code takes off what the shopper was shown. Otherwise nothing is ordered, and the cart
+/// has what it takes off now.
+fn judged(order: Order, previewed: Result<Box<Promo>, PromoRejected>) -> Transition {
+    match (&order.promo, previewed) {
+        (Some(shown), Ok(promo)) if !shown.agrees_with(&promo) => Transition {
+            order: None,
+            cart: Some(Command::Promo { promo: Some(promo) }),
+            effect: Effect::Answer(OrderAnswer::Rejected(OrderRejected::PromoChanged)),
+        },
+        (Some(shown), Err(rejected)) => {
+            Transition::forget(OrderRejected::Promo(shown.code.clone(), rejected))
+        }
+        (Some(_), Ok(_)) | (None, _) => Transition::to(order, Effect::Reserve),
+    }
 }
 
 /// Asks again for an order that was asked for before, by an object that did not count perhaps.

@@ -150,7 +150,7 @@ impl World {
                     }
                 })
             }
-            Effect::Answer(_) => unreachable!(),
+            Effect::Preview | Effect::Answer(_) => unreachable!(),
         };
         (!matches!(luck, Luck::CrashAfter)).then_some(event)
     }

@@ -15,7 +15,7 @@ use crate::quantity::Quantity;
 use crate::utm::Utm;
 
 /// Of the cart that an order is asked of.
-const REVISION: u64 = 7;
+pub(super) const REVISION: u64 = 7;
 
 pub(super) const LINE: Line = Line {
     product: 1,
@@ -65,6 +65,7 @@ pub(super) fn asked(place: PlaceOrder, lines: &[Line]) -> Event {
         place: Box::new(place),
         lines: lines.to_vec(),
         revision: REVISION,
+        promo: None,
     }
 }
 
@@ -90,6 +91,7 @@ pub(super) fn at(stage: Stage) -> Order {
         sent_ms: 40_000,
         tries: 1,
         lines: vec![LINE],
+        promo: None,
         details: Some(details("")),
         digest: String::new(),
         given_up: false,
@@ -115,6 +117,7 @@ pub(super) fn rejection(transition: Transition) -> Option<OrderRejected> {
         Effect::Answer(OrderAnswer::Created(_))
         | Effect::LookUp(_)
         | Effect::Sync(_)
+        | Effect::Preview
         | Effect::Reserve
         | Effect::Compare(..)
         | Effect::ReserveAgain

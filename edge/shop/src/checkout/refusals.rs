@@ -6,6 +6,7 @@ use crate::cart::ordered::in_words;
 use crate::failure::{Failure, Kind, Refusal};
 use crate::forms::Messages;
 use crate::i18n::Words;
+use crate::promo::{PromoCode, PromoRejected};
 use crate::words::{cart, checkout, failure};
 
 /// The cart holds nothing to order.
@@ -57,6 +58,15 @@ pub(super) static SIGN_IN_FIRST: Refusal = Refusal {
 pub static UNAVAILABLE: Refusal = Refusal {
     code: "unavailable",
     message: checkout::ERROR_UNAVAILABLE,
+    field: None,
+    kind: Kind::Conflict,
+    lasting: None,
+};
+
+/// The promo code takes off another sum than the page showed.
+static PROMO_CHANGED: Refusal = Refusal {
+    code: "promo_changed",
+    message: checkout::ERROR_PROMO_CHANGED,
     field: None,
     kind: Kind::Conflict,
     lasting: None,
@@ -142,7 +152,11 @@ impl OrderRejected {
             Self::Unavailable => Failure::Refused(&UNAVAILABLE),
             Self::Short(why) => Failure::Told(&UNAVAILABLE, why),
             Self::Fields(why) => refused(why),
-            Self::Backend => Failure::Refused(&NOT_ORDERED),
+            Self::Promo(code, PromoRejected::Refused(reason)) => {
+                Failure::of_field(PAYMENT.name, &no_promo(words, &code, &reason))
+            }
+            Self::PromoChanged => Failure::Refused(&PROMO_CHANGED),
+            Self::Promo(..) | Self::Backend => Failure::Refused(&NOT_ORDERED),
             Self::Unknown => Failure::Refused(&UNKNOWN_OUTCOME),
             Self::Checking => Failure::Refused(&CHECKING),
             Self::Lost => Failure::Refused(&LOST),
@@ -183,6 +197,18 @@ pub(super) fn no_courier(words: Words, products: &[String]) -> String {
     words.fill(checkout::ERROR_COURIER, &[("products", &products)])
 }
 
+/// Why the promo code cannot be used, and what can be done.
+fn no_promo(words: Words, PromoCode(code): &PromoCode, reason: &str) -> String {
+    let reason = match reason {
+        "" => words.say(cart::PROMO_UNKNOWN_ERROR),
+        reason => reason,
+    };
+    words.fill(
+        checkout::ERROR_PROMO,
+        &[("code", code), ("reason", reason.trim_end_matches('.'))],
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
@@ -205,6 +231,12 @@ mod tests {
                 OrderRejected::Ordered("7".to_owned()),
                 "ordered",
                 Kind::Conflict,
+            ),
+            (OrderRejected::PromoChanged, "promo_changed", Kind::Conflict),
+            (
+                OrderRejected::Promo(PromoCode("A".to_owned()), PromoRejected::Untold),
+                "backend",
+                Kind::Unavailable,
             ),
             (OrderRejected::Backend, "backend", Kind::Unavailable),
             (OrderRejected::Unknown, "unknown_outcome", Kind::Unavailable),
@@ -253,6 +285,19 @@ mod tests {
             let ordered = OrderRejected::Ordered("CC-7".to_owned()).failure(words);
             assert!(ordered.message(words).contains("CC-7"));
             assert!(ordered.fields(words).is_empty());
+            for (reason, told) in [
+                ("Doar cu cardul.", "Doar cu cardul"),
+                ("", words.say(cart::PROMO_UNKNOWN_ERROR)),
+            ] {
+                let code = PromoCode("CARD5".to_owned());
+                let promo = OrderRejected::Promo(code, PromoRejected::Refused(reason.to_owned()));
+                let message = promo.failure(words).fields(words)["payment"].clone();
+                assert!(
+                    message.contains("CARD5") && message.contains(told),
+                    "{message}"
+                );
+                assert!(!message.contains(".."), "{message}");
+            }
             let kept = vec!["Amoxicilină 500 mg".to_owned(), "Dulap".to_owned()];
             let kept = OrderRejected::NoCourier(kept).failure(words);
             assert_eq!((kept.code(), kept.kind()), ("fields", Kind::Invalid));

@@ -205,7 +205,7 @@ fn the_campaign_that_brought_a_shopper_makes_no_other_form() {
     };
     assert!(place(&details).is_same_as(&order));
     let body = |details: &Details| {
-        create_order("a", &[], details, "cart", None)
+        create_order("a", &[], None, details, "cart", None)
             .request
             .body
             .unwrap()

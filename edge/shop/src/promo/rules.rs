@@ -62,6 +62,24 @@ pub fn may_use(user: &User) -> Result<(), Failure> {
 }
 
 impl Promo {
+    /// Whether nothing that both say is different: the two calls need not say the same things.
+    pub fn agrees_with(&self, other: &Self) -> bool {
+        fn same<T: PartialEq>(one: Option<T>, other: Option<T>) -> bool {
+            one.zip(other).is_none_or(|(one, other)| one == other)
+        }
+        let reduction = |of: &Self, product| {
+            let mut named = of.products.iter();
+            named.find(|one| one.product == product)?.reduction
+        };
+        self.kind == other.kind
+            && same(self.value, other.value)
+            && same(self.general_price, other.general_price)
+            && self.products.iter().all(|one| {
+                let theirs = reduction(other, one.product);
+                !matches!((one.reduction, theirs), (Some(own), Some(theirs)) if !own.is_like(theirs))
+            })
+    }
+
     /// The price of one piece with the code, at most the price. What the backend says of the product goes before the
     /// value of the code.
     pub fn price(&self, product: ProductId, price: Amount) -> Amount {
@@ -95,6 +113,11 @@ impl Promo {
 }
 
 impl Reduction {
+    /// Whether two ways of saying it do not contradict each other.
+    fn is_like(self, other: Self) -> bool {
+        std::mem::discriminant(&self) != std::mem::discriminant(&other) || self == other
+    }
+
     /// A price with the reduction, in hundredths: between nothing and the price.
     fn of(self, price: Amount) -> Amount {
         let reduced = match self {

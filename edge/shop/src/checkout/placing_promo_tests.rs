@@ -1,0 +1,161 @@
+//! An order with a promo code: the backend is asked once more what the code takes off, before anything is reserved.
+
+use super::order::{Order, OrderAnswer, OrderRejected, Stage};
+use super::placing::{Effect, Event, apply};
+use super::placing_tests::{LINE, REVISION, at, place};
+use super::{Payment, create_order};
+use crate::cart::Command;
+use crate::money::{Money, Percent};
+use crate::promo::{Promo, PromoCode, PromoKind, PromoProduct, PromoRejected, Reduction};
+
+fn percent(hundredths: i64) -> Option<Reduction> {
+    Percent::from_hundredths(hundredths).map(Reduction::Percent)
+}
+
+fn promo() -> Promo {
+    Promo {
+        code: PromoCode("TOAMNA10".to_owned()),
+        kind: PromoKind::General,
+        value: percent(1000),
+        products: Vec::new(),
+        general_price: Some(Money(9000)),
+    }
+}
+
+fn begun() -> Order {
+    Order {
+        promo: Some(Box::new(promo())),
+        ..at(Stage::Begun)
+    }
+}
+
+#[test]
+fn a_code_is_looked_at_between_the_copy_and_the_reservation() {
+    let asked = Event::Asked {
+        place: Box::new(place("a", "")),
+        lines: vec![LINE],
+        revision: REVISION,
+        promo: Some(Box::new(promo())),
+    };
+    let begun = apply(None, asked, 0);
+    assert_eq!(
+        begun.order().and_then(|order| order.promo.clone()),
+        Some(Box::new(promo()))
+    );
+    let synced = apply(begun.order().cloned(), Event::Synced(true), 0);
+    let order = synced.order().cloned();
+    assert_eq!(synced.into_effect(), Effect::Preview);
+    let previewed = apply(order, Event::Previewed(Ok(Box::new(promo()))), 0);
+    assert_eq!(previewed.into_effect(), Effect::Reserve);
+    let without = apply(Some(at(Stage::Begun)), Event::Synced(true), 0);
+    assert_eq!(without.into_effect(), Effect::Reserve);
+}
+
+#[test]
+fn a_code_that_does_not_hold_for_the_order_leaves_it_unplaced_and_the_cart_as_it_is() {
+    for rejected in [
+        PromoRejected::Refused("Doar cu cardul".to_owned()),
+        PromoRejected::Untold,
+    ] {
+        let transition = apply(Some(begun()), Event::Previewed(Err(rejected.clone())), 0);
+        assert_eq!((transition.order(), transition.cart()), (None, None));
+        let reason = OrderRejected::Promo(promo().code, rejected);
+        let answer = Effect::Answer(OrderAnswer::Rejected(reason));
+        assert_eq!(transition.into_effect(), answer);
+    }
+}
+
+#[test]
+fn a_code_that_takes_off_another_sum_is_shown_before_it_is_ordered() {
+    for other in [
+        Promo {
+            general_price: Some(Money(9500)),
+            ..promo()
+        },
+        Promo {
+            value: percent(500),
+            ..promo()
+        },
+        Promo {
+            kind: PromoKind::Product,
+            ..promo()
+        },
+    ] {
+        let transition = apply(
+            Some(begun()),
+            Event::Previewed(Ok(Box::new(other.clone()))),
+            0,
+        );
+        assert_eq!(transition.order(), None);
+        let command = Command::Promo {
+            promo: Some(Box::new(other)),
+        };
+        assert_eq!(transition.cart(), Some(&command));
+        let answer = OrderAnswer::Rejected(OrderRejected::PromoChanged);
+        assert_eq!(transition.into_effect(), Effect::Answer(answer));
+    }
+}
+
+#[test]
+fn two_answers_agree_where_one_says_less_than_the_other() {
+    let product = |product, reduction| Promo {
+        products: vec![PromoProduct { product, reduction }],
+        ..promo()
+    };
+    let price = |hundredths| Some(Reduction::Price(Money(hundredths)));
+    for (other, agrees) in [
+        (promo(), true),
+        (
+            Promo {
+                general_price: None,
+                value: None,
+                ..promo()
+            },
+            true,
+        ),
+        (
+            Promo {
+                code: PromoCode("toamna10".to_owned()),
+                ..promo()
+            },
+            true,
+        ),
+        (product(1, price(100)), true),
+        (product(1, None), true),
+        (product(1, price(99)), false),
+        (product(2, price(99)), true),
+        (
+            Promo {
+                value: Some(Reduction::Value(Money(1000))),
+                ..promo()
+            },
+            false,
+        ),
+    ] {
+        assert_eq!(
+            product(1, price(100)).agrees_with(&other),
+            agrees,
+            "{other:?}"
+        );
+        assert_eq!(
+            other.agrees_with(&product(1, price(100))),
+            agrees,
+            "{other:?}"
+        );
+    }
+}
+
+#[test]
+fn the_order_names_its_code_and_its_way_of_paying_as_the_documents_do() {
+    let details = place("a", "").details;
+    let body = |code: Option<&PromoCode>| {
+        let call = create_order("a", &[LINE], code, &details, "cart", None);
+        call.request.body.unwrap()
+    };
+    assert!(body(Some(&promo().code)).contains(r#""promo_code":"TOAMNA10""#));
+    assert!(!body(None).contains("promo_code"));
+    for payment in [Payment::Cash, Payment::Card] {
+        let written = serde_json::to_string(&payment).unwrap();
+        assert_eq!(written, format!("\"{}\"", payment.name()));
+    }
+}
