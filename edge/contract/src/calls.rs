@@ -39,6 +39,7 @@ pub struct Known {
     pub promotion: Option<Slug>,
     pub vacancy: Option<u64>,
     pub region: Option<u64>,
+    pub locality: Option<u64>,
     pub order: Option<Slug>,
     pub login: Option<(String, String)>,
     pub access: Option<String>,
@@ -59,6 +60,7 @@ impl Known {
             promotion: slug("3"),
             vacancy: Some(3),
             region: Some(3),
+            locality: Some(301),
             order: slug("77"),
             login: Some(("ana@example.com".to_owned(), "parola".to_owned())),
             access: Some("access".to_owned()),
@@ -306,7 +308,11 @@ fn delivery() -> Vec<ContractCall> {
             "checkout: the towns of a region",
             "Those that came with the region are shown; without them the checkout is a 503, and the cart stays.",
             |known| Some(localities(known.region?)),
-        ),
+        )
+        .learn(|known, answer| {
+            let id = first(answer, "localities", &["localityId", "id"]);
+            known.locality = id.and_then(|id| id.parse().ok());
+        }),
         ContractCall::new(
             ("GET /shop/get-stores/", "stores"),
             "checkout: where an order can be picked up",

@@ -44,7 +44,7 @@ pub(super) fn calls() -> Vec<ContractCall> {
             ("GET /base/address?locality_id={id}", "streets"),
             "a new address: the number of its street",
             "The name of the street is sent before the note.",
-            |known| Some(streets(known.region?)),
+            |known| Some(streets(known.locality?)),
         )
         .may_be_missing(),
         ContractCall::new(
@@ -54,7 +54,7 @@ pub(super) fn calls() -> Vec<ContractCall> {
             ),
             "the saved addresses: a new one",
             "400 shows its words beside the fields; anything else asks to try again, and what was written stays.",
-            |_| Some(NewAddress::default().create("contract-check")),
+            |known| Some(NewAddress::in_town(known.locality?, "1").create("contract-check")),
         )
         .may_be_missing()
         .access(Access::SessionWrite),

@@ -118,6 +118,15 @@ pub struct NewAddress {
 }
 
 impl NewAddress {
+    /// A house of a town, without a street.
+    pub fn in_town(city: u64, building: &str) -> Self {
+        Self {
+            city,
+            building: building.to_owned(),
+            ..Self::default()
+        }
+    }
+
     /// What the form says; its town has to be one of the region that was chosen.
     pub fn read(
         fields: &Fields,

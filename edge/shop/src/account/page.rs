@@ -85,28 +85,31 @@ fn form(view: &View<'_>, own: &str, found: &Orders, filter: &OrderFilter) -> Mar
         }
     };
     html! {
-        form.order-filter role="search" method="get" action=(own) {
-            div.field {
-                label for="order-search" { (words.say(words_of::SEARCH)) }
-                input.input #order-search type="search" name=(SEARCH) maxlength=(LONGEST) value=(filter.search);
-            }
-            div.field {
-                label for="order-status" { (words.say(words_of::STATUS)) }
-                select.select #order-status name=(STATUS) {
-                    option value=(ALL) selected[filter.status.is_empty()] { (words.say(words_of::EVERY_STATUS)) }
-                    @for (state, word) in STATES {
-                        option value=(state) selected[state == filter.status] { (words.say(word)) }
-                    }
-                    @for state in others {
-                        option value=(state) selected[state == filter.status] { (state) }
+        details.order-find open[filter.narrows() || filter.lacks_day()] {
+            summary { (Icon("search")) (words.say(words_of::SEARCH)) (Icon("chevron-down")) }
+            form.order-filter role="search" method="get" action=(own) {
+                div.field {
+                    label for="order-search" { (words.say(words_of::SEARCH)) }
+                    input.input #order-search type="search" name=(SEARCH) maxlength=(LONGEST) value=(filter.search);
+                }
+                div.field {
+                    label for="order-status" { (words.say(words_of::STATUS)) }
+                    select.select #order-status name=(STATUS) {
+                        option value=(ALL) selected[filter.status.is_empty()] { (words.say(words_of::EVERY_STATUS)) }
+                        @for (state, word) in STATES {
+                            option value=(state) selected[state == filter.status] { (words.say(word)) }
+                        }
+                        @for state in others {
+                            option value=(state) selected[state == filter.status] { (state) }
+                        }
                     }
                 }
+                (day(START, words_of::FIRST_DAY, &filter.start))
+                (day(END, words_of::LAST_DAY, &filter.end))
+                @if !filter.company.is_empty() { input type="hidden" name=(COMPANY) value=(filter.company); }
+                button.button { (words.say(words_of::SHOW)) }
+                @if filter.narrows() { a.link href=(own) { (words.say(words_of::ALL_ORDERS)) } }
             }
-            (day(START, words_of::FIRST_DAY, &filter.start))
-            (day(END, words_of::LAST_DAY, &filter.end))
-            @if !filter.company.is_empty() { input type="hidden" name=(COMPANY) value=(filter.company); }
-            button.button { (words.say(words_of::SHOW)) }
-            @if filter.narrows() { a.link href=(own) { (words.say(words_of::ALL_ORDERS)) } }
         }
     }
 }
