@@ -93,6 +93,13 @@ test("each way of delivery has its price and total at once, everywhere", () => {
   expect(find("[data-sum=delivery]").textContent).toBe("free");
 });
 
+test("where no regions are listed the capital's price is shown", () => {
+  find("[name=region]").replaceChildren();
+  write("street", "Teilor");
+  find("[value=standart]").dispatchEvent(new Event("change", { bubbles: true }));
+  expect(new Set(sums())).toEqual(new Set(["sum with 40"]));
+});
+
 test("another region has its own localities, no express and its own price", async () => {
   asked.mockResolvedValue(Response.json([{ id: "51", label: "Bălți", note: "" }]));
   choose("type", "express");

@@ -7,7 +7,8 @@ import type { Choice, Quotes } from "../contracts/checkout.ts";
 export function showPrices(form: HTMLFormElement): void {
   const quotes: Quotes = JSON.parse(form.dataset["quotes"] as string);
   const chosen = new FormData(form);
-  const far = chosen.get("region") !== form.dataset["capital"];
+  // Where the backend lists no regions the edge takes the capital's.
+  const far = (chosen.get("region") || form.dataset["capital"]) !== form.dataset["capital"];
   const standart = far ? quotes.region : quotes.standart;
   const express = !far && chosen.get("type") === "express";
   const courier = express ? quotes.express : standart;

@@ -107,7 +107,7 @@ test("worker and carts are bound to the same configuration and backend, and the 
   assert.doesNotMatch(worker, /migrations/, "a deployment of pages would touch the carts");
 });
 
-for (const document of ["docs/shell.md", "docs/catalogue.md", "docs/reliability.md"]) {
+for (const document of ["docs/shell.md", "docs/catalogue.md", "docs/buying.md", "docs/reliability.md"]) {
   test(`every file that ${document} names exists`, () => {
     const text = readFileSync(resolve(ROOT, document), "utf8");
     const named = [...text.matchAll(/`([\w-]+(?:\/[\w.-]+)+\.\w+)`/g)].map(([, path]) => path ?? "");

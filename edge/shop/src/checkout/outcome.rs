@@ -7,6 +7,8 @@ use crate::forms::{Messages, messages};
 /// What a refused reservation says, which means that stock is short (spec commerce 4, reservation); `None` for trouble.
 pub(super) fn short_of(failure: &BackendFailure) -> Option<Messages> {
     match failure {
+        // Who asks, or how often, says nothing of the stock.
+        BackendFailure::Status(401 | 403 | 408 | 425 | 429, _) => None,
         BackendFailure::Status(400..=499, body) => Some(messages(body)),
         BackendFailure::Status(..)
         | BackendFailure::Timeout

@@ -21,7 +21,23 @@ const NO_FIELDS: [&str; 7] = [
     "__all__",
 ];
 /// What stands beside messages and is none.
-const BESIDE: [&str; 5] = ["code", "status", "status_code", "success", "type"];
+const BESIDE: [&str; 15] = [
+    "code",
+    "instance",
+    "method",
+    "path",
+    "request_id",
+    "requestId",
+    "status",
+    "status_code",
+    "success",
+    "timestamp",
+    "title",
+    "trace",
+    "trace_id",
+    "traceId",
+    "type",
+];
 /// What names the product that a message is about.
 const PRODUCTS: [&str; 3] = ["productId", "product_id", "product"];
 
@@ -108,6 +124,7 @@ mod tests {
             r#"{"phone":"Busy."}"#,
             r#"{"code":"invalid","status":400,"errors":{"phone":"Busy.","x":{},"y":7}}"#,
             r#"{"contact":{"phone":["Busy."]},"success":"false"}"#,
+            r#"{"timestamp":"2026-11-23T10:00:00Z","path":"/general/v3/order/","phone":"Busy."}"#,
         ] {
             check(body, &phone);
         }

@@ -202,7 +202,7 @@ fn pledges(view: &View<'_>, card: &Card) -> Markup {
     let words = view.words();
     html! {
         ul.pledges {
-            @if !card.home_delivery {
+            @if !card.comes_by_courier() {
                 (pledge("truck", words.say(words_of::DELIVERY), words.say(words_of::DELIVERY_NONE)))
             } @else {
                 (estimate(view, card))
