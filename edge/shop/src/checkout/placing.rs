@@ -335,8 +335,9 @@ fn unknown(order: Order, now_ms: u64) -> Transition {
 /// The order goes on if the promo code takes off what the shopper was shown. Otherwise nothing is ordered, and the cart
 /// has what it takes off now.
 fn judged(order: Order, previewed: Result<Box<Promo>, PromoRejected>) -> Transition {
+    let products: Vec<_> = order.lines.iter().map(|line| line.product).collect();
     match (&order.promo, previewed) {
-        (Some(shown), Ok(promo)) if !shown.agrees_with(&promo) => Transition {
+        (Some(shown), Ok(promo)) if !shown.agrees_with(&promo, &products) => Transition {
             order: None,
             cart: Some(Command::Promo { promo: Some(promo) }),
             effect: Effect::Answer(OrderAnswer::Rejected(OrderRejected::PromoChanged)),

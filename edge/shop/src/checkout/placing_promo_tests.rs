@@ -80,6 +80,10 @@ fn a_code_that_takes_off_another_sum_is_shown_before_it_is_ordered() {
             kind: PromoKind::Product,
             ..promo()
         },
+        Promo {
+            value: None,
+            ..promo()
+        },
     ] {
         let transition = apply(
             Some(begun()),
@@ -97,51 +101,92 @@ fn a_code_that_takes_off_another_sum_is_shown_before_it_is_ordered() {
 }
 
 #[test]
-fn two_answers_agree_where_one_says_less_than_the_other() {
-    let product = |product, reduction| Promo {
-        products: vec![PromoProduct { product, reduction }],
+fn a_discount_that_only_one_answer_names_is_another_one() {
+    let named = |product, reduction| vec![PromoProduct { product, reduction }];
+    let price = |hundredths| Some(Reduction::Price(Money(hundredths)));
+    let of_product = Promo {
+        kind: PromoKind::Product,
+        products: named(1, price(100)),
         ..promo()
     };
-    let price = |hundredths| Some(Reduction::Price(Money(hundredths)));
-    for (other, agrees) in [
-        (promo(), true),
+    let at_once = Promo {
+        value: Some(Reduction::Value(Money(1000))),
+        ..promo()
+    };
+    for (one, other) in [
         (
+            promo(),
             Promo {
-                general_price: None,
                 value: None,
                 ..promo()
             },
-            true,
         ),
         (
+            promo(),
             Promo {
-                code: PromoCode("toamna10".to_owned()),
+                general_price: None,
                 ..promo()
             },
-            true,
         ),
-        (product(1, price(100)), true),
-        (product(1, None), true),
-        (product(1, price(99)), false),
-        (product(2, price(99)), true),
+        (at_once.clone(), promo()),
         (
+            at_once,
             Promo {
-                value: Some(Reduction::Value(Money(1000))),
+                value: None,
                 ..promo()
             },
-            false,
+        ),
+        (
+            of_product.clone(),
+            Promo {
+                products: Vec::new(),
+                ..of_product.clone()
+            },
+        ),
+        (
+            of_product.clone(),
+            Promo {
+                products: named(1, price(99)),
+                ..of_product.clone()
+            },
+        ),
+        (
+            of_product.clone(),
+            Promo {
+                products: named(1, None),
+                ..of_product
+            },
         ),
     ] {
-        assert_eq!(
-            product(1, price(100)).agrees_with(&other),
-            agrees,
-            "{other:?}"
-        );
-        assert_eq!(
-            other.agrees_with(&product(1, price(100))),
-            agrees,
-            "{other:?}"
-        );
+        assert!(!one.agrees_with(&other, &[1, 2]), "{other:?}");
+        assert!(!other.agrees_with(&one, &[1, 2]), "{other:?}");
+    }
+}
+
+#[test]
+fn two_answers_agree_where_they_take_the_same_off_what_is_ordered() {
+    let product = |product| PromoProduct {
+        product,
+        reduction: percent(1000),
+    };
+    for other in [
+        promo(),
+        Promo {
+            code: PromoCode("toamna10".to_owned()),
+            ..promo()
+        },
+        Promo {
+            products: vec![product(1)],
+            ..promo()
+        },
+        Promo {
+            kind: PromoKind::Product,
+            products: vec![product(2), product(1), product(3)],
+            ..promo()
+        },
+    ] {
+        assert!(promo().agrees_with(&other, &[1, 2]), "{other:?}");
+        assert!(other.agrees_with(&promo(), &[1, 2]), "{other:?}");
     }
 }
 

@@ -62,37 +62,43 @@ pub fn may_use(user: &User) -> Result<(), Failure> {
 }
 
 impl Promo {
-    /// Whether nothing that both say is different: the two calls need not say the same things.
-    pub fn agrees_with(&self, other: &Self) -> bool {
-        fn same<T: PartialEq>(one: Option<T>, other: Option<T>) -> bool {
-            one.zip(other).is_none_or(|(one, other)| one == other)
+    /// The same, with what is said of these products only: the backend may name any, and more than once.
+    pub fn of(self, products: &[ProductId]) -> Self {
+        let named = products.iter().filter_map(|product| self.named(*product));
+        Self {
+            products: named.copied().collect(),
+            ..self
         }
-        let reduction = |of: &Self, product| {
-            let mut named = of.products.iter();
-            named.find(|one| one.product == product)?.reduction
-        };
-        self.kind == other.kind
-            && same(self.value, other.value)
-            && same(self.general_price, other.general_price)
-            && self.products.iter().all(|one| {
-                let theirs = reduction(other, one.product);
-                !matches!((one.reduction, theirs), (Some(own), Some(theirs)) if !own.is_like(theirs))
-            })
     }
 
-    /// The price of one piece with the code, at most the price. What the backend says of the product goes before the
-    /// value of the code.
+    /// Whether both take the same off these products. What only one of them says is a difference: the shopper was shown
+    /// the sums of one.
+    pub fn agrees_with(&self, other: &Self, products: &[ProductId]) -> bool {
+        let [own, theirs] = [self, other].map(|promo| promo.clone().of(products));
+        let mut products = products.iter();
+        own.general_price == theirs.general_price
+            && own.at_once() == theirs.at_once()
+            && products.all(|product| own.reduction(*product) == theirs.reduction(*product))
+    }
+
+    /// The price of one piece with the code, at most the price.
     pub fn price(&self, product: ProductId, price: Amount) -> Amount {
-        let named = self.products.iter().find(|one| one.product == product);
-        let reduction = match (named, self.kind) {
-            (Some(PromoProduct { reduction, .. }), PromoKind::Product) => reduction.or(self.value),
-            (Some(PromoProduct { reduction, .. }), PromoKind::General) => {
-                reduction.or_else(|| self.percent())
-            }
+        let reduction = self.reduction(product);
+        reduction.map_or(price, |reduction| reduction.of(price))
+    }
+
+    /// How the price of one piece becomes less. What the backend says of the product goes before the value of the code.
+    fn reduction(&self, product: ProductId) -> Option<Reduction> {
+        match (self.named(product), self.kind) {
+            (Some(named), PromoKind::Product) => named.reduction.or(self.value),
+            (Some(named), PromoKind::General) => named.reduction.or_else(|| self.percent()),
             (None, PromoKind::General) => self.percent(),
             (None, PromoKind::Product) => None,
-        };
-        reduction.map_or(price, |reduction| reduction.of(price))
+        }
+    }
+
+    fn named(&self, product: ProductId) -> Option<&PromoProduct> {
+        self.products.iter().find(|one| one.product == product)
     }
 
     /// What it takes off all goods at once; nothing where the backend says of each product what it costs.
@@ -113,11 +119,6 @@ impl Promo {
 }
 
 impl Reduction {
-    /// Whether two ways of saying it do not contradict each other.
-    fn is_like(self, other: Self) -> bool {
-        std::mem::discriminant(&self) != std::mem::discriminant(&other) || self == other
-    }
-
     /// A price with the reduction, in hundredths: between nothing and the price.
     fn of(self, price: Amount) -> Amount {
         let reduced = match self {
