@@ -60,6 +60,22 @@ fn a_code_leaves_the_lines_and_raises_the_revision() {
 }
 
 #[test]
+fn of_the_products_that_a_code_names_the_cart_keeps_its_own() {
+    let named = |product| crate::promo::PromoProduct {
+        product,
+        reduction: None,
+    };
+    let command = Command::Promo {
+        promo: Some(Box::new(Promo {
+            products: vec![named(7), named(101), named(101), named(8)],
+            ..promo()
+        })),
+    };
+    let kept = apply(&reduced(), &command).unwrap().promo.unwrap();
+    assert_eq!(kept.products, [named(101)]);
+}
+
+#[test]
 fn any_change_takes_the_code_out_and_remembers_how_it_was_spelled() {
     let line = reduced().lines[0];
     let lines = vec![line];

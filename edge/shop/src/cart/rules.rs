@@ -191,7 +191,11 @@ fn promo_after(
     lines: &[Line],
 ) -> (Option<Box<Promo>>, Option<PromoCode>) {
     match command {
-        Command::Promo { promo } => (promo.clone(), None),
+        Command::Promo { promo } => {
+            let products: Vec<_> = lines.iter().map(|line| line.product).collect();
+            let promo = promo.as_deref().cloned();
+            (promo.map(|promo| Box::new(promo.of(&products))), None)
+        }
         Command::Clear | Command::Ordered { .. } => (None, None),
         Command::Add { .. }
         | Command::Set { .. }
