@@ -12,8 +12,8 @@ use crate::words::cart as words_of;
 /// A longer message is cut.
 const LONGEST_MESSAGE: usize = 300;
 
-/// Fields of an answer that are no messages.
-const NO_MESSAGES: [&str; 3] = ["status", "type", "promo_value_type"];
+/// Fields of an answer whose texts are no messages. A list is one: of what is wrong with that field of the request.
+const NO_MESSAGES: [&str; 4] = ["status", "type", "promo_value_type", "code"];
 
 /// The backend gave no answer, or one that says nothing of the code.
 static UNTOLD: Refusal = Refusal {
@@ -104,7 +104,7 @@ pub(super) fn message(answer: &Json<'_>) -> String {
     let said = |is_said: fn(&Json<'_>) -> bool| {
         let values = fields
             .iter()
-            .filter(move |(name, value)| !NO_MESSAGES.contains(&name.as_ref()) && is_said(value));
+            .filter(move |(name, value)| may_say(name, value) && is_said(value));
         values
             .map(|(_, value)| texts(value))
             .filter(|texts| !texts.is_empty())
@@ -125,7 +125,10 @@ pub(super) fn message(answer: &Json<'_>) -> String {
 /// The first element of an answer.
 fn first_message(answer: &Json<'_>) -> String {
     let first = match answer.fields() {
-        Some(fields) => fields.first().map(|(_, value)| value),
+        Some(fields) => {
+            let mut said = fields.iter().filter(|(name, value)| may_say(name, value));
+            said.next().map(|(_, value)| value)
+        }
         None => answer.list().and_then(<[_]>::first),
     };
     let first = first.unwrap_or(answer);
@@ -136,6 +139,11 @@ fn first_message(answer: &Json<'_>) -> String {
     } else {
         said
     }
+}
+
+/// Whether what a field says may be a message.
+fn may_say(field: &str, value: &Json<'_>) -> bool {
+    value.list().is_some() || !NO_MESSAGES.contains(&field)
 }
 
 /// A text, or the texts of a list.
