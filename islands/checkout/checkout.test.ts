@@ -20,9 +20,10 @@ const drawn = (
   quotes: object,
   cart = "anas",
   prices = "old",
+  value = "40.00",
 ) => `<form class="checkout" method="post" action="/orders" data-page="/ro/checkout" data-revision="1"
     data-localities="/localities?language=ro" data-capital="3" data-required="required" data-faults="check the fields"
-    data-failed="no order" data-quotes='${JSON.stringify(quotes)}'>
+    data-failed="no order" data-value="${value}" data-quotes='${JSON.stringify(quotes)}'>
   <input type="hidden" name="command" value="c-1"><input type="hidden" name="cart" value="${cart}"><input type="hidden" name="total" value="${prices}"><input type="hidden" name="prices" value="${prices}"><input type="hidden" name="language" value="ro">
   <details><summary data-sum="total"></summary><div class="summary-body"><p data-sum="delivery"></p>
     <p data-sum="total"></p></div></details>
@@ -238,6 +239,19 @@ test("a form whose prices have changed shows the present ones, and is sent with 
   await vi.waitFor(() => expect(find<HTMLInputElement>("[name=prices]").value).toBe("new"));
   expect(alert().textContent).toContain("45 instead of 40");
   expect(find<HTMLInputElement>("[name=total]").value).toBe("sum with 45");
+  expect(find<HTMLInputElement>("[name=street]").value).toBe("Florilor");
+});
+
+test("a form whose promo code takes off another sum now shows and tells the present one", async () => {
+  const error = { code: "promo_changed", message: "Another discount" };
+  asked.mockResolvedValueOnce(Response.json({ error }, { status: 409 }));
+  asked.mockResolvedValueOnce(new Response(drawn({ ...QUOTES, standart: quote("45") }, "anas", "new", "45.00")));
+  fillIn();
+  submit();
+  await vi.waitFor(() => expect(find<HTMLInputElement>("[name=prices]").value).toBe("new"));
+  expect(alert().textContent).toContain("Another discount");
+  expect(sums()[0]).toBe("sum with 45");
+  expect(form.dataset["value"]).toBe("45.00");
   expect(find<HTMLInputElement>("[name=street]").value).toBe("Florilor");
 });
 

@@ -117,7 +117,7 @@ async function renew(form: HTMLFormElement): Promise<void> {
   const summary = fresh?.querySelector(".summary-body");
   // There is nothing to order any more.
   if (!summary) return location.assign(page);
-  form.dataset["quotes"] = fresh?.getAttribute("data-quotes") as string;
+  for (const name of ["quotes", "value"]) form.dataset[name] = fresh?.getAttribute(`data-${name}`) as string;
   form.querySelector(".summary-body")?.replaceWith(summary);
   for (const name of ["cart", "prices"]) {
     const field = fresh?.querySelector(`[name=${name}]`);

@@ -12,7 +12,7 @@ export interface Refusal {
 }
 
 /** The form is renewed before it is sent again. */
-const OUTDATED = ["other_cart", "repriced"];
+const OUTDATED = ["other_cart", "repriced", "promo_changed"];
 
 /** The edge does not know whether there is an order: the page of the checkout says so, as long as it asks in place of its form. */
 const CHECKED = [UNKNOWN_OUTCOME, "checking", "lost"];
