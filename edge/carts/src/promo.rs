@@ -1,8 +1,10 @@
-//! Has the backend judge a promo code. It judges its own copy of the cart, which is brought up to date before.
+//! Has the backend judge a promo code. It judges its own copy of the cart, which is brought up to date before, with the
+//! lines that are sold: as an order is.
 
 use platform::clock;
 use shop::cart::{Cart, Command, CommandRequest};
 use shop::carts::{CartResponse, Owner};
+use shop::checkout::deliverable;
 use shop::promo::{Promo, PromoCode, PromoRejected, update_prices};
 use worker::Result;
 
@@ -51,7 +53,22 @@ impl CartObject {
         }
         let until_ms = clock::now_ms().saturating_add(SYNC_MS);
         let backend = self.backend(owner).await.ok_or(PromoRejected::Untold)?;
-        let synced = self.bring_up_to(None, owner, &backend, until_ms).await;
+        let goods = backend.clone().until(until_ms);
+        let goods = goods
+            .ask(&deliverable(&cart.lines))
+            .await
+            .map_err(|failure| {
+                worker::console_error!("promo code: {failure}");
+                PromoRejected::Untold
+            })?;
+        let mut lines = cart.lines.clone();
+        lines.retain(|line| goods.is_sold(line.product));
+        if lines.is_empty() {
+            return Err(PromoRejected::NothingSold);
+        }
+        let synced = self
+            .bring_up_to(Some(lines), owner, &backend, until_ms)
+            .await;
         if !synced.is_fine() {
             return Err(PromoRejected::Untold);
         }

@@ -45,6 +45,7 @@ pub(crate) fn promo() -> impl Strategy<Value = Promo> {
 pub(crate) fn promo_rejected() -> impl Strategy<Value = PromoRejected> {
     prop_oneof![
         Just(PromoRejected::EmptyCart),
+        Just(PromoRejected::NothingSold),
         any::<String>().prop_map(PromoRejected::Refused),
         Just(PromoRejected::Untold),
         Just(PromoRejected::CartChanged),
@@ -52,6 +53,7 @@ pub(crate) fn promo_rejected() -> impl Strategy<Value = PromoRejected> {
     .prop_map(|rejected| match rejected {
         // The same.
         PromoRejected::EmptyCart
+        | PromoRejected::NothingSold
         | PromoRejected::Refused(_)
         | PromoRejected::Untold
         | PromoRejected::CartChanged => rejected,

@@ -39,11 +39,20 @@ static EMPTY_CART: Refusal = Refusal {
     ..CART_CHANGED
 };
 
+/// None of the products can be bought now.
+static NOTHING_SOLD: Refusal = Refusal {
+    code: "promo_nothing_sold",
+    message: words_of::PROMO_NOTHING_SOLD,
+    ..CART_CHANGED
+};
+
 /// Why a code was not applied; the cart is as it was.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PromoRejected {
     EmptyCart,
+    /// No line of the cart can be bought now.
+    NothingSold,
     /// The backend refuses the code, with its message; empty where it says none.
     Refused(String),
     /// The backend did not say: the code may hold.
@@ -85,6 +94,7 @@ impl PromoRejected {
     pub fn failure(self, words: Words) -> Failure {
         match self {
             Self::EmptyCart => Failure::Refused(&EMPTY_CART),
+            Self::NothingSold => Failure::Refused(&NOTHING_SOLD),
             Self::Refused(message) if message.is_empty() => {
                 Failure::of_field(CODE_FIELD, words.say(words_of::PROMO_UNKNOWN_ERROR))
             }

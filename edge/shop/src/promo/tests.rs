@@ -258,10 +258,11 @@ fn a_refusal_is_told_at_the_field_in_every_language_and_unknown_only_where_nothi
             PromoRejected::Untold,
             PromoRejected::CartChanged,
             PromoRejected::EmptyCart,
+            PromoRejected::NothingSold,
         ];
         let mut own = own.map(told).to_vec();
         own.dedup();
-        assert_eq!(own.len(), 4, "{language:?}");
+        assert_eq!(own.len(), 5, "{language:?}");
     }
     let english = words("").failure(Language::En.words());
     assert_eq!(
