@@ -6,8 +6,8 @@ use futures_util::future::LocalBoxFuture;
 use platform::response::ResponseBuilder;
 use shop::account::order_page::{self, Beside};
 use shop::account::{
-    OrderDetail, OrderFilter, REPEATED_FIELD, elsewhere, is_missing, leads_on, needs_cabinet,
-    order as order_of, orders as orders_of, page, repeat as again,
+    OrderDetail, OrderFilter, REPEATED_FIELD, elsewhere, is_missing, is_order_id, leads_on,
+    needs_cabinet, order as order_of, orders as orders_of, page, repeat as again,
 };
 use shop::cart::CommandRequest;
 use shop::carts::CartRequest;
@@ -142,7 +142,6 @@ async fn join(
 pub(crate) async fn repeated(ctx: &RequestContext, site_ctx: &SiteContext) -> Option<OrderDetail> {
     ctx.session.access()?;
     let id = Slug::new(&ctx.request.query_value(REPEATED_FIELD)?)?;
-    let id = Some(id).filter(|id| !id.as_str().contains('/'))?;
     found(ctx, site_ctx, &id).await.ok()
 }
 
@@ -153,6 +152,9 @@ fn found<'a>(
     id: &'a Slug,
 ) -> LocalBoxFuture<'a, Result<OrderDetail, Failure>> {
     Box::pin(async move {
+        if !is_order_id(id) {
+            return Err(Failure::NotFound);
+        }
         if ctx.caller().needs_confirmation() {
             confirm(ctx, site_ctx.language).await?;
         }

@@ -16,7 +16,9 @@ pub use addresses::{
     ADDRESSES, Addresses, NewAddress, Streets, TOWNS_FIELD, Towns, delete, streets,
 };
 pub use filter::{OrderFilter, orders};
-pub use order::{Content, OrderAddress, OrderDetail, OrderLine, Shipping, is_missing, order};
+pub use order::{
+    Content, OrderAddress, OrderDetail, OrderLine, Shipping, is_missing, is_order_id, order,
+};
 pub use repeat::{REPEATED_FIELD, not_added, repeat};
 
 use crate::checkout::needs_account;
@@ -123,7 +125,7 @@ impl Order {
         } else {
             &self.id
         };
-        Slug::encode(name).filter(|slug| !slug.as_str().contains('/'))
+        Slug::encode(name).filter(is_order_id)
     }
 
     /// Year, month and day of the date; `None` when it does not begin with them.

@@ -17,6 +17,13 @@ pub fn order(id: &Slug) -> Call<OrderDetail> {
     Call::get(["/general/v2/order/", id.as_str(), "/"].concat())
 }
 
+/// Whether an address can be that of an order: of one segment for every reader, also for one that decodes it.
+pub fn is_order_id(id: &Slug) -> bool {
+    !["/", "%2F", "%5C"]
+        .iter()
+        .any(|parting| id.as_str().contains(parting))
+}
+
 /// Whether there is no such order for this shopper: one of somebody else is none.
 pub const fn is_missing(failure: &BackendFailure) -> bool {
     matches!(failure, BackendFailure::Status(403 | 404, _))

@@ -85,3 +85,22 @@ fn without_a_cabinet_no_sign_in_is_taken_and_the_form_leads_nobody_on() {
     assert!(leads_on(&form, &settings(true)) && !leads_on(&form, &settings(false)));
     assert!(!leads_on(&at(Route::Home), &settings(true)));
 }
+
+#[test]
+fn an_order_has_one_segment_however_its_address_is_read() {
+    for (id, expected) in [
+        ("77", true),
+        ("CC-1%20a", true),
+        ("7/8", false),
+        ("7%2f8", false),
+        ("..%2F8", false),
+        ("7%5c8", false),
+    ] {
+        assert_eq!(is_order_id(&Slug::new(id).unwrap()), expected, "{id}");
+        let order = Order {
+            id: id.to_owned(),
+            ..Order::default()
+        };
+        assert_eq!(order.address().is_some(), expected, "{id}");
+    }
+}
