@@ -59,6 +59,21 @@ fn goods_are_read_under_the_usual_names_and_what_names_none_is_left_out() {
 }
 
 #[test]
+fn the_number_of_a_line_is_no_product() {
+    let lines = r#"{"name":"Ana","items":[{"id":5012,"title":"Tea","count":2},
+        {"id":5013,"product":"Cup","count":1},{"id":5014,"product":{"id":103},"count":1}]}"#;
+    let found = order(&Slug::new("77").unwrap()).read(lines.as_bytes());
+    let content = found.unwrap().content;
+    assert_eq!(content.goods(), [(103, Quantity::ONE)]);
+    let first = content.lines.first().unwrap();
+    assert_eq!(first.product(), None);
+    assert_eq!(
+        first.shown_title(&[], crate::i18n::Language::En.words()),
+        "Tea"
+    );
+}
+
+#[test]
 fn an_answer_that_is_no_object_is_no_order() {
     let call = order(&Slug::new("77").unwrap());
     for nothing in ["[]", "7", "null", "\"77\"", &body("regions", "documented")] {

@@ -165,7 +165,6 @@ impl Content {
 pub struct OrderLine {
     id: Option<ProductId>,
     whole: LineProduct,
-    own_id: Option<ProductId>,
     title: String,
     pub count: Quantity,
     pub price: Option<Money>,
@@ -173,10 +172,9 @@ pub struct OrderLine {
 }
 
 lenient!(OrderLine {
-    /// The product is found by its `product`, or by the line's own `id`.
+    /// The product is found by its `product`; the line's own `id` is only the line's.
     optional "product_id" | "productId" => id,
     optional "product" => whole,
-    optional "id" => own_id,
     /// The catalogue's name stands for it.
     optional "title" | "name" | "product_name" => title,
     /// It is one.
@@ -187,10 +185,7 @@ lenient!(OrderLine {
 
 impl OrderLine {
     pub fn product(&self) -> Option<ProductId> {
-        let named = self.id.or(self.whole.id);
-        // Beside a product of its own the line's id is only the line's.
-        let own = self.own_id.filter(|_| self.whole.title.is_empty());
-        named.or(own).filter(|id| *id != 0)
+        self.id.or(self.whole.id).filter(|id| *id != 0)
     }
 
     /// What a page calls the product: as the order does, or the catalogue.
