@@ -26,7 +26,7 @@ use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::identity::confirm;
 use crate::site_context::{self, SiteContext};
-use crate::{cart_count, language, respond, session};
+use crate::{cart_count, language, limits, respond, session};
 
 /// The target of an address that does not lead to its page.
 pub(crate) async fn gate(
@@ -100,9 +100,9 @@ pub(crate) async fn repeat(ctx: Rc<RequestContext>, id: &Slug) -> Result<Respons
         return Err(Failure::Refused(&UNAUTHORIZED));
     }
     let command = command_id(&fields)?;
+    limits::repeat(&ctx).await?;
     let order = found(&ctx, &site_ctx, id).await?;
-    let goods = order.content.goods();
-    let call = products_by_id(goods.iter().map(|(id, _)| *id));
+    let call = products_by_id(order.content.products().into_iter());
     let known = ctx.backend(language).ask(&call).await;
     let known = known
         .map_err(|error| from_backend(&error, "products of an order"))?
@@ -171,11 +171,11 @@ fn found<'a>(
 
 /// The products of an order; none while the catalogue is away.
 async fn known(ctx: &RequestContext, site_ctx: &SiteContext, order: &OrderDetail) -> Vec<Card> {
-    let goods = order.content.goods();
-    if goods.is_empty() {
+    let products = order.content.products();
+    if products.is_empty() {
         return Vec::new();
     }
-    let call = products_by_id(goods.iter().map(|(id, _)| *id));
+    let call = products_by_id(products.into_iter());
     let found = ctx.backend(site_ctx.language).ask(&call).await;
     match found {
         Ok(found) => found.products,

@@ -7,7 +7,7 @@ use platform::response::ResponseBuilder;
 use shop::account::addresses_page::{self, AddressForm};
 use shop::account::{
     ADDRESSES, NewAddress, Streets, TOWNS_FIELD, Towns, delete as delete_call, needs_cabinet,
-    streets,
+    retry, streets,
 };
 use shop::backend::BackendFailure;
 use shop::delivery::{DEFAULT_REGION, REGIONS, localities};
@@ -27,7 +27,7 @@ use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::identity::confirm;
 use crate::site_context::{self, SiteContext};
-use crate::{language, respond};
+use crate::{language, limits, respond};
 
 /// The page of the addresses.
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
@@ -93,14 +93,14 @@ async fn towns(
 
 /// `POST /api/addresses`: one more address, or the form with the towns of the region that was chosen.
 pub(crate) async fn create(ctx: Rc<RequestContext>) -> Result<Response, Failure> {
-    let fields = ctx.request.fields().await?;
+    let mut fields = ctx.request.fields().await?;
     let site_ctx = opened(&ctx, &fields).await?;
     if !fields.text(TOWNS_FIELD).is_empty() {
         let page = shown(&ctx, &site_ctx, &fields, None).await;
         let status = CacheStatus::Bypass(Bypass::Excluded);
         return Ok(respond::private(&ctx, &site_ctx, page, status, false));
     }
-    match save(&ctx, &site_ctx, &fields).await {
+    match save(&ctx, &site_ctx, &mut fields).await {
         Ok(()) => back(&site_ctx),
         Err(failure) if ctx.request.wants_json() => Err(failure),
         Err(failure) => {
@@ -113,12 +113,14 @@ pub(crate) async fn create(ctx: Rc<RequestContext>) -> Result<Response, Failure>
     }
 }
 
+/// Has the backend keep the address; a refusal readies `fields` for the next attempt.
 async fn save(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
-    fields: &Fields,
+    fields: &mut Fields,
 ) -> Result<(), Failure> {
     let command = command_id(fields)?;
+    limits::saved_address(ctx).await?;
     let backend = ctx.backend(site_ctx.language);
     let known = streets(fields.text("shipping_city_id").parse().unwrap_or_default());
     let (places, known) = join(towns(ctx, site_ctx, region(fields)), backend.ask(&known)).await;
@@ -127,8 +129,12 @@ async fn save(
     let known = known.unwrap_or_else(|_| Streets::default());
     let address = NewAddress::read(fields, &places?, &known, variant)
         .map_err(|problems| explain(&problems, site_ctx.language.words(), variant))?;
-    let answer = backend.ask(&address.create(&command)).await;
-    answer.map_err(|error| refused(&error).unwrap_or_else(|| from_backend(&error, "address")))
+    let cart_name = ctx.caller().cart_name(ctx.site.name()).unwrap_or_default();
+    let answer = backend.ask(&address.create(&command, &cart_name)).await;
+    answer.map_err(|error| {
+        *fields = retry(fields, &error);
+        refused(&error).unwrap_or_else(|| from_backend(&error, "address"))
+    })
 }
 
 /// `POST /api/addresses/{id}`: one address less. One that is gone already is no failure.
@@ -136,6 +142,7 @@ pub(crate) async fn delete(ctx: Rc<RequestContext>, id: &Slug) -> Result<Respons
     let fields = ctx.request.fields().await?;
     let site_ctx = opened(&ctx, &fields).await?;
     let id = id.as_str().parse().map_err(|_| Failure::NotFound)?;
+    limits::saved_address(&ctx).await?;
     let answer = ctx.backend(site_ctx.language).ask(&delete_call(id)).await;
     match answer {
         Err(error) if !error.is_not_found() => Err(from_backend(&error, "address")),
@@ -150,6 +157,9 @@ async fn opened(ctx: &Rc<RequestContext>, fields: &Fields) -> Result<Rc<SiteCont
     needs_cabinet(&site_ctx.shop.settings)?;
     if ctx.session.access().is_none() {
         return Err(Failure::Refused(&UNAUTHORIZED));
+    }
+    if ctx.caller().needs_confirmation() {
+        confirm(ctx, site_ctx.language).await?;
     }
     Ok(site_ctx)
 }

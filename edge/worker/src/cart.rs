@@ -119,11 +119,9 @@ async fn shown(
     let (cart, orders) = now(ctx, site_ctx).await?;
     let mut missing = Vec::new();
     if let Some(order) = order {
-        let goods = order.content.goods().into_iter().map(|(id, _)| id);
         let lines = cart.lines.iter().map(|line| line.product);
-        known
-            .ask(ctx, site_ctx, lines.chain(goods).collect())
-            .await?;
+        known.ask(ctx, site_ctx, lines.collect()).await?;
+        known.ask(ctx, site_ctx, order.content.products()).await?;
         missing = not_added(order, &known.cards, &cart, site_ctx.language.words());
     }
     let priced = priced(ctx, site_ctx, &cart, known).await?;

@@ -60,6 +60,22 @@ pub(crate) fn promo(ctx: &RequestContext) -> Outcome<'_> {
     )
 }
 
+/// A delivery address that is kept or deleted.
+pub(crate) fn saved_address(ctx: &RequestContext) -> Outcome<'_> {
+    take(
+        ctx,
+        limits::letter("address", address(ctx).as_deref(), None, ""),
+    )
+}
+
+/// The goods of an order once more.
+pub(crate) fn repeat(ctx: &RequestContext) -> Outcome<'_> {
+    take(
+        ctx,
+        limits::letter("repeat", address(ctx).as_deref(), None, ""),
+    )
+}
+
 /// An order from the caller's cart.
 pub(crate) fn order<'a>(ctx: &'a RequestContext, caller: &Caller) -> Outcome<'a> {
     let cart = caller.cart_name(ctx.site.name()).unwrap_or_default();

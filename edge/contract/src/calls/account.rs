@@ -54,7 +54,10 @@ pub(super) fn calls() -> Vec<ContractCall> {
             ),
             "the saved addresses: a new one",
             "400 shows its words beside the fields; anything else asks to try again, and what was written stays.",
-            |known| Some(NewAddress::in_town(known.locality?, "1").create("contract-check")),
+            |known| {
+                let address = NewAddress::in_town(known.locality?, "1");
+                Some(address.create("contract-check", "contract-check"))
+            },
         )
         .may_be_missing()
         .access(Access::SessionWrite),

@@ -3,8 +3,9 @@
 
 use serde::Serialize;
 
-use crate::backend::Call;
+use crate::backend::{BackendFailure, Call};
 use crate::delivery::{Locality, Region, SavedAddress};
+use crate::digest::sha256_hex;
 use crate::fields::Fields;
 use crate::forms::{Ask, Field, FieldProblem, Problem, read};
 use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
@@ -159,9 +160,19 @@ impl NewAddress {
         })
     }
 
-    /// `POST /general/cart/create-delivery-address/`, once per command.
-    pub fn create(&self, command: &str) -> Call<()> {
-        Call::post("/general/cart/create-delivery-address/", self).with_key(command)
+    /// `POST /general/cart/create-delivery-address/`, once per command of the shopper whose cart has this name.
+    pub fn create(&self, command: &str, cart_name: &str) -> Call<()> {
+        Call::post("/general/cart/create-delivery-address/", self)
+            .with_key(&format!("{}-{command}", sha256_hex(cart_name)))
+    }
+}
+
+/// What was typed, for the next attempt. The backend answers a key that it refused with the same refusal: the next
+/// attempt gets an id of its own. What got no answer keeps its id.
+pub fn retry(typed: &Fields, failure: &BackendFailure) -> Fields {
+    match failure {
+        BackendFailure::Status(400, _) => typed.clone().with("command", ""),
+        _ => typed.clone(),
     }
 }
 
@@ -216,7 +227,8 @@ mod tests {
     }
 
     fn body(changes: &[(&str, &str)]) -> String {
-        judged(changes).unwrap().create("c").request.body.unwrap()
+        let call = judged(changes).unwrap().create("c", "casa/user/7");
+        call.request.body.unwrap()
     }
 
     #[test]
@@ -234,6 +246,26 @@ mod tests {
         let alone = body(&[unknown, ("shipping_address_note", "")]);
         assert!(alone.contains(r#""shipping_address_note":"Morii""#));
         assert!(!alone.contains("shipping_street_id"));
+    }
+
+    #[test]
+    fn the_key_of_an_address_is_its_shoppers_and_ends_with_a_refusal() {
+        let key = |command, cart| {
+            let call = NewAddress::in_town(401, "7").create(command, cart);
+            call.request.key.unwrap()
+        };
+        assert_eq!(key("c", "casa/user/7"), key("c", "casa/user/7"));
+        assert_ne!(key("c", "casa/user/7"), key("c", "casa/user/8"));
+        assert_ne!(key("c", "casa/user/7"), key("d", "casa/user/7"));
+        let typed = Fields::default().with("command", "c").with("region", "4");
+        let refused = retry(&typed, &BackendFailure::Status(400, "{}".to_owned()));
+        assert_eq!((refused.text("command"), refused.text("region")), ("", "4"));
+        for lost in [
+            BackendFailure::Timeout,
+            BackendFailure::Status(503, String::new()),
+        ] {
+            assert_eq!(retry(&typed, &lost).text("command"), "c", "{lost:?}");
+        }
     }
 
     #[test]

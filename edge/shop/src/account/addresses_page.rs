@@ -38,8 +38,11 @@ pub fn addresses(view: &View<'_>, saved: &[SavedAddress], form: AddressForm<'_>)
         section.address-new {
             h2 { (words.say(words_of::NEW_ADDRESS)) }
             @match form.places {
-                Some(places) => (draw(view, places, form)),
-                None => p { (words.say(words_of::NO_PLACES)) },
+                Some(places) => (draw(view, Some(places), form)),
+                None => {
+                    p { (words.say(words_of::NO_PLACES)) }
+                    @if is_typed(form.typed) { (draw(view, None, form)) }
+                },
             }
         }
     };
@@ -116,7 +119,14 @@ fn town(address: &SavedAddress, places: &Towns) -> String {
     found.map_or_else(String::new, |one| one.label.clone())
 }
 
-fn draw(view: &View<'_>, places: &Towns, form: AddressForm<'_>) -> Markup {
+/// Whether there is something to keep; the region is chosen before anything is.
+fn is_typed(typed: &Fields) -> bool {
+    let mut written = FIELDS.iter().filter(|field| field.name != REGION.name);
+    written.any(|field| !typed.text(field.name).is_empty())
+}
+
+/// The form. Without places it keeps those that were chosen.
+fn draw(view: &View<'_>, places: Option<&Towns>, form: AddressForm<'_>) -> Markup {
     let words = view.words();
     let errors = form
         .problem
@@ -130,17 +140,22 @@ fn draw(view: &View<'_>, places: &Towns, form: AddressForm<'_>) -> Markup {
         errors: &errors,
         notice: None,
     };
-    let regions = places.regions.iter().map(|one| (one.id, &*one.label));
-    let towns = places.localities.iter().map(|one| (one.id, &*one.label));
     html! {
         form.fields method="post" action=(Endpoint::Addresses.href()) {
             input type="hidden" name="language" value=(view.language.code());
             input type="hidden" name="command" value=(form.command);
             // The first button is the one that Enter presses.
             button.unseen tabindex="-1" aria-hidden="true" { (words.say(words_of::SAVE_ADDRESS)) }
-            (select(&state, &REGION, regions))
-            button.button.half.address-towns name=(TOWNS_FIELD) value="true" formnovalidate { (words.say(words_of::TOWNS)) }
-            (select(&state, &CITY, towns))
+            @match places {
+                Some(places) => {
+                    (select(&state, &REGION, places.regions.iter().map(|one| (one.id, &*one.label))))
+                    button.button.half.address-towns name=(TOWNS_FIELD) value="true" formnovalidate { (words.say(words_of::TOWNS)) }
+                    (select(&state, &CITY, places.localities.iter().map(|one| (one.id, &*one.label))))
+                }
+                None => @for field in [&REGION, &CITY] {
+                    input type="hidden" name=(field.name) value=(form.typed.text(field.name));
+                },
+            }
             @for field in [&STREET, &BUILDING, &APARTMENT, &NOTE] { (state.field(field)) }
             button.button.button-main { (words.say(words_of::SAVE_ADDRESS)) }
         }

@@ -121,6 +121,37 @@ fn every_address_can_be_deleted_and_says_where_it_is() {
 }
 
 #[test]
+fn without_places_what_was_typed_is_kept() {
+    let typed = Fields::default()
+        .with("region", "4")
+        .with("shipping_city_id", "401")
+        .with("shipping_building", "7 bis");
+    let drawn = |typed: &Fields| {
+        let form = AddressForm {
+            places: None,
+            typed,
+            command: "c",
+            problem: Some(&Failure::Backend),
+        };
+        let page = with_view(|view| addresses(view, &[], form));
+        page.critical.into_string()
+    };
+    let page = drawn(&typed);
+    for kept in [
+        r#"type="hidden" name="region" value="4""#,
+        r#"type="hidden" name="shipping_city_id" value="401""#,
+        r#"value="7 bis""#,
+        r#"name="command" value="c""#,
+        "Acum nu se pot adăuga adrese noi.",
+    ] {
+        assert!(page.contains(kept), "{kept}");
+    }
+    assert!(!page.contains("name=\"towns\""));
+    let nothing = Fields::default().with("region", "4");
+    assert!(!drawn(&nothing).contains("action=\"/api/addresses\""));
+}
+
+#[test]
 fn what_a_backend_finds_wrong_stands_at_its_field_or_above_the_form() {
     let body =
         r#"{"errors":{"shipping_building":["Nu există."],"shipping_zone":["Nu livrăm acolo."]}}"#;

@@ -13,7 +13,7 @@ mod repeat;
 mod tests;
 
 pub use addresses::{
-    ADDRESSES, Addresses, NewAddress, Streets, TOWNS_FIELD, Towns, delete, streets,
+    ADDRESSES, Addresses, NewAddress, Streets, TOWNS_FIELD, Towns, delete, retry, streets,
 };
 pub use filter::{OrderFilter, orders};
 pub use order::{

@@ -3,6 +3,7 @@
 
 use super::Order;
 use crate::backend::{BackendFailure, Call};
+use crate::cart::MOST_LINES;
 use crate::delivery::Place;
 use crate::i18n::Words;
 use crate::lenient::{Json, Lenient, Schema, lenient};
@@ -157,6 +158,12 @@ impl Content {
             }
         }
         goods
+    }
+
+    /// The products that the catalogue is asked for: no more than a cart holds.
+    pub fn products(&self) -> Vec<ProductId> {
+        let goods = self.goods().into_iter();
+        goods.map(|(id, _)| id).take(MOST_LINES).collect()
     }
 }
 

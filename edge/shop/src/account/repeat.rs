@@ -59,7 +59,7 @@ pub fn not_added(order: &OrderDetail, known: &[Card], cart: &Cart, words: Words)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cart::apply;
+    use crate::cart::{MOST_LINES, apply};
     use crate::i18n::Language;
     use crate::lenient::read_text;
 
@@ -128,6 +128,24 @@ mod tests {
         let taken_out = not_added(&order(), &cards(), &Cart::default(), words);
         let titles: Vec<_> = taken_out.iter().map(|one| &*one.title).collect();
         assert_eq!(titles, ["Cup", "Pot"], "what is still sold was taken out");
+    }
+
+    #[test]
+    fn no_more_products_are_asked_for_than_a_cart_holds_and_the_others_are_named() {
+        let most = MOST_LINES as u64;
+        let lines: Vec<String> = (1..=most + 1)
+            .chain([1])
+            .map(|id| format!(r#"{{"product_id":{id},"count":1}}"#))
+            .collect();
+        let lines = format!(r#"{{"products":[{}]}}"#, lines.join(","));
+        let order: OrderDetail = read_text(&lines).unwrap();
+        let asked = order.content.products();
+        assert!(asked.iter().copied().eq(1..=most));
+        let cards = format!(r#"[{{"id":{},"price":1}}]"#, most);
+        let cards: Vec<Card> = read_text(&cards).unwrap();
+        let missing = not_added(&order, &cards, &Cart::default(), Language::En.words());
+        let last = missing.last().unwrap();
+        assert_eq!(last.title, format!("Product no. {}", most + 1));
     }
 
     #[test]
