@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::Details;
 use crate::cart::{CartLine, PricedCart};
-use crate::delivery::{Selection, Tariff};
+use crate::delivery::{DEFAULT_REGION, Method, Selection, Speed, Tariff};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::forms::{Messages, line_key};
@@ -35,17 +35,30 @@ pub fn names_total(fields: &Fields) -> bool {
     !fields.text(TOTAL_FIELD).is_empty()
 }
 
-/// The total of an order with these details, as a form shows it; `None` where it cannot be told.
-fn total(view: &View<'_>, cart: &PricedCart, details: &Details) -> Option<String> {
-    let delivery = &details.delivery;
-    let selection = Selection {
-        method: delivery.method,
-        region: delivery.region_id,
-        speed: delivery.speed,
-    };
+/// The total of an order with this delivery, as a form shows it; `None` where it cannot be told.
+fn total(view: &View<'_>, cart: &PricedCart, selection: Selection) -> Option<String> {
     let tariff = Tariff::of(view.shop)?;
     let quote = cart.quote.as_ref()?.delivered(&tariff, selection)?;
     Some(QuoteView::new(&quote, view.language).total)
+}
+
+/// Whether nothing has changed but the shopper's own choice, on a form whose total no script follows: its prices are those
+/// of now, its total is that of another of the deliveries whose prices stand beside their names.
+fn is_other_choice(view: &View<'_>, fields: &Fields, cart: &PricedCart, chosen: Selection) -> bool {
+    let named = [
+        Selection::PICKUP,
+        Selection::courier(DEFAULT_REGION),
+        Selection {
+            speed: Speed::Express,
+            ..Selection::courier(DEFAULT_REGION)
+        },
+    ];
+    let shown = fields.text(TOTAL_FIELD);
+    (chosen.method == Method::Pickup || chosen.region == DEFAULT_REGION)
+        && fields.text(PRICES_FIELD) == prices(&cart.view.lines)
+        && named
+            .iter()
+            .any(|one| total(view, cart, *one).is_some_and(|total| total == shown))
 }
 
 /// What has changed since the form was drawn, a sentence for the total and for each price; `None` while the total is
@@ -56,9 +69,15 @@ pub fn changes(
     cart: &PricedCart,
     details: &Details,
 ) -> Result<Option<Messages>, Failure> {
-    let now = total(view, cart, details).ok_or(Failure::Internal)?;
+    let delivery = &details.delivery;
+    let chosen = Selection {
+        method: delivery.method,
+        region: delivery.region_id,
+        speed: delivery.speed,
+    };
+    let now = total(view, cart, chosen).ok_or(Failure::Internal)?;
     let shown = fields.text(TOTAL_FIELD);
-    if shown == now {
+    if shown == now || is_other_choice(view, fields, cart, chosen) {
         return Ok(None);
     }
     let words = view.words();

@@ -79,6 +79,19 @@ fn an_order_costs_what_its_form_shows_for_the_chosen_delivery() {
 }
 
 #[test]
+fn another_delivery_whose_price_the_form_shows_is_no_change() {
+    let (courier, express) = ("50\u{a0}lei", "100\u{a0}lei");
+    assert_eq!(changed(courier, 1000, &details("")), None, "picked up");
+    let in_capital = |speed| by_courier(3, speed);
+    assert_eq!(changed(courier, 1000, &in_capital(Speed::Express)), None);
+    assert_eq!(changed(express, 1000, &in_capital(Speed::Standart)), None);
+    // What a courier costs elsewhere stands nowhere yet, and other goods are no choice of a delivery.
+    assert!(changed(courier, 1000, &by_courier(5, Speed::Standart)).is_some());
+    assert!(changed(courier, 1250, &details("")).is_some());
+    assert!(changed("49\u{a0}lei", 1000, &details("")).is_some());
+}
+
+#[test]
 fn a_price_that_has_changed_is_named_with_the_earlier_one() {
     let changes = changed("10\u{a0}lei", 1250, &details("")).unwrap();
     assert_eq!(
