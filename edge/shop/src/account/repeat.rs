@@ -141,7 +141,7 @@ mod tests {
         let order: OrderDetail = read_text(&lines).unwrap();
         let asked = order.content.products();
         assert!(asked.iter().copied().eq(1..=most));
-        let cards = format!(r#"[{{"id":{},"price":1}}]"#, most);
+        let cards = format!(r#"[{{"id":{most},"price":1}}]"#);
         let cards: Vec<Card> = read_text(&cards).unwrap();
         let missing = not_added(&order, &cards, &Cart::default(), Language::En.words());
         let last = missing.last().unwrap();
