@@ -63,6 +63,7 @@ pub fn may_use(user: &User) -> Result<(), Failure> {
 
 impl Promo {
     /// The same, with what is said of these products only: the backend may name any, and more than once.
+    #[must_use]
     pub fn of(self, products: &[ProductId]) -> Self {
         let named = products.iter().filter_map(|product| self.named(*product));
         Self {
