@@ -3,6 +3,7 @@
 
 mod account;
 mod content;
+mod delivery;
 mod home;
 mod writes;
 
@@ -14,7 +15,6 @@ use shop::backend::{Call, Request};
 use shop::banners::of_category;
 use shop::cart::BackendCart;
 use shop::catalogue::{Listing, category};
-use shop::delivery::{REGIONS, STORES, delivery_cost, localities};
 use shop::favourites;
 use shop::i18n::Language;
 use shop::language::slug_check;
@@ -170,7 +170,7 @@ pub fn all() -> Vec<ContractCall> {
     let mut calls = catalogue();
     calls.extend(home::calls());
     calls.extend(content::calls());
-    calls.extend(delivery());
+    calls.extend(delivery::calls());
     calls.extend(session());
     calls.extend(account::calls());
     calls.extend(writes::calls());
@@ -288,43 +288,6 @@ fn catalogue() -> Vec<ContractCall> {
             },
         )
         .may_be_missing(),
-    ]
-}
-
-fn delivery() -> Vec<ContractCall> {
-    vec![
-        ContractCall::new(
-            ("GET /base/region/", "regions"),
-            "checkout: the regions",
-            "The checkout is a 503, and the cart stays; a form that is there already can be sent.",
-            |_| Some(REGIONS),
-        )
-        .learn(|known, answer| {
-            let id = first(answer, "regions", &["regionId", "id"]);
-            known.region = id.and_then(|id| id.parse().ok());
-        }),
-        ContractCall::new(
-            ("GET /base/locality/?region_id={id}", "localities"),
-            "checkout: the towns of a region",
-            "Those that came with the region are shown; without them the checkout is a 503, and the cart stays.",
-            |known| Some(localities(known.region?)),
-        )
-        .learn(|known, answer| {
-            let id = first(answer, "localities", &["localityId", "id"]);
-            known.locality = id.and_then(|id| id.parse().ok());
-        }),
-        ContractCall::new(
-            ("GET /shop/get-stores/", "stores"),
-            "checkout: where an order can be picked up",
-            "The checkout says so; a courier brings the order.",
-            |_| Some(STORES),
-        ),
-        ContractCall::new(
-            ("POST /general/delivery-cost/", "delivery-cost"),
-            "delivery: what it costs to a town",
-            "The page says that it is not known, with the shop's phone.",
-            |known| Some(delivery_cost(&known.region?.to_string(), None)),
-        ),
     ]
 }
 
