@@ -75,7 +75,7 @@ test("a promotion shows its goods, which filters, order and pages narrow by plai
   assert.equal(narrowed.document.querySelector("link[rel=canonical]"), null);
   const asked = (await shop.demo.log()).map(({ path }) => decodeURIComponent(path));
   const call = asked.find((path) => path.startsWith("/general/v2/promos/"));
-  assert.match(call ?? "", /\?filters=\{"promo_filters":\[1\],"\d+":\[\d+\]\}$/);
+  assert.match(call ?? "", /\?filters=\{"promo_filters":\[1\],"\d+":\[\d+\]\}&page=1&per_page=48$/);
 });
 
 test("without an active filter none is sent", async () => {
@@ -84,7 +84,7 @@ test("without an active filter none is sent", async () => {
   const asked = (await shop.demo.log()).map(({ path }) => path);
   assert.deepEqual(
     asked.filter((path) => path.startsWith("/general/v2/promos/")),
-    ["/general/v2/promos/"],
+    ["/general/v2/promos/?page=1&per_page=48"],
   );
 });
 

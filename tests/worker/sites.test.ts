@@ -21,7 +21,7 @@ const SITES: [Site, string][] = [
 /** The hosts of the scripts of the services that the first site lets in, and no others. */
 const SERVICES = ["https://www.googletagmanager.com", "https://mc.yandex.ru", "https://yastatic.net"];
 const html = async (path: string, site?: Site) => (await shop.fetch(path, { ...(site && { site }) })).text();
-const styles = (page: string) => [...page.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = ""]) => text);
+const styles = (page: string) => [...page.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text = ""]) => text);
 const style = (page: string) => styles(page).join("");
 
 test("three hosts are three brands of one shop", async () => {
