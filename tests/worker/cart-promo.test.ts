@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
 import { DocumentedBackend } from "../support/documented-backend.ts";
-import { type Good, someGoods } from "../support/goods.ts";
+import { type Good, PLENTY, someGoods } from "../support/goods.ts";
 import { signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { CartView, Shopper, Visited } from "../support/shopper.ts";
@@ -293,6 +293,25 @@ async function order(shopper: Shopper, fields: Record<string, string> = {}): Pro
   const body = { ...ORDER, command: randomUUID(), revision, ...fields };
   return shopper.send("/api/orders", { method: "POST", body });
 }
+
+test("a line that is sold out keeps no code from the rest, and a code for nothing else says what to take out", async () => {
+  const last = (await someGoods(shop)).find(({ id, stock }) => id !== PLENTY && stock > 0 && stock <= 20);
+  assert.ok(last);
+  const [ana, ion] = [shop.shopper(), shop.shopper()];
+  await ana.addToCart(last.id, 1);
+  await ana.addToCart(PLENTY, 2);
+  await ion.addToCart(last.id, last.stock);
+  assert.equal((await order(ion)).status, 200);
+  const cart = await applied(ana, "TOAMNA10");
+  assert.equal(cart.promo, "TOAMNA10");
+  assert.ok(read(cart.quote.discount) > 0);
+  await ana.remove(PLENTY);
+  assert.deepEqual(await refused(await apply(ana, "TOAMNA10")), {
+    status: 409,
+    code: "promo_nothing_sold",
+    message: wordsOf("en")("cart.promo_nothing_sold"),
+  });
+});
 
 const reservations = (paths: string[]) => paths.filter((path) => path === "/general/cart/create-reservation/").length;
 
