@@ -157,7 +157,7 @@ test("a plain form applies the code, and another takes it out", async () => {
   assert.equal(field(page), null);
   assert.equal(page.document.querySelector(".promo b")?.textContent, "TOAMNA10");
   assert.ok(page.html.includes(wordsOf("ru")("cart.promo_applied").replace("{{code}}", "TOAMNA10")));
-  const removal = page.document.querySelector("form.promo")?.getAttribute("action") ?? "";
+  const removal = page.document.querySelector("form.code-form")?.getAttribute("action") ?? "";
   assert.equal(removal, REMOVAL);
   const without = await ana.submit(removal, { language: "ru", back: "/ru/cart" });
   assert.equal(field(without)?.getAttribute("value"), "");

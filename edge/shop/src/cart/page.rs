@@ -305,7 +305,7 @@ fn promo(view: &View<'_>, cart: &CartView, problem: Option<Problem<'_>>) -> Mark
     if let (Some(code), None) = (&cart.promo, problem) {
         let removal = words.fill(words_of::PROMO_REMOVE, &[("code", code)]);
         return html! {
-            form.promo #(PROMO) method="post" action=[action(NO_PROMO).as_deref()] {
+            form.code-form #(PROMO) method="post" action=[action(NO_PROMO).as_deref()] {
                 (form_fields(view))
                 p.promo-code { (words.say(words_of::PROMO_TITLE)) " " b { (code) } }
                 button.button.button-quiet aria-label=(removal) { (words.say(words_of::REMOVE)) }
@@ -320,7 +320,7 @@ fn promo(view: &View<'_>, cart: &CartView, problem: Option<Problem<'_>>) -> Mark
         .filter(|code| code.len() <= LONGEST_CODE);
     let typed = typed.or(cart.lapsed.as_deref()).unwrap_or_default();
     html! {
-        form.promo #(PROMO) method="post" action=[action(PROMO).as_deref()] data-keep[problem.is_some()] {
+        form.code-form #(PROMO) method="post" action=[action(PROMO).as_deref()] data-keep[problem.is_some()] {
             (form_fields(view))
             label for="promo-code" { (words.say(words_of::PROMO_TITLE)) }
             input.input #promo-code name=(CODE_FIELD) value=(typed) required maxlength="64" autocomplete="off" autocapitalize="characters" spellcheck="false"
