@@ -155,7 +155,7 @@ test("a plain form applies the code, and another takes it out", async () => {
   const page = await ana.submit(PROMO, { code: " toamna10 ", language: "ru", back: "/ru/cart" });
   assert.equal(page.status, 200);
   assert.equal(field(page), null);
-  assert.equal(page.document.querySelector(".promo b")?.textContent, "TOAMNA10");
+  assert.equal(page.document.querySelector(".code-form b")?.textContent, "TOAMNA10");
   assert.ok(page.html.includes(wordsOf("ru")("cart.promo_applied").replace("{{code}}", "TOAMNA10")));
   const removal = page.document.querySelector("form.code-form")?.getAttribute("action") ?? "";
   assert.equal(removal, REMOVAL);
