@@ -70,9 +70,7 @@ async function cell(lane: Lane, place: number, fault: BackendFault): Promise<voi
   const { status, html } = await matrix.ask(kind);
   const took = performance.now() - began;
   assert.ok(took < MOST_MS, `${about}: ${took} ms`);
-  // An order that the backend keeps to itself is somebody else's.
-  const isMissing = fault.name === "status 403" && kind.name.startsWith("account/orders/");
-  const honest = [kind.usual, 503, ...(fault.alsoSays ?? []), ...(isMissing ? [404] : [])];
+  const honest = [kind.usual, 503, ...(fault.alsoSays ?? [])];
   assert.ok(honest.includes(status), `${about}: ${status}`);
   if (status < 300 || status > 399) kind.assertWhole(html, about);
   if (fault.harmless) kind.assertUsual(status, html, about);

@@ -94,10 +94,10 @@ test("somebody else's order is the page of what is missing, and a guest is led t
   assert.equal((await abroad.visit("/ro/account/orders/CC-90001")).status, 404);
 });
 
-test("a backend that refuses the order of another says no more than one that has none", async () => {
+test("an order that the backend does not have is a missing page, and trouble is no missing order", async () => {
   const ana = await signedIn(shop);
   for (const [status, shown] of [
-    [403, 404],
+    [403, 503],
     [404, 404],
     [500, 503],
   ] as const) {

@@ -25,7 +25,7 @@ pub(super) fn calls() -> Vec<ContractCall> {
         ContractCall::new(
             ("GET /general/v2/order/{id}/", "order-detail"),
             "an order of a shopper, by itself",
-            "404 and 403 are the missing page; anything else a 503.",
+            "404 is the missing page; anything else a 503.",
             |known| Some(order(known.order.as_ref()?)),
         )
         .access(Access::Session),

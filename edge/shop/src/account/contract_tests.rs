@@ -82,9 +82,9 @@ fn an_answer_that_is_no_object_is_no_order() {
 }
 
 #[test]
-fn an_order_of_somebody_else_is_missing() {
+fn an_order_is_missing_where_the_backend_says_so_alone() {
     use crate::backend::BackendFailure;
-    for (status, expected) in [(404, true), (403, true), (401, false), (500, false)] {
+    for (status, expected) in [(404, true), (403, false), (401, false), (500, false)] {
         let failure = BackendFailure::Status(status, String::new());
         assert_eq!(is_missing(&failure), expected, "{status}");
     }

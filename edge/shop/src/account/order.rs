@@ -25,9 +25,9 @@ pub fn is_order_id(id: &Slug) -> bool {
         .any(|parting| id.as_str().contains(parting))
 }
 
-/// Whether there is no such order for this shopper: one of somebody else is none.
+/// Whether there is no such order for this shopper (spec commerce 8). A 403 may as well be trouble of the whole site.
 pub const fn is_missing(failure: &BackendFailure) -> bool {
-    matches!(failure, BackendFailure::Status(403 | 404, _))
+    matches!(failure, BackendFailure::Status(404, _))
 }
 
 #[derive(Debug, Clone, Default)]

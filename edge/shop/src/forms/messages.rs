@@ -21,10 +21,9 @@ const NO_FIELDS: [&str; 7] = [
     "__all__",
 ];
 /// What stands beside messages and is none.
-const BESIDE: [&str; 15] = [
+const BESIDE: [&str; 13] = [
     "code",
     "instance",
-    "method",
     "path",
     "request_id",
     "requestId",
@@ -32,7 +31,6 @@ const BESIDE: [&str; 15] = [
     "status_code",
     "success",
     "timestamp",
-    "title",
     "trace",
     "trace_id",
     "traceId",
