@@ -8,6 +8,7 @@ followDecimals();
 let field: HTMLInputElement;
 
 beforeEach(() => {
+  document.documentElement.lang = "en";
   document.body.innerHTML = `<form><input data-decimals="3" data-min="0.5" data-max="99999" value="1"><input></form>`;
   field = document.querySelector("input") as HTMLInputElement;
   field.focus();

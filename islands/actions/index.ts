@@ -19,6 +19,9 @@ import { followWindows } from "./windows.ts";
 
 export default async function start({ element, page }: IslandContext<PageApi>): Promise<Actions> {
   const cart = createCart(page.summary, page.cartAddresses);
+  void import("../stores/unsent.ts").then(({ createUnsent }) =>
+    cart.keepUnsent(createUnsent, ({ message }) => page.toast("failed", message)),
+  );
   addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement;
     const button = event.submitter as HTMLButtonElement | null;

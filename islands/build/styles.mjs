@@ -1,7 +1,7 @@
 // The stylesheet in pieces. What a page shows at once stands in its head: the frame's piece and those of the page itself;
 // "later" is a file for what nobody sees before the first touch. Which files make up a piece is said in
 // styles/pieces.json; "@lines" there is the whole piece of that name, which a window needs on pages that are without it.
-// Each piece is a cascade layer, so that the order in which they come does not matter.
+// Each piece is a cascade layer; the frame's, which stands before all others in each page, says their order.
 
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
@@ -11,6 +11,7 @@ import { islandsRoot } from "./folders.mjs";
 import { drawIcons, readSprite } from "./icons.mjs";
 import { checkClasses } from "./used-classes.mjs";
 
+const FIRST = "frame";
 const LATER = "later";
 const folder = join(islandsRoot, "styles");
 
@@ -26,7 +27,7 @@ export async function buildStyles(assets) {
   for (const [name, files] of Object.entries(pieces)) {
     const text = layersOf(name, files, pieces, sheets);
     const { code } = await transform(text, { loader: "css", minify: true });
-    const whole = order + code.trim();
+    const whole = (name === FIRST ? order : "") + code.trim();
     if (name === LATER) later = await assets.add("later.css", whole);
     else inline[name] = { text: whole, source: sourceOf(whole) };
   }

@@ -36,3 +36,10 @@ test("what the cart's drawer and the search are made of is drawn on every page",
   expect(names).toContain("line-title");
   expect(names.filter((name) => !everywhere.some((css) => draws(css, name)))).toEqual([]);
 });
+
+test("the first piece of a page says the order of all layers, and no other that stands in a page repeats it", async () => {
+  const built = await buildStyles({ add: () => "/later.css" });
+  const pieces: Record<string, { text: string }> = built.pieces;
+  const saying = Object.entries(pieces).filter(([, { text }]) => /@layer [\w-]+,/.test(text));
+  expect(saying.map(([name]) => name)).toEqual(["frame"]);
+});

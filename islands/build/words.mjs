@@ -28,7 +28,9 @@ export async function collectWords(names, islands = islandsRoot, locales = join(
 /** language → feature.key → text */
 async function readLocales(root) {
   const locales = {};
-  for (const language of await readdir(root)) {
+  for (const entry of await readdir(root, { withFileTypes: true })) {
+    if (!entry.isDirectory()) continue;
+    const language = entry.name;
     locales[language] = {};
     for (const file of await readdir(join(root, language))) {
       const texts = JSON.parse(await readFile(join(root, language, file), "utf8"));

@@ -29,16 +29,21 @@ const line = (product: string, quantity: string): CartLine => ({
   amount: "1.00",
   sum: `${quantity} lei`,
   oldSum: null,
+  byPoints: false,
+  pointsPrice: null,
   saving: null,
   available: product !== "gone",
   note: product === "gone" ? "No longer sold" : null,
+  news: [],
 });
+
+const WITHOUT_POINTS = { byPoints: "", pointsPaid: "", pointsGiven: "" };
 
 const viewOf = (...lines: CartLine[]): CartView => ({
   revision: 1,
   lines,
   count: lines.length,
-  quote: { goods: "9 lei", discount: "", delivery: "4 lei", total: "13 lei" },
+  quote: { ...WITHOUT_POINTS, goods: "9 lei", discount: "", delivery: "4 lei", tax: "", total: "13 lei" },
   currency: "MDL",
   city: null,
   freeDelivery: { free: false, missing: "5 lei", share: 40 },
@@ -47,7 +52,10 @@ const viewOf = (...lines: CartLine[]): CartView => ({
   checkoutHref: "/checkout",
   empty: !lines.length,
   unavailable: lines.filter(({ available }) => !available).map(({ product }) => product),
+  wrong: [],
+  repriced: false,
   unpriced: null,
+  pickupOnly: "",
 });
 
 const cart = {
@@ -56,6 +64,7 @@ const cart = {
   put: vi.fn<Cart["put"]>(),
   refresh: vi.fn<Cart["refresh"]>(),
   follow: vi.fn<Cart["follow"]>(),
+  keepUnsent: vi.fn<Cart["keepUnsent"]>(),
   update: vi.fn<Cart["update"]>(),
   readCookie: vi.fn<Cart["readCookie"]>(),
 };
@@ -133,7 +142,7 @@ test("the sums name the delivery to the chosen city, and a discount where there 
   const sums = () => [...page.querySelectorAll(".sums > div")].map(({ textContent }) => textContent);
   await show(view);
   expect(sums()).toEqual(["cart.subtotal9 lei", "cart.delivery4 lei", "cart.total13 lei"]);
-  const quote = { goods: "9 lei", discount: "2 lei", delivery: "7 lei", total: "14 lei" };
+  const quote = { ...WITHOUT_POINTS, goods: "9 lei", discount: "2 lei", delivery: "7 lei", tax: "", total: "14 lei" };
   await show({ ...view, quote, city: "Bălți" });
   expect(sums()).toEqual([
     "cart.subtotal9 lei",
@@ -147,7 +156,7 @@ test("a promo code is named at its discount and its lines, and leads to its fiel
   const link = () => page.querySelector(".drawer-promo")?.getAttribute("href");
   await show(viewOf(line("a", "2")));
   expect(link()).toBe("/cart#promo");
-  const quote = { goods: "9 lei", discount: "2 lei", delivery: "4 lei", total: "11 lei" };
+  const quote = { ...WITHOUT_POINTS, goods: "9 lei", discount: "2 lei", delivery: "4 lei", tax: "", total: "11 lei" };
   await show({ ...viewOf({ ...line("a", "2"), saving: "With the code: −2 lei" }), quote, promo: "TOAMNA10" });
   expect(page.textContent).toContain("cart.promo_applied TOAMNA10−2 lei");
   expect(page.querySelector(".line-saving")?.textContent).toBe("With the code: −2 lei");
@@ -157,13 +166,31 @@ test("a promo code is named at its discount and its lines, and leads to its fiel
   expect(link()).toBe("/cart#promo");
 });
 
+test("what changed of a line, what is wrong with the cart and a tax are told", async () => {
+  const view = viewOf({ ...line("a", "2"), news: ["It was 1 leu, now it is 2 lei"] });
+  await show({ ...view, wrong: ["Not like this"], quote: { ...view.quote, tax: "3 lei" } });
+  await seen("Not like this");
+  expect(page.querySelector(".line-note")?.textContent).toBe("It was 1 leu, now it is 2 lei");
+  expect(page.querySelector(".sums")?.textContent).toContain("cart.tax3 lei");
+});
+
 test("a shop that never delivers for free shows no bar", async () => {
   await show({ ...viewOf(line("a", "2")), freeDelivery: { free: false, missing: "", share: 0 } });
   expect(page.querySelector("progress")).toBeNull();
 });
 
+test("what is paid with points, what the order gives and what no courier brings is told", async () => {
+  const quote = { goods: "9 lei", discount: "", delivery: "4 lei", tax: "", total: "11 lei" };
+  const paid = { ...line("a", "2"), byPoints: true, pointsPrice: "2" };
+  const points = { byPoints: "2 lei", pointsPaid: "2", pointsGiven: "7" };
+  await show({ ...viewOf(paid), quote: { ...quote, ...points }, pickupOnly: "Only at a store: a" });
+  await seen("Only at a store: a");
+  const said = page.textContent;
+  for (const text of ["cart.line_points", "−2 lei", "cart.points_given"]) expect(said).toContain(text);
+});
+
 test("while no price can be told it says why, shows no sums and leads to no checkout", async () => {
-  const quote = { goods: "", discount: "", delivery: "", total: "" };
+  const quote = { ...WITHOUT_POINTS, goods: "", discount: "", delivery: "", tax: "", total: "" };
   const unpriced = { ...line("a", "2"), price: "", sum: "" };
   await show({ ...viewOf(unpriced), quote, unpriced: "No prices now" });
   await seen("No prices now");

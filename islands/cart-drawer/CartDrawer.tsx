@@ -90,6 +90,11 @@ export function CartDrawer({ props, say, page: { toast }, cart }: IslandProps<Ca
       {view && rows.length > 0 && (
         <div className="drawer-body">
           {offline && <p className="notice notice-warning">{say("cart.offline_waiting")}</p>}
+          {view.wrong.map((text) => (
+            <p key={text} className="notice notice-negative">
+              {text}
+            </p>
+          ))}
           {!view.empty && <FreeDelivery bar={view.freeDelivery} say={say} />}
           <ul className="lines">{rows.map(row)}</ul>
         </div>

@@ -15,6 +15,7 @@ export function Foot({ view, say, busy, cartHref, promoHref }: FootProps) {
   return (
     <footer className="drawer-foot" aria-busy={busy}>
       {view.unavailable.length > 0 && <p className="notice notice-warning">{say("cart.some_unavailable")}</p>}
+      {view.pickupOnly && <p className="notice">{view.pickupOnly}</p>}
       {view.unpriced ? (
         <p className="notice notice-warning">{view.unpriced}</p>
       ) : (
@@ -48,15 +49,28 @@ function Sums({ view, say, promoHref }: Pick<FootProps, "view" | "say" | "promoH
             <dd className="sums-positive">−{quote.discount}</dd>
           </div>
         )}
+        {quote.byPoints && (
+          <div>
+            <dt>{say("cart.line_points", { points: quote.pointsPaid })}</dt>
+            <dd className="sums-positive">−{quote.byPoints}</dd>
+          </div>
+        )}
         <div>
           <dt>{city ? say("cart.delivery_to", { city }) : say("cart.delivery")}</dt>
           <dd>{quote.delivery}</dd>
         </div>
+        {quote.tax && (
+          <div>
+            <dt>{say("cart.tax")}</dt>
+            <dd>{quote.tax}</dd>
+          </div>
+        )}
         <div className="sums-total">
           <dt>{say("cart.total")}</dt>
           <dd>{quote.total}</dd>
         </div>
       </dl>
+      {quote.pointsGiven && <p className="quiet">{say("cart.points_given", { points: quote.pointsGiven })}</p>}
       <a className="button button-main button-large" href={checkoutHref}>
         {say("cart.checkout")}
       </a>

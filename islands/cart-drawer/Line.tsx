@@ -3,10 +3,10 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { CartLine } from "../contracts/cart.ts";
 import { QUANTITY, readDecimal } from "../decimal/decimal.ts";
+import { stepQuantity } from "../decimal/step.ts";
 import { DecimalInput } from "../react/DecimalInput.tsx";
 import { Icon } from "../react/Icon.tsx";
 import type { Say } from "../words/words.ts";
-import { stepQuantity } from "./quantity.ts";
 
 /** A quantity that was typed and refused; it stays in its field. */
 interface Refused {
@@ -72,8 +72,16 @@ export function Line({ line, say, busy, put, failed, remove }: LineProps) {
       <div className="line-title">
         <a href={line.href}>{title}</a>
         {line.price && <span className="quiet">{say("cart.price_each", { price: line.price })}</span>}
+        {line.byPoints && (
+          <span className="line-saving">{say("cart.line_points", { points: line.pointsPrice ?? "" })}</span>
+        )}
         {line.saving && <span className="line-saving">{line.saving}</span>}
         {line.note && <span className="line-note">{line.note}</span>}
+        {line.news.map((news) => (
+          <span key={news} className="line-note">
+            {news}
+          </span>
+        ))}
       </div>
       <button
         type="button"

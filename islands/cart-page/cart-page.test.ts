@@ -3,7 +3,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { IslandContext } from "../runtime/island.ts";
 import type { PageApi } from "../storefront/page-api.ts";
-import type { CartState } from "../stores/cart-summary.ts";
+import { type CartState, UNKNOWN_CART } from "../stores/cart-summary.ts";
 import { createStore } from "../stores/store.ts";
 import follow from "./index.ts";
 
@@ -33,7 +33,7 @@ async function open(revision: number, inside: string): Promise<void> {
 }
 
 async function openAt(revision: number, inside = "<h1>Cart</h1><ul><li>One</li></ul>"): Promise<void> {
-  summary = createStore({ revision } as CartState);
+  summary = createStore<CartState>({ ...UNKNOWN_CART, revision });
   await open(revision, inside);
 }
 
@@ -57,7 +57,7 @@ test("a change is shown and spoken", async () => {
 });
 
 test("a page that comes from the browser's memory is asked for anew when it starts", async () => {
-  summary = createStore({ revision: 9 } as CartState);
+  summary = createStore<CartState>({ ...UNKNOWN_CART, revision: 9 });
   answer(9, "<h1>Ordered</h1>");
   await open(4, "<h1>Cart</h1>");
   await vi.waitFor(() => expect(part().textContent).toBe("Ordered"));

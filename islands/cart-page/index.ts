@@ -1,9 +1,11 @@
-// An open page of the cart shows what other tabs and devices do to it, and that it was ordered. It asks the edge for the
-// same page and takes over what differs.
+// An open page of the cart shows what is done to it, here and in other tabs and devices, and that it was ordered. It asks
+// the edge for the same page and takes over what differs.
 
 import type { IslandContext } from "../runtime/island.ts";
 import { renew } from "../runtime/renew.ts";
 import type { PageApi } from "../storefront/page-api.ts";
+import { followShare } from "../storefront/share.ts";
+import { changeLines } from "./lines.ts";
 
 const PART = ".cart-page";
 const SPOKEN = "[role=status]";
@@ -16,6 +18,7 @@ export default async function followCart({ element, page }: IslandContext<PageAp
   let shown = Number(part.dataset["revision"]);
   let reading = false;
   const isOld = () => page.summary.get().revision !== shown;
+  const lines = changeLines(part, element, page);
 
   async function catchUp(): Promise<void> {
     if (reading) return;
@@ -26,8 +29,8 @@ export default async function followCart({ element, page }: IslandContext<PageAp
       const { revision } = page.summary.get();
       const fresh = await read(url);
       if (fresh) {
-        show(fresh);
         shown = revision;
+        show(fresh);
       } else {
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
         pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
@@ -44,11 +47,14 @@ export default async function followCart({ element, page }: IslandContext<PageAp
       return;
     }
     const hadFocus = part.contains(document.activeElement);
+    const placed = lines.place(freshPart);
     renew(part, freshPart);
+    placed(!isOld());
     if (hadFocus && !part.contains(document.activeElement)) focusTitle(part);
     speak(element.querySelector(SPOKEN), fresh.querySelector(`${PART} + * ${SPOKEN}`));
   }
 
+  followShare(part, page.toast);
   page.summary.subscribe(() => void catchUp());
   addEventListener("visibilitychange", () => void catchUp());
   // What the browser kept may have been ordered since: nobody should begin an order with it.

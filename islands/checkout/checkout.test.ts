@@ -8,7 +8,13 @@ import { createStore } from "../stores/store.ts";
 import enhance from "./index.ts";
 
 const quote = (delivery: string) => ({ delivery, total: `sum with ${delivery}` });
-const QUOTES = { pickup: quote("free"), standart: quote("40"), express: quote("90"), region: quote("70") };
+const QUOTES = {
+  pickup: quote("free"),
+  postal: quote("55"),
+  standart: quote("40"),
+  express: quote("90"),
+  region: quote("70"),
+};
 
 const field = (name: string, attributes = "") => `<label for="checkout-${name}">Label of ${name}<span>optional</span>
   </label><input class="input" id="checkout-${name}" name="${name}" ${attributes} aria-describedby="checkout-${name}-error">
@@ -21,6 +27,7 @@ const drawn = (
   cart = "anas",
   prices = "old",
   value = "40.00",
+  prescription = "",
 ) => `<form class="checkout" method="post" action="/orders" data-page="/ro/checkout" data-revision="1"
     data-localities="/localities?language=ro" data-capital="3" data-required="required" data-faults="check the fields"
     data-failed="no order" data-value="${value}" data-quotes='${JSON.stringify(quotes)}'>
@@ -30,12 +37,12 @@ const drawn = (
   <div role="alert" tabindex="-1" hidden><div class="form-errors"></div></div>
   <section class="step">${field("first_name", "required")}
     ${field("phone", 'required type="tel" data-code="+373" data-fewest="8" data-longest="17" data-wrong="phone"')}</section>
-  ${radio("method", "address", "checked")}${radio("method", "pickup")}
+  ${radio("method", "address", "checked")}${radio("method", "pickup")}${radio("method", "postal")}
   ${radio("type", "standart", "checked")}${radio("type", "express")}
   <select name="region"><option value="3" selected>3</option><option value="5">5</option></select>
   <select name="locality"><option value="31">Centru</option></select>
   ${field("street", 'data-needed="method=address"')}
-  <p class="offline" hidden>offline</p>
+  <div data-renewed>${prescription}</div><p class="offline" hidden>offline</p>
   <button data-placing="placing"><span>Order for <span data-sum="total"></span></span></button></form>`;
 
 const asked = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
@@ -92,6 +99,8 @@ test("each way of delivery has its price and total at once, everywhere", () => {
   choose("method", "pickup");
   expect(sums()).toEqual(Array(3).fill("sum with free"));
   expect(find("[data-sum=delivery]").textContent).toBe("free");
+  choose("method", "postal");
+  expect(sums()).toEqual(Array(3).fill("sum with 55"));
 });
 
 test("where no regions are listed the capital's price is shown", () => {
@@ -112,6 +121,39 @@ test("another region has its own localities, no express and its own price", asyn
   expect(find("[data-price=standart]").textContent).toBe("70");
   const express = find<HTMLInputElement>("[value=express]");
   expect([express.disabled, express.closest("label")?.hidden]).toEqual([true, true]);
+});
+
+/** The form of somebody with a saved address in region 5, and the fields for another one. */
+function withSaved(): HTMLElement {
+  const fields = document.createElement("div");
+  fields.className = "for-new-address";
+  find("[name=region]").before(fields);
+  fields.append(find("[name=region]"), find("[name=street]"));
+  const saved = document.createElement("div");
+  saved.innerHTML = `${radio("saved_address", "12", 'data-region="5"')}${radio("saved_address", "", "checked")}`;
+  fields.before(saved);
+  return fields;
+}
+
+test("a saved address has the price of its own region, and the fields of another one are not asked for", async () => {
+  const fields = withSaved();
+  choose("saved_address", "12");
+  expect(sums()[0]).toBe("sum with 70");
+  write("first_name", "Ana");
+  write("phone", "+373 69 123 456");
+  asked.mockReturnValue(new Promise(() => {}));
+  submit();
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  expect(JSON.parse(String(asked.mock.calls[0]?.[1]?.body))).toMatchObject({ saved_address: "12" });
+  expect(fields.querySelectorAll("[name]:disabled")).toHaveLength(2);
+});
+
+test("another address than the saved ones is asked for again", () => {
+  const fields = withSaved();
+  choose("saved_address", "12");
+  find('[name=saved_address][value=""]').click();
+  expect(fields.querySelectorAll("[name]:disabled")).toHaveLength(0);
+  expect(sums()[0]).toBe("sum with 40");
 });
 
 test("the step of the contact is done when nothing is wrong in it", () => {
@@ -253,6 +295,31 @@ test("a form whose promo code takes off another sum now shows and tells the pres
   expect(sums()[0]).toBe("sum with 45");
   expect(form.dataset["value"]).toBe("45.00");
   expect(find<HTMLInputElement>("[name=street]").value).toBe("Florilor");
+});
+
+const BOX = `<fieldset id="checkout-prescription"><legend>Prescription</legend><input type="checkbox" name="prescription"
+  id="checkout-prescription-tick" value="7" required data-wrong="confirm it"><p id="checkout-prescription-tick-error"></p></fieldset>`;
+
+test("a prescription is confirmed before the order is sent, and again after it was refused", async () => {
+  asked.mockResolvedValueOnce(new Response(drawn(QUOTES, "anas", "new", "40.00", BOX)));
+  summary.set({ revision: 2 });
+  await vi.waitFor(() => expect(find("[name=prescription]")).not.toBeNull());
+  fillIn();
+  submit();
+  expect(alert().textContent).toBe("check the fieldsPrescription: confirm it");
+  expect(find("#checkout-prescription-tick-error").textContent).toBe("confirm it");
+  expect(asked).toHaveBeenCalledOnce();
+  const error = { code: "unavailable", message: "Gone" };
+  asked.mockResolvedValueOnce(Response.json({ error }, { status: 409 }));
+  find("[name=prescription]").click();
+  expect(find("#checkout-prescription-tick-error").textContent).toBe("");
+  submit();
+  await vi.waitFor(() => expect(alert().textContent).toBe("Gone"));
+  expect(JSON.parse(String(asked.mock.calls[1]?.[1]?.body))).toMatchObject({ prescription: "7" });
+  expect(find<HTMLInputElement>("[name=prescription]").checked).toBe(false);
+  find("[name=prescription]").click();
+  comeBack();
+  expect(find<HTMLInputElement>("[name=prescription]").checked).toBe(false);
 });
 
 const comeBack = () => dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));

@@ -2,17 +2,25 @@
 // the region.
 
 import type { Choice, Quotes } from "../contracts/checkout.ts";
+import type { QuoteView } from "../contracts/quote.ts";
 
 /** Shows the prices of what is chosen in the form. */
 export function showPrices(form: HTMLFormElement): void {
   const quotes: Quotes = JSON.parse(form.dataset["quotes"] as string);
+  // A saved address has a region of its own, and asks for nothing more.
+  const addresses = form.querySelectorAll<HTMLInputElement>("[name=saved_address]");
+  const saved = [...addresses].find(({ checked }) => checked);
+  for (const field of form.querySelectorAll<HTMLInputElement>(".for-new-address [name]"))
+    field.disabled = !!saved?.value;
   const chosen = new FormData(form);
   // Where the backend lists no regions the edge takes the capital's.
-  const far = (chosen.get("region") || form.dataset["capital"]) !== form.dataset["capital"];
+  const region = saved?.dataset["region"] ?? chosen.get("region");
+  const far = (region || form.dataset["capital"]) !== form.dataset["capital"];
   const standart = far ? quotes.region : quotes.standart;
   const express = !far && chosen.get("type") === "express";
   const courier = express ? quotes.express : standart;
-  const quote = chosen.get("method") === "pickup" ? quotes.pickup : courier;
+  const own: Partial<Record<string, QuoteView>> = { pickup: quotes.pickup, postal: quotes.postal };
+  const quote = own[String(chosen.get("method"))] ?? courier;
   write(form, "[data-sum=total]", quote.total);
   write(form, "[data-sum=delivery]", quote.delivery);
   // Nothing is ordered at another total than the one that is shown.
@@ -21,6 +29,7 @@ export function showPrices(form: HTMLFormElement): void {
   write(form, "[data-price=standart]", standart.delivery);
   write(form, "[data-price=express]", quotes.express.delivery);
   write(form, "[data-price=pickup]", quotes.pickup.delivery);
+  write(form, "[data-price=postal]", quotes.postal.delivery);
   const radio = form.querySelector<HTMLInputElement>("[name=type][value=express]");
   if (!radio) return;
   radio.disabled = far;

@@ -16,9 +16,20 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
   // A choice may have been made before this module came.
   showPrices(form);
 
+  const priced = follow(form);
+  // The page knows nothing of a parcel that was chosen here.
+  const renewed = async () => {
+    await renew(form);
+    if (new FormData(form).get("method") === "postal") priced();
+  };
+  const postal = form.querySelector<HTMLElement>(".postal");
+  if (postal) void import("./postal.ts").then(({ startPostal }) => startPostal(form, postal, priced));
+
   form.addEventListener("change", ({ target }) => {
     showPrices(form);
-    if ((target as HTMLInputElement).name === "region") void showLocalities(form);
+    const { name } = target as HTMLInputElement;
+    if (name === "region") void showLocalities(form);
+    if (name === "store") priced();
     markDone(form);
   });
 
@@ -35,9 +46,10 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     if (typeof answer === "string") return location.assign(answer);
     placing = false;
     done();
+    untick(form);
     blameAll(form, answer.fields);
     summarise(form, answer.message || form.dataset["failed"], answer.fields);
-    if (answer.isOutdated) void renew(form);
+    if (answer.isOutdated) void renewed();
     followCart(page.summary.get());
   });
 
@@ -46,12 +58,51 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     // The order itself empties the cart; one that is refused may have heard of a change meanwhile.
     if (cart.revision === revision || placing) return;
     revision = cart.revision;
-    void renew(form);
+    void renewed();
   };
   page.summary.subscribe(followCart);
   followCart(page.summary.get());
   // Back from the next page: the order was placed, or is still on its way.
-  addEventListener("pageshow", ({ persisted }) => persisted && placing && location.reload());
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) untick(form);
+    if (persisted && placing) location.reload();
+  });
+}
+
+/** A prescription is confirmed for one order that is sent, never for the next. */
+function untick(form: HTMLFormElement): void {
+  for (const box of form.querySelectorAll<HTMLInputElement>("[name=prescription]")) box.checked = false;
+}
+
+/**
+ * What the edge alone can tell of what is chosen: the price of the postal service, the times of a store. The returned
+ * function has the form drawn anew and takes them from it; a late answer never replaces a newer one.
+ */
+function follow(form: HTMLFormElement): () => void {
+  let latest = 0;
+  return async () => {
+    const asked = ++latest;
+    const body = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) body.set(name, String(value));
+    body.set("redraw", "1");
+    body.set("only_prices", "1");
+    const answer = await fetch(form.action, { method: "POST", body, headers: { accept: "text/html" } }).catch(
+      () => undefined,
+    );
+    const text = answer?.ok ? await answer.text().catch(() => "") : "";
+    if (asked !== latest) return;
+    const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("form.checkout");
+    const quotes = fresh?.getAttribute("data-quotes");
+    if (!quotes) return;
+    form.dataset["quotes"] = quotes;
+    for (const part of [".postal-said", ".times"]) {
+      const renewed = [...(fresh?.querySelector(part)?.children ?? [])].filter(
+        ({ localName }) => localName !== "noscript",
+      );
+      form.querySelector(part)?.replaceChildren(...renewed);
+    }
+    showPrices(form);
+  };
 }
 
 /** The number of the first step tells when nothing is wrong in it. */
@@ -119,6 +170,8 @@ async function renew(form: HTMLFormElement): Promise<void> {
   if (!summary) return location.assign(page);
   for (const name of ["quotes", "value"]) form.dataset[name] = fresh?.getAttribute(`data-${name}`) as string;
   form.querySelector(".summary-body")?.replaceWith(summary);
+  const prescription = fresh?.querySelector("[data-renewed]");
+  if (prescription) form.querySelector("[data-renewed]")?.replaceWith(prescription);
   for (const name of ["cart", "prices"]) {
     const field = fresh?.querySelector(`[name=${name}]`);
     if (field) form.querySelector(`[name=${name}]`)?.replaceWith(field);

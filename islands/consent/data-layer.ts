@@ -118,7 +118,7 @@ function tell(push: Push, { currency }: CartView, line: CartLine | undefined, mo
 const lineOf = (view: CartView | undefined, product: string): CartLine | undefined =>
   view?.lines.find((line) => line.product === product);
 
-/** The forms of the cart's page are plain ones: what became of one is told by the page that answers it. */
+/** What became of a plain form of the cart's page is told by the page that answers it. */
 async function followCartPage(push: Push): Promise<void> {
   const page = document.querySelector(".cart-page");
   if (!page) return;
@@ -130,7 +130,8 @@ async function followCartPage(push: Push): Promise<void> {
     for (const product of products)
       tellChange(push, { product, quantity: undefined, added: false, before: sent, view });
   }
-  page.addEventListener("submit", () => {
+  addEventListener("submit", (event) => {
+    if (event.defaultPrevented || !page.contains(event.target as Element)) return;
     try {
       sessionStorage.setItem(SENT, JSON.stringify(view));
     } catch {

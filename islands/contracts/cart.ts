@@ -45,13 +45,25 @@ amount: string,
  */
 sum: string, oldSum: string | null, 
 /**
+ * Whether it is paid with points.
+ */
+byPoints: boolean, 
+/**
+ * What it costs in points; none where it is not paid with them.
+ */
+pointsPrice: string | null, 
+/**
  * What the promo code takes off the line, in words.
  */
 saving: string | null, available: boolean, 
 /**
  * What the shopper should know of it: it is gone, or there is less of it than the line asks for.
  */
-note: string | null, };
+note: string | null, 
+/**
+ * What has changed: the price that the shopper saw, and what the backend says of the line.
+ */
+news: Array<string>, };
 
 /**
  * The cart as the browser sees it: every number and price is text, ready to show.
@@ -86,9 +98,21 @@ lapsed: string | null, checkoutHref: string, empty: boolean,
  */
 unavailable: Array<string>, 
 /**
+ * What the backend finds wrong with the cart as a whole, and what of a guest's cart could not be kept.
+ */
+wrong: Array<string>, 
+/**
+ * Whether a price is another one than the shopper last saw.
+ */
+repriced: boolean, 
+/**
  * While the currency is not known: why there are no sums and no way to the checkout.
  */
-unpriced: string | null, };
+unpriced: string | null, 
+/**
+ * What no courier brings, in a sentence; empty where there is nothing of it.
+ */
+pickupOnly: string, };
 
 /**
  * The bar towards free delivery; `share` is percent. Without a threshold it is not free and nothing is missing.

@@ -7,9 +7,14 @@ import type { QuoteView } from "./quote";
 export type Choice = { id: string, label: string, note: string, };
 
 /**
+ * What a list shows for a query, and the words that are read aloud.
+ */
+export type PostalChoices = { choices: Array<Choice>, said: string, };
+
+/**
  * The quote for each rate of the tariff.
  */
-export type Quotes = { pickup: QuoteView, standart: QuoteView, express: QuoteView, 
+export type Quotes = { pickup: QuoteView, postal: QuoteView, standart: QuoteView, express: QuoteView, 
 /**
  * Any region but the capital's.
  */

@@ -11,4 +11,16 @@ discount: string,
 /**
  * The price, that it is free, or that it is not known yet.
  */
-delivery: string, total: string, };
+delivery: string, 
+/**
+ * Empty where the backend names none.
+ */
+tax: string, total: string, 
+/**
+ * What is paid with points, in money and in points; both empty when there is nothing.
+ */
+byPoints: string, pointsPaid: string, 
+/**
+ * The points that the order gives; empty when there are none.
+ */
+pointsGiven: string, };

@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cleanDecimal, mayPress, QUANTITY, readDecimal, settleDecimal } from "./decimal.ts";
+import { cleanDecimal, mayPress, QUANTITY, readDecimal, settleDecimal, writeDecimal } from "./decimal.ts";
 
 test.each([
   ["12", {}, "12"],
@@ -54,7 +54,24 @@ test.each([
   ["", { min: 1 }, ""],
   [".", { min: 1 }, ""],
 ] as const)("%j by %j is left as %j", (typed, rules, expected) => {
+  document.documentElement.lang = "en";
   expect(settleDecimal(typed, rules)).toBe(expected);
+});
+
+test("a number that the field writes itself has the decimal mark of the page's language", () => {
+  for (const [language, expected] of [
+    ["ro", "0,5"],
+    ["ru", "0,5"],
+    ["uk", "0,5"],
+    ["en", "0.5"],
+  ] as const) {
+    document.documentElement.lang = language;
+    expect([settleDecimal("0", { min: 0.5 }), writeDecimal(0.5), writeDecimal(99_999)]).toEqual([
+      expected,
+      expected,
+      "99999",
+    ]);
+  }
 });
 
 test("other keys than digits, separators, an allowed minus and those that move are blocked", () => {

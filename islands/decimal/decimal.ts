@@ -43,7 +43,13 @@ export function settleDecimal(text: string, rules: DecimalRules): string {
   const number = readDecimal(text, rules);
   if (number === undefined) return "";
   const clean = cleanDecimal(text, rules).replace(/[.,]$/, "");
-  return number === Number(clean.replace(",", ".")) ? clean : String(number);
+  return number === Number(clean.replace(",", ".")) ? clean : writeDecimal(number);
+}
+
+/** A number as a field shows it: with the decimal mark of the page's language, without groups. */
+export function writeDecimal(number: number | string): string {
+  const language = document.documentElement.lang;
+  return language === "en" ? String(number) : String(number).replace(".", ",");
 }
 
 const digits = (text: string) => text.replace(/\D/g, "");

@@ -45,6 +45,7 @@ export function phoneRules({ dataset }: Field) {
     code: dataset["code"] ?? "",
     fewest: Number(dataset["fewest"]),
     longest: Number(dataset["longest"]),
+    mask: dataset["mask"] ?? "",
   };
 }
 
@@ -55,7 +56,8 @@ function textOf(field: Field): string {
   return String(new FormData(field.form as HTMLFormElement).get(field.name) ?? "");
 }
 
-function isNeeded({ required, dataset, form }: Field): boolean {
+function isNeeded({ disabled, required, dataset, form }: Field): boolean {
+  if (disabled) return false;
   const [other = "", is] = (dataset["needed"] ?? "").split("=");
   return required || (other !== "" && new FormData(form as HTMLFormElement).get(other) === is);
 }

@@ -62,7 +62,7 @@ export function Results({ state, say, active, resultsUrl, chosen }: ResultsProps
                       {product.title} <span className="quiet">{product.note}</span>
                       {product.text && <span className="found-text quiet">{product.text}</span>}
                     </span>
-                    <b className="figures">{product.price}</b>
+                    <b>{product.price}</b>
                   </>,
                 )
               ) : (

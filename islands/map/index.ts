@@ -5,11 +5,11 @@ import type { IslandContext } from "../runtime/island.ts";
 import type { PageApi } from "../storefront/page-api.ts";
 
 export default async function start({ element, page }: IslandContext<PageApi>): Promise<void> {
-  const form = element.querySelector("form");
-  const button = form?.querySelector("button");
-  form?.addEventListener("submit", async (event) => {
+  const button = element.querySelector("button");
+  // Within another form it belongs to one of its own, which stands elsewhere.
+  button?.form?.addEventListener("submit", async (event) => {
     event.preventDefault();
-    if (!button || button.ariaBusy) return;
+    if (button.ariaBusy) return;
     button.ariaBusy = "true";
     try {
       const { showMap } = await import("./tiles.ts");

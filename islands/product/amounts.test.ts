@@ -5,6 +5,7 @@ import { followAmounts } from "./amounts.ts";
 
 followAmounts();
 beforeEach(() => {
+  document.documentElement.lang = "en";
   document.body.innerHTML = `<a data-quantity="1" href="?quantity=1" aria-current="true">1</a>
     <a data-quantity="2.5" href="?quantity=2.5"><b>2,5</b></a><a data-by="-0.1" href="?quantity=1">-</a><a data-by="0.1" href="?quantity=1.1">+</a>
     <input id="quantity" value="1" data-min="0.1" data-max="2.5"><p data-most="No more"></p>`;
@@ -40,7 +41,7 @@ test("a press for another tab is the browser's", () => {
   expect([click.defaultPrevented, field().value]).toEqual([false, "1"]);
 });
 
-test("a step goes up or down by itself, stays within bounds and keeps the separator", () => {
+test("a step goes up or down by itself, stays within bounds and has the mark of the language", () => {
   const press = (by: string, times = 1) => {
     for (let time = 0; time < times; time++) document.querySelector<HTMLElement>(`[data-by="${by}"]`)?.click();
     return field().value;
@@ -50,6 +51,7 @@ test("a step goes up or down by itself, stays within bounds and keeps the separa
   expect([press("-0.1", 20), said()]).toEqual(["0.1", ""]);
   expect([press("0.1", 30), said(), marked()]).toEqual(["2.5", "No more", [null, "true"]]);
   expect([press("-0.1"), said()]).toEqual(["2.4", ""]);
+  document.documentElement.lang = "ro";
   field().value = "0,2";
   expect(press("0.1")).toBe("0,3");
 });

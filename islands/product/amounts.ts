@@ -1,6 +1,8 @@
 // The amounts of a product: a press on one that is offered, or on a step up or down, writes it into the field of its form.
 // Without this the page of its address has it there.
 
+import { writeDecimal } from "../decimal/decimal.ts";
+
 const DECIMALS = 1000;
 
 export function followAmounts(): void {
@@ -11,7 +13,7 @@ export function followAmounts(): void {
     if (!(link && field)) return;
     event.preventDefault();
     const { quantity, by } = link.dataset;
-    field.value = quantity ?? stepped(field, Number(by));
+    field.value = writeDecimal(quantity ?? stepped(field, Number(by)));
     field.dispatchEvent(new Event("change", { bubbles: true }));
   });
   addEventListener("change", ({ target }) => {
@@ -21,12 +23,11 @@ export function followAmounts(): void {
   });
 }
 
-/** The number of the field and a step more, within its bounds; a comma stays one. */
-function stepped(field: HTMLInputElement, by: number): string {
+/** The number of the field and a step more, within its bounds. */
+function stepped(field: HTMLInputElement, by: number): number {
   const { min, max } = field.dataset;
   const next = Math.round((amountOf(field.value) + by) * DECIMALS) / DECIMALS;
-  const text = String(Math.max(Number(min), Math.min(Number(max), next)));
-  return field.value.includes(",") ? text.replace(".", ",") : text;
+  return Math.max(Number(min), Math.min(Number(max), next));
 }
 
 const amountOf = (text: string): number => Number(text.replace(",", "."));

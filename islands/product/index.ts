@@ -3,9 +3,9 @@
 
 import type { IslandContext } from "../runtime/island.ts";
 import type { PageApi } from "../storefront/page-api.ts";
+import { followShare } from "../storefront/share.ts";
 import { followAmounts } from "./amounts.ts";
 import { followGallery, showCurrent } from "./gallery.ts";
-import { followShare } from "./share.ts";
 import { followVariants } from "./variants.ts";
 
 export default async function followProduct({ element, page }: IslandContext<PageApi>): Promise<void> {

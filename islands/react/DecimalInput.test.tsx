@@ -11,6 +11,7 @@ const settle = vi.fn();
 const heard = vi.fn();
 
 async function open(rules: DecimalRules = {}, value = "1"): Promise<HTMLInputElement> {
+  document.documentElement.lang = "en";
   const place = document.body.appendChild(document.createElement("div"));
   root = createRoot(place);
   root.render(<DecimalInput rules={rules} value={value} write={write} settle={settle} onKeyDown={heard} />);

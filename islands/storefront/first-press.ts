@@ -41,6 +41,7 @@ export function holdPress(form: HTMLFormElement, button: HTMLButtonElement | nul
 /** Islands that were drawn from props have forms that lead somewhere without them. */
 function islandOf(form: HTMLFormElement): ShopIsland | null {
   if (form.matches("[data-add],#consent")) return findIsland("actions");
+  if (form.matches("[data-put]")) return findIsland("cart-page");
   return form.closest<ShopIsland>("shop-island:not([props])");
 }
 

@@ -2,6 +2,7 @@
 // clicks. Listeners are on the window, so that they also work for what streams in later.
 
 import { startIslands } from "../runtime/island.ts";
+import { hasUnsent } from "../stores/cart-summary.ts";
 import "../stores/held-presses.ts";
 import { hasUnsavedInput } from "../runtime/unsaved-input.ts";
 import { loadActions } from "./actions.ts";
@@ -12,6 +13,7 @@ import { followConsent, showConsent } from "./consent.ts";
 import { closeAll, closeAtClick } from "./dialogs.ts";
 import { root } from "./elements.ts";
 import { holdPress } from "./first-press.ts";
+import { showHere } from "./here.ts";
 import { fetchLater } from "./later.ts";
 import type { PageApi } from "./page-api.ts";
 import { atRest, fetchFaces } from "./rest.ts";
@@ -24,8 +26,10 @@ import { rememberViewed } from "./viewed.ts";
 
 followTouches();
 atRest(() => {
-  // Back passes over the entry of a window that nobody sees any more (islands/actions/windows.ts).
-  if (history.state?.over) void loadActions();
+  showHere();
+  // Back passes over the entry of a window that nobody sees any more (islands/actions/windows.ts). What an earlier page
+  // could not send is sent now.
+  if (history.state?.over || hasUnsent()) void loadActions();
   fetchLater();
   void fetchFaces();
 });

@@ -3,7 +3,7 @@
 import { afterPaint } from "../runtime/after-paint.ts";
 import { INTERACTIONS } from "../runtime/interaction.ts";
 import { loadActions } from "./actions.ts";
-import { root } from "./elements.ts";
+import { findIsland, root } from "./elements.ts";
 import { applyLater } from "./later.ts";
 
 export function followTouches(): void {
@@ -17,7 +17,10 @@ export function followTouches(): void {
 function touched(event: Event): void {
   applyLater();
   // A shopper who acts will need them.
-  afterPaint(() => void loadActions());
+  afterPaint(() => {
+    void loadActions();
+    void findIsland("cart-page")?.start();
+  });
   noteEscape(event);
   if (event.type === "focusin") closeLeftPopovers(event.target as Element);
 }

@@ -35,10 +35,29 @@ export interface CartSummary extends Store<CartState> {
 }
 
 const COUNT_COOKIE = "cart_count";
+/** Local storage: what waits for the network (`unsent.ts`). */
+export const UNSENT = "cart_unsent";
+
+/** Units, revision and owner of the cart. */
+const HINT = /^(\d+)\.(\d+)(?:\.([\da-f]{16}))?$/;
 
 /** Whether this browser has a cart: the edge keeps the cookie exactly as long as the cart can be proven to be its own. */
 export function hasCart(): boolean {
   return cookie(COUNT_COOKIE) !== "";
+}
+
+/** The name that the edge gives to the owner of this browser's cart: empty without a cart, undefined where nobody knows. */
+export function cartOwner(): string | undefined {
+  return hasCart() ? HINT.exec(cookie(COUNT_COOKIE))?.[3] : "";
+}
+
+/** Whether a page of this browser has left something that was not sent. */
+export function hasUnsent(): boolean {
+  try {
+    return localStorage.getItem(UNSENT) !== null;
+  } catch {
+    return false;
+  }
 }
 
 export function createCartSummary(): CartSummary {
@@ -50,7 +69,7 @@ export function createCartSummary(): CartSummary {
     },
     readCookie() {
       // Anybody can write a cookie.
-      const [, count, revision] = /^(\d+)\.(\d+)$/.exec(cookie(COUNT_COOKIE)) ?? [];
+      const [, count, revision] = HINT.exec(cookie(COUNT_COOKIE)) ?? [];
       summary.update(Number(count ?? 0), Number(revision ?? 0));
     },
   };

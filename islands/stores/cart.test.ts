@@ -18,6 +18,7 @@ let asked: Asked[];
 beforeEach(() => {
   vi.useFakeTimers();
   asked = [];
+  localStorage.clear();
   // biome-ignore lint/suspicious/noDocumentCookie: the edge sets it, there is no edge here.
   document.cookie = "cart_count=; max-age=0";
   document.documentElement.lang = "ro";

@@ -4,6 +4,7 @@
 import type { CartView } from "../contracts/cart.ts";
 import type { CartSummary } from "./cart-summary.ts";
 import { newId, type SentCommand, send } from "./command.ts";
+import type { createUnsent, Press, Unsent } from "./unsent.ts";
 
 export interface Cart extends CartSummary {
   /** Adds the quantity, or without one the least that the shop sells. `sent` has already been sent by the page. */
@@ -14,6 +15,11 @@ export interface Cart extends CartSummary {
   refresh(): Promise<void>;
   /** From now on the lines are read again whenever a newer revision is known. */
   follow(): void;
+  /**
+   * From now on presses outlive the page while there is no network. `failed` tells of one that another page has left, and
+   * that was not carried out.
+   */
+  keepUnsent(create: typeof createUnsent, failed: (error: Error) => void): void;
 }
 
 /** A command that the edge has carried out. The page tells it as the event `cart:change`. */
@@ -66,7 +72,35 @@ export function createCart(summary: CartSummary, addresses: () => CartAddresses)
     summary.set({ view, count: view.count, revision: view.revision, unread: false });
   }
 
+  let unsent: Unsent | undefined;
+
+  function showWaiting(): void {
+    const waiting = unsent?.products() ?? [];
+    summary.set({ busy: new Set([...pending.keys(), ...waiting]), offline: waiting.length > 0 && !navigator.onLine });
+  }
+
+  function finish({ product, quantity, added }: Pick<Press, "product" | "quantity" | "added">, view: CartView): void {
+    const detail: CartChange = { product, quantity, added, before: summary.get().view ?? undefined, view };
+    accept(view);
+    dispatchEvent(new CustomEvent("cart:change", { detail }));
+  }
+
+  function pressOf(product: string, { added, quantity, url, sent }: Change): Press {
+    return {
+      id: sent?.command.command ?? newId(),
+      product,
+      added,
+      quantity,
+      url,
+      language: document.documentElement.lang,
+    };
+  }
+
   function enqueue(product: string, change: Change): Promise<void> {
+    // What was pressed before is sent before.
+    const mustWait = unsent && (!navigator.onLine || unsent.products().length > 0);
+    const kept = mustWait && unsent?.keep(pressOf(product, change));
+    if (kept) return kept;
     const last = pending.get(product);
     if (last && !last.started && merge(last.change, change)) return last.done;
     // The answer to the very first command brings the cart that the next commands belong to.
@@ -81,27 +115,28 @@ export function createCart(summary: CartSummary, addresses: () => CartAddresses)
       .finally(() => {
         if (pending.get(product) !== next) return;
         pending.delete(product);
-        summary.set({ busy: new Set(pending.keys()) });
+        showWaiting();
       });
     newest = next.done;
     pending.set(product, next);
-    summary.set({ busy: new Set(pending.keys()) });
+    showWaiting();
     return next.done;
   }
 
-  async function deliver(product: string, { added, quantity, url, sent }: Change): Promise<void> {
-    const { lang: language } = document.documentElement;
-    const command = sent?.command ?? { command: newId(), product, quantity, language };
+  async function deliver(product: string, change: Change): Promise<void> {
+    const { quantity, url, sent } = change;
+    const press = pressOf(product, change);
+    const command = sent?.command ?? { command: press.id, product, quantity, language: press.language };
+    const lost = () => unsent?.note(press);
     const offline = (waiting: boolean) => summary.set({ offline: waiting });
     try {
-      const view = (await send(url, command, { first: sent?.response, offline })) as CartView;
-      const detail: CartChange = { product, quantity, added, before: summary.get().view ?? undefined, view };
-      accept(view);
-      dispatchEvent(new CustomEvent("cart:change", { detail }));
+      finish(press, (await send(url, command, { first: sent?.response, offline, lost })) as CartView);
     } catch (error) {
       // It may have been carried out even so: only the edge knows.
       if (following) void cart.refresh();
       throw error;
+    } finally {
+      unsent?.forget(press.id);
     }
   }
 
@@ -123,6 +158,22 @@ export function createCart(summary: CartSummary, addresses: () => CartAddresses)
       } catch {
         summary.set({ unread: true });
       }
+    },
+    keepUnsent(create, failed) {
+      unsent = create({
+        done: finish,
+        failed(error) {
+          if (following) void cart.refresh();
+          failed(error);
+        },
+        changed(elsewhere) {
+          showWaiting();
+          if (elsewhere && following) void cart.refresh();
+        },
+      });
+      addEventListener("online", showWaiting);
+      showWaiting();
+      unsent.replay();
     },
     follow() {
       if (following) return;

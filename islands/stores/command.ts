@@ -36,6 +36,8 @@ declare global {
 interface Options {
   /** Called when the command begins and ends to wait for the network. */
   offline?: ((waiting: boolean) => void) | undefined;
+  /** Called when a try has reached nobody. */
+  lost?: (() => void) | undefined;
   /** The response to a first try that is already under way. */
   first?: SentCommand["response"] | undefined;
   /** Ends all tries. */
@@ -52,10 +54,15 @@ export function newId(): string {
  * Resolves with the body of the answer. Fails with the message of the edge's refusal, or without a message if the edge
  * cannot be reached or `signal` is aborted.
  */
-export async function send(url: string, command: Command, { offline, first, signal }: Options = {}): Promise<unknown> {
+export async function send(
+  url: string,
+  command: Command,
+  { offline, lost, first, signal }: Options = {},
+): Promise<unknown> {
   let attempt = 0;
   for (;;) {
     if (!navigator.onLine) {
+      lost?.();
       offline?.(true);
       await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
       offline?.(false);
@@ -67,6 +74,7 @@ export async function send(url: string, command: Command, { offline, first, sign
     const response = firstResponse ?? (await post(url, command, timeout(signal)));
     signal?.throwIfAborted();
     if (response?.ok) return response.json();
+    if (!response) lost?.();
     const failure: Failure | null = response ? await response.json().catch(() => null) : null;
     if (response && (isRefusal(response.status) || failure?.error?.code === UNKNOWN_OUTCOME)) {
       throw new Error(failure?.error?.message, { cause: failure?.error });

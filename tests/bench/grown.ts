@@ -7,13 +7,13 @@ export const PRODUCTS = 100_000;
 const GROW_MS = 15 * 60_000;
 const LOOK_MS = 500;
 
-/** Resolves when the demo backend at this origin has all its products. */
-export async function grown(origin: string): Promise<void> {
+/** Resolves when the demo backend at this origin has so many products. */
+export async function grown(origin: string, wanted = PRODUCTS): Promise<void> {
   const end = Date.now() + GROW_MS;
   for (;;) {
     const seed = await request(origin, "/__demo/seed");
     const { products } = (await seed.json()) as { products: number };
-    if (products >= PRODUCTS) return;
+    if (products >= wanted) return;
     if (Date.now() > end) throw new Error(`The demo has only ${products} products.`);
     await new Promise((next) => setTimeout(next, LOOK_MS));
   }

@@ -8,17 +8,23 @@ export interface Load {
   headers?: Record<string, string>;
   /** The body of each request, made when it is sent. */
   body?: () => string;
+  /** The cookies of each request, where they are not always the same. */
+  cookie?: () => string;
 }
 
 const CONNECTIONS = 4;
 
 /** Sends the load and brings every request's milliseconds. Any answer but `expected` is an error. */
-export function fire({ url, amount, method = "GET", headers = {}, body }: Load, expected: number): Promise<number[]> {
+export function fire(load: Load, expected: number): Promise<number[]> {
+  const { url, amount, method = "GET", headers = {}, body, cookie } = load;
   const { pathname, search } = new URL(url);
   const template = { method, path: pathname + search, headers };
-  const requests = [
-    body ? { ...template, setupRequest: (request: object) => ({ ...request, body: body() }) } : template,
-  ];
+  const own = (asked: object) => ({
+    ...asked,
+    ...(body && { body: body() }),
+    ...(cookie && { headers: { ...headers, cookie: cookie() } }),
+  });
+  const requests = [body || cookie ? { ...template, setupRequest: own } : template];
   return new Promise((resolve, reject) => {
     const times: number[] = [];
     const wrong = new Map<number, number>();

@@ -1,7 +1,7 @@
 // `npm run bench`: measures the built shop beside its floors and its peers, prints the table and writes results.json.
-// `npm run bench -- --quick` takes fewer rounds; then only the ratios say something. A name of a part (`server`,
-// `protection`, `sizes`, `start`, `loads`, `phone`, `again`, `inp`, `listing`, `peers`, `lighthouse`) measures that part alone and
-// leaves results.json as it is. `film` writes a filmstrip of first visits and measures nothing.
+// `npm run bench -- --quick` takes fewer rounds; then only the ratios say something. A name of a part (`server`, `carts`,
+// `protection`, `sizes`, `start`, `loads`, `phone`, `checkout`, `again`, `inp`, `listing`, `peers`, `lighthouse`) measures
+// that part alone and leaves results.json as it is. `film` writes a filmstrip of first visits and measures nothing.
 import { writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
@@ -9,6 +9,8 @@ import { openBrowser } from "../support/browser.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { measureAgain } from "./again.ts";
 import { type Addresses, capture, findAddresses, NOTHING_CAPTURED, sizeToShop } from "./capture.ts";
+import { measureCarts } from "./carts.ts";
+import { measureCheckout } from "./checkout.ts";
 import { measureEvents } from "./events.ts";
 import { writeFilm } from "./film.ts";
 import { measureAnswers } from "./interactions.ts";
@@ -29,8 +31,8 @@ import { measureStyles } from "./styles.ts";
 import { judge, print, type Row } from "./table.ts";
 
 /** These need a browser and an open shop. */
-const IN_BROWSER = ["loads", "phone", "again", "inp", "peers", "lighthouse"];
-const PARTS = ["server", "protection", "sizes", "start", ...IN_BROWSER, "listing", "film"];
+const IN_BROWSER = ["loads", "phone", "checkout", "again", "inp", "peers", "lighthouse"];
+const PARTS = ["server", "carts", "protection", "sizes", "start", ...IN_BROWSER, "listing", "film"];
 
 const THOROUGH = {
   ...{ rounds: 7, share: 1, events: 300, starts: 15 },
@@ -60,6 +62,7 @@ interface Found {
   /** Those that are measured. */
   chosen: PageKind[];
   category: PageKind;
+  checkout: PageKind;
 }
 
 async function server(): Promise<Row[]> {
@@ -84,6 +87,7 @@ async function server(): Promise<Row[]> {
         }),
       ];
     })),
+    ...(await timed("carts", () => measureCarts(stage, buyable(captured.page), effort.share))),
     ...(await timed("peers", () => measurePeersOnServer(stage, addresses.category, effort))),
   ];
   await stage.close();
@@ -94,10 +98,13 @@ async function find(shop: Shop): Promise<Found> {
   const addresses = await findAddresses(shop.url);
   const product = buyable(await (await shop.fetch(addresses.category)).text());
   const pages = await pageKinds(shop, addresses, product);
-  const category = pages.find(({ kind }) => kind === "category");
-  if (!category) throw new Error("There is no category to be measured.");
+  const one = (wanted: Kind) => {
+    const page = pages.find(({ kind }) => kind === wanted);
+    if (!page) throw new Error(`There is no ${wanted} to be measured.`);
+    return page;
+  };
   const chosen = pages.filter(({ kind }) => effort.kinds?.includes(kind) ?? true);
-  return { addresses, product, pages, chosen, category };
+  return { addresses, product, pages, chosen, category: one("category"), checkout: one("checkout") };
 }
 
 function buyable(html: string): string {
@@ -121,7 +128,7 @@ async function timed(name: string, measure: () => Promise<Row[]>): Promise<Row[]
 
 async function inBrowser(): Promise<Row[]> {
   const shop = await openShop({ variables: { PAGE_MEMORY_SECONDS: "3600" } });
-  const { addresses, product, pages, chosen, category } = await find(shop);
+  const { addresses, product, pages, chosen, category, checkout } = await find(shop);
   const browser = await openBrowser();
   const rows = [
     ...(await timed("loads", () => measureLoads(browser, shop, addresses, product, effort.loads))),
@@ -129,6 +136,7 @@ async function inBrowser(): Promise<Row[]> {
       ...(await measurePhone(browser, shop, chosen, effort)),
       ...(await measureStyles(browser, shop, chosen)),
     ])),
+    ...(await timed("checkout", () => measureCheckout(browser, shop, checkout, effort.visits))),
     ...(await timed("inp", () => measureAnswers(browser, shop, category.path, effort.touches))),
     ...(await timed("peers", () => measurePeersOnPhone(browser, shop, category, effort.presses))),
   ];
@@ -155,7 +163,7 @@ async function listing(): Promise<Row[]> {
 
 async function measure(): Promise<Row[]> {
   const rows: Row[] = [];
-  if (wanted("server") || wanted("peers")) rows.push(...(await server()));
+  if (["server", "carts", "peers"].some(wanted)) rows.push(...(await server()));
   rows.push(
     ...(await timed("protection", measureProtection)),
     ...(await timed("sizes", sizes)),

@@ -64,6 +64,27 @@ test("the icon opens what is compared over the page; products are taken out ther
   assert.ok(await link(ana).evaluate((opener) => opener === document.activeElement), "the focus is where it was");
 });
 
+test("on a phone the window opens from the catalogue's, fits the screen, and Back leads out of it", async () => {
+  const ana = await comparing([...same.slice(0, 3), other], { phone: true, language: "uk" });
+  await ana.page.locator("[popovertarget=catalogue]:visible").first().tap();
+  const catalogue = ana.page.locator("#catalogue");
+  await ana.page.locator("shop-island[name=actions][ready]").waitFor({ state: "attached" });
+  await catalogue.locator("label", { hasText: ana.say("shop.menu") }).tap();
+  await catalogue.getByRole("link", { name: ana.say("compare.title") }).tap();
+  const window = windowOf(ana);
+  await window.waitFor();
+  await catalogue.waitFor({ state: "hidden" });
+  assert.equal(await window.getByRole("listitem").count(), 4);
+  const screen = ana.page.viewportSize();
+  const { left, right, height } = await window.evaluate((dialog) => dialog.getBoundingClientRect().toJSON());
+  assert.ok(left >= 0 && right <= (screen?.width ?? 0) && height <= (screen?.height ?? 0));
+  assert.ok(await window.evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth), "nothing is cut off");
+  await expectForEverybody(ana);
+  await ana.page.goBack();
+  await window.waitFor({ state: "hidden" });
+  assert.match(ana.page.url(), /\/contacts$/);
+});
+
 test("the window leads to the page of the comparison", async () => {
   const ana = await comparing(same.slice(0, 2));
   await openWindow(ana);

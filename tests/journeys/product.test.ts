@@ -17,6 +17,9 @@ const measured = await aGoodThat(shop, ({ step, amounts }) => step < 1 && amount
 const colours = (ana: Customer) => ana.main.getByRole("list", { name: ana.say("product.variants") }).getByRole("link");
 const title = (ana: Customer) => ana.main.getByRole("heading", { level: 1 });
 const field = (ana: Customer) => ana.main.getByRole("textbox", { name: ana.say("product.quantity"), exact: true });
+
+/** The amount as a number; the field has the comma of the language. */
+const amount = async (ana: Customer) => Number((await field(ana).inputValue()).replace(",", "."));
 const current = (ana: Customer, links: string) =>
   ana.main
     .locator(links)
@@ -116,18 +119,18 @@ for (const phone of [false, true]) {
       ana.main.getByRole("link", { name: called }),
     );
     assert.ok(less && more);
-    assert.equal(Number(await field(ana).inputValue()), measured.step);
+    assert.equal(await amount(ana), measured.step);
     await more.click();
     await more.click();
     await less.click();
-    assert.equal(Number(await field(ana).inputValue()), measured.step * 2);
+    assert.equal(await amount(ana), measured.step * 2);
     const offered = ana.main.locator("a[data-quantity]").last();
     await offered.click();
-    assert.equal(Number(await field(ana).inputValue()), measured.amounts.at(-1));
+    assert.equal(await amount(ana), measured.amounts.at(-1));
     assert.equal(await offered.getAttribute("aria-current"), "true");
     await field(ana).fill("99998");
     await field(ana).press("Tab");
-    assert.ok(Number(await field(ana).inputValue()) <= measured.stock);
+    assert.ok((await amount(ana)) <= measured.stock);
     const [most] = ana.say("product.most", { amount: "|" }).split("|");
     await ana.main
       .getByRole("status")
@@ -151,7 +154,7 @@ for (const phone of [false, true]) {
     assert.equal(await colours(ana).and(ana.page.locator("[aria-current=page]")).count(), 1);
     await ana.page.goto(measured.path);
     await ana.main.getByRole("link", { name: ana.say("product.more") }).click();
-    await until("a step more", async () => Number(await field(ana).inputValue()) === measured.step * 2);
+    await until("a step more", async () => (await amount(ana)) === measured.step * 2);
     await ana.addButton.click();
     await ana.heading(ana.say("cart.title")).waitFor();
   });

@@ -80,7 +80,7 @@ test("an order in Romania is called and paid as there", async () => {
   const manners: Manners = { site: "romania", language: "ro" };
   const ana = await stage.customer(manners);
   await fillCart(ana);
-  assert.match((await ana.main.textContent()) ?? "", /\d\sRON/);
+  assert.match((await ana.main.textContent()) ?? "", /\d\slei/);
   await ana.leave();
   await orderDelivery(manners, "0721234567", "+40721234567");
 });

@@ -1,112 +1,59 @@
-// `npm run soak`: mixed load for 30 minutes (`-- --minutes N`) on two built shops. One is killed every 20 seconds while
-// buyers fill carts and order: what was acknowledged must be there, once. The other one lives, so that the memory of its
-// program can be watched. Prints what was seen, writes results.json, and ends with 1 if a promise was broken.
-
-import { writeFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { cpus, tmpdir } from "node:os";
+// `npm run soak`: puts two built shops under mixed load for 30 minutes (`-- --minutes N`). `-- carts` drives carts with
+// random commands over kills (`--commands N --kills N --seed N`) and compares them with a model; `-- orders` sends forms
+// twice and loses the backend's answers (`--doubles N --unknowns N --kills N`). Prints what was seen, writes it into
+// results.json, and ends with 1 if a promise was broken.
+import { readFileSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { manyGoods } from "../support/goods.ts";
-import { request } from "../support/request.ts";
-import { openShop } from "../support/shop.ts";
-import { type ShopProcess, startShopProcess } from "../support/shop-process.ts";
-import { Buyer, Ledger } from "./buyer.ts";
-import { pause } from "./pause.ts";
-import { slopeOf } from "./slope.ts";
-import { Visitors } from "./visitors.ts";
+import { proveCarts } from "./carts/prove.ts";
+import { mixed } from "./mixed.ts";
+import { proveOrders } from "./orders/prove.ts";
 
-const BUYERS = 6;
-const VISITORS = 3;
-const LIFE_MS = 20_000;
-const SAMPLE_MS = 5_000;
-/** An isolate fills its memories in the first part of a soak. */
-const WARM_SHARE = 0.2;
-/** MB a minute. */
-const MOST_SLOPE = 1;
-/** Goods that this many orders do not sell out. */
-const MOST_GOODS = 150;
-const LEAST_STOCK = 5;
+/** The demo has two accounts, which order one after the other. */
+const OF_ACCOUNTS = 0.15;
+const RESULTS = join(import.meta.dirname, "results.json");
 
-const { values: given } = parseArgs({ options: { minutes: { type: "string", default: "30" } } });
-const minutes = Number(given.minutes);
-const end = Date.now() + minutes * 60_000;
-const isOver = () => Date.now() >= end;
+const { values: given, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    minutes: { type: "string", default: "30" },
+    commands: { type: "string", default: "20000" },
+    kills: { type: "string" },
+    doubles: { type: "string", default: "500" },
+    unknowns: { type: "string", default: "200" },
+    seed: { type: "string", default: String(Date.now() % 2 ** 31) },
+  },
+});
 
-/** The shop that is killed again and again. */
-async function buying() {
-  const state = await mkdtemp(join(tmpdir(), "vitrina-soak-"));
-  let shop: ShopProcess = await startShopProcess(state);
-  process.once("exit", () => void shop.kill());
-  const ledger = new Ledger();
-  const all = await manyGoods(shop, MOST_GOODS);
-  const goods = all.filter(({ stock, step }) => step === 1 && stock >= LEAST_STOCK);
-  const buyers = Array.from({ length: BUYERS }, (_, place) => new Buyer(ledger, () => shop, goods, place).run(isOver));
-  // The backend lists its newest orders, so they are collected as long as it does.
-  const created = new Set<string>();
-  const collect = async () => {
-    const newest = (await (await request(shop.backendUrl, "/__demo/orders")).json()) as { orderNumber: string }[];
-    for (const { orderNumber } of newest) created.add(orderNumber);
-  };
-  let kills = 0;
-  while (!isOver()) {
-    await pause(Math.min(LIFE_MS, Math.max(0, end - Date.now())));
-    if (isOver()) break;
-    await collect();
-    await shop.kill();
-    kills += 1;
-    shop = await startShopProcess(state);
-  }
-  await Promise.all(buyers);
-  await collect();
-  await shop.kill();
-  await rm(state, { recursive: true, force: true });
-  if (created.size !== ledger.orders.length)
-    ledger.fault(`the backend has ${created.size} orders, ${ledger.orders.length} were acknowledged`);
-  const distinct = new Set(ledger.orders).size;
-  if (distinct !== ledger.orders.length) ledger.fault(`${ledger.orders.length} orders have ${distinct} numbers`);
-  return { kills, ledger };
-}
-
-/** The shop that lives. */
-async function living() {
-  const shop = await openShop({ variables: { PAGE_MEMORY_SECONDS: "5" } });
-  const visitors = await Visitors.of(shop);
-  const samples: [number, number][] = [];
-  const began = Date.now();
-  const sample = async () => {
-    while (!isOver()) {
-      samples.push([(Date.now() - began) / 60_000, await visitors.memory()]);
-      await pause(SAMPLE_MS);
-    }
-  };
-  await Promise.all([sample(), ...Array.from({ length: VISITORS }, (_, place) => visitors.run(isOver, place * 1000))]);
-  await shop.close();
-  const warm = samples.filter(([minute]) => minute >= minutes * WARM_SHARE);
-  return {
-    seen: visitors.seen,
-    memory: { first: warm[0]?.[1], last: warm.at(-1)?.[1], slope: slopeOf(warm) },
-  };
-}
-
-const [{ kills, ledger }, { seen, memory }] = await Promise.all([buying(), living()]);
-const { failures, ...visits } = seen;
-const broken = [
-  ...ledger.faults,
-  ...failures,
-  ...(memory.slope < MOST_SLOPE ? [] : [`the memory grows by ${memory.slope} MB a minute`]),
-];
-const results = {
-  machine: `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}`,
-  minutes,
-  kills,
-  commands: ledger.commands,
-  repeated: ledger.repeated,
-  orders: ledger.orders.length,
-  ...visits,
-  memory,
-  broken,
+const PARTS: Record<string, () => Promise<{ broken: string[] }>> = {
+  mixed: () => mixed(Number(given.minutes)),
+  carts: () => {
+    const [commands, kills, seed] = [Number(given.commands), Number(given.kills ?? "100"), Number(given.seed)];
+    console.log(`--seed ${seed}`);
+    return proveCarts({ seed, commands, kills, lanes: 4, clients: 4, perClient: 30 });
+  },
+  orders: () => {
+    const [doubles, unknowns, kills] = [Number(given.doubles), Number(given.unknowns), Number(given.kills ?? "10")];
+    return proveOrders({
+      doubles,
+      unknowns,
+      accounts: Math.round(unknowns * OF_ACCOUNTS),
+      twice: true,
+      kills,
+      lanes: 8,
+    });
+  },
 };
+
+const [part = "mixed"] = positionals;
+const run = PARTS[part];
+if (!run) throw new Error(`A soak has these parts: ${Object.keys(PARTS).join(", ")}.`);
+const began = Date.now();
+const seen = await run();
+const machine = `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}`;
+const results = { machine, took: `${Math.round((Date.now() - began) / 1000)} s`, ...seen };
 console.log(JSON.stringify(results, null, 2));
-writeFileSync(join(import.meta.dirname, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
-process.exit(broken.length ? 1 : 0);
+const all = JSON.parse(readFileSync(RESULTS, "utf8"));
+writeFileSync(RESULTS, `${JSON.stringify({ ...all, [part]: results }, null, 2)}\n`);
+process.exit(seen.broken.length ? 1 : 0);

@@ -6,8 +6,8 @@ export function sentOf({ document }: Pick<Visited, "document">): Record<string, 
   const sent: Record<string, string> = {};
   for (const field of document.querySelectorAll("form.checkout [name]")) {
     const name = field.getAttribute("name") ?? "";
-    const isRadio = field.getAttribute("type") === "radio";
-    if (field.tagName === "BUTTON" || (isRadio && !field.hasAttribute("checked"))) continue;
+    const isChoice = ["radio", "checkbox"].includes(field.getAttribute("type") ?? "");
+    if (field.tagName === "BUTTON" || (isChoice && !field.hasAttribute("checked"))) continue;
     const options = [...field.querySelectorAll("option")];
     const chosen = options.find((option) => option.hasAttribute("selected")) ?? options[0];
     if (field.tagName === "TEXTAREA") sent[name] = field.textContent;

@@ -21,7 +21,7 @@ export interface Call {
 
 export interface Form {
   id: number;
-  kind: "consultation" | "newsletter" | "request" | "resume" | "review";
+  kind: "consultation" | "newsletter" | "request" | "resume" | "review" | "credit";
   shop: string;
   body: Record<string, unknown>;
   created_ms: number;
@@ -51,6 +51,12 @@ export class Demo {
   /** What visitors wrote, the newest first. */
   async forms(): Promise<Form[]> {
     return (await request(this.#origin, "/__demo/forms")).json() as Promise<Form[]>;
+  }
+
+  /** What the demo's bank says of an order. */
+  async pay(number: string, state: string): Promise<void> {
+    const response = await request(this.#origin, "/__demo/payments", { method: "POST", body: { number, state } });
+    assert.ok(response.ok, `the demo's bank refused: ${response.status} ${await response.text()}`);
   }
 
   async orders(): Promise<Record<string, unknown>[]> {

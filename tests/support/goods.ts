@@ -66,14 +66,19 @@ export async function unknownTo(shop: Backend, site: Site, goods: Good[]): Promi
   return goods.filter(({ id }) => !known.has(id));
 }
 
+const MOST_PAGES = 20;
+
 /** All products of all categories, until there are enough. */
 export async function manyGoods(shop: Backend, least: number): Promise<Good[]> {
   const found = new Map<string, Good>();
   for (const path of await categoryPaths(shop, "casa", "ro")) {
-    const call = `/general/v2/category/${path.slice("/ro/".length)}/?page=1&per_page=100`;
-    const { products } = await ask<{ products: Wire[] }>(shop, call, "casa", "ro");
-    for (const one of products.filter(({ available }) => available).map(good("ro"))) found.set(one.id, one);
-    if (found.size >= least) return [...found.values()];
+    for (let page = 1; page <= MOST_PAGES; page++) {
+      const call = `/general/v2/category/${path.slice("/ro/".length)}/?page=${page}&per_page=100`;
+      const { products } = await ask<{ products: Wire[] }>(shop, call, "casa", "ro");
+      for (const one of products.filter(({ available }) => available).map(good("ro"))) found.set(one.id, one);
+      if (found.size >= least) return [...found.values()];
+      if (products.length < 100) break;
+    }
   }
   assert.fail(`the demo backend has only ${found.size} products, not ${least}`);
 }

@@ -57,6 +57,7 @@ const CONTENT: Record<Site, string[]> = {
     "brands",
     "career",
     "contacts",
+    "credit-calculator/101",
     "faq",
     "feedbacks",
     "forms/one-click?product_id=101",

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { request, type Sent } from "./request.ts";
-import { openShop } from "./shop.ts";
+import { openShop, type ShopOptions } from "./shop.ts";
 import { Shopper } from "./shopper.ts";
 
 export interface ShopProcess {
@@ -15,9 +15,13 @@ export interface ShopProcess {
   kill(): Promise<void>;
 }
 
-export async function startShopProcess(state: string): Promise<ShopProcess> {
+/** What of the options can be said to another process. */
+type Carried = Pick<ShopOptions, "clock" | "backend" | "backendOfCarts">;
+
+export async function startShopProcess(state: string, options: Carried = {}): Promise<ShopProcess> {
   const stdio: ["ignore", "pipe", "inherit"] = ["ignore", "pipe", "inherit"];
-  const child = spawn(process.execPath, [import.meta.filename, state], { detached: true, stdio });
+  const given = [import.meta.filename, state, JSON.stringify(options)];
+  const child = spawn(process.execPath, given, { detached: true, stdio });
   const gone = once(child, "exit");
   const [line] = await Promise.race([
     once(createInterface({ input: child.stdout }), "line"),
@@ -37,7 +41,7 @@ export async function startShopProcess(state: string): Promise<ShopProcess> {
 }
 
 if (import.meta.main) {
-  const [state = ""] = process.argv.slice(2);
-  const { url, backendUrl } = await openShop({ state });
+  const [state = "", options = "{}"] = process.argv.slice(2);
+  const { url, backendUrl } = await openShop({ ...JSON.parse(options), state });
   console.log(JSON.stringify({ url, backendUrl }));
 }

@@ -8,6 +8,7 @@ import { openRuntime, seedConfig } from "../../tools/runtime.mjs";
 import { Demo } from "./demo.ts";
 import { KvFaults, withFaultyKv } from "./faulty-kv.ts";
 import { withFullStorage } from "./full-storage.ts";
+import { type MovedClock, withMovedClock } from "./moved-clock.ts";
 import { OwnState } from "./own-state.ts";
 import { request, type Sent } from "./request.ts";
 import { ROOT } from "./root.ts";
@@ -42,6 +43,8 @@ export interface ShopOptions {
   without?: string;
   /** The carts' storage has no room for the commands that `fullStorage` names. */
   fullStorage?: boolean;
+  /** The clock of the carts' objects is wrong. */
+  clock?: MovedClock;
   /** Expected noise of the runtime is quiet unless a test is being debugged. */
   verbose?: boolean;
 }
@@ -104,6 +107,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     ...(options.backend && { wrap: withoutBinding("BACKEND") }),
     ...(options.backendOfCarts && { wrapCarts: cartsWithoutBinding("BACKEND") }),
     ...(options.fullStorage && { wrapCarts: withFullStorage }),
+    ...(options.clock && { wrapCarts: withMovedClock(options.clock) }),
     ...(options.without && { wrap: withoutBinding(options.without) }),
   });
   await seedConfig(runtime.miniflare, seed());

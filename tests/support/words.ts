@@ -10,11 +10,13 @@ import type checkout from "../../locales/en/checkout.json";
 import type compare from "../../locales/en/compare.json";
 import type consent from "../../locales/en/consent.json";
 import type content from "../../locales/en/content.json";
+import type credit from "../../locales/en/credit.json";
 import type failure from "../../locales/en/failure.json";
 import type favourites from "../../locales/en/favourites.json";
 import type forms from "../../locales/en/forms.json";
 import type home from "../../locales/en/home.json";
 import type language from "../../locales/en/language.json";
+import type payment from "../../locales/en/payment.json";
 import type product from "../../locales/en/product.json";
 import type promotions from "../../locales/en/promotions.json";
 import type reviews from "../../locales/en/reviews.json";
@@ -39,11 +41,13 @@ export type Word =
   | Keys<"compare", typeof compare>
   | Keys<"consent", typeof consent>
   | Keys<"content", typeof content>
+  | Keys<"credit", typeof credit>
   | Keys<"failure", typeof failure>
   | Keys<"favourites", typeof favourites>
   | Keys<"home", typeof home>
   | Keys<"language", typeof language>
   | Keys<"forms", typeof forms>
+  | Keys<"payment", typeof payment>
   | Keys<"product", typeof product>
   | Keys<"promotions", typeof promotions>
   | Keys<"reviews", typeof reviews>

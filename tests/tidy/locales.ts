@@ -6,7 +6,8 @@ import { join } from "node:path";
 export type Locales = Record<string, Record<string, Record<string, string>>>;
 
 export function readLocales(folder: string): Locales {
-  const languages = readdirSync(folder).map((language) => {
+  const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const languages = folders.map(({ name: language }) => {
     const files = readdirSync(join(folder, language)).map((file) => [
       file.replace(/\.json$/, ""),
       JSON.parse(readFileSync(join(folder, language, file), "utf8")),

@@ -5,7 +5,8 @@ import { allOf, EDGE, ENTRIES, ISLANDS, inFile, type Rule, TESTS, WORKERS, witho
 import { ROOT } from "./sources.ts";
 
 const LOOKS = /^islands\/styles\/.*\.(css|svg)$|^edge\/shop\/src\/.*\.svg$/;
-const BACKEND_CALLS = "general|base|main|page|settings|auth|users|shop/get-stores|shop/product|media|favorites(?=/)";
+const BACKEND_CALLS =
+  "general|base|main|mi|page|settings|auth|users|calculator|shop/get-stores|shop/product|media|favorites(?=/)";
 
 const read = (path: string) => readFileSync(resolve(ROOT, path), "utf8");
 

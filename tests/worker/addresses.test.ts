@@ -137,6 +137,16 @@ test("a backend that is away creates nothing and loses nothing that was typed", 
   assert.equal((await ion.visit(PAGE)).status, 503);
 });
 
+test("an address that was typed is not lost while the saved ones cannot be told", async () => {
+  const ion = await ionOf();
+  for (const call of ["create-delivery-address", "get-delivery-addresses"])
+    await shop.demo.break({ call: `/general/cart/${call}`, mode: "fail", status: 500 });
+  const page = await ion.submit(CREATE, ORHEI);
+  assert.equal(page.status, 503);
+  assert.equal(page.document.querySelector("[name=shipping_building]")?.getAttribute("value"), "7");
+  assert.ok(page.html.includes(say("ro", "account", "addresses_unknown")));
+});
+
 test("nobody without a session, and no other site, changes an address", async () => {
   const guest = shop.shopper();
   const ana = await signedIn(shop);

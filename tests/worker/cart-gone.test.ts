@@ -1,17 +1,19 @@
 // Products that leave the catalogue while they lie in a cart: shown as gone, never sold, easily taken out.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { someGoods, unknownTo } from "../support/goods.ts";
+import { type Good, someGoods, unknownTo } from "../support/goods.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { CartView } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
 import { say } from "../support/words.ts";
 
 let shop: Shop;
+let goods: Good[];
 let gone: string[];
 before(async () => {
   shop = await openShop();
-  gone = (await unknownTo(shop, "pharmacy", await someGoods(shop))).slice(0, 2).map(({ id }) => id);
+  goods = (await unknownTo(shop, "pharmacy", await someGoods(shop))).slice(0, 2);
+  gone = goods.map(({ id }) => id);
 });
 after(() => shop.close());
 
@@ -39,6 +41,15 @@ test("what the catalogue no longer has is marked, costs nothing, cannot be added
   assert.deepEqual(
     cart.lines.map(({ note }) => note),
     gone.map(() => say("ro", "cart", "unavailable")),
+  );
+  assert.deepEqual(
+    cart.lines.map(({ title }) => title),
+    goods.map(({ title }) => title),
+    "they keep their names",
+  );
+  assert.ok(
+    (cart as { lines: { image?: string }[] }).lines.every(({ image }) => image),
+    "and their pictures",
   );
   assert.notEqual(cart.quote.goods, before.goods);
   assert.match(cart.quote.goods, /^0/);

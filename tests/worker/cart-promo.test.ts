@@ -173,7 +173,7 @@ test("a refused code stays typed with the backend's reason in the visitor's lang
   assert.equal(field(page)?.getAttribute("value"), "VARA2025");
   assert.equal(field(page)?.getAttribute("aria-invalid"), "true");
   const reason = page.document.getElementById(field(page)?.getAttribute("aria-describedby") ?? "");
-  assert.equal(reason?.textContent, "Термін дії цього промокоду минув.");
+  assert.equal(reason?.textContent, "Строк дії цього промокоду минув.");
   assert.equal((await shown(ana)).promo, "TOAMNA10");
 });
 

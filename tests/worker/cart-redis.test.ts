@@ -1,7 +1,7 @@
 // The cart store API: the saved order of a shopper with its local cart and companion data.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { manyGoods, PLENTY, someGoods } from "../support/goods.ts";
+import { PLENTY, someGoods } from "../support/goods.ts";
 import { signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
@@ -87,7 +87,7 @@ test("saving replaces the cart and its companion data", async () => {
     cart.lines.map(({ product, quantity }) => [product, quantity]),
     [[other, "3"]],
   );
-  assert.equal(ana.cookies.get("cart_count"), `3.${cart.revision}`);
+  assert.match(ana.cookies.get("cart_count") ?? "", new RegExp(`^3\\.${cart.revision}\\.[0-9a-f]{16}$`));
 });
 
 /** An order that must be refused whole: the cart and its companion data stay, and the refusal is logged. */
@@ -111,15 +111,11 @@ test("an order with a product that the catalogue does not have is refused whole"
   assert.deepEqual(await refused(ana, order({ "999999999": 1 }), 404, "unknown_product"), ["product"]);
 });
 
-test("an order holds a hundred lines, and with one more it is refused whole", async () => {
+test("an order of more lines than a cart can store is refused whole", async () => {
   const ana = await guest();
-  const goods = await manyGoods(shop, 101);
-  const first = (count: number) => order(Object.fromEntries(goods.slice(0, count).map(({ id, step }) => [id, step])));
-  assert.deepEqual(await refused(ana, first(101), 422, "too_many_lines"), ["products"]);
-  const unknown = order(Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [900_000_000 + at, 1])));
+  const most = 2000;
+  const unknown = order(Object.fromEntries(Array.from({ length: most + 1 }, (_, at) => [9000 + at, 1])));
   assert.deepEqual(await refused(ana, unknown, 422, "too_many_lines"), ["products"]);
-  assert.deepEqual(await save(ana, first(100)), { ok: true });
-  assert.equal(Object.keys(await lines(ana)).length, 100);
 });
 
 test("a product that an order names twice counts twice, and a line of nothing is no line", async () => {

@@ -1,28 +1,14 @@
 // The checkout of a signed-in shopper begins with what the account knows, and with nothing that was not the shopper's.
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
-import { DocumentedBackend, type Variant } from "../support/documented-backend.ts";
+import { test } from "node:test";
+import { checkoutShops, withGoods } from "../support/checkout-shops.ts";
+import type { Variant } from "../support/documented-backend.ts";
 import { PLENTY } from "../support/goods.ts";
 import { signedIn } from "../support/session.ts";
-import { openShop, type Shop } from "../support/shop.ts";
-import type { Shopper, Visited } from "../support/shopper.ts";
+import type { Visited } from "../support/shopper.ts";
 
-const backend = new DocumentedBackend();
-let shop: Shop;
-let documented: Shop;
-before(async () => {
-  shop = await openShop();
-  documented = await openShop({ backend: await backend.open(), variables: { PAGE_MEMORY_SECONDS: "0" } });
-});
-after(async () => {
-  await shop.close();
-  await documented.close();
-  backend.close();
-});
-afterEach(async () => {
-  backend.instead.clear();
-  await shop.demo.heal();
-});
+const shops = checkoutShops();
+const { backend } = shops;
 
 const NAMES = ["first_name", "last_name", "phone", "email", "street", "building", "apartment"];
 
@@ -34,31 +20,28 @@ const place = ({ document }: Visited) =>
     return chosen?.getAttribute("value");
   });
 
-async function withGoods(shopper: Shopper, product = PLENTY): Promise<Shopper> {
-  await shopper.addToCart(product);
-  return shopper;
-}
-
 test("who is signed in finds name, phone, mail and the default address, on a page that nobody keeps", async () => {
-  const ana = await withGoods(await signedIn(shop));
+  const ana = await withGoods(await signedIn(shops.shop));
   const page = await ana.visit("/ru/checkout");
-  assert.deepEqual(values(page), ["Ana", "Rusu", "+37360123456", "ana@example.com", "Alexei Mateevici", "60", "12"]);
+  assert.deepEqual(values(page), ["Ana", "Rusu", "+37360123456", "ana@example.com", "", "", ""]);
+  const chosen = page.document.querySelector("form.checkout [name=saved_address][checked]")?.parentElement;
+  assert.match(chosen?.textContent ?? "", /^Кишинёв, Alexei Mateevici 60, кв\. 12/);
   assert.deepEqual(place(page), ["3", "301"]);
   assert.equal(page.headers.get("cache-control"), "no-store");
 });
 
 test("a guest finds the fields empty, also after somebody else on the same browser", async () => {
   const empty = NAMES.map(() => "");
-  const ana = await withGoods(await signedIn(shop));
+  const ana = await withGoods(await signedIn(shops.shop));
   await ana.visit("/ro/checkout");
   await ana.send("/api/session/end", { method: "POST", body: new URLSearchParams({ language: "ro" }) });
   await ana.addToCart(PLENTY);
   assert.deepEqual(values(await ana.visit("/ro/checkout")), empty);
-  assert.deepEqual(values(await (await withGoods(shop.shopper())).visit("/ro/checkout")), empty);
+  assert.deepEqual(values(await (await withGoods(shops.shop.shopper())).visit("/ro/checkout")), empty);
 });
 
 test("a refused form keeps what was typed, and what was left empty stays empty", async () => {
-  const ana = await withGoods(await signedIn(shop));
+  const ana = await withGoods(await signedIn(shops.shop));
   const typed = { first_name: "Maria", last_name: "", phone: "12", email: "", street: "Florilor", building: "1" };
   const page = await ana.submit("/api/orders", { ...typed, language: "ro", method: "address" });
   assert.equal(page.status, 422);
@@ -66,7 +49,7 @@ test("a refused form keeps what was typed, and what was left empty stays empty",
 });
 
 test("the city that was chosen for this visit goes before the address", async () => {
-  const ana = await withGoods(await signedIn(shop));
+  const ana = await withGoods(await signedIn(shops.shop));
   ana.cookies.set("selected_city", "401");
   const page = await ana.visit("/ro/checkout");
   assert.deepEqual(place(page), ["4", "401"]);
@@ -74,8 +57,8 @@ test("the city that was chosen for this visit goes before the address", async ()
 });
 
 test("an account that cannot be asked leaves an empty form", async () => {
-  const ana = await withGoods(await signedIn(shop));
-  for (const call of ["/users/user-group", "/auth/users/me"]) await shop.demo.break({ call, mode: "fail" });
+  const ana = await withGoods(await signedIn(shops.shop));
+  for (const call of ["/users/user-group", "/auth/users/me"]) await shops.shop.demo.break({ call, mode: "fail" });
   const page = await ana.visit("/ro/checkout");
   assert.deepEqual([page.status, values(page)], [200, NAMES.map(() => "")]);
 });
@@ -88,7 +71,7 @@ const FOUND: Record<Variant, string[]> = {
 for (const [variant, found] of Object.entries(FOUND) as [Variant, string[]][]) {
   test(`what a backend with ${variant} answers tells of the account is filled in`, async () => {
     backend.variant = variant;
-    const ana = await withGoods(await signedIn(documented));
+    const ana = await withGoods(await signedIn(shops.documented));
     const page = await ana.visit("/ro/checkout");
     assert.deepEqual(values(page), found);
     assert.deepEqual(place(page), ["3", "1"]);
@@ -97,7 +80,7 @@ for (const [variant, found] of Object.entries(FOUND) as [Variant, string[]][]) {
 
 test("an address in a place that the shop does not know is left out", async () => {
   backend.variant = "odd";
-  const ana = await withGoods(await signedIn(documented));
+  const ana = await withGoods(await signedIn(shops.documented));
   const address = { is_default: true, region_id: 999, locality: "Orhei", street: "Florilor" };
   backend.instead.set("user-group", { status: 200, body: [{ user: { id: 7 }, delivery_addresses: [address] }] });
   const page = await ana.visit("/ro/checkout");

@@ -2,40 +2,20 @@
 // one on the button, brings the form back with everything that was typed.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, afterEach, before, test } from "node:test";
+import { test } from "node:test";
 import { sentOf } from "../support/checkout-form.ts";
-import { DocumentedBackend } from "../support/documented-backend.ts";
+import { checkoutShops, withGoods } from "../support/checkout-shops.ts";
 import { PLENTY, someGoods } from "../support/goods.ts";
 import { ORDER_FORM } from "../support/order-form.ts";
-import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper, Visited } from "../support/shopper.ts";
 import { say } from "../support/words.ts";
 
-const backend = new DocumentedBackend();
-let shop: Shop;
-let documented: Shop;
-before(async () => {
-  shop = await openShop();
-  documented = await openShop({ backend: await backend.open(), variables: { PAGE_MEMORY_SECONDS: "0" } });
-});
-after(async () => {
-  await shop.close();
-  await documented.close();
-  backend.close();
-});
-afterEach(async () => {
-  backend.instead.clear();
-  await shop.demo.heal();
-});
+const shops = checkoutShops();
+const { backend } = shops;
 
 const PATH = "/api/orders";
 const CAPITAL = { ...ORDER_FORM, locality: "301" };
 type Fields = Record<string, string>;
-
-async function withGoods(shopper: Shopper = shop.shopper(), product = PLENTY): Promise<Shopper> {
-  await shopper.addToCart(product, 1);
-  return shopper;
-}
 
 async function order(shopper: Shopper, fields: Fields) {
   const body = { command: randomUUID(), ...fields };
@@ -47,7 +27,7 @@ async function order(shopper: Shopper, fields: Fields) {
   return { status: response.status, ...answer };
 }
 
-const count = async () => (await shop.demo.orders()).length;
+const count = async () => (await shops.shop.demo.orders()).length;
 const total = ({ document }: Visited) => document.querySelector("[data-placing] [data-sum=total]")?.textContent ?? "";
 const options = ({ document }: Visited, name: string) =>
   [...document.querySelectorAll(`[name=${name}] option`)].map((option) => option.getAttribute("value"));
@@ -57,7 +37,7 @@ const title = ({ document }: Visited) => document.querySelector("main h1")?.text
 
 test("a region, a town or a store that the shop does not know is refused at its field, and the cart stays", async () => {
   const before = await count();
-  const ana = await withGoods();
+  const ana = await withGoods(shops.shop.shopper());
   const cases: [Fields, string][] = [
     [{ ...CAPITAL, region: "999" }, "region"],
     [{ ...CAPITAL, locality: "999" }, "locality"],
@@ -77,9 +57,9 @@ test("a region, a town or a store that the shop does not know is refused at its 
 });
 
 test("what belongs to the other way of delivery is not judged, and not ordered", async () => {
-  const ana = await withGoods();
+  const ana = await withGoods(shops.shop.shopper());
   const { redirect = "" } = await order(ana, { ...CAPITAL, region: "999", method: "pickup", store: "1" });
-  const orders = (await shop.demo.orders()) as {
+  const orders = (await shops.shop.demo.orders()) as {
     orderNumber: string;
     delivery: { street: string; store_id: number };
   }[];
@@ -89,7 +69,7 @@ test("what belongs to the other way of delivery is not judged, and not ordered",
 
 test("without scripts another region is ordered with its own towns and at a total that was shown", async () => {
   const before = await count();
-  const ana = await withGoods();
+  const ana = await withGoods(shops.shop.shopper());
   const drawn = await ana.visit("/ro/checkout");
   const filled = { ...sentOf(drawn), first_name: "Ana", phone: "+37360123456", street: "Teilor", building: "12" };
   const far = await ana.submit(PATH, { ...filled, region: "4" });
@@ -105,7 +85,7 @@ test("without scripts another region is ordered with its own towns and at a tota
 
 test("a button draws the form anew for what is chosen, and orders nothing", async () => {
   const before = await count();
-  const ana = await withGoods();
+  const ana = await withGoods(shops.shop.shopper());
   const drawn = await ana.visit("/uk/checkout");
   const button = drawn.html.match(/<noscript><button[^>]*name="redraw"[^>]*>/);
   assert.ok(button, "for browsers without scripts alone");
@@ -123,7 +103,7 @@ test("a button draws the form anew for what is chosen, and orders nothing", asyn
 
 test("an order that would cost another total than its form shows is placed with the next press", async () => {
   const before = await count();
-  const ana = await withGoods();
+  const ana = await withGoods(shops.shop.shopper());
   const drawn = await ana.visit("/en/checkout");
   const filled = { ...sentOf(drawn), first_name: "Ana", phone: "+37360123456" };
   const picked = await ana.submit(PATH, { ...filled, region: "4", locality: "401", street: "Teilor", building: "7" });
@@ -137,7 +117,7 @@ test("an order that would cost another total than its form shows is placed with 
 });
 
 test("a price that has changed since the form was drawn is named with the new one, and nothing is ordered", async () => {
-  const ana = await withGoods(documented.shopper(), "101");
+  const ana = await withGoods(shops.documented.shopper(), "101");
   const drawn = await ana.visit("/ro/checkout");
   const form = { ...sentOf(drawn), ...ORDER_FORM, locality: "1" };
   const body = { products: [{ productId: 101, title: "Oală", price: 950, url: "oala" }] };
@@ -156,8 +136,8 @@ test("a price that has changed since the form was drawn is named with the new on
 
 test("a form that is sent once more after its order gets the same thanks, whatever is in the cart by then", async () => {
   const before = await count();
-  const other = (await someGoods(shop)).find(({ id }) => id !== PLENTY)?.id ?? "";
-  const ana = await withGoods();
+  const other = (await someGoods(shops.shop)).find(({ id }) => id !== PLENTY)?.id ?? "";
+  const ana = await withGoods(shops.shop.shopper());
   const form = { ...sentOf(await ana.visit("/ro/checkout")), ...CAPITAL };
   const { redirect } = await order(ana, form);
   assert.ok(redirect);
@@ -168,8 +148,8 @@ test("a form that is sent once more after its order gets the same thanks, whatev
 });
 
 test("while the stores cannot be told, the checkout says so and a courier brings the order", async () => {
-  await shop.demo.break({ call: "/shop/get-stores", mode: "fail", status: 500 });
-  const ana = await withGoods();
+  await shops.shop.demo.break({ call: "/shop/get-stores", mode: "fail", status: 500 });
+  const ana = await withGoods(shops.shop.shopper());
   const page = await ana.visit("/ru/checkout");
   assert.equal(page.status, 200);
   const methods = page.document.querySelector("#checkout-method")?.textContent ?? "";
@@ -178,8 +158,8 @@ test("while the stores cannot be told, the checkout says so and a courier brings
 });
 
 test("while the towns of a region cannot be asked, those that come with the region are shown", async () => {
-  await shop.demo.break({ call: "/base/locality", mode: "fail", status: 500 });
-  const ana = await withGoods();
+  await shops.shop.demo.break({ call: "/base/locality", mode: "fail", status: 500 });
+  const ana = await withGoods(shops.shop.shopper());
   const page = await ana.visit("/ro/checkout");
   assert.equal(page.status, 200);
   assert.ok(options(page, "locality").includes("301"));

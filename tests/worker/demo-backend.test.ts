@@ -24,6 +24,21 @@ test("a larger catalogue can be asked for", async () => {
   }
 });
 
+test("of the film any part can be had, through the shop as well", async () => {
+  const FILM = "/media/film/lunca.webm";
+  const whole = Buffer.from(await (await shop.fetch(FILM)).arrayBuffer());
+  const headers = { range: "bytes=100-199" };
+  for (const part of [await request(shop.backendUrl, FILM, { headers }), await shop.fetch(FILM, { headers })]) {
+    assert.deepEqual(
+      [part.status, part.headers.get("content-range"), part.headers.get("accept-ranges")],
+      [206, `bytes 100-199/${whole.length}`, "bytes"],
+    );
+    assert.deepEqual(Buffer.from(await part.arrayBuffer()), whole.subarray(100, 200));
+  }
+  const behind = await request(shop.backendUrl, FILM, { headers: { range: `bytes=${whole.length}-` } });
+  assert.deepEqual([behind.status, behind.headers.get("content-range")], [416, `bytes */${whole.length}`]);
+});
+
 const LANGUAGES = ["ro", "ru", "uk", "en"];
 const SITES: Site[] = ["casa", "pharmacy", "romania"];
 
@@ -238,7 +253,7 @@ test("the copy of a cart adds, reduces, removes and reserves what is there", asy
   assert.equal(await cart(), undefined);
   await tell("add-item", { product_id: 101, count: 3 });
   await tell("reduce-item", { product_id: 101, count: 1 });
-  assert.deepEqual((await cart())?.products, [{ productId: 101, count: 2 }]);
+  assert.deepEqual((await cart())?.products, [{ productId: 101, count: 2, loyalty_checked: false }]);
   assert.equal((await cart())?.total_price, 259.8);
   assert.equal((await tell("create-reservation", { promo_code: "" })).status, 204);
   await tell("add-item", { product_id: 101, count: 90_000 });

@@ -48,6 +48,7 @@ const reviewed = async () => {
   const { products } = await json<{ products: { productId: number; review_count: number }[] }>({ path });
   return products.find(({ review_count }) => review_count > 0)?.productId;
 };
+const credit = { product_ids: [Number(PLENTY)], credit_company: "1", months: 6, price: "129.90" };
 const CV = { name: "cv.pdf", type: "application/pdf", base64: btoa("%PDF-1.4\n") };
 const order = {
   products: [{ product_id: Number(PLENTY), count: 1 }],
@@ -92,6 +93,23 @@ const CALLS: Record<string, () => Promise<Asked>> = {
     path: "/general/delivery-cost/",
     body: { region_id: 3, method: "address", type: "standart" },
   }),
+  "delivery-time": async () => ({ path: "/general/delivery-time/1/" }),
+  "novapost-city": async () => ({ path: "/general/v2/novapost/city/", body: { query: "Chi" } }),
+  "novapost-street": async () => ({ path: "/general/v2/novapost/street/", body: { cityRef: "town-1", query: "a" } }),
+  "novapost-warehouse": async () => ({ path: "/general/v2/novapost/warehouse/", body: { cityRef: "town-1" } }),
+  "novapost-postmachine": async () => ({ path: "/general/v2/novapost/postmachine/", body: { cityRef: "town-1" } }),
+  "novapost-delivery-price": async () => ({
+    path: "/general/v2/novapost/delivery-price/",
+    body: { type: "warehouse", city_ref_id: "town-1" },
+  }),
+  credits: async () => ({ path: `/general/credits?product_ids=${PLENTY}` }),
+  "credits-calculate": async () => ({ path: "/general/v3/credits/calculate", body: credit }),
+  "credit-price": async () => ({ path: "/calculator/credit-price/", body: credit }),
+  "credit-request": async () => ({
+    path: "/calculator/credit-request/",
+    body: { ...credit, name: person.name, phone: person.phone },
+    headers: keyed(),
+  }),
   localities: async () => ({ path: "/base/locality/?region_id=3" }),
   "product-filter": async () => ({ path: `/general/product-filter?ids=${PLENTY},102` }),
   "product-review": async () => ({ path: `/general/product-review/?product_id=${await reviewed()}&timestamp` }),
@@ -135,6 +153,13 @@ const CALLS: Record<string, () => Promise<Asked>> = {
     await add();
     return { path: "/general/cart/remove-item/", body: { ...GUEST, product_ids: [102] } };
   },
+  "cart-set-loyalty-item": async () => {
+    const session = await bearer();
+    await ask({ path: "/general/cart/add-item/", body: { product_id: Number(PLENTY), count: 1 }, ...session });
+    const body = { product_id: Number(PLENTY), active: true };
+    return { path: "/general/cart/set-loyalty-item/", body, ...session };
+  },
+  "cart-merge-cart": async () => ({ path: "/general/cart/merge-cart/", body: GUEST, ...(await bearer()) }),
   "promo-code-update_prices": async () => {
     await add();
     return { path: "/general/promo-code/update_prices/", body: { ...GUEST, code: "NOU15", loyalty_products: [] } };
@@ -180,6 +205,11 @@ const CALLS: Record<string, () => Promise<Asked>> = {
     });
     return { path: "/general/cart/delete-delivery-address/", body: address ?? {}, ...known };
   },
+  "check-payment-status": async () => {
+    const placed = { path: "/general/v3/order/", body: { ...order, payment: "card" }, headers: keyed() };
+    const { orderNumber } = await json<{ orderNumber: string }>(placed);
+    return { path: `/general/v2/order/${orderNumber}/check-payment-status/` };
+  },
   "order-detail": async () => {
     const { headers } = await bearer();
     const delivery = { method: "address", region_id: 4, locality_id: 401, street: "Teilor", building: "7" };
@@ -198,6 +228,7 @@ const AT_THE_PHARMACY = { headers: { token: "demo-pharmacy" } };
 const WITHIN: Record<string, (answer: never) => unknown> = {
   album: ({ images, ...album }: { images: { img: string }[] }) => ({ ...album, images: images.map(({ img }) => img) }),
   contacts: ({ offices }: { offices: unknown }) => offices,
+  "delivery-time": ({ data }: { data: unknown }) => data,
   reviews: ({ data }: { data: unknown }) => data,
 };
 

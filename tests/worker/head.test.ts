@@ -188,6 +188,7 @@ test("home tells who the shop is and how to search it", async () => {
 
 test("each page names the site's manifest, mark and colours, and they are the brand's", async () => {
   const marks = new Set<string>();
+  const pictures = new Set<string>();
   for (const site of SITES) {
     const { document } = await visit(shop.shopper(site), "/ro");
     assert.equal(document.querySelectorAll("meta[name=theme-color]").length, 2);
@@ -209,10 +210,21 @@ test("each page names the site's manifest, mark and colours, and they are the br
     const [first = "", second = ""] = manifest.short_name.split(" ");
     assert.ok(mark.includes(`>${first[0]}${second[0]}</text>`), mark);
     marks.add(mark);
+    const touch = attribute(document, "link[rel=apple-touch-icon]", "href");
+    const shared = attribute(document, "meta[property='og:image']", "content");
+    const rasters = [touch, local(shared), ...manifest.icons.slice(1).map(({ src }) => src)];
+    assert.equal(rasters.length, 4);
+    for (const raster of rasters) {
+      const file = await shop.fetch(raster, { site });
+      assert.deepEqual([file.status, file.headers.get("content-type")], [200, "image/png"], raster);
+      pictures.add(Buffer.from(await file.arrayBuffer()).toString("base64"));
+    }
     assert.ok(attribute(document, "link[rel=icon]", "href").startsWith("data:image/svg+xml,%3Csvg"));
     assert.equal((await shop.fetch("/favicon.ico", { site })).status, 200);
   }
   assert.equal(marks.size, SITES.length);
+  assert.equal(pictures.size, 4 * SITES.length);
+  assert.equal((await shop.fetch("/marks/other.png")).status, 404);
 });
 
 interface Icon {

@@ -6,7 +6,7 @@ import { readWranglerFile } from "../../tools/wrangler-file.mjs";
 import { endpoint, FILLED } from "../support/forms.ts";
 import { PLENTY } from "../support/goods.ts";
 import type { Sent } from "../support/request.ts";
-import { ANA, DOOR } from "../support/session.ts";
+import { ANA, DOOR, signedIn } from "../support/session.ts";
 import { openShop, ROOT, type Shop } from "../support/shop.ts";
 import { parsed } from "../support/shopper.ts";
 import { LANGUAGES, say } from "../support/words.ts";
@@ -178,6 +178,21 @@ test("letters end for their address form by form, and what was written stays", (
     assert.equal((await shop.demo.forms()).length, before + figure("LETTERS_OF_ADDRESS"), "none of them is delivered");
     assert.equal((await letter("request", { message: "" })).status, 422, "a form with a mistake is not counted");
     assert.equal((await letter("newsletter")).status, 303, "another form");
+  }));
+
+test("saved addresses end for whoever sends them, new ones and deleted ones, and what was typed stays", () =>
+  inOneMinute(async () => {
+    const ana = await signedIn(shop);
+    const client = address();
+    const typed = { region: "4", shipping_city_id: "401", shipping_street_id: "Teilor", shipping_building: "" };
+    const send = (path: string, fields: Record<string, string>) =>
+      ana.send(path, { ...plain({ language: "uk", ...fields }), headers: from(client) });
+    const command = () => randomUUID().replaceAll("-", "");
+    await isLimited("LETTERS_OF_ADDRESS", () => send("/api/addresses/999999", {}));
+    const refused = await send("/api/addresses", { ...typed, shipping_building: "7 bis", command: command() });
+    const html = await refused.text();
+    assert.equal(refused.status, 429);
+    assert.ok(html.includes(say("uk", "failure", "too_often")) && html.includes("7 bis"));
   }));
 
 test("letters for one mailbox end, from however many addresses they come", () =>

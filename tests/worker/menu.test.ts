@@ -42,10 +42,13 @@ function withLink(link: Record<string, unknown>) {
   return home();
 }
 
-test("the demo's first category has a look of its own, in the bar as in the catalogue's window", async () => {
+test("the demo's last department has a look of its own, in the bar as in the catalogue's window", async () => {
   const { document, html, look } = await home();
   const own = ["15", "#7a1f2b", "#ffb3b8", "#4d0f18", "#ffd9dc"];
-  assert.deepEqual([look(".category-item > a"), look(".catalogue-group-name")], [own, own]);
+  assert.deepEqual(
+    [look(".category-item:last-child > a"), look(".catalogue-group:last-child > .catalogue-group-name")],
+    [own, own],
+  );
   assert.equal(document.querySelectorAll("[data-light]").length, 2);
   assert.doesNotMatch(html, /<[^>]+ style=/);
 });

@@ -33,26 +33,28 @@ interface Medicine {
   productId: number;
   title: string;
   is_recipe: boolean;
+  home_delivery: boolean;
   available: boolean;
 }
 
-/** A product of the pharmacy that needs a prescription, and one that needs none. */
-async function medicines(): Promise<[Medicine, Medicine]> {
+/** Products of the pharmacy: one on prescription that is picked up, one that a courier brings, and one without. */
+async function medicines(): Promise<[Medicine, Medicine, Medicine]> {
   const headers = { token: "demo-pharmacy", "accept-language": "ro" };
   const found: Medicine[] = [];
   for (const path of await categoryPaths(shop, "pharmacy")) {
     const call = `/general/v2/category/${path.slice("/ro/".length)}/?page=1&per_page=100`;
     const { products } = (await (await request(shop.backendUrl, call, { headers })).json()) as { products: Medicine[] };
     found.push(...products.filter(({ available }) => available));
-    const kept = found.find(({ is_recipe }) => is_recipe);
+    const kept = found.find(({ is_recipe, home_delivery }) => is_recipe && !home_delivery);
+    const brought = found.find(({ is_recipe, home_delivery }) => is_recipe && home_delivery);
     const free = found.find(({ is_recipe }) => !is_recipe);
-    if (kept && free) return [kept, free];
+    if (kept && brought && free) return [kept, brought, free];
   }
-  assert.fail("the pharmacy sells both");
+  assert.fail("the pharmacy sells all three");
 }
 
-test("a medicine on prescription is not ordered to an address, however it is asked, and can be picked up", async () => {
-  const [kept, free] = await medicines();
+test("goods without home delivery are not ordered to an address, however it is asked, and can be picked up", async () => {
+  const [kept, , free] = await medicines();
   const before = await orders();
   const ana = shop.shopper("pharmacy");
   await ana.addToCart(String(kept.productId), 1);
@@ -62,20 +64,56 @@ test("a medicine on prescription is not ordered to an address, however it is ask
   const method = form.document.querySelector("#checkout-method");
   assert.ok(method?.textContent?.includes(message), "the form says it before anything is typed");
   assert.equal(method?.querySelector("[checked]")?.getAttribute("value"), "pickup");
+  const pickupOnly = say("ro", "cart", "pickup_only").replace("{{products}}", kept.title);
+  assert.ok((await ana.visit("/ro/cart")).document.body.textContent.includes(pickupOnly), "and so does the cart");
   const command = randomUUID();
+  const prescription = String(kept.productId);
   const refused = { status: 422, code: "fields", fields: { method: message } };
-  assert.deepEqual(await order(ana, ORDER_FORM, command), refused);
+  assert.deepEqual(await order(ana, { ...ORDER_FORM, prescription }, command), refused);
   const { method: _, ...usual } = ORDER_FORM;
-  assert.deepEqual(await order(ana, usual), refused, "a courier is the usual way");
-  const page = await ana.submit(PATH, { ...ORDER_FORM, command: randomUUID() });
+  assert.deepEqual(await order(ana, { ...usual, prescription }), refused, "a courier is the usual way");
+  const page = await ana.submit(PATH, { ...ORDER_FORM, prescription, command: randomUUID() });
   assert.equal(page.status, 422);
   const field = page.document.querySelector("#checkout-method");
   assert.ok(field?.textContent?.includes(message), "at the field");
   assert.equal(page.document.querySelector("[name=street]")?.getAttribute("value"), "Teilor");
   assert.equal(await orders(), before);
   assert.equal((await ana.cart()).lines.length, 2);
-  assert.equal((await order(ana, { ...pickup, store: "11" }, command)).status, 200);
+  assert.equal((await order(ana, { ...pickup, store: "11", prescription }, command)).status, 200);
   assert.equal(await orders(), before + 1);
+});
+
+test("a medicine on prescription is ordered once the prescription is confirmed, to an address too", async () => {
+  const [kept, brought, free] = await medicines();
+  const before = await orders();
+  const ana = shop.shopper("pharmacy");
+  await ana.addToCart(String(brought.productId), 1);
+  await ana.addToCart(String(free.productId), 1);
+  const tick = async () => (await ana.visit("/ro/checkout")).document.querySelector("[name=prescription]");
+  assert.equal((await tick())?.getAttribute("value"), String(brought.productId));
+  const message = say("ro", "checkout", "error_prescription").replace("{{products}}", brought.title);
+  const refused = { status: 422, code: "fields", fields: { prescription: message } };
+  const command = randomUUID();
+  for (const prescription of ["", "true", String(free.productId), String(kept.productId)]) {
+    assert.deepEqual(await order(ana, { ...ORDER_FORM, prescription }, command), refused, prescription);
+  }
+  const page = await ana.submit(PATH, { ...ORDER_FORM, command });
+  assert.equal(page.status, 422);
+  const error = page.document.querySelector("#checkout-prescription-tick-error");
+  assert.equal(error?.textContent, message, "at the box");
+  assert.ok(page.document.querySelector('[role=alert] a[href="#checkout-prescription"]'), "and in the summary");
+  const prescription = `${brought.productId},${free.productId}`;
+  const wrong = await ana.submit(PATH, { ...ORDER_FORM, first_name: "", prescription, command });
+  assert.equal(wrong.status, 422);
+  assert.equal(wrong.document.querySelector("[name=prescription]")?.hasAttribute("checked"), false, "asked again");
+  assert.equal(await orders(), before);
+  assert.equal((await order(ana, { ...ORDER_FORM, prescription }, command)).status, 200);
+  const placed = (await shop.demo.orders()) as unknown as { products: object[] }[];
+  assert.equal(placed.length, before + 1);
+  assert.deepEqual(placed[0]?.products, [
+    { product_id: brought.productId, count: 1, prescription_checked: true },
+    { product_id: free.productId, count: 1 },
+  ]);
 });
 
 test("while the catalogue cannot be asked nothing is ordered, and nothing is lost", async () => {

@@ -93,7 +93,7 @@ test("more than there still is in stock is marked and is a 409, and the cart is 
   assert.deepEqual(await order(ana, command), { status: 409, redirect: undefined, code: "unavailable" });
   const { document } = await ana.submit(PATH, { ...ORDER_FORM, command });
   const said = document.querySelector(`#checkout-line-${good.id} .line-note`)?.textContent;
-  assert.equal(said, "not enough in stock", "what the backend says stands at its line");
+  assert.equal(said, `În stoc sunt doar ${good.stock - 1}.`, "what the backend says stands at its line");
   assert.ok(document.querySelector("form.checkout [role=alert]")?.textContent?.includes(`${good.title}: ${said}`));
   const { count: units, lines } = await ana.cart("en");
   assert.deepEqual([units, lines[0]?.note], [good.stock, `Only ${good.stock - 1} left.`]);

@@ -23,6 +23,12 @@ test("a product that is gone is a 404 with goods like it, kept by nobody", async
   assert.match(headers.get("cache-control") ?? "", /no-store/);
 });
 
+test("a slug in Cyrillic has goods like it too", async () => {
+  const { document, status } = await shop.shopper().visit(encodeURI("/ru/product/чайник-100"));
+  assert.equal(status, 404);
+  assert.ok(document.querySelectorAll(like).length > 0);
+});
+
 test("a page that never was a product's asks for no goods", async () => {
   for (const path of ["/ro/product/1234-56", "/ro/oale-care-nu-sunt"]) {
     const { document, status } = await shop.shopper().visit(path);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { request } from "../support/request.ts";
 import { openShop, type Shop } from "../support/shop.ts";
+import { wildQueries } from "../support/wild.ts";
 import { wordsOf } from "../support/words.ts";
 
 const ro = wordsOf("ro");
@@ -98,6 +99,28 @@ test("a promotion has one address, and an unknown one is not found", async () =>
     assert.equal(document.querySelector("h1")?.textContent, ro("failure.page_not_found"));
   }
   assert.equal((await open("/ro/promotions/1?page=99")).status, 404);
+});
+
+test("any query is the nearest listing by one redirect, for two calls a page, and no error", async () => {
+  /** The redirect asks nothing; the page asks for the promotion and for its goods. */
+  const MOST_CALLS = 2;
+  const own = (path: string) => path.includes("/promotions/1") || path.includes("/v2/promos/");
+  await open("/ro/promotions/1");
+  for (const query of wildQueries()) {
+    await forget();
+    let path = `/ro/promotions/1?${query}`;
+    let answer = await shop.fetch(path);
+    if (answer.status === 301) {
+      path = answer.headers.get("location") ?? "";
+      answer = await shop.fetch(path);
+    }
+    assert.ok([200, 404, 414].includes(answer.status), `${answer.status}: ${query.slice(0, 80)}`);
+    const text = await answer.text();
+    if (answer.status === 200 && path.includes("filters="))
+      assert.ok(!text.includes('rel="canonical"'), path.slice(0, 80));
+    const calls = (await shop.demo.log()).filter(({ path }) => own(path)).length;
+    assert.ok(calls <= MOST_CALLS, `${calls} calls: ${query.slice(0, 80)}`);
+  }
 });
 
 test("home shows the first three active ones", async () => {

@@ -15,11 +15,14 @@ import { LANGUAGES, say } from "../support/words.ts";
 const SETTINGS = { call: "/settings/global_site_settings", mode: "fail", status: 503 } as const;
 const SITE = "romania";
 const KEY = `currency/${SITE}`;
-const AMOUNT = /\d[\s\u00a0](lei|лей|леї|UAH|грн|RON|\$|€)/g;
+const AMOUNT = /\d[\s\u00a0](?:de[\s\u00a0])?(lei|лей|лея|леїв|леї|UAH|грн|RON|\$|€)/g;
+/** Romanian calls both countries' money lei: what currency it is shows in the other languages. */
+const label = (language: string) => (language === "ro" ? "lei" : "RON");
 
 let state: string;
 let shop: Shop;
 let good: Good;
+let english: Good;
 let category: string;
 
 /** A new isolate, with what the last one has left in KV, for a site whose config names no currency. */
@@ -40,7 +43,8 @@ before(async () => {
   state = OwnState.make()?.folder ?? mkdtempSync(join(tmpdir(), "vitrina-shop-"));
   await anotherIsolate();
   good = await aProduct(shop, SITE);
-  category = (await categoryPaths(shop, SITE))[0] ?? "";
+  english = await aProduct(shop, SITE, "en");
+  category = (await categoryPaths(shop, SITE, "en"))[0] ?? "";
 });
 after(async () => {
   await shop.close();
@@ -93,7 +97,7 @@ test("settings that never came: the cart is kept, and an order is refused with t
   const cart = (await ana.addToCart(good.id)) as unknown as Record<string, unknown>;
   const [line] = cart["lines"] as Record<string, unknown>[];
   assert.deepEqual([line?.["price"], line?.["sum"], line?.["oldSum"], cart["unpriced"]], ["", "", null, reason]);
-  assert.deepEqual(cart["quote"], { goods: "", discount: "", delivery: "", total: "" });
+  assert.deepEqual([...new Set(Object.values(cart["quote"] as object))], [""]);
   const { document } = await ana.visit("/ro/cart");
   const main = document.querySelector("main");
   assert.ok(main);
@@ -115,8 +119,8 @@ test("settings that never came: the cart is kept, and an order is refused with t
 
   await shop.demo.heal();
   // Calls that failed so often rest for a while.
-  await until("the settings are asked for again", async () => (await currencies(good.path)).length > 0);
-  const { lines, quote } = (await (await ana.send("/api/cart?language=ro")).json()) as typeof cart & {
+  await until("the settings are asked for again", async () => (await currencies(english.path)).length > 0);
+  const { lines, quote } = (await (await ana.send("/api/cart?language=en")).json()) as typeof cart & {
     lines: { product: string }[];
     quote: { total: string };
   };
@@ -126,10 +130,12 @@ test("settings that never came: the cart is kept, and an order is refused with t
 });
 
 test("settings that came once and then fail: the last known currency, in every language", async () => {
-  assert.deepEqual(await currencies(good.path), ["RON"]);
+  assert.deepEqual(await currencies(english.path), ["RON"]);
   assert.equal(await cached("/ro"), "stored");
   await shop.demo.break(SETTINGS);
-  for (const language of LANGUAGES) assert.deepEqual(await currencies(`/${language}`), ["RON"], language);
+  for (const language of LANGUAGES) {
+    assert.deepEqual(await currencies(`/${language}`), [label(language)], language);
+  }
   assert.deepEqual(await currencies(category), ["RON"]);
   assert.equal(await cached(category), "made", "no page without the settings is kept");
 });
@@ -150,9 +156,9 @@ test("a KV that does not answer either: no price, and the page comes", async () 
   await anotherIsolate("RON");
   await shop.demo.break(SETTINGS);
   await shop.kv.break({ PAGES: [{ operation: "get", fail: true }] });
-  assert.deepEqual(await currencies(good.path), []);
+  assert.deepEqual(await currencies(english.path), []);
   await shop.kv.break({});
-  assert.deepEqual(await currencies(good.path), ["RON"], "asked again once it answers");
+  assert.deepEqual(await currencies(english.path), ["RON"], "asked again once it answers");
   await shop.demo.heal();
 });
 
@@ -166,7 +172,7 @@ test("what KV holds is written where it has changed, and only there", async () =
     await anotherIsolate(before);
     await shop.kv.break({});
     for (const language of [...LANGUAGES, ...LANGUAGES]) {
-      assert.deepEqual(await currencies(`/${language}/contacts`), ["RON"], before);
+      assert.deepEqual(await currencies(`/${language}/contacts`), [label(language)], before);
     }
     assert.deepEqual([await puts(), await (await shop.pages()).get(KEY)], [written, "RON"], before);
   }

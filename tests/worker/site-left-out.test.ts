@@ -23,11 +23,11 @@ interface Ordered {
   error?: { fields: { phone?: string } };
 }
 
-/** The label after every price of a page; there is one. */
+const AMOUNT = /\d[\s\u00a0](?:de[\s\u00a0])?(lei|лей|леїв|леї|UAH|грн|RON|\$|€)/g;
+
+/** The label after every price of a page; there is one. A Ukrainian sentence has it in another form. */
 function labels(text: string): string[] {
-  return [
-    ...new Set([...text.matchAll(/\d[\s\u00a0](lei|лей|леї|UAH|грн|RON|\$|€)/g)].map(([, label]) => label ?? "")),
-  ];
+  return [...new Set([...text.matchAll(AMOUNT)].map(([, label = ""]) => label.replace("леїв", "леї")))];
 }
 
 test("a site that names no currency has that of the settings, in each language's words", async () => {

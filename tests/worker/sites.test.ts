@@ -61,27 +61,42 @@ test("a site whose main language is Russian begins in Russian", async () => {
   assert.match(home, /hreflang="x-default" href="http:\/\/partner\.localhost:8787\/ru"/);
 });
 
-test("money is lei in Moldova and RON in Romania, in the language's own way of writing", async () => {
+test("money is lei in Moldova and lei in Romania, in the language's own way of writing", async () => {
   const moldova = await aProduct(shop, "casa", "ru");
   const romania = await aProduct(shop, "romania", "ro");
   assert.match(await html(moldova.path), /\d(\s|&nbsp;|\u00a0)(лей|лея|леев)/);
   const page = await html(romania.path, "romania");
-  assert.match(page, /\d(\s|&nbsp;|\u00a0)(RON|lei)/);
+  assert.match(page, /\d(\s|&nbsp;|\u00a0)lei/);
   const [ana, ion] = [shop.shopper(), shop.shopper("romania")];
   const [inMoldova, inRomania] = [await ana.addToCart(PLENTY), await ion.addToCart(PLENTY)];
   assert.notEqual(inMoldova.quote.goods, inRomania.quote.goods);
 });
 
-test("the checkout knows the country's phone code", async () => {
-  for (const [site, code] of [
-    ["casa", "+373"],
-    ["romania", "+40"],
+test("each site names who sells, and Romania's whom a buyer may turn to", async () => {
+  for (const [site, seller, ...others] of [
+    ["casa", "Casa Codru SRL", "IDNO 1000000000101"],
+    ["partner", "Codru Opt SRL", "IDNO 1000000000404"],
+    ["pharmacy", "Farmacia Izvor SRL", "Licență A MMII 000202"],
+    ["romania", "Atelier Lumina SRL", "CUI RO00000303", 'href="https://anpc.ro/"'],
+  ] as const) {
+    const [, foot = ""] = (await html("/ro", site)).split("<footer");
+    for (const part of [`© ${seller}.`, ...others]) assert.ok(foot.includes(part), `${site}: ${part}`);
+    assert.equal(foot.includes("anpc.ro"), site === "romania", site);
+  }
+});
+
+test("the checkout knows the country's phone code and what its regions are called", async () => {
+  for (const [site, code, region] of [
+    ["casa", "+373", say("ro", "checkout", "region")],
+    ["romania", "+40", say("ro", "checkout", "county")],
   ] as const) {
     const ana = shop.shopper(site);
     await ana.addToCart(PLENTY);
     const page = await ana.visit("/ro/checkout");
     const phone = page.document.querySelector("[name=phone]");
     assert.deepEqual([phone?.getAttribute("data-code"), phone?.getAttribute("placeholder")], [code, code], site);
+    const label = page.document.querySelector("[name=region]")?.closest(".field")?.querySelector("label");
+    assert.equal(label?.textContent.trim().split(/\s/)[0], region);
   }
 });
 

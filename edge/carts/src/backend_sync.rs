@@ -7,8 +7,11 @@ use std::time::Duration;
 use platform::backend::Backend;
 use platform::{clock, config};
 use shop::backend::BackendFailure;
-use shop::cart::{BackendCart, Cart, Line, is_final, retry_pause_s, sync_plan};
+use shop::cart::{
+    BackendCart, Cart, CartEvent, EventKind, Line, is_final, retry_pause_s, sync_plan, verdict,
+};
 use shop::carts::Owner;
+use shop::checkout::Deliverable;
 use shop::i18n::Language;
 use worker::{Delay, Result};
 
@@ -92,6 +95,28 @@ fn after_pause(attempts: u32) -> u64 {
     clock::now_ms().saturating_add(pause_ms)
 }
 
+/// The lines that are sold: a backend may refuse the others, and the whole copy with them. `None` where nobody can tell,
+/// and then all are sent.
+async fn sold(lines: &[Line], backend: &Backend, until_ms: u64) -> Option<Vec<Line>> {
+    if lines.is_empty() {
+        return None;
+    }
+    let goods = backend.clone().until(until_ms).by_half();
+    let goods = self::goods(&goods, lines).await.ok()?;
+    let sold = lines.iter().filter(|line| goods.is_sold(line.product));
+    Some(sold.copied().collect())
+}
+
+/// What the catalogue says of the goods of some lines.
+pub(crate) async fn goods(
+    backend: &Backend,
+    lines: &[Line],
+) -> std::result::Result<Deliverable, BackendFailure> {
+    let ids = lines.iter().map(|line| line.product).collect();
+    let found = backend.products(ids).await?;
+    Deliverable::of(found).ok_or_else(|| BackendFailure::of_answer("no products".to_owned()))
+}
+
 impl CartObject {
     /// Makes the copy due soon; the owner is remembered for it.
     pub(crate) async fn schedule_sync(&self, owner: &Owner) -> Result<()> {
@@ -99,6 +124,7 @@ impl CartObject {
             return Ok(());
         }
         self.remember(owner)?;
+        self.sync_session.borrow_mut().clone_from(&owner.session);
         let attempts = self.store()?.sync_attempts()?;
         self.due_at(Concern::Sync, after_pause(attempts)).await
     }
@@ -116,17 +142,28 @@ impl CartObject {
     /// refuses is left until the cart changes.
     pub(crate) async fn sync(&self) -> Result<Option<u64>> {
         let store = self.store()?;
-        let Some(owner) = store.owner()? else {
+        let Some(mut owner) = store.owner()? else {
             return Ok(None);
         };
-        // The session is not stored: a signed-in user's copy is brought up to date within a request.
         if owner.no_user_id.is_none() {
-            return Ok(None);
+            owner.session.clone_from(&self.sync_session.borrow());
+            // The session is not stored: an object that was restarted waits for the next request.
+            if owner.session.is_none() {
+                return Ok(None);
+            }
         }
-        let before = store.cart()?.revision;
+        let mut before = store.cart()?.revision;
         let until_ms = clock::now_ms().saturating_add(SYNC_MS);
         let synced = match self.backend(&owner).await {
-            Some(backend) => self.bring_up_to(None, &owner, &backend, until_ms).await,
+            Some(backend) => {
+                let lines = sold(&store.cart()?.lines, &backend, until_ms).await;
+                let synced = self.bring_up_to(lines, &owner, &backend, until_ms).await;
+                if synced.is_fine() {
+                    before = self.note_charges(before)?;
+                    before = self.judge(&owner, backend.until(until_ms), before).await?;
+                }
+                synced
+            }
             None => Synced::Failed,
         };
         let failed = synced == Synced::Failed;
@@ -138,6 +175,56 @@ impl CartObject {
         store.set_sync_attempts(attempts)?;
         let is_due = failed || store.cart()?.revision != before;
         Ok(is_due.then(|| after_pause(attempts)))
+    }
+
+    /// Takes over what the backend sets for the cart of this revision; brings the revision from then on.
+    fn note_charges(&self, before: u64) -> Result<u64> {
+        let store = self.store()?;
+        let cart = store.cart()?;
+        let change = cart.charged(self.charges.get());
+        let Some(change) = change.filter(|_| cart.revision == before) else {
+            return Ok(before);
+        };
+        store.save_judged(&change)?;
+        self.tell(&CartEvent::new(EventKind::Changed, change.cart()));
+        Ok(change.cart().revision)
+    }
+
+    /// Has the backend judge its copy, which is as the cart was at this revision; brings the revision from then on. A
+    /// verdict on another cart than that of now is none.
+    async fn judge(&self, owner: &Owner, backend: Backend, before: u64) -> Result<u64> {
+        let store = self.store()?;
+        self.asked_at.set(before);
+        if store.cart()?.lines.is_empty() {
+            return Ok(before);
+        }
+        let answer = backend.run(&copy_of(owner).validate().request).await;
+        let cart = store.cart()?;
+        let told = verdict(&answer).filter(|_| cart.revision == before);
+        let Some(told) = told else {
+            return Ok(before);
+        };
+        let change = cart.judged(told);
+        store.save_judged(&change)?;
+        let revision = change.cart().revision;
+        if revision != before {
+            self.asked_at.set(revision);
+            self.tell(&CartEvent::new(EventKind::Changed, change.cart()));
+        }
+        Ok(revision)
+    }
+
+    /// Has the cart of an account judged where that was not asked for yet, or the session for it was lost.
+    pub(crate) async fn judge_in_session(&self, owner: &Owner, cart: &Cart) -> Result<()> {
+        let is_known = cart.told.is_some() || self.asked_at.get() == cart.revision;
+        if owner.session.is_none()
+            || owner.no_user_id.is_some()
+            || is_known
+            || cart.lines.is_empty()
+        {
+            return Ok(());
+        }
+        self.schedule_sync(owner).await
     }
 
     /// Compares the backend's copy with these lines, or with the cart as it is then, and sends the difference, after the
@@ -155,19 +242,20 @@ impl CartObject {
         };
         let backend = backend.clone().until(until_ms.min(turn.until_ms));
         let copy = copy_of(owner);
+        if let Err(error) = self.join_copies(owner, &backend).await {
+            worker::console_error!("cart merge: {error}");
+        }
         let theirs = match backend.ask(&copy.fetch()).await {
             Ok(theirs) => theirs,
             Err(failure) => return Synced::after(&failure),
         };
-        let ours = match lines {
-            Some(lines) => Ok(Cart {
-                lines,
-                ..Cart::default()
-            }),
-            None => self.store().and_then(CartStore::cart),
-        };
-        let Ok(ours) = ours else {
+        self.charges.set(theirs.charges());
+        let Ok(ours) = self.store().and_then(CartStore::cart) else {
             return Synced::Failed;
+        };
+        let ours = match lines {
+            Some(lines) => Cart { lines, ..ours },
+            None => ours,
         };
         let plan = sync_plan(&ours, &theirs);
         for step in &plan {

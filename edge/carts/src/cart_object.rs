@@ -9,6 +9,8 @@ use shop::cart::{
 };
 use shop::carts::{CartCall, CartRequest, CartResponse, Owner, SocketSession};
 use shop::checkout::{Order, OrderNews};
+use shop::payment::{self, Payable};
+use shop::quote::Charges;
 use worker::{Env, Error, Request, Response, Result, State, WebSocket};
 
 use crate::store::CartStore;
@@ -27,6 +29,14 @@ pub struct CartObject {
     pub(crate) syncing_until: Cell<u64>,
     /// The session in whose name the next alarm asks for an order's answer; never stored.
     pub(crate) session: RefCell<Option<String>>,
+    /// The session in whose name the next alarm makes the copy of an account's cart; never stored.
+    pub(crate) sync_session: RefCell<Option<String>>,
+    /// What the backend last said that it sets for the cart.
+    pub(crate) charges: Cell<Charges>,
+    /// The revision whose verdict was last asked for.
+    pub(crate) asked_at: Cell<u64>,
+    /// Until when the backend is not asked again for what it keeps for an account.
+    pub(crate) rests_until: Cell<u64>,
     /// Whether all that was stored is deleted.
     pub(crate) ended: Cell<bool>,
     store: OnceCell<CartStore>,
@@ -42,6 +52,10 @@ impl worker::DurableObject for CartObject {
             ordering: Cell::new(false),
             syncing_until: Cell::new(0),
             session: RefCell::new(None),
+            sync_session: RefCell::new(None),
+            charges: Cell::new(Charges::default()),
+            asked_at: Cell::new(0),
+            rests_until: Cell::new(0),
             ended: Cell::new(false),
             store: OnceCell::new(),
         };
@@ -66,6 +80,13 @@ impl worker::DurableObject for CartObject {
         {
             worker::console_error!("the use of a cart is not noted: {error}");
         }
+        let may_begin = matches!(
+            call.request,
+            CartRequest::Read | CartRequest::Apply(_) | CartRequest::Join { .. }
+        );
+        if may_begin {
+            self.take_over(&call.owner).await?;
+        }
         let response = match call.request {
             CartRequest::Read => self.read(&call.owner).await?,
             CartRequest::Recall(id) => self.recall(&id)?.unwrap_or(CartResponse::Nothing),
@@ -82,14 +103,30 @@ impl worker::DurableObject for CartObject {
                 Some(stale) => stale,
                 None => self.command(&call.owner, &request, Some(fields)).await?,
             },
+            CartRequest::Give => self.give()?,
+            CartRequest::Given { request, revision } => {
+                self.given(&call.owner, &request, revision).await?
+            }
+            CartRequest::Join { request, guest } => {
+                self.join(&call.owner, &request, &guest).await?
+            }
             CartRequest::Promo { id, code } => self.promo(&call.owner, id, &code).await?,
-            CartRequest::Order(place) => {
+            CartRequest::Order(place) | CartRequest::OrderToSaved(place) => {
                 CartResponse::Order(self.order(&call.owner, *place).await?)
             }
             CartRequest::AskAgain(id) => match self.ask_again(&call.owner, &id).await? {
                 Some(answer) => CartResponse::Order(answer),
                 None => CartResponse::Nothing,
             },
+            CartRequest::Payment(named) => {
+                let orders = self.store()?.placed_orders()?;
+                let found = payment::find(orders, named.as_deref(), clock::now_ms());
+                let owner = self.store()?.owner()?;
+                CartResponse::Payment(found.map(|found| Payable {
+                    language: owner.map(|owner| owner.language).unwrap_or_default(),
+                    ..found
+                }))
+            }
             CartRequest::EndSession(hashes) => {
                 self.end_session(&hashes);
                 CartResponse::Nothing
@@ -154,6 +191,7 @@ impl CartObject {
         if let Some(order) = &open {
             self.ask_in_session(owner, order).await?;
         }
+        self.judge_in_session(owner, &cart).await?;
         let fields = store.fields()?;
         let (ordered, pay_url) = match last {
             Some(last) => (Some(last.number), last.pay_url),
@@ -190,7 +228,10 @@ impl CartObject {
         let store = self.store()?;
         Ok(match store.outcome(id)? {
             Some(StoredOutcome::Cart(cart)) => Some(CartResponse::Cart {
-                cart,
+                cart: Cart {
+                    seen: store.cart()?.seen,
+                    ..*cart
+                },
                 fields: store.fields()?,
                 ordered: None,
                 news: OrderNews::default(),
@@ -227,7 +268,7 @@ impl CartObject {
             None => apply(&cart, &request.command, now_ms),
         };
         let change = match outcome {
-            Ok(change) => change,
+            Ok(change) => change.seeing(&request.command, &request.seen),
             Err(Rejected::Refused(refusal)) => {
                 return self.refuse(&request.id, FinalRefusal::by(refusal));
             }

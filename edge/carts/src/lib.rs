@@ -11,6 +11,7 @@ mod unused;
 mod alarm;
 mod sockets;
 mod backend_sync;
+mod merge;
 mod order;
 mod promo;
 

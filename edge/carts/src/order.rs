@@ -6,17 +6,17 @@ use platform::backend::Backend;
 use platform::bindings::panic_if_asked;
 use platform::clock;
 use shop::backend::BackendFailure;
-use shop::cart::apply;
+use shop::cart::{apply, verdict};
 use shop::carts::Owner;
 use shop::checkout::placing::{self, Effect, Event};
 use shop::checkout::{
     LastOrder, LastRefusal, Order, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder,
-    SESSION_PAUSE_MS, Stage, create_order, deliverable,
+    SESSION_PAUSE_MS, Stage, create_order,
 };
 use shop::promo::{Promo, PromoRejected};
 use worker::{Error, Result};
 
-use crate::backend_sync::{Synced, copy_of};
+use crate::backend_sync::{Synced, copy_of, goods};
 use crate::cart_object::CartObject;
 use crate::concern::Concern;
 
@@ -76,7 +76,7 @@ impl CartObject {
         let id = place.id.clone();
         let cart = store.cart()?;
         let event = Event::Asked {
-            place: Box::new(place),
+            place: Box::new(place.paid_by(&cart.loyalty)),
             lines: cart.lines,
             revision: cart.revision,
             promo: cart.promo,
@@ -222,12 +222,22 @@ impl CartObject {
         let (id, promo) = (order.id.as_str(), order.promo.as_ref());
         let code = promo.map(|promo| &promo.code);
         match effect {
-            Effect::LookUp(lines) => Event::LookedUp(preparing().ask(&deliverable(&lines)).await),
+            Effect::LookUp(lines) => Event::LookedUp(goods(&preparing(), &lines).await),
             Effect::Sync(lines) => {
                 let synced = self
                     .bring_up_to(Some(lines), owner, backend, until_ms)
                     .await;
-                Event::Synced(synced.is_fine())
+                if !synced.is_fine() {
+                    return Event::Synced(false);
+                }
+                let answer = preparing().run(&copy.validate().request).await;
+                match verdict(&answer).filter(|wrong| !wrong.is_empty()) {
+                    Some(mut wrong) => {
+                        wrong.retain(|_, text| !text.is_empty());
+                        Event::Invalid(wrong)
+                    }
+                    None => Event::Synced(true),
+                }
             }
             Effect::Compare(lines, why) => {
                 let synced = self
@@ -304,6 +314,7 @@ fn trouble(event: &Event) -> Option<String> {
         | Event::AskedAgain
         | Event::LookedUp(Ok(_))
         | Event::Synced(_)
+        | Event::Invalid(_)
         | Event::Previewed(_)
         | Event::Reserved(Ok(()))
         | Event::Compared(..)

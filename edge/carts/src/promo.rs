@@ -4,11 +4,10 @@
 use platform::clock;
 use shop::cart::{Cart, Command, CommandRequest};
 use shop::carts::{CartResponse, Owner};
-use shop::checkout::deliverable;
 use shop::promo::{Promo, PromoCode, PromoRejected, update_prices};
 use worker::Result;
 
-use crate::backend_sync::SYNC_MS;
+use crate::backend_sync::{self, SYNC_MS};
 use crate::cart_object::CartObject;
 
 impl CartObject {
@@ -38,7 +37,7 @@ impl CartObject {
         let command = Command::Promo {
             promo: Some(Box::new(promo)),
         };
-        self.command(owner, &CommandRequest { id, command }, None)
+        self.command(owner, &CommandRequest::new(id, command), None)
             .await
     }
 
@@ -54,8 +53,7 @@ impl CartObject {
         let until_ms = clock::now_ms().saturating_add(SYNC_MS);
         let backend = self.backend(owner).await.ok_or(PromoRejected::Untold)?;
         let goods = backend.clone().until(until_ms);
-        let goods = goods
-            .ask(&deliverable(&cart.lines))
+        let goods = backend_sync::goods(&goods, &cart.lines)
             .await
             .map_err(|failure| {
                 worker::console_error!("promo code: {failure}");
@@ -72,7 +70,7 @@ impl CartObject {
         if !synced.is_fine() {
             return Err(PromoRejected::Untold);
         }
-        let call = update_prices(code, owner.no_user_id.as_deref());
+        let call = update_prices(code, &cart.loyalty.paid(), owner.no_user_id.as_deref());
         match backend.until(until_ms).ask(&call).await {
             Ok(answer) => answer.promo(code),
             Err(failure) => {

@@ -9,8 +9,10 @@ use worker::{Response, Result, WebSocket, WebSocketPair};
 use crate::cart_object::CartObject;
 use crate::concern::Concern;
 
-/// Further tabs of one cart get no socket.
-const MOST_SOCKETS: usize = 32;
+/// Further tabs of one cart get no socket. One that hibernates costs the object nothing; awake, the platform holds it
+/// outside of the program's memory, and what this module takes of it is one handle for as long as a call lasts. So the
+/// bound is what one change may cost: a thousand short messages.
+const MOST_SOCKETS: usize = 1000;
 
 impl CartObject {
     pub(crate) async fn open_socket(&self, session: Option<&str>) -> Result<Response> {
@@ -49,10 +51,13 @@ impl CartObject {
         let Ok(text) = serde_json::to_string(event) else {
             return;
         };
-        self.close_ended();
+        let now_ms = clock::now_ms();
         for socket in self.state.get_websockets() {
-            // A socket that is going away asks for the cart when it comes back.
-            let _ = socket.send_with_str(&text);
+            match self.until_ms(&socket) {
+                Some(until_ms) if until_ms <= now_ms => end(&socket),
+                // A socket that is going away asks for the cart when it comes back.
+                Some(_) | None => drop(socket.send_with_str(&text)),
+            }
         }
     }
 
@@ -78,13 +83,18 @@ impl CartObject {
         let now_ms = clock::now_ms();
         let mut next = None;
         for socket in self.state.get_websockets() {
-            match SocketSession::until_ms(&self.state.get_tags(&socket)) {
+            match self.until_ms(&socket) {
                 Some(until_ms) if until_ms <= now_ms => end(&socket),
                 Some(until_ms) => next = Some(next.map_or(until_ms, |next| until_ms.min(next))),
                 None => {}
             }
         }
         next
+    }
+
+    /// When the session of a socket ends; `None` for a guest's.
+    fn until_ms(&self, socket: &WebSocket) -> Option<u64> {
+        SocketSession::until_ms(&self.state.get_tags(socket))
     }
 }
 

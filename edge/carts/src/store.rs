@@ -137,8 +137,13 @@ impl CartStore {
         self.transaction(|| {
             self.save_cart(change)?;
             panic_if_asked("writing", id);
-            self.save_outcome(id, serde_json::to_string(change.cart())?)
+            self.save_outcome(id, serde_json::to_string(&change.outcome())?)
         })
+    }
+
+    /// Stores what the backend finds of the cart; no command has this outcome.
+    pub(crate) fn save_judged(&self, change: &Applied) -> Result<()> {
+        self.save_cart(change)
     }
 
     /// Stores a refusal as the outcome of the command of this id; the cart stays as it is.
@@ -218,10 +223,7 @@ impl CartStore {
     pub(crate) fn set_due_ms(&self, concern: Concern, due_ms: Option<u64>) -> Result<()> {
         match due_ms {
             Some(due_ms) => self.set_metadata(concern.key(), &due_ms.to_string()),
-            None => self.run(
-                "DELETE FROM metadata WHERE name = ?",
-                vec![concern.key().into()],
-            ),
+            None => self.forget(concern.key()),
         }
     }
 
@@ -258,8 +260,16 @@ impl CartStore {
         Ok(orders.any(|order| order.is_told_lost(placed_ms, now_ms)))
     }
 
+    /// The last orders that have their answer.
+    pub(crate) fn placed_orders(&self) -> Result<Vec<Order>> {
+        self.orders("SELECT value FROM orders WHERE answered = 1 ORDER BY rowid DESC LIMIT 50")
+    }
+
     fn unanswered(&self) -> Result<Vec<Order>> {
-        let query = "SELECT value FROM orders WHERE answered = 0";
+        self.orders("SELECT value FROM orders WHERE answered = 0")
+    }
+
+    fn orders(&self, query: &str) -> Result<Vec<Order>> {
         let rows = column(&self.sql, query, Vec::new())?;
         let read = |json: String| Ok(serde_json::from_str(&json)?);
         rows.into_iter().map(read).collect()
@@ -296,20 +306,21 @@ impl CartStore {
 
     /// Another order is on its way.
     fn forget_refusal(&self) -> Result<()> {
-        self.run(
-            "DELETE FROM metadata WHERE name = ?",
-            vec![LAST_REFUSAL.into()],
-        )
+        self.forget(LAST_REFUSAL)
     }
 
-    fn metadata(&self, name: &str) -> Result<Option<String>> {
+    pub(crate) fn forget(&self, name: &str) -> Result<()> {
+        self.run("DELETE FROM metadata WHERE name = ?", vec![name.into()])
+    }
+
+    pub(crate) fn metadata(&self, name: &str) -> Result<Option<String>> {
         self.first(
             "SELECT value FROM metadata WHERE name = ?",
             vec![name.into()],
         )
     }
 
-    fn set_metadata(&self, name: &str, value: &str) -> Result<()> {
+    pub(crate) fn set_metadata(&self, name: &str, value: &str) -> Result<()> {
         self.run("INSERT INTO metadata (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", vec![name.into(), value.into()])
     }
 

@@ -7,6 +7,9 @@ use worker::{Result, SqlStorage, SqlStorageValue};
 pub(crate) const SCHEMA: &str = "schema";
 pub(crate) const OWNER: &str = "owner";
 pub(crate) const LAST_ORDER: &str = "last_order";
+pub(crate) const HANDOVER: &str = "handover";
+pub(crate) const JOINED: &str = "joined";
+pub(crate) const TAKEN_OVER: &str = "taken_over";
 pub(crate) const LAST_REFUSAL: &str = "last_refusal";
 
 /// Turns the orders of the first schema, which have a column for each value, into JSON.

@@ -3,6 +3,7 @@
 
 mod account;
 mod content;
+mod credit;
 mod delivery;
 mod home;
 mod writes;
@@ -40,6 +41,8 @@ pub struct Known {
     pub vacancy: Option<u64>,
     pub region: Option<u64>,
     pub locality: Option<u64>,
+    pub store: Option<u64>,
+    pub postal_city: Option<String>,
     pub order: Option<Slug>,
     pub login: Option<(String, String)>,
     pub access: Option<String>,
@@ -61,6 +64,8 @@ impl Known {
             vacancy: Some(3),
             region: Some(3),
             locality: Some(301),
+            store: Some(1),
+            postal_city: Some("c-1".to_owned()),
             order: slug("77"),
             login: Some(("ana@example.com".to_owned(), "parola".to_owned())),
             access: Some("access".to_owned()),
@@ -171,6 +176,7 @@ pub fn all() -> Vec<ContractCall> {
     calls.extend(home::calls());
     calls.extend(content::calls());
     calls.extend(delivery::calls());
+    calls.extend(credit::calls());
     calls.extend(session());
     calls.extend(account::calls());
     calls.extend(writes::calls());
@@ -354,6 +360,16 @@ fn session() -> Vec<ContractCall> {
             "The copy is made again later, with growing pauses; after a 4xx (but 408, 425 and 429) when the cart changes.",
             |_| Some(guest_cart().fetch()),
         ),
+        ContractCall {
+            also_fine: &[400],
+            ..ContractCall::new(
+                ("GET /general/cart/validate-products/?no_user_id={guest}", "cart-validate-products"),
+                "the cart, once its copy is as it is; an order, before its goods are reserved",
+                "400 is shown at the lines that it names, or above the cart, and nothing is ordered. After anything else nothing is wrong.",
+                |_| Some(guest_cart().validate()),
+            )
+        }
+        .may_be_missing(),
     ]
 }
 

@@ -265,7 +265,7 @@ fn with_view<T>(look: impl FnOnce(&View<'_>) -> T) -> T {
 }
 
 /// What a reader does not look at because another field says the same, and what one page alone shows of a type.
-const SAID_ELSEWHERE: [(&str, &str); 10] = [
+const SAID_ELSEWHERE: [(&str, &str); 11] = [
     // A city without a name, which no document names, cannot be chosen.
     ("global-site-settings", "cities_to_choose[].id"),
     ("category-groups", "filters.min_and_max_price_value.from"),
@@ -277,6 +277,8 @@ const SAID_ELSEWHERE: [(&str, &str); 10] = [
     ("promo-code-update_prices", "products[].discountPercentage"),
     ("order-preview-promo", "products[].discountAmount"),
     ("order-preview-promo", "products[].discountPercentage"),
+    // An end beyond the largest value chooses no less than the largest.
+    ("category", "filters[].selectedTo"),
     // Home shows it.
     ("vacancies", "[].show_on_main_page"),
 ];

@@ -110,8 +110,19 @@ fn only_what_changes_nothing_is_asked_unless_it_is_wanted() {
     .unwrap();
     let posts = asked.iter().filter(|sending| sending.method == "POST");
     let posts: Vec<&str> = posts.map(|sending| sending.url.as_str()).collect();
-    let ask = ["product-availability/", "slug_check", "delivery-cost/"]
-        .map(|call| format!("{URL}/general/{call}"));
+    let ask = [
+        "general/product-availability/",
+        "general/slug_check",
+        "general/delivery-cost/",
+        "general/v2/novapost/city/",
+        "general/v2/novapost/street/",
+        "general/v2/novapost/warehouse/",
+        "general/v2/novapost/postmachine/",
+        "general/v2/novapost/delivery-price/",
+        "general/v3/credits/calculate",
+        "calculator/credit-price/",
+    ]
+    .map(|call| format!("{URL}/{call}"));
     assert_eq!(posts, ask);
     for (call, why) in [
         ("POST /auth/jwt/create/", "asked with --login"),

@@ -25,6 +25,41 @@ pub(crate) fn find(path: &str) -> Option<(ContentType, &'static [u8])> {
     }
 }
 
+/// The part of a file that a header `Range` asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// Also for a header that is not understood, and for several parts at once (RFC 9110, 14.2).
+    Whole,
+    /// From the first byte to the last, which is one of it.
+    Bytes(usize, usize),
+    /// It begins behind the end.
+    Nothing,
+}
+
+/// Reads a header `Range` of a file of so many bytes.
+pub(crate) fn part(range: Option<&str>, length: usize) -> Part {
+    let Some((first, last)) = range
+        .and_then(|range| range.trim().strip_prefix("bytes="))
+        .and_then(|range| range.split_once('-'))
+    else {
+        return Part::Whole;
+    };
+    let end = length.saturating_sub(1);
+    match (first.parse::<usize>(), last.parse::<usize>()) {
+        (Ok(first), _) if last.is_empty() && first < length => Part::Bytes(first, end),
+        (Ok(first), Ok(last)) if first <= last && first < length => {
+            Part::Bytes(first, last.min(end))
+        }
+        (Err(_), Ok(of_end)) if first.is_empty() && of_end > 0 => {
+            Part::Bytes(length.saturating_sub(of_end), end)
+        }
+        (Err(_), Ok(0)) if first.is_empty() => Part::Nothing,
+        (Ok(first), Ok(last)) if first <= last => Part::Nothing,
+        (Ok(_), Err(_)) if last.is_empty() => Part::Nothing,
+        _ => Part::Whole,
+    }
+}
+
 /// The films of a product and the papers about it.
 pub(crate) fn of_product(id: i64, language: Language) -> (Value, Value) {
     if id != FILMED {
@@ -32,4 +67,30 @@ pub(crate) fn of_product(id: i64, language: Language) -> (Value, Value) {
     }
     let paper = json!({ "title": PAPER_TITLE.text(language), "file": PAPER });
     (json!([FILM]), json!([paper]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_is_a_part_of_the_file_and_one_that_is_not_understood_is_all_of_it() {
+        for (range, expected) in [
+            ("bytes=0-3", Part::Bytes(0, 3)),
+            ("bytes=8-", Part::Bytes(8, 9)),
+            ("bytes=-4", Part::Bytes(6, 9)),
+            ("bytes=-99", Part::Bytes(0, 9)),
+            ("bytes=4-99", Part::Bytes(4, 9)),
+            ("bytes=10-", Part::Nothing),
+            ("bytes=10-12", Part::Nothing),
+            ("bytes=-0", Part::Nothing),
+            ("bytes=5-2", Part::Whole),
+            ("bytes=0-1,3-4", Part::Whole),
+            ("bytes=a-b", Part::Whole),
+            ("lines=0-1", Part::Whole),
+        ] {
+            assert_eq!(part(Some(range), 10), expected, "{range}");
+        }
+        assert_eq!(part(None, 10), Part::Whole);
+    }
 }

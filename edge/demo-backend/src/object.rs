@@ -51,6 +51,7 @@ impl DurableObject for DemoObject {
             "/__demo/orders" => calls::orders::all(&db),
             "/__demo/forms" => calls::forms::all(&db),
             "/__demo/seed" => self.seed_status(&db),
+            "/__demo/payments" => calls::payments::say(&db, &request.text().await?),
             "/__demo/expire" => calls::auth::expire(&db),
             _ => {
                 let headers = request.headers().clone();

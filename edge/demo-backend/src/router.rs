@@ -12,7 +12,7 @@ use worker::{Delay, Env, Result};
 
 use crate::cache;
 use crate::faults::{Fault, Faults, Mode};
-use crate::files;
+use crate::files::{self, Part};
 use crate::reply::{ContentType, Reply};
 use crate::request::split_url;
 use crate::shops::Shop;
@@ -82,8 +82,8 @@ pub(crate) async fn route(request: web_sys::Request, env: &Env) -> Result<Respon
         }
     }
     if let Some((content_type, bytes)) = files::find(path) {
-        let body = Uint8Array::from(bytes);
-        return build_response(Some(&body), &response_init(200, content_type));
+        let range = headers.get("range").ok().flatten();
+        return file(content_type, bytes, range.as_deref());
     }
     // Pictures are the same for every shop, and links to them carry no token.
     let is_picture = path.starts_with("/media/");
@@ -124,6 +124,27 @@ pub(crate) async fn route(request: web_sys::Request, env: &Env) -> Result<Respon
         cache::put(key, body.clone(), init.clone());
     }
     build_response((status != 204).then_some(&body), &init)
+}
+
+/// A file, or the part of it that a header `Range` asks for.
+fn file(content_type: ContentType, bytes: &[u8], range: Option<&str>) -> Result<Response> {
+    let length = bytes.len();
+    let (status, bytes, range) = match files::part(range, length) {
+        Part::Whole => (200, bytes, None),
+        Part::Bytes(first, last) => (
+            206,
+            bytes.get(first..=last).unwrap_or_default(),
+            Some(format!("bytes {first}-{last}/{length}")),
+        ),
+        Part::Nothing => (416, &[][..], Some(format!("bytes */{length}"))),
+    };
+    let body = Uint8Array::from(bytes);
+    let response = build_response(Some(&body), &response_init(status, content_type))?;
+    response.headers().set("accept-ranges", "bytes")?;
+    if let Some(range) = range {
+        response.headers().set("content-range", &range)?;
+    }
+    Ok(response)
 }
 
 /// Does the response depend on neither a cart, an order, a session nor the host?
@@ -250,7 +271,8 @@ async fn test_endpoint(
             content_type: ContentType::Script,
             body: CAPTCHA.to_owned(),
         }),
-        ("GET", "/__demo/orders" | "/__demo/seed" | "/__demo/forms") => {
+        ("GET", "/__demo/orders" | "/__demo/seed" | "/__demo/forms")
+        | ("POST", "/__demo/payments") => {
             let mut response = fetch_object(request, env).await?;
             let body = response.text().await?;
             reply_response(&Reply::json_text(response.status_code(), body))

@@ -104,7 +104,7 @@ fn the_shop_reads_steps_stock_and_prescriptions() {
         ("0.1".to_owned(), &json!("м"))
     );
     assert!(!sold_out.can_be_bought() && sold_out.img.is_empty() && sold_out.images.is_empty());
-    assert!(medicine.is_recipe && !medicine.home_delivery);
+    assert!(medicine.is_recipe && medicine.home_delivery == Some(false));
 }
 
 #[test]

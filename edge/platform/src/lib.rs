@@ -11,3 +11,4 @@ pub mod config;
 pub mod request;
 pub mod response;
 pub mod backend;
+mod products;

@@ -160,6 +160,7 @@ pub enum PlainIsland {
     Countdown,
     Listing,
     Map,
+    PaymentStatus,
     Print,
     Product,
     RecentShelf,

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use ts_rs::{Config, TS};
 
 use crate::cart::{CartDrawerProps, CartEvent, CartView};
-use crate::checkout::{Choice, Quotes};
+use crate::checkout::{Choice, PostalChoices, Quotes};
 use crate::failure::FailureBody;
 use crate::search::{HeaderSearchProps, SearchAnswer};
 
@@ -24,6 +24,7 @@ fn export(folder: &Path) {
         CartEvent::export_all,
         CartView::export_all,
         Choice::export_all,
+        PostalChoices::export_all,
         Quotes::export_all,
         FailureBody::export_all,
         HeaderSearchProps::export_all,

@@ -5,6 +5,8 @@
 //! `delivery::Tariff::of`. A currency belongs to a site, and the keys of the page cache contain the site: no key needs
 //! the currency.
 
+mod spoken;
+
 use std::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
@@ -136,6 +138,10 @@ impl Amount {
         u8::try_from(percent).ok()
     }
 
+    pub const fn hundredths(self) -> i64 {
+        self.hundredths
+    }
+
     /// A plain decimal with a dot, without the currency.
     pub fn plain(self) -> String {
         Money(self.hundredths).plain()
@@ -154,6 +160,12 @@ impl Amount {
 
     /// The same, appended to a text: lists of prices need no text of their own.
     pub fn write(self, out: &mut String, language: Language) {
+        self.write_number(out, language);
+        out.push('\u{a0}');
+        out.push_str(self.currency.label(language));
+    }
+
+    fn write_number(self, out: &mut String, language: Language) {
         let whole = self.hundredths % 100 == 0;
         Decimal {
             parts: if whole {
@@ -164,8 +176,6 @@ impl Amount {
             decimals: if whole { 0 } else { 2 },
         }
         .write(out, language, false);
-        out.push('\u{a0}');
-        out.push_str(self.currency.label(language));
     }
 }
 
@@ -223,7 +233,7 @@ impl Currency {
     /// What a shopper reads after the amount.
     pub const fn label(self, language: Language) -> &'static str {
         match (self, language) {
-            (Self::Mdl, Language::Ro | Language::En) => "lei",
+            (Self::Mdl, Language::Ro | Language::En) | (Self::Ron, Language::Ro) => "lei",
             (Self::Mdl, Language::Ru) => "лей",
             (Self::Mdl, Language::Uk) => "леї",
             (Self::Ron, _) => "RON",
@@ -326,7 +336,7 @@ mod tests {
         };
         assert_eq!(labels(Currency::Mdl), ["lei", "лей", "леї", "lei"]);
         assert_eq!(labels(Currency::Uah), ["UAH", "грн", "грн", "UAH"]);
-        assert_eq!(labels(Currency::Ron), ["RON"; 4]);
+        assert_eq!(labels(Currency::Ron), ["lei", "RON", "RON", "RON"]);
         assert_eq!(labels(Currency::Usd), ["$"; 4]);
         assert_eq!(labels(Currency::Eur), ["€"; 4]);
     }

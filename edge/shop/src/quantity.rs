@@ -103,6 +103,15 @@ impl Quantity {
         self.display(Language::En).replace(',', "")
     }
 
+    /// The number alone as a field shows it: with the language's decimal mark and without groups, which a shopper
+    /// would have to type around.
+    pub fn typed(self, language: Language) -> String {
+        match language {
+            Language::En => self.plain(),
+            Language::Ro | Language::Ru | Language::Uk => self.plain().replace('.', ","),
+        }
+    }
+
     /// The number as a language writes it.
     pub fn display(self, language: Language) -> String {
         let mut out = String::new();

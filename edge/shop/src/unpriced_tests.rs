@@ -3,7 +3,7 @@
 
 use crate::cart::{Cart, Line, PricedCart, page as cart_page};
 use crate::catalogue::{Listing, Usual, category, page as category_page};
-use crate::checkout::{CheckoutView, Places, has_prices, page as checkout_page};
+use crate::checkout::{CheckoutView, Places, Saved, has_prices, page as checkout_page};
 use crate::failure::{Failure, Kind};
 use crate::fields::Fields;
 use crate::fixtures::{read, shop, with_shop};
@@ -46,11 +46,7 @@ fn cards() -> Vec<Card> {
 }
 
 fn priced(shop: &Shop) -> PricedCart {
-    let line = |product| Line {
-        product,
-        quantity: Quantity::ONE,
-        step: Quantity::ONE,
-    };
+    let line = |product| Line::new(product, Quantity::ONE, Quantity::ONE);
     let cart = Cart {
         revision: 7,
         lines: vec![line(101), line(102)],
@@ -181,8 +177,16 @@ fn nothing_is_ordered_without_prices() {
         let form = view(shop, |view| {
             let places = Places::default();
             let ids = ("0123456789abcdef".to_owned(), String::new());
-            CheckoutView::new(view, priced(shop), places, ids, &Fields::default(), None)
-                .map(|form| checkout_page::checkout(view, &form, None, None))
+            CheckoutView::new(
+                view,
+                priced(shop),
+                places,
+                Saved::default(),
+                ids,
+                &Fields::default(),
+                None,
+            )
+            .map(|form| checkout_page::checkout(view, &form, None, None))
         });
         assert_eq!(form.is_ok(), known);
         let refused = |failure: Failure| (failure.code(), failure.kind());

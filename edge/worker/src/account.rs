@@ -16,7 +16,7 @@ use shop::i18n::Language;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::paths::{Target, with_query};
-use shop::product::{Card, products_by_id};
+use shop::product::Card;
 use shop::route::{Address, Route, Slug};
 use shop::session::{ME, UNAUTHORIZED};
 use web_sys::Response;
@@ -24,7 +24,7 @@ use web_sys::Response;
 use crate::carts::{ask, command_id, fresh_id};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::identity::confirm;
+use crate::identity::{confirm, points};
 use crate::site_context::{self, SiteContext};
 use crate::{cart_count, language, limits, respond, session};
 
@@ -102,8 +102,8 @@ pub(crate) async fn repeat(ctx: Rc<RequestContext>, id: &Slug) -> Result<Respons
     let command = command_id(&fields)?;
     limits::repeat(&ctx).await?;
     let order = found(&ctx, &site_ctx, id).await?;
-    let call = products_by_id(order.content.products().into_iter());
-    let known = ctx.backend(language).ask(&call).await;
+    let backend = ctx.backend(language);
+    let known = backend.products(order.content.products()).await;
     let known = known
         .map_err(|error| from_backend(&error, "products of an order"))?
         .products;
@@ -131,7 +131,7 @@ async fn join(
         return Ok(());
     };
     let caller = ctx.caller();
-    let request = CartRequest::Apply(CommandRequest { id, command });
+    let request = CartRequest::Apply(CommandRequest::of(id, command, known));
     let answer = ask(ctx, &caller, site_ctx.language, request).await?;
     let cart = answer.ok_or(Failure::Internal)?.cart()?;
     cart_count::tell(ctx, &caller, &cart);
@@ -146,7 +146,7 @@ pub(crate) async fn repeated(ctx: &RequestContext, site_ctx: &SiteContext) -> Op
 }
 
 /// The order that the backend shows to this shopper.
-fn found<'a>(
+pub(crate) fn found<'a>(
     ctx: &'a RequestContext,
     site_ctx: &'a SiteContext,
     id: &'a Slug,
@@ -175,8 +175,8 @@ async fn known(ctx: &RequestContext, site_ctx: &SiteContext, order: &OrderDetail
     if products.is_empty() {
         return Vec::new();
     }
-    let call = products_by_id(products.into_iter());
-    let found = ctx.backend(site_ctx.language).ask(&call).await;
+    let backend = ctx.backend(site_ctx.language);
+    let found = backend.products(products).await;
     match found {
         Ok(found) => found.products,
         Err(error) => {
@@ -193,5 +193,6 @@ pub(crate) async fn cabinet(ctx: &RequestContext, site_ctx: &SiteContext) -> Res
         let named = ctx.backend(site_ctx.language).ask(&ME).await;
         user = named.map_err(|error| from_backend(&error, "user"))?;
     }
-    Ok(page::cabinet(&site_ctx.view(), &user))
+    let points = points(ctx, site_ctx.language).await.ok();
+    Ok(page::cabinet(&site_ctx.view(), &user, points))
 }

@@ -49,7 +49,11 @@ fn shown<'a>(
         let typed = typed.clone().with("region", &region.to_string());
         let backend = ctx.backend(site_ctx.language);
         let (saved, places) = join(backend.ask(&ADDRESSES), towns(ctx, site_ctx, region)).await;
-        let saved = saved.map_err(|error| from_backend(&error, "addresses"))?;
+        let saved = match saved.map_err(|error| from_backend(&error, "addresses")) {
+            // What was typed is not lost for the sake of the list.
+            Err(failure) if problem.is_none() => return Err(failure),
+            saved => saved.ok(),
+        };
         let command = match typed.text("command") {
             "" => fresh_id(),
             id => id.to_owned(),
@@ -61,7 +65,11 @@ fn shown<'a>(
             problem,
         };
         let view = site_ctx.view();
-        Ok(addresses_page::addresses(&view, &saved.0, form))
+        Ok(addresses_page::addresses(
+            &view,
+            saved.as_ref().map(|saved| &*saved.0),
+            form,
+        ))
     })
 }
 

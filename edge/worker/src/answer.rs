@@ -10,6 +10,7 @@ use shop::failure::Failure;
 use shop::i18n::Language;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::paths;
+use shop::payment::is_return;
 use shop::route::{Address, Endpoint, Place, Route, Verb};
 use shop::session::{FOREIGN_ORIGIN, UNAUTHORIZED, UNKNOWN};
 use web_sys::Response;
@@ -19,8 +20,9 @@ use crate::assets::ASSETS;
 use crate::context::RequestContext;
 use crate::{
     account, addresses, cart, cart_count, cart_redis, cart_socket, checkout, city, compare,
-    consent, failure, favourites, forms, language, media, ordering, pages, part, recent, respond,
-    reviews, robots, saved_products, search, session, site_file, sitemap, sites,
+    consent, credit, failure, favourites, forms, language, media, ordering, pages, part, payment,
+    postal, recent, respond, reviews, robots, saved_products, search, session, shared_cart,
+    site_file, sitemap, sites,
 };
 
 /// Answers a request; whatever fails becomes an answer too.
@@ -132,6 +134,12 @@ async fn dispatch(ctx: Rc<RequestContext>, place: Place) -> Response {
         Place::Unknown(_) if !page && Endpoint::is_folder_of(ctx.request.path()) => {
             failure::json(&Failure::NotFound, language::of(&ctx))
         }
+        Place::Page(address) if ctx.request.verb == Verb::Post && is_return(&address.route) => {
+            match payment::back(&ctx, &address).await {
+                Ok(response) => response,
+                Err(failure) => refuse(ctx, page, address.language, &failure).await,
+            }
+        }
         Place::Root | Place::Page(_) | Place::Unknown(_)
             if !matches!(ctx.request.verb, Verb::Get | Verb::Head) =>
         {
@@ -173,7 +181,10 @@ fn allow(answer: &Response, methods: &str) {
 /// Answers at an endpoint; the route table has said which methods it takes.
 async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<Response, Failure> {
     let verb = ctx.request.verb;
-    if matches!(verb, Verb::Post | Verb::Delete) && !ctx.request.is_same_origin() {
+    let changes = matches!(verb, Verb::Post | Verb::Delete);
+    // A bank leads a shopper back, and nothing is changed.
+    let is_way_back = matches!(endpoint, Endpoint::CartDoor(_));
+    if changes && !is_way_back && !ctx.request.is_same_origin() {
         return Err(Failure::Refused(&FOREIGN_ORIGIN));
     }
     if !endpoint.facts().takes(verb) {
@@ -194,28 +205,33 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
         Endpoint::Robots => Ok(robots::robots(&ctx)),
         Endpoint::Manifest => Ok(robots::manifest(&ctx).await),
         Endpoint::Icon | Endpoint::Favicon => Ok(robots::icon(&ctx).await),
+        Endpoint::Mark(name) => robots::mark(&ctx, &name),
         Endpoint::SiteFile(name) => site_file::answer(&ctx, &name).await,
         Endpoint::Asset(_) => Err(Failure::NotFound),
         Endpoint::CartView => cart::view(&ctx).await,
         Endpoint::CartLines => cart::add(ctx).await,
         Endpoint::CartLine(product) if verb == Verb::Delete => cart::remove(ctx, &product).await,
         Endpoint::CartLine(product) => cart::set(ctx, &product).await,
+        Endpoint::CartShared => shared_cart::add(ctx).await,
         Endpoint::CartCommand(name) => cart::change(ctx, &name).await,
         Endpoint::CartOrder(order) => account::repeat(ctx, &order).await,
         Endpoint::CartRedis => cart_redis::answer(&ctx).await,
         Endpoint::CartSocket => cart_socket::open(&ctx).await,
         Endpoint::Orders => ordering::order(ctx).await,
         Endpoint::Forms(kind) => forms::send(ctx, &kind).await,
+        Endpoint::Credit(id) => credit::send(ctx, &id).await,
         Endpoint::Addresses => addresses::create(ctx).await,
         Endpoint::SavedAddress(id) => addresses::delete(ctx, &id).await,
         Endpoint::Session => session::sign_in(ctx).await,
         Endpoint::SessionEnd => session::sign_out(ctx).await,
+        Endpoint::CartDoor(path) => payment::door(&ctx, &path).await,
         Endpoint::AccountDoor => {
             let orders = Address::new(language::of(&ctx), Route::AccountOrders);
             let skipped = CacheStatus::Bypass(Bypass::Excluded);
             Ok(respond::away(&orders.href(), skipped))
         }
         Endpoint::Localities => checkout::localities(&ctx).await,
+        Endpoint::Postal => postal::choices(&ctx).await,
         Endpoint::FavouritesCleared => favourites::clear_all(&ctx).await,
         Endpoint::Favourite(product) => favourites::toggle(&ctx, &product).await,
         Endpoint::ComparedCleared => compare::clear_all(&ctx).await,

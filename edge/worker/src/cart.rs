@@ -2,15 +2,14 @@
 
 use std::rc::Rc;
 
-use futures_util::future::LocalBoxFuture;
 use platform::bindings::panic_if_asked;
 use platform::clock;
 use platform::response::ResponseBuilder;
 use shop::account::{OrderDetail, needs_cabinet, not_added};
 use shop::cart::page::{Beside, Problem};
 use shop::cart::{
-    Cart, Change, Command, CommandRequest, FinalRefusal, PROMO, PricedCart, begins_cart,
-    can_repeat, judge, named, page, removal_fields,
+    Cart, Change, Command, CommandRequest, FinalRefusal, LOYALTY, PROMO, PricedCart, SharedGoods,
+    begins_cart, can_repeat, judge, named, page, removal_fields, sealed_goods,
 };
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::payment_target;
@@ -20,7 +19,7 @@ use shop::i18n::Language;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::paths::Target;
-use shop::product::{Card, ProductId, products_by_id, read_id};
+use shop::product::{Card, read_id};
 use shop::promo::CODE_FIELD;
 use shop::route::{Address, Route, Slug};
 use shop::session::{Caller, GUEST_COOKIE, GUEST_COOKIE_AGE, GuestToken, seal_guest};
@@ -28,39 +27,11 @@ use web_sys::Response;
 
 use crate::carts::{Orders, ask, command_id, current, with_orders};
 use crate::context::RequestContext;
-use crate::failure::from_backend;
+use crate::known::Known;
 use crate::site_context::{self, SiteContext};
-use crate::{cart_count, cart_promo, city, language, limits, respond};
-
-/// The products that a request has asked the catalogue for, so that no later part of it asks again.
-#[derive(Debug, Default)]
-pub(crate) struct Known {
-    asked: Vec<ProductId>,
-    cards: Vec<Card>,
-}
-
-impl Known {
-    /// Asks for those that were not asked for yet, all with one call.
-    fn ask<'a>(
-        &'a mut self,
-        ctx: &'a RequestContext,
-        site_ctx: &'a SiteContext,
-        mut ids: Vec<ProductId>,
-    ) -> LocalBoxFuture<'a, Result<(), Failure>> {
-        Box::pin(async move {
-            ids.retain(|id| !self.asked.contains(id));
-            if ids.is_empty() {
-                return Ok(());
-            }
-            let call = products_by_id(ids.iter().copied());
-            self.asked.append(&mut ids);
-            let found = ctx.backend(site_ctx.language).ask(&call).await;
-            let found = found.map_err(|error| from_backend(&error, "cart products"))?;
-            self.cards.extend(found.products);
-            Ok(())
-        })
-    }
-}
+use crate::{
+    cart_count, cart_merge, cart_points, cart_promo, city, language, limits, respond, saved_cart,
+};
 
 /// The cart with the catalogue's present prices and the delivery to the chosen city.
 pub(crate) async fn priced(
@@ -72,13 +43,20 @@ pub(crate) async fn priced(
     let ids = cart.lines.iter().map(|line| line.product).collect();
     known.ask(ctx, site_ctx, ids).await?;
     let city = city::of(ctx, site_ctx);
-    PricedCart::new(cart, known.cards, &site_ctx.shop, city, site_ctx.language)
-        .ok_or(Failure::Internal)
+    PricedCart::new(
+        cart,
+        known.into_cards(),
+        &site_ctx.shop,
+        city,
+        site_ctx.language,
+    )
+    .ok_or(Failure::Internal)
 }
 
 /// `GET /api/cart`
 pub(crate) async fn view(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let language = language::of(ctx);
+    cart_merge::settle(ctx, language).await;
     let caller = ctx.caller();
     let cart = current(ctx, &caller, language).await?;
     cart_count::tell(ctx, &caller, &cart);
@@ -87,13 +65,14 @@ pub(crate) async fn view(ctx: &Rc<RequestContext>) -> Result<Response, Failure> 
     Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&priced.view))
 }
 
-/// The page of the cart, which the goods of an order may have joined.
+/// The page of the cart, which the goods of an order or of a link may have joined.
 pub(crate) async fn load(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     order: Option<&OrderDetail>,
+    shared: Option<&SharedGoods>,
 ) -> Result<Page, Failure> {
-    shown(ctx, site_ctx, Known::default(), None, order).await
+    shown(ctx, site_ctx, Known::default(), None, (order, shared)).await
 }
 
 /// The caller's cart as it is now, with what is told of its orders.
@@ -101,6 +80,7 @@ pub(crate) async fn now(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
 ) -> Result<(Cart, Orders), Failure> {
+    cart_merge::settle(ctx, site_ctx.language).await;
     let caller = ctx.caller();
     let (cart, orders) = with_orders(ctx, &caller, site_ctx.language).await?;
     // A page that is newer than the hint would take the hint for a change.
@@ -108,13 +88,14 @@ pub(crate) async fn now(
     Ok((cart, orders))
 }
 
-/// The page as the cart is now, with what a plain form could not do, or what of an order has not joined the cart.
+/// The page as the cart is now, with what a plain form could not do, or what of an order or of a link has not joined
+/// the cart.
 async fn shown(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     mut known: Known,
     problem: Option<Problem<'_>>,
-    order: Option<&OrderDetail>,
+    (order, shared): (Option<&OrderDetail>, Option<&SharedGoods>),
 ) -> Result<Page, Failure> {
     let (cart, orders) = now(ctx, site_ctx).await?;
     let mut missing = Vec::new();
@@ -122,12 +103,25 @@ async fn shown(
         let lines = cart.lines.iter().map(|line| line.product);
         known.ask(ctx, site_ctx, lines.collect()).await?;
         known.ask(ctx, site_ctx, order.content.products()).await?;
-        missing = not_added(order, &known.cards, &cart, site_ctx.language.words());
+        missing = not_added(order, known.cards(), &cart, site_ctx.language.words());
     }
+    if let Some(goods) = shared {
+        let mut products = goods.products();
+        products.retain(|product| cart.line(*product).is_none());
+        products.extend(cart.lines.iter().map(|line| line.product));
+        known.ask(ctx, site_ctx, products).await?;
+        missing.extend(goods.not_added(known.cards(), &cart, site_ctx.language.words()));
+    }
+    let saved = saved_cart::priced_now(ctx, site_ctx, &cart, &mut known).await?;
     let priced = priced(ctx, site_ctx, &cart, known).await?;
+    let key = ctx.site.seal_key.as_ref();
+    let sealed = key.and_then(|key| sealed_goods(key, &cart, clock::now_ms()));
     let beside = Beside {
         problem,
         not_added: &missing,
+        points: cart_points::own(ctx, site_ctx, &priced).await,
+        sealed: sealed.as_deref(),
+        saved: &saved,
         ..beside(site_ctx, &ctx.caller(), &orders)
     };
     Ok(page::cart(&site_ctx.view(), &priced.view, beside))
@@ -146,8 +140,11 @@ pub(crate) fn beside<'a>(
         pay_url: pay_url.and_then(|url| payment_target(url, hosts)),
         is_checking: orders.news.open.is_some(),
         has_orders: caller.has_session() && needs_cabinet(&site_ctx.shop.settings).is_ok(),
+        points: None,
         problem: None,
         not_added: &[],
+        sealed: None,
+        saved: &[],
     }
 }
 
@@ -180,10 +177,7 @@ pub(crate) async fn remove(ctx: Rc<RequestContext>, product: &Slug) -> Result<Re
     let fields = removal_fields(&ctx.request.body().await?)?;
     let language = language::of(&ctx);
     let site_ctx = site_context::open(&ctx, language).await;
-    let request = CommandRequest {
-        id: command_id(&fields)?,
-        command: Command::Remove { product },
-    };
+    let request = CommandRequest::new(command_id(&fields)?, Command::Remove { product });
     finish(&ctx, &site_ctx, &fields, request, &mut Known::default()).await
 }
 
@@ -236,7 +230,7 @@ async fn command(
     };
     match outcome {
         Err(failure) if !ctx.request.wants_json() => {
-            let added = asked.added(&known.cards).cloned();
+            let added = asked.added(known.cards()).cloned();
             let problem = Problem {
                 failure: &failure,
                 product: asked.product(),
@@ -244,7 +238,7 @@ async fn command(
                 code: matches!(asked, Asked::Promo).then(|| fields.text(CODE_FIELD)),
                 added: added.as_ref(),
             };
-            let page = shown(&ctx, &site_ctx, known, Some(problem), None).await;
+            let page = shown(&ctx, &site_ctx, known, Some(problem), (None, None)).await;
             Ok(match page {
                 Ok(page) => respond::refused(&ctx, &site_ctx, page, &failure),
                 Err(_) => respond::failed(&ctx, &site_ctx, &failure, None),
@@ -267,7 +261,7 @@ async fn carry_out(
     let id = command_id(fields)?;
     let failure = match wanted(ctx, site_ctx, fields, asked, known).await {
         Ok(command) => {
-            let request = CommandRequest { id, command };
+            let request = CommandRequest::of(id, command, known.cards());
             return finish(ctx, site_ctx, fields, request, known).await;
         }
         Err(failure) => failure,
@@ -312,9 +306,22 @@ async fn wanted(
     asked: Asked<'_>,
     known: &mut Known,
 ) -> Result<Command, Failure> {
+    cart_count::same_owner(ctx, fields)?;
     let (change, product) = match asked {
         Asked::Line(change, product) => (change, product),
-        Asked::Named(name) => return named(name, fields),
+        Asked::Named(LOYALTY) => return cart_points::wanted(ctx, site_ctx, fields).await,
+        Asked::Named(name) => {
+            let command = named(name, fields)?;
+            if let Command::Later(change) = command {
+                return saved_cart::judged(ctx, site_ctx, change, known).await;
+            }
+            if command == Command::Seen {
+                let cart = current(ctx, &ctx.caller(), site_ctx.language).await?;
+                let lines = cart.lines.iter().map(|line| line.product);
+                known.ask(ctx, site_ctx, lines.collect()).await?;
+            }
+            return Ok(command);
+        }
         Asked::Promo => return Err(Failure::NotFound),
     };
     let id = read_id(product)?;
@@ -327,12 +334,12 @@ async fn wanted(
         ids.extend(lines.filter(|other| *other != id));
     }
     known.ask(ctx, site_ctx, ids).await?;
-    let card = known.cards.iter().find(|card| card.id == id);
+    let card = known.cards().iter().find(|card| card.id == id);
     judge(change, id, fields, card)
 }
 
 /// Sends a command to the object, with a new guest for an unknown caller, and answers with the cart.
-async fn finish(
+pub(crate) async fn finish(
     ctx: &Rc<RequestContext>,
     site_ctx: &SiteContext,
     fields: &Fields,
@@ -379,9 +386,14 @@ async fn answer(
         let priced = priced(ctx, site_ctx, cart, known).await?;
         return Ok(reply.json(&priced.view));
     }
+    Ok(guest(back(site_ctx, fields)?).empty())
+}
+
+/// Leads a plain form to the page that it names.
+pub(crate) fn back(site_ctx: &SiteContext, fields: &Fields) -> Result<ResponseBuilder, Failure> {
     let own = Address::new(site_ctx.language, Route::Cart).href();
     let target = Target::local(fields.text("back"))
         .or_else(|| Target::local(&own))
         .ok_or(Failure::Internal)?;
-    Ok(guest(ResponseBuilder::redirect(303, &target, CachePolicy::Never)).empty())
+    Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never))
 }

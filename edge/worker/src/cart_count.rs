@@ -4,7 +4,11 @@
 use futures_util::future::LocalBoxFuture;
 use platform::clock;
 use platform::response::Cookie;
-use shop::cart::{COUNT_COOKIE, Cart, HintRequest, HintStep, hint};
+use shop::cart::{
+    COUNT_COOKIE, Cart, HintRequest, HintStep, OTHER_OWNER, hint, is_for, owner_name,
+};
+use shop::failure::Failure;
+use shop::fields::Fields;
 use shop::route::Place;
 use shop::session::{Caller, GUEST_COOKIE};
 
@@ -19,9 +23,27 @@ pub(crate) fn tell(ctx: &RequestContext, caller: &Caller, cart: &Cart) {
     match caller {
         Caller::SignedIn(_) | Caller::Guest(_) => {
             let stay = caller.stay(key, ctx.identity().as_deref(), clock::now_ms());
-            set(ctx, &hint(cart), stay);
+            let owner = owner_name(key, caller, ctx.site.name());
+            set(ctx, &[&hint(cart), ".", &owner].concat(), stay);
+            // A guest is kept for a year from the last visit on which the cart was looked at.
+            if let (Caller::Guest(_), Some(sealed)) = (caller, ctx.request.cookie(GUEST_COOKIE))
+                && *caller == ctx.caller()
+            {
+                ctx.session.set(ctx, GUEST_COOKIE, sealed, stay);
+            }
         }
         Caller::Nobody => {}
+    }
+}
+
+/// Refuses a command that names the owner of another cart than the caller's.
+pub(crate) fn same_owner(ctx: &RequestContext, fields: &Fields) -> Result<(), Failure> {
+    let key = ctx.site.seal_key.as_ref();
+    let owner = key.map(|key| owner_name(key, &ctx.caller(), ctx.site.name()));
+    if is_for(fields, &owner.unwrap_or_default()) {
+        Ok(())
+    } else {
+        Err(Failure::Refused(&OTHER_OWNER))
     }
 }
 

@@ -1,40 +1,78 @@
-//! A guest's cart joins the account's at sign-in. What cannot be merged now stays the guest's: nothing is lost.
+//! A guest's cart joins the account's: at sign-in, and with any later request of the cart where that was not possible.
+//! What cannot be merged now stays the guest's: nothing is lost.
 
+use futures_util::future::LocalBoxFuture;
+use platform::clock;
 use shop::cart::{Cart, merge};
-use shop::carts::CartRequest;
+use shop::carts::{CartRequest, CartResponse};
 use shop::failure::Failure;
 use shop::i18n::Language;
-use shop::product::products_by_id;
-use shop::session::Caller;
+use shop::session::{Caller, GUEST_COOKIE};
 
-use crate::carts::{ask, with_orders};
+use crate::carts::ask;
 use crate::context::RequestContext;
+use crate::saved_cart;
 
-/// Merges the cart of the guest who has just become the caller.
+/// Merges the cart of the guest who has become the caller. A browser whose guest has nothing left forgets the guest.
 pub(crate) async fn join(ctx: &RequestContext, language: Language, guest: &Caller) {
-    if let Err(failure) = try_join(ctx, language, guest).await {
-        worker::console_error!("the guest's cart was not merged: {}", failure.code());
+    match try_join(ctx, language, guest).await {
+        Ok(true) => {
+            ctx.session.set(ctx, GUEST_COOKIE, "", Some(0));
+        }
+        Ok(false) => {}
+        Err(failure) => {
+            worker::console_error!("the guest's cart was not merged: {}", failure.code());
+        }
     }
 }
 
-async fn try_join(ctx: &RequestContext, language: Language, guest: &Caller) -> Result<(), Failure> {
+/// The same for a guest who was left over when the caller signed in.
+pub(crate) fn settle(ctx: &RequestContext, language: Language) -> LocalBoxFuture<'_, ()> {
+    Box::pin(async move {
+        let key = ctx.site.seal_key.as_ref();
+        let (Some(key), Some(cookie)) = (key, ctx.request.cookie(GUEST_COOKIE)) else {
+            return;
+        };
+        if ctx.caller().has_session() && !ctx.dev_mode() {
+            let guest = Caller::from_cookies(key, None, None, Some(cookie), clock::now_ms());
+            join(ctx, language, &guest).await;
+        }
+    })
+}
+
+/// Whether nothing of the guest's cart is left.
+async fn try_join(
+    ctx: &RequestContext,
+    language: Language,
+    guest: &Caller,
+) -> Result<bool, Failure> {
     let Caller::Guest(token) = guest else {
-        return Ok(());
+        return Ok(false);
     };
-    let (cart, orders) = with_orders(ctx, guest, language).await?;
-    if orders.news.open.is_some() {
-        // In the account's cart its goods could be ordered once more.
+    let given = ask(ctx, guest, language, CartRequest::Give).await?;
+    let Some(CartResponse::Cart { cart, .. }) = given else {
         worker::console_log!("an order of the guest's cart is being checked: it is not merged");
-        return Ok(());
-    }
+        return Ok(false);
+    };
     let known = cards(ctx, language, &cart).await;
     let Some([join, leave]) = merge(token.as_str(), &cart, &known) else {
-        return Ok(());
+        saved_cart::join(ctx, language, guest, &cart).await?;
+        return Ok(true);
     };
-    let joined = ask(ctx, &ctx.caller(), language, CartRequest::Apply(join)).await?;
+    let join = CartRequest::Join {
+        request: join,
+        guest: token.as_str().to_owned(),
+    };
+    let joined = ask(ctx, &ctx.caller(), language, join).await?;
     joined.ok_or(Failure::Internal)?.cart()?;
-    ask(ctx, guest, language, CartRequest::Apply(leave)).await?;
-    Ok(())
+    let leave = CartRequest::Given {
+        request: leave,
+        revision: cart.revision,
+    };
+    let left = ask(ctx, guest, language, leave).await?;
+    let left = left.ok_or(Failure::Internal)?.cart()?;
+    saved_cart::join(ctx, language, guest, &cart).await?;
+    Ok(left.lines.is_empty())
 }
 
 /// The cart's products with their stock; none when the catalogue cannot be asked, and nothing is capped then.
@@ -42,7 +80,8 @@ async fn cards(ctx: &RequestContext, language: Language, cart: &Cart) -> Vec<sho
     if cart.lines.is_empty() {
         return Vec::new();
     }
-    let call = products_by_id(cart.lines.iter().map(|line| line.product));
-    let found = ctx.backend(language).ask(&call).await;
+    let ids = cart.lines.iter().map(|line| line.product).collect();
+    let backend = ctx.backend(language);
+    let found = backend.products(ids).await;
     found.map(|found| found.products).unwrap_or_default()
 }

@@ -91,15 +91,13 @@ async fn save(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let cards = if order.lines.is_empty() {
         Vec::new()
     } else {
-        let found = ctx.backend(language).ask(&order.products()?).await;
+        let backend = ctx.backend(language);
+        let found = backend.products(order.products()?).await;
         found
             .map_err(|error| from_backend(&error, "cart products"))?
             .products
     };
-    let request = CommandRequest {
-        id: fresh_id(),
-        command: order.replace(&cards)?,
-    };
+    let request = CommandRequest::of(fresh_id(), order.replace(&cards)?, &cards);
     change(ctx, &caller, request, order.fields, order.revision).await
 }
 
@@ -119,10 +117,7 @@ async fn delete(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     }
     let seen = ctx.request.query_value("revision");
     let seen = seen.map(|seen| seen.parse().map_err(|_| Failure::Malformed));
-    let request = CommandRequest {
-        id: fresh_id(),
-        command: Command::Clear,
-    };
+    let request = CommandRequest::new(fresh_id(), Command::Clear);
     change(
         ctx,
         &caller,

@@ -4,32 +4,40 @@ use std::rc::Rc;
 
 use futures_util::future::{LocalBoxFuture, join, join3};
 use platform::response::ResponseBuilder;
+use shop::account::{ADDRESSES, needs_cabinet};
+use shop::backend::BackendFailure;
 use shop::cart::PricedCart;
 use shop::checkout::{
-    Checking, CheckoutView, Choice, LOST, NOT_PLACED, Places, cart_mark, checking, page,
+    Checking, CheckoutView, Choice, LOST, NOT_PLACED, Places, Saved, cart_mark, checking, page,
     region_among, with_address, with_contact,
 };
 use shop::city::delivery_fields;
-use shop::delivery::{DEFAULT_REGION, REGIONS, STORES, SavedAddress, localities as localities_of};
+use shop::delivery::{
+    DEFAULT_REGION, DELIVERY_INFO, Locality, REGIONS, STORES, SavedAddress, Times, delivery_time,
+    local_regions, local_towns, localities as localities_of,
+};
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
+use shop::points::Points;
 use shop::session::Caller;
 use web_sys::Response;
 
-use crate::cart::{Known, beside, now, priced};
+use crate::cart::{beside, now, priced};
 use crate::carts::{Orders, fresh_id};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::site_context::SiteContext;
-use crate::{city, identity, language};
+use crate::known::Known;
+use crate::site_context::{self, SiteContext};
+use crate::{cart_points, city, identity, language, postal};
 
 /// The form for the caller's cart.
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
     let fields = delivery_fields(city::of(ctx, site_ctx));
     let account = identity::account(ctx, site_ctx.language);
-    let (found, account) = join(look(ctx, site_ctx, None), account).await;
+    let found = look(ctx, site_ctx, None);
+    let (found, account, saved) = join3(found, account, saved_addresses(ctx, site_ctx)).await;
     let (fields, address) = match &account {
         Some(account) => (
             with_contact(fields, &account.user),
@@ -37,6 +45,16 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result
         ),
         None => (fields, None),
     };
+    let of_account = account
+        .as_ref()
+        .map_or(&[][..], |account| &account.addresses);
+    let has_ids = of_account.iter().any(|address| !address.id.is_empty());
+    let saved = Saved {
+        addresses: if has_ids { of_account } else { &saved },
+        begins: true,
+        may_save: may_save(ctx, site_ctx),
+    };
+    let address = address.or_else(|| saved.usual());
     match found? {
         Found::Checking(page) => Ok(*page),
         Found::Cart(cart) => {
@@ -47,9 +65,31 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result
                 news.refused.then_some(&NOT_PLACED)
             };
             let problem = told.map(Failure::Refused);
-            form(ctx, site_ctx, *cart, &fields, address, problem.as_ref()).await
+            let points = account.as_ref().and_then(|account| account.points);
+            let known = (address, points, saved);
+            form(ctx, site_ctx, *cart, &fields, known, problem.as_ref()).await
         }
     }
+}
+
+/// The saved addresses of who is signed in; none where they cannot be told.
+async fn saved_addresses(ctx: &RequestContext, site_ctx: &SiteContext) -> Vec<SavedAddress> {
+    if !may_save(ctx, site_ctx) {
+        return Vec::new();
+    }
+    // The form needs the rest of the time.
+    let backend = ctx.backend(site_ctx.language).by_half();
+    match backend.ask(&ADDRESSES).await {
+        Ok(saved) => saved.0,
+        Err(error) => {
+            worker::console_error!("the saved addresses were not told: {error}");
+            Vec::new()
+        }
+    }
+}
+
+fn may_save(ctx: &RequestContext, site_ctx: &SiteContext) -> bool {
+    ctx.session.access().is_some() && needs_cabinet(&site_ctx.shop.settings).is_ok()
 }
 
 /// What the page of the checkout is about.
@@ -89,7 +129,7 @@ fn form<'a>(
     site_ctx: &'a SiteContext,
     (priced, orders): (PricedCart, Orders),
     fields: &'a Fields,
-    address: Option<&'a SavedAddress>,
+    (address, points, saved): (Option<&'a SavedAddress>, Option<Points>, Saved<'a>),
     problem: Option<&'a Failure>,
 ) -> LocalBoxFuture<'a, Result<Page, Failure>> {
     Box::pin(async move {
@@ -98,7 +138,9 @@ fn form<'a>(
         if let Some(page) = page::without_goods(&view, &priced.view, beside) {
             return Ok(page);
         }
-        let form = contents(ctx, site_ctx, priced, fields, address, problem).await?;
+        let known = (address, saved);
+        let mut form = contents(ctx, site_ctx, priced, fields, known, problem).await?;
+        form.points = points.map(|points| points.display(site_ctx.language));
         Ok(page::checkout(&view, &form, beside.ordered, problem))
     })
 }
@@ -108,9 +150,68 @@ async fn contents(
     site_ctx: &SiteContext,
     cart: PricedCart,
     fields: &Fields,
-    address: Option<&SavedAddress>,
+    (address, saved): (Option<&SavedAddress>, Saved<'_>),
     problem: Option<&Failure>,
 ) -> Result<CheckoutView, Failure> {
+    let goods = cart.quote.as_ref().map(|quote| quote.goods.plain());
+    let goods = goods.unwrap_or_default();
+    let located = located(ctx, site_ctx, fields, address);
+    let beside = join3(
+        postal::form(ctx, site_ctx, fields, &goods),
+        times(ctx, site_ctx, fields),
+        info(ctx, site_ctx),
+    );
+    let (located, (postal, times, info)) = join(located, beside).await;
+    let (fields, places) = located?;
+    let places = Places {
+        postal,
+        times,
+        info,
+        ..places
+    };
+    let id = fields.text("command");
+    let command = if id.is_empty() {
+        fresh_id()
+    } else {
+        id.to_owned()
+    };
+    let ids = (command, mark(ctx, &ctx.caller()));
+    CheckoutView::new(&site_ctx.view(), cart, places, saved, ids, &fields, problem)
+}
+
+/// When an order can be picked up at the chosen store; nothing where the backend says nothing.
+fn times<'a>(
+    ctx: &'a RequestContext,
+    site_ctx: &'a SiteContext,
+    fields: &'a Fields,
+) -> LocalBoxFuture<'a, Times> {
+    Box::pin(async move {
+        let store = fields.text("store").parse::<u64>();
+        let (Ok(store), "pickup") = (store, fields.text("method")) else {
+            return Times::default();
+        };
+        let backend = ctx.backend(site_ctx.language);
+        let times = backend.ask(&delivery_time(store)).await;
+        times.unwrap_or_default()
+    })
+}
+
+/// What the shop says of its deliveries.
+fn info<'a>(ctx: &'a RequestContext, site_ctx: &'a SiteContext) -> LocalBoxFuture<'a, String> {
+    Box::pin(async move {
+        let backend = ctx.backend(site_ctx.language);
+        let info = backend.ask(&DELIVERY_INFO).await;
+        info.map_or_else(|_| String::new(), |info| info.0)
+    })
+}
+
+/// The form with the default address of the account, and the places that it can be delivered to.
+async fn located(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    fields: &Fields,
+    address: Option<&SavedAddress>,
+) -> Result<(Fields, Places), Failure> {
     let mut fields = fields.clone();
     let chosen = fields.text("region").parse().ok();
     let usual = chosen.unwrap_or(DEFAULT_REGION);
@@ -129,14 +230,7 @@ async fn contents(
         Some(known) => known,
         None => places(ctx, site_ctx, usual).await?,
     };
-    let id = fields.text("command");
-    let command = if id.is_empty() {
-        fresh_id()
-    } else {
-        id.to_owned()
-    };
-    let ids = (command, mark(ctx, &ctx.caller()));
-    CheckoutView::new(&site_ctx.view(), cart, places, ids, &fields, problem)
+    Ok((fields, places))
 }
 
 /// Tells the caller's cart apart from others; empty for a caller without a cart.
@@ -164,39 +258,58 @@ fn places<'a>(
         )
         .await;
         let failed = |error| from_backend(&error, "delivery places");
-        let regions = regions.map_err(failed)?.0;
+        let words = site_ctx.language.words();
+        let regions = match regions.map_err(failed) {
+            Ok(told) => told.0,
+            Err(failure) => local_regions(words, site_ctx.shop.variant).ok_or(failure)?,
+        };
         let here = region_among(&regions, region);
         let told = regions.iter().find(|known| known.id == here);
         let localities = match (localities, told) {
             (Ok(found), _) if here == region => found.0,
             (_, Some(told)) if !told.localities.is_empty() => told.localities.clone(),
-            (Err(error), _) if here == region => return Err(failed(error)),
-            _ => {
-                let found = backend.ask(&localities_of(here)).await;
-                found.map_err(failed)?.0
-            }
+            (Err(error), _) if here == region => towns_instead(site_ctx, here, &error)?,
+            _ => match backend.ask(&localities_of(here)).await {
+                Ok(found) => found.0,
+                Err(error) => towns_instead(site_ctx, here, &error)?,
+            },
         };
         Ok(Places {
             regions,
             localities,
             stores: stores.map_err(failed).ok().map(|found| found.0),
+            ..Places::default()
         })
     })
 }
 
+/// The towns of the local list, where the backend cannot tell its own.
+fn towns_instead(
+    site_ctx: &SiteContext,
+    region: u64,
+    error: &BackendFailure,
+) -> Result<Vec<Locality>, Failure> {
+    let failure = from_backend(error, "delivery places");
+    let words = site_ctx.language.words();
+    local_towns(words, site_ctx.shop.variant, region).ok_or(failure)
+}
+
 /// `GET /api/localities?region=…`
 pub(crate) async fn localities(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
+    let language = language::of(ctx);
     let region = ctx
         .request
         .query_value("region")
         .and_then(|region| region.parse().ok())
         .ok_or(Failure::Malformed)?;
-    let found = ctx
-        .backend(language::of(ctx))
-        .ask(&localities_of(region))
-        .await;
-    let found = found.map_err(|error| from_backend(&error, "localities"))?;
-    let choices: Vec<Choice> = found.0.into_iter().map(Choice::from).collect();
+    let found = match ctx.backend(language).ask(&localities_of(region)).await {
+        Ok(found) => found.0,
+        Err(error) => {
+            let site_ctx = site_context::open(ctx, language).await;
+            towns_instead(&site_ctx, region, &error)?
+        }
+    };
+    let choices: Vec<Choice> = found.into_iter().map(Choice::from).collect();
     Ok(ResponseBuilder::new(200, CachePolicy::Private).json(&choices))
 }
 
@@ -209,6 +322,15 @@ pub(crate) async fn drawn(
 ) -> Result<Page, Failure> {
     match look(ctx, site_ctx, problem).await? {
         Found::Checking(page) => Ok(*page),
-        Found::Cart(cart) => form(ctx, site_ctx, *cart, fields, None, problem).await,
+        Found::Cart(cart) => {
+            let points = cart_points::own(ctx, site_ctx, &cart.0).await;
+            let addresses = saved_addresses(ctx, site_ctx).await;
+            let saved = Saved {
+                addresses: &addresses,
+                begins: false,
+                may_save: may_save(ctx, site_ctx),
+            };
+            form(ctx, site_ctx, *cart, fields, (None, points, saved), problem).await
+        }
     }
 }

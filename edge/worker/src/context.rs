@@ -10,6 +10,7 @@ use platform::{bindings, clock};
 use shop::backend::{FIRST_BYTE_MS, PAGE_MS, SESSION_MS, is_dev_mode};
 use shop::i18n::Language;
 use shop::paths::Target;
+use shop::points::Points;
 use shop::route::Verb;
 use shop::session::{
     Caller, GUEST_COOKIE, IDENTITY_COOKIE, REFRESH_COOKIE, TOKEN_COOKIE, is_token, token_hash,
@@ -182,6 +183,8 @@ pub(crate) struct Session {
     pub(crate) unknown: Cell<bool>,
     /// A backend call in this session's name was answered with 401.
     pub(crate) unauthorized: Rc<Cell<bool>>,
+    /// The account's loyalty points, once the backend has told them in this request.
+    pub(crate) points: Cell<Option<Points>>,
     pub(crate) cookies: RefCell<Vec<String>>,
 }
 

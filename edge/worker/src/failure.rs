@@ -17,6 +17,7 @@ pub(crate) const fn status(failure: &Failure) -> u16 {
         Kind::NotFound => 404,
         Kind::MethodNotAllowed => 405,
         Kind::Conflict => 409,
+        Kind::Gone => 410,
         Kind::TooSlow => 408,
         Kind::TooLarge => 413,
         Kind::HeadersTooLarge => 431,

@@ -6,6 +6,7 @@ use platform::clock;
 use shop::backend::BackendFailure;
 use shop::failure::Failure;
 use shop::i18n::Language;
+use shop::points::Points;
 use shop::session::{
     GROUP_COOKIE, GroupChange, IDENTITY_COOKIE, IDENTITY_COOKIE_AGE, Identity, ME, USER_GROUP,
     User, UserGroup, seal_identity,
@@ -48,7 +49,7 @@ pub(crate) fn confirm(
 /// Boxed, because several places wait for it, and each would contain the whole state machine.
 fn name(ctx: &RequestContext, backend: Backend) -> LocalBoxFuture<'_, Result<User, Failure>> {
     Box::pin(async move {
-        let (user, mut is_group_asked) = who(&backend)
+        let (user, mut is_group_asked) = who(ctx, &backend)
             .await
             .map_err(|error| from_backend(&error, "user"))?;
         let session = &ctx.session;
@@ -85,9 +86,12 @@ fn name(ctx: &RequestContext, backend: Backend) -> LocalBoxFuture<'_, Result<Use
 
 /// Who the shopper is, with the group where the backend has groups; and whether it could be asked about them. Half of the
 /// time is for the second call.
-async fn who(backend: &Backend) -> Result<(User, bool), BackendFailure> {
+async fn who(ctx: &RequestContext, backend: &Backend) -> Result<(User, bool), BackendFailure> {
     match backend.clone().by_half().ask(&USER_GROUP).await {
-        Ok(group) => Ok((group.user, true)),
+        Ok(group) => {
+            ctx.session.points.set(group.points);
+            Ok((group.user, true))
+        }
         Err(failure) if failure.is_unauthorized() => Err(failure),
         Err(failure) => Ok((backend.ask(&ME).await?, failure.is_not_found())),
     }
@@ -112,7 +116,23 @@ pub(crate) async fn account(ctx: &RequestContext, language: Language) -> Option<
         (Err(_), Ok(user)) => Some(UserGroup {
             user,
             addresses: Vec::new(),
+            points: None,
         }),
         (Err(_), Err(_)) => None,
     }
+}
+
+/// The loyalty points of the session's account.
+pub(crate) fn points(
+    ctx: &RequestContext,
+    language: Language,
+) -> LocalBoxFuture<'_, Result<Points, Failure>> {
+    Box::pin(async move {
+        if let Some(points) = ctx.session.points.get() {
+            return Ok(points);
+        }
+        let group = ctx.backend(language).by_half().ask(&USER_GROUP).await;
+        let group = group.map_err(|error| from_backend(&error, "loyalty points"))?;
+        Ok(group.points.unwrap_or_default())
+    })
 }

@@ -60,6 +60,15 @@ pub(crate) fn promo(ctx: &RequestContext) -> Outcome<'_> {
     )
 }
 
+/// A request for a credit with which nothing is wrong.
+pub(crate) fn credit<'a>(ctx: &'a RequestContext, fields: &Fields) -> Outcome<'a> {
+    let (address, email) = (address(ctx), fields.text("email"));
+    take(
+        ctx,
+        limits::letter("credit", address.as_deref(), None, email),
+    )
+}
+
 /// A delivery address that is kept or deleted.
 pub(crate) fn saved_address(ctx: &RequestContext) -> Outcome<'_> {
     take(

@@ -5,16 +5,17 @@ use std::rc::Rc;
 
 use futures_util::future::join;
 use platform::response::ResponseBuilder;
+use shop::account::{ADDRESSES, NewAddress, Streets, streets};
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::{
-    AGAIN_FIELD, Agreed, Details, EMPTY_CART, LOST, Lists, OrderAnswer, OrderRejected, PlaceOrder,
-    REDRAW_FIELD, REPRICED, changes, has_prices, may_order, names_total, payment_host,
-    payment_target, read, shows_cart,
+    AGAIN_FIELD, Agreed, Delivery, Details, EMPTY_CART, LOST, Lists, OrderAnswer, OrderRejected,
+    PlaceOrder, Places, REDRAW_FIELD, REPRICED, changes, has_prices, is_to_be_saved, may_order,
+    names_total, payment_host, payment_target, read, region_of, shows_cart,
 };
-use shop::delivery::{Method, REGIONS, STORES, localities as localities_of};
+use shop::delivery::{Method, REGIONS, STORES, delivery_time, localities as localities_of};
 use shop::failure::Failure;
 use shop::fields::Fields;
-use shop::forms::explain;
+use shop::forms::{Problem, explain};
 use shop::i18n::Language;
 use shop::orders::{PAYMENT_CLOSED, PAYMENT_FIELD, Thanks};
 use shop::page::Page;
@@ -24,12 +25,15 @@ use shop::route::{Address, Route};
 use shop::session::Caller;
 use web_sys::Response;
 
-use crate::cart::{Known, now, priced};
+use crate::cart::{now, priced};
+use crate::cart_points::{enough, is_used};
 use crate::carts::{ask, command_id, current};
 use crate::checkout::{drawn, mark};
 use crate::context::RequestContext;
+use crate::failure::from_backend;
+use crate::known::Known;
 use crate::site_context::{self, SiteContext};
-use crate::{cart_count, identity, language, limits, respond, utm};
+use crate::{cart_count, identity, language, limits, postal, respond, utm};
 
 /// `POST /api/orders`: once per command id, whatever is clicked twice. The page of an order that is being checked asks
 /// for its answer here too.
@@ -102,18 +106,25 @@ async fn place(
         // missing stock.
         identity::confirm(ctx, site_ctx.language).await?;
     }
+    let mut new_address = None;
     let (request, changes) = match details {
-        Some(details) => {
+        Some(mut details) => {
+            if details.delivery.shipping_address_id.is_some() {
+                go_to_saved(ctx, site_ctx, caller, &mut details).await?;
+            }
             let known = known_place(ctx, site_ctx, &details);
             let (known, agreed) = join(known, agreed(ctx, site_ctx, fields, &details)).await;
             known?;
             let (agreed, changes) = agreed?;
+            if caller.has_session() && is_to_be_saved(fields, &details.delivery) {
+                new_address = Some((id.clone(), details.delivery.clone()));
+            }
             let place = PlaceOrder {
                 id,
                 details,
                 agreed,
             };
-            (CartRequest::Order(Box::new(place)), changes)
+            (CartRequest::order(place), changes)
         }
         None => (CartRequest::AskAgain(id), BTreeMap::new()),
     };
@@ -133,6 +144,9 @@ async fn place(
         Some(_) => return Err(Failure::Internal),
         None => return Err(Failure::Refused(&EMPTY_CART)),
     };
+    if let Some((id, delivery)) = new_address {
+        save_address(ctx, site_ctx, caller, &id, &delivery).await;
+    }
     let hosts = &site_ctx.shop.site.payment_hosts;
     let wanted = created.result.pay_url.as_deref();
     let pay = wanted
@@ -151,6 +165,30 @@ async fn place(
         .ok_or(Failure::Internal)
 }
 
+/// Saves the address of an order that is placed, once however often the form is sent. An order stands without it.
+async fn save_address(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    caller: &Caller,
+    id: &str,
+    delivery: &Delivery,
+) {
+    let Some(town) = delivery.locality_id else {
+        return;
+    };
+    let backend = ctx.backend(site_ctx.language);
+    let known = backend.ask(&streets(town)).await;
+    let known = known.unwrap_or_else(|_| Streets::default());
+    let house = [&*delivery.building, &delivery.apartment];
+    let address = NewAddress::new(town, &known, &delivery.street, house, &delivery.note);
+    let cart_name = caller.cart_name(ctx.site.name()).unwrap_or_default();
+    // The order's own id is the key of the order.
+    let key = [id, "-address"].concat();
+    if let Err(error) = backend.ask(&address.create(&key, &cart_name)).await {
+        worker::console_error!("the address of an order was not saved: {error}");
+    }
+}
+
 /// What a form asks for, as far as it can be checked by itself.
 fn wanted(
     ctx: &RequestContext,
@@ -159,12 +197,51 @@ fn wanted(
     fields: &Fields,
 ) -> Result<Details, Failure> {
     has_prices(&site_ctx.shop)?;
-    let mut details = read(fields, site_ctx.shop.variant)
-        .map_err(|problems| explain(&problems, site_ctx.language.words(), site_ctx.shop.variant))?;
+    let variant = site_ctx.shop.variant;
+    let key = ctx.site.seal_key.as_ref();
+    let details = Details::with_parcel(read(fields, variant), fields, key, variant);
+    let mut details =
+        details.map_err(|problems| explain(&problems, site_ctx.language.words(), variant))?;
     let words = site_ctx.language.words();
     may_order(&site_ctx.shop, &details, caller.has_session(), words)?;
+    details.delivery.name_local_town(words);
     details.utm = utm::of(ctx);
     Ok(details)
+}
+
+/// Sends an order to the saved address that it names, if it is one of the shopper's own.
+async fn go_to_saved(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    caller: &Caller,
+    details: &mut Details,
+) -> Result<(), Failure> {
+    // The order itself needs the rest of the time.
+    let backend = ctx.backend(site_ctx.language).by_half();
+    let mut saved = Vec::new();
+    let mut places = Places::default();
+    if caller.has_session() {
+        let (addresses, regions) = join(backend.ask(&ADDRESSES), backend.ask(&REGIONS)).await;
+        saved = addresses
+            .map_err(|error| from_backend(&error, "addresses"))?
+            .0;
+        places.regions = regions.map_err(|error| from_backend(&error, "regions"))?.0;
+    }
+    let id = details
+        .delivery
+        .shipping_address_id
+        .unwrap_or_default()
+        .to_string();
+    if let Some(address) = saved.iter().find(|address| address.id == id) {
+        let region = region_of(address, &places.regions);
+        let localities = backend.ask(&localities_of(region)).await;
+        places.localities = localities
+            .map_err(|error| from_backend(&error, "localities"))?
+            .0;
+    }
+    let words = site_ctx.language.words();
+    let gone = details.delivery.go_to_saved(words, &saved, &places);
+    gone.map_err(|problem| explain(&[problem], words, site_ctx.shop.variant))
 }
 
 /// Refuses an order to a place that the shop does not know.
@@ -176,18 +253,38 @@ async fn known_place(
     // The order itself needs the rest of the time.
     let backend = ctx.backend(site_ctx.language).by_half();
     let delivery = &details.delivery;
+    if delivery.shipping_address_id.is_some() {
+        return Ok(());
+    }
     let lists = match delivery.method {
-        Method::Pickup => Lists {
-            stores: backend.ask(&STORES).await.ok().map(|found| found.0),
-            ..Lists::default()
-        },
+        Method::Pickup => {
+            let times = async {
+                // No time was chosen: there is none to be looked for.
+                let store = delivery.store_id.filter(|_| !delivery.time.is_empty())?;
+                backend.ask(&delivery_time(store)).await.ok()
+            };
+            let (stores, times) = join(backend.ask(&STORES), times).await;
+            Lists {
+                stores: stores.ok().map(|found| found.0),
+                times,
+                ..Lists::default()
+            }
+        }
+        Method::Postal => {
+            if postal::is_offered(ctx, site_ctx).await == Some(false) {
+                let unknown = [("method", Problem::Unknown)];
+                let words = site_ctx.language.words();
+                return Err(explain(&unknown, words, site_ctx.shop.variant));
+            }
+            Lists::default()
+        }
         Method::Address => {
             let (regions, local) = (REGIONS, localities_of(delivery.region_id));
             let (regions, localities) = join(backend.ask(&regions), backend.ask(&local)).await;
             Lists {
                 regions: regions.ok().map(|found| found.0),
                 localities: localities.ok().map(|found| found.0),
-                stores: None,
+                ..Lists::default()
             }
         }
     };
@@ -206,12 +303,23 @@ async fn agreed(
     fields: &Fields,
     details: &Details,
 ) -> Result<(Agreed, BTreeMap<String, String>), Failure> {
-    if !names_total(fields) {
+    let is_named = names_total(fields);
+    if !is_named && !ctx.caller().has_session() {
         return Ok((Agreed::Unasked, BTreeMap::new()));
     }
     let (cart, _) = now(ctx, site_ctx).await?;
+    if !is_named && !is_used(&cart) {
+        return Ok((Agreed::Unasked, BTreeMap::new()));
+    }
     let priced = priced(ctx, site_ctx, &cart, Known::default()).await?;
-    Ok(match changes(&site_ctx.view(), fields, &priced, details)? {
+    enough(ctx, site_ctx, &priced).await?;
+    if !is_named {
+        return Ok((Agreed::At(cart.revision), BTreeMap::new()));
+    }
+    let goods = priced.quote.as_ref().map(|quote| quote.goods.plain());
+    let price = postal::price(ctx, site_ctx, details.parcel(), &goods.unwrap_or_default()).await;
+    let changes = changes(&site_ctx.view(), fields, &priced, details, price.as_ref())?;
+    Ok(match changes {
         None => (Agreed::At(cart.revision), BTreeMap::new()),
         Some(changes) => (Agreed::Other, changes),
     })

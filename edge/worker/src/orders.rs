@@ -2,12 +2,14 @@
 
 use shop::orders::{NUMBER_FIELD, PAYMENT_CLOSED, PAYMENT_FIELD, SEAL_FIELD, Thanks, page};
 use shop::page::Page;
+use shop::route::Route;
 
 use crate::context::RequestContext;
+use crate::payment;
 use crate::site_context::SiteContext;
 
-/// Thanks, for an order that this browser made.
-pub(crate) fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Page {
+/// Thanks, for an order that this browser made; what is known of a payment, for who comes back from a bank.
+pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Page {
     let said = |name| ctx.request.query_value(name).unwrap_or_default();
     let thanks = || {
         let key = ctx.site.seal_key.as_ref()?;
@@ -15,5 +17,8 @@ pub(crate) fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Page {
         Thanks::read(key, &cart, &said(NUMBER_FIELD), &said(SEAL_FIELD))
     };
     let is_unpaid = said(PAYMENT_FIELD) == PAYMENT_CLOSED;
-    page::success(&site_ctx.view(), thanks().as_ref(), is_unpaid)
+    match thanks() {
+        Some(thanks) => page::success(&site_ctx.view(), &thanks, is_unpaid),
+        None => payment::load(ctx, site_ctx, &Route::CartSuccess).await,
+    }
 }

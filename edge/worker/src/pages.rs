@@ -23,8 +23,8 @@ use crate::site_context::SiteContext;
 use crate::stream::Reply;
 use crate::{
     account, addresses, associated, availability, cart, catalogue, checkout, compare, content,
-    favourites, forms, home, language, orders, pagebuilder, product, promotions, search, session,
-    site_context, sites, stream, utm,
+    credit, favourites, forms, home, language, orders, pagebuilder, payment, product, promotions,
+    search, session, shared_cart, site_context, sites, stream, utm,
 };
 
 /// Answers a page's address.
@@ -362,13 +362,19 @@ pub(crate) async fn load(
         Route::Cabinet => account::cabinet(ctx, site_ctx).await,
         Route::Cart => {
             let order = account::repeated(ctx, site_ctx).await;
-            cart::load(ctx, site_ctx, order.as_ref()).await
+            let shared = shared_cart::joined(ctx);
+            cart::load(ctx, site_ctx, order.as_ref(), shared.as_ref()).await
         }
+        Route::SharedCart => shared_cart::load(ctx, site_ctx).await,
         Route::Checkout => checkout::load(ctx, site_ctx).await,
-        Route::CartSuccess => Ok(orders::load(ctx, site_ctx)),
+        Route::CartSuccess => Ok(orders::load(ctx, site_ctx).await),
+        Route::PaymentSuccess | Route::PaymentFailed => {
+            Ok(payment::load(ctx, site_ctx, &address.route).await)
+        }
         Route::Availability(id) => availability::load(ctx, site_ctx, id).await,
         Route::Associated(id) => associated::associated(ctx, site_ctx, id).await,
         Route::Additional(kind) => associated::additional(ctx, site_ctx, kind).await,
+        Route::CreditOf(id) => credit::load(ctx, site_ctx, id).await,
         Route::Form(kind) => forms::load(ctx, site_ctx, kind),
     }
 }

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use platform::request::ShopRequest;
 use platform::response::{CLOSED_POLICY, ResponseBuilder};
+use shop::cart::page::not_shared;
 use shop::failure::{self as shop_failure, Failure, Kind};
 use shop::fields::Fields;
 use shop::i18n::Language;
@@ -74,6 +75,9 @@ pub(crate) fn failure_page(
 ) -> Page {
     let status = crate::failure::status(failure);
     let asked = (ctx.request.path(), ctx.request.query().unwrap_or_default());
+    if let Some(page) = not_shared(&site_ctx.view(), failure) {
+        return page;
+    }
     let page = shop_failure::page::failure(&site_ctx.view(), status, failure, asked);
     if let Place::Page(address) = Place::parse(asked.0)
         && let Route::Product(slug) = &address.route

@@ -1,9 +1,12 @@
 //! What machines ask of a site: where robots may go, the web app manifest, the shop's mark.
 
 use platform::response::ResponseBuilder;
+use shop::failure::Failure;
+use shop::layout::mark_png;
 use shop::layout::robots as machine_files;
 use shop::pagecache::CachePolicy;
 use shop::paths::Target;
+use shop::route::Slug;
 use web_sys::Response;
 
 use crate::context::RequestContext;
@@ -34,6 +37,14 @@ pub(crate) async fn icon(ctx: &RequestContext) -> Response {
         "image/svg+xml",
         &machine_files::mark(&ctx.site.published.theme),
     )
+}
+
+/// The mark as a PNG.
+pub(crate) fn mark(ctx: &RequestContext, name: &Slug) -> Result<Response, Failure> {
+    let file = mark_png(&ctx.site.published.theme, name.as_str()).ok_or(Failure::NotFound)?;
+    Ok(ResponseBuilder::new(200, CachePolicy::Hour)
+        .with("content-type", "image/png")
+        .bytes(&file))
 }
 
 fn answer(kind: &str, body: &str) -> Response {

@@ -11,6 +11,8 @@ import type { Stage } from "../../support/stage.ts";
 
 const MOST_SCRIPT_BYTES = LIMITS.firstScriptsKilobytes * 1024;
 const BOTH_SCHEMES = ["light", "dark"] as const;
+/** A promotion's countdown runs from the first view on, and the button that prints an order may stand in it. */
+const OF_THE_FIRST_VIEW = /\/(countdown|print)-/;
 const WIDTHS = [320, 360, 768, 1280, 1920];
 
 /** Looks at the page that has just loaded; throws when something does not hold. */
@@ -78,8 +80,7 @@ function loadsOf(page: Page): string[] {
 export const loadsLittle: Look = async ({ ana, loads, complaints }, kind) => {
   // An address loads once however often it is asked.
   const files = new Set(loads);
-  // A promotion's countdown runs from the first view on.
-  const scripts = [...files].filter((url) => url.endsWith(".js") && !url.includes("/countdown-"));
+  const scripts = [...files].filter((url) => url.endsWith(".js") && !OF_THE_FIRST_VIEW.test(url));
   const unexpected = complaints.filter((text) => kind !== "missing page" || !text.includes("404"));
   assert.ok(files.size <= LIMITS.requests, `loads ${[...files].join("\n")}`);
   assert.equal(scripts.length, 1, `loads ${scripts.join("\n")}`);

@@ -1,6 +1,7 @@
 //! The calls about what a shopper's account holds.
 
 use shop::account::{ADDRESSES, NewAddress, OrderFilter, delete, order, orders, streets};
+use shop::payment::{Payable, check};
 use shop::route::Slug;
 
 use super::{Access, ContractCall, first};
@@ -28,6 +29,23 @@ pub(super) fn calls() -> Vec<ContractCall> {
             "404 is the missing page; anything else a 503.",
             |known| Some(order(known.order.as_ref()?)),
         )
+        .access(Access::Session),
+        ContractCall::new(
+            (
+                "GET /general/v2/order/{id}/check-payment-status/",
+                "check-payment-status",
+            ),
+            "who comes back from a bank: whether the order is paid, for guests too",
+            "The page says that the shop does not know.",
+            |known| {
+                let id = known.order.as_ref()?.as_str().to_owned();
+                check(&Payable {
+                    id,
+                    ..Payable::default()
+                })
+            },
+        )
+        .may_be_missing()
         .access(Access::Session),
         ContractCall::new(
             (

@@ -90,7 +90,7 @@ pub(super) fn calls() -> Vec<ContractCall> {
         ),
         of_page(
             ("GET /base/delivery-services", "delivery-services"),
-            "logistics, and delivery below its text",
+            "logistics, delivery below its text, and the checkout: whether the postal service is among them",
             |_| Some(Route::Logistics),
         ),
         of_page(

@@ -1,7 +1,7 @@
 //! The calls that change something: the copy of a cart, letters, an order.
 
 use shop::backend::Call;
-use shop::cart::{Line, SyncStep};
+use shop::cart::{BackendCart, Line, SyncStep};
 use shop::checkout::{Delivery, Details, Payment, create_order};
 use shop::delivery::{Method, Speed};
 use shop::favourites;
@@ -98,11 +98,7 @@ fn promo(
 }
 
 fn order(known: &Known) -> Option<Call<shop::checkout::CreatedAnswer>> {
-    let line = Line {
-        product: known.product_id?,
-        quantity: Quantity::ONE,
-        step: Quantity::ONE,
-    };
+    let line = Line::new(known.product_id?, Quantity::ONE, Quantity::ONE);
     let details = Details {
         first_name: "Contract".to_owned(),
         last_name: "Check".to_owned(),
@@ -118,10 +114,15 @@ fn order(known: &Known) -> Option<Call<shop::checkout::CreatedAnswer>> {
             apartment: String::new(),
             note: String::new(),
             store_id: None,
+            time: String::new(),
+            postal: None,
+            shipping_address_id: None,
         },
         payment: Payment::Cash,
         comment: "A check of the contract: nothing is to be sent.".to_owned(),
         utm: Utm::default(),
+        prescriptions: Vec::new(),
+        by_points: Vec::new(),
     };
     let guest = guest_cart().no_user_id;
     Some(create_order(
@@ -144,6 +145,14 @@ pub(super) fn calls() -> Vec<ContractCall> {
             |id| SyncStep::Reduce(id, Quantity::ONE),
         ),
         ContractCall::new(
+            ("POST /general/cart/merge-cart/", "cart-merge-cart"),
+            "after a sign-in, when the cart of the guest has joined that of the account",
+            "The copy of the account's cart is compared after it in any case.",
+            |_| Some(BackendCart::merge("contract-check")),
+        )
+        .may_be_missing()
+        .access(Access::SessionWrite),
+        ContractCall::new(
             (
                 "POST /general/cart/create-reservation/",
                 "cart-create-reservation",
@@ -160,7 +169,7 @@ pub(super) fn calls() -> Vec<ContractCall> {
             ),
             "the cart: a promo code that is typed",
             "After a 4xx the code is refused with the answer's words; after anything else it is said that the code could not be checked. The cart stays as it is.",
-            |code, _| update_prices(code, guest_cart().no_user_id.as_deref()),
+            |code, _| update_prices(code, &[], guest_cart().no_user_id.as_deref()),
         ),
         promo(
             ("POST /general/order/preview-promo/", "order-preview-promo"),
@@ -182,6 +191,16 @@ pub(super) fn calls() -> Vec<ContractCall> {
             ("POST /general/cart/remove-item/", "cart-remove-item"),
             |id| SyncStep::Remove(vec![id]),
         ),
+        ContractCall {
+            also_fine: &[400, 401, 403, 404],
+            ..cart_step(
+                (
+                    "POST /general/cart/set-loyalty-item/",
+                    "cart-set-loyalty-item",
+                ),
+                |id| SyncStep::Loyalty(id, true),
+            )
+        },
         favourite(("POST /favorites/", "favorites-add"), favourites::add),
         favourite(
             ("DELETE /favorites/?product_id={id}", "favorites-remove"),

@@ -5,9 +5,13 @@ use worker::Result;
 
 use super::addresses;
 use super::auth::{unauthorised, user};
+use super::card::money;
 use crate::reply::Reply;
 use crate::request::ApiRequest;
 use crate::storage::Database;
+
+/// What every account begins with, in hundredths.
+const POINTS: i64 = 50_000;
 
 /// The customer group of consumers.
 const RETAIL_GROUP: u32 = 1;
@@ -54,7 +58,7 @@ pub(super) fn group(db: &Database, request: &ApiRequest) -> Result<Reply> {
                 "phone": account.phone,
             },
             "delivery_addresses": addresses::all(db, request, account.id)?,
-            "loyalty_points": 0,
+            "loyalty_points": money((POINTS - db.points_spent(account.id)?).max(0)),
     }])
     .into())
 }

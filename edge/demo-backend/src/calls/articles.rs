@@ -142,7 +142,7 @@ const SEO_TITLE: LocalizedText = localized(
 const SEO_TEXT: LocalizedText = localized(
     "<p>{title}: comanzi pe site sau la telefon, plătești cu cardul ori la primire. Curierul ajunge în oraș în aceeași zi sau a doua zi, în țară în 1–3 zile; din magazin o ridici într-o oră.</p><p>Dacă nu e chiar ce cauți, vezi și restul categoriei <a href=\"/{language}/{url}\">{category}</a>.</p>",
     "<p>{title}: заказ на сайте или по телефону, оплата картой или при получении. Курьер приезжает по городу в тот же или на следующий день, по стране за 1–3 дня; самовывоз через час.</p><p>Если это не совсем то, что вы ищете, посмотрите всю категорию <a href=\"/{language}/{url}\">{category}</a>.</p>",
-    "<p>{title}: замовлення на сайті або телефоном, оплата карткою чи при отриманні. Кур’єр приїздить містом того ж або наступного дня, країною за 1–3 дні; самовивіз за годину.</p><p>Якщо це не зовсім те, що ви шукаєте, перегляньте всю категорію <a href=\"/{language}/{url}\">{category}</a>.</p>",
+    "<p>{title}: замовлення на сайті або телефоном, оплата карткою чи під час отримання. Кур’єр приїздить містом того ж або наступного дня, країною за 1–3 дні; самовивіз за годину.</p><p>Якщо це не зовсім те, що ви шукаєте, перегляньте всю категорію <a href=\"/{language}/{url}\">{category}</a>.</p>",
     "<p>{title}: order here or by phone, pay by card or on delivery. In the city the courier comes the same or the next day, across the country in 1–3 days; in a shop it is ready within an hour.</p><p>Not quite what you are looking for? See the rest of <a href=\"/{language}/{url}\">{category}</a>.</p>",
 );
 

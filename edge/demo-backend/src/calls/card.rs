@@ -97,7 +97,7 @@ pub(super) fn card(request: &ApiRequest, row: &CardRow) -> Value {
         "loyalty_checked": false,
         "is_loyalty_active": true,
         "is_recipe": row.prescription == 1,
-        "home_delivery": row.prescription == 0,
+        "home_delivery": row.prescription == 0 || row.id % 3 == 0,
         "card_payment_available": true,
         "has_associated_products": has_associated(row),
         "target_price": null,
@@ -110,6 +110,7 @@ pub(super) fn card(request: &ApiRequest, row: &CardRow) -> Value {
         "images": images,
         "rating": decimal(row.rating, 10),
         "review_count": row.reviews,
+        "lowest_price_30_days": old_price.map(|old| money(i64::midpoint(price, old))),
         "unit": unit.text(request.language),
         "unit_price": unit_price(request.shop, request.language, price, &row.size),
         "badges": badges,
@@ -157,8 +158,8 @@ fn unit_price(shop: Shop, language: Language, price: i64, size: &str) -> Option<
     let hundredths = price * 1_000 / thousandths.max(1);
     let separator = if language == Language::En { '.' } else { ',' };
     let currency = match (shop, language) {
+        (_, Language::Ro) | (Shop::Casa | Shop::Pharmacy, Language::En) => "lei",
         (Shop::Romania, _) => "RON",
-        (_, Language::Ro | Language::En) => "lei",
         (_, Language::Ru) => "лей",
         (_, Language::Uk) => "леї",
     };

@@ -7,6 +7,7 @@ use super::auth;
 use super::card::{LOYALTY_STEP, money, quantity};
 use super::order_validation::{id, thousandths};
 use super::promo;
+use crate::language::Language;
 use crate::reply::Reply;
 use crate::request::ApiRequest;
 use crate::storage::Database;
@@ -56,6 +57,20 @@ pub(super) fn remove(db: &Database, request: &ApiRequest) -> Result<Reply> {
     Ok(cart(db, request, &owner)?.into())
 }
 
+/// Has a line paid with points, or not any more; points belong to an account.
+pub(super) fn set_loyalty(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let (Some(_), Some(owner)) = (auth::user(db, request)?, owner(db, request)?) else {
+        return Ok(unauthorised());
+    };
+    let product = request.body.get("product_id").and_then(id);
+    let active = request.body.get("active").and_then(Value::as_bool);
+    let (Some(product), Some(active)) = (product, active) else {
+        return Ok(Reply::error(400, "product_id and active are needed"));
+    };
+    db.mark(request.shop, &owner, product, active)?;
+    Ok(cart(db, request, &owner)?.into())
+}
+
 /// A list whose first item is the cart; an empty cart is an empty list.
 pub(super) fn fetch(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let Some(owner) = owner(db, request)? else {
@@ -71,21 +86,37 @@ fn cart(db: &Database, request: &ApiRequest, owner: &str) -> Result<Value> {
     let lines = db.cart(request.shop, owner)?;
     let sum = |price: i64, count: i64| request.shop.price(price) * count / 1_000;
     let total: i64 = lines.iter().map(|line| sum(line.price, line.count)).sum();
+    let in_money = lines.iter().filter(|line| line.by_points == 0);
+    let in_money: i64 = in_money.map(|line| sum(line.price, line.count)).sum();
     let undiscounted: i64 = lines
         .iter()
         .map(|line| sum(line.old_price.unwrap_or(line.price), line.count))
         .sum();
     let products: Vec<Value> = lines
         .iter()
-        .map(|line| json!({ "productId": line.product, "count": quantity(line.count) }))
+        .map(|line| json!({ "productId": line.product, "count": quantity(line.count), "loyalty_checked": line.by_points == 1 }))
         .collect();
     Ok(json!({
         "total_count": lines.len(),
         "total_price": money(total),
         "total_discount": money(undiscounted - total),
-        "loyalty_give": total / LOYALTY_STEP,
+        "loyalty_give": in_money / LOYALTY_STEP,
         "products": products,
     }))
+}
+
+/// The lines of a guest join those of the user.
+pub(super) fn merge(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let guest = request.body.get("no_user_id").and_then(Value::as_str);
+    let (Some(user), Some(guest)) = (auth::user(db, request)?, guest) else {
+        return Ok(unauthorised());
+    };
+    let (user, guest) = (format!("user/{user}"), format!("guest/{guest}"));
+    for line in db.cart(request.shop, &guest)? {
+        db.change_cart(request.shop, &user, line.product, line.count)?;
+        db.remove_from_cart(request.shop, &guest, line.product)?;
+    }
+    Ok(cart(db, request, &user)?.into())
 }
 
 pub(super) fn validate(db: &Database, request: &ApiRequest) -> Result<Reply> {
@@ -109,6 +140,17 @@ pub(super) fn reserve(db: &Database, request: &ApiRequest) -> Result<Reply> {
     })
 }
 
+/// That there is less of it, in the shopper's language.
+pub(super) fn short(language: Language, left: i64) -> String {
+    let left = quantity(left);
+    match language {
+        Language::Ro => format!("În stoc sunt doar {left}."),
+        Language::Ru => format!("На складе только {left}."),
+        Language::Uk => format!("На складі лише {left}."),
+        Language::En => format!("Only {left} in stock."),
+    }
+}
+
 /// An error for each line that exceeds the stock.
 fn stock_errors(db: &Database, request: &ApiRequest) -> Result<Vec<Value>> {
     let Some(owner) = owner(db, request)? else {
@@ -121,7 +163,7 @@ fn stock_errors(db: &Database, request: &ApiRequest) -> Result<Vec<Value>> {
         .map(|line| {
             json!({
                 "productId": line.product,
-                "message": "not enough in stock",
+                "message": short(request.language, line.stock),
                 "available": quantity(line.stock),
             })
         })

@@ -28,7 +28,7 @@ const DEFAULT_STYLE: LinkStyle = LinkStyle {
     text: ["", ""],
     hover: ["", ""],
 };
-/// The style of the first category.
+/// The style of the last department.
 const HIGHLIGHTED: LinkStyle = LinkStyle {
     size: "15px",
     text: ["#7a1f2b", "#ffb3b8"],
@@ -41,11 +41,12 @@ pub(super) fn menu(db: &Database, request: &ApiRequest) -> Result<Reply> {
 
 /// The departments with their categories.
 pub(crate) fn tree(rows: &[CategoryRow]) -> Value {
-    rows.iter()
-        .filter(|row| row.parent.is_none())
+    let departments = rows.iter().filter(|row| row.parent.is_none());
+    let last = departments.clone().count().saturating_sub(1);
+    departments
         .enumerate()
         .map(|(index, row)| {
-            let style = if index == 0 {
+            let style = if index == last {
                 &HIGHLIGHTED
             } else {
                 &DEFAULT_STYLE

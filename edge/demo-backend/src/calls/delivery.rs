@@ -3,8 +3,11 @@
 use serde_json::{Value, json};
 use worker::Result;
 
+use super::history::date;
 use super::home::content_json;
 use super::order_validation::{id, thousandths};
+use crate::content::stores;
+use crate::object::now_ms;
 use crate::reply::Reply;
 use crate::request::ApiRequest;
 use crate::storage::Database;
@@ -33,6 +36,21 @@ fn region_of_locality(db: &Database, request: &ApiRequest) -> Result<i64> {
         }
     }
     Ok(CAPITAL_REGION)
+}
+
+/// When an order can be picked up at a store: today's backend knows three days ahead.
+pub(super) fn times(request: &ApiRequest, store: &str) -> Reply {
+    const DAY_MS: i64 = 24 * 3600 * 1000;
+    const TIMES: [&str; 3] = ["10:00–12:00", "13:00–16:00", "17:00–20:00"];
+    let mut known = stores(request.shop).iter();
+    let Some(store) = known.find(|known| store.parse() == Ok(known.id)) else {
+        return Reply::not_found();
+    };
+    let times = (1..=3).flat_map(|days| {
+        let day = date(now_ms() + days * DAY_MS);
+        TIMES.map(|time| json!({ "date": day.get(..10), "time": time }))
+    });
+    json!({ "hours": store.hours, "data": times.collect::<Value>() }).into()
 }
 
 fn ids(list: &Value, name: &'static str) -> impl Iterator<Item = i64> {

@@ -20,6 +20,7 @@ pub(crate) enum Kind {
     Request,
     Resume,
     Review,
+    Credit,
 }
 
 impl Kind {
@@ -30,6 +31,7 @@ impl Kind {
             Self::Request => "request",
             Self::Resume => "resume",
             Self::Review => "review",
+            Self::Credit => "credit",
         }
     }
 }
@@ -44,9 +46,12 @@ pub(crate) struct ValidForm {
 pub(super) fn submit(db: &Database, request: &ApiRequest, kind: Kind) -> Result<Reply> {
     let vacancies = match kind {
         Kind::Resume => vacancy_numbers(&content_json(db, request, "vacancies")?),
-        Kind::Consultation | Kind::Newsletter | Kind::Request | Kind::Review => Vec::new(),
+        Kind::Consultation | Kind::Newsletter | Kind::Request | Kind::Review | Kind::Credit => {
+            Vec::new()
+        }
     };
-    if requires_captcha(request.shop) && !has_captcha_token(&request.body) {
+    // No captcha is documented for credits.
+    if kind != Kind::Credit && requires_captcha(request.shop) && !has_captcha_token(&request.body) {
         let message = CAPTCHA.text(request.language);
         return Ok(Reply::json(
             400,
@@ -122,6 +127,16 @@ pub(crate) fn validate(
             // What a request of one product is about.
             fields.line("type");
             fields.number("product_id", |_| true);
+        }
+        Kind::Credit => {
+            fields.name();
+            fields.phone();
+            fields.email(false);
+            fields.line("credit_company");
+            fields.line("price");
+            fields.line("filial");
+            fields.text("message", false);
+            fields.number("months", |months| (1..=60).contains(&months));
         }
         Kind::Review => {
             fields.number("product_id", |_| true);

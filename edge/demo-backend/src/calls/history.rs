@@ -51,8 +51,11 @@ fn is_asked_for(request: &ApiRequest, order: &AccountOrder) -> bool {
         && (start.is_empty() || end.is_empty() || (start..=end).contains(&day))
 }
 
-/// An order of the shopper, by its id or its number.
+/// An order of the shopper, by its id or its number; or whether one is paid.
 pub(super) fn one(db: &Database, request: &ApiRequest, asked: &str) -> Result<Reply> {
+    if let Some(number) = asked.strip_suffix("/check-payment-status") {
+        return super::payments::status(db, request, number);
+    }
     let Some(account) = account(db, request)? else {
         return Ok(unauthorised());
     };
@@ -90,7 +93,7 @@ fn head(
     order: &AccountOrder,
 ) -> Result<Value> {
     let pay_url = match order.state.as_str() {
-        "new" => pay_url(db, request, &order.number)?,
+        "new" if !is_paid(db, &order.number)? => pay_url(db, request, &order.number)?,
         _ => Value::Null,
     };
     let name = [&*account.first_name, &account.last_name].join(" ");
@@ -228,6 +231,10 @@ fn address(db: &Database, request: &ApiRequest, body: &Value) -> Result<Value> {
     }))
 }
 
+fn is_paid(db: &Database, number: &str) -> Result<bool> {
+    Ok(db.payment(number)?.as_deref() == Some(super::payments::PAID))
+}
+
 /// Where an order that was placed with a card is paid.
 fn pay_url(db: &Database, request: &ApiRequest, number: &str) -> Result<Value> {
     let order = db.order_by_number(request.shop, number)?;
@@ -239,6 +246,6 @@ fn pay_url(db: &Database, request: &ApiRequest, number: &str) -> Result<Value> {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a date is far smaller")]
-fn date(ms: i64) -> String {
+pub(super) fn date(ms: i64) -> String {
     String::from(js_sys::Date::new(&(ms as f64).into()).to_iso_string())
 }

@@ -8,6 +8,7 @@ pub(crate) mod brands;
 mod card;
 mod carts;
 pub(crate) mod categories;
+mod credit;
 mod delivery;
 mod favourites;
 mod fields;
@@ -16,8 +17,10 @@ mod history;
 mod home;
 pub(crate) mod lists;
 mod media;
+mod novapost;
 mod order_validation;
 pub(crate) mod orders;
+pub(crate) mod payments;
 pub(crate) mod products;
 mod promo;
 mod promotions;
@@ -51,14 +54,25 @@ pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
             "/general/slug_check" => products::slug_check(db, request),
             "/general/cart/add-item" => carts::change(db, request, 1),
             "/general/cart/reduce-item" => carts::change(db, request, -1),
+            "/general/cart/set-loyalty-item" => carts::set_loyalty(db, request),
             "/general/cart/remove-item" => carts::remove(db, request),
+            "/general/cart/merge-cart" => carts::merge(db, request),
             "/general/cart/create-reservation" => carts::reserve(db, request),
             "/general/promo-code/update_prices" => promo::update_prices(db, request),
             "/general/order/preview-promo" => promo::preview(db, request),
             "/general/cart/create-delivery-address" => addresses::create(db, request),
             "/general/cart/delete-delivery-address" => addresses::delete(db, request),
             "/general/delivery-cost" => delivery::cost(db, request),
+            "/general/v2/novapost/city" => novapost::cities(db, request),
+            "/general/v2/novapost/street" => Ok(novapost::streets(request)),
+            "/general/v2/novapost/warehouse" => Ok(novapost::places(request, false)),
+            "/general/v2/novapost/postmachine" => Ok(novapost::places(request, true)),
+            "/general/v2/novapost/delivery-price" => Ok(novapost::price(request)),
             "/general/v3/order" => orders::create(db, request),
+            "/general/v3/credits/calculate" | "/calculator/credit-price" => {
+                credit::calculate(db, request)
+            }
+            "/calculator/credit-request" => credit::request(db, request),
             "/base/book-consultation" => forms::submit(db, request, forms::Kind::Consultation),
             "/base/user-request" => forms::submit(db, request, forms::Kind::Request),
             "/general/product-review" => reviews::write(db, request),
@@ -78,6 +92,9 @@ pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
     }
     if let Some(number) = path.strip_prefix("/general/v2/order/") {
         return history::one(db, request, number);
+    }
+    if let Some(store) = path.strip_prefix("/general/delivery-time/") {
+        return Ok(delivery::times(request, store));
     }
     if let Some(slug) = path.strip_prefix("/page/") {
         return home::existing_content(db, request, &format!("page/{slug}"));
@@ -110,6 +127,8 @@ pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
         return media::picture(db, request, name);
     }
     match path {
+        "/general/credits" | "/calculator/credit-calculator" => Ok(credit::offers()),
+        "/calculator/filials" => Ok(credit::branches(request)),
         "/settings/global_site_settings" => home::content(db, request, "settings"),
         "/settings/terms_and_privacy_policy" => home::content(db, request, "terms"),
         "/settings/delivery_page" => home::content(db, request, "delivery"),
@@ -144,6 +163,7 @@ pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
         "/base/partners/region_partners" => home::content(db, request, "partners"),
         "/base/vacancies" => lists::vacancies(db, request),
         "/base/reviews" => lists::feedbacks(db, request),
+        "/mi/delivery_info_text" => home::content(db, request, "delivery-info"),
         "/base/delivery-services" => home::content(db, request, "delivery-services"),
         "/sitemap.xml" => sitemap::sitemap(db, request),
         "/general/v2/promos" => promotions::goods(db, request),

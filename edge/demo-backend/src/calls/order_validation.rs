@@ -94,8 +94,19 @@ pub(super) fn validate(body: &Value, language: Language) -> Result<Vec<Line>, Er
             body.pointer("/delivery/store_id").and_then(id).is_some(),
             &REQUIRED,
         );
+    } else if text("/delivery/method") == "postal" {
+        let there = [
+            "/delivery/postal/warehouse_ref_id",
+            "/delivery/postal/postmachine_ref_id",
+            "/delivery/postal/address/ref",
+        ];
+        let is_there = there.iter().any(|path| !text(path).is_empty());
+        let in_town = !text("/delivery/postal/city_ref_id").is_empty();
+        require("postal_city", is_there && in_town, &REQUIRED);
     } else {
-        require("street", !text("/delivery/street").is_empty(), &REQUIRED);
+        // A saved address has its street, if it has one.
+        let has_street = !text("/delivery/street").is_empty() || saved_address(body).is_some();
+        require("street", has_street, &REQUIRED);
     }
     let lines = lines_of(body);
     require("products", !lines.is_empty(), &EMPTY);
@@ -104,6 +115,11 @@ pub(super) fn validate(body: &Value, language: Language) -> Result<Vec<Line>, Er
     } else {
         Err(errors)
     }
+}
+
+/// The saved address that an order goes to.
+pub(super) fn saved_address(body: &Value) -> Option<i64> {
+    body.pointer("/delivery/shipping_address_id").and_then(id)
 }
 
 /// The lines of an order; those of the same product are merged, so that their sum is checked against the stock.

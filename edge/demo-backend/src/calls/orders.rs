@@ -6,7 +6,8 @@ use worker::Result;
 use super::auth;
 use super::card::quantity;
 use super::carts::owner;
-use super::order_validation::validate;
+use super::fields::UNKNOWN;
+use super::order_validation::{id, saved_address, validate};
 use super::promo;
 use crate::object::{now_ms, random_hex};
 use crate::reply::Reply;
@@ -27,11 +28,22 @@ pub(crate) fn create(db: &Database, request: &ApiRequest) -> Result<Reply> {
         Ok(lines) => lines,
         Err(errors) => return Ok(Reply::json(400, &json!({ "errors": errors }))),
     };
+    if let Some(address) = saved_address(&request.body) {
+        let own = match auth::user(db, request)? {
+            Some(user) => db.addresses(user)?,
+            None => Vec::new(),
+        };
+        if !own.iter().any(|one| one.id == address) {
+            let message = UNKNOWN.text(request.language);
+            let errors = json!({ "shipping_address_id": [message] });
+            return Ok(Reply::json(400, &json!({ "errors": errors })));
+        }
+    }
     let mut errors = Vec::new();
     for (product, count) in &lines {
         let stock = db.stock(request.shop, *product)?.unwrap_or(0);
         if stock < *count {
-            errors.push(json!({ "productId": product, "message": "not enough in stock", "available": quantity(stock) }));
+            errors.push(json!({ "productId": product, "message": super::carts::short(request.language, stock), "available": quantity(stock) }));
         }
     }
     if !errors.is_empty() {
@@ -57,11 +69,17 @@ pub(crate) fn create(db: &Database, request: &ApiRequest) -> Result<Reply> {
         created_ms: now_ms(),
     })?;
     if let Some(user) = auth::user(db, request)? {
+        let by_points = by_points(&request.body);
+        let (paid, rest): (Vec<_>, Vec<_>) = lines
+            .iter()
+            .copied()
+            .partition(|line| by_points.contains(&line.0));
+        db.spend_points(user, promo::total(db, request, &paid)?)?;
         db.save_account_order(&AccountOrder {
             user,
             number: account_number,
             placed_ms: now_ms(),
-            total: promo::total(db, request, &lines)?,
+            total: promo::total(db, request, &rest)?,
             state: "new".to_owned(),
         })?;
     }
@@ -69,9 +87,20 @@ pub(crate) fn create(db: &Database, request: &ApiRequest) -> Result<Reply> {
         db.take_from_stock(request.shop, product, count)?;
         if let Some(owner) = &owner {
             db.change_cart(request.shop, owner, product, -count)?;
+            db.mark(request.shop, owner, product, false)?;
         }
     }
     Ok(Reply::json_text(201, answer))
+}
+
+/// The products of an order that are paid with points.
+fn by_points(body: &Value) -> Vec<i64> {
+    let products = body.get("products").and_then(Value::as_array);
+    let marked = |line: &&Value| line.get("loyalty_checked") == Some(&Value::Bool(true));
+    let marked = products.into_iter().flatten().filter(marked);
+    marked
+        .filter_map(|line| line.get("product_id").and_then(id))
+        .collect()
 }
 
 /// All orders of all shops, for tests.

@@ -13,7 +13,7 @@ use crate::request::ApiRequest;
 use crate::storage::{CardRow, CategoryRow, Database, ProductRow};
 
 /// Products per call by number.
-const MAX_IDS: usize = 100;
+const MAX_IDS: usize = 500;
 
 pub(super) fn product(db: &Database, request: &ApiRequest, slug: &str) -> Result<Reply> {
     let id = db.id_by_slug(request, true, Some(request.language), slug)?;
@@ -161,10 +161,12 @@ pub(super) fn by_ids(db: &Database, request: &ApiRequest) -> Result<Reply> {
         .param("ids")
         .split(',')
         .filter_map(|id| id.trim().parse().ok())
-        .take(MAX_IDS)
         .collect();
     let found = db.cards(request, &ids)?;
-    Ok(json!({ "data": cards(request, &found), "totalCount": found.len(), "pages": 1 }).into())
+    let page: usize = request.param("page").parse().unwrap_or(1);
+    let shown = found.chunks(MAX_IDS).nth(page.saturating_sub(1));
+    let (total, pages) = (found.len(), found.len().div_ceil(MAX_IDS).max(1));
+    Ok(json!({ "data": cards(request, shown.unwrap_or_default()), "totalCount": total, "pages": pages }).into())
 }
 
 pub(crate) fn cards(request: &ApiRequest, rows: &[CardRow]) -> Value {

@@ -21,7 +21,7 @@ const UNKNOWN: LocalizedText = localized(
 const EXPIRED: LocalizedText = localized(
     "Acest cod promoțional a expirat.",
     "Срок действия этого промокода истёк.",
-    "Термін дії цього промокоду минув.",
+    "Строк дії цього промокоду минув.",
     "This promo code has expired.",
 );
 const CARD_ONLY: LocalizedText = localized(

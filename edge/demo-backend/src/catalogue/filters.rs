@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::capital;
 use super::dictionary::{Attribute, Dictionary};
-use super::measure::format_measures;
+use super::measure::format_size;
 use super::model::{
     BRAND, COLOUR, MATERIAL, OFFER, OFFERS, ORIGIN, OptionId, PRICE, PRICE_CLASSES, RELEASE, SIZE,
 };
@@ -78,7 +78,7 @@ impl<'a> OptionCollector<'a> {
 
     pub(crate) fn size(&mut self, size: &str) -> OptionId {
         self.named(SIZE, 6001, size, |dictionary| {
-            Localized::each(|language| format_measures(dictionary, language, size))
+            Localized::each(|language| format_size(dictionary, language, size))
         })
     }
 

@@ -29,7 +29,28 @@ fn format_measure(dictionary: &Dictionary, language: Language, measure: &str) ->
     if forms.contains('#') {
         return forms.replace('#', &number_text);
     }
-    format!("{number_text}\u{a0}{}", plural(language, forms, number))
+    let noun = plural(language, forms, number);
+    if takes_de(language, forms, number) {
+        return format!("{number_text}\u{a0}de\u{a0}{noun}");
+    }
+    format!("{number_text}\u{a0}{noun}")
+}
+
+/// Romanian joins a number from 20 on to its noun with „de”: „24 de luni”, but „119 luni”. Symbols stay alone: „24 kg”.
+fn takes_de(language: Language, forms: &str, number: &str) -> bool {
+    let count = number.parse::<u32>().unwrap_or(0);
+    language == Language::Ro
+        && forms.contains('/')
+        && count != 0
+        && !(1..20).contains(&(count % 100))
+}
+
+/// A size under its own label, which says the word: „43”, not „mărimea 43”.
+pub(crate) fn format_size(dictionary: &Dictionary, language: Language, size: &str) -> String {
+    match size.strip_suffix(" nr") {
+        Some(number) => format_number(language, number),
+        None => format_measures(dictionary, language, size),
+    }
 }
 
 /// `0.5` → `0,5` except in English; `140x200` → `140×200`.

@@ -15,6 +15,8 @@ mod parse;
 mod products;
 mod slug;
 #[cfg(test)]
+mod fit_tests;
+#[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod variant_tests;

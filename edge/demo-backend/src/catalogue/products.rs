@@ -5,7 +5,7 @@ use super::capital;
 use super::dictionary::{Attribute, Dictionary};
 use super::filters::OptionCollector;
 use super::grammar::{Gender, agree};
-use super::measure::{format_measures, thousandths};
+use super::measure::{format_measures, format_size, thousandths};
 use super::model::{Product, ProductTexts};
 use super::parse::{self, Family, Item};
 use super::slug::slug;
@@ -146,6 +146,10 @@ fn brand(family: &Family, item: &Item) -> String {
     if let Some(own) = item.flag_value("b:") {
         return own.to_owned();
     }
+    let named = |brand: &&String| item.series.starts_with(brand.as_str());
+    if let Some(own) = family.brands.iter().find(named) {
+        return own.clone();
+    }
     let count = u32::try_from(family.brands.len()).unwrap_or(1);
     let index = pseudo_random(&item.series, "brand", count);
     family
@@ -272,9 +276,13 @@ fn properties(
         } else {
             &family.dimension
         };
-        (name(label), format_measures(dictionary, language, size))
+        (name(label), format_size(dictionary, language, size))
     }));
     rows.extend(family.properties.iter().map(|(key, value)| {
+        let value = match item.flag_value("a:") {
+            Some(age) if key == "age" => age,
+            _ => value.as_str(),
+        };
         (
             name(key),
             term(value)

@@ -295,6 +295,10 @@ fn measures_are_formatted_in_each_language() {
         ),
         (Language::Ro, "50x70 cm", "50×70\u{a0}cm"),
         (Language::Ro, "42 nr", "mărimea 42"),
+        (Language::Ro, "94 set", "94\u{a0}de\u{a0}piese"),
+        (Language::Ro, "119 month", "119\u{a0}luni"),
+        (Language::Ro, "24 lozenge", "24\u{a0}de\u{a0}pastile"),
+        (Language::Ro, "180 gsm", "180\u{a0}g/m²"),
     ];
     for (language, size, expected) in cases {
         assert_eq!(format_measures(&dictionary, language, size), expected);

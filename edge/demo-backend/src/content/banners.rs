@@ -33,7 +33,7 @@ const LAVENDER: Palette = ["#a99bc4", "#7a6a99", "#d9d1e8"];
 #[rustfmt::skip]
 static CASA_SLIDERS: [Banner; 3] = [
     Banner { id: 1, category: 100,
-        title: localized("O masă care adună casa", "Стол, за которым собирается дом", "Стіл, за яким збирається дім", "A table that gathers the house"),
+        title: localized("O masă care adună casa", "Стол, за которым собирается дом", "Стіл, за яким збирається дім", "A table that brings the home together"),
         text: localized("Ceramică, sticlă și lemn pentru mesele de fiecare zi.", "Керамика, стекло и дерево для каждого обеда.", "Кераміка, скло та дерево для кожного обіду.", "Ceramic, glass and wood for everyday meals."),
         link: localized("Vezi bucătăria", "Всё для кухни", "Усе для кухні", "See the kitchen"),
         objects: &[("teapot", TERRACOTTA), ("mug", SAGE), ("jug", PEARL), ("bowl", COBALT)] },
@@ -201,7 +201,7 @@ const ADVANTAGES: [(LocalizedText, LocalizedText, &str); 3] = [
     (localized("Retur simplu", "Простой возврат", "Просте повернення", "Easy returns"),
         localized("14 zile, fără întrebări.", "14 дней, без вопросов.", "14 днів, без запитань.", "14 days, no questions."), "undo"),
     (localized("Plată sigură", "Безопасная оплата", "Безпечна оплата", "Safe payment"),
-        localized("Cu cardul sau la primire.", "Картой или при получении.", "Карткою або при отриманні.", "By card or on delivery."), "card"),
+        localized("Cu cardul sau la primire.", "Картой или при получении.", "Карткою або під час отримання.", "By card or on delivery."), "card"),
 ];
 
 pub(super) fn advantages(language: Language) -> Value {

@@ -99,8 +99,10 @@ impl ShopCopy<'_> {
     /// An amount in the shop's currency.
     pub(super) fn amount(&self, amount: i64) -> String {
         let currency = match (self.shop, self.language) {
+            (_, Language::Ro) if amount >= 20 && !(1..20).contains(&(amount % 100)) => "de lei",
+            (_, Language::Ro) => "lei",
             (Shop::Romania, _) => "RON",
-            (_, Language::Ro | Language::En) => "lei",
+            (_, Language::En) => "lei",
             (_, Language::Ru) => "лей",
             (_, Language::Uk) => "леїв",
         };

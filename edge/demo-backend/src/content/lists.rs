@@ -116,7 +116,36 @@ pub(super) fn delivery_services(copy: &ShopCopy<'_>) -> Value {
             })
         })
         .collect();
+    let mut services = services;
+    if copy.shop == Shop::Casa {
+        const NAME: LocalizedText = localized(
+            "Serviciu poștal",
+            "Почтовая служба",
+            "Поштова служба",
+            "Postal service",
+        );
+        #[rustfmt::skip]
+        const TEXT: LocalizedText = localized("La o filială, la un poștomat sau la ușă.", "В отделение, в почтомат или до двери.", "У відділення, у поштомат або до дверей.", "To a branch, to a parcel locker or to your door.");
+        services.push(json!({
+            "id": services.len() + 1,
+            "code": "novapost",
+            "icon": "mail",
+            "name": NAME.text(copy.language),
+            "description": TEXT.text(copy.language),
+        }));
+    }
     json!({ "brand_services": services, "countries": [{ "name": country(copy) }] })
+}
+
+/// What the checkout says beside the ways of delivery.
+pub(super) fn delivery_info(copy: &ShopCopy<'_>) -> Value {
+    #[rustfmt::skip]
+    const CASA: LocalizedText = localized("<p>Livrăm <strong>zilnic</strong>, între 9:00 și 20:00.</p>", "<p>Доставляем <strong>ежедневно</strong> с 9:00 до 20:00.</p>", "<p>Доставляємо <strong>щодня</strong> з 9:00 до 20:00.</p>", "<p>We deliver <strong>every day</strong> from 9 am to 8 pm.</p>");
+    let text = match copy.shop {
+        Shop::Casa => CASA.text(copy.language),
+        Shop::Pharmacy | Shop::Romania => "",
+    };
+    json!({ "text": text })
 }
 
 fn country(copy: &ShopCopy<'_>) -> &'static str {

@@ -87,6 +87,7 @@ fn texts(copy: &copy::ShopCopy<'_>) -> Vec<(String, Value)> {
         ("reasons/category", lists::advantages(copy, "category")),
         ("reasons/why", lists::advantages(copy, "why")),
         ("delivery-services", lists::delivery_services(copy)),
+        ("delivery-info", lists::delivery_info(copy)),
         ("albums", lists::albums(copy)),
     ]
     .into_iter()

@@ -11,12 +11,7 @@ use crate::language::Language;
 use crate::localized::{LocalizedText, localized};
 use crate::shops::{Range, Shop};
 
-const EVERY_DAY: LocalizedText = localized(
-    "Luni–Duminică",
-    "Понедельник–воскресенье",
-    "Понеділок–неділя",
-    "Monday–Sunday",
-);
+const EVERY_DAY: LocalizedText = localized("Zilnic", "Ежедневно", "Щодня", "Every day");
 const ORDERS: LocalizedText = localized("Comenzi", "Заказы", "Замовлення", "Orders");
 const QUESTIONS: LocalizedText = localized("Întrebări", "Вопросы", "Запитання", "Questions");
 const PICTURES: LocalizedText = localized("Fotograma", "Фотограма", "Фотограма", "Fotograma");

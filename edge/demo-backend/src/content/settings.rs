@@ -8,10 +8,10 @@ use crate::localized::{LocalizedText, localized};
 use crate::shops::Shop;
 
 const HOURS: LocalizedText = localized(
-    "Lu–Du 8:00–20:00",
-    "Пн–Вс 8:00–20:00",
-    "Пн–Нд 8:00–20:00",
-    "Mon–Sun 8 am–8 pm",
+    "Zilnic 8:00–20:00",
+    "Ежедневно 8:00–20:00",
+    "Щодня 8:00–20:00",
+    "Daily 8 am–8 pm",
 );
 
 /// Delivery prices in whole units of the shop's currency.
@@ -155,9 +155,9 @@ pub(super) const fn contact(shop: Shop) -> (&'static str, &'static str, Localize
 const fn delivery(shop: Shop) -> LocalizedText {
     match shop {
         Shop::Casa => localized(
-            "Livrăm în Chișinău în aceeași zi, în restul țării în 1–2 zile. Returnați în 14 zile.",
+            "Livrăm în Chișinău în aceeași zi, în restul țării în 1–2 zile. Retur în 14 zile.",
             "Доставляем по Кишинёву в тот же день, по стране — за 1–2 дня. Возврат в течение 14 дней.",
-            "Доставляємо по Кишиневу того ж дня, по країні — за 1–2 дні. Повернення протягом 14 днів.",
+            "Доставляємо по Кишиневу того ж дня, по країні — за 1–2 дні. Повернення впродовж 14 днів.",
             "Same-day delivery in Chișinău, 1–2 days across the country. Returns within 14 days.",
         ),
         Shop::Pharmacy => localized(
@@ -167,9 +167,9 @@ const fn delivery(shop: Shop) -> LocalizedText {
             "Medicines without prescription come to your door; prescription ones wait at the pharmacy.",
         ),
         Shop::Romania => localized(
-            "Livrăm în București a doua zi, în restul țării în 2–3 zile. Returnați în 14 zile.",
+            "Livrăm în București a doua zi, în restul țării în 2–3 zile. Retur în 14 zile.",
             "Доставляем по Бухаресту на следующий день, по стране — за 2–3 дня. Возврат в течение 14 дней.",
-            "Доставляємо по Бухаресту наступного дня, по країні — за 2–3 дні. Повернення протягом 14 днів.",
+            "Доставляємо по Бухаресту наступного дня, по країні — за 2–3 дні. Повернення впродовж 14 днів.",
             "Next-day delivery in Bucharest, 2–3 days across the country. Returns within 14 days.",
         ),
     }

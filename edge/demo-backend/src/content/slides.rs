@@ -31,7 +31,7 @@ const READ: LocalizedText = localized("Citește", "Читать", "Читати"
 static GENERAL: [Slide; 3] = [
     Slide { show_on: Some("top"), page: "program-de-fidelitate", banner: Banner { id: 1, category: 0, link: READ,
         title: localized("Puncte la fiecare cumpărătură", "Баллы с каждой покупки", "Бали з кожної покупки", "Points with every purchase"),
-        text: localized("Programul de fidelitate: le strângi și plătești cu ele.", "Программа лояльности: копите и платите ими.", "Програма лояльності: накопичуйте й платіть ними.", "The loyalty programme: collect them and pay with them."),
+        text: localized("Programul de fidelitate: le strângeți și plătiți cu ele.", "Программа лояльности: копите и платите ими.", "Програма лояльності: накопичуйте й платіть ними.", "The loyalty programme: collect them and pay with them."),
         objects: &[("mug", CLAY), ("plate", COBALT)] } },
     Slide { show_on: Some("bottom"), page: "garantie", banner: Banner { id: 2, category: 0, link: READ,
         title: localized("Reparăm, nu aruncăm", "Чиним, а не выбрасываем", "Лагодимо, а не викидаємо", "We repair, we do not throw away"),
@@ -39,7 +39,7 @@ static GENERAL: [Slide; 3] = [
         objects: &[("hammer", OAK), ("toolbox", GRAPHITE)] } },
     Slide { show_on: Some("bottom"), page: "articles", banner: Banner { id: 3, category: 0, link: READ,
         title: localized("Sfaturi de la oamenii casei", "Советы от наших людей", "Поради від наших людей", "Advice from our own people"),
-        text: localized("Cum ții fonta, cum alegi o pilotă, cum crește busuiocul.", "Как беречь чугун, выбрать одеяло и вырастить базилик.", "Як берегти чавун, обрати ковдру й виростити базилік.", "How to keep cast iron, choose a duvet and grow basil."),
+        text: localized("Cum se păstrează fonta, cum se alege o pilotă, cum crește busuiocul.", "Как беречь чугун, выбрать одеяло и вырастить базилик.", "Як берегти чавун, обрати ковдру й виростити базилік.", "How to keep cast iron, choose a duvet and grow basil."),
         objects: &[("plant", SAGE), ("teapot", HONEY)] } },
 ];
 
@@ -51,10 +51,10 @@ static PHARMACY: [Slide; 3] = [
         objects: &[("bottle", HONEY), ("box", MINT)] } },
     Slide { show_on: Some("bottom"), page: "articles", banner: Banner { id: 2, category: 0, link: READ,
         title: localized("Sfatul farmacistului", "Совет фармацевта", "Порада фармацевта", "The pharmacist’s advice"),
-        text: localized("Scurt și verificat: ce ajută, ce nu, când mergi la medic.", "Коротко и проверено: что помогает, что нет, когда идти к врачу.", "Коротко й перевірено: що допомагає, що ні, коли йти до лікаря.", "Short and checked: what helps, what does not, when to see a doctor."),
+        text: localized("Scurt și verificat: ce ajută, ce nu, când mergeți la medic.", "Коротко и проверено: что помогает, что нет, когда идти к врачу.", "Коротко й перевірено: що допомагає, що ні, коли йти до лікаря.", "Short and checked: what helps, what does not, when to see a doctor."),
         objects: &[("thermometer", PEARL), ("syrup", MINT)] } },
     Slide { show_on: None, page: "contacts", banner: Banner { id: 3, category: 0, link: READ,
-        title: localized("Îți măsurăm tensiunea", "Измерим давление", "Виміряємо тиск", "We take your blood pressure"),
+        title: localized("Vă măsurăm tensiunea", "Измерим давление", "Виміряємо тиск", "We take your blood pressure"),
         text: localized("Gratuit, fără programare, în oricare dintre farmacii.", "Бесплатно, без записи, в любой из аптек.", "Безкоштовно, без запису, у будь-якій з аптек.", "Free, without an appointment, in any of our pharmacies."),
         objects: &[("pressure", COBALT), ("pillbottle", HONEY)] } },
 ];

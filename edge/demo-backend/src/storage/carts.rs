@@ -16,6 +16,8 @@ pub(crate) struct CartLine {
     pub stock: i64,
     pub price: i64,
     pub old_price: Option<i64>,
+    /// 1 where the line is paid with points.
+    pub by_points: i64,
 }
 
 impl CartLine {
@@ -27,9 +29,10 @@ impl CartLine {
 impl Database {
     pub(crate) fn cart(&self, shop: Shop, owner: &str) -> Result<Vec<CartLine>> {
         self.all(
-            "SELECT c.product, c.count, COALESCE(s.count, 0) AS stock, p.price, p.old_price FROM carts c
+            "SELECT c.product, c.count, COALESCE(s.count, 0) AS stock, p.price, p.old_price, l.product IS NOT NULL AS by_points FROM carts c
              JOIN products p ON p.range = ? AND p.id = c.product
              LEFT JOIN stock s ON s.shop = c.shop AND s.product = c.product
+             LEFT JOIN loyalty l ON l.shop = c.shop AND l.owner = c.owner AND l.product = c.product
              WHERE c.shop = ? AND c.owner = ? ORDER BY c.product",
             vec![
                 shop.range().number().into(),
@@ -49,6 +52,37 @@ impl Database {
         self.run(
             "DELETE FROM carts WHERE shop = ? AND owner = ? AND count <= 0",
             vec![shop.token().into(), owner.into()],
+        )
+    }
+
+    /// Whether a line is paid with points from now on.
+    pub(crate) fn mark(&self, shop: Shop, owner: &str, product: i64, active: bool) -> Result<()> {
+        let sql = if active {
+            "INSERT OR IGNORE INTO loyalty (shop, owner, product) VALUES (?, ?, ?)"
+        } else {
+            "DELETE FROM loyalty WHERE shop = ? AND owner = ? AND product = ?"
+        };
+        self.run(sql, vec![shop.token().into(), owner.into(), product.into()])
+    }
+
+    /// The points that an account has spent, in hundredths.
+    pub(crate) fn points_spent(&self, user: i64) -> Result<i64> {
+        #[derive(Deserialize)]
+        struct Row {
+            hundredths: i64,
+        }
+        let row: Option<Row> = self.first(
+            "SELECT hundredths FROM points_spent WHERE user = ?",
+            vec![user.into()],
+        )?;
+        Ok(row.map_or(0, |row| row.hundredths))
+    }
+
+    pub(crate) fn spend_points(&self, user: i64, hundredths: i64) -> Result<()> {
+        self.run(
+            "INSERT INTO points_spent (user, hundredths) VALUES (?, ?)
+             ON CONFLICT (user) DO UPDATE SET hundredths = hundredths + excluded.hundredths",
+            vec![user.into(), hundredths.into()],
         )
     }
 

@@ -33,6 +33,24 @@ impl Database {
         )
     }
 
+    /// What the bank has said of an order's payment, if it has.
+    pub(crate) fn payment(&self, number: &str) -> Result<Option<String>> {
+        #[derive(Deserialize)]
+        struct Row {
+            state: String,
+        }
+        let query = "SELECT state FROM payments WHERE number = ?";
+        let row: Option<Row> = self.first(query, vec![number.into()])?;
+        Ok(row.map(|row| row.state))
+    }
+
+    pub(crate) fn save_payment(&self, number: &str, state: &str) -> Result<()> {
+        self.run(
+            "INSERT INTO payments (number, state) VALUES (?, ?) ON CONFLICT (number) DO UPDATE SET state = excluded.state",
+            vec![number.into(), state.into()],
+        )
+    }
+
     /// All orders, newest first.
     pub(crate) fn orders(&self) -> Result<Vec<OrderRow>> {
         self.all(

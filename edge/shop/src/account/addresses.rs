@@ -144,20 +144,32 @@ impl NewAddress {
         if !places.localities.iter().any(|one| one.id == city) {
             return Err(vec![(CITY.name, Problem::Unknown)]);
         }
-        let street = streets.id(answers.text(&STREET));
-        let note = answers.text(&NOTE);
-        let note = match (street, note) {
+        let house = [answers.text(&BUILDING), answers.text(&APARTMENT)];
+        let (street, note) = (answers.text(&STREET), answers.text(&NOTE));
+        Ok(Self::new(city, streets, street, house, note))
+    }
+
+    /// A house and an apartment of a street, by the streets that the backend numbers.
+    pub fn new(
+        city: u64,
+        streets: &Streets,
+        street: &str,
+        [building, apartment]: [&str; 2],
+        note: &str,
+    ) -> Self {
+        let number = streets.id(street);
+        let note = match (number, note) {
             (Some(_), note) => note.to_owned(),
-            (None, "") => answers.owned(&STREET),
-            (None, note) => [answers.text(&STREET), "; ", note].concat(),
+            (None, "") => street.to_owned(),
+            (None, note) => [street, "; ", note].concat(),
         };
-        Ok(Self {
+        Self {
             city,
-            street,
-            building: answers.owned(&BUILDING),
-            apartment: answers.owned(&APARTMENT),
+            street: number,
+            building: building.to_owned(),
+            apartment: apartment.to_owned(),
             note,
-        })
+        }
     }
 
     /// `POST /general/cart/create-delivery-address/`, once per command of the shopper whose cart has this name.

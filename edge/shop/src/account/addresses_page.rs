@@ -26,14 +26,15 @@ pub struct AddressForm<'a> {
     pub problem: Option<&'a Failure>,
 }
 
-pub fn addresses(view: &View<'_>, saved: &[SavedAddress], form: AddressForm<'_>) -> Page {
+/// The addresses, unless they cannot be told while one that was typed is shown, and the form.
+pub fn addresses(view: &View<'_>, saved: Option<&[SavedAddress]>, form: AddressForm<'_>) -> Page {
     let words = view.words();
     let body = html! {
         @if let Some(problem) = form.problem { (notice(view, problem)) }
-        @if saved.is_empty() {
-            p { (words.say(words_of::NO_ADDRESSES)) }
-        } @else {
-            ul.address-list { @for address in saved { (item(view, address, form.places)) } }
+        @match saved {
+            None => p { (words.say(words_of::ADDRESSES_UNKNOWN)) },
+            Some([]) => p { (words.say(words_of::NO_ADDRESSES)) },
+            Some(saved) => ul.address-list { @for address in saved { (item(view, address, form.places)) } },
         }
         section.address-new {
             h2 { (words.say(words_of::NEW_ADDRESS)) }
@@ -83,19 +84,11 @@ fn item(view: &View<'_>, address: &SavedAddress, places: Option<&Towns>) -> Mark
         ("", Some(places)) => town(address, places),
         (label, _) => label.to_owned(),
     };
-    let house = [address.street(), &address.building].map(str::trim);
-    let house: Vec<&str> = house.into_iter().filter(|part| !part.is_empty()).collect();
-    let mut parts = vec![city, house.join(" ")];
-    if !address.apartment.is_empty() {
-        let number = [("number", &*address.apartment)];
-        parts.push(words.fill(words_of::APARTMENT_NUMBER, &number));
-    }
-    parts.retain(|part| !part.is_empty());
     let target = Slug::new(&address.id).filter(|id| !id.as_str().contains('/'));
     html! {
         li {
             div {
-                p { (parts.join(", ")) @if address.is_default { " " span.order-state { (words.say(words_of::DEFAULT_ADDRESS)) } } }
+                p { (address.line(words, &city)) @if address.is_default { " " span.order-state { (words.say(words_of::DEFAULT_ADDRESS)) } } }
                 @if !address.note.is_empty() { p.quiet { (address.note) } }
             }
             @if let Some(id) = target {

@@ -4,6 +4,7 @@ mod addresses;
 pub mod addresses_page;
 #[cfg(test)]
 mod contract_tests;
+mod country;
 mod filter;
 mod order;
 pub mod order_page;

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::country::country;
 use super::page::{day, frame, pay, state};
 use super::{OrderDetail, OrderLine};
 use crate::assets::{Piece, PlainIsland};
@@ -158,7 +159,7 @@ fn recipient(view: &View<'_>, found: &OrderDetail) -> Markup {
         (checkout::LOCALITY, address.city.clone()),
         (checkout::REGION, address.region.clone()),
         (words_of::ZIP, shipping.zip.clone()),
-        (words_of::COUNTRY, shipping.country.clone()),
+        (words_of::COUNTRY, country(words, &shipping.country)),
         (checkout::DELIVERY, said(&content.delivery)),
         (checkout::PAYMENT, said(&content.payment)),
     ];

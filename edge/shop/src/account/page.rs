@@ -9,9 +9,10 @@ use crate::checkout::payment_target;
 use crate::html::{Drawing, Icon, Price, empty_part};
 use crate::i18n::Word;
 use crate::page::{Page, View};
+use crate::points::Points;
 use crate::route::{Endpoint, Route};
 use crate::session::User;
-use crate::words::account as words_of;
+use crate::words::{account as words_of, cart};
 
 /// The states that the shop has words for, each with the notice that it is.
 const STATES: [(&str, Word); 5] = [
@@ -160,7 +161,7 @@ pub(super) fn pay(view: &View<'_>, order: &Order) -> Markup {
 }
 
 /// A greeting, who is signed in, and the way out.
-pub fn cabinet(view: &View<'_>, user: &User) -> Page {
+pub fn cabinet(view: &View<'_>, user: &User, points: Option<Points>) -> Page {
     let words = view.words();
     let name = [user.first_name.trim(), " ", user.last_name.trim()].concat();
     let name = name.trim();
@@ -169,6 +170,9 @@ pub fn cabinet(view: &View<'_>, user: &User) -> Page {
     let body = html! {
         div.cabinet-card {
             p.cabinet-greeting { (greeting) }
+            @if let Some(points) = points {
+                p { (words.fill(cart::POINTS_OWN, &[("points", &points.display(view.language))])) }
+            }
             @if !user.email.is_empty() { p.quiet { (words.fill(words_of::SIGNED_IN_AS, &[("email", &user.email)])) } }
         }
     };

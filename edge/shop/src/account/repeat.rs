@@ -18,11 +18,8 @@ pub fn repeat(order: &OrderDetail, known: &[Card]) -> Option<Command> {
         .into_iter()
         .filter_map(|(product, quantity)| {
             let card = known.iter().find(|card| card.id == product)?;
-            card.can_be_bought().then(|| Line {
-                product,
-                quantity,
-                step: card.step(),
-            })
+            card.can_be_bought()
+                .then(|| Line::new(product, quantity, card.step()))
         })
         .collect();
     (!lines.is_empty()).then(|| Command::Merge {
@@ -83,11 +80,8 @@ mod tests {
 
     /// The cart with what was there before, and the order's goods.
     fn joined(before: &[(u64, &str)]) -> Cart {
-        let line = |(product, text): &(u64, &str)| Line {
-            product: *product,
-            quantity: quantity(text),
-            step: Quantity::ONE,
-        };
+        let line =
+            |(product, text): &(u64, &str)| Line::new(*product, quantity(text), Quantity::ONE);
         let cart = Cart {
             revision: 1,
             lines: before.iter().map(line).collect(),

@@ -8,6 +8,7 @@ use crate::page::{Page, View};
 use crate::plan::{PlanPlace, plan};
 use crate::product::cards::href;
 use crate::product::{Availability, Card};
+use crate::product::{amount, is_measured};
 use crate::quantity::InStock;
 use crate::route::{Route, Slug};
 use crate::words::product as words_of;
@@ -35,7 +36,7 @@ pub fn page(view: &View<'_>, id: &Slug, card: &Card, mut stores: Vec<Availabilit
                         div { p { (words.say(words_of::STORES_UNKNOWN)) } (phone(view)) }
                     }
                 } @else {
-                    ul.stores-list { @for store in &stores { (line(view, store)) } }
+                    ul.stores-list { @for store in &stores { (line(view, card, store)) } }
                     (plan(view, &places))
                 }
             }
@@ -47,7 +48,7 @@ pub fn page(view: &View<'_>, id: &Slug, card: &Card, mut stores: Vec<Availabilit
     }
 }
 
-fn line(view: &View<'_>, store: &Availability) -> Markup {
+fn line(view: &View<'_>, card: &Card, store: &Availability) -> Markup {
     let words = view.words();
     html! {
         li {
@@ -58,6 +59,7 @@ fn line(view: &View<'_>, store: &Availability) -> Markup {
             }
             @match store.count {
                 _ if !store.has_it() => p.stock.stock-no { (words.say(words_of::STORE_NONE)) },
+                Some(InStock(count)) if is_measured(card) => p.stock.stock-yes { (amount(view, count, &card.unit)) },
                 Some(InStock(count)) => p.stock.stock-yes { (words.count(words_of::STORE_PIECES, count.pieces())) },
                 None => p.stock.stock-yes { (words.say(words_of::IN_STOCK)) },
             }

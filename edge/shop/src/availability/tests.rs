@@ -46,11 +46,29 @@ fn the_call_names_the_product_and_changes_nothing() {
 }
 
 fn shown(stores: &str) -> String {
-    let answer = r#"{"product":{"productId":7,"title":"Oală","url":"oala"},"breadcrumbs":[],"availability":[]}"#;
+    shown_of("", stores)
+}
+
+fn shown_of(fields: &str, stores: &str) -> String {
+    let answer = format!(
+        r#"{{"product":{{"productId":7,"title":"Oală","url":"oala"{fields}}},"breadcrumbs":[],"availability":[]}}"#
+    );
     let slug = Slug::new("7").unwrap();
     let card: Card = product(&slug).read(answer.as_bytes()).unwrap().product.card;
     let stores = availability(7).read(stores.as_bytes()).unwrap().0;
     with_view(|view| page(view, &slug, &card, stores).critical.into_string())
+}
+
+#[test]
+fn stores_tell_what_is_measured_by_its_measure() {
+    let html = shown_of(
+        r#","multiplicity":0.1,"unit":"m""#,
+        r#"[{"name":"Centru","count":30.5}]"#,
+    );
+    assert!(
+        html.contains("30,5\u{a0}m") && !html.contains("buc."),
+        "{html}"
+    );
 }
 
 #[test]

@@ -5,9 +5,11 @@ use serde::Serialize;
 use super::Cart;
 use crate::backend::{BackendFailure, Call, encode_query};
 use crate::lenient::{lenient, lenient_list};
+use crate::money::Money;
 use crate::product::ProductId;
 use crate::promo::PromoCode;
 use crate::quantity::Quantity;
+use crate::quote::Charges;
 
 /// Calls of the backend's cart in the name of one guest or user.
 #[derive(Debug, Clone)]
@@ -25,17 +27,24 @@ lenient_list!(BackendLines);
 #[derive(Debug, Clone, Default)]
 struct BackendEnvelope {
     products: Vec<BackendLine>,
+    delivery: Option<Money>,
+    tax: Option<Money>,
 }
 
 lenient!(BackendEnvelope {
     /// The backend's cart counts as empty.
     needed "products" => products,
+    /// Delivery costs what the settings say.
+    optional "deliveryPrice" | "delivery_price" => delivery,
+    /// There is no tax.
+    optional "taxPrice" | "tax_price" => tax,
 });
 
 #[derive(Debug, Clone, Copy)]
 struct BackendLine {
     product: ProductId,
     count: Quantity,
+    loyalty_checked: Option<bool>,
 }
 
 lenient!(BackendLine {
@@ -43,7 +52,31 @@ lenient!(BackendLine {
     needed "productId" => product,
     /// The line counts as empty, and is added anew.
     needed "count" => count,
+    /// Whether it is paid with points is sent with each comparison.
+    optional "loyalty_checked" => loyalty_checked,
 });
+
+impl BackendLines {
+    /// What the backend sets for the cart; nothing below 0.
+    pub fn charges(&self) -> Charges {
+        let cart = self.0.first();
+        let sum = |of: fn(&BackendEnvelope) -> Option<Money>| {
+            let sum = cart.and_then(of);
+            sum.filter(|sum| *sum >= Money::ZERO)
+        };
+        Charges {
+            delivery_price: sum(|cart| cart.delivery),
+            tax: sum(|cart| cart.tax),
+        }
+    }
+
+    /// What the backend's cart holds, by product.
+    pub fn goods(&self) -> impl Iterator<Item = (ProductId, Quantity)> {
+        let lines = self.0.first().map(|envelope| &envelope.products);
+        let lines = lines.into_iter().flatten();
+        lines.map(|line| (line.product, line.count))
+    }
+}
 
 /// One step that brings the copy nearer to ours.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,6 +84,8 @@ pub enum SyncStep {
     Add(ProductId, Quantity),
     Reduce(ProductId, Quantity),
     Remove(Vec<ProductId>),
+    /// Whether a line is paid with points.
+    Loyalty(ProductId, bool),
 }
 
 /// The steps from the backend's cart to ours; none when they agree. Repeating a plan made from a fresh answer
@@ -71,14 +106,20 @@ pub fn sync_plan(ours: &Cart, theirs: &BackendLines) -> Vec<SyncStep> {
         steps.push(SyncStep::Remove(gone));
     }
     for line in &ours.lines {
-        let known = theirs
-            .iter()
-            .find(|known| known.product == line.product)
-            .map_or(Quantity::ZERO, |known| known.count);
+        let copied = theirs.iter().find(|known| known.product == line.product);
+        let known = copied.map_or(Quantity::ZERO, |known| known.count);
         if known < line.quantity {
             steps.push(SyncStep::Add(line.product, line.quantity.minus(known)));
         } else if known > line.quantity {
             steps.push(SyncStep::Reduce(line.product, known.minus(line.quantity)));
+        }
+        // A line that is new there, or that nobody ever marked, is paid with money.
+        let told = copied.map_or(Some(false), |known| known.loyalty_checked);
+        let ours = ours.loyalty.get(line.product);
+        let told = told.or_else(|| ours.is_none().then_some(false));
+        let active = ours.unwrap_or_default();
+        if told != Some(active) {
+            steps.push(SyncStep::Loyalty(line.product, active));
         }
     }
     steps
@@ -115,6 +156,17 @@ struct RemoveBody<'a> {
     product_ids: &'a [ProductId],
     #[serde(skip_serializing_if = "Option::is_none")]
     no_user_id: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct LoyaltyBody {
+    product_id: ProductId,
+    active: bool,
+}
+
+#[derive(Serialize)]
+struct MergeBody<'a> {
+    no_user_id: &'a str,
 }
 
 #[derive(Serialize)]
@@ -157,7 +209,19 @@ impl BackendCart {
                     no_user_id,
                 },
             ),
+            SyncStep::Loyalty(product_id, active) => Call::post(
+                "/general/cart/set-loyalty-item/",
+                &LoyaltyBody {
+                    product_id: *product_id,
+                    active: *active,
+                },
+            ),
         }
+    }
+
+    /// `POST /general/cart/merge-cart/`: the copy of a guest's cart joins that of the account.
+    pub fn merge(no_user_id: &str) -> Call<()> {
+        Call::post("/general/cart/merge-cart/", &MergeBody { no_user_id })
     }
 
     /// `POST /general/cart/create-reservation/`: 204 allows an order to proceed.

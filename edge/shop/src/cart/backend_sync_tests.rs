@@ -15,6 +15,7 @@ fn add(product: ProductId, step: u32, more: Option<u32>) -> Command {
         step: quantity(step),
         quantity: more.map(quantity),
         stock: None,
+        grinding: None,
     }
 }
 
@@ -84,4 +85,39 @@ fn a_refused_copy_is_not_asked_for_again_unless_the_backend_says_later() {
         assert!(!is_final(&status(later)), "{later}");
     }
     assert!(!is_final(&BackendFailure::Timeout) && !is_final(&BackendFailure::Resting));
+}
+
+#[test]
+fn the_copy_hears_of_each_mark_that_it_does_not_tell_and_of_no_other() {
+    let one = apply(&Cart::default(), &add(1, 1000, None)).unwrap();
+    let marked = |active| {
+        let product = 1;
+        apply(&one, &Command::Loyalty { product, active }).unwrap()
+    };
+    let theirs = |more: &str| {
+        let json = format!(r#"[{{"products":[{{"productId":1,"count":1{more}}}]}}]"#);
+        read_text::<BackendLines>(&json).unwrap()
+    };
+    let (yes, no) = (
+        r#","loyalty_checked":"true""#,
+        r#","loyalty_checked":false"#,
+    );
+    let told = |active| vec![SyncStep::Loyalty(1, active)];
+    for (ours, more, steps) in [
+        (marked(true), yes, vec![]),
+        (marked(true), no, told(true)),
+        (marked(true), "", told(true)),
+        (marked(false), yes, told(false)),
+        (marked(false), no, vec![]),
+        (marked(false), "", told(false)),
+        (one.clone(), yes, told(false)),
+        (one.clone(), "", vec![]),
+    ] {
+        assert_eq!(sync_plan(&ours, &theirs(more)), steps, "{more}");
+    }
+    let new = sync_plan(&marked(true), &read_text("[]").unwrap());
+    assert_eq!(
+        new,
+        [SyncStep::Add(1, quantity(1000)), told(true).remove(0)]
+    );
 }

@@ -10,10 +10,12 @@ fn copy() -> BackendCart {
 }
 
 fn cart(lines: &[(ProductId, u32)]) -> Cart {
-    let line = |&(product, pieces): &(ProductId, u32)| Line {
-        product,
-        quantity: Quantity::from_thousandths(pieces * 1000).unwrap(),
-        step: Quantity::ONE,
+    let line = |&(product, pieces): &(ProductId, u32)| {
+        Line::new(
+            product,
+            Quantity::from_thousandths(pieces * 1000).unwrap(),
+            Quantity::ONE,
+        )
     };
     Cart {
         revision: 1,
@@ -45,9 +47,13 @@ fn what_a_change_answers_is_read_by_nobody() {
         (SyncStep::Add(101, Quantity::ONE), "cart-add-item"),
         (SyncStep::Reduce(101, Quantity::ONE), "cart-reduce-item"),
         (SyncStep::Remove(vec![101]), "cart-remove-item"),
+        (SyncStep::Loyalty(101, true), "cart-set-loyalty-item"),
     ] {
         for variant in VARIANTS {
             read(&copy().step(&step.0), step.1, variant);
         }
+    }
+    for variant in VARIANTS {
+        read(&BackendCart::merge("guest"), "cart-merge-cart", variant);
     }
 }

@@ -3,7 +3,7 @@
 use super::{Cart, units};
 use crate::session::Caller;
 
-/// The cookie of the hint, `<units>.<revision>`; it stays as long as the proof of the cart's owner.
+/// The cookie of the hint, `<units>.<revision>`, and with it the name of the cart's owner; it stays as long as the proof of the cart's owner.
 pub const COUNT_COOKIE: &str = "cart_count";
 /// The largest whole number that scripts hold exactly.
 const MOST_REVISION: u64 = (1 << 53) - 1;
@@ -70,7 +70,10 @@ impl HintRequest<'_> {
 /// An empty cart with a higher revision, which invalidates a stale hint on an open page: pages ignore what is not newer
 /// than what they show. `None` if the hint is of an empty cart.
 pub fn taken_back(hint: &str) -> Option<Cart> {
-    let (_, revision) = hint.split_once('.').filter(|_| tells_of_some(hint))?;
+    let (_, known) = hint.split_once('.').filter(|_| tells_of_some(hint))?;
+    let revision = known
+        .split_once('.')
+        .map_or(known, |(revision, _)| revision);
     let revision: u64 = revision.parse().ok()?;
     (revision < MOST_REVISION).then(|| Cart {
         revision: revision + 1,
@@ -87,6 +90,7 @@ mod tests {
     fn a_hint_is_taken_back_by_a_newer_one_of_nothing() {
         let newer = |text| taken_back(text).map(|cart| hint(&cart));
         assert_eq!(newer("3.9").as_deref(), Some("0.10"));
+        assert_eq!(newer("3.9.00ff").as_deref(), Some("0.10"));
         assert_eq!(newer("1.1795304480123").as_deref(), Some("0.1795304480124"));
     }
 

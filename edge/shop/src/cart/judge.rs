@@ -12,6 +12,7 @@ use crate::session::Caller;
 const MOST_ID_BYTES: usize = 64;
 const COMMAND: &str = "command";
 const QUANTITY: &str = "quantity";
+const GRINDING: &str = "grinding";
 
 /// How a request changes a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,6 +46,7 @@ pub fn judge(
                 step,
                 quantity,
                 stock,
+                grinding: fields.text(GRINDING).parse().ok().or(card.grinding),
             },
         }),
         Change::Set => Ok(Command::Set {
@@ -135,6 +137,7 @@ mod tests {
             step: STEP,
             quantity: quantity.and_then(Quantity::from_thousandths),
             stock: Quantity::from_thousandths(4500),
+            grinding: None,
         }
     }
 
@@ -142,6 +145,22 @@ mod tests {
     fn adding_takes_the_catalogues_step_and_stock_and_the_quantity_that_is_named() {
         assert_eq!(add(None), Ok(added_command(None)));
         assert_eq!(add(Some("1,5")), Ok(added_command(Some(1500))));
+    }
+
+    #[test]
+    fn the_grinding_is_the_one_that_is_named_else_the_catalogues() {
+        let ground = |fields: &Fields, card: &str| {
+            let card: Card = read_text(card).unwrap();
+            match judge(Change::Add, 7, fields, Some(&card)) {
+                Ok(Command::Add { grinding, .. }) => grinding,
+                other => panic!("{other:?}"),
+            }
+        };
+        let coffee = r#"{"id":7,"price":1,"grindingMethodId":"3"}"#;
+        assert_eq!(ground(&Fields::default(), coffee), Some(3));
+        assert_eq!(ground(&Fields::of(GRINDING, "5"), coffee), Some(5));
+        let tea = r#"{"id":7,"price":1,"grindingMethodId":null}"#;
+        assert_eq!(ground(&Fields::default(), tea), None);
     }
 
     #[test]

@@ -1,9 +1,11 @@
-//! A guest's cart at sign-in: it joins the account's (spec commerce 4, guest to account merge).
+//! A cart that joins an account's: a guest's at sign-in, and what the backend has kept for the account before it had a
+//! cart here (spec commerce 4, guest to account merge).
 
-use super::stock::stock_of;
-use super::{Cart, Command, CommandRequest};
+use super::backend_sync::BackendLines;
+use super::stock::{held, stock_of};
+use super::{Cart, Command, CommandRequest, Line};
 use crate::digest::sha256_hex;
-use crate::product::Card;
+use crate::product::{Card, ProductId};
 
 /// The two commands of a merge: what the account's cart gets, then what leaves the guest's. Their id is made of the
 /// guest and the revision, so that a merge that broke off half-way adds nothing twice when it is made again. `None`
@@ -14,18 +16,45 @@ pub fn merge(guest: &str, cart: &Cart, cards: &[Card]) -> Option<[CommandRequest
     }
     let id = sha256_hex(&format!("merge {guest} {}", cart.revision));
     let lines = cart.lines.clone();
-    let request = |command| CommandRequest {
-        id: id.clone(),
-        command,
+    let join = Command::Merge {
+        lines: lines.clone(),
+        stock: stock_of(cards),
     };
-    Some([
-        request(Command::Merge {
-            lines: lines.clone(),
-            stock: stock_of(cards),
-        }),
-        // What was added meanwhile stays.
-        request(Command::Ordered { lines }),
-    ])
+    let join = CommandRequest {
+        seen: cart.seen.clone(),
+        ..CommandRequest::new(id.clone(), join)
+    };
+    // What was added meanwhile stays.
+    Some([join, CommandRequest::new(id, Command::Ordered { lines })])
+}
+
+/// The command with which an account's cart begins: what the backend keeps for it and the catalogue still has. No
+/// browser's command has its id.
+pub fn taken_over(theirs: &BackendLines, cards: &[Card]) -> Option<CommandRequest> {
+    let line = |(product, quantity)| {
+        let card = cards.iter().find(|card| card.id == product)?;
+        Some(Line::new(product, quantity, card.step()))
+    };
+    let lines: Vec<Line> = theirs.goods().filter_map(line).collect();
+    let command = Command::Merge {
+        lines,
+        stock: stock_of(cards),
+    };
+    let is_some = theirs.goods().next().is_some();
+    is_some.then(|| CommandRequest::of("taken over".to_owned(), command, cards))
+}
+
+/// The products of which a merge left less than both carts had together.
+pub(super) fn capped(before: &Cart, command: &Command, after: &[Line]) -> Vec<ProductId> {
+    let Command::Merge { lines, .. } = command else {
+        return Vec::new();
+    };
+    let is_less = |line: &&Line| {
+        let wanted = held(&before.lines, line.product).plus(line.quantity);
+        held(after, line.product) < wanted
+    };
+    let capped = lines.iter().filter(is_less);
+    capped.map(|line| line.product).collect()
 }
 
 #[cfg(test)]
@@ -36,11 +65,8 @@ mod tests {
     use crate::quantity::Quantity;
 
     fn line(product: u64, quantity: u32) -> Line {
-        Line {
-            product,
-            quantity: Quantity::from_thousandths(quantity * 1000).unwrap(),
-            step: Quantity::ONE,
-        }
+        let quantity = Quantity::from_thousandths(quantity * 1000).unwrap();
+        Line::new(product, quantity, Quantity::ONE)
     }
 
     fn cart(lines: &[Line]) -> Cart {
@@ -91,6 +117,26 @@ mod tests {
             account,
             "nothing shrinks"
         );
+    }
+
+    #[test]
+    fn what_a_merge_left_out_is_remembered_until_the_cart_changes() {
+        let [join, _] = merge("a", &cart(&[line(2, 4), line(3, 5)]), &[card(2, "3")]).unwrap();
+        let joined = apply(&cart(&[line(2, 1)]), &join.command, 0).unwrap();
+        assert_eq!(joined.cart().capped, [2]);
+        let next = apply(joined.cart(), &Command::Remove { product: 3 }, 0).unwrap();
+        assert!(next.cart().capped.is_empty());
+    }
+
+    #[test]
+    fn what_the_backend_keeps_begins_an_accounts_cart_where_the_catalogue_has_it() {
+        let theirs: BackendLines =
+            read_text(r#"[{"products":[{"productId":2,"count":2},{"productId":9,"count":1}]}]"#)
+                .unwrap();
+        let begun = taken_over(&theirs, &[card(2, "9")]).unwrap();
+        let cart = apply(&Cart::default(), &begun.command, 0).unwrap();
+        assert_eq!(cart.cart().lines, [line(2, 2)]);
+        assert!(taken_over(&read_text("[]").unwrap(), &[]).is_none());
     }
 
     #[test]

@@ -9,56 +9,93 @@ mod contract_tests;
 mod count;
 mod idempotency;
 mod judge;
+mod loyalty;
 mod merge;
+mod names;
 pub mod ordered;
+mod owner;
 pub mod page;
+pub mod points;
 #[cfg(test)]
 mod page_tests;
 #[cfg(test)]
 mod promo_tests;
+mod request;
 mod rules;
+mod saved_for_later;
 mod saved_order;
 #[cfg(test)]
 mod saved_order_tests;
+mod saved_page;
+mod seen;
+mod shared;
+mod shared_page;
 mod stock;
 #[cfg(test)]
 mod tests;
+mod typed;
 mod unused;
+mod verdict;
 mod wire;
 
 pub use backend_sync::{BackendCart, BackendLines, SyncStep, is_final, retry_pause_s, sync_plan};
 pub use count::{COUNT_COOKIE, HintRequest, HintStep, hint, taken_back, tells_of_some};
 pub use idempotency::{FinalRefusal, StoredOutcome};
 pub use judge::{Change, begins_cart, can_repeat, command_id, judge, removal_fields};
-pub use merge::merge;
-pub use rules::{
-    Applied, Command, NEGATIVE, NO_SUCH_LINE, NOT_A_NUMBER, PROMO, Rejected, TOO_MANY_LINES,
-    TOO_MUCH, apply, named, read_quantity, save,
-};
+pub use loyalty::{LOYALTY, Marks};
+pub use merge::{merge, taken_over};
+pub use names::{PROMO, named};
+pub use owner::{OTHER_OWNER, is_for, owner_name};
+pub use request::CommandRequest;
+pub use rules::{Applied, Command, NO_SUCH_LINE, Rejected, TOO_MANY_LINES, apply, save};
+pub use saved_for_later::{Later, MOST_SAVED, merge_saved};
 pub use saved_order::{RedisOrder, STALE, unsynced};
+pub use seen::{Seen, SeenGoods, seen_of};
+pub use shared::{SHARED_FIELD, SharedGoods, open_goods, sealed_goods};
 pub use stock::{Stock, stock_of};
+pub use typed::{NEGATIVE, NOT_A_NUMBER, TOO_MUCH, read_quantity};
 pub use unused::{ends_ms, is_noted, look_ms};
+pub use verdict::verdict;
 pub use wire::{
-    CartDrawerProps, CartEvent, CartLine, CartView, CommandRequest, DeliveryBar, EventKind,
-    PricedCart, units,
+    CartDrawerProps, CartEvent, CartLine, CartView, DeliveryBar, EventKind, PricedCart, units,
 };
 
 use serde::{Deserialize, Serialize};
 
+use crate::forms::Messages;
 use crate::product::ProductId;
 use crate::promo::{Promo, PromoCode};
 use crate::quantity::Quantity;
+use crate::quote::Charges;
 
-/// The most lines of a cart; one call of products by id prices them all.
-pub const MOST_LINES: usize = 100;
+/// The most lines of a cart. No rule of the shop: so many, with what is remembered of them, fit into one row of the
+/// object's storage (2 MB).
+pub const MOST_LINES: usize = 2_000;
 
-/// A product in a cart.
+/// A product in a cart, which has one line of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     pub product: ProductId,
     pub quantity: Quantity,
     /// The smallest quantity and the step.
     pub step: Quantity,
+    /// How it is ground: `grindingMethodId` (spec commerce 3, cookie cart).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grinding: Option<GrindingId>,
+}
+
+/// The backend's number of a kind of grinding.
+pub type GrindingId = u64;
+
+impl Line {
+    pub const fn new(product: ProductId, quantity: Quantity, step: Quantity) -> Self {
+        Self {
+            product,
+            quantity,
+            step,
+            grinding: None,
+        }
+    }
 }
 
 /// A cart at a revision; lines in the order they were first added.
@@ -72,6 +109,29 @@ pub struct Cart {
     /// The code that held until the cart changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lapsed: Option<PromoCode>,
+    /// The lines that are paid with points.
+    #[serde(default, skip_serializing_if = "Marks::is_empty")]
+    pub loyalty: Marks,
+    /// What the backend finds wrong with exactly these lines: nothing of a cart that is valid, `None` while it has not
+    /// said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub told: Option<Messages>,
+    /// What the backend sets for the cart, as it last said.
+    #[serde(default, skip_serializing_if = "Charges::are_none")]
+    pub charges: Charges,
+    /// The products of which the last merge could not keep all that both carts had.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub capped: Vec<ProductId>,
+    /// What is kept for later, the newest last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub saved: Vec<Line>,
+    /// What the shopper last saw of the goods.
+    #[serde(
+        default,
+        with = "seen::as_list",
+        skip_serializing_if = "SeenGoods::is_empty"
+    )]
+    pub seen: SeenGoods,
 }
 
 impl Cart {

@@ -2,14 +2,19 @@
 
 use maud::{Markup, html};
 
+use super::names::{CLEAR, NO_PROMO, PROMO, SEEN};
 use super::ordered::{NotAdded, checking_notice, in_words, not_added, ordered, ordered_notice};
-use super::rules::{CLEAR, NO_PROMO, PROMO};
+use super::points;
+use super::saved_page::{keep, saved};
+use super::shared_page::share_cart;
+pub use super::shared_page::{SharedBeside, not_shared, shared};
 use super::{CartLine, CartView};
 use crate::assets::{Piece, PlainIsland};
 use crate::failure::Failure;
 use crate::html::{DecimalField, Drawing, Icon, Picture, When, empty, plain_island};
 use crate::page::{Page, View};
 use crate::pictures::PictureKind;
+use crate::points::Points;
 use crate::product::Card;
 use crate::promo::CODE_FIELD;
 use crate::quantity::Quantity;
@@ -35,8 +40,14 @@ pub struct Beside<'a> {
     pub is_checking: bool,
     /// Whether the orders of the shopper have a page.
     pub has_orders: bool,
+    /// The loyalty points of the account; `None` for a guest, and while they are not known.
+    pub points: Option<Points>,
     /// The goods of an order that could not join the cart again.
     pub not_added: &'a [NotAdded],
+    /// What is kept for later, priced as of now.
+    pub saved: &'a [CartLine],
+    /// The sealed copy of the goods, for a link.
+    pub sealed: Option<&'a str>,
     pub problem: Option<Problem<'a>>,
 }
 
@@ -67,11 +78,15 @@ impl<'a> Problem<'a> {
 /// The cart with a form for each line.
 pub fn cart(view: &View<'_>, cart: &CartView, beside: Beside<'_>) -> Page {
     let words = view.words();
-    let spoken = html! { p.unseen role="status" { (spoken(view, cart, beside.ordered)) } };
+    let island = html! {
+        p.unseen role="status" { (spoken(view, cart, beside.ordered)) }
+        p.notice.notice-warning data-waiting hidden { (Icon("alert")) span { (words.say(words_of::OFFLINE_WAITING)) } }
+        template { li.line-removed data-keep { p {} button.button type="button" { (words.say(words_of::UNDO)) } } }
+    };
     let critical = html! {
         div.wrap {
             div.cart-page data-revision=(cart.revision) { (contents(view, cart, beside)) }
-            (plain_island(view.assets, PlainIsland::CartPage, When::Called, Some(&view.href(Route::Cart)), &spoken))
+            (plain_island(view.assets, PlainIsland::CartPage, When::Called, Some(&view.href(Route::Cart)), &island))
         }
     };
     Page {
@@ -116,6 +131,7 @@ fn contents(view: &View<'_>, cart: &CartView, beside: Beside<'_>) -> Markup {
             } @else {
                 @if let Some(number) = beside.ordered { (ordered_notice(view, number)) }
                 @if beside.is_checking { (checking_notice(view)) }
+                (told(view, cart))
                 div.page-head {
                     h1 { (words.say(words_of::TITLE)) " " span.chip-count { (words.count(catalogue::PRODUCTS, cart.count)) } }
                 }
@@ -123,14 +139,18 @@ fn contents(view: &View<'_>, cart: &CartView, beside: Beside<'_>) -> Markup {
                     div {
                         ul.lines {
                             @for line in &cart.lines {
-                                (self::line(view, line, of_line(line)))
+                                (self::line(view, line, beside.points.is_some(), of_line(line)))
                             }
                         }
-                        @if cart.lines.len() > 1 { (clear(view, cart)) }
+                        div.cart-ways {
+                            @if cart.lines.len() > 1 { (clear(view, cart)) }
+                            @if let Some(sealed) = beside.sealed { (share_cart(view, cart, sealed)) }
+                        }
                     }
-                    (summary(view, cart, beside.problem))
+                    (summary(view, cart, beside))
                 }
             }
+            (saved(view, beside.saved))
     }
 }
 
@@ -172,7 +192,12 @@ fn notice(view: &View<'_>, problem: Problem<'_>) -> Markup {
 }
 
 /// A line and its two forms: one sets a typed quantity, the other steps the quantity or removes the line.
-fn line(view: &View<'_>, line: &CartLine, problem: Option<Problem<'_>>) -> Markup {
+fn line(
+    view: &View<'_>,
+    line: &CartLine,
+    has_points: bool,
+    problem: Option<Problem<'_>>,
+) -> Markup {
     let words = view.words();
     let named = |template| words.fill(template, &[("title", &line.title)]);
     let action = Slug::new(&line.product).map(|id| Endpoint::CartLine(id).href());
@@ -193,31 +218,34 @@ fn line(view: &View<'_>, line: &CartLine, problem: Option<Problem<'_>>) -> Marku
         ..DecimalField::quantity("quantity", typed_quantity)
     };
     html! {
-        li.line.line-gone[!line.available] data-key=(line.product) {
+        li.line.line-gone[!line.available] data-key=(line.product) data-step=(line.step) {
             a.line-picture href=(line.href) tabindex="-1" aria-hidden="true" {
                 (Picture::new(line.image.clone(), PictureKind::LINE))
             }
             div.line-title {
                 a href=(line.href) { (line.title) }
                 @if !line.price.is_empty() { span.quiet { (words.fill(words_of::PRICE_EACH, &[("price", &line.price)])) } }
+                @if has_points || line.by_points { (points::of_line(view, line)) }
                 @if let Some(saving) = &line.saving { span.line-saving { (saving) } }
                 @if let Some(note) = &line.note { span.line-note { (note) } }
+                @for news in &line.news { span.line-note { (news) } }
+                (keep(view, line))
             }
             div.line-quantity data-keep[problem.is_some()] {
                 div.stepper {
-                    button form=(stepped) name="quantity" value=(quantity.minus(step).plain()) aria-label=(named(words_of::DECREASE_NAMED)) { (Icon("minus")) }
+                    button form=(stepped) name="quantity" value=(quantity.minus(step).plain()) data-turn="-1" aria-label=(named(words_of::DECREASE_NAMED)) { (Icon("minus")) }
                     (field)
-                    button form=(stepped) name="quantity" value=(quantity.plus(step).plain()) aria-label=(named(words_of::INCREASE_NAMED)) { (Icon("plus")) }
+                    button form=(stepped) name="quantity" value=(quantity.plus(step).plain()) data-turn="1" aria-label=(named(words_of::INCREASE_NAMED)) { (Icon("plus")) }
                 }
-                form id=(typed) method="post" action=[action.as_deref()] { (form_fields(view)) noscript { button.button.button-quiet { (words.say(words_of::UPDATE)) } } }
-                form id=(stepped) method="post" action=[action.as_deref()] { (form_fields(view)) }
+                form id=(typed) method="post" action=[action.as_deref()] data-put { (form_fields(view)) noscript { button.button.button-quiet { (words.say(words_of::UPDATE)) } } }
+                form id=(stepped) method="post" action=[action.as_deref()] data-put { (form_fields(view)) }
                 @if let Some(problem) = problem { p.field-error #cart-problem role="alert" { (problem.failure.message(words)) } }
             }
             p.line-sum {
                 @if line.available && !line.sum.is_empty() { span.price { (line.sum) } }
                 @if let Some(old) = &line.old_sum { " " s.price-old { (old) } }
             }
-            button.icon-button.line-remove form=(stepped) name="quantity" value="0" aria-label=(named(words_of::REMOVE_NAMED)) { (Icon("trash")) }
+            button.icon-button.line-remove form=(stepped) name="quantity" value="0" data-removed=(named(words_of::REMOVED)) aria-label=(named(words_of::REMOVE_NAMED)) { (Icon("trash")) }
         }
     }
 }
@@ -226,7 +254,7 @@ fn line(view: &View<'_>, line: &CartLine, problem: Option<Problem<'_>>) -> Marku
 fn clear(view: &View<'_>, cart: &CartView) -> Markup {
     let words = view.words();
     html! {
-        button.button.button-quiet.cart-clear type="button" popovertarget=(CLEAR_ID) { (words.say(words_of::CLEAR)) }
+        button.button.button-quiet type="button" popovertarget=(CLEAR_ID) { (words.say(words_of::CLEAR)) }
         div.confirm #(CLEAR_ID) popover role="dialog" aria-labelledby=(QUESTION_ID) {
             p.window-title #(QUESTION_ID) { (words.count(words_of::CLEAR_QUESTION, cart.count)) }
             form.confirm-answers method="post" action=[action(CLEAR).as_deref()] {
@@ -238,19 +266,39 @@ fn clear(view: &View<'_>, cart: &CartView) -> Markup {
     }
 }
 
+/// What the backend finds wrong with the cart, and that prices have changed, which the shopper can answer.
+fn told(view: &View<'_>, cart: &CartView) -> Markup {
+    let words = view.words();
+    html! {
+        @for text in &cart.wrong {
+            div.notice.notice-negative role="status" { (Icon("alert")) p { (text) } }
+        }
+        @if cart.repriced {
+            div.notice.notice-warning role="status" {
+                (Icon("alert"))
+                p { (words.say(words_of::PRICES_CHANGED)) }
+                form method="post" action=[action(SEEN).as_deref()] {
+                    (form_fields(view))
+                    button.button.button-quiet { (words.say(words_of::SEEN)) }
+                }
+            }
+        }
+    }
+}
+
 /// The address of the command of this name.
-fn action(name: &str) -> Option<String> {
+pub(super) fn action(name: &str) -> Option<String> {
     Slug::new(name).map(|name| Endpoint::CartCommand(name).href())
 }
 
-fn form_fields(view: &View<'_>) -> Markup {
+pub(super) fn form_fields(view: &View<'_>) -> Markup {
     html! {
         input type="hidden" name="language" value=(view.language.code());
         input type="hidden" name="back" value=(view.href(Route::Cart));
     }
 }
 
-fn summary(view: &View<'_>, cart: &CartView, problem: Option<Problem<'_>>) -> Markup {
+fn summary(view: &View<'_>, cart: &CartView, beside: Beside<'_>) -> Markup {
     let words = view.words();
     let delivery = match &cart.city {
         Some(city) => words.fill(words_of::DELIVERY_TO, &[("city", city)]),
@@ -269,15 +317,19 @@ fn summary(view: &View<'_>, cart: &CartView, problem: Option<Problem<'_>>) -> Ma
                     progress.bar max="100" value=(bar.share) aria-hidden="true" {}
                 }
             }
-            (promo(view, cart, problem))
+            @if !cart.pickup_only.is_empty() { p.notice { (Icon("store")) span { (cart.pickup_only) } } }
+            (promo(view, cart, beside.problem))
             dl.sums {
                 div { dt { (words.say(words_of::SUBTOTAL)) } dd { (quote.goods) } }
                 @if !quote.discount.is_empty() {
                     div { dt { (discount_name(view, cart)) } dd.sums-positive { "−" (quote.discount) } }
                 }
+                (points::paid(words, quote))
                 div { dt { (delivery) } dd { (quote.delivery) } }
+                @if !quote.tax.is_empty() { div { dt { (words.say(words_of::TAX)) } dd { (quote.tax) } } }
                 div.sums-total { dt { (words.say(words_of::TOTAL)) } dd { (quote.total) } }
             }
+            (points::beside(words, quote, beside.points.map(|points| points.display(view.language)).as_deref()))
             a.button.button-main.button-large href=(cart.checkout_href) { (words.say(words_of::CHECKOUT)) }
             }
             p.secure { (Icon("lock")) (words.say(words_of::SECURE)) }

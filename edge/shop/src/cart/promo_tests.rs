@@ -166,7 +166,7 @@ fn the_page_has_a_form_for_a_code_and_one_that_takes_it_out() {
     assert!(html.contains("Reducere cu codul TOAMNA10"));
     let changed = apply(&reduced(), &add(101, 1000, None)).unwrap();
     let html = drawn(&changed, None);
-    assert!(html.contains(r#"value="TOAMNA10""#) && html.contains("Aplică codul din nou"));
+    assert!(html.contains(r#"value="TOAMNA10""#) && html.contains("Aplicați codul din nou"));
     assert!(!drawn(&Cart::default(), None).contains("/api/cart/promo"));
 }
 

@@ -3,13 +3,16 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::merge;
+use super::saved_for_later::{Later, saved_after};
+use super::seen::{self, SeenGoods};
 use super::stock::{Stock, all_enough, enough, held};
-use super::{Cart, Line, MOST_LINES};
+use super::{Cart, GrindingId, Line, MOST_LINES};
 use crate::failure::{Failure, Kind, Refusal, Shortage};
-use crate::fields::Fields;
 use crate::product::ProductId;
 use crate::promo::{Promo, PromoCode};
 use crate::quantity::Quantity;
+use crate::quote::Charges;
 use crate::words::failure;
 
 /// A change that the shopper asks for, with the product's step from the catalogue, and how much there is of it where
@@ -24,6 +27,9 @@ pub enum Command {
         quantity: Option<Quantity>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         stock: Option<Quantity>,
+        /// The kind of grinding that was chosen; the line keeps its own where none was.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        grinding: Option<GrindingId>,
     },
     /// Makes the quantity exactly this; 0 removes the line.
     Set {
@@ -52,9 +58,18 @@ pub enum Command {
     Ordered {
         lines: Vec<Line>,
     },
+    /// The shopper has read what changed of the goods: what is seen now counts from now on.
+    Seen,
+    /// Changes what is kept for later.
+    Later(Later),
     /// Makes this the promo code, or takes the code out; the lines stay.
     Promo {
         promo: Option<Box<Promo>>,
+    },
+    /// Has a line paid with points, or not any more.
+    Loyalty {
+        product: ProductId,
+        active: bool,
     },
 }
 
@@ -63,36 +78,14 @@ impl Command {
     pub fn only_removes(&self) -> bool {
         match self {
             Self::Set { quantity, .. } => quantity.is_zero(),
-            Self::Remove { .. } | Self::Clear => true,
+            Self::Remove { .. } | Self::Clear | Self::Seen | Self::Later(_) => true,
             Self::Promo { promo } => promo.is_none(),
+            Self::Loyalty { active, .. } => !active,
             Self::Add { .. } | Self::Replace { .. } | Self::Merge { .. } | Self::Ordered { .. } => {
                 false
             }
         }
     }
-}
-
-/// The name of [`Command::Clear`].
-pub(super) const CLEAR: &str = "clear";
-/// The name under which a code is sent, of which the backend says whether it becomes a [`Command::Promo`].
-pub const PROMO: &str = "promo";
-/// The name of a [`Command::Promo`] that takes the code out.
-pub(super) const NO_PROMO: &str = "no-promo";
-
-/// The command that the fields of a request make.
-type Reader = fn(&Fields) -> Result<Command, Failure>;
-
-/// The commands that have a name: those about the whole cart instead of a line.
-const NAMED: &[(&str, Reader)] = &[
-    (CLEAR, |_| Ok(Command::Clear)),
-    (NO_PROMO, |_| Ok(Command::Promo { promo: None })),
-];
-
-/// The command of this name with what a form says about it.
-pub fn named(name: &str, fields: &Fields) -> Result<Command, Failure> {
-    let known = NAMED.iter().find(|(known, _)| *known == name);
-    let (_, read) = known.ok_or(Failure::NotFound)?;
-    read(fields)
 }
 
 /// The cart has as many lines as it may.
@@ -156,6 +149,27 @@ impl Applied {
         &self.cart
     }
 
+    pub(super) const fn of(cart: Cart) -> Self {
+        Self { cart, fields: None }
+    }
+
+    /// The cart as the outcome of a command keeps it: without what was seen of its goods, which each cart has once.
+    pub fn outcome(&self) -> Cart {
+        Cart {
+            seen: SeenGoods::new(),
+            ..self.cart.clone()
+        }
+    }
+
+    /// The same with what the shopper, who has asked for the command, saw of its goods.
+    #[must_use]
+    pub fn seeing(mut self, command: &Command, goods: &SeenGoods) -> Self {
+        let cart = &mut self.cart;
+        let others = others(&cart.capped, &cart.saved);
+        cart.seen = seen::after(&cart.seen, command, (&cart.lines, &others), goods);
+        self
+    }
+
     /// The companion data, if the change replaces it: the text of a JSON object.
     pub fn fields(&self) -> Option<&str> {
         self.fields.as_deref()
@@ -172,15 +186,34 @@ pub fn apply(cart: &Cart, command: &Command, now_ms: u64) -> Result<Applied, Rej
     };
     let lines = lines_after(cart, command)?;
     let (promo, lapsed) = promo_after(cart, command, &lines);
+    let capped = merge::capped(cart, command, &lines);
+    let saved = saved_after(cart, command);
+    let others = others(&capped, &saved);
     Ok(Applied {
         cart: Cart {
             revision: first + 1,
-            lines,
+            loyalty: cart.loyalty.after(command, &lines),
             promo,
             lapsed,
+            told: None,
+            charges: if matches!(command, Command::Clear | Command::Ordered { .. }) {
+                Charges::default()
+            } else {
+                cart.charges
+            },
+            seen: seen::after(&cart.seen, command, (&lines, &others), &SeenGoods::new()),
+            saved,
+            capped,
+            lines,
         },
         fields: None,
     })
+}
+
+/// The products beside the lines of which is remembered what was seen.
+fn others(capped: &[ProductId], saved: &[Line]) -> Vec<ProductId> {
+    let saved = saved.iter().map(|line| line.product);
+    capped.iter().copied().chain(saved).collect()
 }
 
 /// The promo code after a command, and the one that held before: any change takes the code out (spec commerce 4). Goods
@@ -197,11 +230,14 @@ fn promo_after(
             (promo.map(|promo| Box::new(promo.of(&products))), None)
         }
         Command::Clear | Command::Ordered { .. } => (None, None),
+        Command::Seen => (cart.promo.clone(), cart.lapsed.clone()),
         Command::Add { .. }
         | Command::Set { .. }
         | Command::Remove { .. }
         | Command::Replace { .. }
-        | Command::Merge { .. } => {
+        | Command::Loyalty { .. }
+        | Command::Merge { .. }
+        | Command::Later(_) => {
             let held = cart.promo.as_ref().map(|promo| &promo.code);
             let lapsed = held.or(cart.lapsed.as_ref()).cloned();
             (None, lapsed.filter(|_| !lines.is_empty()))
@@ -230,11 +266,11 @@ fn lines_after(cart: &Cart, command: &Command) -> Result<Vec<Line>, Rejected> {
             step,
             quantity,
             stock,
+            grinding,
         } => {
             let more = Line {
-                product: *product,
-                quantity: quantity.unwrap_or(*step),
-                step: *step,
+                grinding: *grinding,
+                ..Line::new(*product, quantity.unwrap_or(*step), *step)
             };
             let held = held(&lines, *product);
             let wanted = Line {
@@ -255,9 +291,9 @@ fn lines_after(cart: &Cart, command: &Command) -> Result<Vec<Line>, Rejected> {
                 (_, true) => lines.retain(|line| line.product != *product),
                 (Some(line), false) => {
                     let wanted = Line {
-                        product: *product,
                         quantity: snapped(*quantity, *step),
                         step: *step,
+                        ..*line
                     };
                     enough(wanted, line.quantity, *stock)?;
                     *line = wanted;
@@ -297,7 +333,15 @@ fn lines_after(cart: &Cart, command: &Command) -> Result<Vec<Line>, Rejected> {
             }
             lines.retain(|line| !line.quantity.is_zero());
         }
-        Command::Promo { .. } => {}
+        Command::Later(change) => {
+            if let Some(command) = change.of_lines(cart)? {
+                lines = lines_after(cart, &command)?;
+            }
+        }
+        Command::Loyalty { product, .. } if held(&lines, *product).is_zero() => {
+            return Err(Rejected::Refused(&NO_SUCH_LINE));
+        }
+        Command::Promo { .. } | Command::Loyalty { .. } | Command::Seen => {}
     }
     Ok(lines)
 }
@@ -317,6 +361,7 @@ fn add(lines: &mut Vec<Line>, more: Line) -> Result<(), &'static Refusal> {
     if let Some(line) = lines.iter_mut().find(|line| line.product == more.product) {
         *line = Line {
             quantity: snapped(line.quantity.plus(more.quantity), more.step),
+            grinding: more.grinding.or(line.grinding),
             ..more
         };
     } else if snapped(more.quantity, more.step).is_zero() {
@@ -337,52 +382,11 @@ fn snapped(quantity: Quantity, step: Quantity) -> Quantity {
     quantity.max(step)
 }
 
-/// The text of a quantity is not a number.
-pub static NOT_A_NUMBER: Refusal = Refusal {
-    message: failure::QUANTITY_NOT_A_NUMBER,
-    lasting: Some("not_a_number"),
-    ..QUANTITY
-};
-
-/// The quantity is below 0.
-pub static NEGATIVE: Refusal = Refusal {
-    message: failure::QUANTITY_NEGATIVE,
-    lasting: Some("negative"),
-    ..QUANTITY
-};
-
-/// The quantity is more than a line holds.
-pub static TOO_MUCH: Refusal = Refusal {
-    message: failure::QUANTITY_TOO_MUCH,
-    lasting: Some("too_much"),
-    ..QUANTITY
-};
-
-/// The parts that all refusals of a quantity share.
-const QUANTITY: Refusal = Refusal {
-    code: "quantity",
-    message: failure::QUANTITY_NOT_A_NUMBER,
-    field: Some("quantity"),
-    kind: Kind::Invalid,
-    lasting: None,
-};
-
 /// The rest of a line: nothing, or at least the step.
 fn left(rest: Quantity, step: Quantity) -> Quantity {
     if rest.is_zero() {
         rest
     } else {
         snapped(rest, step)
-    }
-}
-
-/// Reads a quantity field.
-pub fn read_quantity(text: &str) -> Result<Quantity, &'static Refusal> {
-    let text = text.trim();
-    let something = text.bytes().any(|byte| matches!(byte, b'1'..=b'9'));
-    match crate::i18n::Decimal::read(text, 3) {
-        None => Err(&NOT_A_NUMBER),
-        Some(_) if text.starts_with('-') && something => Err(&NEGATIVE),
-        Some(_) => Quantity::read(text).ok_or(&TOO_MUCH),
     }
 }

@@ -2,11 +2,10 @@
 
 use super::stock::stock_of;
 use super::{Cart, Command, Line, MOST_LINES, TOO_MANY_LINES};
-use crate::backend::Call;
 use crate::failure::{Failure, Kind, Refusal};
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Schema};
-use crate::product::{Card, ProductId, Products, UNKNOWN_PRODUCT, products_by_id};
+use crate::product::{Card, ProductId, UNKNOWN_PRODUCT};
 use crate::quantity::Quantity;
 use crate::words::failure;
 
@@ -133,12 +132,12 @@ impl RedisOrder {
         .concat()
     }
 
-    /// The call for the products of the order. An order of more lines than a cart may have is refused without a call.
-    pub fn products(&self) -> Result<Call<Products>, Failure> {
+    /// The products of the order. One of more lines than a cart may have is refused before any is asked for.
+    pub fn products(&self) -> Result<Vec<ProductId>, Failure> {
         if self.lines.len() > MOST_LINES {
             return Err(Failure::Refused(&TOO_MANY_LINES));
         }
-        Ok(products_by_id(self.lines.iter().map(|line| line.product)))
+        Ok(self.lines.iter().map(|line| line.product).collect())
     }
 
     /// The command that makes the cart what was saved, with the catalogue's steps. A product that the catalogue
@@ -146,11 +145,7 @@ impl RedisOrder {
     pub fn replace(&self, cards: &[Card]) -> Result<Command, Failure> {
         let line = |line: &RedisLine| {
             let card = cards.iter().find(|card| card.id == line.product)?;
-            Some(Line {
-                product: line.product,
-                quantity: line.count,
-                step: card.step(),
-            })
+            Some(Line::new(line.product, line.count, card.step()))
         };
         let lines = self.lines.iter().map(line).collect::<Option<_>>();
         lines

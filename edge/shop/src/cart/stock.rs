@@ -67,6 +67,7 @@ mod tests {
             step: quantity(500),
             quantity: Some(quantity(more)),
             stock: stock.map(quantity),
+            grinding: None,
         }
     }
 
@@ -87,11 +88,7 @@ mod tests {
     }
 
     fn line(thousandths: u32) -> Line {
-        Line {
-            product: 1,
-            quantity: quantity(thousandths),
-            step: quantity(500),
-        }
+        Line::new(1, quantity(thousandths), quantity(500))
     }
 
     /// What a command makes of a cart that holds so much of the product.

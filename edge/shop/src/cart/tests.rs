@@ -24,6 +24,7 @@ pub(super) fn add(product: ProductId, step: u32, more: Option<u32>) -> Command {
         step: quantity(step),
         quantity: more.map(quantity),
         stock: None,
+        grinding: None,
     }
 }
 
@@ -123,11 +124,7 @@ fn an_order_takes_its_lines_and_leaves_what_came_later() {
 
 #[test]
 fn what_an_order_leaves_of_a_line_is_at_least_its_step() {
-    let half = Line {
-        product: 1,
-        quantity: quantity(500),
-        step: quantity(500),
-    };
+    let half = Line::new(1, quantity(500), quantity(500));
     let ordered = Command::Ordered { lines: vec![half] };
     let left = [add(1, 500, None), add(1, 500, Some(250)), ordered];
     assert_eq!(after(&left), [(1, 500)]);
@@ -207,6 +204,7 @@ fn any_command() -> impl Strategy<Value = Command> {
                 step,
                 quantity,
                 stock: None,
+                grinding: None
             }
         ),
         (0_u64..5, step, amount).prop_map(|(product, step, quantity)| Command::Set {
@@ -217,6 +215,7 @@ fn any_command() -> impl Strategy<Value = Command> {
         }),
         (0_u64..5).prop_map(|product| Command::Remove { product }),
         Just(Command::Clear),
+        Just(Command::Seen),
         proptest::collection::vec(any_line(), 0..8).prop_map(|lines| Command::Replace {
             lines,
             stock: Stock::new()
@@ -229,6 +228,9 @@ fn any_command() -> impl Strategy<Value = Command> {
             .prop_map(|(lines, stock)| Command::Merge { lines, stock }),
         proptest::option::of(Just(Box::new(promo_tests::promo())))
             .prop_map(|promo| Command::Promo { promo }),
+        (0_u64..5, any::<bool>())
+            .prop_map(|(product, active)| Command::Loyalty { product, active }),
+        any_later().prop_map(Command::Later),
     ]
     .prop_map(|command| match command {
         // A variant that is missing above does not compile here.
@@ -236,20 +238,34 @@ fn any_command() -> impl Strategy<Value = Command> {
         | Command::Set { .. }
         | Command::Remove { .. }
         | Command::Clear
+        | Command::Seen
         | Command::Replace { .. }
         | Command::Merge { .. }
         | Command::Ordered { .. }
-        | Command::Promo { .. } => command,
+        | Command::Promo { .. }
+        | Command::Loyalty { .. }
+        | Command::Later(_) => command,
     })
+}
+
+fn any_later() -> impl Strategy<Value = Later> {
+    prop_oneof![
+        (0_u64..5).prop_map(|product| Later::Keep { product }),
+        (0_u64..5, (0_u32..=7000).prop_map(quantity)).prop_map(|(product, step)| Later::Back {
+            product,
+            step,
+            stock: None,
+        }),
+        (0_u64..5).prop_map(|product| Later::Forget { product }),
+        proptest::collection::vec(any_line(), 0..8).prop_map(|lines| Later::Join { lines }),
+        Just(Later::Leave),
+    ]
 }
 
 fn any_line() -> impl Strategy<Value = Line> {
     let count = prop_oneof![0_u32..=99_999_000, 0_u32..=9000];
-    (0_u64..5, count, 0_u32..=7000).prop_map(|(product, count, step)| Line {
-        product,
-        quantity: quantity(count),
-        step: quantity(step),
-    })
+    (0_u64..5, count, 0_u32..=7000)
+        .prop_map(|(product, count, step)| Line::new(product, quantity(count), quantity(step)))
 }
 
 proptest! {
@@ -261,7 +277,8 @@ proptest! {
                 prop_assert_eq!(next.revision, cart.revision + 1);
                 // A code counts for the lines that the backend has judged, and for no others.
                 let is_applied = matches!(&command, Command::Promo { promo: Some(_) });
-                prop_assert_eq!(next.promo.is_some(), is_applied);
+                let is_kept = matches!(&command, Command::Seen) && cart.promo.is_some();
+                prop_assert_eq!(next.promo.is_some(), is_applied || is_kept);
                 prop_assert!(!is_applied || next.lines == cart.lines);
                 cart = next;
             }
@@ -277,6 +294,7 @@ proptest! {
 fn a_command_is_found_by_its_name_and_no_other() {
     let fields = Fields::default();
     assert_eq!(named("clear", &fields), Ok(Command::Clear));
+    assert_eq!(named("seen", &fields), Ok(Command::Seen));
     for unknown in ["", "Clear", "clear ", "add", "lines", "ordered"] {
         assert_eq!(named(unknown, &fields), Err(Failure::NotFound), "{unknown}");
     }
@@ -286,11 +304,7 @@ fn a_command_is_found_by_its_name_and_no_other() {
 fn replacing_a_cart_by_too_many_lines_is_refused() {
     let lines = |count: u64| Command::Replace {
         lines: (0..count)
-            .map(|product| Line {
-                product,
-                quantity: Quantity::ONE,
-                step: Quantity::ONE,
-            })
+            .map(|product| Line::new(product, Quantity::ONE, Quantity::ONE))
             .collect(),
         stock: Stock::new(),
     };

@@ -25,7 +25,7 @@ pub fn ends_ms(
     now_ms: u64,
     day_ms: u64,
 ) -> Option<u64> {
-    let days = if cart.lines.is_empty() {
+    let days = if cart.lines.is_empty() && cart.saved.is_empty() {
         EMPTY_DAYS
     } else {
         FULL_DAYS
@@ -47,11 +47,7 @@ mod tests {
     const DAY_MS: u64 = 86_400_000;
 
     fn full() -> Cart {
-        let line = Line {
-            product: 1,
-            quantity: Quantity::ONE,
-            step: Quantity::ONE,
-        };
+        let line = Line::new(1, Quantity::ONE, Quantity::ONE);
         Cart {
             revision: 7,
             lines: vec![line],

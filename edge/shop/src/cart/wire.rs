@@ -2,28 +2,22 @@
 
 use std::collections::HashMap;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::stock::enough;
-use super::{Cart, Command, Line, PROMO};
+use super::{Cart, Line, PROMO};
 use crate::assets::{Island, IslandProps};
 use crate::city;
 use crate::delivery::Tariff;
 use crate::i18n::Language;
 use crate::money::{Amount, Currency, Money};
+use crate::points::Points;
 use crate::product::{Card, ProductId};
 use crate::quantity::Quantity;
 use crate::quote::{Quote, QuoteItem, QuoteView, quote};
 use crate::route::{Address, Endpoint, Route, Slug};
 use crate::site::{City, Media, Shop};
 use crate::words::cart as words_of;
-
-/// A command with its id; a repeated id is answered with the first answer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CommandRequest {
-    pub id: String,
-    pub command: Command,
-}
 
 /// The cart as the browser sees it: every number and price is text, ready to show.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -51,8 +45,14 @@ pub struct CartView {
     pub empty: bool,
     /// Products that can no longer be bought.
     pub unavailable: Vec<String>,
+    /// What the backend finds wrong with the cart as a whole, and what of a guest's cart could not be kept.
+    pub wrong: Vec<String>,
+    /// Whether a price is another one than the shopper last saw.
+    pub repriced: bool,
     /// While the currency is not known: why there are no sums and no way to the checkout.
     pub unpriced: Option<String>,
+    /// What no courier brings, in a sentence; empty where there is nothing of it.
+    pub pickup_only: String,
 }
 
 /// A cart with the catalogue's present prices.
@@ -65,6 +65,8 @@ pub struct PricedCart {
     pub kept_back: Vec<String>,
     /// The names of the products that are not paid by card.
     pub unpayable: Vec<String>,
+    /// The products that need a prescription, by their names.
+    pub prescribed: Vec<(ProductId, String)>,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -86,11 +88,17 @@ pub struct CartLine {
     /// Empty while the currency is not known.
     pub sum: String,
     pub old_sum: Option<String>,
+    /// Whether it is paid with points.
+    pub by_points: bool,
+    /// What it costs in points; none where it is not paid with them.
+    pub points_price: Option<String>,
     /// What the promo code takes off the line, in words.
     pub saving: Option<String>,
     pub available: bool,
     /// What the shopper should know of it: it is gone, or there is less of it than the line asks for.
     pub note: Option<String>,
+    /// What has changed: the price that the shopper saw, and what the backend says of the line.
+    pub news: Vec<String>,
 }
 
 /// The bar towards free delivery; `share` is percent. Without a threshold it is not free and nothing is missing.
@@ -199,10 +207,13 @@ impl PricedCart {
                         price: tariff.currency.amount(price),
                         quantity: line.quantity,
                         available: card.is_some_and(Card::can_be_bought),
+                        by_points: cart.loyalty.is_paid(line.product),
+                        gives: card.map(|card| card.loyalty_give).unwrap_or_default(),
                     }
                 };
                 let items: Vec<QuoteItem> = cart.lines.iter().map(item).collect();
-                Some(quote(&items, cart.promo.as_deref(), tariff, selection)?)
+                let quote = quote(&items, cart.promo.as_deref(), tariff, selection)?;
+                Some(quote.charged(cart.charges, tariff, selection)?)
             }
             None => None,
         };
@@ -212,13 +223,15 @@ impl PricedCart {
         };
         let view = |(index, line): (usize, &Line)| {
             let card = products.get(&line.product);
-            CartLine::new(line, card, sums(index), shop, language)
+            let by_points = cart.loyalty.is_paid(line.product);
+            CartLine::new(cart, (line, by_points), card, sums(index), shop, language)
         };
         let lines: Vec<CartLine> = cart.lines.iter().enumerate().map(view).collect();
         let progress = tariff
             .zip(quote.as_ref())
+            .filter(|_| cart.charges.delivery_price.is_none())
             .and_then(|(tariff, quote)| tariff.progress(selection.region, quote.goods));
-        let view = CartView {
+        let mut view = CartView {
             revision: cart.revision,
             count: units(cart),
             quote: quote
@@ -230,7 +243,7 @@ impl PricedCart {
             free_delivery: progress
                 .map(|bar| DeliveryBar {
                     free: bar.reached,
-                    missing: bar.missing.display(language),
+                    missing: bar.missing.counted(language),
                     share: bar.share,
                 })
                 .unwrap_or_default(),
@@ -243,9 +256,15 @@ impl PricedCart {
                 .filter(|line| !line.available)
                 .map(|line| line.product.clone())
                 .collect(),
+            wrong: wrong(cart, &products, language),
+            repriced: cart.lines.iter().any(|line| {
+                let now = products.get(&line.product).and_then(|card| card.price);
+                now.is_some_and(|now| cart.price_before(line.product, now).is_some())
+            }),
             unpriced: quote
                 .is_none()
                 .then(|| language.words().say(words_of::UNPRICED).to_owned()),
+            pickup_only: String::new(),
             lines,
         };
         let cards = cart
@@ -254,19 +273,55 @@ impl PricedCart {
             .filter_map(|line| products.get(&line.product));
         let unpayable = cards.clone().filter(|card| !card.card_payment_available);
         let unpayable = unpayable.map(|card| card.title.clone()).collect();
+        let prescribed = cards
+            .clone()
+            .filter(|card| card.is_recipe && card.can_be_bought());
+        let prescribed = prescribed
+            .map(|card| (card.id, card.title.clone()))
+            .collect();
         let kept_back = cards.filter(|card| !card.comes_by_courier());
+        let kept_back: Vec<String> = kept_back.map(|card| card.title.clone()).collect();
+        if !kept_back.is_empty() {
+            let names = kept_back.join(", ");
+            view.pickup_only = language
+                .words()
+                .fill(words_of::PICKUP_ONLY, &[("products", &names)]);
+        }
         Some(Self {
             view,
             quote,
-            kept_back: kept_back.map(|card| card.title.clone()).collect(),
+            kept_back,
             unpayable,
+            prescribed,
         })
     }
 }
 
+/// What the backend finds wrong with the cart as a whole, and what a merge could not keep.
+fn wrong(cart: &Cart, products: &HashMap<ProductId, Card>, language: Language) -> Vec<String> {
+    let words = language.words();
+    let told = cart.told_at_all().map(|text| match text {
+        "" => words.say(words_of::WRONG).to_owned(),
+        text => text.to_owned(),
+    });
+    let capped = cart.capped.iter().filter_map(|product| {
+        let title = products.get(product).map(|card| &card.title);
+        let title = title.or(cart.seen.get(product).map(|seen| &seen.title))?;
+        let held = cart
+            .line(*product)
+            .map(|line| line.quantity.display(language));
+        Some(match held {
+            Some(held) => words.fill(words_of::CAPPED, &[("title", title), ("held", &held)]),
+            None => words.fill(words_of::CAPPED_WHOLE, &[("title", title)]),
+        })
+    });
+    told.chain(capped).collect()
+}
+
 impl CartLine {
     fn new(
-        line: &Line,
+        cart: &Cart,
+        (line, by_points): (&Line, bool),
         card: Option<&Card>,
         sums: Option<(Amount, Amount)>,
         shop: &Shop,
@@ -283,16 +338,33 @@ impl CartLine {
             )
         };
         let price = card.and_then(|card| card.price);
+        // A product that has left the catalogue is shown as it was seen.
+        let seen = cart.seen.get(&line.product);
+        let title = card
+            .map(|card| &card.title)
+            .or(seen.map(|seen| &seen.title));
+        let url = card.map(|card| &card.url).or(seen.map(|seen| &seen.url));
+        let img = card.map(|card| &card.img).or(seen.map(|seen| &seen.img));
+        let before = || shop.amount(cart.price_before(line.product, price?)?);
+        let repriced = price.and_then(|price| shop.amount(price)).zip(before());
+        let repriced = repriced.map(|(now, before)| {
+            let values = [("before", &*show(before)), ("now", &show(now))];
+            words.fill(words_of::PRICE_CHANGED, &values)
+        });
+        let told = cart.told_of(line.product).map(str::to_owned);
         let unavailable = || words.say(words_of::UNAVAILABLE).to_owned();
         Self {
             product: line.product.to_string(),
-            title: card.map_or_else(unavailable, |card| card.title.clone()),
-            href: card
-                .and_then(|card| Slug::encode(&card.url))
+            title: title
+                .filter(|title| !title.is_empty())
+                .map_or_else(unavailable, Clone::clone),
+            href: url
+                .filter(|_| card.is_some())
+                .and_then(|url| Slug::encode(url))
                 .map(|slug| Address::new(language, Route::Product(slug)).href())
                 .unwrap_or_default(),
-            image: card
-                .map(|card| shop.site.media(&card.img).into_owned())
+            image: img
+                .map(|img| shop.site.media(img).into_owned())
                 .unwrap_or_default(),
             quantity: line.quantity.plain(),
             step: line.step.plain(),
@@ -308,7 +380,12 @@ impl CartLine {
             old_sum: card
                 .and_then(|card| shop.amount(card.price_before()?))
                 .map(|old| show(line.quantity.cost(old))),
+            by_points,
+            points_price: sums
+                .filter(|_| by_points || card.is_some_and(|card| card.is_loyalty_active))
+                .map(|(sum, _)| Points::worth(sum).display(language)),
             saving: sums
+                .filter(|_| !by_points)
                 .filter(|(_, saving)| available && !saving.is_zero())
                 .map(|(_, saving)| words.fill(words_of::LINE_SAVING, &[("sum", &show(saving))])),
             available,
@@ -317,6 +394,7 @@ impl CartLine {
             } else {
                 Some(unavailable())
             },
+            news: repriced.into_iter().chain(told).collect(),
         }
     }
 }

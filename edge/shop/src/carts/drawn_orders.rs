@@ -6,25 +6,33 @@ use proptest::prelude::*;
 use super::tests::{every_variant, lines, text};
 use super::*;
 use crate::checkout::{
-    Agreed, Delivery, Details, Order, OrderCreated, OrderRejected, Payment, PaymentPlace, Stage,
+    Agreed, Delivery, Details, Order, OrderCreated, OrderRejected, Parcel, Payment, PaymentPlace,
+    PostalAddress, Stage,
 };
-use crate::delivery::{Method, Speed};
+use crate::delivery::{Method, PostalKind, Speed};
 use crate::promo::drawn::{promo, promo_rejected};
 
 pub(super) fn delivery() -> BoxedStrategy<Delivery> {
     let method = every_variant!(Method {
         Method::Address => Just(Method::Address),
         Method::Pickup => Just(Method::Pickup),
+        Method::Postal => Just(Method::Postal),
     });
     let speed = every_variant!(Speed {
         Speed::Standart => Just(Speed::Standart),
         Speed::Express => Just(Speed::Express),
     });
-    let place = (text(), text(), text(), text());
-    let ids = (any::<u64>(), any::<Option<u64>>(), any::<Option<u64>>());
+    let place = (text(), text(), text(), text(), text());
+    let ids = (
+        any::<u64>(),
+        any::<Option<u64>>(),
+        any::<Option<u64>>(),
+        any::<Option<u64>>(),
+    );
     (method, speed, place, ids)
         .prop_map(
-            |(method, speed, (street, building, apartment, note), ids)| Delivery {
+            |(method, speed, (street, building, apartment, note, time), ids)| Delivery {
+                postal: (method == Method::Postal).then(|| Box::new(parcel(&street))),
                 method,
                 speed,
                 region_id: ids.0,
@@ -34,9 +42,25 @@ pub(super) fn delivery() -> BoxedStrategy<Delivery> {
                 apartment,
                 note,
                 store_id: ids.2,
+                time,
+                shipping_address_id: ids.3,
             },
         )
         .boxed()
+}
+
+/// A parcel to a door, with this in its texts.
+fn parcel(text: &str) -> Parcel {
+    Parcel {
+        kind: PostalKind::Courier,
+        city_ref_id: text.to_owned(),
+        address: Some(PostalAddress {
+            street_type: text.to_owned(),
+            ..PostalAddress::default()
+        }),
+        warehouse_ref_id: None,
+        postmachine_ref_id: Some(text.to_owned()),
+    }
 }
 
 pub(super) fn details() -> BoxedStrategy<Details> {
@@ -46,9 +70,22 @@ pub(super) fn details() -> BoxedStrategy<Details> {
     });
     let contact = (text(), text(), text(), text());
     let utm = text().prop_map(|text| crate::utm::Utm::of_landing(&[("utm_term".to_owned(), text)]));
-    (contact, delivery(), payment, text(), utm)
+    let products = || vec(any::<u64>(), 0..3);
+    (
+        contact,
+        delivery(),
+        payment,
+        (text(), products(), products()),
+        utm,
+    )
         .prop_map(
-            |((first_name, last_name, phone, email), delivery, payment, comment, utm)| Details {
+            |(
+                (first_name, last_name, phone, email),
+                delivery,
+                payment,
+                (comment, prescriptions, by_points),
+                utm,
+            )| Details {
                 first_name,
                 last_name,
                 phone,
@@ -57,6 +94,8 @@ pub(super) fn details() -> BoxedStrategy<Details> {
                 payment,
                 comment,
                 utm,
+                prescriptions,
+                by_points,
             },
         )
         .boxed()
@@ -78,9 +117,10 @@ pub(super) fn place_order() -> BoxedStrategy<PlaceOrder> {
 }
 
 pub(super) fn order_created() -> BoxedStrategy<OrderCreated> {
-    (text(), proptest::option::of(text()))
-        .prop_map(|(number, pay_url)| OrderCreated {
+    (text(), text(), proptest::option::of(text()))
+        .prop_map(|(number, id, pay_url)| OrderCreated {
             number,
+            id,
             result: PaymentPlace { pay_url },
         })
         .boxed()
@@ -92,6 +132,8 @@ pub(super) fn order_rejected() -> BoxedStrategy<OrderRejected> {
         OrderRejected::InProgress => Just(OrderRejected::InProgress),
         OrderRejected::Ordered(_) => text().prop_map(OrderRejected::Ordered),
         OrderRejected::NoCourier(_) => vec(text(), 0..3).prop_map(OrderRejected::NoCourier),
+        OrderRejected::NoPrescription(_) =>
+            vec(text(), 0..3).prop_map(OrderRejected::NoPrescription),
         OrderRejected::NoCard(_) => vec(text(), 0..3).prop_map(OrderRejected::NoCard),
         OrderRejected::Repriced => Just(OrderRejected::Repriced),
         OrderRejected::Unavailable => Just(OrderRejected::Unavailable),

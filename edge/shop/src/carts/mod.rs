@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use crate::cart::{Cart, CommandRequest, FinalRefusal, STALE};
 use crate::checkout::{OrderAnswer, OrderNews, PlaceOrder};
 use crate::failure::{Failure, Kind, Refusal, Shortage};
+use crate::payment::Payable;
 use crate::promo::{PromoCode, PromoRejected};
 use crate::words::failure;
 
@@ -76,6 +77,19 @@ pub enum CartRequest {
         refusal: FinalRefusal,
     },
     Apply(CommandRequest),
+    /// The lines that a guest gives to an account: the same until [`CartRequest::Given`] tells that they are there.
+    /// Nothing is given while an order of them is being checked.
+    Give,
+    /// Takes out what was given at this revision.
+    Given {
+        request: CommandRequest,
+        revision: u64,
+    },
+    /// Applies what the guest of this token has given, and has the backend's copies join too.
+    Join {
+        request: CommandRequest,
+        guest: String,
+    },
     /// Replaces or empties the cart together with its companion data.
     Save {
         request: CommandRequest,
@@ -93,8 +107,12 @@ pub enum CartRequest {
         code: PromoCode,
     },
     Order(Box<PlaceOrder>),
+    /// An order to a saved address, whose number an older object would lose.
+    OrderToSaved(Box<PlaceOrder>),
     /// Asks again for the answer of the open order of this id.
     AskAgain(String),
+    /// The order of this number or id; without one the last that is paid online.
+    Payment(Option<String>),
     /// Closes the sockets that were opened in a session with one of these tokens, by their hashes.
     EndSession(Vec<String>),
 }
@@ -154,6 +172,7 @@ pub enum CartResponse {
     /// No command of that id has an outcome yet; no order of that id is open.
     Nothing,
     Order(OrderAnswer),
+    Payment(Option<Payable>),
 }
 
 impl CartResponse {
@@ -164,7 +183,21 @@ impl CartResponse {
             Self::Refused(refusal) => Err(refusal.failure()),
             Self::Stale { .. } => Err(Failure::Refused(&STALE)),
             Self::Short(shortage) => Err(Failure::Short(shortage)),
-            Self::NoPromo(_) | Self::Nothing | Self::Order(_) => Err(Failure::Internal),
+            Self::NoPromo(_) | Self::Nothing | Self::Order(_) | Self::Payment(_) => {
+                Err(Failure::Internal)
+            }
+        }
+    }
+}
+
+impl CartRequest {
+    /// The request for an order.
+    pub fn order(place: PlaceOrder) -> Self {
+        let delivery = &place.details.delivery;
+        if delivery.shipping_address_id.is_some() {
+            Self::OrderToSaved(Box::new(place))
+        } else {
+            Self::Order(Box::new(place))
         }
     }
 }

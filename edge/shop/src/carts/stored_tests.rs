@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 
 use super::*;
-use crate::checkout::{LastOrder, LastRefusal, Order, OrderNews, Stage};
+use crate::checkout::{Details, LastOrder, LastRefusal, Order, OrderNews, Stage};
 
 /// Reads JSON that an object has stored, and fails unless it would be stored in the same way today.
 fn stored<T: Serialize + DeserializeOwned>(json: &str) -> T {
@@ -30,6 +30,32 @@ fn the_bytes_that_deployed_objects_hold_are_still_read() {
         r#"{"id":"a","asked_ms":40000,"lines":[{"product":1,"quantity":1000,"step":1000}],"details":{"first_name":"Ana","last_name":"","phone":"+37360123456","email":"","delivery":{"method":"address","type":"standart","region_id":3,"locality_id":null,"street":"Teilor","building":"12","apartment":"","note":"","store_id":null},"payment":"cash","comment":""},"stage":"reserved"}"#,
     );
     assert_eq!(order.stage, Stage::Reserved);
+    for (delivery, time, parcel) in [
+        (
+            r#""method":"postal","type":"standart","region_id":3,"locality_id":null,"street":"","building":"","apartment":"","note":"","store_id":null,"postal":{"type":"warehouse","city_ref_id":"c","warehouse_ref_id":"w"}"#,
+            "",
+            true,
+        ),
+        (
+            r#""method":"pickup","type":"standart","region_id":3,"locality_id":null,"street":"","building":"","apartment":"","note":"","store_id":1,"deliveryDateAndTime":"2026-12-01 10:00""#,
+            "2026-12-01 10:00",
+            false,
+        ),
+    ] {
+        let details: Details = stored(&format!(
+            r#"{{"first_name":"Ana","last_name":"","phone":"+37360123456","email":"","delivery":{{{delivery}}},"payment":"cash","comment":""}}"#
+        ));
+        assert_eq!(details.delivery.time, time);
+        assert_eq!(details.parcel().is_some(), parcel);
+    }
+    let order: Order = stored(
+        r#"{"id":"a","asked_ms":40000,"lines":[{"product":1,"quantity":1000,"step":1000}],"details":{"first_name":"Ana","last_name":"","phone":"+37360123456","email":"","delivery":{"method":"pickup","type":"standart","region_id":3,"locality_id":null,"street":"","building":"","apartment":"","note":"","store_id":1},"payment":"cash","comment":"","prescriptions":[1],"by_points":[1]},"stage":"reserved"}"#,
+    );
+    assert_eq!(order.told().loyalty.paid(), [1]);
+    let cart: Cart = stored(
+        r#"{"revision":4,"lines":[{"product":1,"quantity":1000,"step":1000}],"loyalty":[[1,true],[2,false]]}"#,
+    );
+    assert_eq!(cart.loyalty.paid(), [1]);
     let order: Order = stored(
         r#"{"id":"a","asked_ms":40000,"lines":[],"stage":{"answered":{"created":{"orderNumber":"A-1","result":{"payUrl":null}}}}}"#,
     );
@@ -38,6 +64,13 @@ fn the_bytes_that_deployed_objects_hold_are_still_read() {
         r#"{"id":"a","asked_ms":70000,"sent_ms":40000,"tries":2,"lines":[],"digest":"ab","stage":"reserved"}"#,
     );
     assert_eq!((order.sent_ms, order.tries), (40_000, 2));
+    let order: Order = stored(
+        r#"{"id":"a","asked_ms":40000,"lines":[],"details":{"first_name":"Ana","last_name":"","phone":"+37360123456","email":"","delivery":{"method":"address","type":"standart","region_id":3,"locality_id":1,"street":"","building":"7","apartment":"","note":"","store_id":null,"shipping_address_id":12},"payment":"cash","comment":""},"stage":"reserved"}"#,
+    );
+    let address = order
+        .details
+        .and_then(|one| one.delivery.shipping_address_id);
+    assert_eq!(address, Some(12));
     let last: LastOrder = stored(r#"{"number":"A-1","revision":7,"placed_ms":40000}"#);
     assert_eq!((last.number.as_str(), last.pay_url), ("A-1", None));
     let refusal: LastRefusal = stored(r#"{"revision":7,"refused_ms":40000}"#);
@@ -51,4 +84,14 @@ fn an_answer_of_an_object_that_tells_nothing_of_its_orders_is_read() {
         panic!("no cart");
     };
     assert_eq!((ordered, news), (None, OrderNews::default()));
+}
+
+#[test]
+fn what_is_kept_for_later_is_stored_beside_the_lines() {
+    let cart: crate::cart::Cart =
+        stored(r#"{"revision":5,"lines":[],"saved":[{"product":1,"quantity":1000,"step":1000}]}"#);
+    assert_eq!(cart.saved.len(), 1);
+    let request: CommandRequest =
+        stored(r#"{"id":"a","command":{"later":{"back":{"product":1,"step":1000}}}}"#);
+    assert!(matches!(request.command, crate::cart::Command::Later(_)));
 }

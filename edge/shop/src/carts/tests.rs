@@ -7,10 +7,12 @@ use serde::de::DeserializeOwned;
 
 use super::drawn_orders::{order, order_answer, place_order};
 use super::*;
-use crate::cart::{Command, Line, StoredOutcome};
+use crate::cart::{Command, Later, Line, Marks, Seen, SeenGoods, StoredOutcome};
 use crate::checkout::{LastOrder, LastRefusal, Order, OrderRejected};
+use crate::money::Money;
 use crate::promo::drawn::{promo, promo_rejected};
 use crate::quantity::Quantity;
+use crate::quote::Charges;
 
 /// Fails unless the JSON of a value is read as the same value.
 fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(
@@ -47,9 +49,14 @@ fn quantity() -> BoxedStrategy<Quantity> {
 }
 
 fn line() -> BoxedStrategy<Line> {
-    let parts = (any::<u64>(), quantity(), quantity());
+    let parts = (
+        any::<u64>(),
+        quantity(),
+        quantity(),
+        proptest::option::of(any::<u64>()),
+    );
     #[rustfmt::skip]
-    let line = parts.prop_map(|(product, quantity, step)| Line { product, quantity, step });
+    let line = parts.prop_map(|(product, quantity, step, grinding)| Line { product, quantity, step, grinding });
     line.boxed()
 }
 
@@ -57,16 +64,46 @@ pub(super) fn lines() -> BoxedStrategy<Vec<Line>> {
     vec(line(), 0..4).boxed()
 }
 
+fn seen() -> BoxedStrategy<SeenGoods> {
+    let price = proptest::option::of(any::<i64>().prop_map(Money));
+    let one = (text(), text(), text(), price).prop_map(|(title, url, img, price)| Seen {
+        title,
+        url,
+        img,
+        price,
+    });
+    btree_map(any::<u64>(), one, 0..3).boxed()
+}
+
 fn cart() -> BoxedStrategy<Cart> {
     let promo = proptest::option::of(promo().prop_map(Box::new));
     let lapsed = proptest::option::of(text().prop_map(PromoCode));
-    (any::<u64>(), lines(), promo, lapsed)
-        .prop_map(|(revision, lines, promo, lapsed)| Cart {
-            revision,
-            lines,
-            promo,
-            lapsed,
-        })
+    let marks = vec(any::<(u64, bool)>(), 0..3).prop_map(Marks::new);
+    let sum = || proptest::option::of(any::<i64>().prop_map(Money));
+    let charges = (sum(), sum()).prop_map(|(delivery_price, tax)| Charges {
+        delivery_price,
+        tax,
+    });
+    let told = proptest::option::of(btree_map(text(), text(), 0..3));
+    let capped = vec(any::<u64>(), 0..3);
+    let rest = (marks, told, charges, capped, (seen(), lines()));
+    (any::<u64>(), lines(), promo, lapsed, rest)
+        .prop_map(
+            |(revision, lines, promo, lapsed, (loyalty, told, charges, capped, (seen, saved)))| {
+                Cart {
+                    revision,
+                    lines,
+                    promo,
+                    lapsed,
+                    loyalty,
+                    told,
+                    charges,
+                    capped,
+                    saved,
+                    seen,
+                }
+            },
+        )
         .boxed()
 }
 
@@ -74,25 +111,40 @@ fn command() -> BoxedStrategy<Command> {
     let maybe = || proptest::option::of(quantity());
     let stock = || btree_map(any::<u64>(), quantity(), 0..3);
     every_variant!(Command {
-        Command::Add { .. } => (any::<u64>(), quantity(), maybe(), maybe()).prop_map(
-            |(product, step, quantity, stock)| Command::Add { product, step, quantity, stock }),
+        Command::Add { .. } => (any::<u64>(), quantity(), maybe(), maybe(), proptest::option::of(any::<u64>())).prop_map(
+            |(product, step, quantity, stock, grinding)| Command::Add { product, step, quantity, stock, grinding }),
         Command::Set { .. } => (any::<u64>(), quantity(), quantity(), maybe()).prop_map(
             |(product, step, quantity, stock)| Command::Set { product, step, quantity, stock }),
         Command::Remove { .. } => any::<u64>().prop_map(|product| Command::Remove { product }),
         Command::Replace { .. } => (lines(), stock()).prop_map(
             |(lines, stock)| Command::Replace { lines, stock }),
         Command::Clear => Just(Command::Clear),
+        Command::Seen => Just(Command::Seen),
         Command::Merge { .. } => (lines(), stock()).prop_map(
             |(lines, stock)| Command::Merge { lines, stock }),
         Command::Ordered { .. } => lines().prop_map(|lines| Command::Ordered { lines }),
         Command::Promo { .. } => proptest::option::of(promo().prop_map(Box::new)).prop_map(
             |promo| Command::Promo { promo }),
+        Command::Loyalty { .. } => any::<(u64, bool)>().prop_map(
+            |(product, active)| Command::Loyalty { product, active }),
+        Command::Later(_) => later().prop_map(Command::Later),
+    })
+}
+
+fn later() -> BoxedStrategy<Later> {
+    every_variant!(Later {
+        Later::Keep { .. } => any::<u64>().prop_map(|product| Later::Keep { product }),
+        Later::Back { .. } => (any::<u64>(), quantity(), proptest::option::of(quantity())).prop_map(
+            |(product, step, stock)| Later::Back { product, step, stock }),
+        Later::Forget { .. } => any::<u64>().prop_map(|product| Later::Forget { product }),
+        Later::Join { .. } => lines().prop_map(|lines| Later::Join { lines }),
+        Later::Leave => Just(Later::Leave),
     })
 }
 
 fn command_request() -> BoxedStrategy<CommandRequest> {
-    (text(), command())
-        .prop_map(|(id, command)| CommandRequest { id, command })
+    (text(), command(), seen())
+        .prop_map(|(id, command, seen)| CommandRequest { id, command, seen })
         .boxed()
 }
 
@@ -103,7 +155,7 @@ fn refusal() -> BoxedStrategy<FinalRefusal> {
 
 fn stored_outcome() -> BoxedStrategy<StoredOutcome> {
     every_variant!(StoredOutcome {
-        StoredOutcome::Cart(_) => cart().prop_map(StoredOutcome::Cart),
+        StoredOutcome::Cart(_) => cart().prop_map(|cart| StoredOutcome::Cart(Box::new(cart))),
         StoredOutcome::Refused(_) => refusal().prop_map(StoredOutcome::Refused),
     })
 }
@@ -143,6 +195,11 @@ fn cart_request() -> BoxedStrategy<CartRequest> {
         CartRequest::Refuse { .. } => (text(), refusal()).prop_map(
             |(id, refusal)| CartRequest::Refuse { id, refusal }),
         CartRequest::Apply(_) => command_request().prop_map(CartRequest::Apply),
+        CartRequest::Give => Just(CartRequest::Give),
+        CartRequest::Given { .. } => (command_request(), any::<u64>()).prop_map(
+            |(request, revision)| CartRequest::Given { request, revision }),
+        CartRequest::Join { .. } => (command_request(), text()).prop_map(
+            |(request, guest)| CartRequest::Join { request, guest }),
         CartRequest::Save { .. } => (command_request(), text()).prop_map(
             |(request, fields)| CartRequest::Save { request, fields }),
         CartRequest::SaveAt { .. } => (command_request(), text(), any::<u64>()).prop_map(
@@ -150,7 +207,9 @@ fn cart_request() -> BoxedStrategy<CartRequest> {
         CartRequest::Promo { .. } => (text(), text()).prop_map(
             |(id, code)| CartRequest::Promo { id, code: PromoCode(code) }),
         CartRequest::Order(_) => place_order().prop_map(|place| CartRequest::Order(Box::new(place))),
+        CartRequest::OrderToSaved(_) => place_order().prop_map(|place| CartRequest::OrderToSaved(Box::new(place))),
         CartRequest::AskAgain(_) => text().prop_map(CartRequest::AskAgain),
+        CartRequest::Payment(_) => proptest::option::of(text()).prop_map(CartRequest::Payment),
         CartRequest::EndSession(_) => vec(text(), 0..4).prop_map(CartRequest::EndSession),
     })
 }
@@ -158,6 +217,17 @@ fn cart_request() -> BoxedStrategy<CartRequest> {
 fn cart_call() -> BoxedStrategy<CartCall> {
     (owner(), cart_request())
         .prop_map(|(owner, request)| CartCall { owner, request })
+        .boxed()
+}
+
+fn payable() -> BoxedStrategy<Payable> {
+    (text(), text(), text(), text())
+        .prop_map(|(number, id, pay_url, language)| Payable {
+            number,
+            id,
+            pay_url,
+            language,
+        })
         .boxed()
 }
 
@@ -173,6 +243,7 @@ fn cart_response() -> BoxedStrategy<CartResponse> {
             |(cart, fields)| CartResponse::Stale { cart, fields }),
         CartResponse::Nothing => Just(CartResponse::Nothing),
         CartResponse::Order(_) => order_answer().prop_map(CartResponse::Order),
+        CartResponse::Payment(_) => proptest::option::of(payable()).prop_map(CartResponse::Payment),
     })
 }
 

@@ -28,6 +28,8 @@ pub struct CategoryAnswer {
     pub pages: Pages,
     pub default_min: Option<Money>,
     pub default_max: Option<Money>,
+    /// The prices that the backend says are chosen.
+    pub selected_price: Option<(Money, Money)>,
     pub filters: Vec<Filter>,
 }
 
@@ -136,6 +138,7 @@ impl CategoryAnswer {
                 self.default_min = self.default_min.or(Some(least));
                 self.default_max = self.default_max.or(Some(most));
             }
+            self.selected_price = self.selected_price.or(filter.selected);
         } else if !self.filters.iter().any(|known| known.key == filter.key) {
             self.filters.push(filter);
         }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::fixtures::{VARIANTS, read, with_view};
+use crate::money::Money;
 use crate::product::Card;
 
 /// The page of an answer, listed as the query says.
@@ -79,12 +80,13 @@ fn documented_answers_show_prices_and_where_their_subcategories_stand() {
 
 #[test]
 fn options_without_a_count_can_be_chosen_and_those_of_nothing_cannot() {
-    let (html, _) = shown("category", "documented", "");
-    for link in ["3:31", "3:32"] {
+    let (html, _) = shown("category-groups", "documented", "");
+    for link in ["3:31", "brand_id:5"] {
         let link = format!("href=\"/ro/bucatarie/oale?filters={link}\"");
         assert!(html.contains(&link), "{link}: {html}");
     }
     assert!(!html.contains("aria-disabled"), "{html}");
+    let (html, _) = shown("category", "documented", "");
     assert!(html.contains(r#"name="from:7""#) && html.contains(r#"name="to:7""#));
     let (odd, _) = shown("category", "odd", "");
     assert!(odd.contains("?filters=3:31\"") && odd.contains("?filters=brand_id:4\""));
@@ -114,7 +116,7 @@ fn every_documented_group_is_a_filter_of_its_own_key() {
         assert!(html.contains(&format!("?filters={link}\"")), "{link}");
     }
     assert!(
-        html.contains("Material") && html.contains("Marcă"),
+        html.contains("Material") && html.contains("Brand"),
         "{html}"
     );
     let (odd, answer) = shown("category-groups", "odd", "");
@@ -142,6 +144,62 @@ fn what_is_chosen_is_shown_and_can_be_taken_away() {
     ] {
         assert!(html.contains(part), "{part}: {html}");
     }
+}
+
+#[test]
+fn what_the_backend_chose_is_shown_as_chosen_until_the_address_names_the_filter() {
+    let chip = |name: &str| format!(r#"<span class="chip chip-on">{name}</span>"#);
+    let (html, _) = shown("category", "documented", "");
+    for part in [
+        chip("Fontă").as_str(),
+        r#"<a class="option" rel="nofollow" aria-current="true">Fontă"#,
+        r#"href="/ro/bucatarie/oale?filters=3:31,32""#,
+        r#"<span class="chip-count">1</span></button>"#,
+    ] {
+        assert!(html.contains(part), "{part} in {html}");
+    }
+    let (named, _) = shown("category", "documented", "filters=3:32");
+    assert!(!named.contains(&chip("Fontă")), "{named}");
+    assert!(named.contains(r#"href="/ro/bucatarie/oale?filters=3:31,32""#));
+    let (odd, _) = shown("category", "odd", "");
+    for part in [
+        r#"<span class="chip chip-on">Filtre 2 – 12</span>"#,
+        r#"name="from:7" type="text" inputmode="decimal" autocomplete="off" value="2""#,
+        r#"<input type="range" min="1" max="12" value="2""#,
+    ] {
+        assert!(odd.contains(part), "{part} in {odd}");
+    }
+    let (named, _) = shown("category", "odd", "filters=7:3,5");
+    assert!(named.contains("Filtre 3 – 5") && !named.contains("Filtre 2"));
+}
+
+#[test]
+fn all_or_nothing_or_contradicting_ends_are_no_choice() {
+    let told = |filter: &str| {
+        let text = format!(r#"{{"products":[],"filters":[{filter}]}}"#);
+        let call = category(&Slug::new("oale").unwrap(), &Listing::default());
+        let answer = call.read(text.as_bytes()).unwrap();
+        let told = Listing::default().told_choices(&answer);
+        let options: Vec<u64> = told.iter().map(|choice| choice.option).collect();
+        (options, answer.selected_price)
+    };
+    let of = |first: &str, second: &str| {
+        let options = format!(
+            r#"{{"id":1,"title":"A","active":{first}}},{{"id":2,"title":"B","active":{second}}}"#
+        );
+        told(&format!(r#"{{"id":3,"options":[{options}]}}"#)).0
+    };
+    assert_eq!(of("true", "true"), [0; 0]);
+    assert_eq!(of("0", "null"), [0; 0]);
+    assert_eq!(of("1", "\"false\""), [1]);
+    let range = |ends: &str| told(&format!(r#"{{"id":7,"min":1,"max":12{ends}}}"#)).0;
+    assert_eq!(range(r#","selectedFrom":1,"selectedTo":12"#), [0; 0]);
+    assert_eq!(range(r#","selectedFrom":9,"selectedTo":3"#), [0; 0]);
+    assert_eq!(range(r#","selectedTo":"7.5""#), [1, 8]);
+    assert_eq!(range(r#","selectedFrom":-5,"selectedTo":99"#), [0; 0]);
+    let price = told(r#"{"keyword":"price","min":10,"max":90,"selectedFrom":20.5}"#);
+    assert_eq!(price.0, [0; 0]);
+    assert_eq!(price.1, Some((Money(2050), Money(9000))));
 }
 
 #[test]

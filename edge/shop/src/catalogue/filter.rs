@@ -16,6 +16,8 @@ pub struct Filter {
     pub options: Vec<FilterOption>,
     /// The least and the most, of a filter that is a range.
     pub range: Option<(Money, Money)>,
+    /// The ends that the backend says are chosen, within the range.
+    pub selected: Option<(Money, Money)>,
 }
 
 #[derive(Debug, Clone)]
@@ -24,6 +26,8 @@ pub struct FilterOption {
     pub title: String,
     /// How many products choosing it would show; `None` where the backend does not count.
     pub count: Option<u64>,
+    /// Whether the backend says that it is chosen.
+    pub active: bool,
 }
 
 lenient!(FilterOption {
@@ -33,6 +37,8 @@ lenient!(FilterOption {
     needed "title" | "name" | "categoryTitle" => title,
     /// No number beside it.
     "count" | "product_count" => count,
+    /// What the address names is chosen.
+    optional "active" => active,
 } where |option| option.id != 0 && !option.title.is_empty());
 
 /// A group that the documents name: its key in a query, and what it is about.
@@ -58,6 +64,7 @@ impl Filter {
                 word,
                 options: Listed::find(json, "options")?.items(),
                 range: None,
+                selected: None,
             },
         };
         filter.word = word;
@@ -77,6 +84,7 @@ impl Lenient for Filter {
     fn read(json: &Json<'_>) -> Option<Self> {
         let (mut id, mut keyword) = (String::new(), String::new());
         let (mut least, mut most) = (None, None);
+        let (mut from, mut to) = (None, None);
         let (mut title, mut options) = (String::new(), Vec::new());
         for (name, value) in json.fields()? {
             match name.as_ref() {
@@ -86,6 +94,8 @@ impl Lenient for Filter {
                 "options" => put(&mut options, value),
                 "min" => put(&mut least, value),
                 "max" => put(&mut most, value),
+                "selectedFrom" => put(&mut from, value),
+                "selectedTo" => put(&mut to, value),
                 _ => {}
             }
         }
@@ -98,6 +108,7 @@ impl Lenient for Filter {
             word: catalogue::FILTERS,
             options,
             range,
+            selected: range.and_then(|ends| within(ends, (from, to))),
         })
     }
 
@@ -123,7 +134,23 @@ impl Lenient for Filter {
                 Field::new(&["max"], amount())
                     .optional()
                     .without("It is no range."),
+                Field::new(&["selectedFrom"], amount())
+                    .optional()
+                    .without("What the address names is chosen."),
+                Field::new(&["selectedTo"], amount())
+                    .optional()
+                    .without("What the address names is chosen."),
             ],
         )
     }
+}
+
+/// What is chosen of a range; `None` for the whole of it, and for ends that contradict.
+fn within(
+    (least, most): (Money, Money),
+    (from, to): (Option<Money>, Option<Money>),
+) -> Option<(Money, Money)> {
+    let from = from.unwrap_or(least).max(least);
+    let to = to.unwrap_or(most).min(most);
+    (from <= to && (from, to) != (least, most)).then_some((from, to))
 }

@@ -38,6 +38,7 @@ pub(super) fn filters(
                         @if let Some((least, most)) = filter.range {
                             (other_range(view, filter, (least, most), listing, path))
                         } @else {
+                            @let shown = listing.told_by(filter);
                             details.filter open[index < OPEN_GROUPS] {
                                 summary { (Text(title(view, filter))) }
                                 @if filter.options.len() > SEARCHED_FROM {
@@ -48,14 +49,14 @@ pub(super) fn filters(
                                 ul.filter-options {
                                     @for option in &filter.options {
                                         @let choice = FilterChoice { filter: filter.key.clone(), option: option.id };
-                                        @let chosen = listing.has(&choice);
+                                        @let chosen = shown.has(&choice);
                                         @let empty = !chosen && option.count == Some(0);
                                         li {
                                             a.option rel="nofollow" aria-current=[chosen.then_some("true")]
-                                                href=[(!empty).then(|| [path, &listing.toggled(&choice).query()].concat())]
+                                                href=[listing.pressed(&shown, &choice).filter(|_| !empty).map(|query| [path, &query].concat())]
                                                 aria-disabled=[empty.then_some("true")] {
                                                 (Text(&option.title))
-                                                @if let Some(count) = option.count { span.option-count { (count) } }
+                                                @if let Some(count) = option.count { " " span.option-count { (count) } }
                                             }
                                         }
                                     }
@@ -151,7 +152,8 @@ fn price(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &s
             amount.plain()
         }
     };
-    let (from, to) = listing.price.unwrap_or((Money::ZERO, OPEN_END));
+    let chosen = listing.price_told_by(category);
+    let (from, to) = chosen.unwrap_or((Money::ZERO, OPEN_END));
     let ends = category.default_min.zip(category.default_max);
     let Some(ends) = ends.filter(|_| view.shop.currency.is_some()) else {
         return html! {};
@@ -183,7 +185,7 @@ fn other_range(
 ) -> Markup {
     let key = filter.key.to_string();
     let names = RANGE_ENDS.map(|end| [end, &key].concat());
-    let chosen = listing.range(&filter.key);
+    let chosen = listing.told_by(filter).range(&filter.key);
     Range {
         title: title(view, filter),
         names: names.each_ref().map(String::as_str),
@@ -212,46 +214,64 @@ pub(super) fn chosen(
             return None;
         }
         let mut options = filter.options.iter();
-        options.find(|option| option.id == choice.option)
+        let option = options.find(|option| option.id == choice.option)?;
+        Some((listing.told_by(filter), option))
     };
+    let told = listing.told_choices(category);
+    let price = listing.price_told_by(category);
     let ranges = category
         .filters
         .iter()
         .filter(|filter| filter.range.is_some());
     html! {
-        @if listing.is_filtered() {
+        @if listing.is_filtered() || !told.is_empty() || price.is_some() {
             ul.chips aria-label=(words.say(catalogue::SELECTED_FILTERS)) {
-                @for choice in &listing.choices {
-                    @if let Some(name) = name(choice) {
+                @for choice in listing.choices.iter().chain(&told) {
+                    @if let Some((shown, name)) = name(choice) {
+                        @let href = listing.pressed(&shown, choice).map(|query| [path, &query].concat());
                         @let count = name.count.filter(|count| *count > 0);
                         // Who says what is seen on the chip presses it (WCAG 2.5.3).
                         @let seen = count.map_or_else(|| name.title.clone(), |count| format!("{} {count}", name.title));
-                        li { a.chip.chip-on rel="nofollow" href={ (path) (listing.toggled(choice).query()) } aria-label=(words.fill(catalogue::REMOVE_FILTER, &[("name", &seen)])) {
-                            (name.title) @if let Some(count) = count { " " span.chip-count { (count) } } (Icon("close"))
-                        } }
+                        @let label = html! { (name.title) @if let Some(count) = count { " " span.chip-count { (count) } } };
+                        li { (chip(view, href, &seen, &label)) }
                     }
                 }
                 @for filter in ranges {
-                    @if let Some((from, to)) = listing.range(&filter.key) {
+                    @let named = listing.range(&filter.key);
+                    @if let Some((from, to)) = listing.told_by(filter).range(&filter.key) {
                         @let end = if to < OPEN_END.0.unsigned_abs() / 100 { format!("– {to}") } else { "+".to_owned() };
                         @let seen = format!("{} {from} {end}", title(view, filter));
-                        li { a.chip.chip-on rel="nofollow" href={ (path) (listing.without(&filter.key).query()) } aria-label=(words.fill(catalogue::REMOVE_FILTER, &[("name", &seen)])) {
-                            (seen) (Icon("close"))
-                        } }
+                        @let href = named.map(|_| [path, &listing.without(&filter.key).query()].concat());
+                        li { (chip(view, href, &seen, &html! { (seen) })) }
                     }
                 }
-                @if let Some((from, to)) = listing.price {
+                @if let Some((from, to)) = price {
                     @let without = Listing { price: None, page: 1, ..listing.clone() };
-                    li { a.chip.chip-on rel="nofollow" href={ (path) (without.query()) } {
+                    li { a.chip.chip-on rel="nofollow" href=[listing.price.map(|_| [path, &without.query()].concat())] {
                         @if let Some((from, upto)) = Price::new(view, from).zip(Price::new(view, to)) {
                             span.unseen { (words.say(catalogue::PRICE)) " " }
                             (from) @if to < OPEN_END { " – " (upto) } @else { " +" }
                         } @else { (words.say(catalogue::PRICE)) " " }
-                        (Icon("close"))
+                        @if listing.price.is_some() { (Icon("close")) }
                     } }
                 }
-                li { a.chip rel="nofollow" href={ (path) (listing.cleared().query()) } { (words.say(catalogue::CLEAR_FILTERS)) } }
+                @if listing.is_filtered() {
+                    li { a.chip rel="nofollow" href={ (path) (listing.cleared().query()) } { (words.say(catalogue::CLEAR_FILTERS)) } }
+                }
             }
+        }
+    }
+}
+
+/// What is chosen, as a link that takes it away; what the backend chose has none.
+fn chip(view: &View<'_>, href: Option<String>, seen: &str, label: &Markup) -> Markup {
+    let removing = view
+        .words()
+        .fill(catalogue::REMOVE_FILTER, &[("name", seen)]);
+    html! {
+        @match href {
+            Some(href) => a.chip.chip-on rel="nofollow" href=(href) aria-label=(removing) { (label) (Icon("close")) },
+            None => span.chip.chip-on { (label) },
         }
     }
 }

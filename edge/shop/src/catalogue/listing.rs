@@ -140,7 +140,7 @@ impl Listing {
     }
 
     /// Adds values of a filter. The same one twice may be a range of equal ends, and stays so.
-    fn choose_all(&mut self, filter: &Key, options: &[u64]) {
+    pub(super) fn choose_all(&mut self, filter: &Key, options: &[u64]) {
         for option in options.iter().copied() {
             let filter = filter.clone();
             self.choose(FilterChoice { filter, option });
@@ -345,7 +345,7 @@ fn range_end(name: &str) -> Option<(Key, usize)> {
 }
 
 /// The whole number at or outside an end of a range.
-fn whole(amount: Money, end: usize) -> u64 {
+pub(super) fn whole(amount: Money, end: usize) -> u64 {
     let up = if end == 0 { 0 } else { 99 };
     u64::try_from(amount.0.saturating_add(up) / 100).unwrap_or_default()
 }

@@ -15,6 +15,7 @@ mod relaxed;
 mod shown_tests;
 #[cfg(test)]
 mod tests;
+mod told;
 mod usual;
 
 pub use answer::CategoryAnswer;

@@ -168,7 +168,9 @@ pub(crate) fn goods(
 ) -> Markup {
     let words = view.words();
     let place = place(category, listing);
-    let narrowed = listing.choices.len() + usize::from(listing.price.is_some());
+    let chosen_by_backend = listing.told_choices(category).len();
+    let price = listing.price_told_by(category);
+    let narrowed = listing.choices.len() + chosen_by_backend + usize::from(price.is_some());
     html! {
         div.catalogue {
             (filters(view, category, listing, path))

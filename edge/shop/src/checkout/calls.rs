@@ -40,6 +40,8 @@ pub struct CreatedAnswer(OrderCreated);
 
 /// Where backends put an order's number, which the documents do not name.
 const NUMBER_FIELDS: [&str; 4] = ["orderNumber", "order_number", "number", "id"];
+/// Where they put what they find it by.
+const ID_FIELDS: [&str; 3] = ["id", "order_id", "orderId"];
 
 impl From<CreatedAnswer> for OrderCreated {
     fn from(CreatedAnswer(created): CreatedAnswer) -> Self {
@@ -53,13 +55,16 @@ impl Lenient for CreatedAnswer {
         let pay_url = result
             .and_then(|result| result.get("payUrl"))
             .and_then(String::read);
-        let number = [Some(json), result]
-            .into_iter()
-            .flatten()
-            .flat_map(|part| NUMBER_FIELDS.map(|name| part.get(name)))
-            .find_map(|number| String::read(number?).filter(|text| !text.is_empty()));
+        let first = |names: &[&str]| {
+            let parts = [Some(json), result].into_iter().flatten();
+            let mut found = parts.flat_map(|part| names.iter().map(|name| part.get(name)));
+            found.find_map(|text| String::read(text?).filter(|text| !text.is_empty()))
+        };
+        let number = first(&NUMBER_FIELDS).unwrap_or_default();
+        let id = first(&ID_FIELDS).filter(|id| *id != number);
         Some(Self(OrderCreated {
-            number: number.unwrap_or_default(),
+            number,
+            id: id.unwrap_or_default(),
             result: PaymentPlace { pay_url },
         }))
     }
@@ -76,12 +81,21 @@ impl Lenient for CreatedAnswer {
         );
         let number = Field::new(&NUMBER_FIELDS, String::schema())
             .without("The page of thanks names no number.");
+        let id = Field::new(&ID_FIELDS, String::schema())
+            .optional()
+            .without("Its payment is asked for by the number.");
         Schema::object(
             "CreatedOrder",
-            vec![Field::new(&["result"], result), number],
+            vec![Field::new(&["result"], result), number, id],
         )
     }
 }
+
+/// What an ordered product says whose prescription is confirmed (spec commerce 5).
+const CONFIRMED: &str = r#","prescription_checked":true"#;
+
+/// What an ordered product says that is paid with points (spec commerce 3).
+const BY_POINTS: &str = r#","loyalty_checked":true"#;
 
 /// `POST /general/v3/order/`. Browsers choose the ids, and two may choose alike: the idempotency key is made of the
 /// cart and the id.
@@ -108,10 +122,17 @@ pub fn create_order(
         utm: &details.utm,
     };
     let line = |line: &Line| {
+        let confirmed = details.prescriptions.contains(&line.product);
+        let prescription = if confirmed { CONFIRMED } else { "" };
+        let by_points = details.by_points.contains(&line.product);
+        let points = if by_points { BY_POINTS } else { "" };
+        let grinding = line
+            .grinding
+            .map(|kind| format!(",\"grindingMethodId\":{kind}"));
+        let (count, grinding) = (line.quantity.plain(), grinding.unwrap_or_default());
         format!(
-            "{{\"product_id\":{},\"count\":{}}}",
-            line.product,
-            line.quantity.plain()
+            "{{\"product_id\":{},\"count\":{count}{prescription}{points}{grinding}}}",
+            line.product
         )
     };
     let lines: Vec<String> = lines.iter().map(line).collect();
@@ -146,7 +167,7 @@ mod tests {
         let created = |json: &str| {
             let answer: Option<CreatedAnswer> = read_text(json);
             answer.map(|answer| {
-                let OrderCreated { number, result } = answer.into();
+                let OrderCreated { number, result, .. } = answer.into();
                 (number, result.pay_url)
             })
         };

@@ -36,6 +36,7 @@ impl Checking {
             revision: 0,
             lines: open.lines.clone(),
             promo: open.promo.clone(),
+            loyalty: open.loyalty.clone(),
             ..Cart::default()
         }
     }
@@ -49,9 +50,10 @@ impl Checking {
                 method,
                 region,
                 speed,
+                parcel: None,
             };
             let quote = priced.as_ref()?.quote.as_ref()?;
-            let quotes = Quotes::new(&Tariff::of(view.shop)?, quote, view.language)?;
+            let quotes = Quotes::new(&Tariff::of(view.shop)?, quote, view.language, None)?;
             Some(quotes.of(selection).total.clone())
         };
         Self {

@@ -1,27 +1,20 @@
-//! What the catalogue says of the goods of an order: whether they are sold, and what no courier brings, which are products
-//! on prescription and those without home delivery (spec commerce 5). Where the backend says nothing of a product, it may
-//! be delivered; one that it does not name is not sold.
+//! What the catalogue says of the goods of an order: whether they are sold, which need a prescription, and what no courier
+//! brings, which are those without home delivery (spec commerce 5). Where the backend says nothing of a product, it may be
+//! delivered, unless it needs a prescription; one that it does not name is not sold.
 
-use crate::backend::Call;
 use crate::cart::Line;
-use crate::lenient::{Json, Lenient, Listed, Schema};
-use crate::product::{Card, ProductId, products_by_id};
+use crate::product::{Card, ProductId, Products};
 
 /// What the catalogue says of some products.
 #[derive(Debug, Clone, Default)]
 pub struct Deliverable(Vec<Card>);
 
-impl Lenient for Deliverable {
-    fn read(json: &Json<'_>) -> Option<Self> {
-        Some(Self(Listed::find(json, "products")?.items()))
-    }
-
-    fn schema() -> Schema {
-        Schema::perhaps_listed("products", Card::schema())
-    }
-}
-
 impl Deliverable {
+    /// `None` where the answer lists no products at all.
+    pub fn of(found: Products) -> Option<Self> {
+        found.listed().map(Self)
+    }
+
     /// Whether a product can be bought, as the cart shows it.
     pub fn is_sold(&self, product: ProductId) -> bool {
         let mut known = self.0.iter();
@@ -33,12 +26,25 @@ impl Deliverable {
         self.those_of(lines, |card| !card.comes_by_courier())
     }
 
+    /// The names of the products of these lines that need a prescription and for which none is confirmed.
+    pub fn unprescribed(&self, lines: &[Line], confirmed: &[ProductId]) -> Vec<String> {
+        self.those_of(lines, |card| {
+            card.is_recipe && !confirmed.contains(&card.id)
+        })
+    }
+
+    /// Whether a product needs a prescription.
+    pub fn is_recipe(&self, product: ProductId) -> bool {
+        let mut known = self.0.iter();
+        known.any(|card| card.id == product && card.is_recipe)
+    }
+
     /// The names of the products of these lines that are not paid by card.
     pub fn unpayable(&self, lines: &[Line]) -> Vec<String> {
         self.those_of(lines, |card| !card.card_payment_available)
     }
 
-    fn those_of(&self, lines: &[Line], wanted: fn(&Card) -> bool) -> Vec<String> {
+    fn those_of(&self, lines: &[Line], wanted: impl Fn(&Card) -> bool) -> Vec<String> {
         let ordered = |card: &&Card| lines.iter().any(|line| line.product == card.id);
         let wanted = self.0.iter().filter(|card| wanted(card));
         wanted.filter(ordered).map(named).collect()
@@ -52,53 +58,52 @@ fn named(card: &Card) -> String {
     }
 }
 
-/// The products of some lines, by the call of [`products_by_id`].
-pub fn deliverable(lines: &[Line]) -> Call<Deliverable> {
-    let call = products_by_id(lines.iter().map(|line| line.product));
-    Call::get(call.request.path)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::fixtures;
     use crate::lenient::read_text;
+    use crate::product::products_by_id;
     use crate::quantity::Quantity;
 
+    fn goods_of(answer: &str) -> Option<Deliverable> {
+        Deliverable::of(read_text(answer)?)
+    }
+
     fn lines(ids: &[ProductId]) -> Vec<Line> {
-        let line = |&product: &ProductId| Line {
-            product,
-            quantity: Quantity::ONE,
-            step: Quantity::ONE,
-        };
+        let line = |&product: &ProductId| Line::new(product, Quantity::ONE, Quantity::ONE);
         ids.iter().map(line).collect()
     }
 
     #[test]
-    fn a_product_on_prescription_or_without_home_delivery_is_kept_back_by_its_name() {
+    fn a_product_without_home_delivery_is_kept_back_by_its_name() {
         let goods = r#"[{"productId":1,"title":"Ceai","is_recipe":false,"home_delivery":true},
             {"productId":"2","title":"Amoxicilină","is_recipe":true},
             {"productId":3,"title":"Dulap","home_delivery":0},
             {"id":4,"home_delivery":"false"},
             {"productId":5,"title":"Sirop","is_recipe":null,"home_delivery":null},
-            {"productId":6,"title":"Alt","is_recipe":true}]"#;
+            {"productId":6,"title":"Alt","is_recipe":true},
+            {"productId":8,"title":"Insulină","is_recipe":true,"home_delivery":"true"}]"#;
         for answer in [
             goods.to_owned(),
             [r#"{"data":"#, goods, r#","totalCount":6}"#].concat(),
             [r#"{"products":"#, goods, "}"].concat(),
         ] {
-            let found: Deliverable = read_text(&answer).unwrap();
+            let found = goods_of(&answer).unwrap();
             assert_eq!(
-                found.kept_back(&lines(&[1, 2, 3, 4, 5])),
+                found.kept_back(&lines(&[1, 2, 3, 4, 5, 8])),
                 ["Amoxicilină", "Dulap", "4"]
             );
             assert!(found.kept_back(&lines(&[1, 5, 7])).is_empty());
+            let ordered = lines(&[1, 2, 8]);
+            assert_eq!(found.unprescribed(&ordered, &[1, 6, 8]), ["Amoxicilină"]);
+            assert!(found.unprescribed(&ordered, &[2, 8]).is_empty());
         }
     }
 
     #[test]
     fn what_is_gone_has_no_price_or_is_not_named_is_not_sold() {
-        let goods: Deliverable = read_text(
+        let goods = goods_of(
             r#"[{"productId":1,"price":10},{"productId":2},{"productId":3,"price":10,"available":false},
             {"productId":4,"price":10,"active":"false"},{"productId":5,"price":10,"is_stock":0},{"id":"6","price":"0.50"}]"#,
         )
@@ -110,14 +115,15 @@ mod tests {
     #[test]
     fn an_answer_without_a_list_says_nothing_of_any_product_and_is_none() {
         for answer in ["{}", "null", r#"{"detail":"later"}"#, "7"] {
-            assert!(read_text::<Deliverable>(answer).is_none(), "{answer}");
+            assert!(goods_of(answer).is_none(), "{answer}");
         }
     }
 
     #[test]
     fn the_documented_answers_keep_nothing_back() {
         for variant in fixtures::VARIANTS {
-            let found = fixtures::read(&deliverable(&lines(&[101])), "product-filter", variant);
+            let call = products_by_id([101].into_iter());
+            let found = Deliverable::of(fixtures::read(&call, "product-filter", variant)).unwrap();
             assert!(found.kept_back(&lines(&[101, 102])).is_empty(), "{variant}");
         }
     }

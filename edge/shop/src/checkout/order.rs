@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Details;
-use crate::cart::Line;
+use crate::cart::{Line, Marks};
 use crate::delivery::{Method, Speed};
 use crate::digest::sha256_hex;
 use crate::forms::Messages;
@@ -38,7 +38,7 @@ impl Agreed {
     }
 
     /// Whether the goods of a cart at this revision are ordered.
-    pub const fn holds_at(self, revision: u64) -> bool {
+    const fn holds_at(self, revision: u64) -> bool {
         match self {
             Self::Unasked => true,
             Self::At(agreed) => agreed == revision,
@@ -48,6 +48,20 @@ impl Agreed {
 }
 
 impl PlaceOrder {
+    /// The same for a cart with these marks.
+    #[must_use]
+    pub fn paid_by(mut self, marks: &Marks) -> Self {
+        self.details.by_points = marks.paid();
+        self
+    }
+
+    /// Whether the goods of a cart at this revision are ordered. Points are counted where the sums are: what pays with them
+    /// has agreed to sums.
+    pub fn is_agreed_at(&self, revision: u64) -> bool {
+        let is_counted = self.details.by_points.is_empty() || self.agreed != Agreed::Unasked;
+        is_counted && self.agreed.holds_at(revision)
+    }
+
     /// Whether this asks for what an order was asked for. One that was answered before digests were kept is taken for
     /// the same.
     pub fn is_same_as(&self, order: &Order) -> bool {
@@ -67,10 +81,13 @@ impl Details {
         sha256_hex(&serde_json::to_string(&self.as_filled_in()).unwrap_or_default())
     }
 
-    /// The form alone: what brought the shopper here may be forgotten before the same form is sent again.
+    /// The form alone: what brought the shopper here may be forgotten before the same form is sent again, what was ticked
+    /// is, and which lines are paid with points is the cart's to say.
     fn as_filled_in(&self) -> Self {
         Self {
             utm: Utm::default(),
+            prescriptions: Vec::new(),
+            by_points: Vec::new(),
             ..self.clone()
         }
     }
@@ -89,7 +106,21 @@ pub struct OrderCreated {
     /// Empty where the backend does not tell it.
     #[serde(rename = "orderNumber")]
     pub number: String,
+    /// What the backend finds it by, where that is not its number.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub id: String,
     pub result: PaymentPlace,
+}
+
+impl OrderCreated {
+    /// What the backend finds the order by.
+    pub fn asked_by(&self) -> &str {
+        if self.id.is_empty() {
+            &self.number
+        } else {
+            &self.id
+        }
+    }
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -109,6 +140,8 @@ pub enum OrderRejected {
     Ordered(String),
     /// No courier brings these products.
     NoCourier(Vec<String>),
+    /// These products need a prescription, and none is confirmed.
+    NoPrescription(Vec<String>),
     /// These products are not paid by card.
     NoCard(Vec<String>),
     /// The cart, or what it costs, is not what the shopper has agreed to.
@@ -182,6 +215,9 @@ const fn is_none_yet(number: &u32) -> bool {
 pub struct OpenOrder {
     pub id: String,
     pub lines: Vec<Line>,
+    /// Those that are paid with points.
+    #[serde(default, skip_serializing_if = "Marks::is_empty")]
+    pub loyalty: Marks,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promo: Option<Box<Promo>>,
     /// How it is delivered, where its details are known.
@@ -298,12 +334,18 @@ impl Order {
 
     /// The order as pages tell of it.
     pub fn told(self) -> OpenOrder {
+        let by_points = self.details.iter().flat_map(|details| &details.by_points);
+        let loyalty = by_points.map(|product| (*product, true)).collect();
         let delivery = self.details.map(|details| details.delivery);
         OpenOrder {
+            loyalty: Marks::new(loyalty),
             id: self.id,
             lines: self.lines,
             promo: self.promo,
-            delivery: delivery.map(|one| (one.method, one.region_id, one.speed)),
+            delivery: delivery
+                // What the postal service asked is not kept: the total cannot be told.
+                .filter(|one| one.method != Method::Postal)
+                .map(|one| (one.method, one.region_id, one.speed)),
         }
     }
 

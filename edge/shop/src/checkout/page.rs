@@ -3,25 +3,33 @@
 
 use maud::{Markup, html};
 
+use super::postal;
+use super::postal_page;
+use super::prescription::{self, PRESCRIPTION};
 use super::rules::{
     APARTMENT, BUILDING, CART_FIELD, COMMENT, EMAIL, FIELDS, FIRST_NAME, LAST_NAME, LOCALITY,
-    METHOD, NOTE, PAYMENT, PHONE, REDRAW_FIELD, REGION, SPEED, STORE, STREET,
+    METHOD, NOTE, PAYMENT, PHONE, REDRAW_FIELD, REGION, SAVE, SPEED, STORE, STREET, TIME,
 };
 use super::shown::{PRICES_FIELD, TOTAL_FIELD};
-use super::{CheckoutView, Choice};
+use super::{CheckoutView, Choice, saved_addresses};
 use crate::assets::{Piece, PlainIsland};
 use crate::cart::ordered::{help, ordered_notice};
 use crate::cart::page::{self as cart_page, Beside};
+use crate::cart::points;
 use crate::cart::{CartLine, CartView};
 use crate::delivery::DEFAULT_REGION;
 use crate::failure::Failure;
 use crate::forms::{Card, FormState, line_key};
-use crate::html::{Drawing, Icon, Picture, When, empty, plain_island};
+use crate::html::{Drawing, Icon, Picture, When, empty, plain_island, prose};
 use crate::i18n::{Word, Words};
 use crate::page::{Page, View};
 use crate::pictures::PictureKind;
+use crate::plan::{ask_form, plan_within};
 use crate::route::{Endpoint, Route};
 use crate::words::{cart, checkout as words_of};
+
+/// The form of the map of the stores.
+const MAP_FORM: &str = "stores-map";
 
 /// The page in place of the form for a cart without goods: the cart's own.
 pub fn without_goods(view: &View<'_>, cart: &CartView, beside: Beside<'_>) -> Option<Page> {
@@ -47,6 +55,7 @@ pub fn checkout(
                 div.page-head { h1 { (words.say(words_of::TITLE)) } }
                 @if let Some(number) = ordered { (ordered_notice(view, number)) }
                 (plain_island(view.assets, PlainIsland::Checkout, When::Idle, None, &draw(view, form, problem)))
+                (ask_form(view, MAP_FORM))
             }
         }
     };
@@ -54,9 +63,11 @@ pub fn checkout(
         styles: &[
             Piece::Parts,
             Piece::Choices,
+            Piece::Prose,
             Piece::Lines,
             Piece::Cart,
             Piece::Checkout,
+            Piece::Stores,
             Piece::Failure,
         ],
         ..Page::private(view, &Route::Checkout, words.say(words_of::TITLE), critical)
@@ -97,6 +108,8 @@ fn draw(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Mark
                     div.form-errors {
                         @if let Some(problem) = problem { p { (problem.message(words)) } }
                         (state.links(&FIELDS))
+                        (state.links(&[PRESCRIPTION]))
+                        (state.links(&postal::FIELDS))
                         (beside_fields(form))
                     }
                 }
@@ -111,7 +124,10 @@ fn draw(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Mark
 
 /// What is wrong that no field of the form is about, with a link to the line that it is about.
 fn beside_fields(form: &CheckoutView) -> Markup {
-    let is_field = |name: &str| FIELDS.iter().any(|field| field.name == name);
+    let is_field = |name: &str| {
+        let mut fields = FIELDS.iter().chain([&PRESCRIPTION]).chain(&postal::FIELDS);
+        fields.any(|field| field.name == name)
+    };
     let line = |name: &str| {
         let mut lines = form.lines.iter();
         lines.find(|line| line_key(&line.product) == name)
@@ -152,7 +168,7 @@ fn delivery(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Mark
         Some(_) => "",
         None => words.say(words_of::ERROR_STORES),
     };
-    let methods = [
+    let mut methods = vec![
         card("address", words_of::METHOD_ADDRESS, &form.kept_back, None),
         card(
             "pickup",
@@ -161,6 +177,18 @@ fn delivery(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Mark
             Some(("pickup", &quotes.pickup.delivery)),
         ),
     ];
+    if form.postal.is_some() {
+        methods.push(card(
+            "postal",
+            words_of::METHOD_POSTAL,
+            if form.kept_back.is_empty() {
+                words.say(words_of::METHOD_POSTAL_NOTE)
+            } else {
+                &form.kept_back
+            },
+            Some(("postal", &quotes.postal.delivery)),
+        ));
+    }
     let speeds = [
         card(
             "standart",
@@ -190,15 +218,44 @@ fn delivery(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Mark
         section.step {
             (head(words, 2, words_of::DELIVERY))
             @if !info.is_empty() { p.quiet { (info) } }
+            (prose(view, &form.info))
             (state.choices(&METHOD, "", false, &methods))
             (state.choices(&SPEED, "for-address", true, &speeds))
-            div.fields.for-address {
+            (saved_addresses::draw(state, &form.saved))
+            div.fields.for-address.for-new-address {
                 (state.select(&REGION, &options(&form.regions)))
                 (state.select(&LOCALITY, &options(&form.localities)))
-                noscript { button.button.button-quiet name=(REDRAW_FIELD) value="1" { (words.say(words_of::REDRAW)) } }
                 @for field in [STREET, BUILDING, APARTMENT, NOTE] { (state.field(&field)) }
+                @if form.may_save { (state.field(&SAVE)) }
             }
             (state.choices(&STORE, "for-pickup", true, &stores))
+            @if !stores.is_empty() { (times(state, form)) }
+            div.for-pickup { (plan_within(view, &form.plan, Some(MAP_FORM))) }
+            @if let Some(postal) = &form.postal { (postal_page::postal(view, state, postal)) }
+            // What a script does by itself: after all that it is about.
+            noscript {
+                button.button.button-quiet.redraw name=(REDRAW_FIELD) value="1" { (words.say(words_of::REDRAW)) }
+                p.quiet { (words.say(words_of::REDRAW_NOTE)) }
+            }
+        }
+    }
+}
+
+/// When the order can be picked up at the chosen store, as far as its backend says.
+fn times(state: &FormState<'_>, form: &CheckoutView) -> Markup {
+    let words = state.words;
+    let slots = form.times.slots.iter();
+    let slots: Vec<_> = slots
+        .map(|slot| (slot.value(), slot.label(words)))
+        .collect();
+    let any = ("", words.say(words_of::ANY_TIME));
+    let options = slots.iter().map(|(value, label)| (&**value, &**label));
+    let options: Vec<_> = std::iter::once(any).chain(options).collect();
+    html! {
+        div.fields.for-pickup.times {
+            noscript { button.button.button-quiet name=(REDRAW_FIELD) value="1" { (words.say(words_of::SHOW_TIMES)) } }
+            @if !form.times.hours.is_empty() { p.quiet.whole { (form.times.hours) } }
+            @if !slots.is_empty() { (state.select(&TIME, &options)) }
         }
     }
 }
@@ -229,6 +286,7 @@ fn payment(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Marku
             (state.choices(&PAYMENT, "", false, &cards))
             @if !form.no_card.is_empty() { p.quiet { (form.no_card) } }
             div.fields { (state.field(&COMMENT)) }
+            (prescription::draw(words, &form.prescribed, form.errors.get(PRESCRIPTION.name).map(String::as_str)))
             button.button.button-main.button-large data-placing=(words.say(words_of::PLACING)) {
                 span { (before) span data-sum="total" { (form.quote.total) } (after) }
             }
@@ -267,9 +325,12 @@ fn summary(view: &View<'_>, form: &CheckoutView) -> Markup {
                 dl.sums aria-live="polite" {
                     div { dt { (words.say(cart::SUBTOTAL)) } dd data-sum="goods" { (quote.goods) } }
                     div hidden[quote.discount.is_empty()] { dt { (words.say(cart::DISCOUNT)) } dd.sums-positive data-sum="discount" { "−" (quote.discount) } }
+                    (points::paid(words, quote))
                     div { dt { (words.say(cart::DELIVERY)) } dd data-sum="delivery" { (quote.delivery) } }
+                    @if !quote.tax.is_empty() { div { dt { (words.say(cart::TAX)) } dd { (quote.tax) } } }
                     div.sums-total { dt { (words.say(cart::TOTAL)) } dd data-sum="total" { (quote.total) } }
                 }
+                (points::beside(words, quote, form.points.as_deref()))
                 a.link href=(view.href(Route::Cart)) { (words.say(words_of::BACK_TO_CART)) }
             }
         }
@@ -279,7 +340,8 @@ fn summary(view: &View<'_>, form: &CheckoutView) -> Markup {
 /// What the shopper should know of a line: what was refused about it, else what the cart says.
 fn note_of<'a>(form: &'a CheckoutView, line: &'a CartLine) -> Option<&'a str> {
     let refused = form.errors.get(&line_key(&line.product));
-    refused.or(line.note.as_ref()).map(String::as_str)
+    let said = refused.or(line.note.as_ref());
+    said.or(line.news.first()).map(String::as_str)
 }
 
 /// The goods of an order, small. What cannot be bought has no part in the sums.

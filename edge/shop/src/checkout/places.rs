@@ -1,9 +1,11 @@
 //! The places that the backend delivers to and gives out at, and whether a form names some of them.
 
 use super::Delivery;
-use super::rules::{LOCALITY, REGION, STORE};
-use crate::delivery::{DEFAULT_REGION, Locality, Method, Region, Store};
+use super::postal_form::PostalForm;
+use super::rules::{LOCALITY, REGION, STORE, TIME};
+use crate::delivery::{DEFAULT_REGION, Locality, Method, Region, Slot, Store, Times, local_town};
 use crate::forms::{FieldProblem, Problem};
+use crate::i18n::Words;
 
 /// The places that the form shows.
 #[derive(Debug, Clone, Default)]
@@ -13,6 +15,12 @@ pub struct Places {
     pub localities: Vec<Locality>,
     /// `None` while they cannot be told.
     pub stores: Option<Vec<Store>>,
+    /// What the shop says of its deliveries: HTML of the backend.
+    pub info: String,
+    /// When the order can be picked up at the chosen store.
+    pub times: Times,
+    /// `None` where the shop sends nothing by the postal service.
+    pub postal: Option<PostalForm>,
 }
 
 /// The region of a form that wants this one: itself if the shop delivers there, else the capital's, else the first.
@@ -30,6 +38,19 @@ pub fn region_among(regions: &[Region], wanted: u64) -> u64 {
     }
 }
 
+impl Delivery {
+    /// Puts a town of the local list before the note: its number says nothing to the backend.
+    pub fn name_local_town(&mut self, words: Words) {
+        let name = self.locality_id.and_then(|id| local_town(words, id));
+        let Some(name) = name else { return };
+        self.locality_id = None;
+        self.note = match self.note.as_str() {
+            "" => name.to_owned(),
+            note => [name, "; ", note].concat(),
+        };
+    }
+}
+
 /// The lists that the place of an order is looked for in; `None` for one that cannot be told: it refuses nothing.
 #[derive(Debug, Clone, Default)]
 pub struct Lists {
@@ -37,6 +58,8 @@ pub struct Lists {
     /// Those of the order's region.
     pub localities: Option<Vec<Locality>>,
     pub stores: Option<Vec<Store>>,
+    /// Those of the order's store.
+    pub times: Option<Times>,
 }
 
 impl Lists {
@@ -46,9 +69,19 @@ impl Lists {
             list.is_some_and(|list| !list.iter().any(is))
         }
         let field = match delivery.method {
+            // What the postal service lists is sealed ([`super::postal`]).
+            Method::Postal => None,
             Method::Pickup => {
                 let is = |store: &Store| Some(store.id) == delivery.store_id;
-                lacks(self.stores.as_ref(), is).then_some(STORE)
+                let times = self.times.as_ref().map(|times| &times.slots);
+                let at = |slot: &Slot| slot.value() == delivery.time;
+                if lacks(self.stores.as_ref(), is) {
+                    Some(STORE)
+                } else if !delivery.time.is_empty() && lacks(times, at) {
+                    Some(TIME)
+                } else {
+                    None
+                }
             }
             Method::Address => {
                 let regions = self.regions.as_ref().filter(|regions| !regions.is_empty());
@@ -91,6 +124,7 @@ mod tests {
             regions: Some(regions(&[3, 5])),
             localities: Some(localities.0),
             stores: Some(stores.0),
+            times: None,
         }
     }
 
@@ -133,6 +167,22 @@ mod tests {
             ..Lists::default()
         };
         assert_eq!(without_regions.unknown(&to(3, None)), None);
+    }
+
+    #[test]
+    fn a_town_of_the_local_list_is_named_in_the_note() {
+        let words = crate::i18n::Language::Ro.words();
+        let towns = crate::delivery::local_towns(words, crate::site::Variant::Default, 3);
+        let codru = towns.unwrap().get(1).map(|town| town.id);
+        for (note, expected) in [("", "Codru"), ("sus", "Codru; sus")] {
+            let mut delivery = to(3, codru);
+            note.clone_into(&mut delivery.note);
+            delivery.name_local_town(words);
+            assert_eq!((delivery.locality_id, &*delivery.note), (None, expected));
+        }
+        let mut own = to(3, Some(31));
+        own.name_local_town(words);
+        assert_eq!((own.locality_id, &*own.note), (Some(31), ""));
     }
 
     #[test]

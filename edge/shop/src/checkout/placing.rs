@@ -8,8 +8,10 @@
 //! - `Answered`: the goods have left the cart, and the same id gets the answer, unless it asks for something else.
 
 use super::courier::Deliverable;
+pub use super::first::{after, comes_first};
 use super::order::{Order, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder, Stage};
 use super::outcome::{short_of, unavailable, uncreated};
+use super::prescription::confirm;
 use super::{Details, Payment};
 use crate::backend::BackendFailure;
 use crate::cart::{Command, Line};
@@ -36,6 +38,8 @@ pub enum Event {
     LookedUp(Result<Deliverable, BackendFailure>),
     /// The backend's copy of the cart was brought up to date, or could not be.
     Synced(bool),
+    /// The backend finds this wrong with its copy, which is as the order is.
+    Invalid(Messages),
     /// What the backend says of the promo code for this order and its way of paying.
     Previewed(Result<Box<Promo>, PromoRejected>),
     /// The backend's answer to the reservation.
@@ -70,34 +74,6 @@ pub enum Effect {
     },
     /// Answers the shopper.
     Answer(OrderAnswer),
-}
-
-/// The open order of a cart whose answer must be known before another order is begun; `known` is the stored order of the
-/// id that is asked for. An order that was stored without its details waits until the shopper sends them again.
-pub fn comes_first(
-    known: Option<&Order>,
-    open: Option<Order>,
-    place: &PlaceOrder,
-) -> Option<Order> {
-    let is_answered = known.is_some_and(Order::is_answered);
-    open.filter(|open| !is_answered && (open.details.is_some() || open.id != place.id))
-}
-
-/// The shopper's answer, once the order that came first was asked for again. `None` lets the shopper's own order begin:
-/// the other one is certainly not placed.
-pub fn after(first: &Order, answer: OrderAnswer, place: &PlaceOrder) -> Option<OrderAnswer> {
-    match answer {
-        answer if place.is_same_as(first) => Some(answer),
-        OrderAnswer::Created(created) => Some(OrderAnswer::Rejected(OrderRejected::Ordered(
-            created.number,
-        ))),
-        OrderAnswer::Rejected(OrderRejected::Unknown) => {
-            Some(OrderAnswer::Rejected(OrderRejected::Checking))
-        }
-        // It may hold the same goods: the shopper reads that before anything else is ordered.
-        OrderAnswer::Rejected(OrderRejected::Lost) => Some(answer),
-        OrderAnswer::Rejected(_) => None,
-    }
 }
 
 /// The outcome of an event. The fields are private: only [`apply`] makes one, and the store takes nothing else.
@@ -158,7 +134,7 @@ pub fn apply(known: Option<Order>, event: Event, now_ms: u64) -> Transition {
                 promo,
             },
         ) => {
-            let agreed = place.agreed.holds_at(revision);
+            let agreed = place.is_agreed_at(revision);
             asked(known, *place, (lines, promo), agreed, now_ms)
         }
         (Some(order), event) => heard(order, event, now_ms),
@@ -167,6 +143,7 @@ pub fn apply(known: Option<Order>, event: Event, now_ms: u64) -> Transition {
             Event::AskedAgain
             | Event::LookedUp(_)
             | Event::Synced(_)
+            | Event::Invalid(_)
             | Event::Previewed(_)
             | Event::Reserved(_)
             | Event::Compared(..)
@@ -246,10 +223,13 @@ fn looked_up(mut order: Order, goods: &Deliverable) -> Transition {
     if order.lines.is_empty() {
         return Transition::forget(OrderRejected::Unavailable);
     }
-    if let Some(details) = &order.details {
+    if let Some(details) = &mut order.details {
         let kept = goods.kept_back(&order.lines);
-        if details.delivery.method == Method::Address && !kept.is_empty() {
+        if details.delivery.method != Method::Pickup && !kept.is_empty() {
             return Transition::forget(OrderRejected::NoCourier(kept));
+        }
+        if let Err(rejected) = confirm(details, goods, &order.lines) {
+            return Transition::forget(rejected);
         }
         let unpayable = goods.unpayable(&order.lines);
         if details.payment == Payment::Card && !unpayable.is_empty() {
@@ -284,7 +264,9 @@ fn heard(mut order: Order, event: Event, now_ms: u64) -> Transition {
             None => Transition::forget(OrderRejected::Backend),
         },
         (Stage::Begun, Event::Compared(true, _)) => Transition::to(order, Effect::ReserveAgain),
-        (Stage::Begun, Event::Compared(false, why)) => Transition::forget(unavailable(why)),
+        (Stage::Begun, Event::Invalid(why) | Event::Compared(false, why)) => {
+            Transition::forget(unavailable(why))
+        }
         (Stage::Begun, Event::ReservedAgain(Err(failure))) => {
             Transition::forget(short_of(&failure).map_or(OrderRejected::Backend, unavailable))
         }
@@ -312,6 +294,7 @@ fn heard(mut order: Order, event: Event, now_ms: u64) -> Transition {
             Stage::Reserved,
             Event::LookedUp(_)
             | Event::Synced(_)
+            | Event::Invalid(_)
             | Event::Previewed(_)
             | Event::Reserved(_)
             | Event::Compared(..)

@@ -67,6 +67,7 @@ impl World {
             step: Quantity::ONE,
             quantity: None,
             stock: None,
+            grinding: None,
         });
     }
 

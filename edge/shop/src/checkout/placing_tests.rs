@@ -17,11 +17,7 @@ use crate::utm::Utm;
 /// Of the cart that an order is asked of.
 pub(super) const REVISION: u64 = 7;
 
-pub(super) const LINE: Line = Line {
-    product: 1,
-    quantity: Quantity::ONE,
-    step: Quantity::ONE,
-};
+pub(super) const LINE: Line = Line::new(1, Quantity::ONE, Quantity::ONE);
 
 pub(super) fn details(comment: &str) -> Details {
     Details {
@@ -39,10 +35,15 @@ pub(super) fn details(comment: &str) -> Details {
             apartment: String::new(),
             note: String::new(),
             store_id: Some(1),
+            time: String::new(),
+            postal: None,
+            shipping_address_id: None,
         },
         payment: Payment::Cash,
         comment: comment.to_owned(),
         utm: Utm::default(),
+        prescriptions: Vec::new(),
+        by_points: Vec::new(),
     }
 }
 
@@ -71,16 +72,22 @@ pub(super) fn asked(place: PlaceOrder, lines: &[Line]) -> Event {
 
 pub(super) fn created(number: &str) -> OrderCreated {
     OrderCreated {
+        id: String::new(),
         number: number.to_owned(),
         result: PaymentPlace::default(),
     }
+}
+
+/// The catalogue's answer.
+pub(super) fn goods_of(answer: &str) -> Deliverable {
+    Deliverable::of(read_text(answer).unwrap()).unwrap()
 }
 
 /// A catalogue that sells the products of these lines.
 pub(super) fn sold(lines: &[Line]) -> Deliverable {
     let good = |line: &Line| format!(r#"{{"productId":{},"price":10}}"#, line.product);
     let goods: Vec<String> = lines.iter().map(good).collect();
-    read_text(&format!("[{}]", goods.join(","))).unwrap()
+    goods_of(&format!("[{}]", goods.join(",")))
 }
 
 /// An order of one line at a stage.
@@ -174,10 +181,9 @@ fn what_no_courier_brings_is_named_and_what_cannot_be_looked_up_is_not_ordered()
     };
     let looked_up = |found| apply(Some(order.clone()), Event::LookedUp(found), 0);
     let goods = |more: &str| -> Deliverable {
-        read_text(&format!(
+        goods_of(&format!(
             r#"[{{"productId":1,"title":"Sirop","price":10{more}}}]"#
         ))
-        .unwrap()
     };
     for silent in ["", r#","is_recipe":false,"home_delivery":true"#] {
         let transition = looked_up(Ok(goods(silent)));
@@ -192,7 +198,9 @@ fn what_no_courier_brings_is_named_and_what_cannot_be_looked_up_is_not_ordered()
         assert_eq!(transition.order(), None);
         let named = OrderRejected::NoCourier(vec!["Sirop".to_owned()]);
         assert_eq!(rejection(transition), Some(named), "{kept}");
-        let picked_up = apply(Some(at(Stage::Begun)), Event::LookedUp(Ok(goods(kept))), 0);
+        let mut picked_up = at(Stage::Begun);
+        picked_up.details.as_mut().unwrap().prescriptions = vec![1];
+        let picked_up = apply(Some(picked_up), Event::LookedUp(Ok(goods(kept))), 0);
         assert_eq!(picked_up.into_effect(), Effect::Sync(vec![LINE]), "{kept}");
     }
     for failure in SILENCE.into_iter().chain([404, 500].map(status)) {
@@ -205,10 +213,9 @@ fn what_no_courier_brings_is_named_and_what_cannot_be_looked_up_is_not_ordered()
 #[test]
 fn what_is_not_paid_by_card_is_named_and_is_ordered_in_cash() {
     let looked_up = |payment| {
-        let goods: Deliverable = read_text(
+        let goods = goods_of(
             r#"[{"productId":1,"title":"Aur","price":10,"card_payment_available":false}]"#,
-        )
-        .unwrap();
+        );
         let order = Order {
             details: Some(Details {
                 payment,

@@ -68,6 +68,7 @@ mod tests {
             }],
             localities: vec![locality(1, "Chișinău"), locality(2, "Codru")],
             stores: None,
+            ..Places::default()
         }
     }
 

@@ -1,6 +1,8 @@
 //! Why an order did not come about, for the visitor.
 
 use super::OrderRejected;
+use super::postal;
+use super::prescription::{PRESCRIPTION, unconfirmed};
 use super::rules::{FIELDS, METHOD, PAYMENT};
 use crate::cart::ordered::in_words;
 use crate::failure::{Failure, Kind, Refusal};
@@ -147,6 +149,9 @@ impl OrderRejected {
             Self::NoCourier(products) => {
                 Failure::of_field(METHOD.name, &no_courier(words, &products))
             }
+            Self::NoPrescription(products) => {
+                Failure::of_field(PRESCRIPTION.name, &unconfirmed(words, &products.join(", ")))
+            }
             Self::NoCard(products) => Failure::of_field(PAYMENT.name, &no_card(words, &products)),
             Self::Repriced => Failure::Refused(&REPRICED),
             Self::Unavailable => Failure::Refused(&UNAVAILABLE),
@@ -177,7 +182,8 @@ pub(super) fn no_card(words: Words, products: &[String]) -> String {
 fn refused(why: Messages) -> Failure {
     let own = |name: &str| {
         let plain = name.strip_suffix("_id").unwrap_or(name);
-        FIELDS.iter().find(|field| field.name == plain)
+        let own = FIELDS.iter().find(|field| field.name == plain);
+        own.or_else(|| postal::field_of(name))
     };
     let is_marked = why.keys().any(|name| own(name).is_some());
     let named = why.into_iter().map(|(name, message)| {
@@ -264,6 +270,8 @@ mod tests {
             ("phone", "fields", "phone"),
             ("region_id", "fields", "region"),
             ("store_id", "fields", "store"),
+            ("warehouse_ref_id", "fields", "postal_warehouse"),
+            ("postal_city", "fields", "postal_city"),
             ("products", "refused", "products"),
             ("", "refused", ""),
         ] {

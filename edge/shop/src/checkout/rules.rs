@@ -1,7 +1,8 @@
 //! The fields of the checkout form, and what an order needs to know before the backend is asked.
 
+use super::prescription::confirmed;
 use super::refusals::{OTHER_CART, SIGN_IN_FIRST, no_card};
-use super::{Delivery, Details, Payment, UNPRICED};
+use super::{Delivery, Details, Payment, UNPRICED, saved_addresses};
 use crate::delivery::{DEFAULT_REGION, Method, Speed, possible};
 use crate::failure::Failure;
 use crate::fields::Fields;
@@ -13,16 +14,17 @@ use crate::utm::Utm;
 use crate::words::checkout as words;
 
 const LONGEST_NOTE: usize = 1000;
+const LONGEST_TIME: usize = 120;
 
 pub(super) const FIRST_NAME: Field =
     Field::needed("first_name", Ask::Line, words::FIRST_NAME).autocomplete("given-name");
 pub(super) const LAST_NAME: Field =
     Field::optional("last_name", Ask::Line, words::LAST_NAME).autocomplete("family-name");
-pub(super) const PHONE: Field = Field::needed("phone", Ask::Phone, words::PHONE).masked();
+pub(super) const PHONE: Field = Field::needed("phone", Ask::Phone, words::PHONE);
 pub(super) const EMAIL: Field = Field::optional("email", Ask::Email, words::EMAIL);
 pub(super) const METHOD: Field = Field::optional(
     "method",
-    Ask::Choice(&["address", "pickup"]),
+    Ask::Choice(&["address", "pickup", "postal"]),
     words::DELIVERY,
 );
 pub(super) const SPEED: Field =
@@ -49,15 +51,23 @@ pub(super) const NOTE: Field = Field::optional("note", Ask::Line, words::NOTE)
     .width("two-thirds");
 pub(super) const STORE: Field =
     Field::optional("store", Ask::Id, words::STORE).when(&METHOD, "pickup");
+pub(super) const TIME: Field = Field {
+    // One of a list.
+    most: None,
+    ..Field::optional("delivery_time", Ask::Line, words::DELIVERY_TIME)
+};
 pub(super) const PAYMENT: Field =
     Field::optional("payment", Ask::Choice(&["cash", "card"]), words::PAYMENT);
 pub(super) const COMMENT: Field =
     Field::optional("comment", Ask::Text, words::COMMENT).most(LONGEST_NOTE);
 
+/// The address is saved once the order is placed; those who have an account are asked.
+pub(super) const SAVE: Field = Field::optional("save_address", Ask::Flag, words::SAVE_ADDRESS);
+
 /// The form, in the order in which it is drawn.
-pub static FIELDS: [Field; 15] = [
+pub static FIELDS: [Field; 17] = [
     FIRST_NAME, LAST_NAME, PHONE, EMAIL, METHOD, SPEED, REGION, LOCALITY, STREET, BUILDING,
-    APARTMENT, NOTE, STORE, PAYMENT, COMMENT,
+    APARTMENT, NOTE, SAVE, STORE, TIME, PAYMENT, COMMENT,
 ];
 
 /// The field of the form that says which cart it shows ([`cart_mark`]).
@@ -114,34 +124,44 @@ pub fn may_order(
     Ok(())
 }
 
-/// Reads the form; every problem is reported at once. What belongs to the other way of delivery is left out.
+/// Reads the form; every problem is reported at once. What belongs to another way of delivery is left out,
+/// and the postal service's own fields are read apart ([`super::Chosen`]).
 pub fn read(sent: &Fields, variant: Variant) -> Result<Details, Vec<FieldProblem>> {
-    let answers = forms::read(&FIELDS, sent, variant)?;
+    let answers = forms::read(saved_addresses::fields(sent), sent, variant)?;
     let region_id = answers.id(&REGION).unwrap_or(DEFAULT_REGION);
     let speed = if answers.text(&SPEED) == "express" {
         Speed::Express
     } else {
         Speed::Standart
     };
+    let elsewhere = Delivery {
+        method: Method::Postal,
+        speed: Speed::Standart,
+        region_id: DEFAULT_REGION,
+        locality_id: None,
+        street: String::new(),
+        building: String::new(),
+        apartment: String::new(),
+        note: String::new(),
+        store_id: None,
+        time: String::new(),
+        postal: None,
+        shipping_address_id: None,
+    };
     Ok(Details {
         first_name: answers.owned(&FIRST_NAME),
         last_name: answers.owned(&LAST_NAME),
         phone: answers.owned(&PHONE),
         email: answers.owned(&EMAIL),
-        delivery: if answers.text(&METHOD) == "pickup" {
-            Delivery {
+        delivery: match answers.text(&METHOD) {
+            "postal" => elsewhere,
+            "pickup" => Delivery {
                 method: Method::Pickup,
-                speed: Speed::Standart,
-                region_id: DEFAULT_REGION,
-                locality_id: None,
-                street: String::new(),
-                building: String::new(),
-                apartment: String::new(),
-                note: String::new(),
                 store_id: answers.id(&STORE),
-            }
-        } else {
-            Delivery {
+                time: answers.text(&TIME).chars().take(LONGEST_TIME).collect(),
+                ..elsewhere
+            },
+            _ => Delivery {
                 method: Method::Address,
                 speed: possible(speed, region_id),
                 region_id,
@@ -150,8 +170,9 @@ pub fn read(sent: &Fields, variant: Variant) -> Result<Details, Vec<FieldProblem
                 building: answers.owned(&BUILDING),
                 apartment: answers.owned(&APARTMENT),
                 note: answers.owned(&NOTE),
-                store_id: None,
-            }
+                shipping_address_id: saved_addresses::named(sent),
+                ..elsewhere
+            },
         },
         payment: if answers.text(&PAYMENT) == "card" {
             Payment::Card
@@ -160,6 +181,8 @@ pub fn read(sent: &Fields, variant: Variant) -> Result<Details, Vec<FieldProblem
         },
         comment: answers.owned(&COMMENT),
         utm: Utm::default(),
+        prescriptions: confirmed(sent),
+        by_points: Vec::new(),
     })
 }
 

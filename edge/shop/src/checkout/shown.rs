@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 
 use super::Details;
+use super::postal_form::parcel_price;
 use crate::cart::{CartLine, PricedCart};
-use crate::delivery::{DEFAULT_REGION, Method, Selection, Speed, Tariff};
+use crate::delivery::{Cost, DEFAULT_REGION, Method, Selection, Speed, Tariff};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::forms::{Messages, line_key};
@@ -54,7 +55,8 @@ fn is_other_choice(view: &View<'_>, fields: &Fields, cart: &PricedCart, chosen: 
         },
     ];
     let shown = fields.text(TOTAL_FIELD);
-    (chosen.method == Method::Pickup || chosen.region == DEFAULT_REGION)
+    (chosen.method == Method::Pickup
+        || chosen.method == Method::Address && chosen.region == DEFAULT_REGION)
         && fields.text(PRICES_FIELD) == prices(&cart.view.lines)
         && named
             .iter()
@@ -62,18 +64,20 @@ fn is_other_choice(view: &View<'_>, fields: &Fields, cart: &PricedCart, chosen: 
 }
 
 /// What has changed since the form was drawn, a sentence for the total and for each price; `None` while the total is
-/// the one that it shows.
+/// the one that it shows. `price` is what the postal service says now.
 pub fn changes(
     view: &View<'_>,
     fields: &Fields,
     cart: &PricedCart,
     details: &Details,
+    price: Option<&Cost>,
 ) -> Result<Option<Messages>, Failure> {
     let delivery = &details.delivery;
     let chosen = Selection {
         method: delivery.method,
         region: delivery.region_id,
         speed: delivery.speed,
+        parcel: parcel_price(view.shop, price),
     };
     let now = total(view, cart, chosen).ok_or(Failure::Internal)?;
     let shown = fields.text(TOTAL_FIELD);

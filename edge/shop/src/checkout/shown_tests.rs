@@ -25,11 +25,7 @@ fn cart(shop: &Shop, price: i64) -> PricedCart {
     for card in &mut cards {
         card.price = Some(Money(price));
     }
-    let line = Line {
-        product: PRODUCT,
-        quantity: Quantity::ONE,
-        step: Quantity::ONE,
-    };
+    let line = Line::new(PRODUCT, Quantity::ONE, Quantity::ONE);
     let cart = Cart {
         revision: 7,
         lines: vec![line],
@@ -55,7 +51,7 @@ fn changed(total: &str, price: i64, details: &Details) -> Option<BTreeMap<String
     let fields =
         Fields::of(TOTAL_FIELD, total).with(PRICES_FIELD, &prices(&cart(&shop, 1000).view.lines));
     with_shop(&shop, &Menu::default(), |view| {
-        changes(view, &fields, &cart(&shop, price), details).unwrap()
+        changes(view, &fields, &cart(&shop, price), details, None).unwrap()
     })
 }
 
@@ -110,7 +106,7 @@ fn whatever_comes_back_from_the_browser_is_text_of_a_bounded_length() {
         let long = "9".repeat(5000);
         let fields = Fields::of(TOTAL_FIELD, &long).with(PRICES_FIELD, prices);
         let changes = with_shop(&shop, &Menu::default(), |view| {
-            changes(view, &fields, &cart(&shop, 1000), &details("")).unwrap()
+            changes(view, &fields, &cart(&shop, 1000), &details(""), None).unwrap()
         });
         let changes = changes.unwrap();
         assert_eq!(changes.len(), 1, "{prices}");

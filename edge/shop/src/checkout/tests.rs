@@ -204,6 +204,14 @@ fn the_campaign_that_brought_a_shopper_makes_no_other_form() {
         ..at(Stage::Begun)
     };
     assert!(place(&details).is_same_as(&order));
+    let ticked = Details {
+        prescriptions: vec![7],
+        ..details.clone()
+    };
+    assert!(
+        place(&ticked).is_same_as(&order),
+        "the box is emptied when the form comes back"
+    );
     let body = |details: &Details| {
         create_order("a", &[], None, details, "cart", None)
             .request

@@ -5,16 +5,22 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::UNPRICED;
+use super::prescription::Prescribed;
 use super::refusals::no_courier;
 use super::rules::{LOCALITY, METHOD, PAYMENT, REGION, SPEED};
-use super::{Places, refusals, region_among, shown};
+use super::saved_addresses::{self, SavedChoice};
+use super::{Places, PostalForm, refusals, region_among, shown};
 use crate::cart::{CartLine, PricedCart};
-use crate::delivery::{DEFAULT_REGION, Locality, Rate, Region, Selection, Speed, Store, Tariff};
+use crate::delivery::{
+    DEFAULT_REGION, Locality, Rate, Region, SavedAddress, Selection, Speed, Store, Tariff, Times,
+};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::forms::Field;
 use crate::i18n::Language;
+use crate::money::Money;
 use crate::page::View;
+use crate::plan::PlanPlace;
 use crate::quote::{Quote, QuoteView};
 
 /// Stands for every region that has the regional price.
@@ -33,6 +39,15 @@ pub struct CheckoutView {
     pub localities: Vec<Choice>,
     /// `None` while they cannot be told.
     pub stores: Option<Vec<Choice>>,
+    pub info: String,
+    pub times: Times,
+    pub postal: Option<PostalForm>,
+    /// Where the stores are.
+    pub plan: Vec<PlanPlace>,
+    /// The saved addresses of the account that the order can go to.
+    pub saved: Vec<SavedChoice>,
+    /// Whether a new address can be saved.
+    pub may_save: bool,
     pub quotes: Quotes,
     /// The quote for the present values.
     pub quote: QuoteView,
@@ -45,6 +60,10 @@ pub struct CheckoutView {
     pub prices: String,
     /// Why a courier is no choice; empty where it is one.
     pub kept_back: String,
+    /// What needs a prescription.
+    pub prescribed: Prescribed,
+    /// The loyalty points of the account; `None` for a guest, and while they are not known.
+    pub points: Option<String>,
     /// Whether the order can be paid by card.
     pub has_card: bool,
     /// Why it cannot; empty where the site has no such payment at all.
@@ -62,11 +81,20 @@ impl CheckoutView {
         view: &View<'_>,
         cart: PricedCart,
         places: Places,
+        saved: Saved<'_>,
         (command, mark): (String, String),
         fields: &Fields,
         problem: Option<&Failure>,
     ) -> Result<Self, Failure> {
-        let mut typed = typed_or_default(fields, &places);
+        let typed = typed_or_default(fields, &places);
+        let here = typed.text(REGION.name).parse().unwrap_or(DEFAULT_REGION);
+        let choices = saved_addresses::choices(view.words(), saved.addresses, &places, here);
+        let typed = if saved.begins {
+            saved_addresses::begin(typed, &choices)
+        } else {
+            typed
+        };
+        let (mut typed, saved_region) = saved_addresses::placed(&typed, &choices);
         let mut kept_back = String::new();
         if !cart.kept_back.is_empty() {
             kept_back = no_courier(view.words(), &cart.kept_back);
@@ -85,18 +113,31 @@ impl CheckoutView {
         }
         let priced = Tariff::of(view.shop).zip(cart.quote);
         let (tariff, quote) = priced.ok_or(Failure::Refused(&UNPRICED))?;
-        let quotes = Quotes::new(&tariff, &quote, view.language).ok_or(Failure::Internal)?;
+        let parcel = places.postal.as_ref().and_then(|form| form.parcel(view));
+        let quotes = Quotes::new(&tariff, &quote, view.language, parcel);
+        let quotes = quotes.ok_or(Failure::Internal)?;
+        if places.postal.is_none() && typed.text(METHOD.name) == "postal" {
+            typed = typed.with(METHOD.name, "");
+        }
         let text = |field: &Field| typed.text(field.name);
-        let chosen = Selection::read(text(&METHOD), text(&REGION), text(&SPEED));
+        let region = saved_region.map(|region| region.to_string());
+        let region = region.as_deref().unwrap_or_else(|| text(&REGION));
+        let chosen = Selection::read(text(&METHOD), region, text(&SPEED));
         Ok(Self {
             command,
             mark,
             revision: cart.view.revision,
             regions: places.regions.into_iter().map(Choice::from).collect(),
             localities: places.localities.into_iter().map(Choice::from).collect(),
+            plan: places.stores.iter().flatten().map(on_plan).collect(),
             stores: places
                 .stores
                 .map(|stores| stores.into_iter().map(Choice::from).collect()),
+            info: places.info,
+            times: places.times,
+            postal: places.postal,
+            saved: choices,
+            may_save: saved.may_save,
             quote: quotes.of(chosen).clone(),
             standard: quotes.of(Selection::courier(chosen.region)).clone(),
             quotes,
@@ -104,6 +145,8 @@ impl CheckoutView {
             prices: shown::prices(&cart.view.lines),
             lines: cart.view.lines,
             kept_back,
+            prescribed: Prescribed::of(&cart.prescribed),
+            points: None,
             has_card,
             no_card,
             typed,
@@ -111,6 +154,22 @@ impl CheckoutView {
                 .map(|problem| problem.fields(view.words()))
                 .unwrap_or_default(),
         })
+    }
+}
+
+/// What the account knows of addresses, for the form.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Saved<'a> {
+    pub addresses: &'a [SavedAddress],
+    /// Whether the form is new: it begins with the default address.
+    pub begins: bool,
+    pub may_save: bool,
+}
+
+impl<'a> Saved<'a> {
+    /// The address that the account's orders go to.
+    pub fn usual(self) -> Option<&'a SavedAddress> {
+        self.addresses.iter().find(|address| address.is_default)
     }
 }
 
@@ -157,6 +216,15 @@ impl From<Locality> for Choice {
     }
 }
 
+fn on_plan(store: &Store) -> PlanPlace {
+    PlanPlace {
+        name: store.name.clone(),
+        address: store.address.clone(),
+        north: store.north.0,
+        east: store.east.0,
+    }
+}
+
 impl From<Store> for Choice {
     fn from(store: Store) -> Self {
         let note = [store.address.as_str(), store.hours.as_str()]
@@ -186,6 +254,7 @@ pub struct Choice {
 #[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "checkout.ts"))]
 pub struct Quotes {
     pub pickup: QuoteView,
+    pub postal: QuoteView,
     pub standart: QuoteView,
     pub express: QuoteView,
     /// Any region but the capital's.
@@ -193,8 +262,13 @@ pub struct Quotes {
 }
 
 impl Quotes {
-    /// The cart's quote with each delivery.
-    pub fn new(tariff: &Tariff<'_>, cart: &Quote, language: Language) -> Option<Self> {
+    /// The cart's quote with each delivery; `parcel` is what the postal service asks.
+    pub fn new(
+        tariff: &Tariff<'_>,
+        cart: &Quote,
+        language: Language,
+        parcel: Option<Money>,
+    ) -> Option<Self> {
         let quote = |selection| {
             let quote = cart.delivered(tariff, selection)?;
             Some(QuoteView::new(&quote, language))
@@ -202,6 +276,7 @@ impl Quotes {
         let standart = Selection::courier(DEFAULT_REGION);
         Some(Self {
             pickup: quote(Selection::PICKUP)?,
+            postal: quote(Selection::postal(parcel))?,
             standart: quote(standart)?,
             express: quote(Selection {
                 speed: Speed::Express,
@@ -214,6 +289,7 @@ impl Quotes {
     pub const fn of(&self, selection: Selection) -> &QuoteView {
         match selection.rate() {
             Rate::Pickup => &self.pickup,
+            Rate::Postal => &self.postal,
             Rate::Standart => &self.standart,
             Rate::Express => &self.express,
             Rate::Region => &self.region,

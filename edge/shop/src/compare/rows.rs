@@ -92,7 +92,7 @@ fn offer(view: &View<'_>, products: &[ProductAnswer]) -> Vec<Row> {
             brand.map_or_else(String::new, |brand| brand.name.clone())
         }),
         row(product::DELIVERY, &|card| {
-            either(card.home_delivery, compare::YES, compare::NO)
+            either(card.comes_by_courier(), compare::YES, compare::NO)
         }),
     ]
 }

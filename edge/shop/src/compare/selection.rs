@@ -98,7 +98,11 @@ mod tests {
     fn selection(kind: &str) -> Selection {
         let products = vec![card(1, "pots"), card(2, "pots"), card(9, "lamps")];
         let named = Some(vec![1, 2, 9]);
-        let found = Products { products, named };
+        let found = Products {
+            products,
+            named,
+            ..Products::default()
+        };
         Selection::new(wanted(kind), compared("1.77.2.9"), found)
     }
 
@@ -136,6 +140,7 @@ mod tests {
             let found = Products {
                 products: vec![card(1, "pots")],
                 named,
+                ..Products::default()
             };
             let selection = Selection::new(wanted(""), compared("1.77"), found);
             assert_eq!(selection.shortened(), None);

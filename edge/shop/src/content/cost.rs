@@ -100,7 +100,7 @@ fn result(view: &View<'_>, cost: Option<Cost>) -> Markup {
             if price.is_zero() {
                 words.say(content::COST_FREE).to_owned()
             } else {
-                let price = price.display(view.language);
+                let price = price.counted(view.language);
                 words.fill(content::COST_IS, &[("price", &price)])
             }
         }),

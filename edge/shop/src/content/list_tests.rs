@@ -195,6 +195,32 @@ fn a_vacancy_that_is_closed_is_told_of_no_more() {
 }
 
 #[test]
+fn a_list_repeats_two_large_articles_and_four_small_ones() {
+    with_view(|view| {
+        let mut shop = view.shop.clone();
+        shop.site.image_resizing = true;
+        let view = &View {
+            shop: &shop,
+            ..*view
+        };
+        let one = |at| format!(r#"{{"title":"{at}","url":"a{at}","img":"/media/{at}.jpg"}}"#);
+        let list: Vec<_> = (0..14).map(one).collect();
+        let body = format!(r#"{{"data":[{}],"totalCount":14}}"#, list.join(","));
+        let page = page(view, &Route::Articles, &body, [None, None]).unwrap();
+        let html = page.critical.into_string();
+        let html = html.split_once("class=\"stories").unwrap().1;
+        let stories = html.split("<li").skip(1);
+        let sizes: Vec<_> = stories
+            .map(|story| story.contains("min(44.8vw,708px)"))
+            .collect();
+        let six = [true, true, false, false, false, false];
+        assert_eq!(sizes.get(..6), Some(&six[..]));
+        assert_eq!(sizes.get(6..12), Some(&six[..]));
+        assert_eq!(sizes.get(12..14), Some(&six[..2]));
+    });
+}
+
+#[test]
 fn two_large_articles_and_four_small_ones_are_recommended_and_of_two_one_of_each() {
     with_view(|view| {
         let mut shop = view.shop.clone();

@@ -6,8 +6,17 @@ pub(super) fn letter(answer: &str, name: &str) -> char {
     let first = answer.chars().chain(name.chars()).find(|sign| *sign > ' ');
     match first {
         Some('0'..='9') => '1',
-        Some(sign) => sign.to_ascii_uppercase(),
+        Some(sign) => upper(sign),
         None => '#',
+    }
+}
+
+/// The large letter of a small one, in Latin and Cyrillic: "ț", "é" and "ї" too. One that grows to several stays small.
+fn upper(sign: char) -> char {
+    let mut large = sign.to_uppercase();
+    match (large.next(), large.next()) {
+        (Some(one), None) => one,
+        _ => sign,
     }
 }
 

@@ -2,7 +2,9 @@
 //! created; streets and places are also read under the names that such backends use.
 
 use super::Locality;
+use crate::i18n::Words;
 use crate::lenient::{Json, Lenient, Schema, lenient};
+use crate::words::account;
 
 /// An address that a shopper has saved.
 #[derive(Debug, Clone, Default)]
@@ -37,6 +39,19 @@ impl SavedAddress {
     /// The name of the street; empty where the backend tells its number alone.
     pub fn street(&self) -> &str {
         &self.street.label
+    }
+
+    /// The address in one line, in a town of this name.
+    pub fn line(&self, words: Words, town: &str) -> String {
+        let house = [self.street(), &self.building].map(str::trim);
+        let house: Vec<&str> = house.into_iter().filter(|part| !part.is_empty()).collect();
+        let mut parts = vec![town.to_owned(), house.join(" ")];
+        if !self.apartment.is_empty() {
+            let number = [("number", &*self.apartment)];
+            parts.push(words.fill(account::APARTMENT_NUMBER, &number));
+        }
+        parts.retain(|part| !part.is_empty());
+        parts.join(", ")
     }
 }
 

@@ -54,12 +54,13 @@ pub fn cost(body: &[u8]) -> Option<Cost> {
     Call::get_static(COST).read(body).ok()
 }
 
-const PRICES: [&str; 6] = [
+const PRICES: [&str; 7] = [
     "delivery_cost",
     "delivery_price",
     "deliveryPrice",
     "price",
     "cost",
+    "Cost",
     "sum",
 ];
 const WITHIN: [&str; 4] = ["data", "result", "results", "delivery"];
@@ -74,6 +75,15 @@ pub enum Cost {
     Said(String),
 }
 
+impl Cost {
+    /// A text that is no price, whatever stands in it.
+    pub(super) fn said(json: &Json<'_>) -> Option<Self> {
+        let text = String::read(json)?;
+        let said: String = text.trim().chars().take(LONGEST_MESSAGE).collect();
+        (!said.is_empty()).then_some(Self::Said(said))
+    }
+}
+
 impl Lenient for Cost {
     /// A number, an object with a number by a usual name, the first of a list, or any of these in `data`; a text is a
     /// message.
@@ -85,9 +95,7 @@ impl Lenient for Cost {
             return Self::read(list.first()?);
         }
         if json.fields().is_none() {
-            let text = String::read(json)?;
-            let said: String = text.trim().chars().take(LONGEST_MESSAGE).collect();
-            return (!said.is_empty()).then_some(Self::Said(said));
+            return Self::said(json);
         }
         let of = |names: &[&str]| names.iter().find_map(|name| Self::read(json.get(name)?));
         match of(&PRICES)

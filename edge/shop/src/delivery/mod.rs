@@ -4,18 +4,33 @@ mod address;
 #[cfg(test)]
 mod contract_tests;
 mod cost;
+mod info;
+mod local_list;
+mod postal;
+#[cfg(test)]
+mod postal_tests;
 mod rules;
 #[cfg(test)]
 mod tests;
+mod times;
 
 pub use address::{Place, SavedAddress};
 pub use cost::{Cost, cost, delivery_cost, town, town_ids};
+pub use info::{DELIVERY_INFO, DeliveryInfo};
+pub use local_list::{local_regions, local_town, local_towns};
+pub use postal::{
+    OFFERS_POSTAL, OffersPostal, Postal, PostalCity, PostalKind, PostalPlace, PostalPrice,
+    PostalStreet, PriceOf, place_number, postal_cities, postal_price, postal_streets, postmachines,
+    warehouses,
+};
 pub use rules::{FreeDelivery, Rate, Selection, Tariff, possible};
+pub use times::{Slot, Times, delivery_time};
 
 use serde::{Deserialize, Serialize};
 
 use crate::backend::Call;
 use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
+use crate::plan::Degrees;
 
 /// The capital's region (spec commerce 3).
 pub const DEFAULT_REGION: u64 = 3;
@@ -35,6 +50,8 @@ pub fn localities(region: u64) -> Call<Localities> {
 pub enum Method {
     Address,
     Pickup,
+    /// By the postal service.
+    Postal,
 }
 
 /// How fast; express exists only in the capital's region.
@@ -124,6 +141,8 @@ pub struct Store {
     pub address: String,
     pub phone: String,
     pub hours: String,
+    pub north: Degrees,
+    pub east: Degrees,
     /// Its place among the stores.
     sorted: Option<u64>,
 }
@@ -136,6 +155,10 @@ lenient!(Store {
     "address" => address,
     "phone" => phone,
     "hours" => hours,
+    /// It is not on the plan.
+    optional "lat" | "latitude" => north,
+    /// It is not on the plan.
+    optional "lon" | "lng" | "longitude" => east,
     /// It stands after those that have one.
     "sorted" => sorted,
 });

@@ -10,6 +10,8 @@ pub struct Selection {
     pub method: Method,
     pub region: u64,
     pub speed: Speed,
+    /// What the postal service asks for the parcel; `None` where it does not say.
+    pub parcel: Option<Money>,
 }
 
 impl Selection {
@@ -17,7 +19,18 @@ impl Selection {
         method: Method::Pickup,
         region: DEFAULT_REGION,
         speed: Speed::Standart,
+        parcel: None,
     };
+
+    /// By the postal service, at this price.
+    pub const fn postal(parcel: Option<Money>) -> Self {
+        Self {
+            method: Method::Postal,
+            region: DEFAULT_REGION,
+            speed: Speed::Standart,
+            parcel,
+        }
+    }
 
     /// What the checkout begins with: a courier of the standard speed.
     pub const fn courier(region: u64) -> Self {
@@ -25,16 +38,17 @@ impl Selection {
             method: Method::Address,
             region,
             speed: Speed::Standart,
+            parcel: None,
         }
     }
 
     /// Reads the values of the checkout's fields; a value that is missing or unknown is the first choice.
     pub fn read(method: &str, region: &str, speed: &str) -> Self {
         Self {
-            method: if method == "pickup" {
-                Method::Pickup
-            } else {
-                Method::Address
+            method: match method {
+                "pickup" => Method::Pickup,
+                "postal" => Method::Postal,
+                _ => Method::Address,
             },
             region: region.parse().unwrap_or(DEFAULT_REGION),
             speed: if speed == "express" {
@@ -42,13 +56,15 @@ impl Selection {
             } else {
                 Speed::Standart
             },
+            parcel: None,
         }
     }
 
-    /// Which of the four prices applies: outside the capital's region there is one speed (spec commerce 4).
+    /// Which of the five prices applies: outside the capital's region there is one speed (spec commerce 4).
     pub const fn rate(self) -> Rate {
         match (self.method, self.region, self.speed) {
             (Method::Pickup, _, _) => Rate::Pickup,
+            (Method::Postal, _, _) => Rate::Postal,
             (Method::Address, DEFAULT_REGION, Speed::Standart) => Rate::Standart,
             (Method::Address, DEFAULT_REGION, Speed::Express) => Rate::Express,
             (Method::Address, _, _) => Rate::Region,
@@ -60,6 +76,8 @@ impl Selection {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rate {
     Pickup,
+    /// By the postal service, which has prices of its own.
+    Postal,
     /// In the capital's region.
     Standart,
     /// In the capital's region.
@@ -97,8 +115,11 @@ impl<'a> Tariff<'a> {
     }
 
     /// The price of a delivery: nothing for pickup or from the threshold on, else the full price; `None` where the
-    /// settings name none.
+    /// settings name none. What the postal service asks is set for the cart and overrides all of it.
     pub fn price(&self, selection: Selection, goods: Amount) -> Option<Amount> {
+        if selection.method == Method::Postal {
+            return self.full_price(selection);
+        }
         let free_from = self.free_from(selection.region);
         if free_from.is_some_and(|threshold| goods >= threshold) {
             return Some(self.currency.zero());
@@ -110,6 +131,10 @@ impl<'a> Tariff<'a> {
     pub fn full_price(&self, selection: Selection) -> Option<Amount> {
         let configured: fn(&DeliveryPrices) -> Option<Money> = match selection.rate() {
             Rate::Pickup => return Some(self.currency.zero()),
+            Rate::Postal => {
+                let price = self.currency.amount(selection.parcel?);
+                return Some(price.or_zero());
+            }
             Rate::Standart => |entry| entry.standart,
             Rate::Express => |entry| entry.express,
             Rate::Region => |entry| entry.region_price,

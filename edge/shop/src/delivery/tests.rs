@@ -72,6 +72,18 @@ fn a_price_that_the_settings_do_not_name_is_unknown_and_a_negative_one_is_nothin
 }
 
 #[test]
+fn the_postal_service_is_never_free_by_the_shops_threshold_and_may_have_no_price() {
+    let by_post = |parcel| tariff(&prices()).price(Selection::postal(parcel), lei(900_000));
+    assert_eq!(by_post(Some(Money(5500))), Some(lei(5500)));
+    assert_eq!(by_post(Some(Money(0))), Some(lei(0)));
+    assert_eq!(by_post(None), None);
+    assert_eq!(
+        Selection::read("postal", "5", "express").rate(),
+        Rate::Postal
+    );
+}
+
+#[test]
 fn what_a_form_leaves_out_is_a_courier_in_the_capital() {
     for (method, region, speed) in [("", "", ""), ("x", "x", "x"), ("address", "3", "standart")] {
         assert_eq!(

@@ -105,6 +105,8 @@ pub enum Kind {
     /// The caller may not do this.
     Forbidden,
     NotFound,
+    /// It was there, and is not any more.
+    Gone,
     MethodNotAllowed,
     /// The state of the cart or of the stock does not allow it now.
     Conflict,

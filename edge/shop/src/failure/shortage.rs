@@ -100,7 +100,7 @@ mod tests {
         );
         assert_eq!(
             message(Language::Ro, 3000, 500, 1500),
-            "Au mai rămas doar 3. Ai deja 1,5 în coș."
+            "Au mai rămas doar 3. Aveți deja 1,5 în coș."
         );
     }
 }

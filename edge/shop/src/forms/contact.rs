@@ -7,15 +7,32 @@ pub(super) const FEWEST_PHONE_DIGITS: usize = 8;
 /// The same rule as [`is_email`], for browsers.
 pub(super) const EMAIL_PATTERN: &str = r"[^\s@]+@[^\s@.]+(\.[^\s@.]+)+";
 
-/// A number as it is dialled from anywhere: `069…`, `69…`, `00373…` and `373…` are all `+373…`.
-fn international(phone: String, code: &str) -> String {
+/// A number as it is dialled from anywhere: `069…`, `69…`, `00373…` and `373…` are all `+373…`. Where numbers have a mask
+/// and are of one length, a number of that length is whole without its code, whatever it begins with.
+fn international(phone: String, variant: Variant) -> String {
     if phone.is_empty() || phone.starts_with('+') {
         return phone;
     }
+    let (code, most) = (variant.phone_code(), national_digits(variant));
+    if most == Some(phone.len()) {
+        return [code, &phone].concat();
+    }
     let digits = phone.strip_prefix("00").unwrap_or(&phone);
     let national = digits.strip_prefix(&code[1..]).unwrap_or(digits);
-    let national = national.strip_prefix('0').unwrap_or(national);
-    [code, national].concat()
+    let bare = national.strip_prefix('0').unwrap_or(national);
+    // In Ukraine the 0 is a part of the number after +38.
+    let zero = if variant == Variant::Ukrainian {
+        "0"
+    } else {
+        ""
+    };
+    [code, zero, bare].concat()
+}
+
+/// How many digits follow the country's code, where that is known.
+fn national_digits(variant: Variant) -> Option<usize> {
+    let mask = variant.phone_mask()?;
+    Some(mask.bytes().filter(|sign| *sign == b'#').count())
 }
 
 /// A number as the backend gets it: without blanks and separators (spec commerce 5). A number without its country is
@@ -26,7 +43,7 @@ pub fn phone(text: &str, variant: Variant) -> Option<String> {
         .chars()
         .filter(|sign| !sign.is_whitespace() && !"-()".contains(*sign))
         .collect();
-    let phone = international(phone, variant.phone_code());
+    let phone = international(phone, variant);
     if phone.is_empty() || phone == variant.phone_code() {
         return Some(String::new());
     }
@@ -34,7 +51,12 @@ pub fn phone(text: &str, variant: Variant) -> Option<String> {
     let whole = digits.bytes().all(|byte| byte.is_ascii_digit())
         && digits.len() >= FEWEST_PHONE_DIGITS
         && phone.len() <= variant.phone_max_length();
-    whole.then_some(phone)
+    let national = phone.strip_prefix(variant.phone_code());
+    let fits = match (national_digits(variant), national) {
+        (Some(most), Some(national)) => national.len() == most,
+        (_, _) => true,
+    };
+    (whole && fits).then_some(phone)
 }
 
 /// Whether a text can be the address of a mailbox.
@@ -68,6 +90,33 @@ mod tests {
         assert_eq!(romanian.as_deref(), Some("+40721234567"));
         let foreign = phone("+49 170 1234567", Variant::Default);
         assert_eq!(foreign.as_deref(), Some("+491701234567"));
+    }
+
+    #[test]
+    fn a_number_of_a_country_with_a_mask_has_all_its_digits() {
+        let (ukrainian, polish) = (Variant::Ukrainian, Variant::Polish);
+        for (text, variant, expected) in [
+            ("+38 067 123-45-67", ukrainian, Some("+380671234567")),
+            ("0671234567", ukrainian, Some("+380671234567")),
+            ("671234567", ukrainian, Some("+380671234567")),
+            ("380671234567", ukrainian, Some("+380671234567")),
+            ("00380671234567", ukrainian, Some("+380671234567")),
+            ("+38 067 123-45-6", ukrainian, None),
+            ("+38 067 123-45-678", ukrainian, None),
+            ("+373 69 123 456", ukrainian, Some("+37369123456")),
+            ("+38 ", ukrainian, Some("")),
+            ("+48 22 345-67-89", polish, Some("+48223456789")),
+            ("223456789", polish, Some("+48223456789")),
+            ("483456789", polish, Some("+48483456789")),
+            ("48223456789", polish, Some("+48223456789")),
+            ("0048223456789", polish, Some("+48223456789")),
+            ("+48 22 345-67-8", polish, None),
+            ("22345678", polish, None),
+            ("+385 91 234 5678", ukrainian, Some("+385912345678")),
+            ("+49 170 1234567", polish, Some("+491701234567")),
+        ] {
+            assert_eq!(phone(text, variant).as_deref(), expected, "{text}");
+        }
     }
 
     #[test]

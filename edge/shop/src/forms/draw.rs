@@ -79,7 +79,7 @@ impl FormState<'_> {
         let chosen = field.chosen(self.typed);
         html! {
             fieldset class={ "choices " (class) } #(self.id(field)) aria-describedby=(self.described_by(field)) {
-                legend.unseen[!legend] { (self.words.say(field.label)) }
+                legend.unseen[!legend] { (self.label(field)) }
                 @for card in cards {
                     label.choice {
                         input type="radio" name=(field.name) value=(card.value) checked[card.value == chosen]
@@ -99,7 +99,7 @@ impl FormState<'_> {
         html! {
             @for field in form {
                 @if self.errors.contains_key(field.name) {
-                    a.link href={ "#" (self.id(field)) } { (self.words.say(field.label)) }
+                    a.link href={ "#" (self.id(field)) } { (self.label(field)) }
                 }
             }
         }
@@ -130,11 +130,22 @@ impl FormState<'_> {
         }
     }
 
+    /// What the field is called: Romania's regions are counties.
+    fn label(&self, field: &Field) -> &'static str {
+        let label = match self.variant {
+            Variant::Romanian if field.label == checkout::REGION => checkout::COUNTY,
+            Variant::Romanian | Variant::Default | Variant::Ukrainian | Variant::Polish => {
+                field.label
+            }
+        };
+        self.words.say(label)
+    }
+
     fn labelled(&self, field: &Field, optional: bool, control: &Markup) -> Markup {
         html! {
             div class={ "field " (field.width) } {
                 label for=(self.id(field)) {
-                    (self.words.say(field.label))
+                    (self.label(field))
                     @if optional { span.optional { " " (self.words.say(checkout::OPTIONAL)) } }
                 }
                 (control)
@@ -189,7 +200,8 @@ impl FormState<'_> {
                 required[matches!(field.needed, Needed::Always)] data-needed=[needed_when(field)]
                 data-code=[phone.then_some(code)] data-fewest=[phone.then_some(FEWEST_PHONE_DIGITS)]
                 data-longest=[phone.then_some(self.variant.phone_max_length())]
-                data-masked[field.masked] placeholder=[field.masked.then_some(code)]
+                data-mask=[self.variant.phone_mask().filter(|_| phone)]
+                data-masked[phone] placeholder=[phone.then_some(code)]
                 data-wrong=[problem.map(said)]
                 data-bytes=[file.then_some(MOST_FILE_BYTES)] data-large=[file.then(|| said(Problem::FileSize))]
                 aria-describedby=(self.described_by(field)) aria-invalid=[self.invalid(field)];
@@ -201,7 +213,7 @@ impl FormState<'_> {
         let chosen = self.typed.text(field.name);
         html! {
             fieldset.field.rate.whole #(self.id(field)) aria-describedby=(self.described_by(field)) {
-                legend { (self.words.say(field.label)) }
+                legend { (self.label(field)) }
                 div {
                     @for stars in STARS {
                         @let label = self.words.count(content::STARS, stars.parse().unwrap_or_default());
@@ -219,7 +231,7 @@ impl FormState<'_> {
         html! {
             label.check {
                 input type="checkbox" name=(field.name) value="true" checked[ticked];
-                span { (self.words.say(field.label)) }
+                span { (self.label(field)) }
             }
         }
     }

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::assets::{self, Assets};
 use crate::cart::CartLine;
-use crate::checkout::{self, CheckoutView, Choice, Quotes};
-use crate::delivery::{Selection, Tariff};
+use crate::checkout::{self, CheckoutView, Choice, PostalForm, Prescribed, Quotes};
+use crate::delivery::{Selection, Slot, Tariff, Times};
 use crate::fields::Fields;
 use crate::i18n::Language;
 use crate::menu::Menu;
@@ -22,11 +22,19 @@ const HIDDEN: [&str; 7] = [
     "command", "cart", "total", "prices", "language", "back", "redraw",
 ];
 
+/// What a visitor looks for in a list of the postal service; what is chosen there is sent.
+const LOOKED_UP: [&str; 4] = [
+    "postal_city_query",
+    "postal_warehouse_query",
+    "postal_postmachine_query",
+    "postal_street_query",
+];
+
 /// The attributes of a control; those without a value are empty.
-type Control = BTreeMap<String, String>;
+pub(super) type Control = BTreeMap<String, String>;
 
 /// The fields of a form, and the controls that are drawn for them.
-type Form = (&'static [Field], Vec<Control>);
+pub(super) type Form = (&'static [Field], Vec<Control>);
 
 fn shop() -> Shop {
     let site = include_str!("../../../../kv-seed/sites/casa.json");
@@ -51,6 +59,8 @@ fn pages() -> Vec<(&'static [Field], String)> {
     };
     let nothing = Fields::default();
     let login = session::page::login(&view, &nothing, None, false);
+    let of_checkout = [&checkout::FIELDS[..], &checkout::POSTAL_FIELDS].concat();
+    let checkout_fields: &'static [Field] = of_checkout.leak();
     let checkout = checkout::page::checkout(&view, &checkout_view(&view), None, None);
     let kinds = Kind::ALL.into_iter().map(|kind| {
         let page = page::page(&view, kind, &nothing, None);
@@ -59,14 +69,14 @@ fn pages() -> Vec<(&'static [Field], String)> {
     kinds
         .chain([
             (session::FIELDS.as_slice(), login),
-            (checkout::FIELDS.as_slice(), checkout),
+            (checkout_fields, checkout),
         ])
         .map(|(form, page)| (form, page.critical.into_string()))
         .collect()
 }
 
 /// The same with the controls instead of the page.
-fn forms() -> Vec<Form> {
+pub(super) fn forms() -> Vec<Form> {
     let forms = pages().into_iter();
     forms
         .map(|(form, markup)| (form, controls(&markup)))
@@ -100,9 +110,12 @@ fn checkout_view(view: &View<'_>) -> CheckoutView {
         amount: String::new(),
         sum: String::new(),
         old_sum: None,
+        by_points: false,
+        points_price: None,
         saving: None,
         available: true,
         note: None,
+        news: Vec::new(),
     };
     let choice = || Choice {
         id: "1".to_owned(),
@@ -111,7 +124,7 @@ fn checkout_view(view: &View<'_>) -> CheckoutView {
     };
     let tariff = Tariff::of(view.shop).unwrap();
     let nothing = quote(&[], None, &tariff, Selection::PICKUP).unwrap();
-    let quotes = Quotes::new(&tariff, &nothing, view.language).unwrap();
+    let quotes = Quotes::new(&tariff, &nothing, view.language, None).unwrap();
     CheckoutView {
         command: "c-1".to_owned(),
         mark: String::new(),
@@ -119,6 +132,15 @@ fn checkout_view(view: &View<'_>) -> CheckoutView {
         regions: vec![choice()],
         localities: vec![choice()],
         stores: Some(vec![choice()]),
+        info: String::new(),
+        times: Times {
+            slots: vec![Slot::default()],
+            ..Times::default()
+        },
+        postal: Some(PostalForm::default()),
+        plan: Vec::new(),
+        saved: Vec::new(),
+        may_save: true,
         value: String::new(),
         prices: String::new(),
         quote: quotes.standart.clone(),
@@ -126,6 +148,8 @@ fn checkout_view(view: &View<'_>) -> CheckoutView {
         quotes,
         lines: vec![line],
         kept_back: String::new(),
+        prescribed: Prescribed::default(),
+        points: None,
         has_card: true,
         no_card: String::new(),
         typed: Fields::default(),
@@ -164,7 +188,10 @@ fn controls(markup: &str) -> Vec<Control> {
         .collect()
 }
 
-fn of<'a>(controls: &'a [Control], field: &'a Field) -> impl Iterator<Item = &'a Control> {
+pub(super) fn of<'a>(
+    controls: &'a [Control],
+    field: &'a Field,
+) -> impl Iterator<Item = &'a Control> {
     controls
         .iter()
         .filter(move |control| control["name"] == field.name)
@@ -176,7 +203,8 @@ fn every_declared_field_is_drawn_with_its_rules_and_no_other() {
         for control in &controls {
             let name = control["name"].as_str();
             let declared = form.iter().any(|field| field.name == name);
-            assert!(declared || HIDDEN.contains(&name), "{name} is not declared");
+            let known = declared || HIDDEN.contains(&name) || LOOKED_UP.contains(&name);
+            assert!(known, "{name} is not declared");
         }
         for field in form {
             let name = field.name;

@@ -62,8 +62,6 @@ pub struct Field {
     pub most: Option<usize>,
     /// A JSON number is accepted as text.
     pub number: bool,
-    /// The browser groups the digits of the number while it is typed.
-    pub masked: bool,
     pub autocomplete: &'static str,
     /// How much of a row it takes, as a class of the stylesheet.
     pub width: &'static str,
@@ -96,7 +94,6 @@ impl Field {
                 ask,
                 Ask::Phone | Ask::Password | Ask::Stars | Ask::Id | Ask::Flag
             ),
-            masked: false,
             autocomplete: match ask {
                 Ask::Name => "name",
                 Ask::Phone => "tel",
@@ -138,13 +135,6 @@ impl Field {
     pub const fn or_number(self) -> Self {
         Self {
             number: true,
-            ..self
-        }
-    }
-
-    pub const fn masked(self) -> Self {
-        Self {
-            masked: true,
             ..self
         }
     }

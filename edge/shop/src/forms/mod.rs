@@ -7,6 +7,8 @@ mod day;
 mod draw;
 #[cfg(test)]
 mod drawn_tests;
+#[cfg(test)]
+mod filled_tests;
 mod field;
 mod messages;
 mod multipart;

@@ -202,7 +202,7 @@ fn promises(view: &View<'_>) -> Markup {
             ul.promises {
                 @if let Some((courier, threshold)) = standard {
                     (promise("truck", product::DELIVERY, &words.fill(product::DELIVERY_PRICE, &[
-                        ("price", &courier.display(view.language)), ("threshold", &threshold.display(view.language)),
+                        ("price", &courier.starting(view.language)), ("threshold", &threshold.starting(view.language)),
                     ])))
                 }
                 (promise("store", product::PICKUP, words.say(product::PICKUP_TEXT)))

@@ -97,13 +97,22 @@ impl Words {
 
     /// The right plural form of a text, with `{{count}}` written by the language's number rules.
     pub fn count(self, plural: Plural, count: u64) -> String {
-        let form = plural_form(self.language, count);
+        self.counted(plural, Some(count), &group(self.language, count))
+    }
+
+    /// The form for a number that is written already; `None` for one with a fraction.
+    pub fn counted(self, plural: Plural, whole: Option<u64>, number: &str) -> String {
+        let fraction = match self.language {
+            Language::Ro => 1,
+            Language::En | Language::Ru | Language::Uk => 3,
+        };
+        let form = whole.map_or(fraction, |count| plural_form(self.language, count));
         let forms = plural.0.get(self.language as usize);
         let text = forms
             .and_then(|forms| forms.get(form))
             .copied()
             .unwrap_or_default();
-        substitute(text, &[("count", &group(self.language, count))])
+        substitute(text, &[("count", number)])
     }
 }
 

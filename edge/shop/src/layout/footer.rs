@@ -90,12 +90,38 @@ pub(super) fn footer(view: &View<'_>, asks_consent: bool) -> Markup {
                     }
                 }
                 div.footer-end {
-                    p.footer-quiet { (words.fill(shop::ALL_RIGHTS, &[("name", view.shop.name())])) }
+                    (seller(view))
                     (languages_button(view, "footer-language"))
                     @if asks_consent { (consent::again(view)) }
                     ul.payments aria-label=(words.say(shop::PAYMENT_METHODS)) {
                         li { (Icon("card")) (words.say(shop::PAYMENT_CARD)) }
                         li { (Icon("cash")) (words.say(shop::PAYMENT_CASH)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whose the site is, by what numbers, and whom a buyer may turn to.
+fn seller(view: &View<'_>) -> Markup {
+    let words = view.words();
+    let site = &view.shop.site;
+    let company = site.company.as_ref();
+    let name = company.map_or_else(|| view.shop.name(), |company| &company.name);
+    html! {
+        div.footer-seller {
+            p.footer-quiet {
+                (words.fill(shop::ALL_RIGHTS, &[("name", name)]))
+                @if let Some(company) = company {
+                    " " (company.code)
+                    @if !company.licence.is_empty() { " · " (words.fill(shop::LICENCE, &[("number", &company.licence)])) }
+                }
+            }
+            @if !site.authorities.is_empty() {
+                ul.payments aria-label=(words.say(shop::AUTHORITIES)) {
+                    @for authority in &site.authorities {
+                        li { a href=(authority.url) rel="noreferrer" { (authority.name) } }
                     }
                 }
             }

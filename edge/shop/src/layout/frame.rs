@@ -3,7 +3,13 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{
-    fonts, footer::footer, header::header, meta::meta, robots::mark_address, scripts,
+    fonts,
+    footer::footer,
+    header::header,
+    mark_png,
+    meta::meta,
+    robots::{mark_address, mark_address_png},
+    scripts,
     windows::windows,
 };
 use crate::age;
@@ -64,8 +70,11 @@ pub fn frame(view: &View<'_>) -> Frame {
             (bar_colour(theme, "all", Scheme::Light))
         }
         @match favicon {
-            Some(file) => { link rel="icon" href=(file); }
-            None => { link rel="icon" href=(mark_address(theme)); }
+            Some(file) => { link rel="icon" href=(file); link rel="apple-touch-icon" href=(file); }
+            None => {
+                link rel="icon" href=(mark_address(theme));
+                link rel="apple-touch-icon" href=(mark_address_png(mark_png::APPLE));
+            }
         }
         (verifications(settings))
         link rel="manifest" href=(Endpoint::Manifest.href());

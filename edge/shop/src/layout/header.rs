@@ -67,7 +67,7 @@ fn top_bar(view: &View<'_>) -> Markup {
     let settings = &view.shop.settings;
     let free = Tariff::of(view.shop)
         .and_then(|tariff| tariff.free_from(DEFAULT_REGION))
-        .map(|sum| sum.display(view.language));
+        .map(|sum| sum.starting(view.language));
     html! {
         aside.topbar aria-label=(words.say(shop::CONTACTS)) {
             div.wrap.topbar-row {

@@ -1,6 +1,11 @@
 //! What a page says about itself in its head: to search engines, to those who share it, to the browser.
 
+use std::borrow::Cow;
+
 use maud::PreEscaped;
+
+use super::mark_png;
+use super::robots::mark_address_png;
 
 use crate::language::region;
 use crate::page::{Page, View};
@@ -59,8 +64,9 @@ pub(super) fn meta(view: &View<'_>, page: &Page) -> PreEscaped<String> {
             let locale = [language.code(), "_", region(*language)].concat();
             head.property(if here { "locale" } else { "locale:alternate" }, &locale);
         }
-        head.property("image", &site.address(picture));
-        let card = if picture.is_empty() {
+        let shared = shared(view, picture);
+        head.property("image", &site.address(&shared));
+        let card = if shared.is_empty() {
             "summary"
         } else {
             "summary_large_image"
@@ -73,6 +79,23 @@ pub(super) fn meta(view: &View<'_>, page: &Page) -> PreEscaped<String> {
         picture.preload(&mut head.0);
     }
     PreEscaped(head.0)
+}
+
+/// The picture of a link to the page: its own, or the brand's card, since those who preview links read no SVG.
+fn shared<'p>(view: &View<'_>, picture: &'p str) -> Cow<'p, str> {
+    let file = picture.split('?').next().unwrap_or_default();
+    let is_drawing = file
+        .rsplit_once('.')
+        .is_some_and(|(_, end)| end.eq_ignore_ascii_case("svg"));
+    if !picture.is_empty() && !is_drawing {
+        return Cow::Borrowed(picture);
+    }
+    // A brand with a logo of its own is not the mark of its theme.
+    if view.shop.settings.logo("logoLight").is_empty() {
+        Cow::Owned(mark_address_png(mark_png::SHARED))
+    } else {
+        Cow::Borrowed("")
+    }
 }
 
 struct Head(String);

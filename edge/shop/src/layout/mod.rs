@@ -4,6 +4,7 @@ mod fonts;
 mod footer;
 mod frame;
 mod header;
+mod mark_png;
 mod meta;
 pub mod robots;
 mod scripts;
@@ -13,4 +14,5 @@ mod windows;
 mod tests;
 
 pub use frame::{apology, early, frame, leave, open, policy, preloads, rest};
+pub use mark_png::mark_png;
 pub use part::part;

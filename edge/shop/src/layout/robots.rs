@@ -3,8 +3,9 @@
 
 use text::escape_json;
 
+use super::mark_png;
 use crate::backend::push_percent;
-use crate::route::{Endpoint, Place, Route};
+use crate::route::{Endpoint, Place, Route, Slug};
 use crate::site::{Media, Scheme, Shop, Site, Theme, picture};
 
 /// robots.txt: private pages and endpoints are closed, the rest is open, and the sitemap is named.
@@ -52,15 +53,35 @@ pub fn manifest(shop: &Shop) -> String {
         json.push_str("\",");
     }
     json.push_str("\"icons\":[{\"sizes\":\"any\",\"src\":\"");
-    match favicon(shop) {
-        Some(file) => escape_json(&mut json, file.as_str()),
-        None => push(
+    if let Some(file) = favicon(shop) {
+        escape_json(&mut json, file.as_str());
+    } else {
+        push(
             &mut json,
             &[&Endpoint::Icon.href(), "\",\"type\":\"image/svg+xml"],
-        ),
+        );
+        // Its ground reaches to the rim, so that a mask of any form may be cut out of it.
+        for (size, name) in [("192x192", mark_png::SMALL), ("512x512", mark_png::LARGE)] {
+            let rest = "\",\"type\":\"image/png\",\"purpose\":\"any maskable";
+            push(
+                &mut json,
+                &[
+                    "\"},{\"sizes\":\"",
+                    size,
+                    "\",\"src\":\"",
+                    &mark_address_png(name),
+                    rest,
+                ],
+            );
+        }
     }
     json.push_str("\"}]}");
     json
+}
+
+/// Where the mark lies as a PNG of this name.
+pub(super) fn mark_address_png(name: &str) -> String {
+    Slug::encode(name).map_or_else(String::new, |name| Endpoint::Mark(name).href())
 }
 
 /// The settings' favicon, where it may be shown.

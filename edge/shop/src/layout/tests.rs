@@ -137,8 +137,8 @@ fn pages(view: &View<'_>) -> Vec<Page> {
         ),
         crate::compare::page::compare(view, &[], &crate::compare::page::Wanted::default(), &[]),
         compared(view, &read_product(&product)),
-        crate::orders::page::success(view, None, false),
-        crate::orders::page::success(view, Some(&thanks), true),
+        crate::payment::page::returned(view, &crate::route::Route::CartSuccess, None),
+        crate::orders::page::success(view, &thanks, true),
         crate::failure::page::failure(view, 404, &Failure::NotFound, ("/ro/x", "")),
         crate::failure::page::failure(view, 500, &Failure::Internal, ("/ro/x", "")),
     ]

@@ -55,7 +55,7 @@ fn unanswered(view: &View<'_>) -> Markup {
 fn catalogue_window(view: &View<'_>) -> Markup {
     let words = view.words();
     html! {
-        nav.catalogue-window #catalogue popover aria-label=(words.say(shop::CATALOGUE)) {
+        nav.catalogue-window #catalogue popover tabindex="-1" autofocus aria-label=(words.say(shop::CATALOGUE)) {
             div.window-head {
                 span.window-title { (words.say(shop::CATALOGUE)) }
                 fieldset.window-tabs {

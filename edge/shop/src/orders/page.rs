@@ -10,19 +10,13 @@ use crate::page::{Page, View};
 use crate::route::Route;
 use crate::words::{account, checkout};
 
-/// Thanks for the order. A visitor without a proven order, as after a payment elsewhere, reads what happens to orders.
-/// With `is_unpaid` the page says that the payment could not be opened, and how the order can still be paid.
-pub fn success(view: &View<'_>, thanks: Option<&Thanks>, is_unpaid: bool) -> Page {
+/// Thanks for the order. With `is_unpaid` the page says that the payment could not be opened, and how the order can still be paid.
+pub fn success(view: &View<'_>, thanks: &Thanks, is_unpaid: bool) -> Page {
     let words = view.words();
-    let (title, text) = if thanks.is_some() {
-        (checkout::SUCCESS_TITLE, checkout::SUCCESS_TEXT)
-    } else {
-        (checkout::UNPROVEN_TITLE, checkout::UNPROVEN_TEXT)
-    };
-    let number = thanks.map_or("", |thanks| &thanks.number);
+    let title = words.say(checkout::SUCCESS_TITLE);
     let phone = &view.shop.settings.main_phone;
     let more = html! {
-        @if thanks.is_some() && is_unpaid {
+        @if is_unpaid {
             p.notice.notice-negative role="alert" {
                 (Icon("alert"))
                 span {
@@ -34,16 +28,16 @@ pub fn success(view: &View<'_>, thanks: Option<&Thanks>, is_unpaid: bool) -> Pag
                 a.button href=(view.href(Route::AccountOrders)) { (words.say(account::ORDERS)) }
             }
         } @else {
-            (what_next(view, text))
+            (what_next(view, checkout::SUCCESS_TEXT))
         }
         a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(checkout::SUCCESS_ACTION)) }
     };
     let critical = html! {
-        div.wrap { (done(view, words.say(title), thanks.is_some(), number, &more)) }
+        div.wrap { (done(view, title, true, &thanks.number, &more)) }
     };
     Page {
-        query: thanks.map(Thanks::query).unwrap_or_default(),
+        query: thanks.query(),
         styles: &[Piece::Parts, Piece::Checkout, Piece::Places],
-        ..Page::private(view, &Route::CartSuccess, words.say(title), critical)
+        ..Page::private(view, &Route::CartSuccess, title, critical)
     }
 }

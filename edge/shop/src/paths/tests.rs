@@ -275,7 +275,7 @@ fn another_spelling_of_an_address_leads_to_its_own_with_the_query_kept() {
 }
 
 /// The addresses that no rule may take.
-const RESERVED: [&str; 27] = [
+const RESERVED: [&str; 28] = [
     "/api",
     "/api/cart",
     "/api/anything",
@@ -293,6 +293,7 @@ const RESERVED: [&str; 27] = [
     "/manifest.webmanifest",
     "/favicon.ico",
     "/icon.svg",
+    "/marks/share.png",
     "/account",
     "/ro/account",
     "/ru/account/orders",

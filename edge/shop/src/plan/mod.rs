@@ -4,6 +4,8 @@ use maud::{Markup, html};
 
 use crate::assets::PlainIsland;
 use crate::html::{Icon, When, plain_island};
+use crate::lenient::schema::Kind;
+use crate::lenient::{Json, Lenient, Scalar, Schema};
 use crate::page::View;
 use crate::site::MapTiles;
 use crate::words::content;
@@ -26,6 +28,20 @@ pub struct PlanPlace {
     pub east: Option<i64>,
 }
 
+/// A coordinate in millionths of a degree.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Degrees(pub Option<i64>);
+
+impl Lenient for Degrees {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        json.parts(6).map(|parts| Self(Some(parts)))
+    }
+
+    fn schema() -> Schema {
+        Schema::value::<Self>(Kind::Number)
+    }
+}
+
 /// A place on the plan.
 struct Point<'a> {
     place: &'a PlanPlace,
@@ -35,6 +51,11 @@ struct Point<'a> {
 /// The plan, folded until it is asked for; nothing where fewer than two places say where they are. A site with a map
 /// shows it in the place of the plan, on demand, and one place is enough.
 pub fn plan(view: &View<'_>, places: &[PlanPlace]) -> Markup {
+    plan_within(view, places, None)
+}
+
+/// The same within another form; the form of this id, which asks for the map, stands outside of it ([`ask_form`]).
+pub fn plan_within(view: &View<'_>, places: &[PlanPlace], form: Option<&str>) -> Markup {
     let points = points(places);
     let title = view.words().say(content::PLAN);
     let tiles = view.shop.site.map_tiles.as_ref();
@@ -44,13 +65,18 @@ pub fn plan(view: &View<'_>, places: &[PlanPlace]) -> Markup {
                 summary { (Icon("pin")) (title) (Icon("chevron-down")) }
                 @match tiles {
                     Some(tiles) => (plain_island(view.assets, PlainIsland::Map, When::Visible, None, &html! {
-                        (picture(view, tiles, &drawing(title, &points))) (list(&points))
+                        (picture(view, tiles, &drawing(title, &points), form)) (list(&points))
                     })),
                     None => { (drawing(title, &points)) (list(&points)) },
                 }
             }
         }
     }
+}
+
+/// The form of a plan that stands within another one; nothing where the site has no map.
+pub fn ask_form(view: &View<'_>, id: &str) -> Markup {
+    html! { @if view.shop.site.map_tiles.is_some() { form #(id) {} } }
 }
 
 fn drawing(title: &str, points: &[Point<'_>]) -> Markup {
@@ -78,16 +104,17 @@ fn list(points: &[Point<'_>]) -> Markup {
 
 /// The plan above the button of the map, which says who hears of the visit. The map covers both (`islands/map`), so that
 /// nothing moves. The form leads nowhere: its module takes the press, one before it came as well.
-fn picture(view: &View<'_>, tiles: &MapTiles, drawing: &Markup) -> Markup {
+fn picture(view: &View<'_>, tiles: &MapTiles, drawing: &Markup, form: Option<&str>) -> Markup {
     let words = view.words();
+    let ask = html! {
+        button.button form=[form] { (Icon("pin")) (words.say(content::MAP)) }
+        p.quiet { (words.fill(content::MAP_HOST, &[("host", tiles.host())])) }
+    };
     html! {
         div.plan-picture data-url=(tiles.url) data-owner=(tiles.owner)
             data-closer=(words.say(content::MAP_CLOSER)) data-further=(words.say(content::MAP_FURTHER)) {
             (drawing)
-            form.plan-ask {
-                button.button { (Icon("pin")) (words.say(content::MAP)) }
-                p.quiet { (words.fill(content::MAP_HOST, &[("host", tiles.host())])) }
-            }
+            @if form.is_some() { div.plan-ask { (ask) } } @else { form.plan-ask { (ask) } }
         }
     }
 }

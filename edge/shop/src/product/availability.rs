@@ -1,7 +1,7 @@
 //! A store and what it has of a product.
 
-use crate::lenient::schema::Kind;
-use crate::lenient::{Json, Lenient, Scalar, Schema, lenient};
+use crate::lenient::lenient;
+use crate::plan::Degrees;
 use crate::quantity::InStock;
 
 /// How many pieces a store has.
@@ -34,19 +34,5 @@ impl Availability {
     /// Whether it has any, as far as is known.
     pub fn has_it(&self) -> bool {
         self.count.is_none_or(|InStock(count)| !count.is_zero())
-    }
-}
-
-/// A coordinate in millionths of a degree.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Degrees(pub Option<i64>);
-
-impl Lenient for Degrees {
-    fn read(json: &Json<'_>) -> Option<Self> {
-        json.parts(6).map(|parts| Self(Some(parts)))
-    }
-
-    fn schema() -> Schema {
-        Schema::value::<Self>(Kind::Number)
     }
 }

@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::choices::{self, CHOSEN_FIELD};
+use super::credit::credit;
 use super::estimate::estimate;
 use super::page::pledge;
 use super::share::share;
@@ -51,7 +52,7 @@ pub(super) fn buy(view: &View<'_>, slug: &Slug, path: &str, answer: &ProductAnsw
                 div.buy-compare {
                     (compare(view, card, words.say(compare_words::COMPARE)))
                     a.link href=(view.href(Route::Compare)) { (words.say(compare_words::SEE)) }
-                    (share(view, path))
+                    (share(view, words.say(words_of::SHARE), path, &html! {}))
                 }
                 @if card.is_recipe { p.notice.notice-warning { (Icon("recipe")) span { (words.say(words_of::RECIPE_NOTE)) } } }
             }
@@ -65,7 +66,6 @@ pub(super) fn buy(view: &View<'_>, slug: &Slug, path: &str, answer: &ProductAnsw
 
 fn price_block(view: &View<'_>, answer: &ProductAnswer) -> Markup {
     let card = &answer.product.card;
-    let unit = &answer.product.unit;
     let words = view.words();
     let Some(price) = card.price else {
         return html! {};
@@ -86,10 +86,23 @@ fn price_block(view: &View<'_>, answer: &ProductAnswer) -> Markup {
                     " " span.badge.badge-discount { (words.fill(words_of::SAVING, &[("sum", &saved.text())])) }
                 }
             }
-            @if choices::is_measured(card) && !unit.is_empty() { span.price-of { "/\u{a0}" (unit) } }
+            (choices::per_unit(card))
             @if !card.unit_price.is_empty() { span.price-unit { (card.unit_price) } }
+            @if let Some(points) = card.points(view) { span.price-unit { (points) } }
         }
+        (lowest(view, card))
         (choices::measure(view, answer))
+    }
+}
+
+/// What a lower price is to be compared with by law (Directive 2011/83, article 6a), on sites that must say it.
+fn lowest(view: &View<'_>, card: &Card) -> Markup {
+    let must = view.shop.site.lowest_price && card.price_before().is_some();
+    let lowest = card.lowest_price.filter(|_| must);
+    html! {
+        @if let Some(lowest) = lowest.and_then(|lowest| Price::new(view, lowest)) {
+            p.buy-lowest.quiet { (view.words().fill(words_of::LOWEST_PRICE, &[("price", &lowest.text())])) }
+        }
     }
 }
 
@@ -105,7 +118,7 @@ fn stock(view: &View<'_>, answer: &ProductAnswer) -> Markup {
         } @else if let Some(left) = few {
             p.stock.stock-few {
                 @if choices::is_measured(card) {
-                    (words.fill(words_of::LEFT, &[("amount", &choices::amount(view, left, &answer.product.unit))]))
+                    (words.fill(words_of::LEFT, &[("amount", &choices::amount(view, left, &card.unit))]))
                 } @else {
                     (words.count(words_of::FEW_LEFT, left.pieces()))
                 }
@@ -113,7 +126,7 @@ fn stock(view: &View<'_>, answer: &ProductAnswer) -> Markup {
         } @else {
             p.stock.stock-yes {
                 @match limit(card) {
-                    Some(most) => (words.fill(words_of::IN_STOCK_AMOUNT, &[("amount", &choices::amount(view, most, &answer.product.unit))])),
+                    Some(most) => (words.fill(words_of::IN_STOCK_AMOUNT, &[("amount", &choices::amount(view, most, &card.unit))])),
                     None => (words.say(words_of::IN_STOCK)),
                 }
             }
@@ -161,9 +174,8 @@ fn form(view: &View<'_>, path: &str, answer: &ProductAnswer) -> Markup {
     let words = view.words();
     let card = &answer.product.card;
     let step = card.step().plain();
-    let chosen = answer
-        .quantity
-        .map_or_else(|| step.clone(), Quantity::plain);
+    let chosen = answer.quantity.unwrap_or_else(|| card.step());
+    let chosen = chosen.typed(view.language);
     let most = limit(card);
     let quantity = DecimalField {
         id: Some("quantity"),
@@ -180,7 +192,7 @@ fn form(view: &View<'_>, path: &str, answer: &ProductAnswer) -> Markup {
             (stepper(view, path, answer, &quantity))
             button.button.button-main.button-large.add.drawn name="product" value=(card.id) data-then=[goes_with(view, card)] { (words.say(words_of::ADD_TO_CART)) }
             @if let Some(most) = most {
-                p.buy-most.quiet role="status" data-most=(words.fill(words_of::MOST, &[("amount", &choices::amount(view, most, &answer.product.unit))])) {}
+                p.buy-most.quiet role="status" data-most=(words.fill(words_of::MOST, &[("amount", &choices::amount(view, most, &card.unit))])) {}
             }
         }
     }
@@ -194,7 +206,10 @@ fn wishes(view: &View<'_>, card: &Card) -> Markup {
         [Kind::PreOrder, Kind::FirstToKnow]
     };
     html! {
-        p.buy-wishes { @for kind in kinds { (forms_page::link(view, kind, card.id)) " " } }
+        p.buy-wishes {
+            @for kind in kinds { (forms_page::link(view, kind, card.id)) " " }
+            (credit(view, card))
+        }
     }
 }
 
@@ -241,8 +256,8 @@ pub(super) fn buy_bar(view: &View<'_>, card: &Card) -> Markup {
         @if let Some(price) = card.price.filter(|_| card.is_available()) {
             div.buy-bar {
                 p {
-                    @if let Some(price) = Price::new(view, price) { span.price { (price) } }
-                    @if let Some(before) = card.price_before().and_then(|before| Price::new(view, before)) { " " s.price-old { (before) } }
+                    @if let Some(price) = Price::new(view, price) { span.price { (price) } (choices::per_unit(card)) }
+                    @if let Some(before) = card.price_before().and_then(|before| Price::new(view, before)) { " " span.unseen { (view.words().say(words_of::OLD_PRICE)) " " } s.price-old { (before) } }
                 }
                 button.button.button-main.add.drawn form="buy" name="product" value=(card.id) data-then=[goes_with(view, card)] { (view.words().say(words_of::ADD_TO_CART)) }
             }

@@ -38,6 +38,57 @@ fn what_there_is_bounds_the_amount_in_whole_steps() {
 }
 
 #[test]
+fn what_is_measured_names_its_measure_beside_every_price_and_in_the_field() {
+    let html = shown(r#""multiplicity":0.5,"unit":"m","old_price":150"#, "");
+    for part in [
+        r#"<span class="price-of">/ m</span>"#,
+        r#"name="quantity" type="text" inputmode="decimal" autocomplete="off" value="0,5""#,
+    ] {
+        assert!(html.contains(part), "{part}: {html}");
+    }
+    assert!(!shown(r#""unit":"buc.""#, "").contains("price-of"));
+    let card = crate::lenient::read_text(
+        r#"{"productId":7,"title":"Stofă","price":129,"old_price":150,"multiplicity":0.1,"unit":"m"}"#,
+    );
+    let shelf = cards::Shelf {
+        name: "s",
+        rail: false,
+        described: false,
+        place: crate::pictures::CardPlace::List,
+        eager: 0,
+    };
+    let html = with_view(|view| cards::cards(view, shelf, &[card.unwrap()]).into_string());
+    assert!(
+        html.contains("<span class=\"price-of\">/\u{a0}m</span>"),
+        "{html}"
+    );
+    let old = r#"<span class="unseen">Preț vechi </span><s class="price-old">"#;
+    assert!(html.contains(old), "{html}");
+}
+
+#[test]
+fn the_lowest_price_is_said_where_it_must_be_and_is_known() {
+    let said = |must: bool, fields: &str| {
+        let slug = Slug::new("x").unwrap();
+        let answer = format!(
+            r#"{{"product":{{"productId":7,"title":"x","url":"x","price":80{fields}}},"breadcrumbs":[],"availability":[]}}"#
+        );
+        let answer = product(&slug).read(answer.as_bytes()).unwrap();
+        let mut shop = shop();
+        shop.site.lowest_price = must;
+        let page = with_shop(&shop, &Menu::default(), |view| {
+            page::product(view, &slug, &answer).critical.into_string()
+        });
+        page.contains("Cel mai mic preț din ultimele 30 de zile: 90")
+    };
+    let both = r#","old_price":100,"lowest_price_30_days":90"#;
+    assert!(said(true, both));
+    assert!(!said(false, both), "not asked for");
+    assert!(!said(true, r#","old_price":100"#), "not known");
+    assert!(!said(true, r#","lowest_price_30_days":90"#), "not lowered");
+}
+
+#[test]
 fn a_step_down_and_up_have_addresses_within_the_bounds() {
     let fields = r#""multiplicity":0.5,"qtt":8"#;
     for (chosen, less, more) in [

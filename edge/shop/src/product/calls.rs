@@ -3,7 +3,7 @@
 use super::{Availability, Card, Product, ProductId, Property};
 use crate::backend::Call;
 use crate::lenient::schema::Field;
-use crate::lenient::{Json, Lenient, Listed, Schema};
+use crate::lenient::{Json, Lenient, Listed, Pages, Schema};
 use crate::quantity::Quantity;
 use crate::route::Slug;
 use crate::seo::{Crumb, SeoInfo};
@@ -130,6 +130,8 @@ pub struct Products {
     pub products: Vec<Card>,
     /// The ids of all that the list names, those too of which nothing else can be read; `None` without a list.
     pub named: Option<Vec<ProductId>>,
+    /// What the answer says of its pages.
+    pub(crate) pages: Pages,
 }
 
 impl Products {
@@ -149,6 +151,7 @@ impl Lenient for Products {
         let mut found = Self {
             products: Vec::new(),
             named: Some(list.list().iter().filter_map(id_of).collect()),
+            pages: list.pages(),
         };
         for item in list.list() {
             // A slider of the pharmacy is a list of rows, each with products of its own (spec commerce 3).
@@ -167,7 +170,7 @@ impl Lenient for Products {
     fn schema() -> Schema {
         let rows = Field::new(&["products"], Schema::list(Card::schema())).needed();
         let row = Schema::object("ProductRow", vec![rows]);
-        Schema::perhaps_listed("products", Schema::Either(vec![row, Card::schema()]))
+        Schema::perhaps_listed("products", Schema::Either(vec![row, Card::schema()])).paged()
     }
 }
 

@@ -3,13 +3,13 @@
 
 use maud::{Markup, html};
 
-use super::Card;
+use super::{Card, choices};
 use crate::html::{Icon, Picture, Price, Rating, Text};
 use crate::page::View;
 use crate::paths::with_query;
 use crate::pictures::{CardPlace, PictureKind};
 use crate::route::{Endpoint, Route, Slug};
-use crate::words::product as words_of;
+use crate::words::{compare, product as words_of, reviews};
 
 /// The forms of the frame that the buttons of cards belong to.
 pub const ADD_FORM: &str = "add";
@@ -43,6 +43,7 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
     // What all cards share is written once.
     let label = html! { (words.say(words_of::FAVOURITE)) };
     let kind = card_kind(view, shelf.place);
+    let (rated, reviews) = (words.say(compare::RATING), words.say(reviews::TITLE));
     let favourites = html! { (Endpoint::href_of_kind(Endpoint::Favourite)) };
     html! {
         ul.cards.rail[shelf.rail].card-rows[shelf.place == CardPlace::List] {
@@ -71,14 +72,16 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
                         p.card-text { (Text(&card.short_description)) }
                     }
                     @if let Some(rating) = card.rating.filter(|_| card.review_count > 0) {
-                        p.rating.drawn { b { (Rating(rating, view.language)) } " (" (card.review_count) ")" }
+                        p.rating.drawn { span.unseen { (rated) ": " } b { (Rating(rating, view.language)) } " (" (card.review_count) ")" span.unseen { " " (reviews) } }
                     }
                     @match card.price.map(|price| Price::new(view, price)) {
                         Some(Some(price)) => {
                             p.card-price.price.price-now[before.is_some()] {
                                 (price)
-                                @if let Some(before) = before { " " s.price-old { (before) } }
+                                (choices::per_unit(card))
+                                @if let Some(before) = before { " " span.unseen { (words.say(words_of::OLD_PRICE)) " " } s.price-old { (before) } }
                                 @if !card.unit_price.is_empty() { " " span.price-unit { (Text(&card.unit_price)) } }
+                                @if let Some(points) = card.points(view) { " " span.price-unit { (points) } }
                             }
                         },
                         Some(None) => p.card-price.quiet { (words.say(words_of::PRICE_UNKNOWN)) },

@@ -138,7 +138,7 @@ pub(super) fn colours(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> M
 }
 
 /// An amount with the unit of the product, where the backend names one.
-pub(super) fn amount(view: &View<'_>, quantity: Quantity, unit: &str) -> String {
+pub fn amount(view: &View<'_>, quantity: Quantity, unit: &str) -> String {
     let number = quantity.display(view.language);
     if unit.is_empty() {
         number
@@ -165,7 +165,7 @@ pub(super) fn amounts(view: &View<'_>, path: &str, answer: &ProductAnswer) -> Ma
                     @let query = [CHOSEN_FIELD, "=", &count.plain()].concat();
                     li {
                         a.chip rel="nofollow" data-quantity=(count.plain()) aria-current=[(count == chosen).then_some("true")] href=(with_query(path, Some(&query))) {
-                            (amount(view, count, &product.unit))
+                            (amount(view, count, &product.card.unit))
                             @if let Some(price) = price.and_then(|price| Price::new(view, price)) { " " span.chip-count { (price) } }
                         }
                     }
@@ -184,7 +184,7 @@ pub(super) fn measure(view: &View<'_>, answer: &ProductAnswer) -> Markup {
     html! {
         @if step != Quantity::ONE || weight.is_some() {
             p.buy-measure.quiet {
-                @if step != Quantity::ONE { span { (words.fill(words_of::SOLD_BY, &[("step", &amount(view, step, &product.unit))])) } " " }
+                @if step != Quantity::ONE { span { (words.fill(words_of::SOLD_BY, &[("step", &amount(view, step, &product.card.unit))])) } " " }
                 @if let Some(weight) = weight { span { (weight) } }
             }
         }
@@ -211,7 +211,12 @@ fn weight(view: &View<'_>, grams: f64) -> Option<String> {
     (whole > 0).then(|| words.fill(word, &[("weight", &number)]))
 }
 
+/// What the price is for, where that is not a piece: „/ m”.
+pub(super) fn per_unit(card: &Card) -> Markup {
+    html! { @if is_measured(card) && !card.unit.is_empty() { " " span.price-of { "/\u{a0}" (card.unit) } } }
+}
+
 /// Whether it is sold by a measure and not by the piece.
-pub(super) fn is_measured(card: &Card) -> bool {
+pub fn is_measured(card: &Card) -> bool {
     card.step().whole().is_none()
 }

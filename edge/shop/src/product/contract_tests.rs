@@ -184,7 +184,7 @@ fn amounts_have_addresses_and_the_chosen_one_is_in_the_field() {
     for part in [
         r#"data-quantity="2.5" aria-current="true" href="/ro/product/stofa-verde?quantity=2.5">2,5 m"#,
         r#"data-quantity="1" href="/ro/product/stofa-verde?quantity=1">1 m"#,
-        r#"name="quantity" type="text" inputmode="decimal" autocomplete="off" value="2.5""#,
+        r#"name="quantity" type="text" inputmode="decimal" autocomplete="off" value="2,5""#,
         r#"data-min="0.1""#,
         "Se vinde câte 0,1 m.",
         "Cântărește 1,25 kg.",

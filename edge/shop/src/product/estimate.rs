@@ -42,7 +42,7 @@ pub(super) fn estimate(view: &View<'_>, card: &Card) -> Markup {
     }
 }
 
-/// `70 lei, free from 1.000 lei`, or that it is free for this product alone.
+/// „70 de lei, gratuit de la 1.000 de lei”, or that it is free for this product alone.
 fn line(view: &View<'_>, card: &Card, region: u64) -> Option<String> {
     let tariff = Tariff::of(view.shop)?;
     let words = view.words();
@@ -54,13 +54,13 @@ fn line(view: &View<'_>, card: &Card, region: u64) -> Option<String> {
     if price.is_zero() {
         return Some(words.say(cart::DELIVERY_FREE).to_owned());
     }
-    let price = price.display(view.language);
+    let price = price.counted(view.language);
     Some(match tariff.free_from(region) {
         Some(threshold) => words.fill(
             product::DELIVERY_RATE,
             &[
                 ("price", &price),
-                ("threshold", &threshold.display(view.language)),
+                ("threshold", &threshold.starting(view.language)),
             ],
         ),
         None => price,
@@ -109,11 +109,11 @@ mod tests {
         };
         let html = shown(settings, "129");
         for line in [
-            rate("capital", "Chișinău", "40 lei, gratuit de la 500 lei"),
+            rate("capital", "Chișinău", "40 de lei, gratuit de la 500 de lei"),
             rate(
                 "region",
                 "Alte localități",
-                "70 lei, gratuit de la 1.000 lei",
+                "70 de lei, gratuit de la 1.000 de lei",
             ),
         ] {
             assert!(html.contains(&line), "{line}: {html}");
@@ -124,7 +124,7 @@ mod tests {
             html.contains(&rate("capital", "Chișinău", "gratuit")),
             "{html}"
         );
-        assert!(html.contains("70 lei"), "{html}");
+        assert!(html.contains("70 de lei"), "{html}");
     }
 
     #[test]
@@ -132,7 +132,7 @@ mod tests {
         assert_eq!(shown("{}", "129"), "");
         let html = shown(r#"{"delivery_price":[{"standart":40}]}"#, "129");
         assert!(
-            html.contains("</span> 40 lei<") && !html.contains("region"),
+            html.contains("</span> 40 de lei<") && !html.contains("region"),
             "{html}"
         );
     }

@@ -6,9 +6,11 @@ mod buy;
 mod buy_tests;
 mod calls;
 mod choices;
+mod credit;
 mod estimate;
 mod files;
 mod gallery;
+mod many;
 mod share;
 pub mod cards;
 #[cfg(test)]
@@ -24,9 +26,12 @@ pub use calls::{
     ProductAnswer, Products, Properties, product, product_properties, products_by_id, recommended,
     similar,
 };
-pub use choices::{CHOSEN_FIELD, Colour, Extension};
+pub use choices::{CHOSEN_FIELD, Colour, Extension, amount, is_measured};
+pub use credit::is_on_credit;
 pub use files::{File, Video};
+pub use many::batches;
 pub use saved_products::{SavedProducts, read_change};
+pub use share::share;
 
 use std::collections::BTreeMap;
 
@@ -35,6 +40,8 @@ use crate::i18n::Word;
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Schema, lenient, put};
 use crate::money::Money;
+use crate::page::View;
+use crate::points::Points;
 use crate::quantity::{InStock, Quantity};
 use crate::words::{failure, product};
 
@@ -75,6 +82,8 @@ pub struct Card {
     /// `None` where the backend sends none: such a product cannot be bought here.
     pub price: Option<Money>,
     pub old_price: Option<Money>,
+    /// The lowest of the last 30 days.
+    pub lowest_price: Option<Money>,
     pub brand: Option<Brand>,
     /// The smallest quantity that is sold, and the step.
     pub multiplicity: Option<Quantity>,
@@ -83,8 +92,15 @@ pub struct Card {
     pub active: bool,
     /// How much is in stock, where the backend tells.
     pub qtt: Option<InStock>,
+    /// The kind of grinding that it is sold in, by its number.
+    pub grinding: Option<u64>,
     pub is_recipe: bool,
-    pub home_delivery: bool,
+    /// Whether a courier brings it, where the backend tells.
+    pub home_delivery: Option<bool>,
+    /// The points that one of it gives.
+    pub loyalty_give: Points,
+    /// It can be paid with points.
+    pub is_loyalty_active: bool,
     /// An order that holds it may be paid by card.
     pub card_payment_available: bool,
     /// The backend knows products that go with it.
@@ -92,6 +108,8 @@ pub struct Card {
     pub rating: Option<f32>,
     pub review_count: u64,
     pub unit_price: String,
+    /// What it is measured in, such as `m`; empty where the backend says nothing.
+    pub unit: String,
     pub badges: Badges,
     /// What kinds of thing it is (spec commerce 3); where it is of none, these two tell.
     category: Vec<CardCategory>,
@@ -118,6 +136,8 @@ lenient!(Card {
     "price" => price,
     /// No discount.
     optional "old_price" => old_price,
+    /// It is not said.
+    optional "lowest_price_30_days" | "lowest_price" => lowest_price,
     "brand" => brand,
     /// It is sold by one.
     "multiplicity" => multiplicity,
@@ -129,10 +149,16 @@ lenient!(Card {
     "active" => active = true,
     /// Any amount may be bought.
     "qtt" => qtt,
+    /// An order names no kind of grinding.
+    "grindingMethodId" => grinding,
     /// It needs no prescription.
     "is_recipe" => is_recipe,
-    /// It may be delivered.
-    "home_delivery" => home_delivery = true,
+    /// It may be delivered, unless it needs a prescription.
+    "home_delivery" => home_delivery,
+    /// It gives no points.
+    "loyalty_give" => loyalty_give,
+    /// It is not paid with points.
+    "is_loyalty_active" => is_loyalty_active,
     /// It may be paid by card.
     "card_payment_available" => card_payment_available = true,
     /// Nothing is offered after it was added.
@@ -141,6 +167,8 @@ lenient!(Card {
     /// No rating either.
     optional "review_count" => review_count,
     optional "unit_price" => unit_price,
+    /// Amounts are numbers alone.
+    optional "unit" | "unit_title" => unit,
     optional "badges" => badges,
     /// `categoryTitle` and `categoryUrl` say what kind of thing it is.
     "category" => category,
@@ -213,9 +241,16 @@ impl Card {
             .unwrap_or(Quantity::ONE)
     }
 
-    /// A courier brings it (spec commerce 5): it needs no prescription.
-    pub const fn comes_by_courier(&self) -> bool {
-        self.home_delivery && !self.is_recipe
+    /// Whether a courier brings it (spec commerce 5). Where the backend does not say, what needs a prescription is picked up.
+    pub fn comes_by_courier(&self) -> bool {
+        self.home_delivery.unwrap_or(!self.is_recipe)
+    }
+
+    /// The points that one of it gives, in words; `None` where it gives none.
+    pub fn points(&self, view: &View<'_>) -> Option<String> {
+        let points = Some(self.loyalty_give).filter(|points| !points.is_none())?;
+        let points = points.display(view.language);
+        Some(view.words().fill(product::POINTS, &[("points", &points)]))
     }
 
     /// How much there is, where the backend tells.
@@ -275,8 +310,6 @@ pub struct Product {
     pub seo_title: String,
     pub seo_description: String,
     pub weight_gr: Option<f64>,
-    /// What it is measured in, such as `m`; empty where the backend says nothing.
-    pub unit: String,
     pub colours: Vec<Colour>,
     pub extensions: Vec<Extension>,
     /// Manuals and certificates.
@@ -294,7 +327,6 @@ impl Lenient for Product {
             seo_title: String::new(),
             seo_description: String::new(),
             weight_gr: None,
-            unit: String::new(),
             colours: Vec::new(),
             extensions: Vec::new(),
             files: Vec::new(),
@@ -307,7 +339,6 @@ impl Lenient for Product {
                 "seo_title" => put(&mut product.seo_title, value),
                 "seo_description" => put(&mut product.seo_description, value),
                 "weight_gr" => put(&mut product.weight_gr, value),
-                "unit" | "unit_title" => put(&mut product.unit, value),
                 "colors" => put(&mut product.colours, value),
                 "activeExtensions" => put(&mut product.extensions, value),
                 "files" | "documents" => put(&mut product.files, value),
@@ -326,9 +357,6 @@ impl Lenient for Product {
             Field::new(&["seo_description"], String::schema())
                 .without("The short description stands for it."),
             Field::new(&["weight_gr"], f64::schema()).without("No weight."),
-            Field::new(&["unit", "unit_title"], String::schema())
-                .optional()
-                .without("Amounts are numbers alone."),
             Field::new(&["colors"], Schema::list(Colour::schema())).without("No other colours."),
             Field::new(&["activeExtensions"], Schema::list(Extension::schema()))
                 .without("No amounts to choose from."),

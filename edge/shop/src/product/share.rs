@@ -1,16 +1,18 @@
-//! The way to tell others of a product: its address, to be copied by hand. A script hands it to the device.
+//! The way to tell others of a page: its address, to be copied by hand. A script hands it to the device.
 
 use maud::{Markup, html};
 
 use crate::page::View;
 use crate::words::product as words_of;
 
-pub(super) fn share(view: &View<'_>, path: &str) -> Markup {
+/// Opens to the whole address of a path, and what is said of it.
+pub fn share(view: &View<'_>, label: &str, path: &str, note: &Markup) -> Markup {
     let words = view.words();
     html! {
         details.share data-done=(words.say(words_of::SHARED)) {
-            summary.link { (words.say(words_of::SHARE)) }
+            summary.link { (label) }
             input type="text" readonly value=(view.shop.site.address(path)) aria-label=(words.say(words_of::ADDRESS));
+            (note)
         }
     }
 }

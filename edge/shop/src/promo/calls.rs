@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::rules::MOST_CODE_LETTERS;
 use super::{Promo, PromoCode, PromoKind, PromoProduct, PromoRejected, Reduction, errors};
 use crate::backend::Call;
 use crate::lenient::schema::{Field, Kind};
@@ -122,7 +123,8 @@ impl Terms {
             _ => None,
         });
         Promo {
-            code: if code.is_empty() {
+            // A text without end is no code.
+            code: if code.is_empty() || code.chars().count() > MOST_CODE_LETTERS {
                 typed.clone()
             } else {
                 PromoCode(code.to_owned())
@@ -173,13 +175,18 @@ struct UpdateBody<'a> {
     no_user_id: Option<&'a str>,
 }
 
-/// `POST /general/promo-code/update_prices/`: what a code takes off the backend's copy of the cart.
-pub fn update_prices(code: &PromoCode, no_user_id: Option<&str>) -> Call<PromoAnswer> {
+/// `POST /general/promo-code/update_prices/`: what a code takes off the backend's copy of the cart, in which these products
+/// are paid with points.
+pub fn update_prices(
+    code: &PromoCode,
+    loyalty_products: &[ProductId],
+    no_user_id: Option<&str>,
+) -> Call<PromoAnswer> {
     Call::post(
         "/general/promo-code/update_prices/",
         &UpdateBody {
             code: &code.0,
-            loyalty_products: &[],
+            loyalty_products,
             no_user_id,
         },
     )

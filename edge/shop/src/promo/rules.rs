@@ -12,7 +12,7 @@ use crate::words::cart as words_of;
 pub const CODE_FIELD: &str = "code";
 
 /// Longer texts are no codes.
-const MOST_CODE_LETTERS: usize = 64;
+pub(super) const MOST_CODE_LETTERS: usize = 64;
 
 /// No code was typed.
 static NO_CODE: Refusal = Refusal {

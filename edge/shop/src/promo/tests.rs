@@ -39,7 +39,7 @@ fn words(message: &str) -> PromoRejected {
 
 #[test]
 fn the_documented_answers_of_both_calls_are_read() {
-    let update = update_prices(&typed(), None);
+    let update = update_prices(&typed(), &[], None);
     let read_update = |variant| {
         let answer = read(&update, "promo-code-update_prices", variant);
         answer.promo(&typed()).unwrap()
@@ -70,7 +70,7 @@ fn the_documented_answers_of_both_calls_are_read() {
 
 #[test]
 fn the_calls_name_what_the_documents_name() {
-    let guest = update_prices(&typed(), Some("g")).request;
+    let guest = update_prices(&typed(), &[], Some("g")).request;
     assert_eq!(
         guest.body.as_deref(),
         Some(r#"{"code":"toamna10","loyalty_products":[],"no_user_id":"g"}"#)

@@ -1,13 +1,22 @@
 //! What an order costs: the one place that makes sums. The cart, its drawer and the checkout show these.
 
 #[cfg(test)]
+mod charges_tests;
+#[cfg(test)]
+mod model_tests;
+#[cfg(test)]
+mod points_tests;
+#[cfg(test)]
 mod tests;
 mod wire;
 
 pub use wire::QuoteView;
 
-use crate::delivery::{Selection, Tariff};
-use crate::money::Amount;
+use serde::{Deserialize, Serialize};
+
+use crate::delivery::{Method, Selection, Tariff};
+use crate::money::{Amount, Money};
+use crate::points::Points;
 use crate::product::ProductId;
 use crate::promo::Promo;
 use crate::quantity::Quantity;
@@ -20,6 +29,27 @@ pub struct QuoteItem {
     pub quantity: Quantity,
     /// Whether it can be bought; otherwise its sum is not part of the total.
     pub available: bool,
+    /// Whether it is paid with points.
+    pub by_points: bool,
+    /// The points that one of it gives where it is paid with money.
+    pub gives: Points,
+}
+
+/// What the backend sets for one cart (spec commerce 3, local cart, and 9), in the shop's currency.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Charges {
+    /// `deliveryPrice`: in place of any price of a delivery to an address, a free one too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delivery_price: Option<Money>,
+    /// `taxPrice`: beside all other sums.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tax: Option<Money>,
+}
+
+impl Charges {
+    pub fn are_none(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// The sums of an order, all in the shop's currency.
@@ -35,8 +65,17 @@ pub struct Quote {
     pub discount: Amount,
     /// `None` where the shop names no price, or there is nothing to deliver.
     pub delivery: Option<Amount>,
-    /// The goods without the discount, with the delivery.
+    /// What is paid with points: no code makes it less.
+    pub by_points: Amount,
+    /// What that is in points.
+    pub points_paid: Points,
+    /// The points that the goods give which are paid with money (spec commerce 9).
+    pub points_given: Points,
+    /// `None` where the backend names none.
+    pub tax: Option<Amount>,
+    /// The goods without the discount and what is paid with points, with the delivery and the tax.
     pub total: Amount,
+    charges: Charges,
     deliverable: bool,
 }
 
@@ -50,6 +89,7 @@ pub fn quote(
     let zero = tariff.currency.zero();
     let line = |item: &QuoteItem| item.quantity.cost(item.price);
     let saving = |item: &QuoteItem| {
+        let promo = promo.filter(|_| !item.by_points);
         let price = promo.map_or(item.price, |promo| promo.price(item.product, item.price));
         line(item).minus(item.quantity.cost(price))
     };
@@ -60,9 +100,19 @@ pub fn quote(
         available.try_fold(zero, |sum, (_, amount)| sum.plus(*amount))
     };
     let goods = of_available(&lines)?;
+    let mut by_points = zero;
+    let mut points_given = Points::ZERO;
+    for (item, sum) in items.iter().zip(&lines).filter(|(item, _)| item.available) {
+        if item.by_points {
+            by_points = by_points.plus(*sum)?;
+        } else {
+            points_given = points_given.plus(item.gives.times(item.quantity));
+        }
+    }
+    let in_money = goods.minus(by_points)?;
     let discount = match promo {
         Some(promo) => {
-            let is_whole = items.iter().all(|item| item.available);
+            let is_whole = items.iter().all(|item| item.available && !item.by_points);
             // What the backend says of the whole cart is not about a part of it.
             let taken = match promo.general_price.filter(|_| is_whole) {
                 Some(price) => goods.minus(zero.alike(price))?,
@@ -70,7 +120,7 @@ pub fn quote(
                     of_available(&savings)?.plus(zero.alike(promo.at_once().unwrap_or_default()))?
                 }
             };
-            taken.or_zero().at_most(goods)?
+            taken.or_zero().at_most(in_money)?
         }
         None => zero,
     };
@@ -80,24 +130,45 @@ pub fn quote(
         goods,
         discount,
         delivery: None,
-        total: goods.minus(discount)?,
+        by_points,
+        points_paid: Points::worth(by_points),
+        points_given,
+        tax: None,
+        total: in_money.minus(discount)?,
+        charges: Charges::default(),
         deliverable: items.iter().any(|item| item.available),
     };
     undelivered.delivered(tariff, selection)
 }
 
 impl Quote {
+    /// The same with what the backend sets for the cart.
+    pub fn charged(
+        self,
+        charges: Charges,
+        tariff: &Tariff<'_>,
+        selection: Selection,
+    ) -> Option<Self> {
+        Self { charges, ..self }.delivered(tariff, selection)
+    }
+
     /// The same goods with another delivery; `None` where the tariff is in another currency.
     pub fn delivered(&self, tariff: &Tariff<'_>, selection: Selection) -> Option<Self> {
-        let delivery = if self.deliverable {
-            tariff.price(selection, self.goods)
-        } else {
-            None
+        let zero = tariff.currency.zero();
+        let set = self.charges.delivery_price.map(|price| zero.alike(price));
+        let delivery = match (self.deliverable, selection.method, set) {
+            (false, _, _) => None,
+            (true, Method::Address, Some(set)) => Some(set),
+            (true, _, _) => tariff.price(selection, self.goods),
         };
-        let goods = self.goods.minus(self.discount)?;
+        let tax = self.charges.tax.filter(|_| self.deliverable);
+        let tax = tax.map(|tax| zero.alike(tax));
+        let goods = self.goods.minus(self.discount)?.minus(self.by_points)?;
+        let sum = goods.plus(delivery.unwrap_or(zero))?;
         Some(Self {
             delivery,
-            total: goods.plus(delivery.unwrap_or(tariff.currency.zero()))?,
+            tax,
+            total: sum.plus(tax.unwrap_or(zero))?,
             ..self.clone()
         })
     }

@@ -7,14 +7,14 @@ use crate::money::{Currency, Money, Percent};
 use crate::promo::{PromoCode, PromoKind, PromoProduct, Reduction};
 use crate::site::DeliveryPrices;
 
-const CAPITAL: Selection = Selection::courier(DEFAULT_REGION);
-const ELSEWHERE: Selection = Selection::courier(5);
+pub(super) const CAPITAL: Selection = Selection::courier(DEFAULT_REGION);
+pub(super) const ELSEWHERE: Selection = Selection::courier(5);
 
-const fn lei(hundredths: i64) -> Amount {
+pub(super) const fn lei(hundredths: i64) -> Amount {
     Currency::Mdl.amount(Money(hundredths))
 }
 
-fn prices() -> Vec<DeliveryPrices> {
+pub(super) fn prices() -> Vec<DeliveryPrices> {
     vec![DeliveryPrices {
         free_delivery: Some(Money(70_000)),
         free_delivery_regions: Some(Money(100_000)),
@@ -24,24 +24,26 @@ fn prices() -> Vec<DeliveryPrices> {
     }]
 }
 
-fn item(price: i64, thousandths: u32, available: bool) -> QuoteItem {
+pub(super) fn item(price: i64, thousandths: u32, available: bool) -> QuoteItem {
     QuoteItem {
         product: 1,
         price: lei(price),
         quantity: Quantity::from_thousandths(thousandths).unwrap(),
         available,
+        by_points: false,
+        gives: Points::ZERO,
     }
 }
 
 /// A code that takes so much off all goods at once.
-fn code(hundredths: i64) -> Promo {
+pub(super) fn code(hundredths: i64) -> Promo {
     Promo {
         value: Some(Reduction::Value(Money(hundredths))),
         ..nothing_off()
     }
 }
 
-const fn nothing_off() -> Promo {
+pub(super) const fn nothing_off() -> Promo {
     Promo {
         code: PromoCode(String::new()),
         kind: PromoKind::General,
@@ -51,11 +53,11 @@ const fn nothing_off() -> Promo {
     }
 }
 
-fn percent(hundredths: i64) -> Reduction {
+pub(super) fn percent(hundredths: i64) -> Reduction {
     Reduction::Percent(Percent::from_hundredths(hundredths).unwrap())
 }
 
-fn quoted(
+pub(super) fn quoted(
     items: &[QuoteItem],
     promo: Option<&Promo>,
     prices: &[DeliveryPrices],
@@ -218,7 +220,7 @@ fn any_items() -> impl Strategy<Value = Vec<QuoteItem>> {
     proptest::collection::vec(one, 0..8)
 }
 
-fn any_prices() -> impl Strategy<Value = Vec<DeliveryPrices>> {
+pub(super) fn any_prices() -> impl Strategy<Value = Vec<DeliveryPrices>> {
     let money = || proptest::option::of((-100_i64..200_000).prop_map(Money));
     let entry = (money(), money(), money(), money(), money()).prop_map(
         |(free_delivery, free_delivery_regions, region_price, standart, express)| DeliveryPrices {
@@ -232,7 +234,7 @@ fn any_prices() -> impl Strategy<Value = Vec<DeliveryPrices>> {
     proptest::collection::vec(entry, 0..3)
 }
 
-fn any_selection() -> impl Strategy<Value = Selection> {
+pub(super) fn any_selection() -> impl Strategy<Value = Selection> {
     (any::<bool>(), 0_u64..6, any::<bool>()).prop_map(|(pickup, region, express)| {
         Selection::read(
             if pickup { "pickup" } else { "address" },
@@ -250,7 +252,7 @@ fn any_reduction() -> impl Strategy<Value = Reduction> {
     ]
 }
 
-fn any_promo() -> impl Strategy<Value = Promo> {
+pub(super) fn any_promo() -> impl Strategy<Value = Promo> {
     let product = (1_u64..6, proptest::option::of(any_reduction()))
         .prop_map(|(product, reduction)| PromoProduct { product, reduction });
     let general_price = proptest::option::weighted(0.3, (0_i64..3_000_000).prop_map(Money));
@@ -274,7 +276,7 @@ fn any_promo() -> impl Strategy<Value = Promo> {
 }
 
 /// The discount by the words of the documents, piece by piece and in whole numbers: the second opinion.
-fn discount_by_hand(items: &[(u64, i128, i128, bool)], promo: &Promo) -> i128 {
+pub(super) fn discount_by_hand(items: &[(u64, i128, i128, bool)], promo: &Promo) -> i128 {
     let round = |number: i128, by: i128| {
         let (whole, rest) = (number / by, number % by);
         if 2 * rest >= by { whole + 1 } else { whole }

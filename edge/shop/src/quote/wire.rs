@@ -4,10 +4,12 @@ use serde::Serialize;
 
 use super::Quote;
 use crate::i18n::Language;
+use crate::points::Points;
 use crate::words::cart as words_of;
 
 /// Every sum is text, ready to show.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "quote.ts"))]
 pub struct QuoteView {
     pub goods: String,
@@ -15,12 +17,23 @@ pub struct QuoteView {
     pub discount: String,
     /// The price, that it is free, or that it is not known yet.
     pub delivery: String,
+    /// Empty where the backend names none.
+    pub tax: String,
     pub total: String,
+    /// What is paid with points, in money and in points; both empty when there is nothing.
+    pub by_points: String,
+    pub points_paid: String,
+    /// The points that the order gives; empty when there are none.
+    pub points_given: String,
 }
 
 impl QuoteView {
     pub fn new(quote: &Quote, language: Language) -> Self {
         let words = language.words();
+        let points = |points: Points| {
+            let shown = (!points.is_none()).then(|| points.display(language));
+            shown.unwrap_or_default()
+        };
         Self {
             goods: quote.goods.display(language),
             discount: if quote.discount.is_zero() {
@@ -33,7 +46,18 @@ impl QuoteView {
                 Some(price) => price.display(language),
                 None => words.say(words_of::DELIVERY_LATER).to_owned(),
             },
+            tax: match quote.tax {
+                Some(tax) if !tax.is_zero() => tax.display(language),
+                Some(_) | None => String::new(),
+            },
             total: quote.total.display(language),
+            by_points: if quote.by_points.is_zero() {
+                String::new()
+            } else {
+                quote.by_points.display(language)
+            },
+            points_paid: points(quote.points_paid),
+            points_given: points(quote.points_given),
         }
     }
 }

@@ -71,6 +71,11 @@ routes! {
         Search = "search": VISITOR;
         Cart = "cart": OWNER;
         CartSuccess = "cart/success": OWNER;
+        /// Where a bank leads a shopper back to, if a payment has gone well and if it has not.
+        PaymentSuccess = "cart/payment/success": OWNER;
+        PaymentFailed = "cart/payment/failed": OWNER;
+        /// The goods of a cart that somebody shares.
+        SharedCart = "cart/shared": VISITOR;
         Checkout = "checkout": OWNER;
         Favourites = "favorites": VISITOR;
         Compare = "compare": VISITOR;
@@ -115,6 +120,8 @@ routes! {
         Associated(Slug) = "associated/{#}": VISITOR;
         /// The products that the site names for a kind of products.
         Additional(Slug) = "additional/{}": VISITOR;
+        /// The calculator of a credit for a product, and the request for one.
+        CreditOf(Slug) = "credit-calculator/{#}": VISITOR;
         /// A form by itself, with its errors or its thanks.
         Form(Slug) = "forms/{}": VISITOR;
         /// A category or a subcategory: the whole remainder of the path is its url.
@@ -129,6 +136,8 @@ routes! {
         CartView = "api/cart": GET.of_owner();
         CartLines = "api/cart/lines": POST.of_owner().form_of(|_| Route::Cart);
         CartLine(Slug) = "api/cart/lines/{}": POST.of_owner().or(DELETE).form_of(|_| Route::Cart);
+        /// Adds the goods of a shared cart.
+        CartShared = "api/cart/shared": POST.of_owner().form_of(|_| Route::Cart);
         /// What changes the whole cart, by the name of the command.
         CartCommand(Slug) = "api/cart/{}": POST.of_owner().form_of(|_| Route::Cart);
         /// Puts the goods of an order into the cart once more.
@@ -138,19 +147,27 @@ routes! {
         Orders = "api/orders": POST.of_owner().form_of(|_| Route::Checkout);
         Suggestions = "api/search": GET;
         Localities = "api/localities": GET;
+        /// The towns, streets and places of the postal service.
+        Postal = "api/postal": GET;
         Robots = "robots.txt": GET.for_everybody();
         Sitemap = "sitemap.xml": GET.for_everybody();
         Manifest = "manifest.webmanifest": GET.for_everybody();
         /// The shop's mark in the brand's accent; the second name is what browsers and robots try unasked.
         Icon = "icon.svg": GET.for_everybody();
         Favicon = "favicon.ico": GET.for_everybody();
+        /// The mark as a PNG, by the name of the file.
+        Mark(Slug) = "marks/{}": GET.for_everybody();
         /// Where forms are sent, by what they are about.
         Forms(Slug) = "api/forms/{}": POST.form_of(|kind| Route::Form(kind.clone()));
+        /// Requests a credit for a product.
+        Credit(Slug) = "api/credit/{}": POST.form_of(|id| Route::CreditOf(id.clone()));
         Addresses = "api/addresses": POST.of_owner().form_of(|_| Route::AccountAddresses);
         /// Deletes a saved address.
         SavedAddress(Slug) = "api/addresses/{}": POST.of_owner().form_of(|_| Route::AccountAddresses);
         Session = "api/session": POST.form_of(|_| Route::SignIn);
         SessionEnd = "api/session/end": POST.form_of(|_| Route::Home);
+        /// The pages to which a bank leads back, without a language; banks come with either method.
+        CartDoor(Slug) = "cart/{*}": GET.of_owner().or(POST);
         /// The account without a language.
         AccountDoor = "account": GET;
         /// Takes all favourites out.
@@ -189,9 +206,11 @@ impl Route {
                 | Self::Availability(_)
                 | Self::Associated(_)
                 | Self::Additional(_)
+                | Self::CreditOf(_)
                 | Self::Form(_)
                 | Self::Category(_)
                 | Self::NotFound
+                | Self::SharedCart
         )
     }
 

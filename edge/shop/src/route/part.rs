@@ -31,7 +31,11 @@ impl Route {
         } else if matches!(
             self,
             Self::Compare
+                | Self::CartSuccess
+                | Self::PaymentSuccess
+                | Self::PaymentFailed
                 | Self::Form(_)
+                | Self::CreditOf(_)
                 | Self::Availability(_)
                 | Self::Associated(_)
                 | Self::Additional(_)

@@ -11,6 +11,8 @@ fn every_address_is_read_back_from_its_own_link() {
         Route::Search,
         Route::Cart,
         Route::CartSuccess,
+        Route::PaymentSuccess,
+        Route::PaymentFailed,
         Route::Checkout,
         Route::Favourites,
         Route::Compare,
@@ -98,6 +100,7 @@ fn private_pages_are_known_by_their_first_segment() {
             "availability",
             "associated",
             "additional",
+            "credit-calculator",
             "forms"
         ]
     );

@@ -5,6 +5,7 @@ use maud::Markup;
 
 use super::{Found, Query, search};
 use crate::assets::Piece;
+use crate::fields::decode;
 use crate::lenient::{Json, Lenient};
 use crate::page::{Deferred, Page, View};
 use crate::product::cards::rail;
@@ -32,9 +33,10 @@ pub fn with_like(page: Page, slug: &Slug) -> Page {
 
 /// Goods that are like it, if its slug says what it was.
 fn like(slug: &Slug) -> Option<Deferred> {
-    let words = slug.last().split(['-', '_']).filter(|word| {
-        word.len() >= SHORTEST && word.bytes().all(|byte| byte.is_ascii_alphabetic())
-    });
+    let slug = decode(slug.last().as_bytes());
+    let words = slug
+        .split(['-', '_'])
+        .filter(|word| word.chars().count() >= SHORTEST && word.chars().all(is_letter));
     let words: Vec<_> = words.take(MOST_WORDS).collect();
     let query = Query::new(&words.join(" "))?;
     Some(Deferred {
@@ -42,6 +44,11 @@ fn like(slug: &Slug) -> Option<Deferred> {
         request: search(&query).request,
         render,
     })
+}
+
+/// A letter, in Latin or of another script.
+fn is_letter(sign: char) -> bool {
+    sign.is_ascii_alphabetic() || (sign > '\u{bf}' && sign != char::REPLACEMENT_CHARACTER)
 }
 
 fn render(view: &View<'_>, body: &[u8]) -> Option<Markup> {
@@ -67,11 +74,15 @@ mod tests {
             ("oala-de-fonta-4-l", "oala%20fonta"),
             ("stofa-din-bumbac-panza-deasa", "stofa%20bumbac"),
             ("x/tigaie_28cm", "tigaie"),
+            (
+                "%D1%87%D0%B0%D0%B9%D0%BD%D0%B8%D0%BA-%D0%BD%D0%B0",
+                "%D1%87%D0%B0%D0%B9%D0%BD%D0%B8%D0%BA",
+            ),
         ] {
             let path = ["/general/v2/search/search/?query=", words].concat();
             assert_eq!(asked(slug).as_deref(), Some(path.as_str()), "{slug}");
         }
-        for nothing in ["123-4567", "a-b-c", "%D1%87%D0%B0%D0%B9"] {
+        for nothing in ["123-4567", "a-b-c", "%D1%87%D0%B0%D0%B9", "%FF%FE%FF%FE"] {
             assert_eq!(asked(nothing), None, "{nothing}");
         }
     }

@@ -9,6 +9,7 @@ use crate::failure::Failure;
 use crate::i18n::Words;
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Schema, lenient, put};
+use crate::points::Points;
 use crate::words::session;
 
 /// The tokens of a sign-in or of a refresh, which brings no new `refresh`.
@@ -131,6 +132,8 @@ lenient!(User {
 pub struct UserGroup {
     pub user: User,
     pub addresses: Vec<SavedAddress>,
+    /// The loyalty points; `None` where the backend was not asked.
+    pub points: Option<Points>,
 }
 
 impl UserGroup {
@@ -146,6 +149,8 @@ impl Lenient for UserGroup {
         let whole = item.get("user")?;
         let addresses = item.get("delivery_addresses");
         let addresses = addresses.or_else(|| whole.get("delivery_addresses"));
+        let points = item.get("loyalty_points");
+        let points = points.or_else(|| whole.get("loyalty_points"));
         let mut user = User::read(whole)?;
         if let Some(group) = item.get("group_user_type") {
             put(&mut user.group, group);
@@ -153,6 +158,7 @@ impl Lenient for UserGroup {
         Some(Self {
             user,
             addresses: addresses.and_then(Lenient::read).unwrap_or_default(),
+            points: Some(points.and_then(Points::read).unwrap_or_default()),
         })
     }
 
@@ -171,6 +177,8 @@ impl Lenient for UserGroup {
                 )
                 .optional()
                 .without("The checkout leaves the address empty."),
+                Field::new(&["loyalty_points"], Points::schema())
+                    .without("The shopper has no points."),
             ],
         );
         Schema::Either(vec![Schema::list(item.clone()), item])

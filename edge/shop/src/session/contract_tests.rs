@@ -3,6 +3,7 @@
 use super::calls::{ME, USER_GROUP, refresh, sign_in};
 use super::*;
 use crate::fixtures::{VARIANTS, read};
+use crate::i18n::Language;
 
 fn credentials() -> Credentials {
     Credentials {
@@ -26,7 +27,11 @@ fn a_sign_in_brings_both_tokens_and_a_refresh_a_new_access() {
 #[test]
 fn the_shopper_is_known_by_the_group_or_by_the_profile() {
     for variant in VARIANTS {
-        let group = read(&USER_GROUP, "user-group", variant).user;
+        let group = read(&USER_GROUP, "user-group", variant);
+        let points = if variant == "odd" { "12" } else { "0" };
+        let own = group.points.unwrap();
+        assert_eq!(own.display(Language::En), points, "{variant}");
+        let group = group.user;
         let known = (variant != "fewest").then_some("4");
         assert_eq!((&*group.id, group.group()), ("7", known), "{variant}");
         let me = read(&ME, "users-me", variant);

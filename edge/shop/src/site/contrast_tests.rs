@@ -34,7 +34,20 @@ const CONTROLS: [(&str, &[&str]); 4] = [
     ("edge", &["surface", "raised"]),
     ("accent-edge", &["surface", "raised"]),
     ("accent", &["band"]),
-    ("focus", &["surface", "raised"]),
+    (
+        "focus",
+        &["surface", "raised", "sunken", "ground", "accent-soft"],
+    ),
+];
+
+/// Who stands on a ground of its own, in which file: the ring of focus there is the colour of its text.
+const RINGS: [(&str, &str, &str, &str); 6] = [
+    ("header.css", ".topbar {", "top", "top-ink"),
+    ("header.css", ".header {", "band", "band-ink"),
+    ("footer.css", ".footer {", "foot", "foot-ink"),
+    ("home.css", ".hero {", "hero", "hero-ink"),
+    ("toasts.css", ".toast {", "ink", "surface"),
+    ("search-window.css", ".search-window {", "raised", "focus"),
 ];
 
 fn themes() -> Vec<Theme> {
@@ -98,6 +111,23 @@ fn text_can_be_read_in_every_theme_and_scheme() {
 #[test]
 fn controls_can_be_seen_in_every_theme_and_scheme() {
     check(&CONTROLS, 3.0);
+}
+
+#[test]
+fn the_ring_of_focus_can_be_seen_on_every_ground() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../islands/styles/");
+    for (file, selector, ground, ring) in RINGS {
+        let sheet = std::fs::read_to_string([folder, file].concat()).unwrap();
+        let block = sheet.split(selector).nth(1).unwrap_or_default();
+        let block = block.split('}').next().unwrap_or_default();
+        for said in [
+            format!("--ring: var(--{ring});"),
+            format!("background: var(--{ground});"),
+        ] {
+            assert!(block.contains(&said), "{file} {selector} {said}");
+        }
+        check(&[(ring, [ground].as_slice())], 3.0);
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@
 
 mod additional;
 mod captcha;
+mod company;
 #[cfg(test)]
 mod contract_tests;
 #[cfg(test)]
@@ -31,6 +32,7 @@ mod theme;
 
 pub use additional::AdditionalProducts;
 pub use captcha::Captcha;
+pub use company::{Authority, Company};
 pub use file::may_be_font;
 pub use hosts::{is_host, may_be_asked};
 pub use listing::{PaginationOption, PerPage, ProductDisplay};
@@ -102,6 +104,14 @@ pub struct Site {
     pub additional_products: AdditionalProducts,
     /// The map that shops are shown on, for visitors who ask for it.
     pub map_tiles: Option<MapTiles>,
+    /// Who sells here, named under every page.
+    pub company: Option<Company>,
+    /// Whom a buyer may turn to, as links under every page.
+    pub authorities: Vec<Authority>,
+    /// Beside a lower price stands the lowest of the last 30 days, where the backend names it.
+    pub lowest_price: bool,
+    /// Whether orders go by the postal service too; without it the backend's services say so.
+    pub postal_service: Option<bool>,
 }
 
 impl Site {
@@ -149,6 +159,8 @@ pub enum Variant {
     #[default]
     Default,
     Romanian,
+    Ukrainian,
+    Polish,
 }
 
 impl Variant {
@@ -157,14 +169,26 @@ impl Variant {
         match self {
             Self::Default => "+373",
             Self::Romanian => "+40",
+            Self::Ukrainian => "+38",
+            Self::Polish => "+48",
         }
     }
 
-    /// The longest phone number that may be typed, code included.
+    /// What follows the code, a sign for each digit, where the country's numbers are all of one length.
+    pub const fn phone_mask(self) -> Option<&'static str> {
+        match self {
+            Self::Default | Self::Romanian => None,
+            Self::Ukrainian => Some("### ###-##-##"),
+            Self::Polish => Some("## ###-##-##"),
+        }
+    }
+
+    /// The longest phone number that may be typed, code included; with a mask that is its length.
     pub const fn phone_max_length(self) -> usize {
         match self {
-            Self::Default => 17,
+            Self::Default | Self::Ukrainian => 17,
             Self::Romanian => 15,
+            Self::Polish => 16,
         }
     }
 }
@@ -259,6 +283,7 @@ impl Published {
         if let Some(tiles) = &site.map_tiles {
             tiles.validate()?;
         }
+        company::validate(site.company.as_ref(), &site.authorities)?;
         self.theme.validate()
     }
 }

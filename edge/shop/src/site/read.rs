@@ -4,7 +4,10 @@
 use std::collections::BTreeMap;
 
 use super::theme::{CardLayout, CardRatio, Font, HeaderLayout, HeroLayout, Partner, Wordmark};
-use super::{AdditionalProducts, Captcha, MapTiles, Published, Service, Site, Theme, Variant};
+use super::{
+    AdditionalProducts, Authority, Captcha, Company, MapTiles, Published, Service, Site, Theme,
+    Variant,
+};
 use crate::lenient::{Json, Lenient, Scalar};
 use crate::moment::TimeZone;
 use crate::money::Currency;
@@ -133,6 +136,8 @@ impl Site {
         let variants = [
             ("default", Variant::Default),
             ("romanian", Variant::Romanian),
+            ("ukrainian", Variant::Ukrainian),
+            ("polish", Variant::Polish),
         ];
         let has_variant = fields.left.iter().any(|(name, _)| *name == "variant");
         let site = Self {
@@ -178,6 +183,17 @@ impl Site {
                 None => AdditionalProducts::default(),
             },
             map_tiles: fields.optional("map_tiles").map(map_tiles).transpose()?,
+            company: fields.optional("company").map(company).transpose()?,
+            authorities: match fields.optional("authorities") {
+                Some(json) => authorities(json)?,
+                None => Vec::new(),
+            },
+            lowest_price: fields.truth("lowest_price", false)?,
+            postal_service: match fields.optional("postal_service") {
+                None => None,
+                Some(Json::Bool(value)) => Some(*value),
+                Some(_) => return Err("site.postal_service: true or false is expected".to_owned()),
+            },
         };
         fields.end()?;
         Ok(site)
@@ -215,6 +231,34 @@ fn map_tiles(json: &Json<'_>) -> Result<MapTiles, String> {
     fields.end()?;
     let owner = owner.unwrap_or(MapTiles::USUAL_OWNER.into()).into_owned();
     Ok(MapTiles { url, owner })
+}
+
+fn company(json: &Json<'_>) -> Result<Company, String> {
+    let mut fields = Fields::of(json, "site.company")?;
+    let name = fields.text("name")?;
+    let code = fields.text("code")?;
+    let licence = fields.optional("licence").and_then(Json::text);
+    fields.end()?;
+    let licence = licence.unwrap_or_default().into_owned();
+    Ok(Company {
+        name,
+        code,
+        licence,
+    })
+}
+
+fn authorities(json: &Json<'_>) -> Result<Vec<Authority>, String> {
+    let list = json.list().ok_or("site.authorities: a list is expected")?;
+    let one = |json: &Json<'_>| {
+        let mut fields = Fields::of(json, "site.authorities")?;
+        let authority = Authority {
+            name: fields.text("name")?,
+            url: fields.text("url")?,
+        };
+        fields.end()?;
+        Ok(authority)
+    };
+    list.iter().map(one).collect()
 }
 
 /// A captcha whose key or version was left out is taken as it is: the site sells all the same, and its forms say so

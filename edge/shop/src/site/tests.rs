@@ -4,20 +4,19 @@ use super::*;
 
 #[test]
 fn the_phone_rules_are_the_variants() {
-    assert_eq!(
-        (
-            Variant::Default.phone_code(),
-            Variant::Default.phone_max_length()
-        ),
-        ("+373", 17)
-    );
-    assert_eq!(
-        (
-            Variant::Romanian.phone_code(),
-            Variant::Romanian.phone_max_length()
-        ),
-        ("+40", 15)
-    );
+    for (variant, code, longest, mask) in [
+        (Variant::Default, "+373", 17, None),
+        (Variant::Romanian, "+40", 15, None),
+        (Variant::Ukrainian, "+38", 17, Some("### ###-##-##")),
+        (Variant::Polish, "+48", 16, Some("## ###-##-##")),
+    ] {
+        assert_eq!(variant.phone_code(), code);
+        assert_eq!(variant.phone_max_length(), longest, "{code}");
+        assert_eq!(variant.phone_mask(), mask, "{code}");
+        if let Some(mask) = mask {
+            assert_eq!([code, " ", mask].concat().len(), longest);
+        }
+    }
 }
 
 #[test]
@@ -284,6 +283,16 @@ fn the_variant_is_romanian_where_the_config_or_the_settings_say_so() {
         (
             json!({ "variant": "romanian" }),
             json!({ "is_romanian": false }),
+            Variant::Romanian,
+        ),
+        (
+            json!({ "variant": "ukrainian" }),
+            json!({}),
+            Variant::Ukrainian,
+        ),
+        (
+            json!({ "variant": "polish" }),
+            json!({ "is_romanian": true }),
             Variant::Romanian,
         ),
         (json!({}), json!({ "is_romanian": false }), Variant::Default),

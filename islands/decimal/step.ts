@@ -1,6 +1,6 @@
 // Quantities as a shopper steps them.
 
-import { QUANTITY } from "../decimal/decimal.ts";
+import { QUANTITY } from "./decimal.ts";
 
 /** One step up (1) or down (-1); below one step lies nothing. */
 export function stepQuantity(quantity: number, step: string, direction: 1 | -1): number {

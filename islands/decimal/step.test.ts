@@ -1,7 +1,7 @@
-// Quantities as stepped.
+// Quantities as they are stepped.
 
 import { expect, test } from "vitest";
-import { stepQuantity } from "./quantity.ts";
+import { stepQuantity } from "./step.ts";
 
 test.each([
   [1, "1", 1, 2],

@@ -1,7 +1,7 @@
-// Hands the address of a product to the device, or copies it where the device cannot share. Without this, and where
+// Hands the address of a page to the device, or copies it where the device cannot share. Without this, and where
 // neither is possible, the address stands in a field to be copied by hand.
 
-import type { PageApi } from "../storefront/page-api.ts";
+import type { PageApi } from "./page-api.ts";
 
 export function followShare(root: HTMLElement, toast: PageApi["toast"]): void {
   root.addEventListener("click", (event) => {

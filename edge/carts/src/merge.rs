@@ -1,0 +1,133 @@
+//! Carts that join an account's: a guest's, and what the backend has kept for the account.
+
+use platform::backend::Backend;
+use platform::clock;
+use shop::cart::{BackendCart, Cart, CommandRequest, is_final, taken_over};
+use shop::carts::{CartResponse, Owner};
+use shop::checkout::OrderNews;
+use worker::Result;
+
+use crate::backend_sync::copy_of;
+use crate::cart_object::CartObject;
+use crate::tables::{HANDOVER, JOINED, TAKEN_OVER};
+
+/// What the backend keeps is waited for so long, in milliseconds: the shopper's own request waits too.
+const TAKE_OVER_MS: u64 = 2_000;
+/// A backend that did not tell it is not asked again before this time, in milliseconds.
+const PAUSE_MS: u64 = 30_000;
+
+impl CartObject {
+    /// What a guest gives to an account. It stays the same until the account has it, whatever is added meanwhile: two
+    /// sign-ins at once give it once.
+    pub(crate) fn give(&self) -> Result<CartResponse> {
+        let store = self.store()?;
+        if store.open_order(clock::now_ms())?.is_some() {
+            // In the account's cart its goods could be ordered once more.
+            return Ok(CartResponse::Nothing);
+        }
+        let cart = if let Some(given) = self.given_before()? {
+            given
+        } else {
+            let cart = store.cart()?;
+            if !cart.lines.is_empty() {
+                store.set_metadata(HANDOVER, &serde_json::to_string(&cart)?)?;
+            }
+            cart
+        };
+        Ok(CartResponse::Cart {
+            cart,
+            fields: "{}".to_owned(),
+            ordered: None,
+            news: OrderNews::default(),
+        })
+    }
+
+    fn given_before(&self) -> Result<Option<Cart>> {
+        let json = self.store()?.metadata(HANDOVER)?;
+        Ok(json.and_then(|json| serde_json::from_str(&json).ok()))
+    }
+
+    /// The account has what was given at this revision: it leaves the guest's cart.
+    pub(crate) async fn given(
+        &self,
+        owner: &Owner,
+        request: &CommandRequest,
+        revision: u64,
+    ) -> Result<CartResponse> {
+        let response = self.command(owner, request, None).await?;
+        let given = self.given_before()?;
+        if given.is_some_and(|given| given.revision == revision) {
+            self.store()?.forget(HANDOVER)?;
+        }
+        Ok(response)
+    }
+
+    /// Takes in what a guest has given; the copies of the two carts at the backend join with the next sync.
+    pub(crate) async fn join(
+        &self,
+        owner: &Owner,
+        request: &CommandRequest,
+        guest: &str,
+    ) -> Result<CartResponse> {
+        if self.recall(&request.id)?.is_none() {
+            self.store()?.set_metadata(JOINED, guest)?;
+        }
+        self.command(owner, request, None).await
+    }
+
+    /// Has the backend join the copy of a guest's cart to that of the account, if that is due. What it does not do makes
+    /// no difference: the copy is compared after it.
+    pub(crate) async fn join_copies(&self, owner: &Owner, backend: &Backend) -> Result<()> {
+        let store = self.store()?;
+        if owner.session.is_none() {
+            return Ok(());
+        }
+        let Some(guest) = store.metadata(JOINED)? else {
+            return Ok(());
+        };
+        match backend.run(&BackendCart::merge(&guest).request).await {
+            Err(failure) if !is_final(&failure) => {
+                worker::console_error!("cart merge: {failure}");
+                Ok(())
+            }
+            _ => store.forget(JOINED),
+        }
+    }
+
+    /// Begins the cart of an account that never had one here with what the backend keeps for it (spec commerce 4).
+    pub(crate) async fn take_over(&self, owner: &Owner) -> Result<()> {
+        let store = self.store()?;
+        let now_ms = clock::now_ms();
+        let is_account = owner.session.is_some() && owner.no_user_id.is_none() && !owner.dev_mode;
+        if !is_account || self.rests_until.get() > now_ms || store.cart()?.revision > 0 {
+            return Ok(());
+        }
+        if store.metadata(TAKEN_OVER)?.is_some() {
+            return Ok(());
+        }
+        self.rests_until.set(now_ms.saturating_add(PAUSE_MS));
+        let Some(backend) = self.backend(owner).await else {
+            return Ok(());
+        };
+        let backend = backend.until(now_ms.saturating_add(TAKE_OVER_MS));
+        let theirs = match backend.ask(&copy_of(owner).fetch()).await {
+            Ok(theirs) => theirs,
+            Err(failure) => {
+                worker::console_error!("cart take-over: {failure}");
+                return Ok(());
+            }
+        };
+        let ids = theirs.goods().map(|(product, _)| product).collect();
+        let cards = match backend.products(ids).await {
+            Ok(found) => found.products,
+            Err(failure) => {
+                worker::console_error!("cart take-over: {failure}");
+                return Ok(());
+            }
+        };
+        if let Some(request) = taken_over(&theirs, &cards) {
+            self.command(owner, &request, None).await?;
+        }
+        store.set_metadata(TAKEN_OVER, "1")
+    }
+}

@@ -1,0 +1,91 @@
+//! Buying on credit.
+
+use shop::credit::{
+    Chosen, Company, CreditRequest, Goods, branches, offers, older_offers, older_rate, rate,
+};
+use shop::fields::Fields;
+use shop::money::Money;
+use shop::site::Variant;
+
+use super::{Access, ContractCall, Known};
+
+const OFFERS: &str = "Asked for by the other of the two calls; without either the page says that there is no offer now, with the shop's phone.";
+const RATE: &str = "Asked for by the other of the two calls; without either the page says that the monthly payment is not known. The request can be sent all the same.";
+
+fn goods(known: &Known) -> Option<Goods> {
+    Some(Goods {
+        product: known.product_id?,
+        price: Money(129_900),
+    })
+}
+
+fn company() -> Company {
+    Company {
+        id: "1".to_owned(),
+        name: String::new(),
+        months: vec![6],
+    }
+}
+
+const fn of(company: &Company) -> Chosen<'_> {
+    Chosen {
+        company,
+        months: Some(6),
+    }
+}
+
+pub(super) fn calls() -> Vec<ContractCall> {
+    let refusable = |call: ContractCall| ContractCall {
+        also_fine: &[400, 404, 422],
+        ..call
+    };
+    vec![
+        ContractCall::new(
+            ("GET /general/credits?product_ids={id}", "credits"),
+            "the credit of a product: companies and terms",
+            OFFERS,
+            |known| Some(offers(known.product_id?)),
+        )
+        .may_be_missing(),
+        ContractCall::new(
+            ("GET /calculator/credit-calculator/", "credit-calculator"),
+            "the same, where the call before has nothing",
+            OFFERS,
+            |_| Some(older_offers()),
+        )
+        .may_be_missing(),
+        refusable(ContractCall::new(
+            ("POST /general/v3/credits/calculate", "credits-calculate"),
+            "the credit of a product: what a month costs",
+            RATE,
+            |known| Some(rate(goods(known)?, of(&company()))),
+        )),
+        refusable(ContractCall::new(
+            ("POST /calculator/credit-price/", "credit-price"),
+            "the same, where the call before has nothing",
+            RATE,
+            |known| Some(older_rate(goods(known)?, of(&company()))),
+        )),
+        ContractCall::new(
+            ("GET /calculator/filials/", "filials"),
+            "the request for a credit: where it is signed for",
+            "The form does not ask.",
+            |_| Some(branches()),
+        )
+        .may_be_missing(),
+        ContractCall::new(
+            ("POST /calculator/credit-request/", "credit-request"),
+            "the request for a credit",
+            "400 shows its words beside the fields; anything else asks to try again, and what was written stays.",
+            |known| {
+                let sent = Fields::from_form(b"name=Contract+Check&phone=%2B37322000000");
+                let company = company();
+                let request =
+                    CreditRequest::read(&sent, goods(known)?, of(&company), Variant::default());
+                Some(request.ok()?.call("contract-check"))
+            },
+        )
+        .may_be_missing()
+        .access(Access::Write),
+    ]
+}

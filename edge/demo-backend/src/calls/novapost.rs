@@ -1,0 +1,174 @@
+//! The postal service: its towns, streets, branches and parcel lockers, and what a parcel costs.
+
+use serde_json::{Value, json};
+use worker::Result;
+
+use super::home::content_json;
+use super::order_validation::id;
+use crate::localized::{LocalizedText, localized};
+use crate::reply::Reply;
+use crate::request::ApiRequest;
+use crate::shops::Shop;
+use crate::storage::Database;
+
+/// A parcel heavier than the service takes to a locker is said to be so from this sum of goods on, in lei.
+const TOO_MUCH_FOR_A_LOCKER: f64 = 20_000.0;
+/// The numbers of the branches in a town, and of its lockers.
+const BRANCHES: [i64; 4] = [1, 3, 7, 12];
+const LOCKERS: [i64; 3] = [101, 205, 318];
+
+const STREETS: [(&str, &str, LocalizedText); 4] = [
+    (
+        "teilor",
+        "str.",
+        localized("Teilor", "Тейлор", "Тейлор", "Teilor"),
+    ),
+    (
+        "florilor",
+        "str.",
+        localized("Florilor", "Флорилор", "Флорілор", "Florilor"),
+    ),
+    (
+        "mateevici",
+        "str.",
+        localized(
+            "Alexei Mateevici",
+            "Алексей Матеевич",
+            "Алексей Матеєвич",
+            "Alexei Mateevici",
+        ),
+    ),
+    (
+        "gradinii",
+        "bd.",
+        localized("Grădinii", "Грэдиний", "Гредіній", "Grădinii"),
+    ),
+];
+
+const TOO_MUCH: LocalizedText = localized(
+    "Coletul este prea mare pentru un poștomat: alegeți o filială.",
+    "Посылка слишком велика для почтомата: выберите отделение.",
+    "Посилка завелика для поштомата: оберіть відділення.",
+    "The parcel is too large for a locker: choose a branch.",
+);
+
+fn text<'a>(request: &'a ApiRequest, name: &str) -> &'a str {
+    let text = request.body.get(name).and_then(Value::as_str);
+    text.unwrap_or_default().trim()
+}
+
+/// Letters without their marks, in lower case.
+fn folded(text: &str) -> String {
+    let plain = |letter: char| match letter {
+        'ă' | 'â' => 'a',
+        'î' => 'i',
+        'ș' | 'ş' => 's',
+        'ț' | 'ţ' => 't',
+        'ё' => 'е',
+        other => other,
+    };
+    text.to_lowercase().chars().map(plain).collect()
+}
+
+/// The town of a reference such as `town-301`.
+fn town(reference: &str) -> Option<i64> {
+    reference.strip_prefix("town-")?.parse().ok()
+}
+
+/// The towns of the shop's regions whose names have what is asked for.
+pub(super) fn cities(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let query = folded(text(request, "query"));
+    let mut found = Vec::new();
+    for region in content_json(db, request, "regions")?
+        .as_array()
+        .into_iter()
+        .flatten()
+    {
+        let towns = region.get("localities").and_then(Value::as_array);
+        for town in towns.into_iter().flatten() {
+            let label = town.get("label").and_then(Value::as_str);
+            let (Some(id), Some(label)) = (town.get("localityId").and_then(id), label) else {
+                continue;
+            };
+            if folded(label).contains(&query) {
+                found.push(json!({ "ref": format!("town-{id}"), "description": label }));
+            }
+        }
+    }
+    Ok(json!({ "data": found }).into())
+}
+
+/// The streets of a town, alike in every one.
+pub(super) fn streets(request: &ApiRequest) -> Reply {
+    let (city, query) = (text(request, "cityRef"), folded(text(request, "query")));
+    let known = town(city).is_some();
+    let found: Vec<Value> = STREETS
+        .iter()
+        .filter(|(.., name)| known && folded(name.text(request.language)).contains(&query))
+        .map(|(street, kind, name)| {
+            json!({
+                "ref": format!("{city}-{street}"),
+                "description": name.text(request.language),
+                "descriptionRo": name.ro,
+                "streetType": kind,
+            })
+        })
+        .collect();
+    json!({ "data": found }).into()
+}
+
+/// The branches or the lockers of a town, or that of a number.
+pub(super) fn places(request: &ApiRequest, lockers: bool) -> Reply {
+    const BRANCH: LocalizedText =
+        localized("Filiala nr.", "Отделение №", "Відділення №", "Branch No.");
+    const LOCKER: LocalizedText =
+        localized("Poștomatul nr.", "Почтомат №", "Поштомат №", "Locker No.");
+    let city = text(request, "cityRef");
+    let wanted = request.body.get("number").and_then(id);
+    let (numbers, kind, name): (&[i64], _, _) = if lockers {
+        (LOCKERS.as_slice(), "locker", LOCKER)
+    } else {
+        (BRANCHES.as_slice(), "branch", BRANCH)
+    };
+    let known = town(city).is_some();
+    let found: Vec<Value> = numbers
+        .iter()
+        .filter(|number| known && wanted.is_none_or(|wanted| number.to_string().starts_with(&wanted.to_string())))
+        .map(|number| {
+            let street = STREETS
+                .get(usize::try_from(number % 4).unwrap_or_default())
+                .map_or("", |(.., name)| name.text(request.language));
+            let name = name.text(request.language);
+            json!({
+                "ref": format!("{city}-{kind}-{number}"),
+                "address": { "description": format!("{name} {number}, {street} {}", number % 40 + 2) },
+            })
+        })
+        .collect();
+    json!({ "data": found }).into()
+}
+
+/// What a parcel costs: less to a locker, most to the door; a text where the service does not take it.
+pub(super) fn price(request: &ApiRequest) -> Reply {
+    let body = &request.body;
+    if town(text(request, "city_ref_id")).is_none() {
+        return json!([]).into();
+    }
+    let total = body.get("total").and_then(|total| {
+        let text = total.as_str().and_then(|text| text.parse().ok());
+        total.as_f64().or(text)
+    });
+    let cost = match text(request, "type") {
+        "courier" => 85,
+        "postmachine" if total.unwrap_or(0.0) >= TOO_MUCH_FOR_A_LOCKER => {
+            return json!([TOO_MUCH.text(request.language)]).into();
+        }
+        "postmachine" => 45,
+        _ => 55,
+    };
+    let cost = match request.shop {
+        Shop::Romania => cost / 4,
+        Shop::Casa | Shop::Pharmacy => cost,
+    };
+    json!([{ "cost": cost }]).into()
+}

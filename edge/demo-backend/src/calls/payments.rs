@@ -1,0 +1,40 @@
+//! Whether an order is paid, as the demo's bank has said: a test says it in its name.
+
+use serde_json::{Value, json};
+use worker::Result;
+
+use crate::reply::Reply;
+use crate::request::ApiRequest;
+use crate::storage::Database;
+
+/// Of an order that is paid online and of which the bank has said nothing.
+const PENDING: &str = "pending";
+pub(super) const PAID: &str = "paid";
+
+pub(super) fn status(db: &Database, request: &ApiRequest, number: &str) -> Result<Reply> {
+    let Some(order) = db.order_by_number(request.shop, number)? else {
+        return Ok(Reply::not_found());
+    };
+    let answer: Value = serde_json::from_str(&order.answer).unwrap_or_default();
+    let is_online = answer
+        .pointer("/result/payUrl")
+        .is_some_and(Value::is_string);
+    let said = db.payment(number)?;
+    let status = match (&said, is_online) {
+        (Some(said), _) => said,
+        (None, true) => PENDING,
+        (None, false) => "unpaid",
+    };
+    Ok(json!({ "id": number, "status": status }).into())
+}
+
+/// What the bank says of an order, in a test: `{number, state}`.
+pub(crate) fn say(db: &Database, text: &str) -> Result<Reply> {
+    let said: Value = serde_json::from_str(text).unwrap_or_default();
+    let field = |name: &str| said.get(name).and_then(Value::as_str);
+    let (Some(number), Some(state)) = (field("number"), field("state")) else {
+        return Ok(Reply::error(400, "number and state are needed"));
+    };
+    db.save_payment(number, state)?;
+    Ok(json!({ "ok": true }).into())
+}

@@ -1,0 +1,70 @@
+//! Which lines of a cart are paid with points. The backend's copy hears of a mark that was taken back too, so it is
+//! remembered as long as the line is there.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Command, Line};
+use crate::product::ProductId;
+
+/// The name of [`Command::Loyalty`], which needs to know the account.
+pub const LOYALTY: &str = "loyalty";
+
+/// The products that were marked, each with whether it is paid with points now.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Marks(Vec<(ProductId, bool)>);
+
+impl Marks {
+    pub const fn new(marks: Vec<(ProductId, bool)>) -> Self {
+        Self(marks)
+    }
+
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub fn set(&mut self, product: ProductId, active: bool) {
+        self.0.retain(|(known, _)| *known != product);
+        self.0.push((product, active));
+    }
+
+    /// What is known of a product; `None` for one that was never marked.
+    pub fn get(&self, product: ProductId) -> Option<bool> {
+        let mut marks = self.0.iter();
+        marks.find_map(|(known, active)| (*known == product).then_some(*active))
+    }
+
+    pub fn is_paid(&self, product: ProductId) -> bool {
+        self.get(product) == Some(true)
+    }
+
+    /// The products that are paid with points.
+    pub fn paid(&self) -> Vec<ProductId> {
+        let marks = self.0.iter().filter(|(_, active)| *active);
+        marks.map(|(product, _)| *product).collect()
+    }
+
+    /// The marks after a command that left these lines: goods that were ordered take theirs with them.
+    pub(super) fn after(&self, command: &Command, lines: &[Line]) -> Self {
+        let mut marks = self.clone();
+        match command {
+            Command::Loyalty { product, active } => marks.set(*product, *active),
+            Command::Ordered { lines } => {
+                let ordered = |product| lines.iter().any(|line| line.product == product);
+                marks.0.retain(|(product, _)| !ordered(*product));
+            }
+            Command::Add { .. }
+            | Command::Set { .. }
+            | Command::Remove { .. }
+            | Command::Replace { .. }
+            | Command::Later(_)
+            | Command::Clear
+            | Command::Merge { .. }
+            | Command::Promo { .. }
+            | Command::Seen => {}
+        }
+        let is_there = |product| lines.iter().any(|line| line.product == product);
+        marks.0.retain(|(product, _)| is_there(*product));
+        marks
+    }
+}

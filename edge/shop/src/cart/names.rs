@@ -1,0 +1,51 @@
+//! The names that some commands have in addresses.
+
+use super::Command;
+use super::saved_for_later::{BACK, FORGET, LATER, Later};
+use crate::failure::Failure;
+use crate::fields::Fields;
+use crate::product::read_id;
+use crate::quantity::Quantity;
+
+/// The name of [`Command::Clear`].
+pub(super) const CLEAR: &str = "clear";
+/// The name of [`Command::Seen`].
+pub(super) const SEEN: &str = "seen";
+/// The name under which a code is sent, of which the backend says whether it becomes a [`Command::Promo`].
+pub const PROMO: &str = "promo";
+/// The name of a [`Command::Promo`] that takes the code out.
+pub(super) const NO_PROMO: &str = "no-promo";
+
+/// The command that the fields of a request make.
+type Reader = fn(&Fields) -> Result<Command, Failure>;
+
+/// The commands that have a name: those about the whole cart instead of a line.
+const NAMED: &[(&str, Reader)] = &[
+    (CLEAR, |_| Ok(Command::Clear)),
+    (SEEN, |_| Ok(Command::Seen)),
+    (LATER, |fields| {
+        Ok(Command::Later(Later::Keep {
+            product: read_id(fields.text("product"))?,
+        }))
+    }),
+    (BACK, |fields| {
+        Ok(Command::Later(Later::Back {
+            product: read_id(fields.text("product"))?,
+            step: Quantity::ONE,
+            stock: None,
+        }))
+    }),
+    (FORGET, |fields| {
+        Ok(Command::Later(Later::Forget {
+            product: read_id(fields.text("product"))?,
+        }))
+    }),
+    (NO_PROMO, |_| Ok(Command::Promo { promo: None })),
+];
+
+/// The command of this name with what a form says about it.
+pub fn named(name: &str, fields: &Fields) -> Result<Command, Failure> {
+    let known = NAMED.iter().find(|(known, _)| *known == name);
+    let (_, read) = known.ok_or(Failure::NotFound)?;
+    read(fields)
+}

@@ -1,0 +1,63 @@
+//! The name of a cart's owner that scripts may know: what was pressed without a network says whose it is, so that it
+//! never joins the cart of somebody who has signed in since.
+
+use crate::failure::{Kind, Refusal};
+use crate::fields::Fields;
+use crate::session::{Caller, SealKey, seal};
+use crate::words::failure;
+
+/// The field of a command that names the owner; empty where there was none.
+const OWNER: &str = "owner";
+/// Hexadecimal digits of a name.
+const DIGITS: usize = 16;
+
+/// The command was meant for the cart of somebody else.
+pub static OTHER_OWNER: Refusal = Refusal {
+    code: "other_owner",
+    message: failure::OTHER_OWNER,
+    field: None,
+    kind: Kind::Conflict,
+    lasting: None,
+};
+
+/// The name of a caller's cart for scripts: it tells carts apart and nothing else. Empty for an unknown caller.
+pub fn owner_name(key: &SealKey, caller: &Caller, site: &str) -> String {
+    let Some(cart) = caller.cart_name(site) else {
+        return String::new();
+    };
+    let sealed = seal(key, OWNER, &cart);
+    let digits = sealed.rsplit('.').next().unwrap_or_default();
+    digits.chars().take(DIGITS).collect()
+}
+
+/// Whether a command is meant for the cart of this owner; one that names nobody is.
+pub fn is_for(fields: &Fields, owner: &str) -> bool {
+    fields.get(OWNER).is_none_or(|named| named == owner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::GuestToken;
+
+    #[test]
+    fn each_cart_has_a_name_of_its_own_that_does_not_tell_its_owner() {
+        let key = |secret: &str| SealKey::new(&secret.repeat(32), "casa").unwrap();
+        let guest = Caller::Guest(GuestToken::from_random([7; 16]));
+        let user = Caller::SignedIn("42".to_owned());
+        let name = |caller| owner_name(&key("a"), caller, "casa");
+        assert_eq!(name(&guest).len(), DIGITS);
+        assert_ne!(name(&guest), name(&user));
+        assert_ne!(name(&user), owner_name(&key("b"), &user, "casa"));
+        assert_ne!(name(&user), owner_name(&key("a"), &user, "romania"));
+        assert_eq!(name(&Caller::Nobody), "");
+    }
+
+    #[test]
+    fn a_command_goes_to_the_cart_that_it_names_or_to_any() {
+        let named = |owner: &str| Fields::of(OWNER, owner);
+        assert!(is_for(&Fields::default(), "ab"));
+        assert!(is_for(&named("ab"), "ab") && is_for(&named(""), ""));
+        assert!(!is_for(&named(""), "ab") && !is_for(&named("ab"), ""));
+    }
+}

@@ -1,0 +1,59 @@
+//! What is kept for later, on the page of the cart.
+
+use maud::{Markup, html};
+
+use super::CartLine;
+use super::page::{action, form_fields};
+use super::saved_for_later::{BACK, FORGET, LATER};
+use crate::html::{Icon, Picture};
+use crate::page::View;
+use crate::pictures::PictureKind;
+use crate::words::{cart as words_of, product as product_words};
+
+/// The way of a line out of the cart, to be kept.
+pub(super) fn keep(view: &View<'_>, line: &CartLine) -> Markup {
+    let words = view.words();
+    let named = words.fill(words_of::SAVE_LATER_NAMED, &[("title", &line.title)]);
+    html! {
+        form method="post" action=[action(LATER).as_deref()] data-put="command" {
+            (form_fields(view))
+            button.link.line-later name="product" value=(line.product) aria-label=(named) { (words.say(words_of::SAVE_LATER)) }
+        }
+    }
+}
+
+/// The goods that are kept, as they are sold now.
+pub(super) fn saved(view: &View<'_>, lines: &[CartLine]) -> Markup {
+    let words = view.words();
+    html! {
+        @if !lines.is_empty() {
+            section.saved aria-labelledby="saved" {
+                h2 #saved { (words.say(words_of::SAVED_TITLE)) }
+                ul.lines { @for line in lines { (kept(view, line)) } }
+            }
+        }
+    }
+}
+
+fn kept(view: &View<'_>, line: &CartLine) -> Markup {
+    let words = view.words();
+    let named = |template| words.fill(template, &[("title", &line.title)]);
+    html! {
+        li.line.line-gone[!line.available] data-key={ "saved-" (line.product) } {
+            a.line-picture href=(line.href) tabindex="-1" aria-hidden="true" { (Picture::new(line.image.clone(), PictureKind::LINE)) }
+            div.line-title {
+                a href=(line.href) { (line.title) }
+                @if !line.price.is_empty() { span.quiet { (words.fill(words_of::PRICE_EACH, &[("price", &line.price)])) } }
+                @if let Some(note) = &line.note { span.line-note { (note) } }
+            }
+            form.line-quantity method="post" action=[action(BACK).as_deref()] data-put="command" {
+                (form_fields(view))
+                @if line.available { button.button name="product" value=(line.product) aria-label=(named(words_of::SAVED_BACK_NAMED)) { (words.say(product_words::ADD_TO_CART)) } }
+            }
+            form.line-remove method="post" action=[action(FORGET).as_deref()] data-put="command" {
+                (form_fields(view))
+                button.icon-button name="product" value=(line.product) aria-label=(named(words_of::REMOVE_NAMED)) { (Icon("trash")) }
+            }
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! A cart shared as a link: the address holds a sealed copy of its goods. Opening it shows them with the prices of now;
+//! only a form adds them to the cart of whoever has opened it.
+
+use super::ordered::NotAdded;
+use super::stock::{held, stock_of};
+use super::{Cart, Command, Line};
+use crate::failure::{Failure, Kind, Refusal};
+use crate::i18n::Words;
+use crate::product::{Card, ProductId};
+use crate::quantity::Quantity;
+use crate::session::{SealKey, seal, unseal};
+use crate::words::{account, failure};
+
+/// The field, of an address and of a form, with the sealed copy.
+pub const SHARED_FIELD: &str = "goods";
+/// The most products of a link, for the length of its address.
+pub(super) const MOST_SHARED: usize = 100;
+/// How long a link works, in days.
+pub(super) const SHARED_DAYS: u64 = 30;
+
+const SEAL: &str = "shared cart";
+const DAY_MS: u64 = 86_400_000;
+
+/// The link is not one of this site's, or not whole.
+pub(super) static NOT_SHARED: Refusal = Refusal {
+    code: "not_found",
+    message: failure::NOT_SHARED,
+    field: None,
+    kind: Kind::NotFound,
+    lasting: None,
+};
+
+/// The link is too old.
+pub(super) static SHARED_BEFORE: Refusal = Refusal {
+    code: "gone",
+    message: failure::SHARED_BEFORE,
+    field: None,
+    kind: Kind::Gone,
+    lasting: None,
+};
+
+/// The goods of a link.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SharedGoods(Vec<(ProductId, Quantity)>);
+
+/// The sealed copy of a cart's goods; `None` for a cart without goods. It is the same for a whole day.
+pub fn sealed_goods(key: &SealKey, cart: &Cart, now_ms: u64) -> Option<String> {
+    let mut text = (now_ms / DAY_MS + SHARED_DAYS).to_string();
+    for line in cart.lines.iter().take(MOST_SHARED) {
+        let good = [&*line.product.to_string(), "-", &line.quantity.plain()].concat();
+        text.push('~');
+        text.push_str(&good);
+    }
+    (!cart.lines.is_empty()).then(|| seal(key, SEAL, &text))
+}
+
+/// The goods of a sealed copy, if the site has sealed it and it still counts.
+pub fn open_goods(key: &SealKey, sealed: &str, now_ms: u64) -> Result<SharedGoods, Failure> {
+    let read = || {
+        let mut parts = unseal(key, SEAL, sealed)?.split('~');
+        let until: u64 = parts.next()?.parse().ok()?;
+        let good = |part: &str| {
+            let (product, quantity) = part.split_once('-')?;
+            Some((product.parse().ok()?, Quantity::read(quantity)?))
+        };
+        let goods: Option<Vec<_>> = parts.take(MOST_SHARED).map(good).collect();
+        Some((until, goods?))
+    };
+    match read() {
+        None => Err(Failure::Refused(&NOT_SHARED)),
+        Some((until, _)) if until < now_ms / DAY_MS => Err(Failure::Refused(&SHARED_BEFORE)),
+        Some((_, goods)) => Ok(SharedGoods(goods)),
+    }
+}
+
+impl SharedGoods {
+    pub fn products(&self) -> Vec<ProductId> {
+        self.0.iter().map(|(product, _)| *product).collect()
+    }
+
+    /// The goods as a cart of their own, to be priced.
+    pub fn cart(&self, known: &[Card]) -> Cart {
+        let line = |&(product, quantity): &(ProductId, Quantity)| {
+            let card = known.iter().find(|card| card.id == product);
+            Line::new(product, quantity, card.map_or(Quantity::ONE, Card::step))
+        };
+        Cart {
+            lines: self.0.iter().map(line).collect(),
+            ..Cart::default()
+        }
+    }
+
+    /// What adds the goods that are sold, as much of each as there is; `None` if none is.
+    pub fn join(&self, known: &[Card]) -> Option<Command> {
+        let sold = |&(product, quantity): &(ProductId, Quantity)| {
+            let card = known.iter().find(|card| card.id == product)?;
+            card.can_be_bought()
+                .then(|| Line::new(product, quantity, card.step()))
+        };
+        let lines: Vec<Line> = self.0.iter().filter_map(sold).collect();
+        (!lines.is_empty()).then(|| Command::Merge {
+            lines,
+            stock: stock_of(known),
+        })
+    }
+
+    /// The goods of which there is not so much, where the cart does not have it.
+    pub fn not_added(&self, known: &[Card], cart: &Cart, words: Words) -> Vec<NotAdded> {
+        let missing = |&(product, wanted): &(ProductId, Quantity)| {
+            let card = known.iter().find(|card| card.id == product);
+            let held = held(&cart.lines, product);
+            let is_there = card.is_some_and(|card| {
+                card.can_be_bought() && card.stock().is_none_or(|stock| stock >= wanted)
+            });
+            let number =
+                || words.fill(account::PRODUCT_NUMBER, &[("number", &product.to_string())]);
+            (held < wanted && !is_there).then(|| NotAdded {
+                title: card.map_or_else(number, |card| card.title.clone()),
+                held,
+                wanted,
+            })
+        };
+        self.0.iter().filter_map(missing).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cart::apply;
+    use crate::i18n::Language;
+    use crate::lenient::read_text;
+
+    const NOW_MS: u64 = 20_000 * DAY_MS + 5;
+
+    fn key(site: &str) -> SealKey {
+        SealKey::new(&"s".repeat(32), site).unwrap()
+    }
+
+    fn quantity(text: &str) -> Quantity {
+        Quantity::read(text).unwrap()
+    }
+
+    fn cart(lines: &[(ProductId, &str)]) -> Cart {
+        let line = |(product, text): &(ProductId, &str)| {
+            Line::new(*product, quantity(text), Quantity::ONE)
+        };
+        Cart {
+            revision: 4,
+            lines: lines.iter().map(line).collect(),
+            ..Cart::default()
+        }
+    }
+
+    fn goods(lines: &[(ProductId, &str)]) -> SharedGoods {
+        let sealed = sealed_goods(&key("casa"), &cart(lines), NOW_MS).unwrap();
+        open_goods(&key("casa"), &sealed, NOW_MS).unwrap()
+    }
+
+    fn cards() -> Vec<Card> {
+        let cards = r#"[{"id":1,"price":1,"title":"Tea"},{"id":2,"price":1,"multiplicity":0.5,"qtt":2,"title":"Cloth"},
+            {"id":3,"price":1,"available":false,"title":"Pot"}]"#;
+        read_text(cards).unwrap()
+    }
+
+    #[test]
+    fn a_link_holds_products_and_quantities_and_stands_in_an_address_as_it_is() {
+        let sealed = sealed_goods(&key("casa"), &cart(&[(101, "2"), (7, "1.5")]), NOW_MS).unwrap();
+        assert!(sealed.starts_with("20030~101-2~7-1.5."), "{sealed}");
+        let opened = open_goods(&key("casa"), &sealed, NOW_MS).unwrap();
+        assert_eq!(opened.0, [(101, quantity("2")), (7, quantity("1.5"))]);
+        assert_eq!(sealed_goods(&key("casa"), &Cart::default(), NOW_MS), None);
+    }
+
+    #[test]
+    fn a_link_ends_after_its_days_and_means_nothing_elsewhere_or_changed() {
+        let sealed = sealed_goods(&key("casa"), &cart(&[(101, "2")]), NOW_MS).unwrap();
+        let open = |site, text: &str, days| open_goods(&key(site), text, NOW_MS + days * DAY_MS);
+        assert!(open("casa", &sealed, SHARED_DAYS).is_ok());
+        let before = Err(Failure::Refused(&SHARED_BEFORE));
+        assert_eq!(open("casa", &sealed, SHARED_DAYS + 1), before);
+        let unknown = Err(Failure::Refused(&NOT_SHARED));
+        assert_eq!(open("romania", &sealed, 0), unknown);
+        let forged = sealed.replace("101-2", "101-9");
+        for text in [
+            &*forged,
+            "",
+            "20030~101-2",
+            &sealed[1..],
+            &sealed[..sealed.len() - 1],
+        ] {
+            assert_eq!(open("casa", text, 0), unknown, "{text}");
+        }
+        let other_kind = seal(&key("casa"), "guest", "20030~101-2");
+        assert_eq!(open("casa", &other_kind, 0), unknown);
+    }
+
+    #[test]
+    fn a_long_cart_is_shared_as_far_as_an_address_goes() {
+        let lines: Vec<_> = (1..=130).map(|product| (product, "1")).collect();
+        assert_eq!(goods(&lines).products(), (1..=100).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn goods_join_a_cart_within_the_stock_and_what_does_not_is_named() {
+        let shared = goods(&[(1, "2"), (2, "3"), (3, "1"), (9, "1")]);
+        let command = shared.join(&cards()).unwrap();
+        let joined = apply(&cart(&[(1, "1")]), &command, 0).unwrap();
+        let expected = [(1, quantity("3")), (2, quantity("2"))];
+        let lines = &joined.cart().lines;
+        assert_eq!(
+            lines
+                .iter()
+                .map(|line| (line.product, line.quantity))
+                .collect::<Vec<_>>(),
+            expected
+        );
+        let missing = shared.not_added(&cards(), joined.cart(), Language::En.words());
+        let missing: Vec<_> = missing.iter().map(|one| (&*one.title, one.held)).collect();
+        let (some, none) = (quantity("2"), Quantity::ZERO);
+        assert_eq!(
+            missing,
+            [("Cloth", some), ("Pot", none), ("Product no. 9", none)]
+        );
+        assert_eq!(goods(&[(3, "1"), (9, "1")]).join(&cards()), None);
+    }
+}

@@ -1,0 +1,175 @@
+//! What the backend finds wrong with a cart (spec commerce 4, 5 and 8): it is asked after each change, once its copy is as
+//! the cart is. 400 brings the list of errors; while it cannot be asked nothing is known, and nothing is wrong.
+
+use super::{Applied, BackendCart, Cart};
+use crate::backend::{BackendFailure, Call, encode_query};
+use crate::forms::{Messages, line_key, messages};
+use crate::product::ProductId;
+use crate::quote::Charges;
+
+impl BackendCart {
+    /// `GET /general/cart/validate-products/`, of the backend's copy.
+    pub fn validate(&self) -> Call<()> {
+        Call::get(self.no_user_id.as_ref().map_or_else(
+            || "/general/cart/validate-products/".to_owned(),
+            |id| {
+                let id = encode_query(id);
+                format!("/general/cart/validate-products/?no_user_id={id}")
+            },
+        ))
+    }
+}
+
+/// What the answer to [`BackendCart::validate`] says is wrong: nothing of a cart that is valid; `None` where it says
+/// nothing of the cart. A refusal without words counts as one of the whole cart.
+pub fn verdict<T>(answer: &Result<T, BackendFailure>) -> Option<Messages> {
+    match answer {
+        Ok(_) => Some(Messages::new()),
+        Err(BackendFailure::Status(400, body)) => {
+            let mut found = messages(body);
+            if found.is_empty() {
+                found.insert(String::new(), String::new());
+            }
+            Some(found)
+        }
+        Err(_) => None,
+    }
+}
+
+impl Cart {
+    /// What the backend finds wrong with the line of a product.
+    pub(super) fn told_of(&self, product: ProductId) -> Option<&str> {
+        let told = self.told.as_ref()?.get(&line_key(&product.to_string()))?;
+        Some(told)
+    }
+
+    /// What it finds wrong with the cart as a whole, or with what the cart does not have; an empty text where it does not
+    /// say what.
+    pub(super) fn told_at_all(&self) -> impl Iterator<Item = &str> {
+        let keys: Vec<String> = self
+            .lines
+            .iter()
+            .map(|line| line_key(&line.product.to_string()))
+            .collect();
+        let told = self.told.iter().flatten();
+        told.filter(move |(key, _)| !keys.contains(key))
+            .map(|(_, text)| text.as_str())
+    }
+
+    /// The cart with what the backend sets for it, where that is news.
+    pub fn charged(&self, charges: Charges) -> Option<Applied> {
+        (self.charges != charges).then(|| {
+            Applied::of(Self {
+                revision: self.revision + 1,
+                charges,
+                ..self.clone()
+            })
+        })
+    }
+
+    /// The cart once the backend has judged it. Pages are told of what is wrong, and of what no longer is, as of a change.
+    #[must_use]
+    pub fn judged(&self, told: Messages) -> Applied {
+        let before = self.told.clone().unwrap_or_default();
+        let is_news = before != told;
+        Applied::of(Self {
+            revision: self.revision + u64::from(is_news),
+            told: Some(told),
+            ..self.clone()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cart::{Command, Line, apply};
+    use crate::fixtures::{VARIANTS, read};
+    use crate::quantity::Quantity;
+
+    fn refused(body: &str) -> Option<Messages> {
+        verdict::<()>(&Err(BackendFailure::Status(400, body.to_owned())))
+    }
+
+    fn cart() -> Cart {
+        Cart {
+            revision: 7,
+            lines: vec![Line::new(7, Quantity::ONE, Quantity::ONE)],
+            ..Cart::default()
+        }
+    }
+
+    fn told(body: &str) -> Cart {
+        cart().judged(refused(body).unwrap()).cart().clone()
+    }
+
+    #[test]
+    fn a_guest_is_named_and_an_account_is_known_by_its_session() {
+        let path = |no_user_id: Option<&str>| {
+            let copy = BackendCart {
+                no_user_id: no_user_id.map(str::to_owned),
+            };
+            copy.validate().request.path
+        };
+        assert_eq!(path(None), "/general/cart/validate-products/");
+        let guest = "/general/cart/validate-products/?no_user_id=a%2Fb";
+        assert_eq!(path(Some("a/b")), guest);
+    }
+
+    #[test]
+    fn the_usual_shapes_of_the_list_are_said_at_their_lines() {
+        for body in [
+            r#"[{"product_id":7,"message":"Two left."}]"#,
+            r#"{"errors":[{"productId":"7","message":"Two left."}]}"#,
+            r#"{"errors":{"7":["Two left."]}}"#,
+        ] {
+            let cart = told(body);
+            assert_eq!(cart.told_of(7), Some("Two left."), "{body}");
+            assert_eq!(cart.told_at_all().count(), 0, "{body}");
+        }
+        let whole = told(r#"["No delivery","today."]"#);
+        assert_eq!(
+            (whole.told_of(7), whole.told_at_all().next()),
+            (None, Some("No delivery today."))
+        );
+        let other = told(r#"{"8":"Gone."}"#);
+        assert_eq!(other.told_at_all().collect::<Vec<_>>(), ["Gone."]);
+        assert_eq!(told("").told_at_all().collect::<Vec<_>>(), [""]);
+    }
+
+    #[test]
+    fn what_is_wrong_is_a_change_that_keeps_the_lines_and_the_next_command_ends_it() {
+        let wrong = told(r#"{"7":"Gone."}"#);
+        assert_eq!((wrong.revision, &wrong.lines), (8, &cart().lines));
+        let same = wrong.judged(refused(r#"{"7":"Gone."}"#).unwrap());
+        assert_eq!(same.cart().revision, 8);
+        let fine = wrong.judged(Messages::new());
+        assert_eq!(
+            (fine.cart().revision, &fine.cart().told),
+            (9, &Some(Messages::new()))
+        );
+        assert_eq!(cart().judged(Messages::new()).cart().revision, 7);
+        let next = apply(&wrong, &Command::Clear, 0).unwrap();
+        assert_eq!(next.cart().told, None);
+    }
+
+    #[test]
+    fn a_backend_that_cannot_be_asked_finds_nothing_wrong() {
+        for failure in [
+            BackendFailure::Timeout,
+            BackendFailure::Unreachable,
+            BackendFailure::Status(404, String::new()),
+            BackendFailure::Status(500, "[\"x\"]".to_owned()),
+        ] {
+            assert_eq!(verdict::<()>(&Err(failure)), None);
+        }
+    }
+
+    #[test]
+    fn the_documented_answers_find_nothing_wrong() {
+        let copy = BackendCart { no_user_id: None };
+        for variant in VARIANTS {
+            read(&copy.validate(), "cart-validate-products", variant);
+        }
+    }
+}

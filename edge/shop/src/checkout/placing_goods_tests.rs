@@ -1,0 +1,85 @@
+//! Goods of an order that need more than money: a prescription, or points.
+
+use super::calls::create_order;
+use super::order::{Agreed, OrderRejected, PlaceOrder, Stage};
+use super::placing::{Effect, Event, apply};
+use super::placing_tests::{LINE, REVISION, asked, at, goods_of, place, rejection};
+use crate::cart::Marks;
+use crate::delivery::Method;
+
+#[test]
+fn what_needs_a_prescription_is_ordered_once_it_is_confirmed_and_by_courier_only_where_one_brings_it()
+ {
+    let looked_up = |method, confirmed: &[u64], home: &str| {
+        let goods =
+            format!(r#"[{{"productId":1,"title":"Insulină","price":10,"is_recipe":true{home}}}]"#);
+        let goods = goods_of(&goods);
+        let mut order = at(Stage::Begun);
+        let details = order.details.as_mut().unwrap();
+        details.prescriptions = confirmed.to_vec();
+        details.delivery.method = method;
+        apply(Some(order), Event::LookedUp(Ok(goods)), 0)
+    };
+    let named = || vec!["Insulină".to_owned()];
+    for confirmed in [&[][..], &[2]] {
+        let refused = looked_up(Method::Pickup, confirmed, "");
+        assert_eq!(refused.order(), None);
+        assert_eq!(
+            rejection(refused),
+            Some(OrderRejected::NoPrescription(named()))
+        );
+    }
+    for (method, home) in [
+        (Method::Pickup, ""),
+        (Method::Address, r#","home_delivery":true"#),
+    ] {
+        let fine = looked_up(method, &[2, 1], home);
+        let details = fine.order().unwrap().details.clone().unwrap();
+        assert_eq!(
+            details.prescriptions,
+            [1],
+            "what is not ordered is not confirmed"
+        );
+        assert_eq!(fine.into_effect(), Effect::Sync(vec![LINE]));
+        let body = create_order("a", &[LINE], None, &details, "cart", None)
+            .request
+            .body;
+        let body = body.unwrap();
+        assert!(
+            body.contains(r#""count":1,"prescription_checked":true"#),
+            "{body}"
+        );
+    }
+    let at_home = looked_up(Method::Address, &[1], r#","home_delivery":false"#);
+    assert_eq!(rejection(at_home), Some(OrderRejected::NoCourier(named())));
+}
+
+#[test]
+fn lines_are_paid_with_points_at_sums_that_the_shopper_has_agreed_to() {
+    let marks = Marks::new(vec![(1, true), (2, false)]);
+    let ask = |agreed| {
+        let place = PlaceOrder {
+            agreed,
+            ..place("a", "")
+        };
+        apply(None, asked(place.paid_by(&marks), &[LINE]), 0)
+    };
+    for agreed in [Agreed::Unasked, Agreed::Other, Agreed::At(REVISION + 1)] {
+        assert_eq!(
+            rejection(ask(agreed)),
+            Some(OrderRejected::Repriced),
+            "{agreed:?}"
+        );
+    }
+    let order = ask(Agreed::At(REVISION)).order().cloned().unwrap();
+    assert_eq!(order.clone().told().loyalty.paid(), [1]);
+    let details = order.details.unwrap();
+    let body = create_order("a", &[LINE], None, &details, "cart", None)
+        .request
+        .body;
+    let body = body.unwrap();
+    assert!(
+        body.contains(r#""count":1,"loyalty_checked":true"#),
+        "{body}"
+    );
+}

@@ -1,0 +1,351 @@
+//! What a form of the checkout says of the postal service, and what an order tells it (spec commerce 3, 5). The service
+//! lists its towns, streets, branches and lockers; each is sealed when it is listed, so that nothing else can be ordered.
+
+use serde::{Deserialize, Serialize};
+
+use super::Choice;
+use super::postal_parcel::{Parcel, PostalAddress};
+use crate::delivery::{PostalCity, PostalKind, PostalPlace, PostalStreet, PriceOf};
+use crate::fields::Fields;
+use crate::forms::{self, Ask, Field, FieldProblem, Problem};
+use crate::i18n::Language;
+use crate::session::{SealKey, seal, unseal};
+use crate::site::Variant;
+use crate::words::checkout as words;
+
+pub(super) const TYPE: Field = Field::optional(
+    "postal_type",
+    Ask::Choice(&["warehouse", "postmachine", "courier"]),
+    words::POSTAL_TYPE,
+);
+pub(super) const CITY: Field = Field::optional("postal_city", Ask::Line, words::LOCALITY);
+pub(super) const WAREHOUSE: Field =
+    Field::optional("postal_warehouse", Ask::Line, words::POSTAL_BRANCH);
+pub(super) const POSTMACHINE: Field =
+    Field::optional("postal_postmachine", Ask::Line, words::POSTAL_LOCKER);
+pub(super) const STREET: Field = Field::optional("postal_street", Ask::Line, words::STREET);
+pub(super) const HOUSE: Field = Field::optional("postal_house", Ask::Line, words::BUILDING)
+    .when(&TYPE, "courier")
+    .or_number()
+    .width("third");
+pub(super) const ENTRANCE: Field =
+    Field::optional("postal_entrance", Ask::Line, words::POSTAL_ENTRANCE)
+        .or_number()
+        .width("third");
+pub(super) const APARTMENT: Field =
+    Field::optional("postal_apartment", Ask::Line, words::APARTMENT)
+        .or_number()
+        .width("third");
+
+/// The fields about the postal service, in the order in which they are drawn.
+pub(super) static FIELDS: [Field; 8] = [
+    TYPE,
+    CITY,
+    WAREHOUSE,
+    POSTMACHINE,
+    STREET,
+    HOUSE,
+    ENTRANCE,
+    APARTMENT,
+];
+/// Those that a shopper writes.
+pub static POSTAL_FIELDS: [Field; 4] = [TYPE, HOUSE, ENTRANCE, APARTMENT];
+
+/// What the order data calls some of them, in which the backend may find something wrong.
+const NAMES_OF_ORDER: [(&str, &str); 5] = [
+    ("city_ref_id", CITY.name),
+    ("warehouse_ref_id", WAREHOUSE.name),
+    ("postmachine_ref_id", POSTMACHINE.name),
+    ("house_number", HOUSE.name),
+    ("entrance", ENTRANCE.name),
+];
+
+/// The field of this name, or of this name in the order data.
+pub(super) fn field_of(name: &str) -> Option<&'static Field> {
+    let mut names = NAMES_OF_ORDER.iter();
+    let own = names.find(|(known, _)| *known == name);
+    let own = own.map_or(name, |(_, own)| own);
+    FIELDS.iter().find(|field| field.name == own)
+}
+
+/// The field of a form whose lists a script brings: its prices alone are drawn anew.
+const ONLY_PRICES: &str = "only_prices";
+/// A town or a street is looked for by as many letters.
+const FEWEST_LETTERS: usize = 2;
+
+/// A list of the service that a form chooses from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PostalList {
+    City,
+    Warehouse,
+    Postmachine,
+    Street,
+}
+
+impl PostalList {
+    pub const ALL: [Self; 4] = [Self::City, Self::Warehouse, Self::Postmachine, Self::Street];
+
+    /// Its name in addresses and in seals.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::City => "city",
+            Self::Warehouse => "warehouse",
+            Self::Postmachine => "postmachine",
+            Self::Street => "street",
+        }
+    }
+
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|list| list.name() == name)
+    }
+
+    pub(super) const fn field(self) -> Field {
+        match self {
+            Self::City => CITY,
+            Self::Warehouse => WAREHOUSE,
+            Self::Postmachine => POSTMACHINE,
+            Self::Street => STREET,
+        }
+    }
+
+    /// The field that holds what is looked for.
+    pub(super) fn query_field(self) -> String {
+        [self.field().name, "_query"].concat()
+    }
+
+    /// The list that a parcel of this kind is chosen from, besides the towns.
+    pub(super) const fn of(kind: PostalKind) -> Self {
+        match kind {
+            PostalKind::Courier => Self::Street,
+            PostalKind::Warehouse => Self::Warehouse,
+            PostalKind::Postmachine => Self::Postmachine,
+        }
+    }
+
+    /// Whether the service is asked for this: branches and lockers have numbers, which need not be told.
+    pub fn may_ask(self, query: &str) -> bool {
+        match self {
+            Self::Warehouse | Self::Postmachine => true,
+            Self::City | Self::Street => query.trim().chars().nth(FEWEST_LETTERS - 1).is_some(),
+        }
+    }
+}
+
+/// Something that the service has listed, as it is sealed.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Found {
+    #[serde(rename = "ref")]
+    reference: String,
+    label: String,
+    /// The reference of the town that it is in; empty for a town.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    city: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    description: String,
+    #[serde(
+        rename = "descriptionRo",
+        default,
+        skip_serializing_if = "String::is_empty"
+    )]
+    description_ro: String,
+    #[serde(
+        rename = "streetType",
+        default,
+        skip_serializing_if = "String::is_empty"
+    )]
+    street_type: String,
+}
+
+impl Found {
+    pub fn city(city: PostalCity, language: Language) -> Self {
+        Self {
+            label: city.label(language),
+            reference: city.reference,
+            ..Self::default()
+        }
+    }
+
+    pub fn street(street: PostalStreet, city: &str, language: Language) -> Self {
+        Self {
+            label: street.label(language),
+            reference: street.reference,
+            city: city.to_owned(),
+            description: street.description,
+            description_ro: street.description_ro,
+            street_type: street.street_type,
+        }
+    }
+
+    pub fn place(place: PostalPlace, city: &str) -> Self {
+        Self {
+            label: place.label(),
+            reference: place.reference,
+            city: city.to_owned(),
+            ..Self::default()
+        }
+    }
+
+    fn sealed(&self, list: PostalList, key: &SealKey) -> String {
+        let json = serde_json::to_string(self).unwrap_or_default();
+        seal(key, &kind_of_seal(list), &json)
+    }
+
+    fn unsealed(list: PostalList, text: &str, key: &SealKey) -> Option<Self> {
+        serde_json::from_str(unseal(key, &kind_of_seal(list), text)?).ok()
+    }
+
+    /// It, as an option of a list.
+    pub(super) fn choice(&self, list: PostalList, key: &SealKey) -> Choice {
+        Choice {
+            id: self.sealed(list, key),
+            label: self.label.clone(),
+            note: String::new(),
+        }
+    }
+}
+
+fn kind_of_seal(list: PostalList) -> String {
+    ["postal ", list.name()].concat()
+}
+
+/// What a form has chosen of the service's lists. What the service has not listed is nothing, and neither is what lies in
+/// another town than the chosen one.
+#[derive(Debug, Clone, Default)]
+pub struct Chosen {
+    pub kind: PostalKind,
+    pub(super) city: Option<Found>,
+    pub(super) place: Option<Found>,
+}
+
+impl Chosen {
+    pub fn of(fields: &Fields, key: &SealKey) -> Self {
+        let kind = match TYPE.chosen(fields) {
+            "courier" => PostalKind::Courier,
+            "postmachine" => PostalKind::Postmachine,
+            _ => PostalKind::Warehouse,
+        };
+        let named = |list: PostalList| Found::unsealed(list, fields.text(list.field().name), key);
+        let city = named(PostalList::City);
+        let place = named(PostalList::of(kind)).filter(|place| {
+            city.as_ref()
+                .is_some_and(|city| city.reference == place.city)
+        });
+        Self { kind, city, place }
+    }
+
+    /// The reference of the chosen town; empty without one.
+    pub fn city_ref(&self) -> &str {
+        self.city.as_ref().map_or("", |city| &city.reference)
+    }
+
+    /// The list that such a form shows next of the chosen town, with what is looked for.
+    pub fn asks_place<'a>(&self, fields: &'a Fields) -> Option<(PostalList, &'a str)> {
+        let list = PostalList::of(self.kind);
+        let query = asks(list, fields, self.place.is_none())?;
+        self.city.as_ref().map(|_| (list, query))
+    }
+
+    /// The towns that were found: the chosen one stays if it is among them, one alone is chosen.
+    pub fn found_cities(&mut self, found: &[Found]) {
+        let before = self.city_ref().to_owned();
+        self.city = among(self.city.as_ref(), found);
+        if self.city_ref() != before {
+            self.place = None;
+        }
+    }
+
+    /// The same of what is in the town.
+    pub fn found_places(&mut self, found: &[Found]) {
+        self.place = among(self.place.as_ref(), found);
+    }
+
+    /// What the service is asked about the price with, once a town is chosen; `total` is that of the goods.
+    pub fn price_of<'a>(&'a self, total: &'a str) -> Option<PriceOf<'a>> {
+        let city_ref_id = &*self.city.as_ref()?.reference;
+        let place = self.place.as_ref().map(|place| &*place.reference);
+        Some(PriceOf {
+            kind: self.kind,
+            city_ref_id,
+            warehouse_ref_id: place.filter(|_| self.kind == PostalKind::Warehouse),
+            postmachine_ref_id: place.filter(|_| self.kind == PostalKind::Postmachine),
+            total,
+        })
+    }
+
+    /// What an order tells the service; every problem is reported at once.
+    pub fn parcel(self, fields: &Fields, variant: Variant) -> Result<Parcel, Vec<FieldProblem>> {
+        let written = forms::read(&POSTAL_FIELDS, fields, variant);
+        let mut problems = written.as_ref().err().cloned().unwrap_or_default();
+        let list = PostalList::of(self.kind);
+        for (list, is_there) in [
+            (PostalList::City, self.city.is_some()),
+            (list, self.place.is_some()),
+        ] {
+            let name = list.field().name;
+            if !is_there {
+                let nothing = fields.text(name).is_empty();
+                let problem = if nothing {
+                    Problem::Required
+                } else {
+                    Problem::Unknown
+                };
+                problems.push((name, problem));
+            }
+        }
+        let (Ok(written), Some(city), Some(place), true) =
+            (written, self.city, self.place, problems.is_empty())
+        else {
+            return Err(problems);
+        };
+        let mut parcel = Parcel {
+            kind: self.kind,
+            city_ref_id: city.reference,
+            address: None,
+            warehouse_ref_id: None,
+            postmachine_ref_id: None,
+        };
+        match self.kind {
+            PostalKind::Warehouse => parcel.warehouse_ref_id = Some(place.reference),
+            PostalKind::Postmachine => parcel.postmachine_ref_id = Some(place.reference),
+            PostalKind::Courier => {
+                parcel.address = Some(PostalAddress {
+                    reference: place.reference,
+                    description: place.description,
+                    description_ro: place.description_ro,
+                    street_type: place.street_type,
+                    house_number: written.owned(&HOUSE),
+                    entrance: written.owned(&ENTRANCE),
+                    apartment: written.owned(&APARTMENT),
+                });
+            }
+        }
+        Ok(parcel)
+    }
+}
+
+/// What of the towns a form without scripts looks for.
+pub fn asks_city(fields: &Fields) -> Option<&str> {
+    asks(PostalList::City, fields, false)
+}
+
+/// What is looked for in a list; `None` where it is not asked for, since nothing was typed or a script brings it.
+fn asks(list: PostalList, fields: &Fields, even_nothing: bool) -> Option<&str> {
+    let query = fields.text(&list.query_field());
+    let is_asked = even_nothing || !query.is_empty();
+    let is_plain = fields.text(ONLY_PRICES).is_empty();
+    (is_plain && is_asked && list.may_ask(query)).then_some(query)
+}
+
+fn among(chosen: Option<&Found>, found: &[Found]) -> Option<Found> {
+    let same = |one: &Found| found.iter().find(|found| found.reference == one.reference);
+    let chosen = chosen.and_then(same);
+    match found {
+        [only] => Some(only.clone()),
+        _ => chosen.cloned(),
+    }
+}
+
+/// The town of a sealed value, for the lists of what is in it.
+pub fn city_of(sealed: &str, key: &SealKey) -> Option<String> {
+    Found::unsealed(PostalList::City, sealed, key).map(|city| city.reference)
+}

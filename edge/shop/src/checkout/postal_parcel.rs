@@ -1,0 +1,84 @@
+//! What an order tells the postal service (spec commerce 3).
+
+use serde::{Deserialize, Serialize};
+
+use super::postal::Chosen;
+use super::{Details, rules};
+use crate::delivery::{Method, PostalKind, PriceOf};
+use crate::fields::Fields;
+use crate::forms::FieldProblem;
+use crate::session::SealKey;
+use crate::site::Variant;
+
+/// The order data of the postal service, as the documents name it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Parcel {
+    #[serde(rename = "type")]
+    pub kind: PostalKind,
+    pub city_ref_id: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub address: Option<PostalAddress>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warehouse_ref_id: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub postmachine_ref_id: Option<String>,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PostalAddress {
+    #[serde(rename = "ref")]
+    pub reference: String,
+    pub description: String,
+    #[serde(rename = "descriptionRo")]
+    pub description_ro: String,
+    #[serde(rename = "streetType")]
+    pub street_type: String,
+    pub house_number: String,
+    pub entrance: String,
+    pub apartment: String,
+}
+
+impl Parcel {
+    /// What the service is asked about its price with.
+    pub fn price_of<'a>(&'a self, total: &'a str) -> PriceOf<'a> {
+        PriceOf {
+            kind: self.kind,
+            city_ref_id: &self.city_ref_id,
+            warehouse_ref_id: self.warehouse_ref_id.as_deref(),
+            postmachine_ref_id: self.postmachine_ref_id.as_deref(),
+            total,
+        }
+    }
+}
+
+impl Details {
+    /// The details with what the postal service is told, where it brings the order; every problem is reported at once.
+    pub fn with_parcel(
+        read: Result<Self, Vec<FieldProblem>>,
+        fields: &Fields,
+        key: Option<&SealKey>,
+        variant: Variant,
+    ) -> Result<Self, Vec<FieldProblem>> {
+        if rules::METHOD.chosen(fields) != "postal" {
+            return read;
+        }
+        let chosen = key.map_or_else(Chosen::default, |key| Chosen::of(fields, key));
+        match (read, chosen.parcel(fields, variant)) {
+            (Ok(mut details), Ok(parcel)) => {
+                details.delivery.postal = Some(Box::new(parcel));
+                Ok(details)
+            }
+            (Err(mut problems), Err(more)) => {
+                problems.extend(more);
+                Err(problems)
+            }
+            (Err(problems), Ok(_)) | (Ok(_), Err(problems)) => Err(problems),
+        }
+    }
+
+    /// What the postal service brings of the order.
+    pub fn parcel(&self) -> Option<&Parcel> {
+        let is_postal = self.delivery.method == Method::Postal;
+        self.delivery.postal.as_deref().filter(|_| is_postal)
+    }
+}

@@ -1,0 +1,125 @@
+//! Products on prescription (spec commerce 5): each needs `prescription_checked` before it is ordered. One box of the form
+//! confirms those that it names; it is drawn empty whenever the form is drawn, whatever was ticked before.
+
+use maud::{Markup, html};
+
+use super::courier::Deliverable;
+use super::{Details, OrderRejected};
+use crate::cart::{Line, MOST_LINES};
+use crate::fields::Fields;
+use crate::forms::{Ask, Field};
+use crate::i18n::Words;
+use crate::product::ProductId;
+use crate::words::checkout as words_of;
+
+/// The box: its value is the ids of the products that it names, with commas between them.
+pub(super) const PRESCRIPTION: Field =
+    Field::optional("prescription", Ask::Flag, words_of::PRESCRIPTION);
+
+/// The products of a cart that need a prescription, as the form names them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Prescribed {
+    /// The value of the box.
+    ids: String,
+    /// The names, with commas between them; empty where nothing needs a prescription.
+    names: String,
+}
+
+impl Prescribed {
+    pub fn of(products: &[(ProductId, String)]) -> Self {
+        let ids: Vec<String> = products.iter().map(|(id, _)| id.to_string()).collect();
+        let names: Vec<&str> = products.iter().map(|(_, name)| name.as_str()).collect();
+        Self {
+            ids: ids.join(","),
+            names: names.join(", "),
+        }
+    }
+}
+
+/// The products for which a form confirms a prescription.
+pub(super) fn confirmed(sent: &Fields) -> Vec<ProductId> {
+    let ids = sent.text(PRESCRIPTION.name).split(',');
+    let ids = ids.filter_map(|id| id.trim().parse().ok());
+    ids.take(MOST_LINES).collect()
+}
+
+/// Keeps of the confirmed products those that are ordered and need it; refuses an order of others that need it.
+pub(super) fn confirm(
+    details: &mut Details,
+    goods: &Deliverable,
+    lines: &[Line],
+) -> Result<(), OrderRejected> {
+    let unprescribed = goods.unprescribed(lines, &details.prescriptions);
+    if !unprescribed.is_empty() {
+        return Err(OrderRejected::NoPrescription(unprescribed));
+    }
+    let confirmed = &mut details.prescriptions;
+    let is_ordered = |product| lines.iter().any(|line| line.product == product);
+    confirmed.retain(|product| is_ordered(*product) && goods.is_recipe(*product));
+    Ok(())
+}
+
+/// That these products need a confirmation.
+pub(super) fn unconfirmed(words: Words, names: &str) -> String {
+    words.fill(words_of::ERROR_PRESCRIPTION, &[("products", names)])
+}
+
+/// The box, which a browser neither keeps nor fills in. The place is there without it too: a cart that changes elsewhere
+/// may begin to need it.
+pub(super) fn draw(words: Words, prescribed: &Prescribed, error: Option<&str>) -> Markup {
+    let names = prescribed.names.as_str();
+    html! {
+        div data-renewed hidden[names.is_empty()] {
+            @if !names.is_empty() {
+                fieldset.choices #checkout-prescription {
+                    legend { (words.say(words_of::PRESCRIPTION)) }
+                    label.check {
+                        input #checkout-prescription-tick type="checkbox" name=(PRESCRIPTION.name) value=(prescribed.ids)
+                            required autocomplete="off" data-wrong=(unconfirmed(words, names))
+                            aria-describedby="checkout-prescription-tick-error" aria-invalid=[error.map(|_| "true")];
+                        span { (words.fill(words_of::PRESCRIPTION_CONFIRM, &[("products", names)])) }
+                    }
+                    p.field-error #checkout-prescription-tick-error { (error.unwrap_or_default()) }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::i18n::Language;
+
+    fn sent(value: &str) -> Fields {
+        Fields::new(vec![(PRESCRIPTION.name.to_owned(), value.to_owned())])
+    }
+
+    #[test]
+    fn a_form_confirms_the_products_that_it_names_and_no_others() {
+        for (value, ids) in [
+            ("", vec![]),
+            ("true", vec![]),
+            ("7", vec![7]),
+            ("7, 9,x,-1,9.5", vec![7, 9]),
+        ] {
+            assert_eq!(confirmed(&sent(value)), ids, "{value}");
+        }
+        assert_eq!(
+            confirmed(&sent(&"7,".repeat(MOST_LINES + 1))).len(),
+            MOST_LINES
+        );
+    }
+
+    #[test]
+    fn the_box_names_the_products_and_is_never_ticked() {
+        let prescribed = Prescribed::of(&[(7, "Amoxicilină".to_owned()), (9, "Sirop".to_owned())]);
+        for language in Language::ALL {
+            let drawn = draw(language.words(), &prescribed, None).into_string();
+            assert!(drawn.contains("Amoxicilină, Sirop"), "{drawn}");
+            assert!(drawn.contains(r#"value="7,9""#) && !drawn.contains("checked"));
+        }
+        let nothing = draw(Language::Ro.words(), &Prescribed::default(), None).into_string();
+        assert!(!nothing.contains("input"), "{nothing}");
+    }
+}

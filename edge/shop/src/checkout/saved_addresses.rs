@@ -1,0 +1,347 @@
+//! The saved addresses of an account in the checkout: which of them an order can go to, the choice among them, and the
+//! order that names one (spec commerce 3, delivery, and 7, cart).
+
+use std::sync::LazyLock;
+
+use maud::{Markup, html};
+
+use super::rules::{APARTMENT, BUILDING, FIELDS, LOCALITY, METHOD, NOTE, REGION, SAVE, STREET};
+use super::{Delivery, Places};
+use crate::delivery::{DEFAULT_REGION, Locality, Method, Region, SavedAddress};
+use crate::fields::Fields;
+use crate::forms::{Field, FieldProblem, FormState, Needed, Problem};
+use crate::i18n::Words;
+use crate::words::{account, checkout as words_of};
+
+/// Names the chosen address by its id; empty for another one, which the other fields describe.
+pub(super) const SAVED_FIELD: &str = "saved_address";
+/// So many are offered.
+const MOST: usize = 20;
+
+/// The form of an order to a saved address: it needs no street.
+static TO_SAVED: LazyLock<Vec<Field>> = LazyLock::new(|| {
+    let without_need = |field: &Field| match field.name {
+        name if name == STREET.name || name == BUILDING.name => Field {
+            needed: Needed::Never,
+            ..*field
+        },
+        _ => *field,
+    };
+    FIELDS.iter().map(without_need).collect()
+});
+
+/// A saved address that an order can go to.
+#[derive(Debug, Clone)]
+pub struct SavedChoice {
+    id: u64,
+    line: String,
+    note: String,
+    is_default: bool,
+    region: u64,
+    locality: Option<u64>,
+}
+
+/// The saved address that a form names; `None` for another address and another way.
+pub(super) fn named(fields: &Fields) -> Option<u64> {
+    let id = fields.text(SAVED_FIELD).parse().ok()?;
+    (METHOD.chosen(fields) == "address").then_some(id)
+}
+
+/// The fields that a form is read by.
+pub(super) fn fields(form: &Fields) -> &'static [Field] {
+    if named(form).is_some() {
+        &TO_SAVED
+    } else {
+        &FIELDS
+    }
+}
+
+/// Whether the address of an order is to be saved, once it is placed: a new one, where the shopper ticked so.
+pub fn is_to_be_saved(form: &Fields, delivery: &Delivery) -> bool {
+    delivery.method == Method::Address
+        && delivery.shipping_address_id.is_none()
+        && !form.text(SAVE.name).is_empty()
+}
+
+/// The region in whose localities an address is looked for where the regions do not hold theirs.
+pub fn region_of(address: &SavedAddress, regions: &[Region]) -> u64 {
+    let told = address.region.id.or_else(|| {
+        let label = address.region.label.as_str();
+        let mut regions = regions.iter();
+        regions.find(|one| one.label == label).map(|one| one.id)
+    });
+    told.or_else(|| {
+        let mut regions = regions.iter();
+        let holds = |one: &&Region| one.localities.iter().any(|town| address.locality.is(town));
+        regions.find(holds).map(|one| one.id)
+    })
+    .unwrap_or(DEFAULT_REGION)
+}
+
+/// An address as an order can go to it; `None` where it has no number or the shop does not know its place. The localities
+/// of `places` are those of the region `here`.
+fn choice(words: Words, address: &SavedAddress, places: &Places, here: u64) -> Option<SavedChoice> {
+    let id = address.id.parse().ok()?;
+    let wanted = region_of(address, &places.regions);
+    let region = places.regions.iter().find(|region| region.id == wanted)?;
+    let towns: &[Locality] = if region.id == here {
+        &places.localities
+    } else {
+        &region.localities
+    };
+    let town = towns.iter().find(|town| address.locality.is(town));
+    // A list that is not there refuses nothing: the order's own place is looked for once it is named.
+    if town.is_none() && (!towns.is_empty() || region.id == here) {
+        return None;
+    }
+    let name = town.map_or(address.locality.label.as_str(), |town| &town.label);
+    Some(SavedChoice {
+        id,
+        line: address.line(words, name),
+        note: address.note.clone(),
+        is_default: address.is_default,
+        region: region.id,
+        locality: town.map(|town| town.id).or(address.locality.id),
+    })
+}
+
+/// Those of an account's addresses that an order can go to.
+pub(super) fn choices(
+    words: Words,
+    saved: &[SavedAddress],
+    places: &Places,
+    here: u64,
+) -> Vec<SavedChoice> {
+    let known = saved.iter();
+    let known = known.filter_map(|address| choice(words, address, places, here));
+    known.take(MOST).collect()
+}
+
+/// The form with the region of the address that it names, whose price it shows. One that names an address which is not
+/// offered names none.
+pub(super) fn placed(form: &Fields, saved: &[SavedChoice]) -> (Fields, Option<u64>) {
+    let Some(id) = named(form) else {
+        return (form.clone(), None);
+    };
+    match saved.iter().find(|one| one.id == id) {
+        Some(one) => (form.clone(), Some(one.region)),
+        None => (form.clone().with(SAVED_FIELD, ""), None),
+    }
+}
+
+/// The form that begins with the default address, where the shopper has chosen nothing yet and an order can go there.
+pub(super) fn begin(form: Fields, saved: &[SavedChoice]) -> Fields {
+    let default = saved.iter().find(|one| one.is_default);
+    let Some(default) = default.filter(|_| form.get(SAVED_FIELD).is_none()) else {
+        return form;
+    };
+    // The city that was chosen for this visit goes before the address.
+    let here = default.locality.map(|id| id.to_string());
+    if form.text(REGION.name) != default.region.to_string()
+        || here.as_deref() != Some(form.text(LOCALITY.name))
+    {
+        return form;
+    }
+    // The fields are for another address.
+    [STREET, BUILDING, APARTMENT, NOTE]
+        .iter()
+        .fold(form, |form, field| form.with(field.name, ""))
+        .with(SAVED_FIELD, &default.id.to_string())
+}
+
+impl Delivery {
+    /// Sends the order to the saved address that it names; one that the account does not have, or whose place the shop
+    /// does not know, is a problem of the choice. The localities of `places` are those of [`region_of`] the address.
+    pub fn go_to_saved(
+        &mut self,
+        words: Words,
+        saved: &[SavedAddress],
+        places: &Places,
+    ) -> Result<(), FieldProblem> {
+        let wanted = self.shipping_address_id.map(|id| id.to_string());
+        let address = saved
+            .iter()
+            .find(|one| Some(one.id.as_str()) == wanted.as_deref());
+        let found = address.and_then(|address| {
+            let here = region_of(address, &places.regions);
+            Some((address, choice(words, address, places, here)?))
+        });
+        let (address, choice) = found.ok_or((SAVED_FIELD, Problem::Unknown))?;
+        self.region_id = choice.region;
+        self.speed = crate::delivery::possible(self.speed, choice.region);
+        self.locality_id = choice.locality;
+        address.street().clone_into(&mut self.street);
+        self.building.clone_from(&address.building);
+        self.apartment.clone_from(&address.apartment);
+        self.note.clone_from(&address.note);
+        Ok(())
+    }
+}
+
+/// The choice among the saved addresses, with another one as the last.
+pub(super) fn draw(state: &FormState<'_>, saved: &[SavedChoice]) -> Markup {
+    let words = state.words;
+    let chosen = state.typed.text(SAVED_FIELD);
+    let error = state.errors.get(SAVED_FIELD);
+    html! {
+        @if !saved.is_empty() {
+            fieldset.choices.for-address #checkout-saved_address aria-describedby="checkout-saved_address-error" {
+                legend { (words.say(words_of::SAVED_ADDRESSES)) }
+                @for one in saved {
+                    @let id = one.id.to_string();
+                    label.choice {
+                        input type="radio" name=(SAVED_FIELD) value=(id) checked[id == chosen] data-region=(one.region);
+                        span.choice-name { (one.line) }
+                        @if one.is_default { span.choice-price { (words.say(account::DEFAULT_ADDRESS)) } }
+                        @if !one.note.is_empty() { span.choice-note { (one.note) } }
+                    }
+                }
+                label.choice {
+                    input type="radio" name=(SAVED_FIELD) value="" checked[chosen.is_empty()];
+                    span.choice-name { (words.say(words_of::OTHER_ADDRESS)) }
+                }
+                p.field-error #checkout-saved_address-error { (error.map_or("", String::as_str)) }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::checkout::rules;
+    use crate::fixtures::with_view;
+    use crate::lenient::read_text;
+    use crate::site::Variant;
+
+    /// The capital's region with its towns, and another one that holds none.
+    fn places() -> Places {
+        let region = |json: &str| read_text::<Region>(json).unwrap();
+        let towns = r#"[{"localityId":1,"label":"Chișinău"},{"localityId":2,"label":"Codru"}]"#;
+        Places {
+            regions: vec![
+                region(r#"{"regionId":3,"label":"Chișinău"}"#),
+                region(r#"{"regionId":4,"label":"Orhei"}"#),
+            ],
+            localities: read_text(towns).unwrap(),
+            ..Places::default()
+        }
+    }
+
+    fn saved(json: &str) -> Vec<SavedAddress> {
+        read_text(json).unwrap()
+    }
+
+    fn offered(json: &str) -> Vec<(u64, String, u64, Option<u64>)> {
+        with_view(|view| {
+            let choices = choices(view.words(), &saved(json), &places(), 3);
+            let told = choices.into_iter();
+            told.map(|one| (one.id, one.line, one.region, one.locality))
+                .collect()
+        })
+    }
+
+    const TWO: &str = r#"[{"shipping_address_id":12,"is_default":true,"shipping_city_id":2,"shipping_building":"7","shipping_apartment":"12"},
+        {"id":"13","region":"Orhei","locality":{"id":41,"name":"Orhei"},"street":"Teilor","house_number":7}]"#;
+
+    #[test]
+    fn an_address_is_offered_where_the_shop_delivers() {
+        assert_eq!(
+            offered(TWO),
+            [
+                (12, "Codru, 7, ap. 12".to_owned(), 3, Some(2)),
+                (13, "Orhei, Teilor 7".to_owned(), 4, Some(41)),
+            ]
+        );
+        for nowhere in [
+            r#"[{"shipping_address_id":12,"shipping_city_id":99}]"#,
+            r#"[{"shipping_address_id":12,"region_id":99,"shipping_city_id":2}]"#,
+            r#"[{"shipping_address_id":"x","shipping_city_id":2}]"#,
+            r#"[{"shipping_city_id":2}]"#,
+            r#"[{"shipping_address_id":12}]"#,
+        ] {
+            assert!(offered(nowhere).is_empty(), "{nowhere}");
+        }
+    }
+
+    #[test]
+    fn a_form_begins_with_the_default_address_unless_another_city_was_chosen() {
+        let begun = |form: &str| {
+            with_view(|view| {
+                let choices = choices(view.words(), &saved(TWO), &places(), 3);
+                let form = begin(Fields::from_form(form.as_bytes()), &choices);
+                (
+                    form.text(SAVED_FIELD).to_owned(),
+                    form.text("street").to_owned(),
+                )
+            })
+        };
+        let another = (String::new(), "Teilor".to_owned());
+        assert_eq!(
+            begun("region=3&locality=2&street=Teilor"),
+            ("12".to_owned(), String::new())
+        );
+        assert_eq!(begun("region=3&locality=1&street=Teilor"), another);
+        assert_eq!(
+            begun("region=3&locality=2&street=Teilor&saved_address="),
+            another
+        );
+    }
+
+    #[test]
+    fn an_order_to_a_saved_address_needs_no_street_and_goes_where_the_account_says() {
+        let read = |form: &str| {
+            let form = ["first_name=Ana&phone=%2B37360123456&", form].concat();
+            let read = rules::read(&Fields::from_form(form.as_bytes()), Variant::Default);
+            read.map(|details| details.delivery)
+        };
+        assert!(read("region=3").is_err());
+        let mut delivery = read("saved_address=12&region=4&type=express&street=Alta").unwrap();
+        let go = |delivery: &mut Delivery, json: &str| {
+            with_view(|view| delivery.go_to_saved(view.words(), &saved(json), &places()))
+        };
+        assert_eq!(go(&mut delivery, TWO), Ok(()));
+        assert_eq!((delivery.region_id, delivery.locality_id), (3, Some(2)));
+        assert_eq!(
+            (&*delivery.street, &*delivery.building, &*delivery.apartment),
+            ("", "7", "12")
+        );
+        let forged = go(&mut read("saved_address=99").unwrap(), TWO);
+        assert_eq!(forged, Err((SAVED_FIELD, Problem::Unknown)));
+        let pickup = read("method=pickup&store=1&saved_address=12").unwrap();
+        assert_eq!(pickup.shipping_address_id, None);
+        for another in [
+            "saved_address=&street=A&building=1",
+            "saved_address=x&street=A&building=1",
+        ] {
+            assert_eq!(
+                read(another).unwrap().shipping_address_id,
+                None,
+                "{another}"
+            );
+        }
+    }
+
+    #[test]
+    fn only_a_new_address_is_to_be_saved() {
+        let form = |text: &str| Fields::from_form(text.as_bytes());
+        let read = |text: &str| {
+            let whole = [
+                "first_name=Ana&phone=%2B37360123456&street=A&building=1&",
+                text,
+            ]
+            .concat();
+            rules::read(&form(&whole), Variant::Default)
+                .unwrap()
+                .delivery
+        };
+        for (text, kept) in [
+            ("save_address=true", true),
+            ("", false),
+            ("save_address=true&saved_address=12", false),
+            ("save_address=true&method=pickup&store=1", false),
+        ] {
+            assert_eq!(is_to_be_saved(&form(text), &read(text)), kept, "{text}");
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Buying on credit (spec commerce 3, credit, and 7, calculators): which companies lend for how many months, what a month
+//! costs as the backend says, and the request for it. No rate is made up here: what the backend does not say is unknown.
+
+mod offers;
+pub mod page;
+mod rate;
+mod request;
+#[cfg(test)]
+mod tests;
+
+pub use offers::{Company, Offers, branches, offers, older_offers};
+pub use rate::{Rate, older_rate, rate};
+pub use request::CreditRequest;
+
+use crate::fields::Fields;
+use crate::money::Money;
+use crate::product::{Card, ProductId};
+
+/// In the address of the page: the company, the months.
+pub const COMPANY_FIELD: &str = "company";
+pub const MONTHS_FIELD: &str = "months";
+/// What a shopper may look at in years, in months.
+const MOST_MONTHS: u32 = 600;
+
+/// What is bought on credit: one of a product, at its price.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Goods {
+    pub product: ProductId,
+    pub price: Money,
+}
+
+impl Goods {
+    /// `None` for a product without a price.
+    pub fn of(card: &Card) -> Option<Self> {
+        let (product, price) = (card.id, card.price?);
+        Some(Self { product, price })
+    }
+}
+
+/// What is asked of a company.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Chosen<'a> {
+    pub company: &'a Company,
+    /// `None` where the company names no terms.
+    pub months: Option<u32>,
+}
+
+impl<'a> Chosen<'a> {
+    /// What an address or a form says, where the offers have it; else the first of each.
+    pub fn read(said: &Fields, offers: &'a Offers) -> Option<Self> {
+        let companies = &offers.companies;
+        let wanted = said.text(COMPANY_FIELD);
+        let company = companies.iter().find(|one| one.id == wanted);
+        let company = company.or_else(|| companies.first())?;
+        let months = said.text(MONTHS_FIELD).parse().ok();
+        let known = months.filter(|months| company.months.contains(months));
+        Some(Self {
+            company,
+            months: known.or_else(|| company.months.first().copied()),
+        })
+    }
+}

@@ -1,0 +1,68 @@
+//! The request for a credit: what is written, and the call that sends it.
+
+use serde::Serialize;
+
+use super::{Chosen, Goods};
+use crate::backend::Call;
+use crate::digest::sha256_hex_of;
+use crate::fields::Fields;
+use crate::forms::{self, Ask, Field, FieldProblem};
+use crate::product::ProductId;
+use crate::site::Variant;
+use crate::words::{checkout, credit as words, forms as form_words};
+
+pub(super) const NAME: Field = Field::needed("name", Ask::Name, form_words::NAME);
+pub(super) const PHONE: Field = Field::needed("phone", Ask::Phone, checkout::PHONE);
+pub(super) const EMAIL: Field = Field::optional("email", Ask::Email, checkout::EMAIL);
+pub(super) const BRANCH: Field = Field::optional("filial", Ask::PlainLine, words::BRANCH);
+pub(super) const MESSAGE: Field = Field::optional("message", Ask::Text, form_words::MESSAGE);
+/// The form, in the order in which it is drawn.
+pub(super) static FIELDS: [Field; 5] = [NAME, PHONE, EMAIL, BRANCH, MESSAGE];
+
+/// A request without fault.
+#[derive(Debug, Serialize)]
+pub struct CreditRequest<'a> {
+    product_ids: [ProductId; 1],
+    credit_company: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    months: Option<u32>,
+    price: String,
+    name: String,
+    phone: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    email: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    filial: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    message: String,
+}
+
+impl<'a> CreditRequest<'a> {
+    /// Reads what was written; every problem is reported at once.
+    pub fn read(
+        sent: &Fields,
+        goods: Goods,
+        chosen: Chosen<'a>,
+        variant: Variant,
+    ) -> Result<Self, Vec<FieldProblem>> {
+        let answers = forms::read(&FIELDS, sent, variant)?;
+        Ok(Self {
+            product_ids: [goods.product],
+            credit_company: &chosen.company.id,
+            months: chosen.months,
+            price: goods.price.plain(),
+            name: answers.owned(&NAME),
+            phone: answers.owned(&PHONE),
+            email: answers.owned(&EMAIL),
+            filial: answers.owned(&BRANCH),
+            message: answers.owned(&MESSAGE),
+        })
+    }
+
+    /// `POST /calculator/credit-request/`: once for a command and what was written.
+    pub fn call(&self, command: &str) -> Call<()> {
+        let json = serde_json::to_string(self).unwrap_or_default();
+        let key = sha256_hex_of(&["credit\n", command, "\n", &json]);
+        Call::post_json("/calculator/credit-request/", json).with_key(&key)
+    }
+}

@@ -1,0 +1,305 @@
+//! The postal service: its towns, streets, branches and parcel lockers, and what a parcel costs (spec commerce 3, 5, 7).
+//! Each is named by a reference of the service's own.
+
+use serde::{Deserialize, Serialize};
+
+use super::Cost;
+use crate::backend::Call;
+use crate::i18n::Language;
+use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
+
+const CITY: &str = "/general/v2/novapost/city/";
+const STREET: &str = "/general/v2/novapost/street/";
+const WAREHOUSE: &str = "/general/v2/novapost/warehouse/";
+const POSTMACHINE: &str = "/general/v2/novapost/postmachine/";
+const PRICE: &str = "/general/v2/novapost/delivery-price/";
+const SERVICES: &str = "/base/delivery-services";
+/// Whoever asks the service waits no longer, in milliseconds.
+const DEADLINE_MS: u32 = 4000;
+/// Whether there is such a service is known sooner, or the form goes without, in milliseconds.
+const SERVICES_DEADLINE_MS: u32 = 1500;
+/// A list is shown up to this many items.
+const MOST_ITEMS: usize = 60;
+/// The most digits of the number of a branch.
+const MOST_DIGITS: usize = 9;
+/// What stands before a street whose type is not told (spec commerce 5).
+const USUAL_STREET_TYPE: &str = "str";
+/// How a list of services may name this one, in lower case and without what stands between the letters.
+const OWN_NAMES: [&str; 3] = ["novapost", "novaposhta", "novapochta"];
+
+/// Where the service brings a parcel.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PostalKind {
+    Courier,
+    #[default]
+    Warehouse,
+    Postmachine,
+}
+
+impl PostalKind {
+    /// What the backend calls it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Courier => "courier",
+            Self::Warehouse => "warehouse",
+            Self::Postmachine => "postmachine",
+        }
+    }
+}
+
+/// A list of the service.
+#[derive(Debug, Clone)]
+pub struct Postal<T>(pub Vec<T>);
+
+impl<T: Lenient> Lenient for Postal<T> {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let mut items: Vec<T> = Listed::find(json, "data")?.items();
+        items.truncate(MOST_ITEMS);
+        Some(Self(items))
+    }
+
+    fn schema() -> Schema {
+        Schema::listed("data", T::schema())
+    }
+}
+
+/// A town of the service.
+#[derive(Debug, Clone, Default)]
+pub struct PostalCity {
+    pub reference: String,
+    description: String,
+    description_ro: String,
+}
+
+lenient!(PostalCity {
+    /// It cannot be chosen.
+    needed "ref" | "Ref" => reference,
+    /// Its reference is shown.
+    optional "description" | "name" | "label" | "title" => description,
+    optional "descriptionRo" => description_ro,
+} where |city| !city.reference.is_empty());
+
+/// A street of a town.
+#[derive(Debug, Clone, Default)]
+pub struct PostalStreet {
+    pub reference: String,
+    pub description: String,
+    pub description_ro: String,
+    pub street_type: String,
+}
+
+lenient!(PostalStreet {
+    /// It cannot be chosen.
+    needed "ref" | "Ref" => reference,
+    /// Its Romanian name is shown, else its reference.
+    "description" | "name" | "label" | "title" => description,
+    /// The other name is shown.
+    "descriptionRo" => description_ro,
+    /// `str` stands before it.
+    "streetType" => street_type,
+} where |street| !street.reference.is_empty());
+
+/// A branch or a parcel locker.
+#[derive(Debug, Clone, Default)]
+pub struct PostalPlace {
+    pub reference: String,
+    address: Description,
+    description: String,
+}
+
+lenient!(PostalPlace {
+    /// It cannot be chosen.
+    needed "ref" | "Ref" => reference,
+    /// Its own description is shown, else its reference.
+    "address" => address,
+    optional "description" | "name" | "label" | "title" => description,
+} where |place| !place.reference.is_empty());
+
+/// A text, or an object that has it as `description`.
+#[derive(Debug, Clone, Default)]
+struct Description(String);
+
+impl Lenient for Description {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let text = json.get("description").unwrap_or(json);
+        String::read(text).map(Self)
+    }
+
+    fn schema() -> Schema {
+        let described = crate::lenient::schema::Field::new(&["description"], String::schema());
+        Schema::Either(vec![
+            Schema::object("PostalAddress", vec![described]),
+            String::schema(),
+        ])
+    }
+}
+
+/// The first of these that says anything.
+fn first(texts: &[&str]) -> String {
+    let mut texts = texts.iter().map(|text| text.trim());
+    texts
+        .find(|text| !text.is_empty())
+        .unwrap_or_default()
+        .to_owned()
+}
+
+/// A name in a language: Romanian has one of its own.
+fn named(language: Language, description: &str, description_ro: &str, reference: &str) -> String {
+    if language == Language::Ro {
+        first(&[description_ro, description, reference])
+    } else {
+        first(&[description, description_ro, reference])
+    }
+}
+
+impl PostalCity {
+    pub fn label(&self, language: Language) -> String {
+        let Self {
+            description,
+            description_ro,
+            reference,
+        } = self;
+        named(language, description, description_ro, reference)
+    }
+}
+
+impl PostalStreet {
+    /// The name behind the type of the street.
+    pub fn label(&self, language: Language) -> String {
+        let name = named(
+            language,
+            &self.description,
+            &self.description_ro,
+            &self.reference,
+        );
+        [&first(&[&self.street_type, USUAL_STREET_TYPE]), " ", &*name].concat()
+    }
+}
+
+impl PostalPlace {
+    pub fn label(&self) -> String {
+        first(&[&self.address.0, &self.description, &self.reference])
+    }
+}
+
+/// A number as it is typed, perhaps with blanks or `№` around it; `None` for what is no number, which is not sent.
+pub fn place_number(typed: &str) -> Option<u64> {
+    let digits = typed.trim().trim_start_matches(['№', '#', ' ']);
+    let is_number = (1..=MOST_DIGITS).contains(&digits.len())
+        && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| digits.parse().ok())?
+}
+
+#[derive(Serialize)]
+struct Query<'a> {
+    #[serde(rename = "cityRef", skip_serializing_if = "Option::is_none")]
+    city: Option<&'a str>,
+    query: &'a str,
+}
+
+#[derive(Serialize)]
+struct Number<'a> {
+    #[serde(rename = "cityRef")]
+    city: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<u64>,
+}
+
+fn asked<T: Lenient>(path: &'static str, body: &impl Serialize) -> Call<T> {
+    Call::post(path, body).within(DEADLINE_MS).asking()
+}
+
+/// `POST /general/v2/novapost/city/`
+pub fn postal_cities(query: &str) -> Call<Postal<PostalCity>> {
+    asked(CITY, &Query { city: None, query })
+}
+
+/// `POST /general/v2/novapost/street/`
+pub fn postal_streets(city: &str, query: &str) -> Call<Postal<PostalStreet>> {
+    let city = Some(city);
+    asked(STREET, &Query { city, query })
+}
+
+/// `POST /general/v2/novapost/warehouse/`
+pub fn warehouses(city: &str, number: &str) -> Call<Postal<PostalPlace>> {
+    let number = place_number(number);
+    asked(WAREHOUSE, &Number { city, number })
+}
+
+/// `POST /general/v2/novapost/postmachine/`
+pub fn postmachines(city: &str, number: &str) -> Call<Postal<PostalPlace>> {
+    let number = place_number(number);
+    asked(POSTMACHINE, &Number { city, number })
+}
+
+/// What a parcel's price depends on. The documents do not show what is sent: these are the names of the order data.
+#[derive(Debug, Serialize)]
+pub struct PriceOf<'a> {
+    #[serde(rename = "type")]
+    pub kind: PostalKind,
+    pub city_ref_id: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub warehouse_ref_id: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub postmachine_ref_id: Option<&'a str>,
+    /// The sum of the goods, as a plain decimal.
+    pub total: &'a str,
+}
+
+/// `POST /general/v2/novapost/delivery-price/`
+pub fn postal_price(of: &PriceOf<'_>) -> Call<PostalPrice> {
+    asked(PRICE, of)
+}
+
+/// What the service says of a price: the first of a list is an object with it, or a text, which is a warning and no
+/// price, whatever stands in it (spec commerce 4, delivery price).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PostalPrice(pub Cost);
+
+impl Lenient for PostalPrice {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let first = match Listed::find(json, "data") {
+            Some(listed) => listed.list().first()?,
+            None => json,
+        };
+        let said = matches!(first, Json::Text(_)).then(|| Cost::said(first));
+        said.unwrap_or_else(|| Cost::read(first)).map(Self)
+    }
+
+    fn schema() -> Schema {
+        let said = Schema::perhaps_listed("data", String::schema());
+        Schema::Either(vec![Cost::schema(), said])
+    }
+}
+
+/// Whether a shop's services name the postal one (spec commerce 3, `brand_services`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OffersPostal(pub bool);
+
+/// `GET /base/delivery-services/`: whether the postal service is among them.
+pub const OFFERS_POSTAL: Call<OffersPostal> =
+    Call::get_static(SERVICES).within(SERVICES_DEADLINE_MS);
+
+impl Lenient for OffersPostal {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let services = Listed::find(json, "brand_services");
+        let names = ["code", "name", "title", "slug", "id"];
+        let is_own = |text: String| {
+            let letters = text.chars().filter(|letter| letter.is_alphanumeric());
+            let folded: String = letters.flat_map(char::to_lowercase).collect();
+            OWN_NAMES.iter().any(|own| folded.contains(own))
+        };
+        let is_named = |service: &Json<'_>| {
+            let fields = names.iter().filter_map(|name| service.get(name));
+            let mut texts = fields.chain([service]).filter_map(String::read);
+            texts.any(is_own)
+        };
+        let mut services = services.map_or(&[][..], |listed| listed.list()).iter();
+        Some(Self(services.any(is_named)))
+    }
+
+    fn schema() -> Schema {
+        Schema::Nothing
+    }
+}

@@ -1,0 +1,305 @@
+//! When an order can be picked up: the hours of a store, and the days and times that may be chosen. The documents name
+//! the call alone (spec commerce 7); its answer is read in the usual shapes, and no shape at all is no choice.
+
+use crate::backend::Call;
+use crate::i18n::Words;
+use crate::lenient::schema::Field;
+use crate::lenient::{Json, Lenient, Schema};
+use crate::moment::day;
+
+/// Whoever asks for it waits no longer, in milliseconds.
+const DEADLINE_MS: u32 = 2000;
+/// So many are offered.
+const MOST_SLOTS: usize = 60;
+/// A longer text is none of a time.
+const LONGEST_TEXT: usize = 60;
+/// Lists within lists are looked into so far.
+const DEEPEST: u8 = 6;
+
+const DAYS: [&str; 4] = ["date", "day", "delivery_date", "deliveryDate"];
+const TIMES: [&str; 8] = [
+    "time",
+    "delivery_time",
+    "deliveryTime",
+    "interval",
+    "slot",
+    "label",
+    "name",
+    "title",
+];
+const FROMS: [&str; 4] = ["from", "start", "time_from", "start_time"];
+const TOS: [&str; 4] = ["to", "end", "time_to", "end_time"];
+const INNER: [&str; 8] = [
+    "times",
+    "slots",
+    "intervals",
+    "data",
+    "results",
+    "items",
+    "days",
+    "dates",
+];
+const HOURS: [&str; 3] = ["hours", "schedule", "working_hours"];
+
+/// `GET /general/delivery-time/{storeId}/`
+pub fn delivery_time(store: u64) -> Call<Times> {
+    Call::get(format!("/general/delivery-time/{store}/")).within(DEADLINE_MS)
+}
+
+/// What a store says of its times.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Times {
+    /// When it is open; empty where nothing says so.
+    pub hours: String,
+    pub slots: Vec<Slot>,
+}
+
+/// A day and a time on it, as the backend writes them; one of the two may be empty.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Slot {
+    pub day: String,
+    pub time: String,
+}
+
+impl Slot {
+    /// What an order names it by.
+    pub fn value(&self) -> String {
+        [&*self.day, &*self.time].join(" ").trim().to_owned()
+    }
+
+    /// The day as the language writes it, and the time.
+    pub fn label(&self, words: Words) -> String {
+        let written = day(words, &self.day);
+        let day = if written.is_empty() {
+            &self.day
+        } else {
+            &written
+        };
+        match (&**day, &*self.time) {
+            (day, "") => day.to_owned(),
+            ("", time) => time.to_owned(),
+            (day, time) => [day, ", ", time].concat(),
+        }
+    }
+}
+
+fn short(json: &Json<'_>) -> Option<String> {
+    let text = String::read(json)?;
+    let text = text.trim();
+    (!text.is_empty() && text.chars().count() <= LONGEST_TEXT).then(|| text.to_owned())
+}
+
+fn one_of(json: &Json<'_>, names: &[&str]) -> Option<String> {
+    names.iter().find_map(|name| short(json.get(name)?))
+}
+
+/// Whether a text begins as `2026-12-01` does.
+fn is_day(text: &str) -> bool {
+    text.get(..10).is_some_and(|day| {
+        let mut signs = day.bytes().enumerate();
+        signs.all(|(at, sign)| match at {
+            4 | 7 => sign == b'-',
+            _ => sign.is_ascii_digit(),
+        })
+    })
+}
+
+impl Times {
+    fn add(&mut self, day: &str, time: &str) {
+        let slot = Slot {
+            day: day.to_owned(),
+            time: time.to_owned(),
+        };
+        if self.slots.len() < MOST_SLOTS && !self.slots.contains(&slot) {
+            self.slots.push(slot);
+        }
+    }
+
+    /// A text in a list: a day with a time, a day, or a time of this day.
+    fn add_text(&mut self, text: &str, of: &str) {
+        if !is_day(text) {
+            return self.add(of, text);
+        }
+        let (day, time) = text.split_at(10);
+        self.add(day, time.trim_start_matches(['T', ' ', ',']));
+    }
+
+    fn collect(&mut self, json: &Json<'_>, of: &str, depth: u8) {
+        if depth == 0 {
+            return;
+        }
+        if let Some(list) = json.list() {
+            for item in list {
+                self.collect(item, of, depth - 1);
+            }
+            return;
+        }
+        let Some(fields) = json.fields() else {
+            if let Some(text) = short(json) {
+                self.add_text(&text, of);
+            }
+            return;
+        };
+        let refused = |name| json.get(name).and_then(bool::read) == Some(false);
+        if ["available", "is_available", "is_active", "active"]
+            .into_iter()
+            .any(refused)
+        {
+            return;
+        }
+        if let Some(hours) = one_of(json, &HOURS) {
+            self.hours = hours;
+        }
+        let day = one_of(json, &DAYS);
+        let of = day.as_deref().unwrap_or(of);
+        let before = self.slots.len();
+        for (name, value) in fields {
+            let is_list = value.list().is_some() || value.fields().is_some();
+            let inner = INNER.contains(&&**name)
+                || HOURS.contains(&&**name)
+                || TIMES.contains(&&**name)
+                || DAYS.contains(&&**name);
+            if is_day(name) {
+                self.collect(value, name, depth - 1);
+            } else if inner && is_list {
+                self.collect(value, of, depth - 1);
+            }
+        }
+        if self.slots.len() > before {
+            return;
+        }
+        let between = || {
+            let (from, to) = (one_of(json, &FROMS)?, one_of(json, &TOS)?);
+            Some([&*from, "–", &*to].concat())
+        };
+        match (between().or_else(|| one_of(json, &TIMES)), &day) {
+            (Some(time), Some(day)) => self.add(day, &time),
+            (Some(time), None) => self.add_text(&time, of),
+            (None, Some(day)) => self.add_text(day, ""),
+            (None, None) => {}
+        }
+    }
+}
+
+impl Lenient for Times {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let mut times = Self::default();
+        match short(json) {
+            Some(hours) => times.hours = hours,
+            None => times.collect(json, "", DEEPEST),
+        }
+        Some(times)
+    }
+
+    fn schema() -> Schema {
+        let text = |names: &[&'static str]| Field::new(names, String::schema()).optional();
+        let slot = Schema::object(
+            "DeliveryTime",
+            vec![
+                text(&DAYS).without("The time alone is offered."),
+                text(&TIMES).without("The day alone is offered."),
+                text(&FROMS),
+                text(&TOS),
+                text(&HOURS),
+            ],
+        );
+        Schema::Either(vec![
+            Schema::perhaps_listed("times", slot),
+            Schema::Groups(Box::new(String::schema())),
+        ])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::{VARIANTS, read};
+    use crate::i18n::Language;
+    use crate::lenient::read_text;
+
+    fn slots(json: &str) -> Vec<String> {
+        let times: Times = read_text(json).unwrap();
+        times.slots.iter().map(Slot::value).collect()
+    }
+
+    #[test]
+    fn times_are_read_in_every_usual_shape() {
+        for json in [
+            r#"["2026-12-01 10:00–12:00"]"#,
+            r#"["2026-12-01T10:00–12:00"]"#,
+            r#"[{"date":"2026-12-01","time":"10:00–12:00"}]"#,
+            r#"{"data":[{"day":"2026-12-01","from":"10:00","to":"12:00"}]}"#,
+            r#"{"2026-12-01":["10:00–12:00"]}"#,
+            r#"{"data":{"2026-12-01":[{"start":"10:00","end":"12:00"}]}}"#,
+            r#"[{"date":"2026-12-01","slots":["10:00–12:00",7.5,null]},{"date":"2026-12-02","slots":[]}]"#,
+            r#"[{"date":"2026-12-01","times":[{"time":"10:00–12:00"},{"time":"12:00","available":false}]}]"#,
+            r#"{"delivery_date":"2026-12-01","delivery_time":"10:00–12:00"}"#,
+        ] {
+            let read = slots(json);
+            assert_eq!(
+                read.first().map(String::as_str),
+                Some("2026-12-01 10:00–12:00"),
+                "{json}"
+            );
+        }
+        assert_eq!(slots(r#"["10:00–12:00","10:00–12:00"]"#), ["10:00–12:00"]);
+        assert_eq!(slots(r#"["2026-12-01"]"#), ["2026-12-01"]);
+    }
+
+    #[test]
+    fn hours_are_no_choice_and_what_cannot_be_read_is_nothing() {
+        for hours in [
+            "\"9:00–20:00\"",
+            r#"{"hours":"9:00–20:00"}"#,
+            r#"{"data":{"schedule":"9:00–20:00"}}"#,
+        ] {
+            let times: Times = read_text(hours).unwrap();
+            assert_eq!(
+                (times.hours.as_str(), times.slots.len()),
+                ("9:00–20:00", 0),
+                "{hours}"
+            );
+        }
+        for nothing in [
+            "null",
+            "[]",
+            "{}",
+            "true",
+            r#"{"detail":"later"}"#,
+            "[[[[[[\"x\"]]]]]]",
+        ] {
+            assert_eq!(
+                read_text::<Times>(nothing),
+                Some(Times::default()),
+                "{nothing}"
+            );
+        }
+        let many: Vec<String> = (0..500).map(|number| format!("\"{number}\"")).collect();
+        assert_eq!(slots(&format!("[{}]", many.join(","))).len(), MOST_SLOTS);
+    }
+
+    #[test]
+    fn a_day_is_written_as_its_language_writes_it() {
+        let label = |day: &str, time: &str| {
+            let slot = Slot {
+                day: day.to_owned(),
+                time: time.to_owned(),
+            };
+            slot.label(Language::Ro.words())
+        };
+        assert_eq!(
+            label("2026-12-01", "10:00–12:00"),
+            "1 decembrie 2026, 10:00–12:00"
+        );
+        assert_eq!(label("Luni", "10:00"), "Luni, 10:00");
+        assert_eq!(label("", "10:00"), "10:00");
+    }
+
+    #[test]
+    fn every_answer_of_the_fixtures_is_read() {
+        for (variant, number) in VARIANTS.into_iter().zip([1, 0, 1]) {
+            let times = read(&delivery_time(1), "delivery-time", variant);
+            assert_eq!(times.slots.len(), number, "{variant}");
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Lines that are paid with points: which may be, by whom, and what becomes of the marks.
+
+use super::*;
+use crate::cart::{Line, NO_SUCH_LINE, Rejected, apply};
+use crate::fixtures::shop;
+use crate::lenient::read_text;
+use crate::quantity::Quantity;
+
+fn cart(lines: &[(ProductId, u32)]) -> Cart {
+    let line = |&(product, count): &(ProductId, u32)| {
+        let quantity = Quantity::from_thousandths(count * 1000).unwrap();
+        Line::new(product, quantity, Quantity::ONE)
+    };
+    Cart {
+        revision: 4,
+        lines: lines.iter().map(line).collect(),
+        ..Cart::default()
+    }
+}
+
+fn cards() -> Vec<Card> {
+    [
+        r#"{"productId":1,"price":100,"is_loyalty_active":true,"loyalty_give":2}"#,
+        r#"{"productId":2,"price":"49.50","is_loyalty_active":"true"}"#,
+        r#"{"productId":3,"price":10,"is_loyalty_active":false}"#,
+        r#"{"productId":4,"price":10,"is_loyalty_active":true,"available":false}"#,
+        r#"{"productId":5,"price":10}"#,
+    ]
+    .map(|json| read_text(json).unwrap())
+    .into()
+}
+
+fn points(json: &str) -> Points {
+    read_text(json).unwrap()
+}
+
+fn judged(product: ProductId, cart: &Cart, own: &str) -> Result<Command, &'static str> {
+    let judged = judge(product, cart, cards(), (&shop(), Language::Ro), points(own));
+    judged.map_err(|failure| failure.code())
+}
+
+fn marked(cart: &Cart, product: ProductId, active: bool) -> Cart {
+    let command = Command::Loyalty { product, active };
+    apply(cart, &command, 0).unwrap().cart().clone()
+}
+
+#[test]
+fn a_line_is_paid_with_the_points_that_the_account_has() {
+    let full = cart(&[(1, 2), (2, 1)]);
+    let fine = |product| {
+        Ok(Command::Loyalty {
+            product,
+            active: true,
+        })
+    };
+    assert_eq!(judged(1, &full, "200"), fine(1));
+    assert_eq!(judged(1, &full, "199.99"), Err("too_few_points"));
+    let both = marked(&full, 1, true);
+    assert_eq!(judged(2, &both, "249.50"), fine(2));
+    assert_eq!(judged(2, &both, "249.49"), Err("too_few_points"));
+    assert_eq!(judged(1, &both, "200"), fine(1), "twice is once");
+}
+
+#[test]
+fn goods_outside_the_programme_are_not_paid_with_points() {
+    let full = cart(&[(1, 1), (3, 1), (4, 1), (5, 1), (9, 1)]);
+    for product in [3, 4, 5] {
+        assert_eq!(
+            judged(product, &full, "900"),
+            Err("not_for_points"),
+            "{product}"
+        );
+    }
+    assert_eq!(judged(9, &full, "900"), Err("unknown_product"));
+}
+
+#[test]
+fn points_belong_to_an_account() {
+    let form = |text: &str| Fields::from_form(text.as_bytes());
+    let asked = |text: &str, has_session| {
+        read(&form(text), has_session).map_err(|failure| (failure.code(), failure.kind()))
+    };
+    let guest = Err(("sign_in_for_points", Kind::Unauthorized));
+    assert_eq!(asked("product=1&active=true", false), guest);
+    assert_eq!(asked("product=1&active=true", true), Ok((1, true)));
+    assert_eq!(asked("product=1&active=false", true), Ok((1, false)));
+    assert_eq!(asked("product=1", true), Ok((1, false)));
+    let unknown = Err(("unknown_product", Kind::NotFound));
+    assert_eq!(asked("product=x&active=1", true), unknown);
+}
+
+#[test]
+fn a_mark_stays_with_its_line_and_takes_the_code_out() {
+    let full = cart(&[(1, 2), (2, 1)]);
+    let paid = marked(&full, 1, true);
+    assert_eq!((paid.revision, paid.loyalty.paid()), (5, vec![1]));
+    assert_eq!(marked(&paid, 1, false).loyalty.get(1), Some(false));
+    let after = |command| apply(&paid, &command, 0).unwrap().cart().loyalty.paid();
+    assert_eq!(after(Command::Remove { product: 2 }), [1]);
+    assert!(after(Command::Remove { product: 1 }).is_empty());
+    assert!(after(Command::Clear).is_empty());
+    let ordered = cart(&[(1, 1)]).lines;
+    assert!(
+        after(Command::Ordered { lines: ordered }).is_empty(),
+        "the rest is not marked"
+    );
+    let none = Command::Loyalty {
+        product: 9,
+        active: true,
+    };
+    assert_eq!(
+        apply(&full, &none, 0).err(),
+        Some(Rejected::Refused(&NO_SUCH_LINE))
+    );
+    let stored = serde_json::to_string(&paid).unwrap();
+    assert!(stored.ends_with(r#""loyalty":[[1,true]]}"#), "{stored}");
+    assert_eq!(serde_json::from_str::<Cart>(&stored).unwrap(), paid);
+}
+
+#[test]
+fn an_order_needs_as_many_points_as_its_lines_cost_now() {
+    let paid = marked(&cart(&[(1, 2), (2, 1)]), 1, true);
+    let priced = PricedCart::new(&paid, cards(), &shop(), None, Language::Ro).unwrap();
+    assert_eq!(price(&priced), Some(points("200")));
+    assert_eq!(priced.quote.as_ref().unwrap().points_given, Points::ZERO);
+    assert!(can_pay(&priced, points("200")).is_ok());
+    let refused = can_pay(&priced, points("199")).err();
+    assert_eq!(refused, Some(Failure::Refused(&TOO_FEW_POINTS)));
+    let plain = PricedCart::new(&cart(&[(1, 2)]), cards(), &shop(), None, Language::Ro).unwrap();
+    assert_eq!(price(&plain), None);
+    assert_eq!(plain.quote.as_ref().unwrap().points_given, points("4"));
+}

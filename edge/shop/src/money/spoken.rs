@@ -1,0 +1,79 @@
+//! Amounts as a sentence says them: „de la 700 de lei”, «від 700 леїв». A price tag keeps the bare label.
+
+use super::{Amount, Currency};
+use crate::i18n::{Language, Plural};
+use crate::words::money;
+
+impl Amount {
+    /// The amount where it is counted: what something costs, what is missing.
+    pub fn counted(self, language: Language) -> String {
+        self.said(language, money::LEI)
+    }
+
+    /// The amount after „de la”, «от», «від», "from".
+    pub fn starting(self, language: Language) -> String {
+        self.said(language, money::FROM_LEI)
+    }
+
+    /// Only lei have forms; the other currencies are signs and abbreviations.
+    fn said(self, language: Language, forms: Plural) -> String {
+        let lei = match self.currency {
+            Currency::Mdl => true,
+            Currency::Ron => language == Language::Ro,
+            Currency::Usd | Currency::Eur | Currency::Uah => false,
+        };
+        let Ok(hundredths) = u64::try_from(self.hundredths) else {
+            return self.display(language);
+        };
+        if !lei {
+            return self.display(language);
+        }
+        let mut number = String::with_capacity(16);
+        self.write_number(&mut number, language);
+        let whole = hundredths.is_multiple_of(100).then_some(hundredths / 100);
+        language.words().counted(forms, whole, &number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::money::Money;
+
+    fn both(currency: Currency, language: Language, hundredths: i64) -> [String; 2] {
+        let amount = currency.amount(Money(hundredths));
+        [amount.counted(language), amount.starting(language)]
+            .map(|text| text.replace('\u{a0}', " "))
+    }
+
+    #[test]
+    fn lei_agree_with_their_number_and_the_preposition() {
+        let cases = [
+            (Language::Ro, 100, ["1 leu", "1 leu"]),
+            (Language::Ro, 1_900, ["19 lei", "19 lei"]),
+            (Language::Ro, 2_000, ["20 de lei", "20 de lei"]),
+            (Language::Ro, 61_400, ["614 lei", "614 lei"]),
+            (Language::Ro, 100_000, ["1.000 de lei", "1.000 de lei"]),
+            (Language::Ro, 4_050, ["40,50 lei", "40,50 lei"]),
+            (Language::Ru, 100, ["1 лей", "1 лея"]),
+            (Language::Ru, 200, ["2 лея", "2 лей"]),
+            (Language::Ru, 70_000, ["700 лей", "700 лей"]),
+            (Language::Uk, 62_300, ["623 леї", "623 леїв"]),
+            (Language::Uk, 70_000, ["700 леїв", "700 леїв"]),
+            (Language::Uk, 1_250, ["12,50 лея", "12,50 лея"]),
+            (Language::En, 100, ["1 leu", "1 leu"]),
+            (Language::En, 150, ["1.50 lei", "1.50 lei"]),
+        ];
+        for (language, hundredths, expected) in cases {
+            assert_eq!(both(Currency::Mdl, language, hundredths), expected);
+        }
+    }
+
+    #[test]
+    fn other_currencies_are_said_as_they_are_written() {
+        assert_eq!(both(Currency::Ron, Language::Ro, 25_000), ["250 de lei"; 2]);
+        assert_eq!(both(Currency::Ron, Language::Ru, 25_000), ["250 RON"; 2]);
+        assert_eq!(both(Currency::Uah, Language::Uk, 25_000), ["250 грн"; 2]);
+        assert_eq!(both(Currency::Mdl, Language::Ro, -500), ["−5 lei"; 2]);
+    }
+}

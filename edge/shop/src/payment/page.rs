@@ -1,0 +1,144 @@
+//! The page that a shopper comes back to from a bank.
+
+use maud::{Markup, html};
+
+use super::{Payable, PaymentStatus};
+use crate::assets::{Piece, PlainIsland};
+use crate::cart::ordered::{done, help, what_next};
+use crate::checkout::payment_target;
+use crate::html::{When, plain_island};
+use crate::page::{Page, View};
+use crate::paths::with_query;
+use crate::route::Route;
+use crate::words::{account, checkout, payment as words_of};
+
+/// What is told of an order to the shopper who has placed it.
+#[derive(Debug, Clone, Copy)]
+pub struct Told<'a> {
+    pub order: &'a Payable,
+    pub status: PaymentStatus,
+    /// Whether the shopper has an account with a page of orders.
+    pub has_orders: bool,
+}
+
+impl Told<'_> {
+    /// Whether nobody knows of a payment.
+    const fn says_nothing(&self) -> bool {
+        self.order.pay_url.is_empty() && matches!(self.status, PaymentStatus::Untold)
+    }
+}
+
+/// The page at one of the addresses of the way back. The address alone proves nothing: where it says that the payment
+/// failed, it counts unless the backend says that the order is paid.
+pub fn returned(view: &View<'_>, route: &Route, told: Option<Told<'_>>) -> Page {
+    let words = view.words();
+    let told = told.filter(|told| !told.says_nothing());
+    let (title, critical) = match told {
+        None => {
+            let title = words.say(checkout::UNPROVEN_TITLE);
+            let more = html! { (what_next(view, checkout::UNPROVEN_TEXT)) (home(view)) };
+            (title, done(view, title, false, "", &more))
+        }
+        Some(told) => {
+            let is_refused = *route == Route::PaymentFailed;
+            let status = if is_refused && told.status != PaymentStatus::Paid {
+                PaymentStatus::Failed
+            } else {
+                told.status
+            };
+            payment(view, route, Told { status, ..told })
+        }
+    };
+    let critical = html! { div.wrap { (critical) } };
+    Page {
+        query: told.map_or_else(String::new, |told| super::query(told.order.name())),
+        styles: &[Piece::Parts, Piece::Checkout, Piece::Places, Piece::Failure],
+        ..Page::private(view, route, title, critical)
+    }
+}
+
+/// What is known of a payment; the script asks again while it is open.
+fn payment<'v>(view: &View<'v>, route: &Route, told: Told<'_>) -> (&'v str, Markup) {
+    let words = view.words();
+    let Payable {
+        number, pay_url, ..
+    } = told.order;
+    let pay = payment_target(pay_url, &view.shop.site.payment_hosts);
+    let own = with_query(
+        &view.href(route.clone()),
+        Some(&super::query(told.order.name())),
+    );
+    let again =
+        html! { a.button.button-large href=(own) rel="nofollow" { (words.say(words_of::AGAIN)) } };
+    let (title, text, ways) = match told.status {
+        PaymentStatus::Paid => (
+            words_of::PAID_TITLE,
+            words_of::PAID_TEXT,
+            ways(view, told, &html! {}, true),
+        ),
+        PaymentStatus::Open => {
+            let more = html! {
+                (again)
+                @if let Some(pay) = pay { a.button.button-large href=(pay) { (words.say(words_of::TO_PAYMENT)) } }
+            };
+            (
+                words_of::OPEN_TITLE,
+                words_of::OPEN_TEXT,
+                ways(view, told, &more, false),
+            )
+        }
+        PaymentStatus::Failed => {
+            let text = if pay.is_some() {
+                words_of::FAILED_TEXT
+            } else {
+                words_of::FAILED_CALL
+            };
+            let more = html! {
+                @if let Some(pay) = pay { a.button.button-main.button-large href=(pay) { (words.say(words_of::PAY_AGAIN)) } }
+            };
+            (words_of::FAILED_TITLE, text, ways(view, told, &more, false))
+        }
+        PaymentStatus::Untold => (
+            words_of::UNTOLD_TITLE,
+            words_of::UNTOLD_TEXT,
+            ways(view, told, &again, false),
+        ),
+    };
+    let is_open = told.status == PaymentStatus::Open;
+    let title = words.say(title);
+    let more = html! {
+        p { (words.say(text)) }
+        @if is_open {
+            p.quiet role="status" data-asking=(words.say(words_of::ASKING)) data-ended=(words.say(words_of::ENDED)) {}
+        }
+        (help(view))
+        (ways)
+    };
+    let is_paid = told.status == PaymentStatus::Paid;
+    let shown = html! { div data-payment { (done(view, title, is_paid, number, &more)) } };
+    if !is_open {
+        return (title, shown);
+    }
+    let island = PlainIsland::PaymentStatus;
+    (
+        title,
+        plain_island(view.assets, island, When::Load, Some(&own), &shown),
+    )
+}
+
+/// The ways on from here; the main one is home where nothing is left to do.
+fn ways(view: &View<'_>, told: Told<'_>, more: &Markup, is_done: bool) -> Markup {
+    html! {
+        div.empty-ways {
+            (more)
+            @if is_done { (home(view)) }
+            @if told.has_orders { a.button.button-large href=(view.href(Route::AccountOrders)) { (view.words().say(account::ORDERS)) } }
+        }
+    }
+}
+
+fn home(view: &View<'_>) -> Markup {
+    html! {
+        a.button.button-main.button-large href=(view.href(Route::Home)) { (view.words().say(checkout::SUCCESS_ACTION)) }
+    }
+}

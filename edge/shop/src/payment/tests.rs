@@ -1,0 +1,213 @@
+use super::*;
+use crate::checkout::{OrderCreated, OrderRejected, PaymentPlace};
+use crate::fixtures::{VARIANTS, read, with_view};
+use crate::lenient::read_text;
+use crate::payment::page::{Told, returned};
+
+const NOW_MS: u64 = 1_795_304_480_122;
+const DAY_MS: u64 = 24 * 3600 * 1000;
+const PAY: &str = "https://plata.example/CC-1";
+
+fn order(number: &str, pay_url: Option<&str>, asked_ms: u64) -> Order {
+    let mut order = Order::from_columns(number.to_owned(), "[]", "0", None, None).unwrap();
+    order.asked_ms = asked_ms;
+    order.stage = Stage::Answered(OrderAnswer::Created(OrderCreated {
+        number: number.to_owned(),
+        id: "id-".to_owned() + number,
+        result: PaymentPlace {
+            pay_url: pay_url.map(str::to_owned),
+        },
+    }));
+    order
+}
+
+fn number_of(orders: &[Order], named: Option<&str>, now_ms: u64) -> Option<String> {
+    find(orders.to_vec(), named, now_ms).map(|order| order.number)
+}
+
+#[test]
+fn who_comes_back_without_a_number_means_the_last_order_that_is_paid_online() {
+    let orders = [
+        order("CC-1", Some(PAY), NOW_MS - 2),
+        order("CC-3", None, NOW_MS),
+        order("CC-2", Some(PAY), NOW_MS - 1),
+    ];
+    assert_eq!(number_of(&orders, None, NOW_MS).as_deref(), Some("CC-2"));
+    assert_eq!(number_of(&orders, None, NOW_MS + DAY_MS), None, "long ago");
+    assert_eq!(number_of(&orders[1..2], None, NOW_MS), None, "paid in cash");
+}
+
+#[test]
+fn an_address_chooses_among_the_orders_of_the_cart_and_shows_no_other() {
+    let mut orders = vec![
+        order("CC-1", Some(PAY), NOW_MS),
+        order("CC-2", None, NOW_MS),
+    ];
+    let mut refused = order("CC-4", Some(PAY), NOW_MS);
+    refused.stage = Stage::Answered(OrderAnswer::Rejected(OrderRejected::Backend));
+    orders.push(refused);
+    for (named, found) in [
+        ("CC-1", Some("CC-1")),
+        ("id-CC-1", Some("CC-1")),
+        ("CC-2", None),
+        ("CC-3", None),
+        ("CC-4", None),
+        ("", None),
+    ] {
+        let number = number_of(&orders, Some(named), NOW_MS + 29 * DAY_MS);
+        assert_eq!(number.as_deref(), found, "{named}");
+    }
+    let later = number_of(&orders, Some("CC-1"), NOW_MS + 31 * DAY_MS);
+    assert_eq!(later, None);
+}
+
+#[test]
+fn an_order_is_named_by_the_usual_parameters_and_by_nothing_odd() {
+    let named = |query: &str| named(&crate::fields::pairs(query.as_bytes())).map(str::to_owned);
+    for query in [
+        "order=CC-1",
+        "trans_id=x&orderId=CC-1",
+        "a=b&id=CC-1&lang=ro",
+    ] {
+        assert_eq!(named(query).as_deref(), Some("CC-1"), "{query}");
+    }
+    let long = ["order=", &"1".repeat(41)].concat();
+    for query in [
+        "",
+        "order=",
+        "order=..%2Fother",
+        "order=%3Cb%3E",
+        "x=CC-1",
+        &long,
+    ] {
+        assert_eq!(named(query), None, "{query}");
+    }
+}
+
+#[test]
+fn a_status_is_read_in_every_usual_shape() {
+    use PaymentStatus::{Failed, Open, Paid, Untold};
+    for (json, status) in [
+        ("true", Paid),
+        ("false", Open),
+        (r#""PAID""#, Paid),
+        (r#""not paid""#, Open),
+        (r#"{"status":"success"}"#, Paid),
+        (r#"{"status":"Canceled"}"#, Failed),
+        (r#"{"state":"in-progress"}"#, Open),
+        (r#"{"payment_status":"declined","status":"new"}"#, Failed),
+        (r#"{"status":"success","data":{"status":"pending"}}"#, Open),
+        (r#"{"status":"ok","result":{"orderNumber":7}}"#, Untold),
+        (r#"{"status":"error","result":{}}"#, Failed),
+        (r#"{"is_paid":true,"status":"new"}"#, Paid),
+        (r#"{"is_paid":0}"#, Open),
+        (r#"{"paid":false,"status":"failed"}"#, Failed),
+        (r#"{"paid":false,"status":"success"}"#, Open),
+        (r#"{"result":"OK","statusCode":"000"}"#, Paid),
+        (r#"{"result":{"payment":{"state":"expired"}}}"#, Failed),
+        (r#"[{"status":"paid"}]"#, Paid),
+        (r#"{"success":true}"#, Untold),
+        (r#"{"status":200}"#, Untold),
+        (r#"{"status":2}"#, Untold),
+        (r#"{"order":{"status":"completed"}}"#, Untold),
+        (r#"{"status":"refunded"}"#, Untold),
+        ("{}", Untold),
+        ("[]", Untold),
+        ("null", Untold),
+        ("7", Untold),
+    ] {
+        assert_eq!(read_text(json), Some(status), "{json}");
+    }
+    let deep = [&r#"{"data":"#.repeat(60), "\"paid\"", &"}".repeat(60)].concat();
+    assert_eq!(read_text(&deep), Some(Untold));
+}
+
+#[test]
+fn the_answers_of_the_contract_are_read() {
+    let order = find(vec![order("77", Some(PAY), NOW_MS)], None, NOW_MS).unwrap();
+    let call = check(&order).unwrap();
+    assert_eq!(
+        call.request.path,
+        "/general/v2/order/id-77/check-payment-status/"
+    );
+    let statuses = VARIANTS.map(|variant| read(&call, "check-payment-status", variant));
+    let expected = [
+        PaymentStatus::Paid,
+        PaymentStatus::Untold,
+        PaymentStatus::Open,
+    ];
+    assert_eq!(statuses, expected);
+    for id in ["../users", "", "a b"] {
+        let order = Payable {
+            id: id.to_owned(),
+            ..order.clone()
+        };
+        assert!(check(&order).is_none(), "{id}");
+    }
+}
+
+/// What the page at an address shows: its text, and whether it asks again.
+fn shown(route: &Route, status: PaymentStatus, pay_url: &str) -> String {
+    let order = Payable {
+        number: "CC-1".to_owned(),
+        id: "7".to_owned(),
+        pay_url: pay_url.to_owned(),
+        language: String::new(),
+    };
+    let told = Told {
+        order: &order,
+        status,
+        has_orders: false,
+    };
+    with_view(|view| returned(view, route, Some(told)).critical.0)
+}
+
+#[test]
+fn a_page_says_what_the_backend_says_whatever_its_address() {
+    use PaymentStatus::{Failed, Open, Paid, Untold};
+    let (good, bad) = (Route::PaymentSuccess, Route::PaymentFailed);
+    let pay = format!("href=\"{PAY}\"");
+    for (route, status, said, can_pay, asks) in [
+        (&good, Paid, "Comanda este achitată", false, false),
+        (&bad, Paid, "Comanda este achitată", false, false),
+        (&good, Open, "Așteptăm plata", true, true),
+        (&bad, Open, "Plata nu a reușit", true, false),
+        (&good, Failed, "Plata nu a reușit", true, false),
+        (&good, Untold, "Încă nu vedem", false, false),
+        (&bad, Untold, "Plata nu a reușit", true, false),
+    ] {
+        let page = shown(route, status, PAY);
+        assert!(page.contains(said), "{status:?}: {page}");
+        assert!(page.contains("CC-1"), "{page}");
+        assert_eq!(page.contains(&pay), can_pay, "{status:?}");
+        assert_eq!(page.contains("data-asking"), asks, "{status:?}");
+    }
+}
+
+#[test]
+fn nobody_is_led_to_pay_at_a_host_that_is_none_of_the_sites() {
+    for odd in ["https://evil.example/7", "http://plata.example/7", ""] {
+        let page = shown(&Route::PaymentFailed, PaymentStatus::Failed, odd);
+        assert!(!page.contains("Achitați din nou"), "{odd}");
+        assert!(page.contains("Sunați-ne"), "{odd}");
+    }
+    let unknown = shown(&Route::PaymentFailed, PaymentStatus::Untold, "");
+    assert!(!unknown.contains("CC-1"), "{unknown}");
+}
+
+#[test]
+fn a_bank_may_be_given_addresses_without_a_language() {
+    for (path, route) in [
+        ("success", Some(Route::CartSuccess)),
+        ("payment/success", Some(Route::PaymentSuccess)),
+        ("payment/failed", Some(Route::PaymentFailed)),
+        ("payment", None),
+        ("other", None),
+    ] {
+        assert_eq!(returned_path(path), route, "{path}");
+    }
+}
+
+fn returned_path(path: &str) -> Option<Route> {
+    super::returned(&Slug::new(path)?)
+}

@@ -1,0 +1,58 @@
+//! Lines that are paid with points, beside others and beside codes.
+
+use super::tests::{CAPITAL, ELSEWHERE, code, item, lei, nothing_off, percent, prices, quoted};
+use super::*;
+use crate::money::Money;
+
+#[test]
+fn a_line_that_is_paid_with_points_costs_no_money_gives_no_points_and_gets_no_cheaper() {
+    let gives = |json: &str| crate::lenient::read_text(json).unwrap();
+    let bought = QuoteItem {
+        gives: gives("3"),
+        ..item(30_000, 2000, true)
+    };
+    let paid = QuoteItem {
+        product: 2,
+        by_points: true,
+        gives: gives("5"),
+        ..item(10_050, 1000, true)
+    };
+    let gone = QuoteItem {
+        product: 3,
+        available: false,
+        ..paid
+    };
+    let items = [bought, paid, gone];
+    let sums = |promo: Option<&Promo>| {
+        let quote = quoted(&items, promo, &prices(), ELSEWHERE).unwrap();
+        assert_eq!(quote.by_points, lei(10_050));
+        assert_eq!(quote.points_paid, gives("100.5"));
+        assert_eq!(quote.points_given, gives("6"));
+        (quote.goods, quote.discount, quote.total)
+    };
+    assert_eq!(sums(None), (lei(70_050), lei(0), lei(67_000)));
+    let tenth = Promo {
+        value: Some(percent(1000)),
+        ..nothing_off()
+    };
+    assert_eq!(sums(Some(&tenth)), (lei(70_050), lei(6000), lei(61_000)));
+    assert_eq!(
+        sums(Some(&code(9_000_000))),
+        (lei(70_050), lei(60_000), lei(7000))
+    );
+    let whole = Promo {
+        general_price: Some(Money(100)),
+        ..nothing_off()
+    };
+    assert_eq!(
+        sums(Some(&whole)),
+        (lei(70_050), lei(0), lei(67_000)),
+        "it is not about a part"
+    );
+    let all = quoted(&[paid], None, &prices(), CAPITAL).unwrap();
+    assert_eq!(
+        (all.total, all.points_given),
+        (lei(4000), Points::ZERO),
+        "the delivery is paid"
+    );
+}

@@ -1,0 +1,72 @@
+//! Lines of a cart that are paid with points: who asks, and what the account has; the rules are `shop::loyalty`'s.
+
+use futures_util::future::join;
+use shop::cart::{Cart, Command, PricedCart};
+use shop::failure::Failure;
+use shop::fields::Fields;
+use shop::loyalty::{can_pay, judge, price, read};
+use shop::points::Points;
+use shop::product::products_by_id;
+
+use crate::carts::current;
+use crate::context::RequestContext;
+use crate::failure::from_backend;
+use crate::identity;
+use crate::limits;
+use crate::site_context::SiteContext;
+
+/// The command of a form that has a line paid with points, or with money again.
+pub(crate) async fn wanted(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    fields: &Fields,
+) -> Result<Command, Failure> {
+    let (product, active) = read(fields, ctx.caller().has_session())?;
+    if !active {
+        return Ok(Command::Loyalty { product, active });
+    }
+    limits::addition(ctx).await?;
+    let cart = current(ctx, &ctx.caller(), site_ctx.language).await?;
+    let ids = cart.lines.iter().map(|line| line.product).chain([product]);
+    let call = products_by_id(ids);
+    let backend = ctx.backend(site_ctx.language);
+    let points = identity::points(ctx, site_ctx.language);
+    let (found, points) = join(backend.ask(&call), points).await;
+    let found = found.map_err(|error| from_backend(&error, "cart products"))?;
+    let shop = (&site_ctx.shop, site_ctx.language);
+    judge(product, &cart, found.products, shop, points?)
+}
+
+/// The points of the account, for the page of a cart that can be paid with them.
+pub(crate) async fn own(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    cart: &PricedCart,
+) -> Option<Points> {
+    let has_price = cart
+        .view
+        .lines
+        .iter()
+        .any(|line| line.points_price.is_some());
+    if !has_price || !ctx.caller().has_session() {
+        return None;
+    }
+    identity::points(ctx, site_ctx.language).await.ok()
+}
+
+/// Refuses an order whose marked lines cost more points than the account has.
+pub(crate) async fn enough(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    cart: &PricedCart,
+) -> Result<(), Failure> {
+    if price(cart).is_none() {
+        return Ok(());
+    }
+    can_pay(cart, identity::points(ctx, site_ctx.language).await?)
+}
+
+/// Whether lines of a cart are paid with points.
+pub(crate) fn is_used(cart: &Cart) -> bool {
+    !cart.loyalty.paid().is_empty()
+}

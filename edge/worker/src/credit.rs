@@ -1,0 +1,184 @@
+//! Loads the calculator of a credit for a product, and takes the request for one.
+
+use std::rc::Rc;
+
+use futures_util::future::{LocalBoxFuture, join3};
+use platform::response::ResponseBuilder;
+use shop::credit::page::{self, Calculator, SENT};
+use shop::credit::{
+    Chosen, CreditRequest, Goods, Offers, Rate, branches, offers, older_offers, older_rate, rate,
+};
+use shop::failure::Failure;
+use shop::fields::Fields;
+use shop::forms::{explain, refused};
+use shop::i18n::Language;
+use shop::page::Page;
+use shop::pagecache::CachePolicy;
+use shop::paths::Target;
+use shop::product::{Card, is_on_credit, product, read_id};
+use shop::route::Slug;
+use shop::words::credit::SENT as THANKS;
+use web_sys::Response;
+
+use crate::carts::{command_id, fresh_id};
+use crate::context::RequestContext;
+use crate::failure::from_backend;
+use crate::site_context::{self, SiteContext};
+use crate::{language, limits, respond};
+
+/// The calculator, or the thanks for a request that was sent.
+pub(crate) async fn load(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    id: &Slug,
+) -> Result<Page, Failure> {
+    let said = Fields::new(ctx.request.query_pairs());
+    if ctx.request.query() == Some(SENT) {
+        let card = card(ctx, site_ctx, id).await?;
+        return Ok(page::thanks(&site_ctx.view(), id, &card));
+    }
+    shown(ctx, site_ctx, id, &said, None).await
+}
+
+/// The calculator with what is chosen, and the form with what was typed.
+fn shown<'a>(
+    ctx: &'a RequestContext,
+    site_ctx: &'a SiteContext,
+    id: &'a Slug,
+    said: &'a Fields,
+    problem: Option<&'a Failure>,
+) -> LocalBoxFuture<'a, Result<Page, Failure>> {
+    Box::pin(async move {
+        let backend = ctx.backend(site_ctx.language);
+        let (places, card) = (branches(), card(ctx, site_ctx, id));
+        let number = read_id(id.as_str()).map_err(|_| Failure::NotFound)?;
+        let (card, offers, places) =
+            join3(card, found(ctx, site_ctx, number), backend.ask(&places)).await;
+        let card = card?;
+        let chosen = Chosen::read(said, &offers);
+        let rate = match chosen {
+            Some(chosen) => monthly(ctx, site_ctx, &card, chosen).await,
+            None => None,
+        };
+        let command = match said.text("command") {
+            "" => fresh_id(),
+            id => id.to_owned(),
+        };
+        // An address fills in nothing that a visitor would write.
+        let typed = problem.map_or_else(Fields::default, |_| said.clone());
+        let calculator = Calculator {
+            card: &card,
+            offers: &offers,
+            chosen,
+            rate: rate.as_ref(),
+            branches: &places.map(|found| found.0).unwrap_or_default(),
+            typed: &typed,
+            command: &command,
+            problem,
+        };
+        Ok(page::calculator(&site_ctx.view(), id, calculator))
+    })
+}
+
+/// The product, if it is sold on credit.
+async fn card(ctx: &RequestContext, site_ctx: &SiteContext, id: &Slug) -> Result<Card, Failure> {
+    read_id(id.as_str()).map_err(|_| Failure::NotFound)?;
+    let found = ctx.backend(site_ctx.language).ask(&product(id)).await;
+    let card = found
+        .map_err(|error| from_backend(&error, "product"))?
+        .product
+        .card;
+    if is_on_credit(&site_ctx.shop, &card) {
+        Ok(card)
+    } else {
+        Err(Failure::NotFound)
+    }
+}
+
+/// Who lends for a product: as one of the two calls says.
+async fn found(ctx: &RequestContext, site_ctx: &SiteContext, product: u64) -> Offers {
+    let backend = ctx.backend(site_ctx.language);
+    for call in [offers(product), older_offers()] {
+        match backend.ask(&call).await {
+            Ok(found) if !found.companies.is_empty() => return found,
+            Ok(_) => {}
+            Err(error) => worker::console_error!("credits: {error}"),
+        }
+    }
+    Offers::default()
+}
+
+/// What a month costs: as one of the two calls says.
+async fn monthly(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    card: &Card,
+    chosen: Chosen<'_>,
+) -> Option<Rate> {
+    let backend = ctx.backend(site_ctx.language);
+    let goods = Goods::of(card)?;
+    for call in [rate(goods, chosen), older_rate(goods, chosen)] {
+        match backend.ask(&call).await {
+            Ok(found) => return Some(found),
+            Err(error) => worker::console_error!("credit: {error}"),
+        }
+    }
+    None
+}
+
+/// `POST /api/credit/{id}`: a plain form gets a page back, a program JSON.
+pub(crate) async fn send(ctx: Rc<RequestContext>, id: &Slug) -> Result<Response, Failure> {
+    let fields = ctx.request.fields().await?;
+    let language =
+        Language::from_code(fields.text("language")).unwrap_or_else(|| language::of(&ctx));
+    let site_ctx = site_context::open(&ctx, language).await;
+    match deliver(&ctx, &site_ctx, id, &fields).await {
+        Ok(()) if ctx.request.wants_json() => {
+            #[derive(serde::Serialize)]
+            struct Thanks<'a> {
+                message: &'a str,
+            }
+            let message = language.words().say(THANKS);
+            Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&Thanks { message }))
+        }
+        Ok(()) => {
+            let href = page::sent_href(&site_ctx.view(), id);
+            let target = Target::local(&href).ok_or(Failure::Internal)?;
+            Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never).empty())
+        }
+        Err(failure) if ctx.request.wants_json() => Ok(crate::failure::json(&failure, language)),
+        Err(failure) => {
+            let page = shown(&ctx, &site_ctx, id, &fields, Some(&failure)).await;
+            Ok(match page {
+                Ok(page) => respond::refused(&ctx, &site_ctx, page, &failure),
+                Err(_) => respond::failed(&ctx, &site_ctx, &failure, None),
+            })
+        }
+    }
+}
+
+/// Checks a request and hands it to the backend.
+async fn deliver(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    id: &Slug,
+    fields: &Fields,
+) -> Result<(), Failure> {
+    let command = command_id(fields)?;
+    let number = read_id(id.as_str()).map_err(|_| Failure::NotFound)?;
+    let (words, variant) = (site_ctx.language.words(), site_ctx.shop.variant);
+    let card = card(ctx, site_ctx, id).await?;
+    let offers = found(ctx, site_ctx, number).await;
+    let chosen = Chosen::read(fields, &offers).ok_or(Failure::Backend)?;
+    let goods = Goods::of(&card).ok_or(Failure::NotFound)?;
+    let request = CreditRequest::read(fields, goods, chosen, variant)
+        .map_err(|problems| explain(&problems, words, variant))?;
+    limits::credit(ctx, fields).await?;
+    let answer = ctx
+        .backend(site_ctx.language)
+        .ask(&request.call(&command))
+        .await;
+    answer.map_err(|error| {
+        refused(&error).unwrap_or_else(|| from_backend(&error, "request for credit"))
+    })
+}

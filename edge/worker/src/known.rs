@@ -1,0 +1,47 @@
+//! What one request knows of products.
+
+use futures_util::future::LocalBoxFuture;
+use shop::failure::Failure;
+use shop::product::{Card, ProductId};
+
+use crate::context::RequestContext;
+use crate::failure::from_backend;
+use crate::site_context::SiteContext;
+
+/// The products that a request has asked the catalogue for, so that no later part of it asks again.
+#[derive(Debug, Default)]
+pub(crate) struct Known {
+    asked: Vec<ProductId>,
+    cards: Vec<Card>,
+}
+
+impl Known {
+    /// Asks for those that were not asked for yet, all with one call.
+    pub(crate) fn ask<'a>(
+        &'a mut self,
+        ctx: &'a RequestContext,
+        site_ctx: &'a SiteContext,
+        mut ids: Vec<ProductId>,
+    ) -> LocalBoxFuture<'a, Result<(), Failure>> {
+        Box::pin(async move {
+            ids.retain(|id| !self.asked.contains(id));
+            if ids.is_empty() {
+                return Ok(());
+            }
+            self.asked.extend(&ids);
+            let backend = ctx.backend(site_ctx.language);
+            let found = backend.products(ids).await;
+            let found = found.map_err(|error| from_backend(&error, "cart products"))?;
+            self.cards.extend(found.products);
+            Ok(())
+        })
+    }
+
+    pub(crate) fn cards(&self) -> &[Card] {
+        &self.cards
+    }
+
+    pub(crate) fn into_cards(self) -> Vec<Card> {
+        self.cards
+    }
+}

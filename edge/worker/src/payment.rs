@@ -1,0 +1,121 @@
+//! The pages that a shopper comes back to from a bank: finds the order among the shopper's own, and asks the backend
+//! whether it is paid.
+
+use platform::response::ResponseBuilder;
+use shop::account::needs_cabinet;
+use shop::carts::{CartRequest, CartResponse};
+use shop::failure::Failure;
+use shop::i18n::Language;
+use shop::page::Page;
+use shop::pagecache::CachePolicy;
+use shop::paths::{Target, with_query};
+use shop::payment::page::{Told, returned};
+use shop::payment::{self, Payable, PaymentStatus, check, named, query};
+use shop::route::{Address, Endpoint, Route, Slug, Verb};
+use web_sys::Response;
+
+use crate::carts::ask;
+use crate::context::RequestContext;
+use crate::site_context::SiteContext;
+use crate::{account, language};
+
+/// The page at one of the addresses of the way back. What cannot be found is not told: the page is there all the same.
+pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext, route: &Route) -> Page {
+    let order = order(ctx, site_ctx).await;
+    let told = match &order {
+        Some(order) => Some(Told {
+            order,
+            status: status(ctx, site_ctx, order).await,
+            has_orders: ctx.caller().has_session()
+                && needs_cabinet(&site_ctx.shop.settings).is_ok(),
+        }),
+        None => None,
+    };
+    returned(&site_ctx.view(), route, told)
+}
+
+/// The order that the shopper comes back from paying: the one that the address names, of the cart's or of the account's;
+/// else the cart's last one, since banks have names of their own.
+async fn order(ctx: &RequestContext, site_ctx: &SiteContext) -> Option<Payable> {
+    let pairs = ctx.request.query_pairs();
+    if let Some(name) = named(&pairs) {
+        if let Some(found) = of_cart(ctx, site_ctx.language, Some(name)).await {
+            return Some(found);
+        }
+        if let Some(found) = of_account(ctx, site_ctx, name).await {
+            return Some(found);
+        }
+    }
+    of_cart(ctx, site_ctx.language, None).await
+}
+
+/// The order of this id or number that the backend shows to whoever is signed in.
+async fn of_account(ctx: &RequestContext, site_ctx: &SiteContext, name: &str) -> Option<Payable> {
+    ctx.session.access()?;
+    let id = Slug::new(name)?;
+    let found = account::found(ctx, site_ctx, &id).await.ok()?.head;
+    Some(Payable {
+        number: found.number().to_owned(),
+        id: name.to_owned(),
+        pay_url: found.pay_url,
+        language: String::new(),
+    })
+}
+
+/// The order of this name among those of the caller's cart; without a name the last one.
+async fn of_cart(ctx: &RequestContext, language: Language, name: Option<&str>) -> Option<Payable> {
+    let request = CartRequest::Payment(name.map(str::to_owned));
+    match ask(ctx, &ctx.caller(), language, request).await {
+        Ok(Some(CartResponse::Payment(found))) => found,
+        Ok(_) => None,
+        Err(failure) => {
+            worker::console_error!("the orders of a cart were not asked: {failure:?}");
+            None
+        }
+    }
+}
+
+/// What the backend says of the payment.
+async fn status(ctx: &RequestContext, site_ctx: &SiteContext, order: &Payable) -> PaymentStatus {
+    let Some(call) = check(order) else {
+        return PaymentStatus::Untold;
+    };
+    let answer = ctx.backend(site_ctx.language).ask(&call).await;
+    answer.unwrap_or_else(|error| {
+        worker::console_error!("payment of {}: {error}", order.number);
+        PaymentStatus::Untold
+    })
+}
+
+/// `/cart/success` and the like, without a language: leads to the page in the one that the order was placed in. A browser
+/// that is sent here by another site's form brings no cookies: it is asked to come by itself first.
+pub(crate) async fn door(ctx: &RequestContext, path: &Slug) -> Result<Response, Failure> {
+    let route = payment::returned(path).ok_or(Failure::NotFound)?;
+    if ctx.request.verb == Verb::Post {
+        return lead(ctx, &Endpoint::CartDoor(path.clone()).href()).await;
+    }
+    let usual = language::of(ctx);
+    let order = of_cart(ctx, usual, None).await;
+    let ordered_in = order.and_then(|order| Language::from_code(&order.language));
+    let address = Address::new(ordered_in.unwrap_or(usual), route);
+    lead(ctx, &address.href()).await
+}
+
+/// Leads who was sent to a page by a bank's form to the page itself.
+pub(crate) async fn back(ctx: &RequestContext, address: &Address) -> Result<Response, Failure> {
+    lead(ctx, &address.href()).await
+}
+
+/// Leads to an address, with the order that the request names.
+async fn lead(ctx: &RequestContext, href: &str) -> Result<Response, Failure> {
+    let mut pairs = ctx.request.query_pairs();
+    if ctx.request.verb == Verb::Post
+        && let Ok(fields) = ctx.request.fields().await
+    {
+        let sent = fields.iter();
+        pairs.extend(sent.map(|(name, text)| (name.to_owned(), text.to_owned())));
+    }
+    let name = named(&pairs).map(query);
+    let target = Target::local(&with_query(href, name.as_deref())).ok_or(Failure::Internal)?;
+    Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never).empty())
+}

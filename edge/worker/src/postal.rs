@@ -1,0 +1,156 @@
+//! The postal service: what the checkout shows of it, what its lists bring, and what a parcel costs.
+
+use std::rc::Rc;
+
+use futures_util::future::LocalBoxFuture;
+use platform::response::ResponseBuilder;
+use shop::backend::BackendFailure;
+use shop::checkout::{
+    Chosen, Found, Parcel, PostalForm, PostalList, asks_city, city_of, postal_answer,
+};
+use shop::delivery::{
+    Cost, OFFERS_POSTAL, PriceOf, postal_cities, postal_price, postal_streets, postmachines,
+    warehouses,
+};
+use shop::failure::Failure;
+use shop::fields::Fields;
+use shop::i18n::Language;
+use shop::pagecache::CachePolicy;
+use web_sys::Response;
+
+use crate::context::RequestContext;
+use crate::failure::from_backend;
+use crate::language;
+use crate::site_context::SiteContext;
+
+/// Whether the shop sends by the postal service: as the site's config says, else as the backend's services name it;
+/// `None` while they cannot be told.
+pub(crate) async fn is_offered(ctx: &RequestContext, site_ctx: &SiteContext) -> Option<bool> {
+    let own = site_ctx.shop.site.postal_service;
+    if own.is_some() {
+        return own;
+    }
+    let backend = ctx.backend(site_ctx.language);
+    let offers = backend.ask(&OFFERS_POSTAL).await;
+    offers.ok().map(|offers| offers.0)
+}
+
+/// What the form shows of it; `total` is that of the goods.
+pub(crate) fn form<'a>(
+    ctx: &'a RequestContext,
+    site_ctx: &'a SiteContext,
+    fields: &'a Fields,
+    total: &'a str,
+) -> LocalBoxFuture<'a, Option<PostalForm>> {
+    Box::pin(async move {
+        let key = ctx.site.seal_key.as_ref()?;
+        if is_offered(ctx, site_ctx).await != Some(true) {
+            return None;
+        }
+        let mut chosen = Chosen::of(fields, key);
+        if fields.text("method") != "postal" {
+            return Some(PostalForm::new(&chosen, key, &[], None));
+        }
+        let language = site_ctx.language;
+        let mut found = Vec::new();
+        if let Some(query) = asks_city(fields) {
+            let towns = listed(ctx, language, PostalList::City, "", query)
+                .await
+                .ok();
+            if let Some(towns) = &towns {
+                chosen.found_cities(towns);
+            }
+            found.push((PostalList::City, towns));
+        }
+        if let Some((list, query)) = chosen.asks_place(fields) {
+            let places = listed(ctx, language, list, chosen.city_ref(), query)
+                .await
+                .ok();
+            if let Some(places) = &places {
+                chosen.found_places(places);
+            }
+            found.push((list, places));
+        }
+        let price = match chosen.price_of(total) {
+            Some(of) => cost(ctx, language, &of).await,
+            None => None,
+        };
+        Some(PostalForm::new(&chosen, key, &found, price))
+    })
+}
+
+/// What the service lists for a query, in a town where it is not a town itself.
+fn listed<'a>(
+    ctx: &'a RequestContext,
+    language: Language,
+    list: PostalList,
+    city: &'a str,
+    query: &'a str,
+) -> LocalBoxFuture<'a, Result<Vec<Found>, BackendFailure>> {
+    Box::pin(async move {
+        let backend = ctx.backend(language);
+        Ok(match list {
+            PostalList::City => {
+                let towns = backend.ask(&postal_cities(query)).await?.0.into_iter();
+                towns.map(|town| Found::city(town, language)).collect()
+            }
+            PostalList::Street => {
+                let streets = backend
+                    .ask(&postal_streets(city, query))
+                    .await?
+                    .0
+                    .into_iter();
+                let found = |street| Found::street(street, city, language);
+                streets.map(found).collect()
+            }
+            PostalList::Warehouse | PostalList::Postmachine => {
+                let call = if list == PostalList::Warehouse {
+                    warehouses(city, query)
+                } else {
+                    postmachines(city, query)
+                };
+                let places = backend.ask(&call).await?.0.into_iter();
+                places.map(|place| Found::place(place, city)).collect()
+            }
+        })
+    })
+}
+
+async fn cost(ctx: &RequestContext, language: Language, of: &PriceOf<'_>) -> Option<Cost> {
+    let answer = ctx.backend(language).ask(&postal_price(of)).await;
+    let answer = answer.map_err(|error| from_backend(&error, "postal price"));
+    answer.ok().map(|price| price.0)
+}
+
+/// What the service says of the price of an order's parcel now; nothing of an order that it does not bring.
+pub(crate) async fn price(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    parcel: Option<&Parcel>,
+    total: &str,
+) -> Option<Cost> {
+    cost(ctx, site_ctx.language, &parcel?.price_of(total)).await
+}
+
+/// `GET /api/postal?list=…&query=…&city=…`: what a list shows for what is typed. The town is the sealed one of the form.
+pub(crate) async fn choices(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
+    let asked = |name| ctx.request.query_value(name).unwrap_or_default();
+    let (list, query, sealed) = (asked("list"), asked("query"), asked("city"));
+    let list = PostalList::from_name(&list).ok_or(Failure::Malformed)?;
+    let key = ctx.site.seal_key.as_ref().ok_or(Failure::NotFound)?;
+    let city = match list {
+        PostalList::City => String::new(),
+        PostalList::Warehouse | PostalList::Postmachine | PostalList::Street => {
+            city_of(&sealed, key).ok_or(Failure::Malformed)?
+        }
+    };
+    let language = language::of(ctx);
+    let found = if list.may_ask(&query) {
+        let found = listed(ctx, language, list, &city, &query).await;
+        found.map_err(|error| from_backend(&error, "postal service"))?
+    } else {
+        Vec::new()
+    };
+    let answer = postal_answer(list, &found, key, language);
+    Ok(ResponseBuilder::new(200, CachePolicy::Private).json(&answer))
+}

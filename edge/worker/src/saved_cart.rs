@@ -1,0 +1,74 @@
+//! What is kept for later below a cart: asked of the catalogue, and brought to the account at sign-in.
+
+use shop::cart::{Cart, CartLine, Command, Later, PricedCart, merge_saved};
+use shop::carts::CartRequest;
+use shop::failure::Failure;
+use shop::i18n::Language;
+use shop::session::Caller;
+
+use crate::carts::{ask, current};
+use crate::context::RequestContext;
+use crate::known::Known;
+use crate::limits;
+use crate::site_context::SiteContext;
+
+/// The lines as they are sold now.
+pub(crate) async fn priced_now(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    cart: &Cart,
+    known: &mut Known,
+) -> Result<Vec<CartLine>, Failure> {
+    if cart.saved.is_empty() {
+        return Ok(Vec::new());
+    }
+    let saved = cart.saved.iter();
+    let alone = saved.filter(|line| cart.line(line.product).is_none());
+    let lines = cart.lines.iter().chain(alone);
+    known
+        .ask(ctx, site_ctx, lines.map(|line| line.product).collect())
+        .await?;
+    let saved = Cart {
+        lines: cart.saved.clone(),
+        seen: cart.seen.clone(),
+        ..Cart::default()
+    };
+    let cards = known.cards().to_vec();
+    let priced = PricedCart::new(&saved, cards, &site_ctx.shop, None, site_ctx.language);
+    Ok(priced.ok_or(Failure::Internal)?.view.lines)
+}
+
+/// The change with what the catalogue says of a product that comes back.
+pub(crate) async fn judged(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    change: Later,
+    known: &mut Known,
+) -> Result<Command, Failure> {
+    let Some(product) = change.returning() else {
+        return Ok(Command::Later(change));
+    };
+    limits::addition(ctx).await?;
+    let cart = current(ctx, &ctx.caller(), site_ctx.language).await?;
+    let mut ids: Vec<_> = cart.lines.iter().map(|line| line.product).collect();
+    ids.push(product);
+    known.ask(ctx, site_ctx, ids).await?;
+    change.judged(known.cards().iter().find(|card| card.id == product))
+}
+
+/// Brings what a guest has kept to the account's cart.
+pub(crate) async fn join(
+    ctx: &RequestContext,
+    language: Language,
+    guest: &Caller,
+    cart: &Cart,
+) -> Result<(), Failure> {
+    let name = guest.id().unwrap_or_default();
+    let Some([join, leave]) = merge_saved(name, cart) else {
+        return Ok(());
+    };
+    let joined = ask(ctx, &ctx.caller(), language, CartRequest::Apply(join)).await?;
+    joined.ok_or(Failure::Internal)?.cart()?;
+    ask(ctx, guest, language, CartRequest::Apply(leave)).await?;
+    Ok(())
+}

@@ -1,0 +1,81 @@
+//! A cart shared as a link: its page, and the form that adds its goods.
+
+use std::rc::Rc;
+
+use platform::clock;
+use shop::cart::page::{SharedBeside, shared as page_of};
+use shop::cart::{CommandRequest, SHARED_FIELD, SharedGoods, open_goods};
+use shop::failure::Failure;
+use shop::i18n::Language;
+use shop::page::Page;
+use web_sys::Response;
+
+use crate::cart::{back, finish, priced};
+use crate::carts::{command_id, fresh_id};
+use crate::context::RequestContext;
+use crate::known::Known;
+use crate::site_context::{self, SiteContext};
+use crate::{language, limits, respond};
+
+fn opened(ctx: &RequestContext, sealed: &str) -> Result<SharedGoods, Failure> {
+    let key = ctx.site.seal_key.as_ref().ok_or(Failure::Internal)?;
+    open_goods(key, sealed, clock::now_ms())
+}
+
+/// The goods that the cart's page was to get, as its address says.
+pub(crate) fn joined(ctx: &RequestContext) -> Option<SharedGoods> {
+    let sealed = ctx.request.query_value(SHARED_FIELD)?;
+    opened(ctx, &sealed).ok()
+}
+
+/// The page of a link: it changes nothing.
+pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
+    let sealed = ctx.request.query_value(SHARED_FIELD).unwrap_or_default();
+    let goods = opened(ctx, &sealed)?;
+    shown(ctx, site_ctx, &sealed, &goods, None).await
+}
+
+async fn shown(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    sealed: &str,
+    goods: &SharedGoods,
+    problem: Option<&Failure>,
+) -> Result<Page, Failure> {
+    let mut known = Known::default();
+    known.ask(ctx, site_ctx, goods.products()).await?;
+    let cart = goods.cart(known.cards());
+    let priced = priced(ctx, site_ctx, &cart, known).await?;
+    let beside = SharedBeside {
+        sealed,
+        command: &fresh_id(),
+        problem,
+    };
+    Ok(page_of(&site_ctx.view(), &priced.view, beside))
+}
+
+/// `POST /api/cart/shared`: the goods of a link join the caller's cart, once per command id; the cart's page then says
+/// which could not.
+pub(crate) async fn add(ctx: Rc<RequestContext>) -> Result<Response, Failure> {
+    let fields = ctx.request.fields().await?;
+    let language =
+        Language::from_code(fields.text("language")).unwrap_or_else(|| language::of(&ctx));
+    let site_ctx = site_context::open(&ctx, language).await;
+    let id = command_id(&fields)?;
+    let sealed = fields.text(SHARED_FIELD);
+    let goods = opened(&ctx, sealed)?;
+    limits::repeat(&ctx).await?;
+    let mut known = Known::default();
+    known.ask(&ctx, &site_ctx, goods.products()).await?;
+    let Some(command) = goods.join(known.cards()) else {
+        return Ok(back(&site_ctx, &fields)?.empty());
+    };
+    let request = CommandRequest::of(id, command, known.cards());
+    match finish(&ctx, &site_ctx, &fields, request, &mut known).await {
+        Err(failure) if !ctx.request.wants_json() => {
+            let page = shown(&ctx, &site_ctx, sealed, &goods, Some(&failure)).await?;
+            Ok(respond::refused(&ctx, &site_ctx, page, &failure))
+        }
+        outcome => outcome,
+    }
+}

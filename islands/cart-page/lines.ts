@@ -1,0 +1,228 @@
+// Plus, minus, a typed quantity, removal and its undo on the page itself. The forms of the lines are sent as commands: the
+// field shows at once what is wanted, and the sums wait for the page that the edge draws.
+
+import type { CartView } from "../contracts/cart.ts";
+import { QUANTITY, readDecimal } from "../decimal/decimal.ts";
+import { stepQuantity } from "../decimal/step.ts";
+import type { PageApi } from "../storefront/page-api.ts";
+import type { Cart } from "../stores/cart.ts";
+import { newId, send } from "../stores/command.ts";
+
+const LINE = "[data-key]";
+const LINES = ".lines";
+/** Below the cart stands another list. */
+const IN_CART = `.cart ${LINES}`;
+const PROBLEM = "field-error";
+const KEEP = "data-keep";
+
+interface Lines {
+  /** Finds removed lines a place in a fresher page; what it returns is called when that is shown. */
+  place(fresh: Element): (isNewest: boolean) => void;
+}
+
+export function changeLines(part: HTMLElement, island: HTMLElement, page: PageApi): Lines {
+  /** What the shopper wants of a product, until the page shows it. */
+  const wanted = new Map<string, number>();
+  /** The rows that stand for removed lines, by their product. */
+  const removed = new Map<string, HTMLElement>();
+  let loaded: Promise<Cart> | undefined;
+
+  /** Who listens to changes of the cart needs to know what was in it before the first. */
+  async function load(): Promise<Cart> {
+    const cart = await page.loadCart();
+    if (!cart.get().view) await cart.refresh();
+    return cart;
+  }
+  const loadCart = () => {
+    loaded ??= load();
+    return loaded;
+  };
+
+  part.addEventListener("submit", (event) => {
+    const form = event.target as HTMLFormElement;
+    const line = form.closest<HTMLElement>(LINE);
+    const field = line?.querySelector<HTMLInputElement>(".stepper input");
+    if (form.dataset["put"] && line) {
+      event.preventDefault();
+      return void carryOut(form, event.submitter, line);
+    }
+    if (!form.matches("[data-put]") || !line || !field) return;
+    event.preventDefault();
+    const { turn, removed: words } = (event.submitter as HTMLElement | null)?.dataset ?? {};
+    if (words) return void remove(line, words);
+    const { step = "" } = line.dataset;
+    if (turn) return void want(line, field, stepQuantity(last(line, field), step, turn === "1" ? 1 : -1));
+    const typed = readDecimal(field.value, QUANTITY);
+    if (typed === undefined) field.value = String(last(line, field));
+    // A field with a refused quantity is left like any other.
+    else if (typed !== last(line, field) || field.ariaInvalid) void want(line, field, typed, true);
+  });
+
+  const productOf = (line: HTMLElement) => line.dataset["key"] as string;
+  const last = (line: HTMLElement, field: HTMLInputElement) =>
+    wanted.get(productOf(line)) ?? readDecimal(field.defaultValue, QUANTITY) ?? 0;
+
+  async function want(line: HTMLElement, field: HTMLInputElement, quantity: number, typed = false): Promise<void> {
+    if (!quantity) {
+      const { dataset } = line.querySelector<HTMLElement>("[data-removed]") ?? line;
+      return remove(line, dataset["removed"] ?? "");
+    }
+    const product = productOf(line);
+    clearProblem(line, field);
+    wanted.set(product, quantity);
+    field.value = String(quantity);
+    try {
+      await (await loadCart()).put(product, quantity);
+    } catch (error) {
+      // Something else is wanted by now.
+      if (wanted.get(product) !== quantity) return;
+      wanted.delete(product);
+      const { message } = error as Error;
+      if (!typed || !message) field.value = field.defaultValue;
+      tell(line, field, message);
+    }
+  }
+
+  async function remove(line: HTMLElement, words: string): Promise<void> {
+    const product = productOf(line);
+    const field = line.querySelector<HTMLInputElement>(".stepper input");
+    const quantity = readDecimal(field?.defaultValue ?? "", QUANTITY);
+    if (field) clearProblem(line, field);
+    wanted.delete(product);
+    try {
+      await (await loadCart()).put(product, 0);
+      // It may be back by a press that came after this one.
+      if (!wanted.has(product)) replace(line, rowOf(product, words, quantity));
+    } catch (error) {
+      if (field) tell(line, field, (error as Error).message);
+    }
+  }
+
+  /** A command with a name, such as what keeps a line for later. */
+  async function carryOut(form: HTMLFormElement, button: HTMLElement | null, line: HTMLElement): Promise<void> {
+    if (line.ariaBusy) return;
+    line.ariaBusy = "true";
+    const command = { command: newId(), ...Object.fromEntries(new FormData(form, button)) };
+    try {
+      const { count, revision } = (await send(form.getAttribute("action") ?? "", command)) as CartView;
+      page.summary.update(count, revision);
+    } catch (error) {
+      page.toast("failed", (error as Error).message);
+    }
+    line.ariaBusy = null;
+  }
+
+  function rowOf(product: string, words: string, quantity: number | undefined): HTMLElement {
+    const template = island.querySelector("template") as HTMLTemplateElement;
+    const row = template.content.firstElementChild?.cloneNode(true) as HTMLElement;
+    const [text, undo] = row.children as unknown as [HTMLElement, HTMLButtonElement];
+    text.textContent = words;
+    undo.addEventListener("click", () => {
+      if (undo.ariaBusy) return;
+      undo.ariaBusy = "true";
+      void loadCart()
+        .then((cart) => cart.add(product, quantity))
+        .catch(({ message }: Error) => page.toast("failed", message))
+        .finally(() => {
+          undo.ariaBusy = null;
+        });
+    });
+    removed.get(product)?.remove();
+    removed.set(product, row);
+    return row;
+  }
+
+  /** The page says why at the line, where there is a reason and a line. */
+  function tell(line: HTMLElement, field: HTMLInputElement, message: string): void {
+    if (!message || !line.isConnected) {
+      page.toast("failed", message);
+      return;
+    }
+    const place = line.querySelector(".line-quantity") as HTMLElement;
+    const id = `problem-${productOf(line)}`;
+    place.querySelector(`.${PROBLEM}`)?.remove();
+    place.append(
+      Object.assign(document.createElement("p"), { className: PROBLEM, role: "alert", id, textContent: message }),
+    );
+    place.setAttribute(KEEP, "");
+    field.ariaInvalid = "true";
+    field.setAttribute("aria-describedby", id);
+  }
+
+  function clearProblem(line: HTMLElement, field: HTMLInputElement): void {
+    const place = line.querySelector(".line-quantity");
+    place?.querySelector(`.${PROBLEM}`)?.remove();
+    place?.removeAttribute(KEEP);
+    field.ariaInvalid = null;
+    field.removeAttribute("aria-describedby");
+  }
+
+  function mark(): void {
+    const { busy, offline } = page.summary.get();
+    for (const line of part.querySelectorAll<HTMLElement>(LINE))
+      line.ariaBusy = busy.has(productOf(line)) ? "true" : null;
+    const sums = part.querySelector(".summary");
+    if (sums) sums.ariaBusy = busy.size ? "true" : null;
+    const waiting = island.querySelector<HTMLElement>("[data-waiting]");
+    if (waiting) waiting.hidden = !offline;
+  }
+
+  function settle(isNewest: boolean): void {
+    const { busy } = page.summary.get();
+    for (const line of part.querySelectorAll<HTMLElement>(LINE)) {
+      const product = productOf(line);
+      putAway(product, line);
+      if (!isNewest || busy.has(product) || !wanted.delete(product)) continue;
+      const field = line.querySelector<HTMLInputElement>(".stepper input");
+      if (field) field.value = field.defaultValue;
+    }
+  }
+
+  /** The product is in the cart again. */
+  function putAway(product: string, line: HTMLElement): void {
+    const row = removed.get(product);
+    if (!row) return;
+    if (row.contains(document.activeElement))
+      line.querySelector<HTMLElement>(".line-title a")?.focus({ preventScroll: true });
+    row.remove();
+    removed.delete(product);
+  }
+
+  page.summary.subscribe(mark);
+  mark();
+
+  return {
+    place(fresh) {
+      const focused = document.activeElement as HTMLElement | null;
+      const rows = [...removed.values()].filter((row) => row.isConnected);
+      const list = [...part.children].find((child) => child.matches(LINES));
+      const isEmpty = !fresh.querySelector(IN_CART);
+      if (isEmpty && !list && rows.length) fresh.prepend(listOf(rows));
+      return (isNewest) => {
+        if (list && !isEmpty) {
+          part.querySelector(IN_CART)?.prepend(...rows);
+          list.remove();
+        }
+        if (focused?.isConnected && focused !== document.activeElement) focused.focus({ preventScroll: true });
+        settle(isNewest);
+        mark();
+      };
+    },
+  };
+}
+
+/** A cart that is empty now has no list for the rows of its removed lines. */
+function listOf(rows: HTMLElement[]): HTMLElement {
+  const list = document.createElement("ul");
+  list.className = LINES.slice(1);
+  list.setAttribute(KEEP, "");
+  list.append(...rows);
+  return list;
+}
+
+/** The focus stays where the line was. */
+function replace(line: HTMLElement, row: HTMLElement): void {
+  const hadFocus = line.contains(document.activeElement);
+  line.replaceWith(row);
+  if (hadFocus) row.querySelector("button")?.focus({ preventScroll: true });
+}

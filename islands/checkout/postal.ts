@@ -1,0 +1,71 @@
+// The postal service in the checkout: its plain fields become comboboxes, and what is chosen brings its price.
+
+import type { PostalChoices } from "../contracts/checkout.ts";
+import { type Combobox, combobox } from "./combobox.ts";
+
+const CITY = "postal_city";
+
+/** `priced` is called when what is chosen may cost another price. */
+export function startPostal(form: HTMLFormElement, postal: HTMLElement, priced: () => void): void {
+  const words = { loading: postal.dataset["loading"] ?? "", away: postal.dataset["away"] ?? "" };
+  const inTown: Combobox[] = [];
+  const values: HTMLInputElement[] = [];
+  for (const field of postal.querySelectorAll<HTMLElement>("[data-combo]")) {
+    const name = field.dataset["combo"] as string;
+    const input = field.querySelector("input") as HTMLInputElement;
+    const select = field.querySelector("select");
+    const value = document.createElement("input");
+    value.type = "hidden";
+    value.name = name;
+    value.value = select?.value ?? "";
+    const chosen = select?.selectedOptions[0];
+    if (value.value) input.value = chosen?.textContent ?? "";
+    // What looks something up without scripts is in nobody's way any more.
+    for (const plain of field.querySelectorAll("select,button,.field-note")) plain.remove();
+    input.removeAttribute("name");
+    input.required = false;
+    field.append(value);
+    values.push(value);
+    const box = combobox({ input, value, words, look: (typed) => look(form, field, name, typed) });
+    if (name !== CITY) inTown.push(box);
+  }
+  // A house is needed for a door alone, and a door only for a parcel.
+  const house = postal.querySelector<HTMLInputElement>("[data-needed]");
+  house?.removeAttribute("data-needed");
+  const needed = () => {
+    const chosen = new FormData(form);
+    const kind = chosen.get("method") === "postal" ? String(chosen.get("postal_type")) : "";
+    for (const value of values) value.required = kind !== "" && (value.name === CITY || value.name === listOf(kind));
+    if (house) house.required = kind === "courier";
+  };
+  needed();
+  form.addEventListener("change", ({ target }) => {
+    const { name } = target as HTMLInputElement;
+    if (name === CITY) for (const box of inTown) box.clear();
+    needed();
+    const isPriced = name === "method" || name === "postal_type" || values.includes(target as HTMLInputElement);
+    if (isPriced && new FormData(form).get("method") === "postal") priced();
+  });
+}
+
+/** The field that a parcel of a kind needs besides its town. */
+const listOf = (kind: string) => (kind === "courier" ? "postal_street" : `postal_${kind}`);
+
+/** Asks the edge for what a list has; a town and a street by two letters at least, what is in a town once there is one. */
+function look(
+  form: HTMLFormElement,
+  field: HTMLElement,
+  name: string,
+  typed: string,
+): Promise<PostalChoices> | undefined {
+  const city = String(new FormData(form).get(CITY) ?? "");
+  const byLetters = name === CITY || name === "postal_street";
+  if ((name !== CITY && !city) || (byLetters && typed.length < 2)) return undefined;
+  const url = new URL(field.dataset["source"] as string, location.href);
+  url.searchParams.set("query", typed);
+  if (name !== CITY) url.searchParams.set("city", city);
+  return fetch(url).then((answer) => {
+    if (!answer.ok) throw new Error(answer.statusText);
+    return answer.json();
+  });
+}

@@ -1,0 +1,46 @@
+// Asks again whether an order is paid while its payment is open, with growing pauses and an end. The edge draws what is
+// known; without this the page has a button.
+
+import type { IslandContext } from "../runtime/island.ts";
+import { renew } from "../runtime/renew.ts";
+import { readWindow } from "../stores/window.ts";
+
+/** The pauses before each question, in seconds: a bank tells a shop within a minute or two, or not at all. */
+export const PAUSES_S = [3, 5, 8, 13, 21, 34, 55];
+
+export default async function ask({ element }: IslandContext): Promise<void> {
+  const shown = () => element.querySelector<HTMLElement>("[data-payment]");
+  const line = () => element.querySelector<HTMLElement>("[data-asking]");
+  const say = (name: "asking" | "ended") => {
+    const said = line();
+    if (said) said.textContent = said.dataset[name] ?? "";
+  };
+  say("asking");
+  for (const pause of PAUSES_S) {
+    await seen(pause * 1000);
+    if (!element.isConnected) return;
+    const fresh = (await readWindow(element.dataset["url"] ?? ""))?.querySelector<HTMLElement>("[data-payment]");
+    const part = shown();
+    if (!fresh || !part || fresh.querySelector("[data-asking]")) continue;
+    renew(part, fresh);
+    const [, ...shop] = document.title.split(" · ");
+    document.title = [part.querySelector("h1")?.textContent ?? "", ...shop].join(" · ");
+    part.setAttribute("role", "status");
+    return;
+  }
+  say("ended");
+}
+
+/** Waits so long, and until somebody looks: a bank's application may lie over the page. */
+async function seen(ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  if (!document.hidden) return;
+  await new Promise<void>((resolve) => {
+    const look = () => {
+      if (document.hidden) return;
+      document.removeEventListener("visibilitychange", look);
+      resolve();
+    };
+    document.addEventListener("visibilitychange", look);
+  });
+}

@@ -1,0 +1,28 @@
+// Which of the links that every page has is marked as the place of the visitor.
+
+import { expect, test } from "vitest";
+import { showHere } from "./here.ts";
+
+const current = (path: string) => {
+  history.replaceState(null, "", path);
+  document.body.innerHTML = `
+    <a class="tool" href="/ro">Home</a><a class="tool" href="/ro/cart">Cart</a>
+    <ul><li class="category-item"><a href="/ro/kitchen">Kitchen</a><ul><li><a href="/ro/kitchen/pans">Pans</a></li></ul></li>
+    <li class="category-item"><a href="/ro/kitchenware">Kitchenware</a></li></ul>`;
+  showHere();
+  return [...document.querySelectorAll("[aria-current]")].map((link) => [
+    link.textContent,
+    link.getAttribute("aria-current"),
+  ]);
+};
+
+test("the page's own link is marked, and only it", () => {
+  expect(current("/ro")).toEqual([["Home", "page"]]);
+  expect(current("/ro/cart")).toEqual([["Cart", "page"]]);
+  expect(current("/ro/kitchen")).toEqual([["Kitchen", "page"]]);
+  expect(current("/ro/articles")).toEqual([]);
+});
+
+test("a category is marked on the pages within it", () => {
+  expect(current("/ro/kitchen/pans")).toEqual([["Kitchen", "true"]]);
+});

@@ -1,0 +1,232 @@
+// Presses without a network: they wait in the browser, outlive their page, and are sent once, in order, to their own cart.
+
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { CartView } from "../contracts/cart.ts";
+import { type Cart, createCart } from "./cart.ts";
+import { createCartSummary, hasUnsent, UNSENT } from "./cart-summary.ts";
+import { createUnsent } from "./unsent.ts";
+
+interface Asked {
+  url: string;
+  body: { command: string; product: string; quantity?: number; owner?: string };
+  answer(view: Partial<CartView>, status?: number): void;
+  lose(): void;
+}
+
+const ANA = "aaaaaaaaaaaaaaaa";
+const ION = "bbbbbbbbbbbbbbbb";
+let asked: Asked[];
+let onLine: boolean;
+const failed = vi.fn<(error: Error) => void>();
+/** The tabs of one browser: whoever holds the lock, and who waits for it. */
+let locked: Promise<unknown>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = [];
+  onLine = true;
+  locked = Promise.resolve();
+  failed.mockReset();
+  localStorage.clear();
+  hint(`1.7.${ANA}`);
+  vi.spyOn(navigator, "onLine", "get").mockImplementation(() => onLine);
+  withLocks((_: string, work: () => Promise<void>) => {
+    const turn = locked.then(work);
+    locked = turn.catch(() => {});
+    return turn;
+  });
+  vi.stubGlobal("fetch", (url: string, init?: RequestInit) => {
+    return new Promise((resolve, reject) => {
+      asked.push({
+        url,
+        body: init?.body ? JSON.parse(String(init.body)) : undefined,
+        answer: (view, status = 200) => resolve(new Response(JSON.stringify(view), { status })),
+        lose: () => reject(new TypeError("network")),
+      });
+    });
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function withLocks(request: unknown): void {
+  Object.defineProperty(navigator, "locks", { value: request ? { request } : undefined, configurable: true });
+}
+
+/** A page of the browser: what was stored before is there. */
+function openTab(): Cart {
+  const summary = createCartSummary();
+  summary.readCookie();
+  const cart = createCart(summary, () => ({ cartUrl: "/the/cart", linesUrl: "/the/lines" }));
+  cart.keepUnsent(createUnsent, failed);
+  return cart;
+}
+
+function hint(value: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the edge sets it, there is no edge here.
+  document.cookie = value ? `cart_count=${value}` : "cart_count=; max-age=0";
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const view = (revision: number) => ({ revision, count: 1, lines: [] });
+const sent = () => asked.map(({ body: { product, quantity } }) => [product, quantity]);
+
+function goOnline(): Promise<unknown> {
+  onLine = true;
+  dispatchEvent(new Event("online"));
+  return settle();
+}
+
+test("what is pressed without a network is sent in the order of pressing when it is back, whatever the product", async () => {
+  onLine = false;
+  const cart = openTab();
+  const pressed = [cart.add("1", 1), cart.put("2", 5), cart.add("1", 1), cart.put("3", 2), cart.put("3", 4)];
+  await settle();
+  expect(asked).toEqual([]);
+  expect([cart.get().offline, [...cart.get().busy]]).toEqual([true, ["1", "2", "3"]]);
+  await goOnline();
+  expect(cart.get().offline).toBe(false);
+  const later = cart.add("9");
+  for (let turn = 0; turn < 5; turn++) {
+    expect(asked).toHaveLength(turn + 1);
+    asked[turn]?.answer(view(8 + turn));
+    await settle();
+  }
+  await Promise.all([...pressed, later]);
+  expect(sent()).toEqual([
+    ["1", 1],
+    ["2", 5],
+    ["1", 1],
+    ["3", 4],
+    ["9", undefined],
+  ]);
+  expect(new Set(asked.map(({ body }) => body.command)).size).toBe(5);
+  expect(asked.every(({ body }) => body.owner === ANA)).toBe(true);
+  expect([hasUnsent(), cart.get().busy.size]).toEqual([false, 0]);
+});
+
+test("a page that is loaded anew shows what waits and sends it with the ids of before", async () => {
+  onLine = false;
+  void openTab().add("1", 2);
+  const [{ id }] = JSON.parse(localStorage.getItem(UNSENT) ?? "");
+  // The old page is gone, and with it the lock.
+  locked = Promise.resolve();
+  const cart = openTab();
+  await settle();
+  expect([cart.get().offline, cart.get().busy.has("1"), hasUnsent()]).toEqual([true, true, true]);
+  await goOnline();
+  expect(asked[0]?.body).toMatchObject({ command: id, product: "1", quantity: 2 });
+});
+
+test("of two tabs only one sends, and the other one hears of it", async () => {
+  onLine = false;
+  const [first, second] = [openTab(), openTab()];
+  const pressed = [first.add("1", 1), second.add("2", 1)];
+  second.follow();
+  await goOnline();
+  expect(sent()).toEqual([["1", 1]]);
+  asked[0]?.answer(view(8));
+  await settle();
+  expect(sent()).toEqual([
+    ["1", 1],
+    ["2", 1],
+  ]);
+  asked[1]?.answer(view(9));
+  await settle();
+  dispatchEvent(new StorageEvent("storage", { key: UNSENT }));
+  await settle();
+  expect(asked.filter(({ body }) => body).length).toBe(2);
+  expect(asked.some(({ url }) => url === "/the/cart")).toBe(true);
+  await Promise.all(pressed);
+});
+
+test("without locks a tab waits for the one that sends, and goes on when it is gone", async () => {
+  withLocks(undefined);
+  onLine = false;
+  localStorage.setItem(`${UNSENT}_by`, `other ${Date.now() + 4000}`);
+  void openTab().add("1", 1);
+  await goOnline();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(asked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(sent()).toEqual([["1", 1]]);
+  asked[0]?.answer(view(8));
+  await settle();
+  expect(localStorage.getItem(`${UNSENT}_by`)).toBe(null);
+});
+
+test("nobody else's cart receives it, and who has pressed it finds it again", async () => {
+  onLine = false;
+  void openTab().add("1", 1);
+  hint(`3.9.${ION}`);
+  const ion = openTab();
+  await goOnline();
+  expect([asked, ion.get().busy.size]).toEqual([[], 0]);
+  locked = Promise.resolve();
+  hint(`1.7.${ANA}`);
+  openTab();
+  await settle();
+  expect(sent()).toEqual([["1", 1]]);
+});
+
+test("the first answer names the cart of a shopper who had none, and the others follow it there", async () => {
+  onLine = false;
+  hint("");
+  const cart = openTab();
+  void cart.add("1", 1);
+  void cart.add("2", 1);
+  await goOnline();
+  expect(asked[0]?.body.owner).toBe("");
+  hint(`1.7.${ANA}`);
+  asked[0]?.answer(view(7));
+  await settle();
+  expect(asked[1]?.body).toMatchObject({ product: "2", owner: ANA });
+});
+
+test("a refusal is told: by the page that has pressed, or by the one that has sent", async () => {
+  onLine = false;
+  const refused = expect(openTab().put("1", 9)).rejects.toThrow("Only 2 left");
+  await goOnline();
+  asked[0]?.answer({ error: { code: "not_enough", message: "Only 2 left" } } as never, 409);
+  await refused;
+  expect([failed.mock.calls.length, hasUnsent()]).toEqual([0, false]);
+
+  onLine = false;
+  void openTab().put("1", 9);
+  locked = Promise.resolve();
+  openTab();
+  await goOnline();
+  asked.at(-1)?.answer({ error: { code: "not_enough", message: "Only 2 left" } } as never, 409);
+  await settle();
+  expect(failed.mock.calls.map(([error]) => error.message)).toEqual(["Only 2 left"]);
+  expect(hasUnsent()).toBe(false);
+});
+
+test("a press whose try reached nobody outlives its page too, until it is answered", async () => {
+  const cart = openTab();
+  const done = cart.add("1", 1);
+  await settle();
+  expect(hasUnsent()).toBe(false);
+  asked[0]?.lose();
+  await settle();
+  expect(JSON.parse(localStorage.getItem(UNSENT) ?? "")).toMatchObject([{ id: asked[0]?.body.command, product: "1" }]);
+  await vi.advanceTimersByTimeAsync(500);
+  asked[1]?.answer(view(8));
+  await done;
+  expect(hasUnsent()).toBe(false);
+});
+
+test("it is bounded in number and age, and nothing that cannot be read breaks a page", async () => {
+  onLine = false;
+  const cart = openTab();
+  for (let product = 0; product < 60; product++) void cart.add(String(product), 1).catch(() => {});
+  expect(JSON.parse(localStorage.getItem(UNSENT) ?? "")).toHaveLength(50);
+  vi.setSystemTime(Date.now() + 25 * 3_600_000);
+  expect(openTab().get().busy.size).toBe(0);
+  for (const odd of ["", "{}", "[1,null]", "nonsense"]) {
+    localStorage.setItem(UNSENT, odd);
+    expect(openTab().get().busy.size).toBe(0);
+  }
+});

@@ -1,0 +1,224 @@
+// What was pressed without a network. It stays in the browser until the edge has answered, also when the page is loaded
+// anew or closed, and is sent in the order of pressing: by one tab, and to the cart of whoever has pressed it.
+
+import type { CartView } from "../contracts/cart.ts";
+import { cartOwner, UNSENT } from "./cart-summary.ts";
+import { newId, send } from "./command.ts";
+
+/** What is older has been forgotten by the shopper. */
+const LONGEST_MS = 24 * 3_600_000;
+const MOST = 50;
+/** Without locks a tab says for so long at a time that it sends. */
+const LEASE_MS = 4000;
+const LEASE = `${UNSENT}_by`;
+
+/** A press: a command with its id, and where it goes. */
+export interface Press {
+  id: string;
+  product: string;
+  added: boolean;
+  quantity: number | undefined;
+  url: string;
+  language: string;
+}
+
+interface Kept extends Press {
+  /** Of the cart, as the edge names it; empty while there is none. */
+  owner: string;
+  pressedMs: number;
+  /** It may have been carried out already. */
+  tried?: true;
+}
+
+interface Outcome {
+  resolve(): void;
+  reject(error: Error): void;
+}
+
+export interface Unsent {
+  /** The products of what waits for this cart. */
+  products(): string[];
+  /**
+   * Keeps a press until it has been carried out. Undefined if the browser stores nothing, if so much is kept already, or
+   * if nobody knows whose cart it is.
+   */
+  keep(press: Press): Promise<void> | undefined;
+  /** Keeps a press that this page sends itself, for when the page does not live to hear the answer. */
+  note(press: Press): void;
+  forget(id: string): void;
+  /** Sends what is kept, unless another tab does. */
+  replay(): void;
+}
+
+interface Listener {
+  /** A press was carried out. */
+  done(press: Press, view: CartView): void;
+  /** A press was not carried out, and no page waits for it. */
+  failed(error: Error): void;
+  /** What is kept has changed; `elsewhere` when another tab has carried something out. */
+  changed(elsewhere: boolean): void;
+}
+
+export function createUnsent(listener: Listener): Unsent {
+  /** The presses of this page that wait. */
+  const outcomes = new Map<string, Outcome & { promise: Promise<void> }>();
+  /** What this page sends itself. */
+  const noted = new Set<string>();
+  let replaying = false;
+
+  const own = () => {
+    const owner = cartOwner();
+    return read().filter((press) => press.owner === owner && !noted.has(press.id));
+  };
+
+  function change(list: Kept[]): boolean {
+    const isStored = write(list);
+    listener.changed(false);
+    return isStored;
+  }
+
+  function store(press: Press): boolean {
+    const [owner, list] = [cartOwner(), read()];
+    if (owner === undefined || list.length >= MOST) return false;
+    return change([...list, { ...press, owner, pressedMs: Date.now() }]);
+  }
+
+  /** A quantity of the same line that nobody has sent yet takes this one over. */
+  function merged(press: Press): Promise<void> | undefined {
+    const list = read();
+    const last = list.at(-1);
+    const waiting = last && outcomes.get(last.id);
+    if (navigator.onLine || !waiting || last.tried || last.product !== press.product) return undefined;
+    if (!press.added) change([...list.slice(0, -1), { ...last, ...press, id: last.id }]);
+    else if (last.added && last.quantity && press.quantity) {
+      change([...list.slice(0, -1), { ...last, quantity: last.quantity + press.quantity }]);
+    } else return undefined;
+    return waiting.promise;
+  }
+
+  async function carryOut(press: Kept): Promise<void> {
+    const { id: command, product, quantity, language, owner } = press;
+    const outcome = outcomes.get(command);
+    try {
+      const view = (await send(press.url, { command, product, quantity, language, owner })) as CartView;
+      listener.done(press, view);
+      outcome?.resolve();
+    } catch (error) {
+      if (outcome) outcome.reject(error as Error);
+      else listener.failed(error as Error);
+    }
+    outcomes.delete(command);
+    // The first answer has named the cart that the others belong to.
+    const named = (owner === "" && cartOwner()) || owner;
+    const left = read().filter(({ id }) => id !== command);
+    change(left.map((other) => (other.owner === owner ? { ...other, owner: named } : other)));
+  }
+
+  async function replayAll(): Promise<void> {
+    for (;;) {
+      await online();
+      const [first] = own();
+      if (!first) return;
+      write(read().map((press) => (press.id === first.id ? { ...press, tried: true as const } : press)));
+      await carryOut(first);
+    }
+  }
+
+  const unsent: Unsent = {
+    products: () => own().map(({ product }) => product),
+    keep(press) {
+      const merger = merged(press);
+      if (merger) return merger;
+      const outcome: Partial<Outcome> = {};
+      const promise = new Promise<void>((resolve, reject) => Object.assign(outcome, { resolve, reject }));
+      outcomes.set(press.id, { ...(outcome as Outcome), promise });
+      if (!store(press)) {
+        outcomes.delete(press.id);
+        return undefined;
+      }
+      unsent.replay();
+      return promise;
+    },
+    note(press) {
+      if (noted.has(press.id)) return;
+      noted.add(press.id);
+      store(press);
+    },
+    forget(id) {
+      if (!noted.delete(id)) return;
+      change(read().filter((press) => press.id !== id));
+    },
+    replay() {
+      if (replaying || !own().length) return;
+      replaying = true;
+      void alone(replayAll).finally(() => {
+        replaying = false;
+      });
+    },
+  };
+
+  addEventListener("storage", ({ key }) => {
+    if (key !== UNSENT) return;
+    const left = new Set(read().map(({ id }) => id));
+    const sent = [...outcomes].filter(([id]) => !left.has(id));
+    for (const [id, outcome] of sent) {
+      outcomes.delete(id);
+      outcome.resolve();
+    }
+    listener.changed(sent.length > 0);
+  });
+  return unsent;
+}
+
+function online(): Promise<void> {
+  return new Promise((resolve) => {
+    if (navigator.onLine) resolve();
+    else addEventListener("online", () => resolve(), { once: true });
+  });
+}
+
+/** What is not too old; nothing where the browser stores nothing. */
+function read(): Kept[] {
+  try {
+    const list = JSON.parse(localStorage.getItem(UNSENT) ?? "[]") as Kept[];
+    const oldest = Date.now() - LONGEST_MS;
+    return list.filter(({ id, url, pressedMs }) => id && url && pressedMs > oldest);
+  } catch {
+    return [];
+  }
+}
+
+function write(list: Kept[]): boolean {
+  try {
+    if (list.length) localStorage.setItem(UNSENT, JSON.stringify(list));
+    else localStorage.removeItem(UNSENT);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Does the work while no other tab does it. */
+async function alone(work: () => Promise<void>): Promise<void> {
+  // Pages that came over plain HTTP have no locks.
+  if (navigator.locks) {
+    await navigator.locks.request(UNSENT, work);
+    return;
+  }
+  const tab = newId();
+  const take = () => localStorage.setItem(LEASE, `${tab} ${Date.now() + LEASE_MS}`);
+  for (;;) {
+    const [holder, untilMs] = (localStorage.getItem(LEASE) ?? "").split(" ");
+    if (holder === tab) break;
+    if (Number(untilMs ?? 0) < Date.now()) take();
+    // Another tab may have taken it at the same time: the later one has it.
+    await new Promise((resolve) => setTimeout(resolve, LEASE_MS / 8));
+  }
+  const renewing = setInterval(take, LEASE_MS / 4);
+  try {
+    await work();
+  } finally {
+    clearInterval(renewing);
+    localStorage.removeItem(LEASE);
+  }
+}

@@ -1,0 +1,160 @@
+// What a cart costs when many are used at once, when one is used as fast as it can be, when a thousand tabs follow it,
+// and when it is long.
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { manyGoods } from "../support/goods.ts";
+import { request, type Sent } from "../support/request.ts";
+import { openShop } from "../support/shop.ts";
+import { Shopper } from "../support/shopper.ts";
+import { openSocket, type Socket } from "../support/socket.ts";
+import { grown } from "./grown.ts";
+import { fire } from "./load.ts";
+import { quantile, round } from "./numbers.ts";
+import type { Stage } from "./stage.ts";
+import type { Row } from "./table.ts";
+
+const PART = "Carts";
+const CARTS = 100;
+const COMMANDS = 2000;
+const WARM = 200;
+const MOST_MS = { p50: 10, p99: 50 };
+/** A second's commands of one cart, of which each may take so long. */
+const ONE_CART_A_SECOND = 300;
+const TABS = 1000;
+const TABS_AT_ONCE = 50;
+const CHANGES = 20;
+const EVENT_MS = 250;
+const LINES = 500;
+/** Some of them are sold out. */
+const GOODS = 2 * LINES;
+const READS = 20;
+const MB = 1024;
+
+interface Cart {
+  cookie: string;
+  shopper: Shopper;
+}
+
+async function begin(origin: string, product: string): Promise<Cart> {
+  const door = { fetch: (path: string, sent?: Sent) => request(origin, path, sent) };
+  const shopper = new Shopper(door, new URL(origin).host);
+  await shopper.addToCart(product);
+  return { shopper, cookie: [...shopper.cookies].map(([name, value]) => `${name}=${value}`).join("; ") };
+}
+
+/** Milliseconds of commands that set the quantity of a line, each to another cart of these. */
+function commands(origin: string, product: string, carts: Cart[], amount: number): Promise<number[]> {
+  let turn = 0;
+  const body = () => JSON.stringify({ command: randomUUID(), quantity: 1 + (turn % 2), language: "ro" });
+  const next = () => carts[turn++ % carts.length]?.cookie ?? "";
+  const headers = { origin, "content-type": "application/json" };
+  return fire({ url: `${origin}/api/cart/lines/${product}`, amount, method: "POST", headers, body, cookie: next }, 200);
+}
+
+/** Commands of many carts, and of one alone. */
+async function commandRows(origin: string, product: string, share: number): Promise<Row[]> {
+  const carts: Cart[] = [];
+  for (let cart = 0; cart < CARTS; cart++) carts.push(await begin(origin, product));
+  const amount = Math.round(COMMANDS * share);
+  await commands(origin, product, carts, WARM);
+  const many = await commands(origin, product, carts, amount);
+  const started = performance.now();
+  await commands(origin, product, carts.slice(0, 1), amount);
+  const each = (performance.now() - started) / amount;
+  const rows = (["p50", "p99"] as const).map((name): Row => {
+    const value = round(quantile(many, name === "p50" ? 0.5 : 0.99), 2);
+    const target = { of: "value" as const, most: MOST_MS[name] };
+    return { part: PART, name: `a command, ${CARTS} carts in turn, ${name}`, unit: "ms", value, target };
+  });
+  return [
+    ...rows,
+    {
+      part: PART,
+      name: "a command of one cart, one after the other",
+      unit: "ms",
+      value: round(each, 2),
+      more: { "a second": round(1000 / each, 0) },
+      target: { of: "value", most: round(1000 / ONE_CART_A_SECOND, 2) },
+    },
+  ];
+}
+
+/** The memory of a process, in KB. */
+function memoryOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+}
+
+/** A change of a cart that a thousand tabs follow: from sending it to the event in each of them. */
+async function eventRow(origin: string, product: string, pid: number): Promise<Row> {
+  const { shopper } = await begin(origin, product);
+  const before = memoryOf(pid);
+  const tabs: Socket[] = [];
+  while (tabs.length < TABS) {
+    const more = Array.from({ length: TABS_AT_ONCE }, () => openSocket(origin, "/ws/cart", shopper.headers()));
+    tabs.push(...(await Promise.all(more)));
+  }
+  for (const tab of tabs) await tab.next();
+  const each = (memoryOf(pid) - before) / TABS;
+  const waits: number[] = [];
+  for (let turn = 0; turn < CHANGES; turn++) {
+    const started = performance.now();
+    const heard = tabs.map((tab) => tab.next().then(() => waits.push(performance.now() - started)));
+    await shopper.setQuantity(product, 1 + (turn % 9));
+    await Promise.all(heard);
+  }
+  for (const tab of tabs) tab.close();
+  return {
+    part: PART,
+    name: `an event in ${TABS} tabs of one cart, p99`,
+    unit: "ms",
+    value: round(quantile(waits, 0.99), 1),
+    more: { p50: `${round(quantile(waits, 0.5), 1)} ms`, "a tab": `${round(each / MB, 2)} MB` },
+    target: { of: "value", most: EVENT_MS },
+  };
+}
+
+export async function measureCarts(stage: Stage, product: string, share: number): Promise<Row[]> {
+  const origin = stage.url("vitrina");
+  return [
+    ...(await commandRows(origin, product, share)),
+    await eventRow(origin, product, stage.pid),
+    ...(await measureLongCart()),
+  ];
+}
+
+/** A cart with as many lines as the issue names, or as there is room for: what reading it asks of the backend. */
+async function measureLongCart(): Promise<Row[]> {
+  const shop = await openShop({ backendVariables: { DEMO_PRODUCTS: String(GOODS) } });
+  try {
+    await grown(shop.backendUrl, GOODS);
+    const goods = (await manyGoods(shop, LINES)).slice(0, LINES);
+    const shopper = shop.shopper();
+    let lines = 0;
+    for (const { id } of goods) {
+      // A plain form prices nothing in its answer.
+      const body = new URLSearchParams({ product: id, language: "ro", back: "/ro/cart" });
+      const answer = await shopper.send("/api/cart/lines", { method: "POST", body });
+      await answer.text();
+      if (answer.status === 303) lines += 1;
+    }
+    await shopper.cart();
+    await request(shop.backendUrl, "/__demo/log", { method: "DELETE" });
+    const cart = await shopper.cart();
+    // The backend's copy follows by itself meanwhile.
+    const asked = (await shop.demo.log()).filter(({ path }) => !path.startsWith("/general/cart/"));
+    const times: number[] = [];
+    for (let turn = 0; turn < READS; turn++) {
+      const started = performance.now();
+      await shopper.cart();
+      times.push(performance.now() - started);
+    }
+    if (cart.lines.length !== lines) throw new Error(`A cart of ${lines} lines is answered with ${cart.lines.length}.`);
+    const more = { wanted: LINES, p50: `${round(quantile(times, 0.5), 1)} ms` };
+    const target = { of: "value" as const, most: 1 };
+    return [
+      { part: PART, name: `calls for a cart of ${lines} lines`, unit: "calls", value: asked.length, more, target },
+    ];
+  } finally {
+    await shop.close();
+  }
+}

@@ -1,0 +1,101 @@
+// Paying an order at a bank, and coming back: paid, not paid, and paid at the second try.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { expectAccessible } from "../support/browser.ts";
+import type { Customer, Manners } from "../support/customer.ts";
+import { aProduct, PLENTY } from "../support/goods.ts";
+import { ANA } from "../support/session.ts";
+import { Stage } from "../support/stage.ts";
+
+const stage = await Stage.open();
+const { shop } = stage;
+const BANK = "https://plata.example";
+
+/** Somebody with something in the cart. The demo's bank is a page with two links, as an owner has told it: one for what went
+ * well and one for what did not. */
+async function shopper(manners: Manners = {}): Promise<Customer> {
+  const ana = await stage.customer(manners);
+  const back = `${shop.origin()}/cart/payment`;
+  await ana.context.route(`${BANK}/**`, (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      body: `<h1>Bank</h1><a href="${back}/success">Done</a> <a href="${back}/failed">Cancel</a>`,
+    }),
+  );
+  return ana;
+}
+
+/** Orders by card and is led to the bank; brings the number of the order. */
+async function goToBank(ana: Customer): Promise<string> {
+  await ana.open("/checkout");
+  await ana.sayWhoIAm({ name: "Ana", phone: "+373 69 123 456" });
+  await ana.choose("checkout.method_address");
+  // An account has an address that is chosen already.
+  if (await ana.field("checkout.street").isVisible()) {
+    await ana.field("checkout.street").fill("Florilor");
+    await ana.field("checkout.building").fill("7");
+  }
+  await ana.choose("checkout.payment_card");
+  await ana.placeOrder();
+  await ana.page.getByRole("heading", { name: "Bank" }).waitFor();
+  return new URL(ana.page.url()).pathname.slice(1);
+}
+
+const leave = (ana: Customer, link: "Done" | "Cancel") => ana.page.getByRole("link", { name: link }).click();
+
+test("a guest who has paid comes back to an order that waits, and is told as soon as the bank has said so", async () => {
+  const ana = await shopper();
+  await ana.open();
+  await ana.has(PLENTY);
+  const number = await goToBank(ana);
+  await leave(ana, "Done");
+  await ana.heading(ana.say("payment.open_title")).waitFor();
+  assert.equal(new URL(ana.page.url()).pathname, "/ro/cart/payment/success");
+  await ana.main.getByText(ana.say("payment.asking")).waitFor();
+  await expectAccessible(ana.page);
+  await shop.demo.pay(number, "paid");
+  await ana.heading(ana.say("payment.paid_title")).waitFor();
+  await ana.main.getByText(ana.say("checkout.success_number", { number })).waitFor();
+  await ana.page.waitForFunction((title) => document.title.startsWith(title), ana.say("payment.paid_title"));
+  assert.equal(await ana.inCart(), 0);
+});
+
+test("a payment that failed is made again on a phone, by a guest", async () => {
+  const ana = await shopper({ phone: true, language: "uk" });
+  await ana.open();
+  await ana.has(PLENTY);
+  const number = await goToBank(ana);
+  await shop.demo.pay(number, "declined");
+  await leave(ana, "Cancel");
+  await ana.heading(ana.say("payment.failed_title")).waitFor();
+  assert.equal(new URL(ana.page.url()).pathname, "/uk/cart/payment/failed");
+  await expectAccessible(ana.page);
+  await ana.main.getByRole("link", { name: ana.say("payment.pay_again") }).click();
+  await ana.page.getByRole("heading", { name: "Bank" }).waitFor();
+  assert.equal(ana.page.url(), `${BANK}/${number}`);
+  await shop.demo.pay(number, "paid");
+  await leave(ana, "Done");
+  await ana.heading(ana.say("payment.paid_title")).waitFor();
+});
+
+test("an account pays without scripts: the page is asked again by its link, and the order needs no payment any more", async () => {
+  const ana = await shopper({ javaScript: false });
+  await ana.open("?login=true");
+  await ana.main.getByLabel(ana.say("checkout.email"), { exact: true }).fill(ANA.email);
+  await ana.main.getByLabel(ana.say("session.password")).fill(ANA.password);
+  await ana.main.getByRole("button", { name: ana.say("session.sign_in") }).click();
+  await ana.heading(ana.say("account.orders")).waitFor();
+  const product = await aProduct(shop);
+  await ana.open(product.path.slice("/ro".length));
+  await ana.addButton.click();
+  await ana.line(product.title, ana.main).waitFor();
+  const number = await goToBank(ana);
+  await leave(ana, "Done");
+  await ana.heading(ana.say("payment.open_title")).waitFor();
+  await shop.demo.pay(number, "paid");
+  await ana.main.getByRole("link", { name: ana.say("payment.again") }).click();
+  await ana.heading(ana.say("payment.paid_title")).waitFor();
+  await ana.main.getByRole("link", { name: ana.say("account.orders") }).click();
+  await ana.main.getByText(number).first().waitFor();
+  assert.equal(await ana.main.locator(`a[href='${BANK}/${number}']`).count(), 0);
+});

@@ -1,0 +1,101 @@
+// The shop whose orders are counted, the backend behind it, and what stands between them.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Demo } from "../../support/demo.ts";
+import { manyGoods } from "../../support/goods.ts";
+import { type ShopProcess, startShopProcess } from "../../support/shop-process.ts";
+import { Post } from "./post.ts";
+
+/** So many that 700 orders do not sell them out. */
+const GOODS = 200;
+const LEAST_STOCK = 8;
+
+interface Placed {
+  orderNumber: string;
+  delivery?: { street?: string };
+}
+
+export class Place {
+  kills = 0;
+  readonly post: Post;
+  /** The number that the shopper was told, by the street of the order. */
+  readonly told = new Map<string, string>();
+  readonly #state: string;
+  readonly #backend: string;
+  #shop: Promise<ShopProcess>;
+  #products: string[] = [];
+  #next = 0;
+
+  private constructor(post: Post, state: string, backend: string) {
+    this.post = post;
+    this.#state = state;
+    this.#backend = backend;
+    this.#shop = this.#start();
+  }
+
+  static async open(): Promise<Place> {
+    const post = new Post();
+    const place = new Place(post, await mkdtemp(join(tmpdir(), "vitrina-orders-")), await post.open());
+    process.once("exit", place.#end);
+    const goods = await manyGoods(await place.shop(), GOODS);
+    place.#products = goods.filter(({ step, stock }) => step === 1 && stock >= LEAST_STOCK).map(({ id }) => id);
+    return place;
+  }
+
+  /** Each order is of another product than the one before, so that none is sold out. */
+  nextProduct(): string {
+    return this.#products[this.#next++ % this.#products.length] ?? "";
+  }
+
+  /** The shop that runs, or the one that is being started. */
+  shop(): Promise<ShopProcess> {
+    return this.#shop;
+  }
+
+  /** Pulls the plug so often during so many orders, each time when the backend has one and nothing is said of it. */
+  killDuring(orders: number, kills: number): void {
+    const taken = new Set<string>();
+    this.post.taken = async (street) => {
+      taken.add(street);
+      if (this.kills >= kills || taken.size < ((this.kills + 1) * orders) / (kills + 1)) return;
+      this.kills += 1;
+      this.#shop = this.#shop.then(async (shop) => {
+        await shop.kill();
+        return this.#start();
+      });
+      await this.#shop;
+    };
+  }
+
+  /** What is wrong with the backend's orders: it has one to each of these streets, of the number that was told. */
+  async counted(streets: string[]): Promise<string[]> {
+    const { backendUrl } = await this.#shop;
+    const orders = (await new Demo(backendUrl).orders()) as unknown as Placed[];
+    const faults = streets.flatMap((street) => {
+      const numbers = orders.filter(({ delivery }) => delivery?.street === street).map((order) => order.orderNumber);
+      const told = this.told.get(street);
+      return numbers.length === 1 && numbers[0] === told
+        ? []
+        : [`${street} has the orders ${numbers}, told was ${told}`];
+    });
+    return orders.length === streets.length
+      ? faults
+      : [...faults, `${orders.length} orders of ${streets.length} forms`];
+  }
+
+  async close(): Promise<void> {
+    process.off("exit", this.#end);
+    await (await this.#shop).kill();
+    this.post.close();
+    await rm(this.#state, { recursive: true, force: true });
+  }
+
+  readonly #end = () => void this.#shop.then((shop) => shop.kill());
+
+  async #start(): Promise<ShopProcess> {
+    const shop = await startShopProcess(this.#state, { backend: this.#backend, backendOfCarts: true });
+    this.post.upstream = shop.backendUrl;
+    return shop;
+  }
+}

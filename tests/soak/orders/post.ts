@@ -1,0 +1,91 @@
+// What stands between the shop and its backend, and loses what the backend says of an order: at a moment of its choice,
+// once or several times.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import { request } from "../../support/request.ts";
+import { RudeBackend } from "../../support/rude-backend.ts";
+
+export const MOMENTS = [
+  "before it was asked",
+  "before the first byte",
+  "in the answer",
+  "said as an error",
+  "said as garbage",
+  "twice",
+] as const;
+
+export type Moment = (typeof MOMENTS)[number];
+
+const CREATE = "/general/v3/order/";
+const JSON_TYPE = { "content-type": "application/json" };
+const HALF = 2;
+
+export class Post {
+  /** By the street of the order: what is lost of each request for it, one after the other. */
+  readonly losses = new Map<string, Moment[]>();
+  /** Called when the backend has an order, before anything is said of it. */
+  taken: (street: string) => Promise<void> = async () => {};
+  readonly #backend = new RudeBackend();
+
+  async open(): Promise<string> {
+    this.#backend.rude.set(CREATE, (asked, answer) => void this.#create(asked, answer));
+    return this.#backend.open();
+  }
+
+  set upstream(url: string) {
+    this.#backend.upstream = url;
+  }
+
+  close(): void {
+    this.#backend.close();
+  }
+
+  /** Makes what is said of the next requests for an order to this street be lost. */
+  lose(street: string, moment: Moment): void {
+    this.losses.set(street, moment === "twice" ? ["before the first byte", "in the answer"] : [moment]);
+  }
+
+  async #create(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const body = await text(asked).catch(() => "");
+    const street = streetOf(body);
+    const moment = this.losses.get(street)?.shift();
+    if (moment === "before it was asked") {
+      asked.socket.destroy();
+      return;
+    }
+    const { host: _, "content-length": __, ...headers } = asked.headers;
+    const sent = { method: "POST", headers: headers as Record<string, string>, body };
+    const right = await request(this.#backend.upstream, asked.url ?? "", sent)
+      .then(async (response) => ({ status: response.status, text: await response.text() }))
+      .catch(() => undefined);
+    if (right) await this.taken(street);
+    switch (right && moment) {
+      case "before the first byte":
+      case "twice":
+        asked.socket.destroy();
+        return;
+      case "in the answer":
+        answer.writeHead(201, { ...JSON_TYPE, "content-length": right?.text.length });
+        answer.write(right?.text.slice(0, right.text.length / HALF));
+        answer.socket?.destroySoon();
+        return;
+      case "said as an error":
+        answer.writeHead(502, { "content-type": "text/html" }).end("<h1>Bad gateway</h1>");
+        return;
+      case "said as garbage":
+        answer.writeHead(200, JSON_TYPE).end("{{");
+        return;
+      default:
+        if (right) answer.writeHead(right.status, JSON_TYPE).end(right.text);
+        else asked.socket.destroy();
+    }
+  }
+}
+
+function streetOf(body: string): string {
+  try {
+    return String(JSON.parse(body).delivery.street);
+  } catch {
+    return "";
+  }
+}

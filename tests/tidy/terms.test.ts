@@ -1,0 +1,30 @@
+// The shop and its demo say one thing with one word, and address a shopper in one form.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { allTexts, misspoken, readTerms } from "./terms.ts";
+
+test("every text keeps to the list of terms", () => {
+  const texts = allTexts();
+  assert.ok(texts.length > 5000, `${texts.length} texts`);
+  assert.deepEqual(misspoken(readTerms(), texts), []);
+});
+
+test("every term has its word in each language", () => {
+  for (const [thing, { use }] of Object.entries(readTerms())) {
+    assert.deepEqual(Object.keys(use), ["ro", "ru", "uk", "en"], thing);
+  }
+});
+
+test("a forbidden word is seen in any case, and a longer one that contains it is not", () => {
+  const terms = { brand: { use: { ro: "brand" }, never: { ro: ["marcă", "mărci*", "ta"] } } };
+  const texts = ["Marcă nouă", "toate mărcile", "tava ta", "marcăm, tava, Abonează-ta"].map((text, at) => ({
+    language: "ro",
+    place: `t${at}`,
+    text,
+  }));
+  assert.deepEqual(misspoken(terms, texts), [
+    "ro t0: «marcă» (brand: brand)",
+    "ro t1: «mărci*» (brand: brand)",
+    "ro t2: «ta» (brand: brand)",
+  ]);
+});

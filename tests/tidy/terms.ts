@@ -1,0 +1,74 @@
+// One word for one thing: locales/terms.json says which, and what is never written instead.
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { readLocales } from "./locales.ts";
+import { ROOT } from "./sources.ts";
+
+/** thing → the words that say it, and those that never do, by language; a word that ends with `*` is a beginning. */
+export type Terms = Record<string, { use: Record<string, string>; never: Record<string, string[]> }>;
+
+export interface Text {
+  language: string;
+  place: string;
+  text: string;
+}
+
+const DEMO = "edge/demo-backend/src";
+const PREFIXED = /^(ro|ru|uk|en)\b[: ]\s*(.*)$/;
+
+export const readTerms = (): Terms => JSON.parse(readFileSync(resolve(ROOT, "locales/terms.json"), "utf8"));
+
+/** Every text of the shop, and of the demo's backend. */
+export function allTexts(): Text[] {
+  const shop = Object.entries(readLocales(resolve(ROOT, "locales"))).flatMap(([language, features]) =>
+    Object.entries(features).flatMap(([feature, texts]) =>
+      Object.entries(texts).map(([key, text]) => ({ language, place: `${feature}.${key}`, text })),
+    ),
+  );
+  return [...shop, ...demoContent(), ...demoCatalogue()];
+}
+
+/** A file for each language. */
+function demoContent(): Text[] {
+  const folder = resolve(ROOT, DEMO, "content/texts");
+  return ["ro", "ru", "uk", "en"].flatMap((language) =>
+    readdirSync(join(folder, language)).flatMap((file) => {
+      const text = readFileSync(join(folder, language, file), "utf8");
+      return text.split("\n").map((line, at) => ({ language, place: `${language}/${file}:${at + 1}`, text: line }));
+    }),
+  );
+}
+
+/** A line for each language. */
+function demoCatalogue(): Text[] {
+  const folder = resolve(ROOT, DEMO, "catalogue/texts");
+  const files = readdirSync(folder).filter((file) => file.endsWith(".txt"));
+  return files.flatMap((file) =>
+    readFileSync(join(folder, file), "utf8")
+      .split("\n")
+      .flatMap((line, at) => {
+        const [, language = "", text = ""] = PREFIXED.exec(line) ?? [];
+        return language ? [{ language, place: `${file}:${at + 1}`, text }] : [];
+      }),
+  );
+}
+
+/** Whole words only: the Romanian „ta” is not in „tava”. */
+function pattern(word: string): RegExp {
+  const [stem, end] = word.endsWith("*") ? [word.slice(0, -1), ""] : [word, "(?![\\p{L}])"];
+  return new RegExp(`(?<![\\p{L}-])${stem}${end}`, "iu");
+}
+
+/** Where a word stands that the list forbids, in sentences. */
+export function misspoken(terms: Terms, texts: Text[]): string[] {
+  const rules = Object.entries(terms).flatMap(([thing, { use, never }]) =>
+    Object.entries(never).flatMap(([language, words]) =>
+      words.map((word) => ({ language, word, find: pattern(word), say: `${thing}: ${use[language]}` })),
+    ),
+  );
+  return texts.flatMap(({ language, place, text }) =>
+    rules
+      .filter((rule) => rule.language === language && rule.find.test(text))
+      .map(({ word, say }) => `${language} ${place}: «${word}» (${say})`),
+  );
+}

@@ -1,0 +1,117 @@
+// A guest's cart on its way into the account's: once, whatever happens at the same time, and later where it was not
+// possible at sign-in.
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, afterEach, before, test } from "node:test";
+import { type Good, PLENTY, someGoods } from "../support/goods.ts";
+import { ORDER_FORM } from "../support/order-form.ts";
+import { ANA, DOOR, form, signedIn } from "../support/session.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import type { CartView, Shopper } from "../support/shopper.ts";
+import { until } from "../support/until.ts";
+
+let shop: Shop;
+let rare: Good;
+before(async () => {
+  shop = await openShop();
+  const good = (await someGoods(shop)).find(({ id }) => id !== PLENTY);
+  assert.ok(good);
+  rare = good;
+});
+after(() => shop.close());
+afterEach(() => shop.demo.heal());
+
+const signIn = (shopper: Shopper) => shopper.send(DOOR, form({ ...ANA, language: "ro" }));
+const quantities = ({ lines }: CartView) => Object.fromEntries(lines.map((line) => [line.product, line.quantity]));
+
+/** The same browser in another tab. */
+function tabOf(shopper: Shopper): Shopper {
+  const tab = shop.shopper();
+  for (const [name, value] of shopper.cookies) tab.cookies.set(name, value);
+  return tab;
+}
+
+async function empty(): Promise<void> {
+  await (await signedIn(shop)).send("/api/cart/clear", form({ language: "ro" }));
+}
+
+test("tabs that sign in at once, while goods are added, give one right cart", async () => {
+  await empty();
+  const ana = shop.shopper();
+  await ana.addToCart(PLENTY, 2);
+  const tabs = Array.from({ length: 4 }, () => tabOf(ana));
+  const late = tabOf(ana);
+  await Promise.all([...tabs.map(signIn), late.addToCart(PLENTY, 3), late.addToCart(rare.id, 1)]);
+  // What was added too late for the sign-in joins with the next request of a tab that knows both.
+  const both = tabOf(late);
+  await signIn(both);
+  assert.deepEqual(quantities(await both.cart()), { [PLENTY]: "5", [rare.id]: "1" });
+  for (const tab of tabs) assert.deepEqual(quantities(await tab.cart()), { [PLENTY]: "5", [rare.id]: "1" });
+  assert.equal((await late.cart()).empty, true, "the guest has nothing left");
+  assert.equal(both.cookies.has("user_token"), false, "the browser forgets the guest");
+  await empty();
+});
+
+test("what could not be given at sign-in joins with the next request of the cart", async () => {
+  await empty();
+  const ana = shop.shopper();
+  await ana.addToCart(PLENTY, 2);
+  const command = randomUUID();
+  await shop.demo.break({ call: "/general/v3/order/", mode: "fail", status: 502 });
+  const body = { ...ORDER_FORM, command };
+  assert.equal((await ana.send("/api/orders", { method: "POST", body })).status, 503);
+  const guest = tabOf(ana);
+  await signIn(ana);
+  assert.equal((await ana.cart()).empty, true, "an order of these goods may be there");
+  assert.ok(ana.cookies.has("user_token"));
+  await shop.demo.heal();
+  await guest.addToCart(rare.id, 1);
+  await until("the order is placed", async () => {
+    const again = await guest.send("/api/orders", { method: "POST", body });
+    return again.status === 200;
+  });
+  assert.deepEqual(quantities(await ana.cart()), { [rare.id]: "1" });
+  await empty();
+});
+
+test("what a merge could not keep is told on every device until the cart changes", async () => {
+  await empty();
+  const elsewhere = await signedIn(shop);
+  await elsewhere.addToCart(rare.id, 1);
+  const ana = shop.shopper();
+  await ana.addToCart(rare.id, rare.stock);
+  await signIn(ana);
+  for (const shopper of [ana, elsewhere]) {
+    const { wrong, count } = (await shopper.cart()) as CartView & { wrong: string[] };
+    assert.equal(count, rare.stock);
+    assert.equal(wrong.length, 1);
+    assert.ok(wrong[0]?.includes(rare.title) && wrong[0].includes(String(rare.stock)), wrong[0]);
+  }
+  const changed = (await elsewhere.addToCart(PLENTY, 1)) as CartView & { wrong: string[] };
+  assert.deepEqual(changed.wrong, []);
+  await empty();
+});
+
+test("the backend joins its copies, and an account begins with what the backend keeps", async () => {
+  const ion = { email: "ion@example.com", password: ANA.password };
+  const calls = async (path: string) => (await shop.demo.log()).filter((call) => call.path.startsWith(path)).length;
+  const fetched = await calls("/general/cart/fetch-all/");
+  const shopper = await signedIn(shop, "casa", ion);
+  await shopper.cart();
+  assert.ok((await calls("/general/cart/fetch-all/")) > fetched, "what is kept is asked for");
+  const before = await calls("/general/cart/merge-cart/");
+  const guest = shop.shopper();
+  await guest.addToCart(PLENTY, 2);
+  await guest.send(DOOR, form({ ...ion, language: "ro" }));
+  await until("the copies join", async () => (await calls("/general/cart/merge-cart/")) > before);
+  assert.equal((await guest.cart()).count, 2);
+  await guest.remove(PLENTY);
+});
+
+test("a guest is kept for a year from the last look at the cart", async () => {
+  const ana = shop.shopper();
+  await ana.addToCart(PLENTY, 1);
+  const answer = await ana.send("/api/cart?language=ro");
+  const name = answer.headers.getSetCookie().find((line) => line.startsWith("user_token="));
+  assert.match(name ?? "", new RegExp(`^user_token=${ana.cookies.get("user_token")}; .*Max-Age=31536000.*HttpOnly`));
+});

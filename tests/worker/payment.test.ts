@@ -1,0 +1,128 @@
+// Who comes back from a bank reads what the backend says of the payment, of their own order and of no other.
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, afterEach, before, test } from "node:test";
+import { PLENTY } from "../support/goods.ts";
+import { ORDER_FORM } from "../support/order-form.ts";
+import { signedIn } from "../support/session.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import type { Shopper } from "../support/shopper.ts";
+import { say } from "../support/words.ts";
+
+let shop: Shop;
+before(async () => {
+  shop = await openShop();
+});
+after(() => shop.close());
+afterEach(() => shop.demo.heal());
+
+/** Orders by card; where the bank is, and the number of the order. */
+async function byCard(shopper: Shopper): Promise<{ bank: string; number: string }> {
+  await shopper.addToCart(PLENTY, 1);
+  const body = { ...ORDER_FORM, payment: "card", command: randomUUID() };
+  const response = await shopper.send("/api/orders", { method: "POST", body });
+  const { redirect = "" } = (await response.json()) as { redirect?: string };
+  assert.match(redirect, /^https:\/\/plata\.example\//);
+  return { bank: redirect, number: redirect.split("/").at(-1) ?? "" };
+}
+
+async function shown(shopper: Shopper, path: string) {
+  const page = await shopper.visit(path);
+  const { document } = page;
+  const link = document.querySelector("main a[href^='https://plata.example/']");
+  return {
+    status: page.status,
+    title: document.querySelector("h1")?.textContent,
+    text: document.querySelector("main")?.textContent ?? "",
+    pay: link?.getAttribute("href"),
+    cache: page.headers.get("cache-control"),
+    asks: document.querySelector("shop-island[name=payment-status]") !== null,
+  };
+}
+
+const title = (word: string, language: "ro" | "uk" = "ro") => say(language, "payment", word);
+
+test("the page follows what the bank says, and offers to pay again only then", async () => {
+  const ana = shop.shopper();
+  const { bank, number } = await byCard(ana);
+  const open = await shown(ana, "/ro/cart/success");
+  assert.deepEqual([open.status, open.title, open.pay, open.asks], [200, title("open_title"), bank, true]);
+  assert.match(open.cache ?? "", /no-store/);
+  await shop.demo.pay(number, "DECLINED");
+  const failed = await shown(ana, "/uk/cart/payment/success");
+  assert.deepEqual([failed.title, failed.pay, failed.asks], [title("failed_title", "uk"), bank, false]);
+  await shop.demo.pay(number, "paid");
+  for (const path of ["/ro/cart/success", "/ro/cart/payment/success", "/ro/cart/payment/failed"]) {
+    const paid = await shown(ana, path);
+    assert.deepEqual([paid.title, paid.pay, paid.asks], [title("paid_title"), undefined, false], path);
+    assert.ok(paid.text.includes(number), path);
+  }
+});
+
+test("while the backend does not say, the page does not either", async () => {
+  const ana = shop.shopper();
+  const { bank } = await byCard(ana);
+  for (const mode of ["fail", "garbage"] as const) {
+    await shop.demo.break({ call: "/general/v2/order/", mode });
+    const unknown = await shown(ana, "/ro/cart/success");
+    assert.deepEqual([unknown.status, unknown.title, unknown.pay], [200, title("untold_title"), undefined], mode);
+    const refused = await shown(ana, "/ro/cart/payment/failed");
+    assert.deepEqual([refused.title, refused.pay], [title("failed_title"), bank], "the bank's address says no");
+    await shop.demo.heal();
+  }
+});
+
+test("an address that names somebody else's order shows nothing of it", async () => {
+  const [ana, ion] = [shop.shopper(), shop.shopper()];
+  const { number } = await byCard(ana);
+  const unproven = say("ro", "checkout", "unproven_title");
+  for (const path of [
+    `/ro/cart/success?order=${number}`,
+    `/ro/cart/payment/success?orderId=${number}`,
+    `/ro/cart/payment/failed?id=${number}`,
+    "/ro/cart/payment/success",
+  ]) {
+    const page = await shown(ion, path);
+    assert.deepEqual([page.status, page.title, page.pay], [200, unproven, undefined], path);
+    assert.ok(!page.text.includes(number), path);
+  }
+  assert.equal((await shown(ana, `/ro/cart/payment/success?order_id=${number}`)).title, title("open_title"));
+  const own = await shown(ana, "/ro/cart/payment/success?orderId=c6b7d591-8e4b-b815");
+  assert.equal(own.title, title("open_title"), "a bank's own name of it means the last one");
+  assert.ok(own.text.includes(number));
+});
+
+test("an order of an account is found from every browser that it signs in with", async () => {
+  const ana = await signedIn(shop);
+  const { bank, number } = await byCard(ana);
+  const elsewhere = await signedIn(shop);
+  const page = await shown(elsewhere, "/ro/cart/success");
+  assert.deepEqual([page.title, page.pay], [title("open_title"), bank]);
+  const ion = await signedIn(shop, "casa", { email: "ion@example.com" });
+  const other = await shown(ion, `/ro/cart/success?order=${number}`);
+  assert.equal(other.title, say("ro", "checkout", "unproven_title"));
+});
+
+test("a bank comes back without a language, and by either method, and nothing is changed", async () => {
+  const ana = shop.shopper();
+  const { number } = await byCard(ana);
+  const send = (path: string, sent = {}) => shop.fetch(path, sent);
+  for (const [path, expected] of [
+    ["/cart/success", "/ro/cart/success"],
+    [`/cart/payment/success?trans_id=9&orderId=${number}`, `/ro/cart/payment/success?order=${number}`],
+    ["/cart/payment/failed?order=%3Cb%3E", "/ro/cart/payment/failed"],
+  ] as const) {
+    const answer = await send(path, { headers: { "accept-language": "ro" } });
+    assert.deepEqual([answer.status, answer.headers.get("location")], [303, expected]);
+  }
+  const headers = { origin: "https://plata.example", "accept-language": "ro" };
+  for (const path of ["/cart/payment/success", "/uk/cart/payment/success"]) {
+    const body = new URLSearchParams({ order_id: number, result: "OK" });
+    const answer = await send(path, { method: "POST", body, headers });
+    assert.deepEqual([answer.status, answer.headers.get("location")], [303, `${path}?order=${number}`]);
+  }
+  const inRomanian = await shown(ana, "/cart/payment/success");
+  assert.equal(inRomanian.title, title("open_title"), "the language that the order was placed in");
+  assert.equal((await send("/cart/other")).status, 404);
+  assert.equal((await send("/uk/cart", { method: "POST", body: new URLSearchParams(), headers })).status, 405);
+});
