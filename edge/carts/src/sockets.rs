@@ -17,11 +17,10 @@ const MOST_SOCKETS: usize = 1000;
 impl CartObject {
     pub(crate) async fn open_socket(&self, session: Option<&str>) -> Result<Response> {
         let session: Option<SocketSession> = session.map(serde_json::from_str).transpose()?;
-        self.close_ended();
         if let Err(error) = self.note_use().await {
             worker::console_error!("the use of a cart is not noted: {error}");
         }
-        let full = self.state.get_websockets().len() >= MOST_SOCKETS;
+        let full = self.is_full();
         let pair = WebSocketPair::new()?;
         match &session {
             Some(session) => {
@@ -40,10 +39,19 @@ impl CartObject {
                 EventKind::Ready,
                 &self.store()?.cart()?,
             ))?)?;
-        if session.is_some() {
-            self.watch_sessions().await?;
+        if let Some(session) = session {
+            self.due_at(Concern::Sessions, session.until_ms).await?;
         }
         Response::from_websocket(pair.client)
+    }
+
+    /// Whether as many tabs as may be follow the cart; those whose session is over make room.
+    fn is_full(&self) -> bool {
+        let is_full = || self.state.get_websockets().len() >= MOST_SOCKETS;
+        is_full() && {
+            self.close_ended();
+            is_full()
+        }
     }
 
     /// Tells every tab whose session lives.
@@ -51,13 +59,10 @@ impl CartObject {
         let Ok(text) = serde_json::to_string(event) else {
             return;
         };
-        let now_ms = clock::now_ms();
+        self.close_ended();
         for socket in self.state.get_websockets() {
-            match self.until_ms(&socket) {
-                Some(until_ms) if until_ms <= now_ms => end(&socket),
-                // A socket that is going away asks for the cart when it comes back.
-                Some(_) | None => drop(socket.send_with_str(&text)),
-            }
+            // A socket that is going away asks for the cart when it comes back.
+            drop(socket.send_with_str(&text));
         }
     }
 
@@ -70,19 +75,11 @@ impl CartObject {
         }
     }
 
-    /// Closes the sockets whose access token is over, and sets the alarm for the next one.
-    pub(crate) async fn watch_sessions(&self) -> Result<()> {
-        match self.close_ended() {
-            Some(next_ms) => self.due_at(Concern::Sessions, next_ms).await,
-            None => Ok(()),
-        }
-    }
-
     /// Closes the sockets whose access token is over; brings the time when the next one is.
     pub(crate) fn close_ended(&self) -> Option<u64> {
         let now_ms = clock::now_ms();
         let mut next = None;
-        for socket in self.state.get_websockets() {
+        for socket in self.state.get_websockets_with_tag(SocketSession::TAG) {
             match self.until_ms(&socket) {
                 Some(until_ms) if until_ms <= now_ms => end(&socket),
                 Some(until_ms) => next = Some(next.map_or(until_ms, |next| until_ms.min(next))),
@@ -92,7 +89,7 @@ impl CartObject {
         next
     }
 
-    /// When the session of a socket ends; `None` for a guest's.
+    /// When the session of a socket ends.
     fn until_ms(&self, socket: &WebSocket) -> Option<u64> {
         SocketSession::until_ms(&self.state.get_tags(socket))
     }

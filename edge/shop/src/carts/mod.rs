@@ -130,6 +130,8 @@ impl SocketSession {
     pub const HEADER: &str = "session";
     /// The code with which a socket is closed whose session is over (spec shell 7: a 401, as a socket can say it).
     pub const ENDED: u16 = 4401;
+    /// Of every socket that was opened in a session: those of guests never end by themselves. No hash is this.
+    pub const TAG: &str = "session";
     /// Before the time in the tag of a socket; no hash begins with it.
     const UNTIL: &str = "until ";
 
@@ -137,7 +139,10 @@ impl SocketSession {
     pub fn tags(&self) -> Vec<String> {
         let until = [Self::UNTIL, &self.until_ms.to_string()].concat();
         let hashes = self.hashes.iter().filter(|hash| hash.len() <= 64).take(4);
-        hashes.cloned().chain([until]).collect()
+        hashes
+            .cloned()
+            .chain([until, Self::TAG.to_owned()])
+            .collect()
     }
 
     /// When the session of a socket with these tags ends; `None` for a guest's.

@@ -9,7 +9,7 @@ fn a_socket_is_known_by_its_tokens_and_by_when_they_end() {
         until_ms: 1_800_000_000_000,
     };
     let tags = session.tags();
-    assert_eq!(tags, ["a1", "b2", "until 1800000000000"]);
+    assert_eq!(tags, ["a1", "b2", "until 1800000000000", "session"]);
     assert_eq!(SocketSession::until_ms(&tags), Some(1_800_000_000_000));
     assert_eq!(SocketSession::until_ms(&[]), None, "a guest's");
     // The platform takes ten tags of 256 characters.
@@ -17,5 +17,5 @@ fn a_socket_is_known_by_its_tokens_and_by_when_they_end() {
         hashes: vec!["x".repeat(300); 20],
         until_ms: 0,
     };
-    assert_eq!(many.tags(), ["until 0"]);
+    assert_eq!(many.tags(), ["until 0", "session"]);
 }
