@@ -8,7 +8,7 @@ use platform::backend::Backend;
 use platform::{clock, config};
 use shop::backend::BackendFailure;
 use shop::cart::{
-    BackendCart, Cart, CartEvent, EventKind, Line, is_final, retry_pause_s, sync_plan, verdict,
+    BackendCart, Cart, CartEvent, EventKind, Line, is_final, retry_pause_ms, sync_plan, verdict,
 };
 use shop::carts::Owner;
 use shop::checkout::Deliverable;
@@ -91,8 +91,8 @@ pub(crate) fn copy_of(owner: &Owner) -> BackendCart {
 
 /// When to try again after so many failed attempts in a row. Changes within the first pause are sent together.
 fn after_pause(attempts: u32) -> u64 {
-    let pause_ms = u64::from(retry_pause_s(attempts)) * 1000;
-    clock::now_ms().saturating_add(pause_ms)
+    let [chance, ..] = clock::random_bytes();
+    clock::now_ms().saturating_add(retry_pause_ms(attempts, chance))
 }
 
 /// The lines that are sold: a backend may refuse the others, and the whole copy with them. `None` where nobody can tell,

@@ -136,12 +136,16 @@ pub const fn is_final(failure: &BackendFailure) -> bool {
 /// The longest pause between two attempts, in seconds.
 const LONGEST_PAUSE_S: u32 = 300;
 
-/// How long to wait after so many failed attempts in a row, in seconds: twice as long each time.
-pub fn retry_pause_s(attempts: u32) -> u32 {
-    1_u32
+/// How long to wait after so many failed attempts in a row, in milliseconds: twice as long each time, and up to once more
+/// as long by chance (0 to 255 of 256), so that carts that changed together do not come to the backend together.
+pub fn retry_pause_ms(attempts: u32, chance: u8) -> u64 {
+    let pause_s = 1_u32
         .checked_shl(attempts)
         .unwrap_or(LONGEST_PAUSE_S)
-        .min(LONGEST_PAUSE_S)
+        .min(LONGEST_PAUSE_S);
+    let pause_ms = u64::from(pause_s).saturating_mul(1000);
+    let more_ms = pause_ms.saturating_mul(u64::from(chance)) / 256;
+    pause_ms.saturating_add(more_ms)
 }
 
 #[derive(Serialize)]

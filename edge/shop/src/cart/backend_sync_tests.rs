@@ -70,8 +70,12 @@ fn the_calls_of_a_sync_carry_exact_counts() {
 #[test]
 fn a_retry_waits_twice_as_long_each_time_up_to_five_minutes() {
     assert_eq!(
-        [1, 2, 8, 9, 31, 32, u32::MAX].map(retry_pause_s),
-        [2, 4, 256, 300, 300, 300, 300]
+        [1, 2, 8, 9, 31, 32, u32::MAX].map(|attempts| retry_pause_ms(attempts, 0)),
+        [2, 4, 256, 300, 300, 300, 300].map(|seconds: u64| seconds * 1000)
+    );
+    assert_eq!(
+        [0, 128, 255].map(|chance| retry_pause_ms(0, chance)),
+        [1000, 1500, 1996]
     );
 }
 
