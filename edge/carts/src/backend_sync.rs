@@ -8,7 +8,8 @@ use platform::backend::Backend;
 use platform::{clock, config};
 use shop::backend::BackendFailure;
 use shop::cart::{
-    BackendCart, Cart, CartEvent, EventKind, Line, is_final, retry_pause_ms, sync_plan, verdict,
+    BackendCart, Cart, CartEvent, EventKind, Line, copy_due_ms, is_final, retry_pause_ms,
+    sync_plan, verdict,
 };
 use shop::carts::Owner;
 use shop::checkout::Deliverable;
@@ -89,7 +90,7 @@ pub(crate) fn copy_of(owner: &Owner) -> BackendCart {
     }
 }
 
-/// When to try again after so many failed attempts in a row. Changes within the first pause are sent together.
+/// When to try again after so many failed attempts in a row.
 fn after_pause(attempts: u32) -> u64 {
     let [chance, ..] = clock::random_bytes();
     clock::now_ms().saturating_add(retry_pause_ms(attempts, chance))
@@ -118,7 +119,7 @@ pub(crate) async fn goods(
 }
 
 impl CartObject {
-    /// Makes the copy due soon; the owner is remembered for it.
+    /// Makes the copy due as soon as the shopper rests; the owner is remembered for it.
     pub(crate) async fn schedule_sync(&self, owner: &Owner) -> Result<()> {
         if owner.dev_mode {
             return Ok(());
@@ -126,7 +127,16 @@ impl CartObject {
         self.remember(owner)?;
         self.sync_session.borrow_mut().clone_from(&owner.session);
         let attempts = self.store()?.sync_attempts()?;
-        self.due_at(Concern::Sync, after_pause(attempts)).await
+        if attempts > 0 {
+            return self.due_at(Concern::Sync, after_pause(attempts)).await;
+        }
+        let now_ms = clock::now_ms();
+        if self.unsent_since.get() == 0 {
+            self.unsent_since.set(now_ms);
+        }
+        let [chance, ..] = clock::random_bytes();
+        let due_ms = copy_due_ms(self.unsent_since.get(), now_ms, chance);
+        self.put_off(Concern::Sync, due_ms).await
     }
 
     /// Remembers the owner for calls made outside a request.
@@ -152,6 +162,7 @@ impl CartObject {
                 return Ok(None);
             }
         }
+        self.unsent_since.set(0);
         let mut before = store.cart()?.revision;
         let until_ms = clock::now_ms().saturating_add(SYNC_MS);
         let synced = match self.backend(&owner).await {

@@ -136,6 +136,17 @@ pub const fn is_final(failure: &BackendFailure) -> bool {
 /// The longest pause between two attempts, in seconds.
 const LONGEST_PAUSE_S: u32 = 300;
 
+/// A shopper who goes on changing the cart puts its copy off by so long at most, in milliseconds.
+const LONGEST_PUT_OFF_MS: u64 = 5_000;
+
+/// When the copy of a cart is due that changed now, and first at `since_ms`: as soon as its shopper rests. Changes until
+/// then are sent together. `chance` as in [`retry_pause_ms`].
+pub fn copy_due_ms(since_ms: u64, now_ms: u64, chance: u8) -> u64 {
+    let latest_ms = since_ms.saturating_add(LONGEST_PUT_OFF_MS);
+    let rested_ms = now_ms.saturating_add(retry_pause_ms(0, chance));
+    rested_ms.min(latest_ms.max(now_ms))
+}
+
 /// How long to wait after so many failed attempts in a row, in milliseconds: twice as long each time, and up to once more
 /// as long by chance (0 to 255 of 256), so that carts that changed together do not come to the backend together.
 pub fn retry_pause_ms(attempts: u32, chance: u8) -> u64 {

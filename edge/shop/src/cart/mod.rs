@@ -38,7 +38,9 @@ mod unused;
 mod verdict;
 mod wire;
 
-pub use backend_sync::{BackendCart, BackendLines, SyncStep, is_final, retry_pause_ms, sync_plan};
+pub use backend_sync::{
+    BackendCart, BackendLines, SyncStep, copy_due_ms, is_final, retry_pause_ms, sync_plan,
+};
 pub use count::{COUNT_COOKIE, HintRequest, HintStep, hint, taken_back, tells_of_some};
 pub use idempotency::{FinalRefusal, StoredOutcome};
 pub use judge::{Change, begins_cart, can_repeat, command_id, judge, removal_fields};
