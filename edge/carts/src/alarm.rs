@@ -22,12 +22,6 @@ impl CartObject {
         self.set_alarm(at_ms).await
     }
 
-    /// Makes a concern due at a time, also where it was due before.
-    pub(crate) async fn put_off(&self, concern: Concern, at_ms: u64) -> Result<()> {
-        self.store()?.set_due_ms(concern, Some(at_ms))?;
-        self.set_alarm(at_ms).await
-    }
-
     /// Does what is due, and sets the next alarm. A concern that fails does not keep the others from their turn.
     pub(crate) async fn do_what_is_due(&self) -> Result<()> {
         let store = self.store()?;

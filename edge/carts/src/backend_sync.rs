@@ -126,17 +126,18 @@ impl CartObject {
         }
         self.remember(owner)?;
         self.sync_session.borrow_mut().clone_from(&owner.session);
-        let attempts = self.store()?.sync_attempts()?;
-        if attempts > 0 {
-            return self.due_at(Concern::Sync, after_pause(attempts)).await;
-        }
         let now_ms = clock::now_ms();
-        if self.unsent_since.get() == 0 {
-            self.unsent_since.set(now_ms);
-        }
-        let [chance, ..] = clock::random_bytes();
-        let due_ms = copy_due_ms(self.unsent_since.get(), now_ms, chance);
-        self.put_off(Concern::Sync, due_ms).await
+        let (since_ms, _) = self.unsent.get().unwrap_or((now_ms, now_ms));
+        self.unsent.set(Some((since_ms, now_ms)));
+        let attempts = self.store()?.sync_attempts()?;
+        self.due_at(Concern::Sync, after_pause(attempts)).await
+    }
+
+    /// Until when a copy that is due waits, because its shopper still changes the cart.
+    fn put_off_until(&self) -> Option<u64> {
+        let (since_ms, last_ms) = self.unsent.get()?;
+        let due_ms = copy_due_ms(since_ms, last_ms);
+        (due_ms > clock::now_ms()).then_some(due_ms)
     }
 
     /// Remembers the owner for calls made outside a request.
@@ -162,7 +163,10 @@ impl CartObject {
                 return Ok(None);
             }
         }
-        self.unsent_since.set(0);
+        if let Some(later_ms) = self.put_off_until() {
+            return Ok(Some(later_ms));
+        }
+        self.unsent.set(None);
         let mut before = store.cart()?.revision;
         let until_ms = clock::now_ms().saturating_add(SYNC_MS);
         let synced = match self.backend(&owner).await {

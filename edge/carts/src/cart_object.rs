@@ -27,8 +27,8 @@ pub struct CartObject {
     pub(crate) ordering: Cell<bool>,
     /// Until when a sync of the backend's copy is under way.
     pub(crate) syncing_until: Cell<u64>,
-    /// Since when the cart has changes that no sync has sent; 0 when there are none.
-    pub(crate) unsent_since: Cell<u64>,
+    /// When the first and the last of the changes were made that no sync has sent.
+    pub(crate) unsent: Cell<Option<(u64, u64)>>,
     /// The session in whose name the next alarm asks for an order's answer; never stored.
     pub(crate) session: RefCell<Option<String>>,
     /// The session in whose name the next alarm makes the copy of an account's cart; never stored.
@@ -53,7 +53,7 @@ impl worker::DurableObject for CartObject {
             env,
             ordering: Cell::new(false),
             syncing_until: Cell::new(0),
-            unsent_since: Cell::new(0),
+            unsent: Cell::new(None),
             session: RefCell::new(None),
             sync_session: RefCell::new(None),
             charges: Cell::new(Charges::default()),

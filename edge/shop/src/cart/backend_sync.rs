@@ -139,12 +139,12 @@ const LONGEST_PAUSE_S: u32 = 300;
 /// A shopper who goes on changing the cart puts its copy off by so long at most, in milliseconds.
 const LONGEST_PUT_OFF_MS: u64 = 5_000;
 
-/// When the copy of a cart is due that changed now, and first at `since_ms`: as soon as its shopper rests. Changes until
-/// then are sent together. `chance` as in [`retry_pause_ms`].
-pub fn copy_due_ms(since_ms: u64, now_ms: u64, chance: u8) -> u64 {
+/// When the copy is due of a cart whose unsent changes were made from `since_ms` to `last_ms`: as soon as its shopper
+/// rests. Changes until then are sent together.
+pub fn copy_due_ms(since_ms: u64, last_ms: u64) -> u64 {
     let latest_ms = since_ms.saturating_add(LONGEST_PUT_OFF_MS);
-    let rested_ms = now_ms.saturating_add(retry_pause_ms(0, chance));
-    rested_ms.min(latest_ms.max(now_ms))
+    let rested_ms = last_ms.saturating_add(retry_pause_ms(0, 0));
+    rested_ms.min(latest_ms.max(last_ms))
 }
 
 /// How long to wait after so many failed attempts in a row, in milliseconds: twice as long each time, and up to once more
