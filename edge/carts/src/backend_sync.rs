@@ -8,8 +8,8 @@ use platform::backend::Backend;
 use platform::{clock, config};
 use shop::backend::BackendFailure;
 use shop::cart::{
-    BackendCart, Cart, CartEvent, EventKind, Line, copy_due_ms, is_final, retry_pause_ms,
-    sync_plan, verdict,
+    BackendCart, Cart, CartEvent, EventKind, Line, copy_due_ms, is_final, latest_copy_ms,
+    retry_pause_ms, sync_plan, verdict,
 };
 use shop::carts::Owner;
 use shop::checkout::Deliverable;
@@ -92,8 +92,12 @@ pub(crate) fn copy_of(owner: &Owner) -> BackendCart {
 
 /// When to try again after so many failed attempts in a row.
 fn after_pause(attempts: u32) -> u64 {
+    clock::now_ms().saturating_add(retry_pause_ms(attempts, chance()))
+}
+
+fn chance() -> u8 {
     let [chance, ..] = clock::random_bytes();
-    clock::now_ms().saturating_add(retry_pause_ms(attempts, chance))
+    chance
 }
 
 /// The lines that are sold: a backend may refuse the others, and the whole copy with them. `None` where nobody can tell,
@@ -127,16 +131,20 @@ impl CartObject {
         self.remember(owner)?;
         self.sync_session.borrow_mut().clone_from(&owner.session);
         let now_ms = clock::now_ms();
-        let (since_ms, _) = self.unsent.get().unwrap_or((now_ms, now_ms));
-        self.unsent.set(Some((since_ms, now_ms)));
+        let unsent = self.unsent.get();
+        let latest_ms = unsent.map_or_else(
+            || latest_copy_ms(now_ms, chance()),
+            |(latest_ms, _)| latest_ms,
+        );
+        self.unsent.set(Some((latest_ms, now_ms)));
         let attempts = self.store()?.sync_attempts()?;
         self.due_at(Concern::Sync, after_pause(attempts)).await
     }
 
     /// Until when a copy that is due waits, because its shopper still changes the cart.
     fn put_off_until(&self) -> Option<u64> {
-        let (since_ms, last_ms) = self.unsent.get()?;
-        let due_ms = copy_due_ms(since_ms, last_ms);
+        let (latest_ms, last_ms) = self.unsent.get()?;
+        let due_ms = copy_due_ms(latest_ms, last_ms);
         (due_ms > clock::now_ms()).then_some(due_ms)
     }
 

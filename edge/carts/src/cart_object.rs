@@ -27,7 +27,7 @@ pub struct CartObject {
     pub(crate) ordering: Cell<bool>,
     /// Until when a sync of the backend's copy is under way.
     pub(crate) syncing_until: Cell<u64>,
-    /// When the first and the last of the changes were made that no sync has sent.
+    /// Of the changes that no sync has sent: when they are sent at the latest, and when the last was made.
     pub(crate) unsent: Cell<Option<(u64, u64)>>,
     /// The session in whose name the next alarm asks for an order's answer; never stored.
     pub(crate) session: RefCell<Option<String>>,

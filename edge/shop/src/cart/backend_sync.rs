@@ -136,15 +136,19 @@ pub const fn is_final(failure: &BackendFailure) -> bool {
 /// The longest pause between two attempts, in seconds.
 const LONGEST_PAUSE_S: u32 = 300;
 
-/// A shopper who goes on changing the cart puts its copy off by so long at most, in milliseconds.
-const LONGEST_PUT_OFF_MS: u64 = 5_000;
+/// A shopper who goes on changing the cart puts its copy off by so long, and up to once more as long by chance.
+const LONGEST_PUT_OFF_MS: u64 = 4_000;
 
-/// When the copy is due of a cart whose unsent changes were made from `since_ms` to `last_ms`: as soon as its shopper
-/// rests. Changes until then are sent together.
-pub fn copy_due_ms(since_ms: u64, last_ms: u64) -> u64 {
-    let latest_ms = since_ms.saturating_add(LONGEST_PUT_OFF_MS);
-    let rested_ms = last_ms.saturating_add(retry_pause_ms(0, 0));
-    rested_ms.min(latest_ms.max(last_ms))
+/// When the copy of a cart is due at the latest that changed now; `chance` as in [`retry_pause_ms`].
+pub fn latest_copy_ms(now_ms: u64, chance: u8) -> u64 {
+    let more_ms = LONGEST_PUT_OFF_MS * u64::from(chance) / 256;
+    now_ms.saturating_add(LONGEST_PUT_OFF_MS + more_ms)
+}
+
+/// When the copy is due of a cart that changed last at `last_ms`: as soon as its shopper rests. Changes until then are
+/// sent together.
+pub fn copy_due_ms(latest_ms: u64, last_ms: u64) -> u64 {
+    last_ms.saturating_add(retry_pause_ms(0, 0)).min(latest_ms)
 }
 
 /// How long to wait after so many failed attempts in a row, in milliseconds: twice as long each time, and up to once more

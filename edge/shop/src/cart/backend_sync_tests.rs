@@ -80,13 +80,12 @@ fn a_retry_waits_twice_as_long_each_time_up_to_five_minutes() {
 }
 
 #[test]
-fn a_copy_is_due_when_its_shopper_rests_and_after_five_seconds_at_the_latest() {
-    assert_eq!(copy_due_ms(10_000, 10_000), 11_000);
-    assert_eq!(copy_due_ms(10_000, 13_000), 14_000);
-    assert_eq!(
-        [14_500, 15_000, 20_000].map(|last_ms| copy_due_ms(10_000, last_ms)),
-        [15_000, 15_000, 20_000]
-    );
+fn a_copy_is_due_when_its_shopper_rests_and_after_eight_seconds_at_the_latest() {
+    let latest_ms = latest_copy_ms(10_000, 0);
+    let due_ms = [10_000, 12_500, 13_500, 20_000].map(|last_ms| copy_due_ms(latest_ms, last_ms));
+    assert_eq!(due_ms, [11_000, 13_500, 14_000, 14_000]);
+    let latest_ms = [128, 255].map(|chance| latest_copy_ms(10_000, chance));
+    assert_eq!(latest_ms, [16_000, 17_984], "not all carts at once");
 }
 
 #[test]
