@@ -90,9 +90,10 @@ test("while the backend's carts are down commands are acknowledged, and the copy
   for (const mode of ["fail", "garbage"] as const) {
     await shop.demo.break({ call: "/general/cart/", mode, status: 503 });
     const asked = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith("/general/cart/")).length;
-    const before = await asked();
+    // The log keeps so many calls alone, and looking at the copy fills it.
+    await request(shop.backendUrl, "/__demo/log", { method: "DELETE" });
     const cart = await ana.addToCart(PLENTY, 4);
-    await until("the backend was asked in vain", async () => (await asked()) > before);
+    await until("the backend was asked in vain", async () => (await asked()) > 0);
     assert.deepEqual(await ana.cart(), cart);
     await shop.demo.heal();
     await becomes(ana, { [PLENTY]: cart.count });
