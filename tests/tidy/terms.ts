@@ -13,6 +13,7 @@ export interface Text {
   text: string;
 }
 
+const LANGUAGES = ["ro", "ru", "uk", "en"];
 const DEMO = "edge/demo-backend/src";
 const PREFIXED = /^(ro|ru|uk|en)\b[: ]\s*(.*)$/;
 
@@ -25,13 +26,13 @@ export function allTexts(): Text[] {
       Object.entries(texts).map(([key, text]) => ({ language, place: `${feature}.${key}`, text })),
     ),
   );
-  return [...shop, ...demoContent(), ...demoCatalogue()];
+  return [...shop, ...demoContent(), ...demoCatalogue(), ...demoSources()];
 }
 
 /** A file for each language. */
 function demoContent(): Text[] {
   const folder = resolve(ROOT, DEMO, "content/texts");
-  return ["ro", "ru", "uk", "en"].flatMap((language) =>
+  return LANGUAGES.flatMap((language) =>
     readdirSync(join(folder, language)).flatMap((file) => {
       const text = readFileSync(join(folder, language, file), "utf8");
       return text.split("\n").map((line, at) => ({ language, place: `${language}/${file}:${at + 1}`, text: line }));
@@ -51,6 +52,19 @@ function demoCatalogue(): Text[] {
         return language ? [{ language, place: `${file}:${at + 1}`, text }] : [];
       }),
   );
+}
+
+/** Four in one place: `localized(ro, ru, uk, en)`. */
+function demoSources(): Text[] {
+  const text = String.raw`\s*"((?:[^"\\]|\\.)*)",?`;
+  const four = new RegExp(String.raw`localized\(${text.repeat(4)}\s*\)`, "g");
+  return readdirSync(resolve(ROOT, DEMO), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".rs"))
+    .flatMap((file) =>
+      [...readFileSync(resolve(ROOT, DEMO, file), "utf8").matchAll(four)].flatMap(([, ...texts]) =>
+        LANGUAGES.map((language, at) => ({ language, place: file, text: texts[at] ?? "" })),
+      ),
+    );
 }
 
 /** Whole words only: the Romanian „ta” is not in „tava”. */

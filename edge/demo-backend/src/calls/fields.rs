@@ -44,7 +44,7 @@ pub(super) const UNKNOWN: LocalizedText = localized(
     "No longer available.",
 );
 pub(super) const CAPTCHA: LocalizedText = localized(
-    "Nu am putut verifica că nu ești robot.",
+    "Nu am putut verifica că nu sunteți robot.",
     "Не удалось проверить, что вы не робот.",
     "Не вдалося перевірити, що ви не робот.",
     "We could not check that you are not a robot.",

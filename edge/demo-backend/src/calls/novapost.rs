@@ -48,7 +48,7 @@ const STREETS: [(&str, &str, LocalizedText); 4] = [
 const TOO_MUCH: LocalizedText = localized(
     "Coletul este prea mare pentru un poștomat: alegeți o filială.",
     "Посылка слишком велика для почтомата: выберите отделение.",
-    "Посилка завелика для поштомата: оберіть відділення.",
+    "Посилка завелика для поштомата: виберіть відділення.",
     "The parcel is too large for a locker: choose a branch.",
 );
 

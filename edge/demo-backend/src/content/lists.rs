@@ -79,7 +79,7 @@ static DELIVERY_METHODS: [DeliveryMethod; 4] = [
         localized("în 3 ore", "за 3 часа", "за 3 години", "within 3 hours")),
     ("region", "map", localized("Curier în țară", "Курьер по стране", "Кур’єр країною", "Courier across the country"),
         localized("1–3 zile", "1–3 дня", "1–3 дні", "1–3 days")),
-    ("pickup", "store", localized("Ridicare din magazin", "Самовывоз", "Самовивіз", "Store pickup"),
+    ("pickup", "store", localized("Ridicare din magazin", "Самовывоз", "Самовивіз", "Pickup from a shop"),
         localized("într-o oră", "через час", "за годину", "within an hour")),
 ];
 

@@ -39,7 +39,7 @@ static GENERAL: [Slide; 3] = [
         objects: &[("hammer", OAK), ("toolbox", GRAPHITE)] } },
     Slide { show_on: Some("bottom"), page: "articles", banner: Banner { id: 3, category: 0, link: READ,
         title: localized("Sfaturi de la oamenii casei", "Советы от наших людей", "Поради від наших людей", "Advice from our own people"),
-        text: localized("Cum se păstrează fonta, cum se alege o pilotă, cum crește busuiocul.", "Как беречь чугун, выбрать одеяло и вырастить базилик.", "Як берегти чавун, обрати ковдру й виростити базилік.", "How to keep cast iron, choose a duvet and grow basil."),
+        text: localized("Cum se păstrează fonta, cum se alege o pilotă, cum crește busuiocul.", "Как беречь чугун, выбрать одеяло и вырастить базилик.", "Як берегти чавун, вибрати ковдру й виростити базилік.", "How to keep cast iron, choose a duvet and grow basil."),
         objects: &[("plant", SAGE), ("teapot", HONEY)] } },
 ];
 

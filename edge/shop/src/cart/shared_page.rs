@@ -36,7 +36,6 @@ fn shared_href(view: &View<'_>, sealed: &str) -> String {
 /// The link that shows the goods to others.
 pub(super) fn share_cart(view: &View<'_>, cart: &CartView, sealed: &str) -> Markup {
     let words = view.words();
-    let days = SHARED_DAYS.to_string();
     let most = MOST_SHARED.to_string();
     share(
         view,
@@ -44,7 +43,7 @@ pub(super) fn share_cart(view: &View<'_>, cart: &CartView, sealed: &str) -> Mark
         &shared_href(view, sealed),
         &html! {
             p.quiet {
-                (words.fill(words_of::SHARE_NOTE, &[("days", &days)]))
+                (words.count(words_of::SHARE_NOTE, SHARED_DAYS))
                 @if cart.lines.len() > MOST_SHARED { " " (words.fill(words_of::SHARE_MOST, &[("count", &most)])) }
             }
         },

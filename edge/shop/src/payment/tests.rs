@@ -188,7 +188,7 @@ fn a_page_says_what_the_backend_says_whatever_its_address() {
 fn nobody_is_led_to_pay_at_a_host_that_is_none_of_the_sites() {
     for odd in ["https://evil.example/7", "http://plata.example/7", ""] {
         let page = shown(&Route::PaymentFailed, PaymentStatus::Failed, odd);
-        assert!(!page.contains("Achitați din nou"), "{odd}");
+        assert!(!page.contains("Plătește din nou"), "{odd}");
         assert!(page.contains("Sunați-ne"), "{odd}");
     }
     let unknown = shown(&Route::PaymentFailed, PaymentStatus::Untold, "");
