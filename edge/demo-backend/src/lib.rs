@@ -5,6 +5,7 @@ mod cache;
 mod calls;
 mod catalogue;
 mod content;
+mod facts;
 mod faults;
 mod files;
 mod language;

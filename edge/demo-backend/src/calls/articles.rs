@@ -5,6 +5,7 @@ use worker::Result;
 
 use super::home::content_json;
 use super::lists::{is_number, paginate, without_fields};
+use crate::facts;
 use crate::localized::{LocalizedText, localized};
 use crate::reply::Reply;
 use crate::request::ApiRequest;
@@ -116,7 +117,7 @@ fn product_seo(db: &Database, request: &ApiRequest, slug: &str) -> Result<Reply>
     let categories = db.categories(request)?;
     let category = categories.iter().find(|one| one.id == row.card.category);
     let fill = |text: &LocalizedText| {
-        text.text(request.language)
+        facts::quote(text.text(request.language), request.shop, request.language)
             .replace("{title}", &row.card.title)
             .replace("{shop}", request.shop.brand())
             .replace("{language}", request.language.code())
@@ -134,16 +135,16 @@ fn product_seo(db: &Database, request: &ApiRequest, slug: &str) -> Result<Reply>
 }
 
 const SEO_TITLE: LocalizedText = localized(
-    "Cumpără online la {shop}",
+    "Cumpărați online la {shop}",
     "Купить онлайн в {shop}",
     "Купити онлайн у {shop}",
     "Buy online at {shop}",
 );
 const SEO_TEXT: LocalizedText = localized(
-    "<p>{title}: comanzi pe site sau la telefon, plătești cu cardul ori la primire. Curierul ajunge în oraș în aceeași zi sau a doua zi, în țară în 1–3 zile; din magazin o ridici într-o oră.</p><p>Dacă nu e chiar ce cauți, vezi și restul categoriei <a href=\"/{language}/{url}\">{category}</a>.</p>",
-    "<p>{title}: заказ на сайте или по телефону, оплата картой или при получении. Курьер приезжает по городу в тот же или на следующий день, по стране за 1–3 дня; самовывоз через час.</p><p>Если это не совсем то, что вы ищете, посмотрите всю категорию <a href=\"/{language}/{url}\">{category}</a>.</p>",
-    "<p>{title}: замовлення на сайті або телефоном, оплата карткою чи під час отримання. Кур’єр приїздить містом того ж або наступного дня, країною за 1–3 дні; самовивіз за годину.</p><p>Якщо це не зовсім те, що ви шукаєте, перегляньте всю категорію <a href=\"/{language}/{url}\">{category}</a>.</p>",
-    "<p>{title}: order here or by phone, pay by card or on delivery. In the city the courier comes the same or the next day, across the country in 1–3 days; in a shop it is ready within an hour.</p><p>Not quite what you are looking for? See the rest of <a href=\"/{language}/{url}\">{category}</a>.</p>",
+    "<p>{title}: comandați pe site sau la telefon și plătiți {pay}. Curierul ajunge în oraș {city-days}, în țară în {country-days}; din magazin ridicați comanda în {pickup-time}.</p><p>Dacă nu e chiar ce căutați, vedeți și restul categoriei <a href=\"/{language}/{url}\">{category}</a>.</p>",
+    "<p>{title}: заказ на сайте или по телефону, оплата {pay}. Курьер приезжает по городу {city-days}, по стране за {country-days}; самовывоз через {pickup-time}.</p><p>Если это не совсем то, что вы ищете, посмотрите всю категорию <a href=\"/{language}/{url}\">{category}</a>.</p>",
+    "<p>{title}: замовлення на сайті або телефоном, оплата {pay}. Кур’єр приїздить містом {city-days}, країною за {country-days}; самовивіз за {pickup-time}.</p><p>Якщо це не зовсім те, що ви шукаєте, перегляньте всю категорію <a href=\"/{language}/{url}\">{category}</a>.</p>",
+    "<p>{title}: order here or by phone and pay {pay}. In the city the courier comes {city-days}, across the country in {country-days}; in a shop it is ready within {pickup-time}.</p><p>Not quite what you are looking for? See the rest of <a href=\"/{language}/{url}\">{category}</a>.</p>",
 );
 
 fn all(articles: &Value) -> &[Value] {

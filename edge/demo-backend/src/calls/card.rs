@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::categories::own;
 use crate::catalogue::hundreds;
+use crate::facts;
 use crate::language::Language;
 use crate::localized::{LocalizedText, localized};
 use crate::request::ApiRequest;
@@ -110,6 +111,7 @@ pub(super) fn card(request: &ApiRequest, row: &CardRow) -> Value {
         "images": images,
         "rating": decimal(row.rating, 10),
         "review_count": row.reviews,
+        "return_days": facts::return_days(request.shop.range(), row.category, &row.unit),
         "lowest_price_30_days": old_price.map(|old| money(i64::midpoint(price, old))),
         "unit": unit.text(request.language),
         "unit_price": unit_price(request.shop, request.language, price, &row.size),
@@ -160,8 +162,8 @@ fn unit_price(shop: Shop, language: Language, price: i64, size: &str) -> Option<
     let currency = match (shop, language) {
         (_, Language::Ro) | (Shop::Casa | Shop::Pharmacy, Language::En) => "lei",
         (Shop::Romania, _) => "RON",
-        (_, Language::Ru) => "лей",
-        (_, Language::Uk) => "леї",
+        // A number with a fraction.
+        (_, Language::Ru | Language::Uk) => "лея",
     };
     let unit = match (unit, language) {
         ("ml", Language::Ru | Language::Uk) => "мл",
@@ -189,7 +191,7 @@ mod tests {
     fn a_volume_has_a_price_per_100_ml() {
         assert_eq!(
             unit_price(Shop::Casa, Language::Ru, 12_900, "1 l").as_deref(),
-            Some("12,90 лей / 100 мл")
+            Some("12,90 лея / 100 мл")
         );
         assert_eq!(
             unit_price(Shop::Romania, Language::En, 12_900, "1 l").as_deref(),

@@ -9,6 +9,7 @@ use super::measure::{format_measures, format_size, thousandths};
 use super::model::{Product, ProductTexts};
 use super::parse::{self, Family, Item};
 use super::slug::slug;
+use crate::facts;
 use crate::language::Language;
 
 /// Products are spread over 9,000 numbers; those above this one count as new.
@@ -173,7 +174,8 @@ fn texts(
         ..
     } = parts;
     let fill = |text: &str| {
-        text.replace("{series}", &item.series)
+        facts::quote_everywhere(text, language)
+            .replace("{series}", &item.series)
             .replace("{brand}", brand)
     };
     let text = fill(family.text.get(language));

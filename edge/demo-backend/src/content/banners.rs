@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::facts;
 use crate::language::Language;
 use crate::localized::{LocalizedText, localized};
 use crate::shops::Shop;
@@ -197,17 +198,17 @@ pub(crate) fn promos_json(
 #[rustfmt::skip]
 const ADVANTAGES: [(LocalizedText, LocalizedText, &str); 3] = [
     (localized("Livrare rapidă", "Быстрая доставка", "Швидка доставка", "Fast delivery"),
-        localized("În țară în 1–3 zile.", "По стране за 1–3 дня.", "По країні за 1–3 дні.", "Across the country in 1–3 days."), "truck"),
+        localized("În țară în {country-days}.", "По стране за {country-days}.", "Країною за {country-days}.", "Across the country in {country-days}."), "truck"),
     (localized("Retur simplu", "Простой возврат", "Просте повернення", "Easy returns"),
-        localized("14 zile, fără întrebări.", "14 дней, без вопросов.", "14 днів, без запитань.", "14 days, no questions."), "undo"),
+        localized("{return}, fără întrebări.", "{return}, без вопросов.", "{return}, без запитань.", "{return}, no questions."), "undo"),
     (localized("Plată sigură", "Безопасная оплата", "Безпечна оплата", "Safe payment"),
         localized("Cu cardul sau la primire.", "Картой или при получении.", "Карткою або під час отримання.", "By card or on delivery."), "card"),
 ];
 
-pub(super) fn advantages(language: Language) -> Value {
+pub(super) fn advantages(shop: Shop, language: Language) -> Value {
     ADVANTAGES
         .iter()
         .zip(1..)
-        .map(|((title, text, icon), id)| json!({ "id": id, "name": title.text(language), "description": text.text(language), "icon": icon, "link": "" }))
+        .map(|((title, text, icon), id)| json!({ "id": id, "name": title.text(language), "description": facts::quote(text.text(language), shop, language), "icon": icon, "link": "" }))
         .collect()
 }

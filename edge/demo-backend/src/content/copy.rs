@@ -3,6 +3,7 @@
 use super::markup;
 use super::records::Record;
 use super::settings::{contact, prices};
+use crate::facts;
 use crate::language::Language;
 use crate::localized::LocalizedText;
 use crate::shops::{Range, Shop};
@@ -47,6 +48,7 @@ impl ShopCopy<'_> {
         if !text.contains('{') {
             return text.to_owned();
         }
+        let text = facts::quote(text, self.shop, self.language);
         let (phone, email, address) = contact(self.shop);
         let prices = prices(self.shop);
         let values = [
@@ -64,11 +66,9 @@ impl ShopCopy<'_> {
             ("{express}", self.amount(prices.express)),
             ("{region}", self.amount(prices.region)),
         ];
-        values
-            .iter()
-            .fold(text.to_owned(), |text, (placeholder, value)| {
-                text.replace(placeholder, value)
-            })
+        values.iter().fold(text, |text, (placeholder, value)| {
+            text.replace(placeholder, value)
+        })
     }
 
     /// A field of a record, with placeholders replaced.

@@ -74,21 +74,21 @@ type DeliveryMethod = (&'static str, &'static str, LocalizedText, LocalizedText)
 #[rustfmt::skip]
 static DELIVERY_METHODS: [DeliveryMethod; 4] = [
     ("courier", "truck", localized("Curier în oraș", "Курьер по городу", "Кур’єр містом", "City courier"),
-        localized("în aceeași zi sau a doua zi", "в тот же или на следующий день", "того ж або наступного дня", "same or next day")),
+        localized("{city-days}", "{city-days}", "{city-days}", "{city-days}")),
     ("express", "zap", localized("Curier expres", "Экспресс-курьер", "Експрес-кур’єр", "Express courier"),
-        localized("în 3 ore", "за 3 часа", "за 3 години", "within 3 hours")),
+        localized("în {express-time}", "за {express-time}", "за {express-time}", "within {express-time}")),
     ("region", "map", localized("Curier în țară", "Курьер по стране", "Кур’єр країною", "Courier across the country"),
-        localized("1–3 zile", "1–3 дня", "1–3 дні", "1–3 days")),
+        localized("{country-days}", "{country-days}", "{country-days}", "{country-days}")),
     ("pickup", "store", localized("Ridicare din magazin", "Самовывоз", "Самовивіз", "Pickup from a shop"),
-        localized("într-o oră", "через час", "за годину", "within an hour")),
+        localized("în {pickup-time}", "через {pickup-time}", "за {pickup-time}", "within {pickup-time}")),
 ];
 
 #[rustfmt::skip]
 static DELIVERY_TEXTS: [LocalizedText; 4] = [
-    localized("Vă sunăm cu o oră înainte.", "Звоним за час до приезда.", "Телефонуємо за годину до приїзду.", "We call an hour ahead."),
+    localized("Vă sunăm cu {ahead} înainte.", "Звоним за {ahead} до приезда.", "Телефонуємо за {ahead} до приїзду.", "We call {ahead} ahead."),
     localized("Pentru comenzile trimise până la ora 18.", "Для заказов до 18:00.", "Для замовлень до 18:00.", "For orders placed before 6 pm."),
     localized("Până la ușă, în orice localitate.", "До двери, в любой населённый пункт.", "До дверей, у будь-який населений пункт.", "To your door, in any town or village."),
-    localized("Păstrăm comanda cinci zile.", "Храним заказ пять дней.", "Зберігаємо замовлення п’ять днів.", "We keep your order for five days."),
+    localized("Păstrăm comanda {reserved}.", "Храним заказ {reserved}.", "Зберігаємо замовлення {reserved}.", "We keep your order for {reserved}."),
 ];
 
 pub(super) fn delivery_services(copy: &ShopCopy<'_>) -> Value {
@@ -109,8 +109,8 @@ pub(super) fn delivery_services(copy: &ShopCopy<'_>) -> Value {
                 "code": code,
                 "icon": icon,
                 "name": title.text(copy.language),
-                "description": text.text(copy.language),
-                "term": term.text(copy.language),
+                "description": copy.fill(text.text(copy.language)),
+                "term": copy.fill(term.text(copy.language)),
                 "price": price,
                 "free_from": free,
             })

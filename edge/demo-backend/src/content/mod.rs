@@ -46,7 +46,7 @@ pub(crate) fn all(address: &dyn Fn(Range, i64, Language) -> String) -> Vec<Conte
             }
             add("sliders", banners::sliders_json(shop, language, &link));
             add("slides", slides::slides_json(shop, language));
-            add("advantages", banners::advantages(language));
+            add("advantages", banners::advantages(shop, language));
             let copy = copy::ShopCopy {
                 shop,
                 language,

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::places::regions_of;
+use crate::facts;
 use crate::language::Language;
 use crate::localized::{LocalizedText, localized};
 use crate::shops::Shop;
@@ -86,7 +87,7 @@ pub(super) fn settings(shop: Shop, language: Language) -> Value {
             "standart": prices.courier,
             "express": prices.express,
         }],
-        "text_delivery_info": delivery(shop).text(language),
+        "text_delivery_info": delivery(shop, language),
         "is_registration_required_for_order": false,
     })
 }
@@ -152,13 +153,18 @@ pub(super) const fn contact(shop: Shop) -> (&'static str, &'static str, Localize
     }
 }
 
-const fn delivery(shop: Shop) -> LocalizedText {
+/// What the checkout says of delivery in a sentence.
+fn delivery(shop: Shop, language: Language) -> String {
+    facts::quote(delivery_text(shop).text(language), shop, language)
+}
+
+const fn delivery_text(shop: Shop) -> LocalizedText {
     match shop {
         Shop::Casa => localized(
-            "Livrăm în Chișinău în aceeași zi, în restul țării în 1–2 zile. Retur în 14 zile.",
-            "Доставляем по Кишинёву в тот же день, по стране — за 1–2 дня. Возврат в течение 14 дней.",
-            "Доставляємо по Кишиневу того ж дня, по країні — за 1–2 дні. Повернення впродовж 14 днів.",
-            "Same-day delivery in Chișinău, 1–2 days across the country. Returns within 14 days.",
+            "Livrăm în Chișinău {city-days}, în restul țării în {country-days}. Retur în {return}.",
+            "Доставляем по Кишинёву {city-days}, по стране — за {country-days}. Возврат в течение {return}.",
+            "У Кишиневі доставляємо {city-days}, країною — за {country-days}. Повернення впродовж {return}.",
+            "In Chișinău we deliver {city-days}, across the country in {country-days}. Returns within {return}.",
         ),
         Shop::Pharmacy => localized(
             "Livrăm medicamentele fără rețetă acasă; cele cu rețetă se ridică din farmacie.",
@@ -167,10 +173,10 @@ const fn delivery(shop: Shop) -> LocalizedText {
             "Medicines without prescription come to your door; prescription ones wait at the pharmacy.",
         ),
         Shop::Romania => localized(
-            "Livrăm în București a doua zi, în restul țării în 2–3 zile. Retur în 14 zile.",
-            "Доставляем по Бухаресту на следующий день, по стране — за 2–3 дня. Возврат в течение 14 дней.",
-            "Доставляємо по Бухаресту наступного дня, по країні — за 2–3 дні. Повернення впродовж 14 днів.",
-            "Next-day delivery in Bucharest, 2–3 days across the country. Returns within 14 days.",
+            "Livrăm în București {city-days}, în restul țării în {country-days}. Retur în {return}.",
+            "Доставляем по Бухаресту {city-days}, по стране — за {country-days}. Возврат в течение {return}.",
+            "У Бухаресті доставляємо {city-days}, країною — за {country-days}. Повернення впродовж {return}.",
+            "In Bucharest we deliver {city-days}, across the country in {country-days}. Returns within {return}.",
         ),
     }
 }

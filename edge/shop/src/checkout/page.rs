@@ -17,7 +17,7 @@ use crate::cart::ordered::{help, ordered_notice};
 use crate::cart::page::{self as cart_page, Beside};
 use crate::cart::points;
 use crate::cart::{CartLine, CartView};
-use crate::delivery::DEFAULT_REGION;
+use crate::delivery::{DEFAULT_REGION, courier_time, express_time};
 use crate::failure::Failure;
 use crate::forms::{Card, FormState, line_key};
 use crate::html::{Drawing, Icon, Picture, When, empty, plain_island, prose};
@@ -189,17 +189,18 @@ fn delivery(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Mark
             Some(("postal", &quotes.postal.delivery)),
         ));
     }
+    let (standard, express) = (courier_time(view), express_time(view));
     let speeds = [
         card(
             "standart",
             words_of::TYPE_STANDART,
-            words.say(words_of::TYPE_STANDART_NOTE),
+            &standard,
             Some(("standart", &form.standard.delivery)),
         ),
         card(
             "express",
             words_of::TYPE_EXPRESS,
-            words.say(words_of::TYPE_EXPRESS_NOTE),
+            &express,
             Some(("express", &quotes.express.delivery)),
         ),
     ];

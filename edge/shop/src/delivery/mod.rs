@@ -9,6 +9,7 @@ mod local_list;
 mod postal;
 #[cfg(test)]
 mod postal_tests;
+mod promised;
 mod rules;
 #[cfg(test)]
 mod tests;
@@ -23,6 +24,7 @@ pub use postal::{
     PostalStreet, PriceOf, place_number, postal_cities, postal_price, postal_streets, postmachines,
     warehouses,
 };
+pub use promised::{courier_time, express_time, pickup_time};
 pub use rules::{FreeDelivery, Rate, Selection, Tariff, possible};
 pub use times::{Slot, Times, delivery_time};
 

@@ -4,9 +4,8 @@ use maud::{Markup, html};
 
 use super::{ShowOn, Slider, Sliders, parts};
 use crate::assets::Piece;
-use crate::delivery::Tariff;
+use crate::delivery::{Tariff, pickup_time};
 use crate::html::{Icon, Picture, schema};
-use crate::i18n::Word;
 use crate::page::{Page, View, alternates};
 use crate::pagecache::CachePolicy;
 use crate::pictures::{PagePicture, PictureKind};
@@ -191,23 +190,25 @@ fn categories(view: &View<'_>) -> Markup {
     }
 }
 
-/// What the shop promises, from its own settings.
+/// What the shop promises, from its settings and its config.
 fn promises(view: &View<'_>) -> Markup {
     let words = view.words();
     let standard = Tariff::of(view.shop).and_then(|tariff| tariff.standard());
-    let promise = |icon, title: Word, text: &str| html! { li.promise { (Icon(icon)) h3 { (words.say(title)) } p { (text) } } };
+    let promise = |icon, title: &str, text: &str| html! { li.promise { (Icon(icon)) h3 { (title) } p { (text) } } };
     html! {
         section.wrap.section aria-labelledby="promises" {
             h2.unseen #promises { (words.say(home::PROMISES)) }
             ul.promises {
                 @if let Some((courier, threshold)) = standard {
-                    (promise("truck", product::DELIVERY, &words.fill(product::DELIVERY_PRICE, &[
+                    (promise("truck", words.say(product::DELIVERY), &words.fill(product::DELIVERY_PRICE, &[
                         ("price", &courier.starting(view.language)), ("threshold", &threshold.starting(view.language)),
                     ])))
                 }
-                (promise("store", product::PICKUP, words.say(product::PICKUP_TEXT)))
-                (promise("returns", product::RETURNS, words.say(product::RETURNS_TEXT)))
-                (promise("lock", home::PAYMENT, words.say(cart::SECURE)))
+                (promise("store", words.say(product::PICKUP), &pickup_time(view)))
+                @if let Some(days) = view.shop.site.promises.return_days {
+                    (promise("returns", &words.count(product::RETURNS, days), words.say(product::RETURNS_TEXT)))
+                }
+                (promise("lock", words.say(home::PAYMENT), words.say(cart::SECURE)))
             }
         }
     }

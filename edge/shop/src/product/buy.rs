@@ -8,6 +8,7 @@ use super::estimate::estimate;
 use super::page::pledge;
 use super::share::share;
 use super::{Card, ProductAnswer};
+use crate::delivery::pickup_time;
 use crate::forms::{Kind, page as forms_page};
 use crate::html::{DecimalField, Icon, Price, Rating};
 use crate::money::Money;
@@ -222,9 +223,33 @@ fn pledges(view: &View<'_>, card: &Card) -> Markup {
             } @else {
                 (estimate(view, card))
             }
-            (pledge("store", words.say(words_of::PICKUP), words.say(words_of::PICKUP_TEXT)))
-            (pledge("returns", words.say(words_of::RETURNS), words.say(words_of::RETURNS_TEXT)))
+            (pledge("store", words.say(words_of::PICKUP), &pickup_time(view)))
+            (returns(view, card))
         }
+    }
+}
+
+/// In how many days it may come back, by the backend's word or else the site's. What needs a prescription is a
+/// medicine, which no law takes back.
+fn returns(view: &View<'_>, card: &Card) -> Markup {
+    let words = view.words();
+    let days = if card.is_recipe {
+        Some(0)
+    } else {
+        card.return_days
+    };
+    match days.or(view.shop.site.promises.return_days) {
+        None => html! {},
+        Some(0) => pledge(
+            "returns",
+            words.say(words_of::NO_RETURNS),
+            words.say(words_of::NO_RETURNS_TEXT),
+        ),
+        Some(days) => pledge(
+            "returns",
+            &words.count(words_of::RETURNS, days),
+            words.say(words_of::RETURNS_TEXT),
+        ),
     }
 }
 

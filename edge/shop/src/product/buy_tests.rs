@@ -89,6 +89,42 @@ fn the_lowest_price_is_said_where_it_must_be_and_is_known() {
 }
 
 #[test]
+fn a_return_is_promised_as_the_product_or_else_the_site_says() {
+    let said = |site: Option<u64>, fields: &str| {
+        let slug = Slug::new("x").unwrap();
+        let answer = format!(
+            r#"{{"product":{{"productId":7,"title":"x","url":"x","price":80{fields}}},"breadcrumbs":[],"availability":[]}}"#
+        );
+        let answer = product(&slug).read(answer.as_bytes()).unwrap();
+        let mut shop = shop();
+        shop.site.promises.return_days = site;
+        let page = with_shop(&shop, &Menu::default(), |view| {
+            page::product(view, &slug, &answer).critical.into_string()
+        });
+        let named = [
+            "Retur în 14 zile",
+            "Retur în 30 de zile",
+            "Nu se returnează",
+        ];
+        let found: Vec<_> = named
+            .into_iter()
+            .filter(|text| page.contains(text))
+            .collect();
+        found.join(", ")
+    };
+    assert_eq!(said(Some(14), ""), "Retur în 14 zile");
+    assert_eq!(
+        said(Some(14), r#","return_days":30"#),
+        "Retur în 30 de zile"
+    );
+    assert_eq!(said(Some(14), r#","return_days":0"#), "Nu se returnează");
+    let prescribed = r#","is_recipe":true,"return_days":14"#;
+    assert_eq!(said(Some(14), prescribed), "Nu se returnează");
+    assert_eq!(said(None, r#","return_days":"14""#), "Retur în 14 zile");
+    assert_eq!(said(None, ""), "", "nobody promises it");
+}
+
+#[test]
 fn a_step_down_and_up_have_addresses_within_the_bounds() {
     let fields = r#""multiplicity":0.5,"qtt":8"#;
     for (chosen, less, more) in [

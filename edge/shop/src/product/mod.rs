@@ -84,6 +84,8 @@ pub struct Card {
     pub old_price: Option<Money>,
     /// The lowest of the last 30 days.
     pub lowest_price: Option<Money>,
+    /// In how many days it may come back unused, where the backend tells; 0 for never.
+    pub return_days: Option<u64>,
     pub brand: Option<Brand>,
     /// The smallest quantity that is sold, and the step.
     pub multiplicity: Option<Quantity>,
@@ -138,6 +140,8 @@ lenient!(Card {
     optional "old_price" => old_price,
     /// It is not said.
     optional "lowest_price_30_days" | "lowest_price" => lowest_price,
+    /// As the site promises of all its products.
+    optional "return_days" => return_days,
     "brand" => brand,
     /// It is sold by one.
     "multiplicity" => multiplicity,

@@ -22,6 +22,7 @@ mod map_tiles;
 mod media;
 mod own;
 mod policy;
+mod promises;
 pub mod publish;
 mod read;
 mod service;
@@ -40,6 +41,7 @@ pub use map_tiles::MapTiles;
 pub use media::Media;
 pub use own::{SiteFile, far_style, font, font_type, noscript, picture, scripts, style};
 pub use policy::content_security_policy;
+pub use promises::Promises;
 pub use service::Service;
 pub use settings::{
     City, DeliveryPrices, GLOBAL_SETTINGS, GlobalSettings, Identifier, MainUiInterface,
@@ -110,6 +112,7 @@ pub struct Site {
     pub authorities: Vec<Authority>,
     /// Beside a lower price stands the lowest of the last 30 days, where the backend names it.
     pub lowest_price: bool,
+    pub promises: Promises,
     /// Whether orders go by the postal service too; without it the backend's services say so.
     pub postal_service: Option<bool>,
 }
@@ -284,6 +287,7 @@ impl Published {
             tiles.validate()?;
         }
         company::validate(site.company.as_ref(), &site.authorities)?;
+        site.promises.validate()?;
         self.theme.validate()
     }
 }

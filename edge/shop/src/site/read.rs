@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use super::theme::{CardLayout, CardRatio, Font, HeaderLayout, HeroLayout, Partner, Wordmark};
 use super::{
-    AdditionalProducts, Authority, Captcha, Company, MapTiles, Published, Service, Site, Theme,
-    Variant,
+    AdditionalProducts, Authority, Captcha, Company, MapTiles, Promises, Published, Service, Site,
+    Theme, Variant,
 };
 use crate::lenient::{Json, Lenient, Scalar};
 use crate::moment::TimeZone;
@@ -79,6 +79,30 @@ impl<'a> Fields<'a> {
             .list()
             .and_then(|items| items.iter().map(text).collect::<Option<_>>());
         texts.ok_or_else(|| format!("{place}.{name}: a list of texts is expected"))
+    }
+
+    /// A whole number.
+    fn number(&mut self, name: &str) -> Result<Option<u64>, String> {
+        let number = self.optional(name).map(u64::read);
+        self.whole(name, number)
+    }
+
+    /// The first day and the last.
+    fn days(&mut self, name: &str) -> Result<Option<[u64; 2]>, String> {
+        let days = self.optional(name).map(|json| match json.list()? {
+            [first, last] => Some([u64::read(first)?, u64::read(last)?]),
+            _ => None,
+        });
+        self.whole(name, days)
+    }
+
+    /// What was read, unless it is there and could not be.
+    fn whole<T>(&self, name: &str, read: Option<Option<T>>) -> Result<Option<T>, String> {
+        match read {
+            Some(None) => Err(format!("{}.{name}: whole numbers are expected", self.place)),
+            Some(read) => Ok(read),
+            None => Ok(None),
+        }
     }
 
     /// A switch; what is left out is as the shop has it.
@@ -189,6 +213,10 @@ impl Site {
                 None => Vec::new(),
             },
             lowest_price: fields.truth("lowest_price", false)?,
+            promises: match fields.optional("promises") {
+                Some(json) => promises(json)?,
+                None => Promises::default(),
+            },
             postal_service: match fields.optional("postal_service") {
                 None => None,
                 Some(Json::Bool(value)) => Some(*value),
@@ -245,6 +273,19 @@ fn company(json: &Json<'_>) -> Result<Company, String> {
         code,
         licence,
     })
+}
+
+fn promises(json: &Json<'_>) -> Result<Promises, String> {
+    let mut fields = Fields::of(json, "site.promises")?;
+    let promises = Promises {
+        reserved_hours: fields.number("reserved_hours")?,
+        return_days: fields.number("return_days")?,
+        city_days: fields.days("city_days")?,
+        country_days: fields.days("country_days")?,
+        express_hours: fields.number("express_hours")?,
+    };
+    fields.end()?;
+    Ok(promises)
 }
 
 fn authorities(json: &Json<'_>) -> Result<Vec<Authority>, String> {

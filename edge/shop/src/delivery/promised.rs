@@ -1,0 +1,107 @@
+//! How soon an order comes, in the words of every page that says so, as the site's config promises it.
+
+use crate::page::View;
+use crate::words::{cart, checkout, product};
+
+/// When a usual courier comes, in the capital and elsewhere; empty where it is not promised.
+pub fn courier_time(view: &View<'_>) -> String {
+    let promises = &view.shop.site.promises;
+    let (Some(city), Some(country)) = (promises.city_days, promises.country_days) else {
+        return String::new();
+    };
+    let (city, country) = (days(view, city), days(view, country));
+    let values = [("city", &*city), ("country", &*country)];
+    view.words().fill(checkout::TYPE_STANDART_NOTE, &values)
+}
+
+/// When an express courier comes; empty where it is not promised.
+pub fn express_time(view: &View<'_>) -> String {
+    let hours = view.shop.site.promises.express_hours;
+    hours.map_or_else(String::new, |hours| {
+        view.words().count(checkout::TYPE_EXPRESS_NOTE, hours)
+    })
+}
+
+/// That picking up is free, and how long an order waits where that is promised.
+pub fn pickup_time(view: &View<'_>) -> String {
+    let words = view.words();
+    let hours = view.shop.site.promises.reserved_hours;
+    hours.map_or_else(
+        || words.say(cart::DELIVERY_FREE).to_owned(),
+        |hours| words.count(product::PICKUP_RESERVED, hours),
+    )
+}
+
+fn days(view: &View<'_>, [first, last]: [u64; 2]) -> String {
+    let words = view.words();
+    match (first, last) {
+        (0, 0) => words.say(checkout::SAME_DAY).to_owned(),
+        (0, 1) => words.say(checkout::SAME_OR_NEXT_DAY).to_owned(),
+        (1, 1) => words.say(checkout::NEXT_DAY).to_owned(),
+        (first, last) if first == last => words.count(checkout::DAYS, last),
+        (first, last) => {
+            let range = [&first.to_string(), "–", &last.to_string()].concat();
+            words.counted(checkout::DAYS, Some(last), &range)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::{shop, with_shop};
+    use crate::menu::Menu;
+    use crate::site::Promises;
+
+    fn said(promises: Promises, text: fn(&View<'_>) -> String) -> String {
+        let mut shop = shop();
+        shop.site.promises = promises;
+        with_shop(&shop, &Menu::default(), |view| text(view))
+    }
+
+    #[test]
+    fn days_are_told_as_people_say_them() {
+        for (city, country, text) in [
+            (
+                [0, 0],
+                [1, 2],
+                "în capitală în aceeași zi, în țară 1–2 zile",
+            ),
+            (
+                [0, 1],
+                [1, 3],
+                "în capitală în aceeași zi sau a doua zi, în țară 1–3 zile",
+            ),
+            (
+                [1, 1],
+                [2, 25],
+                "în capitală a doua zi, în țară 2–25 de zile",
+            ),
+            ([2, 2], [3, 3], "în capitală 2 zile, în țară 3 zile"),
+        ] {
+            let promises = Promises {
+                city_days: Some(city),
+                country_days: Some(country),
+                ..Promises::default()
+            };
+            assert_eq!(said(promises, courier_time), text);
+        }
+    }
+
+    #[test]
+    fn what_is_not_promised_is_not_said() {
+        assert_eq!(said(Promises::default(), courier_time), "");
+        assert_eq!(said(Promises::default(), express_time), "");
+        assert_eq!(said(Promises::default(), pickup_time), "gratuit");
+        let promises = Promises {
+            reserved_hours: Some(48),
+            express_hours: Some(1),
+            ..Promises::default()
+        };
+        assert_eq!(
+            said(promises.clone(), pickup_time),
+            "gratuit, rezervare pentru 48 de ore"
+        );
+        assert_eq!(said(promises, express_time), "în 1 oră, în capitală");
+    }
+}
