@@ -115,7 +115,7 @@ fn choices(
                 @for kind in kinds {
                     @let here = kind.url == shown.url;
                     a.chip.chip-on[here] href=(link(view, kind, wanted.differences)) aria-current=[here.then_some("page")] {
-                        (kind.name()) span.chip-count { (kind.cards.len()) }
+                        (kind.name()) " " span.chip-count { (kind.cards.len()) }
                     }
                 }
             }

@@ -180,7 +180,7 @@ fn categories(view: &View<'_>) -> Markup {
                             span.tile-picture { (Picture::new(view.media(&category.image), PictureKind::tile(view.shop.theme.cards)).late()) }
                             span.tile-name {
                                 (category.title)
-                                @if category.product_count > 0 { span.tile-count { (words.count(catalogue::PRODUCTS, category.product_count)) } }
+                                @if category.product_count > 0 { " " span.tile-count { (words.count(catalogue::PRODUCTS, category.product_count)) } }
                             }
                         } }
                     }

@@ -3,6 +3,9 @@
 
 use serde::Serialize;
 
+use super::read::Fields;
+use crate::lenient::{Json, Lenient};
+
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Promises {
     /// How long an order waits in a store.
@@ -20,6 +23,19 @@ pub struct Promises {
 const MOST: u64 = 999;
 
 impl Promises {
+    pub(super) fn read(json: &Json<'_>) -> Result<Self, String> {
+        let mut fields = Fields::of(json, "site.promises")?;
+        let promises = Self {
+            reserved_hours: number(&mut fields, "reserved_hours")?,
+            return_days: number(&mut fields, "return_days")?,
+            city_days: days(&mut fields, "city_days")?,
+            country_days: days(&mut fields, "country_days")?,
+            express_hours: number(&mut fields, "express_hours")?,
+        };
+        fields.end()?;
+        Ok(promises)
+    }
+
     pub(super) fn validate(&self) -> Result<(), String> {
         let days = [self.city_days, self.country_days];
         if days.iter().flatten().any(|[first, last]| first > last) {
@@ -36,6 +52,24 @@ impl Promises {
             None => Ok(()),
         }
     }
+}
+
+fn number(fields: &mut Fields<'_>, name: &str) -> Result<Option<u64>, String> {
+    let read = |json| u64::read(json).ok_or_else(|| expected(name, "a whole number is"));
+    fields.optional(name).map(read).transpose()
+}
+
+fn days(fields: &mut Fields<'_>, name: &str) -> Result<Option<[u64; 2]>, String> {
+    let two = |json: &Json<'_>| match json.list()? {
+        [first, last] => Some([u64::read(first)?, u64::read(last)?]),
+        _ => None,
+    };
+    let read = |json| two(json).ok_or_else(|| expected(name, "the first day and the last are"));
+    fields.optional(name).map(read).transpose()
+}
+
+fn expected(name: &str, what: &str) -> String {
+    format!("site.promises.{name}: {what} expected")
 }
 
 #[cfg(test)]

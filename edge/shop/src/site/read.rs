@@ -13,13 +13,13 @@ use crate::moment::TimeZone;
 use crate::money::Currency;
 
 /// An object whose fields are taken one by one; what is left over does not belong there.
-struct Fields<'a> {
+pub(super) struct Fields<'a> {
     place: &'static str,
     left: Vec<(&'a str, &'a Json<'a>)>,
 }
 
 impl<'a> Fields<'a> {
-    fn of(json: &'a Json<'a>, place: &'static str) -> Result<Self, String> {
+    pub(super) fn of(json: &'a Json<'a>, place: &'static str) -> Result<Self, String> {
         let fields = json
             .fields()
             .ok_or_else(|| format!("{place}: an object is expected"))?;
@@ -32,7 +32,7 @@ impl<'a> Fields<'a> {
         })
     }
 
-    fn optional(&mut self, name: &str) -> Option<&'a Json<'a>> {
+    pub(super) fn optional(&mut self, name: &str) -> Option<&'a Json<'a>> {
         let at = self.left.iter().position(|(known, _)| *known == name)?;
         Some(self.left.swap_remove(at).1).filter(|value| !matches!(value, Json::Null))
     }
@@ -81,30 +81,6 @@ impl<'a> Fields<'a> {
         texts.ok_or_else(|| format!("{place}.{name}: a list of texts is expected"))
     }
 
-    /// A whole number.
-    fn number(&mut self, name: &str) -> Result<Option<u64>, String> {
-        let number = self.optional(name).map(u64::read);
-        self.whole(name, number)
-    }
-
-    /// The first day and the last.
-    fn days(&mut self, name: &str) -> Result<Option<[u64; 2]>, String> {
-        let days = self.optional(name).map(|json| match json.list()? {
-            [first, last] => Some([u64::read(first)?, u64::read(last)?]),
-            _ => None,
-        });
-        self.whole(name, days)
-    }
-
-    /// What was read, unless it is there and could not be.
-    fn whole<T>(&self, name: &str, read: Option<Option<T>>) -> Result<Option<T>, String> {
-        match read {
-            Some(None) => Err(format!("{}.{name}: whole numbers are expected", self.place)),
-            Some(read) => Ok(read),
-            None => Ok(None),
-        }
-    }
-
     /// A switch; what is left out is as the shop has it.
     fn truth(&mut self, name: &str, default: bool) -> Result<bool, String> {
         let place = self.place;
@@ -132,7 +108,7 @@ impl<'a> Fields<'a> {
             })
     }
 
-    fn end(self) -> Result<(), String> {
+    pub(super) fn end(self) -> Result<(), String> {
         self.left.first().map_or(Ok(()), |(name, _)| {
             Err(format!("{}.{name}: there is no such field", self.place))
         })
@@ -214,7 +190,7 @@ impl Site {
             },
             lowest_price: fields.truth("lowest_price", false)?,
             promises: match fields.optional("promises") {
-                Some(json) => promises(json)?,
+                Some(json) => Promises::read(json)?,
                 None => Promises::default(),
             },
             postal_service: match fields.optional("postal_service") {
@@ -273,19 +249,6 @@ fn company(json: &Json<'_>) -> Result<Company, String> {
         code,
         licence,
     })
-}
-
-fn promises(json: &Json<'_>) -> Result<Promises, String> {
-    let mut fields = Fields::of(json, "site.promises")?;
-    let promises = Promises {
-        reserved_hours: fields.number("reserved_hours")?,
-        return_days: fields.number("return_days")?,
-        city_days: fields.days("city_days")?,
-        country_days: fields.days("country_days")?,
-        express_hours: fields.number("express_hours")?,
-    };
-    fields.end()?;
-    Ok(promises)
 }
 
 fn authorities(json: &Json<'_>) -> Result<Vec<Authority>, String> {
