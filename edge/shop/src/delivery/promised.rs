@@ -56,7 +56,7 @@ mod tests {
     fn said(promises: Promises, text: fn(&View<'_>) -> String) -> String {
         let mut shop = shop();
         shop.site.promises = promises;
-        with_shop(&shop, &Menu::default(), |view| text(view))
+        with_shop(&shop, &Menu::default(), text)
     }
 
     #[test]
