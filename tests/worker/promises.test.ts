@@ -28,13 +28,13 @@ const PAGES = ["", "/terms", "/delivery", "/faq", "/order-guide", "/want-to-orde
 const promisesOf = (site: Site): Promises =>
   JSON.parse(readFileSync(resolve(`kv-seed/sites/${site}.json`), "utf8")).promises;
 
-const DAYS = /(\d+(?:–\d+)?)[\s\u00a0-](?:de[\s\u00a0])?(?:zile?|дн\p{L}+|день|days?)(?!\p{L})/giu;
+const DAYS = /(\d+(?:–\d+)?)[\s\u00a0-](?:de[\s\u00a0])?(?:zile?|дня|дней|дні|днів|день|days?)(?!\p{L})/giu;
 const HOURS = /(\d+)[\s\u00a0-](?:de[\s\u00a0])?(?:or[eă]|час\p{L}*|годин\p{L}*|hours?)(?!\p{L})/giu;
 
-/** What a visitor reads, and the numbers before a unit in it. */
+/** What a visitor reads besides the names of goods (a candle burns for so many hours), and the numbers before a unit. */
 const text = (html: string) =>
   html
-    .replaceAll(/<(script|style|template)\b.*?<\/\1>/gs, " ")
+    .replaceAll(/<(script|style|template)\b.*?<\/\1>|<h\d class="card-title".*?<\/h\d>/gs, " ")
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll("&nbsp;", " ");
 const numbers = (page: string, unit: RegExp) => [...page.matchAll(unit)].map(([, number]) => number ?? "");

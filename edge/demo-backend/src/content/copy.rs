@@ -106,7 +106,20 @@ impl ShopCopy<'_> {
             (_, Language::Ru) => "лей",
             (_, Language::Uk) => "леїв",
         };
-        format!("{amount} {currency}")
+        format!("{} {currency}", self.grouped(amount))
+    }
+
+    /// A number with its thousands apart, as the language writes them.
+    fn grouped(&self, amount: i64) -> String {
+        let separator = match self.language {
+            Language::Ro => ".",
+            Language::Ru | Language::Uk => "\u{a0}",
+            Language::En => ",",
+        };
+        match (amount / 1_000, amount % 1_000) {
+            (0, rest) => rest.to_string(),
+            (thousands, rest) => format!("{thousands}{separator}{rest:03}"),
+        }
     }
 
     pub(super) const fn legal_name(&self) -> &'static str {

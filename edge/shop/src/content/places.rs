@@ -9,7 +9,7 @@ use super::{Answer, ContentQuery, cost};
 use crate::backend::Call;
 use crate::city::chosen;
 use crate::forms::{Kind, page as forms_page};
-use crate::html::{Drawing, Icon, Price};
+use crate::html::{Drawing, Icon};
 use crate::money::Money;
 use crate::page::{Deferred, Page, View};
 use crate::plan::{PlanPlace, plan};
@@ -313,10 +313,10 @@ fn services(view: &View<'_>, answer: Answer<'_>, directly: bool) -> Markup {
                     dl.pairs {
                         @let term = service.text("term");
                         @if !term.is_empty() { div { dt { (words.say(content::TERM)) } dd { (term) } } }
-                        @if let Some(money) = service.money("price") && let Some(price) = Price::new(view, money) {
-                            div { dt { (words.say(content::COST)) } dd { @if money == Money::ZERO { (words.say(checkout::FREE)) } @else { (price) } } }
+                        @if let Some(money) = service.money("price") && let Some(price) = view.shop.amount(money) {
+                            div { dt { (words.say(content::COST)) } dd { @if money == Money::ZERO { (words.say(checkout::FREE)) } @else { (price.counted(view.language)) } } }
                         }
-                        @if let Some(sum) = service.money("free_from").and_then(|sum| Price::new(view, sum)) { div { dt { (words.say(content::FREE_FROM)) } dd { (sum) } } }
+                        @if let Some(sum) = service.money("free_from").and_then(|sum| view.shop.amount(sum)) { div { dt { (words.say(content::FREE_FROM)) } dd { (sum.starting(view.language)) } } }
                     }
                 }
             }
