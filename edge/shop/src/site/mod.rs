@@ -287,7 +287,6 @@ impl Published {
             tiles.validate()?;
         }
         company::validate(site.company.as_ref(), &site.authorities)?;
-        site.promises.validate()?;
         self.theme.validate()
     }
 }

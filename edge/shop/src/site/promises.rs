@@ -19,57 +19,40 @@ pub struct Promises {
     pub express_hours: Option<u64>,
 }
 
-/// Longer than anybody promises: a slip of the hand.
+/// More than anybody promises: a slip of the hand.
 const MOST: u64 = 999;
 
 impl Promises {
     pub(super) fn read(json: &Json<'_>) -> Result<Self, String> {
         let mut fields = Fields::of(json, "site.promises")?;
-        let promises = Self {
-            reserved_hours: number(&mut fields, "reserved_hours")?,
-            return_days: number(&mut fields, "return_days")?,
-            city_days: days(&mut fields, "city_days")?,
-            country_days: days(&mut fields, "country_days")?,
-            express_hours: number(&mut fields, "express_hours")?,
-        };
+        let [reserved_hours, return_days, express_hours] =
+            ["reserved_hours", "return_days", "express_hours"].map(|name| fields.optional(name));
+        let [city_days, country_days] =
+            ["city_days", "country_days"].map(|name| fields.optional(name));
         fields.end()?;
-        Ok(promises)
-    }
-
-    pub(super) fn validate(&self) -> Result<(), String> {
-        let days = [self.city_days, self.country_days];
-        if days.iter().flatten().any(|[first, last]| first > last) {
-            return Err("promises: the first day comes before the last".to_owned());
-        }
-        let numbers = [self.reserved_hours, self.return_days, self.express_hours];
-        let numbers = numbers.into_iter().flatten();
-        let last_days = days.into_iter().flatten().map(|[_, last]| last.max(1));
-        match numbers
-            .chain(last_days)
-            .find(|number| !(1..=MOST).contains(number))
-        {
-            Some(odd) => Err(format!("promises: {odd} is not from 1 to {MOST}")),
-            None => Ok(()),
-        }
+        Ok(Self {
+            reserved_hours: reserved_hours.map(number).transpose()?,
+            return_days: return_days.map(number).transpose()?,
+            city_days: city_days.map(days).transpose()?,
+            country_days: country_days.map(days).transpose()?,
+            express_hours: express_hours.map(number).transpose()?,
+        })
     }
 }
 
-fn number(fields: &mut Fields<'_>, name: &str) -> Result<Option<u64>, String> {
-    let read = |json| u64::read(json).ok_or_else(|| expected(name, "a whole number is"));
-    fields.optional(name).map(read).transpose()
+fn number(json: &Json<'_>) -> Result<u64, &'static str> {
+    let number = u64::read(json).filter(|number| (1..=MOST).contains(number));
+    number.ok_or("site.promises: a number of hours or days is from 1 to 999")
 }
 
-fn days(fields: &mut Fields<'_>, name: &str) -> Result<Option<[u64; 2]>, String> {
-    let two = |json: &Json<'_>| match json.list()? {
-        [first, last] => Some([u64::read(first)?, u64::read(last)?]),
+fn days(json: &Json<'_>) -> Result<[u64; 2], &'static str> {
+    let days = match json.list() {
+        Some([first, last]) => u64::read(first).zip(u64::read(last)),
         _ => None,
     };
-    let read = |json| two(json).ok_or_else(|| expected(name, "the first day and the last are"));
-    fields.optional(name).map(read).transpose()
-}
-
-fn expected(name: &str, what: &str) -> String {
-    format!("site.promises.{name}: {what} expected")
+    let days = days.filter(|(first, last)| first <= last && *last <= MOST);
+    days.map(<[u64; 2]>::from)
+        .ok_or("site.promises: days are the first and the last, as in [1, 3]")
 }
 
 #[cfg(test)]
