@@ -44,3 +44,9 @@ test("it keeps what it says if its form has no word for it", async () => {
   await press();
   expect([button().innerHTML, button().dataset["state"]]).toEqual(["<i></i>Again", "done"]);
 });
+
+test("it stays as it is where its form has an empty word", async () => {
+  document.querySelector("form")?.setAttribute("data-done", "");
+  await press();
+  expect([button().textContent, button().dataset["state"]]).toEqual(["Add", ""]);
+});

@@ -24,8 +24,10 @@ const line = (product: string, quantity: string): CartLine => ({
   href: `/p/${product}`,
   image: "/i.svg",
   quantity,
+  shownQuantity: quantity,
   step: "0.5",
   price: "1 leu",
+  priceEach: "1 leu / m",
   amount: "1.00",
   sum: `${quantity} lei`,
   oldSum: null,
@@ -55,6 +57,7 @@ const viewOf = (...lines: CartLine[]): CartView => ({
   wrong: [],
   repriced: false,
   unpriced: null,
+  signInHref: null,
   pickupOnly: "",
 });
 
@@ -191,16 +194,24 @@ test("what is paid with points, what the order gives and what no courier brings 
 
 test("while no price can be told it says why, shows no sums and leads to no checkout", async () => {
   const quote = { ...WITHOUT_POINTS, goods: "", discount: "", delivery: "", tax: "", total: "" };
-  const unpriced = { ...line("a", "2"), price: "", sum: "" };
+  const unpriced = { ...line("a", "2"), price: "", priceEach: "", sum: "" };
   await show({ ...viewOf(unpriced), quote, unpriced: "No prices now" });
   await seen("No prices now");
   expect(page.textContent).toContain("Title a");
-  expect(page.textContent).not.toContain("cart.price_each");
+  expect(page.textContent).not.toContain("leu / m");
   expect(page.querySelector(".sums")).toBeNull();
   expect(page.querySelector('a[href="/checkout"]')).toBeNull();
   await show(viewOf(line("a", "2")));
   expect(page.querySelector('a[href="/checkout"]')).not.toBeNull();
   expect(page.textContent).not.toContain("No prices now");
+});
+
+test("a guest from whom prices are kept is led to the sign-in", async () => {
+  const hidden = { ...line("a", "2"), price: "", priceEach: "", sum: "" };
+  await show({ ...viewOf(hidden), unpriced: "Sign in for prices", signInHref: "/en?login=true" });
+  await seen("Sign in for prices");
+  expect(page.querySelector('a[href="/en?login=true"]')?.textContent).toBe("session.sign_in");
+  expect(page.querySelector(".sums")).toBeNull();
 });
 
 test("the stepper goes by the line's step", async () => {
@@ -212,7 +223,7 @@ test("the stepper goes by the line's step", async () => {
 test("quick steps add up although no answer has come, and the sum waits for the edge", async () => {
   cart.put.mockReturnValue(new Promise(() => {}));
   await show(viewOf(line("a", "2")));
-  for (const wanted of ["2.5", "3", "3.5"]) {
+  for (const wanted of ["2,5", "3", "3,5"]) {
     named("cart.increase_named Title a").click();
     cart.set({ busy: new Set(["a"]) });
     await vi.waitFor(() => expect((named("cart.quantity_of Title a") as HTMLInputElement).value).toBe(wanted));

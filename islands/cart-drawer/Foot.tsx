@@ -16,15 +16,24 @@ export function Foot({ view, say, busy, cartHref, promoHref }: FootProps) {
     <footer className="drawer-foot" aria-busy={busy}>
       {view.unavailable.length > 0 && <p className="notice notice-warning">{say("cart.some_unavailable")}</p>}
       {view.pickupOnly && <p className="notice">{view.pickupOnly}</p>}
-      {view.unpriced ? (
-        <p className="notice notice-warning">{view.unpriced}</p>
-      ) : (
-        <Sums view={view} say={say} promoHref={promoHref} />
-      )}
+      {view.unpriced ? <Unpriced view={view} say={say} /> : <Sums view={view} say={say} promoHref={promoHref} />}
       <a className="button button-plain" href={cartHref}>
         {say("cart.view_cart")}
       </a>
     </footer>
+  );
+}
+
+/** Why there are no sums; a guest from whom prices are kept can sign in. */
+function Unpriced({ view: { unpriced, signInHref }, say }: Pick<FootProps, "view" | "say">) {
+  if (!signInHref) return <p className="notice notice-warning">{unpriced}</p>;
+  return (
+    <>
+      <p>{unpriced}</p>
+      <a className="button button-main button-large" rel="nofollow" href={signInHref}>
+        {say("session.sign_in")}
+      </a>
+    </>
   );
 }
 

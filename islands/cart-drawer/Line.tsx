@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { CartLine } from "../contracts/cart.ts";
-import { QUANTITY, readDecimal } from "../decimal/decimal.ts";
+import { QUANTITY, readDecimal, writeDecimal } from "../decimal/decimal.ts";
 import { stepQuantity } from "../decimal/step.ts";
 import { DecimalInput } from "../react/DecimalInput.tsx";
 import { Icon } from "../react/Icon.tsx";
@@ -27,10 +27,10 @@ interface LineProps {
 export function Line({ line, say, busy, put, failed, remove }: LineProps) {
   const { title, step } = line;
   // What the shopper wants; until the edge has answered, the sums still tell what is.
-  const [wanted, setWanted] = useState(line.quantity);
+  const [wanted, setWanted] = useState(writeDecimal(line.quantity));
   const [refused, setRefused] = useState<Refused>();
   useEffect(() => {
-    if (!busy && !refused) setWanted(line.quantity);
+    if (!busy && !refused) setWanted(writeDecimal(line.quantity));
   }, [busy, refused, line.quantity]);
   const newest = useRef(0);
 
@@ -40,12 +40,12 @@ export function Line({ line, say, busy, put, failed, remove }: LineProps) {
     if (typed && refused?.quantity === quantity) return;
     newest.current = quantity;
     setRefused(undefined);
-    setWanted(String(quantity));
+    setWanted(writeDecimal(quantity));
     if (quantity === Number(line.quantity) && !busy) return;
     const error = await put(quantity);
     if (!error) return;
     if (!typed || !error.message || newest.current !== quantity) return failed(error);
-    setWanted(String(quantity));
+    setWanted(writeDecimal(quantity));
     setRefused({ quantity, reason: error.message });
   };
   const turn = (direction: 1 | -1) =>
@@ -55,7 +55,7 @@ export function Line({ line, say, busy, put, failed, remove }: LineProps) {
   const settle = (quantity: number | undefined) => {
     if (quantity !== undefined) return void want(quantity, true);
     setRefused(undefined);
-    setWanted(line.quantity);
+    setWanted(writeDecimal(line.quantity));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "ArrowUp") void turn(1);
@@ -71,7 +71,7 @@ export function Line({ line, say, busy, put, failed, remove }: LineProps) {
       </a>
       <div className="line-title">
         <a href={line.href}>{title}</a>
-        {line.price && <span className="quiet">{say("cart.price_each", { price: line.price })}</span>}
+        {line.priceEach && <span className="quiet">{line.priceEach}</span>}
         {line.byPoints && (
           <span className="line-saving">{say("cart.line_points", { points: line.pointsPrice ?? "" })}</span>
         )}

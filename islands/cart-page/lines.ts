@@ -2,7 +2,7 @@
 // field shows at once what is wanted, and the sums wait for the page that the edge draws.
 
 import type { CartView } from "../contracts/cart.ts";
-import { QUANTITY, readDecimal } from "../decimal/decimal.ts";
+import { QUANTITY, readDecimal, writeDecimal } from "../decimal/decimal.ts";
 import { stepQuantity } from "../decimal/step.ts";
 import type { PageApi } from "../storefront/page-api.ts";
 import type { Cart } from "../stores/cart.ts";
@@ -53,7 +53,7 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
     const { step = "" } = line.dataset;
     if (turn) return void want(line, field, stepQuantity(last(line, field), step, turn === "1" ? 1 : -1));
     const typed = readDecimal(field.value, QUANTITY);
-    if (typed === undefined) field.value = String(last(line, field));
+    if (typed === undefined) field.value = writeDecimal(last(line, field));
     // A field with a refused quantity is left like any other.
     else if (typed !== last(line, field) || field.ariaInvalid) void want(line, field, typed, true);
   });
@@ -70,7 +70,7 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
     const product = productOf(line);
     clearProblem(line, field);
     wanted.set(product, quantity);
-    field.value = String(quantity);
+    field.value = writeDecimal(quantity);
     try {
       await (await loadCart()).put(product, quantity);
     } catch (error) {

@@ -29,15 +29,23 @@ export type CartEvent = { event: EventKind, revision: number, count: number, };
 
 export type CartLine = { product: string, title: string, href: string, image: string, 
 /**
- * A plain decimal with a dot.
+ * A plain decimal with a dot, for programs.
  */
-quantity: string, step: string, 
+quantity: string, 
+/**
+ * The same as a shopper reads it, with the unit of what is sold by a measure.
+ */
+shownQuantity: string, step: string, 
 /**
  * Empty where there is none, and while the currency is not known.
  */
 price: string, 
 /**
- * The same as a plain decimal with a dot, for programs.
+ * The same with what it is for: a piece, or the unit of what is sold by a measure.
+ */
+priceEach: string, 
+/**
+ * The price as a plain decimal with a dot, for programs.
  */
 amount: string, 
 /**
@@ -106,9 +114,13 @@ wrong: Array<string>,
  */
 repriced: boolean, 
 /**
- * While the currency is not known: why there are no sums and no way to the checkout.
+ * Why there are no sums and no way to the checkout: the currency is not known, or prices are kept from guests.
  */
 unpriced: string | null, 
+/**
+ * Where a guest signs in whom the prices are kept from.
+ */
+signInHref: string | null, 
 /**
  * What no courier brings, in a sentence; empty where there is nothing of it.
  */

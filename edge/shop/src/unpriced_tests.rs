@@ -195,3 +195,91 @@ fn nothing_is_ordered_without_prices() {
         }
     }
 }
+
+/// The shop whose settings hide prices from guests, as a guest sees it.
+fn for_guests() -> Shop {
+    let [mut shop, _] = shops();
+    shop.settings.additional_settings.hides_prices = true;
+    shop.settings.additional_settings.is_user_cabinet = true;
+    shop.for_guests().unwrap()
+}
+
+#[test]
+fn prices_that_are_hidden_from_guests_lead_to_the_sign_in() {
+    let shop = for_guests();
+    let reason = Language::Ro.words().say(words::PRICE_AFTER_SIGN_IN);
+    for look in [of_product, of_category, of_cart] {
+        let text = view(&shop, look);
+        assert!(!shows_amounts(&text), "{text}");
+        assert!(text.contains("Oală de fontă 4 l"), "{text}");
+    }
+    view(&shop, |view| {
+        let slug = Slug::new("oala-de-fonta").unwrap();
+        let answer = read(&product(&slug), "product", "documented");
+        let html = product_page::product(view, &slug, &answer)
+            .critical
+            .into_string();
+        let way = [r#"href="/ro?login=true">"#, reason].concat();
+        assert!(html.contains(&way) && html.contains("data-add"), "{html}");
+        let cart = priced(&shop).view;
+        let html = cart_page::cart(view, &cart, cart_page::Beside::default())
+            .critical
+            .into_string();
+        let way = r#"href="/ro?login=true&amp;back="#;
+        assert!(
+            html.contains(way) && !html.contains("/ro/checkout"),
+            "{html}"
+        );
+        assert!(html.contains(cart.unpriced.as_deref().unwrap()));
+    });
+    let refused = has_prices(&shop).unwrap_err();
+    assert_eq!(refused.code(), "sign_in_first");
+}
+
+#[test]
+fn what_hides_prices_is_the_config_or_else_the_settings_and_a_member_sees_them() {
+    let [shop, _] = shops();
+    for (config, settings, hidden) in [
+        (None, false, false),
+        (None, true, true),
+        (Some(true), false, true),
+        (Some(false), true, false),
+    ] {
+        let mut shop = shop.clone();
+        shop.site.hide_prices_from_guests = config;
+        shop.settings.hides_prices = settings;
+        assert_eq!(shop.for_guests().is_some(), hidden, "{config:?} {settings}");
+        assert!(has_prices(&shop).is_ok());
+    }
+    let asked = |name: &str| {
+        let settings = format!("{{\"{name}\":true}}");
+        let more = format!("{{\"additional_settings\":{settings}}}");
+        [settings, more].iter().all(|json| {
+            let settings = GLOBAL_SETTINGS.read(json.as_bytes()).unwrap();
+            settings.hides_prices || settings.additional_settings.hides_prices
+        })
+    };
+    assert!(asked("hide_prices_from_guests") && asked("is_price_hidden_for_guests"));
+    assert!(!asked("hide_prices_from_nobody"));
+}
+
+#[test]
+fn nothing_is_ordered_or_narrowed_by_a_price_that_is_hidden() {
+    let slug = Slug::new("bucatarie/oale").unwrap();
+    let pairs = crate::fields::pairs(b"sort=price%2B&filters=price:200,1000");
+    let [known, _] = shops();
+    for (shop, priced) in [(known, true), (for_guests(), false)] {
+        let listing = Listing::from_query(&pairs, Usual::of(&shop));
+        let call = category(&slug, &listing);
+        let path = &call.request.path;
+        assert_eq!(path.contains("price"), priced, "{path}");
+        assert_eq!(listing.moved(&pairs), None, "the address stays");
+        let answer = read(&call, "category", "documented");
+        let page = view(&shop, |view| {
+            category_page::category(view, &slug, answer, &listing, &[])
+                .critical
+                .into_string()
+        });
+        assert_eq!(page.contains("<option value=\"price+\""), priced, "{page}");
+    }
+}

@@ -17,7 +17,7 @@ use crate::site_context::SiteContext;
 
 /// What the query asks for.
 fn listing(site_ctx: &SiteContext, pairs: &[(String, String)]) -> Listing {
-    let usual = Usual::of(&site_ctx.shop.settings.main_ui_interface);
+    let usual = Usual::of(&site_ctx.shop);
     Listing::from_query(pairs, usual)
 }
 

@@ -16,7 +16,7 @@ use crate::failure::from_backend;
 use crate::site_context::SiteContext;
 
 fn listing(ctx: &RequestContext, site_ctx: &SiteContext) -> Listing {
-    let usual = Usual::of(&site_ctx.shop.settings.main_ui_interface);
+    let usual = Usual::of(&site_ctx.shop);
     Listing::from_query(&ctx.request.query_pairs(), usual)
 }
 

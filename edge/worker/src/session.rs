@@ -6,7 +6,8 @@ use futures_util::future::LocalBoxFuture;
 use platform::clock;
 use platform::response::{ResponseBuilder, with_cookies};
 use shop::account::needs_cabinet;
-use shop::cart::tells_of_some;
+use shop::cart::{Command, CommandRequest, tells_of_some};
+use shop::carts::CartRequest;
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::i18n::Language;
@@ -22,6 +23,7 @@ use shop::session::{
 use web_sys::Response;
 
 use crate::cart_socket::SessionSockets;
+use crate::carts::{ask, fresh_id};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::identity::{confirm, identify, sealed, stay};
@@ -202,12 +204,25 @@ pub(crate) fn sign_in(
     })
 }
 
-/// `POST /api/session/end` signs out: the session's cookies go, a guest's cart is there again.
+/// `POST /api/session/end` signs out: the session's cookies go, a guest's cart is there again. Where prices are hidden
+/// from guests, it is emptied (spec commerce 4).
 pub(crate) async fn sign_out(ctx: Rc<RequestContext>) -> Result<Response, Failure> {
     let fields = ctx.request.fields().await?;
     let language = language_of(&ctx, &fields);
     end(&ctx);
+    if site_context::open(&ctx, language).await.shop.hides_prices() {
+        empty_cart(&ctx, language).await;
+    }
     Ok(lead_on(&ctx, language, &login_href(language)).await)
+}
+
+/// Empties the cart of the guest that this request is of now.
+async fn empty_cart(ctx: &RequestContext, language: Language) {
+    let request = CommandRequest::new(fresh_id(), Command::Clear);
+    let emptied = ask(ctx, &ctx.caller(), language, CartRequest::Apply(request)).await;
+    if let Err(failure) = emptied {
+        worker::console_error!("the guest's cart was not emptied: {}", failure.code());
+    }
 }
 
 /// Ends the session of this request: its cookies go with the answer, and its sockets are closed.

@@ -55,12 +55,19 @@ pub(crate) fn remember(
 
 fn key(ctx: &RequestContext, site_ctx: &SiteContext, part: &Deferred) -> String {
     let (site, language) = (&ctx.site, site_ctx.language.code());
+    // A shop may hide its prices from guests.
+    let prices = if site_ctx.shop.currency.is_some() {
+        "\n"
+    } else {
+        "\nunpriced\n"
+    };
     [
         site.name(),
         "\n",
         &site.version,
         "\n",
         language,
+        prices,
         &part.request.path,
     ]
     .concat()

@@ -32,13 +32,15 @@ const RENEWAL_LEASE_MS: u64 = 5_000;
 #[derive(Debug)]
 pub(crate) struct SiteContext {
     pub shop: Shop,
-    pub menu: Menu,
+    pub menu: Rc<Menu>,
     pub language: Language,
     pub frame: Frame,
     /// Whether the backend gave both settings and menu; otherwise pages are shown but not kept.
     pub complete: bool,
     /// What the settings named as the currency, where it is left to them and they came.
     named_currency: Option<Currency>,
+    /// What guests see instead, where the shop hides its prices from them.
+    for_guests: Option<Rc<Self>>,
     ending: OnceCell<JsString>,
     early_ending: OnceCell<JsString>,
     menu_addresses: OnceCell<HashSet<Slug>>,
@@ -102,9 +104,20 @@ thread_local! {
     static MADE: RefCell<HashMap<(String, Language), Made>> = RefCell::default();
 }
 
-/// The context of a site's version in a language. An old one is served while a new one is made; a developer's is made
-/// anew each time, of what the backend has for developers, and kept for nobody.
+/// The context of a site's version in a language, as this visitor may see it: whoever is not known to have signed in is
+/// a guest.
 pub(crate) async fn open(ctx: &RequestContext, language: Language) -> Rc<SiteContext> {
+    let site_ctx = of_everybody(ctx, language).await;
+    let is_guest = ctx.session.access().is_none();
+    match &site_ctx.for_guests {
+        Some(for_guests) if is_guest => for_guests.clone(),
+        Some(_) | None => site_ctx,
+    }
+}
+
+/// The same for who may see everything. An old one is served while a new one is made; a developer's is made
+/// anew each time, of what the backend has for developers, and kept for nobody.
+async fn of_everybody(ctx: &RequestContext, language: Language) -> Rc<SiteContext> {
     let (env, site) = (&ctx.env, &ctx.site);
     if ctx.dev_mode() {
         let mut backend = Backend::new(env, &site.published.site.token, language);
@@ -212,23 +225,29 @@ fn make<'a>(
             .as_ref()
             .and_then(|settings| config.currency_of_settings(settings));
         let shop = Shop::merge(site.published.clone(), settings, last_currency);
-        let frame = layout::frame(&View {
-            shop: &shop,
-            menu: &menu,
-            language,
-            assets: &ASSETS,
-            now_ms: now_ms(),
-        });
-        Rc::new(SiteContext {
-            shop,
-            menu,
-            language,
-            frame,
-            complete,
-            named_currency,
-            ending: OnceCell::new(),
-            early_ending: OnceCell::new(),
-            menu_addresses: OnceCell::new(),
-        })
+        let menu = Rc::new(menu);
+        let context = |shop: Shop, for_guests| {
+            let frame = layout::frame(&View {
+                shop: &shop,
+                menu: &menu,
+                language,
+                assets: &ASSETS,
+                now_ms: now_ms(),
+            });
+            Rc::new(SiteContext {
+                shop,
+                menu: menu.clone(),
+                language,
+                frame,
+                complete,
+                named_currency,
+                for_guests,
+                ending: OnceCell::new(),
+                early_ending: OnceCell::new(),
+                menu_addresses: OnceCell::new(),
+            })
+        };
+        let for_guests = shop.for_guests().map(|shop| context(shop, None));
+        context(shop, for_guests)
     })
 }

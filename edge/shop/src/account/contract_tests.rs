@@ -59,6 +59,41 @@ fn goods_are_read_under_the_usual_names_and_what_names_none_is_left_out() {
 }
 
 #[test]
+fn the_points_of_an_order_stand_below_its_sums_where_the_backend_names_them() {
+    let id = Slug::new("77").unwrap();
+    let drawn = |points: &str| {
+        let found = order(&id).read(format!("{{\"name\":\"Ana\"{points}}}").as_bytes());
+        let page =
+            with_view(|view| order_page::order(view, &id, &found.unwrap(), Beside::default()));
+        page.critical.into_string()
+    };
+    let named = drawn(r#","loyalty_give":7.5,"points_paid":"120""#);
+    let [paid, given] = ["Plătit cu puncte: 120<", ": +7,5<"];
+    assert!(named.contains(paid) && named.contains(given), "{named}");
+    let none = drawn(r#","loyalty_give":0"#);
+    assert!(!none.contains("Plătit cu puncte") && !none.contains(": +"));
+}
+
+#[test]
+fn what_is_sold_by_a_measure_has_its_price_and_its_amount_in_the_unit() {
+    let id = Slug::new("77").unwrap();
+    let json = r#"{"name":"Ana","items":[{"product":1,"count":0.5,"price":129},{"product":2,"count":2,"price":30}]}"#;
+    let cards =
+        r#"[{"id":1,"multiplicity":0.5,"unit":"m","price":1},{"id":2,"unit":"m","price":1}]"#;
+    let known: Vec<crate::product::Card> = crate::lenient::read_text(cards).unwrap();
+    let beside = Beside {
+        known: &known,
+        ..Beside::default()
+    };
+    let found = order(&id).read(json.as_bytes()).unwrap();
+    let page = with_view(|view| order_page::order(view, &id, &found, beside)).critical;
+    let page = page.into_string().replace('\u{a0}', " ");
+    for text in ["× 0,5 m · 129 lei / m<", "× 2 · 30 lei / buc.<"] {
+        assert!(page.contains(text), "{page}");
+    }
+}
+
+#[test]
 fn the_number_of_a_line_is_no_product() {
     let lines = r#"{"name":"Ana","items":[{"id":5012,"title":"Tea","count":2},
         {"id":5013,"product":"Cup","count":1},{"id":5014,"product":{"id":103},"count":1}]}"#;

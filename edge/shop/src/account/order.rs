@@ -8,6 +8,7 @@ use crate::delivery::Place;
 use crate::i18n::Words;
 use crate::lenient::{Json, Lenient, Schema, lenient};
 use crate::money::Money;
+use crate::points::Points;
 use crate::product::{Card, ProductId};
 use crate::quantity::Quantity;
 use crate::route::Slug;
@@ -133,6 +134,9 @@ pub struct Content {
     pub delivery_price: Option<Money>,
     pub delivery: String,
     pub payment: String,
+    /// The points that the order gives, and those that it was paid with.
+    pub points_given: Points,
+    pub points_paid: Points,
 }
 
 lenient!(Content {
@@ -142,6 +146,10 @@ lenient!(Content {
     optional "delivery_price" | "delivery_cost" | "shipping_price" => delivery_price,
     optional "delivery_method" | "delivery_type" | "method" => delivery,
     optional "payment_type" | "payment_method" | "payment" => payment,
+    /// No points are named.
+    optional "loyalty_give" | "loyalty_given" => points_given,
+    /// No points are named.
+    optional "loyalty_paid" | "points_paid" => points_paid,
 });
 
 impl Content {

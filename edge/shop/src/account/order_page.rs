@@ -7,6 +7,7 @@ use super::page::{day, frame, pay, state};
 use super::{OrderDetail, OrderLine};
 use crate::assets::{Piece, PlainIsland};
 use crate::cart::ordered::help;
+use crate::cart::{each, shown};
 use crate::failure::Failure;
 use crate::html::{Icon, Price, When, plain_island};
 use crate::i18n::Word;
@@ -108,8 +109,8 @@ fn goods_line(view: &View<'_>, line: &OrderLine, known: &[Card]) -> Markup {
                 @if let Some(href) = href { a href=(href) { (title) } } @else { (title) }
                 br;
                 span.quiet {
-                    "× " (line.count.display(view.language))
-                    @if let Some(price) = price { " · " (words.fill(cart::PRICE_EACH, &[("price", &price.text())])) }
+                    "× " (shown(line.count, card, view.language))
+                    @if let Some(price) = price { " · " (each(words, &price.text(), card)) }
                 }
             }
             @if let Some(sum) = line.sum.and_then(|sum| Price::new(view, sum)) { span.figures { (sum) } }
@@ -136,6 +137,9 @@ fn sums(view: &View<'_>, found: &OrderDetail) -> Markup {
             @if let Some(total) = sum(found.head.sum) {
                 div.sums-total { dt { (words.say(cart::TOTAL)) } dd { (total) } }
             }
+        }
+        @for (word, points) in [(cart::LINE_POINTS, content.points_paid), (cart::POINTS_GIVEN, content.points_given)] {
+            @if !points.is_none() { p.quiet { (words.fill(word, &[("points", &points.display(view.language))])) } }
         }
     }
 }

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::assets::Piece;
-use crate::html::{Drawing, Icon, Picture, Price, empty_part};
+use crate::html::{Drawing, Icon, Picture, Price, empty_part, in_place_of_price};
 use crate::page::{Page, View};
 use crate::pictures::PictureKind;
 use crate::product::Card;
@@ -71,7 +71,7 @@ fn line(view: &View<'_>, card: &Card) -> Markup {
             a #(id) href=(href(view, card)) { (card.title) }
             @match card.price.map(|price| Price::new(view, price)) {
                 Some(Some(price)) => span.price { (price) },
-                Some(None) => span.quiet { (view.words().say(words_of::PRICE_UNKNOWN)) },
+                Some(None) => span.quiet { (in_place_of_price(view)) },
                 None => span.quiet { (view.words().say(words_of::PRICE_ON_REQUEST)) },
             }
             (buy_button(view, card, &id))

@@ -9,6 +9,7 @@ mod contract_tests;
 mod count;
 mod idempotency;
 mod judge;
+mod line;
 mod loyalty;
 mod merge;
 mod names;
@@ -34,6 +35,7 @@ mod stock;
 #[cfg(test)]
 mod tests;
 mod typed;
+mod unpriced;
 mod unused;
 mod verdict;
 mod wire;
@@ -45,6 +47,7 @@ pub use backend_sync::{
 pub use count::{COUNT_COOKIE, HintRequest, HintStep, hint, taken_back, tells_of_some};
 pub use idempotency::{FinalRefusal, StoredOutcome};
 pub use judge::{Change, begins_cart, can_repeat, command_id, judge, removal_fields};
+pub use line::{CartLine, each, shown};
 pub use loyalty::{LOYALTY, Marks};
 pub use merge::{merge, taken_over};
 pub use names::{PROMO, named};
@@ -59,9 +62,7 @@ pub use stock::{Stock, stock_of};
 pub use typed::{NEGATIVE, NOT_A_NUMBER, TOO_MUCH, read_quantity};
 pub use unused::{ends_ms, is_noted, look_ms};
 pub use verdict::verdict;
-pub use wire::{
-    CartDrawerProps, CartEvent, CartLine, CartView, DeliveryBar, EventKind, PricedCart, units,
-};
+pub use wire::{CartDrawerProps, CartEvent, CartView, DeliveryBar, EventKind, PricedCart, units};
 
 use serde::{Deserialize, Serialize};
 

@@ -8,6 +8,7 @@ use super::points;
 use super::saved_page::{keep, saved};
 use super::shared_page::share_cart;
 pub use super::shared_page::{SharedBeside, not_shared, shared};
+use super::unpriced::unpriced;
 use super::{CartLine, CartView};
 use crate::assets::{Piece, PlainIsland};
 use crate::failure::Failure;
@@ -209,7 +210,8 @@ fn line(
     let step = Quantity::read(&line.step).unwrap_or(Quantity::ONE);
     let label = named(words_of::QUANTITY_OF);
     let typed_quantity = problem.and_then(|problem| problem.typed());
-    let typed_quantity = typed_quantity.unwrap_or(&line.quantity);
+    let written = quantity.typed(view.language);
+    let typed_quantity = typed_quantity.unwrap_or(&written);
     let field = DecimalField {
         form: Some(&typed),
         label: Some(&label),
@@ -224,7 +226,7 @@ fn line(
             }
             div.line-title {
                 a href=(line.href) { (line.title) }
-                @if !line.price.is_empty() { span.quiet { (words.fill(words_of::PRICE_EACH, &[("price", &line.price)])) } }
+                @if !line.price.is_empty() { span.quiet { (line.price_each) } }
                 @if has_points || line.by_points { (points::of_line(view, line)) }
                 @if let Some(saving) = &line.saving { span.line-saving { (saving) } }
                 @if let Some(note) = &line.note { span.line-note { (note) } }
@@ -309,7 +311,7 @@ fn summary(view: &View<'_>, cart: &CartView, beside: Beside<'_>) -> Markup {
         aside.summary aria-labelledby="summary" {
             h2 #summary { (words.say(words_of::SUMMARY)) }
             @if let Some(reason) = &cart.unpriced {
-                p.notice.notice-warning role="status" { (Icon("alert")) span { (reason) } }
+                (unpriced(view, reason, cart))
             } @else {
             @if bar.free || !bar.missing.is_empty() {
                 div.free-delivery {

@@ -68,3 +68,43 @@ fn every_form_of_the_page_is_sent_to_a_line_or_to_a_command_that_there_is() {
     }
     assert_eq!(commands, 4);
 }
+
+#[test]
+fn what_is_sold_by_a_measure_is_told_in_its_unit_and_with_the_mark_of_the_language() {
+    let shop = crate::fixtures::shop();
+    let half = Quantity::from_thousandths(500).unwrap();
+    let cart = Cart {
+        lines: vec![
+            Line::new(1, half, half),
+            Line::new(2, Quantity::ONE, Quantity::ONE),
+        ],
+        ..Cart::default()
+    };
+    let cards =
+        r#"[{"id":1,"multiplicity":0.5,"unit":"m","price":129},{"id":2,"unit":"m","price":30}]"#;
+    for (language, each, amount, typed) in [
+        (Language::Ro, "129 lei / m", "0,5 m", "value=\"0,5\""),
+        (Language::Uk, "129 леї / m", "0,5 m", "value=\"0,5\""),
+        (Language::En, "129 lei / m", "0.5 m", "value=\"0.5\""),
+    ] {
+        let cards = crate::lenient::read_text(cards).unwrap();
+        let priced = PricedCart::new(&cart, cards, &shop, None, language).unwrap();
+        let [cloth, pot] = &priced.view.lines[..] else {
+            panic!("two lines");
+        };
+        let told =
+            [&cloth.price_each, &cloth.shown_quantity].map(|text| text.replace('\u{a0}', " "));
+        assert_eq!(told, [each, amount]);
+        assert_eq!((&*cloth.quantity, &*pot.shown_quantity), ("0.5", "1"));
+        assert!(!pot.price_each.ends_with("/\u{a0}m"), "{}", pot.price_each);
+        let view = View {
+            shop: &shop,
+            menu: &Menu::default(),
+            language,
+            assets: &ASSETS,
+            now_ms: 0,
+        };
+        let html = page::cart(&view, &priced.view, page::Beside::default()).critical;
+        assert!(html.into_string().contains(typed), "{language:?}");
+    }
+}

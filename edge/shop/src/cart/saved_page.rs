@@ -43,7 +43,7 @@ fn kept(view: &View<'_>, line: &CartLine) -> Markup {
             a.line-picture href=(line.href) tabindex="-1" aria-hidden="true" { (Picture::new(line.image.clone(), PictureKind::LINE)) }
             div.line-title {
                 a href=(line.href) { (line.title) }
-                @if !line.price.is_empty() { span.quiet { (words.fill(words_of::PRICE_EACH, &[("price", &line.price)])) } }
+                @if !line.price.is_empty() { span.quiet { (line.price_each) } }
                 @if let Some(note) = &line.note { span.line-note { (note) } }
             }
             form.line-quantity method="post" action=[action(BACK).as_deref()] data-put="command" {

@@ -3,7 +3,7 @@
 
 use super::ordered::NotAdded;
 use super::stock::{held, stock_of};
-use super::{Cart, Command, Line};
+use super::{Cart, Command, GrindingId, Line};
 use crate::failure::{Failure, Kind, Refusal};
 use crate::i18n::Words;
 use crate::product::{Card, ProductId};
@@ -13,8 +13,11 @@ use crate::words::{account, failure};
 
 /// The field, of an address and of a form, with the sealed copy.
 pub const SHARED_FIELD: &str = "goods";
-/// The most products of a link, for the length of its address.
-pub(super) const MOST_SHARED: usize = 100;
+/// The most products of a link.
+const MOST_SHARED: usize = 400;
+/// The longest copy. Servers and browsers take addresses of 8,000 bytes (RFC 9110, 4.1); beside the copy the address of
+/// the page stands in it, and once more where the form leads back to the cart.
+const LONGEST: usize = 7_000;
 /// How long a link works, in days.
 pub(super) const SHARED_DAYS: u64 = 30;
 
@@ -41,17 +44,30 @@ pub(super) static SHARED_BEFORE: Refusal = Refusal {
 
 /// The goods of a link.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SharedGoods(Vec<(ProductId, Quantity)>);
+pub struct SharedGoods(Vec<Good>);
+
+/// A product with how much of it, and how it is ground.
+type Good = (ProductId, Quantity, Option<GrindingId>);
 
 /// The sealed copy of a cart's goods; `None` for a cart without goods. It is the same for a whole day.
 pub fn sealed_goods(key: &SealKey, cart: &Cart, now_ms: u64) -> Option<String> {
     let mut text = (now_ms / DAY_MS + SHARED_DAYS).to_string();
     for line in cart.lines.iter().take(MOST_SHARED) {
-        let good = [&*line.product.to_string(), "-", &line.quantity.plain()].concat();
-        text.push('~');
+        let mut good = ["~", &line.product.to_string(), "-", &line.quantity.plain()].concat();
+        if let Some(grinding) = line.grinding {
+            good = [&good, "-", &grinding.to_string()].concat();
+        }
+        if text.len() + good.len() > LONGEST {
+            break;
+        }
         text.push_str(&good);
     }
     (!cart.lines.is_empty()).then(|| seal(key, SEAL, &text))
+}
+
+/// How many products a sealed copy holds.
+pub(super) fn shared_count(sealed: &str) -> usize {
+    sealed.matches('~').count()
 }
 
 /// The goods of a sealed copy, if the site has sealed it and it still counts.
@@ -60,8 +76,10 @@ pub fn open_goods(key: &SealKey, sealed: &str, now_ms: u64) -> Result<SharedGood
         let mut parts = unseal(key, SEAL, sealed)?.split('~');
         let until: u64 = parts.next()?.parse().ok()?;
         let good = |part: &str| {
-            let (product, quantity) = part.split_once('-')?;
-            Some((product.parse().ok()?, Quantity::read(quantity)?))
+            let mut parts = part.split('-');
+            let (product, quantity) = (parts.next()?, parts.next()?);
+            let grinding = parts.next().map(str::parse).transpose().ok()?;
+            Some((product.parse().ok()?, Quantity::read(quantity)?, grinding))
         };
         let goods: Option<Vec<_>> = parts.take(MOST_SHARED).map(good).collect();
         Some((until, goods?))
@@ -75,14 +93,17 @@ pub fn open_goods(key: &SealKey, sealed: &str, now_ms: u64) -> Result<SharedGood
 
 impl SharedGoods {
     pub fn products(&self) -> Vec<ProductId> {
-        self.0.iter().map(|(product, _)| *product).collect()
+        self.0.iter().map(|(product, ..)| *product).collect()
     }
 
     /// The goods as a cart of their own, to be priced.
     pub fn cart(&self, known: &[Card]) -> Cart {
-        let line = |&(product, quantity): &(ProductId, Quantity)| {
+        let line = |&(product, quantity, grinding): &Good| {
             let card = known.iter().find(|card| card.id == product);
-            Line::new(product, quantity, card.map_or(Quantity::ONE, Card::step))
+            Line {
+                grinding,
+                ..Line::new(product, quantity, card.map_or(Quantity::ONE, Card::step))
+            }
         };
         Cart {
             lines: self.0.iter().map(line).collect(),
@@ -92,10 +113,12 @@ impl SharedGoods {
 
     /// What adds the goods that are sold, as much of each as there is; `None` if none is.
     pub fn join(&self, known: &[Card]) -> Option<Command> {
-        let sold = |&(product, quantity): &(ProductId, Quantity)| {
+        let sold = |&(product, quantity, grinding): &Good| {
             let card = known.iter().find(|card| card.id == product)?;
-            card.can_be_bought()
-                .then(|| Line::new(product, quantity, card.step()))
+            card.can_be_bought().then(|| Line {
+                grinding,
+                ..Line::new(product, quantity, card.step())
+            })
         };
         let lines: Vec<Line> = self.0.iter().filter_map(sold).collect();
         (!lines.is_empty()).then(|| Command::Merge {
@@ -106,7 +129,7 @@ impl SharedGoods {
 
     /// The goods of which there is not so much, where the cart does not have it.
     pub fn not_added(&self, known: &[Card], cart: &Cart, words: Words) -> Vec<NotAdded> {
-        let missing = |&(product, wanted): &(ProductId, Quantity)| {
+        let missing = |&(product, wanted, _): &Good| {
             let card = known.iter().find(|card| card.id == product);
             let held = held(&cart.lines, product);
             let is_there = card.is_some_and(|card| {
@@ -168,7 +191,10 @@ mod tests {
         let sealed = sealed_goods(&key("casa"), &cart(&[(101, "2"), (7, "1.5")]), NOW_MS).unwrap();
         assert!(sealed.starts_with("20030~101-2~7-1.5."), "{sealed}");
         let opened = open_goods(&key("casa"), &sealed, NOW_MS).unwrap();
-        assert_eq!(opened.0, [(101, quantity("2")), (7, quantity("1.5"))]);
+        assert_eq!(
+            opened.0,
+            [(101, quantity("2"), None), (7, quantity("1.5"), None)]
+        );
         assert_eq!(sealed_goods(&key("casa"), &Cart::default(), NOW_MS), None);
     }
 
@@ -197,8 +223,28 @@ mod tests {
 
     #[test]
     fn a_long_cart_is_shared_as_far_as_an_address_goes() {
-        let lines: Vec<_> = (1..=130).map(|product| (product, "1")).collect();
-        assert_eq!(goods(&lines).products(), (1..=100).collect::<Vec<_>>());
+        for (least, quantity, held) in [(1, "1", 400), (1_000_000_000, "99998.999", 333)] {
+            let lines: Vec<_> = (least..least + 500).map(|id| (id, quantity)).collect();
+            let sealed = sealed_goods(&key("casa"), &cart(&lines), NOW_MS).unwrap();
+            assert!(sealed.len() < 7_100, "{}", sealed.len());
+            let expected: Vec<_> = (least..least + held).collect();
+            assert_eq!(goods(&lines).products(), expected);
+            assert_eq!(shared_count(&sealed), expected.len());
+        }
+    }
+
+    #[test]
+    fn a_link_says_how_its_goods_are_ground_and_they_join_the_cart_so() {
+        let mut ground = cart(&[(1, "2"), (2, "0.5")]);
+        ground.lines[1].grinding = Some(7);
+        let sealed = sealed_goods(&key("casa"), &ground, NOW_MS).unwrap();
+        let opened = open_goods(&key("casa"), &sealed, NOW_MS).unwrap();
+        let command = opened.join(&cards()).unwrap();
+        let joined = apply(&Cart::default(), &command, 0).unwrap();
+        for cart in [&opened.cart(&cards()), joined.cart()] {
+            let grindings: Vec<_> = cart.lines.iter().map(|line| line.grinding).collect();
+            assert_eq!(grindings, [None, Some(7)]);
+        }
     }
 
     #[test]

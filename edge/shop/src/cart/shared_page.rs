@@ -2,7 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::shared::{MOST_SHARED, NOT_SHARED, SHARED_BEFORE, SHARED_DAYS, SHARED_FIELD};
+use super::shared::{NOT_SHARED, SHARED_BEFORE, SHARED_DAYS, SHARED_FIELD, shared_count};
+use super::unpriced::unpriced;
 use super::{CartLine, CartView};
 use crate::assets::Piece;
 use crate::failure::Failure;
@@ -12,7 +13,6 @@ use crate::pagecache::CachePolicy;
 use crate::paths::with_query;
 use crate::pictures::PictureKind;
 use crate::product::share;
-use crate::quantity::Quantity;
 use crate::route::{Endpoint, Route};
 use crate::words::cart as words_of;
 
@@ -36,7 +36,7 @@ fn shared_href(view: &View<'_>, sealed: &str) -> String {
 /// The link that shows the goods to others.
 pub(super) fn share_cart(view: &View<'_>, cart: &CartView, sealed: &str) -> Markup {
     let words = view.words();
-    let most = MOST_SHARED.to_string();
+    let most = shared_count(sealed);
     share(
         view,
         words.say(words_of::SHARE),
@@ -44,7 +44,7 @@ pub(super) fn share_cart(view: &View<'_>, cart: &CartView, sealed: &str) -> Mark
         &html! {
             p.quiet {
                 (words.count(words_of::SHARE_NOTE, SHARED_DAYS))
-                @if cart.lines.len() > MOST_SHARED { " " (words.fill(words_of::SHARE_MOST, &[("count", &most)])) }
+                @if cart.lines.len() > most { " " (words.fill(words_of::SHARE_MOST, &[("count", &most.to_string())])) }
             }
         },
     )
@@ -65,11 +65,11 @@ pub fn shared(view: &View<'_>, goods: &CartView, beside: SharedBeside<'_>) -> Pa
                 div.notice.notice-negative role="alert" { (Icon("alert")) p { (problem.message(words)) } }
             }
             div.cart {
-                ul.lines { @for line in &goods.lines { (good(view, line)) } }
+                ul.lines { @for line in &goods.lines { (good(line)) } }
                 aside.summary aria-labelledby="summary" {
                     h2 #summary { (words.say(words_of::SHARED_SUMMARY)) }
                     @if let Some(reason) = &goods.unpriced {
-                        p.notice.notice-warning { (Icon("alert")) span { (reason) } }
+                        (unpriced(view, reason, goods))
                     } @else {
                         dl.sums { div.sums-total { dt { (words.say(words_of::SUBTOTAL)) } dd { (goods.quote.goods) } } }
                     }
@@ -105,18 +105,16 @@ fn form(view: &View<'_>, beside: SharedBeside<'_>) -> Markup {
     }
 }
 
-fn good(view: &View<'_>, line: &CartLine) -> Markup {
-    let words = view.words();
-    let quantity = Quantity::read(&line.quantity).unwrap_or_default();
+fn good(line: &CartLine) -> Markup {
     html! {
         li.line.line-gone[!line.available] {
             a.line-picture href=(line.href) tabindex="-1" aria-hidden="true" { (Picture::new(line.image.clone(), PictureKind::LINE)) }
             div.line-title {
                 a href=(line.href) { (line.title) }
-                @if !line.price.is_empty() { span.quiet { (words.fill(words_of::PRICE_EACH, &[("price", &line.price)])) } }
+                @if !line.price.is_empty() { span.quiet { (line.price_each) } }
                 @if let Some(note) = &line.note { span.line-note { (note) } }
             }
-            p.line-quantity { "× " (quantity.display(view.language)) }
+            p.line-quantity { "× " (line.shown_quantity) }
             p.line-sum {
                 @if line.available && !line.sum.is_empty() { span.price { (line.sum) } }
                 @if let Some(old) = &line.old_sum { " " s.price-old { (old) } }

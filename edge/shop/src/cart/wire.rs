@@ -4,19 +4,17 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use super::stock::enough;
-use super::{Cart, Line, PROMO};
+use super::{Cart, CartLine, Line, PROMO};
 use crate::assets::{Island, IslandProps};
 use crate::city;
 use crate::delivery::Tariff;
 use crate::i18n::Language;
-use crate::money::{Amount, Currency, Money};
-use crate::points::Points;
+use crate::money::Currency;
 use crate::product::{Card, ProductId};
-use crate::quantity::Quantity;
 use crate::quote::{Quote, QuoteItem, QuoteView, quote};
-use crate::route::{Address, Endpoint, Route, Slug};
-use crate::site::{City, Media, Shop};
+use crate::route::{Address, Endpoint, Route};
+use crate::session::login_back;
+use crate::site::{City, Shop};
 use crate::words::cart as words_of;
 
 /// The cart as the browser sees it: every number and price is text, ready to show.
@@ -49,8 +47,10 @@ pub struct CartView {
     pub wrong: Vec<String>,
     /// Whether a price is another one than the shopper last saw.
     pub repriced: bool,
-    /// While the currency is not known: why there are no sums and no way to the checkout.
+    /// Why there are no sums and no way to the checkout: the currency is not known, or prices are kept from guests.
     pub unpriced: Option<String>,
+    /// Where a guest signs in whom the prices are kept from.
+    pub sign_in_href: Option<String>,
     /// What no courier brings, in a sentence; empty where there is nothing of it.
     pub pickup_only: String,
 }
@@ -67,38 +67,6 @@ pub struct PricedCart {
     pub unpayable: Vec<String>,
     /// The products that need a prescription, by their names.
     pub prescribed: Vec<(ProductId, String)>,
-}
-
-#[derive(Debug, Clone, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "cart.ts"))]
-pub struct CartLine {
-    pub product: String,
-    pub title: String,
-    pub href: String,
-    #[cfg_attr(test, ts(type = "string"))]
-    pub image: Media<'static>,
-    /// A plain decimal with a dot.
-    pub quantity: String,
-    pub step: String,
-    /// Empty where there is none, and while the currency is not known.
-    pub price: String,
-    /// The same as a plain decimal with a dot, for programs.
-    pub amount: String,
-    /// Empty while the currency is not known.
-    pub sum: String,
-    pub old_sum: Option<String>,
-    /// Whether it is paid with points.
-    pub by_points: bool,
-    /// What it costs in points; none where it is not paid with them.
-    pub points_price: Option<String>,
-    /// What the promo code takes off the line, in words.
-    pub saving: Option<String>,
-    pub available: bool,
-    /// What the shopper should know of it: it is gone, or there is less of it than the line asks for.
-    pub note: Option<String>,
-    /// What has changed: the price that the shopper saw, and what the backend says of the line.
-    pub news: Vec<String>,
 }
 
 /// The bar towards free delivery; `share` is percent. Without a threshold it is not free and nothing is missing.
@@ -257,13 +225,23 @@ impl PricedCart {
                 .map(|line| line.product.clone())
                 .collect(),
             wrong: wrong(cart, &products, language),
-            repriced: cart.lines.iter().any(|line| {
-                let now = products.get(&line.product).and_then(|card| card.price);
-                now.is_some_and(|now| cart.price_before(line.product, now).is_some())
+            repriced: quote.is_some()
+                && cart.lines.iter().any(|line| {
+                    let now = products.get(&line.product).and_then(|card| card.price);
+                    now.is_some_and(|now| cart.price_before(line.product, now).is_some())
+                }),
+            unpriced: quote.is_none().then(|| {
+                let reason = if shop.prices_after_sign_in {
+                    words_of::SIGN_IN_FOR_PRICES
+                } else {
+                    words_of::UNPRICED
+                };
+                language.words().say(reason).to_owned()
             }),
-            unpriced: quote
-                .is_none()
-                .then(|| language.words().say(words_of::UNPRICED).to_owned()),
+            sign_in_href: shop.prices_after_sign_in.then(|| {
+                let cart = Address::new(language, Route::Cart).href();
+                login_back(language, &cart)
+            }),
             pickup_only: String::new(),
             lines,
         };
@@ -316,85 +294,4 @@ fn wrong(cart: &Cart, products: &HashMap<ProductId, Card>, language: Language) -
         })
     });
     told.chain(capped).collect()
-}
-
-impl CartLine {
-    fn new(
-        cart: &Cart,
-        (line, by_points): (&Line, bool),
-        card: Option<&Card>,
-        sums: Option<(Amount, Amount)>,
-        shop: &Shop,
-        language: Language,
-    ) -> Self {
-        let words = language.words();
-        let show = |amount: Amount| amount.display(language);
-        let available = card.is_some_and(Card::can_be_bought);
-        let short = || {
-            Some(
-                enough(*line, Quantity::ZERO, card?.stock())
-                    .err()?
-                    .message(words),
-            )
-        };
-        let price = card.and_then(|card| card.price);
-        // A product that has left the catalogue is shown as it was seen.
-        let seen = cart.seen.get(&line.product);
-        let title = card
-            .map(|card| &card.title)
-            .or(seen.map(|seen| &seen.title));
-        let url = card.map(|card| &card.url).or(seen.map(|seen| &seen.url));
-        let img = card.map(|card| &card.img).or(seen.map(|seen| &seen.img));
-        let before = || shop.amount(cart.price_before(line.product, price?)?);
-        let repriced = price.and_then(|price| shop.amount(price)).zip(before());
-        let repriced = repriced.map(|(now, before)| {
-            let values = [("before", &*show(before)), ("now", &show(now))];
-            words.fill(words_of::PRICE_CHANGED, &values)
-        });
-        let told = cart.told_of(line.product).map(str::to_owned);
-        let unavailable = || words.say(words_of::UNAVAILABLE).to_owned();
-        Self {
-            product: line.product.to_string(),
-            title: title
-                .filter(|title| !title.is_empty())
-                .map_or_else(unavailable, Clone::clone),
-            href: url
-                .filter(|_| card.is_some())
-                .and_then(|url| Slug::encode(url))
-                .map(|slug| Address::new(language, Route::Product(slug)).href())
-                .unwrap_or_default(),
-            image: img
-                .map(|img| shop.site.media(img).into_owned())
-                .unwrap_or_default(),
-            quantity: line.quantity.plain(),
-            step: line.step.plain(),
-            price: price
-                .and_then(|price| shop.amount(price))
-                .map(show)
-                .unwrap_or_default(),
-            amount: price
-                .filter(|_| shop.currency.is_some())
-                .map(Money::plain)
-                .unwrap_or_default(),
-            sum: sums.map(|(sum, _)| show(sum)).unwrap_or_default(),
-            old_sum: card
-                .and_then(|card| shop.amount(card.price_before()?))
-                .map(|old| show(line.quantity.cost(old))),
-            by_points,
-            points_price: sums
-                .filter(|_| by_points || card.is_some_and(|card| card.is_loyalty_active))
-                .map(|(sum, _)| Points::worth(sum).display(language)),
-            saving: sums
-                .filter(|_| !by_points)
-                .filter(|(_, saving)| available && !saving.is_zero())
-                .map(|(_, saving)| words.fill(words_of::LINE_SAVING, &[("sum", &show(saving))])),
-            available,
-            note: if available {
-                short()
-            } else {
-                Some(unavailable())
-            },
-            news: repriced.into_iter().chain(told).collect(),
-        }
-    }
 }

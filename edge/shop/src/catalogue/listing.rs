@@ -185,7 +185,21 @@ impl Listing {
 
     /// The order in which the products stand.
     pub fn order(&self) -> Sort {
-        self.sort.unwrap_or(self.usual.sort)
+        let shown = |sort: &Sort| self.usual.priced || !sort.is_by_price();
+        self.sort.filter(shown).unwrap_or(self.usual.sort)
+    }
+
+    /// What the backend is asked to narrow it to: by the price only where prices are shown.
+    pub(super) fn asked_filters(&self) -> String {
+        if self.usual.priced {
+            return self.filters_value();
+        }
+        let price = None;
+        let unpriced = Self {
+            price,
+            ..self.clone()
+        };
+        unpriced.filters_value()
     }
 
     /// How the products stand.

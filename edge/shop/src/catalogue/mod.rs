@@ -40,7 +40,7 @@ pub fn category(slug: &Slug, listing: &Listing) -> Call<CategoryAnswer> {
     );
     path.push_str("&sortBy=");
     path.push_str(&encode_query(listing.order().value()));
-    let filters = listing.filters_value();
+    let filters = listing.asked_filters();
     if !filters.is_empty() {
         path.push_str("&filters=");
         path.push_str(&encode_query(&filters));

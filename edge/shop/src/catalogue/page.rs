@@ -216,7 +216,7 @@ fn sort(view: &View<'_>, listing: &Listing, path: &str) -> Markup {
             (kept(listing, Some("sort")))
             label for="sort" { (words.say(catalogue::SORT_BY)) }
             select.select #sort name="sort" data-submit {
-                @for sort in Sort::offered(listing.usual.sort) { option value=(sort.value()) selected[sort == listing.order()] { (words.say(word(sort))) } }
+                @for sort in Sort::offered(listing.usual.sort).filter(|sort| listing.usual.priced || !sort.is_by_price()) { option value=(sort.value()) selected[sort == listing.order()] { (words.say(word(sort))) } }
             }
             button.button type="submit" { (words.say(catalogue::APPLY)) }
         }

@@ -243,7 +243,7 @@ fn usual(settings: &str) -> Usual {
     let settings = crate::site::GLOBAL_SETTINGS
         .read(settings.as_bytes())
         .unwrap();
-    Usual::of(&settings.main_ui_interface)
+    Usual::with(&settings.main_ui_interface, true)
 }
 
 #[test]

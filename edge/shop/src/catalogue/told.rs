@@ -25,7 +25,8 @@ impl Listing {
 
     /// The prices that are chosen, by the address or else by the backend.
     pub(super) fn price_told_by(&self, answer: &CategoryAnswer) -> Option<(Money, Money)> {
-        self.price.or(answer.selected_price)
+        let price = self.price.or(answer.selected_price);
+        price.filter(|_| self.usual.priced)
     }
 
     /// The choices that the backend made beside those of the address.

@@ -1,6 +1,6 @@
 //! The orders of a listing, and how a shop shows one to who asks for nothing else.
 
-use crate::site::{MainUiInterface, PaginationOption, PerPage, ProductDisplay};
+use crate::site::{MainUiInterface, PaginationOption, PerPage, ProductDisplay, Shop};
 
 /// The orders of a listing (spec commerce 3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,6 +38,10 @@ impl Sort {
         Self::ALL.into_iter().filter(offered)
     }
 
+    pub const fn is_by_price(self) -> bool {
+        matches!(self, Self::PriceUp | Self::PriceDown)
+    }
+
     /// The value in the query and in the backend call.
     pub const fn value(self) -> &'static str {
         match self {
@@ -58,21 +62,28 @@ pub struct Usual {
     pub display: ProductDisplay,
     pub pagination: PaginationOption,
     pub per_page: PerPage,
+    /// Prices are shown; otherwise nothing is ordered or narrowed by them.
+    pub priced: bool,
 }
 
 impl Usual {
-    pub fn of(settings: &MainUiInterface) -> Self {
+    pub fn of(shop: &Shop) -> Self {
+        Self::with(&shop.settings.main_ui_interface, shop.currency.is_some())
+    }
+
+    pub(super) const fn with(settings: &MainUiInterface, priced: bool) -> Self {
         Self {
             sort: Sort::usual(settings.priority_sort.0),
             display: settings.product_display,
             pagination: settings.pagination_option,
             per_page: settings.per_page,
+            priced,
         }
     }
 }
 
 impl Default for Usual {
     fn default() -> Self {
-        Self::of(&MainUiInterface::default())
+        Self::with(&MainUiInterface::default(), true)
     }
 }

@@ -357,7 +357,7 @@ pub(super) fn small_lines<'a>(
                 li.small-line.line-gone[note.is_some() && !line.available] #{ "checkout-" (line_key(&line.product)) } {
                     (Picture::new(line.image.clone(), PictureKind::ORDERED).late())
                     span {
-                        span.small-title { (line.title) } br; span.quiet { "× " (line.quantity) }
+                        span.small-title { (line.title) } br; span.quiet { "× " (line.shown_quantity) }
                         @if let Some(note) = note { span.line-note { (note) } }
                     }
                     span.figures { @if note.is_none() || line.available { (line.sum) } }

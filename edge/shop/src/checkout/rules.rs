@@ -98,7 +98,11 @@ pub fn shows_cart(fields: &Fields, mark: &str) -> Result<(), Failure> {
 
 /// Nothing is ordered while nobody can tell what it costs.
 pub fn has_prices(shop: &Shop) -> Result<(), Failure> {
-    shop.currency.map(|_| ()).ok_or(Failure::Refused(&UNPRICED))
+    match shop.currency {
+        Some(_) => Ok(()),
+        None if shop.prices_after_sign_in => Err(Failure::Refused(&SIGN_IN_FIRST)),
+        None => Err(Failure::Refused(&UNPRICED)),
+    }
 }
 
 /// Whether an order needs an account (spec commerce 6); a shop without accounts cannot ask for one.

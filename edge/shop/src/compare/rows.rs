@@ -1,6 +1,6 @@
 //! The rows of a comparison: what the shop knows of each product, beside the same of the others.
 
-use crate::html::{Price, Rating};
+use crate::html::{Price, Rating, no_price};
 use crate::i18n::Word;
 use crate::page::View;
 use crate::product::{Card, ProductAnswer};
@@ -70,7 +70,7 @@ fn offer(view: &View<'_>, products: &[ProductAnswer]) -> Vec<Row> {
                 return words.say(product::PRICE_ON_REQUEST).to_owned();
             };
             Price::new(view, price)
-                .map_or_else(|| words.say(product::PRICE_UNKNOWN).to_owned(), Price::text)
+                .map_or_else(|| words.say(no_price(view.shop)).to_owned(), Price::text)
         }),
         row(compare::UNIT_PRICE, &|card| {
             let known = view.shop.currency.map(|_| card.unit_price.clone());

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::Kind;
 use super::page::{link, remove_form};
 use crate::assets::PlainIsland;
-use crate::html::{Icon, Picture, Price, When, clear_list, plain_island};
+use crate::html::{Icon, Picture, Price, When, clear_list, in_place_of_price, plain_island};
 use crate::page::View;
 use crate::pictures::PictureKind;
 use crate::product::Card;
@@ -57,7 +57,7 @@ fn good(view: &View<'_>, card: &Card) -> Markup {
             a #(id) href=(href(view, card)) { (card.title) }
             @match card.price.map(|price| Price::new(view, price)) {
                 Some(Some(price)) => span.price { (price) },
-                Some(None) => span.quiet { (view.words().say(product::PRICE_UNKNOWN)) },
+                Some(None) => span.quiet { (in_place_of_price(view)) },
                 None => span.quiet { (view.words().say(product::PRICE_ON_REQUEST)) },
             }
             (remove_form(view, card, &view.href(Route::Compare), &id))

@@ -21,7 +21,7 @@ pub use icon::Icon;
 pub use island::{When, island, plain_island};
 pub use maud::Markup;
 pub use picture::{Picture, film, source};
-pub use price::{Price, Rating};
+pub use price::{Price, Rating, in_place_of_price, no_price};
 pub use prose::{prose, seo_part};
 pub use stars::Stars;
 pub use text::Text;

@@ -1,10 +1,13 @@
 //! Amounts written straight into the page, without a text in between.
 
-use maud::Render;
+use maud::{Markup, Render, html};
 
-use crate::i18n::{Decimal, Language};
+use crate::i18n::{Decimal, Language, Word};
 use crate::money::{Amount, Money};
 use crate::page::View;
+use crate::route::Route;
+use crate::site::Shop;
+use crate::words::product;
 
 /// An amount as a shopper reads it.
 #[derive(Debug, Clone, Copy)]
@@ -32,6 +35,27 @@ impl Price {
 impl Render for Price {
     fn render_to(&self, out: &mut String) {
         self.amount.write(out, self.language);
+    }
+}
+
+/// Why a shop shows no price where there is one.
+pub const fn no_price(shop: &Shop) -> Word {
+    if shop.prices_after_sign_in {
+        product::PRICE_AFTER_SIGN_IN
+    } else {
+        product::PRICE_UNKNOWN
+    }
+}
+
+/// The same in the place of the price; for a guest of a shop that hides them it is the way to sign in.
+pub fn in_place_of_price(view: &View<'_>) -> Markup {
+    let reason = view.words().say(no_price(view.shop));
+    html! {
+        @if view.shop.prices_after_sign_in {
+            a.link rel="nofollow" href=(view.href(Route::SignIn)) { (reason) }
+        } @else {
+            (reason)
+        }
     }
 }
 

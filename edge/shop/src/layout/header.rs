@@ -11,11 +11,11 @@ use crate::html::{Icon, Picture, When, island, phone, plain_island, source};
 use crate::menu;
 use crate::page::View;
 use crate::pictures::PictureKind;
-use crate::product::cards::{ADD_FORM, SAVE_FORM};
+use crate::product::cards::{ADD_FORM, SAVE_FORM, added};
 use crate::route::{Endpoint, Route};
 use crate::search::HeaderSearchProps;
 use crate::site::picture;
-use crate::words::{account, compare, content, language, product, shop};
+use crate::words::{account, compare, content, language, shop};
 
 /// The parts of the body before the page's own, without those that depend on the page.
 pub(super) fn header(view: &View<'_>) -> Markup {
@@ -48,7 +48,7 @@ pub(super) fn header(view: &View<'_>) -> Markup {
         }
         (categories(view))
         (plain_island(view.assets, PlainIsland::Actions, When::Called, Some(&view.href(Route::Home)), &html! {}))
-        form #(ADD_FORM) method="post" action=(drawer.lines_url) data-add data-done=(words.say(product::ADDED)) {
+        form #(ADD_FORM) method="post" action=(drawer.lines_url) data-add data-done=(added(view)) {
             input type="hidden" name="language" value=(view.language.code());
             input type="hidden" name="back" value=(drawer.cart_href);
         }

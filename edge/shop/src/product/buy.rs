@@ -10,11 +10,11 @@ use super::share::share;
 use super::{Card, ProductAnswer};
 use crate::delivery::pickup_time;
 use crate::forms::{Kind, page as forms_page};
-use crate::html::{DecimalField, Icon, Price, Rating};
+use crate::html::{DecimalField, Icon, Price, Rating, in_place_of_price};
 use crate::money::Money;
 use crate::page::View;
 use crate::paths::with_query;
-use crate::product::cards::{additional, associated, compare, favourite, goes_with};
+use crate::product::cards::{added, additional, associated, compare, favourite, goes_with};
 use crate::quantity::Quantity;
 use crate::route::{Endpoint, Route, Slug};
 use crate::words::{compare as compare_words, product as words_of};
@@ -72,7 +72,7 @@ fn price_block(view: &View<'_>, answer: &ProductAnswer) -> Markup {
         return html! {};
     };
     let Some(now) = Price::new(view, price) else {
-        return html! { p.price-block { span.quiet { (words.say(words_of::PRICE_UNKNOWN)) } } };
+        return html! { p.price-block { span.quiet { (in_place_of_price(view)) } } };
     };
     let before = card.price_before();
     let saved = before.and_then(|before| Price::new(view, Money(before.0.saturating_sub(price.0))));
@@ -186,7 +186,7 @@ fn form(view: &View<'_>, path: &str, answer: &ProductAnswer) -> Markup {
         ..DecimalField::quantity(CHOSEN_FIELD, &chosen)
     };
     html! {
-        form.buy-add #buy method="post" action=(Endpoint::CartLines.href()) data-add data-done=(words.say(words_of::ADDED)) {
+        form.buy-add #buy method="post" action=(Endpoint::CartLines.href()) data-add data-done=(added(view)) {
             input type="hidden" name="language" value=(view.language.code());
             input type="hidden" name="back" value=(view.href(Route::Cart));
             label.unseen for="quantity" { (words.say(words_of::QUANTITY)) }

@@ -209,3 +209,25 @@ fn the_whole_address_can_be_copied_by_hand() {
     let (address, _) = address.split_once('"').unwrap();
     assert!(address.starts_with("http") && address.ends_with("/ro/product/stofa"));
 }
+
+#[test]
+fn the_tobacco_view_says_nothing_once_a_product_was_added() {
+    let slug = Slug::new("stofa").unwrap();
+    let json = br#"{"product":{"productId":7,"title":"Stofa","url":"stofa","price":129},"breadcrumbs":[],"availability":[]}"#;
+    let said = |settings: &str| {
+        let settings = crate::site::GLOBAL_SETTINGS.read(settings.as_bytes());
+        let mut shop = shop();
+        shop.settings = settings.unwrap();
+        let answer = product(&slug).read(json).unwrap();
+        with_shop(&shop, &Menu::default(), |view| {
+            let page = page::product(view, &slug, &answer).critical.into_string();
+            let frame = crate::layout::frame(view).header;
+            [page, frame].map(|html| html.contains("data-done=\"\""))
+        })
+    };
+    assert_eq!(said("{}"), [false; 2]);
+    assert_eq!(
+        said(r#"{"mainUiInterface":{"buttonUiType":"button_tobacco"}}"#),
+        [true; 2]
+    );
+}

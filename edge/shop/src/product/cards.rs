@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 
 use super::{Card, choices};
-use crate::html::{Icon, Picture, Price, Rating, Text};
+use crate::html::{Icon, Picture, Price, Rating, Text, in_place_of_price};
 use crate::page::View;
 use crate::paths::with_query;
 use crate::pictures::{CardPlace, PictureKind};
@@ -84,7 +84,7 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
                                 @if let Some(points) = card.points(view) { " " span.price-unit { (points) } }
                             }
                         },
-                        Some(None) => p.card-price.quiet { (words.say(words_of::PRICE_UNKNOWN)) },
+                        Some(None) => p.card-price.quiet { (in_place_of_price(view)) },
                         None => {}
                     }
                     @if card.can_be_bought() {
@@ -131,6 +131,15 @@ pub fn buy_button(view: &View<'_>, card: &Card, described_by: &str) -> Markup {
         } @else {
             button.button disabled { (words.say(card.not_sold())) }
         }
+    }
+}
+
+/// What the buttons of a form say for a while once their product was added; nothing in the tobacco view.
+pub fn added(view: &View<'_>) -> &'static str {
+    if view.shop.settings.main_ui_interface.says_added() {
+        view.words().say(words_of::ADDED)
+    } else {
+        ""
     }
 }
 

@@ -213,7 +213,12 @@ fn weight(view: &View<'_>, grams: f64) -> Option<String> {
 
 /// What the price is for, where that is not a piece: „/ m”.
 pub(super) fn per_unit(card: &Card) -> Markup {
-    html! { @if is_measured(card) && !card.unit.is_empty() { " " span.price-of { "/\u{a0}" (card.unit) } } }
+    html! { @if let Some(unit) = unit_of(card) { " " span.price-of { "/\u{a0}" (unit) } } }
+}
+
+/// The unit of what is sold by a measure and not by the piece, where the backend names one.
+pub fn unit_of(card: &Card) -> Option<&str> {
+    (is_measured(card) && !card.unit.is_empty()).then_some(&*card.unit)
 }
 
 /// Whether it is sold by a measure and not by the piece.

@@ -26,7 +26,7 @@ pub use calls::{
     ProductAnswer, Products, Properties, product, product_properties, products_by_id, recommended,
     similar,
 };
-pub use choices::{CHOSEN_FIELD, Colour, Extension, amount, is_measured};
+pub use choices::{CHOSEN_FIELD, Colour, Extension, amount, is_measured, unit_of};
 pub use credit::is_on_credit;
 pub use files::{File, Video};
 pub use many::batches;

@@ -104,7 +104,7 @@ fn filters(of: Option<&Slug>, listing: &Listing) -> String {
             add(&first.filter.to_string(), &values.join(","));
         }
     }
-    if let Some((from, to)) = listing.price {
+    if let Some((from, to)) = listing.price.filter(|_| listing.usual.priced) {
         add("price", &[&*from.plain(), ",", &to.plain()].concat());
     }
     if !json.is_empty() {

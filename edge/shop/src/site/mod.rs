@@ -15,6 +15,7 @@ mod contrast_tests;
 #[cfg(test)]
 mod currency_tests;
 mod file;
+mod hidden_prices;
 mod hosts;
 pub mod keys;
 mod listing;
@@ -115,6 +116,8 @@ pub struct Site {
     pub promises: Promises,
     /// Whether orders go by the postal service too; without it the backend's services say so.
     pub postal_service: Option<bool>,
+    /// Whether only who has signed in sees prices; without it the backend's settings say so.
+    pub hide_prices_from_guests: Option<bool>,
 }
 
 impl Site {
@@ -302,6 +305,8 @@ pub struct Shop {
     /// `None` while nothing has told it: then no price is shown and nothing can be ordered.
     pub currency: Option<Currency>,
     pub variant: Variant,
+    /// Prices are there, but not for this visitor: a guest of a shop that hides them.
+    pub prices_after_sign_in: bool,
 }
 
 impl Shop {
@@ -343,6 +348,7 @@ impl Shop {
             main_language,
             currency,
             variant,
+            prices_after_sign_in: false,
         }
     }
 }

@@ -91,6 +91,16 @@ impl<'a> Fields<'a> {
         }
     }
 
+    /// A truth that may be left to the backend.
+    fn choice(&mut self, name: &str) -> Result<Option<bool>, String> {
+        let place = self.place;
+        match self.optional(name) {
+            None => Ok(None),
+            Some(Json::Bool(value)) => Ok(Some(*value)),
+            Some(_) => Err(format!("{place}.{name}: true or false is expected")),
+        }
+    }
+
     /// One of a few words.
     fn word<T: Copy>(&mut self, name: &str, words: &[(&str, T)]) -> Result<T, String> {
         let place = self.place;
@@ -193,11 +203,8 @@ impl Site {
                 Some(json) => Promises::read(json)?,
                 None => Promises::default(),
             },
-            postal_service: match fields.optional("postal_service") {
-                None => None,
-                Some(Json::Bool(value)) => Some(*value),
-                Some(_) => return Err("site.postal_service: true or false is expected".to_owned()),
-            },
+            postal_service: fields.choice("postal_service")?,
+            hide_prices_from_guests: fields.choice("hide_prices_from_guests")?,
         };
         fields.end()?;
         Ok(site)

@@ -28,6 +28,8 @@ pub struct GlobalSettings {
     pub delivery_price: Vec<DeliveryPrices>,
     pub text_delivery_info: String,
     pub is_registration_required: bool,
+    /// Only who has signed in sees prices (spec commerce 6); the documents name no field, so several are read.
+    pub hides_prices: bool,
     /// The files of the logo, by the visitor's scheme and screen.
     logo: BTreeMap<String, String>,
     pub colors: Colors,
@@ -63,6 +65,8 @@ lenient!(GlobalSettings {
     "text_delivery_info" => text_delivery_info,
     /// Guests may order.
     "is_registration_required_for_order" => is_registration_required,
+    /// Everybody sees prices.
+    optional "hide_prices_from_guests" | "hide_prices_for_guests" | "hide_price_for_guests" | "is_price_hidden_for_guests" | "is_hide_price" => hides_prices,
     /// The site's wordmark.
     "logo" => logo,
     /// Light or dark, as the visitor likes.
@@ -139,6 +143,8 @@ pub struct MainUiInterface {
     pub product_display: ProductDisplay,
     pub pagination_option: PaginationOption,
     pub per_page: PerPage,
+    /// How "add to cart" looks.
+    button_ui_type: String,
 }
 
 /// Whether lists stand by priority unless another order is asked for (spec commerce 4, filters and catalogue).
@@ -172,7 +178,16 @@ lenient!(MainUiInterface {
     "pagination_option" | "paginationOption" => pagination_option,
     /// A page has 48 goods.
     optional "per_page" | "page_size" | "products_per_page" | "productsPerPage" => per_page,
+    /// The button says for a while that the product was added.
+    optional "buttonUiType" | "cartButtonUiType" | "addToCartUiType" | "button_view" => button_ui_type,
 });
+
+impl MainUiInterface {
+    /// Whether "add to cart" says that the product was added: not in the tobacco view (spec commerce 4, timings).
+    pub fn says_added(&self) -> bool {
+        !self.button_ui_type.contains("tobacco")
+    }
+}
 
 /// What a site has besides the shop itself.
 #[derive(Debug, Clone, Default)]
@@ -180,6 +195,7 @@ pub struct AdditionalSettings {
     /// Shoppers may sign in and have pages of their own.
     pub is_user_cabinet: bool,
     pub is_registration_required: bool,
+    pub hides_prices: bool,
     /// A foreign stylesheet with the faces that `styles.css` names.
     pub font_link: String,
     /// A font among the backend's media, which takes the place of the theme's.
@@ -191,6 +207,8 @@ lenient!(AdditionalSettings {
     "is_user_cabinet" => is_user_cabinet,
     /// As the settings themselves say.
     optional "is_registration_required_for_order" => is_registration_required,
+    /// As the settings themselves say.
+    optional "hide_prices_from_guests" | "hide_prices_for_guests" | "hide_price_for_guests" | "is_price_hidden_for_guests" | "is_hide_price" => hides_prices,
     /// The theme's faces.
     optional "font_link" => font_link,
     /// The theme's faces.

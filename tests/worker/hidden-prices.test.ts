@@ -1,0 +1,105 @@
+// A shop that hides its prices from guests: no page of a guest names one, who has signed in sees them, and signing out
+// empties the cart.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { cacheStatus } from "../support/cache-status.ts";
+import { ConfiguredShop } from "../support/configured-shop.ts";
+import { aCategory, type Good, someGoods } from "../support/goods.ts";
+import { ORDER_FORM } from "../support/order-form.ts";
+import { pageKinds } from "../support/page-kinds.ts";
+import { DOOR, form, signedIn } from "../support/session.ts";
+import type { Shop } from "../support/shop.ts";
+import type { Shopper } from "../support/shopper.ts";
+import { until } from "../support/until.ts";
+import { say } from "../support/words.ts";
+
+const AMOUNT = /\d[\s\u00a0](?:de[\s\u00a0])?lei\b|priceCurrency|"price":"?\d/;
+
+/** Pages of texts that an operator has written, sums and all, and of what work is paid. */
+const WRITTEN = ["built page", "career", "faq"];
+
+let configured: ConfiguredShop;
+let shop: Shop;
+let good: Good;
+before(async () => {
+  configured = await ConfiguredShop.open();
+  shop = configured.shop;
+  good = (await someGoods(shop))[0] as Good;
+});
+after(() => configured.close());
+
+const signOut = (shopper: Shopper) => shopper.send(`${DOOR}/end`, form({ language: "ro" }));
+
+/** Who signs out while the browser still knows the guest of this cart. */
+async function leaves(guest: Shopper): Promise<void> {
+  const member = await signedIn(shop);
+  member.cookies.set("user_token", guest.cookies.get("user_token") ?? "");
+  assert.equal((await signOut(member)).status, 303);
+}
+
+test("where prices are for everybody, signing out leaves a guest's cart as it is", async () => {
+  const guest = shop.shopper("casa");
+  await guest.addToCart(good.id);
+  await leaves(guest);
+  assert.equal((await guest.cart()).lines.length, 1);
+});
+
+test("no page of a guest names a price, kept or not, and the cart leads to the sign-in", async () => {
+  const reason = say("ro", "product", "price_after_sign_in");
+  const category = await aCategory(shop);
+  const open = await (await shop.fetch(category, { site: "casa" })).text();
+  assert.match(open, AMOUNT);
+  await configured.push({ hide_prices_from_guests: true }, () => true);
+  const guest = shop.shopper("casa");
+  const hides = async () => (await guest.visit(configured.fresh(category))).html.includes(reason);
+  await until("the site hides its prices", hides);
+
+  const added = (await guest.addToCart(good.id)) as unknown as Record<string, unknown>;
+  assert.doesNotMatch(JSON.stringify(added), AMOUNT);
+  const telling: string[] = [];
+  for (const { name, path, list } of await pageKinds(shop, "casa", "ro")) {
+    if (list) guest.cookies.set(list.name, list.value);
+    for (const address of [path, configured.fresh(path)]) {
+      const { html } = await guest.visit(`/ro${address}`);
+      assert.match(html, /<\/html>/, name);
+      const amount = html.match(AMOUNT);
+      if (amount && !WRITTEN.includes(name))
+        telling.push(`${name}: ${html.slice((amount.index ?? 0) - 80, (amount.index ?? 0) + 20)}`);
+    }
+  }
+  assert.deepEqual(telling, []);
+  const suggested = `/api/search?language=ro&query=${encodeURIComponent(good.title)}`;
+  assert.doesNotMatch(await (await guest.send(suggested)).text(), /lei/);
+
+  const { document } = await guest.visit("/ro/cart");
+  const way = document.querySelector('main a[href^="/ro?login=true"]');
+  assert.ok(way, "the cart leads to the sign-in");
+  assert.equal(document.querySelector('main a[href="/ro/checkout"]'), null);
+  const refused = await guest.send("/api/orders", {
+    method: "POST",
+    body: { ...ORDER_FORM, command: "hidden-0123456789" },
+  });
+  assert.equal(refused.status, 401, await refused.text());
+});
+
+test("who has signed in sees prices, on pages that are kept for nobody else", async () => {
+  const category = await aCategory(shop);
+  const member = await signedIn(shop);
+  const guest = shop.shopper("casa");
+  for (const path of [category, good.path, "/ro"]) {
+    assert.match((await member.visit(path)).html, AMOUNT, path);
+    const answer = await guest.send(path);
+    assert.doesNotMatch(await answer.text(), AMOUNT, path);
+    assert.ok(cacheStatus(answer).hit || cacheStatus(answer).stored, path);
+  }
+  await member.addToCart(good.id);
+  const { document } = await member.visit("/ro/cart");
+  assert.ok(document.querySelector('main a[href="/ro/checkout"]'));
+});
+
+test("signing out empties the cart that is left in the browser", async () => {
+  const guest = shop.shopper("casa");
+  await guest.addToCart(good.id);
+  await leaves(guest);
+  assert.deepEqual((await guest.cart()).lines, []);
+});
