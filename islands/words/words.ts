@@ -4,6 +4,7 @@
 import type cart from "../../locales/en/cart.json";
 import type checkout from "../../locales/en/checkout.json";
 import type search from "../../locales/en/search.json";
+import type session from "../../locales/en/session.json";
 import type shop from "../../locales/en/shop.json";
 
 /** `items_one`, `items_few`… are asked for as `items` with a count. */
@@ -14,6 +15,7 @@ export type WordKey =
   | Keys<"cart", typeof cart>
   | Keys<"checkout", typeof checkout>
   | Keys<"search", typeof search>
+  | Keys<"session", typeof session>
   | Keys<"shop", typeof shop>;
 
 /** What a words module exports. */
