@@ -259,7 +259,7 @@ fn what_hides_prices_is_the_config_or_else_the_settings_and_a_member_sees_them()
             settings.hides_prices || settings.additional_settings.hides_prices
         })
     };
-    assert!(asked("hide_prices_from_guests") && asked("is_price_hidden_for_guests"));
+    assert!(asked("hide_prices_from_guests") && asked("hide_price_for_guests"));
     assert!(!asked("hide_prices_from_nobody"));
 }
 

@@ -105,14 +105,19 @@ thread_local! {
 }
 
 /// The context of a site's version in a language, as this visitor may see it: whoever is not known to have signed in is
-/// a guest.
-pub(crate) async fn open(ctx: &RequestContext, language: Language) -> Rc<SiteContext> {
-    let site_ctx = of_everybody(ctx, language).await;
-    let is_guest = ctx.session.access().is_none();
-    match &site_ctx.for_guests {
-        Some(for_guests) if is_guest => for_guests.clone(),
-        Some(_) | None => site_ctx,
-    }
+/// a guest. Boxed, because many places wait for it.
+pub(crate) fn open(
+    ctx: &RequestContext,
+    language: Language,
+) -> LocalBoxFuture<'_, Rc<SiteContext>> {
+    Box::pin(async move {
+        let site_ctx = of_everybody(ctx, language).await;
+        let is_guest = ctx.session.access().is_none();
+        match &site_ctx.for_guests {
+            Some(for_guests) if is_guest => for_guests.clone(),
+            Some(_) | None => site_ctx,
+        }
+    })
 }
 
 /// The same for who may see everything. An old one is served while a new one is made; a developer's is made

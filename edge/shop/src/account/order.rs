@@ -147,9 +147,9 @@ lenient!(Content {
     optional "delivery_method" | "delivery_type" | "method" => delivery,
     optional "payment_type" | "payment_method" | "payment" => payment,
     /// No points are named.
-    optional "loyalty_give" | "loyalty_given" => points_given,
+    optional "loyalty_give" => points_given,
     /// No points are named.
-    optional "loyalty_paid" | "points_paid" => points_paid,
+    optional "points_paid" => points_paid,
 });
 
 impl Content {

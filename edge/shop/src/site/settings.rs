@@ -66,7 +66,7 @@ lenient!(GlobalSettings {
     /// Guests may order.
     "is_registration_required_for_order" => is_registration_required,
     /// Everybody sees prices.
-    optional "hide_prices_from_guests" | "hide_prices_for_guests" | "hide_price_for_guests" | "is_price_hidden_for_guests" | "is_hide_price" => hides_prices,
+    optional "hide_prices_from_guests" | "hide_price_for_guests" => hides_prices,
     /// The site's wordmark.
     "logo" => logo,
     /// Light or dark, as the visitor likes.
@@ -179,7 +179,7 @@ lenient!(MainUiInterface {
     /// A page has 48 goods.
     optional "per_page" | "page_size" | "products_per_page" | "productsPerPage" => per_page,
     /// The button says for a while that the product was added.
-    optional "buttonUiType" | "cartButtonUiType" | "addToCartUiType" | "button_view" => button_ui_type,
+    optional "buttonUiType" => button_ui_type,
 });
 
 impl MainUiInterface {
@@ -208,7 +208,7 @@ lenient!(AdditionalSettings {
     /// As the settings themselves say.
     optional "is_registration_required_for_order" => is_registration_required,
     /// As the settings themselves say.
-    optional "hide_prices_from_guests" | "hide_prices_for_guests" | "hide_price_for_guests" | "is_price_hidden_for_guests" | "is_hide_price" => hides_prices,
+    optional "hide_prices_from_guests" | "hide_price_for_guests" => hides_prices,
     /// The theme's faces.
     optional "font_link" => font_link,
     /// The theme's faces.
