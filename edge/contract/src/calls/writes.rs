@@ -97,7 +97,10 @@ fn promo(
     }
 }
 
-fn order(known: &Known) -> Option<Call<shop::checkout::CreatedAnswer>> {
+/// What an answer to an order means.
+const ORDER: &str = "To the first request, 400 and 422 show their words, 409 says that goods are gone, with its words; another 4xx (but 408 and 499) means that nothing was ordered. After 400, 409 or 422 to a later one nobody asks again: the shopper is asked to call. With any other answer, and with none, the order is said to be checked: for a day it is asked for again under the same key, and nothing else of that cart is ordered before. A backend that ignores the key may hold the order several times then.";
+
+fn order(known: &Known, payment: Payment) -> Option<Call<shop::checkout::CreatedAnswer>> {
     let line = Line::new(known.product_id?, Quantity::ONE, Quantity::ONE);
     let details = Details {
         first_name: "Contract".to_owned(),
@@ -118,7 +121,7 @@ fn order(known: &Known) -> Option<Call<shop::checkout::CreatedAnswer>> {
             postal: None,
             shipping_address_id: None,
         },
-        payment: Payment::Cash,
+        payment,
         comment: "A check of the contract: nothing is to be sent.".to_owned(),
         utm: Utm::default(),
         prescriptions: Vec::new(),
@@ -183,9 +186,20 @@ pub(super) fn calls() -> Vec<ContractCall> {
         ContractCall::new(
             ("POST /general/v3/order/", "order"),
             "checkout",
-            "To the first request, 400 and 422 show their words, 409 says that goods are gone, with its words; another 4xx (but 408 and 499) means that nothing was ordered. After 400, 409 or 422 to a later one nobody asks again: the shopper is asked to call. With any other answer, and with none, the order is said to be checked: for a day it is asked for again under the same key, and nothing else of that cart is ordered before. A backend that ignores the key may hold the order several times then.",
-            order,
+            ORDER,
+            |known| order(known, Payment::Cash),
         )
+        .access(Access::Write),
+        ContractCall::new(
+            (
+                "POST /general/iute-credit/create-order/",
+                "iute-credit-create-order",
+            ),
+            "checkout: an order in instalments, in place of the call before and with the same body",
+            ORDER,
+            |known| order(known, Payment::Instalments),
+        )
+        .may_be_missing()
         .access(Access::Write),
         cart_step(
             ("POST /general/cart/remove-item/", "cart-remove-item"),

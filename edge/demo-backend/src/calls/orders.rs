@@ -54,7 +54,9 @@ pub(crate) fn create(db: &Database, request: &ApiRequest) -> Result<Reply> {
         request.shop.order_prefix(),
         FIRST_NUMBER + db.count_orders()?
     );
-    let pay_url = (request.body.get("payment").and_then(Value::as_str) == Some("card"))
+    let is_online = ["card", "iute-credit"].map(Some);
+    let pay_url = is_online
+        .contains(&request.body.get("payment").and_then(Value::as_str))
         .then(|| format!("https://plata.example/{number}"));
     let answer = json!({ "orderNumber": number, "result": { "payUrl": pay_url } }).to_string();
     let owner = owner(db, request)?;

@@ -78,7 +78,12 @@ pub(super) fn settings(shop: Shop, language: Language) -> Value {
             "pagination_option": if romanian { "load_more" } else { "pagination" },
             "per_page": if romanian { 24 } else { 48 },
         },
-        "additional_settings": { "is_user_cabinet": true, "font_link": "", "font_file": "" },
+        "additional_settings": {
+            "is_user_cabinet": true,
+            "font_link": "",
+            "font_file": "",
+            "iute_credit": shop == Shop::Casa,
+        },
         "cities_to_choose": cities,
         "delivery_price": [{
             "free_delivery": prices.free,

@@ -67,6 +67,7 @@ pub(super) fn details() -> BoxedStrategy<Details> {
     let payment = every_variant!(Payment {
         Payment::Cash => Just(Payment::Cash),
         Payment::Card => Just(Payment::Card),
+        Payment::Instalments => Just(Payment::Instalments),
     });
     let contact = (text(), text(), text(), text());
     let utm = text().prop_map(|text| crate::utm::Utm::of_landing(&[("utm_term".to_owned(), text)]));

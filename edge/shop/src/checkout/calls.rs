@@ -97,7 +97,7 @@ const CONFIRMED: &str = r#","prescription_checked":true"#;
 /// What an ordered product says that is paid with points (spec commerce 3).
 const BY_POINTS: &str = r#","loyalty_checked":true"#;
 
-/// `POST /general/v3/order/`. Browsers choose the ids, and two may choose alike: the idempotency key is made of the
+/// `POST /general/v3/order/`, or what takes its place for the way of paying. Browsers choose the ids, and two may choose alike: the idempotency key is made of the
 /// cart and the id.
 pub fn create_order(
     id: &str,
@@ -137,7 +137,7 @@ pub fn create_order(
     };
     let lines: Vec<String> = lines.iter().map(line).collect();
     Call::post_with(
-        "/general/v3/order/",
+        details.payment.order_path(),
         &body,
         "products",
         &format!("[{}]", lines.join(",")),

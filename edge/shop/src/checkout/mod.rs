@@ -8,6 +8,7 @@ mod last;
 mod order;
 mod outcome;
 pub mod page;
+mod paying;
 mod places;
 pub mod placing;
 #[cfg(test)]
@@ -46,6 +47,7 @@ pub use order::{
     Agreed, OpenOrder, Order, OrderAnswer, OrderCreated, OrderNews, OrderRejected, PaymentPlace,
     PlaceOrder, SESSION_PAUSE_MS, Stage,
 };
+pub use paying::Payment;
 pub use places::{Lists, Places, region_among};
 pub use postal::{Chosen, Found, POSTAL_FIELDS, PostalList, asks_city, city_of};
 pub use postal_form::{PostalChoices, PostalForm, answer as postal_answer};
@@ -117,21 +119,4 @@ pub struct Delivery {
     /// The saved address of the account that it goes to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shipping_address_id: Option<u64>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Payment {
-    Cash,
-    Card,
-}
-
-impl Payment {
-    /// What the backend calls it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Cash => "cash",
-            Self::Card => "card",
-        }
-    }
 }

@@ -8,10 +8,10 @@ use super::postal_page;
 use super::prescription::{self, PRESCRIPTION};
 use super::rules::{
     APARTMENT, BUILDING, CART_FIELD, COMMENT, EMAIL, FIELDS, FIRST_NAME, LAST_NAME, LOCALITY,
-    METHOD, NOTE, PAYMENT, PHONE, REDRAW_FIELD, REGION, SAVE, SPEED, STORE, STREET, TIME,
+    METHOD, NOTE, PHONE, REDRAW_FIELD, REGION, SAVE, SPEED, STORE, STREET, TIME,
 };
 use super::shown::{PRICES_FIELD, TOTAL_FIELD};
-use super::{CheckoutView, Choice, saved_addresses};
+use super::{CheckoutView, Choice, paying, saved_addresses};
 use crate::assets::{Piece, PlainIsland};
 use crate::cart::ordered::{help, ordered_notice};
 use crate::cart::page::{self as cart_page, Beside};
@@ -233,11 +233,6 @@ fn delivery(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Mark
             @if !stores.is_empty() { (times(state, form)) }
             div.for-pickup { (plan_within(view, &form.plan, Some(MAP_FORM))) }
             @if let Some(postal) = &form.postal { (postal_page::postal(view, state, postal)) }
-            // What a script does by itself: after all that it is about.
-            noscript {
-                button.button.button-quiet.redraw name=(REDRAW_FIELD) value="1" { (words.say(words_of::REDRAW)) }
-                p.quiet { (words.say(words_of::REDRAW_NOTE)) }
-            }
         }
     }
 }
@@ -263,31 +258,20 @@ fn times(state: &FormState<'_>, form: &CheckoutView) -> Markup {
 
 fn payment(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Markup {
     let words = state.words;
-    let card = |value, title, note| Card {
-        value,
-        title: words.say(title),
-        note: words.say(note),
-        price: None,
-    };
-    let mut cards = vec![card(
-        "cash",
-        words_of::PAYMENT_CASH,
-        words_of::PAYMENT_CASH_NOTE,
-    )];
-    if form.has_card {
-        let note = words_of::PAYMENT_CARD_NOTE;
-        cards.push(card("card", words_of::PAYMENT_CARD, note));
-    }
     // The browser writes another sum into the same place.
     let order = words.fill(words_of::PLACE_ORDER_SUM, &[("sum", "\n")]);
     let (before, after) = order.split_once('\n').unwrap_or((&order, ""));
     html! {
         section.step {
             (head(words, 3, words_of::PAYMENT))
-            (state.choices(&PAYMENT, "", false, &cards))
-            @if !form.no_card.is_empty() { p.quiet { (form.no_card) } }
+            (paying::draw(state, form))
             div.fields { (state.field(&COMMENT)) }
             (prescription::draw(words, &form.prescribed, form.errors.get(PRESCRIPTION.name).map(String::as_str)))
+            // What a script does by itself: after every choice that it is about.
+            noscript {
+                button.button.button-quiet.redraw name=(REDRAW_FIELD) value="1" { (words.say(words_of::REDRAW)) }
+                p.quiet { (words.say(words_of::REDRAW_NOTE)) }
+            }
             button.button.button-main.button-large data-placing=(words.say(words_of::PLACING)) {
                 span { (before) span data-sum="total" { (form.quote.total) } (after) }
             }

@@ -57,7 +57,7 @@ pub(super) const TIME: Field = Field {
     ..Field::optional("delivery_time", Ask::Line, words::DELIVERY_TIME)
 };
 pub(super) const PAYMENT: Field =
-    Field::optional("payment", Ask::Choice(&["cash", "card"]), words::PAYMENT);
+    Field::optional("payment", Ask::Choice(&["cash", "card", "iute-credit"]), words::PAYMENT);
 pub(super) const COMMENT: Field =
     Field::optional("comment", Ask::Text, words::COMMENT).most(LONGEST_NOTE);
 
@@ -112,7 +112,7 @@ pub const fn needs_account(settings: &GlobalSettings) -> bool {
     is_wanted && more.is_user_cabinet
 }
 
-/// Refuses an order of a guest where it needs an account, and a payment by card where the site leads to no payment.
+/// Refuses an order of a guest where it needs an account, and a way to pay that the shop does not take.
 pub fn may_order(
     shop: &Shop,
     details: &Details,
@@ -122,8 +122,14 @@ pub fn may_order(
     if needs_account(&shop.settings) && !has_session {
         return Err(Failure::Refused(&SIGN_IN_FIRST));
     }
-    if details.payment == Payment::Card && shop.site.payment_hosts.is_empty() {
-        return Err(Failure::of_field(PAYMENT.name, &no_card(words, &[])));
+    if !details.payment.is_taken(shop) {
+        let why = match details.payment {
+            Payment::Card => no_card(words, &[]),
+            Payment::Cash | Payment::Instalments => {
+                words.say(crate::words::checkout::ERROR_PAYMENT).to_owned()
+            }
+        };
+        return Err(Failure::of_field(PAYMENT.name, &why));
     }
     Ok(())
 }
@@ -178,11 +184,7 @@ pub fn read(sent: &Fields, variant: Variant) -> Result<Details, Vec<FieldProblem
                 ..elsewhere
             },
         },
-        payment: if answers.text(&PAYMENT) == "card" {
-            Payment::Card
-        } else {
-            Payment::Cash
-        },
+        payment: Payment::read(answers.text(&PAYMENT)),
         comment: answers.owned(&COMMENT),
         utm: Utm::default(),
         prescriptions: confirmed(sent),

@@ -9,7 +9,7 @@ use super::prescription::Prescribed;
 use super::refusals::no_courier;
 use super::rules::{LOCALITY, METHOD, PAYMENT, REGION, SPEED};
 use super::saved_addresses::{self, SavedChoice};
-use super::{Places, PostalForm, refusals, region_among, shown};
+use super::{Payment, Places, PostalForm, paying, refusals, region_among, shown};
 use crate::cart::{CartLine, PricedCart};
 use crate::delivery::{
     DEFAULT_REGION, Locality, Rate, Region, SavedAddress, Selection, Speed, Store, Tariff, Times,
@@ -64,9 +64,9 @@ pub struct CheckoutView {
     pub prescribed: Prescribed,
     /// The loyalty points of the account; `None` for a guest, and while they are not known.
     pub points: Option<String>,
-    /// Whether the order can be paid by card.
-    pub has_card: bool,
-    /// Why it cannot; empty where the site has no such payment at all.
+    /// How the order can be paid.
+    pub payments: Vec<Payment>,
+    /// Why not by card; empty where the site has no such payment at all.
     pub no_card: String,
     /// What was typed, with the defaults for what was not.
     pub typed: Fields,
@@ -102,14 +102,14 @@ impl CheckoutView {
                 typed = typed.with(METHOD.name, "pickup");
             }
         }
-        let has_card = cart.unpayable.is_empty() && !view.shop.site.payment_hosts.is_empty();
+        let payments = paying::offered(view.shop, cart.unpayable.is_empty());
         let no_card = if cart.unpayable.is_empty() {
             String::new()
         } else {
             refusals::no_card(view.words(), &cart.unpayable)
         };
-        if !has_card {
-            typed = typed.with(PAYMENT.name, "cash");
+        if !payments.contains(&Payment::read(typed.text(PAYMENT.name))) {
+            typed = typed.with(PAYMENT.name, Payment::Cash.name());
         }
         let priced = Tariff::of(view.shop).zip(cart.quote);
         let (tariff, quote) = priced.ok_or(Failure::Refused(&UNPRICED))?;
@@ -147,7 +147,7 @@ impl CheckoutView {
             kept_back,
             prescribed: Prescribed::of(&cart.prescribed),
             points: None,
-            has_card,
+            payments,
             no_card,
             typed,
             errors: problem

@@ -152,7 +152,7 @@ fn checkout_view(view: &View<'_>) -> CheckoutView {
         kept_back: String::new(),
         prescribed: Prescribed::default(),
         points: None,
-        has_card: true,
+        payments: vec![crate::checkout::Payment::Cash, crate::checkout::Payment::Card],
         no_card: String::new(),
         typed: Fields::default(),
         errors: BTreeMap::new(),

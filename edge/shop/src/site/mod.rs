@@ -118,6 +118,8 @@ pub struct Site {
     pub postal_service: Option<bool>,
     /// Whether only who has signed in sees prices; without it the backend's settings say so.
     pub hide_prices_from_guests: Option<bool>,
+    /// Whether orders may be paid in instalments; without it the settings say so.
+    pub instalments: Option<bool>,
 }
 
 impl Site {

@@ -83,16 +83,11 @@ impl<'a> Fields<'a> {
 
     /// A switch; what is left out is as the shop has it.
     fn truth(&mut self, name: &str, default: bool) -> Result<bool, String> {
-        let place = self.place;
-        match self.optional(name) {
-            None => Ok(default),
-            Some(Json::Bool(value)) => Ok(*value),
-            Some(_) => Err(format!("{place}.{name}: true or false is expected")),
-        }
+        Ok(self.perhaps(name)?.unwrap_or(default))
     }
 
-    /// A truth that may be left to the backend.
-    fn choice(&mut self, name: &str) -> Result<Option<bool>, String> {
+    /// A switch that may leave the matter to others.
+    fn perhaps(&mut self, name: &str) -> Result<Option<bool>, String> {
         let place = self.place;
         match self.optional(name) {
             None => Ok(None),
@@ -203,8 +198,9 @@ impl Site {
                 Some(json) => Promises::read(json)?,
                 None => Promises::default(),
             },
-            postal_service: fields.choice("postal_service")?,
-            hide_prices_from_guests: fields.choice("hide_prices_from_guests")?,
+            postal_service: fields.perhaps("postal_service")?,
+            hide_prices_from_guests: fields.perhaps("hide_prices_from_guests")?,
+            instalments: fields.perhaps("instalments")?,
         };
         fields.end()?;
         Ok(site)

@@ -30,6 +30,8 @@ pub struct GlobalSettings {
     pub is_registration_required: bool,
     /// Only who has signed in sees prices (spec commerce 6); the documents name no field, so several are read.
     pub hides_prices: bool,
+    /// Orders may be paid in instalments.
+    pub has_instalments: bool,
     /// The files of the logo, by the visitor's scheme and screen.
     logo: BTreeMap<String, String>,
     pub colors: Colors,
@@ -67,6 +69,8 @@ lenient!(GlobalSettings {
     "is_registration_required_for_order" => is_registration_required,
     /// Everybody sees prices.
     optional "hide_prices_from_guests" | "hide_price_for_guests" => hides_prices,
+    /// As the additional settings say.
+    optional "iute_credit" | "is_iute_credit" | "has_iute_credit" | "iute_credit_enabled" | "iuteCredit" => has_instalments,
     /// The site's wordmark.
     "logo" => logo,
     /// Light or dark, as the visitor likes.
@@ -196,6 +200,8 @@ pub struct AdditionalSettings {
     pub is_user_cabinet: bool,
     pub is_registration_required: bool,
     pub hides_prices: bool,
+    /// Orders may be paid in instalments.
+    pub has_instalments: bool,
     /// A foreign stylesheet with the faces that `styles.css` names.
     pub font_link: String,
     /// A font among the backend's media, which takes the place of the theme's.
@@ -209,6 +215,8 @@ lenient!(AdditionalSettings {
     optional "is_registration_required_for_order" => is_registration_required,
     /// As the settings themselves say.
     optional "hide_prices_from_guests" | "hide_price_for_guests" => hides_prices,
+    /// Instalments are no way to pay, unless the site's config says so.
+    optional "iute_credit" | "is_iute_credit" | "has_iute_credit" | "iute_credit_enabled" | "iuteCredit" => has_instalments,
     /// The theme's faces.
     optional "font_link" => font_link,
     /// The theme's faces.

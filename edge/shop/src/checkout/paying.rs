@@ -1,0 +1,163 @@
+//! The ways to pay for an order: which of them a shop has, and the choice among them.
+
+use maud::{Markup, html};
+use serde::{Deserialize, Serialize};
+
+use super::CheckoutView;
+use super::rules::PAYMENT;
+use crate::forms::{Card, FormState};
+use crate::i18n::Word;
+use crate::site::Shop;
+use crate::words::checkout as words_of;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Payment {
+    #[serde(rename = "cash")]
+    Cash,
+    #[serde(rename = "card")]
+    Card,
+    /// In instalments, which a lender agrees to on a page of its own.
+    #[serde(rename = "iute-credit")]
+    Instalments,
+}
+
+impl Payment {
+    const ALL: [Self; 3] = [Self::Cash, Self::Card, Self::Instalments];
+
+    /// What the form and the backend call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Cash => "cash",
+            Self::Card => "card",
+            Self::Instalments => "iute-credit",
+        }
+    }
+
+    /// What a form says; cash where it says nothing.
+    pub(super) fn read(text: &str) -> Self {
+        let mut all = Self::ALL.into_iter();
+        let named = all.find(|payment| payment.name() == text);
+        named.unwrap_or(Self::Cash)
+    }
+
+    /// The call that creates an order which is paid like this. The documents list one for instalments among the orders
+    /// (spec commerce 7): it takes the place of the usual one, so that there is one order and one key for it.
+    pub(super) const fn order_path(self) -> &'static str {
+        match self {
+            Self::Cash | Self::Card => "/general/v3/order/",
+            Self::Instalments => "/general/iute-credit/create-order/",
+        }
+    }
+
+    /// Whether a shop takes it. What is agreed to on somebody else's page needs a host that the site leads to.
+    pub(super) fn is_taken(self, shop: &Shop) -> bool {
+        let leads_on = !shop.site.payment_hosts.is_empty();
+        match self {
+            Self::Cash => true,
+            Self::Card => leads_on,
+            Self::Instalments => leads_on && has_instalments(shop),
+        }
+    }
+}
+
+/// Whether the site or, where it says nothing, the settings offer instalments.
+fn has_instalments(shop: &Shop) -> bool {
+    let more = &shop.settings.additional_settings;
+    let told = shop.settings.has_instalments || more.has_instalments;
+    shop.site.instalments.unwrap_or(told)
+}
+
+/// The choice among the ways that this order can be paid by.
+pub(super) fn draw(state: &FormState<'_>, form: &CheckoutView) -> Markup {
+    let words = state.words;
+    let card = |payment: Payment, title: Word, note: Word| Card {
+        value: payment.name(),
+        title: words.say(title),
+        note: words.say(note),
+        price: None,
+    };
+    let all = [
+        (
+            Payment::Cash,
+            words_of::PAYMENT_CASH,
+            words_of::PAYMENT_CASH_NOTE,
+        ),
+        (
+            Payment::Card,
+            words_of::PAYMENT_CARD,
+            words_of::PAYMENT_CARD_NOTE,
+        ),
+        (
+            Payment::Instalments,
+            words_of::PAYMENT_INSTALMENTS,
+            words_of::PAYMENT_INSTALMENTS_NOTE,
+        ),
+    ];
+    let offered = all
+        .into_iter()
+        .filter(|(payment, ..)| form.payments.contains(payment));
+    let cards: Vec<_> = offered
+        .map(|(payment, title, note)| card(payment, title, note))
+        .collect();
+    html! {
+        (state.choices(&PAYMENT, "", false, &cards))
+        @if !form.no_card.is_empty() { p.quiet { (form.no_card) } }
+    }
+}
+
+/// The ways that an order of these goods can be paid by; `by_card` says whether all of them can be paid by card.
+pub(super) fn offered(shop: &Shop, by_card: bool) -> Vec<Payment> {
+    let all = Payment::ALL.into_iter();
+    all.filter(|payment| payment.is_taken(shop) && (by_card || *payment != Payment::Card))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::shop;
+    use crate::lenient::read_text;
+
+    #[test]
+    fn instalments_are_offered_where_the_site_or_the_settings_say_so_and_there_is_a_host_to_go_to() {
+        let mut shop = shop();
+        let has = |shop: &Shop| offered(shop, true).contains(&Payment::Instalments);
+        shop.site.payment_hosts = vec!["iute.md".to_owned()];
+        assert!(!has(&shop), "nobody says so");
+        for json in [
+            r#"{"iute_credit":true}"#,
+            r#"{"additional_settings":{"is_iute_credit":"true"}}"#,
+        ] {
+            shop.settings = read_text(json).unwrap();
+            assert!(has(&shop), "{json}");
+        }
+        shop.site.instalments = Some(false);
+        assert!(!has(&shop), "the site goes before the settings");
+        shop.settings = read_text("{}").unwrap();
+        shop.site.instalments = Some(true);
+        assert!(has(&shop));
+        shop.site.payment_hosts = Vec::new();
+        assert!(!has(&shop));
+    }
+
+    #[test]
+    fn goods_that_are_not_paid_by_card_leave_the_other_ways() {
+        let mut shop = shop();
+        shop.site.payment_hosts = vec!["iute.md".to_owned()];
+        shop.site.instalments = Some(true);
+        assert_eq!(
+            offered(&shop, false),
+            [Payment::Cash, Payment::Instalments]
+        );
+    }
+
+    #[test]
+    fn a_way_to_pay_is_stored_and_sent_by_its_name() {
+        for payment in Payment::ALL {
+            let json = serde_json::to_string(&payment).unwrap();
+            assert_eq!(json, format!("\"{}\"", payment.name()));
+            assert_eq!(Payment::read(payment.name()), payment);
+        }
+        assert_eq!(Payment::read(""), Payment::Cash);
+    }
+}
