@@ -18,9 +18,10 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
 
   const priced = follow(form);
   // The page knows nothing of a parcel that was chosen here.
+  const onCredit = () => new FormData(form).get("payment") === "credit";
   const renewed = async () => {
     await renew(form);
-    if (new FormData(form).get("method") === "postal") priced();
+    if (onCredit() || new FormData(form).get("method") === "postal") priced();
   };
   const postal = form.querySelector<HTMLElement>(".postal");
   if (postal) void import("./postal.ts").then(({ startPostal }) => startPostal(form, postal, priced));
@@ -29,7 +30,8 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     showPrices(form);
     const { name } = target as HTMLInputElement;
     if (name === "region") void showLocalities(form);
-    if (name === "store") priced();
+    // What a month costs follows the total.
+    if (name === "store" || onCredit()) priced();
     markDone(form);
   });
 
@@ -74,14 +76,18 @@ function untick(form: HTMLFormElement): void {
   for (const box of form.querySelectorAll<HTMLInputElement>("[name=prescription]")) box.checked = false;
 }
 
+/** What a month costs, beside the terms and below the sums. */
+const CREDIT = [".credit-said", ".credit-sum"];
+
 /**
- * What the edge alone can tell of what is chosen: the price of the postal service, the times of a store. The returned
+ * What the edge alone can tell of what is chosen: the price of the postal service, the times of a store, a credit's rate. The returned
  * function has the form drawn anew and takes them from it; a late answer never replaces a newer one.
  */
 function follow(form: HTMLFormElement): () => void {
   let latest = 0;
   return async () => {
     const asked = ++latest;
+    for (const part of CREDIT) form.querySelector(part)?.replaceChildren();
     const body = new URLSearchParams();
     for (const [name, value] of new FormData(form)) body.set(name, String(value));
     body.set("redraw", "1");
@@ -95,7 +101,7 @@ function follow(form: HTMLFormElement): () => void {
     const quotes = fresh?.getAttribute("data-quotes");
     if (!quotes) return;
     form.dataset["quotes"] = quotes;
-    for (const part of [".postal-said", ".times"]) {
+    for (const part of [".postal-said", ".times", ...CREDIT]) {
       const renewed = [...(fresh?.querySelector(part)?.children ?? [])].filter(
         ({ localName }) => localName !== "noscript",
       );

@@ -26,6 +26,8 @@ const ORHEI = {
   language: "ro",
 };
 
+/** A day and a time as Romanian writes them. */
+const BROUGHT = /Livrare: \d+ \p{L}+ \d{4}, 10:00–14:00/u;
 const texts = ({ document }: Pick<Visited, "document">) =>
   [...document.querySelectorAll(".address-list li > div")].map((item) => item.textContent);
 const saved = async (shopper: Shopper) => texts(await shopper.visit(PAGE));
@@ -59,11 +61,14 @@ test("an address is created once however often it is clicked, and deleted", asyn
   const { document } = await ion.visit(PAGE);
   const command = document.querySelector(".address-new [name=command]")?.getAttribute("value") ?? "";
   assert.match(command, /^[0-9a-f]{32}$/);
+  let led = "";
   for (let click = 0; click < 2; click++) {
     const answer = await ion.send(CREATE, form({ ...ORHEI, command }));
-    assert.deepEqual([answer.status, answer.headers.get("location")], [303, PAGE]);
+    assert.equal(answer.status, 303);
+    led = answer.headers.get("location") ?? "";
   }
-  const page = await ion.visit(PAGE);
+  const page = await ion.visit(led);
+  assert.match(page.document.querySelector(".notice")?.textContent ?? "", BROUGHT, "what its answer says of the delivery");
   assert.equal(texts(page).length, 1);
   assert.match(texts(page)[0] ?? "", /Orhei, Teilor 7, ap\. 12.*la poartă/);
   const action = page.document.querySelector(".address-list form")?.getAttribute("action") ?? "";
@@ -73,6 +78,15 @@ test("an address is created once however often it is clicked, and deleted", asyn
   assert.equal((await ion.send(action, form({ language: "ro" }))).headers.get("location"), PAGE);
   assert.deepEqual(await saved(ion), []);
   assert.equal((await ion.send(action, form({ language: "ro" }))).status, 303, "it is gone already");
+});
+
+test("when a courier comes stands with an address, and nobody makes it up", async () => {
+  const ana = await signedIn(shop);
+  assert.match((await saved(ana))[0] ?? "", BROUGHT);
+  for (const said of ["Livrare azi", "Livrare azi.".padEnd(80, "0")]) {
+    const { html } = await ana.visit(`${PAGE}?brought=${encodeURIComponent(said)}`);
+    assert.ok(!html.includes("Livrare azi"), said);
+  }
 });
 
 test("a street that the backend does not number stands before the note", async () => {
@@ -145,6 +159,10 @@ test("an address that was typed is not lost while the saved ones cannot be told"
   assert.equal(page.status, 503);
   assert.equal(page.document.querySelector("[name=shipping_building]")?.getAttribute("value"), "7");
   assert.ok(page.html.includes(say("ro", "account", "addresses_unknown")));
+  const towns = await ion.submit(CREATE, { ...ORHEI, towns: "true" });
+  assert.equal(towns.status, 200, "another region was asked for");
+  assert.equal(towns.document.querySelector("[name=shipping_building]")?.getAttribute("value"), "7");
+  assert.equal((await ion.visit(PAGE)).status, 503, "nothing is typed");
 });
 
 test("nobody without a session, and no other site, changes an address", async () => {

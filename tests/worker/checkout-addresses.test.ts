@@ -82,6 +82,23 @@ test("an order of the form as it is drawn names the saved address, without scrip
   );
 });
 
+test("a day and a time at a saved address are chosen of those that it lists, and go with the order", async () => {
+  const ana = await withGoods(await signedIn(shops.shop));
+  const page = await ana.visit("/ro/checkout");
+  const id = choices(page)[0]?.id ?? "";
+  const name = `courier_time_${id}`;
+  const options = [...page.document.querySelectorAll(`[name=${name}] option`)].map((one) => one.getAttribute("value"));
+  const [any, first = ""] = options;
+  assert.deepEqual([options.length, any], [5, ""]);
+  assert.match(first, /^\d{4}-\d\d-\d\d 10:00–14:00$/);
+  const sent = sentOf(page);
+  const unknown = await order(ana, { ...sent, [name]: "2020-01-01 10:00" });
+  assert.deepEqual([unknown.status, Object.keys(unknown.error?.fields ?? {})], [422, ["saved_address"]]);
+  const placed = await ana.send(PATH, form({ ...sent, [name]: first }));
+  assert.equal(placed.status, 303);
+  assert.equal((await last()).delivery["deliveryDateAndTime"], first);
+});
+
 test("an address of another region has its price, and the page says so before it is ordered", async () => {
   const ion = await withGoods(await ionOf());
   await ion.send("/api/addresses", form({ ...ORHEI, command: randomUUID().replaceAll("-", "") }));
@@ -133,7 +150,9 @@ test("a new address is saved with the order that goes to it, once, where the sho
     [{ save_address: "true" }, 1],
   ] as const) {
     await withGoods(ion);
-    assert.equal((await order(ion, { ...fields, ...more })).status, 200);
+    const placed = await order(ion, { ...fields, ...more });
+    assert.equal(placed.status, 200);
+    assert.ok(!(await ion.visit(placed.redirect ?? "")).html.includes(say("ro", "checkout", "address_unsaved")));
     assert.equal((await saved(ion)).length, count);
   }
   assert.match((await saved(ion))[0] ?? "", /Chișinău, Teilor 12, ap\. 3/);
@@ -141,6 +160,8 @@ test("a new address is saved with the order that goes to it, once, where the sho
   await withGoods(ion);
   const placed = await order(ion, { ...fields, building: "13", save_address: "true", command: randomUUID() });
   assert.equal(placed.status, 200, "an order stands without it");
+  const unsaved = say("ro", "checkout", "address_unsaved");
+  assert.ok((await ion.visit(placed.redirect ?? "")).html.includes(unsaved), "and its page says so");
   await shops.shop.demo.heal();
   await deleteAll(ion);
 });

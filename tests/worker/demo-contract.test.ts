@@ -177,6 +177,11 @@ const CALLS: Record<string, () => Promise<Asked>> = {
     return { path: "/general/cart/create-reservation/", body: { ...GUEST, promo_code: "" } };
   },
   order: async () => ({ path: "/general/v3/order/", body: { ...order, ...GUEST }, headers: keyed() }),
+  "iute-credit-create-order": async () => ({
+    path: "/general/iute-credit/create-order/",
+    body: { ...order, ...GUEST, payment: "iute-credit" },
+    headers: keyed(),
+  }),
   sliders: async () => ({ path: "/general/sliders", ...AT_THE_PHARMACY }),
   favorites: async () => ({ path: "/favorites/", ...(await savedByAna()) }),
   "favorites-add": async () => ({ path: "/favorites/", body: { product_id: Number(PLENTY) }, ...(await bearer()) }),

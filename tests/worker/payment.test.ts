@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
 import { PLENTY } from "../support/goods.ts";
 import { ORDER_FORM } from "../support/order-form.ts";
-import { signedIn } from "../support/session.ts";
+import { ANA, form, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
 import { say } from "../support/words.ts";
@@ -101,6 +101,37 @@ test("an order of an account is found from every browser that it signs in with",
   const ion = await signedIn(shop, "casa", { email: "ion@example.com" });
   const other = await shown(ion, `/ro/cart/success?order=${number}`);
   assert.equal(other.title, say("ro", "checkout", "unproven_title"));
+});
+
+test("who ordered as a guest and has signed in meanwhile finds that payment, and nobody else does", async () => {
+  const ion = shop.shopper();
+  const { bank, number } = await byCard(ion);
+  const enter = (shopper: Shopper) =>
+    shopper.send("/api/session", form({ ...ANA, email: "ion@example.com", language: "ro", rememberMe: "true" }));
+  assert.equal((await enter(ion)).status, 303);
+  assert.ok(!ion.cookies.has("user_token"), "the guest is forgotten");
+  for (const path of ["/ro/cart/success", `/ro/cart/payment/success?order=${number}`]) {
+    const page = await shown(ion, path);
+    assert.deepEqual([page.title, page.pay], [title("open_title"), bank], path);
+  }
+  const elsewhere = await signedIn(shop, "casa", { email: "ion@example.com" });
+  const sealed = ion.cookies.get("ordered_as") ?? "";
+  elsewhere.cookies.set("ordered_as", `${"0".repeat(32)}.${sealed.split(".")[1]}`);
+  const other = await shown(elsewhere, `/ro/cart/success?order=${number}`);
+  assert.equal(other.title, say("ro", "checkout", "unproven_title"));
+  const own = await byCard(ion);
+  assert.ok((await shown(ion, "/ro/cart/success")).text.includes(own.number), "the last order of this browser");
+  await ion.send("/api/session/end", form({ language: "ro" }));
+  assert.equal((await shown(ion, `/ro/cart/success?order=${number}`)).title, say("ro", "checkout", "unproven_title"));
+});
+
+test("the thanks of a guest's order are still there after signing in", async () => {
+  const ion = shop.shopper();
+  await ion.addToCart(PLENTY, 1);
+  const answer = await ion.send("/api/orders", { method: "POST", body: { ...ORDER_FORM, command: randomUUID() } });
+  const { redirect = "" } = (await answer.json()) as { redirect?: string };
+  await ion.send("/api/session", form({ ...ANA, email: "ion@example.com", language: "ro" }));
+  assert.equal((await shown(ion, redirect)).title, say("ro", "checkout", "success_title"));
 });
 
 test("a bank comes back without a language, and by either method, and nothing is changed", async () => {

@@ -102,7 +102,11 @@ pub(crate) async fn route(request: web_sys::Request, env: &Env) -> Result<Respon
     let mut response = fetch_object(request, env).await?;
     let status = response.status_code();
     // An order changes the stock, a judgement the review that it is about.
-    let changes = ["/general/v3/order", "/general/iute-credit/", "/general/product-review/"];
+    let changes = [
+        "/general/v3/order",
+        "/general/iute-credit/",
+        "/general/product-review/",
+    ];
     if method == "POST" && changes.iter().any(|start| path.starts_with(start)) {
         cache::clear();
     }

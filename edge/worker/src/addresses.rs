@@ -6,20 +6,20 @@ use futures_util::future::{LocalBoxFuture, join};
 use platform::response::ResponseBuilder;
 use shop::account::addresses_page::{self, AddressForm};
 use shop::account::{
-    ADDRESSES, NewAddress, Streets, TOWNS_FIELD, Towns, delete as delete_call, needs_cabinet,
-    retry, streets,
+    ADDRESSES, BROUGHT_FIELD, Created, NewAddress, Streets, TOWNS_FIELD, Towns,
+    delete as delete_call, needs_cabinet, retry, streets,
 };
-use shop::backend::BackendFailure;
-use shop::delivery::{DEFAULT_REGION, REGIONS, localities};
+use shop::backend::{BackendFailure, encode_query};
+use shop::delivery::{DEFAULT_REGION, REGIONS, localities, slots_in_words};
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::forms::{explain, refused};
 use shop::i18n::Language;
 use shop::page::Page;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
-use shop::paths::Target;
+use shop::paths::{Target, with_query};
 use shop::route::{Route, Slug};
-use shop::session::UNAUTHORIZED;
+use shop::session::{UNAUTHORIZED, seal, unseal};
 use web_sys::Response;
 
 use crate::carts::{command_id, fresh_id};
@@ -51,17 +51,21 @@ fn shown<'a>(
         let (saved, places) = join(backend.ask(&ADDRESSES), towns(ctx, site_ctx, region)).await;
         let saved = match saved.map_err(|error| from_backend(&error, "addresses")) {
             // What was typed is not lost for the sake of the list.
-            Err(failure) if problem.is_none() => return Err(failure),
+            Err(failure) if problem.is_none() && typed.text(TOWNS_FIELD).is_empty() => {
+                return Err(failure);
+            }
             saved => saved.ok(),
         };
         let command = match typed.text("command") {
             "" => fresh_id(),
             id => id.to_owned(),
         };
+        let brought = brought(ctx);
         let form = AddressForm {
             places: places.as_ref().ok(),
             typed: &typed,
             command: &command,
+            brought: brought.as_deref(),
             problem,
         };
         let view = site_ctx.view();
@@ -75,6 +79,13 @@ fn shown<'a>(
 
 fn region(typed: &Fields) -> u64 {
     typed.text("region").parse().unwrap_or(DEFAULT_REGION)
+}
+
+/// What the answer of the address that was saved just now said of its delivery: the address of the page has it, sealed.
+fn brought(ctx: &RequestContext) -> Option<String> {
+    let sealed = ctx.request.query_value(BROUGHT_FIELD)?;
+    let text = unseal(ctx.site.seal_key.as_ref()?, BROUGHT_FIELD, &sealed)?;
+    Some(text.to_owned())
 }
 
 /// Where orders are delivered.
@@ -109,7 +120,15 @@ pub(crate) async fn create(ctx: Rc<RequestContext>) -> Result<Response, Failure>
         return Ok(respond::private(&ctx, &site_ctx, page, status, false));
     }
     match save(&ctx, &site_ctx, &mut fields).await {
-        Ok(()) => back(&site_ctx),
+        Ok(created) => {
+            let said = slots_in_words(site_ctx.language.words(), &created.0.slots());
+            let key = ctx.site.seal_key.as_ref().filter(|_| !said.is_empty());
+            let query = key.map(|key| {
+                let sealed = seal(key, BROUGHT_FIELD, &said);
+                [BROUGHT_FIELD, "=", &encode_query(&sealed)].concat()
+            });
+            back(&site_ctx, query.as_deref())
+        }
         Err(failure) if ctx.request.wants_json() => Err(failure),
         Err(failure) => {
             let page = shown(&ctx, &site_ctx, &fields, Some(&failure)).await;
@@ -126,7 +145,7 @@ async fn save(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     fields: &mut Fields,
-) -> Result<(), Failure> {
+) -> Result<Created, Failure> {
     let command = command_id(fields)?;
     limits::saved_address(ctx).await?;
     let backend = ctx.backend(site_ctx.language);
@@ -154,7 +173,7 @@ pub(crate) async fn delete(ctx: Rc<RequestContext>, id: &Slug) -> Result<Respons
     let answer = ctx.backend(site_ctx.language).ask(&delete_call(id)).await;
     match answer {
         Err(error) if !error.is_not_found() => Err(from_backend(&error, "address")),
-        Ok(()) | Err(_) => back(&site_ctx),
+        Ok(()) | Err(_) => back(&site_ctx, None),
     }
 }
 
@@ -172,8 +191,8 @@ async fn opened(ctx: &Rc<RequestContext>, fields: &Fields) -> Result<Rc<SiteCont
     Ok(site_ctx)
 }
 
-fn back(site_ctx: &SiteContext) -> Result<Response, Failure> {
-    let page = site_ctx.view().href(Route::AccountAddresses);
+fn back(site_ctx: &SiteContext, query: Option<&str>) -> Result<Response, Failure> {
+    let page = with_query(&site_ctx.view().href(Route::AccountAddresses), query);
     let target = Target::local(&page).ok_or(Failure::Internal)?;
     Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never).empty())
 }

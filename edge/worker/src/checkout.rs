@@ -2,14 +2,14 @@
 
 use std::rc::Rc;
 
-use futures_util::future::{LocalBoxFuture, join, join3};
+use futures_util::future::{LocalBoxFuture, join, join3, join4};
 use platform::response::ResponseBuilder;
 use shop::account::{ADDRESSES, needs_cabinet};
 use shop::backend::BackendFailure;
 use shop::cart::PricedCart;
 use shop::checkout::{
-    Checking, CheckoutView, Choice, LOST, NOT_PLACED, Places, Saved, cart_mark, checking, page,
-    region_among, with_address, with_contact,
+    Checking, CheckoutView, Choice, LOST, NOT_PLACED, Places, Saved, bought, cart_mark, checking,
+    page, region_among, with_address, with_contact,
 };
 use shop::city::delivery_fields;
 use shop::delivery::{
@@ -30,7 +30,7 @@ use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::known::Known;
 use crate::site_context::{self, SiteContext};
-use crate::{cart_points, city, identity, language, postal};
+use crate::{cart_points, city, credit, identity, language, postal};
 
 /// The form for the caller's cart.
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
@@ -156,17 +156,20 @@ async fn contents(
     let goods = cart.quote.as_ref().map(|quote| quote.goods.plain());
     let goods = goods.unwrap_or_default();
     let located = located(ctx, site_ctx, fields, address);
-    let beside = join3(
+    let bought = bought(&cart.view.lines);
+    let beside = join4(
         postal::form(ctx, site_ctx, fields, &goods),
         times(ctx, site_ctx, fields),
         info(ctx, site_ctx),
+        credit::for_order(ctx, site_ctx, &bought),
     );
-    let (located, (postal, times, info)) = join(located, beside).await;
+    let (located, (postal, times, info, credit)) = join(located, beside).await;
     let (fields, places) = located?;
     let places = Places {
         postal,
         times,
         info,
+        credit: credit.unwrap_or_default(),
         ..places
     };
     let id = fields.text("command");
@@ -176,7 +179,13 @@ async fn contents(
         id.to_owned()
     };
     let ids = (command, mark(ctx, &ctx.caller()));
-    CheckoutView::new(&site_ctx.view(), cart, places, saved, ids, &fields, problem)
+    let view = site_ctx.view();
+    let mut form = CheckoutView::new(&view, cart, places, saved, ids, &fields, problem)?;
+    form.rate = match form.asks_credit() {
+        Some((goods, chosen)) => credit::monthly(ctx, site_ctx, &goods, chosen).await,
+        None => None,
+    };
+    Ok(form)
 }
 
 /// When an order can be picked up at the chosen store; nothing where the backend says nothing.

@@ -13,7 +13,8 @@ use shop::paths::Target;
 use shop::points::Points;
 use shop::route::Verb;
 use shop::session::{
-    Caller, GUEST_COOKIE, IDENTITY_COOKIE, REFRESH_COOKIE, TOKEN_COOKIE, is_token, token_hash,
+    Caller, GUEST_COOKIE, IDENTITY_COOKIE, ORDERED_COOKIE, REFRESH_COOKIE, TOKEN_COOKIE, is_token,
+    token_hash,
 };
 use worker::{Context, Env};
 
@@ -151,6 +152,14 @@ impl RequestContext {
         let mut hashes: Vec<String> = tokens.into_iter().flatten().map(token_hash).collect();
         hashes.dedup();
         hashes
+    }
+
+    /// The guest who has placed the last order of this browser.
+    pub(crate) fn ordered_as(&self) -> Caller {
+        let key = self.site.seal_key.as_ref();
+        key.map_or(Caller::Nobody, |key| {
+            Caller::who_ordered(key, self.request.cookie(ORDERED_COOKIE))
+        })
     }
 
     /// Who is asking, by sealed cookies alone.

@@ -1,4 +1,4 @@
-//! Loads the calculator of a credit for a product, and takes the request for one.
+//! Loads the calculator of a credit for a product, and takes the request for one; who lends for an order, and at what rate.
 
 use std::rc::Rc;
 
@@ -15,8 +15,8 @@ use shop::i18n::Language;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::paths::Target;
-use shop::product::{Card, is_on_credit, product, read_id};
-use shop::route::Slug;
+use shop::product::{Card, ProductId, is_on_credit, product, read_id};
+use shop::route::{Route, Slug};
 use shop::words::credit::SENT as THANKS;
 use web_sys::Response;
 
@@ -53,11 +53,15 @@ fn shown<'a>(
         let (places, card) = (branches(), card(ctx, site_ctx, id));
         let number = read_id(id.as_str()).map_err(|_| Failure::NotFound)?;
         let (card, offers, places) =
-            join3(card, found(ctx, site_ctx, number), backend.ask(&places)).await;
+            join3(card, found(ctx, site_ctx, &[number]), backend.ask(&places)).await;
         let card = card?;
+        let offers = offers.unwrap_or_default();
         let chosen = Chosen::read(said, &offers);
         let rate = match chosen {
-            Some(chosen) => monthly(ctx, site_ctx, &card, chosen).await,
+            Some(chosen) => match Goods::of(&card) {
+                Some(goods) => monthly(ctx, site_ctx, &goods, chosen).await,
+                None => None,
+            },
             None => None,
         };
         let command = match said.text("command") {
@@ -95,28 +99,47 @@ async fn card(ctx: &RequestContext, site_ctx: &SiteContext, id: &Slug) -> Result
     }
 }
 
-/// Who lends for a product: as one of the two calls says.
-async fn found(ctx: &RequestContext, site_ctx: &SiteContext, product: u64) -> Offers {
-    let backend = ctx.backend(site_ctx.language);
-    for call in [offers(product), older_offers()] {
+/// Who lends for these products: as one of the two calls says; `None` where neither can be asked.
+async fn found(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    products: &[ProductId],
+) -> Option<Offers> {
+    // What is shown beside it needs the rest of the time.
+    let backend = ctx.backend(site_ctx.language).by_half();
+    let mut told = None;
+    for call in [offers(products), older_offers()] {
         match backend.ask(&call).await {
-            Ok(found) if !found.companies.is_empty() => return found,
-            Ok(_) => {}
+            Ok(found) if !found.companies.is_empty() => return Some(found),
+            Ok(none) => told = Some(none),
             Err(error) => worker::console_error!("credits: {error}"),
         }
     }
-    Offers::default()
+    told
+}
+
+/// Who lends for the goods of an order, where the shop has credits; `None` while nobody can tell.
+pub(crate) fn for_order<'a>(
+    ctx: &'a RequestContext,
+    site_ctx: &'a SiteContext,
+    products: &'a [ProductId],
+) -> LocalBoxFuture<'a, Option<Offers>> {
+    Box::pin(async move {
+        if site_ctx.shop.site.hides(&Route::Credit) {
+            return Some(Offers::default());
+        }
+        found(ctx, site_ctx, products).await
+    })
 }
 
 /// What a month costs: as one of the two calls says.
-async fn monthly(
+pub(crate) async fn monthly(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
-    card: &Card,
+    goods: &Goods,
     chosen: Chosen<'_>,
 ) -> Option<Rate> {
     let backend = ctx.backend(site_ctx.language);
-    let goods = Goods::of(card)?;
     for call in [rate(goods, chosen), older_rate(goods, chosen)] {
         match backend.ask(&call).await {
             Ok(found) => return Some(found),
@@ -168,10 +191,10 @@ async fn deliver(
     let number = read_id(id.as_str()).map_err(|_| Failure::NotFound)?;
     let (words, variant) = (site_ctx.language.words(), site_ctx.shop.variant);
     let card = card(ctx, site_ctx, id).await?;
-    let offers = found(ctx, site_ctx, number).await;
+    let offers = found(ctx, site_ctx, &[number]).await.unwrap_or_default();
     let chosen = Chosen::read(fields, &offers).ok_or(Failure::Backend)?;
     let goods = Goods::of(&card).ok_or(Failure::NotFound)?;
-    let request = CreditRequest::read(fields, goods, chosen, variant)
+    let request = CreditRequest::read(fields, &goods, chosen, variant)
         .map_err(|problems| explain(&problems, words, variant))?;
     limits::credit(ctx, fields).await?;
     let answer = ctx

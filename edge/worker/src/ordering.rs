@@ -3,26 +3,26 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use futures_util::future::join;
+use futures_util::future::{join, join3};
 use platform::response::ResponseBuilder;
 use shop::account::{ADDRESSES, NewAddress, Streets, streets};
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::{
     AGAIN_FIELD, Agreed, Delivery, Details, EMPTY_CART, LOST, Lists, OrderAnswer, OrderRejected,
     PlaceOrder, Places, REDRAW_FIELD, REPRICED, changes, has_prices, is_to_be_saved, may_order,
-    names_total, payment_host, payment_target, read, region_of, shows_cart,
+    names_total, payment_host, payment_target, read, region_of, shows_cart, unknown_terms,
 };
 use shop::delivery::{Method, REGIONS, STORES, delivery_time, localities as localities_of};
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::forms::{Problem, explain};
 use shop::i18n::Language;
-use shop::orders::{PAYMENT_CLOSED, PAYMENT_FIELD, Thanks};
+use shop::orders::{ADDRESS_FIELD, ADDRESS_UNSAVED, PAYMENT_CLOSED, PAYMENT_FIELD, Thanks};
 use shop::page::Page;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::paths::Target;
 use shop::route::{Address, Route};
-use shop::session::Caller;
+use shop::session::{Caller, ORDERED_COOKIE, ORDERED_COOKIE_AGE, seal_ordered};
 use web_sys::Response;
 
 use crate::cart::{now, priced};
@@ -33,7 +33,7 @@ use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::known::Known;
 use crate::site_context::{self, SiteContext};
-use crate::{cart_count, identity, language, limits, postal, respond, utm};
+use crate::{cart_count, credit, identity, language, limits, postal, respond, utm};
 
 /// `POST /api/orders`: once per command id, whatever is clicked twice. The page of an order that is being checked asks
 /// for its answer here too.
@@ -113,8 +113,11 @@ async fn place(
                 go_to_saved(ctx, site_ctx, caller, &mut details).await?;
             }
             let known = known_place(ctx, site_ctx, &details);
-            let (known, agreed) = join(known, agreed(ctx, site_ctx, fields, &details)).await;
+            let terms = known_terms(ctx, site_ctx, &details);
+            let agreed = agreed(ctx, site_ctx, fields, &details);
+            let (known, terms, agreed) = join3(known, terms, agreed).await;
             known?;
+            terms?;
             let (agreed, changes) = agreed?;
             if caller.has_session() && is_to_be_saved(fields, &details.delivery) {
                 new_address = Some((id.clone(), details.delivery.clone()));
@@ -144,9 +147,11 @@ async fn place(
         Some(_) => return Err(Failure::Internal),
         None => return Err(Failure::Refused(&EMPTY_CART)),
     };
-    if let Some((id, delivery)) = new_address {
-        save_address(ctx, site_ctx, caller, &id, &delivery).await;
-    }
+    let is_unsaved = match new_address {
+        Some((id, delivery)) => !save_address(ctx, site_ctx, caller, &id, &delivery).await,
+        None => false,
+    };
+    remember(ctx, caller);
     let hosts = &site_ctx.shop.site.payment_hosts;
     let wanted = created.result.pay_url.as_deref();
     let pay = wanted
@@ -161,20 +166,34 @@ async fn place(
         worker::console_error!("order {number}: no payment host of the site: {host}");
         query = [&query, "&", PAYMENT_FIELD, "=", PAYMENT_CLOSED].concat();
     }
+    if is_unsaved {
+        query = [&query, "&", ADDRESS_FIELD, "=", ADDRESS_UNSAVED].concat();
+    }
     pay.or_else(|| Target::local(&shop::paths::with_query(&success, Some(&query))))
         .ok_or(Failure::Internal)
 }
 
-/// Saves the address of an order that is placed, once however often the form is sent. An order stands without it.
+/// Remembers in the browser which guest has ordered, until somebody who has signed in orders.
+fn remember(ctx: &RequestContext, caller: &Caller) {
+    let set = |value: &str, age| ctx.session.set(ctx, ORDERED_COOKIE, value, Some(age));
+    match (caller, ctx.site.seal_key.as_ref()) {
+        (Caller::Guest(token), Some(key)) => set(&seal_ordered(key, token), ORDERED_COOKIE_AGE),
+        _ if ctx.request.cookie(ORDERED_COOKIE).is_some() => set("", 0),
+        _ => {}
+    }
+}
+
+/// Saves the address of an order that is placed, once however often the form is sent; whether it is saved. An order
+/// stands without it.
 async fn save_address(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     caller: &Caller,
     id: &str,
     delivery: &Delivery,
-) {
+) -> bool {
     let Some(town) = delivery.locality_id else {
-        return;
+        return false;
     };
     let backend = ctx.backend(site_ctx.language);
     let known = backend.ask(&streets(town)).await;
@@ -184,9 +203,11 @@ async fn save_address(
     let cart_name = caller.cart_name(ctx.site.name()).unwrap_or_default();
     // The order's own id is the key of the order.
     let key = [id, "-address"].concat();
-    if let Err(error) = backend.ask(&address.create(&key, &cart_name)).await {
+    let saved = backend.ask(&address.create(&key, &cart_name)).await;
+    if let Err(error) = &saved {
         worker::console_error!("the address of an order was not saved: {error}");
     }
+    saved.is_ok()
 }
 
 /// What a form asks for, as far as it can be checked by itself.
@@ -294,6 +315,26 @@ async fn known_place(
     }
     let variant = site_ctx.shop.variant;
     Err(explain(&problems, site_ctx.language.words(), variant))
+}
+
+/// Refuses an order on terms of a credit that nobody offers for its goods.
+async fn known_terms(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    details: &Details,
+) -> Result<(), Failure> {
+    let Some(terms) = &details.credit else {
+        return Ok(());
+    };
+    let (cart, _) = now(ctx, site_ctx).await?;
+    let products: Vec<_> = cart.lines.iter().map(|line| line.product).collect();
+    let offers = credit::for_order(ctx, site_ctx, &products).await;
+    // A list that cannot be told refuses nothing.
+    let unknown = offers.and_then(|offers| unknown_terms(terms, &offers));
+    let words = site_ctx.language.words();
+    unknown.map_or(Ok(()), |problem| {
+        Err(explain(&[problem], words, site_ctx.shop.variant))
+    })
 }
 
 /// Whether the order costs what its form shows, and what has changed if it does not.

@@ -12,6 +12,7 @@ use shop::paths::{Target, with_query};
 use shop::payment::page::{Told, returned};
 use shop::payment::{self, Payable, PaymentStatus, check, named, query};
 use shop::route::{Address, Endpoint, Route, Slug, Verb};
+use shop::session::Caller;
 use web_sys::Response;
 
 use crate::carts::ask;
@@ -35,18 +36,30 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext, route: &R
 }
 
 /// The order that the shopper comes back from paying: the one that the address names, of the cart's or of the account's;
-/// else the cart's last one, since banks have names of their own.
+/// else the last one, since banks have names of their own.
 async fn order(ctx: &RequestContext, site_ctx: &SiteContext) -> Option<Payable> {
     let pairs = ctx.request.query_pairs();
     if let Some(name) = named(&pairs) {
-        if let Some(found) = of_cart(ctx, site_ctx.language, Some(name)).await {
+        if let Some(found) = of_carts(ctx, site_ctx.language, Some(name)).await {
             return Some(found);
         }
         if let Some(found) = of_account(ctx, site_ctx, name).await {
             return Some(found);
         }
     }
-    of_cart(ctx, site_ctx.language, None).await
+    of_carts(ctx, site_ctx.language, None).await
+}
+
+/// The order of this name, or the last one, of the guest who has ordered last from this browser, who may have signed in
+/// since; else of the caller.
+async fn of_carts(ctx: &RequestContext, language: Language, name: Option<&str>) -> Option<Payable> {
+    let (ordered, caller) = (ctx.ordered_as(), ctx.caller());
+    if ordered != caller
+        && let Some(found) = of_cart(ctx, &ordered, language, name).await
+    {
+        return Some(found);
+    }
+    of_cart(ctx, &caller, language, name).await
 }
 
 /// The order of this id or number that the backend shows to whoever is signed in.
@@ -57,15 +70,21 @@ async fn of_account(ctx: &RequestContext, site_ctx: &SiteContext, name: &str) ->
     Some(Payable {
         number: found.number().to_owned(),
         id: name.to_owned(),
+        transaction: String::new(),
         pay_url: found.pay_url,
         language: String::new(),
     })
 }
 
-/// The order of this name among those of the caller's cart; without a name the last one.
-async fn of_cart(ctx: &RequestContext, language: Language, name: Option<&str>) -> Option<Payable> {
+/// The order of this name among those of a cart; without a name the last one.
+async fn of_cart(
+    ctx: &RequestContext,
+    caller: &Caller,
+    language: Language,
+    name: Option<&str>,
+) -> Option<Payable> {
     let request = CartRequest::Payment(name.map(str::to_owned));
-    match ask(ctx, &ctx.caller(), language, request).await {
+    match ask(ctx, caller, language, request).await {
         Ok(Some(CartResponse::Payment(found))) => found,
         Ok(_) => None,
         Err(failure) => {
@@ -95,7 +114,7 @@ pub(crate) async fn door(ctx: &RequestContext, path: &Slug) -> Result<Response, 
         return lead(ctx, &Endpoint::CartDoor(path.clone()).href()).await;
     }
     let usual = language::of(ctx);
-    let order = of_cart(ctx, usual, None).await;
+    let order = of_carts(ctx, usual, None).await;
     let ordered_in = order.and_then(|order| Language::from_code(&order.language));
     let address = Address::new(ordered_in.unwrap_or(usual), route);
     lead(ctx, &address.href()).await

@@ -16,9 +16,9 @@ use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::paths::Target;
 use shop::route::{Address, Endpoint, Place, Route};
 use shop::session::{
-    Credentials, REFRESH_COOKIE, REFRESH_COOKIE_AGE, SESSION_COOKIES, Start, TOKEN_COOKIE,
-    TOKEN_COOKIE_AGE, UNAUTHORIZED, after_login, is_over, is_token, login_href, page as view,
-    refresh, refused, sign_in as sign_in_call, start,
+    Credentials, ORDERED_COOKIE, REFRESH_COOKIE, REFRESH_COOKIE_AGE, SESSION_COOKIES, Start,
+    TOKEN_COOKIE, TOKEN_COOKIE_AGE, UNAUTHORIZED, after_login, is_over, is_token, login_href,
+    page as view, refresh, refused, sign_in as sign_in_call, start,
 };
 use web_sys::Response;
 
@@ -213,6 +213,7 @@ pub(crate) async fn sign_out(ctx: Rc<RequestContext>) -> Result<Response, Failur
     if site_context::open(&ctx, language).await.shop.hides_prices() {
         empty_cart(&ctx, language).await;
     }
+    ctx.session.set(&ctx, ORDERED_COOKIE, "", Some(0));
     Ok(lead_on(&ctx, language, &login_href(language)).await)
 }
 

@@ -14,7 +14,7 @@ const RATE: &str = "Asked for by the other of the two calls; without either the 
 
 fn goods(known: &Known) -> Option<Goods> {
     Some(Goods {
-        product: known.product_id?,
+        products: vec![known.product_id?],
         price: Money(129_900),
     })
 }
@@ -42,9 +42,9 @@ pub(super) fn calls() -> Vec<ContractCall> {
     vec![
         ContractCall::new(
             ("GET /general/credits?product_ids={id}", "credits"),
-            "the credit of a product: companies and terms",
+            "the credit of a product, and the checkout: companies and terms",
             OFFERS,
-            |known| Some(offers(known.product_id?)),
+            |known| Some(offers(&[known.product_id?])),
         )
         .may_be_missing(),
         ContractCall::new(
@@ -56,15 +56,15 @@ pub(super) fn calls() -> Vec<ContractCall> {
         .may_be_missing(),
         refusable(ContractCall::new(
             ("POST /general/v3/credits/calculate", "credits-calculate"),
-            "the credit of a product: what a month costs",
+            "the credit of a product, and the checkout: what a month costs",
             RATE,
-            |known| Some(rate(goods(known)?, of(&company()))),
+            |known| Some(rate(&goods(known)?, of(&company()))),
         )),
         refusable(ContractCall::new(
             ("POST /calculator/credit-price/", "credit-price"),
             "the same, where the call before has nothing",
             RATE,
-            |known| Some(older_rate(goods(known)?, of(&company()))),
+            |known| Some(older_rate(&goods(known)?, of(&company()))),
         )),
         ContractCall::new(
             ("GET /calculator/filials/", "filials"),
@@ -79,9 +79,9 @@ pub(super) fn calls() -> Vec<ContractCall> {
             "400 shows its words beside the fields; anything else asks to try again, and what was written stays.",
             |known| {
                 let sent = Fields::from_form(b"name=Contract+Check&phone=%2B37322000000");
-                let company = company();
+                let (company, goods) = (company(), goods(known)?);
                 let request =
-                    CreditRequest::read(&sent, goods(known)?, of(&company), Variant::default());
+                    CreditRequest::read(&sent, &goods, of(&company), Variant::default());
                 Some(request.ok()?.call("contract-check"))
             },
         )

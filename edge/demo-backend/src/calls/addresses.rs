@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use worker::Result;
 
 use super::auth::{unauthorised, user};
+use super::delivery::courier_times;
 use super::fields::UNKNOWN;
 use super::order_validation::{Errors, REQUIRED, id};
 use crate::object::random_hex;
@@ -54,6 +55,7 @@ pub(super) fn all(db: &Database, request: &ApiRequest, user: i64) -> Result<Valu
             "shipping_building": address.building,
             "shipping_apartment": address.apartment,
             "shipping_address_note": address.note,
+            "delivery_times": courier_times(),
         })
     });
     Ok(json.collect())
@@ -113,10 +115,13 @@ pub(super) fn create(db: &Database, request: &ApiRequest) -> Result<Reply> {
     };
     db.save_address(user, &key, &address)?;
     let last = db.addresses(user)?.last().map(|address| address.id);
-    Ok(
-        json!([{ "shipping_address_id": last, "delivery_date": null, "delivery_time": null }])
-            .into(),
-    )
+    let first = courier_times().into_iter().next().unwrap_or_default();
+    Ok(json!([{
+        "shipping_address_id": last,
+        "delivery_date": first.get("date"),
+        "delivery_time": first.get("time"),
+    }])
+    .into())
 }
 
 pub(super) fn delete(db: &Database, request: &ApiRequest) -> Result<Reply> {

@@ -5,6 +5,7 @@ use worker::Result;
 
 use super::card::money;
 use super::forms::{Kind, submit};
+use super::order_validation::thousandths;
 use crate::content::stores;
 use crate::localized::{LocalizedText, localized};
 use crate::reply::Reply;
@@ -69,8 +70,14 @@ pub(super) fn calculate(db: &Database, request: &ApiRequest) -> Result<Reply> {
         let detail = UNKNOWN.text(request.language);
         return Ok(Reply::json(400, &json!({ "detail": detail })));
     };
-    let (price, _) = db.prices(request.shop, number("/product_ids/0").unwrap_or_default())?;
-    let price = request.shop.price(price);
+    // Of an order, its total; of a product, its own price.
+    let price = match request.body.get("price").and_then(thousandths) {
+        Some(price) => price / 10,
+        None => {
+            let product = number("/product_ids/0").unwrap_or_default();
+            request.shop.price(db.prices(request.shop, product)?.0)
+        }
+    };
     let total = price + price * company.monthly * months / 1000;
     let monthly = (total + months - 1) / months;
     Ok(json!({ "monthly_payment": money(monthly), "total_price": money(monthly * months) }).into())

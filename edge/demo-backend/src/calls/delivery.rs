@@ -13,6 +13,7 @@ use crate::request::ApiRequest;
 use crate::storage::Database;
 
 const CAPITAL_REGION: i64 = 3;
+const DAY_MS: i64 = 24 * 3600 * 1000;
 
 pub(super) fn cost(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let settings = content_json(db, request, "settings")?;
@@ -38,9 +39,17 @@ fn region_of_locality(db: &Database, request: &ApiRequest) -> Result<i64> {
     Ok(CAPITAL_REGION)
 }
 
+/// When a courier comes to an address: tomorrow or the day after.
+pub(super) fn courier_times() -> Vec<Value> {
+    let days = [1, 2].map(|days| date(now_ms() + days * DAY_MS));
+    let slots = days.iter().flat_map(|day| {
+        ["10:00–14:00", "16:00–20:00"].map(|time| json!({ "date": day.get(..10), "time": time }))
+    });
+    slots.collect()
+}
+
 /// When an order can be picked up at a store: today's backend knows three days ahead.
 pub(super) fn times(request: &ApiRequest, store: &str) -> Reply {
-    const DAY_MS: i64 = 24 * 3600 * 1000;
     const TIMES: [&str; 3] = ["10:00–12:00", "13:00–16:00", "17:00–20:00"];
     let mut known = stores(request.shop).iter();
     let Some(store) = known.find(|known| store.parse() == Ok(known.id)) else {

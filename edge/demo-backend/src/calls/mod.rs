@@ -68,7 +68,9 @@ pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
             "/general/v2/novapost/warehouse" => Ok(novapost::places(request, false)),
             "/general/v2/novapost/postmachine" => Ok(novapost::places(request, true)),
             "/general/v2/novapost/delivery-price" => Ok(novapost::price(request)),
-            "/general/v3/order" | "/general/iute-credit/create-order" => orders::create(db, request),
+            "/general/v3/order" | "/general/iute-credit/create-order" => {
+                orders::create(db, request)
+            }
             "/general/v3/credits/calculate" | "/calculator/credit-price" => {
                 credit::calculate(db, request)
             }

@@ -58,7 +58,12 @@ pub(crate) fn create(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let pay_url = is_online
         .contains(&request.body.get("payment").and_then(Value::as_str))
         .then(|| format!("https://plata.example/{number}"));
-    let answer = json!({ "orderNumber": number, "result": { "payUrl": pay_url } }).to_string();
+    let answer = json!({
+        "orderNumber": number,
+        "trans_id": format!("T-{number}"),
+        "result": { "payUrl": pay_url },
+    })
+    .to_string();
     let owner = owner(db, request)?;
     let account_number = number.clone();
     db.save_order(&OrderRow {

@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use crate::backend::{BackendFailure, Call};
-use crate::delivery::{Locality, Region, SavedAddress};
+use crate::delivery::{CreatedAddress, Locality, Region, SavedAddress};
 use crate::digest::sha256_hex;
 use crate::fields::Fields;
 use crate::forms::{Ask, Field, FieldProblem, Problem, read};
@@ -103,6 +103,9 @@ pub(super) static FIELDS: [Field; 6] = [REGION, CITY, STREET, BUILDING, APARTMEN
 /// Set by the button that only asks for the towns of the region that was chosen.
 pub const TOWNS_FIELD: &str = "towns";
 
+/// In the address of the page: what was said of the delivery to the address that was saved just now, sealed.
+pub const BROUGHT_FIELD: &str = "brought";
+
 /// An address as it is created.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct NewAddress {
@@ -173,9 +176,26 @@ impl NewAddress {
     }
 
     /// `POST /general/cart/create-delivery-address/`, once per command of the shopper whose cart has this name.
-    pub fn create(&self, command: &str, cart_name: &str) -> Call<()> {
+    pub fn create(&self, command: &str, cart_name: &str) -> Call<Created> {
         Call::post("/general/cart/create-delivery-address/", self)
             .with_key(&format!("{}-{command}", sha256_hex(cart_name)))
+    }
+}
+
+/// The new address, as far as the answer tells of it.
+#[derive(Debug, Clone, Default)]
+pub struct Created(pub CreatedAddress);
+
+impl Lenient for Created {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let first = json.list().map_or(Some(json), <[Json<'_>]>::first);
+        let told = first.and_then(CreatedAddress::read);
+        Some(Self(told.unwrap_or_default()))
+    }
+
+    fn schema() -> Schema {
+        let one = CreatedAddress::schema();
+        Schema::Either(vec![Schema::list(one.clone()), one])
     }
 }
 

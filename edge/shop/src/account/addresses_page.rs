@@ -7,14 +7,15 @@ use super::addresses::{
 };
 use super::page::frame;
 use crate::assets::Piece;
-use crate::delivery::SavedAddress;
+use crate::delivery::{SavedAddress, slots_in_words};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::forms::{Field, FormState};
 use crate::html::Icon;
+use crate::i18n::Words;
 use crate::page::{Page, View};
 use crate::route::{Endpoint, Route, Slug};
-use crate::words::account as words_of;
+use crate::words::{account as words_of, checkout};
 
 /// The form for a new address with what was typed and what is wrong.
 #[derive(Debug, Clone, Copy)]
@@ -23,7 +24,14 @@ pub struct AddressForm<'a> {
     pub places: Option<&'a Towns>,
     pub typed: &'a Fields,
     pub command: &'a str,
+    /// When a courier comes to the address that was saved just now, where its answer said so.
+    pub brought: Option<&'a str>,
     pub problem: Option<&'a Failure>,
+}
+
+/// When a courier comes.
+fn courier_comes(words: Words, time: &str) -> String {
+    words.fill(checkout::COURIER_COMES, &[("time", time)])
 }
 
 /// The addresses, unless they cannot be told while one that was typed is shown, and the form.
@@ -31,6 +39,12 @@ pub fn addresses(view: &View<'_>, saved: Option<&[SavedAddress]>, form: AddressF
     let words = view.words();
     let body = html! {
         @if let Some(problem) = form.problem { (notice(view, problem)) }
+        @if let Some(time) = form.brought {
+            div.notice.notice-positive role="status" {
+                (Icon("check"))
+                p { (words.say(words_of::ADDRESS_SAVED)) " " (courier_comes(words, time)) }
+            }
+        }
         @match saved {
             None => p { (words.say(words_of::ADDRESSES_UNKNOWN)) },
             Some([]) => p { (words.say(words_of::NO_ADDRESSES)) },
@@ -90,6 +104,8 @@ fn item(view: &View<'_>, address: &SavedAddress, places: Option<&Towns>) -> Mark
             div {
                 p { (address.line(words, &city)) @if address.is_default { " " span.order-state { (words.say(words_of::DEFAULT_ADDRESS)) } } }
                 @if !address.note.is_empty() { p.quiet { (address.note) } }
+                @let slots = address.slots();
+                @if !slots.is_empty() { p.quiet { (courier_comes(words, &slots_in_words(words, &slots))) } }
             }
             @if let Some(id) = target {
                 details {

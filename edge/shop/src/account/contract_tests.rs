@@ -136,6 +136,7 @@ fn addresses_with(variant: &str, problem: Option<&Failure>) -> String {
         places: Some(&places),
         typed: &Fields::default(),
         command: "c",
+        brought: None,
         problem,
     };
     let saved = read(&ADDRESSES, "delivery-addresses", variant).0;
@@ -166,6 +167,7 @@ fn without_places_what_was_typed_is_kept() {
             places: None,
             typed,
             command: "c",
+            brought: None,
             problem: Some(&Failure::Backend),
         };
         let page = with_view(|view| addresses(view, Some(&[]), form));

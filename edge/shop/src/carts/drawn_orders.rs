@@ -9,6 +9,7 @@ use crate::checkout::{
     Agreed, Delivery, Details, Order, OrderCreated, OrderRejected, Parcel, Payment, PaymentPlace,
     PostalAddress, Stage,
 };
+use crate::credit::Terms;
 use crate::delivery::{Method, PostalKind, Speed};
 use crate::promo::drawn::{promo, promo_rejected};
 
@@ -68,14 +69,16 @@ pub(super) fn details() -> BoxedStrategy<Details> {
         Payment::Cash => Just(Payment::Cash),
         Payment::Card => Just(Payment::Card),
         Payment::Instalments => Just(Payment::Instalments),
+        Payment::Credit => Just(Payment::Credit),
     });
+    let credit = any::<bool>().prop_map(|has| Terms::read("6-1").filter(|_| has));
     let contact = (text(), text(), text(), text());
     let utm = text().prop_map(|text| crate::utm::Utm::of_landing(&[("utm_term".to_owned(), text)]));
     let products = || vec(any::<u64>(), 0..3);
     (
         contact,
         delivery(),
-        payment,
+        (payment, credit),
         (text(), products(), products()),
         utm,
     )
@@ -83,7 +86,7 @@ pub(super) fn details() -> BoxedStrategy<Details> {
             |(
                 (first_name, last_name, phone, email),
                 delivery,
-                payment,
+                (payment, credit),
                 (comment, prescriptions, by_points),
                 utm,
             )| Details {
@@ -93,6 +96,7 @@ pub(super) fn details() -> BoxedStrategy<Details> {
                 email,
                 delivery,
                 payment,
+                credit,
                 comment,
                 utm,
                 prescriptions,
@@ -118,10 +122,11 @@ pub(super) fn place_order() -> BoxedStrategy<PlaceOrder> {
 }
 
 pub(super) fn order_created() -> BoxedStrategy<OrderCreated> {
-    (text(), text(), proptest::option::of(text()))
-        .prop_map(|(number, id, pay_url)| OrderCreated {
+    (text(), text(), text(), proptest::option::of(text()))
+        .prop_map(|(number, id, transaction, pay_url)| OrderCreated {
             number,
             id,
+            transaction,
             result: PaymentPlace { pay_url },
         })
         .boxed()

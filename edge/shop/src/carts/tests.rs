@@ -221,10 +221,11 @@ fn cart_call() -> BoxedStrategy<CartCall> {
 }
 
 fn payable() -> BoxedStrategy<Payable> {
-    (text(), text(), text(), text())
-        .prop_map(|(number, id, pay_url, language)| Payable {
+    (text(), text(), text(), text(), text())
+        .prop_map(|(number, id, transaction, pay_url, language)| Payable {
             number,
             id,
+            transaction,
             pay_url,
             language,
         })

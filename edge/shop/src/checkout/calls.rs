@@ -6,6 +6,7 @@ use super::order::{Order, OrderCreated, PaymentPlace};
 use super::{Delivery, Details, Payment};
 use crate::backend::Call;
 use crate::cart::Line;
+use crate::credit::Terms;
 use crate::digest::sha256_hex;
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Schema};
@@ -19,6 +20,8 @@ struct OrderRequest<'a> {
     contact: Contact<'a>,
     delivery: &'a Delivery,
     payment: Payment,
+    #[serde(flatten)]
+    credit: Option<&'a Terms>,
     comment: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     promo_code: Option<&'a str>,
@@ -43,6 +46,9 @@ const NUMBER_FIELDS: [&str; 4] = ["orderNumber", "order_number", "number", "id"]
 /// Where they put what they find it by.
 const ID_FIELDS: [&str; 3] = ["id", "order_id", "orderId"];
 
+/// What the documents' local cart keeps of a payment.
+const TRANSACTION_FIELDS: [&str; 4] = ["trans_id", "transId", "transaction_id", "transactionId"];
+
 impl From<CreatedAnswer> for OrderCreated {
     fn from(CreatedAnswer(created): CreatedAnswer) -> Self {
         created
@@ -65,6 +71,7 @@ impl Lenient for CreatedAnswer {
         Some(Self(OrderCreated {
             number,
             id: id.unwrap_or_default(),
+            transaction: first(&TRANSACTION_FIELDS).unwrap_or_default(),
             result: PaymentPlace { pay_url },
         }))
     }
@@ -77,6 +84,7 @@ impl Lenient for CreatedAnswer {
                     .optional()
                     .without("The order needs no payment now: the page of thanks follows."),
                 Field::new(&NUMBER_FIELDS, String::schema()).optional(),
+                Field::new(&TRANSACTION_FIELDS, String::schema()).optional(),
             ],
         );
         let number = Field::new(&NUMBER_FIELDS, String::schema())
@@ -84,9 +92,12 @@ impl Lenient for CreatedAnswer {
         let id = Field::new(&ID_FIELDS, String::schema())
             .optional()
             .without("Its payment is asked for by the number.");
+        let transaction = Field::new(&TRANSACTION_FIELDS, String::schema())
+            .optional()
+            .without("Who comes back with it alone is told of the last order.");
         Schema::object(
             "CreatedOrder",
-            vec![Field::new(&["result"], result), number, id],
+            vec![Field::new(&["result"], result), number, id, transaction],
         )
     }
 }
@@ -117,6 +128,7 @@ pub fn create_order(
         },
         delivery: &details.delivery,
         payment: details.payment,
+        credit: details.credit.as_ref(),
         comment: &details.comment,
         promo_code: promo.map(|PromoCode(code)| code.as_str()),
         utm: &details.utm,
@@ -185,6 +197,8 @@ mod tests {
             created(r#"{"result":{"payUrl":"https://pay.md/7","id":7}}"#),
             Some((number(), Some("https://pay.md/7".to_owned())))
         );
+        let odd: CreatedAnswer = read_text(r#"{"result":{"transId":900,"number":"7"}}"#).unwrap();
+        assert_eq!(OrderCreated::from(odd).transaction, "900");
         for without_a_number in [r#"{"result":{"payUrl":null}}"#, "{}", "null", "[]"] {
             let nothing = (String::new(), None);
             assert_eq!(

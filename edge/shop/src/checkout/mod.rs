@@ -5,6 +5,7 @@ mod checking;
 mod courier;
 mod first;
 mod last;
+mod on_credit;
 mod order;
 mod outcome;
 pub mod page;
@@ -43,6 +44,7 @@ pub use calls::{CreatedAnswer, create_order};
 pub use checking::{AGAIN_FIELD, Checking, checking};
 pub use courier::Deliverable;
 pub use last::{LastOrder, LastRefusal};
+pub use on_credit::{bought, unknown_terms};
 pub use order::{
     Agreed, OpenOrder, Order, OrderAnswer, OrderCreated, OrderNews, OrderRejected, PaymentPlace,
     PlaceOrder, SESSION_PAUSE_MS, Stage,
@@ -68,6 +70,7 @@ pub use wire::{CheckoutView, Choice, Quotes, Saved};
 
 use serde::{Deserialize, Serialize};
 
+use crate::credit::Terms;
 use crate::delivery::{Method, Speed};
 use crate::product::ProductId;
 use crate::utm::Utm;
@@ -89,6 +92,9 @@ pub struct Details {
     /// The products for which a prescription is confirmed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub prescriptions: Vec<ProductId>,
+    /// The terms of an order that is paid on credit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub credit: Option<Terms>,
     /// The products that are paid with points, as the cart's object knows them; no part of the form.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub by_points: Vec<ProductId>,
@@ -106,7 +112,7 @@ pub struct Delivery {
     pub apartment: String,
     pub note: String,
     pub store_id: Option<u64>,
-    /// The day and the time at a store (spec commerce 3, local cart); empty for any.
+    /// The day and the time at a store or at a saved address (spec commerce 3, local cart); empty for any.
     #[serde(
         rename = "deliveryDateAndTime",
         default,

@@ -109,17 +109,20 @@ pub struct OrderCreated {
     /// What the backend finds it by, where that is not its number.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub id: String,
+    /// What a bank knows its payment by (spec commerce 3, local cart).
+    #[serde(rename = "trans_id", default, skip_serializing_if = "String::is_empty")]
+    pub transaction: String,
     pub result: PaymentPlace,
 }
 
 impl OrderCreated {
     /// What the backend finds the order by.
     pub fn asked_by(&self) -> &str {
-        if self.id.is_empty() {
-            &self.number
-        } else {
-            &self.id
-        }
+        let known = [&self.id, &self.number, &self.transaction];
+        known
+            .into_iter()
+            .find(|name| !name.is_empty())
+            .map_or("", String::as_str)
     }
 }
 

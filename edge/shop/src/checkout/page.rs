@@ -11,7 +11,7 @@ use super::rules::{
     METHOD, NOTE, PHONE, REDRAW_FIELD, REGION, SAVE, SPEED, STORE, STREET, TIME,
 };
 use super::shown::{PRICES_FIELD, TOTAL_FIELD};
-use super::{CheckoutView, Choice, paying, saved_addresses};
+use super::{CheckoutView, Choice, on_credit, paying, saved_addresses};
 use crate::assets::{Piece, PlainIsland};
 use crate::cart::ordered::{help, ordered_notice};
 use crate::cart::page::{self as cart_page, Beside};
@@ -264,7 +264,7 @@ fn payment(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Marku
     html! {
         section.step {
             (head(words, 3, words_of::PAYMENT))
-            (paying::draw(state, form))
+            (paying::draw(view, state, form))
             div.fields { (state.field(&COMMENT)) }
             (prescription::draw(words, &form.prescribed, form.errors.get(PRESCRIPTION.name).map(String::as_str)))
             // What a script does by itself: after every choice that it is about.
@@ -315,6 +315,7 @@ fn summary(view: &View<'_>, form: &CheckoutView) -> Markup {
                     @if !quote.tax.is_empty() { div { dt { (words.say(cart::TAX)) } dd { (quote.tax) } } }
                     div.sums-total { dt { (words.say(cart::TOTAL)) } dd data-sum="total" { (quote.total) } }
                 }
+                (on_credit::beside_sums(view, form))
                 (points::beside(words, quote, form.points.as_deref()))
                 a.link href=(view.href(Route::Cart)) { (words.say(words_of::BACK_TO_CART)) }
             }

@@ -3,10 +3,12 @@
 use maud::{Markup, html};
 use serde::{Deserialize, Serialize};
 
-use super::CheckoutView;
 use super::rules::PAYMENT;
+use super::{CheckoutView, on_credit};
 use crate::forms::{Card, FormState};
 use crate::i18n::Word;
+use crate::page::View;
+use crate::route::Route;
 use crate::site::Shop;
 use crate::words::checkout as words_of;
 
@@ -19,10 +21,13 @@ pub enum Payment {
     /// In instalments, which a lender agrees to on a page of its own.
     #[serde(rename = "iute-credit")]
     Instalments,
+    /// On credit of a company, on terms that the order names.
+    #[serde(rename = "credit")]
+    Credit,
 }
 
 impl Payment {
-    const ALL: [Self; 3] = [Self::Cash, Self::Card, Self::Instalments];
+    pub const ALL: [Self; 4] = [Self::Cash, Self::Card, Self::Instalments, Self::Credit];
 
     /// What the form and the backend call it.
     pub const fn name(self) -> &'static str {
@@ -30,6 +35,7 @@ impl Payment {
             Self::Cash => "cash",
             Self::Card => "card",
             Self::Instalments => "iute-credit",
+            Self::Credit => "credit",
         }
     }
 
@@ -44,7 +50,7 @@ impl Payment {
     /// (spec commerce 7): it takes the place of the usual one, so that there is one order and one key for it.
     pub(super) const fn order_path(self) -> &'static str {
         match self {
-            Self::Cash | Self::Card => "/general/v3/order/",
+            Self::Cash | Self::Card | Self::Credit => "/general/v3/order/",
             Self::Instalments => "/general/iute-credit/create-order/",
         }
     }
@@ -56,6 +62,7 @@ impl Payment {
             Self::Cash => true,
             Self::Card => leads_on,
             Self::Instalments => leads_on && has_instalments(shop),
+            Self::Credit => !shop.site.hides(&Route::Credit),
         }
     }
 }
@@ -68,7 +75,7 @@ fn has_instalments(shop: &Shop) -> bool {
 }
 
 /// The choice among the ways that this order can be paid by.
-pub(super) fn draw(state: &FormState<'_>, form: &CheckoutView) -> Markup {
+pub(super) fn draw(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Markup {
     let words = state.words;
     let card = |payment: Payment, title: Word, note: Word| Card {
         value: payment.name(),
@@ -92,6 +99,11 @@ pub(super) fn draw(state: &FormState<'_>, form: &CheckoutView) -> Markup {
             words_of::PAYMENT_INSTALMENTS,
             words_of::PAYMENT_INSTALMENTS_NOTE,
         ),
+        (
+            Payment::Credit,
+            words_of::PAYMENT_CREDIT,
+            words_of::PAYMENT_CREDIT_NOTE,
+        ),
     ];
     let offered = all
         .into_iter()
@@ -102,13 +114,20 @@ pub(super) fn draw(state: &FormState<'_>, form: &CheckoutView) -> Markup {
     html! {
         (state.choices(&PAYMENT, "", false, &cards))
         @if !form.no_card.is_empty() { p.quiet { (form.no_card) } }
+        (on_credit::draw(view, state, form))
     }
 }
 
-/// The ways that an order of these goods can be paid by; `by_card` says whether all of them can be paid by card.
-pub(super) fn offered(shop: &Shop, by_card: bool) -> Vec<Payment> {
+/// The ways that an order of these goods can be paid by; `by_card` says whether all of them can be paid by card,
+/// `on_credit` whether anybody lends for them.
+pub(super) fn offered(shop: &Shop, by_card: bool, on_credit: bool) -> Vec<Payment> {
+    let is_possible = |payment: &Payment| match payment {
+        Payment::Card => by_card,
+        Payment::Credit => on_credit,
+        Payment::Cash | Payment::Instalments => true,
+    };
     let all = Payment::ALL.into_iter();
-    all.filter(|payment| payment.is_taken(shop) && (by_card || *payment != Payment::Card))
+    all.filter(|payment| payment.is_taken(shop) && is_possible(payment))
         .collect()
 }
 
@@ -119,9 +138,10 @@ mod tests {
     use crate::lenient::read_text;
 
     #[test]
-    fn instalments_are_offered_where_the_site_or_the_settings_say_so_and_there_is_a_host_to_go_to() {
+    fn instalments_are_offered_where_the_site_or_the_settings_say_so_and_there_is_a_host_to_go_to()
+    {
         let mut shop = shop();
-        let has = |shop: &Shop| offered(shop, true).contains(&Payment::Instalments);
+        let has = |shop: &Shop| offered(shop, true, false).contains(&Payment::Instalments);
         shop.site.payment_hosts = vec!["iute.md".to_owned()];
         assert!(!has(&shop), "nobody says so");
         for json in [
@@ -146,8 +166,8 @@ mod tests {
         shop.site.payment_hosts = vec!["iute.md".to_owned()];
         shop.site.instalments = Some(true);
         assert_eq!(
-            offered(&shop, false),
-            [Payment::Cash, Payment::Instalments]
+            offered(&shop, false, true),
+            [Payment::Cash, Payment::Instalments, Payment::Credit]
         );
     }
 

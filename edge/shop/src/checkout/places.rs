@@ -3,6 +3,7 @@
 use super::Delivery;
 use super::postal_form::PostalForm;
 use super::rules::{LOCALITY, REGION, STORE, TIME};
+use crate::credit::Offers;
 use crate::delivery::{DEFAULT_REGION, Locality, Method, Region, Slot, Store, Times, local_town};
 use crate::forms::{FieldProblem, Problem};
 use crate::i18n::Words;
@@ -21,6 +22,8 @@ pub struct Places {
     pub times: Times,
     /// `None` where the shop sends nothing by the postal service.
     pub postal: Option<PostalForm>,
+    /// Who lends for the goods.
+    pub credit: Offers,
 }
 
 /// The region of a form that wants this one: itself if the shop delivers there, else the capital's, else the first.

@@ -40,6 +40,7 @@ pub(super) fn details(comment: &str) -> Details {
             shipping_address_id: None,
         },
         payment: Payment::Cash,
+        credit: None,
         comment: comment.to_owned(),
         utm: Utm::default(),
         prescriptions: Vec::new(),
@@ -72,6 +73,7 @@ pub(super) fn asked(place: PlaceOrder, lines: &[Line]) -> Event {
 
 pub(super) fn created(number: &str) -> OrderCreated {
     OrderCreated {
+        transaction: String::new(),
         id: String::new(),
         number: number.to_owned(),
         result: PaymentPlace::default(),

@@ -2,7 +2,7 @@
 
 use super::prescription::confirmed;
 use super::refusals::{OTHER_CART, SIGN_IN_FIRST, no_card};
-use super::{Delivery, Details, Payment, UNPRICED, saved_addresses};
+use super::{Delivery, Details, Payment, UNPRICED, on_credit, saved_addresses};
 use crate::delivery::{DEFAULT_REGION, Method, Speed, possible};
 use crate::failure::Failure;
 use crate::fields::Fields;
@@ -14,7 +14,7 @@ use crate::utm::Utm;
 use crate::words::checkout as words;
 
 const LONGEST_NOTE: usize = 1000;
-const LONGEST_TIME: usize = 120;
+pub(super) const LONGEST_TIME: usize = 120;
 
 pub(super) const FIRST_NAME: Field =
     Field::needed("first_name", Ask::Line, words::FIRST_NAME).autocomplete("given-name");
@@ -56,8 +56,16 @@ pub(super) const TIME: Field = Field {
     most: None,
     ..Field::optional("delivery_time", Ask::Line, words::DELIVERY_TIME)
 };
-pub(super) const PAYMENT: Field =
-    Field::optional("payment", Ask::Choice(&["cash", "card", "iute-credit"]), words::PAYMENT);
+pub(super) const PAYMENT: Field = Field::optional(
+    "payment",
+    Ask::Choice(&["cash", "card", "iute-credit", "credit"]),
+    words::PAYMENT,
+);
+pub(super) const CREDIT: Field = Field {
+    // One of a list.
+    most: None,
+    ..Field::optional("credit_offer", Ask::Line, words::CREDIT_OFFER)
+};
 pub(super) const COMMENT: Field =
     Field::optional("comment", Ask::Text, words::COMMENT).most(LONGEST_NOTE);
 
@@ -65,9 +73,9 @@ pub(super) const COMMENT: Field =
 pub(super) const SAVE: Field = Field::optional("save_address", Ask::Flag, words::SAVE_ADDRESS);
 
 /// The form, in the order in which it is drawn.
-pub static FIELDS: [Field; 17] = [
+pub static FIELDS: [Field; 18] = [
     FIRST_NAME, LAST_NAME, PHONE, EMAIL, METHOD, SPEED, REGION, LOCALITY, STREET, BUILDING,
-    APARTMENT, NOTE, SAVE, STORE, TIME, PAYMENT, COMMENT,
+    APARTMENT, NOTE, SAVE, STORE, TIME, PAYMENT, CREDIT, COMMENT,
 ];
 
 /// The field of the form that says which cart it shows ([`cart_mark`]).
@@ -125,7 +133,7 @@ pub fn may_order(
     if !details.payment.is_taken(shop) {
         let why = match details.payment {
             Payment::Card => no_card(words, &[]),
-            Payment::Cash | Payment::Instalments => {
+            Payment::Cash | Payment::Instalments | Payment::Credit => {
                 words.say(crate::words::checkout::ERROR_PAYMENT).to_owned()
             }
         };
@@ -138,6 +146,8 @@ pub fn may_order(
 /// and the postal service's own fields are read apart ([`super::Chosen`]).
 pub fn read(sent: &Fields, variant: Variant) -> Result<Details, Vec<FieldProblem>> {
     let answers = forms::read(saved_addresses::fields(sent), sent, variant)?;
+    let payment = Payment::read(answers.text(&PAYMENT));
+    let credit = on_credit::named(payment, sent)?;
     let region_id = answers.id(&REGION).unwrap_or(DEFAULT_REGION);
     let speed = if answers.text(&SPEED) == "express" {
         Speed::Express
@@ -181,10 +191,12 @@ pub fn read(sent: &Fields, variant: Variant) -> Result<Details, Vec<FieldProblem
                 apartment: answers.owned(&APARTMENT),
                 note: answers.owned(&NOTE),
                 shipping_address_id: saved_addresses::named(sent),
+                time: saved_addresses::time(sent),
                 ..elsewhere
             },
         },
-        payment: Payment::read(answers.text(&PAYMENT)),
+        payment,
+        credit,
         comment: answers.owned(&COMMENT),
         utm: Utm::default(),
         prescriptions: confirmed(sent),

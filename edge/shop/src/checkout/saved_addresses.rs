@@ -5,9 +5,11 @@ use std::sync::LazyLock;
 
 use maud::{Markup, html};
 
-use super::rules::{APARTMENT, BUILDING, FIELDS, LOCALITY, METHOD, NOTE, REGION, SAVE, STREET};
+use super::rules::{
+    APARTMENT, BUILDING, FIELDS, LOCALITY, LONGEST_TIME, METHOD, NOTE, REGION, SAVE, STREET,
+};
 use super::{Delivery, Places};
-use crate::delivery::{DEFAULT_REGION, Locality, Method, Region, SavedAddress};
+use crate::delivery::{DEFAULT_REGION, Locality, Method, Region, SavedAddress, Slot};
 use crate::fields::Fields;
 use crate::forms::{Field, FieldProblem, FormState, Needed, Problem};
 use crate::i18n::Words;
@@ -36,6 +38,7 @@ pub struct SavedChoice {
     id: u64,
     line: String,
     note: String,
+    slots: Vec<Slot>,
     is_default: bool,
     region: u64,
     locality: Option<u64>,
@@ -45,6 +48,18 @@ pub struct SavedChoice {
 pub(super) fn named(fields: &Fields) -> Option<u64> {
     let id = fields.text(SAVED_FIELD).parse().ok()?;
     (METHOD.chosen(fields) == "address").then_some(id)
+}
+
+/// Names the day and the time at a saved address.
+fn time_field(id: u64) -> String {
+    ["courier_time_", &id.to_string()].concat()
+}
+
+/// The day and the time that a form names for its saved address.
+pub(super) fn time(fields: &Fields) -> String {
+    let named = named(fields).map(time_field);
+    let text = named.map(|name| fields.text(&name)).unwrap_or_default();
+    text.chars().take(LONGEST_TIME).collect()
 }
 
 /// The fields that a form is read by.
@@ -99,6 +114,7 @@ fn choice(words: Words, address: &SavedAddress, places: &Places, here: u64) -> O
         id,
         line: address.line(words, name),
         note: address.note.clone(),
+        slots: address.slots(),
         is_default: address.is_default,
         region: region.id,
         locality: town.map(|town| town.id).or(address.locality.id),
@@ -167,6 +183,14 @@ impl Delivery {
             Some((address, choice(words, address, places, here)?))
         });
         let (address, choice) = found.ok_or((SAVED_FIELD, Problem::Unknown))?;
+        // The only time that there is needs no choice.
+        if let [only] = &*choice.slots {
+            self.time = only.value();
+        }
+        let is_listed = |slot: &Slot| slot.value() == self.time;
+        if !self.time.is_empty() && !choice.slots.iter().any(is_listed) {
+            return Err((SAVED_FIELD, Problem::Unknown));
+        }
         self.region_id = choice.region;
         self.speed = crate::delivery::possible(self.speed, choice.region);
         self.locality_id = choice.locality;
@@ -194,13 +218,34 @@ pub(super) fn draw(state: &FormState<'_>, saved: &[SavedChoice]) -> Markup {
                         span.choice-name { (one.line) }
                         @if one.is_default { span.choice-price { (words.say(account::DEFAULT_ADDRESS)) } }
                         @if !one.note.is_empty() { span.choice-note { (one.note) } }
+                        @if let [only] = &*one.slots { span.choice-note { (words.fill(words_of::COURIER_COMES, &[("time", &only.label(words))])) } }
                     }
+                    @if one.slots.len() > 1 { (times(state, one)) }
                 }
                 label.choice {
                     input type="radio" name=(SAVED_FIELD) value="" checked[chosen.is_empty()];
                     span.choice-name { (words.say(words_of::OTHER_ADDRESS)) }
                 }
                 p.field-error #checkout-saved_address-error { (error.map_or("", String::as_str)) }
+            }
+        }
+    }
+}
+
+/// The choice of a day and a time at an address, while it is the chosen one.
+fn times(state: &FormState<'_>, one: &SavedChoice) -> Markup {
+    let words = state.words;
+    let name = time_field(one.id);
+    let chosen = state.typed.text(&name);
+    html! {
+        div.field.courier-time {
+            label for=(name) { (words.say(words_of::DELIVERY_TIME)) }
+            select.select #(name) name=(name) {
+                option value="" { (words.say(words_of::ANY_COURIER_TIME)) }
+                @for slot in &one.slots {
+                    @let value = slot.value();
+                    option value=(value) selected[value == chosen] { (slot.label(words)) }
+                }
             }
         }
     }
@@ -308,6 +353,22 @@ mod tests {
         );
         let forged = go(&mut read("saved_address=99").unwrap(), TWO);
         assert_eq!(forged, Err((SAVED_FIELD, Problem::Unknown)));
+        let timed = |time: &str| {
+            let form = format!("saved_address=12&courier_time_12={time}&courier_time_13=x");
+            let mut delivery = read(&form).unwrap();
+            let json = r#"[{"shipping_address_id":12,"shipping_city_id":2,"delivery_times":["2026-12-01 10:00","2026-12-02 10:00"]}]"#;
+            go(&mut delivery, json).map(|()| delivery.time)
+        };
+        assert_eq!(timed(""), Ok(String::new()));
+        assert_eq!(timed("2026-12-02+10:00").as_deref(), Ok("2026-12-02 10:00"));
+        assert_eq!(timed("2026-12-03"), Err((SAVED_FIELD, Problem::Unknown)));
+        let mut only = read("saved_address=12").unwrap();
+        let one = r#"[{"shipping_address_id":12,"shipping_city_id":2,"delivery_date":"2026-12-01","delivery_time":"10:00"}]"#;
+        assert_eq!(go(&mut only, one), Ok(()));
+        assert_eq!(
+            only.time, "2026-12-01 10:00",
+            "what was shown goes with the order"
+        );
         let pickup = read("method=pickup&store=1&saved_address=12").unwrap();
         assert_eq!(pickup.shipping_address_id, None);
         for another in [

@@ -11,6 +11,7 @@ use super::rules::{LOCALITY, METHOD, PAYMENT, REGION, SPEED};
 use super::saved_addresses::{self, SavedChoice};
 use super::{Payment, Places, PostalForm, paying, refusals, region_among, shown};
 use crate::cart::{CartLine, PricedCart};
+use crate::credit::{self, Offers};
 use crate::delivery::{
     DEFAULT_REGION, Locality, Rate, Region, SavedAddress, Selection, Speed, Store, Tariff, Times,
 };
@@ -66,6 +67,12 @@ pub struct CheckoutView {
     pub points: Option<String>,
     /// How the order can be paid.
     pub payments: Vec<Payment>,
+    /// On which terms the goods are sold on credit.
+    pub offers: Offers,
+    /// What the backend says of those that are chosen.
+    pub rate: Option<credit::Rate>,
+    /// The total of the quote.
+    pub total: Money,
     /// Why not by card; empty where the site has no such payment at all.
     pub no_card: String,
     /// What was typed, with the defaults for what was not.
@@ -102,7 +109,11 @@ impl CheckoutView {
                 typed = typed.with(METHOD.name, "pickup");
             }
         }
-        let payments = paying::offered(view.shop, cart.unpayable.is_empty());
+        let payments = paying::offered(
+            view.shop,
+            cart.unpayable.is_empty(),
+            !places.credit.companies.is_empty(),
+        );
         let no_card = if cart.unpayable.is_empty() {
             String::new()
         } else {
@@ -123,6 +134,10 @@ impl CheckoutView {
         let region = saved_region.map(|region| region.to_string());
         let region = region.as_deref().unwrap_or_else(|| text(&REGION));
         let chosen = Selection::read(text(&METHOD), region, text(&SPEED));
+        let delivered = Selection { parcel, ..chosen };
+        let delivered = quote
+            .delivered(&tariff, delivered)
+            .ok_or(Failure::Internal)?;
         Ok(Self {
             command,
             mark,
@@ -148,6 +163,9 @@ impl CheckoutView {
             prescribed: Prescribed::of(&cart.prescribed),
             points: None,
             payments,
+            offers: places.credit,
+            rate: None,
+            total: Money(delivered.total.hundredths()),
             no_card,
             typed,
             errors: problem

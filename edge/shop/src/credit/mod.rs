@@ -5,12 +5,14 @@ mod offers;
 pub mod page;
 mod rate;
 mod request;
+mod terms;
 #[cfg(test)]
 mod tests;
 
 pub use offers::{Company, Offers, branches, offers, older_offers};
 pub use rate::{Rate, older_rate, rate};
 pub use request::CreditRequest;
+pub use terms::Terms;
 
 use crate::fields::Fields;
 use crate::money::Money;
@@ -22,18 +24,20 @@ pub const MONTHS_FIELD: &str = "months";
 /// What a shopper may look at in years, in months.
 const MOST_MONTHS: u32 = 600;
 
-/// What is bought on credit: one of a product, at its price.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What is bought on credit: one of a product at its price, or an order at its total.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Goods {
-    pub product: ProductId,
+    pub products: Vec<ProductId>,
     pub price: Money,
 }
 
 impl Goods {
     /// `None` for a product without a price.
     pub fn of(card: &Card) -> Option<Self> {
-        let (product, price) = (card.id, card.price?);
-        Some(Self { product, price })
+        Some(Self {
+            products: vec![card.id],
+            price: card.price?,
+        })
     }
 }
 

@@ -20,15 +20,16 @@ pub struct Company {
     pub months: Vec<u32>,
 }
 
-/// Those that lend for a product.
+/// Those that lend for a product, or for all of an order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Offers {
     pub companies: Vec<Company>,
 }
 
-/// `GET /general/credits?product_ids={id}`
-pub fn offers(product: ProductId) -> Call<Offers> {
-    let path = ["/general/credits?product_ids=", &product.to_string()].concat();
+/// `GET /general/credits?product_ids={ids}`, a list with commas.
+pub fn offers(products: &[ProductId]) -> Call<Offers> {
+    let ids: Vec<String> = products.iter().map(ProductId::to_string).collect();
+    let path = ["/general/credits?product_ids=", &ids.join(",")].concat();
     Call::get(path).within(DEADLINE_MS)
 }
 

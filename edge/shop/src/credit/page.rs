@@ -10,7 +10,6 @@ use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::forms::FormState;
 use crate::html::{Icon, Price, When, phone, plain_island};
-use crate::money::Money;
 use crate::page::{Page, View};
 use crate::paths::with_query;
 use crate::product::Card;
@@ -126,28 +125,7 @@ fn choice(view: &View<'_>, id: &Slug, offers: &Offers, chosen: Chosen<'_>) -> Ma
 
 /// What the backend says of a month; where it does not, that nobody knows here.
 fn monthly(view: &View<'_>, rate: Option<&Rate>) -> Markup {
-    let words = view.words();
-    let text = |money: Money| {
-        let currency = view.shop.currency?;
-        Some(currency.amount(money).display(view.language))
-    };
-    let known = match rate {
-        Some(Rate::Monthly { monthly, total }) => text(*monthly).map(|price| {
-            let monthly = words.fill(words_of::MONTHLY, &[("price", &price)]);
-            match total.and_then(text) {
-                Some(total) => [
-                    &monthly,
-                    " ",
-                    &words.fill(words_of::TOTAL, &[("price", &total)]),
-                ]
-                .concat(),
-                None => monthly,
-            }
-        }),
-        Some(Rate::Said(text)) => Some(text.clone()),
-        None => None,
-    };
-    match known {
+    match rate.and_then(|rate| rate.in_words(view)) {
         Some(known) => html! {
             div.notice.cost-known role="status" { (Icon("card")) p { (known) } }
         },

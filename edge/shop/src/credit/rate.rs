@@ -7,7 +7,9 @@ use crate::backend::Call;
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Schema};
 use crate::money::Money;
+use crate::page::View;
 use crate::product::ProductId;
+use crate::words::credit as words_of;
 
 const DEADLINE_MS: u32 = 4000;
 /// A longer message is no message for a visitor.
@@ -50,7 +52,7 @@ pub enum Rate {
 
 #[derive(Debug, Serialize)]
 struct Asked<'a> {
-    product_ids: [ProductId; 1],
+    product_ids: &'a [ProductId],
     credit_company: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     months: Option<u32>,
@@ -58,23 +60,45 @@ struct Asked<'a> {
 }
 
 /// `POST /general/v3/credits/calculate`
-pub fn rate(goods: Goods, chosen: Chosen<'_>) -> Call<Rate> {
+pub fn rate(goods: &Goods, chosen: Chosen<'_>) -> Call<Rate> {
     ask("/general/v3/credits/calculate", goods, chosen)
 }
 
 /// `POST /calculator/credit-price/`, which other backends have in its place.
-pub fn older_rate(goods: Goods, chosen: Chosen<'_>) -> Call<Rate> {
+pub fn older_rate(goods: &Goods, chosen: Chosen<'_>) -> Call<Rate> {
     ask("/calculator/credit-price/", goods, chosen)
 }
 
-fn ask(path: &'static str, goods: Goods, chosen: Chosen<'_>) -> Call<Rate> {
+fn ask(path: &'static str, goods: &Goods, chosen: Chosen<'_>) -> Call<Rate> {
     let asked = Asked {
-        product_ids: [goods.product],
+        product_ids: &goods.products,
         credit_company: &chosen.company.id,
         months: chosen.months,
         price: goods.price.plain(),
     };
     Call::post(path, &asked).within(DEADLINE_MS).asking()
+}
+
+impl Rate {
+    /// In words, in the shop's currency.
+    pub fn in_words(&self, view: &View<'_>) -> Option<String> {
+        let words = view.words();
+        let text = |money: Money| {
+            let currency = view.shop.currency?;
+            Some(currency.amount(money).display(view.language))
+        };
+        match self {
+            Self::Monthly { monthly, total } => {
+                let monthly = words.fill(words_of::MONTHLY, &[("price", &text(*monthly)?)]);
+                let total = total.and_then(text).map(|total| {
+                    let total = words.fill(words_of::TOTAL, &[("price", &total)]);
+                    [" ", &total].concat()
+                });
+                Some(monthly + &total.unwrap_or_default())
+            }
+            Self::Said(text) => Some(text.clone()),
+        }
+    }
 }
 
 fn amount(json: &Json<'_>, names: &[&str]) -> Option<Money> {

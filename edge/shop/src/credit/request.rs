@@ -22,7 +22,7 @@ pub(super) static FIELDS: [Field; 5] = [NAME, PHONE, EMAIL, BRANCH, MESSAGE];
 /// A request without fault.
 #[derive(Debug, Serialize)]
 pub struct CreditRequest<'a> {
-    product_ids: [ProductId; 1],
+    product_ids: &'a [ProductId],
     credit_company: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     months: Option<u32>,
@@ -41,13 +41,13 @@ impl<'a> CreditRequest<'a> {
     /// Reads what was written; every problem is reported at once.
     pub fn read(
         sent: &Fields,
-        goods: Goods,
+        goods: &'a Goods,
         chosen: Chosen<'a>,
         variant: Variant,
     ) -> Result<Self, Vec<FieldProblem>> {
         let answers = forms::read(&FIELDS, sent, variant)?;
         Ok(Self {
-            product_ids: [goods.product],
+            product_ids: &goods.products,
             credit_company: &chosen.company.id,
             months: chosen.months,
             price: goods.price.plain(),

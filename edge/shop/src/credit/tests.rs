@@ -7,10 +7,12 @@ use crate::lenient::read_text;
 use crate::route::Slug;
 use crate::site::Variant;
 
-const GOODS: Goods = Goods {
-    product: 101,
-    price: Money(12_990),
-};
+fn goods() -> Goods {
+    Goods {
+        products: vec![101],
+        price: Money(12_990),
+    }
+}
 
 fn said(text: &str) -> Fields {
     Fields::from_form(text.as_bytes())
@@ -94,7 +96,7 @@ fn the_answers_of_the_contract_are_read() {
             _ => "1 Credit Dava: 6 12",
         };
         for (call, name) in [
-            (offers(101), "credits"),
+            (offers(&[101]), "credits"),
             (older_offers(), "credit-calculator"),
         ] {
             assert_eq!(told(&read(&call, name, variant)), [expected], "{variant}");
@@ -105,8 +107,8 @@ fn the_answers_of_the_contract_are_read() {
             months: Some(6),
         };
         let calls = [
-            (rate(GOODS, chosen), "credits-calculate"),
-            (older_rate(GOODS, chosen), "credit-price"),
+            (rate(&goods(), chosen), "credits-calculate"),
+            (older_rate(&goods(), chosen), "credit-price"),
         ];
         for (call, name) in calls {
             let found = read(&call, name, variant);
@@ -156,7 +158,8 @@ fn a_request_says_what_was_chosen_and_is_sent_once() {
         company: &company,
         months: Some(6),
     };
-    let read = |form: &str| CreditRequest::read(&said(form), GOODS, chosen, Variant::Default);
+    let goods = goods();
+    let read = |form: &str| CreditRequest::read(&said(form), &goods, chosen, Variant::Default);
     let request = read("name=Ana&phone=069+123+456&filial=3&price=1").unwrap();
     let call = request.call("c");
     assert_eq!(
@@ -211,7 +214,8 @@ fn a_page_says_what_is_known_and_what_is_not() {
     let nothing = shown(None, &Offers::default(), None);
     assert!(nothing.contains("nu există oferte") && !nothing.contains("<form"));
     let chosen = Chosen::read(&Fields::default(), &offers).unwrap();
-    let wrong = CreditRequest::read(&said("phone=12"), GOODS, chosen, Variant::Default);
+    let goods = goods();
+    let wrong = CreditRequest::read(&said("phone=12"), &goods, chosen, Variant::Default);
     let problem = explain(&wrong.unwrap_err(), Language::Ro.words(), Variant::Default);
     let refused = shown(Some(&rate), &offers, Some(&problem));
     assert!(refused.contains("aria-invalid=\"true\""), "{refused}");

@@ -1,7 +1,7 @@
 //! The delivery addresses of an account. The documents name `is_default` alone and the fields with which an address is
 //! created; streets and places are also read under the names that such backends use.
 
-use super::Locality;
+use super::{CourierTimes, Locality, Slot, Times};
 use crate::i18n::Words;
 use crate::lenient::{Json, Lenient, Schema, lenient};
 use crate::words::account;
@@ -17,6 +17,9 @@ pub struct SavedAddress {
     pub building: String,
     pub apartment: String,
     pub note: String,
+    both: Times,
+    days: Times,
+    hours: Times,
 }
 
 lenient!(SavedAddress {
@@ -33,12 +36,22 @@ lenient!(SavedAddress {
     "shipping_building" | "building" | "house_number" => building,
     optional "shipping_apartment" | "apartment" => apartment,
     optional "shipping_address_note" | "note" => note,
+    /// Nothing is said of when a courier comes there.
+    optional "delivery_times" | "delivery_slots" | "delivery_dates" | "deliveryDateAndTime" | "delivery_date_and_time" => both,
+    optional "delivery_date" | "deliveryDate" => days,
+    optional "delivery_time" | "deliveryTime" => hours,
 });
 
 impl SavedAddress {
     /// The name of the street; empty where the backend tells its number alone.
     pub fn street(&self) -> &str {
         &self.street.label
+    }
+
+    /// When a courier comes there.
+    pub fn slots(&self) -> Vec<Slot> {
+        let (both, days, hours) = (self.both.clone(), self.days.clone(), self.hours.clone());
+        CourierTimes { both, days, hours }.slots()
     }
 
     /// The address in one line, in a town of this name.

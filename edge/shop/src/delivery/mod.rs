@@ -4,6 +4,7 @@ mod address;
 #[cfg(test)]
 mod contract_tests;
 mod cost;
+mod courier_times;
 mod info;
 mod local_list;
 mod postal;
@@ -17,6 +18,7 @@ mod times;
 
 pub use address::{Place, SavedAddress};
 pub use cost::{Cost, cost, delivery_cost, town, town_ids};
+pub use courier_times::{CourierTimes, CreatedAddress, slots_in_words};
 pub use info::{DELIVERY_INFO, DeliveryInfo};
 pub use local_list::{local_regions, local_town, local_towns};
 pub use postal::{

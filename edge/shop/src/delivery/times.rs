@@ -105,7 +105,7 @@ fn is_day(text: &str) -> bool {
 }
 
 impl Times {
-    fn add(&mut self, day: &str, time: &str) {
+    pub(super) fn add(&mut self, day: &str, time: &str) {
         let slot = Slot {
             day: day.to_owned(),
             time: time.to_owned(),
@@ -116,7 +116,7 @@ impl Times {
     }
 
     /// A text in a list: a day with a time, a day, or a time of this day.
-    fn add_text(&mut self, text: &str, of: &str) {
+    pub(super) fn add_text(&mut self, text: &str, of: &str) {
         if !is_day(text) {
             return self.add(of, text);
         }
@@ -178,6 +178,20 @@ impl Times {
             (None, Some(day)) => self.add_text(day, ""),
             (None, None) => {}
         }
+    }
+}
+
+impl Times {
+    pub(super) fn is_empty(&self) -> bool {
+        self.hours.is_empty() && self.slots.is_empty()
+    }
+
+    /// A part of each slot, else the text that stands for all of them.
+    pub(super) fn texts<'a>(&'a self, part: impl Fn(&'a Slot) -> &'a String) -> Vec<&'a str> {
+        if self.slots.is_empty() {
+            return vec![&self.hours];
+        }
+        self.slots.iter().map(|slot| part(slot).as_str()).collect()
     }
 }
 

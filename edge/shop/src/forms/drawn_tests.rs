@@ -10,7 +10,9 @@ use crate::checkout::{self, CheckoutView, Choice, PostalForm, Prescribed, Quotes
 use crate::delivery::{Selection, Slot, Tariff, Times};
 use crate::fields::Fields;
 use crate::i18n::Language;
+use crate::lenient::read_text;
 use crate::menu::Menu;
+use crate::money::Money;
 use crate::page::View;
 use crate::quote::quote;
 use crate::session;
@@ -152,7 +154,10 @@ fn checkout_view(view: &View<'_>) -> CheckoutView {
         kept_back: String::new(),
         prescribed: Prescribed::default(),
         points: None,
-        payments: vec![crate::checkout::Payment::Cash, crate::checkout::Payment::Card],
+        payments: crate::checkout::Payment::ALL.to_vec(),
+        offers: read_text(r#"[{"id":1,"months":[6]}]"#).unwrap(),
+        rate: None,
+        total: Money(0),
         no_card: String::new(),
         typed: Fields::default(),
         errors: BTreeMap::new(),

@@ -39,7 +39,7 @@ fn browsers_are_told_what_fills_each_field_about_the_shopper() {
             field.ask,
             Ask::Name | Ask::Phone | Ask::Email | Ask::Line | Ask::Id
         );
-        if !is_written || ["note", "store", "delivery_time"].contains(&field.name) {
+        if !is_written || ["note", "store", "delivery_time", "credit_offer"].contains(&field.name) {
             continue;
         }
         let control = of(&controls, field).next().unwrap();

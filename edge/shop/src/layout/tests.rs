@@ -138,7 +138,14 @@ fn pages(view: &View<'_>) -> Vec<Page> {
         crate::compare::page::compare(view, &[], &crate::compare::page::Wanted::default(), &[]),
         compared(view, &read_product(&product)),
         crate::payment::page::returned(view, &crate::route::Route::CartSuccess, None),
-        crate::orders::page::success(view, &thanks, true),
+        crate::orders::page::success(
+            view,
+            &thanks,
+            crate::orders::Shortcomings {
+                is_unpaid: true,
+                ..Default::default()
+            },
+        ),
         crate::failure::page::failure(view, 404, &Failure::NotFound, ("/ro/x", "")),
         crate::failure::page::failure(view, 500, &Failure::Internal, ("/ro/x", "")),
     ]

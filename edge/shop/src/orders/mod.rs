@@ -12,6 +12,18 @@ pub const SEAL_FIELD: &str = "seal";
 /// Says `closed` after an order whose payment page could not be opened.
 pub const PAYMENT_FIELD: &str = "payment";
 pub const PAYMENT_CLOSED: &str = "closed";
+/// Says `unsaved` after an order whose new address could not be saved.
+pub const ADDRESS_FIELD: &str = "address";
+pub const ADDRESS_UNSAVED: &str = "unsaved";
+
+/// What the page that thanks for an order says beside that.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Shortcomings {
+    /// The payment could not be opened.
+    pub is_unpaid: bool,
+    /// The new address could not be saved in the account.
+    pub is_address_unsaved: bool,
+}
 
 const ORDERED: &str = "ordered";
 

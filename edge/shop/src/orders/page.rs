@@ -2,7 +2,7 @@
 
 use maud::html;
 
-use super::Thanks;
+use super::{Shortcomings, Thanks};
 use crate::assets::Piece;
 use crate::cart::ordered::{done, what_next};
 use crate::html::Icon;
@@ -10,13 +10,13 @@ use crate::page::{Page, View};
 use crate::route::Route;
 use crate::words::{account, checkout};
 
-/// Thanks for the order. With `is_unpaid` the page says that the payment could not be opened, and how the order can still be paid.
-pub fn success(view: &View<'_>, thanks: &Thanks, is_unpaid: bool) -> Page {
+/// Thanks for the order. Where the payment could not be opened, the page says how the order can still be paid.
+pub fn success(view: &View<'_>, thanks: &Thanks, short: Shortcomings) -> Page {
     let words = view.words();
     let title = words.say(checkout::SUCCESS_TITLE);
     let phone = &view.shop.settings.main_phone;
     let more = html! {
-        @if is_unpaid {
+        @if short.is_unpaid {
             p.notice.notice-negative role="alert" {
                 (Icon("alert"))
                 span {
@@ -30,6 +30,7 @@ pub fn success(view: &View<'_>, thanks: &Thanks, is_unpaid: bool) -> Page {
         } @else {
             (what_next(view, checkout::SUCCESS_TEXT))
         }
+        @if short.is_address_unsaved { p.quiet { (words.say(checkout::ADDRESS_UNSAVED)) } }
         a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(checkout::SUCCESS_ACTION)) }
     };
     let critical = html! {

@@ -19,7 +19,7 @@ const NAMED_MS: u64 = 30 * 24 * 3600 * 1000;
 /// For how long the last order is told of to who comes back without a number, in milliseconds.
 const LAST_MS: u64 = 24 * 3600 * 1000;
 /// What banks and owners call an order in the address of the way back.
-const NAMES: [&str; 8] = [
+const NAMES: [&str; 9] = [
     "order",
     "order_id",
     "orderId",
@@ -28,6 +28,7 @@ const NAMES: [&str; 8] = [
     "number",
     "orderid",
     "id",
+    "trans_id",
 ];
 /// A longer name is that of no order.
 const LONGEST_NAME: usize = 40;
@@ -39,6 +40,9 @@ pub struct Payable {
     pub number: String,
     /// What the backend finds it by.
     pub id: String,
+    /// What the bank knows its payment by.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub transaction: String,
     /// Where it is paid; empty where that is not known.
     pub pay_url: String,
     /// The language that the shopper has last used the cart in; empty where that is not known.
@@ -60,6 +64,7 @@ impl Payable {
         match order.stage {
             Stage::Answered(OrderAnswer::Created(created)) => Some(Self {
                 id: created.asked_by().to_owned(),
+                transaction: created.transaction,
                 pay_url: created.result.pay_url.filter(|url| !url.is_empty())?,
                 number: created.number,
                 language: String::new(),
@@ -75,7 +80,7 @@ pub fn find(mut orders: Vec<Order>, named: Option<&str>, now_ms: u64) -> Option<
     orders.retain(|order| now_ms.saturating_sub(order.asked_ms) < most_ms);
     orders.sort_by_key(|order| core::cmp::Reverse(order.asked_ms));
     let is_meant = |order: &Payable| match named {
-        Some(name) => [&order.number, &order.id].contains(&&name.to_owned()),
+        Some(name) => [&order.number, &order.id, &order.transaction].contains(&&name.to_owned()),
         None => true,
     };
     orders.into_iter().filter_map(Payable::of).find(is_meant)

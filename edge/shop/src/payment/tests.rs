@@ -14,6 +14,7 @@ fn order(number: &str, pay_url: Option<&str>, asked_ms: u64) -> Order {
     order.stage = Stage::Answered(OrderAnswer::Created(OrderCreated {
         number: number.to_owned(),
         id: "id-".to_owned() + number,
+        transaction: "t-".to_owned() + number,
         result: PaymentPlace {
             pay_url: pay_url.map(str::to_owned),
         },
@@ -49,6 +50,7 @@ fn an_address_chooses_among_the_orders_of_the_cart_and_shows_no_other() {
     for (named, found) in [
         ("CC-1", Some("CC-1")),
         ("id-CC-1", Some("CC-1")),
+        ("t-CC-1", Some("CC-1")),
         ("CC-2", None),
         ("CC-3", None),
         ("CC-4", None),
@@ -67,6 +69,7 @@ fn an_order_is_named_by_the_usual_parameters_and_by_nothing_odd() {
     for query in [
         "order=CC-1",
         "trans_id=x&orderId=CC-1",
+        "trans_id=CC-1",
         "a=b&id=CC-1&lang=ro",
     ] {
         assert_eq!(named(query).as_deref(), Some("CC-1"), "{query}");
@@ -151,6 +154,7 @@ fn shown(route: &Route, status: PaymentStatus, pay_url: &str) -> String {
     let order = Payable {
         number: "CC-1".to_owned(),
         id: "7".to_owned(),
+        transaction: String::new(),
         pay_url: pay_url.to_owned(),
         language: String::new(),
     };

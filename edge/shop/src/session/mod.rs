@@ -45,7 +45,13 @@ pub const NO_GROUP: &str = "0";
 pub const SESSION_COOKIES: [&str; 4] =
     [TOKEN_COOKIE, REFRESH_COOKIE, IDENTITY_COOKIE, GROUP_COOKIE];
 
+/// The guest who has placed the last order of this browser: a sealed [`GuestToken`]. Signing in forgets the guest, but not
+/// who comes back from the bank then; signing out does.
+pub const ORDERED_COOKIE: &str = "ordered_as";
+pub const ORDERED_COOKIE_AGE: u32 = 30 * 24 * 3600;
+
 const GUEST: &str = "guest";
+const ORDERED: &str = "ordered as";
 
 /// The random name of a guest: 32 hexadecimal digits.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -86,8 +92,16 @@ impl Caller {
         {
             return identity.caller();
         }
-        guest
-            .and_then(|sealed| unseal(key, GUEST, sealed))
+        Self::guest(guest.and_then(|sealed| unseal(key, GUEST, sealed)))
+    }
+
+    /// The guest who has placed the last order of a browser with this cookie.
+    pub fn who_ordered(key: &SealKey, cookie: Option<&str>) -> Self {
+        Self::guest(cookie.and_then(|sealed| unseal(key, ORDERED, sealed)))
+    }
+
+    fn guest(token: Option<&str>) -> Self {
+        token
             .filter(|token| token.len() == 32)
             .map_or(Self::Nobody, |token| {
                 Self::Guest(GuestToken(token.to_owned()))
@@ -141,4 +155,9 @@ impl Caller {
 /// The value of the guest cookie for a token.
 pub fn seal_guest(key: &SealKey, token: &GuestToken) -> String {
     seal(key, GUEST, token.as_str())
+}
+
+/// The value of the cookie of the guest who has ordered.
+pub fn seal_ordered(key: &SealKey, token: &GuestToken) -> String {
+    seal(key, ORDERED, token.as_str())
 }

@@ -1,0 +1,120 @@
+//! A company and a number of months, as an order names them.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Chosen, Company, MOST_MONTHS, Offers};
+use crate::i18n::Words;
+use crate::words::credit as words_of;
+
+/// A longer id is that of no company.
+const LONGEST_ID: usize = 40;
+
+/// What an order on credit says of the credit.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Terms {
+    #[serde(rename = "credit_company")]
+    company: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    months: Option<u32>,
+}
+
+impl Terms {
+    /// What a form calls these terms: the months, 0 for none, and the company.
+    pub fn value(&self) -> String {
+        [&self.months.unwrap_or(0).to_string(), "-", &self.company].concat()
+    }
+
+    /// What a form says; `None` where it says nothing that can be meant.
+    pub fn read(text: &str) -> Option<Self> {
+        let (months, company) = text.split_once('-')?;
+        let months: u32 = months
+            .parse()
+            .ok()
+            .filter(|months| *months <= MOST_MONTHS)?;
+        let is_id = (1..=LONGEST_ID).contains(&company.chars().count());
+        is_id.then(|| Self {
+            company: company.to_owned(),
+            months: (months > 0).then_some(months),
+        })
+    }
+}
+
+impl From<Chosen<'_>> for Terms {
+    fn from(chosen: Chosen<'_>) -> Self {
+        Self {
+            company: chosen.company.id.clone(),
+            months: chosen.months,
+        }
+    }
+}
+
+impl Offers {
+    /// Every company with every term that it has.
+    pub fn all(&self) -> impl Iterator<Item = Chosen<'_>> {
+        self.companies.iter().flat_map(|company: &Company| {
+            let without = company.months.is_empty().then_some(None);
+            let months = company.months.iter().copied().map(Some);
+            let of = move |months| Chosen { company, months };
+            without.into_iter().chain(months).map(of)
+        })
+    }
+
+    /// The offer of these terms.
+    pub fn of(&self, terms: &Terms) -> Option<Chosen<'_>> {
+        self.all().find(|chosen| Terms::from(*chosen) == *terms)
+    }
+}
+
+impl Chosen<'_> {
+    /// The company and the months, in words.
+    pub fn label(self, words: Words) -> String {
+        match self.months {
+            Some(months) => {
+                let months = words.count(words_of::MONTHS, months.into());
+                [&self.company.name, " · ", &months].concat()
+            }
+            None => self.company.name.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::i18n::Language;
+    use crate::lenient::read_text;
+
+    #[test]
+    fn terms_come_back_as_they_were_offered() {
+        let json =
+            r#"{"companies":[{"id":"a-1","name":"A","months":[3,6]},{"id":"b","name":"B"}]}"#;
+        let offers: Offers = read_text(json).unwrap();
+        let words = Language::Ro.words();
+        let labels: Vec<String> = offers.all().map(|one| one.label(words)).collect();
+        assert_eq!(labels, ["A · 3 luni", "A · 6 luni", "B"]);
+        for offered in offers.all() {
+            let terms = Terms::from(offered);
+            let read = Terms::read(&terms.value()).unwrap();
+            assert_eq!((&read, offers.of(&read)), (&terms, Some(offered)));
+        }
+        let other = Terms::read("12-b").unwrap();
+        assert_eq!(offers.of(&other), None, "the company has no such term");
+        for nothing in [
+            "",
+            "b",
+            "6-",
+            "x-b",
+            "601-b",
+            &["6-", &"b".repeat(41)].concat(),
+        ] {
+            assert_eq!(Terms::read(nothing), None, "{nothing}");
+        }
+    }
+
+    #[test]
+    fn an_order_names_its_terms_in_two_fields() {
+        let json = |value| serde_json::to_string(&Terms::read(value).unwrap()).unwrap();
+        assert_eq!(json("6-a"), r#"{"credit_company":"a","months":6}"#);
+        assert_eq!(json("0-a"), r#"{"credit_company":"a"}"#);
+    }
+}
