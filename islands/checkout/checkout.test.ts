@@ -33,7 +33,7 @@ const drawn = (
     data-failed="no order" data-value="${value}" data-quotes='${JSON.stringify(quotes)}'>
   <input type="hidden" name="command" value="c-1"><input type="hidden" name="cart" value="${cart}"><input type="hidden" name="total" value="${prices}"><input type="hidden" name="prices" value="${prices}"><input type="hidden" name="language" value="ro">
   <details><summary data-sum="total"></summary><div class="summary-body"><p data-sum="delivery"></p>
-    <p data-sum="total"></p></div></details>
+    <p data-sum="total"></p><div class="credit-sum"></div></div></details>
   <div role="alert" tabindex="-1" hidden><div class="form-errors"></div></div>
   <section class="step">${field("first_name", "required")}
     ${field("phone", 'required type="tel" data-code="+373" data-fewest="8" data-longest="17" data-wrong="phone"')}</section>
@@ -42,6 +42,9 @@ const drawn = (
   <select name="region"><option value="3" selected>3</option><option value="5">5</option></select>
   <select name="locality"><option value="31">Centru</option></select>
   ${field("street", 'data-needed="method=address"')}
+  ${radio("payment", "cash", "checked")}${radio("payment", "credit")}
+  <select name="credit_offer"><option value="6-1">6</option><option value="12-1">12</option></select>
+  <div class="credit-said"></div>
   <div data-renewed>${prescription}</div><p class="offline" hidden>offline</p>
   <button data-placing="placing"><span>Order for <span data-sum="total"></span></span></button></form>`;
 
@@ -101,6 +104,31 @@ test("each way of delivery has its price and total at once, everywhere", () => {
   expect(find("[data-sum=delivery]").textContent).toBe("free");
   choose("method", "postal");
   expect(sums()).toEqual(Array(3).fill("sum with 55"));
+});
+
+test("what a month costs on credit is the edge's, for what is chosen last, and none is shown while it is asked", async () => {
+  const answers: ((text: string) => void)[] = [];
+  const said = () => [".credit-said", ".credit-sum"].map((place) => find(place).textContent);
+  const page = (text: string) =>
+    drawn(QUOTES).replaceAll(/<div class="(credit-\w+)"><\/div>/g, `<div class="$1"><p>${text}</p></div>`);
+  asked.mockImplementation(
+    () => new Promise((resolve) => answers.push((text) => resolve(new Response(page(text))))),
+  );
+  write("street", "Teilor");
+  expect(asked).not.toHaveBeenCalled();
+  choose("payment", "credit");
+  write("credit_offer", "12-1");
+  const body = asked.mock.calls[1]?.[1]?.body as URLSearchParams;
+  expect([body.get("payment"), body.get("credit_offer"), body.get("redraw")]).toEqual(["credit", "12-1", "1"]);
+  answers[1]?.("12 a month");
+  await vi.waitFor(() => expect(said()).toEqual(["12 a month", "12 a month"]));
+  answers[0]?.("6 a month");
+  await new Promise(setImmediate);
+  expect(said()).toEqual(["12 a month", "12 a month"]);
+  choose("method", "pickup");
+  expect(said()).toEqual(["", ""]);
+  choose("payment", "cash");
+  expect(asked).toHaveBeenCalledTimes(3);
 });
 
 test("where no regions are listed the capital's price is shown", () => {

@@ -220,6 +220,7 @@ impl Lenient for Times {
         Schema::Either(vec![
             Schema::perhaps_listed("times", slot),
             Schema::Groups(Box::new(String::schema())),
+            String::schema(),
         ])
     }
 }
