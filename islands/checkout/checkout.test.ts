@@ -111,9 +111,7 @@ test("what a month costs on credit is the edge's, for what is chosen last, and n
   const said = () => [".credit-said", ".credit-sum"].map((place) => find(place).textContent);
   const page = (text: string) =>
     drawn(QUOTES).replaceAll(/<div class="(credit-\w+)"><\/div>/g, `<div class="$1"><p>${text}</p></div>`);
-  asked.mockImplementation(
-    () => new Promise((resolve) => answers.push((text) => resolve(new Response(page(text))))),
-  );
+  asked.mockImplementation(() => new Promise((resolve) => answers.push((text) => resolve(new Response(page(text))))));
   write("street", "Teilor");
   expect(asked).not.toHaveBeenCalled();
   choose("payment", "credit");

@@ -68,7 +68,11 @@ test("an address is created once however often it is clicked, and deleted", asyn
     led = answer.headers.get("location") ?? "";
   }
   const page = await ion.visit(led);
-  assert.match(page.document.querySelector(".notice")?.textContent ?? "", BROUGHT, "what its answer says of the delivery");
+  assert.match(
+    page.document.querySelector(".notice")?.textContent ?? "",
+    BROUGHT,
+    "what its answer says of the delivery",
+  );
   assert.equal(texts(page).length, 1);
   assert.match(texts(page)[0] ?? "", /Orhei, Teilor 7, ap\. 12.*la poartă/);
   const action = page.document.querySelector(".address-list form")?.getAttribute("action") ?? "";

@@ -24,7 +24,9 @@ const terms = ({ document }: Pick<Visited, "document">) =>
 const said = ({ document }: Pick<Visited, "document">) =>
   [".credit-said", ".credit-sum"].map((place) => document.querySelector(place)?.textContent?.trim());
 const created = async () =>
-  (await shops.shop.demo.log()).map(({ path }) => path).filter((path) => /order\/$/.test(path) && !/preview/.test(path));
+  (await shops.shop.demo.log())
+    .map(({ path }) => path)
+    .filter((path) => /order\/$/.test(path) && !/preview/.test(path));
 const last = async () => (await shops.shop.demo.orders())[0] as unknown as Record<string, unknown>;
 
 async function order(shopper: Shopper, fields: Record<string, string>) {
@@ -68,10 +70,7 @@ test("where nobody offers instalments they are no choice and no order", async ()
   await ana.addToCart("101", 1);
   assert.ok(!payments(await ana.visit(PAGE)).includes("iute-credit"));
   const refused = await order(ana, { payment: "iute-credit", locality: "1" });
-  assert.deepEqual(
-    [refused.status, refused.fields],
-    [422, { payment: say("ro", "checkout", "error_payment") }],
-  );
+  assert.deepEqual([refused.status, refused.fields], [422, { payment: say("ro", "checkout", "error_payment") }]);
 });
 
 test("credit has the terms of the backend for the whole cart, and tells a month's payment of the total", async () => {
@@ -84,7 +83,7 @@ test("credit has the terms of the backend for the whole cart, and tells a month'
   const [six, twelve] = [await draw(), await draw({ credit_offer: "12-1" })];
   const monthly = (drawn: Visited) => said(drawn)[0]?.match(/^([\d.,\u00a0]+)\u00a0lei pe lună/)?.[1];
   assert.ok(monthly(six) && monthly(twelve) && monthly(six) !== monthly(twelve), said(six).join());
-  assert.equal(said(six)[1], said(six)[0], "the summary says the same");
+  assert.ok(said(six)[1]?.endsWith(`: ${said(six)[0]}`), "the summary says the same");
   assert.notEqual(monthly(await draw({ method: "pickup", store: "1" })), monthly(six), "of another total");
   assert.equal(sentOf(twelve)["credit_offer"], "12-1");
   await shops.shop.demo.break({ call: "/general/v3/credits/calculate", mode: "fail", status: 500 });

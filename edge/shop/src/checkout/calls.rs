@@ -108,8 +108,8 @@ const CONFIRMED: &str = r#","prescription_checked":true"#;
 /// What an ordered product says that is paid with points (spec commerce 3).
 const BY_POINTS: &str = r#","loyalty_checked":true"#;
 
-/// `POST /general/v3/order/`, or what takes its place for the way of paying. Browsers choose the ids, and two may choose alike: the idempotency key is made of the
-/// cart and the id.
+/// `POST /general/v3/order/`, or in instalments `POST /general/iute-credit/create-order/`. Browsers choose the ids, and
+/// two may choose alike: the idempotency key is made of the cart and the id.
 pub fn create_order(
     id: &str,
     lines: &[Line],
