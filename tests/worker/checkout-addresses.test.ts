@@ -87,7 +87,9 @@ test("a day and a time at a saved address are chosen of those that it lists, and
   const page = await ana.visit("/ro/checkout");
   const id = choices(page)[0]?.id ?? "";
   const name = `courier_time_${id}`;
-  const options = [...page.document.querySelectorAll(`[name=${name}] option`)].map((one) => one.getAttribute("value"));
+  const options = [...page.document.querySelectorAll(`[name=${name}] option`)].map(
+    (one) => one.getAttribute("value") ?? "",
+  );
   const [any, first = ""] = options;
   assert.deepEqual([options.length, any], [5, ""]);
   assert.match(first, /^\d{4}-\d\d-\d\d 10:00–14:00$/);

@@ -33,6 +33,7 @@ mod prescription;
 mod refusals;
 mod rules;
 mod saved_addresses;
+mod saved_addresses_page;
 mod shown;
 #[cfg(test)]
 mod shown_tests;
@@ -85,6 +86,9 @@ pub struct Details {
     pub email: String,
     pub delivery: Delivery,
     pub payment: Payment,
+    /// The terms of an order that is paid on credit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub credit: Option<Terms>,
     pub comment: String,
     /// What brought the shopper here; no part of the form.
     #[serde(default, skip_serializing_if = "Utm::is_empty")]
@@ -92,9 +96,6 @@ pub struct Details {
     /// The products for which a prescription is confirmed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub prescriptions: Vec<ProductId>,
-    /// The terms of an order that is paid on credit.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub credit: Option<Terms>,
     /// The products that are paid with points, as the cart's object knows them; no part of the form.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub by_points: Vec<ProductId>,

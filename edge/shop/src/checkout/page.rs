@@ -11,7 +11,7 @@ use super::rules::{
     METHOD, NOTE, PHONE, REDRAW_FIELD, REGION, SAVE, SPEED, STORE, STREET, TIME,
 };
 use super::shown::{PRICES_FIELD, TOTAL_FIELD};
-use super::{CheckoutView, Choice, on_credit, paying, saved_addresses};
+use super::{CheckoutView, Choice, on_credit, paying, saved_addresses_page};
 use crate::assets::{Piece, PlainIsland};
 use crate::cart::ordered::{help, ordered_notice};
 use crate::cart::page::{self as cart_page, Beside};
@@ -222,7 +222,7 @@ fn delivery(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Mark
             (prose(view, &form.info))
             (state.choices(&METHOD, "", false, &methods))
             (state.choices(&SPEED, "for-address", true, &speeds))
-            (saved_addresses::draw(state, &form.saved))
+            (saved_addresses_page::draw(state, &form.saved))
             div.fields.for-address.for-new-address {
                 (state.select(&REGION, &options(&form.regions)))
                 (state.select(&LOCALITY, &options(&form.localities)))

@@ -1,9 +1,7 @@
-//! The saved addresses of an account in the checkout: which of them an order can go to, the choice among them, and the
-//! order that names one (spec commerce 3, delivery, and 7, cart).
+//! The saved addresses of an account in the checkout: which of them an order can go to, and the order that
+//! names one (spec commerce 3, delivery, and 7, cart).
 
 use std::sync::LazyLock;
-
-use maud::{Markup, html};
 
 use super::rules::{
     APARTMENT, BUILDING, FIELDS, LOCALITY, LONGEST_TIME, METHOD, NOTE, REGION, SAVE, STREET,
@@ -11,9 +9,8 @@ use super::rules::{
 use super::{Delivery, Places};
 use crate::delivery::{DEFAULT_REGION, Locality, Method, Region, SavedAddress, Slot};
 use crate::fields::Fields;
-use crate::forms::{Field, FieldProblem, FormState, Needed, Problem};
+use crate::forms::{Field, FieldProblem, Needed, Problem};
 use crate::i18n::Words;
-use crate::words::{account, checkout as words_of};
 
 /// Names the chosen address by its id; empty for another one, which the other fields describe.
 pub(super) const SAVED_FIELD: &str = "saved_address";
@@ -35,13 +32,13 @@ static TO_SAVED: LazyLock<Vec<Field>> = LazyLock::new(|| {
 /// A saved address that an order can go to.
 #[derive(Debug, Clone)]
 pub struct SavedChoice {
-    id: u64,
-    line: String,
-    note: String,
-    slots: Vec<Slot>,
-    is_default: bool,
-    region: u64,
-    locality: Option<u64>,
+    pub(super) id: u64,
+    pub(super) line: String,
+    pub(super) note: String,
+    pub(super) slots: Vec<Slot>,
+    pub(super) is_default: bool,
+    pub(super) region: u64,
+    pub(super) locality: Option<u64>,
 }
 
 /// The saved address that a form names; `None` for another address and another way.
@@ -51,7 +48,7 @@ pub(super) fn named(fields: &Fields) -> Option<u64> {
 }
 
 /// Names the day and the time at a saved address.
-fn time_field(id: u64) -> String {
+pub(super) fn time_field(id: u64) -> String {
     ["courier_time_", &id.to_string()].concat()
 }
 
@@ -199,55 +196,6 @@ impl Delivery {
         self.apartment.clone_from(&address.apartment);
         self.note.clone_from(&address.note);
         Ok(())
-    }
-}
-
-/// The choice among the saved addresses, with another one as the last.
-pub(super) fn draw(state: &FormState<'_>, saved: &[SavedChoice]) -> Markup {
-    let words = state.words;
-    let chosen = state.typed.text(SAVED_FIELD);
-    let error = state.errors.get(SAVED_FIELD);
-    html! {
-        @if !saved.is_empty() {
-            fieldset.choices.for-address #checkout-saved_address aria-describedby="checkout-saved_address-error" {
-                legend { (words.say(words_of::SAVED_ADDRESSES)) }
-                @for one in saved {
-                    @let id = one.id.to_string();
-                    label.choice {
-                        input type="radio" name=(SAVED_FIELD) value=(id) checked[id == chosen] data-region=(one.region);
-                        span.choice-name { (one.line) }
-                        @if one.is_default { span.choice-price { (words.say(account::DEFAULT_ADDRESS)) } }
-                        @if !one.note.is_empty() { span.choice-note { (one.note) } }
-                        @if let [only] = &*one.slots { span.choice-note { (words.fill(words_of::COURIER_COMES, &[("time", &only.label(words))])) } }
-                    }
-                    @if one.slots.len() > 1 { (times(state, one)) }
-                }
-                label.choice {
-                    input type="radio" name=(SAVED_FIELD) value="" checked[chosen.is_empty()];
-                    span.choice-name { (words.say(words_of::OTHER_ADDRESS)) }
-                }
-                p.field-error #checkout-saved_address-error { (error.map_or("", String::as_str)) }
-            }
-        }
-    }
-}
-
-/// The choice of a day and a time at an address, while it is the chosen one.
-fn times(state: &FormState<'_>, one: &SavedChoice) -> Markup {
-    let words = state.words;
-    let name = time_field(one.id);
-    let chosen = state.typed.text(&name);
-    html! {
-        div.field.courier-time {
-            label for=(name) { (words.say(words_of::DELIVERY_TIME)) }
-            select.select #(name) name=(name) {
-                option value="" { (words.say(words_of::ANY_COURIER_TIME)) }
-                @for slot in &one.slots {
-                    @let value = slot.value();
-                    option value=(value) selected[value == chosen] { (slot.label(words)) }
-                }
-            }
-        }
     }
 }
 
