@@ -71,12 +71,11 @@ pub(super) fn calculate(db: &Database, request: &ApiRequest) -> Result<Reply> {
         return Ok(Reply::json(400, &json!({ "detail": detail })));
     };
     // Of an order, its total; of a product, its own price.
-    let price = match request.body.get("price").and_then(thousandths) {
-        Some(price) => price / 10,
-        None => {
-            let product = number("/product_ids/0").unwrap_or_default();
-            request.shop.price(db.prices(request.shop, product)?.0)
-        }
+    let price = if let Some(price) = request.body.get("price").and_then(thousandths) {
+        price / 10
+    } else {
+        let product = number("/product_ids/0").unwrap_or_default();
+        request.shop.price(db.prices(request.shop, product)?.0)
     };
     let total = price + price * company.monthly * months / 1000;
     let monthly = (total + months - 1) / months;
