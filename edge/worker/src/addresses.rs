@@ -6,11 +6,11 @@ use futures_util::future::{LocalBoxFuture, join};
 use platform::response::ResponseBuilder;
 use shop::account::addresses_page::{self, AddressForm};
 use shop::account::{
-    ADDRESSES, BROUGHT_FIELD, Created, NewAddress, Streets, TOWNS_FIELD, Towns,
-    delete as delete_call, needs_cabinet, retry, streets,
+    ADDRESSES, BROUGHT_FIELD, NewAddress, Streets, TOWNS_FIELD, Towns, delete as delete_call,
+    needs_cabinet, retry, streets,
 };
 use shop::backend::{BackendFailure, encode_query};
-use shop::delivery::{DEFAULT_REGION, REGIONS, localities, slots_in_words};
+use shop::delivery::{CreatedAddress, DEFAULT_REGION, REGIONS, localities, slots_in_words};
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::forms::{explain, refused};
@@ -121,7 +121,7 @@ pub(crate) async fn create(ctx: Rc<RequestContext>) -> Result<Response, Failure>
     }
     match save(&ctx, &site_ctx, &mut fields).await {
         Ok(created) => {
-            let said = slots_in_words(site_ctx.language.words(), &created.0.slots());
+            let said = slots_in_words(site_ctx.language.words(), &created.slots);
             let key = ctx.site.seal_key.as_ref().filter(|_| !said.is_empty());
             let query = key.map(|key| {
                 let sealed = seal(key, BROUGHT_FIELD, &said);
@@ -145,7 +145,7 @@ async fn save(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     fields: &mut Fields,
-) -> Result<Created, Failure> {
+) -> Result<CreatedAddress, Failure> {
     let command = command_id(fields)?;
     limits::saved_address(ctx).await?;
     let backend = ctx.backend(site_ctx.language);

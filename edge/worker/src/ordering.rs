@@ -12,6 +12,7 @@ use shop::checkout::{
     PlaceOrder, Places, REDRAW_FIELD, REPRICED, changes, has_prices, is_to_be_saved, may_order,
     names_total, payment_host, payment_target, read, region_of, shows_cart, unknown_terms,
 };
+use shop::credit::Terms;
 use shop::delivery::{Method, REGIONS, STORES, delivery_time, localities as localities_of};
 use shop::failure::Failure;
 use shop::fields::Fields;
@@ -323,14 +324,14 @@ async fn known_terms(
     site_ctx: &SiteContext,
     details: &Details,
 ) -> Result<(), Failure> {
-    let Some(terms) = &details.credit else {
+    let Some(terms) = Terms::read(&details.credit) else {
         return Ok(());
     };
     let (cart, _) = now(ctx, site_ctx).await?;
     let products: Vec<_> = cart.lines.iter().map(|line| line.product).collect();
     let offers = credit::for_order(ctx, site_ctx, &products).await;
     // A list that cannot be told refuses nothing.
-    let unknown = offers.and_then(|offers| unknown_terms(terms, &offers));
+    let unknown = offers.and_then(|offers| unknown_terms(&terms, &offers));
     let words = site_ctx.language.words();
     unknown.map_or(Ok(()), |problem| {
         Err(explain(&[problem], words, site_ctx.shop.variant))

@@ -122,7 +122,7 @@ fn order(known: &Known, payment: Payment) -> Option<Call<shop::checkout::Created
             shipping_address_id: None,
         },
         payment,
-        credit: None,
+        credit: String::new(),
         comment: "A check of the contract: nothing is to be sent.".to_owned(),
         utm: Utm::default(),
         prescriptions: Vec::new(),

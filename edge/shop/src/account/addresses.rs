@@ -176,26 +176,9 @@ impl NewAddress {
     }
 
     /// `POST /general/cart/create-delivery-address/`, once per command of the shopper whose cart has this name.
-    pub fn create(&self, command: &str, cart_name: &str) -> Call<Created> {
+    pub fn create(&self, command: &str, cart_name: &str) -> Call<CreatedAddress> {
         Call::post("/general/cart/create-delivery-address/", self)
             .with_key(&format!("{}-{command}", sha256_hex(cart_name)))
-    }
-}
-
-/// The new address, as far as the answer tells of it.
-#[derive(Debug, Clone, Default)]
-pub struct Created(pub CreatedAddress);
-
-impl Lenient for Created {
-    fn read(json: &Json<'_>) -> Option<Self> {
-        let first = json.list().map_or(Some(json), <[Json<'_>]>::first);
-        let told = first.and_then(CreatedAddress::read);
-        Some(Self(told.unwrap_or_default()))
-    }
-
-    fn schema() -> Schema {
-        let one = CreatedAddress::schema();
-        Schema::Either(vec![Schema::list(one.clone()), one])
     }
 }
 

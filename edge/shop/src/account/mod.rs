@@ -14,8 +14,8 @@ mod repeat;
 mod tests;
 
 pub use addresses::{
-    ADDRESSES, Addresses, BROUGHT_FIELD, Created, NewAddress, Streets, TOWNS_FIELD, Towns, delete,
-    retry, streets,
+    ADDRESSES, Addresses, BROUGHT_FIELD, NewAddress, Streets, TOWNS_FIELD, Towns, delete, retry,
+    streets,
 };
 pub use filter::{OrderFilter, orders};
 pub use order::{

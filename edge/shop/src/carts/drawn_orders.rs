@@ -9,7 +9,6 @@ use crate::checkout::{
     Agreed, Delivery, Details, Order, OrderCreated, OrderRejected, Parcel, Payment, PaymentPlace,
     PostalAddress, Stage,
 };
-use crate::credit::Terms;
 use crate::delivery::{Method, PostalKind, Speed};
 use crate::promo::drawn::{promo, promo_rejected};
 
@@ -71,14 +70,13 @@ pub(super) fn details() -> BoxedStrategy<Details> {
         Payment::Instalments => Just(Payment::Instalments),
         Payment::Credit => Just(Payment::Credit),
     });
-    let credit = any::<bool>().prop_map(|has| Terms::read("6-1").filter(|_| has));
     let contact = (text(), text(), text(), text());
     let utm = text().prop_map(|text| crate::utm::Utm::of_landing(&[("utm_term".to_owned(), text)]));
     let products = || vec(any::<u64>(), 0..3);
     (
         contact,
         delivery(),
-        (payment, credit),
+        (payment, text()),
         (text(), products(), products()),
         utm,
     )

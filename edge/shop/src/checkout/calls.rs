@@ -20,8 +20,10 @@ struct OrderRequest<'a> {
     contact: Contact<'a>,
     delivery: &'a Delivery,
     payment: Payment,
-    #[serde(flatten)]
-    credit: Option<&'a Terms>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    credit_company: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    months: Option<u32>,
     comment: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     promo_code: Option<&'a str>,
@@ -118,6 +120,7 @@ pub fn create_order(
     cart_name: &str,
     no_user_id: Option<&str>,
 ) -> Call<CreatedAnswer> {
+    let terms = Terms::read(&details.credit);
     let body = OrderRequest {
         no_user_id,
         contact: Contact {
@@ -128,7 +131,8 @@ pub fn create_order(
         },
         delivery: &details.delivery,
         payment: details.payment,
-        credit: details.credit.as_ref(),
+        credit_company: terms.as_ref().map(|terms| terms.company.as_str()),
+        months: terms.as_ref().and_then(|terms| terms.months),
         comment: &details.comment,
         promo_code: promo.map(|PromoCode(code)| code.as_str()),
         utm: &details.utm,
@@ -171,8 +175,29 @@ impl Order {
 
 #[cfg(test)]
 mod tests {
+    use super::super::placing_tests::details;
     use super::*;
     use crate::lenient::read_text;
+
+    #[test]
+    fn an_order_on_credit_names_its_terms_in_two_fields() {
+        let body = |credit: &str| {
+            let details = Details {
+                credit: credit.to_owned(),
+                ..details("")
+            };
+            let call = create_order("a", &[], None, &details, "cart", None);
+            call.request.body.unwrap()
+        };
+        let six = body("6-a");
+        assert!(six.contains(r#""credit_company":"a","months":6"#), "{six}");
+        let without = body("0-a");
+        assert!(
+            without.contains(r#""credit_company":"a","comment""#),
+            "{without}"
+        );
+        assert!(!body("").contains("credit_company"));
+    }
 
     #[test]
     fn the_backends_answer_is_read_as_it_comes() {

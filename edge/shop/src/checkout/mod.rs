@@ -71,7 +71,6 @@ pub use wire::{CheckoutView, Choice, Quotes, Saved};
 
 use serde::{Deserialize, Serialize};
 
-use crate::credit::Terms;
 use crate::delivery::{Method, Speed};
 use crate::product::ProductId;
 use crate::utm::Utm;
@@ -86,9 +85,9 @@ pub struct Details {
     pub email: String,
     pub delivery: Delivery,
     pub payment: Payment,
-    /// The terms of an order that is paid on credit.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub credit: Option<Terms>,
+    /// The terms of an order that is paid on credit, as [`crate::credit::Terms`] writes them; empty for any other.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub credit: String,
     pub comment: String,
     /// What brought the shopper here; no part of the form.
     #[serde(default, skip_serializing_if = "Utm::is_empty")]

@@ -14,14 +14,13 @@ use crate::product::ProductId;
 use crate::words::checkout as words_of;
 
 /// What a form says of the credit of an order that is paid like this.
-pub(super) fn named(payment: Payment, sent: &Fields) -> Result<Option<Terms>, Vec<FieldProblem>> {
+pub(super) fn named(payment: Payment, sent: &Fields) -> Result<String, Vec<FieldProblem>> {
     if payment != Payment::Credit {
-        return Ok(None);
+        return Ok(String::new());
     }
     let terms = Terms::read(sent.text(CREDIT.name));
-    terms
-        .map(Some)
-        .ok_or_else(|| vec![(CREDIT.name, Problem::Required)])
+    let terms = terms.ok_or_else(|| vec![(CREDIT.name, Problem::Required)])?;
+    Ok(terms.value())
 }
 
 /// Why an order has not these terms, now that these offers hold for its goods.
@@ -101,12 +100,13 @@ mod tests {
     fn an_order_on_credit_names_terms_that_are_offered_for_its_goods() {
         let form = |text: &str| Fields::from_form(text.as_bytes());
         let terms = named(Payment::Credit, &form("credit_offer=6-1")).unwrap();
-        assert_eq!(terms.as_ref().map(Terms::value).as_deref(), Some("6-1"));
-        assert_eq!(named(Payment::Cash, &form("credit_offer=6-1")), Ok(None));
+        assert_eq!(terms, "6-1");
+        let cash = named(Payment::Cash, &form("credit_offer=6-1"));
+        assert_eq!(cash, Ok(String::new()));
         let missing = named(Payment::Credit, &form("credit_offer="));
         assert_eq!(missing, Err(vec![("credit_offer", Problem::Required)]));
         let offers = |json: &str| read_text::<Offers>(json).unwrap();
-        let terms = terms.unwrap();
+        let terms = Terms::read(&terms).unwrap();
         for (json, problem) in [
             (r#"[{"id":1,"months":[6]}]"#, None),
             (r#"[{"id":1,"months":[3]}]"#, Some("credit_offer")),

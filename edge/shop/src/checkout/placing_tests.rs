@@ -40,7 +40,7 @@ pub(super) fn details(comment: &str) -> Details {
             shipping_address_id: None,
         },
         payment: Payment::Cash,
-        credit: None,
+        credit: String::new(),
         comment: comment.to_owned(),
         utm: Utm::default(),
         prescriptions: Vec::new(),

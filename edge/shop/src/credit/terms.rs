@@ -1,7 +1,5 @@
 //! A company and a number of months, as an order names them.
 
-use serde::{Deserialize, Serialize};
-
 use super::{Chosen, Company, MOST_MONTHS, Offers};
 use crate::i18n::Words;
 use crate::words::credit as words_of;
@@ -10,12 +8,10 @@ use crate::words::credit as words_of;
 const LONGEST_ID: usize = 40;
 
 /// What an order on credit says of the credit.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Terms {
-    #[serde(rename = "credit_company")]
-    company: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    months: Option<u32>,
+    pub company: String,
+    pub months: Option<u32>,
 }
 
 impl Terms {
@@ -109,12 +105,5 @@ mod tests {
         ] {
             assert_eq!(Terms::read(nothing), None, "{nothing}");
         }
-    }
-
-    #[test]
-    fn an_order_names_its_terms_in_two_fields() {
-        let json = |value| serde_json::to_string(&Terms::read(value).unwrap()).unwrap();
-        assert_eq!(json("6-a"), r#"{"credit_company":"a","months":6}"#);
-        assert_eq!(json("0-a"), r#"{"credit_company":"a"}"#);
     }
 }

@@ -1,7 +1,8 @@
 //! The delivery addresses of an account. The documents name `is_default` alone and the fields with which an address is
 //! created; streets and places are also read under the names that such backends use.
 
-use super::{CourierTimes, Locality, Slot, Times};
+use super::courier_times::slots;
+use super::{Locality, Slot, Times};
 use crate::i18n::Words;
 use crate::lenient::{Json, Lenient, Schema, lenient};
 use crate::words::account;
@@ -50,8 +51,7 @@ impl SavedAddress {
 
     /// When a courier comes there.
     pub fn slots(&self) -> Vec<Slot> {
-        let (both, days, hours) = (self.both.clone(), self.days.clone(), self.hours.clone());
-        CourierTimes { both, days, hours }.slots()
+        slots(&self.both, &self.days, &self.hours)
     }
 
     /// The address in one line, in a town of this name.

@@ -3,37 +3,27 @@
 
 use super::{Slot, Times};
 use crate::i18n::Words;
-use crate::lenient::lenient;
+use crate::lenient::schema::Field;
+use crate::lenient::{Json, Lenient, Schema};
 
 /// So many are named in a sentence.
 const MOST_NAMED: usize = 3;
 
-/// What is said in whichever of three places.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct CourierTimes {
-    /// Days with their times.
-    pub both: Times,
-    pub days: Times,
-    pub hours: Times,
-}
-
-impl CourierTimes {
-    /// The days and times, each once; none where nothing is said.
-    pub fn slots(&self) -> Vec<Slot> {
-        let mut found = self.both.clone();
-        if found.slots.is_empty() && !found.hours.is_empty() {
-            found.add_text(&self.both.hours, "");
-        }
-        let is_told = !(self.days.is_empty() && self.hours.is_empty());
-        if found.slots.is_empty() && is_told {
-            for day in self.days.texts(|slot| &slot.day) {
-                for time in self.hours.texts(|slot| &slot.time) {
-                    found.add(day, time);
-                }
+/// The days and times that are said in whichever of three places, each once.
+pub(super) fn slots(both: &Times, days: &Times, hours: &Times) -> Vec<Slot> {
+    let mut found = both.clone();
+    if found.slots.is_empty() && !both.hours.is_empty() {
+        found.add_text(&both.hours, "");
+    }
+    let is_told = !(days.is_empty() && hours.is_empty());
+    if found.slots.is_empty() && is_told {
+        for day in days.texts(|slot| &slot.day) {
+            for time in hours.texts(|slot| &slot.time) {
+                found.add(day, time);
             }
         }
-        found.slots
     }
+    found.slots
 }
 
 /// These in a sentence.
@@ -43,29 +33,44 @@ pub fn slots_in_words(words: Words, slots: &[Slot]) -> String {
     named.join("; ")
 }
 
-/// The answer of a new address: the first item of a list (spec commerce 3, delivery).
+const BOTH: [&str; 5] = [
+    "delivery_times",
+    "delivery_slots",
+    "delivery_dates",
+    "deliveryDateAndTime",
+    "delivery_date_and_time",
+];
+const DAYS: [&str; 2] = ["delivery_date", "deliveryDate"];
+const HOURS: [&str; 2] = ["delivery_time", "deliveryTime"];
+
+/// What the answer of a new address says: the first item of a list, or the address itself (spec commerce 3, delivery).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CreatedAddress {
-    pub id: String,
-    both: Times,
-    days: Times,
-    hours: Times,
+    pub slots: Vec<Slot>,
 }
 
-lenient!(CreatedAddress {
-    /// It stands in the list of addresses all the same.
-    "shipping_address_id" | "id" => id,
-    optional "delivery_times" | "delivery_slots" | "delivery_dates" | "deliveryDateAndTime" | "delivery_date_and_time" => both,
-    /// Nothing is said of when a courier comes.
-    "delivery_date" | "deliveryDate" => days,
-    /// Nothing is said of when a courier comes.
-    "delivery_time" | "deliveryTime" => hours,
-});
+impl Lenient for CreatedAddress {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let address = json.list().map_or(Some(json), <[Json<'_>]>::first);
+        let told = |names: &[&str]| {
+            let mut values = names.iter().filter_map(|name| address?.get(name));
+            values.find_map(Times::read).unwrap_or_default()
+        };
+        let slots = slots(&told(&BOTH), &told(&DAYS), &told(&HOURS));
+        Some(Self { slots })
+    }
 
-impl CreatedAddress {
-    pub fn slots(&self) -> Vec<Slot> {
-        let (both, days, hours) = (self.both.clone(), self.days.clone(), self.hours.clone());
-        CourierTimes { both, days, hours }.slots()
+    fn schema() -> Schema {
+        let untold = "Nothing is said of when a courier comes.";
+        let one = Schema::object(
+            "CreatedAddress",
+            vec![
+                Field::new(&BOTH, Times::schema()).optional(),
+                Field::new(&DAYS, Times::schema()).without(untold),
+                Field::new(&HOURS, Times::schema()).without(untold),
+            ],
+        );
+        Schema::Either(vec![Schema::list(one.clone()), one])
     }
 }
 
@@ -109,7 +114,7 @@ mod tests {
         ] {
             let created: CreatedAddress = read_text(json).unwrap();
             let saved: SavedAddress = read_text(json).unwrap();
-            for read in [created.slots(), saved.slots()] {
+            for read in [created.slots, saved.slots()] {
                 let read: Vec<String> = read.iter().map(Slot::value).collect();
                 assert_eq!(read, slots, "{json}");
             }

@@ -18,7 +18,7 @@ mod times;
 
 pub use address::{Place, SavedAddress};
 pub use cost::{Cost, cost, delivery_cost, town, town_ids};
-pub use courier_times::{CourierTimes, CreatedAddress, slots_in_words};
+pub use courier_times::{CreatedAddress, slots_in_words};
 pub use info::{DELIVERY_INFO, DeliveryInfo};
 pub use local_list::{local_regions, local_town, local_towns};
 pub use postal::{
