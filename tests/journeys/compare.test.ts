@@ -64,16 +64,20 @@ test("the icon opens what is compared over the page; products are taken out ther
   assert.ok(await link(ana).evaluate((opener) => opener === document.activeElement), "the focus is where it was");
 });
 
-test("on a phone the window opens from the catalogue's, fits the screen, and Back leads out of it", async () => {
-  const ana = await comparing([...same.slice(0, 3), other], { phone: true, language: "uk" });
+async function openOnPhone(ana: Customer): Promise<void> {
   await ana.page.locator("[popovertarget=catalogue]:visible").first().tap();
   const catalogue = ana.page.locator("#catalogue");
   await ana.page.locator("shop-island[name=actions][ready]").waitFor({ state: "attached" });
   await catalogue.locator("label", { hasText: ana.say("shop.menu") }).tap();
   await catalogue.getByRole("link", { name: ana.say("compare.title") }).tap();
-  const window = windowOf(ana);
-  await window.waitFor();
+  await windowOf(ana).waitFor();
   await catalogue.waitFor({ state: "hidden" });
+}
+
+test("on a phone the window opens from the catalogue's, fits the screen, and Back leads out of it", async () => {
+  const ana = await comparing([...same.slice(0, 3), other], { phone: true, language: "uk" });
+  await openOnPhone(ana);
+  const window = windowOf(ana);
   assert.equal(await window.getByRole("listitem").count(), 4);
   const screen = ana.page.viewportSize();
   const { left, right, height } = await window.evaluate((dialog) => dialog.getBoundingClientRect().toJSON());
@@ -83,6 +87,38 @@ test("on a phone the window opens from the catalogue's, fits the screen, and Bac
   await ana.page.goBack();
   await window.waitFor({ state: "hidden" });
   assert.match(ana.page.url(), /\/contacts$/);
+});
+
+test("on a phone one is taken out in the window, its page shows only what differs, and Back leads to all of it", async () => {
+  const ana = await comparing([...same.slice(0, 3), other], { phone: true });
+  await openOnPhone(ana);
+  const rows = windowOf(ana).getByRole("listitem");
+  await rows
+    .first()
+    .getByRole("button", { name: ana.say("compare.remove") })
+    .tap();
+  await until("one is gone", async () => (await rows.count()) === 3);
+  assert.equal(await kept(ana), [...same.slice(1, 3), other].join("."));
+  await windowOf(ana)
+    .getByRole("link", { name: ana.say("compare.see") })
+    .tap();
+  const names = ana.main.getByRole("rowheader");
+  await names.first().waitFor();
+  const all = await names.count();
+  await ana.main.getByRole("link", { name: ana.say("compare.only_differences") }).tap();
+  const more = ana.main.getByRole("link", { name: ana.say("compare.all_rows") });
+  await more.waitFor();
+  const differing = await names.count();
+  assert.ok(differing > 0 && differing < all, `${differing} of ${all} rows`);
+  await expectForEverybody(ana);
+  await ana.main
+    .getByRole("button", { name: ana.say("compare.remove") })
+    .first()
+    .tap();
+  await until("the list is one shorter", async () => (await kept(ana)) === [same[2], other].join("."));
+  await more.waitFor({ state: "hidden" });
+  await ana.page.goBack();
+  await names.first().waitFor();
 });
 
 test("the window leads to the page of the comparison", async () => {
