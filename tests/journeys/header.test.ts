@@ -174,3 +174,48 @@ for (const javaScript of [true, false]) {
     await ana.heading(ana.say("content.about")).waitFor();
   });
 }
+
+for (const javaScript of [true, false]) {
+  test(`on a phone the catalogue goes from a category to what it has, and back, ${javaScript ? "with" : "without"} scripts`, async () => {
+    const ana = await stage.customer({ language: "uk", phone: true, javaScript });
+    await ana.open("/contacts");
+    if (javaScript) await ana.hasScripts();
+    const opener = ana.tools.getByRole("button", { name: ana.say("shop.catalogue") });
+    const catalogue = ana.page.locator("#catalogue");
+    const category = catalogue.getByRole("listitem").getByRole("button").nth(1);
+    await opener.tap();
+    const title = (await category.textContent()) ?? "";
+    if (javaScript) await expectAccessible(ana.page);
+    await category.tap();
+    const within = catalogue.getByLabel(title, { exact: true });
+    await within.waitFor();
+    assert.ok((await within.getByRole("listitem").count()) > 1);
+    assert.equal((await resting(within)).height, ana.page.viewportSize()?.height);
+    for (const link of await within.getByRole("link").all()) assert.ok((await resting(link)).height >= LEAST_TARGET);
+    if (javaScript) {
+      for (const colorScheme of ["dark", "light"] as const) {
+        await ana.page.emulateMedia({ colorScheme });
+        await expectAccessible(ana.page);
+      }
+    }
+    await within.getByRole("button", { name: title }).tap();
+    await within.waitFor({ state: "hidden" });
+    assert.ok(await category.isVisible(), "the catalogue is open still");
+    if (javaScript) {
+      await category.tap();
+      await within.waitFor();
+      await until("Back knows of it", () => ana.page.evaluate(() => history.state?.over !== undefined));
+      await ana.page.goBack();
+      await within.waitFor({ state: "hidden" });
+      assert.ok(await category.isVisible(), "Back leads to the catalogue");
+      await until("Back knows of the catalogue", () => ana.page.evaluate(() => history.state?.over !== undefined));
+      await ana.page.goBack();
+      await catalogue.waitFor({ state: "hidden" });
+      assert.match(ana.page.url(), /\/contacts$/);
+      await opener.tap();
+    }
+    await category.tap();
+    await within.getByRole("link", { name: ana.say("shop.all_of_category") }).tap();
+    await ana.heading(new RegExp(`^${title}`, "u")).waitFor();
+  });
+}

@@ -6,17 +6,34 @@ use super::footer::pages;
 use super::header::{compare_link, favourites_link, languages_button, partner_links};
 use crate::cart::CartDrawerProps;
 use crate::city;
-use crate::html::{Picture, When, close_button, island, phone};
+use crate::html::{Icon, Picture, When, close_button, island, phone};
 use crate::menu::{self, Category};
 use crate::page::View;
 use crate::pictures::PictureKind;
 use crate::route::Route;
 use crate::words::{cart, compare, content, favourites, shop, states};
 
-fn subcategories(view: &View<'_>, category: &Category) -> Markup {
+/// What a category has: under its name, or on a phone, where it is pressed, in a window over the others.
+fn subcategories(view: &View<'_>, category: &Category, href: &str, number: usize) -> Markup {
+    let words = view.words();
+    let id = ["catalogue-", &number.to_string()].concat();
     html! {
-        @for sub in &category.subcategories {
-            @if let Some(address) = sub.address(&category.url) { li { a href=(view.href(Route::Category(address))) { (sub.title) } } }
+        @if !category.subcategories.is_empty() {
+            button.catalogue-in type="button" popovertarget=(id) { (category.title) (Icon("chevron-right")) }
+            div.catalogue-within #(id) popover aria-label=(category.title) {
+                div.window-head {
+                    button.catalogue-back type="button" popovertarget=(id) popovertargetaction="hide" autofocus {
+                        (Icon("chevron-left")) span.unseen { (words.say(shop::CATALOGUE)) ": " } (category.title)
+                    }
+                    (close_button(view, "catalogue"))
+                }
+                a.catalogue-all href=(href) { (words.say(shop::ALL_OF_CATEGORY)) }
+                ul {
+                    @for sub in &category.subcategories {
+                        @if let Some(address) = sub.address(&category.url) { li { a href=(view.href(Route::Category(address))) { (sub.title) } } }
+                    }
+                }
+            }
         }
     }
 }
@@ -66,7 +83,7 @@ fn catalogue_window(view: &View<'_>) -> Markup {
                 (close_button(view, "catalogue"))
             }
             ul.catalogue-columns {
-                @for category in view.menu.active() {
+                @for (number, category) in view.menu.active().enumerate() {
                     @if let Some(href) = category.href(view.language) {
                         li.catalogue-group.desk-only[!category.show_in_mobile] {
                             @let picture = view.media(category.picture());
@@ -74,7 +91,7 @@ fn catalogue_window(view: &View<'_>) -> Markup {
                             @let look = menu::look(category, &view.shop.theme);
                             a.catalogue-group-name href=(href) data-size=[&look.size] data-light=[&look.light] data-dark=[&look.dark]
                                 data-hover-light=[&look.hover_light] data-hover-dark=[&look.hover_dark] { (category.title) }
-                            @if !category.subcategories.is_empty() { ul { (subcategories(view, category)) } }
+                            (subcategories(view, category, &href, number))
                         }
                     }
                 }
