@@ -160,6 +160,19 @@ for (const phone of [false, true]) {
   });
 }
 
+test("on a tablet held upright the price stands beside the picture, in sight at once", async () => {
+  for (const path of [coloured.path, measured.path]) {
+    const ana = await stage.customer();
+    await ana.page.setViewportSize({ width: 768, height: 1024 });
+    await ana.page.goto(path);
+    const price = await ana.main.locator(".price-block .price").boundingBox();
+    const add = await ana.addButton.boundingBox();
+    assert.ok(price && price.y + price.height < 1024, `the price stands at ${price?.y}`);
+    assert.ok(add && add.y + add.height < 1024, `the button stands at ${add?.y}`);
+    await expectNoSideways(ana.page, path);
+  }
+});
+
 test("the address is copied where the device cannot share it, and shared where it can", async () => {
   const ana = await stage.customer();
   await ana.context.grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -78,13 +78,13 @@ impl PictureKind {
     pub const ZOOM: Self = Self::boxed((800, 1000), "100vw", &["768", "1280", "1920"]);
     pub const PRODUCT: Self = Self::boxed(
         (800, 1000),
-        "(max-width:768px) 88vw,(max-width:888px) calc(84.5vw - 349px),(max-width:1024px) 45vw,min(45.2vw - 93px,620px)",
+        "(max-width:699px) 88vw,(max-width:888px) calc(84.5vw - 349px),(max-width:1024px) 45vw,min(45.2vw - 93px,620px)",
         LARGE,
     );
     /// A product with one picture, and no small ones beside it.
     pub const LONE_PRODUCT: Self = Self::boxed(
         (800, 1000),
-        "(max-width:768px) 86vw,(max-width:888px) calc(82vw - 338px),(max-width:1024px) 44vw,min(43.8vw,692px)",
+        "(max-width:699px) 86vw,(max-width:888px) calc(82vw - 338px),(max-width:1024px) 44vw,min(43.8vw,692px)",
         LARGE,
     );
     /// A category on the home page, beside many others.
