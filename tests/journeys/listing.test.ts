@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expectAccessible } from "../support/browser.ts";
 import type { Customer } from "../support/customer.ts";
-import { aCategory } from "../support/goods.ts";
+import { aCategory, categoryPaths } from "../support/goods.ts";
 import { expectNoSideways, expectStill, watchShifts } from "../support/layout.ts";
 import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
@@ -11,6 +11,8 @@ import { until } from "../support/until.ts";
 const stage = await Stage.open();
 const { shop } = stage;
 const category = await aCategory(shop);
+/** A name that is longer than this is a description. */
+const LONGEST_NAME = 90;
 
 const count = (ana: Customer) => ana.main.getByRole("heading", { level: 1 }).textContent();
 const first = (ana: Customer) => ana.main.locator(".card-title").first().textContent();
@@ -120,6 +122,29 @@ for (const phone of [false, true]) {
     await expectForEverybody(ana, "a list");
   });
 }
+
+test("on a phone the names of similar goods are read to what tells them apart", async () => {
+  for (const [site, language] of [
+    ["casa", "uk"],
+    ["pharmacy", "ro"],
+  ] as const) {
+    const ana = await stage.customer({ phone: true, site, language });
+    await ana.page.setViewportSize({ width: 360, height: 780 });
+    for (const path of await categoryPaths(shop, site, language)) {
+      await ana.page.goto(path);
+      const cut = await ana.main
+        .locator(".card-title")
+        .evaluateAll((titles) =>
+          titles.filter((title) => title.scrollHeight > title.clientHeight + 2).map((title) => title.textContent ?? ""),
+        );
+      assert.deepEqual(
+        cut.filter((title) => title.length <= LONGEST_NAME),
+        [],
+        path,
+      );
+    }
+  }
+});
 
 test("a price is a form, and its goods show without a page load; hearts and carts know the new goods", async () => {
   const ana = await inCategory(false);
