@@ -9,6 +9,10 @@ export type HeaderSearchProps = {
  */
 searchUrl: string, 
 /**
+ * GET: what others look for.
+ */
+popularUrl: string, 
+/**
  * The results page, which takes `query` as well.
  */
 resultsUrl: string, 
@@ -18,9 +22,18 @@ resultsUrl: string,
 query: string, };
 
 /**
+ * What the search window offers before anything is typed.
+ */
+export type PopularAnswer = { queries: Array<string>, };
+
+/**
  * What the search window shows.
  */
-export type SearchAnswer = { products: Array<SearchProduct>, categories: Array<SearchCategory>, };
+export type SearchAnswer = { products: Array<SearchProduct>, categories: Array<SearchCategory>, 
+/**
+ * What the backend takes the query for, where that is something else; may be empty.
+ */
+meant: string, };
 
 export type SearchCategory = { title: string, href: string, };
 

@@ -7,11 +7,12 @@ import type { IslandProps } from "../react/island.tsx";
 import { useStore } from "../react/use-store.ts";
 import { move, NONE } from "./listbox.ts";
 import { Results } from "./Results.tsx";
+import { rememberQuery } from "./recent.ts";
 import { atFirst, createSearch, foundNothing, isTooShort } from "./rules.ts";
 
 export function HeaderSearch({ props, say }: IslandProps<HeaderSearchProps>) {
-  const { searchUrl, resultsUrl, query } = props;
-  const [search] = useState(() => createSearch(searchUrl));
+  const { searchUrl, popularUrl, resultsUrl, query } = props;
+  const [search] = useState(() => createSearch(searchUrl, popularUrl));
   const state = useStore(search, atFirst);
   const [active, setActive] = useState(NONE);
   const form = useRef<HTMLFormElement>(null);
@@ -27,9 +28,17 @@ export function HeaderSearch({ props, say }: IslandProps<HeaderSearchProps>) {
   useEffect(() => {
     // What was typed before this script came.
     const typed = input.current?.value ?? "";
-    if (typed !== query && document.activeElement === input.current) search.type(typed);
+    if (document.activeElement === input.current) {
+      if (typed !== query) search.type(typed);
+      else if (!typed) search.enter();
+    }
+    if (!isTooShort(query)) rememberQuery(query);
 
-    const back = (event: PageTransitionEvent) => event.persisted && clear();
+    const back = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      clear();
+      if (input.current) input.current.value = query;
+    };
     const outside = ({ target }: Event) => {
       if (!form.current?.contains(target as Node)) search.leave();
     };
@@ -43,10 +52,22 @@ export function HeaderSearch({ props, say }: IslandProps<HeaderSearchProps>) {
     };
   }, [search, query, clear]);
 
+  const remember = () => {
+    const typed = input.current?.value.trim() ?? "";
+    if (!isTooShort(typed)) rememberQuery(typed);
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") {
       event.preventDefault();
+      input.current?.focus();
       clear();
+      return;
+    }
+    if (event.target !== input.current) return;
+    if (open && event.key === "ArrowDown" && !input.current?.value.trim()) {
+      event.preventDefault();
+      form.current?.querySelector<HTMLElement>(".search-window a")?.focus();
       return;
     }
     if (!open) {
@@ -77,8 +98,10 @@ export function HeaderSearch({ props, say }: IslandProps<HeaderSearchProps>) {
         action={resultsUrl}
         method="get"
         data-open={open || undefined}
+        onKeyDown={onKeyDown}
         onSubmit={(event) => {
           if (!input.current?.value.trim()) event.preventDefault();
+          remember();
         }}
       >
         <input
@@ -97,14 +120,16 @@ export function HeaderSearch({ props, say }: IslandProps<HeaderSearchProps>) {
           maxLength={200}
           role="combobox"
           aria-autocomplete="list"
-          aria-expanded={open && !foundNothing(state)}
+          aria-expanded={open && state.query.trim() !== "" && !foundNothing(state)}
           aria-controls="header-search-results"
           aria-activedescendant={active === NONE ? undefined : `header-search-${active}`}
           onInput={(event) => {
             setActive(NONE);
             search.type(event.currentTarget.value);
           }}
-          onKeyDown={onKeyDown}
+          onFocus={(event) => {
+            if (!event.currentTarget.value) search.enter();
+          }}
         />
         <button className="search-button" type="submit" aria-label={say("shop.search")}>
           <Icon name="search" />
@@ -112,7 +137,23 @@ export function HeaderSearch({ props, say }: IslandProps<HeaderSearchProps>) {
         <p className="unseen" role="status">
           {announcement}
         </p>
-        {open && <Results state={state} say={say} active={active} resultsUrl={resultsUrl} chosen={clear} />}
+        {open && (
+          <Results
+            state={state}
+            say={say}
+            active={active}
+            resultsUrl={resultsUrl}
+            chosen={() => {
+              remember();
+              // A later Back must not find the window open; the link itself goes first.
+              setTimeout(clear);
+            }}
+            forget={(forgotten) => {
+              search.forget(forgotten);
+              input.current?.focus();
+            }}
+          />
+        )}
       </form>
     </search>
   );

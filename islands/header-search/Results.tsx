@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "../react/Icon.tsx";
 import type { Say } from "../words/words.ts";
+import { Queries } from "./Queries.tsx";
 import { foundNothing, isTooShort, type SearchState, shownProducts } from "./rules.ts";
 
 interface ResultsProps {
@@ -11,16 +12,33 @@ interface ResultsProps {
   active: number;
   resultsUrl: string;
   chosen(): void;
+  forget(query: string): void;
 }
 
-export function Results({ state, say, active, resultsUrl, chosen }: ResultsProps) {
+export function Results({ state, say, active, resultsUrl, chosen, forget }: ResultsProps) {
+  const { recent, popular, meant } = state;
   const query = state.query.trim();
-  if (foundNothing(state)) {
+  const resultsOf = (asked: string) => `${resultsUrl}?${new URLSearchParams({ query: asked })}`;
+  if (!query) {
+    if (!recent.length && !popular.length) return null;
     return (
-      <div className="search-window">
-        <p className="search-nothing">
-          {isTooShort(query) ? say("search.too_short") : say("search.empty_title", { query })}
-        </p>
+      <div key="queries" className="search-window">
+        <Queries {...{ recent, popular, say, resultsOf, forget }} />
+      </div>
+    );
+  }
+  const perhaps = meant && (
+    <p className="search-meant">
+      {say("search.meant")} <a href={resultsOf(meant)}>{meant}</a>
+    </p>
+  );
+  if (foundNothing(state)) {
+    const tooShort = isTooShort(query);
+    return (
+      <div key="nothing" className="search-window">
+        <p className="search-nothing">{tooShort ? say("search.too_short") : say("search.empty_title", { query })}</p>
+        {perhaps}
+        {!tooShort && <Queries {...{ recent: [], popular, say, resultsOf, forget }} />}
       </div>
     );
   }
@@ -38,8 +56,7 @@ export function Results({ state, say, active, resultsUrl, chosen }: ResultsProps
       aria-selected={index === active}
       tabIndex={-1}
       href={href}
-      // A later Back must not find the window open; the link itself goes first.
-      onClick={() => setTimeout(chosen)}
+      onClick={chosen}
     >
       {children}
     </a>
@@ -47,6 +64,7 @@ export function Results({ state, say, active, resultsUrl, chosen }: ResultsProps
 
   return (
     <div className="search-window">
+      {!waiting && perhaps}
       <div id="header-search-results" role="listbox" aria-label={say("shop.search")} aria-busy={waiting}>
         {products.length > 0 && (
           <Group title={say("search.products")} shown={state.loading ? say("search.loading") : say("search.products")}>
@@ -69,6 +87,10 @@ export function Results({ state, say, active, resultsUrl, chosen }: ResultsProps
                 // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all alike.
                 <div key={index} className="found" aria-hidden="true">
                   <span className="skeleton" />
+                  <span className="found-lines">
+                    <span className="skeleton" />
+                    <span className="skeleton" />
+                  </span>
                   <span className="skeleton" />
                 </div>
               ),
@@ -94,7 +116,7 @@ export function Results({ state, say, active, resultsUrl, chosen }: ResultsProps
           <div className="search-foot" role="presentation">
             {option(
               products.length + categories.length,
-              `${resultsUrl}?${new URLSearchParams({ query })}`,
+              resultsOf(query),
               "button button-wide",
               say("search.show_all"),
             )}

@@ -1,6 +1,7 @@
 // The rules of the search, on a clock that stands still.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { rememberQuery } from "./recent.ts";
 import { createSearch, foundNothing, type Search, shownProducts } from "./rules.ts";
 
 interface Asked {
@@ -11,23 +12,35 @@ interface Asked {
 
 let asked: Asked[];
 let search: Search;
+let popularAnswer: string;
+let popularAsked: number;
 
 beforeEach(() => {
   vi.useFakeTimers();
   asked = [];
-  vi.stubGlobal("fetch", (url: URL, { signal }: { signal: AbortSignal }) => {
-    return new Promise((resolve) => {
-      asked.push({
-        query: url.searchParams.get("query"),
-        signal,
-        answer: async (body, status = 200) => {
-          resolve(new Response(JSON.stringify(body), { status }));
-          await vi.advanceTimersByTimeAsync(0);
-        },
+  localStorage.clear();
+  popularAnswer = '{"queries":["oale"]}';
+  popularAsked = 0;
+  vi.stubGlobal(
+    "fetch",
+    (url: URL | string, { signal }: { signal: AbortSignal } = { signal: new AbortController().signal }) => {
+      if (typeof url === "string") {
+        popularAsked++;
+        return Promise.resolve(new Response(popularAnswer));
+      }
+      return new Promise((resolve) => {
+        asked.push({
+          query: url.searchParams.get("query"),
+          signal,
+          answer: async (body, status = 200) => {
+            resolve(new Response(JSON.stringify(body), { status }));
+            await vi.advanceTimersByTimeAsync(0);
+          },
+        });
       });
-    });
-  });
-  search = createSearch("/the/search?language=ro");
+    },
+  );
+  search = createSearch("/the/search?language=ro", "/the/popular");
 });
 
 afterEach(() => {
@@ -35,7 +48,7 @@ afterEach(() => {
 });
 
 const product = { product: "1", title: "Ceainic", href: "/p", image: "/i", note: "", text: "", price: "1 leu" };
-const found = { products: [product], categories: [{ title: "Bucătărie", href: "/c" }] };
+const found = { products: [product], categories: [{ title: "Bucătărie", href: "/c" }], meant: "" };
 const pause = (milliseconds = 500) => vi.advanceTimersByTimeAsync(milliseconds);
 
 test("typing opens the window with three placeholders, and asks after 500 ms", async () => {
@@ -152,4 +165,44 @@ test("leaving keeps what was typed and found", async () => {
   await asked[0]?.answer(found);
   search.leave();
   expect(search.get()).toMatchObject({ open: false, query: "ceai", ...found });
+});
+
+test("an empty field that is entered offers queries, and asks for those of others once", async () => {
+  rememberQuery("ceai");
+  search.enter();
+  expect(search.get()).toMatchObject({ open: true, recent: ["ceai"], popular: [] });
+  await pause(0);
+  expect(search.get().popular).toEqual(["oale"]);
+  search.forget("ceai");
+  expect(search.get().recent).toEqual([]);
+  search.clear();
+  search.enter();
+  expect(search.get()).toMatchObject({ open: true, popular: ["oale"] });
+  expect(popularAsked).toBe(1);
+});
+
+test("a field that is left with a text is not begun anew", () => {
+  search.type("ceai");
+  search.leave();
+  search.enter();
+  expect(search.get().open).toBe(false);
+  expect(popularAsked).toBe(0);
+});
+
+test("queries of others that cannot be had are none", async () => {
+  popularAnswer = "<html>";
+  search.enter();
+  await pause(0);
+  expect(search.get()).toMatchObject({ open: true, popular: [] });
+});
+
+test("what the backend takes a query for is kept with its answer, and an older worker says nothing of it", async () => {
+  search.type("ceainik");
+  await pause();
+  await asked[0]?.answer({ ...found, meant: "ceainic" });
+  expect(search.get().meant).toBe("ceainic");
+  search.type("ceai");
+  await pause();
+  await asked[1]?.answer({ products: [product], categories: [] });
+  expect(search.get().meant).toBe("");
 });

@@ -1,7 +1,8 @@
 // The rules of the header's search, free of React: when to ask, what to show, what to forget.
 
-import type { SearchAnswer, SearchProduct } from "../contracts/search.ts";
+import type { PopularAnswer, SearchAnswer, SearchProduct } from "../contracts/search.ts";
 import { createStore, type Store } from "../stores/store.ts";
+import { forgetQuery, recentQueries } from "./recent.ts";
 
 const PAUSE_MS = 500;
 const SHORTEST_QUERY = 2;
@@ -13,6 +14,9 @@ export interface SearchState extends SearchAnswer {
   loading: boolean;
   /** What was typed has an answer, if only that it is too short or that nothing was found. */
   asked: boolean;
+  /** What an empty field offers: the browser's own queries, and those of others. */
+  recent: string[];
+  popular: string[];
 }
 
 export const atFirst: SearchState = {
@@ -22,6 +26,9 @@ export const atFirst: SearchState = {
   asked: false,
   products: [],
   categories: [],
+  meant: "",
+  recent: [],
+  popular: [],
 };
 
 /** Null is a placeholder of a product that may come. */
@@ -40,13 +47,16 @@ export function foundNothing(state: SearchState): boolean {
 
 export interface Search extends Store<SearchState> {
   type(value: string): void;
+  /** Opens the window of an empty field. */
+  enter(): void;
+  forget(query: string): void;
   /** Puts the window away and keeps what was typed. */
   leave(): void;
   /** Puts the window away and forgets everything. */
   clear(): void;
 }
 
-export function createSearch(searchUrl: string): Search {
+export function createSearch(searchUrl: string, popularUrl: string): Search {
   const store = createStore(atFirst);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pending: AbortController | undefined;
@@ -78,7 +88,7 @@ export function createSearch(searchUrl: string): Search {
       store.set({ query: value, open: query !== "" });
       if (!query) return;
       if (isTooShort(query)) {
-        return store.set({ asked: true, products: [], categories: [] });
+        return store.set({ asked: true, products: [], categories: [], meant: "" });
       }
       // That nothing was found for other words says nothing about these; what was found stays until it is searched.
       if (foundNothing(store.get())) store.set({ asked: false });
@@ -86,12 +96,22 @@ export function createSearch(searchUrl: string): Search {
         if (store.get().query.trim() === query) void ask(query);
       }, PAUSE_MS);
     },
+    enter() {
+      const { query, open, popular } = store.get();
+      if (open || query.trim()) return;
+      store.set({ open: true, recent: recentQueries() });
+      if (!popular.length) void readPopular(popularUrl).then((found) => store.set({ popular: found }));
+    },
+    forget(query) {
+      forgetQuery(query);
+      store.set({ recent: recentQueries() });
+    },
     leave() {
       store.set({ open: false });
     },
     clear() {
       stop();
-      store.set(atFirst);
+      store.set({ ...atFirst, popular: store.get().popular });
     },
   };
 }
@@ -102,9 +122,9 @@ async function fetchAnswer(searchUrl: string, query: string, signal: AbortSignal
     const url = new URL(searchUrl, location.href);
     url.searchParams.set("query", query);
     const answer = await fetch(url, { signal });
-    const { products, categories } = (await answer.json()) as SearchAnswer;
+    const { products, categories, meant = "" } = (await answer.json()) as SearchAnswer;
     if (answer.ok && Array.isArray(products) && Array.isArray(categories)) {
-      return { products, categories };
+      return { products, categories, meant };
     }
   } catch {
     if (signal.aborted) return undefined;
@@ -112,4 +132,14 @@ async function fetchAnswer(searchUrl: string, query: string, signal: AbortSignal
   // biome-ignore lint/suspicious/noConsole: the words are part of the specification.
   console.log(UNVALID);
   return undefined;
+}
+
+/** Without an answer nothing is offered. */
+async function readPopular(popularUrl: string): Promise<string[]> {
+  try {
+    const { queries } = (await (await fetch(popularUrl)).json()) as PopularAnswer;
+    return Array.isArray(queries) ? queries : [];
+  } catch {
+    return [];
+  }
 }

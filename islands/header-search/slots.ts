@@ -4,6 +4,7 @@ import type { HeaderSearchProps } from "../contracts/search.ts";
 
 export const slots: HeaderSearchProps = {
   searchUrl: "",
+  popularUrl: "",
   resultsUrl: "{{slot:resultsUrl}}",
   query: "{{slot:query}}",
 };

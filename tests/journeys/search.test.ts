@@ -233,13 +233,14 @@ test("Back finds the window closed and the field empty", async () => {
   assert.equal(await results.isVisible(), false);
 });
 
-test("the results page works by its own field, and says when it needs more", async () => {
+test("the page of results says when it needs more, and its search is the header's", async () => {
   await ana.open("/search");
-  const field = ana.main.getByRole("searchbox", { name: ana.say("shop.search") });
-  await field.fill("q");
-  await field.press("Enter");
+  await ana.search.fill("q");
+  await ana.search.press("Enter");
   await ana.main.getByText(ana.say("search.too_short")).waitFor();
-  await field.fill(word);
-  await field.press("Enter");
+  assert.equal(await ana.search.inputValue(), "q");
+  await ana.search.fill(word);
+  await ana.search.press("Enter");
   await ana.heading(ana.say("search.results_for", { query: word })).waitFor();
+  assert.equal(await ana.page.getByRole("search").count(), 1);
 });

@@ -18,6 +18,7 @@ afterEach(() => shop.demo.heal());
 interface Answer {
   products: { product: string; title: string; href: string; image: string; price: string }[];
   categories: { title: string; href: string }[];
+  meant: string;
 }
 
 const CALL = "/general/v2/search/search/";
@@ -46,6 +47,69 @@ test("a product is found by a word of its title in every language, with a link a
   }
 });
 
+test("a word of any language finds the same goods on a page of any other", async () => {
+  for (const from of LANGUAGES) {
+    const [one] = (await someGoods(shop, "casa", from)) as [Good];
+    for (const to of LANGUAGES) {
+      const { products } = await search(one.title, to);
+      assert.equal(products[0]?.product, one.id, `${one.title} in ${to}`);
+    }
+  }
+});
+
+test("whole words stand before words that only begin so, and one wrong letter is said to be one", async () => {
+  const page = await shop.shopper().visit("/ro/search?query=cana");
+  const titles = [...page.document.querySelectorAll(".card-title")].map((title) => title.textContent ?? "");
+  const cups = titles.filter((title) => title.startsWith("Cană"));
+  assert.ok(cups.length > 1 && titles.length > cups.length, `${titles}`);
+  assert.deepEqual(titles.slice(0, cups.length), cups);
+  assert.equal((await search("cana")).meant, "");
+  const { products, meant } = await search("ceainik");
+  assert.equal(meant, "ceainic");
+  assert.match(products[0]?.title ?? "", /^Ceainic/);
+  assert.equal((await search("ceramyca")).meant, "ceramică", "as titles spell it");
+});
+
+test("results are narrowed, sorted and turned by their address, which has one form", async () => {
+  const visit = (query: string) => shop.shopper().visit(`/ro/search?query=din${query}`);
+  const read = async (query: string) => {
+    const { status, document } = await visit(query);
+    assert.equal(status, 200, query);
+    const titles = [...document.querySelectorAll(".card-title")].map((title) => title.textContent ?? "");
+    return { document, titles, count: document.querySelector("h1 .chip-count")?.textContent };
+  };
+  const first = await read("");
+  const link = (selector: string) =>
+    first.document.querySelector(selector)?.getAttribute("href")?.split("din")[1] ?? "";
+  const second = await read(link("a[rel=next]"));
+  assert.ok(second.titles.length > 0 && !first.titles.includes(second.titles[0] ?? ""));
+  assert.equal(second.count, first.count);
+  const narrow = await read(link("#filters a.option"));
+  assert.notEqual(narrow.count, first.count);
+  const [up, down] = [await read("&sort=name%2B"), await read("&sort=name-")];
+  assert.ok((up.titles[0] ?? "").localeCompare(down.titles[0] ?? "", "ro") < 0);
+  assert.equal((await visit("&page=99")).status, 404);
+  const form = await shop.fetch("/ro/search?query=din&price_from=100&price_to=&page=1");
+  assert.deepEqual(
+    [form.status, form.headers.get("location")],
+    [301, "/ro/search?query=din&filters=price:100,999999999"],
+  );
+  const part = await shop.fetch("/ro/search?query=din&page=2", { headers: { part: "listing" } });
+  assert.equal(part.headers.get("vary"), "Part");
+  assert.match(await part.text(), /^<title>/);
+});
+
+test("what others look for is told in the language that is asked for, and nothing where the backend does not say", async () => {
+  for (const language of LANGUAGES) {
+    const answer = await shop.fetch(`/api/search/popular?language=${language}`);
+    const { queries } = (await answer.json()) as { queries: string[] };
+    assert.ok(queries.length > 2 && queries.length <= 8, `${queries}`);
+    assert.ok((await search(queries[0] ?? "", language)).products.length > 0, queries[0]);
+  }
+  await shop.demo.break({ call: "/general/popular_query", mode: "fail" });
+  assert.equal((await shop.fetch("/api/search/popular?language=ro")).status, 503);
+});
+
 test("letters without their marks and in capitals find the same", async () => {
   const word = firstWord(good.title);
   const plain = word.normalize("NFD").replace(/\p{M}/gu, "").toUpperCase();
@@ -56,7 +120,7 @@ test("letters without their marks and in capitals find the same", async () => {
 test("fewer than two characters are not asked about at all", async () => {
   const before = (await asked()).length;
   for (const query of ["", " ", "a", " a ", "\t\n", "ă", "\u0000\u0001"]) {
-    assert.deepEqual(await search(query), { products: [], categories: [] });
+    assert.deepEqual(await search(query), { products: [], categories: [], meant: "" });
   }
   assert.equal((await shop.fetch("/api/search")).status, 200);
   assert.equal((await asked()).length, before);

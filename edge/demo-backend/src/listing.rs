@@ -21,6 +21,8 @@ pub(crate) struct ListingItem {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SortOrder {
+    /// As the items came.
+    Given,
     Priority,
     PriceUp,
     PriceDown,
@@ -156,6 +158,7 @@ fn sort(items: &mut [&ListingItem], order: SortOrder) {
     let by_priority =
         |a: &&ListingItem, b: &&ListingItem| b.priority.cmp(&a.priority).then(a.id.cmp(&b.id));
     match order {
+        SortOrder::Given => {}
         SortOrder::Priority => items.sort_by(by_priority),
         SortOrder::PriceUp => items.sort_by(|a, b| a.price.cmp(&b.price).then(a.id.cmp(&b.id))),
         SortOrder::PriceDown => items.sort_by(|a, b| b.price.cmp(&a.price).then(a.id.cmp(&b.id))),

@@ -101,6 +101,8 @@ pub struct Page {
     pub cache: CachePolicy,
     /// On a page that knows it: whether somebody is signed in. The browser's other tabs get it too.
     pub signed_in: Option<bool>,
+    /// What was searched for, as it was typed: it stands in the header's search.
+    pub searched: Box<str>,
     /// It shows what is sold to adults alone: the visitor is asked first.
     pub age_restricted: bool,
 }
@@ -121,6 +123,7 @@ impl Page {
             deferred: Vec::new(),
             cache: CachePolicy::Private,
             signed_in: None,
+            searched: Box::default(),
             age_restricted: false,
         }
     }
@@ -146,6 +149,7 @@ impl Page {
             deferred: Vec::new(),
             cache: CachePolicy::Page,
             signed_in: None,
+            searched: Box::default(),
             age_restricted: false,
         }
     }

@@ -2,7 +2,7 @@
 //! or an order. Goods, carts and everything else stay.
 
 use crate::cart::{Cart, Line, PricedCart, page as cart_page};
-use crate::catalogue::{Listing, Usual, category, page as category_page};
+use crate::catalogue::{CategoryAnswer, Listing, Usual, category, page as category_page};
 use crate::checkout::{CheckoutView, Places, Saved, has_prices, page as checkout_page};
 use crate::failure::{Failure, Kind};
 use crate::fields::Fields;
@@ -14,7 +14,7 @@ use crate::page::{Page, View};
 use crate::product::{Card, page as product_page, product, products_by_id};
 use crate::quantity::Quantity;
 use crate::route::Slug;
-use crate::search::{Found, SearchAnswer};
+use crate::search::{Found, Query, SearchAnswer};
 use crate::site::{GLOBAL_SETTINGS, Shop};
 use crate::structured::blocks;
 use crate::words::product as words;
@@ -125,15 +125,18 @@ fn where_a_price_would_stand_it_says_why_there_is_none_and_the_goods_can_be_put_
         assert!(!html.contains(Language::Ro.words().say(words::PRICE_ON_REQUEST)));
         assert!(of_category(view).contains(reason));
         let found = Found {
-            products: cards(),
-            categories: Vec::new(),
+            listed: CategoryAnswer {
+                products: cards(),
+                ..CategoryAnswer::default()
+            },
+            ..Found::default()
         };
         let slug = Slug::new("bucatarie/oale").unwrap();
         let listing = Listing::default();
         let answer = read(&category(&slug, &listing), "category", "documented");
         let page = category_page::category(view, &slug, answer, &listing, &[]);
         assert!(!page.critical.into_string().contains("price_from"));
-        let answer = SearchAnswer::new(view, found);
+        let answer = SearchAnswer::new(view, &Query::new("oală").unwrap(), found);
         assert!(
             answer
                 .products

@@ -26,6 +26,7 @@ mod availability;
 mod associated;
 mod promotions;
 mod search;
+mod listings;
 mod recent;
 mod content;
 mod reviews;

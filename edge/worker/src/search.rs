@@ -3,11 +3,16 @@
 use std::rc::Rc;
 
 use platform::response::ResponseBuilder;
+use shop::catalogue::{Listing, QUERY, Usual};
 use shop::failure::Failure;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
+use shop::paths::Target;
 use shop::product::products_by_id;
-use shop::search::{Found, Query, SearchAnswer, page, search};
+use shop::route::{Address, Route};
+use shop::search::{
+    Found, POPULAR_QUERIES, PopularAnswer, Query, SearchAnswer, listed, listing, page, search,
+};
 use web_sys::Response;
 
 use crate::context::RequestContext;
@@ -15,22 +20,48 @@ use crate::failure::from_backend;
 use crate::language;
 use crate::site_context::{self, SiteContext};
 
-/// The parameter that carries what was typed.
-const QUERY: &str = "query";
+fn asked(ctx: &RequestContext, site_ctx: &SiteContext) -> (Option<Query>, Listing) {
+    let pairs = ctx.request.query_pairs();
+    let typed = ctx.request.query_value(QUERY).unwrap_or_default();
+    let query = Query::new(&typed);
+    let usual = Usual::of(&site_ctx.shop.settings.main_ui_interface);
+    let listing = listing(query.as_ref(), &pairs, usual);
+    (query, listing)
+}
+
+/// Where the address of results leads that is written in another way than its own.
+pub(crate) fn moved(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    address: &Address,
+) -> Option<Response> {
+    if address.route != Route::Search {
+        return None;
+    }
+    let (query, listing) = asked(ctx, site_ctx);
+    query?;
+    let query = listing.moved(&ctx.request.query_pairs())?;
+    let target = Target::local(&[ctx.request.path(), &query].concat())?;
+    Some(ResponseBuilder::redirect(301, &target, CachePolicy::Hour).empty())
+}
 
 /// The results; a query too short to ask brings an empty page without a call.
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
     let typed = ctx.request.query_value(QUERY).unwrap_or_default();
-    let query = Query::new(&typed);
+    let (query, listing) = asked(ctx, site_ctx);
     let found = match &query {
-        Some(query) => found(ctx, site_ctx, query).await?,
+        Some(query) => found(ctx, site_ctx, query, &listing).await?,
         None => Found::default(),
     };
+    if found.listed.pages.lack(listing.page) {
+        return Err(Failure::NoSuchPage);
+    }
     Ok(page::results(
         &site_ctx.view(),
         &typed,
         query.as_ref(),
         &found,
+        &listing,
     ))
 }
 
@@ -39,9 +70,10 @@ async fn found(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     query: &Query,
+    listing: &Listing,
 ) -> Result<Found, Failure> {
     let backend = ctx.backend(site_ctx.language);
-    let found = backend.ask(&search(query)).await;
+    let found = backend.ask(&listed(query, listing)).await;
     let mut found = found.map_err(|error| from_backend(&error, "search"))?;
     let ids = found.without_price();
     if !ids.is_empty() {
@@ -66,5 +98,12 @@ pub(crate) async fn suggestions(ctx: &Rc<RequestContext>) -> Result<Response, Fa
         .ask(&search(&query))
         .await
         .map_err(|error| from_backend(&error, "search"))?;
-    Ok(reply.json(&SearchAnswer::new(&site_ctx.view(), found)))
+    Ok(reply.json(&SearchAnswer::new(&site_ctx.view(), &query, found)))
+}
+
+/// What the search window offers before anything is typed.
+pub(crate) async fn popular(ctx: &RequestContext) -> Result<Response, Failure> {
+    let queries = ctx.backend(language::of(ctx)).ask(&POPULAR_QUERIES).await;
+    let queries = queries.map_err(|error| from_backend(&error, "popular queries"))?;
+    Ok(ResponseBuilder::new(200, CachePolicy::Private).json(&PopularAnswer::new(queries)))
 }

@@ -45,17 +45,17 @@ export const SEARCH: Journey[] = [
     },
   },
   {
-    name: "the page of results has a field of its own",
+    name: "the page of results is searched anew from the header",
     async run(ana, { shop }) {
       const word = await aWord(shop);
-      const ownField = { role: "searchbox", name: ana.say("shop.search"), within: ana.main };
       await ana.open("/search");
-      await ana.fill(ownField, "q");
+      await ana.fill(field(ana), "q");
       await ana.press("Enter");
       await ana.see({ text: ana.say("search.too_short"), within: ana.main });
-      await ana.fill(ownField, word);
+      await ana.fill(field(ana), word);
       await ana.press("Enter");
       await ana.see(ana.heading(ana.say("search.results_for", { query: word })));
+      await ana.expectValue(field(ana), word);
       const { title } = await aProduct(shop);
       await ana.see({ role: "listitem", text: title, within: ana.main });
     },

@@ -7,11 +7,12 @@ use shop::backend::Call;
 use shop::catalogue::Listing;
 use shop::home::{
     CAROUSEL_CATEGORIES, CATEGORY_PRODUCTS, DISCOUNTS, NEW_PRODUCTS, POPULAR_PRODUCTS,
-    POPULAR_QUERIES, PRODUCT_OF_THE_DAY, SIMILAR_CATEGORIES, SLIDERS, SLIDES_BANNER,
+    PRODUCT_OF_THE_DAY, SIMILAR_CATEGORIES, SLIDERS, SLIDES_BANNER,
 };
 use shop::pagebuilder::page;
 use shop::promotions::{PROMOTIONS, goods, promotion};
 use shop::route::Slug;
+use shop::search::POPULAR_QUERIES;
 use shop::seo;
 
 use super::{ContractCall, first_slug};

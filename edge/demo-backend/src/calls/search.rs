@@ -1,17 +1,24 @@
-//! Search in titles, codes and brands of every language; the answer is in the request's language.
+//! Search in titles, codes and brands of every language; the answer is in the request's language. It is a listing like a
+//! category, but that the nearest stand first.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 use worker::Result;
 
-use super::categories::own;
+use super::card::money;
+use super::categories::{filters, own};
 use super::products::cards;
 use crate::catalogue::normalise;
+use crate::listing::{ListingItem, ListingQuery, SortOrder};
 use crate::reply::Reply;
 use crate::request::ApiRequest;
-use crate::storage::{Database, SearchWords};
+use crate::storage::{CardRow, Database, SearchWords};
 
 const MIN_LETTERS: usize = 2;
-const MAX_PRODUCTS: usize = 48;
+/// Whoever looks further types more.
+const MAX_PRODUCTS: usize = 240;
+const PER_PAGE: usize = 24;
 
 pub(super) fn search(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let normalised = normalise(request.param("query").trim());
@@ -24,6 +31,62 @@ pub(super) fn search(db: &Database, request: &ApiRequest) -> Result<Reply> {
         .iter()
         .map(|row| json!({ "categoryTitle": row.title, "categoryUrl": own(&row.url) }))
         .collect();
-    let products = db.search(request, &words, MAX_PRODUCTS)?;
-    Ok(json!({ "products": cards(request, &products), "resultsByCategory": categories }).into())
+    let found = db.search(request, &words, MAX_PRODUCTS)?;
+    let query = asked(request);
+    let listing = query.apply(&items(db, request, &found.products, &query)?);
+    let shown: Vec<CardRow> = listing
+        .ids
+        .iter()
+        .filter_map(|id| found.products.iter().find(|row| row.id == *id).cloned())
+        .collect();
+    Ok(json!({
+        "products": cards(request, &shown),
+        "resultsByCategory": categories,
+        "did_you_mean": found.meant,
+        "page": query.page,
+        "per_page": query.per_page,
+        "pages": listing.pages,
+        "totalCount": listing.total,
+        "default_min": listing.price_range.map(|(min, _)| money(min)),
+        "default_max": listing.price_range.map(|(_, max)| money(max)),
+        "filters": filters(request, &db.options(request)?, &listing, &query),
+    })
+    .into())
+}
+
+fn asked(request: &ApiRequest) -> ListingQuery {
+    let mut query = ListingQuery::parse(
+        request.param("page"),
+        request.param("per_page"),
+        request.param("sortBy"),
+        request.param("filters"),
+    );
+    if request.param("sortBy").is_empty() {
+        query.order = SortOrder::Given;
+    }
+    if request.param("per_page").is_empty() {
+        query.per_page = PER_PAGE;
+    }
+    query
+}
+
+/// What the found products are filtered and sorted by, in their order.
+fn items(
+    db: &Database,
+    request: &ApiRequest,
+    found: &[CardRow],
+    query: &ListingQuery,
+) -> Result<Vec<ListingItem>> {
+    let named = matches!(query.order, SortOrder::NameUp | SortOrder::NameDown);
+    let categories: BTreeSet<i64> = found.iter().map(|row| row.category).collect();
+    let mut known = BTreeMap::new();
+    for category in categories {
+        for item in db.items(request, category, named)? {
+            known.insert(item.id, item);
+        }
+    }
+    Ok(found
+        .iter()
+        .filter_map(|row| known.remove(&row.id))
+        .collect())
 }

@@ -10,7 +10,7 @@ use worker::{Result, SqlStorageValue};
 
 use super::queries::{SELECT_CARD, card_parameters};
 use super::{CardRow, CategoryRow, Database};
-use crate::catalogue::{is_one_letter_off, words};
+use crate::catalogue::{is_one_letter_off, normalise, words};
 use crate::request::ApiRequest;
 use crate::shops::Range;
 
@@ -61,6 +61,14 @@ impl SearchWords {
     }
 }
 
+/// What was found.
+#[derive(Debug, Default)]
+pub(crate) struct FoundProducts {
+    pub products: Vec<CardRow>,
+    /// The words that were searched for instead of those that were typed, which nothing has.
+    pub meant: Option<String>,
+}
+
 impl Database {
     /// The products that have all of the normalised words in any language, the nearest first.
     pub(crate) fn search(
@@ -68,19 +76,23 @@ impl Database {
         request: &ApiRequest,
         typed: &SearchWords,
         limit: usize,
-    ) -> Result<Vec<CardRow>> {
+    ) -> Result<FoundProducts> {
         let words = &typed.single;
-        let mut found = Vec::new();
+        let mut found = FoundProducts::default();
         if words.is_empty() {
             return Ok(found);
         }
         for expression in [exactly(words), by_beginning(words)] {
-            self.add(request, &expression, typed, limit, &mut found)?;
+            self.add(request, &expression, typed, limit, &mut found.products)?;
         }
-        if found.is_empty()
-            && let Some(meant) = self.meant(request.shop.range(), words)?
-        {
-            self.add(request, &meant, typed, limit, &mut found)?;
+        let found_nothing = found.products.is_empty();
+        if found_nothing && let Some(meant) = self.meant(request.shop.range(), words)? {
+            let products = &mut found.products;
+            self.add(request, &meant.expression, typed, limit, products)?;
+            if meant.words != *words && !products.is_empty() {
+                let spelled = meant.words.iter().map(|word| spelled(word, products));
+                found.meant = Some(spelled.collect::<Vec<_>>().join(" "));
+            }
         }
         Ok(found)
     }
@@ -124,13 +136,15 @@ impl Database {
         Ok(())
     }
 
-    /// An expression of the words that the shop knows for those that were typed; `None` when it knows none for one.
-    fn meant(&self, range: Range, words: &[String]) -> Result<Option<String>> {
+    /// The words that the shop knows for those that were typed; `None` when it knows none for one.
+    fn meant(&self, range: Range, words: &[String]) -> Result<Option<Meant>> {
         let mut groups = Vec::new();
+        let mut corrected = Vec::new();
         let mut known = None;
         for word in words {
             let begins = beginning(word);
             let stands_for = if self.has(&begins)? {
+                corrected.push(word.clone());
                 vec![begins]
             } else {
                 let all = match &known {
@@ -138,6 +152,9 @@ impl Database {
                     None => known.insert(self.vocabulary(range)?),
                 };
                 let nearest = nearest(word, all);
+                let is_known = nearest.iter().any(|one| one.contains(word));
+                let first = nearest.first().filter(|_| !is_known);
+                corrected.push(first.map_or_else(|| word.clone(), |first| (*first).clone()));
                 nearest.into_iter().map(|one| quoted(one)).collect()
             };
             if stands_for.is_empty() {
@@ -145,7 +162,10 @@ impl Database {
             }
             groups.push(["(", &stands_for.join(" OR "), ")"].concat());
         }
-        Ok(Some(groups.join(" AND ")))
+        Ok(Some(Meant {
+            expression: groups.join(" AND "),
+            words: corrected,
+        }))
     }
 
     fn has(&self, expression: &str) -> Result<bool> {
@@ -205,6 +225,24 @@ impl Database {
         query.push_str(") ORDER BY id LIMIT 6");
         self.all(&query, values)
     }
+}
+
+/// What typed words stand for.
+struct Meant {
+    /// An expression of the index.
+    expression: String,
+    /// Each as it was typed, or the first of those that differ from it by a letter.
+    words: Vec<String>,
+}
+
+/// A normalised word as titles spell it.
+fn spelled(word: &str, products: &[CardRow]) -> String {
+    let mut titles = products.iter().flat_map(|row| {
+        let parts = row.title.split(|letter: char| !letter.is_alphanumeric());
+        parts.filter(|part| normalise(part) == word)
+    });
+    let spelled = titles.next().unwrap_or(word);
+    spelled.to_lowercase()
 }
 
 /// A string of the index's own language.

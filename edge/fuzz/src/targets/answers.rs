@@ -10,7 +10,7 @@ use shop::account::{
     page::orders as orders_page,
 };
 use shop::backend::BackendFailure;
-use shop::catalogue::{Listing, Relaxed, category, page::category as category_page};
+use shop::catalogue::{Listing, Relaxed, Usual, category, page::category as category_page};
 use shop::content::{ContentQuery, plan};
 use shop::favourites::page::{ListPage, favourites as favourites_page};
 use shop::home::{SLIDERS, SLIDES_BANNER, page::home as home_page};
@@ -20,7 +20,7 @@ use shop::lenient::Json;
 use shop::page::{Page, View};
 use shop::product::{page::product as product_page, product, products_by_id};
 use shop::route::{Route, Slug};
-use shop::search::{Query, page::results, search};
+use shop::search::{Query, listing as listing_of, page::results, search};
 use shop::session::refused;
 use shop::site::{GLOBAL_SETTINGS, Shop};
 
@@ -167,7 +167,8 @@ fn page(view: &View<'_>, name: &str, body: &[u8]) -> Option<Page> {
         "search" => {
             let query = Query::new("ceai")?;
             let found = search(&query).read(body).ok()?;
-            return Some(results(view, "ceai", Some(&query), &found));
+            let listing = listing_of(Some(&query), &[], Usual::default());
+            return Some(results(view, "ceai", Some(&query), &found, &listing));
         }
         "sliders" => {
             let (sliders, slides) = (SLIDERS.read(body).ok()?, SLIDES_BANNER.read(body).ok()?);

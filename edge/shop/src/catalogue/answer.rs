@@ -145,13 +145,20 @@ impl CategoryAnswer {
     }
 }
 
-/// What lies around the products. The groups of filters may stand within `filters` or beside them.
-fn fields() -> Vec<Field> {
-    let text = |names| Field::new(names, String::schema());
+/// What there is to filter by: the groups may stand within `filters` or beside them.
+pub(crate) fn filter_fields() -> Vec<Field> {
     let filters = Schema::Either(vec![
         Schema::list(Filter::schema()),
         Schema::object("FilterGroups", groups()),
     ]);
+    let mut fields = vec![Field::new(&["filters"], filters).without("Nothing to filter by.")];
+    fields.extend(groups());
+    fields
+}
+
+/// What lies around the products.
+fn fields() -> Vec<Field> {
+    let text = |names| Field::new(names, String::schema());
     let mut fields = vec![
         Field::new(&["id", "categoryId"], u64::schema())
             .without("Nothing is lost while there is a title or a list."),
@@ -166,9 +173,8 @@ fn fields() -> Vec<Field> {
             .without("The way is made of the address and the menu."),
         Field::new(&["subcategories"], Schema::list(Subcategory::schema()))
             .without("The menu's subcategories, if it has any."),
-        Field::new(&["filters"], filters).without("Nothing to filter by."),
     ];
-    fields.extend(groups());
+    fields.extend(filter_fields());
     fields
 }
 

@@ -14,7 +14,7 @@ const OPEN_GROUPS: usize = 4;
 /// A group of more options than these can be searched; that takes a script.
 const SEARCHED_FROM: usize = 10;
 
-pub(super) const fn has_filters(category: &CategoryAnswer) -> bool {
+pub(crate) const fn has_filters(category: &CategoryAnswer) -> bool {
     !category.filters.is_empty() || category.default_max.is_some()
 }
 

@@ -16,6 +16,8 @@ pub struct FilterChoice {
 /// What a visitor asked a listing for. The default is page 1, the usual order, no filter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listing {
+    /// What was searched for; empty where goods are listed without a search.
+    pub searched: String,
     pub page: u32,
     pub sort: Option<Sort>,
     pub display: Option<ProductDisplay>,
@@ -27,6 +29,7 @@ pub struct Listing {
 impl Default for Listing {
     fn default() -> Self {
         Self {
+            searched: String::new(),
             page: 1,
             sort: None,
             display: None,
@@ -37,6 +40,8 @@ impl Default for Listing {
     }
 }
 
+/// The parameter of what is searched for.
+pub const QUERY: &str = "query";
 /// More choices than any shelf has.
 const MOST_CHOICES: usize = 100;
 /// How plain forms name the ends of the price and of another range, which follows the colon.
@@ -305,6 +310,7 @@ impl Listing {
     #[must_use]
     pub fn cleared(&self) -> Self {
         Self {
+            searched: self.searched.clone(),
             sort: self.sort,
             display: self.display,
             usual: self.usual,
@@ -315,6 +321,9 @@ impl Listing {
     /// The parameters of this listing; none for the default one. Page 1 has no parameter.
     pub(super) fn parameters(&self) -> Vec<(&'static str, String)> {
         let mut parameters = Vec::new();
+        if !self.searched.is_empty() {
+            parameters.push((QUERY, self.searched.clone()));
+        }
         let filters = self.filters_value();
         if !filters.is_empty() {
             parameters.push(("filters", filters));
@@ -347,6 +356,7 @@ impl Listing {
             matches!(name, "page" | "sort" | "view" | "filters" | "f")
                 || PRICE_ENDS.contains(&name)
                 || range_end(name).is_some()
+                || (name == QUERY && !self.searched.is_empty())
         };
         own_query(pairs, &is_own, &self.parameters())
     }

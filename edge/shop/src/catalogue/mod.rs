@@ -19,9 +19,11 @@ mod told;
 mod usual;
 
 pub use answer::CategoryAnswer;
+pub(crate) use answer::filter_fields;
 pub use filter::{Filter, FilterOption};
+pub(crate) use filters::has_filters;
 pub use key::Key;
-pub use listing::{FilterChoice, Listing};
+pub use listing::{FilterChoice, Listing, QUERY};
 pub use place::Place;
 pub use relaxed::Relaxed;
 pub use usual::{Sort, Usual};

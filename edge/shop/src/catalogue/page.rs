@@ -102,6 +102,7 @@ pub fn category(
             Vec::new()
         },
         signed_in: None,
+        searched: Box::default(),
         age_restricted: {
             let own = [slug.as_str(), &category.url];
             is_restricted(
@@ -204,6 +205,7 @@ pub(crate) fn goods(
 fn sort(view: &View<'_>, listing: &Listing, path: &str) -> Markup {
     let words = view.words();
     let word = |sort| match sort {
+        Sort::Relevance => catalogue::SORT_RELEVANCE,
         Sort::Priority => catalogue::SORT_PRIORITY,
         Sort::Newest => catalogue::SORT_NEWEST,
         Sort::PriceUp => catalogue::SORT_PRICE_UP,

@@ -33,7 +33,8 @@ pub(super) fn rest(
             }
             (goods)
             @if last > 1 {
-                @let before = u64::from(listing.page - 1) * u64::from(listing.usual.per_page.0);
+                @let size = told.size().unwrap_or(listing.usual.per_page.0.into());
+                @let before = u64::from(listing.page - 1) * size;
                 @let shown = before + category.products.len() as u64;
                 p.more data-more="after" {
                     span.quiet { (words.fill(catalogue::SHOWN, &[("shown", &shown.to_string()), ("all", &told.total().max(shown).to_string())])) }

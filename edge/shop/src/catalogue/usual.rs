@@ -5,6 +5,8 @@ use crate::site::{MainUiInterface, PaginationOption, PerPage, ProductDisplay, Sh
 /// The orders of a listing (spec commerce 3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sort {
+    /// As a search has found them.
+    Relevance,
     Newest,
     PriceUp,
     PriceDown,
@@ -14,7 +16,8 @@ pub enum Sort {
 }
 
 impl Sort {
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 7] = [
+        Self::Relevance,
         Self::Priority,
         Self::Newest,
         Self::PriceUp,
@@ -32,9 +35,10 @@ impl Sort {
         }
     }
 
-    /// The orders to choose from: by priority only where that is the usual one.
+    /// The orders to choose from: by priority or by relevance only where that is the usual one.
     pub fn offered(usual: Self) -> impl Iterator<Item = Self> {
-        let offered = move |sort: &Self| *sort != Self::Priority || usual == Self::Priority;
+        let offered =
+            move |sort: &Self| !matches!(sort, Self::Priority | Self::Relevance) || *sort == usual;
         Self::ALL.into_iter().filter(offered)
     }
 
@@ -45,6 +49,7 @@ impl Sort {
     /// The value in the query and in the backend call.
     pub const fn value(self) -> &'static str {
         match self {
+            Self::Relevance => "relevance",
             Self::Newest => "newer+",
             Self::PriceUp => "price+",
             Self::PriceDown => "price-",

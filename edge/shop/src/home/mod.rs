@@ -6,7 +6,7 @@ pub mod page;
 mod parts;
 
 use crate::backend::{BackendFailure, Call, encode_query};
-use crate::lenient::schema::{Field, Kind};
+use crate::lenient::schema::Kind;
 use crate::lenient::{Json, Lenient, Listed, Scalar, Schema, lenient};
 use crate::product::{Card, Products};
 
@@ -36,8 +36,6 @@ pub const CATEGORY_PRODUCTS: Call<SimilarCategories> =
 /// `GET /base/main-carousel-category`: deferred.
 pub const CAROUSEL_CATEGORIES: Call<SimilarCategories> =
     Call::get_static("/base/main-carousel-category");
-/// `GET /general/popular_query`: deferred.
-pub const POPULAR_QUERIES: Call<PopularQueries> = Call::get_static("/general/popular_query");
 /// `GET /general/brand/`, of which the first are featured: deferred.
 pub const BRANDS: Call<Brands> = Call::get_static("/general/brand/");
 /// `GET /base/vacancies`: deferred.
@@ -193,43 +191,6 @@ impl Lenient for ProductOfTheDay {
         Schema::Either(vec![
             Card::schema().within(&["product", "data"]),
             Schema::listed("products", Card::schema()),
-        ])
-    }
-}
-
-/// What others look for.
-#[derive(Debug, Clone, Default)]
-pub struct PopularQueries(pub Vec<PopularQuery>);
-
-impl Lenient for PopularQueries {
-    fn read(json: &Json<'_>) -> Option<Self> {
-        Listed::find(json, "queries").map(|list| Self(list.items()))
-    }
-
-    fn schema() -> Schema {
-        Schema::listed("queries", PopularQuery::schema())
-    }
-}
-
-#[derive(Debug, Clone, Default)]
-pub struct PopularQuery(pub String);
-
-impl Lenient for PopularQuery {
-    fn read(json: &Json<'_>) -> Option<Self> {
-        let named = ["query", "title", "name", "text"];
-        let text = named.iter().find_map(|name| json.get(name)).unwrap_or(json);
-        let text = text.text()?.trim().to_owned();
-        (!text.is_empty()).then_some(Self(text))
-    }
-
-    fn schema() -> Schema {
-        let query = Field::new(&["query", "title", "name", "text"], String::schema());
-        Schema::Either(vec![
-            String::schema(),
-            Schema::object(
-                "PopularQuery",
-                vec![query.needed().without("The query is left out.")],
-            ),
         ])
     }
 }

@@ -102,6 +102,7 @@ pub fn home(view: &View<'_>, sliders: &Sliders, slides: &Sliders) -> Page {
         },
         deferred: parts::later(view),
         signed_in: None,
+        searched: Box::default(),
         age_restricted: false,
         cache: CachePolicy::Page,
     }

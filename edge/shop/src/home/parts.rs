@@ -4,12 +4,12 @@ use maud::{Markup, Render, html};
 
 use super::{
     BRANDS, CAROUSEL_CATEGORIES, CATEGORY_PRODUCTS, DISCOUNTS, MOST_BRANDS, MOST_NEW, MOST_REDUCED,
-    NEW_PRODUCTS, POPULAR_PRODUCTS, POPULAR_QUERIES, PRODUCT_OF_THE_DAY, SIMILAR_CATEGORIES,
-    SimilarCategories, Slider, Sliders, VACANCIES, keyed_sliders, page,
+    NEW_PRODUCTS, POPULAR_PRODUCTS, PRODUCT_OF_THE_DAY, SIMILAR_CATEGORIES, SimilarCategories,
+    Slider, Sliders, VACANCIES, keyed_sliders, page,
 };
 use crate::advantages;
-use crate::backend::{Call, encode_query};
-use crate::html::{Icon, Picture, Price, Rating};
+use crate::backend::Call;
+use crate::html::{Picture, Price, Rating};
 use crate::i18n::Word;
 use crate::page::{Deferred, View};
 use crate::pictures::{CardPlace, PictureKind};
@@ -17,6 +17,7 @@ use crate::product::Card;
 use crate::product::cards::{Shelf, badges, buy_button, cards, favourite, href};
 use crate::promotions::page as promotions;
 use crate::route::{Route, Slug};
+use crate::search;
 use crate::site::MOST_SLIDER_KEYS;
 use crate::words::{content, home, product};
 
@@ -25,7 +26,6 @@ const SIMILAR_ROWS: [&str; 3] = ["category-1", "category-2", "category-3"];
 const CATEGORY_ROWS: [&str; 3] = ["goods-1", "goods-2", "goods-3"];
 const CAROUSEL_ROWS: [&str; 3] = ["carousel-1", "carousel-2", "carousel-3"];
 const MOST_IN_ROW: usize = 12;
-const MOST_QUERIES: usize = 12;
 const MOST_VACANCIES: usize = 3;
 /// Banners of a key.
 const MOST_KEYED: usize = 3;
@@ -60,7 +60,7 @@ pub(super) fn later(view: &View<'_>) -> Vec<Deferred> {
         part(SIMILAR_CATEGORIES.request, similar_categories),
         shared(CAROUSEL_CATEGORIES.request, carousel_categories),
         shared(BRANDS.request, brands),
-        shared(POPULAR_QUERIES.request, popular_queries),
+        search::popular(),
         advantages::services(),
         shared(VACANCIES.request, vacancies),
     ]);
@@ -272,24 +272,6 @@ fn brands(view: &View<'_>, body: &[u8]) -> Option<Markup> {
                             @if picture.is_empty() { b { (brand.name) } } @else { (Picture::new(picture, PictureKind::BRAND).late()) }
                         } }
                     }
-                }
-            }
-        }
-    })
-}
-
-/// What others look for, each the way to its results.
-fn popular_queries(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    const ID: &str = "queries";
-    let queries = POPULAR_QUERIES.read(body).ok()?.0;
-    let search = view.href(Route::Search);
-    let href = |query: &str| [&*search, "?query=", &encode_query(query)].concat();
-    Some(html! {
-        @if !queries.is_empty() {
-            section.wrap.section aria-labelledby=(ID) {
-                div.section-head { h2 #(ID) { (view.words().say(home::POPULAR_QUERIES)) } }
-                ul.chips.home-chips {
-                    @for query in queries.iter().take(MOST_QUERIES) { li { a.chip href=(href(&query.0)) rel="nofollow" { (Icon("search")) (query.0) } } }
                 }
             }
         }

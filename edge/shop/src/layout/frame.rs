@@ -1,11 +1,13 @@
 //! The frame around every page: head, header, footer.
 
+use std::borrow::Cow;
+
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{
     fonts,
     footer::footer,
-    header::header,
+    header::{header, search_field},
     mark_png,
     meta::meta,
     robots::{mark_address, mark_address_png},
@@ -210,9 +212,10 @@ fn follow(view: &View<'_>, frame: &Frame, page: &Page, out: &mut String) {
     } else {
         String::new()
     };
+    let header = with_query(view, &frame.header, &page.searched);
     for part in [
-        &own.0,
-        &frame.header,
+        &*own.0,
+        &header,
         "<main id=\"content\">",
         &question,
         &page.critical.0,
@@ -223,6 +226,15 @@ fn follow(view: &View<'_>, frame: &Frame, page: &Page, out: &mut String) {
     ] {
         out.push_str(part);
     }
+}
+
+/// The header with a query in its search.
+fn with_query<'a>(view: &View<'_>, header: &'a str, query: &str) -> Cow<'a, str> {
+    if query.is_empty() {
+        return Cow::Borrowed(header);
+    }
+    let [empty, filled] = ["", query].map(|query| search_field(view, query).0);
+    Cow::Owned(header.replacen(&empty, &filled, 1))
 }
 
 /// Whether somebody is signed in, on pages that know it: the page's module tells the browser's other tabs (spec

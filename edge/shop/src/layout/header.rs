@@ -31,7 +31,7 @@ pub(super) fn header(view: &View<'_>) -> Markup {
                     (Icon("grid")) span.catalogue-word { (words.say(shop::CATALOGUE)) }
                 }
                 div.header-search {
-                    (island(view.assets, When::Interaction, view.language, &HeaderSearchProps::new(view.language, "")))
+                    (search_field(view, ""))
                 }
                 div.header-tools {
                     button.tool.tool-phone type="button" popovertarget="languages" {
@@ -60,6 +60,12 @@ pub(super) fn header(view: &View<'_>) -> Markup {
         div.toasts data-toasts role="status" aria-live="polite" {}
         div.progress {}
     }
+}
+
+/// The search, with what the page was searched for.
+pub(super) fn search_field(view: &View<'_>, query: &str) -> Markup {
+    let props = HeaderSearchProps::new(view.language, query);
+    island(view.assets, When::Interaction, view.language, &props)
 }
 
 fn top_bar(view: &View<'_>) -> Markup {
@@ -213,7 +219,7 @@ fn bottom_bar(view: &View<'_>) -> Markup {
         nav.bottom-bar aria-label=(words.say(shop::QUICK_NAVIGATION)) {
             a.tool href=(view.href(Route::Home)) { (Icon("home")) (words.say(shop::HOME)) }
             button.tool type="button" popovertarget="catalogue" { (Icon("grid")) (words.say(shop::CATALOGUE)) }
-            a.tool href=(view.href(Route::Search)) { (Icon("search")) (words.say(shop::SEARCH)) }
+            a.tool href={ (view.href(Route::Search)) "#header-search" } { (Icon("search")) (words.say(shop::SEARCH)) }
             (favourites_link(view, "tool"))
             (cart_link(view, "tool"))
         }

@@ -11,6 +11,8 @@ mod scripts;
 mod part;
 mod windows;
 #[cfg(test)]
+mod search_tests;
+#[cfg(test)]
 mod tests;
 
 pub use frame::{apology, early, frame, leave, open, policy, preloads, rest};

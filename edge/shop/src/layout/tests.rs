@@ -128,8 +128,9 @@ fn pages(view: &View<'_>) -> Vec<Page> {
             "ceai",
             query.as_ref(),
             &crate::search::Found::default(),
+            &listing,
         ),
-        crate::search::page::results(view, "", None, &crate::search::Found::default()),
+        crate::search::page::results(view, "", None, &crate::search::Found::default(), &listing),
         crate::favourites::page::favourites(
             view,
             crate::favourites::page::ListPage::new(&crate::favourites::favourites(""), ""),
@@ -342,7 +343,10 @@ fn the_panel_of_languages_keeps_what_the_page_was_asked() {
         let asked = "ceai & <b>";
         let query = crate::search::Query::new(asked);
         let found = crate::search::Found::default();
-        let search = |query: Option<&_>| crate::search::page::results(view, asked, query, &found);
+        let search = |query: Option<&_>| {
+            let listing = crate::search::listing(query, &[], crate::catalogue::Usual::default());
+            crate::search::page::results(view, asked, query, &found, &listing)
+        };
         let login = |back| {
             let fields = Fields::of("back", back);
             crate::session::page::login(view, &fields, None, false)

@@ -124,6 +124,11 @@ impl Pages {
         page > 1 && (self.items == 0 || page > self.last(page))
     }
 
+    /// How many items a page has, where that is known.
+    pub const fn size(self) -> Option<u64> {
+        self.size
+    }
+
     /// How many items this page has, readable or not.
     pub const fn items(self) -> u64 {
         self.items

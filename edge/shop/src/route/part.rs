@@ -26,7 +26,7 @@ impl Part {
 impl Route {
     /// The part that its page has.
     pub const fn part(&self) -> Option<Part> {
-        if matches!(self, Self::Category(_) | Self::Promotion(_)) {
+        if matches!(self, Self::Category(_) | Self::Promotion(_) | Self::Search) {
             Some(Part::Listing)
         } else if matches!(
             self,

@@ -1,16 +1,22 @@
 //! Search: what counts as a query, what the backend finds, and what the search window shows.
 
 pub mod page;
+mod popular;
+mod queries;
 #[cfg(test)]
 mod tests;
 pub mod vanished;
 mod wire;
 
+pub use popular::popular;
+pub use queries::{POPULAR_QUERIES, PopularAnswer, PopularQueries};
 pub use wire::{HeaderSearchProps, SearchAnswer};
 
 use crate::backend::{Call, encode_query};
+use crate::catalogue::{CategoryAnswer, Listing, Sort, Usual, filter_fields, has_filters};
 use crate::lenient::schema::Field;
-use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
+use crate::lenient::{Json, Lenient, Listed, Scalar, Schema, lenient};
+use crate::paths::add;
 use crate::product::{Card, ProductId};
 
 /// The fewest characters that are searched for (spec commerce 5).
@@ -47,21 +53,69 @@ pub fn search(query: &Query) -> Call<Found> {
     ))
 }
 
+/// What a page of results is asked for: as a category, but that the best stand first.
+pub fn listing(query: Option<&Query>, pairs: &[(String, String)], usual: Usual) -> Listing {
+    let usual = Usual {
+        sort: Sort::Relevance,
+        ..usual
+    };
+    Listing {
+        searched: query.map_or_else(String::new, |query| query.0.clone()),
+        ..Listing::from_query(pairs, usual)
+    }
+}
+
+/// The same call with what the shopper chose of that which an answer before offered; the documents name the query alone.
+pub fn listed(query: &Query, listing: &Listing) -> Call<Found> {
+    let mut path = search(query).request.path.into_owned();
+    let filters = listing.filters_value();
+    for (name, value) in [
+        ("filters", filters),
+        ("sortBy", sorted(listing).unwrap_or_default().to_owned()),
+        ("page", paged(listing).unwrap_or_default()),
+    ] {
+        if !value.is_empty() {
+            add(&mut path, name, &value);
+        }
+    }
+    Call::get(path)
+}
+
+fn sorted(listing: &Listing) -> Option<&'static str> {
+    let sort = listing.sort.filter(|sort| *sort != Sort::Relevance)?;
+    Some(sort.value())
+}
+
+fn paged(listing: &Listing) -> Option<String> {
+    (listing.page > 1).then(|| listing.page.to_string())
+}
+
 /// What was found.
 #[derive(Debug, Clone, Default)]
 pub struct Found {
-    pub products: Vec<Card>,
+    /// The products, with what the backend says of their pages and of what there is to filter them by, if anything.
+    pub listed: CategoryAnswer,
     pub categories: Vec<FoundCategory>,
+    /// What the backend takes the query for, where that is something else; it may be empty.
+    pub meant: String,
 }
+
+/// What backends call a corrected query.
+const MEANT: [&str; 4] = ["did_you_mean", "suggestion", "corrected_query", "spelling"];
 
 impl Lenient for Found {
     fn read(json: &Json<'_>) -> Option<Self> {
         let within = json.get("data").unwrap_or(&Json::Null);
         let categories =
             |answer: &Json<'_>| answer.get("resultsByCategory").and_then(Lenient::read);
+        let meant = |answer: &Json<'_>| {
+            let named = MEANT.iter().find_map(|name| answer.get(name))?;
+            named.text().map(|text| text.trim().to_owned())
+        };
         let products = Listed::find(json, "products");
         let found = Self {
-            products: products.map(|list| list.items()).unwrap_or_default(),
+            listed: CategoryAnswer::read(json).unwrap_or_default(),
+            meant: meant(json).or_else(|| meant(within)).unwrap_or_default(),
             categories: categories(json)
                 .or_else(|| categories(within))
                 .unwrap_or_default(),
@@ -76,9 +130,24 @@ impl Lenient for Found {
             Schema::list(FoundCategory::schema()),
         )
         .without("No categories beside the products.");
+        let number = |names| {
+            Field::new(names, u64::schema())
+                .optional()
+                .without("The products are all that was found.")
+        };
+        let mut fields = vec![
+            categories,
+            Field::new(&MEANT, String::schema())
+                .optional()
+                .without("No other query is offered."),
+            number(&["totalCount", "total_count", "count", "total"]),
+            number(&["pages", "total_pages", "num_pages"]),
+            number(&["page_size", "per_page"]),
+        ];
+        fields.extend(filter_fields().into_iter().map(Field::optional));
         Schema::All(vec![
             Schema::perhaps_listed("products", Card::schema()),
-            Schema::object("Found", vec![categories]).within(&["data"]),
+            Schema::object("Found", fields).within(&["data"]),
         ])
     }
 }
@@ -86,7 +155,7 @@ impl Lenient for Found {
 impl Found {
     /// The products of which the search says no price, as the documented one never does.
     pub fn without_price(&self) -> Vec<ProductId> {
-        let products = self.products.iter();
+        let products = self.listed.products.iter();
         products
             .filter(|card| card.price.is_none())
             .map(|card| card.id)
@@ -96,7 +165,7 @@ impl Found {
     /// The same with what the catalogue knows of products that had no price.
     pub fn complete(&mut self, known: Vec<Card>) {
         for mut card in known {
-            let found = self.products.iter_mut();
+            let found = self.listed.products.iter_mut();
             if let Some(found) = found.into_iter().find(|found| found.id == card.id) {
                 if card.short_description.is_empty() {
                     card.short_description = std::mem::take(&mut found.short_description);
@@ -104,6 +173,28 @@ impl Found {
                 *found = card;
             }
         }
+    }
+
+    /// How many there are in all.
+    pub fn total(&self) -> u64 {
+        let read = self.listed.products.len() as u64;
+        if self.listed.pages.are_told() {
+            self.listed.pages.total().max(read)
+        } else {
+            read
+        }
+    }
+
+    /// Whether the backend lets a shopper filter, sort and turn pages of what it found.
+    fn is_listing(&self, listing: &Listing) -> bool {
+        has_filters(&self.listed) || self.listed.pages.last(listing.page) > 1
+    }
+
+    /// What the backend takes a query for, if that is another one.
+    fn meant(&self, query: &Query) -> Option<&str> {
+        let folded = |text: &str| text.to_lowercase();
+        let is_other = !self.meant.is_empty() && folded(&self.meant) != folded(query.as_str());
+        is_other.then_some(&*self.meant)
     }
 }
 

@@ -1,64 +1,128 @@
-//! The search results page, which works without scripts.
+//! The search results page, which works without scripts. The query stands in the header's search.
 
 use maud::{Markup, html};
 
+use super::popular::{popular, results as results_of};
 use super::{Found, Query};
 use crate::assets::Piece;
-use crate::backend::encode_query;
-use crate::html::{Drawing, Icon, empty_part};
+use crate::catalogue::Listing;
+use crate::catalogue::page::{changing, goods};
+use crate::html::{Drawing, empty_part, phone};
 use crate::page::{Page, View};
 use crate::pictures::CardPlace;
 use crate::product::cards::{EAGER, Shelf, cards};
 use crate::route::Route;
+use crate::site::ProductDisplay;
 use crate::words::{search as words_of, shop};
 
+/// Categories to go on from where nothing was found.
+const MOST_CATEGORIES: usize = 8;
+
 /// The results of a query; without one (too short or none) the page asks for it. `typed` is the raw text.
-pub fn results(view: &View<'_>, typed: &str, query: Option<&Query>, found: &Found) -> Page {
+pub fn results(
+    view: &View<'_>,
+    typed: &str,
+    query: Option<&Query>,
+    found: &Found,
+    listing: &Listing,
+) -> Page {
     let words = view.words();
-    let asked = |template, query: &Query| words.fill(template, &[("query", query.as_str())]);
     let title = query.map_or_else(
         || words.say(words_of::TITLE).to_owned(),
-        |query| asked(words_of::RESULTS_FOR, query),
+        |query| words.fill(words_of::RESULTS_FOR, &[("query", query.as_str())]),
     );
-    let critical = html! {
-        div.wrap.search-page {
-            div.page-head {
-                h1 { (title) @if !found.products.is_empty() { " " span.chip-count { (words.count(words_of::RESULTS, found.products.len() as u64)) } } }
-                (field(view, typed))
-                (categories(view, found))
-            }
-            @match query {
-                None => {
-                    (empty_part(Drawing::Shelf, words.say(words_of::START_TITLE), words.say(if typed.trim().is_empty() { words_of::START_TEXT } else { words_of::TOO_SHORT }), &html! {}))
-                }
-                Some(query) if found.products.is_empty() => {
-                    (empty_part(Drawing::Lens, &asked(words_of::EMPTY_TITLE, query), words.say(words_of::EMPTY_TEXT), &html! {
-                        button.button.button-main type="button" popovertarget="catalogue" { (words.say(shop::CATALOGUE)) }
-                    }))
-                }
-                Some(_) => (cards(view, Shelf { name: "p", rail: false, described: true, place: CardPlace::Rows, eager: EAGER }, &found.products)),
-            }
+    let products = &found.listed.products;
+    let is_empty = products.is_empty() && !listing.is_filtered();
+    let head = html! {
+        div.page-head {
+            h1 data-listed { (title) @if !is_empty { " " span.chip-count { (words.count(words_of::RESULTS, found.total())) } } }
+            @if let Some(query) = query { (meant(view, query, found)) }
+            (categories(view, found))
         }
     };
-    let query = query.map(|query| ["query=", &encode_query(query.as_str())].concat());
+    let critical = match query {
+        None => html! {
+            div.wrap {
+                (head)
+                (empty_part(Drawing::Shelf, words.say(words_of::START_TITLE), words.say(if typed.trim().is_empty() { words_of::START_TEXT } else { words_of::TOO_SHORT }), &html! {}))
+            }
+        },
+        Some(query) if is_empty => html! { div.wrap { (head) (nothing(view, query)) } },
+        Some(_) if listing.is_filtered() || found.is_listing(listing) => {
+            let path = view.href(Route::Search);
+            changing(
+                view,
+                &html! { (head) (goods(view, &found.listed, listing, &[], &path)) },
+            )
+        }
+        Some(_) => html! {
+            div.wrap {
+                (head)
+                (cards(view, Shelf { name: "p", rail: false, described: true, place: CardPlace::Rows, eager: EAGER }, products))
+            }
+        },
+    };
     Page {
-        query: query.unwrap_or_default(),
-        styles: if found.products.is_empty() {
-            &[Piece::Parts, Piece::Search, Piece::Failure]
+        searched: typed.into(),
+        query: listing.query().trim_start_matches('?').to_owned(),
+        styles: if is_empty {
+            &[
+                Piece::Parts,
+                Piece::Catalogue,
+                Piece::Search,
+                Piece::Failure,
+            ]
+        } else if listing.display() == ProductDisplay::List {
+            &[
+                Piece::Parts,
+                Piece::Card,
+                Piece::Rows,
+                Piece::Catalogue,
+                Piece::Search,
+                Piece::Failure,
+            ]
         } else {
-            &[Piece::Parts, Piece::Card, Piece::Search]
+            &[
+                Piece::Parts,
+                Piece::Card,
+                Piece::Catalogue,
+                Piece::Search,
+                Piece::Failure,
+            ]
+        },
+        deferred: if is_empty {
+            vec![popular()]
+        } else {
+            Vec::new()
         },
         ..Page::private(view, &Route::Search, &title, critical)
     }
 }
 
-fn field(view: &View<'_>, typed: &str) -> Markup {
-    let words = view.words();
+/// The query that the backend takes this one for.
+fn meant(view: &View<'_>, query: &Query, found: &Found) -> Markup {
     html! {
-        form.search role="search" method="get" action=(view.href(Route::Search)) {
-            label.unseen for="search" { (words.say(shop::SEARCH)) }
-            input.search-input #search type="search" name="query" value=(typed) maxlength="200" placeholder=(words.say(shop::SEARCH_PLACEHOLDER)) autofocus[typed.is_empty()];
-            button.search-button type="submit" aria-label=(words.say(shop::SEARCH)) { (Icon("search")) }
+        @if let Some(meant) = found.meant(query) {
+            p { (view.words().say(words_of::MEANT)) " " a.link href=(results_of(view, meant)) rel="nofollow" { (meant) } }
+        }
+    }
+}
+
+/// Ways on from a query that finds nothing.
+fn nothing(view: &View<'_>, query: &Query) -> Markup {
+    let words = view.words();
+    let title = words.fill(words_of::EMPTY_TITLE, &[("query", query.as_str())]);
+    html! {
+        (empty_part(Drawing::Lens, &title, words.say(words_of::EMPTY_TEXT), &html! {
+            button.button.button-main type="button" popovertarget="catalogue" { (words.say(shop::CATALOGUE)) }
+        }))
+        div.search-ways {
+            ul.chips aria-label=(words.say(shop::CATALOGUE)) {
+                @for category in view.menu.active().take(MOST_CATEGORIES) {
+                    @if let Some(href) = category.href(view.language) { li { a.chip href=(href) { (category.title) } } }
+                }
+            }
+            @if !view.shop.settings.main_phone.is_empty() { p { (words.say(words_of::ASK)) " " (phone(view)) } }
         }
     }
 }

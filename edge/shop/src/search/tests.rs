@@ -1,4 +1,5 @@
 use super::*;
+use crate::catalogue::Usual;
 
 #[test]
 fn only_two_characters_or_more_are_searched() {
@@ -33,9 +34,11 @@ fn every_answer_is_shown_in_the_window_and_on_the_page() {
     let query = Query::new("oală").unwrap();
     for variant in VARIANTS {
         let found = || read(&search(&query), "search", variant);
-        let html = with_view(|view| page::results(view, "oală", Some(&query), &found()).critical);
+        let plain = listing(Some(&query), &[], Usual::default());
+        let html =
+            with_view(|view| page::results(view, "oală", Some(&query), &found(), &plain).critical);
         let html = html.into_string();
-        let window = with_view(|view| SearchAnswer::new(view, found()));
+        let window = with_view(|view| SearchAnswer::new(view, &query, found()));
         let first = window.products.first().unwrap();
         assert_eq!(
             (first.title.as_str(), first.href.as_str()),
@@ -60,6 +63,17 @@ fn every_answer_is_shown_in_the_window_and_on_the_page() {
         assert_eq!(category.href, "/ro/bucatarie/oale", "{variant}");
         assert!(html.contains(&category.href), "{variant}: {html}");
         assert_eq!(window.categories.len(), 1, "{variant}");
+        let meant = if variant == "odd" {
+            "oală de fontă"
+        } else {
+            ""
+        };
+        assert_eq!(window.meant, meant, "{variant}");
+        assert_eq!(
+            html.contains("/ro/search?query=oal%C4%83%20de%20font%C4%83"),
+            variant == "odd",
+            "{variant}"
+        );
     }
 }
 
@@ -76,13 +90,19 @@ fn what_the_search_says_no_price_of_is_completed_by_the_catalogue() {
         "documented",
     );
     found.complete(known.products);
-    assert!(found.products.iter().all(|card| card.price.is_some()));
+    assert!(
+        found
+            .listed
+            .products
+            .iter()
+            .all(|card| card.price.is_some())
+    );
     assert_eq!(
-        found.products[0].short_description,
+        found.listed.products[0].short_description,
         "Grea, pentru orice plită."
     );
     found.complete(Vec::new());
-    assert_eq!(found.products.len(), 2);
+    assert_eq!(found.listed.products.len(), 2);
 }
 
 #[test]
@@ -100,4 +120,95 @@ fn an_answer_whose_list_is_none_is_not_an_answer_of_nothing() {
         assert_eq!(read_text::<Found>(answer).is_some(), is_read, "{answer}");
         assert_eq!(read_text::<Products>(answer).is_some(), is_read, "{answer}");
     }
+}
+
+/// Its products can be filtered, and there are more of them.
+const LISTED: &str = r#"{"products":[{"productId":101,"title":"Oală","url":"oala","price":10}],"totalCount":30,"pages":2,
+    "filters":[{"id":3,"title":"Culoare","options":[{"id":31,"title":"Verde","count":4},{"id":32,"title":"Alb","count":2}]}],
+    "resultsByCategory":[]}"#;
+
+fn shown(asked: &[(&str, &str)], answer: &str) -> crate::page::Page {
+    use crate::fixtures::with_view;
+    let query = Query::new("oală & tigaie").unwrap();
+    let pairs = asked
+        .iter()
+        .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+    let listing = listing(Some(&query), &pairs.collect::<Vec<_>>(), Usual::default());
+    let found = listed(&query, &listing).read(answer.as_bytes()).unwrap();
+    with_view(|view| page::results(view, query.as_str(), Some(&query), &found, &listing))
+}
+
+#[test]
+fn what_the_backend_lists_is_filtered_sorted_and_paged_and_the_query_stays() {
+    let page = shown(&[], LISTED);
+    let html = &page.critical.0;
+    for link in [
+        "/ro/search?query=oal%C4%83%20%26%20tigaie&amp;filters=3:31",
+        "/ro/search?query=oal%C4%83%20%26%20tigaie&amp;page=2",
+        "/ro/search?query=oal%C4%83%20%26%20tigaie&amp;view=list",
+        "<input type=\"hidden\" name=\"query\" value=\"oală &amp; tigaie\">",
+        "<option value=\"relevance\" selected>",
+        "data-listed",
+    ] {
+        assert!(html.contains(link), "{link}: {html}");
+    }
+    assert_eq!(&*page.searched, "oală & tigaie");
+    assert_eq!(page.query, "query=oal%C4%83%20%26%20tigaie");
+    let narrowed = shown(&[("filters", "3:31"), ("sort", "price+")], LISTED);
+    assert_eq!(
+        narrowed.query,
+        "query=oal%C4%83%20%26%20tigaie&filters=3:31&sort=price%2B"
+    );
+    let none = shown(&[("filters", "3:31")], r#"{"products":[],"totalCount":0}"#);
+    let html = &none.critical.0;
+    let all = "href=\"/ro/search?query=oal%C4%83%20%26%20tigaie\"";
+    assert!(html.contains(all) && none.deferred.is_empty(), "{html}");
+}
+
+#[test]
+fn what_the_backend_only_lists_is_shown_without_tools_and_a_query_alone_is_asked_for() {
+    let html = shown(&[], r#"[{"productId":101,"title":"Oală","url":"oala"}]"#)
+        .critical
+        .0;
+    assert!(html.contains("/ro/product/oala"), "{html}");
+    for tool in ["name=\"sort\"", "class=\"filters\"", "data-listed role"] {
+        assert!(!html.contains(tool), "{tool}: {html}");
+    }
+    let query = Query::new("oală").unwrap();
+    let path = |asked: &[(&str, &str)]| {
+        let pairs = asked
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        let listing = listing(Some(&query), &pairs.collect::<Vec<_>>(), Usual::default());
+        listed(&query, &listing).request.path.into_owned()
+    };
+    let plain = search(&query).request.path.into_owned();
+    assert_eq!(path(&[]), plain);
+    assert_eq!(
+        path(&[("sort", "relevance"), ("view", "list"), ("page", "1")]),
+        plain
+    );
+    assert_eq!(
+        path(&[
+            ("page", "2"),
+            ("sort", "price-"),
+            ("filters", "3:31,price:10,90")
+        ]),
+        [&plain, "&filters=3:31,price:10,90&sortBy=price-&page=2"].concat()
+    );
+}
+
+#[test]
+fn a_query_that_finds_nothing_leads_on() {
+    let page = shown(&[], r#"{"products":[],"did_you_mean":"Oală & TIGAIE"}"#);
+    let html = &page.critical.0;
+    assert_eq!(page.deferred.len(), 1, "what others look for");
+    assert!(html.contains("popovertarget=\"catalogue\""), "{html}");
+    assert!(html.contains("search-ways"), "{html}");
+    assert!(
+        !html.contains("/ro/search?query="),
+        "the same is not meant: {html}"
+    );
+    let other = shown(&[], r#"{"data":{"products":[]},"suggestion":" oale "}"#);
+    assert!(other.critical.0.contains("href=\"/ro/search?query=oale\""));
 }

@@ -52,7 +52,7 @@ fn is_letter(sign: char) -> bool {
 }
 
 fn render(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    let mut found = Found::read(&Json::parse(body).ok()?)?.products;
+    let mut found = Found::read(&Json::parse(body).ok()?)?.listed.products;
     found.truncate(MOST_SHOWN);
     let title = view.words().say(words_of::VANISHED);
     Some(rail(view, &found, title, "vanished"))

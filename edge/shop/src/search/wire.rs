@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Found, MOST_SUGGESTIONS};
+use super::{Found, MOST_SUGGESTIONS, Query};
 use crate::assets::{Island, IslandProps};
 use crate::html::Price;
 use crate::i18n::Language;
@@ -16,6 +16,8 @@ use crate::site::Media;
 pub struct SearchAnswer {
     pub products: Vec<SearchProduct>,
     pub categories: Vec<SearchCategory>,
+    /// What the backend takes the query for, where that is something else; may be empty.
+    pub meant: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -43,10 +45,12 @@ pub struct SearchCategory {
 
 impl SearchAnswer {
     /// The first few products and all categories, as links in this language.
-    pub fn new(view: &View<'_>, found: Found) -> Self {
+    pub fn new(view: &View<'_>, query: &Query, found: Found) -> Self {
         let href = |route| view.href(route);
         Self {
+            meant: found.meant(query).unwrap_or_default().to_owned(),
             products: found
+                .listed
                 .products
                 .into_iter()
                 .filter_map(|card| {
@@ -87,6 +91,8 @@ impl SearchAnswer {
 pub struct HeaderSearchProps {
     /// GET with `query`; already carries the language.
     pub search_url: String,
+    /// GET: what others look for.
+    pub popular_url: String,
     /// The results page, which takes `query` as well.
     pub results_url: String,
     /// What this page was searched for; empty elsewhere.
@@ -99,12 +105,10 @@ impl IslandProps for HeaderSearchProps {
 
 impl HeaderSearchProps {
     pub fn new(language: Language, query: &str) -> Self {
+        let asked = |endpoint: Endpoint| [&endpoint.href(), "?language=", language.code()].concat();
         Self {
-            search_url: format!(
-                "{}?language={}",
-                Endpoint::Suggestions.href(),
-                language.code()
-            ),
+            search_url: asked(Endpoint::Suggestions),
+            popular_url: asked(Endpoint::PopularQueries),
             results_url: Address::new(language, Route::Search).href(),
             query: query.to_owned(),
         }

@@ -1,0 +1,29 @@
+//! The search of the header on the page of its results.
+
+use super::{frame, open};
+use crate::catalogue::Usual;
+use crate::fixtures::with_view;
+use crate::search::page::results;
+use crate::search::{Found, Query, listing};
+
+#[test]
+fn the_only_search_of_the_results_is_the_headers_and_has_the_query() {
+    with_view(|view| {
+        let around = frame(view);
+        for typed in ["ceai & \"<b>", "q", ""] {
+            let query = Query::new(typed);
+            let asked = listing(query.as_ref(), &[], Usual::default());
+            let found = Found::default();
+            let page = results(view, typed, query.as_ref(), &found, &asked);
+            let html = open(view, &around, &page);
+            assert!(!page.critical.0.contains("name=\"query\""), "{typed}");
+            let in_props = serde_json::to_string(typed).unwrap();
+            let in_props = maud::html! { (in_props) }.into_string();
+            assert!(
+                html.contains(&["&quot;query&quot;:", &in_props].concat()),
+                "{typed}"
+            );
+        }
+        assert!(around.header.contains("&quot;query&quot;:&quot;&quot;"));
+    });
+}

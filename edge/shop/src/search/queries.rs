@@ -1,0 +1,65 @@
+//! What others look for, as the backend tells it and as the search window gets it.
+
+use serde::Serialize;
+
+use crate::backend::Call;
+use crate::lenient::schema::Field;
+use crate::lenient::{Json, Lenient, Listed, Scalar, Schema};
+
+/// `GET /general/popular_query`: deferred.
+pub const POPULAR_QUERIES: Call<PopularQueries> = Call::get_static("/general/popular_query");
+
+/// The window of the search has room for a few.
+const MOST_IN_WINDOW: usize = 8;
+
+#[derive(Debug, Clone, Default)]
+pub struct PopularQueries(pub Vec<PopularQuery>);
+
+impl Lenient for PopularQueries {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        Listed::find(json, "queries").map(|list| Self(list.items()))
+    }
+
+    fn schema() -> Schema {
+        Schema::listed("queries", PopularQuery::schema())
+    }
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct PopularQuery(pub String);
+
+impl Lenient for PopularQuery {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let named = ["query", "title", "name", "text"];
+        let text = named.iter().find_map(|name| json.get(name)).unwrap_or(json);
+        let text = text.text()?.trim().to_owned();
+        (!text.is_empty()).then_some(Self(text))
+    }
+
+    fn schema() -> Schema {
+        let query = Field::new(&["query", "title", "name", "text"], String::schema());
+        Schema::Either(vec![
+            String::schema(),
+            Schema::object(
+                "PopularQuery",
+                vec![query.needed().without("The query is left out.")],
+            ),
+        ])
+    }
+}
+
+/// What the search window offers before anything is typed.
+#[derive(Debug, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "search.ts"))]
+pub struct PopularAnswer {
+    pub queries: Vec<String>,
+}
+
+impl PopularAnswer {
+    pub fn new(queries: PopularQueries) -> Self {
+        let queries = queries.0.into_iter().map(|query| query.0);
+        Self {
+            queries: queries.take(MOST_IN_WINDOW).collect(),
+        }
+    }
+}
