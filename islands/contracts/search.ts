@@ -5,13 +5,9 @@
  */
 export type HeaderSearchProps = { 
 /**
- * GET with `query`; already carries the language.
+ * GET with `query`, or without it for what others look for; already carries the language.
  */
 searchUrl: string, 
-/**
- * GET: what others look for.
- */
-popularUrl: string, 
 /**
  * The results page, which takes `query` as well.
  */
@@ -22,18 +18,17 @@ resultsUrl: string,
 query: string, };
 
 /**
- * What the search window offers before anything is typed.
- */
-export type PopularAnswer = { queries: Array<string>, };
-
-/**
  * What the search window shows.
  */
 export type SearchAnswer = { products: Array<SearchProduct>, categories: Array<SearchCategory>, 
 /**
  * What the backend takes the query for, where that is something else; may be empty.
  */
-meant: string, };
+meant: string, 
+/**
+ * What others look for, where nothing was typed.
+ */
+queries: Array<string>, };
 
 export type SearchCategory = { title: string, href: string, };
 

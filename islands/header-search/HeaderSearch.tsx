@@ -11,8 +11,8 @@ import { rememberQuery } from "./recent.ts";
 import { atFirst, createSearch, foundNothing, isTooShort } from "./rules.ts";
 
 export function HeaderSearch({ props, say }: IslandProps<HeaderSearchProps>) {
-  const { searchUrl, popularUrl, resultsUrl, query } = props;
-  const [search] = useState(() => createSearch(searchUrl, popularUrl));
+  const { searchUrl, resultsUrl, query } = props;
+  const [search] = useState(() => createSearch(searchUrl));
   const state = useStore(search, atFirst);
   const [active, setActive] = useState(NONE);
   const form = useRef<HTMLFormElement>(null);

@@ -16,14 +16,14 @@ interface ResultsProps {
 }
 
 export function Results({ state, say, active, resultsUrl, chosen, forget }: ResultsProps) {
-  const { recent, popular, meant } = state;
+  const { recent, queries, meant } = state;
   const query = state.query.trim();
   const resultsOf = (asked: string) => `${resultsUrl}?${new URLSearchParams({ query: asked })}`;
   if (!query) {
-    if (!recent.length && !popular.length) return null;
+    if (!recent.length && !queries.length) return null;
     return (
       <div key="queries" className="search-window">
-        <Queries {...{ recent, popular, say, resultsOf, forget }} />
+        <Queries {...{ recent, popular: queries, say, resultsOf, forget }} />
       </div>
     );
   }
@@ -38,7 +38,7 @@ export function Results({ state, say, active, resultsUrl, chosen, forget }: Resu
       <div key="nothing" className="search-window">
         <p className="search-nothing">{tooShort ? say("search.too_short") : say("search.empty_title", { query })}</p>
         {perhaps}
-        {!tooShort && <Queries {...{ recent: [], popular, say, resultsOf, forget }} />}
+        {!tooShort && <Queries {...{ recent: [], popular: queries, say, resultsOf, forget }} />}
       </div>
     );
   }

@@ -40,7 +40,7 @@ beforeEach(() => {
       });
     },
   );
-  search = createSearch("/the/search?language=ro", "/the/popular");
+  search = createSearch("/the/search?language=ro");
 });
 
 afterEach(() => {
@@ -170,14 +170,14 @@ test("leaving keeps what was typed and found", async () => {
 test("an empty field that is entered offers queries, and asks for those of others once", async () => {
   rememberQuery("ceai");
   search.enter();
-  expect(search.get()).toMatchObject({ open: true, recent: ["ceai"], popular: [] });
+  expect(search.get()).toMatchObject({ open: true, recent: ["ceai"], queries: [] });
   await pause(0);
-  expect(search.get().popular).toEqual(["oale"]);
+  expect(search.get().queries).toEqual(["oale"]);
   search.forget("ceai");
   expect(search.get().recent).toEqual([]);
   search.clear();
   search.enter();
-  expect(search.get()).toMatchObject({ open: true, popular: ["oale"] });
+  expect(search.get()).toMatchObject({ open: true, queries: ["oale"] });
   expect(popularAsked).toBe(1);
 });
 
@@ -193,7 +193,7 @@ test("queries of others that cannot be had are none", async () => {
   popularAnswer = "<html>";
   search.enter();
   await pause(0);
-  expect(search.get()).toMatchObject({ open: true, popular: [] });
+  expect(search.get()).toMatchObject({ open: true, queries: [] });
 });
 
 test("what the backend takes a query for is kept with its answer, and an older worker says nothing of it", async () => {

@@ -1,6 +1,6 @@
 // The rules of the header's search, free of React: when to ask, what to show, what to forget.
 
-import type { PopularAnswer, SearchAnswer, SearchProduct } from "../contracts/search.ts";
+import type { SearchAnswer, SearchProduct } from "../contracts/search.ts";
 import { createStore, type Store } from "../stores/store.ts";
 import { forgetQuery, recentQueries } from "./recent.ts";
 
@@ -14,9 +14,8 @@ export interface SearchState extends SearchAnswer {
   loading: boolean;
   /** What was typed has an answer, if only that it is too short or that nothing was found. */
   asked: boolean;
-  /** What an empty field offers: the browser's own queries, and those of others. */
+  /** The browser's own queries, which an empty field offers with those of others. */
   recent: string[];
-  popular: string[];
 }
 
 export const atFirst: SearchState = {
@@ -27,8 +26,8 @@ export const atFirst: SearchState = {
   products: [],
   categories: [],
   meant: "",
+  queries: [],
   recent: [],
-  popular: [],
 };
 
 /** Null is a placeholder of a product that may come. */
@@ -56,7 +55,7 @@ export interface Search extends Store<SearchState> {
   clear(): void;
 }
 
-export function createSearch(searchUrl: string, popularUrl: string): Search {
+export function createSearch(searchUrl: string): Search {
   const store = createStore(atFirst);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pending: AbortController | undefined;
@@ -97,10 +96,10 @@ export function createSearch(searchUrl: string, popularUrl: string): Search {
       }, PAUSE_MS);
     },
     enter() {
-      const { query, open, popular } = store.get();
+      const { query, open, queries } = store.get();
       if (open || query.trim()) return;
       store.set({ open: true, recent: recentQueries() });
-      if (!popular.length) void readPopular(popularUrl).then((found) => store.set({ popular: found }));
+      if (!queries.length) void readPopular(searchUrl).then((found) => store.set({ queries: found }));
     },
     forget(query) {
       forgetQuery(query);
@@ -111,13 +110,17 @@ export function createSearch(searchUrl: string, popularUrl: string): Search {
     },
     clear() {
       stop();
-      store.set({ ...atFirst, popular: store.get().popular });
+      store.set({ ...atFirst, queries: store.get().queries });
     },
   };
 }
 
 /** Undefined after an answer that is none. */
-async function fetchAnswer(searchUrl: string, query: string, signal: AbortSignal): Promise<SearchAnswer | undefined> {
+async function fetchAnswer(
+  searchUrl: string,
+  query: string,
+  signal: AbortSignal,
+): Promise<Omit<SearchAnswer, "queries"> | undefined> {
   try {
     const url = new URL(searchUrl, location.href);
     url.searchParams.set("query", query);
@@ -135,9 +138,9 @@ async function fetchAnswer(searchUrl: string, query: string, signal: AbortSignal
 }
 
 /** Without an answer nothing is offered. */
-async function readPopular(popularUrl: string): Promise<string[]> {
+async function readPopular(searchUrl: string): Promise<string[]> {
   try {
-    const { queries } = (await (await fetch(popularUrl)).json()) as PopularAnswer;
+    const { queries } = (await (await fetch(searchUrl)).json()) as SearchAnswer;
     return Array.isArray(queries) ? queries : [];
   } catch {
     return [];

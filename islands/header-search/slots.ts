@@ -4,7 +4,6 @@ import type { HeaderSearchProps } from "../contracts/search.ts";
 
 export const slots: HeaderSearchProps = {
   searchUrl: "",
-  popularUrl: "",
   resultsUrl: "{{slot:resultsUrl}}",
   query: "{{slot:query}}",
 };

@@ -215,7 +215,7 @@ for (const javaScript of [true, false]) {
       await opener.tap();
     }
     await category.tap();
-    await within.getByRole("link", { name: ana.say("shop.all_of_category") }).tap();
+    await within.getByRole("link", { name: ana.say("home.see_all") }).tap();
     await ana.heading(new RegExp(`^${title}`, "u")).waitFor();
   });
 }

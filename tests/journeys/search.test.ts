@@ -21,7 +21,8 @@ beforeEach(async () => {
   asked = [];
   ana.page.on("request", (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname === "/api/search") asked.push(searchParams.get("query") ?? "");
+    const query = searchParams.get("query");
+    if (pathname === "/api/search" && query !== null) asked.push(query);
   });
   await ana.open();
   results = ana.page.getByRole("listbox", { name: ana.say("shop.search") });

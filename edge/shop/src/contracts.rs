@@ -10,7 +10,7 @@ use ts_rs::{Config, TS};
 use crate::cart::{CartDrawerProps, CartEvent, CartView};
 use crate::checkout::{Choice, PostalChoices, Quotes};
 use crate::failure::FailureBody;
-use crate::search::{HeaderSearchProps, PopularAnswer, SearchAnswer};
+use crate::search::{HeaderSearchProps, SearchAnswer};
 
 /// Set by `npm run contracts`.
 const WRITE: &str = "WRITE_CONTRACTS";
@@ -29,7 +29,6 @@ fn export(folder: &Path) {
         FailureBody::export_all,
         HeaderSearchProps::export_all,
         SearchAnswer::export_all,
-        PopularAnswer::export_all,
     ] {
         export(&config).unwrap();
     }

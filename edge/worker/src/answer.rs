@@ -201,7 +201,6 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
         // Its answer needs no site and was given before one was looked for.
         Endpoint::Health => Ok(health(&ctx.env)),
         Endpoint::Suggestions => search::suggestions(&ctx).await,
-        Endpoint::PopularQueries => search::popular(&ctx).await,
         Endpoint::Media(path) => media::media(&ctx, &path).await,
         Endpoint::Robots => Ok(robots::robots(&ctx)),
         Endpoint::Manifest => Ok(robots::manifest(&ctx).await),

@@ -26,7 +26,6 @@ mod availability;
 mod associated;
 mod promotions;
 mod search;
-mod listings;
 mod recent;
 mod content;
 mod reviews;

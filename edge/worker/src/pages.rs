@@ -23,8 +23,8 @@ use crate::site_context::SiteContext;
 use crate::stream::Reply;
 use crate::{
     account, addresses, associated, availability, cart, catalogue, checkout, compare, content,
-    credit, favourites, forms, home, language, listings, orders, pagebuilder, payment, product,
-    promotions, search, session, shared_cart, site_context, sites, stream, utm,
+    credit, favourites, forms, home, language, orders, pagebuilder, payment, product, promotions,
+    search, session, shared_cart, site_context, sites, stream, utm,
 };
 
 /// Answers a page's address.
@@ -53,7 +53,8 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
             if let Some(href) = account::gate(&ctx, &site_ctx, &address).await {
                 return away(&href, CacheStatus::Bypass(reason));
             }
-            let moved = listings::moved(&ctx, &site_ctx, &address);
+            let moved = catalogue::moved(&ctx, &site_ctx, &address)
+                .or_else(|| promotions::moved(&ctx, &site_ctx, &address));
             if let Some(moved) = moved.or_else(|| content::moved(&ctx, &site_ctx, &address)) {
                 return moved;
             }

@@ -7,12 +7,8 @@ use shop::catalogue::{Listing, QUERY, Usual};
 use shop::failure::Failure;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
-use shop::paths::Target;
 use shop::product::products_by_id;
-use shop::route::{Address, Route};
-use shop::search::{
-    Found, POPULAR_QUERIES, PopularAnswer, Query, SearchAnswer, listed, listing, page, search,
-};
+use shop::search::{Found, POPULAR_QUERIES, Query, SearchAnswer, listed, listing, page, search};
 use web_sys::Response;
 
 use crate::context::RequestContext;
@@ -20,35 +16,12 @@ use crate::failure::from_backend;
 use crate::language;
 use crate::site_context::{self, SiteContext};
 
-fn asked(ctx: &RequestContext, site_ctx: &SiteContext) -> (Option<Query>, Listing) {
-    let pairs = ctx.request.query_pairs();
-    let typed = ctx.request.query_value(QUERY).unwrap_or_default();
-    let query = Query::new(&typed);
-    let usual = Usual::of(&site_ctx.shop.settings.main_ui_interface);
-    let listing = listing(query.as_ref(), &pairs, usual);
-    (query, listing)
-}
-
-/// Where the address of results leads that is written in another way than its own.
-pub(crate) fn moved(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    address: &Address,
-) -> Option<Response> {
-    if address.route != Route::Search {
-        return None;
-    }
-    let (query, listing) = asked(ctx, site_ctx);
-    query?;
-    let query = listing.moved(&ctx.request.query_pairs())?;
-    let target = Target::local(&[ctx.request.path(), &query].concat())?;
-    Some(ResponseBuilder::redirect(301, &target, CachePolicy::Hour).empty())
-}
-
 /// The results; a query too short to ask brings an empty page without a call.
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
     let typed = ctx.request.query_value(QUERY).unwrap_or_default();
-    let (query, listing) = asked(ctx, site_ctx);
+    let query = Query::new(&typed);
+    let usual = Usual::of(&site_ctx.shop.settings.main_ui_interface);
+    let listing = listing(query.as_ref(), &ctx.request.query_pairs(), usual);
     let found = match &query {
         Some(query) => found(ctx, site_ctx, query, &listing).await?,
         None => Found::default(),
@@ -85,25 +58,23 @@ async fn found(
     Ok(found)
 }
 
-/// What the search window shows for a query.
+/// What the search window shows for a query, and before anything is typed.
 pub(crate) async fn suggestions(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let language = language::of(ctx);
     let reply = ResponseBuilder::new(200, CachePolicy::Private);
-    let Some(query) = Query::new(&ctx.request.query_value(QUERY).unwrap_or_default()) else {
+    let backend = ctx.backend(language);
+    let Some(typed) = ctx.request.query_value(QUERY) else {
+        let queries = backend.ask(&POPULAR_QUERIES).await;
+        let queries = queries.map_err(|error| from_backend(&error, "popular queries"))?;
+        return Ok(reply.json(&SearchAnswer::to_begin_with(queries)));
+    };
+    let Some(query) = Query::new(&typed) else {
         return Ok(reply.json(&SearchAnswer::default()));
     };
     let site_ctx = site_context::open(ctx, language).await;
-    let found = ctx
-        .backend(language)
+    let found = backend
         .ask(&search(&query))
         .await
         .map_err(|error| from_backend(&error, "search"))?;
     Ok(reply.json(&SearchAnswer::new(&site_ctx.view(), &query, found)))
-}
-
-/// What the search window offers before anything is typed.
-pub(crate) async fn popular(ctx: &RequestContext) -> Result<Response, Failure> {
-    let queries = ctx.backend(language::of(ctx)).ask(&POPULAR_QUERIES).await;
-    let queries = queries.map_err(|error| from_backend(&error, "popular queries"))?;
-    Ok(ResponseBuilder::new(200, CachePolicy::Private).json(&PopularAnswer::new(queries)))
 }

@@ -319,7 +319,7 @@ impl Listing {
     }
 
     /// The parameters of this listing; none for the default one. Page 1 has no parameter.
-    pub(super) fn parameters(&self) -> Vec<(&'static str, String)> {
+    pub(crate) fn parameters(&self) -> Vec<(&'static str, String)> {
         let mut parameters = Vec::new();
         if !self.searched.is_empty() {
             parameters.push((QUERY, self.searched.clone()));
@@ -356,7 +356,6 @@ impl Listing {
             matches!(name, "page" | "sort" | "view" | "filters" | "f")
                 || PRICE_ENDS.contains(&name)
                 || range_end(name).is_some()
-                || (name == QUERY && !self.searched.is_empty())
         };
         own_query(pairs, &is_own, &self.parameters())
     }

@@ -11,7 +11,7 @@ use crate::menu::{self, Category};
 use crate::page::View;
 use crate::pictures::PictureKind;
 use crate::route::Route;
-use crate::words::{cart, compare, content, favourites, shop, states};
+use crate::words::{cart, compare, content, favourites, home, shop, states};
 
 /// What a category has: under its name, or on a phone, where it is pressed, in a window over the others.
 fn subcategories(view: &View<'_>, category: &Category, href: &str, number: usize) -> Markup {
@@ -27,7 +27,7 @@ fn subcategories(view: &View<'_>, category: &Category, href: &str, number: usize
                     }
                     (close_button(view, "catalogue"))
                 }
-                a.catalogue-all href=(href) { (words.say(shop::ALL_OF_CATEGORY)) }
+                a.catalogue-all href=(href) { (words.say(home::SEE_ALL)) }
                 ul {
                     @for sub in &category.subcategories {
                         @if let Some(address) = sub.address(&category.url) { li { a href=(view.href(Route::Category(address))) { (sub.title) } } }

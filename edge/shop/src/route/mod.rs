@@ -146,7 +146,6 @@ routes! {
         CartSocket = "ws/cart": GET.of_owner();
         Orders = "api/orders": POST.of_owner().form_of(|_| Route::Checkout);
         Suggestions = "api/search": GET;
-        PopularQueries = "api/search/popular": GET;
         Localities = "api/localities": GET;
         /// The towns, streets and places of the postal service.
         Postal = "api/postal": GET;

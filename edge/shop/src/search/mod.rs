@@ -9,7 +9,7 @@ pub mod vanished;
 mod wire;
 
 pub use popular::popular;
-pub use queries::{POPULAR_QUERIES, PopularAnswer, PopularQueries};
+pub use queries::{POPULAR_QUERIES, PopularQueries};
 pub use wire::{HeaderSearchProps, SearchAnswer};
 
 use crate::backend::{Call, encode_query};
@@ -68,26 +68,14 @@ pub fn listing(query: Option<&Query>, pairs: &[(String, String)], usual: Usual) 
 /// The same call with what the shopper chose of that which an answer before offered; the documents name the query alone.
 pub fn listed(query: &Query, listing: &Listing) -> Call<Found> {
     let mut path = search(query).request.path.into_owned();
-    let filters = listing.filters_value();
-    for (name, value) in [
-        ("filters", filters),
-        ("sortBy", sorted(listing).unwrap_or_default().to_owned()),
-        ("page", paged(listing).unwrap_or_default()),
-    ] {
-        if !value.is_empty() {
-            add(&mut path, name, &value);
+    for (name, value) in listing.parameters() {
+        match name {
+            "filters" | "page" => add(&mut path, name, &value),
+            "sort" if value != Sort::Relevance.value() => add(&mut path, "sortBy", &value),
+            _ => {}
         }
     }
     Call::get(path)
-}
-
-fn sorted(listing: &Listing) -> Option<&'static str> {
-    let sort = listing.sort.filter(|sort| *sort != Sort::Relevance)?;
-    Some(sort.value())
-}
-
-fn paged(listing: &Listing) -> Option<String> {
-    (listing.page > 1).then(|| listing.page.to_string())
 }
 
 /// What was found.

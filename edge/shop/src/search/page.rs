@@ -33,34 +33,27 @@ pub fn results(
     );
     let products = &found.listed.products;
     let is_empty = products.is_empty() && !listing.is_filtered();
-    let head = html! {
+    let is_listing = !is_empty && (listing.is_filtered() || found.is_listing(listing));
+    let part = html! {
         div.page-head {
             h1 data-listed { (title) @if !is_empty { " " span.chip-count { (words.count(words_of::RESULTS, found.total())) } } }
             @if let Some(query) = query { (meant(view, query, found)) }
             (categories(view, found))
         }
-    };
-    let critical = match query {
-        None => html! {
-            div.wrap {
-                (head)
-                (empty_part(Drawing::Shelf, words.say(words_of::START_TITLE), words.say(if typed.trim().is_empty() { words_of::START_TEXT } else { words_of::TOO_SHORT }), &html! {}))
-            }
-        },
-        Some(query) if is_empty => html! { div.wrap { (head) (nothing(view, query)) } },
-        Some(_) if listing.is_filtered() || found.is_listing(listing) => {
-            let path = view.href(Route::Search);
-            changing(
-                view,
-                &html! { (head) (goods(view, &found.listed, listing, &[], &path)) },
-            )
+        @if is_listing {
+            (goods(view, &found.listed, listing, &[], &view.href(Route::Search)))
+        } @else if !is_empty {
+            (cards(view, Shelf { name: "p", rail: false, described: true, place: CardPlace::Rows, eager: EAGER }, products))
+        } @else if let Some(query) = query {
+            (nothing(view, query))
+        } @else {
+            (empty_part(Drawing::Shelf, words.say(words_of::START_TITLE), words.say(if typed.trim().is_empty() { words_of::START_TEXT } else { words_of::TOO_SHORT }), &html! {}))
         }
-        Some(_) => html! {
-            div.wrap {
-                (head)
-                (cards(view, Shelf { name: "p", rail: false, described: true, place: CardPlace::Rows, eager: EAGER }, products))
-            }
-        },
+    };
+    let critical = if is_listing {
+        changing(view, &part)
+    } else {
+        html! { div.wrap { (part) } }
     };
     Page {
         searched: typed.into(),
@@ -122,7 +115,7 @@ fn nothing(view: &View<'_>, query: &Query) -> Markup {
                     @if let Some(href) = category.href(view.language) { li { a.chip href=(href) { (category.title) } } }
                 }
             }
-            @if !view.shop.settings.main_phone.is_empty() { p { (words.say(words_of::ASK)) " " (phone(view)) } }
+            (phone(view))
         }
     }
 }

@@ -1,6 +1,4 @@
-//! What others look for, as the backend tells it and as the search window gets it.
-
-use serde::Serialize;
+//! What others look for, as the backend tells it.
 
 use crate::backend::Call;
 use crate::lenient::schema::Field;
@@ -8,9 +6,6 @@ use crate::lenient::{Json, Lenient, Listed, Scalar, Schema};
 
 /// `GET /general/popular_query`: deferred.
 pub const POPULAR_QUERIES: Call<PopularQueries> = Call::get_static("/general/popular_query");
-
-/// The window of the search has room for a few.
-const MOST_IN_WINDOW: usize = 8;
 
 #[derive(Debug, Clone, Default)]
 pub struct PopularQueries(pub Vec<PopularQuery>);
@@ -45,21 +40,5 @@ impl Lenient for PopularQuery {
                 vec![query.needed().without("The query is left out.")],
             ),
         ])
-    }
-}
-
-/// What the search window offers before anything is typed.
-#[derive(Debug, Default, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "search.ts"))]
-pub struct PopularAnswer {
-    pub queries: Vec<String>,
-}
-
-impl PopularAnswer {
-    pub fn new(queries: PopularQueries) -> Self {
-        let queries = queries.0.into_iter().map(|query| query.0);
-        Self {
-            queries: queries.take(MOST_IN_WINDOW).collect(),
-        }
     }
 }

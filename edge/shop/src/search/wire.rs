@@ -2,13 +2,16 @@
 
 use serde::Serialize;
 
-use super::{Found, MOST_SUGGESTIONS, Query};
+use super::{Found, MOST_SUGGESTIONS, PopularQueries, Query};
 use crate::assets::{Island, IslandProps};
 use crate::html::Price;
 use crate::i18n::Language;
 use crate::page::View;
 use crate::route::{Address, Endpoint, Route, Slug};
 use crate::site::Media;
+
+/// The window of the search has room for a few.
+const MOST_QUERIES: usize = 8;
 
 /// What the search window shows.
 #[derive(Debug, Default, Serialize)]
@@ -18,6 +21,8 @@ pub struct SearchAnswer {
     pub categories: Vec<SearchCategory>,
     /// What the backend takes the query for, where that is something else; may be empty.
     pub meant: String,
+    /// What others look for, where nothing was typed.
+    pub queries: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -44,10 +49,20 @@ pub struct SearchCategory {
 }
 
 impl SearchAnswer {
+    /// What there is before anything is typed.
+    pub fn to_begin_with(popular: PopularQueries) -> Self {
+        let queries = popular.0.into_iter().take(MOST_QUERIES);
+        Self {
+            queries: queries.map(|query| query.0).collect(),
+            ..Self::default()
+        }
+    }
+
     /// The first few products and all categories, as links in this language.
     pub fn new(view: &View<'_>, query: &Query, found: Found) -> Self {
         let href = |route| view.href(route);
         Self {
+            queries: Vec::new(),
             meant: found.meant(query).unwrap_or_default().to_owned(),
             products: found
                 .listed
@@ -89,10 +104,8 @@ impl SearchAnswer {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "search.ts"))]
 pub struct HeaderSearchProps {
-    /// GET with `query`; already carries the language.
+    /// GET with `query`, or without it for what others look for; already carries the language.
     pub search_url: String,
-    /// GET: what others look for.
-    pub popular_url: String,
     /// The results page, which takes `query` as well.
     pub results_url: String,
     /// What this page was searched for; empty elsewhere.
@@ -105,10 +118,12 @@ impl IslandProps for HeaderSearchProps {
 
 impl HeaderSearchProps {
     pub fn new(language: Language, query: &str) -> Self {
-        let asked = |endpoint: Endpoint| [&endpoint.href(), "?language=", language.code()].concat();
         Self {
-            search_url: asked(Endpoint::Suggestions),
-            popular_url: asked(Endpoint::PopularQueries),
+            search_url: format!(
+                "{}?language={}",
+                Endpoint::Suggestions.href(),
+                language.code()
+            ),
             results_url: Address::new(language, Route::Search).href(),
             query: query.to_owned(),
         }

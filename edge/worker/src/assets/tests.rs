@@ -35,7 +35,6 @@ fn case<Props: IslandProps>(props: &Props) -> Value {
 fn cases() -> Value {
     let search = |results_url: &str, query: &str| HeaderSearchProps {
         search_url: "/s".to_owned(),
-        popular_url: "/api/search/popular?language=ro".to_owned(),
         results_url: results_url.to_owned(),
         query: query.to_owned(),
     };
