@@ -26,8 +26,7 @@ export interface Visitor {
   origin: string;
 }
 
-export function launchOptions() {
-  const executablePath = findChromium();
+export function launchOptions(executablePath = findChromium()) {
   assert.ok(executablePath, "Chromium is missing: apt-get install chromium, or set CHROMIUM_PATH");
   return { executablePath, headless: true, args: FLAGS };
 }
