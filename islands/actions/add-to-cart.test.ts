@@ -5,7 +5,7 @@ import type { Cart } from "../stores/cart.ts";
 import { addToCart } from "./add-to-cart.ts";
 
 const add = vi.fn<() => Promise<void>>();
-const cart = { add } as unknown as Cart;
+const cart = { add, get: () => ({ view: null }) } as unknown as Cart;
 
 beforeEach(() => {
   add.mockReset().mockResolvedValue();

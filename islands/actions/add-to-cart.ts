@@ -4,6 +4,7 @@ import { QUANTITY, readDecimal } from "../decimal/decimal.ts";
 import type { PageApi } from "../storefront/page-api.ts";
 import type { Cart } from "../stores/cart.ts";
 import type { SentCommand } from "../stores/command.ts";
+import { addedCard } from "./added-card.ts";
 
 const DONE_MS = 3000;
 
@@ -33,7 +34,7 @@ export async function addToCart(
   try {
     const quantity = readDecimal(String(fields["quantity"] ?? ""), QUANTITY) || undefined;
     await cart.add(String(fields["product"]), quantity, url, sent);
-    toast("added");
+    toast("added", addedCard(cart.get().view, String(fields["product"])));
     // A form with an empty word is of a view whose buttons stay as they are.
     show(button?.form?.dataset["done"] === "" ? "" : "done");
     const then = button?.dataset["then"];

@@ -6,6 +6,7 @@ import type { Actions } from "../storefront/actions.ts";
 import type { PageApi } from "../storefront/page-api.ts";
 import { createCart } from "../stores/cart.ts";
 import { addToCart } from "./add-to-cart.ts";
+import { showSum } from "./cart-sum.ts";
 import { followCategories } from "./category-lists.ts";
 import { chooseConsent, followPanel } from "./consent-choice.ts";
 import { followDecimals } from "./decimal-fields.ts";
@@ -37,6 +38,7 @@ export default async function start({ element, page }: IslandContext<PageApi>): 
     } else return;
     event.preventDefault();
   });
+  showSum(page.summary);
   followPanel();
   followDecimals();
   followCategories();

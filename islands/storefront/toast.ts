@@ -10,14 +10,14 @@ export const LIST_MS = 1000;
 let shown: HTMLElement | undefined;
 
 /** Shows `text`, or the usual words of this kind. */
-export function toast(kind: string, text = "", shownMs = SHOWN_MS): void {
+export function toast(kind: string, text: string | Node = "", shownMs = SHOWN_MS): void {
   const words = text || usualWords()?.dataset[kind];
   if (!words) return;
   applyLater();
   const message = document.createElement("p");
   message.className = "toast";
   message.dataset["kind"] = kind;
-  message.textContent = words;
+  message.append(words);
   // The newest message replaces the others: many quick clicks are answered once.
   shown?.remove();
   shown = message;

@@ -63,6 +63,7 @@ pub enum Piece {
     Lines,
     Cart,
     Checkout,
+    Undistracted,
     Account,
     Search,
     Content,
@@ -73,7 +74,7 @@ pub enum Piece {
 }
 
 impl Piece {
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 29] = [
         Self::Frame,
         Self::Still,
         Self::Prose,
@@ -95,6 +96,7 @@ impl Piece {
         Self::Lines,
         Self::Cart,
         Self::Checkout,
+        Self::Undistracted,
         Self::Account,
         Self::Search,
         Self::Content,

@@ -67,6 +67,7 @@ pub fn checkout(
             Piece::Lines,
             Piece::Cart,
             Piece::Checkout,
+            Piece::Undistracted,
             Piece::Stores,
             Piece::Failure,
         ],

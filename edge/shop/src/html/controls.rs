@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::Icon;
 use crate::i18n::Word;
 use crate::page::View;
+use crate::route::Route;
 use crate::words::shop;
 
 /// The shop's number as a link that dials it.
@@ -17,6 +18,16 @@ pub fn phone(view: &View<'_>) -> Markup {
     html! {
         @if !dialled.is_empty() {
             a.phone.drawn.icon-phone href={ "tel:" (dialled) } { (number) }
+        }
+    }
+}
+
+/// The way to the cart, with the number of what is in it; a script adds what it costs (`islands/actions/cart-sum.ts`).
+pub fn cart_link(view: &View<'_>, class: &str) -> Markup {
+    html! {
+        a class=(class) href=(view.href(Route::Cart)) data-cart {
+            span.tool-icon.drawn.icon-cart { span.count data-count="cart" hidden {} }
+            span.tool-word { span.tool-sum hidden {} span { (view.words().say(shop::CART)) } }
         }
     }
 }

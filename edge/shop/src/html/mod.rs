@@ -13,7 +13,7 @@ pub mod schema;
 mod stars;
 mod text;
 
-pub use controls::{clear_list, close_button, phone, tooltip};
+pub use controls::{cart_link, clear_list, close_button, phone, tooltip};
 pub use crumbs::crumbs;
 pub use decimal::DecimalField;
 pub use empty::{Drawing, empty, empty_part};

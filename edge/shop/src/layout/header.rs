@@ -7,7 +7,7 @@ use crate::assets::PlainIsland;
 use crate::cart::CartDrawerProps;
 use crate::city;
 use crate::delivery::{DEFAULT_REGION, Tariff};
-use crate::html::{Icon, Picture, When, island, phone, plain_island, source};
+use crate::html::{Icon, Picture, When, cart_link, island, phone, plain_island, source};
 use crate::menu;
 use crate::page::View;
 use crate::pictures::PictureKind;
@@ -173,15 +173,6 @@ pub(super) fn compare_link(view: &View<'_>, class: &str) -> Markup {
         a class=(class) href=(view.href(Route::Compare)) data-dialog {
             span.tool-icon.drawn.icon-scales { span.count data-count="compare" hidden {} }
             span.tool-word { (view.words().say(compare::TITLE)) }
-        }
-    }
-}
-
-fn cart_link(view: &View<'_>, class: &str) -> Markup {
-    html! {
-        a class=(class) href=(view.href(Route::Cart)) data-cart {
-            span.tool-icon.drawn.icon-cart { span.count data-count="cart" hidden {} }
-            span.tool-word { (view.words().say(shop::CART)) }
         }
     }
 }

@@ -45,11 +45,30 @@ pub(super) fn windows(view: &View<'_>) -> Markup {
         (catalogue_window(view))
         (island(view.assets, When::Interaction, view.language, &CartDrawerProps::new(view.language)))
         (unanswered(view))
+        (added(view))
         // What messages say.
         div hidden data-messages data-added=(words.say(cart::TOAST_ADDED)) data-failed=(words.say(cart::TOAST_FAILED))
             data-offline=(words.say(cart::TOAST_OFFLINE)) data-online=(words.say(states::ONLINE))
             data-compare=(words.say(compare::ADDED)) data-compare-removed=(words.say(compare::REMOVED))
             data-favourites=(words.say(favourites::ADDED)) data-favourites-removed=(words.say(favourites::REMOVED)) {}
+    }
+}
+
+/// What is said of a product that was added (`islands/actions/added-card.ts`).
+fn added(view: &View<'_>) -> Markup {
+    let words = view.words();
+    html! {
+        template #added {
+            span.added {
+                img alt="" width="64" height="64";
+                span.added-text {
+                    b { (words.say(cart::TOAST_ADDED)) }
+                    span.added-title {}
+                    span.added-sum { (words.say(cart::IN_CART)) ": " b {} }
+                }
+                a.button href=(view.href(Route::Cart)) data-cart { (words.say(cart::VIEW_CART)) }
+            }
+        }
     }
 }
 

@@ -10,14 +10,14 @@ use super::share::share;
 use super::{Card, ProductAnswer};
 use crate::delivery::pickup_time;
 use crate::forms::{Kind, page as forms_page};
-use crate::html::{DecimalField, Icon, Price, Rating, in_place_of_price};
+use crate::html::{DecimalField, Icon, Price, Rating, cart_link, in_place_of_price};
 use crate::money::Money;
 use crate::page::View;
 use crate::paths::with_query;
 use crate::product::cards::{added, additional, associated, compare, favourite, goes_with};
 use crate::quantity::Quantity;
 use crate::route::{Endpoint, Route, Slug};
-use crate::words::{compare as compare_words, product as words_of};
+use crate::words::{compare as compare_words, product as words_of, shop};
 
 /// Fewer pieces than this are counted out to the shopper.
 const FEW: u64 = 6;
@@ -275,7 +275,7 @@ fn beside(view: &View<'_>, answer: &ProductAnswer) -> Markup {
     }
 }
 
-/// Price and button, always within reach on a phone.
+/// Price, button and cart, always within reach on a phone: while it is there, it is the bar under the thumb.
 pub(super) fn buy_bar(view: &View<'_>, card: &Card) -> Markup {
     html! {
         @if let Some(price) = card.price.filter(|_| card.is_available()) {
@@ -285,6 +285,7 @@ pub(super) fn buy_bar(view: &View<'_>, card: &Card) -> Markup {
                     @if let Some(before) = card.price_before().and_then(|before| Price::new(view, before)) { " " span.unseen { (view.words().say(words_of::OLD_PRICE)) " " } s.price-old { (before) } }
                 }
                 button.button.button-main.add.drawn form="buy" name="product" value=(card.id) data-then=[goes_with(view, card)] { (view.words().say(words_of::ADD_TO_CART)) }
+                nav aria-label=(view.words().say(shop::QUICK_NAVIGATION)) { (cart_link(view, "tool")) }
             }
         }
     }

@@ -1,0 +1,32 @@
+// What is said of a product that was added.
+
+import { beforeEach, expect, test } from "vitest";
+import type { CartLine, CartView } from "../contracts/cart.ts";
+import { addedCard } from "./added-card.ts";
+
+const line = { product: "7", title: "Kettle", image: "/kettle.png" } as CartLine;
+const view = (goods = "452 lei", lines = [line]) => ({ lines, quote: { goods } }) as CartView;
+const text = (view: CartView | null, product = "7") => addedCard(view, product)?.textContent;
+
+beforeEach(() => {
+  document.body.innerHTML = `<template id="added"><img><b>In the cart</b> <i class="added-title"></i>
+    <i class="added-sum">Sum: <b></b></i><a href="/cart">See it</a></template>`;
+});
+
+test("it has the product's picture and name, what the cart comes to, and the way there", () => {
+  const card = addedCard(view(), "7");
+  expect(card?.querySelector("img")?.getAttribute("src")).toBe("/kettle.png");
+  expect(card?.textContent?.replace(/\s+/g, " ").trim()).toBe("In the cart Kettle Sum: 452 leiSee it");
+});
+
+test("without a picture and a sum it says the rest", () => {
+  const card = addedCard(view("", [{ ...line, image: "" }]), "7");
+  expect(card?.querySelector("img, .added-sum")).toBeNull();
+  expect(card?.textContent).toContain("Kettle");
+});
+
+test("a cart that was not read, or lost the line meanwhile, has no card", () => {
+  expect([text(null), text(view(), "8")]).toEqual([undefined, undefined]);
+  document.body.replaceChildren();
+  expect(text(view())).toBeUndefined();
+});

@@ -1,0 +1,23 @@
+// What a shopper sees of a product that was added: its picture, what the cart comes to by now, and the way there.
+
+import type { CartView } from "../contracts/cart.ts";
+
+/** The page's card of a line; nothing where the cart was not read, or has no such line any more. */
+export function addedCard(view: CartView | null, product: string): DocumentFragment | undefined {
+  const line = view?.lines.find((one) => one.product === product);
+  const template = document.querySelector<HTMLTemplateElement>("template#added");
+  if (!view || !line || !template) return undefined;
+  const card = template.content.cloneNode(true) as DocumentFragment;
+  const picture = card.querySelector("img");
+  if (line.image) picture?.setAttribute("src", line.image);
+  else picture?.remove();
+  say(card, ".added-title", line.title);
+  if (view.quote.goods) say(card, ".added-sum b", view.quote.goods);
+  else card.querySelector(".added-sum")?.remove();
+  return card;
+}
+
+function say(card: DocumentFragment, place: string, text: string): void {
+  const found = card.querySelector(place);
+  if (found) found.textContent = text;
+}

@@ -1,0 +1,45 @@
+// The sum of the cart beside its link.
+
+import { beforeEach, expect, test } from "vitest";
+import type { CartView } from "../contracts/cart.ts";
+import { createCartSummary } from "../stores/cart-summary.ts";
+import { showSum } from "./cart-sum.ts";
+
+const view = (revision: number, goods: string) => ({ revision, quote: { goods } }) as CartView;
+const place = () => document.querySelector(".tool-sum") as HTMLElement;
+const seen = () => (place().hidden ? "" : place().textContent);
+
+function open() {
+  document.body.innerHTML = `<span class="tool-sum" hidden></span>`;
+  const summary = createCartSummary();
+  showSum(summary);
+  return summary;
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  document.documentElement.lang = "ro";
+});
+
+test("it is what the edge has said of this revision", () => {
+  const summary = open();
+  expect(seen()).toBe("");
+  summary.set({ count: 2, revision: 4, view: view(4, "452 lei") });
+  expect(seen()).toBe("452 lei");
+  summary.update(3, 5);
+  expect(seen()).toBe("");
+  summary.set({ count: 0, revision: 6, view: view(6, "0 lei") });
+  expect(seen()).toBe("");
+});
+
+test("the next page of this tab knows it, in its language and as long as the cart is the same", () => {
+  open().set({ count: 2, revision: 4, view: view(4, "452 lei") });
+  const next = open();
+  next.update(2, 4);
+  expect(seen()).toBe("452 lei");
+  next.update(2, 5);
+  expect(seen()).toBe("");
+  document.documentElement.lang = "uk";
+  open().update(2, 4);
+  expect(seen()).toBe("");
+});

@@ -1,0 +1,36 @@
+// The sum of the cart beside its link. It is the edge's own text and stays in this tab for the pages that come next, as
+// long as the cart has not changed.
+
+import type { CartSummary } from "../stores/cart-summary.ts";
+
+const KEY = "cart_sum";
+
+export function showSum(summary: CartSummary): void {
+  const show = () => {
+    const { view, revision, count } = summary.get();
+    if (view?.revision === revision) keep([String(revision), document.documentElement.lang, view.quote.goods]);
+    const sum = count ? kept(revision) : "";
+    for (const place of document.querySelectorAll<HTMLElement>(".tool-sum")) {
+      place.textContent = sum;
+      place.hidden = !sum;
+    }
+  };
+  summary.subscribe(show);
+  show();
+}
+
+function keep(known: string[]): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(known));
+  } catch {}
+}
+
+/** What this tab knows of the cart at this revision, in the language of the page. */
+function kept(revision: number): string {
+  try {
+    const [at, language, sum] = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
+    return at === String(revision) && language === document.documentElement.lang ? String(sum) : "";
+  } catch {
+    return "";
+  }
+}
