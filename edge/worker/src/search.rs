@@ -20,7 +20,7 @@ use crate::site_context::{self, SiteContext};
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
     let typed = ctx.request.query_value(QUERY).unwrap_or_default();
     let query = Query::new(&typed);
-    let usual = Usual::of(&site_ctx.shop.settings.main_ui_interface);
+    let usual = Usual::of(&site_ctx.shop);
     let listing = listing(query.as_ref(), &ctx.request.query_pairs(), usual);
     let found = match &query {
         Some(query) => found(ctx, site_ctx, query, &listing).await?,

@@ -13,6 +13,10 @@ pub const GLOBAL_SETTINGS: Call<GlobalSettings> =
 
 /// What the server decides about the whole site.
 #[derive(Debug, Clone, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "switches of the backend, each with its own name"
+)]
 pub struct GlobalSettings {
     pub project_name: String,
     pub project_currency: String,
@@ -195,6 +199,10 @@ impl MainUiInterface {
 
 /// What a site has besides the shop itself.
 #[derive(Debug, Clone, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "switches of the backend, each with its own name"
+)]
 pub struct AdditionalSettings {
     /// Shoppers may sign in and have pages of their own.
     pub is_user_cabinet: bool,
