@@ -11,6 +11,8 @@ mod scripts;
 mod part;
 mod windows;
 #[cfg(test)]
+mod language_tests;
+#[cfg(test)]
 mod search_tests;
 #[cfg(test)]
 mod tests;

@@ -78,7 +78,7 @@ fn card(change: &serde_json::Value) -> Card {
     products.unwrap().products.remove(0)
 }
 
-fn with_view<T>(language: Language, look: impl FnOnce(&View<'_>) -> T) -> T {
+pub(super) fn with_view<T>(language: Language, look: impl FnOnce(&View<'_>) -> T) -> T {
     let (shop, menu) = (shop(), menu());
     look(&View {
         shop: &shop,
@@ -95,7 +95,7 @@ fn shown(change: &serde_json::Value) -> String {
     })
 }
 
-fn read_product(answer: &serde_json::Value) -> ProductAnswer {
+pub(super) fn read_product(answer: &serde_json::Value) -> ProductAnswer {
     let slug = Slug::new("x").unwrap();
     product(&slug).read(answer.to_string().as_bytes()).unwrap()
 }
@@ -334,69 +334,4 @@ fn the_fonts_of_the_brand_are_declared_and_used_by_who_has_all_that_a_language_n
         );
         assert!(!head.contains("other.woff2"));
     }
-}
-
-#[test]
-fn the_panel_of_languages_keeps_what_the_page_was_asked() {
-    use crate::fields::Fields;
-    with_view(Language::Ro, |view| {
-        let asked = "ceai & <b>";
-        let query = crate::search::Query::new(asked);
-        let found = crate::search::Found::default();
-        let search = |query: Option<&_>| {
-            let listing = crate::search::listing(query, &[], crate::catalogue::Usual::default());
-            crate::search::page::results(view, asked, query, &found, &listing)
-        };
-        let login = |back| {
-            let fields = Fields::of("back", back);
-            crate::session::page::login(view, &fields, None, false)
-        };
-        let cases = [
-            (
-                search(query.as_ref()),
-                "/ru/search?query=ceai%20%26%20%3Cb%3E",
-            ),
-            (search(None), "/ru/search"),
-            (
-                login("/ro/cart?x=1"),
-                "/ru?login=true&amp;back=%2Fro%2Fcart%3Fx%3D1",
-            ),
-            (login("//evil.example"), "/ru?login=true"),
-        ];
-        for (page, href) in cases {
-            let html = layout::open(view, &layout::frame(view), &page);
-            assert!(
-                html.contains(&format!("<a href=\"{href}\" lang=\"ru\"")),
-                "{href}"
-            );
-            assert!(!html.contains("rel=\"alternate\""), "{href}");
-        }
-    });
-}
-
-#[test]
-fn the_panel_of_languages_leads_to_the_same_page() {
-    with_view(Language::Ru, |view| {
-        let slug = Slug::new("chainik").unwrap();
-        let answer = json!({ "product": { "productId": 1, "title": "t", "url": "chainik", "price": 1, "slugs": { "ro": "ceainic", "uk": "chainyk" } } });
-        let page = crate::product::page::product(view, &slug, &read_product(&answer));
-        let html = layout::open(view, &layout::frame(view), &page);
-        for link in [
-            "/ro/product/ceainic",
-            "/uk/product/chainyk",
-            "/ru/product/chainik",
-        ] {
-            assert!(
-                html.contains(&format!(
-                    "hreflang=\"{}\" href=\"http://127.0.0.1:8787{link}\"",
-                    &link[1..3]
-                )),
-                "{link}"
-            );
-        }
-        assert!(
-            html.contains("<a href=\"/en\""),
-            "a language without this product leads home"
-        );
-    });
 }

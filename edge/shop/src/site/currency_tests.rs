@@ -1,5 +1,6 @@
 //! Where a site's currency comes from, with and without settings.
 
+use crate::money::Money;
 use serde_json::json;
 
 use super::tests::merged;

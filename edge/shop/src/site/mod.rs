@@ -21,6 +21,7 @@ pub mod keys;
 mod listing;
 mod map_tiles;
 mod media;
+mod merged;
 mod own;
 mod policy;
 mod promises;
@@ -40,6 +41,7 @@ pub use hosts::{is_host, may_be_asked};
 pub use listing::{PaginationOption, PerPage, ProductDisplay};
 pub use map_tiles::MapTiles;
 pub use media::Media;
+pub use merged::{Shop, main_language, site_languages};
 pub use own::{SiteFile, far_style, font, font_type, noscript, picture, scripts, style};
 pub use policy::content_security_policy;
 pub use promises::Promises;
@@ -55,7 +57,7 @@ use serde::Serialize;
 
 use crate::i18n::Language;
 use crate::moment::TimeZone;
-use crate::money::{Amount, Currency, Money};
+use crate::money::Currency;
 use crate::route::Route;
 use crate::sanitise::Own;
 use hosts::is_origin;
@@ -294,109 +296,4 @@ impl Published {
         company::validate(site.company.as_ref(), &site.authorities)?;
         self.theme.validate()
     }
-}
-
-/// The site and the backend's settings, merged: what pages ask.
-#[derive(Debug, Clone)]
-pub struct Shop {
-    pub site: Site,
-    pub theme: Theme,
-    pub settings: GlobalSettings,
-    pub languages: Vec<Language>,
-    pub main_language: Language,
-    /// `None` while nothing has told it: then no price is shown and nothing can be ordered.
-    pub currency: Option<Currency>,
-    pub variant: Variant,
-    /// Prices are there, but not for this visitor: a guest of a shop that hides them.
-    pub prices_after_sign_in: bool,
-}
-
-impl Shop {
-    /// What the business is called: the settings' project name, else the brand's mark.
-    pub fn name(&self) -> &str {
-        if self.settings.project_name.is_empty() {
-            &self.theme.wordmark.text
-        } else {
-            &self.settings.project_name
-        }
-    }
-
-    /// A price as the backend wrote it, in the currency of this site, if that is known.
-    pub fn amount(&self, money: Money) -> Option<Amount> {
-        Some(self.currency?.amount(money))
-    }
-
-    /// Merges by the rule at the top of this module; `settings` are none while the backend does not give them.
-    pub fn merge(
-        published: Published,
-        settings: Option<GlobalSettings>,
-        last_currency: Option<Currency>,
-    ) -> Self {
-        let Published { site, theme } = published;
-        let currency = site.currency.or_else(|| match &settings {
-            Some(settings) => site.currency_of_settings(settings),
-            None => last_currency,
-        });
-        let mut settings = settings.unwrap_or_default();
-        settings.name_cities_once();
-        let languages = site_languages(&site, &settings);
-        let main_language = main_language(&site, &settings, &languages);
-        let variant = variant(&site, &settings);
-        Self {
-            site,
-            theme,
-            settings,
-            languages,
-            main_language,
-            currency,
-            variant,
-            prices_after_sign_in: false,
-        }
-    }
-}
-
-/// The variant: Romanian if the config or the settings say so. The settings' flag `is_romanian` (spec shell 1) says
-/// yes or nothing, and the config's default variant is the same as none.
-const fn variant(site: &Site, settings: &GlobalSettings) -> Variant {
-    if settings.is_romanian {
-        Variant::Romanian
-    } else {
-        site.variant
-    }
-}
-
-/// The languages of a site: its config's, else the settings', else all (spec shell 2).
-pub fn site_languages(site: &Site, settings: &GlobalSettings) -> Vec<Language> {
-    let known = |codes: &mut dyn Iterator<Item = &str>| {
-        codes.filter_map(Language::from_code).collect::<Vec<_>>()
-    };
-    let mut languages = known(&mut site.languages.iter().map(String::as_str));
-    if languages.is_empty() {
-        languages = known(&mut settings.langs.iter().map(|lang| lang.code.as_str()));
-    }
-    if languages.is_empty() {
-        Language::ALL.to_vec()
-    } else {
-        languages
-    }
-}
-
-/// The main language: the config's, else the settings', else ro, else the first (spec shell 2).
-pub fn main_language(site: &Site, settings: &GlobalSettings, languages: &[Language]) -> Language {
-    [
-        site.main_language.as_deref(),
-        settings.main_ui_interface.main_lang.as_deref(),
-    ]
-    .into_iter()
-    .flatten()
-    .filter_map(Language::from_code)
-    .find(|language| languages.contains(language))
-    .or_else(|| {
-        languages
-            .iter()
-            .copied()
-            .find(|language| *language == Language::Ro)
-    })
-    .or_else(|| languages.first().copied())
-    .unwrap_or(Language::Ro)
 }
