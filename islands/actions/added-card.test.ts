@@ -10,7 +10,7 @@ const text = (view: CartView | null, product = "7") => addedCard(view, product)?
 
 beforeEach(() => {
   document.body.innerHTML = `<template id="added"><img><b>In the cart</b> <i class="added-title"></i>
-    <i class="added-sum">Sum: <b></b></i><a href="/cart">See it</a></template>`;
+    <i class="added-sum">Sum: <strong></strong></i><a href="/cart">See it</a></template>`;
 });
 
 test("it has the product's picture and name, what the cart comes to, and the way there", () => {

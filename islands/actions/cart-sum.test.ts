@@ -6,11 +6,10 @@ import { createCartSummary } from "../stores/cart-summary.ts";
 import { showSum } from "./cart-sum.ts";
 
 const view = (revision: number, goods: string) => ({ revision, quote: { goods } }) as CartView;
-const place = () => document.querySelector(".tool-sum") as HTMLElement;
-const seen = () => (place().hidden ? "" : place().textContent);
+const seen = () => document.querySelector<HTMLElement>(".tool-word")?.dataset["sum"] ?? "";
 
 function open() {
-  document.body.innerHTML = `<span class="tool-sum" hidden></span>`;
+  document.body.innerHTML = `<a data-cart><span class="tool-word">Cart</span></a>`;
   const summary = createCartSummary();
   showSum(summary);
   return summary;

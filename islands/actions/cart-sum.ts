@@ -10,9 +10,9 @@ export function showSum(summary: CartSummary): void {
     const { view, revision, count } = summary.get();
     if (view?.revision === revision) keep([String(revision), document.documentElement.lang, view.quote.goods]);
     const sum = count ? kept(revision) : "";
-    for (const place of document.querySelectorAll<HTMLElement>(".tool-sum")) {
-      place.textContent = sum;
-      place.hidden = !sum;
+    for (const word of document.querySelectorAll<HTMLElement>("[data-cart] .tool-word")) {
+      if (sum) word.dataset["sum"] = sum;
+      else delete word.dataset["sum"];
     }
   };
   summary.subscribe(show);

@@ -53,14 +53,9 @@ export function followWindows(): void {
   addEventListener("popstate", () => {
     const left = here;
     here = entry();
-    const open = [...openWindows()];
-    const top = open.pop();
-    if (top) {
-      close(top);
-      // It stood within another one, which is open still.
-      if (open.length) cover();
-      return;
-    }
+    const open = openWindows();
+    for (const one of open) close(one);
+    if (open.length) return;
     if (left.over && left.over === here.under) history.back();
     if (left.under && left.under === here.over) history.forward();
   });

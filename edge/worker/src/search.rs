@@ -26,7 +26,7 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result
         Some(query) => found(ctx, site_ctx, query, &listing).await?,
         None => Found::default(),
     };
-    if found.listed.pages.lack(listing.page) {
+    if query.is_some() && found.listed.pages.lack(listing.page) {
         return Err(Failure::NoSuchPage);
     }
     Ok(page::results(

@@ -27,7 +27,7 @@ pub fn cart_link(view: &View<'_>, class: &str) -> Markup {
     html! {
         a class=(class) href=(view.href(Route::Cart)) data-cart {
             span.tool-icon.drawn.icon-cart { span.count data-count="cart" hidden {} }
-            span.tool-word { span.tool-sum hidden {} span { (view.words().say(shop::CART)) } }
+            span.tool-word { (view.words().say(shop::CART)) }
         }
     }
 }

@@ -6,34 +6,17 @@ use super::footer::pages;
 use super::header::{compare_link, favourites_link, languages_button, partner_links};
 use crate::cart::CartDrawerProps;
 use crate::city;
-use crate::html::{Icon, Picture, When, close_button, island, phone};
+use crate::html::{Picture, When, close_button, island, phone};
 use crate::menu::{self, Category};
 use crate::page::View;
 use crate::pictures::PictureKind;
 use crate::route::Route;
-use crate::words::{cart, compare, content, favourites, home, shop, states};
+use crate::words::{cart, compare, content, favourites, shop, states};
 
-/// What a category has: under its name, or on a phone, where it is pressed, in a window over the others.
-fn subcategories(view: &View<'_>, category: &Category, href: &str, number: usize) -> Markup {
-    let words = view.words();
-    let id = ["catalogue-", &number.to_string()].concat();
+fn subcategories(view: &View<'_>, category: &Category) -> Markup {
     html! {
-        @if !category.subcategories.is_empty() {
-            button.catalogue-in type="button" popovertarget=(id) { (category.title) (Icon("chevron-right")) }
-            div.catalogue-within #(id) popover aria-label=(category.title) {
-                div.window-head {
-                    button.catalogue-back type="button" popovertarget=(id) popovertargetaction="hide" autofocus {
-                        (Icon("chevron-left")) span.unseen { (words.say(shop::CATALOGUE)) ": " } (category.title)
-                    }
-                    (close_button(view, "catalogue"))
-                }
-                a.catalogue-all href=(href) { (words.say(home::SEE_ALL)) }
-                ul {
-                    @for sub in &category.subcategories {
-                        @if let Some(address) = sub.address(&category.url) { li { a href=(view.href(Route::Category(address))) { (sub.title) } } }
-                    }
-                }
-            }
+        @for sub in &category.subcategories {
+            @if let Some(address) = sub.address(&category.url) { li { a href=(view.href(Route::Category(address))) { (sub.title) } } }
         }
     }
 }
@@ -45,29 +28,25 @@ pub(super) fn windows(view: &View<'_>) -> Markup {
         (catalogue_window(view))
         (island(view.assets, When::Interaction, view.language, &CartDrawerProps::new(view.language)))
         (unanswered(view))
-        (added(view))
-        // What messages say.
-        div hidden data-messages data-added=(words.say(cart::TOAST_ADDED)) data-failed=(words.say(cart::TOAST_FAILED))
+        // What messages say, and what is shown of a product that was added (`islands/actions/added-card.ts`).
+        template #added data-messages data-added=(words.say(cart::TOAST_ADDED)) data-failed=(words.say(cart::TOAST_FAILED))
             data-offline=(words.say(cart::TOAST_OFFLINE)) data-online=(words.say(states::ONLINE))
             data-compare=(words.say(compare::ADDED)) data-compare-removed=(words.say(compare::REMOVED))
-            data-favourites=(words.say(favourites::ADDED)) data-favourites-removed=(words.say(favourites::REMOVED)) {}
+            data-favourites=(words.say(favourites::ADDED)) data-favourites-removed=(words.say(favourites::REMOVED)) { (added(view)) }
     }
 }
 
-/// What is said of a product that was added (`islands/actions/added-card.ts`).
 fn added(view: &View<'_>) -> Markup {
     let words = view.words();
     html! {
-        template #added {
-            span.added {
-                img alt="" width="64" height="64";
-                span.added-text {
-                    b { (words.say(cart::TOAST_ADDED)) }
-                    span.added-title {}
-                    span.added-sum { (words.say(cart::IN_CART)) ": " b {} }
-                }
-                a.button href=(view.href(Route::Cart)) data-cart { (words.say(cart::VIEW_CART)) }
+        span.added {
+            img alt="" width="64" height="64";
+            span.added-text {
+                strong { (words.say(cart::TOAST_ADDED)) }
+                span.added-title {}
+                span.added-sum { (words.say(cart::IN_CART)) ": " strong {} }
             }
+            a.button href=(view.href(Route::Cart)) data-cart { (words.say(cart::VIEW_CART)) }
         }
     }
 }
@@ -102,7 +81,7 @@ fn catalogue_window(view: &View<'_>) -> Markup {
                 (close_button(view, "catalogue"))
             }
             ul.catalogue-columns {
-                @for (number, category) in view.menu.active().enumerate() {
+                @for category in view.menu.active() {
                     @if let Some(href) = category.href(view.language) {
                         li.catalogue-group.desk-only[!category.show_in_mobile] {
                             @let picture = view.media(category.picture());
@@ -110,7 +89,7 @@ fn catalogue_window(view: &View<'_>) -> Markup {
                             @let look = menu::look(category, &view.shop.theme);
                             a.catalogue-group-name href=(href) data-size=[&look.size] data-light=[&look.light] data-dark=[&look.dark]
                                 data-hover-light=[&look.hover_light] data-hover-dark=[&look.hover_dark] { (category.title) }
-                            (subcategories(view, category, &href, number))
+                            @if !category.subcategories.is_empty() { ul { (subcategories(view, category)) } }
                         }
                     }
                 }

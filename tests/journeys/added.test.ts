@@ -1,0 +1,68 @@
+// What a shopper sees of a product that was added, and the one bar under the thumb of a phone.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { expectAccessible } from "../support/browser.ts";
+import type { Customer } from "../support/customer.ts";
+import { aProduct } from "../support/goods.ts";
+import { expectNoSideways } from "../support/layout.ts";
+import { Stage } from "../support/stage.ts";
+
+const stage = await Stage.open();
+const { shop } = stage;
+
+const sum = (ana: Customer) => ana.cartLink.locator(".tool-word[data-sum]");
+
+for (const phone of [false, true]) {
+  test(`what was added is shown with the sum and the way to the cart, ${phone ? "phone" : "desktop"}`, async () => {
+    const product = await aProduct(shop);
+    const ana = await stage.customer({ phone });
+    await ana.page.goto(product.path);
+    await ana.addToCart();
+    const card = ana.page.getByRole("status").filter({ hasText: product.title });
+    await card.getByRole("img", { includeHidden: true }).waitFor();
+    await card.getByText(ana.say("cart.in_cart")).waitFor();
+    const said = await card.locator(".added-sum strong").textContent();
+    assert.match(said ?? "", /\d/);
+    assert.equal(await sum(ana).getAttribute("data-sum"), said);
+    await ana.page.emulateMedia({ colorScheme: "dark" });
+    await expectAccessible(ana.page, { onlyColours: true });
+    await ana.page.emulateMedia({ colorScheme: "light" });
+    await expectAccessible(ana.page);
+    await card.getByRole("link", { name: ana.say("cart.view_cart") }).click();
+    await ana.drawer.waitFor();
+    await ana.line(product.title).waitFor();
+
+    // The next page of this tab says the sum once it is touched.
+    await ana.open();
+    await ana.page.mouse.move(10, 400);
+    await ana.page.keyboard.press("Tab");
+    await sum(ana).waitFor();
+    assert.equal(await sum(ana).getAttribute("data-sum"), said);
+  });
+}
+
+test("on a phone a product has one bar, whose panel of consent covers neither name nor price", async () => {
+  const { path } = await aProduct(shop);
+  const ana = await stage.customer({ phone: true, undecided: true });
+  await ana.page.goto(path);
+  await ana.cartLink.waitFor();
+  assert.equal(await ana.tools.count(), 1);
+  await expectNoSideways(ana.page, "the product");
+  const panel = await ana.page.locator("#consent").boundingBox();
+  const bar = await ana.page.locator(".buy-bar").boundingBox();
+  const title = await ana.heading(/./).first().boundingBox();
+  assert.ok(panel && bar && title);
+  assert.ok(panel.y + panel.height <= title.y, "the panel ends above the name");
+  assert.ok(title.y + title.height <= bar.y, "the name is seen above the bar");
+});
+
+test("nothing of the frame leads away from an order that is being written", async () => {
+  const { id } = await aProduct(shop);
+  const ana = await stage.customer();
+  await ana.open();
+  await ana.has(id);
+  await ana.open("/checkout");
+  assert.equal(await ana.search.count(), 0);
+  assert.equal(await ana.page.getByRole("navigation", { name: ana.say("shop.main_navigation") }).count(), 0);
+  await ana.cartLink.waitFor();
+});
