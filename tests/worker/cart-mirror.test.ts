@@ -20,11 +20,15 @@ interface Copy {
   products: { productId: number; count: number }[];
 }
 
+/** How often the tests have looked. */
+let looks = 0;
+
 /** The cart as the backend knows it. */
 async function copy(shopper: Shopper): Promise<Record<string, number>> {
   const [token] = (shopper.cookies.get("user_token") ?? "").split(".");
   const path = `/general/cart/fetch-all/?no_user_id=${token}`;
   const headers = { token: "demo-casa", "accept-language": "ro" };
+  looks++;
   const [cart] = (await (await request(shop.backendUrl, path, { headers })).json()) as Copy[];
   return Object.fromEntries((cart?.products ?? []).map(({ productId, count }) => [String(productId), count]));
 }
@@ -75,12 +79,14 @@ test("a saved and a deleted order reach the copy too", async () => {
 
 test("many quick changes reach the backend together", async () => {
   const ana = shop.shopper();
+  const before = looks;
   await ana.addToCart(PLENTY, 1);
   for (let quantity = 2; quantity <= 12; quantity++) await ana.setQuantity(PLENTY, quantity);
   await becomes(ana, { [PLENTY]: 12 });
   const [token = ""] = (ana.cookies.get("user_token") ?? "").split(".");
-  const reads = (await shop.demo.log()).filter(({ path }) => path.includes(`no_user_id=${token}`)).length;
-  assert.ok(reads > 0 && reads < 40, `${reads} questions for 12 commands`);
+  const asked = (await shop.demo.log()).filter(({ path }) => path.includes(`no_user_id=${token}`)).length;
+  const reads = asked - (looks - before);
+  assert.ok(reads > 0 && reads < 12, `${reads} questions for 12 commands`);
 });
 
 test("while the backend's carts are down commands are acknowledged, and the copy catches up afterwards", async () => {
