@@ -55,14 +55,3 @@ test("on a phone a product has one bar, whose panel of consent covers neither na
   assert.ok(panel.y + panel.height <= title.y, "the panel ends above the name");
   assert.ok(title.y + title.height <= bar.y, "the name is seen above the bar");
 });
-
-test("nothing of the frame leads away from an order that is being written", async () => {
-  const { id } = await aProduct(shop);
-  const ana = await stage.customer();
-  await ana.open();
-  await ana.has(id);
-  await ana.open("/checkout");
-  assert.equal(await ana.search.count(), 0);
-  assert.equal(await ana.page.getByRole("navigation", { name: ana.say("shop.main_navigation") }).count(), 0);
-  await ana.cartLink.waitFor();
-});

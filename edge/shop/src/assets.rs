@@ -63,7 +63,6 @@ pub enum Piece {
     Lines,
     Cart,
     Checkout,
-    Undistracted,
     Account,
     Search,
     Content,
@@ -74,7 +73,7 @@ pub enum Piece {
 }
 
 impl Piece {
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 28] = [
         Self::Frame,
         Self::Still,
         Self::Prose,
@@ -96,7 +95,6 @@ impl Piece {
         Self::Lines,
         Self::Cart,
         Self::Checkout,
-        Self::Undistracted,
         Self::Account,
         Self::Search,
         Self::Content,

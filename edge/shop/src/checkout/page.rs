@@ -67,7 +67,6 @@ pub fn checkout(
             Piece::Lines,
             Piece::Cart,
             Piece::Checkout,
-            Piece::Undistracted,
             Piece::Stores,
             Piece::Failure,
         ],
