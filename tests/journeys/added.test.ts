@@ -1,7 +1,6 @@
 // What a shopper sees of a product that was added, and the one bar under the thumb of a phone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { expectAccessible } from "../support/browser.ts";
 import type { Customer } from "../support/customer.ts";
 import { aProduct } from "../support/goods.ts";
 import { expectNoSideways } from "../support/layout.ts";
@@ -24,10 +23,6 @@ for (const phone of [false, true]) {
     const said = await card.locator(".added-sum strong").textContent();
     assert.match(said ?? "", /\d/);
     assert.equal(await sum(ana).getAttribute("data-sum"), said);
-    await ana.page.emulateMedia({ colorScheme: "dark" });
-    await expectAccessible(ana.page, { onlyColours: true });
-    await ana.page.emulateMedia({ colorScheme: "light" });
-    await expectAccessible(ana.page);
     await card.getByRole("link", { name: ana.say("cart.view_cart") }).click();
     await ana.drawer.waitFor();
     await ana.line(product.title).waitFor();

@@ -28,7 +28,7 @@ fn render(view: &View<'_>, body: &[u8]) -> Option<Markup> {
         @if !queries.is_empty() {
             section.wrap.section aria-labelledby=(ID) {
                 div.section-head { h2 #(ID) { (view.words().say(words_of::POPULAR)) } }
-                ul.chips.home-chips {
+                ul.chips {
                     @for query in queries.iter().take(MOST) { li { a.chip href=(results(view, &query.0)) rel="nofollow" { (Icon("search")) (query.0) } } }
                 }
             }
