@@ -69,7 +69,8 @@ for (const { site, phone = false, names } of SCREENS) {
     await ana.has(PLENTY);
     await watchShifts(ana.page);
     const kinds = await pageKinds(shop, site, ana.language);
-    for (const { name, path } of kinds.filter(({ name }) => names?.includes(name) ?? true)) {
+    for (const { name, path, list } of kinds.filter(({ name }) => names?.includes(name) ?? true)) {
+      if (list) await ana.context.addCookies([{ ...list, url: network.origin }]);
       await network.open(ana.page, `/${ana.language}${path}`);
       await ana.page.waitForLoadState("load");
       // A word that is cut in two and a row that gets a longer card may still move by a few pixels.
