@@ -76,10 +76,22 @@ function loadsOf(page: Page): string[] {
   return loads;
 }
 
+/** What the page asked for before it had loaded, each address once; what comes when it rests competes with nothing. */
+async function firstLoads(page: Page, loads: string[]): Promise<Set<string>> {
+  const atRest = await page.evaluate(() => {
+    const entries = performance.getEntriesByType("resource");
+    const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    const isLate = ({ startTime }: PerformanceEntry) => startTime > (visit?.loadEventStart ?? 0);
+    const early = entries.filter((entry) => !isLate(entry)).map(({ name }) => name);
+    const late = entries.filter(isLate).map(({ name }) => name);
+    return late.filter((name) => !early.includes(name));
+  });
+  return new Set(loads.filter((url) => !atRest.includes(url)));
+}
+
 /** The page loads little, has one small script, and makes the browser complain of nothing. */
 export const loadsLittle: Look = async ({ ana, loads, complaints }, kind) => {
-  // An address loads once however often it is asked.
-  const files = new Set(loads);
+  const files = await firstLoads(ana.page, loads);
   const scripts = [...files].filter((url) => url.endsWith(".js") && !OF_THE_FIRST_VIEW.test(url));
   const unexpected = complaints.filter((text) => kind !== "missing page" || !text.includes("404"));
   assert.ok(files.size <= LIMITS.requests, `loads ${[...files].join("\n")}`);
