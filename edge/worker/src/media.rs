@@ -17,6 +17,8 @@ pub(crate) const PICTURE_POLICY: &str =
 
 /// Films and papers are large: they may take so long, in milliseconds.
 const LARGE_MS: u32 = 60_000;
+/// The status of a part that begins behind the end of its file (RFC 9110, 15.5.17).
+const NOT_SATISFIABLE: u16 = 416;
 /// What browsers play or keep; anything else of the backend is not passed on.
 const LARGE: [(&str, &str); 4] = [
     (".mp4", "video/mp4"),
@@ -26,7 +28,7 @@ const LARGE: [(&str, &str); 4] = [
 ];
 
 /// Passes a picture, a film or a paper on, if it is one; of a film the part that is wanted. A paper is kept by the
-/// browser: opened on the shop's host it could run.
+/// browser: opened on the shop's host it could run. A part that no file has is 416 with the length, as the backend says.
 pub(crate) async fn media(ctx: &RequestContext, path: &Slug) -> Result<Response, Failure> {
     let path = Endpoint::Media(path.clone()).href();
     let large = LARGE.iter().find(|(end, _)| path.ends_with(end));
@@ -36,6 +38,10 @@ pub(crate) async fn media(ctx: &RequestContext, path: &Slug) -> Result<Response,
     }
     .map_err(|error| crate::failure::from_backend(&error, "media"))?;
     let status = response.status();
+    if large.is_some() && status == NOT_SATISFIABLE {
+        let reply = ResponseBuilder::new(status, CachePolicy::Never);
+        return Ok(with_headers(reply, &response, &["content-range"]).empty());
+    }
     let is_part = large.is_some() && status == 206;
     let is_known =
         kind.starts_with("image/") || large.is_some_and(|(_, own)| kind.starts_with(own));
@@ -44,11 +50,11 @@ pub(crate) async fn media(ctx: &RequestContext, path: &Slug) -> Result<Response,
     }
     let mut reply = ResponseBuilder::new(status, CachePolicy::Forever);
     if large.is_some() {
-        for name in ["content-range", "accept-ranges", "content-length"] {
-            if let Ok(Some(value)) = response.headers().get(name) {
-                reply = reply.with(name, value);
-            }
-        }
+        reply = with_headers(
+            reply,
+            &response,
+            &["content-length", "content-range", "accept-ranges"],
+        );
     }
     if kind.starts_with("application/") {
         reply = reply.with("content-disposition", "attachment");
@@ -59,6 +65,21 @@ pub(crate) async fn media(ctx: &RequestContext, path: &Slug) -> Result<Response,
     Ok(response
         .body()
         .map_or_else(|| reply.empty(), |body| streamed(&body, &reply.init())))
+}
+
+/// The reply with headers of the backend's answer, where it has them.
+fn with_headers(
+    reply: ResponseBuilder,
+    answer: &Response,
+    names: &[&'static str],
+) -> ResponseBuilder {
+    names
+        .iter()
+        .copied()
+        .fold(reply, |reply, name| match answer.headers().get(name) {
+            Ok(Some(value)) => reply.with(name, value),
+            _ => reply,
+        })
 }
 
 /// A file of the backend and its type; nothing of the visitor is sent along, and no redirect is followed.
