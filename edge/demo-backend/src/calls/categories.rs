@@ -1,6 +1,6 @@
 //! The menu, and a category with its products.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use worker::Result;
 
 use super::card::money;
@@ -120,7 +120,8 @@ impl CategoryPage<'_> {
             listing,
             ..
         } = self;
-        json!({
+        let mut answer = listed(request, &self.options, query, listing, &self.products);
+        let own = json!({
             "id": row.id,
             "categoryTitle": row.title,
             "categoryUrl": row.url,
@@ -130,15 +131,41 @@ impl CategoryPage<'_> {
             "seo_info": { "title": row.title, "description": row.text, "img": image(row.id), "keywords": "" },
             "breadcrumbs": breadcrumbs(rows, row),
             "subcategories": subcategories(rows, row.id),
-            "products": cards(request, &self.products),
-            "page": query.page,
-            "pages": listing.pages,
-            "totalCount": listing.total,
-            "default_min": listing.price_range.map(|(min, _)| money(min)),
-            "default_max": listing.price_range.map(|(_, max)| money(max)),
-            "filters": filters(request, &self.options, listing, query),
-        })
+        });
+        if let Value::Object(own) = own {
+            answer.extend(own);
+        }
+        Value::Object(answer)
     }
+}
+
+/// What every listing answers: a page of its products, how many there are, and its filters.
+pub(super) fn listed(
+    request: &ApiRequest,
+    options: &[(OptionId, String)],
+    query: &ListingQuery,
+    listing: &Listing,
+    products: &[CardRow],
+) -> Map<String, Value> {
+    let fields = [
+        ("products", json!(cards(request, products))),
+        ("page", json!(query.page)),
+        ("pages", json!(listing.pages)),
+        ("totalCount", json!(listing.total)),
+        (
+            "default_min",
+            json!(listing.price_range.map(|(min, _)| money(min))),
+        ),
+        (
+            "default_max",
+            json!(listing.price_range.map(|(_, max)| money(max))),
+        ),
+        ("filters", json!(filters(request, options, listing, query))),
+    ];
+    fields
+        .map(|(name, value)| (name.to_owned(), value))
+        .into_iter()
+        .collect()
 }
 
 /// An object of slugs by language code.
@@ -184,7 +211,7 @@ pub(super) fn image(id: i64) -> String {
 }
 
 /// The filters with at least two options, or with a selected one.
-pub(super) fn filters(
+fn filters(
     request: &ApiRequest,
     titles: &[(OptionId, String)],
     listing: &Listing,

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use worker::Result;
 
 use super::card::money;
-use super::categories::filters;
+use super::categories::listed;
 use super::products::cards;
 use crate::content::banners::{Promotion, promos, promos_json};
 use crate::listing::{ListingQuery, SortOrder};
@@ -89,15 +89,10 @@ fn of_promotions(
         items.extend(db.items(request, one.banner.category, by_name)?);
     }
     let listing = query.apply(&items);
-    Ok(json!({
-        "products": cards(request, &db.cards(request, &listing.ids)?),
-        "page": query.page,
-        "pages": listing.pages,
-        "totalCount": listing.total,
-        "default_min": listing.price_range.map(|(min, _)| money(min)),
-        "default_max": listing.price_range.map(|(_, max)| money(max)),
-        "filters": filters(request, &db.options(request)?, &listing, &query),
-    }))
+    let options = db.options(request)?;
+    let products = db.cards(request, &listing.ids)?;
+    let answer = listed(request, &options, &query, &listing, &products);
+    Ok(Value::Object(answer))
 }
 
 /// The filters as the catalogue takes them: `3:31,32,price:10,90`.

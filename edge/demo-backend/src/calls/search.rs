@@ -6,9 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value, json};
 use worker::Result;
 
-use super::card::money;
-use super::categories::{filters, own};
-use super::products::cards;
+use super::categories::{listed, own};
 use crate::catalogue::normalise;
 use crate::listing::{ListingItem, ListingQuery, SortOrder};
 use crate::reply::Reply;
@@ -39,19 +37,10 @@ pub(super) fn search(db: &Database, request: &ApiRequest) -> Result<Reply> {
         .iter()
         .filter_map(|id| found.products.iter().find(|row| row.id == *id).cloned())
         .collect();
-    Ok(json!({
-        "products": cards(request, &shown),
-        "resultsByCategory": categories,
-        "did_you_mean": found.meant,
-        "page": query.page,
-        "per_page": query.per_page,
-        "pages": listing.pages,
-        "totalCount": listing.total,
-        "default_min": listing.price_range.map(|(min, _)| money(min)),
-        "default_max": listing.price_range.map(|(_, max)| money(max)),
-        "filters": filters(request, &db.options(request)?, &listing, &query),
-    })
-    .into())
+    let mut answer = listed(request, &db.options(request)?, &query, &listing, &shown);
+    answer.insert("resultsByCategory".to_owned(), json!(categories));
+    answer.insert("did_you_mean".to_owned(), json!(found.meant));
+    Ok(Value::Object(answer).into())
 }
 
 fn asked(request: &ApiRequest) -> ListingQuery {
