@@ -8,6 +8,9 @@ use shop::limits::PERIOD;
 use shop::pagecache::CachePolicy;
 use web_sys::Response;
 
+/// The status of a part of a file that begins behind its end (RFC 9110, 15.5.17).
+pub(crate) const NO_SUCH_PART: u16 = 416;
+
 /// The status of a failure.
 pub(crate) const fn status(failure: &Failure) -> u16 {
     match failure.kind() {

@@ -17,8 +17,6 @@ pub(crate) const PICTURE_POLICY: &str =
 
 /// Films and papers are large: they may take so long, in milliseconds.
 const LARGE_MS: u32 = 60_000;
-/// The status of a part that begins behind the end of its file (RFC 9110, 15.5.17).
-const NOT_SATISFIABLE: u16 = 416;
 /// What browsers play or keep; anything else of the backend is not passed on.
 const LARGE: [(&str, &str); 4] = [
     (".mp4", "video/mp4"),
@@ -38,7 +36,7 @@ pub(crate) async fn media(ctx: &RequestContext, path: &Slug) -> Result<Response,
     }
     .map_err(|error| crate::failure::from_backend(&error, "media"))?;
     let status = response.status();
-    if large.is_some() && status == NOT_SATISFIABLE {
+    if large.is_some() && status == crate::failure::NO_SUCH_PART {
         let reply = ResponseBuilder::new(status, CachePolicy::Never);
         return Ok(with_headers(reply, &response, &["content-range"]).empty());
     }
