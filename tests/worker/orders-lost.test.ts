@@ -18,6 +18,7 @@ before(async () => {
 after(() => shop.close());
 afterEach(() => shop.demo.heal());
 
+const ION = "ion@example.com";
 const PATH = "/api/orders";
 const CREATE = "/general/v3/order/";
 
@@ -46,6 +47,8 @@ const newest = async () => {
   return `CC-${Math.max(...numbers)}`;
 };
 const asked = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith(CREATE)).length;
+const askedInSession = async () =>
+  (await shop.demo.log()).filter(({ path, authorization }) => path.startsWith(CREATE) && authorization).length;
 const loseAnswers = (times?: number) =>
   shop.demo.break({ call: CREATE, mode: "truncate", ...(times === undefined ? {} : { times }) });
 
@@ -177,13 +180,21 @@ test("who looks for an order that nobody knows finds the checkout as it is", asy
   assert.deepEqual([answer.status, answer.headers.get("location")], [303, "/ro/checkout"]);
 });
 
-test("the object asks a guest's backend again by itself, and the page of thanks leads to the payment", async () => {
+test("the object asks again by itself, for a guest and in a session that nobody uses, but not in one that has ended", async () => {
   const before = (await orders()).length;
-  const ana = await guest();
-  await lost(ana, { payment: "card" });
-  await until("the cart is ordered", async () => (await ana.cart()).empty);
-  assert.equal((await orders()).length, before + 1);
-  const cart = await ana.visit("/ro/cart");
+  const [ion, ana, one] = [await signedIn(shop, "casa", { email: ION }), await signedIn(shop), await guest()];
+  await ion.addToCart(PLENTY, 2);
+  await ana.addToCart(PLENTY, 2);
+  await lost(ion);
+  assert.equal((await ion.send(`${DOOR}/end`, form({ language: "ro" }))).status, 303);
+  await lost(ana);
+  await lost(one, { payment: "card" });
+  await until("the account's order is asked for", async () => (await askedInSession()) > 2);
+  assert.ok((await ana.cart()).empty);
+  await until("the guest's cart is ordered", async () => (await one.cart()).empty);
+  assert.equal(await askedInSession(), 3);
+  assert.equal((await orders()).length, before + 3);
+  const cart = await one.visit("/ro/cart");
   assert.equal(title(cart), say("ro", "cart", "ordered"));
   const pay = cart.document.querySelector("main a[href^='https://plata.example/']");
   assert.equal(pay?.textContent, say("ro", "account", "pay"));

@@ -129,7 +129,7 @@ impl CartObject {
             return Ok(());
         }
         self.remember(owner)?;
-        self.sync_session.borrow_mut().clone_from(&owner.session);
+        self.keep_session(owner);
         let now_ms = clock::now_ms();
         let unsent = self.unsent.get();
         let latest_ms = unsent.map_or_else(
@@ -146,6 +146,11 @@ impl CartObject {
         let (latest_ms, last_ms) = self.unsent.get()?;
         let due_ms = copy_due_ms(latest_ms, last_ms);
         (due_ms > clock::now_ms()).then_some(due_ms)
+    }
+
+    /// Keeps the session for calls made outside a request, in memory alone: at rest it would be a key to the account.
+    pub(crate) fn keep_session(&self, owner: &Owner) {
+        self.session.borrow_mut().clone_from(&owner.session);
     }
 
     /// Remembers the owner for calls made outside a request.
@@ -165,7 +170,7 @@ impl CartObject {
             return Ok(None);
         };
         if owner.no_user_id.is_none() {
-            owner.session.clone_from(&self.sync_session.borrow());
+            owner.session.clone_from(&self.session.borrow());
             // The session is not stored: an object that was restarted waits for the next request.
             if owner.session.is_none() {
                 return Ok(None);

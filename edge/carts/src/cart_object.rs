@@ -29,10 +29,10 @@ pub struct CartObject {
     pub(crate) syncing_until: Cell<u64>,
     /// Of the changes that no sync has sent: when they are sent at the latest, and when the last was made.
     pub(crate) unsent: Cell<Option<(u64, u64)>>,
-    /// The session in whose name the next alarm asks for an order's answer; never stored.
+    /// The session in whose name alarms speak for an account; never stored, and forgotten when it has ended.
     pub(crate) session: RefCell<Option<String>>,
-    /// The session in whose name the next alarm makes the copy of an account's cart; never stored.
-    pub(crate) sync_session: RefCell<Option<String>>,
+    /// Whether its shopper waits for an order's answer, of which the next alarm asks at once.
+    pub(crate) is_here: Cell<bool>,
     /// What the backend last said that it sets for the cart.
     pub(crate) charges: Cell<Charges>,
     /// The revision whose verdict was last asked for.
@@ -55,7 +55,7 @@ impl worker::DurableObject for CartObject {
             syncing_until: Cell::new(0),
             unsent: Cell::new(None),
             session: RefCell::new(None),
-            sync_session: RefCell::new(None),
+            is_here: Cell::new(false),
             charges: Cell::new(Charges::default()),
             asked_at: Cell::new(0),
             rests_until: Cell::new(0),

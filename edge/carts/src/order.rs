@@ -57,6 +57,7 @@ impl CartObject {
         let Some(_turn) = Turn::take(&self.ordering) else {
             return Ok(OrderAnswer::Rejected(OrderRejected::InProgress));
         };
+        self.keep_session(owner);
         let store = self.store()?;
         let known = store.order(&place.id)?;
         let open = store.open_order(clock::now_ms())?;
@@ -89,6 +90,7 @@ impl CartObject {
         let Some(_turn) = Turn::take(&self.ordering) else {
             return Ok(Some(OrderAnswer::Rejected(OrderRejected::InProgress)));
         };
+        self.keep_session(owner);
         match self.store()?.order(id)? {
             Some(order) if order.stage != Stage::Begun => {
                 let asked = self.run(owner, id, Event::AskedAgain, Waiting::Shopper);
@@ -98,37 +100,39 @@ impl CartObject {
         }
     }
 
-    /// Has the alarm ask for the answer in the name of a signed-in shopper who is here now: sessions are not stored.
+    /// Has the alarm ask for the answer at once, for a signed-in shopper who is here now.
     pub(crate) async fn ask_in_session(&self, owner: &Owner, order: &Order) -> Result<()> {
         let now_ms = clock::now_ms();
         let is_early = now_ms.saturating_sub(order.asked_ms) < SESSION_PAUSE_MS;
         if owner.session.is_none() || owner.no_user_id.is_some() || is_early {
             return Ok(());
         }
-        self.session.borrow_mut().clone_from(&owner.session);
+        self.keep_session(owner);
+        self.is_here.set(true);
         self.due_at(Concern::Order, now_ms).await
     }
 
-    /// Asks for the answer of the open order without a shopper; brings when to ask again.
+    /// Asks for the answer of the open order without a shopper; brings when to ask again. In the name of an account that
+    /// is as long as the object lives and the session holds: then the next visit asks.
     pub(crate) async fn ask_by_itself(&self) -> Result<Option<u64>> {
-        let session = self.session.borrow_mut().take();
+        let is_here = self.is_here.take();
         let store = self.store()?;
         let now_ms = clock::now_ms();
-        let (Some(order), Some(owner)) = (store.open_order(now_ms)?, store.owner()?) else {
+        let (Some(order), Some(mut owner)) = (store.open_order(now_ms)?, store.owner()?) else {
             return Ok(None);
         };
-        if session.is_none() {
-            if owner.no_user_id.is_none() {
+        if owner.no_user_id.is_none() {
+            owner.session.clone_from(&self.session.borrow());
+            if owner.session.is_none() {
                 return Ok(None);
             }
-            if order.next_ms() > now_ms {
-                return Ok(Some(order.next_ms()));
-            }
+        }
+        if !is_here && order.next_ms() > now_ms {
+            return Ok(Some(order.next_ms()));
         }
         let Some(_turn) = Turn::take(&self.ordering) else {
             return Ok(Some(now_ms.saturating_add(BUSY_MS)));
         };
-        let owner = Owner { session, ..owner };
         let answer = self
             .run(&owner, &order.id, Event::AskedAgain, Waiting::Nobody)
             .await?;
@@ -262,6 +266,9 @@ impl CartObject {
                 if let Err(failure) = &answer {
                     let key = call.request.key.as_deref().unwrap_or_default();
                     worker::console_error!("order {key}: {failure}");
+                    if matches!(failure, BackendFailure::Status(401, _)) {
+                        self.session.take();
+                    }
                 }
                 Event::Created(answer.map(OrderCreated::from))
             }

@@ -66,8 +66,10 @@ impl CartObject {
         }
     }
 
-    /// Closes the sockets of a session by the hashes of its tokens.
+    /// Closes the sockets of a session by the hashes of its tokens. Nothing is asked in its name any more; that of another
+    /// device is kept again with its next request.
     pub(crate) fn end_session(&self, hashes: &[String]) {
+        self.session.take();
         for hash in hashes {
             for socket in self.state.get_websockets_with_tag(hash) {
                 end(&socket);
