@@ -3,6 +3,9 @@ import assert from "node:assert/strict";
 import type { Shop } from "./shop.ts";
 
 export interface Order {
+  payment: string;
+  credit_company?: string;
+  months?: number;
   contact: { first_name: string; phone: string };
   delivery: { method: string; street?: string; store_id?: number };
   products: { product_id: number; count: number }[];
