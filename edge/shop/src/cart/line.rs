@@ -31,6 +31,9 @@ pub struct CartLine {
     pub price: String,
     /// The same with what it is for: a piece, or the unit of what is sold by a measure.
     pub price_each: String,
+    /// Whether so much of it is a pack, whose price is the sum.
+    #[serde(skip)]
+    pub pack: bool,
     /// The price as a plain decimal with a dot, for programs.
     pub amount: String,
     /// Empty while the currency is not known.
@@ -95,12 +98,13 @@ impl CartLine {
             .or(seen.map(|seen| &seen.title));
         let url = card.map(|card| &card.url).or(seen.map(|seen| &seen.url));
         let img = card.map(|card| &card.img).or(seen.map(|seen| &seen.img));
-        let before = || shop.amount(cart.price_before(line.product, price?)?);
-        let repriced = price.and_then(|price| shop.amount(price)).zip(before());
-        let repriced = repriced.map(|(now, before)| {
+        let repriced = card.and_then(|card| cart.repriced(line, card));
+        let repriced = repriced.and_then(|(before, now)| {
+            let (before, now) = (shop.amount(before)?, shop.amount(now)?);
             let values = [("before", &*show(before)), ("now", &show(now))];
-            words.fill(words_of::PRICE_CHANGED, &values)
+            Some(words.fill(words_of::PRICE_CHANGED, &values))
         });
+        let pack = card.and_then(|card| card.pack_price(line.quantity));
         let told = cart.told_of(line.product).map(str::to_owned);
         let unavailable = || words.say(words_of::UNAVAILABLE).to_owned();
         Self {
@@ -121,14 +125,19 @@ impl CartLine {
             step: line.step.plain(),
             price: shown_price.unwrap_or_default(),
             price_each: price_each.unwrap_or_default(),
+            pack: pack.is_some(),
             amount: price
                 .filter(|_| shop.currency.is_some())
                 .map(Money::plain)
                 .unwrap_or_default(),
             sum: sums.map(|(sum, _)| show(sum)).unwrap_or_default(),
             old_sum: card
-                .and_then(|card| shop.amount(card.price_before()?))
-                .map(|old| show(line.quantity.cost(old))),
+                .and_then(Card::price_before)
+                .or(price.filter(|_| pack.is_some()))
+                .and_then(|old| shop.amount(old))
+                .map(|old| line.quantity.cost(old))
+                .filter(|old| pack.is_none() || sums.is_some_and(|(sum, _)| sum < *old))
+                .map(show),
             by_points,
             points_price: sums
                 .filter(|_| by_points || card.is_some_and(|card| card.is_loyalty_active))

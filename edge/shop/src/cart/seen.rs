@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{Cart, Command, Line};
-use crate::money::Money;
+use crate::money::{Currency, Money};
 use crate::product::{Card, ProductId};
+use crate::quantity::Quantity;
 
 /// A longer name is cut, in characters.
 const LONGEST_TITLE: usize = 120;
@@ -29,6 +30,9 @@ pub struct Seen {
     pub img: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price: Option<Money>,
+    /// Its packs with a price of their own; a cart keeps the one that its line is.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub packs: Vec<(Quantity, Money)>,
 }
 
 impl Seen {
@@ -42,6 +46,7 @@ impl Seen {
             url: address(&card.url),
             img: address(&card.img),
             price: card.price,
+            packs: card.packs().collect(),
         }
     }
 }
@@ -74,11 +79,24 @@ pub(super) mod as_list {
 }
 
 impl Cart {
-    /// The price that the shopper last saw, if it was another one than that of now.
-    pub fn price_before(&self, product: ProductId, now: Money) -> Option<Money> {
-        let before = self.seen.get(&product)?.price?;
-        (before != now).then_some(before)
+    /// The price that the shopper last saw and that of now, if they differ: of the pack that a line is or was, else of one.
+    pub fn repriced(&self, line: &Line, card: &Card) -> Option<(Money, Money)> {
+        let seen = self.seen.get(&line.product)?;
+        let mut packs = seen.packs.iter();
+        let pack = packs.find_map(|(count, price)| (*count == line.quantity).then_some(*price));
+        let (before, now) = match (pack, card.pack_price(line.quantity)) {
+            (Some(before), Some(now)) => (before, now),
+            (Some(before), None) => (before, by_one(line.quantity, card.price?)),
+            (None, Some(now)) => (by_one(line.quantity, seen.price?), now),
+            (None, None) => (seen.price?, card.price?),
+        };
+        (before != now).then_some((before, now))
     }
+}
+
+fn by_one(quantity: Quantity, price: Money) -> Money {
+    // Sums are counted alike in every currency.
+    Money(quantity.cost(Currency::Mdl.amount(price)).hundredths())
 }
 
 /// What a command leaves of what was seen: that of its lines, and of what a merge could not keep, with what was seen of the goods that it touches. Lines that
@@ -110,8 +128,18 @@ pub(super) fn after(
         };
         Some((product, seen?.clone()))
     };
-    let lines = lines.iter().map(|line| line.product);
-    lines.chain(capped.iter().copied()).filter_map(of).collect()
+    let of_line = |line: &Line| {
+        let (product, mut seen) = of(line.product)?;
+        seen.packs.retain(|(count, _)| *count == line.quantity);
+        Some((product, seen))
+    };
+    let of_other = |product: ProductId| {
+        let (product, seen) = of(product)?;
+        let packs = Vec::new();
+        Some((product, Seen { packs, ..seen }))
+    };
+    let others = capped.iter().copied().filter_map(of_other);
+    others.chain(lines.iter().filter_map(of_line)).collect()
 }
 
 #[cfg(test)]
@@ -158,9 +186,13 @@ mod tests {
         let one = after(&Cart::default(), &add(1), 5);
         let two = after(&one, &add(2), 7);
         assert_eq!(prices(&two), [(1, 500), (2, 700)], "no line but its own");
-        assert_eq!(two.price_before(1, Money(700)), Some(Money(500)));
-        assert_eq!(two.price_before(2, Money(700)), None);
-        assert_eq!(two.price_before(3, Money(700)), None, "nothing was seen");
+        let told = |product| {
+            let card = &cards(7)[0];
+            two.repriced(&Line::new(product, Quantity::ONE, Quantity::ONE), card)
+        };
+        assert_eq!(told(1), Some((Money(500), Money(700))));
+        assert_eq!(told(2), None);
+        assert_eq!(told(3), None, "nothing was seen");
         assert_eq!(prices(&after(&two, &add(1), 7)), [(1, 700), (2, 700)]);
         let seen = after(&two, &Command::Seen, 7);
         assert_eq!(prices(&seen), [(1, 700), (2, 700)]);
@@ -170,6 +202,63 @@ mod tests {
         );
         let less = after(&two, &Command::Remove { product: 1 }, 9);
         assert_eq!(prices(&less), [(2, 700)], "what left the cart is forgotten");
+    }
+
+    #[test]
+    fn the_price_of_a_pack_is_told_when_it_is_another_one_than_was_seen() {
+        let card = |packs: &str| -> Card {
+            let json = format!(r#"{{"id":1,"price":100,"activeExtensions":[{packs}]}}"#);
+            read_text(&json).unwrap()
+        };
+        let pack = |price| {
+            card(&format!(
+                r#"{{"activeValue":{{"price":100,"activeCount":1}}}},{{"activeValue":{{"price":{price},"activeCount":3}}}}"#
+            ))
+        };
+        let three = Quantity::from_thousandths(3000).unwrap();
+        let command = Command::Add {
+            product: 1,
+            step: Quantity::ONE,
+            quantity: Some(three),
+            stock: None,
+            grinding: None,
+        };
+        let seeing = |card: &Card| {
+            let applied = apply(&Cart::default(), &command, 0).unwrap();
+            let seen = seen_of(std::slice::from_ref(card));
+            applied.seeing(&command, &seen).cart().clone()
+        };
+        let told = |seen: &Card, now: &Card| {
+            let cart = seeing(seen);
+            let repriced = cart.repriced(&cart.lines[0], now);
+            repriced.map(|(before, now)| (before.0, now.0))
+        };
+        let none = card("");
+        assert_eq!(told(&pack(250), &pack(250)), None);
+        assert_eq!(told(&pack(250), &pack(270)), Some((25_000, 27_000)));
+        assert_eq!(
+            told(&pack(250), &none),
+            Some((25_000, 30_000)),
+            "no pack now"
+        );
+        assert_eq!(
+            told(&none, &pack(250)),
+            Some((30_000, 25_000)),
+            "a pack now"
+        );
+        let kept = serde_json::to_string(&seeing(&pack(250)).seen[&1]).unwrap();
+        let read: Seen = serde_json::from_str(&kept).unwrap();
+        assert_eq!(read.packs, [(three, Money(25_000))], "{kept}");
+        let old: Seen = serde_json::from_str(r#"{"title":"Tea"}"#).unwrap();
+        assert!(old.packs.is_empty());
+        let other = Command::Set {
+            product: 1,
+            step: Quantity::ONE,
+            quantity: Quantity::ONE,
+            stock: None,
+        };
+        let one = apply(&seeing(&pack(250)), &other, 0).unwrap();
+        assert!(one.cart().seen[&1].packs.is_empty(), "the line is no pack");
     }
 
     #[test]

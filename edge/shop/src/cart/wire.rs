@@ -173,6 +173,9 @@ impl PricedCart {
                     QuoteItem {
                         product: line.product,
                         price: tariff.currency.amount(price),
+                        pack: card
+                            .and_then(|card| card.pack_price(line.quantity))
+                            .map(|pack| tariff.currency.amount(pack)),
                         quantity: line.quantity,
                         available: card.is_some_and(Card::can_be_bought),
                         by_points: cart.loyalty.is_paid(line.product),
@@ -227,8 +230,8 @@ impl PricedCart {
             wrong: wrong(cart, &products, language),
             repriced: quote.is_some()
                 && cart.lines.iter().any(|line| {
-                    let now = products.get(&line.product).and_then(|card| card.price);
-                    now.is_some_and(|now| cart.price_before(line.product, now).is_some())
+                    let card = products.get(&line.product);
+                    card.is_some_and(|card| cart.repriced(line, card).is_some())
                 }),
             unpriced: quote.is_none().then(|| {
                 let reason = if shop.prices_after_sign_in {

@@ -66,12 +66,10 @@ pub(super) fn lines() -> BoxedStrategy<Vec<Line>> {
 
 fn seen() -> BoxedStrategy<SeenGoods> {
     let price = proptest::option::of(any::<i64>().prop_map(Money));
-    let one = (text(), text(), text(), price).prop_map(|(title, url, img, price)| Seen {
-        title,
-        url,
-        img,
-        price,
-    });
+    let packs = vec((quantity(), any::<i64>().prop_map(Money)), 0..3);
+    #[rustfmt::skip]
+    let one = (text(), text(), text(), price, packs)
+        .prop_map(|(title, url, img, price, packs)| Seen { title, url, img, price, packs });
     btree_map(any::<u64>(), one, 0..3).boxed()
 }
 

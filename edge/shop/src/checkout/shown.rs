@@ -26,9 +26,14 @@ const LONGEST_TEXT: usize = 40;
 pub(super) fn prices(lines: &[CartLine]) -> String {
     let priced = lines.iter().filter(|line| line.available);
     let prices: BTreeMap<&str, &str> = priced
-        .map(|line| (line.product.as_str(), line.price.as_str()))
+        .map(|line| (line.product.as_str(), price_of(line)))
         .collect();
     serde_json::to_string(&prices).unwrap_or_default()
+}
+
+/// The price of one, or that of a pack.
+fn price_of(line: &CartLine) -> &str {
+    if line.pack { &line.sum } else { &line.price }
 }
 
 /// Whether a form says what it shows. One that does not is taken as it is.
@@ -99,8 +104,8 @@ pub fn changes(
         if !line.available {
             let gone = words.say(cart::UNAVAILABLE).to_owned();
             changes.insert(line_key(&line.product), gone);
-        } else if before != line.price {
-            let price = instead(&line.price, &before);
+        } else if before != price_of(line) {
+            let price = instead(price_of(line), &before);
             changes.insert(line_key(&line.product), price);
         }
     }

@@ -10,6 +10,7 @@ use crate::delivery::{Method, Speed};
 use crate::fields::Fields;
 use crate::fixtures::{read, shop, with_shop};
 use crate::i18n::Language;
+use crate::lenient::read_text;
 use crate::menu::Menu;
 use crate::money::Money;
 use crate::product::products_by_id;
@@ -32,6 +33,52 @@ fn cart(shop: &Shop, price: i64) -> PricedCart {
         ..Cart::default()
     };
     PricedCart::new(&cart, cards, shop, None, Language::Ro).unwrap()
+}
+
+#[test]
+fn a_pack_costs_the_price_of_its_page_in_the_line_the_sums_and_the_form() {
+    let shop = shop();
+    let amount = |count: u32, price: &str| {
+        format!(r#"{{"activeValue":{{"price":{price},"activeCount":{count}}}}}"#)
+    };
+    let line = |quantity: u32, packs: &[String]| {
+        let packs = packs.join(",");
+        let json = format!(r#"[{{"id":101,"price":"33.35","activeExtensions":[{packs}]}}]"#);
+        let line = Line::new(
+            PRODUCT,
+            Quantity::from_thousandths(quantity).unwrap(),
+            Quantity::ONE,
+        );
+        let cart = Cart {
+            lines: vec![line],
+            ..Cart::default()
+        };
+        let cards = read_text(&json).unwrap();
+        let priced = PricedCart::new(&cart, cards, &shop, None, Language::Ro).unwrap();
+        let goods = priced.view.quote.goods.replace('\u{a0}', " ");
+        let line = &priced.view.lines[0];
+        let texts = [
+            line.sum.as_str(),
+            line.old_sum.as_deref().unwrap_or_default(),
+            &prices(&priced.view.lines),
+        ];
+        assert_eq!(texts[0].replace('\u{a0}', " "), goods);
+        texts.map(|text| text.replace('\u{a0}', " "))
+    };
+    let packs = [amount(1, "30"), amount(3, "89.99"), amount(4, "150")];
+    let shown = |sum: &str, old: &str, form: &str| {
+        [sum, old, &format!(r#"{{"101":"{form}"}}"#)].map(str::to_owned)
+    };
+    let pack = shown("89,99 lei", "100,05 lei", "89,99 lei");
+    assert_eq!(line(3000, &packs), pack);
+    let dearer = shown("150 lei", "", "150 lei");
+    assert_eq!(line(4000, &packs), dearer);
+    let one = shown("33,35 lei", "", "33,35 lei");
+    assert_eq!(line(1000, &packs), one, "the price beside the button");
+    let other = shown("66,70 lei", "", "33,35 lei");
+    assert_eq!(line(2000, &packs), other, "no pack");
+    let hidden = shown("100,05 lei", "", "33,35 lei");
+    assert_eq!(line(3000, &packs[1..2]), hidden, "one amount is no choice");
 }
 
 fn by_courier(region: u64, speed: Speed) -> Details {

@@ -111,6 +111,7 @@ fn checkout_view(view: &View<'_>) -> CheckoutView {
         step: String::new(),
         price: String::new(),
         price_each: String::new(),
+        pack: false,
         amount: String::new(),
         sum: String::new(),
         old_sum: None,

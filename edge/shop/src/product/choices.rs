@@ -100,6 +100,29 @@ lenient!(Extension {
     needed "activeValue" => value,
 } where |extension| extension.value.count.is_some());
 
+impl Extension {
+    /// How much it is, and what that costs.
+    fn pack(&self) -> Option<(Quantity, Money)> {
+        self.value.count.zip(self.value.price)
+    }
+}
+
+impl Card {
+    /// The packs with a price of their own, as the product's page shows them. What one costs is the product's own price.
+    pub fn packs(&self) -> impl Iterator<Item = (Quantity, Money)> {
+        let is_shown = self.extensions.len() > 1;
+        let shown = self.extensions.iter().take(MOST);
+        let packs = shown.filter(move |_| is_shown).filter_map(Extension::pack);
+        packs.filter(|(count, price)| *count != Quantity::ONE && *price >= Money::ZERO)
+    }
+
+    /// What exactly so much of it costs as a pack.
+    pub fn pack_price(&self, quantity: Quantity) -> Option<Money> {
+        let mut packs = self.packs();
+        packs.find_map(|(count, price)| (count == quantity).then_some(price))
+    }
+}
+
 /// The colours: links to their products, the shown one marked.
 pub(super) fn colours(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Markup {
     let words = view.words();
@@ -153,6 +176,7 @@ pub(super) fn amounts(view: &View<'_>, path: &str, answer: &ProductAnswer) -> Ma
     let words = view.words();
     let product = &answer.product;
     let counts = product
+        .card
         .extensions
         .iter()
         .filter_map(|one| Some((one.value.count?, one.value.price)));

@@ -113,6 +113,8 @@ pub struct Card {
     /// What it is measured in, such as `m`; empty where the backend says nothing.
     pub unit: String,
     pub badges: Badges,
+    /// The amounts that are offered at a press.
+    pub extensions: Vec<Extension>,
     /// What kinds of thing it is (spec commerce 3); where it is of none, these two tell.
     category: Vec<CardCategory>,
     category_title: String,
@@ -174,6 +176,8 @@ lenient!(Card {
     /// Amounts are numbers alone.
     optional "unit" | "unit_title" => unit,
     optional "badges" => badges,
+    /// No amounts to choose from.
+    "activeExtensions" => extensions,
     /// `categoryTitle` and `categoryUrl` say what kind of thing it is.
     "category" => category,
     /// Its kind is unknown: it is compared with everything.
@@ -315,7 +319,6 @@ pub struct Product {
     pub seo_description: String,
     pub weight_gr: Option<f64>,
     pub colours: Vec<Colour>,
-    pub extensions: Vec<Extension>,
     /// Manuals and certificates.
     pub files: Vec<File>,
     pub videos: Vec<Video>,
@@ -332,7 +335,6 @@ impl Lenient for Product {
             seo_description: String::new(),
             weight_gr: None,
             colours: Vec::new(),
-            extensions: Vec::new(),
             files: Vec::new(),
             videos: Vec::new(),
             slugs: BTreeMap::new(),
@@ -344,7 +346,6 @@ impl Lenient for Product {
                 "seo_description" => put(&mut product.seo_description, value),
                 "weight_gr" => put(&mut product.weight_gr, value),
                 "colors" => put(&mut product.colours, value),
-                "activeExtensions" => put(&mut product.extensions, value),
                 "files" | "documents" => put(&mut product.files, value),
                 "videos" | "video" => product.videos = Video::all(value),
                 "slugs" => put(&mut product.slugs, value),
@@ -362,8 +363,6 @@ impl Lenient for Product {
                 .without("The short description stands for it."),
             Field::new(&["weight_gr"], f64::schema()).without("No weight."),
             Field::new(&["colors"], Schema::list(Colour::schema())).without("No other colours."),
-            Field::new(&["activeExtensions"], Schema::list(Extension::schema()))
-                .without("No amounts to choose from."),
             Field::new(&["files", "documents"], Schema::list(File::schema()))
                 .optional()
                 .without("No files."),

@@ -5,6 +5,8 @@ mod charges_tests;
 #[cfg(test)]
 mod model_tests;
 #[cfg(test)]
+mod pack_tests;
+#[cfg(test)]
 mod points_tests;
 #[cfg(test)]
 mod tests;
@@ -26,6 +28,8 @@ use crate::quantity::Quantity;
 pub struct QuoteItem {
     pub product: ProductId,
     pub price: Amount,
+    /// What so much of it costs as a pack with a price of its own.
+    pub pack: Option<Amount>,
     pub quantity: Quantity,
     /// Whether it can be bought; otherwise its sum is not part of the total.
     pub available: bool,
@@ -87,11 +91,17 @@ pub fn quote(
     selection: Selection,
 ) -> Option<Quote> {
     let zero = tariff.currency.zero();
-    let line = |item: &QuoteItem| item.quantity.cost(item.price);
+    let by_one = |item: &QuoteItem| item.quantity.cost(item.price);
+    let line = |item: &QuoteItem| item.pack.unwrap_or_else(|| by_one(item));
     let saving = |item: &QuoteItem| {
         let promo = promo.filter(|_| !item.by_points);
-        let price = promo.map_or(item.price, |promo| promo.price(item.product, item.price));
-        line(item).minus(item.quantity.cost(price))
+        let cost = promo.map_or_else(
+            || line(item),
+            |promo| item.quantity.cost(promo.price(item.product, item.price)),
+        );
+        let saved = line(item).minus(cost)?;
+        // A code is about the price of one: a pack that costs less as it is stays as it is.
+        Some(item.pack.map_or(saved, |_| saved.or_zero()))
     };
     let lines: Vec<Amount> = items.iter().map(line).collect();
     let savings: Vec<Amount> = items.iter().map(saving).collect::<Option<_>>()?;

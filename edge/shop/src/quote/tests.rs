@@ -28,6 +28,7 @@ pub(super) fn item(price: i64, thousandths: u32, available: bool) -> QuoteItem {
     QuoteItem {
         product: 1,
         price: lei(price),
+        pack: None,
         quantity: Quantity::from_thousandths(thousandths).unwrap(),
         available,
         by_points: false,
