@@ -39,6 +39,7 @@ pub(super) fn search(db: &Database, request: &ApiRequest) -> Result<Reply> {
         .collect();
     let mut answer = listed(request, &db.options(request)?, &query, &listing, &shown);
     answer.insert("resultsByCategory".to_owned(), json!(categories));
+    answer.insert("per_page".to_owned(), json!(query.per_page));
     answer.insert("did_you_mean".to_owned(), json!(found.meant));
     Ok(Value::Object(answer).into())
 }
