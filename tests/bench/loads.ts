@@ -1,8 +1,9 @@
 // What a browser has to fetch for the first view of each kind of page, what stands in it counted, and after search and
 // cart were used. (tests/journeys/every-page holds every kind of page on every site to the same limits.) The limits are
-// for what every page loads; what a page's own island brings when the page rests stands beside it.
+// for what a page asks for before it has loaded; what comes when it rests stands beside it.
 import type { Browser, Page, Request } from "playwright-core";
 import { LIMITS } from "../../tools/limits.mjs";
+import { askedAtRest } from "../support/at-rest.ts";
 import { newShopper } from "../support/browser.ts";
 import { inlineScripts } from "../support/script-weight.ts";
 import type { Shop } from "../support/shop.ts";
@@ -30,8 +31,8 @@ interface Loaded {
   weight: Weight;
   /** It came within the page. */
   inline?: true;
-  /** Its path; what came within the page has none. */
-  path?: string;
+  /** Its address; what came within the page has none. */
+  url?: string;
 }
 
 function kindOf(request: Request): string {
@@ -47,7 +48,7 @@ function follow(page: Page): Promise<Loaded>[] {
     const load = async () => {
       const body = await (await request.response())?.body().catch(() => undefined);
       const weight = body ? weigh(body, kind === "HTML" || kind === "other" ? "now" : "once") : NOTHING;
-      return { kind, weight, path: new URL(request.url()).pathname };
+      return { kind, weight, url: request.url() };
     };
     loads.push(load());
   });
@@ -57,30 +58,22 @@ function follow(page: Page): Promise<Loaded>[] {
 const inlineStyles = (page: Page): Promise<string> =>
   page.evaluate(() => [...document.querySelectorAll("style")].map(({ textContent }) => textContent).join("\n"));
 
-/** The modules of the islands that stand in the page. */
-async function islandsOf(page: Page): Promise<Set<string>> {
-  const sources = await page.evaluate(() =>
-    [...document.querySelectorAll("shop-island[src]")].map((island) => island.getAttribute("src") ?? ""),
-  );
-  return new Set(sources.flatMap((source) => source.split(" ")));
-}
-
 function sum(loads: Loaded[], kind: string): Weight {
   return loads.filter((load) => load.kind === kind).reduce((total, { weight }) => add(total, weight), NOTHING);
 }
 
 interface FirstLoad {
-  /** What every page loads, and its like. */
-  common: Loaded[];
-  /** What the page's own islands have brought, though nobody has touched them. */
-  own: Loaded[];
+  /** What the page asked for before it had loaded. */
+  first: Loaded[];
+  /** What came when it rested, though nobody has touched it. */
+  later: Loaded[];
 }
 
 /** An island's module is fetched ahead and then run: that is one file, and the body is known of one of both. */
 function files(loads: Loaded[]): Loaded[] {
   const heaviest = new Map<string | undefined, Loaded>();
   for (const load of loads) {
-    if (load.weight.raw >= (heaviest.get(load.path)?.weight.raw ?? 0)) heaviest.set(load.path, load);
+    if (load.weight.raw >= (heaviest.get(load.url)?.weight.raw ?? 0)) heaviest.set(load.url, load);
   }
   return [...heaviest.values()];
 }
@@ -91,18 +84,18 @@ async function firstLoad(browser: Browser, shop: Shop, path: string, cookies: Ma
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: shop.origin() })));
   const loads = follow(page);
   await page.goto(path, { waitUntil: "networkidle" });
-  const islands = await islandsOf(page);
+  const atRest = await askedAtRest(page);
   const loaded: Loaded[] = [
     ...(await Promise.all(loads)),
     { kind: "CSS", weight: weigh(Buffer.from(await inlineStyles(page)), "once"), inline: true },
     { kind: "JS", weight: weigh(Buffer.from(await inlineScripts(page)), "once"), inline: true },
   ];
   await context.close();
-  const isOwn = (load: Loaded) => load.path !== undefined && islands.has(load.path);
-  return { common: loaded.filter((load) => !isOwn(load)), own: loaded.filter(isOwn) };
+  const isLater = ({ url = "" }: Loaded) => atRest.has(url);
+  return { first: loaded.filter((load) => !isLater(load)), later: loaded.filter(isLater) };
 }
 
-function rowsOf(name: string, { common: loads, own }: FirstLoad): Row[] {
+function rowsOf(name: string, { first: loads, later }: FirstLoad): Row[] {
   const part = `First load: ${name}`;
   const unit = "KB brotli";
   const rows = [...new Set(Object.values(KINDS))].map((kind): Row => {
@@ -120,10 +113,11 @@ function rowsOf(name: string, { common: loads, own }: FirstLoad): Row[] {
   const besides = loads.filter(({ kind, inline }) => kind !== "images" && !inline).length;
   const target = { of: "value" as const, most: LIMITS.requests };
   rows.push({ part, name: "requests besides images", unit: "", value: besides, target });
-  if (own.length === 0) return rows;
-  const weight = sum(files(own), "JS");
-  const more = { ...rawAndGzip(weight), requests: own.length };
-  return [...rows, { part, name: "the page's own island, at rest", unit, value: kilobytes(weight.brotli), more }];
+  const scripts = files(later.filter(({ kind }) => kind === "JS"));
+  if (scripts.length === 0) return rows;
+  const weight = sum(scripts, "JS");
+  const more = { ...rawAndGzip(weight), requests: scripts.length };
+  return [...rows, { part, name: "scripts that come at rest", unit, value: kilobytes(weight.brotli), more }];
 }
 
 export async function measureLoads(

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { LIMITS } from "../../../tools/limits.mjs";
+import { askedAtRest } from "../../support/at-rest.ts";
 import { complaintsOf, expectAccessible } from "../../support/browser.ts";
 import type { Customer, Manners } from "../../support/customer.ts";
 import { expectNoSideways, expectStill, watchShifts } from "../../support/layout.ts";
@@ -76,22 +77,10 @@ function loadsOf(page: Page): string[] {
   return loads;
 }
 
-/** What the page asked for before it had loaded, each address once; what comes when it rests competes with nothing. */
-async function firstLoads(page: Page, loads: string[]): Promise<Set<string>> {
-  const atRest = await page.evaluate(() => {
-    const entries = performance.getEntriesByType("resource");
-    const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-    const isLate = ({ startTime }: PerformanceEntry) => startTime > (visit?.loadEventStart ?? 0);
-    const early = entries.filter((entry) => !isLate(entry)).map(({ name }) => name);
-    const late = entries.filter(isLate).map(({ name }) => name);
-    return late.filter((name) => !early.includes(name));
-  });
-  return new Set(loads.filter((url) => !atRest.includes(url)));
-}
-
 /** The page loads little, has one small script, and makes the browser complain of nothing. */
 export const loadsLittle: Look = async ({ ana, loads, complaints }, kind) => {
-  const files = await firstLoads(ana.page, loads);
+  const atRest = await askedAtRest(ana.page);
+  const files = new Set(loads.filter((url) => !atRest.has(url)));
   const scripts = [...files].filter((url) => url.endsWith(".js") && !OF_THE_FIRST_VIEW.test(url));
   const unexpected = complaints.filter((text) => kind !== "missing page" || !text.includes("404"));
   assert.ok(files.size <= LIMITS.requests, `loads ${[...files].join("\n")}`);
