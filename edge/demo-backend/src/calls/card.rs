@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::categories::own;
-use crate::catalogue::hundreds;
+use crate::catalogue::{Pack, hundreds};
 use crate::facts;
 use crate::language::Language;
 use crate::localized::{LocalizedText, localized};
@@ -132,11 +132,11 @@ pub(super) fn has_associated(row: &CardRow) -> bool {
 
 /// The amounts that are offered at a press, with the price of each.
 fn extensions(price: i64, packs: &str) -> Value {
-    let mut packs: Vec<i64> = serde_json::from_str(packs).unwrap_or_default();
+    let mut packs: Vec<Pack> = serde_json::from_str(packs).unwrap_or_default();
     if packs.is_empty() {
-        packs.push(1_000);
+        packs.push(Pack::ONE);
     }
-    let extension = |count: &i64| json!({ "activeValue": { "price": money(price * count / 1_000), "activeCount": quantity(*count) } });
+    let extension = |pack: &Pack| json!({ "activeValue": { "price": money(pack.cost(price)), "activeCount": quantity(pack.count) } });
     packs.iter().map(extension).collect()
 }
 

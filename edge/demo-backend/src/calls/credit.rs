@@ -75,7 +75,7 @@ pub(super) fn calculate(db: &Database, request: &ApiRequest) -> Result<Reply> {
         price / 10
     } else {
         let product = number("/product_ids/0").unwrap_or_default();
-        request.shop.price(db.prices(request.shop, product)?.0)
+        request.shop.price(db.prices(request.shop, product)?.price)
     };
     let total = price + price * company.monthly * months / 1000;
     let monthly = (total + months - 1) / months;

@@ -171,8 +171,11 @@ fn priced(db: &Database, request: &ApiRequest, lines: &[Line]) -> Result<Vec<Pri
     lines
         .iter()
         .map(|(product, count)| {
-            let (price, _) = db.prices(request.shop, *product)?;
-            Ok((*product, *count, request.shop.price(price)))
+            let prices = db.prices(request.shop, *product)?;
+            let price = request.shop.price(prices.price);
+            let pack = prices.pack_cost(price, *count);
+            let price = pack.map_or(price, |pack| pack * 1_000 / (*count).max(1));
+            Ok((*product, *count, price))
         })
         .collect()
 }

@@ -98,6 +98,8 @@ pub(super) struct Goods {
     pub is_reduced: bool,
     /// Thousandths.
     pub count: i64,
+    /// What exactly so much costs as a pack: no code makes it dearer.
+    pub pack: Option<i64>,
 }
 
 impl Code {
@@ -130,7 +132,10 @@ impl Code {
     fn total(self, goods: &[Goods]) -> i64 {
         let sum = goods
             .iter()
-            .map(|one| (self.price(*one) * one.count + 500) / 1000)
+            .map(|one| {
+                let cost = (self.price(*one) * one.count + 500) / 1000;
+                one.pack.map_or(cost, |pack| pack.min(cost))
+            })
             .sum::<i64>();
         match self.value {
             Off::Value(value) if self.is_general => (sum - value).max(0),
@@ -177,16 +182,9 @@ pub(super) fn update_prices(db: &Database, request: &ApiRequest) -> Result<Reply
     let Some(owner) = owner(db, request)? else {
         return Ok(Reply::error(401, "neither a session nor no_user_id"));
     };
-    let goods: Vec<Goods> = db
-        .cart(request.shop, &owner)?
-        .iter()
-        .map(|line| Goods {
-            product: line.product,
-            price: request.shop.price(line.price),
-            is_reduced: line.old_price.is_some(),
-            count: line.count,
-        })
-        .collect();
+    let cart = db.cart(request.shop, &owner)?;
+    let lines = cart.iter().map(|line| (line.product, line.count));
+    let goods = goods(db, request, lines)?;
     Ok(code.answer(&goods).into())
 }
 
@@ -241,12 +239,14 @@ fn goods(
 ) -> Result<Vec<Goods>> {
     let mut goods = Vec::new();
     for (product, count) in lines {
-        let (price, old_price) = db.prices(request.shop, product)?;
+        let prices = db.prices(request.shop, product)?;
+        let price = request.shop.price(prices.price);
         goods.push(Goods {
             product,
-            price: request.shop.price(price),
-            is_reduced: old_price.is_some(),
+            price,
+            is_reduced: prices.old_price.is_some(),
             count,
+            pack: prices.pack_cost(price, count),
         });
     }
     Ok(goods)
@@ -267,6 +267,7 @@ mod tests {
             price,
             is_reduced,
             count,
+            pack: None,
         }
     }
 
@@ -282,6 +283,14 @@ mod tests {
         assert_eq!(total("NOU15", &cart), 17_000 + 500);
         assert_eq!(total(" nou20lei ", &cart), 16_000 + 500);
         assert_eq!(total("MINUS50", &cart[1..]), 0);
+        let pack = Goods {
+            pack: Some(9500),
+            ..goods(1000, false, 10_000)
+        };
+        assert_eq!(
+            (total("toamna10", &[pack]), total("CARD5", &[pack])),
+            (9000, 9500)
+        );
     }
 
     #[test]

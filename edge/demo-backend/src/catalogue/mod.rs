@@ -11,6 +11,7 @@ mod grammar;
 mod measure;
 mod model;
 mod normalise;
+mod packs;
 mod parse;
 mod products;
 mod slug;
@@ -25,6 +26,7 @@ pub(crate) use compose::build;
 pub(crate) use measure::hundreds;
 pub(crate) use model::{COLOUR, Catalogue, FILTERS, OptionId, Product, ProductTexts, duplicate};
 pub(crate) use normalise::{is_one_letter_off, normalise, words};
+pub(crate) use packs::{Pack, pack_cost};
 pub(crate) use slug::slug;
 
 use crate::shops::Range;

@@ -1,5 +1,6 @@
 //! The catalogue as the database stores it: categories, products and filter options.
 
+use super::packs::Pack;
 use crate::language::Language;
 use crate::localized::{Localized, LocalizedText, localized};
 use crate::pictures::Shape;
@@ -158,8 +159,8 @@ pub(crate) struct Product {
     pub multiplicity: i64,
     /// What the price is for: a key of `texts/units.txt`.
     pub unit: &'static str,
-    /// The amounts that are offered at a press, in thousandths; none for most products.
-    pub packs: Vec<i64>,
+    /// The amounts that are offered at a press; none for most products.
+    pub packs: Vec<Pack>,
     /// The number that the colours of one thing share: the lowest of their own numbers; 0 for a thing in one colour.
     pub style: i64,
     /// Thousandths.

@@ -3,6 +3,7 @@
 
 use super::dictionary::lines;
 use super::grammar::Gender;
+use super::packs::Pack;
 use crate::language::Language;
 use crate::localized::Localized;
 use crate::pictures::Shape;
@@ -37,7 +38,7 @@ pub(crate) struct Family {
     pub(crate) care: String,
     pub(crate) step: Option<String>,
     pub(crate) unit: &'static str,
-    pub(crate) packs: Vec<i64>,
+    pub(crate) packs: Vec<Pack>,
     pub(crate) prescription: bool,
     pub(crate) series_first: bool,
     pub(crate) properties: Vec<(String, String)>,
@@ -138,8 +139,8 @@ fn parse_line(family: &mut Family, keyword: &str, rest: &'static str) -> Option<
         "step" => family.step = Some(rest.to_owned()),
         "unit" => family.unit = rest,
         "packs" => {
-            for count in rest.split(' ') {
-                family.packs.push(super::measure::thousandths(count)?);
+            for pack in rest.split(' ') {
+                family.packs.push(Pack::parse(pack)?);
             }
         }
         "rx" => family.prescription = true,

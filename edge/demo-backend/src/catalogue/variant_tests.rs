@@ -42,7 +42,7 @@ fn packs_are_whole_steps() {
     assert!(packed.len() > 5);
     for product in packed {
         for pack in &product.packs {
-            assert_eq!(pack % product.multiplicity, 0, "{}", product.code);
+            assert_eq!(pack.count % product.multiplicity, 0, "{}", product.code);
         }
     }
 }

@@ -4,6 +4,7 @@
 use serde::Deserialize;
 use worker::Result;
 
+use super::rows::PriceRow;
 use super::{AddressRow, Database};
 use crate::shops::Shop;
 
@@ -136,18 +137,13 @@ impl Database {
         )
     }
 
-    /// A product's stored price, and the one before; 0 for an unknown product.
-    pub(crate) fn prices(&self, shop: Shop, product: i64) -> Result<(i64, Option<i64>)> {
-        #[derive(Deserialize)]
-        struct Row {
-            price: i64,
-            old_price: Option<i64>,
-        }
-        let row: Option<Row> = self.first(
-            "SELECT price, old_price FROM products WHERE range = ? AND id = ?",
+    /// What a product costs; nothing for an unknown one.
+    pub(crate) fn prices(&self, shop: Shop, product: i64) -> Result<PriceRow> {
+        let row: Option<PriceRow> = self.first(
+            "SELECT price, old_price, packs FROM products WHERE range = ? AND id = ?",
             vec![shop.range().number().into(), product.into()],
         )?;
-        Ok(row.map_or((0, None), |row| (row.price, row.old_price)))
+        Ok(row.unwrap_or_default())
     }
 
     /// The user of an unexpired token of this kind.

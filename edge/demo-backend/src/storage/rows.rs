@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use crate::catalogue::{Pack, pack_cost};
+
 /// A category in one language.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct CategoryRow {
@@ -40,11 +42,27 @@ pub(crate) struct CardRow {
     pub stock: i64,
     /// What the price is for: a key of the catalogue's units.
     pub unit: String,
-    /// Amounts that are offered at a press, a JSON list of thousandths.
+    /// Amounts that are offered at a press, a JSON list of `Pack`s.
     pub packs: String,
     pub style: i64,
     pub category_title: String,
     pub category_url: String,
+}
+
+/// What a product costs, as it is stored.
+#[derive(Debug, Clone, Default, Deserialize)]
+pub(crate) struct PriceRow {
+    pub price: i64,
+    pub old_price: Option<i64>,
+    packs: String,
+}
+
+impl PriceRow {
+    /// What exactly so much costs as a pack, where one costs this.
+    pub(crate) fn pack_cost(&self, price: i64, count: i64) -> Option<i64> {
+        let packs: Vec<Pack> = serde_json::from_str(&self.packs).unwrap_or_default();
+        pack_cost(&packs, price, count)
+    }
 }
 
 /// A colour that a thing is sold in.
