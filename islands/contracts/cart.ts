@@ -45,7 +45,7 @@ price: string,
  */
 priceEach: string, 
 /**
- * The price as a plain decimal with a dot, for programs.
+ * What one of it costs in this line, of a pack its part, as a plain decimal with a dot, for programs.
  */
 amount: string, 
 /**

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::i18n::{Decimal, Language};
 use crate::lenient::schema::Kind;
 use crate::lenient::{Json, Lenient, Scalar, Schema};
-use crate::money::Amount;
+use crate::money::{Amount, Money};
 
 /// Numbers are read at nine decimals, and this much of those is a thousandth.
 const FINER: i64 = 1_000_000;
@@ -97,6 +97,13 @@ impl Quantity {
         price.thousandths(self.0)
     }
 
+    /// What one costs where all of this costs so much, to the nearest hundredth; `None` of nothing.
+    pub fn each(self, all: Money) -> Option<Money> {
+        let thousandths = i64::from(self.0);
+        let all = all.0.checked_mul(1000)?.checked_add(thousandths / 2)?;
+        all.checked_div(thousandths).map(Money)
+    }
+
     /// The number alone, with a dot and no needless zeros: `0.5`, `12`. For inputs and wire bodies, where it is a
     /// JSON number.
     pub fn plain(self) -> String {
@@ -168,7 +175,20 @@ mod tests {
 
     use super::*;
     use crate::lenient::read_text;
-    use crate::money::{Currency, Money};
+    use crate::money::Currency;
+
+    #[test]
+    fn one_of_a_pack_costs_its_part_to_the_nearest_hundredth() {
+        let each = |thousandths, all| {
+            let quantity = Quantity::from_thousandths(thousandths).unwrap();
+            quantity.each(Money(all)).map(|Money(one)| one)
+        };
+        assert_eq!(each(24_000, 30_240), Some(1260));
+        assert_eq!(each(3000, 10_000), Some(3333));
+        assert_eq!(each(250, 499), Some(1996));
+        assert_eq!(each(0, 499), None);
+        assert_eq!(each(1000, i64::MAX), None);
+    }
 
     #[test]
     fn quantities_are_read_exactly_or_not_at_all() {

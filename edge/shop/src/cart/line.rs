@@ -34,7 +34,7 @@ pub struct CartLine {
     /// Whether so much of it is a pack, whose price is the sum.
     #[serde(skip)]
     pub pack: bool,
-    /// The price as a plain decimal with a dot, for programs.
+    /// What one of it costs in this line, of a pack its part, as a plain decimal with a dot, for programs.
     pub amount: String,
     /// Empty while the currency is not known.
     pub sum: String,
@@ -126,7 +126,9 @@ impl CartLine {
             price: shown_price.unwrap_or_default(),
             price_each: price_each.unwrap_or_default(),
             pack: pack.is_some(),
-            amount: price
+            amount: pack
+                .and_then(|pack| line.quantity.each(pack))
+                .or(price)
                 .filter(|_| shop.currency.is_some())
                 .map(Money::plain)
                 .unwrap_or_default(),
