@@ -41,11 +41,11 @@ shownQuantity: string, step: string,
  */
 price: string, 
 /**
- * The same with what it is for: a piece, or the unit of what is sold by a measure.
+ * What one of it costs in this line, of a pack its part, with what that is: a piece, or the unit of a measure.
  */
 priceEach: string, 
 /**
- * What one of it costs in this line, of a pack its part, as a plain decimal with a dot, for programs.
+ * The same as a plain decimal with a dot, for programs.
  */
 amount: string, 
 /**

@@ -34,7 +34,7 @@ function packOfThree(price: number): void {
   }
 }
 
-type Packed = CartView & { repriced: boolean; lines: { sum: string; amount: string; news: string[] }[] };
+type Packed = CartView & { repriced: boolean; lines: { sum: string; amount: string; priceEach: string; news: string[] }[] };
 
 test("a pack costs what its page shows, in the cart and in its order", async () => {
   const ana = shop.shopper();
@@ -44,7 +44,8 @@ test("a pack costs what its page shows, in the cart and in its order", async () 
   assert.equal(chip?.textContent, pack);
   await ana.addToCart(PRODUCT, 3);
   const cart = (await ana.cart()) as Packed;
-  assert.equal(cart.lines[0]?.amount, "1199.98", "what one of the pack costs");
+  const { amount, priceEach } = cart.lines[0] ?? assert.fail("no line");
+  assert.deepEqual([amount, priceEach], ["1199.98", "1.199,98\u00a0lei / buc."], "what one of the pack costs");
   assert.deepEqual([cart.lines[0]?.sum, cart.quote.goods, cart.repriced], [pack, pack, false]);
   const form = await ana.visit("/ro/checkout");
   assert.ok(form.document.querySelector(".summary")?.textContent?.includes(pack));

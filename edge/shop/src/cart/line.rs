@@ -29,12 +29,12 @@ pub struct CartLine {
     pub step: String,
     /// Empty where there is none, and while the currency is not known.
     pub price: String,
-    /// The same with what it is for: a piece, or the unit of what is sold by a measure.
+    /// What one of it costs in this line, of a pack its part, with what that is: a piece, or the unit of a measure.
     pub price_each: String,
     /// Whether so much of it is a pack, whose price is the sum.
     #[serde(skip)]
     pub pack: bool,
-    /// What one of it costs in this line, of a pack its part, as a plain decimal with a dot, for programs.
+    /// The same as a plain decimal with a dot, for programs.
     pub amount: String,
     /// Empty while the currency is not known.
     pub sum: String,
@@ -90,7 +90,10 @@ impl CartLine {
         };
         let price = card.and_then(|card| card.price);
         let shown_price = price.and_then(|price| shop.amount(price)).map(show);
-        let price_each = shown_price.as_deref().map(|price| each(words, price, card));
+        let pack = card.and_then(|card| card.pack_price(line.quantity));
+        let one = pack.and_then(|pack| line.quantity.each(pack)).or(price);
+        let shown_each = one.and_then(|one| shop.amount(one)).map(show);
+        let price_each = shown_each.map(|one| each(words, &one, card));
         // A product that has left the catalogue is shown as it was seen.
         let seen = cart.seen.get(&line.product);
         let title = card
@@ -104,7 +107,6 @@ impl CartLine {
             let values = [("before", &*show(before)), ("now", &show(now))];
             Some(words.fill(words_of::PRICE_CHANGED, &values))
         });
-        let pack = card.and_then(|card| card.pack_price(line.quantity));
         let told = cart.told_of(line.product).map(str::to_owned);
         let unavailable = || words.say(words_of::UNAVAILABLE).to_owned();
         Self {
@@ -126,9 +128,7 @@ impl CartLine {
             price: shown_price.unwrap_or_default(),
             price_each: price_each.unwrap_or_default(),
             pack: pack.is_some(),
-            amount: pack
-                .and_then(|pack| line.quantity.each(pack))
-                .or(price)
+            amount: one
                 .filter(|_| shop.currency.is_some())
                 .map(Money::plain)
                 .unwrap_or_default(),
