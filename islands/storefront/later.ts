@@ -1,6 +1,6 @@
 // The piece of the stylesheet for what nobody sees before the first touch: windows, drawers, words that pass by.
 
-const address = () => document.querySelector<HTMLMetaElement>("meta[name=later]")?.content;
+const address = () => document.documentElement.dataset["later"];
 
 /** Has the browser fetch it at its lowest priority. */
 export const fetchLater = () => link("prefetch");

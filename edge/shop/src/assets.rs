@@ -38,11 +38,12 @@ pub struct Style {
     pub source: &'static str,
 }
 
-/// A piece of the stylesheet. `Frame` and `Print` are on every page, `Consent` where a site asks for it; the others on the
+/// A piece of the stylesheet. `Frame` and `Print` are on every page, `Around` on all but the checkout, `Consent` where a site asks for it; the others on the
 /// pages that name them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Piece {
     Frame,
+    Around,
     Still,
     Prose,
     Parts,
@@ -73,8 +74,9 @@ pub enum Piece {
 }
 
 impl Piece {
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 29] = [
         Self::Frame,
+        Self::Around,
         Self::Still,
         Self::Prose,
         Self::Parts,

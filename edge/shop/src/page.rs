@@ -80,9 +80,19 @@ pub struct Frame {
     pub footer: String,
 }
 
+/// What stands around a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Around {
+    /// All ways through the shop.
+    Shop,
+    /// What a shopper needs who orders, and nothing that leads away from it.
+    Checkout,
+}
+
 /// A page without its frame.
 #[derive(Debug)]
 pub struct Page {
+    pub around: Around,
     pub title: String,
     pub description: String,
     /// The path of the one address that search engines should keep; `None` for pages they should not.
@@ -111,6 +121,7 @@ impl Page {
     /// A page that search engines leave alone, the same in every language.
     pub fn private(view: &View<'_>, route: &Route, title: &str, critical: Markup) -> Self {
         Self {
+            around: Around::Shop,
             title: title.to_owned(),
             description: String::new(),
             canonical: None,
@@ -137,6 +148,7 @@ impl Page {
         critical: Markup,
     ) -> Self {
         Self {
+            around: Around::Shop,
             title: title.to_owned(),
             description: description.to_owned(),
             canonical: route(view.language).map(|route| view.href(route)),

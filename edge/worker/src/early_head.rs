@@ -46,7 +46,7 @@ pub(crate) async fn begin(
     match select(loading, worker::Delay::from(moment)).await {
         Either::Left((loaded, _)) => Early::Loaded(loaded),
         Either::Right(((), loading)) => {
-            match layout::early(&site_ctx.view(), &site_ctx.frame, &address.route) {
+            match layout::early(&site_ctx.view(), site_ctx.frame(), &address.route) {
                 None => Early::Loaded(loading.await),
                 Some(head) => {
                     let coming = coming(ctx.clone(), site_ctx.clone(), address.clone(), loading);

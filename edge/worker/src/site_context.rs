@@ -14,7 +14,7 @@ use shop::i18n::Language;
 use shop::layout;
 use shop::menu::{MENU_TREE, Menu};
 use shop::money::Currency;
-use shop::page::{Frame, View};
+use shop::page::{Around, Frame, Page, View};
 use shop::route::Slug;
 use shop::site::{GLOBAL_SETTINGS, GlobalSettings, Shop, main_language, site_languages};
 use worker::Env;
@@ -34,7 +34,8 @@ pub(crate) struct SiteContext {
     pub shop: Shop,
     pub menu: Rc<Menu>,
     pub language: Language,
-    pub frame: Frame,
+    frame: Frame,
+    checkout_frame: OnceCell<Frame>,
     /// Whether the backend gave both settings and menu; otherwise pages are shown but not kept.
     pub complete: bool,
     /// What the settings named as the currency, where it is left to them and they came.
@@ -51,6 +52,21 @@ impl SiteContext {
     pub(crate) fn has_category(&self, slug: &Slug) -> bool {
         let addresses = || self.menu.addresses().map(|(address, _)| address).collect();
         self.menu_addresses.get_or_init(addresses).contains(slug)
+    }
+
+    /// What most pages have around them.
+    pub(crate) const fn frame(&self) -> &Frame {
+        &self.frame
+    }
+
+    /// What stands around a page.
+    pub(crate) fn frame_of(&self, page: &Page) -> &Frame {
+        match page.around {
+            Around::Shop => &self.frame,
+            Around::Checkout => self
+                .checkout_frame
+                .get_or_init(|| layout::frame(&self.view(), Around::Checkout)),
+        }
     }
 
     /// What ends a page of which only the first part of the head has left.
@@ -232,18 +248,20 @@ fn make<'a>(
         let shop = Shop::merge(site.published.clone(), settings, last_currency);
         let menu = Rc::new(menu);
         let context = |shop: Shop, for_guests| {
-            let frame = layout::frame(&View {
+            let view = View {
                 shop: &shop,
                 menu: &menu,
                 language,
                 assets: &ASSETS,
                 now_ms: now_ms(),
-            });
+            };
+            let frame = layout::frame(&view, Around::Shop);
             Rc::new(SiteContext {
                 shop,
                 menu: menu.clone(),
                 language,
                 frame,
+                checkout_frame: OnceCell::new(),
                 complete,
                 named_currency,
                 for_guests,

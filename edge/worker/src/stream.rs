@@ -94,12 +94,12 @@ pub(crate) fn page(
     reply: &Reply,
     keep: Option<CacheTarget>,
 ) -> Response {
-    let mut head = layout::open(&site_ctx.view(), &site_ctx.frame, &page);
+    let mut head = layout::open(&site_ctx.view(), site_ctx.frame_of(&page), &page);
     if ctx.request.verb == Verb::Head {
         return raw(None, &reply.init(&ctx));
     }
     if append_known(&ctx, &site_ctx, &page.deferred, &mut head) {
-        head.push_str(&site_ctx.frame.footer);
+        head.push_str(&site_ctx.frame_of(&page).footer);
         let Some(keep) = keep else {
             return raw(Some(&Uint8Array::from(head.as_bytes())), &reply.init(&ctx));
         };
@@ -118,7 +118,7 @@ pub(crate) fn page(
     let background = ctx.clone();
     background.execution.wait_until(async move {
         let written = match writable.get_writer() {
-            Ok(writer) => write(&ctx, &site_ctx, &page.deferred, head, 0, &writer).await,
+            Ok(writer) => write(&ctx, &site_ctx, &page, head, 0, &writer).await,
             Err(_) => None,
         };
         settle(&ctx, &site_ctx, written, keep).await;
@@ -155,11 +155,10 @@ pub(crate) fn early(
         let sent = head.len();
         head.push_str(&layout::rest(
             &site_ctx.view(),
-            &site_ctx.frame,
+            site_ctx.frame(),
             &coming.page,
         ));
-        let deferred = &coming.page.deferred;
-        let written = write(&ctx, &site_ctx, deferred, head, sent, &writer).await;
+        let written = write(&ctx, &site_ctx, &coming.page, head, sent, &writer).await;
         settle(&ctx, &site_ctx, written.filter(|_| coming.is_kept), keep).await;
     });
     response
@@ -224,7 +223,7 @@ pub(crate) async fn whole(
     site_ctx: &SiteContext,
     page: &Page,
 ) -> Option<Vec<u8>> {
-    let mut body = layout::open(&site_ctx.view(), &site_ctx.frame, page);
+    let mut body = layout::open(&site_ctx.view(), site_ctx.frame_of(page), page);
     let mut parts: FuturesOrdered<_> = page
         .deferred
         .iter()
@@ -233,7 +232,7 @@ pub(crate) async fn whole(
     while let Some(part) = parts.next().await {
         body.push_str(&part?);
     }
-    body.push_str(&site_ctx.frame.footer);
+    body.push_str(&site_ctx.frame_of(page).footer);
     Some(body.into_bytes())
 }
 
@@ -241,13 +240,14 @@ pub(crate) async fn whole(
 async fn write(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
-    deferred: &[Deferred],
+    page: &Page,
     mut body: String,
     sent: usize,
     writer: &WritableStreamDefaultWriter,
 ) -> Option<Vec<u8>> {
     end_after_panic(writer, site_ctx.ending());
-    let mut parts: FuturesOrdered<_> = deferred
+    let mut parts: FuturesOrdered<_> = page
+        .deferred
         .iter()
         .map(|part| fetch(ctx, site_ctx, part))
         .collect();
@@ -279,7 +279,7 @@ async fn write(
             take(part, &mut body);
         }
     }
-    body.push_str(&site_ctx.frame.footer);
+    body.push_str(&site_ctx.frame_of(page).footer);
     let unsent = body.get(sent..).unwrap_or_default();
     if ctx.session.unauthorized.get() {
         // Headers are gone by now: the page itself leads to the form, which takes the cookies away.

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{Cart, Command, Line};
+use crate::keyed::keyed;
 use crate::money::{Currency, Money};
 use crate::product::{Card, ProductId};
 use crate::quantity::Quantity;
@@ -54,14 +55,14 @@ impl Seen {
 /// What a shopper sees who is shown these products.
 pub fn seen_of(cards: &[Card]) -> SeenGoods {
     let seen = |card: &Card| (card.id, Seen::of(card));
-    cards.iter().map(seen).collect()
+    keyed(cards.iter().map(seen))
 }
 
 /// A list instead of an object by number, which cannot be read where one of several shapes is looked for.
 pub(super) mod as_list {
     use serde::{Deserialize, Deserializer, Serializer};
 
-    use super::{ProductId, Seen, SeenGoods};
+    use super::{ProductId, Seen, SeenGoods, keyed};
 
     pub(in crate::cart) fn serialize<S: Serializer>(
         goods: &SeenGoods,
@@ -74,7 +75,7 @@ pub(super) mod as_list {
         deserializer: D,
     ) -> Result<SeenGoods, D::Error> {
         let goods = Vec::<(ProductId, Seen)>::deserialize(deserializer)?;
-        Ok(goods.into_iter().collect())
+        Ok(keyed(goods))
     }
 }
 

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use super::rules::Rejected;
 use super::{Cart, Line};
 use crate::failure::Shortage;
+use crate::keyed::keyed;
 use crate::product::{Card, ProductId};
 use crate::quantity::Quantity;
 
@@ -14,10 +15,8 @@ pub type Stock = BTreeMap<ProductId, Quantity>;
 
 /// The stock that these products name.
 pub fn stock_of(cards: &[Card]) -> Stock {
-    cards
-        .iter()
-        .filter_map(|card| Some((card.id, card.stock()?)))
-        .collect()
+    let stock = |card: &Card| Some((card.id, card.stock()?));
+    keyed(cards.iter().filter_map(stock))
 }
 
 /// Refuses a line that asks for more than there is and for more than the cart `held` of it.

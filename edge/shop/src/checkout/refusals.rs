@@ -8,6 +8,7 @@ use crate::cart::ordered::in_words;
 use crate::failure::{Failure, Kind, Refusal};
 use crate::forms::Messages;
 use crate::i18n::Words;
+use crate::keyed::keyed;
 use crate::promo::{PromoCode, PromoRejected};
 use crate::words::{cart, checkout, failure};
 
@@ -191,9 +192,9 @@ fn refused(why: Messages) -> Failure {
         (name, message)
     });
     if is_marked {
-        Failure::Fields(named.collect())
+        Failure::Fields(keyed(named))
     } else {
-        Failure::Told(&REFUSED, named.collect())
+        Failure::Told(&REFUSED, keyed(named))
     }
 }
 

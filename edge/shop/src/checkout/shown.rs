@@ -1,8 +1,6 @@
 //! What a form says that it shows: its total and the prices. Nothing is ordered at a sum that the shopper has not seen.
 //! The texts come back from the browser and protect the shopper alone; what an order costs is the edge's own quote.
 
-use std::collections::BTreeMap;
-
 use super::Details;
 use super::postal_form::parcel_price;
 use crate::cart::{CartLine, PricedCart};
@@ -10,6 +8,7 @@ use crate::delivery::{Cost, DEFAULT_REGION, Method, Selection, Speed, Tariff};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::forms::{Messages, line_key};
+use crate::keyed::keyed;
 use crate::lenient::{Json, Scalar};
 use crate::page::View;
 use crate::quote::QuoteView;
@@ -25,9 +24,7 @@ const LONGEST_TEXT: usize = 40;
 /// The prices of the lines that can be bought.
 pub(super) fn prices(lines: &[CartLine]) -> String {
     let priced = lines.iter().filter(|line| line.available);
-    let prices: BTreeMap<&str, &str> = priced
-        .map(|line| (line.product.as_str(), price_of(line)))
-        .collect();
+    let prices = keyed(priced.map(|line| (line.product.as_str(), price_of(line))));
     serde_json::to_string(&prices).unwrap_or_default()
 }
 

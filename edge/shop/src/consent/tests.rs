@@ -6,7 +6,7 @@ use crate::assets::{self, Assets};
 use crate::i18n::Language;
 use crate::layout::{self, policy};
 use crate::menu::Menu;
-use crate::page::{Frame, View};
+use crate::page::{Around, Frame, View};
 use crate::site::{GLOBAL_SETTINGS, Published, Service, Shop};
 
 static ASSETS: Assets = assets::tests::EXAMPLE;
@@ -26,13 +26,14 @@ fn frame(site: &Value, settings: &Value) -> Frame {
     let settings = GLOBAL_SETTINGS.read(settings.to_string().as_bytes());
     let shop = Shop::merge(published(site).unwrap(), settings.ok(), None);
     let menu = Menu::default();
-    layout::frame(&View {
+    let view = View {
         shop: &shop,
         menu: &menu,
         language: Language::En,
         assets: &ASSETS,
         now_ms: 0,
-    })
+    };
+    layout::frame(&view, Around::Shop)
 }
 
 fn policy_of(site: &Value) -> String {

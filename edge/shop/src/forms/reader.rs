@@ -8,6 +8,7 @@ use crate::backend::BackendFailure;
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::i18n::Words;
+use crate::keyed::keyed;
 use crate::site::Variant;
 use crate::words::{checkout, failure, forms};
 
@@ -214,12 +215,9 @@ pub(super) fn message(problem: Problem, words: Words, variant: Variant) -> Strin
 
 /// The problems of a form as the answer to its visitor.
 pub fn explain(problems: &[FieldProblem], words: Words, variant: Variant) -> Failure {
-    let problems = problems.iter();
-    Failure::Fields(
-        problems
-            .map(|(field, problem)| ((*field).to_owned(), message(*problem, words, variant)))
-            .collect(),
-    )
+    let told =
+        |(field, problem): &FieldProblem| ((*field).to_owned(), message(*problem, words, variant));
+    Failure::Fields(keyed(problems.iter().map(told)))
 }
 
 /// What the backend finds wrong with fields; `None` when it refused for another reason.

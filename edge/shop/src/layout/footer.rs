@@ -89,15 +89,23 @@ pub(super) fn footer(view: &View<'_>, asks_consent: bool) -> Markup {
                         a href=(view.href(Route::Contacts)) { (words.say(content::SHOPS)) }
                     }
                 }
-                div.footer-end {
-                    (seller(view))
-                    (languages_button(view, "footer-language"))
-                    @if asks_consent { (consent::again(view)) }
-                    ul.payments aria-label=(words.say(shop::PAYMENT_METHODS)) {
-                        li { (Icon("card")) (words.say(shop::PAYMENT_CARD)) }
-                        li { (Icon("cash")) (words.say(shop::PAYMENT_CASH)) }
-                    }
-                }
+                (end(view, asks_consent))
+            }
+        }
+    }
+}
+
+/// Whose shop it is, its languages, what a visitor allowed, and how to pay.
+pub(super) fn end(view: &View<'_>, asks_consent: bool) -> Markup {
+    let words = view.words();
+    html! {
+        div.footer-end {
+            (seller(view))
+            (languages_button(view, "footer-language"))
+            @if asks_consent { (consent::again(view)) }
+            ul.payments aria-label=(words.say(shop::PAYMENT_METHODS)) {
+                li { (Icon("card")) (words.say(shop::PAYMENT_CARD)) }
+                li { (Icon("cash")) (words.say(shop::PAYMENT_CASH)) }
             }
         }
     }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{
-    fonts,
+    checkout, fonts,
     footer::footer,
     header::{header, search_field},
     mark_png,
@@ -20,7 +20,7 @@ use crate::consent;
 use crate::digest::csp_source;
 use crate::html::Icon;
 use crate::i18n::Language;
-use crate::page::{Frame, Page, View};
+use crate::page::{Around, Frame, Page, View};
 use crate::recent;
 use crate::route::{Endpoint, Route};
 use crate::site::{
@@ -30,7 +30,7 @@ use crate::structured;
 use crate::words::{failure, language};
 
 /// What depends only on site, language and config.
-pub fn frame(view: &View<'_>) -> Frame {
+pub fn frame(view: &View<'_>, around: Around) -> Frame {
     let theme = &view.shop.theme;
     let (site, settings) = (&view.shop.site, &view.shop.settings);
     let panel = consent::panel(view);
@@ -42,10 +42,10 @@ pub fn frame(view: &View<'_>) -> Frame {
     let start = html! {
         (DOCTYPE)
         (PreEscaped(format!(
-            "<html lang=\"{}\" data-header=\"{}\" data-hero=\"{}\" data-cards=\"{}\"{}{}><head>",
-            view.language.code(), theme.header.name(), theme.hero.name(), theme.cards.name(),
+            "<html lang=\"{}\" data-later=\"{}\" data-header=\"{}\" data-hero=\"{}\" data-cards=\"{}\"{}{}><head>",
+            view.language.code(), view.assets.styles.later, theme.header.name(), theme.hero.name(), theme.cards.name(),
             if settings.is_dark_too() { "" } else { " data-scheme=\"light\"" },
-            if settings.has_mobile_bar() { "" } else { " data-bar=\"none\"" },
+            if settings.has_mobile_bar() && around == Around::Shop { "" } else { " data-bar=\"none\"" },
         )))
         meta charset="utf-8";
         meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover";
@@ -55,13 +55,13 @@ pub fn frame(view: &View<'_>) -> Frame {
         // It is small, and answers what is pressed.
         script type="module" async src=(view.assets.runtime) fetchpriority="high" {}
         (inline(view.assets, Piece::Frame))
+        @if around == Around::Shop { (inline(view.assets, Piece::Around)) }
         // The page's script takes it away once the page is there.
         style #still { (PreEscaped((view.assets.styles.pieces)(Piece::Still).text)) }
         style { (PreEscaped(&style)) }
         @if panel.is_some() { (inline(view.assets, Piece::Consent)) }
         (inline(view.assets, Piece::Print))
         (scripts::returning(view, has_own_font))
-        meta name="later" content=(view.assets.styles.later);
         @if !own_style.is_empty() {
             link rel="stylesheet" href=(SiteFile::Style.href(&own_style));
         }
@@ -86,13 +86,26 @@ pub fn frame(view: &View<'_>) -> Frame {
         start: start.into_string(),
         head: head.into_string(),
         header: html! {
-            (PreEscaped("<body>")) (header(view))
+            (PreEscaped("<body>"))
+            @match around {
+                Around::Shop => (header(view)),
+                Around::Checkout => (checkout::header(view)),
+            }
             @if !noscript.is_empty() { noscript { (PreEscaped(noscript)) } }
         }
         .into_string(),
-        windows: windows(view).into_string(),
+        windows: match around {
+            Around::Shop => windows(view),
+            Around::Checkout => checkout::windows(view),
+        }
+        .into_string(),
         footer: html! {
-            (recent::page::place(view)) (PreEscaped("</main>")) (footer(view, panel.is_some()))
+            @if around == Around::Shop { (recent::page::place(view)) }
+            (PreEscaped("</main>"))
+            @match around {
+                Around::Shop => (footer(view, panel.is_some())),
+                Around::Checkout => (checkout::footer(view, panel.is_some())),
+            }
             @if let Some(panel) = &panel { (panel) }
             noscript { link rel="stylesheet" href=(view.assets.styles.later); }
             (scripts::last(view))

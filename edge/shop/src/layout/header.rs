@@ -47,7 +47,7 @@ pub(super) fn header(view: &View<'_>) -> Markup {
             }
         }
         (categories(view))
-        (plain_island(view.assets, PlainIsland::Actions, When::Called, Some(&view.href(Route::Home)), &html! {}))
+        (actions(view))
         form #(ADD_FORM) method="post" action=(drawer.lines_url) data-add data-done=(added(view)) {
             input type="hidden" name="language" value=(view.language.code());
             input type="hidden" name="back" value=(drawer.cart_href);
@@ -57,6 +57,25 @@ pub(super) fn header(view: &View<'_>) -> Markup {
         }
         // Before the page's own parts: what is deferred must not keep a click's answer or a thumb waiting.
         (bottom_bar(view))
+        (messages())
+    }
+}
+
+/// The module that answers presses.
+pub(super) fn actions(view: &View<'_>) -> Markup {
+    let home = view.href(Route::Home);
+    plain_island(
+        view.assets,
+        PlainIsland::Actions,
+        When::Called,
+        Some(&home),
+        &html! {},
+    )
+}
+
+/// Where messages appear, and how far the next page has come.
+pub(super) fn messages() -> Markup {
+    html! {
         div.toasts data-toasts role="status" aria-live="polite" {}
         div.progress {}
     }

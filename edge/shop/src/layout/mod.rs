@@ -1,5 +1,6 @@
 //! The frame around every page: head, header, footer, what robots ask for. Nothing but the worker imports it.
 
+mod checkout;
 mod fonts;
 mod footer;
 mod frame;

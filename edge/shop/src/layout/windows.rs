@@ -23,12 +23,23 @@ fn subcategories(view: &View<'_>, category: &Category) -> Markup {
 
 /// What nobody opened yet: it stands after what a page shows at once.
 pub(super) fn windows(view: &View<'_>) -> Markup {
-    let words = view.words();
     html! {
         (catalogue_window(view))
-        (island(view.assets, When::Interaction, view.language, &CartDrawerProps::new(view.language)))
+        (drawer(view))
         (unanswered(view))
-        // What messages say, and what is shown of a product that was added (`islands/actions/added-card.ts`).
+        (said(view))
+    }
+}
+
+pub(super) fn drawer(view: &View<'_>) -> Markup {
+    let props = CartDrawerProps::new(view.language);
+    island(view.assets, When::Interaction, view.language, &props)
+}
+
+/// What messages say, and what is shown of a product that was added (`islands/actions/added-card.ts`).
+pub(super) fn said(view: &View<'_>) -> Markup {
+    let words = view.words();
+    html! {
         template #added data-messages data-added=(words.say(cart::TOAST_ADDED)) data-failed=(words.say(cart::TOAST_FAILED))
             data-offline=(words.say(cart::TOAST_OFFLINE)) data-online=(words.say(states::ONLINE))
             data-compare=(words.say(compare::ADDED)) data-compare-removed=(words.say(compare::REMOVED))
@@ -52,7 +63,7 @@ fn added(view: &View<'_>) -> Markup {
 }
 
 /// Asks whether to send again what the shop did not answer (`islands/actions/unanswered.ts`).
-fn unanswered(view: &View<'_>) -> Markup {
+pub(super) fn unanswered(view: &View<'_>) -> Markup {
     let words = view.words();
     html! {
         dialog.dialog.dialog-small #unanswered role="alertdialog" aria-labelledby="unanswered-title" aria-describedby="unanswered-text" {

@@ -42,7 +42,7 @@ const CONTROLS: [(&str, &[&str]); 4] = [
 
 /// Who stands on a ground of its own, in which file: the ring of focus there is the colour of its text.
 const RINGS: [(&str, &str, &str, &str); 6] = [
-    ("header.css", ".topbar {", "top", "top-ink"),
+    ("topbar.css", ".topbar {", "top", "top-ink"),
     ("header.css", ".header {", "band", "band-ink"),
     ("footer.css", ".footer {", "foot", "foot-ink"),
     ("home.css", ".hero {", "hero", "hero-ink"),

@@ -8,6 +8,7 @@ use super::{
     AdditionalProducts, Authority, Captcha, Company, MapTiles, Promises, Published, Service, Site,
     Theme, Variant,
 };
+use crate::keyed::keyed;
 use crate::lenient::{Json, Lenient, Scalar};
 use crate::moment::TimeZone;
 use crate::money::Currency;
@@ -228,7 +229,8 @@ fn additional_products(json: &Json<'_>) -> Result<AdditionalProducts, String> {
             .ok_or_else(|| format!("site.additional_products.{kind}: a list of ids is expected"))?;
         Ok((kind.as_ref().to_owned(), ids))
     });
-    kinds.collect::<Result<_, String>>().map(AdditionalProducts)
+    let kinds = kinds.collect::<Result<Vec<_>, String>>()?;
+    Ok(AdditionalProducts(keyed(kinds)))
 }
 
 fn map_tiles(json: &Json<'_>) -> Result<MapTiles, String> {

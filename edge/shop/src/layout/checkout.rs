@@ -1,0 +1,95 @@
+//! What stands around the checkout: whose shop it is, how to reach it, the cart, and nothing that leads away from an order.
+
+use maud::{Markup, html};
+
+use super::footer::end;
+use super::header::{actions, messages, wordmark};
+use super::windows::{drawer, said, unanswered};
+use crate::html::{Icon, cart_link, phone};
+use crate::page::View;
+use crate::words::{language, shop};
+
+/// The parts of the body before the page's own.
+pub(super) fn header(view: &View<'_>) -> Markup {
+    let words = view.words();
+    html! {
+        a.skip href="#content" { (words.say(shop::SKIP_TO_CONTENT)) }
+        header.header {
+            div.wrap.header-row.header-slim {
+                (wordmark(view))
+                div.header-tools {
+                    (phone(view))
+                    button.tool type="button" popovertarget="languages" {
+                        span.tool-icon { (Icon("globe")) }
+                        span.tool-code { (view.language.code()) }
+                        span.unseen { (words.say(language::CHOOSE)) }
+                    }
+                    (cart_link(view, "tool"))
+                }
+            }
+        }
+        (actions(view))
+        (messages())
+    }
+}
+
+/// The windows that may open over it.
+pub(super) fn windows(view: &View<'_>) -> Markup {
+    html! { (drawer(view)) (unanswered(view)) (said(view)) }
+}
+
+pub(super) fn footer(view: &View<'_>, asks_consent: bool) -> Markup {
+    let settings = &view.shop.settings;
+    html! {
+        footer.footer.footer-slim {
+            div.wrap {
+                div.footer-contact {
+                    (phone(view))
+                    @if !settings.working_hours.is_empty() { span.footer-quiet { (settings.working_hours) } }
+                    @if !settings.email.is_empty() { a href={ "mailto:" (settings.email) } { (settings.email) } }
+                }
+                (end(view, asks_consent))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::frame;
+    use crate::fixtures::with_view;
+    use crate::page::Around;
+
+    #[test]
+    fn it_leads_nowhere_but_home_to_the_cart_and_to_the_shops_phone() {
+        const WAYS: [&str; 5] = [
+            "header-search",
+            "categories-bar",
+            "bottom-bar",
+            "id=\"catalogue\"",
+            "name=\"email\"",
+        ];
+        const KEPT: [&str; 3] = [
+            "data-cart",
+            "popovertarget=\"languages\"",
+            "class=\"toasts\"",
+        ];
+        with_view(|view| {
+            let [shop, checkout] = [Around::Shop, Around::Checkout].map(|around| {
+                let frame = frame(view, around);
+                (frame.head, frame.header + &frame.windows + &frame.footer)
+            });
+            for way in WAYS {
+                let [in_shop, in_checkout] = [&shop, &checkout].map(|(_, body)| body.contains(way));
+                assert_eq!([in_shop, in_checkout], [true, false], "{way}");
+            }
+            for kept in KEPT {
+                assert!(checkout.1.contains(kept), "{kept}");
+            }
+            assert!(
+                checkout.0.len() < shop.0.len(),
+                "styles of what it leaves out"
+            );
+        });
+    }
+}
