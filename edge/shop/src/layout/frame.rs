@@ -42,10 +42,11 @@ pub fn frame(view: &View<'_>, around: Around) -> Frame {
     let start = html! {
         (DOCTYPE)
         (PreEscaped(format!(
-            "<html lang=\"{}\" data-later=\"{}\" data-header=\"{}\" data-hero=\"{}\" data-cards=\"{}\"{}{}><head>",
+            "<html lang=\"{}\" data-later=\"{}\" data-header=\"{}\" data-hero=\"{}\" data-cards=\"{}\"{}{}{}><head>",
             view.language.code(), view.assets.styles.later, theme.header.name(), theme.hero.name(), theme.cards.name(),
             if settings.is_dark_too() { "" } else { " data-scheme=\"light\"" },
-            if settings.has_mobile_bar() && around == Around::Shop { "" } else { " data-bar=\"none\"" },
+            if settings.has_mobile_bar() { "" } else { " data-bar=\"none\"" },
+            if around == Around::Shop { "" } else { " data-around=\"checkout\"" },
         )))
         meta charset="utf-8";
         meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover";
