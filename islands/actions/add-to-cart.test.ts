@@ -50,3 +50,9 @@ test("it stays as it is where its form has an empty word", async () => {
   await press();
   expect([button().textContent, button().dataset["state"]]).toEqual(["Add", ""]);
 });
+
+test("it stays as it is on a card, where the amount takes its place", async () => {
+  button().outerHTML = `<div class="card"><button class="add" form="add" value="7">Add</button></div>`;
+  await press();
+  expect([button().textContent, button().dataset["state"]]).toEqual(["Add", ""]);
+});

@@ -35,8 +35,8 @@ export async function addToCart(
     const quantity = readDecimal(String(fields["quantity"] ?? ""), QUANTITY) || undefined;
     await cart.add(String(fields["product"]), quantity, url, sent);
     toast("added", addedCard(cart.get().view, String(fields["product"])));
-    // A form with an empty word is of a view whose buttons stay as they are.
-    show(button?.form?.dataset["done"] === "" ? "" : "done");
+    // A form with an empty word is of a view whose buttons stay as they are; on a card the amount says it.
+    show(button?.form?.dataset["done"] === "" || button?.closest(".card") ? "" : "done");
     const then = button?.dataset["then"];
     if (button && then) void import("./dialog.ts").then(({ offer }) => offer(then, button));
     setTimeout(() => button?.dataset["state"] === "done" && show(""), DONE_MS);

@@ -63,6 +63,16 @@ test("what goes with an added product is offered, unless that is nothing or it w
   expect(dialogs()).toHaveLength(1);
 });
 
+test("closing it gives the focus to the amount that has taken the opener's place", async () => {
+  document.body.innerHTML = `<button></button>`;
+  const [opener] = document.querySelectorAll("button");
+  answer.mockResolvedValueOnce(new Response(`<dialog><ul class="goods"></ul><button>x</button></dialog>`));
+  await offer("/ro/associated/7", opener as HTMLElement);
+  opener?.insertAdjacentHTML("afterend", `<div class="card-amount"><button></button><button id="more"></button></div>`);
+  dialogs()[0]?.close();
+  expect(document.activeElement?.id).toBe("more");
+});
+
 test("what cannot be shown is opened as a page, and so is what is for another tab", async () => {
   answer.mockResolvedValueOnce(new Response("no", { status: 503 }));
   press();

@@ -2,6 +2,7 @@
 
 import { applyLater } from "../storefront/later.ts";
 import { readWindow } from "../stores/window.ts";
+import { seenOf } from "./card-places.ts";
 
 /** Whether the page of this address is shown. The focus returns to what opened it. */
 export async function openDialog(href: string, opener: HTMLElement | null): Promise<boolean> {
@@ -23,6 +24,6 @@ function show(dialog: HTMLDialogElement, opener: HTMLElement | null): void {
   dialog.showModal();
   dialog.addEventListener("close", () => {
     dialog.remove();
-    opener?.focus({ preventScroll: true });
+    if (opener) seenOf(opener).focus({ preventScroll: true });
   });
 }

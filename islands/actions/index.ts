@@ -3,8 +3,11 @@
 
 import type { IslandContext } from "../runtime/island.ts";
 import type { Actions } from "../storefront/actions.ts";
+import { findIsland } from "../storefront/elements.ts";
+import { applyLater } from "../storefront/later.ts";
 import type { PageApi } from "../storefront/page-api.ts";
-import { createCart } from "../stores/cart.ts";
+import { type Cart, createCart } from "../stores/cart.ts";
+import { speak, type WordsModule } from "../words/words.ts";
 import { addToCart } from "./add-to-cart.ts";
 import { showSum } from "./cart-sum.ts";
 import { followCategories } from "./category-lists.ts";
@@ -39,6 +42,7 @@ export default async function start({ element, page }: IslandContext<PageApi>): 
     event.preventDefault();
   });
   showSum(page.summary);
+  void followCards(cart, page.toast);
   followPanel();
   followDecimals();
   followCategories();
@@ -57,4 +61,22 @@ export default async function start({ element, page }: IslandContext<PageApi>): 
       void addToCart(cart, page.toast, { url, button, fields: command, sent: press });
     },
   };
+}
+
+/** What the cards say is said by the drawer as well, which brings the words. Without their style nothing takes a place. */
+async function followCards(cart: Cart, toast: PageApi["toast"]): Promise<void> {
+  const words = findIsland("cart-drawer")?.getAttribute("words");
+  if (!words) return;
+  const [{ showAmounts }, said] = await Promise.all([
+    import("./card-amounts.ts"),
+    import(/* @vite-ignore */ words),
+    laterApplied(),
+  ]);
+  showAmounts(cart, speak(said as WordsModule), toast);
+}
+
+async function laterApplied(): Promise<void> {
+  applyLater();
+  const link = document.querySelector<HTMLLinkElement>("link[data-later]");
+  if (link && !link.sheet) await new Promise((resolve) => link.addEventListener("load", resolve, { once: true }));
 }

@@ -84,7 +84,8 @@ function showStored(): void {
     document.getElementById("still")?.remove();
   }
   summary.readCookie();
-  showCart();
+  // New markup has to show it, too.
+  summary.set({});
   showSavedProducts();
   showCity();
 }

@@ -297,6 +297,26 @@ test("news of a newer revision changes the count and, once lines are shown, read
   expect(asked.map(({ url }) => url)).toEqual(["/the/cart"]);
 });
 
+test.each([
+  [[0, 1], "in order"],
+  [[1, 0], "crossed"],
+])("news that comes while the lines are first read is read as well; answers come %s %s", async (order) => {
+  cookie("1.5");
+  const cart = newCart();
+  cart.follow();
+  void cart.refresh();
+  cart.update(2, 6);
+  await settle();
+  const readings = [view(5, 1), view(6, 2)];
+  for (const at of order) {
+    asked[at]?.answer(readings[at] ?? {});
+    await settle();
+    if (at === 0) expect(cart.get().view?.revision).not.toBe(5);
+  }
+  expect(cart.get()).toMatchObject({ count: 2, revision: 6, view: { revision: 6 } });
+  expect(asked).toHaveLength(2);
+});
+
 test("what another tab did is learnt from the cookie", () => {
   const cart = newCart();
   cookie("6.4");

@@ -1,0 +1,114 @@
+// How many of a product are in the cart, on its cards: minus and plus stand where "add to cart" was. The button only hides,
+// so it keeps their room and nothing moves. A card shows what the edge has answered; what is on its way marks it as busy.
+
+import type { CartLine } from "../contracts/cart.ts";
+import { writeDecimal } from "../decimal/decimal.ts";
+import { stepQuantity } from "../decimal/step.ts";
+import type { PageApi } from "../storefront/page-api.ts";
+import type { Cart } from "../stores/cart.ts";
+import type { Say } from "../words/words.ts";
+import { amountOf, BUTTON, CARD_AMOUNT, followQuickPresses, noteChange } from "./card-places.ts";
+
+export function showAmounts(cart: Cart, say: Say, toast: PageApi["toast"]): void {
+  /** What the shopper wants of a product until the edge has answered: the next step goes on from there. */
+  const wanted = new Map<string, number>();
+  const spoken = Object.assign(document.createElement("p"), { className: "unseen", role: "status" });
+  document.body.append(spoken);
+  let isRead = false;
+
+  function show(): void {
+    const buttons = document.querySelectorAll<HTMLButtonElement>(BUTTON);
+    // A form without a word for "added" is of a view whose buttons stay as they are.
+    if (!buttons[0]?.form?.dataset["done"]) return;
+    read();
+    const { view, busy } = cart.get();
+    if (!view) return;
+    for (const button of buttons) {
+      const line = view.lines.find(({ product }) => product === button.value);
+      const shown = amountOf(button);
+      if (!line) putBack(button, shown);
+      // A button that is adding takes more presses meanwhile.
+      else if (shown || !busy.has(line.product)) write(shown ?? place(button, line), line, busy.has(line.product));
+    }
+  }
+
+  /** A page knows that there is a cart before it knows what is in it. */
+  function read(): void {
+    const { count, view } = cart.get();
+    if (isRead || !(count || view)) return;
+    isRead = true;
+    cart.follow();
+    if (!view) void cart.refresh();
+  }
+
+  function place(button: HTMLButtonElement, line: CartLine): HTMLElement {
+    const { product, title } = line;
+    const amount = Object.assign(document.createElement("div"), { className: `stepper ${CARD_AMOUNT}`, role: "group" });
+    amount.ariaLabel = say("cart.quantity_of", { title });
+    // What is pressed is not spoken, but what the edge has answered.
+    const number = Object.assign(document.createElement("output"), { ariaLive: "off" });
+    const less = turner(say("cart.decrease_named", { title }), () => void turn(product, -1));
+    const more = turner(say("cart.increase_named", { title }), () => void turn(product, 1));
+    amount.append(less, number, more);
+    const hadFocus = button === document.activeElement;
+    button.after(amount);
+    button.dataset["amount"] = "";
+    // It was pressed on this page.
+    if (button.dataset["state"] !== undefined) noteChange(button);
+    if (hadFocus) more.focus({ preventScroll: true });
+    return amount;
+  }
+
+  function write(amount: HTMLElement, { quantity }: CartLine, isBusy: boolean): void {
+    const number = amount.querySelector("output");
+    if (number) number.textContent = writeDecimal(quantity);
+    amount.ariaBusy = String(isBusy);
+  }
+
+  async function turn(product: string, direction: 1 | -1): Promise<void> {
+    const line = cart.get().view?.lines.find((one) => one.product === product);
+    if (!line) return;
+    const last = wanted.get(product) ?? Number(line.quantity);
+    const quantity = stepQuantity(last, line.step, direction);
+    if (quantity === last) return;
+    if (!navigator.onLine) toast("offline");
+    wanted.set(product, quantity);
+    try {
+      await cart.put(product, quantity);
+      speak();
+    } catch (error) {
+      toast("failed", (error as Error).message);
+    }
+    // Something else may be wanted by now.
+    if (wanted.get(product) === quantity) wanted.delete(product);
+  }
+
+  function speak(): void {
+    const { view } = cart.get();
+    if (view) spoken.textContent = say("cart.spoken", { count: view.count, total: view.quote.total });
+  }
+
+  followQuickPresses((product) => void turn(product, 1));
+  cart.subscribe(show);
+  show();
+}
+
+function turner(name: string, press: () => void): HTMLButtonElement {
+  const button = Object.assign(document.createElement("button"), {
+    type: "button",
+    className: "drawn",
+    onclick: press,
+  });
+  button.ariaLabel = name;
+  return button;
+}
+
+/** The product has left the cart. */
+function putBack(button: HTMLButtonElement, amount: HTMLElement | null): void {
+  if (!amount) return;
+  const hadFocus = amount.contains(document.activeElement);
+  amount.remove();
+  delete button.dataset["amount"];
+  noteChange(button);
+  if (hadFocus) button.focus({ preventScroll: true });
+}

@@ -1,0 +1,105 @@
+// The amount on a card whose product is in the cart: where "add to cart" was, and the same as in the drawer.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Customer } from "../support/customer.ts";
+import { aCategory, associating } from "../support/goods.ts";
+import { expectNoSideways, expectStill, watchShifts } from "../support/layout.ts";
+import { Stage } from "../support/stage.ts";
+import { until } from "../support/until.ts";
+
+const stage = await Stage.open();
+const category = await aCategory(stage.shop);
+const LEAST_TARGET = 44;
+
+const add = (ana: Customer) => ana.main.getByRole("button", { name: ana.say("product.add_to_cart") });
+const amount = ({ main, say }: Customer, title: string) =>
+  main.getByRole("group", { name: say("cart.quantity_of", { title }), exact: true });
+const turner = ({ main, say }: Customer, word: "increase_named" | "decrease_named", title: string) =>
+  main.getByRole("button", { name: say(`cart.${word}`, { title }), exact: true });
+
+for (const phone of [true, false]) {
+  test(`what is added is counted and changed on its card, ${phone ? "phone" : "desktop"}`, async () => {
+    const ana = await stage.customer({ phone });
+    if (phone) await ana.page.setViewportSize({ width: 320, height: 640 });
+    await watchShifts(ana.page);
+    await ana.page.goto(category);
+    const button = await add(ana).first().elementHandle();
+    assert.ok(button);
+    const title = await button.evaluate((one) => one.closest(".card")?.querySelector("h2")?.textContent ?? "");
+    await ana.page.evaluate(() => document.fonts.ready);
+    const { height } = (await button.boundingBox()) ?? {};
+    await button.focus();
+    await ana.page.keyboard.press("Enter");
+    const more = turner(ana, "increase_named", title);
+    await until("the focus stays in the card", () => more.evaluate((one) => one === document.activeElement));
+    const room = await button.boundingBox();
+    assert.deepEqual(await amount(ana, title).boundingBox(), room);
+    assert.equal(room?.height, height);
+    for (const one of await amount(ana, title).getByRole("button").all()) {
+      const box = await one.boundingBox();
+      assert.ok(box && box.width >= LEAST_TARGET && box.height >= LEAST_TARGET, JSON.stringify(box));
+    }
+
+    await more.click({ clickCount: 2 });
+    await ana.expectInCart(3);
+    const spoken = ana.say("cart.spoken", { count: "3", total: "" }).trim();
+    await ana.page.getByRole("status").filter({ hasText: spoken }).waitFor({ state: "attached" });
+
+    // The next page knows it as soon as it is touched, and what another tab does to it.
+    await ana.page.reload();
+    await ana.page.keyboard.press("Tab");
+    await amount(ana, title).getByText("3", { exact: true }).waitFor();
+    const other = await ana.anotherTab();
+    await other.page.goto(category);
+    await other.page.keyboard.press("Tab");
+    await turner(other, "decrease_named", title).click();
+    await amount(ana, title).getByText("2", { exact: true }).waitFor();
+
+    await turner(ana, "decrease_named", title).click();
+    await turner(ana, "decrease_named", title).click();
+    await amount(ana, title).waitFor({ state: "detached" });
+    await ana.expectInCart(0);
+    assert.ok(
+      await add(ana)
+        .first()
+        .evaluate((one) => one === document.activeElement),
+    );
+    await expectStill(ana.page);
+    await expectNoSideways(ana.page, "the category");
+  });
+}
+
+test("a press that finds the amount where the button was an instant ago adds, as was meant", async () => {
+  const ana = await stage.customer();
+  await ana.page.goto(category);
+  // Nobody is as quick as this: the minus is pressed in the moment in which it comes.
+  await add(ana)
+    .first()
+    .evaluate(({ parentElement: card }) => {
+      const less = () => card?.querySelector<HTMLElement>(".card-amount > :first-child");
+      const press = new MutationObserver(() => {
+        if (!less()) return;
+        press.disconnect();
+        less()?.click();
+      });
+      if (card) press.observe(card, { childList: true });
+    });
+  await add(ana).first().click();
+  await ana.expectInCart(2);
+});
+
+test("the window of what goes with a product gives the focus to its amount", async () => {
+  const ana = await stage.customer();
+  const { title } = await associating(stage.shop);
+  await ana.open(`/search?query=${encodeURIComponent(title)}`);
+  const card = ana.main
+    .getByRole("listitem")
+    .filter({ has: ana.page.getByRole("heading", { name: title, exact: true }) });
+  await card.getByRole("button", { name: ana.say("product.add_to_cart") }).press("Enter");
+  const goods = ana.page.getByRole("dialog", { name: ana.say("product.associated") });
+  await goods.waitFor();
+  await amount(ana, title).waitFor({ state: "attached" });
+  await ana.page.keyboard.press("Escape");
+  await goods.waitFor({ state: "hidden" });
+  assert.ok(await turner(ana, "increase_named", title).evaluate((one) => one === document.activeElement));
+});
