@@ -120,6 +120,13 @@ test("it asks for the lines and shows a skeleton until they come", async () => {
   expect(page.querySelector(".skeleton")).toBeNull();
 });
 
+test("without a network, until anything comes, it has the way to the cart's own page", async () => {
+  expect(page.querySelector(".drawer-offline")?.textContent).toContain("cart.offline_opening");
+  expect(page.querySelector(".drawer-offline a")?.getAttribute("href")).toBe("/cart");
+  await show(viewOf());
+  expect(page.querySelector(".drawer-offline")).toBeNull();
+});
+
 test("an empty cart offers a way on", async () => {
   await show(viewOf());
   expect(page.querySelector("a")?.getAttribute("href")).toBe("/shop");

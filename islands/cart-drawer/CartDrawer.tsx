@@ -85,7 +85,7 @@ export function CartDrawer({ props, say, page: { toast }, cart }: IslandProps<Ca
       <p className="unseen" role="status">
         {view && say("cart.spoken", { count: view.count, total: view.quote.total })}
       </p>
-      {!view && (unread ? <Unread say={say} again={again} /> : <Skeleton say={say} />)}
+      {!view && (unread ? <Unread say={say} again={again} /> : <Skeleton say={say} cartHref={props.cartHref} />)}
       {view && !rows.length && <Empty say={say} shopHref={props.shopHref} />}
       {view && rows.length > 0 && (
         <div className="drawer-body">

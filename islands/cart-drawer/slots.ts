@@ -6,7 +6,7 @@ export const slots: CartDrawerProps = {
   cartUrl: "",
   linesUrl: "",
   socketUrl: "",
-  cartHref: "",
+  cartHref: "{{slot:cartHref}}",
   promoHref: "",
   shopHref: "",
 };

@@ -2,7 +2,8 @@
 
 import type { Say } from "../words/words.ts";
 
-export function Skeleton({ say }: { say: Say }) {
+/** Without a network (`data-offline` of the page) nothing comes, not even the module: the stylesheet shows the other half. */
+export function Skeleton({ say, cartHref }: { say: Say; cartHref: string }) {
   const line = (
     <div className="drawer-line">
       <span className="skeleton" />
@@ -11,12 +12,19 @@ export function Skeleton({ say }: { say: Say }) {
     </div>
   );
   return (
-    <div className="drawer-body" aria-busy="true">
-      <p className="unseen">{say("cart.loading")}</p>
-      {line}
-      {line}
-      {line}
-    </div>
+    <>
+      <div className="drawer-body" aria-busy="true">
+        <p className="unseen">{say("cart.loading")}</p>
+        {line}
+        {line}
+      </div>
+      <div className="drawer-body empty drawer-offline" role="alert">
+        <p>{say("cart.offline_opening")}</p>
+        <a className="button" href={cartHref}>
+          {say("cart.view_cart")}
+        </a>
+      </div>
+    </>
   );
 }
 

@@ -13,7 +13,13 @@ export function applyLater(): void {
 function link(rel: string): HTMLLinkElement | undefined {
   const href = address();
   if (!href) return undefined;
-  const made = Object.assign(document.createElement("link"), { rel, href, as: "style" });
+  // One that did not come is asked for again by the next touch.
+  const made: HTMLLinkElement = Object.assign(document.createElement("link"), {
+    rel,
+    href,
+    as: "style",
+    onerror: () => made.remove(),
+  });
   document.head.append(made);
   return made;
 }

@@ -148,6 +148,14 @@ test("a heart shows what the edge has written into the cookie", async () => {
   expect(find("[data-count=favourites]").textContent).toBe("2");
 });
 
+test("the page says that there is no network as long as there is none", () => {
+  for (const isOnline of [false, true]) {
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
+    dispatchEvent(new Event(isOnline ? "online" : "offline"));
+    expect(document.documentElement.hasAttribute("data-offline")).toBe(!isOnline);
+  }
+});
+
 test("buttons pressed one after the other are sent one after the other: each answer sets the whole list", async () => {
   const [heart, scales] = [
     find<HTMLButtonElement>("[data-list=favourites]"),

@@ -62,9 +62,12 @@ addEventListener("keydown", focusSearch);
 // What a dialog said must not go with it. The event goes down to the dialog, but does not come back up.
 addEventListener("close", placeToast, true);
 
-const announceNetwork = ({ type }: Event) => toast(type);
-addEventListener("offline", announceNetwork);
-addEventListener("online", announceNetwork);
+for (const type of ["offline", "online"]) {
+  addEventListener(type, () => {
+    toast(type);
+    showStored();
+  });
+}
 
 // The stylesheet draws the progress of a navigation that takes long.
 self.navigation?.addEventListener("navigate", ({ destination, downloadRequest }) => {
@@ -83,6 +86,8 @@ function showStored(): void {
     root.toggleAttribute("data-read", true);
     document.getElementById("still")?.remove();
   }
+  // What waits for the network says so.
+  root.toggleAttribute("data-offline", !navigator.onLine);
   summary.readCookie();
   // New markup has to show it, too.
   summary.set({});
