@@ -53,6 +53,8 @@ export function save(form: HTMLFormElement, button: HTMLButtonElement | null): P
   if (button) {
     busy.add(button);
     button.ariaBusy = "true";
+    // The finger is answered at once; once the edge has answered, what it has stored is shown.
+    if (entry.list) button.ariaPressed = String(entry.fields["saved"]);
   }
   last = last.then(async () => {
     await deliver(entry);

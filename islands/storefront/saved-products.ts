@@ -20,7 +20,8 @@ export function showSavedProducts(): void {
   for (const list of LISTS) {
     const ids = cookie(list).split(".").filter(Boolean);
     for (const button of document.querySelectorAll<HTMLButtonElement>(`[data-list=${list}]`)) {
-      button.ariaPressed = String(ids.includes(button.value));
+      // One that is busy shows what is wanted.
+      if (!button.ariaBusy) button.ariaPressed = String(ids.includes(button.value));
     }
     showCount(list, ids.length);
     store(list, ids);

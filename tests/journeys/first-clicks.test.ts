@@ -76,6 +76,29 @@ test("a press on a heart saves the product, the favourite stays, and a second pr
   await until("the heart is empty", async () => !(await heart(true).isVisible()));
 });
 
+test("a heart and a button of a card answer in the next frame, long before the edge does", async () => {
+  const ana = await stage.customer();
+  const held: (() => Promise<void>)[] = [];
+  await ana.page.route(/\/api\/(favourites|cart\/lines)/, (route) => void held.push(() => route.continue()));
+  await ana.open();
+  await ana.hasScripts();
+  const answered = await ana.page.evaluate(async () => {
+    const buttons = [".favourite", ".add"].map((one) => document.querySelector<HTMLElement>(`main .card > ${one}`));
+    for (const button of buttons) button?.click();
+    await new Promise((painted) => requestAnimationFrame(painted));
+    return buttons.map((button) => [button?.ariaPressed, button?.ariaBusy]);
+  });
+  assert.deepEqual(answered, [
+    ["true", "true"],
+    [null, "true"],
+  ]);
+  assert.equal(await ana.inCart(), 0, "no count is guessed");
+  await until("both were sent", async () => held.length === 2);
+  for (const pass of held) await pass();
+  await ana.expectInCart(1);
+  await ana.main.locator(".card > .favourite[aria-pressed=true]:not([aria-busy])").first().waitFor();
+});
+
 test("hearts pressed one after the other are all kept, however slow the answers are", async () => {
   const ana = await stage.customer();
   await ana.page.route("**/api/favourites/*", async (route) => {
