@@ -51,6 +51,7 @@ export default async function start({ element, page }: IslandContext<PageApi>): 
   followWindows();
   followUnanswered();
   followTooltips();
+  void import("./picture-passing.ts").then(({ followPassing }) => followPassing());
   addEventListener("pointerover", showHoverListsAgain);
   rememberArrival(element.dataset["home"] ?? "");
   addEventListener("click", rememberChosen);

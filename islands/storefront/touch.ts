@@ -9,8 +9,8 @@ import { applyLater } from "./later.ts";
 export function followTouches(): void {
   for (const type of INTERACTIONS) addEventListener(type, touched);
   addEventListener("pointerover", ({ target }) => {
-    // The lists under the row of categories are among the actions, and so is what opens windows.
-    if ((target as Element).closest?.(".category-item,.tool,[data-dialog]")) void loadActions();
+    // Among the actions are the lists under the row of categories, what opens windows, and how a card's picture leaves.
+    if ((target as Element).closest?.(".category-item,.card,.tool,[data-dialog]")) void loadActions();
   });
 }
 

@@ -1,0 +1,96 @@
+// The picture of a card that becomes that of its product's page and comes back, for those who like movement.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Customer } from "../support/customer.ts";
+import { aCategory } from "../support/goods.ts";
+import { expectStill, watchShifts } from "../support/layout.ts";
+import { Stage } from "../support/stage.ts";
+import { until } from "../support/until.ts";
+
+const stage = await Stage.open({ backForwardCache: true });
+const category = await aCategory(stage.shop);
+
+interface Passed {
+  /** Where the named elements stood, at leaving and at coming. */
+  at: string;
+  moves: boolean;
+  names: string[];
+}
+
+declare function noteNames(event: Event): void;
+
+/** Gives the next pages what notes the elements that have a name, and lets it note how each page is first shown. */
+async function watchNames({ page }: Customer): Promise<void> {
+  await page.addInitScript(() => {
+    const noteNames = (event: Event) => {
+      const moves = (event as Event & { viewTransition: unknown }).viewTransition !== null;
+      const names = [...document.querySelectorAll("*")].flatMap((element) => {
+        const { viewTransitionName: name } = getComputedStyle(element);
+        const place = element.closest(".card,.gallery,.header")?.className;
+        return name === "none" || name === "root" ? [] : [`${name} ${place}`];
+      });
+      const passed = JSON.parse(sessionStorage["passed"] ?? "[]");
+      sessionStorage["passed"] = JSON.stringify([...passed, { at: event.type, moves, names }]);
+    };
+    Object.assign(globalThis, { noteNames });
+    addEventListener("pagereveal", noteNames, { once: true });
+  });
+}
+
+/** Notes how this page is left and comes back, when the page's own listeners have been heard. */
+const noteNow = ({ page }: Customer) =>
+  page.evaluate(() => {
+    for (const type of ["pageswap", "pagereveal"]) addEventListener(type, noteNames);
+  });
+
+async function passed({ page }: Customer, count: number): Promise<Passed[]> {
+  let seen: Passed[] = [];
+  await until(`${count} moments`, async () => {
+    seen = JSON.parse(await page.evaluate(() => sessionStorage["passed"] ?? "[]"));
+    return seen.length >= count;
+  });
+  return seen;
+}
+
+/** From the list to a product and back, once the page has the module that names pictures. */
+async function thereAndBack(reducedMotion: "reduce" | "no-preference"): Promise<Passed[]> {
+  const ana = await stage.customer();
+  await ana.page.emulateMedia({ reducedMotion });
+  await watchShifts(ana.page);
+  await watchNames(ana);
+  await ana.page.goto(category);
+  const link = ana.main.getByRole("listitem").getByRole("heading").getByRole("link").nth(1);
+  await link.hover();
+  await ana.page.locator("shop-island[name=actions][ready]").waitFor({ state: "attached" });
+  await noteNow(ana);
+  await link.click();
+  await ana.page.waitForURL("**/product/**");
+  await passed(ana, 3);
+  await noteNow(ana);
+  await expectStill(ana.page);
+  await ana.page.goBack({ waitUntil: "commit" });
+  return passed(ana, 5);
+}
+
+test("the pressed card's picture passes into the product's and back, and no name is on two elements", async () => {
+  const [, leaving, coming, back, again] = await thereAndBack("no-preference");
+  const names = (moment?: Passed) => moment?.names.filter((name) => name.startsWith("product-picture"));
+  assert.deepEqual(
+    [leaving?.at, coming?.at, back?.at, again?.at],
+    ["pageswap", "pagereveal", "pageswap", "pagereveal"],
+  );
+  for (const moment of [leaving, coming, back, again]) {
+    assert.equal(moment?.moves, true, moment?.at);
+    assert.equal(names(moment)?.length, 1, JSON.stringify(moment));
+    const all = moment?.names.map((name) => name.split(" ")[0]) ?? [];
+    assert.equal(new Set(all).size, all.length, JSON.stringify(moment));
+  }
+  assert.match(names(leaving)?.[0] ?? "", / card( |$)/);
+  assert.match(names(coming)?.[0] ?? "", / gallery$/);
+  assert.match(names(back)?.[0] ?? "", / gallery$/);
+  assert.match(names(again)?.[0] ?? "", / card( |$)/);
+});
+
+test("nothing has a name for those who want less movement", async () => {
+  for (const { moves, names } of await thereAndBack("reduce")) assert.deepEqual([moves, names], [false, []]);
+});
