@@ -9,6 +9,7 @@ import { expectNoSideways, expectStill, watchShifts } from "../../support/layout
 import { type PageKind, prepare } from "../../support/page-kinds.ts";
 import { scriptWeight } from "../../support/script-weight.ts";
 import type { Stage } from "../../support/stage.ts";
+import { until } from "../../support/until.ts";
 
 const MOST_SCRIPT_BYTES = LIMITS.firstScriptsKilobytes * 1024;
 const BOTH_SCHEMES = ["light", "dark"] as const;
@@ -77,10 +78,22 @@ function loadsOf(page: Page): string[] {
   return loads;
 }
 
+/** What the page asked for before it rested, each address once; what comes when it rests competes with nothing. */
+async function firstLoads(page: Page, loads: string[]): Promise<Set<string>> {
+  // The browser tells when something was asked for only once it has come.
+  await until("all files have come", () =>
+    page.evaluate(
+      (asked) => asked.every((url) => performance.getEntriesByName(url).length > 0),
+      loads.filter((url) => url.includes("/assets/")),
+    ),
+  );
+  const atRest = await askedAtRest(page);
+  return new Set(loads.filter((url) => !atRest.has(url)));
+}
+
 /** The page loads little, has one small script, and makes the browser complain of nothing. */
 export const loadsLittle: Look = async ({ ana, loads, complaints }, kind) => {
-  const atRest = await askedAtRest(ana.page);
-  const files = new Set(loads.filter((url) => !atRest.has(url)));
+  const files = await firstLoads(ana.page, loads);
   const scripts = [...files].filter((url) => url.endsWith(".js") && !OF_THE_FIRST_VIEW.test(url));
   const unexpected = complaints.filter((text) => kind !== "missing page" || !text.includes("404"));
   assert.ok(files.size <= LIMITS.requests, `loads ${[...files].join("\n")}`);
