@@ -317,6 +317,20 @@ test.each([
   expect(asked).toHaveLength(2);
 });
 
+test("a reading of a cart that is nobody's any more does not come back after a later one", async () => {
+  cookie("2.2");
+  const cart = newCart();
+  cart.follow();
+  void cart.refresh();
+  cart.update(0, 3);
+  await settle();
+  asked[1]?.answer(view(0, 0));
+  await settle();
+  asked[0]?.answer(view(2, 2));
+  await settle();
+  expect(cart.get()).toMatchObject({ count: 0, revision: 0 });
+});
+
 test("what another tab did is learnt from the cookie", () => {
   const cart = newCart();
   cookie("6.4");

@@ -64,6 +64,8 @@ interface Pending {
 export function createCart(summary: CartSummary, addresses: () => CartAddresses): Cart {
   const pending = new Map<string, Pending>();
   let following = false;
+  let readings = 0;
+  let lastTaken = 0;
   let newest: Promise<void> | undefined;
   const pageLeft = createPageLeft(summary);
 
@@ -150,11 +152,16 @@ export function createCart(summary: CartSummary, addresses: () => CartAddresses)
     },
     async refresh() {
       const { revision } = summary.get();
+      const reading = ++readings;
       try {
         const response = await fetch(addresses().cartUrl, { cache: "no-store" });
         if (!response.ok) throw response;
+        const view: CartView = await response.json();
+        // What was asked later has been answered earlier; its cart may be another one, with a lower revision.
+        if (reading < lastTaken) return;
+        lastTaken = reading;
         // Nothing newer was heard since the request: a lower revision belongs to another cart.
-        accept(await response.json(), revision === summary.get().revision);
+        accept(view, revision === summary.get().revision);
       } catch {
         summary.set({ unread: true });
       }
