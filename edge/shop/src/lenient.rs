@@ -21,8 +21,6 @@ use std::collections::BTreeMap;
 
 use schema::Kind;
 
-use crate::keyed::keyed;
-
 /// A type that is read from an answer; `None` when the value is not even nearly one.
 pub trait Lenient: Sized {
     fn read(json: &Json<'_>) -> Option<Self>;
@@ -247,10 +245,10 @@ impl<T: Lenient> Lenient for Vec<T> {
 impl Lenient for BTreeMap<String, String> {
     fn read(json: &Json<'_>) -> Option<Self> {
         let fields = json.fields()?.iter();
-        let text = |(key, value): &(Cow<'_, str>, Json<'_>)| {
+        let texts = fields.filter_map(|(key, value)| {
             Some((key.clone().into_owned(), value.text()?.into_owned()))
-        };
-        Some(keyed(fields.filter_map(text)))
+        });
+        Some(crate::sorted::map(texts))
     }
 
     fn schema() -> Schema {

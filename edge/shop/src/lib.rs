@@ -3,7 +3,7 @@
 
 #![forbid(unsafe_code)]
 
-pub mod keyed;
+pub mod sorted;
 pub mod i18n;
 pub mod lenient;
 pub mod template;

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{Cart, Command, Line};
-use crate::keyed::keyed;
 use crate::money::{Currency, Money};
 use crate::product::{Card, ProductId};
 use crate::quantity::Quantity;
+use crate::sorted;
 
 /// A longer name is cut, in characters.
 const LONGEST_TITLE: usize = 120;
@@ -55,14 +55,14 @@ impl Seen {
 /// What a shopper sees who is shown these products.
 pub fn seen_of(cards: &[Card]) -> SeenGoods {
     let seen = |card: &Card| (card.id, Seen::of(card));
-    keyed(cards.iter().map(seen))
+    sorted::map(cards.iter().map(seen))
 }
 
 /// A list instead of an object by number, which cannot be read where one of several shapes is looked for.
 pub(super) mod as_list {
     use serde::{Deserialize, Deserializer, Serializer};
 
-    use super::{ProductId, Seen, SeenGoods, keyed};
+    use super::{ProductId, Seen, SeenGoods, sorted};
 
     pub(in crate::cart) fn serialize<S: Serializer>(
         goods: &SeenGoods,
@@ -75,7 +75,7 @@ pub(super) mod as_list {
         deserializer: D,
     ) -> Result<SeenGoods, D::Error> {
         let goods = Vec::<(ProductId, Seen)>::deserialize(deserializer)?;
-        Ok(keyed(goods))
+        Ok(sorted::map(goods.into_iter()))
     }
 }
 
@@ -140,7 +140,7 @@ pub(super) fn after(
         Some((product, Seen { packs, ..seen }))
     };
     let others = capped.iter().copied().filter_map(of_other);
-    others.chain(lines.iter().filter_map(of_line)).collect()
+    sorted::map(others.chain(lines.iter().filter_map(of_line)))
 }
 
 #[cfg(test)]

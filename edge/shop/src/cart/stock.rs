@@ -6,17 +6,17 @@ use std::collections::BTreeMap;
 use super::rules::Rejected;
 use super::{Cart, Line};
 use crate::failure::Shortage;
-use crate::keyed::keyed;
 use crate::product::{Card, ProductId};
 use crate::quantity::Quantity;
+use crate::sorted;
 
 /// How much there is of each product that the catalogue tells it of.
 pub type Stock = BTreeMap<ProductId, Quantity>;
 
 /// The stock that these products name.
 pub fn stock_of(cards: &[Card]) -> Stock {
-    let stock = |card: &Card| Some((card.id, card.stock()?));
-    keyed(cards.iter().filter_map(stock))
+    let told = cards.iter();
+    sorted::map(told.filter_map(|card| Some((card.id, card.stock()?))))
 }
 
 /// Refuses a line that asks for more than there is and for more than the cart `held` of it.

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use super::{CategoryAnswer, Key, Listing};
 use crate::page::View;
+use crate::sorted;
 use crate::words::catalogue;
 
 /// So many are tried, whatever a query asks for.
@@ -70,7 +71,8 @@ pub(super) fn ways(
     let words = view.words();
     let mut ways: Vec<&Relaxed> = relaxed.iter().collect();
     ways.retain(|way| way.total() != Some(0));
-    ways.sort_by_key(|way| std::cmp::Reverse(way.total()));
+    // Those that find most first, those that nobody knows of last.
+    let ways = sorted::by_number(ways, |way| u64::MAX - way.total().unwrap_or_default());
     let name = |way: &Relaxed| {
         if way.key.is_price() {
             return Some(words.say(catalogue::PRICE).to_owned());

@@ -8,8 +8,8 @@ use crate::cart::ordered::in_words;
 use crate::failure::{Failure, Kind, Refusal};
 use crate::forms::Messages;
 use crate::i18n::Words;
-use crate::keyed::keyed;
 use crate::promo::{PromoCode, PromoRejected};
+use crate::sorted;
 use crate::words::{cart, checkout, failure};
 
 /// The cart holds nothing to order.
@@ -192,9 +192,9 @@ fn refused(why: Messages) -> Failure {
         (name, message)
     });
     if is_marked {
-        Failure::Fields(keyed(named))
+        Failure::Fields(sorted::map(named))
     } else {
-        Failure::Told(&REFUSED, keyed(named))
+        Failure::Told(&REFUSED, sorted::map(named))
     }
 }
 

@@ -8,10 +8,10 @@ use crate::delivery::{Cost, DEFAULT_REGION, Method, Selection, Speed, Tariff};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::forms::{Messages, line_key};
-use crate::keyed::keyed;
 use crate::lenient::{Json, Scalar};
 use crate::page::View;
 use crate::quote::QuoteView;
+use crate::sorted;
 use crate::words::{cart, checkout as words_of};
 
 /// The field of the form that holds the total that it shows.
@@ -24,7 +24,7 @@ const LONGEST_TEXT: usize = 40;
 /// The prices of the lines that can be bought.
 pub(super) fn prices(lines: &[CartLine]) -> String {
     let priced = lines.iter().filter(|line| line.available);
-    let prices = keyed(priced.map(|line| (line.product.as_str(), price_of(line))));
+    let prices = sorted::map(priced.map(|line| (line.product.as_str(), price_of(line))));
     serde_json::to_string(&prices).unwrap_or_default()
 }
 

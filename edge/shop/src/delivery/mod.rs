@@ -35,6 +35,7 @@ use serde::{Deserialize, Serialize};
 use crate::backend::Call;
 use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
 use crate::plan::Degrees;
+use crate::sorted;
 
 /// The capital's region (spec commerce 3).
 pub const DEFAULT_REGION: u64 = 3;
@@ -127,9 +128,9 @@ pub struct Stores(pub Vec<Store>);
 
 impl Lenient for Stores {
     fn read(json: &Json<'_>) -> Option<Self> {
-        let mut stores: Vec<Store> = Listed::find(json, "stores")?.items();
-        stores.sort_by_key(|store| store.sorted.unwrap_or(u64::MAX));
-        Some(Self(stores))
+        let stores: Vec<Store> = Listed::find(json, "stores")?.items();
+        let place = |store: &Store| store.sorted.unwrap_or(u64::MAX);
+        Some(Self(sorted::by_number(stores, place)))
     }
 
     fn schema() -> Schema {

@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::i18n::{Word, Words};
+use crate::sorted;
 use crate::words::checkout::ERRORS_TITLE;
 use crate::words::failure;
 
@@ -204,11 +205,10 @@ impl Failure {
     pub fn fields(&self, words: Words) -> BTreeMap<String, String> {
         match self {
             Self::Fields(fields) | Self::Told(_, fields) => fields.clone(),
-            Self::Refused(refusal) => refusal
-                .field
-                .map(|field| (field.to_owned(), self.message(words)))
-                .into_iter()
-                .collect(),
+            Self::Refused(refusal) => {
+                let of_field = |field: &str| (field.to_owned(), self.message(words));
+                sorted::map(refusal.field.map(of_field).into_iter())
+            }
             Self::Short(_) => BTreeMap::from([("quantity".to_owned(), self.message(words))]),
             Self::NotFound
             | Self::NoSuchPage

@@ -8,7 +8,7 @@ use crate::backend::BackendFailure;
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::i18n::Words;
-use crate::keyed::keyed;
+use crate::sorted;
 use crate::site::Variant;
 use crate::words::{checkout, failure, forms};
 
@@ -217,7 +217,7 @@ pub(super) fn message(problem: Problem, words: Words, variant: Variant) -> Strin
 pub fn explain(problems: &[FieldProblem], words: Words, variant: Variant) -> Failure {
     let told =
         |(field, problem): &FieldProblem| ((*field).to_owned(), message(*problem, words, variant));
-    Failure::Fields(keyed(problems.iter().map(told)))
+    Failure::Fields(sorted::map(problems.iter().map(told)))
 }
 
 /// What the backend finds wrong with fields; `None` when it refused for another reason.

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::checkout::{Order, OrderAnswer, Stage};
 use crate::route::{Endpoint, Route, Slug};
+use crate::sorted;
 
 /// For how long an order is told of whose number the address names, in milliseconds.
 const NAMED_MS: u64 = 30 * 24 * 3600 * 1000;
@@ -78,7 +79,8 @@ impl Payable {
 pub fn find(mut orders: Vec<Order>, named: Option<&str>, now_ms: u64) -> Option<Payable> {
     let most_ms = if named.is_some() { NAMED_MS } else { LAST_MS };
     orders.retain(|order| now_ms.saturating_sub(order.asked_ms) < most_ms);
-    orders.sort_by_key(|order| core::cmp::Reverse(order.asked_ms));
+    // The last one first.
+    let orders = sorted::by_number(orders, |order| u64::MAX - order.asked_ms);
     let is_meant = |order: &Payable| match named {
         Some(name) => [&order.number, &order.id, &order.transaction].contains(&&name.to_owned()),
         None => true,

@@ -8,7 +8,7 @@ use super::{
     AdditionalProducts, Authority, Captcha, Company, MapTiles, Promises, Published, Service, Site,
     Theme, Variant,
 };
-use crate::keyed::keyed;
+use crate::sorted;
 use crate::lenient::{Json, Lenient, Scalar};
 use crate::moment::TimeZone;
 use crate::money::Currency;
@@ -230,7 +230,7 @@ fn additional_products(json: &Json<'_>) -> Result<AdditionalProducts, String> {
         Ok((kind.as_ref().to_owned(), ids))
     });
     let kinds = kinds.collect::<Result<Vec<_>, String>>()?;
-    Ok(AdditionalProducts(keyed(kinds)))
+    Ok(AdditionalProducts(sorted::map(kinds.into_iter())))
 }
 
 fn map_tiles(json: &Json<'_>) -> Result<MapTiles, String> {

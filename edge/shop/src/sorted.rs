@@ -1,0 +1,41 @@
+//! Short lists and maps in order. The library's sort is compiled anew for each type that it sorts, and so is the way in
+//! which a map is collected: some 5 KB each, for a few things.
+
+use std::collections::BTreeMap;
+
+/// The list by a number of its items, the smallest first; equals stay as they are.
+pub fn by_number<T>(list: Vec<T>, number: impl Fn(&T) -> u64) -> Vec<T> {
+    let mut order: Vec<(u64, usize)> = list.iter().map(number).zip(0..).collect();
+    order.sort_unstable();
+    let mut items: Vec<Option<T>> = list.into_iter().map(Some).collect();
+    let taken = order
+        .into_iter()
+        .filter_map(|(_, at)| items.get_mut(at)?.take());
+    taken.collect()
+}
+
+/// The map of these pairs; of several with one key, the last counts.
+pub fn map<K: Ord, V>(pairs: impl Iterator<Item = (K, V)>) -> BTreeMap<K, V> {
+    let mut map = BTreeMap::new();
+    map.extend(pairs);
+    map
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_is_in_the_order_of_its_numbers_and_equals_stay() {
+        let list = vec![(3, 'a'), (1, 'b'), (3, 'c'), (u64::MAX, 'd'), (0, 'e')];
+        let sorted = by_number(list, |(number, _)| *number);
+        assert!(sorted.iter().map(|(_, name)| *name).eq("ebacd".chars()));
+        assert_eq!(by_number(Vec::<u64>::new(), |number| *number), [0_u64; 0]);
+    }
+
+    #[test]
+    fn the_last_of_one_key_counts() {
+        let map = map([(2, "a"), (1, "b"), (2, "c")].into_iter());
+        assert!(map.into_iter().eq([(1, "b"), (2, "c")]));
+    }
+}
