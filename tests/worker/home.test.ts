@@ -30,15 +30,17 @@ async function fromBackend<T>(path: string): Promise<T> {
 
 /** The parts by what they are labelled with, their calls, and the most that they show. */
 const PARTS: [id: string, call: string, item: string, most: number][] = [
+  ["discounts", "/shop/product/", ".card", 10],
   ["promos", "/general/promotions", ".promo", 3],
   ["day", "/general/v2/product_of_the_day/", "h2", 1],
-  ["discounts", "/shop/product/", ".card", 10],
   ["new", "/main/slider-new_products/", ".card", 10],
   ["goods-1", "/general/category-products-main-page/", ".card", 12],
+  ["latest", "/base/articles", ".story", 3],
   ["popular", "/main/slides-popular-product/", ".card", 12],
   ["category-1", "/base/main_page_similar_category", ".card", 12],
   ["carousel", "/base/main-carousel-category", ".chip", 12],
   ["brands", "/general/brand/", ".mark", 12],
+  ["shops", "/base/contacts", ".place", 6],
   ["queries", "/general/popular_query", ".chip", 12],
   ["vacancies", "/base/vacancies", ".chip", 3],
 ];
@@ -98,4 +100,30 @@ test("an empty answer shows nothing and no apology, as on a site without keys", 
   const html = await answer.text();
   assert.ok(!html.includes(ro("failure.part_missing")));
   assert.match(answer.headers.get("cache-status") ?? "", /stored/);
+});
+
+test("each site has a home of its own parts", async () => {
+  const parts = async (site: "pharmacy" | "romania" | "partner") => {
+    const answer = await shop.fetch(`/ro?visit=${visits++}`, { site });
+    const html = await answer.text();
+    assert.ok(html.endsWith("</html>") && !html.includes(ro("failure.part_missing")), site);
+    return { html, titles: [...html.matchAll(/aria-labelledby="([\w-]+)"/g)].map(([, id]) => id) };
+  };
+  const before = (titles: (string | undefined)[], ids: string[]) => {
+    const places = ids.map((id) => titles.indexOf(id));
+    assert.ok(!places.includes(-1), `${ids}: ${titles}`);
+    assert.deepEqual(
+      places,
+      places.toSorted((one, other) => one - other),
+    );
+  };
+  const pharmacy = await parts("pharmacy");
+  before(pharmacy.titles, ["index", "row-1", "help", "promos", "latest", "popular", "brands", "shops"]);
+  const romania = await parts("romania");
+  before(romania.titles, ["promises", "categories", "new", "latest", "popular", "brands", "shops"]);
+  assert.ok(!romania.titles.includes("discounts"));
+  const partner = await parts("partner");
+  before(partner.titles, ["index", "discounts", "new", "popular"]);
+  assert.match(partner.html, /<table class="price-list" aria-labelledby="discounts">/);
+  assert.ok(!partner.titles.includes("categories") && !partner.html.includes('class="hero"'));
 });

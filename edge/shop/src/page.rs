@@ -108,6 +108,8 @@ pub struct Page {
     pub styles: &'static [Piece],
     pub critical: Markup,
     pub deferred: Vec<Deferred>,
+    /// What stands behind the deferred part of a number and waits for nothing itself.
+    pub behind: Vec<(usize, Markup)>,
     pub cache: CachePolicy,
     /// On a page that knows it: whether somebody is signed in. The browser's other tabs get it too.
     pub signed_in: Option<bool>,
@@ -132,6 +134,7 @@ impl Page {
             styles: &[],
             critical,
             deferred: Vec::new(),
+            behind: Vec::new(),
             cache: CachePolicy::Private,
             signed_in: None,
             searched: Box::default(),
@@ -159,11 +162,26 @@ impl Page {
             styles: &[],
             critical,
             deferred: Vec::new(),
+            behind: Vec::new(),
             cache: CachePolicy::Page,
             signed_in: None,
             searched: Box::default(),
             age_restricted: false,
         }
+    }
+
+    /// Adds a part that waits for nothing, behind whatever the page has so far.
+    pub fn add(&mut self, part: Markup) {
+        match self.deferred.len().checked_sub(1) {
+            None => self.critical.0.push_str(&part.0),
+            Some(last) => self.behind.push((last, part)),
+        }
+    }
+
+    /// What stands behind a deferred part.
+    pub fn behind(&self, part: usize) -> impl Iterator<Item = &str> {
+        let parts = self.behind.iter().filter(move |(at, _)| *at == part);
+        parts.map(|(_, markup)| &*markup.0)
     }
 
     /// The link to this page in a language, with what it was asked. Where the page has none, the way leads home.

@@ -200,6 +200,9 @@ async fn load_site(
             SealKey::MIN_BYTES
         );
     }
+    for odd in published.site.unknown_home_sections() {
+        worker::console_error!("{name}: home has no part «{odd}»");
+    }
     let policy = layout::policy(&published.site, &published.theme, &ASSETS);
     Ok(Rc::new(SiteConfig {
         published,

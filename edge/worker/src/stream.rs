@@ -98,7 +98,7 @@ pub(crate) fn page(
     if ctx.request.verb == Verb::Head {
         return raw(None, &reply.init(&ctx));
     }
-    if append_known(&ctx, &site_ctx, &page.deferred, &mut head) {
+    if append_known(&ctx, &site_ctx, &page, &mut head) {
         head.push_str(&site_ctx.frame_of(&page).footer);
         let Some(keep) = keep else {
             return raw(Some(&Uint8Array::from(head.as_bytes())), &reply.init(&ctx));
@@ -203,16 +203,17 @@ async fn settle(
 fn append_known(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
-    parts: &[Deferred],
-    page: &mut String,
+    page: &Page,
+    text: &mut String,
 ) -> bool {
-    let before = page.len();
-    for part in parts {
+    let before = text.len();
+    for (at, part) in page.deferred.iter().enumerate() {
         let Some(known) = shared_parts::known(ctx, site_ctx, part) else {
-            page.truncate(before);
+            text.truncate(before);
             return false;
         };
-        page.push_str(&known);
+        text.push_str(&known);
+        text.extend(page.behind(at));
     }
     true
 }
@@ -229,8 +230,11 @@ pub(crate) async fn whole(
         .iter()
         .map(|part| fetch(ctx, site_ctx, part))
         .collect();
+    let mut at = 0;
     while let Some(part) = parts.next().await {
         body.push_str(&part?);
+        body.extend(page.behind(at));
+        at += 1;
     }
     body.push_str(&site_ctx.frame_of(page).footer);
     Some(body.into_bytes())
@@ -253,12 +257,15 @@ async fn write(
         .collect();
     let mut sent = sent;
     let mut complete = true;
+    let mut at = 0;
     let mut take = |part: Option<String>, body: &mut String| {
         complete &= part.is_some();
         match part {
             Some(text) => body.push_str(&text),
             None => body.push_str(&layout::apology(&site_ctx.view())),
         }
+        body.extend(page.behind(at));
+        at += 1;
     };
     loop {
         // What is there already leaves in one piece.

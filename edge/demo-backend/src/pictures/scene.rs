@@ -71,21 +71,20 @@ pub(crate) fn product_image(picture: &Picture<'_>) -> String {
 /// More objects would overlap too much.
 const MAX_OBJECTS: usize = 5;
 
-/// Several objects side by side, the tallest in the middle at the back. A wide picture keeps its left side free for
-/// text.
+/// Several objects side by side, the tallest in the middle at the back: they fill the picture.
 pub(crate) fn composition(pictures: &[Picture<'_>], width: u32, height: u32) -> String {
     let mut canvas = Canvas::default();
     let [canvas_width, canvas_height] =
         [width, height].map(|side| f32::from(u16::try_from(side).unwrap_or(1000)));
-    let (middle, max_width) = if canvas_width > canvas_height * 1.2 {
-        (canvas_width * 0.66, canvas_width * 0.62)
-    } else {
-        (canvas_width * 0.5, canvas_width * 0.93)
-    };
     arrange(
         &mut canvas,
         pictures,
-        [middle, max_width, canvas_height * 0.7, canvas_height],
+        [
+            canvas_width * 0.5,
+            canvas_width * 0.93,
+            canvas_height * 0.82,
+            canvas_height,
+        ],
         None,
     );
     canvas.finish(width, height)

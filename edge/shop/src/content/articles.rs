@@ -24,6 +24,8 @@ use crate::words::content;
 const EAGER: usize = 2;
 /// An article recommends at most two large ones and four small ones (spec commerce 9).
 const MOST_RECOMMENDED: usize = 6;
+/// Home tells of no more.
+const MOST_ON_HOME: usize = 3;
 /// An article recommends at most so many products.
 const MOST_PRODUCTS: usize = 12;
 
@@ -204,6 +206,43 @@ pub(super) fn tell(
         retitle(page, article.info);
         page.critical.0.push_str(&seo_part(view, &article.text).0);
     }
+}
+
+/// What was written last, for home.
+pub fn articles_of_home() -> Deferred {
+    const CALL: &str = "/base/articles?page=1";
+    Deferred {
+        shared: true,
+        request: Call::<()>::get_static(CALL).request,
+        render: |view, body| late(view, body, "/base/articles", latest),
+    }
+}
+
+fn latest(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
+    const ID: &str = "latest";
+    let words = view.words();
+    let list = answer.listed();
+    let kinds = answer.part("statuses");
+    list.is_list().then(|| html! {
+        @if list.any() {
+            section.wrap.section aria-labelledby=(ID) {
+                div.section-head {
+                    h2 #(ID) { (words.say(content::ADVICE)) }
+                    a.link href=(view.href(Route::Articles)) { (words.say(content::ALL_ADVICE)) }
+                }
+                ul.stories.stories-even { @for article in list.items().take(MOST_ON_HOME) {
+                    @if let Some(href) = address(view, article) {
+                        (story(view, &Story {
+                            href,
+                            note: note(view, article, Some(kinds)),
+                            answer: article,
+                            text: "short_description",
+                        }, StoryWidth::Third, false))
+                    }
+                } }
+            }
+        }
+    })
 }
 
 /// The products that an article speaks of, then what to read next.

@@ -25,7 +25,9 @@ mod texts;
 mod videos;
 
 pub use answer::Answer;
+pub use articles::articles_of_home;
 pub use parts::INFORMATION;
+pub use places::shops_of_home;
 pub use query::ContentQuery;
 pub use schema::schema;
 

@@ -97,13 +97,14 @@ pub(super) fn page(
             Some(intro.title),
         )],
         styles: if matches!(query.route, Route::Article(_)) {
-            &[Piece::Prose, Piece::Parts, Piece::Content]
+            &[Piece::Prose, Piece::Parts, Piece::Stories, Piece::Content]
         } else {
             &[
                 Piece::Prose,
                 Piece::Parts,
                 Piece::Stars,
                 Piece::Card,
+                Piece::Stories,
                 Piece::Content,
                 Piece::Places,
                 Piece::Failure,

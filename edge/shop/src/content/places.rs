@@ -13,9 +13,12 @@ use crate::html::{Drawing, Icon};
 use crate::money::Money;
 use crate::page::{Deferred, Page, View};
 use crate::plan::{PlanPlace, plan};
+use crate::route::Route;
 use crate::site::City;
 use crate::words::{checkout, content, shop};
 
+/// Home names no more shops.
+const MOST_ON_HOME: usize = 6;
 const PAGE_CONTACTS: &str = "/base/page-contacts";
 
 /// Phones, addresses, hours and all shops; whom to ask comes later.
@@ -103,6 +106,33 @@ pub(super) fn contacts(
             render: |view, body| late(view, body, PAGE_CONTACTS, departments),
         }],
         ..information(view, query, &intro, &body)
+    })
+}
+
+/// The shops, for home.
+pub fn shops_of_home() -> Deferred {
+    const CALL: &str = "/base/contacts";
+    Deferred {
+        shared: true,
+        request: Call::<()>::get_static(CALL).request,
+        render: |view, body| late(view, body, CALL, shops),
+    }
+}
+
+fn shops(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
+    const ID: &str = "shops";
+    let words = view.words();
+    let offices = offices(answer);
+    (offices.is_list() || answer.is_object()).then(|| html! {
+        @if offices.any() {
+            section.wrap.section aria-labelledby=(ID) {
+                div.section-head {
+                    h2 #(ID) { (words.say(content::SHOPS)) }
+                    a.link href={ (view.href(Route::Contacts)) "#shops" } { (words.say(content::ALL_SHOPS)) }
+                }
+                ul.shops { @for office in offices.items().take(MOST_ON_HOME) { (place(view, office)) } }
+            }
+        }
     })
 }
 

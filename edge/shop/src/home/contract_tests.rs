@@ -1,9 +1,25 @@
 //! Every answer of `tests/contract/` that home asks for shows what it offers.
 
 use super::*;
-use crate::fixtures::{VARIANTS, body, read, with_view};
-use crate::page::View;
+use crate::fixtures::{VARIANTS, body, read, shop, with_shop, with_view};
+use crate::menu::MENU_TREE;
+use crate::page::{Page, View};
 use crate::promotions::PROMOTIONS;
+use crate::site::{Published, Shop};
+
+/// What stands in the place of the first deferred part, and of any other.
+const LATE: [&str; 2] = ["<first>", "<other>"];
+
+/// Home without its deferred parts.
+
+fn at_once(page: &Page) -> String {
+    let mut html = page.critical.0.clone();
+    for at in 0..page.deferred.len() {
+        html.push_str(LATE[at.min(1)]);
+        html.extend(page.behind(at));
+    }
+    html
+}
 
 /// A deferred part of home, made of an answer.
 fn part(view: &View<'_>, request: &crate::backend::Request, body: &str) -> String {
@@ -97,7 +113,7 @@ fn new_products_are_ten_at_most_and_in_stock() {
 
 /// Home with these banners, and what stands before the first of each of the titles.
 fn banners(sliders: &Sliders, slides: &Sliders) -> String {
-    with_view(|view| page::home(view, sliders, slides).critical.into_string())
+    with_view(|view| at_once(&page::home(view, sliders, slides)))
 }
 
 fn order(html: &str, titles: &[&str]) {
@@ -203,4 +219,114 @@ fn categories_come_with_some_of_their_products_or_as_links() {
         );
         assert_eq!(part("[]"), "");
     });
+}
+
+/// Home of a site whose config names these parts.
+fn home_of(parts: &[&str]) -> String {
+    let mut shop = shop();
+    shop.site.home = parts.iter().map(|part| (*part).to_owned()).collect();
+    let menu = read(&MENU_TREE, "menu_tree", "documented");
+    let slides = read(&SLIDES_BANNER, "slides-banner", "documented");
+    with_shop(&shop, &menu, |view| {
+        at_once(&page::home(view, &Sliders::default(), &slides))
+    })
+}
+
+#[test]
+fn parts_stand_as_the_config_names_them() {
+    let html = home_of(&["index", "brands", "promises", "front", "shops", "help"]);
+    order(
+        &html,
+        &[
+            r#"<h1 class="unseen">Casa Codru"#,
+            r#"id="index""#,
+            LATE[0],
+            r#"id="promises""#,
+            r#"<h2 class="hero-title">Toamna în bucătărie"#,
+            LATE[1],
+            r#"id="help""#,
+        ],
+    );
+    assert_eq!(html.matches(LATE[1]).count(), 1, "{html}");
+    assert_eq!(html.matches("<h1").count(), 1, "{html}");
+    assert!(!html.contains(r#"id="categories""#), "{html}");
+    // The largest picture is asked for first only where the page begins with it.
+    assert!(!html.contains("fetchpriority"), "{html}");
+    assert!(home_of(&["front"]).contains("fetchpriority"));
+}
+
+#[test]
+fn home_of_a_config_that_names_nothing_or_nonsense_is_whole() {
+    let usual = home_of(&[]);
+    order(
+        &usual,
+        &[
+            r#"<h1 class="hero-title">"#,
+            r#"id="categories""#,
+            "Idei de cadou",
+            r#"id="promises""#,
+            "Reparăm scaune",
+            LATE[0],
+        ],
+    );
+    assert_eq!(
+        home_of(&["promises", "no such part"]),
+        home_of(&["promises"])
+    );
+}
+
+#[test]
+fn articles_and_shops_show_what_was_sent() {
+    let mut shop = shop();
+    shop.site.home = ["articles", "shops"].map(str::to_owned).to_vec();
+    let menu = read(&MENU_TREE, "menu_tree", "documented");
+    with_shop(&shop, &menu, |view| {
+        let page = page::home(view, &Sliders::default(), &Sliders::default());
+        for (part, name, link) in [
+            (&page.deferred[0], "articles", "/ro/articles"),
+            (&page.deferred[1], "contacts", "/ro/contacts#shops"),
+        ] {
+            for variant in VARIANTS {
+                let html = (part.render)(view, body(name, variant).as_bytes()).unwrap();
+                let html = html.into_string();
+                if (name, variant) == ("contacts", "fewest") {
+                    assert_eq!(html, "", "it has a phone alone");
+                    continue;
+                }
+                assert!(
+                    html.contains(&format!(r#"href="{link}""#)),
+                    "{variant}: {html}"
+                );
+                assert!(html.matches("<h3").count() <= 6, "{variant}: {html}");
+            }
+            assert_eq!((part.render)(view, b"[]").unwrap().into_string(), "");
+            assert!((part.render)(view, b"7").is_none(), "{name}");
+        }
+    });
+}
+
+#[test]
+fn resellers_read_goods_as_a_list_with_code_pack_and_stock() {
+    let site = include_str!("../../../../kv-seed/sites/partner.json");
+    let theme = include_str!("../../../../kv-seed/themes/partner.json");
+    let published = format!("{{\"site\":{site},\"theme\":{theme}}}");
+    let shop = Shop::merge(Published::parse(&published).unwrap(), None, None);
+    let goods = r#"[{"productId":7,"title":"Ceainic","url":"ceainic","code":"K-7","price":90,"multiplicity":6,"qtt":48,"is_stock":true}]"#;
+    let menu = read(&MENU_TREE, "menu_tree", "documented");
+    let html = with_shop(&shop, &menu, |view| {
+        part(view, &POPULAR_PRODUCTS.request, goods)
+    });
+    order(
+        &html,
+        &[
+            "<td>K-7</td>",
+            ">Ceainic</a>",
+            "<td>6</td>",
+            ">48</td>",
+            "90",
+            "<button",
+        ],
+    );
+    let usual = with_view(|view| part(view, &POPULAR_PRODUCTS.request, goods));
+    assert!(!usual.contains("<table"), "{usual}");
 }

@@ -4,6 +4,8 @@
 mod contract_tests;
 pub mod page;
 mod parts;
+mod plain;
+mod price_list;
 
 use crate::backend::{BackendFailure, Call, encode_query};
 use crate::lenient::schema::Kind;

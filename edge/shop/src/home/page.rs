@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{ShowOn, Slider, Sliders, parts};
+use super::{ShowOn, Slider, Sliders, parts, plain};
 use crate::assets::Piece;
 use crate::delivery::{Tariff, pickup_time};
 use crate::html::{Icon, Picture, schema};
@@ -10,7 +10,16 @@ use crate::page::{Around, Page, View, alternates};
 use crate::pagecache::CachePolicy;
 use crate::pictures::{PagePicture, PictureKind};
 use crate::route::Route;
+use crate::site::HomeSection;
 use crate::words::{cart, catalogue, home, product};
+
+const STYLES: &[Piece] = &[
+    Piece::Parts,
+    Piece::Card,
+    Piece::Promotions,
+    Piece::Stories,
+    Piece::Home,
+];
 
 /// Banners beside the hero, and under the categories.
 const MOST_BESIDE: usize = 2;
@@ -65,14 +74,18 @@ impl<'a> Banners<'a> {
     }
 }
 
-/// Home: sliders, banners and categories at once; what sells most, and then all else, deferred.
+/// Home: its parts in the order that the site names. What stands before the first part that waits for a call of its own
+/// comes at once.
 pub fn home(view: &View<'_>, sliders: &Sliders, slides: &Sliders) -> Page {
     let words = view.words();
     let name = view.shop.name();
+    let sections = view.shop.site.home_sections();
+    // The page is named by its largest banner where it begins with it.
+    let is_led = sections.first() == Some(&HomeSection::Front);
     let banners = Banners::new(sliders, slides);
     let rows = sliders.0.iter().filter(|slider| !slider.cards().is_empty());
     let hero_kind = PictureKind::hero(view.shop.theme.hero, !banners.beside.is_empty());
-    Page {
+    let mut page = Page {
         around: Around::Shop,
         title: words.fill(home::TITLE, &[("name", name)]),
         description: words.fill(home::DESCRIPTION, &[("name", name)]),
@@ -83,37 +96,73 @@ pub fn home(view: &View<'_>, sliders: &Sliders, slides: &Sliders) -> Page {
             .hero
             .and_then(|slider| PagePicture::drawn(view.media(&slider.image), hero_kind)),
         structured: vec![schema::organization(view), schema::website(view)],
-        styles: &[Piece::Parts, Piece::Card, Piece::Promotions, Piece::Home],
-        critical: html! {
-            @if !banners.top.is_empty() { div.wrap.banner-top { div.promos { @for slider in &banners.top { (banner(view, slider, PictureKind::TOP_BANNER, true)) } } } }
-            div.wrap {
-                div.front {
-                    @match banners.hero {
-                        None => h1.unseen { (name) },
-                        Some(slider) => (hero(view, slider, hero_kind)),
-                    }
-                    (strip(view, &banners.beside))
-                }
-            }
-            (categories(view))
-            (offers(view, &banners.offers))
-            @for (slider, name) in rows.zip(ROWS) { (parts::row(view, slider, name)) }
-            (promises(view))
-            (offers(view, &banners.bottom))
-        },
-        deferred: parts::later(view),
+        styles: STYLES,
+        critical: html! { @if !is_led { h1.unseen { (name) } } },
+        deferred: Vec::new(),
+        behind: Vec::new(),
         signed_in: None,
         searched: Box::default(),
         age_restricted: false,
         cache: CachePolicy::Page,
+    };
+    for section in sections {
+        let part = match section {
+            HomeSection::Front => html! {
+                @if !banners.top.is_empty() { div.wrap.banner-top { div.promos { @for slider in &banners.top { (banner(view, slider, PictureKind::TOP_BANNER, is_led)) } } } }
+                div.wrap {
+                    div.front {
+                        @match banners.hero {
+                            Some(slider) => (hero(view, slider, hero_kind, is_led)),
+                            None => @if is_led { h1.unseen { (name) } },
+                        }
+                        (strip(view, &banners.beside))
+                    }
+                }
+            },
+            HomeSection::Categories => categories(view),
+            HomeSection::Index => plain::index(view),
+            HomeSection::Help => plain::help(view),
+            HomeSection::Offers => offers(view, &banners.offers),
+            HomeSection::Rows => html! {
+                @for (slider, name) in rows.clone().zip(ROWS) { (parts::row(view, slider, name)) }
+            },
+            HomeSection::Promises => promises(view),
+            HomeSection::Bottom => offers(view, &banners.bottom),
+            HomeSection::Promotions
+            | HomeSection::Day
+            | HomeSection::Discounts
+            | HomeSection::New
+            | HomeSection::Keyed
+            | HomeSection::Goods
+            | HomeSection::Popular
+            | HomeSection::Similar
+            | HomeSection::Carousel
+            | HomeSection::Brands
+            | HomeSection::Queries
+            | HomeSection::Services
+            | HomeSection::Articles
+            | HomeSection::Shops
+            | HomeSection::Vacancies => {
+                parts::later(view, section, &mut page.deferred);
+                continue;
+            }
+        };
+        page.add(part);
     }
+    page
 }
 
-fn hero(view: &View<'_>, slider: &Slider, kind: PictureKind) -> Markup {
+fn hero(view: &View<'_>, slider: &Slider, kind: PictureKind, is_led: bool) -> Markup {
+    let picture = Picture::new(view.media(&slider.image), kind);
     html! {
         section.hero {
             div.hero-words {
-                @if slider.title.is_empty() { h1.unseen { (view.shop.name()) } } @else { h1.hero-title { (slider.title) } }
+                @match (slider.title.as_str(), is_led) {
+                    ("", true) => h1.unseen { (view.shop.name()) },
+                    ("", false) => {},
+                    (title, true) => h1.hero-title { (title) },
+                    (title, false) => h2.hero-title { (title) },
+                }
                 @if !slider.text.is_empty() { p.hero-text { (slider.text) } }
                 @if let Some(href) = view.link(&slider.link) {
                     a.button.button-main.button-large href=(href) {
@@ -121,7 +170,7 @@ fn hero(view: &View<'_>, slider: &Slider, kind: PictureKind) -> Markup {
                     }
                 }
             }
-            div.hero-picture { (Picture::new(view.media(&slider.image), kind).first()) }
+            div.hero-picture { @if is_led { (picture.first()) } @else { (picture.late()) } }
         }
     }
 }

@@ -1,7 +1,8 @@
-//! The parts of home that come later, in the order in which they stand: what sells most first.
+//! The parts of home that come later, each by its own call.
 
 use maud::{Markup, Render, html};
 
+use super::price_list::price_list;
 use super::{
     BRANDS, CAROUSEL_CATEGORIES, CATEGORY_PRODUCTS, DISCOUNTS, MOST_BRANDS, MOST_NEW, MOST_REDUCED,
     NEW_PRODUCTS, POPULAR_PRODUCTS, PRODUCT_OF_THE_DAY, SIMILAR_CATEGORIES, SimilarCategories,
@@ -9,6 +10,7 @@ use super::{
 };
 use crate::advantages;
 use crate::backend::Call;
+use crate::content;
 use crate::html::{Picture, Price, Rating};
 use crate::i18n::Word;
 use crate::page::{Deferred, View};
@@ -18,8 +20,8 @@ use crate::product::cards::{Shelf, badges, buy_button, cards, favourite, href};
 use crate::promotions::page as promotions;
 use crate::route::{Route, Slug};
 use crate::search;
-use crate::site::MOST_SLIDER_KEYS;
-use crate::words::{content, home, product};
+use crate::site::{HomeSection, MOST_SLIDER_KEYS};
+use crate::words::{content as words_of_content, home, product};
 
 /// The rows of products that a call may bring, each with a name for its ids.
 const SIMILAR_ROWS: [&str; 3] = ["category-1", "category-2", "category-3"];
@@ -34,37 +36,52 @@ type Draw = fn(&View<'_>, &[u8]) -> Option<Markup>;
 const KEYED: [Draw; MOST_SLIDER_KEYS] = [keyed::<0>, keyed::<1>, keyed::<2>, keyed::<3>];
 const KEYED_ROWS: [&str; MOST_SLIDER_KEYS] = ["keyed-1", "keyed-2", "keyed-3", "keyed-4"];
 
-pub(super) fn later(view: &View<'_>) -> Vec<Deferred> {
-    let part = |request, render| Deferred {
-        shared: false,
-        request,
-        render,
+/// A part of home that waits for its call; the keys of a site are several.
+pub(super) fn later(view: &View<'_>, section: HomeSection, parts: &mut Vec<Deferred>) {
+    let (request, render): (_, Draw) = match section {
+        HomeSection::Promotions => return parts.push(promotions::of_home()),
+        HomeSection::Queries => return parts.push(search::popular()),
+        HomeSection::Services => return parts.push(advantages::services()),
+        HomeSection::Articles => return parts.push(content::articles_of_home()),
+        HomeSection::Shops => return parts.push(content::shops_of_home()),
+        HomeSection::Keyed => {
+            for (key, render) in view.shop.site.slider_keys.iter().zip(KEYED) {
+                parts.push(Deferred {
+                    shared: false,
+                    request: keyed_sliders(key).request,
+                    render,
+                });
+            }
+            return;
+        }
+        HomeSection::Day => (PRODUCT_OF_THE_DAY.request, product_of_the_day),
+        HomeSection::Discounts => (DISCOUNTS.request, discounts),
+        HomeSection::New => (NEW_PRODUCTS.request, new_products),
+        HomeSection::Goods => (CATEGORY_PRODUCTS.request, category_products),
+        HomeSection::Popular => (POPULAR_PRODUCTS.request, popular_products),
+        HomeSection::Similar => (SIMILAR_CATEGORIES.request, similar_categories),
+        HomeSection::Carousel => (CAROUSEL_CATEGORIES.request, carousel_categories),
+        HomeSection::Brands => (BRANDS.request, brands),
+        HomeSection::Vacancies => (VACANCIES.request, vacancies),
+        HomeSection::Front
+        | HomeSection::Categories
+        | HomeSection::Index
+        | HomeSection::Help
+        | HomeSection::Offers
+        | HomeSection::Rows
+        | HomeSection::Promises
+        | HomeSection::Bottom => return,
     };
     // What has no price is the same for everybody.
-    let shared = |request, render| Deferred {
-        shared: true,
-        ..part(request, render)
-    };
-    let mut later = vec![
-        promotions::of_home(),
-        part(PRODUCT_OF_THE_DAY.request, product_of_the_day),
-        part(DISCOUNTS.request, discounts),
-        part(NEW_PRODUCTS.request, new_products),
-    ];
-    for (key, render) in view.shop.site.slider_keys.iter().zip(KEYED) {
-        later.push(part(keyed_sliders(key).request, render));
-    }
-    later.extend([
-        part(CATEGORY_PRODUCTS.request, category_products),
-        part(POPULAR_PRODUCTS.request, popular_products),
-        part(SIMILAR_CATEGORIES.request, similar_categories),
-        shared(CAROUSEL_CATEGORIES.request, carousel_categories),
-        shared(BRANDS.request, brands),
-        search::popular(),
-        advantages::services(),
-        shared(VACANCIES.request, vacancies),
-    ]);
-    later
+    let shared = matches!(
+        section,
+        HomeSection::Carousel | HomeSection::Brands | HomeSection::Vacancies
+    );
+    parts.push(Deferred {
+        shared,
+        request,
+        render,
+    });
 }
 
 /// One product in the room of a row.
@@ -131,7 +148,7 @@ fn popular_products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
     Some(shelf(view, &products, title, "popular", None))
 }
 
-/// A row of products under its title, with the way to more of them.
+/// A row of products under its title, with the way to more of them; resellers read a list.
 fn shelf(
     view: &View<'_>,
     products: &[Card],
@@ -148,12 +165,12 @@ fn shelf(
     };
     html! {
         @if !products.is_empty() {
-            section.wrap.section aria-labelledby=(name) {
+            section.wrap.section.shelf aria-labelledby=(name) {
                 div.section-head {
                     h2 id=(name) { (title) }
                     @if let Some((href, word)) = more { a.link href=(href) { (view.words().say(word)) span.unseen { " " (title) } } }
                 }
-                (cards(view, shelf, products))
+                @if view.shop.theme.partner.is_some() { (price_list(view, products, name)) } @else { (cards(view, shelf, products)) }
             }
         }
     }
@@ -262,7 +279,7 @@ fn brands(view: &View<'_>, body: &[u8]) -> Option<Markup> {
         @if !all.is_empty() {
             section.wrap.section aria-labelledby=(ID) {
                 div.section-head {
-                    h2 #(ID) { (words.say(content::BRANDS)) }
+                    h2 #(ID) { (words.say(words_of_content::BRANDS)) }
                     a.link href=(view.href(Route::Brands)) { (words.say(home::ALL_BRANDS)) }
                 }
                 ul.marks {

@@ -154,9 +154,9 @@ impl PictureKind {
     pub const fn hero(hero: HeroLayout, beside: bool) -> Self {
         let sizes = match (hero, beside) {
             (HeroLayout::Split, _) => "(max-width:768px) min(91vw,320px),min(43.4vw - 15px,650px)",
-            (HeroLayout::Full, false) => "(max-width:768px) min(91vw,320px),min(38vw,600px)",
+            (HeroLayout::Full, false) => "(max-width:768px) min(91vw,320px),min(42.7vw,640px)",
             (HeroLayout::Full, true) => {
-                "(max-width:768px) min(91vw,320px),(max-width:1024px) 38vw,min(25.3vw,400px)"
+                "(max-width:768px) min(91vw,320px),(max-width:1024px) 42.7vw,min(32vw,502px)"
             }
             (HeroLayout::Editorial, _) => "(max-width:768px) min(91vw,320px),min(53.2vw,840px)",
         };

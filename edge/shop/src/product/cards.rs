@@ -46,7 +46,8 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
     let (rated, reviews) = (words.say(compare::RATING), words.say(reviews::TITLE));
     let favourites = html! { (Endpoint::href_of_kind(Endpoint::Favourite)) };
     html! {
-        ul.cards.rail[shelf.rail].card-rows[shelf.place == CardPlace::List] {
+        ul.cards.rail[shelf.rail].card-rows[shelf.place == CardPlace::List]
+            data-back=[shelf.rail.then(|| words.say(words_of::SCROLL_BACK))] data-on=[shelf.rail.then(|| words.say(words_of::SCROLL_ON))] {
             @for (index, card) in products.iter().take(MOST_CARDS).enumerate() {
                 @let href = href(view, card);
                 @let before = card.price_before().and_then(|before| Price::new(view, before));

@@ -86,6 +86,7 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
             (rail(view, &answer.similar, view.words().say(words_of::SIMILAR), "similar"))
             (buy_bar(view, card))
         },
+        behind: Vec::new(),
         deferred: answer
             .similar
             .is_empty()

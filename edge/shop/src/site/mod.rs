@@ -16,6 +16,7 @@ mod contrast_tests;
 mod currency_tests;
 mod file;
 mod hidden_prices;
+mod home_section;
 mod hosts;
 pub mod keys;
 mod listing;
@@ -37,6 +38,7 @@ pub use additional::AdditionalProducts;
 pub use captcha::Captcha;
 pub use company::{Authority, Company};
 pub use file::may_be_font;
+pub use home_section::HomeSection;
 pub use hosts::{is_host, may_be_asked};
 pub use listing::{PaginationOption, PerPage, ProductDisplay};
 pub use map_tiles::MapTiles;
@@ -105,6 +107,8 @@ pub struct Site {
     pub hidden_pages: Vec<String>,
     /// The keys of the sliders that home shows beside its own (spec commerce 7).
     pub slider_keys: Vec<String>,
+    /// The parts of home by their names, in their order; those of most shops where it names none.
+    pub home: Vec<String>,
     /// What is offered beside products of a kind.
     pub additional_products: AdditionalProducts,
     /// The map that shops are shown on, for visitors who ask for it.

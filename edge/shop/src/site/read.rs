@@ -184,6 +184,7 @@ impl Site {
             },
             hidden_pages: fields.texts("hidden_pages")?,
             slider_keys: fields.texts("slider_keys")?,
+            home: fields.texts("home")?,
             additional_products: match fields.optional("additional_products") {
                 Some(json) => additional_products(json)?,
                 None => AdditionalProducts::default(),

@@ -1,0 +1,171 @@
+//! The parts of home: which it has, and in which order, is said by the site's config (`home`).
+
+use super::Site;
+
+/// A part of home.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HomeSection {
+    /// The largest banner with the small ones beside it.
+    Front,
+    /// Categories with their pictures.
+    Categories,
+    /// Categories with what lies under them, as words.
+    Index,
+    /// Whom to ask, and what a licensed shop answers for.
+    Help,
+    /// The banners under the categories.
+    Offers,
+    /// The rows of goods that the sliders bring.
+    Rows,
+    Promises,
+    /// The last banners.
+    Bottom,
+    Promotions,
+    Day,
+    Discounts,
+    New,
+    /// The sliders of the keys that the site names.
+    Keyed,
+    Goods,
+    Popular,
+    Similar,
+    Carousel,
+    Brands,
+    Queries,
+    Services,
+    /// What the shop has written last.
+    Articles,
+    Shops,
+    Vacancies,
+}
+
+impl HomeSection {
+    /// Every part by its name in the config.
+    const NAMES: [(&str, Self); 23] = [
+        ("front", Self::Front),
+        ("categories", Self::Categories),
+        ("index", Self::Index),
+        ("help", Self::Help),
+        ("offers", Self::Offers),
+        ("rows", Self::Rows),
+        ("promises", Self::Promises),
+        ("bottom", Self::Bottom),
+        ("promotions", Self::Promotions),
+        ("day", Self::Day),
+        ("discounts", Self::Discounts),
+        ("new", Self::New),
+        ("keyed", Self::Keyed),
+        ("goods", Self::Goods),
+        ("popular", Self::Popular),
+        ("similar", Self::Similar),
+        ("carousel", Self::Carousel),
+        ("brands", Self::Brands),
+        ("queries", Self::Queries),
+        ("services", Self::Services),
+        ("articles", Self::Articles),
+        ("shops", Self::Shops),
+        ("vacancies", Self::Vacancies),
+    ];
+
+    /// What home has where the config names nothing.
+    const USUAL: [Self; 19] = [
+        Self::Front,
+        Self::Categories,
+        Self::Offers,
+        Self::Rows,
+        Self::Promises,
+        Self::Bottom,
+        Self::Promotions,
+        Self::Day,
+        Self::Discounts,
+        Self::New,
+        Self::Keyed,
+        Self::Goods,
+        Self::Popular,
+        Self::Similar,
+        Self::Carousel,
+        Self::Brands,
+        Self::Queries,
+        Self::Services,
+        Self::Vacancies,
+    ];
+
+    fn named(name: &str) -> Option<Self> {
+        let mut known = Self::NAMES.iter();
+        known.find(|(own, _)| *own == name).map(|(_, one)| *one)
+    }
+}
+
+impl Site {
+    /// The parts of home in their order, each once. A name that this version of the shop does not know is left out.
+    pub fn home_sections(&self) -> Vec<HomeSection> {
+        if self.home.is_empty() {
+            return HomeSection::USUAL.to_vec();
+        }
+        let mut sections = Vec::with_capacity(self.home.len());
+        for section in self.home.iter().filter_map(|name| HomeSection::named(name)) {
+            if !sections.contains(&section) {
+                sections.push(section);
+            }
+        }
+        sections
+    }
+
+    /// The names that mean no part of home.
+    pub fn unknown_home_sections(&self) -> impl Iterator<Item = &str> {
+        let names = self.home.iter().map(String::as_str);
+        names.filter(|name| HomeSection::named(name).is_none())
+    }
+
+    /// Whether a config may be published with these parts. What is stored already is read without this check, so that
+    /// an older shop can serve the config of a newer one.
+    pub(super) fn check_home(&self) -> Result<(), String> {
+        if let Some(odd) = self.unknown_home_sections().next() {
+            let known = HomeSection::NAMES.map(|(name, _)| name).join(", ");
+            return Err(format!("home: «{odd}» is not one of {known}"));
+        }
+        let mut names = self.home.iter().enumerate();
+        let twice = names.find(|(at, name)| self.home.iter().take(*at).any(|one| one == *name));
+        twice.map_or(Ok(()), |(_, name)| {
+            Err(format!("home: «{name}» is named twice"))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::tests::merged;
+    use super::*;
+
+    fn site(home: &[&str]) -> Site {
+        merged(&json!({ "home": home }), &json!({})).site
+    }
+
+    #[test]
+    fn a_config_names_the_parts_of_home_in_their_order() {
+        let sections = site(&["brands", "front", "index"]).home_sections();
+        let expected = [HomeSection::Brands, HomeSection::Front, HomeSection::Index];
+        assert_eq!(sections, expected);
+        assert_eq!(site(&[]).home_sections(), HomeSection::USUAL);
+        let every = HomeSection::NAMES.map(|(name, _)| name);
+        assert_eq!(site(&every).check_home(), Ok(()));
+        assert_eq!(site(&every).home_sections().len(), every.len());
+    }
+
+    #[test]
+    fn an_unknown_name_is_not_published_and_left_out_where_it_is_stored() {
+        let odd = site(&["front", "banner", "front", "brands"]);
+        let refused = odd.check_home().unwrap_err();
+        assert!(
+            refused.starts_with("home: «banner» is not one of front, "),
+            "{refused}"
+        );
+        assert!(odd.unknown_home_sections().eq(["banner"]));
+        let sections = [HomeSection::Front, HomeSection::Brands];
+        assert_eq!(odd.home_sections(), sections);
+        let twice = site(&["front", "brands", "front"]).check_home();
+        assert_eq!(twice, Err("home: «front» is named twice".to_owned()));
+    }
+}
