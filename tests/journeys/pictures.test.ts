@@ -120,7 +120,7 @@ for (const site of ["casa", "pharmacy", "romania"] as const) {
     const product = await aProduct(shop, site, "ro");
     const { article, brand, album } = await someContent(shop, site, "ro");
     for (const [path, ...kinds] of [
-      ["", "hero-picture", "tile-picture late"],
+      ["", "hero-picture", site === "pharmacy" ? "story-picture late" : "tile-picture late"],
       [within(await aCategory(shop, site, "ro")), "card-picture", "card-picture late"],
       [`/search?query=${encodeURIComponent(product.title.split(" ")[0] ?? "")}`, "card-picture"],
       [within(product.path), "gallery-picture", "gallery-picture late", "gallery-thumbs late"],

@@ -68,6 +68,7 @@ pub enum Piece {
     Account,
     Search,
     Content,
+    Place,
     Places,
     Failure,
     Consent,
@@ -75,7 +76,7 @@ pub enum Piece {
 }
 
 impl Piece {
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 30] = [
         Self::Frame,
         Self::Around,
         Self::Still,
@@ -102,6 +103,7 @@ impl Piece {
         Self::Account,
         Self::Search,
         Self::Content,
+        Self::Place,
         Self::Places,
         Self::Failure,
         Self::Consent,

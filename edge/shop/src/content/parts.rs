@@ -106,6 +106,7 @@ pub(super) fn page(
                 Piece::Card,
                 Piece::Stories,
                 Piece::Content,
+                Piece::Place,
                 Piece::Places,
                 Piece::Failure,
             ]

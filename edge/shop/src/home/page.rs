@@ -19,6 +19,7 @@ const STYLES: &[Piece] = &[
     Piece::Promotions,
     Piece::Stories,
     Piece::Home,
+    Piece::Place,
 ];
 
 /// Banners beside the hero, and under the categories.
