@@ -11,7 +11,6 @@ use crate::site::{Published, Shop};
 const LATE: [&str; 2] = ["<first>", "<other>"];
 
 /// Home without its deferred parts.
-
 fn at_once(page: &Page) -> String {
     let mut html = page.critical.0.clone();
     for at in 0..page.deferred.len() {

@@ -78,8 +78,8 @@ pub(super) fn later(view: &View<'_>, section: HomeSection, parts: &mut Vec<Defer
         HomeSection::Carousel | HomeSection::Brands | HomeSection::Vacancies
     );
     parts.push(Deferred {
-        shared,
         request,
+        shared,
         render,
     });
 }
