@@ -22,7 +22,7 @@ use crate::{language, stream};
 /// How far a page has come.
 pub(crate) enum Early {
     /// Its data came, or failed, while nothing had left: it decides the status.
-    Loaded(Result<Page, Failure>),
+    Loaded(Box<Result<Page, Failure>>),
     /// The beginning of its document leaves now, and what comes follows.
     Begun(String, LocalBoxFuture<'static, stream::Coming>),
 }
@@ -40,14 +40,14 @@ pub(crate) async fn begin(
 ) -> Early {
     let exists = exists || is_known(site_ctx, &address.route);
     if !exists || ctx.request.verb != Verb::Get {
-        return Early::Loaded(loading.await);
+        return Early::Loaded(Box::new(loading.await));
     }
     let moment = Duration::from_millis(bindings::variables(&ctx.env).early_head_ms);
     match select(loading, worker::Delay::from(moment)).await {
-        Either::Left((loaded, _)) => Early::Loaded(loaded),
+        Either::Left((loaded, _)) => Early::Loaded(Box::new(loaded)),
         Either::Right(((), loading)) => {
             match layout::early(&site_ctx.view(), site_ctx.frame(), &address.route) {
-                None => Early::Loaded(loading.await),
+                None => Early::Loaded(Box::new(loading.await)),
                 Some(head) => {
                     let coming = coming(ctx.clone(), site_ctx.clone(), address.clone(), loading);
                     Early::Begun(head, coming)

@@ -175,7 +175,7 @@ async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
     let exists = is_dead || page_memory::knows(&memory_key);
     let loading = loading(&ctx, &site_ctx, &address);
     let loaded = match early_head::begin(&ctx, &site_ctx, &address, exists, loading).await {
-        Early::Loaded(loaded) => loaded,
+        Early::Loaded(loaded) => *loaded,
         Early::Begun(head, coming) => {
             let now_ms = clock::now_ms();
             page_memory::wait_until(&memory_key, now_ms + pagecache::WAIT_FOR_PARTS_MS);
