@@ -39,7 +39,7 @@ const line = (product: string, quantity: string): CartLine => ({
   news: [],
 });
 
-const WITHOUT_POINTS = { byPoints: "", pointsPaid: "", pointsGiven: "" };
+const WITHOUT_POINTS = { arrives: "", byPoints: "", pointsPaid: "", pointsGiven: "" };
 
 const viewOf = (...lines: CartLine[]): CartView => ({
   revision: 1,
@@ -153,11 +153,11 @@ test("the sums name the delivery to the chosen city, and a discount where there 
   await show(view);
   expect(sums()).toEqual(["cart.subtotal9 lei", "cart.delivery4 lei", "cart.total13 lei"]);
   const quote = { ...WITHOUT_POINTS, goods: "9 lei", discount: "2 lei", delivery: "7 lei", tax: "", total: "14 lei" };
-  await show({ ...view, quote, city: "Bălți" });
+  await show({ ...view, quote: { ...quote, arrives: "25–27 noiembrie" }, city: "Bălți" });
   expect(sums()).toEqual([
     "cart.subtotal9 lei",
     "cart.discount−2 lei",
-    "cart.delivery_to Bălți7 lei",
+    "cart.delivery_to Bălți 25–27 noiembrie7 lei",
     "cart.total14 lei",
   ]);
 });
@@ -190,13 +190,14 @@ test("a shop that never delivers for free shows no bar", async () => {
 });
 
 test("what is paid with points, what the order gives and what no courier brings is told", async () => {
-  const quote = { goods: "9 lei", discount: "", delivery: "4 lei", tax: "", total: "11 lei" };
+  const quote = { ...WITHOUT_POINTS, goods: "9 lei", discount: "", delivery: "4 lei", tax: "", total: "11 lei" };
   const paid = { ...line("a", "2"), byPoints: true, pointsPrice: "2" };
   const points = { byPoints: "2 lei", pointsPaid: "2", pointsGiven: "7" };
   await show({ ...viewOf(paid), quote: { ...quote, ...points }, pickupOnly: "Only at a store: a" });
   await seen("Only at a store: a");
   const said = page.textContent;
-  for (const text of ["cart.line_points", "−2 lei", "cart.points_given"]) expect(said).toContain(text);
+  for (const text of ["cart.line_points", "−2 lei", "cart.points_given", "checkout.method_pickup4 lei"])
+    expect(said).toContain(text);
 });
 
 test("while no price can be told it says why, shows no sums and leads to no checkout", async () => {

@@ -38,7 +38,8 @@ function Unpriced({ view: { unpriced, signInHref }, say }: Pick<FootProps, "view
 }
 
 function Sums({ view, say, promoHref }: Pick<FootProps, "view" | "say" | "promoHref">) {
-  const { quote, city, promo, lapsed, checkoutHref } = view;
+  const { quote, city, promo, lapsed, checkoutHref, pickupOnly } = view;
+  const delivery = city ? say("cart.delivery_to", { city }) : say("cart.delivery");
   return (
     <>
       {lapsed && <p className="notice notice-warning">{say("cart.promo_lapsed")}</p>}
@@ -65,7 +66,10 @@ function Sums({ view, say, promoHref }: Pick<FootProps, "view" | "say" | "promoH
           </div>
         )}
         <div>
-          <dt>{city ? say("cart.delivery_to", { city }) : say("cart.delivery")}</dt>
+          <dt>
+            {pickupOnly ? say("checkout.method_pickup") : delivery}
+            {quote.arrives && <span className="quiet"> {quote.arrives}</span>}
+          </dt>
           <dd>{quote.delivery}</dd>
         </div>
         {quote.tax && (

@@ -7,7 +7,7 @@ import type { CartState } from "../stores/cart-summary.ts";
 import { createStore } from "../stores/store.ts";
 import enhance from "./index.ts";
 
-const quote = (delivery: string) => ({ delivery, total: `sum with ${delivery}` });
+const quote = (delivery: string) => ({ delivery, arrives: `day of ${delivery}`, total: `sum with ${delivery}` });
 const QUOTES = {
   pickup: quote("free"),
   postal: quote("55"),
@@ -32,7 +32,7 @@ const drawn = (
     data-localities="/localities?language=ro" data-capital="3" data-required="required" data-faults="check the fields"
     data-failed="no order" data-value="${value}" data-quotes='${JSON.stringify(quotes)}'>
   <input type="hidden" name="command" value="c-1"><input type="hidden" name="cart" value="${cart}"><input type="hidden" name="total" value="${prices}"><input type="hidden" name="prices" value="${prices}"><input type="hidden" name="language" value="ro">
-  <details><summary data-sum="total"></summary><div class="summary-body"><p data-sum="delivery"></p>
+  <details><summary data-sum="total"></summary><div class="summary-body"><p data-sum="delivery"></p><p data-sum="arrives"></p>
     <p data-sum="total"></p><div class="credit-sum"></div></div></details>
   <div role="alert" tabindex="-1" hidden><div class="form-errors"></div></div>
   <section class="step">${field("first_name", "required")}
@@ -102,6 +102,7 @@ test("each way of delivery has its price and total at once, everywhere", () => {
   choose("method", "pickup");
   expect(sums()).toEqual(Array(3).fill("sum with free"));
   expect(find("[data-sum=delivery]").textContent).toBe("free");
+  expect(find("[data-sum=arrives]").textContent).toBe("day of free");
   choose("method", "postal");
   expect(sums()).toEqual(Array(3).fill("sum with 55"));
 });

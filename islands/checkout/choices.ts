@@ -23,6 +23,7 @@ export function showPrices(form: HTMLFormElement): void {
   const quote = own[String(chosen.get("method"))] ?? courier;
   write(form, "[data-sum=total]", quote.total);
   write(form, "[data-sum=delivery]", quote.delivery);
+  write(form, "[data-sum=arrives]", quote.arrives);
   // Nothing is ordered at another total than the one that is shown.
   const total = form.querySelector<HTMLInputElement>("[name=total]");
   if (total) total.value = quote.total;

@@ -13,6 +13,10 @@ discount: string,
  */
 delivery: string, 
 /**
+ * On which days it comes; empty where the site promises none.
+ */
+arrives: string, 
+/**
  * Empty where the backend names none.
  */
 tax: string, total: string, 

@@ -16,18 +16,19 @@ test("the line of the chosen city has its name, and is the usual one without a c
   document.body.innerHTML = `<select name="city"><option value="">?</option><option value="1" data-rate="capital">Chișinău</option>
     <option value="5" data-rate="region">Bălți</option></select>
     <span data-rate="capital"><span data-usual="Capital">Capital</span> 40</span>
-    <span data-rate="region"><span data-usual="Other towns">Other towns</span> 70</span>`;
+    <span data-rate="region"><span data-usual="Other towns">Other towns</span> 70</span><span data-rate="region">70</span>`;
   const usual = [
     ["Capital 40", "false"],
     ["Other towns 70", "false"],
+    ["70", "false"],
   ];
   showCity();
   expect(lines()).toEqual(usual);
   choose("5");
   expect(document.querySelector("select")?.value).toBe("5");
-  expect(lines()).toEqual([usual[0], ["Bălți 70", "true"]]);
+  expect(lines()).toEqual([usual[0], ["Bălți 70", "true"], ["70", "true"]]);
   choose("1");
-  expect(lines()).toEqual([["Chișinău 40", "true"], usual[1]]);
+  expect(lines()).toEqual([["Chișinău 40", "true"], usual[1], usual[2]]);
   choose("77");
   expect(lines()).toEqual(usual);
 });

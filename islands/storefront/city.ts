@@ -11,11 +11,11 @@ export function showCity(): void {
   }
   const list = document.querySelector<HTMLSelectElement>("select[name=city]");
   const city = list?.options[list.selectedIndex];
-  // What a delivery to that city costs (edge/shop/src/product/estimate.rs).
+  // What a delivery to that city costs (edge/shop/src/city/rates.rs).
   for (const line of document.querySelectorAll<HTMLElement>("span[data-rate]")) {
     const own = line.dataset["rate"] === city?.dataset["rate"];
     line.ariaCurrent = `${own}`;
-    const place = line.firstElementChild as HTMLElement;
-    place.textContent = (own ? city?.text : place.dataset["usual"]) ?? "";
+    const place = line.firstElementChild as HTMLElement | null;
+    if (place) place.textContent = (own ? city?.text : place.dataset["usual"]) ?? "";
   }
 }

@@ -9,7 +9,7 @@ import type { Sent } from "./request.ts";
 export interface CartView {
   revision: number;
   count: number;
-  quote: { goods: string; discount: string; delivery: string; total: string };
+  quote: { goods: string; discount: string; arrives: string; delivery: string; total: string };
   city: string | null;
   freeDelivery: { free: boolean; missing: string; share: number };
   empty: boolean;

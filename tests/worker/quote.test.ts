@@ -66,11 +66,12 @@ async function quotes(shopper: Shopper, language: Language): Promise<CartView> {
   const page = await shopper.visit(`/${language}/cart`);
   const drawer = propsOf(page, "cart-drawer") as { cartUrl: string };
   const cart = (await (await shopper.send(drawer.cartUrl)).json()) as CartView;
-  const { goods, delivery, total } = cart.quote;
+  const { goods, delivery, arrives, total } = cart.quote;
+  assert.match(arrives, /\p{L}{4}/u, "the days of the courier");
   const named = cart.city ? say("cart.delivery_to", { city: cart.city }) : say("cart.delivery");
   const rows = (label: string) => [
     [say("cart.subtotal"), goods],
-    [label, delivery],
+    [`${label} ${arrives}`, delivery],
     [say("cart.total"), total],
   ];
   assert.deepEqual(sumsOf(page), rows(named), "the page of the cart");

@@ -28,7 +28,7 @@ use web_sys::Response;
 use crate::carts::{Orders, ask, command_id, current, with_orders};
 use crate::context::RequestContext;
 use crate::known::Known;
-use crate::site_context::{self, SiteContext};
+use crate::site_context::{self, SiteContext, now_ms};
 use crate::{
     cart_count, cart_merge, cart_points, cart_promo, city, language, limits, respond, saved_cart,
 };
@@ -43,14 +43,10 @@ pub(crate) async fn priced(
     let ids = cart.lines.iter().map(|line| line.product).collect();
     known.ask(ctx, site_ctx, ids).await?;
     let city = city::of(ctx, site_ctx);
-    PricedCart::new(
-        cart,
-        known.into_cards(),
-        &site_ctx.shop,
-        city,
-        site_ctx.language,
-    )
-    .ok_or(Failure::Internal)
+    let (shop, language) = (&site_ctx.shop, site_ctx.language);
+    let priced = PricedCart::new(cart, known.into_cards(), shop, city, language);
+    let priced = priced.ok_or(Failure::Internal)?;
+    Ok(priced.arriving(shop, city, language, now_ms()))
 }
 
 /// `GET /api/cart`

@@ -106,7 +106,7 @@ impl SiteContext {
     }
 }
 
-fn now_ms() -> i64 {
+pub(crate) fn now_ms() -> i64 {
     i64::try_from(clock::now_ms()).unwrap_or(i64::MAX)
 }
 

@@ -108,6 +108,8 @@ impl CartLine {
             Some(words.fill(words_of::PRICE_CHANGED, &values))
         });
         let told = cart.told_of(line.product).map(str::to_owned);
+        let fetched = card.is_some_and(|card| available && !card.comes_by_courier());
+        let fetched = fetched.then(|| words.say(words_of::LINE_PICKUP).to_owned());
         let unavailable = || words.say(words_of::UNAVAILABLE).to_owned();
         Self {
             product: line.product.to_string(),
@@ -154,7 +156,7 @@ impl CartLine {
             } else {
                 Some(unavailable())
             },
-            news: repriced.into_iter().chain(told).collect(),
+            news: repriced.into_iter().chain(told).chain(fetched).collect(),
         }
     }
 }

@@ -20,7 +20,7 @@ use crate::product::Card;
 use crate::promo::CODE_FIELD;
 use crate::quantity::Quantity;
 use crate::route::{Endpoint, Route, Slug};
-use crate::words::{cart as words_of, catalogue, product as product_words};
+use crate::words::{cart as words_of, catalogue, checkout, product as product_words};
 
 /// The popover that asks whether to empty the cart, and its question.
 const CLEAR_ID: &str = "clear";
@@ -303,6 +303,7 @@ pub(super) fn form_fields(view: &View<'_>) -> Markup {
 fn summary(view: &View<'_>, cart: &CartView, beside: Beside<'_>) -> Markup {
     let words = view.words();
     let delivery = match &cart.city {
+        _ if !cart.pickup_only.is_empty() => words.say(checkout::METHOD_PICKUP).to_owned(),
         Some(city) => words.fill(words_of::DELIVERY_TO, &[("city", city)]),
         None => words.say(words_of::DELIVERY).to_owned(),
     };
@@ -327,7 +328,7 @@ fn summary(view: &View<'_>, cart: &CartView, beside: Beside<'_>) -> Markup {
                     div { dt { (discount_name(view, cart)) } dd.sums-positive { "−" (quote.discount) } }
                 }
                 (points::paid(words, quote))
-                div { dt { (delivery) } dd { (quote.delivery) } }
+                div { dt { (delivery) @if !quote.arrives.is_empty() { " " span.quiet { (quote.arrives) } } } dd { (quote.delivery) } }
                 @if !quote.tax.is_empty() { div { dt { (words.say(words_of::TAX)) } dd { (quote.tax) } } }
                 div.sums-total { dt { (words.say(words_of::TOTAL)) } dd { (quote.total) } }
             }

@@ -108,3 +108,58 @@ fn what_is_sold_by_a_measure_is_told_in_its_unit_and_with_the_mark_of_the_langua
         assert!(html.into_string().contains(typed), "{language:?}");
     }
 }
+
+#[test]
+fn a_cart_that_no_courier_brings_urges_nobody_to_free_delivery_and_marks_its_lines() {
+    let mut shop = crate::fixtures::shop();
+    shop.settings = crate::site::GLOBAL_SETTINGS
+        .read(br#"{"delivery_price":[{"free_delivery":500,"standart":40,"regionPrice":70}]}"#)
+        .unwrap();
+    shop.site.promises.city_days = Some([1, 1]);
+    let line = |product| Line::new(product, Quantity::ONE, Quantity::ONE);
+    let cart = |products: &[u64]| Cart {
+        lines: products.iter().map(|product| line(*product)).collect(),
+        ..Cart::default()
+    };
+    let priced = |cart: &Cart| {
+        let cards = r#"[{"id":1,"title":"Ceai","price":30},{"id":2,"title":"Sirop","price":20,"home_delivery":false}]"#;
+        let cards = crate::lenient::read_text(cards).unwrap();
+        let priced = PricedCart::new(cart, cards, &shop, None, Language::Ro).unwrap();
+        // Noon of 24 November 2026 in UTC.
+        let at_noon = 1_795_521_600_000;
+        priced.arriving(&shop, None, Language::Ro, at_noon).view
+    };
+    let drawn = |cart: &CartView| {
+        let view = View {
+            shop: &shop,
+            menu: &Menu::default(),
+            language: Language::Ro,
+            assets: &ASSETS,
+            now_ms: 0,
+        };
+        let page = page::cart(&view, cart, page::Beside::default()).critical;
+        page.into_string()
+    };
+
+    let brought = priced(&cart(&[1]));
+    assert!(!brought.free_delivery.missing.is_empty());
+    let quote = &brought.quote;
+    assert_eq!(
+        (&*quote.delivery, &*quote.arrives),
+        ("40\u{a0}lei", "miercuri, 25 noiembrie")
+    );
+    assert!(brought.lines[0].news.is_empty());
+    let html = drawn(&brought);
+    assert!(html.contains("miercuri, 25 noiembrie") && html.contains("free-delivery"));
+
+    let fetched = priced(&cart(&[1, 2]));
+    assert_eq!(fetched.free_delivery.missing, "");
+    let quote = &fetched.quote;
+    let sums = [&*quote.delivery, &*quote.arrives, &*quote.total];
+    assert_eq!(sums, ["gratuit", "", "50\u{a0}lei"]);
+    assert!(fetched.lines[0].news.is_empty());
+    assert_eq!(fetched.lines[1].news, ["Doar ridicare din magazin"]);
+    let html = drawn(&fetched);
+    assert!(html.contains("<dt>Ridicare din magazin</dt>"), "{html}");
+    assert!(!html.contains("free-delivery"), "{html}");
+}

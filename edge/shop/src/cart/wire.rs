@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::{Cart, CartLine, Line, PROMO};
 use crate::assets::{Island, IslandProps};
 use crate::city;
-use crate::delivery::Tariff;
+use crate::delivery::{Selection, Tariff, arrival};
 use crate::i18n::Language;
 use crate::money::Currency;
 use crate::product::{Card, ProductId};
@@ -164,7 +164,18 @@ impl PricedCart {
         let products: HashMap<ProductId, Card> =
             products.into_iter().map(|card| (card.id, card)).collect();
         let tariff = Tariff::of(shop);
-        let selection = city::delivery(city);
+        let cards = cart
+            .lines
+            .iter()
+            .filter_map(|line| products.get(&line.product));
+        let kept_back = cards.clone().filter(|card| !card.comes_by_courier());
+        let kept_back: Vec<String> = kept_back.map(|card| card.title.clone()).collect();
+        // What no courier brings is picked up with all that is ordered beside it.
+        let selection = if kept_back.is_empty() {
+            city::delivery(city)
+        } else {
+            Selection::PICKUP
+        };
         let quote = match &tariff {
             Some(tariff) => {
                 let item = |line: &Line| {
@@ -200,9 +211,9 @@ impl PricedCart {
         let lines: Vec<CartLine> = cart.lines.iter().enumerate().map(view).collect();
         let progress = tariff
             .zip(quote.as_ref())
-            .filter(|_| cart.charges.delivery_price.is_none())
+            .filter(|_| cart.charges.delivery_price.is_none() && kept_back.is_empty())
             .and_then(|(tariff, quote)| tariff.progress(selection.region, quote.goods));
-        let mut view = CartView {
+        let view = CartView {
             revision: cart.revision,
             count: units(cart),
             quote: quote
@@ -245,13 +256,15 @@ impl PricedCart {
                 let cart = Address::new(language, Route::Cart).href();
                 login_back(language, &cart)
             }),
-            pickup_only: String::new(),
+            pickup_only: if kept_back.is_empty() {
+                String::new()
+            } else {
+                let names = kept_back.join(", ");
+                let words = language.words();
+                words.fill(words_of::PICKUP_ONLY, &[("products", &names)])
+            },
             lines,
         };
-        let cards = cart
-            .lines
-            .iter()
-            .filter_map(|line| products.get(&line.product));
         let unpayable = cards.clone().filter(|card| !card.card_payment_available);
         let unpayable = unpayable.map(|card| card.title.clone()).collect();
         let prescribed = cards
@@ -260,14 +273,6 @@ impl PricedCart {
         let prescribed = prescribed
             .map(|card| (card.id, card.title.clone()))
             .collect();
-        let kept_back = cards.filter(|card| !card.comes_by_courier());
-        let kept_back: Vec<String> = kept_back.map(|card| card.title.clone()).collect();
-        if !kept_back.is_empty() {
-            let names = kept_back.join(", ");
-            view.pickup_only = language
-                .words()
-                .fill(words_of::PICKUP_ONLY, &[("products", &names)]);
-        }
         Some(Self {
             view,
             quote,
@@ -275,6 +280,21 @@ impl PricedCart {
             unpayable,
             prescribed,
         })
+    }
+
+    /// The same with the days on which a courier comes who is sent for now.
+    pub fn arriving(
+        mut self,
+        shop: &Shop,
+        city: Option<&City>,
+        language: Language,
+        now_ms: i64,
+    ) -> Self {
+        if self.kept_back.is_empty() {
+            let region = city::delivery(city).region;
+            self.view.quote.arrives = arrival(&shop.site, language.words(), region, now_ms);
+        }
+        self
     }
 }
 

@@ -169,24 +169,22 @@ fn delivery(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Mark
         Some(_) => "",
         None => words.say(words_of::ERROR_STORES),
     };
-    let mut methods = vec![
-        card("address", words_of::METHOD_ADDRESS, &form.kept_back, None),
-        card(
-            "pickup",
-            words_of::METHOD_PICKUP,
-            without_stores,
-            Some(("pickup", &quotes.pickup.delivery)),
-        ),
-    ];
-    if form.postal.is_some() {
+    let mut methods = vec![card(
+        "pickup",
+        words_of::METHOD_PICKUP,
+        without_stores,
+        Some(("pickup", &quotes.pickup.delivery)),
+    )];
+    let is_brought = form.kept_back.is_empty();
+    if is_brought {
+        methods.insert(0, card("address", words_of::METHOD_ADDRESS, "", None));
+    }
+    let postal = form.postal.as_ref().filter(|_| is_brought);
+    if postal.is_some() {
         methods.push(card(
             "postal",
             words_of::METHOD_POSTAL,
-            if form.kept_back.is_empty() {
-                words.say(words_of::METHOD_POSTAL_NOTE)
-            } else {
-                &form.kept_back
-            },
+            words.say(words_of::METHOD_POSTAL_NOTE),
             Some(("postal", &quotes.postal.delivery)),
         ));
     }
@@ -221,6 +219,7 @@ fn delivery(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Mark
             (head(words, 2, words_of::DELIVERY))
             @if !info.is_empty() { p.quiet { (info) } }
             (prose(view, &form.info))
+            @if !is_brought { p.notice { (Icon("store")) span { (form.kept_back) } } }
             (state.choices(&METHOD, "", false, &methods))
             (state.choices(&SPEED, "for-address", true, &speeds))
             (saved_addresses_page::draw(state, &form.saved))
@@ -233,7 +232,7 @@ fn delivery(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Mark
             (state.choices(&STORE, "for-pickup", true, &stores))
             @if !stores.is_empty() { (times(state, form)) }
             div.for-pickup { (plan_within(view, &form.plan, Some(MAP_FORM))) }
-            @if let Some(postal) = &form.postal { (postal_page::postal(view, state, postal)) }
+            @if let Some(postal) = postal { (postal_page::postal(view, state, postal)) }
         }
     }
 }
@@ -312,7 +311,7 @@ fn summary(view: &View<'_>, form: &CheckoutView) -> Markup {
                     div { dt { (words.say(cart::SUBTOTAL)) } dd data-sum="goods" { (quote.goods) } }
                     div hidden[quote.discount.is_empty()] { dt { (words.say(cart::DISCOUNT)) } dd.sums-positive data-sum="discount" { "−" (quote.discount) } }
                     (points::paid(words, quote))
-                    div { dt { (words.say(cart::DELIVERY)) } dd data-sum="delivery" { (quote.delivery) } }
+                    div { dt { (words.say(cart::DELIVERY)) " " span.quiet data-sum="arrives" { (quote.arrives) } } dd data-sum="delivery" { (quote.delivery) } }
                     @if !quote.tax.is_empty() { div { dt { (words.say(cart::TAX)) } dd { (quote.tax) } } }
                     div.sums-total { dt { (words.say(cart::TOTAL)) } dd data-sum="total" { (quote.total) } }
                 }

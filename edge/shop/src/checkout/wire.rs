@@ -6,7 +6,6 @@ use serde::Serialize;
 
 use super::UNPRICED;
 use super::prescription::Prescribed;
-use super::refusals::no_courier;
 use super::rules::{LOCALITY, METHOD, PAYMENT, REGION, SPEED};
 use super::saved_addresses::{self, SavedChoice};
 use super::{Payment, Places, PostalForm, paying, refusals, region_among, shown};
@@ -14,6 +13,7 @@ use crate::cart::{CartLine, PricedCart};
 use crate::credit::{self, Offers};
 use crate::delivery::{
     DEFAULT_REGION, Locality, Rate, Region, SavedAddress, Selection, Speed, Store, Tariff, Times,
+    arrival,
 };
 use crate::failure::Failure;
 use crate::fields::Fields;
@@ -59,7 +59,7 @@ pub struct CheckoutView {
     pub value: String,
     /// The prices of the lines, as the form sends them back.
     pub prices: String,
-    /// Why a courier is no choice; empty where it is one.
+    /// Why picking up is the only choice; empty where there are others.
     pub kept_back: String,
     /// What needs a prescription.
     pub prescribed: Prescribed,
@@ -102,12 +102,9 @@ impl CheckoutView {
             typed
         };
         let (mut typed, saved_region) = saved_addresses::placed(&typed, &choices);
-        let mut kept_back = String::new();
-        if !cart.kept_back.is_empty() {
-            kept_back = no_courier(view.words(), &cart.kept_back);
-            if typed.text(METHOD.name).is_empty() {
-                typed = typed.with(METHOD.name, "pickup");
-            }
+        let kept_back = cart.view.pickup_only.clone();
+        if !kept_back.is_empty() {
+            typed = typed.with(METHOD.name, "pickup");
         }
         let payments = paying::offered(
             view.shop,
@@ -126,7 +123,10 @@ impl CheckoutView {
         let (tariff, quote) = priced.ok_or(Failure::Refused(&UNPRICED))?;
         let parcel = places.postal.as_ref().and_then(|form| form.parcel(view));
         let quotes = Quotes::new(&tariff, &quote, view.language, parcel);
-        let quotes = quotes.ok_or(Failure::Internal)?;
+        let mut quotes = quotes.ok_or(Failure::Internal)?;
+        let arrival = |region| arrival(&view.shop.site, view.words(), region, view.now_ms);
+        quotes.standart.arrives = arrival(DEFAULT_REGION);
+        quotes.region.arrives = arrival(NOT_THE_CAPITAL);
         if places.postal.is_none() && typed.text(METHOD.name) == "postal" {
             typed = typed.with(METHOD.name, "");
         }

@@ -1,6 +1,9 @@
 //! The city that a visitor chooses from the settings' list (spec shell 3, selected city).
 
 pub mod page;
+mod rates;
+
+pub use rates::{in_short, rates};
 
 use crate::delivery::{DEFAULT_REGION, Selection};
 use crate::failure::{Kind, Refusal};

@@ -9,6 +9,7 @@ use super::parts::{Head, information};
 use super::{Answer, ContentQuery, cost, guides, places};
 use crate::advantages;
 use crate::backend::Call;
+use crate::city;
 use crate::forms::{Kind, page as forms_page};
 use crate::html::prose as clean;
 use crate::html::{Picture, phone};
@@ -80,7 +81,9 @@ pub(super) fn delivery(
     query: &ContentQuery<'_>,
     answer: Answer<'_>,
 ) -> Option<Page> {
-    let mut page = text(view, query, answer, content::DELIVERY, &html! {})?;
+    let rates = city::rates(view, None);
+    let before = html! { @if let Some(rates) = rates { p.courier-rates { (rates) } } };
+    let mut page = text(view, query, answer, content::DELIVERY, &before)?;
     if query.choice.is_none() {
         page.deferred.push(cost::form_later());
     }

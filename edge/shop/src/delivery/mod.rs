@@ -26,7 +26,9 @@ pub use postal::{
     PostalStreet, PriceOf, place_number, postal_cities, postal_price, postal_streets, postmachines,
     warehouses,
 };
-pub use promised::{courier_time, express_time, pickup_time};
+pub use promised::{
+    arrival, courier_promise, courier_rate, courier_time, express_time, pickup_time,
+};
 pub use rules::{FreeDelivery, Rate, Selection, Tariff, possible};
 pub use times::{Slot, Times, delivery_time};
 

@@ -1,6 +1,10 @@
 //! How soon an order comes, in the words of every page that says so, as the site's config promises it.
 
+use super::{DEFAULT_REGION, Selection, Tariff};
+use crate::i18n::Words;
+use crate::money::Amount;
 use crate::page::View;
+use crate::site::Site;
 use crate::words::{cart, checkout, product};
 
 /// When a usual courier comes, in the capital and elsewhere; empty where it is not promised.
@@ -12,6 +16,53 @@ pub fn courier_time(view: &View<'_>) -> String {
     let (city, country) = (days(view, city), days(view, country));
     let values = [("city", &*city), ("country", &*country)];
     view.words().fill(checkout::TYPE_STANDART_NOTE, &values)
+}
+
+/// On which days a usual courier comes to a region who is sent for now, as the calendar of the shop names them; empty
+/// where it is not promised.
+pub fn arrival(site: &Site, words: Words, region: u64, now_ms: i64) -> String {
+    let days = promised_days(site, region).map(|days| days.map(i64::try_from));
+    match days {
+        Some([Ok(first), Ok(last)]) => site.time_zone.days_after(words, now_ms, [first, last]),
+        Some(_) | None => String::new(),
+    }
+}
+
+const fn promised_days(site: &Site, region: u64) -> Option<[u64; 2]> {
+    match region {
+        DEFAULT_REGION => site.promises.city_days,
+        _ => site.promises.country_days,
+    }
+}
+
+/// What a courier costs who brings goods for this much to a region, and from which sum on nothing: „70 de lei, gratuit
+/// de la 1.000 de lei”. `None` where the settings name no price.
+pub fn courier_rate(view: &View<'_>, region: u64, goods: Option<Amount>) -> Option<String> {
+    let tariff = Tariff::of(view.shop)?;
+    let words = view.words();
+    let goods = goods.unwrap_or(tariff.currency.zero());
+    let price = tariff.price(Selection::courier(region), goods)?;
+    if price.is_zero() {
+        return Some(words.say(cart::DELIVERY_FREE).to_owned());
+    }
+    let price = price.counted(view.language);
+    Some(match tariff.free_from(region) {
+        Some(threshold) => {
+            let threshold = threshold.starting(view.language);
+            let values = [("price", &*price), ("threshold", &*threshold)];
+            words.fill(product::DELIVERY_RATE, &values)
+        }
+        None => price,
+    })
+}
+
+/// The same with how long it takes, as a page says it that is kept for some hours: „…, 1–3 zile”.
+pub fn courier_promise(view: &View<'_>, region: u64, goods: Option<Amount>) -> Option<String> {
+    let rate = courier_rate(view, region, goods)?;
+    Some(match promised_days(&view.shop.site, region) {
+        Some(days_of) => [&rate, ", ", &days(view, days_of)].concat(),
+        None => rate,
+    })
 }
 
 /// When an express courier comes; empty where it is not promised.

@@ -6,7 +6,6 @@ use maud::{Markup, html};
 use crate::assets::PlainIsland;
 use crate::cart::CartDrawerProps;
 use crate::city;
-use crate::delivery::{DEFAULT_REGION, Tariff};
 use crate::html::{Icon, Picture, When, cart_link, island, phone, plain_island, source};
 use crate::menu;
 use crate::page::View;
@@ -34,10 +33,9 @@ pub(super) fn header(view: &View<'_>) -> Markup {
                     (search_field(view, ""))
                 }
                 div.header-tools {
-                    button.tool.tool-phone type="button" popovertarget="languages" {
+                    button.tool.tool-phone type="button" popovertarget="languages" aria-label=(choose_language(view, view.language.code())) {
                         span.tool-icon { (Icon("globe")) }
                         span.tool-code { (view.language.code()) }
-                        span.unseen { (words.say(language::CHOOSE)) }
                     }
                     (account_link(view))
                     (compare_link(view, "tool tool-desk"))
@@ -90,13 +88,10 @@ pub(super) fn search_field(view: &View<'_>, query: &str) -> Markup {
 fn top_bar(view: &View<'_>) -> Markup {
     let words = view.words();
     let settings = &view.shop.settings;
-    let free = Tariff::of(view.shop)
-        .and_then(|tariff| tariff.free_from(DEFAULT_REGION))
-        .map(|sum| sum.starting(view.language));
     html! {
         aside.topbar aria-label=(words.say(shop::CONTACTS)) {
             div.wrap.topbar-row {
-                div.topbar-promise { @if let Some(free) = &free { span { (words.fill(shop::FREE_DELIVERY_FROM, &[("sum", free)])) } } }
+                div.topbar-promise { (city::in_short(view)) }
                 (city::page::chooser(view))
                 a href=(view.href(Route::Articles)) { (words.say(content::ARTICLES)) }
                 a href=(view.href(Route::Delivery)) { (words.say(content::DELIVERY)) }
@@ -115,11 +110,15 @@ fn top_bar(view: &View<'_>) -> Markup {
 /// Opens the list of the site's languages.
 pub(super) fn languages_button(view: &View<'_>, class: &str) -> Markup {
     html! {
-        button class=[(!class.is_empty()).then_some(class)] type="button" popovertarget="languages" {
+        button class=[(!class.is_empty()).then_some(class)] type="button" popovertarget="languages" aria-label=(choose_language(view, view.language.own_name())) {
             (Icon("globe")) (view.language.own_name())
-            span.unseen { (view.words().say(language::CHOOSE)) }
         }
     }
+}
+
+/// What a button with the present language is for, as it is spoken.
+fn choose_language(view: &View<'_>, shown: &str) -> String {
+    [shown, ": ", view.words().say(language::CHOOSE)].concat()
 }
 
 /// The ways of a theme for resellers: to become a partner, and to the partners' own cabinet elsewhere.

@@ -258,6 +258,27 @@ impl TimeZone {
     }
 }
 
+impl TimeZone {
+    /// The days from the first to the last after the day of a moment: `25–27 noiembrie`; one day has its name too.
+    pub fn days_after(self, words: Words, ms: i64, [first, last]: [i64; 2]) -> String {
+        let today = (ms + self.ahead(ms)).div_euclid(DAY_MS);
+        let (from, to) = (today + first, today + last);
+        let ((_, from_month, from_day), (_, to_month, to_day)) = (civil(from), civil(to));
+        let until = day_in_words(words, None, to_month, to_day);
+        if from == to {
+            // The first day of 1970 was a Thursday.
+            let weekday = usize::try_from((to + 3).rem_euclid(7)).unwrap_or_default();
+            let weekday = words.say(content::WEEKDAYS).split(' ').nth(weekday);
+            return [weekday.unwrap_or_default(), ", ", &until].concat();
+        }
+        if from_month == to_month {
+            return [&from_day.to_string(), "–", &until].concat();
+        }
+        let since = day_in_words(words, None, from_month, from_day);
+        [&since, " – ", &until].concat()
+    }
+}
+
 impl Default for TimeZone {
     fn default() -> Self {
         let [first, ..] = Self::ALL;

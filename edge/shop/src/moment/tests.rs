@@ -147,3 +147,21 @@ fn a_day_lasts_to_its_end_and_is_shown_by_the_clock_of_the_shop() {
     let (date, time) = zone.show(Language::En.words(), summer.ends_ms(zone), false);
     assert_eq!((&*date, &*time), ("1 August", "08:05"));
 }
+
+#[test]
+fn the_days_after_a_moment_are_those_of_the_shop() {
+    let zone = TimeZone::default();
+    // 24 November 2026, 23:30 in UTC, is the 25th in the shop.
+    let late = Moment::of_text("2026-11-24T23:30Z").unwrap().ends_ms(zone);
+    let noon = Moment::of_text("2026-11-24T12:00Z").unwrap().ends_ms(zone);
+    for (language, ms, days, text) in [
+        (Language::Ro, noon, [1, 1], "miercuri, 25 noiembrie"),
+        (Language::Ro, late, [0, 0], "miercuri, 25 noiembrie"),
+        (Language::Uk, noon, [0, 0], "вівторок, 24 листопада"),
+        (Language::Ru, noon, [1, 3], "25–27 ноября"),
+        (Language::En, noon, [6, 8], "30 November – 2 December"),
+        (Language::Ro, noon, [38, 38], "vineri, 1 ianuarie"),
+    ] {
+        assert_eq!(zone.days_after(language.words(), ms, days), text);
+    }
+}

@@ -4,13 +4,13 @@ use maud::{Markup, html};
 
 use super::choices::{self, CHOSEN_FIELD};
 use super::credit::credit;
-use super::estimate::estimate;
 use super::page::pledge;
 use super::share::share;
 use super::{Card, ProductAnswer};
+use crate::city::rates;
 use crate::delivery::pickup_time;
 use crate::forms::{Kind, page as forms_page};
-use crate::html::{DecimalField, Icon, Price, Rating, cart_link, in_place_of_price};
+use crate::html::{DecimalField, Icon, Price, Rating, cart_link, in_place_of_price, phone};
 use crate::money::Money;
 use crate::page::View;
 use crate::paths::with_query;
@@ -221,10 +221,29 @@ fn pledges(view: &View<'_>, card: &Card) -> Markup {
             @if !card.comes_by_courier() {
                 (pledge("truck", words.say(words_of::DELIVERY), words.say(words_of::DELIVERY_NONE)))
             } @else {
-                (estimate(view, card))
+                @let goods = card.price.and_then(|price| view.shop.amount(price));
+                @if let Some(rates) = rates(view, goods) {
+                    li.pledge { (Icon("truck")) b { (words.say(words_of::DELIVERY)) } (rates) }
+                }
             }
             (pledge("store", words.say(words_of::PICKUP), &pickup_time(view)))
             (returns(view, card))
+            (pharmacy(view))
+        }
+    }
+}
+
+/// What a pharmacy may sell by, and who in it knows about medicines; nothing in a shop without a licence.
+fn pharmacy(view: &View<'_>) -> Markup {
+    let words = view.words();
+    let company = view.shop.site.company.as_ref();
+    let company = company.filter(|company| !company.licence.is_empty());
+    html! {
+        @if let Some(company) = company {
+            (pledge("shield", words.say(words_of::PHARMACY), &words.fill(shop::LICENCE, &[("number", &company.licence)])))
+            @if !view.shop.settings.main_phone.is_empty() {
+                li.pledge { (Icon("advice")) b { (words.say(words_of::PHARMACIST)) } span { (phone(view)) } }
+            }
         }
     }
 }

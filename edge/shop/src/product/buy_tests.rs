@@ -232,3 +232,25 @@ fn the_tobacco_view_says_nothing_once_a_product_was_added() {
         [true; 2]
     );
 }
+
+#[test]
+fn a_pharmacy_names_its_licence_and_who_knows_about_medicines() {
+    let said = |licence: &str| {
+        let slug = Slug::new("x").unwrap();
+        let answer = r#"{"product":{"productId":7,"title":"x","url":"x","price":80},"breadcrumbs":[],"availability":[]}"#;
+        let answer = product(&slug).read(answer.as_bytes()).unwrap();
+        let mut shop = shop();
+        shop.settings.main_phone = "+373 22 000 202".to_owned();
+        shop.site.company = Some(crate::site::Company {
+            name: "Farmacia".to_owned(),
+            code: "IDNO 1".to_owned(),
+            licence: licence.to_owned(),
+        });
+        let page = with_shop(&shop, &Menu::default(), |view| {
+            page::product(view, &slug, &answer).critical.into_string()
+        });
+        ["Licență A 7", "Întrebați farmacistul", "tel:+37322000202"].map(|text| page.contains(text))
+    };
+    assert_eq!(said("A 7"), [true; 3]);
+    assert_eq!(said(""), [false; 3]);
+}

@@ -7,7 +7,6 @@ mod buy_tests;
 mod calls;
 mod choices;
 mod credit;
-mod estimate;
 mod files;
 mod gallery;
 mod many;

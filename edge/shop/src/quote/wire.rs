@@ -17,6 +17,8 @@ pub struct QuoteView {
     pub discount: String,
     /// The price, that it is free, or that it is not known yet.
     pub delivery: String,
+    /// On which days it comes; empty where the site promises none.
+    pub arrives: String,
     /// Empty where the backend names none.
     pub tax: String,
     pub total: String,
@@ -46,6 +48,7 @@ impl QuoteView {
                 Some(price) => price.display(language),
                 None => words.say(words_of::DELIVERY_LATER).to_owned(),
             },
+            arrives: String::new(),
             tax: match quote.tax {
                 Some(tax) if !tax.is_zero() => tax.display(language),
                 Some(_) | None => String::new(),

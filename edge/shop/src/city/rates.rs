@@ -1,0 +1,158 @@
+//! What a courier costs and how long it takes, in the capital and elsewhere: a page is the same for everybody, and a
+//! script marks the line of the chosen city (`islands/storefront/city.ts`).
+
+use maud::{Markup, html};
+
+use super::{CAPITAL, REGION, rate};
+use crate::delivery::{DEFAULT_REGION, courier_promise, courier_rate};
+use crate::money::Amount;
+use crate::page::View;
+use crate::words::{cart, product};
+
+/// Any region but the capital's.
+const ELSEWHERE: u64 = 0;
+
+/// A line for each of both, for goods that cost so much; `None` where the settings name no price.
+pub fn rates(view: &View<'_>, goods: Option<Amount>) -> Option<Markup> {
+    let places = [
+        (DEFAULT_REGION, CAPITAL, capital(view)),
+        (
+            ELSEWHERE,
+            REGION,
+            view.words().say(product::DELIVERY_ELSEWHERE),
+        ),
+    ];
+    let lines =
+        places.map(|(region, rate, place)| (rate, place, courier_promise(view, region, goods)));
+    let are_known = lines.iter().any(|(.., text)| text.is_some());
+    are_known.then(|| {
+        html! {
+            @for (rate, place, text) in lines {
+                @if let Some(text) = text {
+                    span data-rate=(rate) { span data-usual=(place) { (place) } " " (text) }
+                }
+            }
+        }
+    })
+}
+
+/// The same in a few words for every page: the capital's line, and the other in its place once such a city is chosen.
+pub fn in_short(view: &View<'_>) -> Markup {
+    let words = view.words();
+    let [near, far] = [DEFAULT_REGION, ELSEWHERE].map(|region| courier_rate(view, region, None));
+    let near = near.map(|rate| {
+        let to = words.fill(cart::DELIVERY_TO, &[("city", capital(view))]);
+        [&to, ", ", &rate].concat()
+    });
+    let far = far.map(|rate| [words.say(cart::DELIVERY), ": ", &rate].concat());
+    let has_far = view
+        .shop
+        .settings
+        .cities_to_choose
+        .iter()
+        .any(|city| self::rate(city) == REGION);
+    html! {
+        @if let Some(far) = far.filter(|_| has_far) { span data-rate=(REGION) { (far) } }
+        @if let Some(near) = near { span data-rate=(CAPITAL) { (near) } }
+    }
+}
+
+/// What the capital is called here.
+fn capital<'a>(view: &'a View<'_>) -> &'a str {
+    let mut cities = view.shop.settings.cities_to_choose.iter();
+    let capital = cities.find(|city| rate(city) == CAPITAL);
+    capital.map_or_else(
+        || view.words().say(product::DELIVERY_CAPITAL),
+        |city| &city.name,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::with_shop;
+    use crate::menu::Menu;
+    use crate::money::Money;
+    use crate::site::{City, Promises};
+
+    fn shown(settings: &str, price: i64, drawn: fn(&View<'_>, Option<Amount>) -> String) -> String {
+        let mut shop = crate::fixtures::shop();
+        shop.site.promises = Promises {
+            country_days: Some([1, 3]),
+            ..Promises::default()
+        };
+        shop.settings = crate::site::GLOBAL_SETTINGS
+            .read(settings.as_bytes())
+            .unwrap();
+        shop.settings.cities_to_choose = vec![
+            City {
+                id: 7,
+                name: "Bălți".to_owned(),
+                region_id: Some(5),
+            },
+            City {
+                id: 301,
+                name: "Chișinău".to_owned(),
+                region_id: Some(3),
+            },
+        ];
+        with_shop(&shop, &Menu::default(), |view| {
+            drawn(view, shop.amount(Money(price * 100)))
+        })
+        .replace('\u{a0}', " ")
+    }
+
+    fn lines(view: &View<'_>, goods: Option<Amount>) -> String {
+        rates(view, goods).unwrap_or_default().into_string()
+    }
+
+    #[test]
+    fn the_capital_and_the_other_towns_have_a_price_each() {
+        let settings = r#"{"delivery_price":[{"free_delivery":500,"free_delivery_regions":1000,"standart":40,"regionPrice":70}]}"#;
+        let rate = |rate: &str, place: &str, text: &str| {
+            format!(
+                r#"<span data-rate="{rate}"><span data-usual="{place}">{place}</span> {text}</span>"#
+            )
+        };
+        let html = shown(settings, 129, lines);
+        for line in [
+            rate("capital", "Chișinău", "40 de lei, gratuit de la 500 de lei"),
+            rate(
+                "region",
+                "Alte localități",
+                "70 de lei, gratuit de la 1.000 de lei, 1–3 zile",
+            ),
+        ] {
+            assert!(html.contains(&line), "{line}: {html}");
+        }
+        // A product that costs enough by itself.
+        let html = shown(settings, 500, lines);
+        assert!(
+            html.contains(&rate("capital", "Chișinău", "gratuit")),
+            "{html}"
+        );
+        assert!(html.contains("70 de lei"), "{html}");
+    }
+
+    #[test]
+    fn nothing_is_promised_that_the_settings_do_not_name() {
+        assert_eq!(shown("{}", 129, lines), "");
+        let html = shown(r#"{"delivery_price":[{"standart":40}]}"#, 129, lines);
+        assert!(
+            html.contains("</span> 40 de lei<") && !html.contains("region"),
+            "{html}"
+        );
+    }
+
+    #[test]
+    fn in_short_the_other_towns_stand_first_so_that_a_style_can_show_one_of_both() {
+        let settings = r#"{"delivery_price":[{"free_delivery":500,"free_delivery_regions":1000,"standart":40,"regionPrice":70}]}"#;
+        let html = shown(settings, 0, |view, _| in_short(view).into_string());
+        assert_eq!(
+            html,
+            "<span data-rate=\"region\">Livrare: 70 de lei, gratuit de la 1.000 de lei</span>\
+             <span data-rate=\"capital\">Livrare: Chișinău, 40 de lei, gratuit de la 500 de lei</span>"
+        );
+        assert_eq!(shown("{}", 0, |view, _| in_short(view).into_string()), "");
+    }
+}

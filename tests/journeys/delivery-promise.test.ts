@@ -1,0 +1,86 @@
+// One promise of delivery: for a city away from the capital, the slim bar, the product, the drawer, the cart, the checkout
+// and the page about delivery name the same price, the same sum from which it is free, and the same days.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { someGoods } from "../support/goods.ts";
+import { request } from "../support/request.ts";
+import { Stage } from "../support/stage.ts";
+import { until } from "../support/until.ts";
+
+const stage = await Stage.open();
+const { shop } = stage;
+
+const CAPITAL = 3;
+
+interface Settings {
+  cities_to_choose: { id: number; name: string; region_id: number }[];
+  delivery_price: { free_delivery_regions: number; regionPrice: number }[];
+}
+
+async function settings(): Promise<Settings> {
+  const headers = { token: "demo-casa", "accept-language": "ro" };
+  return (await (await request(shop.backendUrl, "/settings/global_site_settings", { headers })).json()) as Settings;
+}
+
+/** The next days from the first to the last as the browser writes them, by the clock of the shop. */
+function days(first: number, last: number): string {
+  const day = (after: number) => new Date(Date.now() + after * 24 * 3600 * 1000);
+  const format = new Intl.DateTimeFormat("ro", { day: "numeric", month: "long", timeZone: "Europe/Chisinau" });
+  return plain(format.formatRange(day(first), day(last)));
+}
+
+/** With usual spaces: which of them stand between numbers is not what is promised. */
+const plain = (text: string | null) => (text ?? "").replaceAll(/\s+/gu, " ").trim();
+
+test("a city away from the capital has one price, one threshold and the same days on every surface", async () => {
+  const { cities_to_choose: cities, delivery_price: prices } = await settings();
+  const city = cities.find(({ region_id }) => region_id !== CAPITAL);
+  const [price] = prices;
+  const good = (await someGoods(shop)).find(({ price, stock }) => price < 300 && stock > 2);
+  assert.ok(city && price && good);
+  const cost = `${Number(price.regionPrice)} de lei`;
+  const free = `gratuit de la ${Number(price.free_delivery_regions).toLocaleString("ro")} de lei`;
+  const promise = `${cost}, ${free}`;
+  const ana = await stage.customer();
+  await ana.page.goto(good.path);
+  await ana.hasScripts();
+  const chosen = ana.page.waitForResponse((answer) => answer.url().endsWith("/api/city"));
+  await ana.page.getByRole("combobox", { name: ana.say("states.city") }).selectOption(city.name);
+  await chosen;
+
+  const bar = ana.page.locator(".topbar-promise span:visible");
+  await until("the slim bar is about the city", async () => plain(await bar.textContent()) === `Livrare: ${promise}`);
+  const line = `${city.name} ${promise}, 1–3 zile`;
+  const product = ana.main.locator(".pledge [aria-current=true]");
+  await until("the product is about the city", async () => plain(await product.textContent()) === line);
+
+  const arrives = days(1, 3);
+  const row = `${ana.say("cart.delivery_to", { city: city.name })} ${arrives}`;
+  await ana.addToCart();
+  await ana.openCart();
+  const rows = (sums: string[]) => sums.map(plain).find((text) => text.includes(ana.say("cart.delivery")));
+  const sums = ".sums > div:not([hidden])";
+  await ana.drawer.locator(sums).first().waitFor();
+  const inNumbers = `${Number(price.regionPrice)} lei`;
+  assert.equal(rows(await ana.drawer.locator(sums).allTextContents()), `${row}${inNumbers}`, "the drawer");
+  const missing = plain(await ana.drawer.locator(".free-delivery").textContent());
+  assert.match(missing, /\d/);
+
+  await ana.open("/cart");
+  assert.equal(rows(await ana.main.locator(sums).allTextContents()), `${row}${inNumbers}`, "the cart");
+  assert.equal(plain(await ana.main.locator(".free-delivery").textContent()), missing, "the bar of the cart");
+
+  await ana.open("/checkout");
+  const delivery = `${ana.say("cart.delivery")} ${arrives}${inNumbers}`;
+  assert.equal(rows(await ana.main.locator(sums).allTextContents()), delivery, "the checkout");
+  const region = ana.field("checkout.region", "combobox");
+  await region.selectOption(String(CAPITAL));
+  const soon = days(0, 1);
+  await until("the checkout follows its region", async () => {
+    return rows(await ana.main.locator(sums).allTextContents())?.startsWith(`${ana.say("cart.delivery")} ${soon}`);
+  });
+
+  await ana.open("/delivery");
+  const own = ana.main.locator("[data-rate][aria-current=true]");
+  await until("the page about delivery is about the city", async () => plain(await own.textContent()) === line);
+});
