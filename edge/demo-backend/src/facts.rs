@@ -97,14 +97,19 @@ fn put(text: &str, more: &[Fact], language: Language) -> String {
 
 /// In how many days an unused product may come back; 0 for what is not taken back: medicines, what is sterile, and what
 /// is cut to measure.
-pub(crate) const fn return_days(range: Range, category: i64, unit: &str) -> i64 {
-    const MEDICINES: i64 = 1;
+pub(crate) fn return_days(range: Range, category: i64, unit: &str) -> i64 {
     const FIRST_AID: i64 = 503;
     match range {
-        Range::Pharmacy if category / 100 == MEDICINES || category == FIRST_AID => 0,
-        Range::General if !unit.is_empty() => 0,
+        Range::Pharmacy if is_medicine(range, category) || category == FIRST_AID => 0,
+        Range::General if matches!(unit, "metre" | "kg") => 0,
         Range::General | Range::Pharmacy => 14,
     }
+}
+
+/// Whether goods of a category are medicines.
+pub(crate) const fn is_medicine(range: Range, category: i64) -> bool {
+    const MEDICINES: i64 = 1;
+    matches!(range, Range::Pharmacy) && category / 100 == MEDICINES
 }
 
 #[cfg(test)]
@@ -194,7 +199,9 @@ mod tests {
                 "{address}"
             );
         }
-        assert_eq!(return_days(Range::General, 204, "metre"), 0);
+        for (unit, days) in [("metre", 0), ("kg", 0), ("squares", 14), ("piece", 14)] {
+            assert_eq!(return_days(Range::General, 204, unit), days, "{unit}");
+        }
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! A film and a paper about one of the products: the same bytes for everybody, which need no database.
+//! A film and a paper about one of the products, and the leaflet of medicines: the same bytes for everybody, which need no
+//! database.
 
 use crate::language::Language;
 use crate::localized::{LocalizedText, localized};
@@ -16,11 +17,16 @@ const PAPER_TITLE: LocalizedText = localized(
     "Product sheet",
 );
 
+const LEAFLET: &str = "/media/file/leaflet.pdf";
+const LEAFLET_TITLE: LocalizedText =
+    localized("Prospect", "Инструкция", "Інструкція", "Patient leaflet");
+
 /// The file of an address.
 pub(crate) fn find(path: &str) -> Option<(ContentType, &'static [u8])> {
     match path {
         FILM => Some((ContentType::Film, include_bytes!("files/lunca.webm"))),
         PAPER => Some((ContentType::Paper, include_bytes!("files/lunca.pdf"))),
+        LEAFLET => Some((ContentType::Paper, include_bytes!("files/leaflet.pdf"))),
         _ => None,
     }
 }
@@ -61,12 +67,16 @@ pub(crate) fn part(range: Option<&str>, length: usize) -> Part {
 }
 
 /// The films of a product and the papers about it.
-pub(crate) fn of_product(id: i64, language: Language) -> (Value, Value) {
+pub(crate) fn of_product(id: i64, is_medicine: bool, language: Language) -> (Value, Value) {
+    let paper =
+        |title: LocalizedText, file| json!([{ "title": title.text(language), "file": file }]);
+    if is_medicine {
+        return (json!([]), paper(LEAFLET_TITLE, LEAFLET));
+    }
     if id != FILMED {
         return (json!([]), json!([]));
     }
-    let paper = json!({ "title": PAPER_TITLE.text(language), "file": PAPER });
-    (json!([FILM]), json!([paper]))
+    (json!([FILM]), paper(PAPER_TITLE, PAPER))
 }
 
 #[cfg(test)]

@@ -318,9 +318,12 @@ fn every_shop_has_settings_regions_and_banners_in_every_language() {
 
 #[test]
 fn the_film_and_the_paper_of_a_product_are_there() {
-    let (films, papers) = files::of_product(101, Language::Uk);
-    for path in [&films[0], &papers[0]["file"]] {
+    let (films, papers) = files::of_product(101, false, Language::Uk);
+    let (none, leaflets) = files::of_product(102, true, Language::Uk);
+    for path in [&films[0], &papers[0]["file"], &leaflets[0]["file"]] {
         assert!(files::find(path.as_str().unwrap()).is_some(), "{path}");
     }
-    assert_eq!(files::of_product(102, Language::Uk), (json!([]), json!([])));
+    assert_eq!(none, json!([]));
+    let nothing = (json!([]), json!([]));
+    assert_eq!(files::of_product(102, false, Language::Uk), nothing);
 }

@@ -6,6 +6,7 @@ use worker::Result;
 use super::card::{card, colours, has_associated, quantity};
 use super::categories::{breadcrumbs, by_language};
 use crate::content::stores;
+use crate::facts;
 use crate::files;
 use crate::language::Language;
 use crate::reply::Reply;
@@ -51,7 +52,11 @@ pub(crate) fn product_page(
     if let Some(fields) = product.as_object_mut() {
         fields.insert("description".to_owned(), json!(row.description));
         fields.insert("slugs".to_owned(), by_language(slugs));
-        let (films, papers) = files::of_product(row.card.id, request.language);
+        let (films, papers) = files::of_product(
+            row.card.id,
+            facts::is_medicine(request.shop.range(), row.card.category),
+            request.language,
+        );
         fields.insert("video".to_owned(), films);
         fields.insert("documents".to_owned(), papers);
     }
