@@ -23,6 +23,8 @@ for (const phone of [false, true]) {
     const said = await card.locator(".added-sum strong").textContent();
     assert.match(said ?? "", /\d/);
     assert.equal(await sum(ana).getAttribute("data-sum"), said);
+    // Said after the number on the cart, the sum would be one number with it.
+    await ana.tools.getByRole("link", { name: `1 ${ana.say("shop.cart")}`, exact: true }).waitFor();
     await card.getByRole("link", { name: ana.say("cart.view_cart") }).click();
     await ana.drawer.waitFor();
     await ana.line(product.title).waitFor();

@@ -212,12 +212,28 @@ test("each page names the site's manifest, mark and colours, and they are the br
     marks.add(mark);
     const touch = attribute(document, "link[rel=apple-touch-icon]", "href");
     const shared = attribute(document, "meta[property='og:image']", "content");
-    const rasters = [touch, local(shared), ...manifest.icons.slice(1).map(({ src }) => src)];
-    assert.equal(rasters.length, 4);
-    for (const raster of rasters) {
+    const { path } = await aProduct(shop, site === "partner" ? "casa" : site, "ro");
+    const product = attribute((await visit(shop.shopper(site), path)).document, "meta[property='og:image']", "content");
+    assert.equal(product, shared, "a drawing is no preview of a product");
+    const icons = manifest.icons.slice(1);
+    assert.deepEqual([...new Set(icons.map(({ purpose }) => purpose))], ["any maskable"]);
+    const rasters = [
+      [touch, "180x180"],
+      [local(shared), "1200x630"],
+      ...icons.map(({ src, sizes }) => [src, sizes]),
+    ] as const;
+    assert.deepEqual(
+      icons.map(({ sizes }) => sizes),
+      ["192x192", "512x512"],
+    );
+    for (const [raster = "", size] of rasters) {
       const file = await shop.fetch(raster, { site });
       assert.deepEqual([file.status, file.headers.get("content-type")], [200, "image/png"], raster);
-      pictures.add(Buffer.from(await file.arrayBuffer()).toString("base64"));
+      const bytes = Buffer.from(await file.arrayBuffer());
+      assert.equal(bytes.subarray(1, 4).toString(), "PNG", raster);
+      // The first chunk of a PNG begins with its width and its height.
+      assert.equal(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, size, raster);
+      pictures.add(bytes.toString("base64"));
     }
     assert.ok(attribute(document, "link[rel=icon]", "href").startsWith("data:image/svg+xml,%3Csvg"));
     assert.equal((await shop.fetch("/favicon.ico", { site })).status, 200);
@@ -229,6 +245,8 @@ test("each page names the site's manifest, mark and colours, and they are the br
 
 interface Icon {
   src: string;
+  sizes: string;
+  purpose?: string;
 }
 
 test("the rules for fetching ahead are named by the policy and leave out what is one visitor's own", async () => {
