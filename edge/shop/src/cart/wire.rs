@@ -283,6 +283,7 @@ impl PricedCart {
     }
 
     /// The same with the days on which a courier comes who is sent for now.
+    #[must_use]
     pub fn arriving(
         mut self,
         shop: &Shop,
