@@ -169,16 +169,17 @@ fn delivery(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Mark
         Some(_) => "",
         None => words.say(words_of::ERROR_STORES),
     };
-    let mut methods = vec![card(
+    let is_brought = form.kept_back.is_empty();
+    let mut methods = Vec::new();
+    if is_brought {
+        methods.push(card("address", words_of::METHOD_ADDRESS, "", None));
+    }
+    methods.push(card(
         "pickup",
         words_of::METHOD_PICKUP,
         without_stores,
         Some(("pickup", &quotes.pickup.delivery)),
-    )];
-    let is_brought = form.kept_back.is_empty();
-    if is_brought {
-        methods.insert(0, card("address", words_of::METHOD_ADDRESS, "", None));
-    }
+    ));
     let postal = form.postal.as_ref().filter(|_| is_brought);
     if postal.is_some() {
         methods.push(card(

@@ -124,9 +124,12 @@ impl CheckoutView {
         let parcel = places.postal.as_ref().and_then(|form| form.parcel(view));
         let quotes = Quotes::new(&tariff, &quote, view.language, parcel);
         let mut quotes = quotes.ok_or(Failure::Internal)?;
-        let arrival = |region| arrival(&view.shop.site, view.words(), region, view.now_ms);
-        quotes.standart.arrives = arrival(DEFAULT_REGION);
-        quotes.region.arrives = arrival(NOT_THE_CAPITAL);
+        for (quote, region) in [
+            (&mut quotes.standart, DEFAULT_REGION),
+            (&mut quotes.region, NOT_THE_CAPITAL),
+        ] {
+            quote.arrives = arrival(&view.shop.site, view.words(), region, view.now_ms);
+        }
         if places.postal.is_none() && typed.text(METHOD.name) == "postal" {
             typed = typed.with(METHOD.name, "");
         }

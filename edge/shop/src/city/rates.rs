@@ -14,46 +14,37 @@ const ELSEWHERE: u64 = 0;
 
 /// A line for each of both, for goods that cost so much; `None` where the settings name no price.
 pub fn rates(view: &View<'_>, goods: Option<Amount>) -> Option<Markup> {
-    let places = [
-        (DEFAULT_REGION, CAPITAL, capital(view)),
-        (
-            ELSEWHERE,
-            REGION,
-            view.words().say(product::DELIVERY_ELSEWHERE),
-        ),
-    ];
-    let lines =
-        places.map(|(region, rate, place)| (rate, place, courier_promise(view, region, goods)));
-    let are_known = lines.iter().any(|(.., text)| text.is_some());
-    are_known.then(|| {
-        html! {
-            @for (rate, place, text) in lines {
-                @if let Some(text) = text {
-                    span data-rate=(rate) { span data-usual=(place) { (place) } " " (text) }
-                }
-            }
+    let elsewhere = view.words().say(product::DELIVERY_ELSEWHERE);
+    let mut lines = line(view, goods, (DEFAULT_REGION, CAPITAL, capital(view)));
+    let far = line(view, goods, (ELSEWHERE, REGION, elsewhere));
+    lines.0.push_str(&far.0);
+    (!lines.0.is_empty()).then_some(lines)
+}
+
+fn line(
+    view: &View<'_>,
+    goods: Option<Amount>,
+    (region, rate, place): (u64, &str, &str),
+) -> Markup {
+    html! {
+        @if let Some(text) = courier_promise(view, region, goods) {
+            span data-rate=(rate) { span data-usual=(place) { (place) } " " (text) }
         }
-    })
+    }
 }
 
 /// The same in a few words for every page: the capital's line, and the other in its place once such a city is chosen.
 pub fn in_short(view: &View<'_>) -> Markup {
     let words = view.words();
-    let [near, far] = [DEFAULT_REGION, ELSEWHERE].map(|region| courier_rate(view, region, None));
-    let near = near.map(|rate| {
-        let to = words.fill(cart::DELIVERY_TO, &[("city", capital(view))]);
-        [&to, ", ", &rate].concat()
-    });
-    let far = far.map(|rate| [words.say(cart::DELIVERY), ": ", &rate].concat());
-    let has_far = view
-        .shop
-        .settings
-        .cities_to_choose
-        .iter()
-        .any(|city| self::rate(city) == REGION);
+    let mut cities = view.shop.settings.cities_to_choose.iter();
+    let has_far = cities.any(|city| rate(city) == REGION);
     html! {
-        @if let Some(far) = far.filter(|_| has_far) { span data-rate=(REGION) { (far) } }
-        @if let Some(near) = near { span data-rate=(CAPITAL) { (near) } }
+        @if has_far && let Some(far) = courier_rate(view, ELSEWHERE, None) {
+            span data-rate=(REGION) { (words.say(cart::DELIVERY)) ": " (far) }
+        }
+        @if let Some(near) = courier_rate(view, DEFAULT_REGION, None) {
+            span data-rate=(CAPITAL) { (words.fill(cart::DELIVERY_TO, &[("city", capital(view))])) ", " (near) }
+        }
     }
 }
 

@@ -21,11 +21,9 @@ pub fn courier_time(view: &View<'_>) -> String {
 /// On which days a usual courier comes to a region who is sent for now, as the calendar of the shop names them; empty
 /// where it is not promised.
 pub fn arrival(site: &Site, words: Words, region: u64, now_ms: i64) -> String {
-    let days = promised_days(site, region).map(|days| days.map(i64::try_from));
-    match days {
-        Some([Ok(first), Ok(last)]) => site.time_zone.days_after(words, now_ms, [first, last]),
-        Some(_) | None => String::new(),
-    }
+    promised_days(site, region).map_or_else(String::new, |days| {
+        site.time_zone.days_after(words, now_ms, days)
+    })
 }
 
 const fn promised_days(site: &Site, region: u64) -> Option<[u64; 2]> {

@@ -260,9 +260,10 @@ impl TimeZone {
 
 impl TimeZone {
     /// The days from the first to the last after the day of a moment: `25–27 noiembrie`; one day has its name too.
-    pub fn days_after(self, words: Words, ms: i64, [first, last]: [i64; 2]) -> String {
+    pub fn days_after(self, words: Words, ms: i64, [first, last]: [u64; 2]) -> String {
         let today = (ms + self.ahead(ms)).div_euclid(DAY_MS);
-        let (from, to) = (today + first, today + last);
+        let from = today.saturating_add_unsigned(first);
+        let to = today.saturating_add_unsigned(last);
         let ((_, from_month, from_day), (_, to_month, to_day)) = (civil(from), civil(to));
         let until = day_in_words(words, None, to_month, to_day);
         if from == to {
