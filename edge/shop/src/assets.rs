@@ -76,7 +76,7 @@ pub enum Piece {
 }
 
 impl Piece {
-    pub const ALL: [Self; 30] = [
+    pub const ALL: [Self; 31] = [
         Self::Frame,
         Self::Around,
         Self::Still,

@@ -8,8 +8,8 @@ use crate::backend::BackendFailure;
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::i18n::Words;
-use crate::sorted;
 use crate::site::Variant;
+use crate::sorted;
 use crate::words::{checkout, failure, forms};
 
 pub(super) const FEWEST_NAME_LETTERS: usize = 2;

@@ -3,27 +3,22 @@
 use maud::{Markup, html};
 
 use super::footer::end;
-use super::header::{actions, messages, wordmark};
+use super::header::{actions, language_tool, messages, wordmark};
 use super::windows::{drawer, said, unanswered};
-use crate::html::{Icon, cart_link, phone};
+use crate::html::{cart_link, phone};
 use crate::page::View;
-use crate::words::{language, shop};
+use crate::words::shop;
 
 /// The parts of the body before the page's own.
 pub(super) fn header(view: &View<'_>) -> Markup {
-    let words = view.words();
     html! {
-        a.skip href="#content" { (words.say(shop::SKIP_TO_CONTENT)) }
+        a.skip href="#content" { (view.words().say(shop::SKIP_TO_CONTENT)) }
         header.header {
             div.wrap.header-row.header-slim {
                 (wordmark(view))
                 div.header-tools {
                     (phone(view))
-                    button.tool type="button" popovertarget="languages" {
-                        span.tool-icon { (Icon("globe")) }
-                        span.tool-code { (view.language.code()) }
-                        span.unseen { (words.say(language::CHOOSE)) }
-                    }
+                    (language_tool(view, "tool"))
                     (cart_link(view, "tool"))
                 }
             }

@@ -33,10 +33,7 @@ pub(super) fn header(view: &View<'_>) -> Markup {
                     (search_field(view, ""))
                 }
                 div.header-tools {
-                    button.tool.tool-phone type="button" popovertarget="languages" aria-label=(choose_language(view, view.language.code())) {
-                        span.tool-icon { (Icon("globe")) }
-                        span.tool-code { (view.language.code()) }
-                    }
+                    (language_tool(view, "tool tool-phone"))
                     (account_link(view))
                     (compare_link(view, "tool tool-desk"))
                     (favourites_link(view, "tool tool-desk"))
@@ -112,6 +109,17 @@ pub(super) fn languages_button(view: &View<'_>, class: &str) -> Markup {
     html! {
         button class=[(!class.is_empty()).then_some(class)] type="button" popovertarget="languages" aria-label=(choose_language(view, view.language.own_name())) {
             (Icon("globe")) (view.language.own_name())
+        }
+    }
+}
+
+/// The same as a tool of the header: a globe and the language's code.
+pub(super) fn language_tool(view: &View<'_>, class: &str) -> Markup {
+    let code = view.language.code();
+    html! {
+        button class=(class) type="button" popovertarget="languages" aria-label=(choose_language(view, code)) {
+            span.tool-icon { (Icon("globe")) }
+            span.tool-code { (code) }
         }
     }
 }

@@ -8,10 +8,10 @@ use super::{
     AdditionalProducts, Authority, Captcha, Company, MapTiles, Promises, Published, Service, Site,
     Theme, Variant,
 };
-use crate::sorted;
 use crate::lenient::{Json, Lenient, Scalar};
 use crate::moment::TimeZone;
 use crate::money::Currency;
+use crate::sorted;
 
 /// An object whose fields are taken one by one; what is left over does not belong there.
 pub(super) struct Fields<'a> {
