@@ -34,7 +34,10 @@ function packOfThree(price: number): void {
   }
 }
 
-type Packed = CartView & { repriced: boolean; lines: { sum: string; amount: string; priceEach: string; news: string[] }[] };
+type Packed = CartView & {
+  repriced: boolean;
+  lines: { sum: string; amount: string; priceEach: string; news: string[] }[];
+};
 
 test("a pack costs what its page shows, in the cart and in its order", async () => {
   const ana = shop.shopper();
