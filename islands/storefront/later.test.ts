@@ -5,7 +5,8 @@ import { applyLater } from "./later.ts";
 
 beforeEach(() => {
   Object.assign(Reflect.get(window, "happyDOM").settings, { handleDisabledFileLoadingAsSuccess: true });
-  document.head.innerHTML = `<meta name="later" content="data:text/css,">`;
+  document.head.replaceChildren();
+  document.documentElement.dataset["later"] = "data:text/css,";
 });
 
 const links = () => document.querySelectorAll<HTMLLinkElement>("link[data-later]");
