@@ -13,8 +13,8 @@ const stage = await Stage.open();
 const rested = ({ page }: Customer) =>
   until("the page is at rest", () =>
     page.evaluate(() => {
-      const { content = "?" } = document.querySelector<HTMLMetaElement>("meta[name=later]") ?? {};
-      const [later] = performance.getEntriesByName(new URL(content, location.href).href);
+      const file = document.documentElement.dataset["later"] ?? "?";
+      const [later] = performance.getEntriesByName(new URL(file, location.href).href);
       return ((later as PerformanceResourceTiming | undefined)?.responseEnd ?? 0) > 0;
     }),
   );

@@ -43,6 +43,14 @@ const noteNow = ({ page }: Customer) =>
     for (const type of ["pageswap", "pagereveal"]) addEventListener(type, noteNames);
   });
 
+/** The module that names pictures has come and listens: who imports it once more is told after the page is. */
+async function namesPictures({ page }: Customer): Promise<void> {
+  const module = () =>
+    performance.getEntriesByType("resource").find(({ name }) => name.includes("picture-passing"))?.name;
+  await until("the module has come", async () => (await page.evaluate(module)) !== undefined);
+  await page.evaluate((file) => import(file ?? ""), await page.evaluate(module));
+}
+
 async function passed({ page }: Customer, count: number): Promise<Passed[]> {
   let seen: Passed[] = [];
   await until(`${count} moments`, async () => {
@@ -62,6 +70,7 @@ async function thereAndBack(reducedMotion: "reduce" | "no-preference"): Promise<
   const link = ana.main.getByRole("listitem").getByRole("heading").getByRole("link").nth(1);
   await link.hover();
   await ana.page.locator("shop-island[name=actions][ready]").waitFor({ state: "attached" });
+  await namesPictures(ana);
   await noteNow(ana);
   await link.click();
   await ana.page.waitForURL("**/product/**");

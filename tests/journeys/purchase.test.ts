@@ -19,7 +19,8 @@ async function fillCart(ana: Customer): Promise<string> {
     .getByRole("listitem")
     .first()
     .waitFor();
-  const categories = main.getByRole("region", { name: say("home.categories") });
+  const tiles = main.getByRole("region", { name: say("home.categories") });
+  const categories = tiles.or(main.getByRole("navigation", { name: say("home.index") }));
   await categories.getByRole("link").first().click();
   const goods = main
     .getByRole("listitem")

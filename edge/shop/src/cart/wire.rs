@@ -291,7 +291,7 @@ impl PricedCart {
         language: Language,
         now_ms: i64,
     ) -> Self {
-        if self.kept_back.is_empty() {
+        if self.kept_back.is_empty() && self.quote.is_some() {
             let region = city::delivery(city).region;
             self.view.quote.arrives = arrival(&shop.site, language.words(), region, now_ms);
         }
