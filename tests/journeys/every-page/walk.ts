@@ -80,15 +80,17 @@ function loadsOf(page: Page): string[] {
 
 /** What the page asked for before it rested, each address once; what comes when it rests competes with nothing. */
 async function firstLoads(page: Page, loads: string[]): Promise<Set<string>> {
+  // What is asked for from now on comes at rest.
+  const asked = [...loads];
   // The browser tells when something was asked for only once it has come.
   await until("all files have come", () =>
     page.evaluate(
-      (asked) => asked.every((url) => performance.getEntriesByName(url).length > 0),
-      loads.filter((url) => url.includes("/assets/")),
+      (files) => files.every((url) => performance.getEntriesByName(url).length > 0),
+      asked.filter((url) => url.includes("/assets/")),
     ),
   );
   const atRest = await askedAtRest(page);
-  return new Set(loads.filter((url) => !atRest.has(url)));
+  return new Set(asked.filter((url) => !atRest.has(url)));
 }
 
 /** The page loads little, has one small script, and makes the browser complain of nothing. */
