@@ -55,16 +55,19 @@ export class ShopIsland extends HTMLElement {
   }
 
   async #start(): Promise<unknown> {
-    let loaded = false;
     try {
       await this.#complete;
       const words = this.getAttribute("words");
       // The first file is the island's module; the others are modules that it will import.
       const files = (this.getAttribute("src") ?? "").split(" ");
-      await Promise.all([...files, words].map((url) => url && fetchChunk(url)));
+      await Promise.all([...files, words].map((url) => url && fetchChunk(url))).catch((error) => {
+        // An island without props only improves its markup: the page works without it. An import that fails though its
+        // files are here is one of a page that is being left: a reload would keep the shopper from where they go.
+        if (this.hasAttribute("props")) reloadOnce();
+        throw error;
+      });
       const imports = [files[0], words].map((url) => url && import(/* @vite-ignore */ url));
       const [module, wordsModule] = (await Promise.all(imports)) as [IslandModule, unknown];
-      loaded = true;
       const offered = await module.default({ element: this, props: this.props, words: wordsModule, page: pageApi });
       this.setAttribute("ready", "");
       return offered;
@@ -72,8 +75,6 @@ export class ShopIsland extends HTMLElement {
       this.dispatchEvent(new CustomEvent("island:error", { bubbles: true, detail: error }));
       // biome-ignore lint/suspicious/noConsole: developers look for the cause in the console.
       console.error(error);
-      // An island without props only improves its markup: the page works without it.
-      if (!loaded && this.hasAttribute("props")) reloadOnce();
       return undefined;
     }
   }

@@ -195,6 +195,18 @@ test("a missing chunk loads the page anew only for an island that was drawn from
   document.removeEventListener("island:error", heard);
 });
 
+test("an import that fails though its files are here, as on a page that is being left, reloads nothing", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  vi.stubGlobal("fetch", async () => new Response(""));
+  const reload = vi.spyOn(location, "reload").mockReturnValue();
+  const heard = vi.fn();
+  document.addEventListener("island:error", heard);
+  document.body.append(islandOf(moduleOf("throw new Error('cut short')")));
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce());
+  expect(reload).not.toHaveBeenCalled();
+  document.removeEventListener("island:error", heard);
+});
+
 test("what may wait for a page to rest is done after a second even if it never does", () => {
   const ask = vi.fn();
   vi.stubGlobal("requestIdleCallback", ask);
