@@ -192,7 +192,7 @@ test("a backend that is away signs nobody in, and the form keeps what was typed"
       const answer = await shopper.submit(DOOR, { ...ANA, language: "ro" });
       assert.equal(answer.status, 503, call);
       assert.equal(answer.document.querySelector("[name=email]")?.getAttribute("value"), ANA.email);
-      assert.ok(answer.document.querySelector("[role=alert]"));
+      assert.ok(answer.document.querySelector(".notice[role=alert]"));
       assert.deepEqual([...shopper.cookies.keys()], []);
       await shop.demo.heal();
     }

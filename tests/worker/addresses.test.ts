@@ -144,7 +144,7 @@ test("a backend that is away creates nothing and loses nothing that was typed", 
   const page = await ion.submit(CREATE, ORHEI);
   assert.equal(page.status, 503);
   assert.equal(page.document.querySelector("[name=shipping_building]")?.getAttribute("value"), "7");
-  assert.ok(page.document.querySelector("[role=alert]"));
+  assert.ok(page.document.querySelector(".notice[role=alert]"));
   await shop.demo.heal();
   await shop.demo.break({ call: "/base/region", mode: "fail", status: 500, times: 3 });
   const without = await ion.visit(PAGE);

@@ -163,7 +163,7 @@ test("who looks again without scripts is led to the thanks, or reads that there 
   const unknown = await look();
   assert.equal(unknown.status, 503);
   assert.ok(isChecking(unknown));
-  assert.ok(unknown.document.querySelector("[role=alert]")?.textContent);
+  assert.ok(unknown.document.querySelector(".notice[role=alert]")?.textContent);
   await shop.demo.heal();
   const thanks = await look();
   assert.equal(title(thanks), say("ro", "checkout", "success_title"));
