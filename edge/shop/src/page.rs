@@ -80,9 +80,9 @@ pub struct Frame {
     pub footer: String,
 }
 
-/// What stands around a page.
+/// The frame that a page has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Around {
+pub enum FrameKind {
     /// All ways through the shop.
     Shop,
     /// What a shopper needs who orders, and nothing that leads away from it.
@@ -92,7 +92,7 @@ pub enum Around {
 /// A page without its frame.
 #[derive(Debug)]
 pub struct Page {
-    pub around: Around,
+    pub frame: FrameKind,
     pub title: String,
     pub description: String,
     /// The path of the one address that search engines should keep; `None` for pages they should not.
@@ -123,7 +123,7 @@ impl Page {
     /// A page that search engines leave alone, the same in every language.
     pub fn private(view: &View<'_>, route: &Route, title: &str, critical: Markup) -> Self {
         Self {
-            around: Around::Shop,
+            frame: FrameKind::Shop,
             title: title.to_owned(),
             description: String::new(),
             canonical: None,
@@ -151,7 +151,7 @@ impl Page {
         critical: Markup,
     ) -> Self {
         Self {
-            around: Around::Shop,
+            frame: FrameKind::Shop,
             title: title.to_owned(),
             description: description.to_owned(),
             canonical: route(view.language).map(|route| view.href(route)),

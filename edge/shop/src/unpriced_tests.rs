@@ -10,7 +10,7 @@ use crate::fixtures::{read, shop, with_shop};
 use crate::i18n::Language;
 use crate::layout::frame;
 use crate::menu::{MENU_TREE, Menu};
-use crate::page::{Around, Page, View};
+use crate::page::{FrameKind, Page, View};
 use crate::product::{Card, page as product_page, product, products_by_id};
 use crate::quantity::Quantity;
 use crate::route::Slug;
@@ -106,7 +106,7 @@ fn no_page_shows_an_amount_without_a_currency() {
             assert_eq!(shows_amounts(&text), known, "{text}");
             assert!(text.contains("Oală de fontă 4 l"), "{text}");
         }
-        let frame = view(shop, |view| frame(view, Around::Shop).header);
+        let frame = view(shop, |view| frame(view, FrameKind::Shop).header);
         assert_eq!(frame.contains("1.000"), known, "{frame}");
     }
 }

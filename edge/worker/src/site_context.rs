@@ -14,7 +14,7 @@ use shop::i18n::Language;
 use shop::layout;
 use shop::menu::{MENU_TREE, Menu};
 use shop::money::Currency;
-use shop::page::{Around, Frame, Page, View};
+use shop::page::{Frame, FrameKind, Page, View};
 use shop::route::Slug;
 use shop::site::{GLOBAL_SETTINGS, GlobalSettings, Shop, main_language, site_languages};
 use worker::Env;
@@ -61,11 +61,11 @@ impl SiteContext {
 
     /// What stands around a page.
     pub(crate) fn frame_of(&self, page: &Page) -> &Frame {
-        match page.around {
-            Around::Shop => &self.frame,
-            Around::Checkout => self
+        match page.frame {
+            FrameKind::Shop => &self.frame,
+            FrameKind::Checkout => self
                 .checkout_frame
-                .get_or_init(|| layout::frame(&self.view(), Around::Checkout)),
+                .get_or_init(|| layout::frame(&self.view(), FrameKind::Checkout)),
         }
     }
 
@@ -255,7 +255,7 @@ fn make<'a>(
                 assets: &ASSETS,
                 now_ms: now_ms(),
             };
-            let frame = layout::frame(&view, Around::Shop);
+            let frame = layout::frame(&view, FrameKind::Shop);
             Rc::new(SiteContext {
                 shop,
                 menu: menu.clone(),

@@ -17,7 +17,7 @@ use shop::home::{SLIDERS, SLIDES_BANNER, page::home as home_page};
 use shop::i18n::Language;
 use shop::layout::{frame, open};
 use shop::lenient::Json;
-use shop::page::{Around, Page, View};
+use shop::page::{FrameKind, Page, View};
 use shop::product::{page::product as product_page, product, products_by_id};
 use shop::route::{Route, Slug};
 use shop::search::{Query, listing as listing_of, page::results, search};
@@ -97,7 +97,9 @@ pub(super) const PAGES: Target = Target {
             }
         }
         thread_local! { static FRAME: Cell<Option<shop::page::Frame>> = const { Cell::new(None) }; }
-        let known = FRAME.take().unwrap_or_else(|| frame(&view, Around::Shop));
+        let known = FRAME
+            .take()
+            .unwrap_or_else(|| frame(&view, FrameKind::Shop));
         assert_page(&open(&view, &known, &page));
         FRAME.set(Some(known));
     },
@@ -116,7 +118,7 @@ pub(super) const SETTINGS: Target = Target {
         let shop = Shop::merge(world.published.clone(), Some(settings), None);
         assert!(!shop.languages.is_empty() && shop.languages.contains(&shop.main_language));
         let view = world.view_of(&shop);
-        let _ = [Around::Shop, Around::Checkout].map(|around| frame(&view, around));
+        let _ = [FrameKind::Shop, FrameKind::Checkout].map(|kind| frame(&view, kind));
     },
 };
 

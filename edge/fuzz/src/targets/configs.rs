@@ -3,7 +3,7 @@
 use serde_json::Value;
 use shop::layout::robots::{manifest, mark, robots};
 use shop::layout::{frame, policy};
-use shop::page::Around;
+use shop::page::FrameKind;
 use shop::paths::redirects::{Index, Rule, compile, target};
 use shop::site::publish::{SourceFile, releases};
 use shop::site::{Published, Shop, Site, Theme};
@@ -111,7 +111,7 @@ fn configs(world: &World, case: &[u8]) {
     let _ = (robots(site), mark(theme));
     let shop = Shop::merge(published.clone(), None, None);
     assert!(serde_json::from_str::<Value>(&manifest(&shop)).is_ok());
-    let frame = frame(&world.view_of(&shop), Around::Shop);
+    let frame = frame(&world.view_of(&shop), FrameKind::Shop);
     super::answers::assert_page(&[frame.head, frame.header, frame.footer].concat());
 }
 

@@ -11,7 +11,7 @@ use crate::age::is_restricted;
 use crate::assets::{Piece, PlainIsland};
 use crate::banners;
 use crate::html::{Drawing, Icon, Picture, When, crumbs, empty_part, plain_island, schema};
-use crate::page::{Around, Page, View, alternates};
+use crate::page::{FrameKind, Page, View, alternates};
 use crate::pagecache::CachePolicy;
 use crate::pictures::{CardPlace, PagePicture, PictureKind};
 use crate::product::cards::{EAGER, Shelf, card_kind, cards};
@@ -53,7 +53,7 @@ pub fn category(
         title.clone()
     };
     Page {
-        around: Around::Shop,
+        frame: FrameKind::Shop,
         title,
         description: category.seo_info.description.clone(),
         canonical: listing.is_plain().then(|| {

@@ -12,7 +12,7 @@ use crate::delivery::{Selection, Tariff};
 use crate::failure::Failure;
 use crate::html::Icon;
 use crate::i18n::Words;
-use crate::page::{Around, Page, View};
+use crate::page::{FrameKind, Page, View};
 use crate::route::{Endpoint, Route};
 use crate::words::{account, cart, catalogue, checkout as words_of};
 
@@ -91,7 +91,7 @@ pub fn checking(
     let title = words.say(words_of::CHECKING_TITLE);
     let critical = html! { div.wrap { (done(view, title, false, "", &more)) } };
     Page {
-        around: Around::Checkout,
+        frame: FrameKind::Checkout,
         styles: &[Piece::Parts, Piece::Lines, Piece::Cart, Piece::Checkout],
         ..Page::private(view, &Route::Checkout, title, critical)
     }

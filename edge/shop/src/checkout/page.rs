@@ -22,7 +22,7 @@ use crate::failure::Failure;
 use crate::forms::{Card, FormState, line_key};
 use crate::html::{Drawing, Icon, Picture, When, empty, plain_island, prose};
 use crate::i18n::{Word, Words};
-use crate::page::{Around, Page, View};
+use crate::page::{FrameKind, Page, View};
 use crate::pictures::PictureKind;
 use crate::plan::{ask_form, plan_within};
 use crate::route::{Endpoint, Route};
@@ -60,7 +60,7 @@ pub fn checkout(
         }
     };
     Page {
-        around: Around::Checkout,
+        frame: FrameKind::Checkout,
         styles: &[
             Piece::Parts,
             Piece::Choices,

@@ -6,7 +6,7 @@ use crate::assets::{self, Assets};
 use crate::i18n::Language;
 use crate::layout::{self, policy};
 use crate::menu::Menu;
-use crate::page::{Around, Frame, View};
+use crate::page::{Frame, FrameKind, View};
 use crate::site::{GLOBAL_SETTINGS, Published, Service, Shop};
 
 static ASSETS: Assets = assets::tests::EXAMPLE;
@@ -33,7 +33,7 @@ fn frame(site: &Value, settings: &Value) -> Frame {
         assets: &ASSETS,
         now_ms: 0,
     };
-    layout::frame(&view, Around::Shop)
+    layout::frame(&view, FrameKind::Shop)
 }
 
 fn policy_of(site: &Value) -> String {

@@ -93,14 +93,26 @@ fn cards(
     };
     html! {
         @for (index, article) in list.items().take(most).enumerate() {
-            @if let Some(href) = address(view, article) {
-                (story(view, &Story {
-                    href,
-                    note: note(view, article, Some(kinds)),
-                    answer: article,
-                    text: "short_description",
-                }, width(index), index < eager))
-            }
+            (in_list(view, article, kinds, (width(index), index < eager)))
+        }
+    }
+}
+
+/// An article among others; nothing without an address.
+fn in_list(
+    view: &View<'_>,
+    article: Answer<'_>,
+    kinds: Answer<'_>,
+    (width, is_eager): (StoryWidth, bool),
+) -> Markup {
+    html! {
+        @if let Some(href) = address(view, article) {
+            (story(view, &Story {
+                href,
+                note: note(view, article, Some(kinds)),
+                answer: article,
+                text: "short_description",
+            }, width, is_eager))
         }
     }
 }
@@ -231,14 +243,7 @@ fn latest(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
                     a.link href=(view.href(Route::Articles)) { (words.say(content::ALL_ADVICE)) }
                 }
                 ul.stories.stories-even { @for article in list.items().take(MOST_ON_HOME) {
-                    @if let Some(href) = address(view, article) {
-                        (story(view, &Story {
-                            href,
-                            note: note(view, article, Some(kinds)),
-                            answer: article,
-                            text: "short_description",
-                        }, StoryWidth::Third, false))
-                    }
+                    (in_list(view, article, kinds, (StoryWidth::Third, false)))
                 } }
             }
         }

@@ -6,7 +6,7 @@ use super::{ShowOn, Slider, Sliders, parts, plain};
 use crate::assets::Piece;
 use crate::delivery::{Tariff, pickup_time};
 use crate::html::{Icon, Picture, schema};
-use crate::page::{Around, Page, View, alternates};
+use crate::page::{FrameKind, Page, View, alternates};
 use crate::pagecache::CachePolicy;
 use crate::pictures::{PagePicture, PictureKind};
 use crate::route::Route;
@@ -87,7 +87,7 @@ pub fn home(view: &View<'_>, sliders: &Sliders, slides: &Sliders) -> Page {
     let rows = sliders.0.iter().filter(|slider| !slider.cards().is_empty());
     let hero_kind = PictureKind::hero(view.shop.theme.hero, !banners.beside.is_empty());
     let mut page = Page {
-        around: Around::Shop,
+        frame: FrameKind::Shop,
         title: words.fill(home::TITLE, &[("name", name)]),
         description: words.fill(home::DESCRIPTION, &[("name", name)]),
         canonical: Some(view.href(Route::Home)),

@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 
 use super::footer::end;
-use super::header::{actions, language_tool, messages, wordmark};
-use super::windows::{drawer, said, unanswered};
+use super::header::{actions, language_tool, message_area, wordmark};
+use super::windows::{drawer, message_words, unanswered};
 use crate::html::{cart_link, phone};
 use crate::page::View;
 use crate::words::shop;
@@ -24,13 +24,13 @@ pub(super) fn header(view: &View<'_>) -> Markup {
             }
         }
         (actions(view))
-        (messages())
+        (message_area())
     }
 }
 
 /// The windows that may open over it.
 pub(super) fn windows(view: &View<'_>) -> Markup {
-    html! { (drawer(view)) (unanswered(view)) (said(view)) }
+    html! { (drawer(view)) (unanswered(view)) (message_words(view)) }
 }
 
 pub(super) fn footer(view: &View<'_>, asks_consent: bool) -> Markup {
@@ -53,7 +53,7 @@ pub(super) fn footer(view: &View<'_>, asks_consent: bool) -> Markup {
 mod tests {
     use super::super::frame;
     use crate::fixtures::with_view;
-    use crate::page::Around;
+    use crate::page::FrameKind;
 
     #[test]
     fn it_leads_nowhere_but_home_to_the_cart_and_to_the_shops_phone() {
@@ -70,8 +70,8 @@ mod tests {
             "class=\"toasts\"",
         ];
         with_view(|view| {
-            let [shop, checkout] = [Around::Shop, Around::Checkout].map(|around| {
-                let frame = frame(view, around);
+            let [shop, checkout] = [FrameKind::Shop, FrameKind::Checkout].map(|kind| {
+                let frame = frame(view, kind);
                 (frame.head, frame.header + &frame.windows + &frame.footer)
             });
             for way in WAYS {

@@ -20,7 +20,7 @@ use crate::consent;
 use crate::digest::csp_source;
 use crate::html::Icon;
 use crate::i18n::Language;
-use crate::page::{Around, Frame, Page, View};
+use crate::page::{Frame, FrameKind, Page, View};
 use crate::recent;
 use crate::route::{Endpoint, Route};
 use crate::site::{
@@ -30,7 +30,7 @@ use crate::structured;
 use crate::words::{failure, language};
 
 /// What depends only on site, language and config.
-pub fn frame(view: &View<'_>, around: Around) -> Frame {
+pub fn frame(view: &View<'_>, kind: FrameKind) -> Frame {
     let theme = &view.shop.theme;
     let (site, settings) = (&view.shop.site, &view.shop.settings);
     let panel = consent::panel(view);
@@ -46,7 +46,7 @@ pub fn frame(view: &View<'_>, around: Around) -> Frame {
             view.language.code(), view.assets.styles.later, theme.header.name(), theme.hero.name(), theme.cards.name(),
             if settings.is_dark_too() { "" } else { " data-scheme=\"light\"" },
             if settings.has_mobile_bar() { "" } else { " data-bar=\"none\"" },
-            if around == Around::Shop { "" } else { " data-around=\"checkout\"" },
+            if kind == FrameKind::Shop { "" } else { " data-frame=\"checkout\"" },
         )))
         meta charset="utf-8";
         meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover";
@@ -56,7 +56,7 @@ pub fn frame(view: &View<'_>, around: Around) -> Frame {
         // It is small, and answers what is pressed.
         script type="module" async src=(view.assets.runtime) fetchpriority="high" {}
         (inline(view.assets, Piece::Frame))
-        @if around == Around::Shop { (inline(view.assets, Piece::Around)) }
+        @if kind == FrameKind::Shop { (inline(view.assets, Piece::Around)) }
         // The page's script takes it away once the page is there.
         style #still { (PreEscaped((view.assets.styles.pieces)(Piece::Still).text)) }
         style { (PreEscaped(&style)) }
@@ -88,24 +88,24 @@ pub fn frame(view: &View<'_>, around: Around) -> Frame {
         head: head.into_string(),
         header: html! {
             (PreEscaped("<body>"))
-            @match around {
-                Around::Shop => (header(view)),
-                Around::Checkout => (checkout::header(view)),
+            @match kind {
+                FrameKind::Shop => (header(view)),
+                FrameKind::Checkout => (checkout::header(view)),
             }
             @if !noscript.is_empty() { noscript { (PreEscaped(noscript)) } }
         }
         .into_string(),
-        windows: match around {
-            Around::Shop => windows(view),
-            Around::Checkout => checkout::windows(view),
+        windows: match kind {
+            FrameKind::Shop => windows(view),
+            FrameKind::Checkout => checkout::windows(view),
         }
         .into_string(),
         footer: html! {
-            @if around == Around::Shop { (recent::page::place(view)) }
+            @if kind == FrameKind::Shop { (recent::page::place(view)) }
             (PreEscaped("</main>"))
-            @match around {
-                Around::Shop => (footer(view, panel.is_some())),
-                Around::Checkout => (checkout::footer(view, panel.is_some())),
+            @match kind {
+                FrameKind::Shop => (footer(view, panel.is_some())),
+                FrameKind::Checkout => (checkout::footer(view, panel.is_some())),
             }
             @if let Some(panel) = &panel { (panel) }
             noscript { link rel="stylesheet" href=(view.assets.styles.later); }

@@ -52,7 +52,7 @@ pub(super) fn header(view: &View<'_>) -> Markup {
         }
         // Before the page's own parts: what is deferred must not keep a click's answer or a thumb waiting.
         (bottom_bar(view))
-        (messages())
+        (message_area())
     }
 }
 
@@ -69,7 +69,7 @@ pub(super) fn actions(view: &View<'_>) -> Markup {
 }
 
 /// Where messages appear, and how far the next page has come.
-pub(super) fn messages() -> Markup {
+pub(super) fn message_area() -> Markup {
     html! {
         div.toasts data-toasts role="status" aria-live="polite" {}
         div.progress {}

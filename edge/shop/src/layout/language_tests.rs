@@ -6,7 +6,7 @@ use super::tests::{read_product, with_view};
 use crate::fields::Fields;
 use crate::i18n::Language;
 use crate::layout;
-use crate::page::Around;
+use crate::page::FrameKind;
 use crate::route::Slug;
 
 #[test]
@@ -36,7 +36,7 @@ fn the_panel_of_languages_keeps_what_the_page_was_asked() {
             (login("//evil.example"), "/ru?login=true"),
         ];
         for (page, href) in cases {
-            let html = layout::open(view, &layout::frame(view, Around::Shop), &page);
+            let html = layout::open(view, &layout::frame(view, FrameKind::Shop), &page);
             assert!(
                 html.contains(&format!("<a href=\"{href}\" lang=\"ru\"")),
                 "{href}"
@@ -52,7 +52,7 @@ fn the_panel_of_languages_leads_to_the_same_page() {
         let slug = Slug::new("chainik").unwrap();
         let answer = json!({ "product": { "productId": 1, "title": "t", "url": "chainik", "price": 1, "slugs": { "ro": "ceainic", "uk": "chainyk" } } });
         let page = crate::product::page::product(view, &slug, &read_product(&answer));
-        let html = layout::open(view, &layout::frame(view, Around::Shop), &page);
+        let html = layout::open(view, &layout::frame(view, FrameKind::Shop), &page);
         for link in [
             "/ro/product/ceainic",
             "/uk/product/chainyk",

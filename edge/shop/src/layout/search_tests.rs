@@ -3,14 +3,14 @@
 use super::{frame, open};
 use crate::catalogue::Usual;
 use crate::fixtures::with_view;
-use crate::page::Around;
+use crate::page::FrameKind;
 use crate::search::page::results;
 use crate::search::{Found, Query, listing};
 
 #[test]
 fn the_only_search_of_the_results_is_the_headers_and_has_the_query() {
     with_view(|view| {
-        let around = frame(view, Around::Shop);
+        let around = frame(view, FrameKind::Shop);
         for typed in ["ceai & \"<b>", "q", ""] {
             let query = Query::new(typed);
             let asked = listing(query.as_ref(), &[], Usual::default());

@@ -8,7 +8,7 @@ use crate::home::Sliders;
 use crate::i18n::Language;
 use crate::layout;
 use crate::menu::{MENU_TREE, Menu};
-use crate::page::{Around, Deferred, Page, View};
+use crate::page::{Deferred, FrameKind, Page, View};
 use crate::pictures::CardPlace;
 use crate::product::cards::{Shelf, cards};
 use crate::product::{Card, ProductAnswer, product, products_by_id};
@@ -167,7 +167,7 @@ fn compared(view: &View<'_>, answer: &ProductAnswer) -> Page {
 fn a_page_has_one_title_one_main_and_a_way_past_the_header() {
     for language in Language::ALL {
         with_view(*language, |view| {
-            let frame = layout::frame(view, Around::Shop);
+            let frame = layout::frame(view, FrameKind::Shop);
             for page in pages(view) {
                 let html = layout::open(view, &frame, &page) + &frame.footer;
                 for (part, times) in [
@@ -201,7 +201,7 @@ fn nothing_in_the_head_keeps_the_first_paint_waiting() {
             shop: &shop,
             ..*view
         };
-        let frame = layout::frame(view, Around::Shop);
+        let frame = layout::frame(view, FrameKind::Shop);
         for mut page in pages(view) {
             page.styles = &[Piece::Card];
             page.deferred.push(Deferred {
@@ -232,7 +232,7 @@ fn nothing_in_the_head_keeps_the_first_paint_waiting() {
 #[test]
 fn no_page_has_styles_or_scripts_that_the_policy_forbids() {
     with_view(Language::Ro, |view| {
-        let frame = layout::frame(view, Around::Shop);
+        let frame = layout::frame(view, FrameKind::Shop);
         assert_eq!(
             frame.head.matches("<style>").count(),
             4,
@@ -297,7 +297,7 @@ fn text_of_the_backend_never_becomes_markup() {
         assert!(!html.contains(injected), "{injected}");
     }
     let header = with_view(Language::Ro, |view| {
-        layout::frame(view, Around::Shop).header
+        layout::frame(view, FrameKind::Shop).header
     });
     assert!(header.contains("Bucătărie &lt;b&gt;"));
 }
@@ -305,7 +305,7 @@ fn text_of_the_backend_never_becomes_markup() {
 #[test]
 fn only_active_categories_are_shown_and_phones_show_fewer() {
     let header = with_view(Language::Ro, |view| {
-        let frame = layout::frame(view, Around::Shop);
+        let frame = layout::frame(view, FrameKind::Shop);
         frame.header + &frame.windows
     });
     assert!(!header.contains("Ascunsă"));
@@ -322,7 +322,7 @@ fn the_fonts_of_the_brand_are_declared_and_used_by_who_has_all_that_a_language_n
             &["/assets/latin.woff2", "/assets/cyrillic.woff2"],
         ),
     ] {
-        let head = with_view(language, |view| layout::frame(view, Around::Shop).head);
+        let head = with_view(language, |view| layout::frame(view, FrameKind::Shop).head);
         for file in expected {
             assert!(head.contains(&format!("src:url({file}) format(\"woff2\")")));
         }

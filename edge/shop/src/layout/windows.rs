@@ -27,7 +27,7 @@ pub(super) fn windows(view: &View<'_>) -> Markup {
         (catalogue_window(view))
         (drawer(view))
         (unanswered(view))
-        (said(view))
+        (message_words(view))
     }
 }
 
@@ -37,7 +37,7 @@ pub(super) fn drawer(view: &View<'_>) -> Markup {
 }
 
 /// What messages say, and what is shown of a product that was added (`islands/actions/added-card.ts`).
-pub(super) fn said(view: &View<'_>) -> Markup {
+pub(super) fn message_words(view: &View<'_>) -> Markup {
     let words = view.words();
     html! {
         template #added data-messages data-added=(words.say(cart::TOAST_ADDED)) data-failed=(words.say(cart::TOAST_FAILED))

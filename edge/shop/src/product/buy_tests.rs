@@ -3,7 +3,7 @@
 use super::*;
 use crate::fixtures::{shop, with_shop, with_view};
 use crate::menu::Menu;
-use crate::page::Around;
+use crate::page::FrameKind;
 use crate::route::Slug;
 
 fn shown(fields: &str, quantity: &str) -> String {
@@ -222,7 +222,7 @@ fn the_tobacco_view_says_nothing_once_a_product_was_added() {
         let answer = product(&slug).read(json).unwrap();
         with_shop(&shop, &Menu::default(), |view| {
             let page = page::product(view, &slug, &answer).critical.into_string();
-            let frame = crate::layout::frame(view, Around::Shop).header;
+            let frame = crate::layout::frame(view, FrameKind::Shop).header;
             [page, frame].map(|html| html.contains("data-done=\"\""))
         })
     };

@@ -12,7 +12,7 @@ use crate::age::is_restricted;
 use crate::assets::{Piece, PlainIsland};
 use crate::banners;
 use crate::html::{Icon, When, crumbs, plain_island, schema as html_schema, seo_part};
-use crate::page::{Around, Deferred, Page, View, alternates};
+use crate::page::{Deferred, FrameKind, Page, View, alternates};
 use crate::pagecache::CachePolicy;
 use crate::pictures::{PagePicture, PictureKind};
 use crate::product::cards::rail;
@@ -43,7 +43,7 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
     };
     let path = view.href(Route::Product(slug.as_named(&card.url)));
     Page {
-        around: Around::Shop,
+        frame: FrameKind::Shop,
         title: first([&seo.title, &answer.product.seo_title, &card.title]),
         description: first([
             &seo.description,
