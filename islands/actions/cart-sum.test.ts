@@ -42,3 +42,14 @@ test("the next page of this tab knows it, in its language and as long as the car
   open().update(2, 4);
   expect(seen()).toBe("");
 });
+
+test("a sum that is too wide for a narrow phone is marked", () => {
+  const summary = open();
+  const isLong = () => document.querySelector(".tool-word")?.hasAttribute("data-long");
+  summary.set({ count: 2, revision: 4, view: view(4, "1 289,50 lei") });
+  expect(isLong()).toBe(false);
+  summary.set({ count: 9, revision: 5, view: view(5, "104 250,50 lei") });
+  expect(isLong()).toBe(true);
+  summary.set({ count: 0, revision: 6, view: view(6, "0 lei") });
+  expect(isLong()).toBe(false);
+});

@@ -4,6 +4,8 @@
 import type { CartSummary } from "../stores/cart-summary.ts";
 
 const KEY = "cart_sum";
+/** The most characters that a fifth of a narrow phone has room for: `1 289,50 lei`. */
+const FITTING = 12;
 
 export function showSum(summary: CartSummary): void {
   const show = () => {
@@ -13,6 +15,7 @@ export function showSum(summary: CartSummary): void {
     for (const word of document.querySelectorAll<HTMLElement>("[data-cart] .tool-word")) {
       if (sum) word.dataset["sum"] = sum;
       else delete word.dataset["sum"];
+      word.toggleAttribute("data-long", sum.length > FITTING);
     }
   };
   summary.subscribe(show);

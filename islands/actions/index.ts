@@ -52,6 +52,7 @@ export default async function start({ element, page }: IslandContext<PageApi>): 
   followUnanswered();
   followTooltips();
   void import("./picture-passing.ts").then(({ followPassing }) => followPassing());
+  void import("./catalogue-levels.ts").then(({ followLevels }) => followLevels());
   addEventListener("pointerover", showHoverListsAgain);
   rememberArrival(element.dataset["home"] ?? "");
   addEventListener("click", rememberChosen);

@@ -148,6 +148,37 @@ test("up to 640 pixels two goods stand side by side, with less room around their
   assert.ok((await seen(768)).columns > 2);
 });
 
+test("a phone's catalogue shows one level at a time, and both where there are no scripts", async () => {
+  const ana = await stage.customer({ language: "uk", phone: true });
+  await ana.open();
+  await ana.tools.getByRole("button", { name: ana.say("shop.catalogue") }).click();
+  const window = ana.page.getByRole("navigation", { name: ana.say("shop.catalogue"), exact: true });
+  const name = window.locator(".catalogue-group-name[aria-expanded=false]").first();
+  await name.waitFor();
+  const title = (await name.textContent()) ?? "";
+  const within = window.locator(".catalogue-group").filter({ hasText: title }).locator("ul a");
+  assert.equal(await within.first().isVisible(), false);
+  await name.click();
+  await within.first().waitFor();
+  assert.equal(await window.locator(".catalogue-group:visible").count(), 1);
+  for (const colorScheme of ["dark", "light"] as const) {
+    await ana.page.emulateMedia({ colorScheme });
+    await expectAccessible(ana.page);
+  }
+  await window.getByRole("button", { name: ana.say("shop.catalogue"), exact: true }).click();
+  await within.first().waitFor({ state: "hidden" });
+  assert.ok(await name.evaluate((one) => one === document.activeElement));
+  await name.press("Enter");
+  const first = (await within.first().textContent()) ?? "";
+  await within.first().click();
+  await ana.heading(first).waitFor();
+
+  const ion = await stage.customer({ language: "uk", phone: true, javaScript: false });
+  await ion.open();
+  await ion.tools.getByRole("button", { name: ion.say("shop.catalogue") }).click();
+  await ion.page.locator("#catalogue").getByRole("link", { name: first, exact: true }).first().waitFor();
+});
+
 for (const javaScript of [true, false]) {
   test(`a phone's window has two tabs, ${javaScript ? "with" : "without"} scripts`, async () => {
     const ana = await stage.customer({ language: "uk", phone: true, javaScript });

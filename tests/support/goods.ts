@@ -5,6 +5,7 @@ import type { Site } from "./shop.ts";
 
 export interface Good {
   id: string;
+  code: string;
   title: string;
   price: number;
   stock: number;
@@ -15,6 +16,7 @@ export interface Good {
 
 interface Wire {
   productId: number;
+  code: string;
   title: string;
   price: number;
   qtt: number;
@@ -41,8 +43,9 @@ async function ask<T>({ backendUrl }: Backend, path: string, site: Site, languag
 
 const good =
   (language: string) =>
-  ({ productId, title, price, qtt, multiplicity, url }: Wire): Good => ({
+  ({ productId, code, title, price, qtt, multiplicity, url }: Wire): Good => ({
     id: String(productId),
+    code,
     title,
     price,
     stock: qtt,

@@ -195,6 +195,15 @@ test("saved addresses end for whoever sends them, new ones and deleted ones, and
     assert.ok(html.includes(say("uk", "failure", "too_often")) && html.includes("7 bis"));
   }));
 
+test("codes that are looked up all at once end for an address, and another one goes on", () =>
+  inOneMinute(async () => {
+    const client = address();
+    const send = (who: string) =>
+      shop.shopper().send("/ro/quick-order?codes=Q-404", { headers: { ...from(who), accept: "text/html" } });
+    await isLimited("LETTERS_OF_ADDRESS", () => send(client));
+    assert.equal((await send(address())).status, 200);
+  }));
+
 test("letters for one mailbox end, from however many addresses they come", () =>
   inOneMinute(async () => {
     const email = `${randomUUID()}@casa.example`;

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::time::Duration;
 
-use futures_util::future::LocalBoxFuture;
+use futures_util::future::{LocalBoxFuture, join_all};
 use js_sys::Object;
 use shop::backend::{Admission, BackendFailure, CANCELED, Call, Guard, Method, Request, worked};
 use shop::i18n::Language;
@@ -61,6 +61,9 @@ extern "C" {
     fn global_fetch(url: &str, init: &RequestInit) -> js_sys::Promise;
 }
 
+/// The bodies of 2xx answers.
+type Bodies = Vec<Result<Vec<u8>, BackendFailure>>;
+
 impl Backend {
     /// A service binding if one is bound, else `BACKEND_URL`.
     pub fn new(env: &Env, site_token: &str, language: Language) -> Self {
@@ -110,6 +113,23 @@ impl Backend {
     pub async fn ask<T: Lenient>(&self, call: &Call<T>) -> Result<T, BackendFailure> {
         let body = self.run(&call.request).await?;
         call.read(&body).map_err(BackendFailure::of_answer)
+    }
+
+    /// Runs calls at once and reads their answers, which stand in the order of the calls.
+    pub async fn ask_all<T: Lenient>(&self, calls: &[Call<T>]) -> Vec<Result<T, BackendFailure>> {
+        let requests = calls.iter().map(|call| &call.request).collect();
+        let bodies = self.run_all(requests).await;
+        let read = |(call, body): (&Call<T>, Result<Vec<u8>, BackendFailure>)| {
+            call.read(&body?).map_err(BackendFailure::of_answer)
+        };
+        calls.iter().zip(bodies).map(read).collect()
+    }
+
+    /// Runs requests at once. Whatever the calls bring, the machinery of waiting for them is the same.
+    fn run_all<'a>(&'a self, requests: Vec<&'a Request>) -> LocalBoxFuture<'a, Bodies> {
+        Box::pin(join_all(
+            requests.into_iter().map(|request| self.run(request)),
+        ))
     }
 
     /// Runs a request and brings the body of its 2xx answer.

@@ -1,7 +1,7 @@
 //! Products by their ids, however many.
 
-use futures_util::future::{LocalBoxFuture, join_all};
-use shop::backend::{BackendFailure, Call};
+use futures_util::future::LocalBoxFuture;
+use shop::backend::BackendFailure;
 use shop::product::{ProductId, Products, batches, products_by_id};
 
 use crate::backend::Backend;
@@ -19,19 +19,15 @@ impl Backend {
                 let first = self.ask(&products_by_id(batch.iter().copied())).await?;
                 let rest = first.rest(&batch);
                 all.join(first);
-                for more in join_all(rest.iter().map(|call| self.page(call))).await {
-                    all.join(more?);
+                for more in self.ask_all(&rest).await {
+                    match more {
+                        // A further page that is not there is empty.
+                        Err(BackendFailure::Status(404, _)) => {}
+                        more => all.join(more?),
+                    }
                 }
             }
             Ok(all)
         })
-    }
-
-    /// A further page; one that is not there is empty.
-    async fn page(&self, call: &Call<Products>) -> Result<Products, BackendFailure> {
-        match self.ask(call).await {
-            Err(BackendFailure::Status(404, _)) => Ok(Products::default()),
-            answer => answer,
-        }
     }
 }

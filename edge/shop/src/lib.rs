@@ -54,6 +54,7 @@ pub mod favourites;
 pub mod compare;
 pub mod content;
 pub mod pagebuilder;
+pub mod quickorder;
 pub mod home;
 pub mod cart;
 pub mod loyalty;

@@ -1,6 +1,5 @@
 //! Loads a category page.
 
-use futures_util::future::join_all;
 use platform::backend::Backend;
 use platform::response::ResponseBuilder;
 use shop::catalogue::{Listing, Place, Relaxed, Usual, category, page};
@@ -95,9 +94,9 @@ pub(crate) async fn load(
 
 /// The listing without each of its filters, with what the backend has for it.
 async fn relaxed(backend: &Backend, slug: &Slug, listing: &Listing) -> Vec<Relaxed> {
-    let asked = Relaxed::all(listing).into_iter().map(async |one| {
-        let answer = backend.ask(&category(slug, &one.listing)).await.ok();
-        Relaxed { answer, ..one }
-    });
-    join_all(asked).await
+    let all = Relaxed::all(listing);
+    let calls: Vec<_> = all.iter().map(|one| category(slug, &one.listing)).collect();
+    let answers = backend.ask_all(&calls).await.into_iter().map(Result::ok);
+    let read = |(one, answer)| Relaxed { answer, ..one };
+    all.into_iter().zip(answers).map(read).collect()
 }

@@ -1,6 +1,5 @@
 //! The language of a visitor: the redirect from the root, and the language of answers that have no page.
 
-use futures_util::future::join_all;
 use platform::request::ShopRequest;
 use platform::response::ResponseBuilder;
 use shop::i18n::Language;
@@ -78,7 +77,7 @@ pub(crate) async fn moved(
     let calls: Vec<_> = others
         .filter_map(|from| slug_check(*from, address.language, &address.route))
         .collect();
-    let answers = join_all(calls.iter().map(|call| backend.ask(call))).await;
+    let answers = backend.ask_all(&calls).await;
     let route = answers
         .into_iter()
         .find_map(|answer| checked(&answer.ok()?, &address.route))?;

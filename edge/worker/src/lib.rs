@@ -50,6 +50,7 @@ mod saved_products;
 mod utm;
 mod session;
 mod shared_cart;
+mod quickorder;
 mod account;
 mod payment;
 mod orders;

@@ -85,6 +85,14 @@ pub(crate) fn repeat(ctx: &RequestContext) -> Outcome<'_> {
     )
 }
 
+/// Codes of products that are looked up all at once.
+pub(crate) fn codes(ctx: &RequestContext) -> Outcome<'_> {
+    take(
+        ctx,
+        limits::letter("codes", address(ctx).as_deref(), None, ""),
+    )
+}
+
 /// An order from the caller's cart.
 pub(crate) fn order<'a>(ctx: &'a RequestContext, caller: &Caller) -> Outcome<'a> {
     let cart = caller.cart_name(ctx.site.name()).unwrap_or_default();

@@ -6,7 +6,7 @@ use std::time::Duration;
 use platform::response::ResponseBuilder;
 use platform::{bindings, clock};
 use shop::account::needs_cabinet;
-use shop::failure::{self as shop_failure, Failure};
+use shop::failure::Failure;
 use shop::page::Page;
 use shop::pagecache::{self, CachePolicy, CacheStatus, Facts, Freshness};
 use shop::paths::Target;
@@ -22,9 +22,9 @@ use crate::respond::{away, failed, private, renamed};
 use crate::site_context::SiteContext;
 use crate::stream::Reply;
 use crate::{
-    account, addresses, associated, availability, cart, catalogue, checkout, compare, content,
-    credit, favourites, forms, home, language, orders, pagebuilder, payment, product, promotions,
-    search, session, shared_cart, site_context, sites, stream, utm,
+    account, addresses, associated, availability, cart, catalogue, checkout, compare, consent,
+    content, credit, favourites, forms, home, language, orders, pagebuilder, payment, product,
+    promotions, quickorder, search, session, shared_cart, site_context, sites, stream, utm,
 };
 
 /// Answers a page's address.
@@ -328,7 +328,7 @@ pub(crate) async fn load(
         }
         Route::SignIn => Ok(session::page(ctx, site_ctx)),
         Route::Account | Route::NotFound => Err(Failure::NotFound),
-        Route::Cookies => Ok(cookies(ctx, site_ctx)),
+        Route::Cookies => Ok(consent::without_cookies(ctx, site_ctx)),
         Route::About
         | Route::Articles
         | Route::Article(_)
@@ -366,6 +366,7 @@ pub(crate) async fn load(
             cart::load(ctx, site_ctx, order.as_ref(), shared.as_ref()).await
         }
         Route::SharedCart => shared_cart::load(ctx, site_ctx).await,
+        Route::QuickOrder => quickorder::load(ctx, site_ctx).await,
         Route::Checkout => checkout::load(ctx, site_ctx).await,
         Route::CartSuccess => Ok(orders::load(ctx, site_ctx).await),
         Route::PaymentSuccess | Route::PaymentFailed => {
@@ -377,15 +378,6 @@ pub(crate) async fn load(
         Route::CreditOf(id) => credit::load(ctx, site_ctx, id).await,
         Route::Form(kind) => forms::load(ctx, site_ctx, kind),
     }
-}
-
-/// The page for browsers that keep nothing, with the way back to the page that was asked for.
-fn cookies(ctx: &RequestContext, site_ctx: &SiteContext) -> Page {
-    let own = site_ctx.view().href(Route::Cookies);
-    let back = ctx.came_from().filter(|page| page.as_str() != own);
-    let home = || site_ctx.view().href(Route::Home);
-    let back = back.map_or_else(home, |page| page.as_str().to_owned());
-    shop_failure::page::cookies(&site_ctx.view(), &back)
 }
 
 /// An address in a language that the site does not speak has no page, which is said in one that it does.

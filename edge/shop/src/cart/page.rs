@@ -7,7 +7,7 @@ use super::ordered::{NotAdded, checking_notice, in_words, not_added, ordered, or
 use super::points;
 use super::saved_page::{keep, saved};
 use super::shared_page::share_cart;
-pub use super::shared_page::{SharedBeside, not_shared, shared};
+pub use super::shared_page::{SharedBeside, goods, not_shared, shared};
 use super::unpriced::unpriced;
 use super::{CartLine, CartView};
 use crate::assets::{Piece, PlainIsland};

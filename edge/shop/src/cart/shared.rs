@@ -92,6 +92,26 @@ pub fn open_goods(key: &SealKey, sealed: &str, now_ms: u64) -> Result<SharedGood
 }
 
 impl SharedGoods {
+    /// Goods of the catalogue: as much of each as is wanted, at least its step.
+    pub fn of(wanted: &[(ProductId, Option<Quantity>)], known: &[Card]) -> Self {
+        let mut goods: Vec<Good> = Vec::with_capacity(wanted.len());
+        for &(product, quantity) in wanted {
+            let card = known.iter().find(|card| card.id == product);
+            let step = card.map_or(Quantity::ONE, Card::step);
+            let quantity = quantity.unwrap_or(step).max(step);
+            match goods.iter_mut().find(|(id, ..)| *id == product) {
+                Some((_, held, _)) => *held = held.plus(quantity),
+                None => goods.push((product, quantity, None)),
+            }
+        }
+        Self(goods)
+    }
+
+    /// The sealed copy of these goods.
+    pub fn sealed(&self, key: &SealKey, now_ms: u64) -> String {
+        sealed_goods(key, &self.cart(&[]), now_ms).unwrap_or_default()
+    }
+
     pub fn products(&self) -> Vec<ProductId> {
         self.0.iter().map(|(product, ..)| *product).collect()
     }

@@ -57,27 +57,13 @@ fn with_goods(path: &str, sealed: &str) -> String {
 /// The goods of a shared cart, priced as a cart of their own.
 pub fn shared(view: &View<'_>, goods: &CartView, beside: SharedBeside<'_>) -> Page {
     let words = view.words();
-    let is_some_sold = goods.lines.iter().any(|line| line.available);
     let critical = html! {
         div.wrap {
             div.page-head { h1 { (words.say(words_of::SHARED_TITLE)) } }
             @if let Some(problem) = beside.problem {
                 div.notice.notice-negative role="alert" { (Icon("alert")) p { (problem.message(words)) } }
             }
-            div.cart {
-                ul.lines { @for line in &goods.lines { (good(line)) } }
-                aside.summary aria-labelledby="summary" {
-                    h2 #summary { (words.say(words_of::SHARED_SUMMARY)) }
-                    @if let Some(reason) = &goods.unpriced {
-                        (unpriced(view, reason, goods))
-                    } @else {
-                        dl.sums { div.sums-total { dt { (words.say(words_of::SUBTOTAL)) } dd { (goods.quote.goods) } } }
-                    }
-                    p.quiet { (words.say(words_of::SHARED_TEXT)) }
-                    @if is_some_sold { (form(view, beside)) } @else { p.notice.notice-warning { (Icon("alert")) span { (words.say(words_of::SHARED_NONE)) } } }
-                    a.link href=(view.href(Route::Cart)) { (words.say(words_of::VIEW_CART)) }
-                }
-            }
+            (self::goods(view, goods, beside))
         }
     };
     Page {
@@ -90,6 +76,28 @@ pub fn shared(view: &View<'_>, goods: &CartView, beside: SharedBeside<'_>) -> Pa
             words.say(words_of::SHARED_TITLE),
             critical,
         )
+    }
+}
+
+/// Goods that are no cart yet, with their sum and the form that adds them.
+pub fn goods(view: &View<'_>, goods: &CartView, beside: SharedBeside<'_>) -> Markup {
+    let words = view.words();
+    let is_some_sold = goods.lines.iter().any(|line| line.available);
+    html! {
+        div.cart {
+            ul.lines { @for line in &goods.lines { (good(line)) } }
+            aside.summary aria-labelledby="summary" {
+                h2 #summary { (words.say(words_of::SHARED_SUMMARY)) }
+                @if let Some(reason) = &goods.unpriced {
+                    (unpriced(view, reason, goods))
+                } @else {
+                    dl.sums { div.sums-total { dt { (words.say(words_of::SUBTOTAL)) } dd { (goods.quote.goods) } } }
+                }
+                p.quiet { (words.say(words_of::SHARED_TEXT)) }
+                @if is_some_sold { (form(view, beside)) } @else { p.notice.notice-warning { (Icon("alert")) span { (words.say(words_of::SHARED_NONE)) } } }
+                a.link href=(view.href(Route::Cart)) { (words.say(words_of::VIEW_CART)) }
+            }
+        }
     }
 }
 

@@ -123,6 +123,7 @@ pub fn home(view: &View<'_>, sliders: &Sliders, slides: &Sliders) -> Page {
             HomeSection::Categories => categories(view),
             HomeSection::Index => plain::index(view),
             HomeSection::Help => plain::help(view),
+            HomeSection::Quick => plain::quick(view),
             HomeSection::Offers => offers(view, &banners.offers),
             HomeSection::Rows => html! {
                 @for (slider, name) in rows.clone().zip(ROWS) { (parts::row(view, slider, name)) }

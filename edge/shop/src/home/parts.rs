@@ -67,6 +67,7 @@ pub(super) fn later(view: &View<'_>, section: HomeSection, parts: &mut Vec<Defer
         | HomeSection::Categories
         | HomeSection::Index
         | HomeSection::Help
+        | HomeSection::Quick
         | HomeSection::Offers
         | HomeSection::Rows
         | HomeSection::Promises

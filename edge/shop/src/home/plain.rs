@@ -4,8 +4,9 @@ use maud::{Markup, html};
 
 use crate::html::{Icon, phone};
 use crate::page::View;
+use crate::quickorder::page::form as quick_order_form;
 use crate::route::Route;
-use crate::words::{content, home, product, shop};
+use crate::words::{content, home, product, quickorder, shop};
 
 /// So many of what lies under a category.
 const MOST_UNDER: usize = 6;
@@ -34,6 +35,17 @@ pub(super) fn index(view: &View<'_>) -> Markup {
                     }
                 }
             }
+        }
+    }
+}
+
+/// The form of a quick order.
+pub(super) fn quick(view: &View<'_>) -> Markup {
+    const ID: &str = "quick";
+    html! {
+        section.wrap.section aria-labelledby=(ID) {
+            div.section-head { h2 #(ID) { (view.words().say(quickorder::TITLE)) } }
+            (quick_order_form(view, ""))
         }
     }
 }

@@ -77,6 +77,8 @@ routes! {
         /// The goods of a cart that somebody shares.
         SharedCart = "cart/shared": VISITOR;
         Checkout = "checkout": OWNER;
+        /// Codes with amounts, looked up all at once.
+        QuickOrder = "quick-order": VISITOR;
         Favourites = "favorites": VISITOR;
         Compare = "compare": VISITOR;
         /// Leads to the orders.

@@ -13,6 +13,8 @@ pub enum HomeSection {
     Index,
     /// Whom to ask, and what a licensed shop answers for.
     Help,
+    /// Codes and amounts, looked up all at once.
+    Quick,
     /// The banners under the categories.
     Offers,
     /// The rows of goods that the sliders bring.
@@ -41,11 +43,12 @@ pub enum HomeSection {
 
 impl HomeSection {
     /// Every part by its name in the config.
-    const NAMES: [(&str, Self); 23] = [
+    const NAMES: [(&str, Self); 24] = [
         ("front", Self::Front),
         ("categories", Self::Categories),
         ("index", Self::Index),
         ("help", Self::Help),
+        ("quick", Self::Quick),
         ("offers", Self::Offers),
         ("rows", Self::Rows),
         ("promises", Self::Promises),

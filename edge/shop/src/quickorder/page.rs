@@ -1,0 +1,67 @@
+//! The page of a quick order, and its form, which home may show as well.
+
+use maud::{Markup, html};
+
+use super::{CODES_FIELD, LookedUp, MOST_ROWS};
+use crate::assets::Piece;
+use crate::html::Icon;
+use crate::page::{Page, View};
+use crate::route::Route;
+use crate::words::quickorder;
+
+const STYLES: &[Piece] = &[Piece::Parts, Piece::Lines, Piece::Cart, Piece::Failure];
+/// The longest text of the field: an address holds it (RFC 9110, 4.1).
+const LONGEST: usize = 2_000;
+
+/// The form alone. Its address changes nothing, so it may be sent again and given to somebody else.
+pub fn form(view: &View<'_>, typed: &str) -> Markup {
+    let words = view.words();
+    html! {
+        form.form action=(view.href(Route::QuickOrder)) {
+            div.field {
+                label for=(CODES_FIELD) { (words.say(quickorder::CODES)) }
+                textarea.input #(CODES_FIELD) name=(CODES_FIELD) rows="6" maxlength=(LONGEST) required
+                    spellcheck="false" autocapitalize="characters" { (typed) }
+                p.field-note { (words.say(quickorder::NOTE)) }
+            }
+            div.form-end { button.button.button-main { (words.say(quickorder::FIND)) } }
+        }
+    }
+}
+
+/// The form, what is wrong with what was typed, and what was found; `goods` has the way into the cart.
+pub fn page(view: &View<'_>, typed: &str, looked_up: &LookedUp, goods: Option<&Markup>) -> Page {
+    let words = view.words();
+    let title = words.say(quickorder::TITLE);
+    let critical = html! {
+        div.wrap {
+            div.page-head { h1 { (title) } p.quiet { (words.say(quickorder::LEAD)) } }
+            (problems(view, looked_up))
+            (form(view, typed))
+            @if let Some(goods) = goods { (goods) }
+        }
+    };
+    Page {
+        styles: STYLES,
+        ..Page::private(view, &Route::QuickOrder, title, critical)
+    }
+}
+
+fn problems(view: &View<'_>, looked_up: &LookedUp) -> Markup {
+    let words = view.words();
+    let unknown = &looked_up.unknown;
+    html! {
+        @if !unknown.is_empty() {
+            div.notice.notice-negative role="alert" {
+                (Icon("alert"))
+                p { (words.count(quickorder::UNKNOWN, unknown.len() as u64)) " " b { (unknown.join(", ")) } }
+            }
+        }
+        @if looked_up.is_cut {
+            div.notice.notice-warning role="status" {
+                (Icon("alert"))
+                p { (words.count(quickorder::MOST, MOST_ROWS as u64)) }
+            }
+        }
+    }
+}

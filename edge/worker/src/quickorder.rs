@@ -1,0 +1,58 @@
+//! Loads the page of a quick order.
+
+use shop::cart::SharedGoods;
+use shop::cart::page::{SharedBeside, goods as goods_of};
+use shop::failure::Failure;
+use shop::page::Page;
+use shop::quickorder::{CODES_FIELD, LookedUp, Row, Typed, page};
+
+use crate::cart::priced;
+use crate::carts::fresh_id;
+use crate::context::RequestContext;
+use crate::failure::from_backend;
+use crate::known::Known;
+use crate::limits;
+use crate::site_context::SiteContext;
+
+/// The form, with the products of the codes that were typed.
+pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
+    let text = ctx.request.query_value(CODES_FIELD).unwrap_or_default();
+    let typed = Typed::read(&text);
+    let looked_up = look_up(ctx, site_ctx, typed).await?;
+    let view = site_ctx.view();
+    if looked_up.found.is_empty() {
+        return Ok(page::page(&view, &text, &looked_up, None));
+    }
+    let mut known = Known::default();
+    let products = looked_up.found.iter().map(|(product, _)| *product);
+    known.ask(ctx, site_ctx, products.collect()).await?;
+    let goods = SharedGoods::of(&looked_up.found, known.cards());
+    let key = ctx.site.seal_key.as_ref().ok_or(Failure::Internal)?;
+    let cart = goods.cart(known.cards());
+    let priced = priced(ctx, site_ctx, &cart, known).await?;
+    let beside = SharedBeside {
+        sealed: &goods.sealed(key, platform::clock::now_ms()),
+        command: &fresh_id(),
+        problem: None,
+    };
+    let goods = goods_of(&view, &priced.view, beside);
+    Ok(page::page(&view, &text, &looked_up, Some(&goods)))
+}
+
+/// Asks for all codes at once.
+async fn look_up(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    typed: Typed,
+) -> Result<LookedUp, Failure> {
+    if typed.rows.is_empty() {
+        return Ok(typed.look_up(&[]));
+    }
+    limits::codes(ctx).await?;
+    let backend = ctx.backend(site_ctx.language);
+    let calls: Vec<_> = typed.rows.iter().map(Row::search).collect();
+    let answers = backend.ask_all(&calls).await;
+    let found: Result<Vec<_>, _> = answers.into_iter().collect();
+    let found = found.map_err(|error| from_backend(&error, "codes"))?;
+    Ok(typed.look_up(&found))
+}

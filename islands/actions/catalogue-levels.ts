@@ -1,0 +1,74 @@
+// On a phone the window of the catalogue shows the categories, and what lies under one when it is pressed. The page brings
+// both levels; the stylesheet hides the second one where there are scripts (islands/styles/menu.css).
+
+const NAME = ".catalogue-group-name";
+/** As wide as the stylesheet's phone. */
+const isPhone = () => matchMedia("(max-width: 768px)").matches;
+
+/** Back to the categories, where a category is open. */
+let leave = (): void => {};
+
+export function followLevels(): void {
+  addEventListener("click", (event) => {
+    const name = event.target instanceof Element ? event.target.closest<HTMLElement>(NAME) : null;
+    const group = name?.parentElement;
+    // The name of the open category leads to its page, like that of one with nothing under it.
+    if (!name || !group?.querySelector("ul") || "open" in group.dataset || !isPhone()) return;
+    // For another tab.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    enter(name, group);
+  });
+  addEventListener(
+    "toggle",
+    ({ target, newState }) => {
+      if (!isCatalogue(target)) return;
+      if (newState === "open") tellLevels(target);
+      else leave();
+    },
+    true,
+  );
+  // It may have been opened before this module came.
+  const open = document.querySelector(":popover-open");
+  if (isCatalogue(open)) tellLevels(open);
+}
+
+const isCatalogue = (target: EventTarget | null): target is HTMLElement =>
+  target instanceof HTMLElement && target.id === "catalogue";
+
+/** What a press will do, for who does not see it. */
+function tellLevels(window: HTMLElement): void {
+  if (!isPhone()) return;
+  for (const list of window.querySelectorAll(".catalogue-group > ul")) {
+    const name = list.parentElement?.querySelector(NAME);
+    name?.setAttribute("aria-expanded", "false");
+  }
+}
+
+function enter(name: HTMLElement, group: HTMLElement): void {
+  const window = group.closest<HTMLElement>("#catalogue");
+  const head = window?.firstElementChild;
+  if (!window || !head) return;
+  const { scrollTop } = window;
+  const back = Object.assign(document.createElement("button"), {
+    type: "button",
+    className: "window-back drawn",
+    textContent: window.getAttribute("aria-label"),
+    onclick: () => leave(),
+  });
+  head.prepend(back);
+  window.dataset["within"] = "";
+  group.dataset["open"] = "";
+  name.setAttribute("aria-expanded", "true");
+  window.scrollTop = 0;
+  leave = () => {
+    leave = () => {};
+    const hadFocus = window.contains(document.activeElement);
+    back.remove();
+    delete window.dataset["within"];
+    delete group.dataset["open"];
+    name.setAttribute("aria-expanded", "false");
+    window.scrollTop = scrollTop;
+    if (hadFocus) name.focus({ preventScroll: true });
+  };
+}
