@@ -29,8 +29,8 @@ export function followLevels(): void {
     true,
   );
   // It may have been opened before this module came.
-  const open = document.querySelector(":popover-open");
-  if (isCatalogue(open)) tellLevels(open);
+  const open = document.querySelector<HTMLElement>("#catalogue:popover-open");
+  if (open) tellLevels(open);
 }
 
 const isCatalogue = (target: EventTarget | null): target is HTMLElement =>

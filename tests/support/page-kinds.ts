@@ -82,11 +82,12 @@ const CONTENT: Record<Site, string[]> = {
     "forms/pre-order?product_id=101",
     "order-guide",
     "partners",
+    "quick-order",
     "service-center",
     "terms",
     "want-to-order",
   ],
-  partner: ["partners"],
+  partner: ["partners", "quick-order"],
 };
 
 const listOf = (name: "compare" | "favourites", ids: string[]) => ({ name, value: ids.join(".") });

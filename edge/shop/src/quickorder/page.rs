@@ -9,7 +9,8 @@ use crate::page::{Page, View};
 use crate::route::Route;
 use crate::words::quickorder;
 
-const STYLES: &[Piece] = &[Piece::Parts, Piece::Lines, Piece::Cart, Piece::Failure];
+const STYLES: &[Piece] = &[Piece::Parts];
+const STYLES_WITH_GOODS: &[Piece] = &[Piece::Parts, Piece::Lines, Piece::Cart];
 /// The longest text of the field: an address holds it (RFC 9110, 4.1).
 const LONGEST: usize = 2_000;
 
@@ -17,7 +18,7 @@ const LONGEST: usize = 2_000;
 pub fn form(view: &View<'_>, typed: &str) -> Markup {
     let words = view.words();
     html! {
-        form.form action=(view.href(Route::QuickOrder)) {
+        form.form.form-narrow action=(view.href(Route::QuickOrder)) {
             div.field {
                 label for=(CODES_FIELD) { (words.say(quickorder::CODES)) }
                 textarea.input #(CODES_FIELD) name=(CODES_FIELD) rows="6" maxlength=(LONGEST) required
@@ -38,11 +39,15 @@ pub fn page(view: &View<'_>, typed: &str, looked_up: &LookedUp, goods: Option<&M
             div.page-head { h1 { (title) } p.quiet { (words.say(quickorder::LEAD)) } }
             (problems(view, looked_up))
             (form(view, typed))
-            @if let Some(goods) = goods { (goods) }
+            @if let Some(goods) = goods { div.section { (goods) } }
         }
     };
     Page {
-        styles: STYLES,
+        styles: if goods.is_some() {
+            STYLES_WITH_GOODS
+        } else {
+            STYLES
+        },
         ..Page::private(view, &Route::QuickOrder, title, critical)
     }
 }
