@@ -3,12 +3,13 @@
 import { expect, test } from "vitest";
 import { showHere } from "./here.ts";
 
-const current = (path: string) => {
+const current = (path: string, way: string[] = []) => {
   history.replaceState(null, "", path);
   document.body.innerHTML = `
     <a class="tool" href="/ro">Home</a><a class="tool" href="/ro/cart">Cart</a>
     <ul><li class="category-item"><a href="/ro/kitchen">Kitchen</a><ul><li><a href="/ro/kitchen/pans">Pans</a></li></ul></li>
-    <li class="category-item"><a href="/ro/kitchenware">Kitchenware</a></li></ul>`;
+    <li class="category-item"><a href="/ro/kitchenware">Kitchenware</a></li></ul>
+    <ol class="crumbs">${["/ro", ...way].map((href) => `<li><a href="${href}">Way</a></li>`).join("")}<li>Here</li></ol>`;
   showHere();
   return [...document.querySelectorAll("[aria-current]")].map((link) => [
     link.textContent,
@@ -23,6 +24,8 @@ test("the page's own link is marked, and only it", () => {
   expect(current("/ro/articles")).toEqual([]);
 });
 
-test("a category is marked on the pages within it", () => {
-  expect(current("/ro/kitchen/pans")).toEqual([["Kitchen", "true"]]);
+test("a category is marked on the pages within it, and on those of its products", () => {
+  expect(current("/ro/kitchen/pans", ["/ro/kitchen"])).toEqual([["Kitchen", "true"]]);
+  expect(current("/ro/product/pan", ["/ro/kitchen", "/ro/kitchen/pans"])).toEqual([["Kitchen", "true"]]);
+  expect(current("/ro/product/gift")).toEqual([]);
 });

@@ -43,6 +43,14 @@ impl ShopCopy<'_> {
         }
     }
 
+    /// A picture of what the shop sells.
+    pub(super) fn own_scene(&self) -> &'static str {
+        match self.shop.range() {
+            Range::General => "/media/scene/about.svg",
+            Range::Pharmacy => "/media/article/52.svg",
+        }
+    }
+
     /// Replaces the placeholders in braces with the shop's values.
     pub(super) fn fill(&self, text: &str) -> String {
         if !text.contains('{') {

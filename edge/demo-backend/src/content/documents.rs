@@ -41,7 +41,7 @@ pub(super) fn document(copy: &ShopCopy<'_>, key: &str) -> Value {
         })
         .collect();
     if let (Some(fields), false) = (document.as_object_mut(), facts.is_empty()) {
-        fields.insert("img".to_owned(), json!("/media/scene/about.svg"));
+        fields.insert("img".to_owned(), json!(copy.own_scene()));
         fields.insert("facts".to_owned(), json!(facts));
     }
     document

@@ -93,7 +93,7 @@ pub(super) fn videos(copy: &ShopCopy<'_>) -> Value {
             "title": copy.field(record, "title"),
             "text": copy.field(record, "text"),
             "link": format!("https://canal-video.example/film-{id}"),
-            "img": "/media/scene/about.svg",
+            "img": copy.own_scene(),
         })
     };
     films.iter().zip(1..).map(film).collect()

@@ -98,7 +98,7 @@ pub(super) fn contact_page(copy: &ShopCopy<'_>) -> Value {
         "title": copy.field(record, "title"),
         "description": copy.field(record, "description"),
         "html": copy.html(record),
-        "img": "/media/scene/about.svg",
+        "img": copy.own_scene(),
         "departments": departments,
     })
 }
