@@ -90,6 +90,7 @@ fn private_pages_are_known_by_their_first_segment() {
             "search",
             "cart",
             "checkout",
+            "quick-order",
             "favorites",
             "compare",
             "account",
