@@ -40,6 +40,8 @@ for (const phone of [true, false]) {
     await button.click();
     const map = plan(ana).getByRole("region", { name: ana.say("content.plan") });
     await until("tiles are asked for", async () => tiles.length > 0);
+    // The map takes the plan's place when its first tiles are there.
+    await map.getByRole("button", { name: ana.say("content.map_closer") }).waitFor();
     for (const url of tiles) assert.match(url, /^https:\/\/tiles\.example\/\d+\/\d+\/\d+\.png$/);
     const shops = await plan(ana).getByRole("listitem").count();
     assert.equal(await map.getByRole("button", { name: ana.say("content.map_closer") }).count(), 1);
