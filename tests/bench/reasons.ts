@@ -32,7 +32,8 @@ const CHOICES =
 
 const SLOW_MACHINE =
   "a time and no ratio: the machine of this run takes two to three times as long for the floors as the one before it (" +
-  "`word` 0.178 s CPU for 1,000 against 0.057, `dynamic` 1.53 against 0.79)";
+  "`word` 0.178 s CPU for 1,000 against 0.057, `dynamic` 1.53 against 0.79). A commit whose drawer, filter sheet and add " +
+  "took 112, 160 and 136 ms there takes 336, 280 and 248 here";
 
 const WITH_WORDS =
   "4 KB of it are the words of the islands in the page's language, which the rows above leave out, and what comes when the " +
