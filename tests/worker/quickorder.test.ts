@@ -73,6 +73,11 @@ test("a code of no product is named in each language; what was typed and what wa
     assert.equal(typed(page)?.trim(), codes);
     assert.equal(found(page).length, 1);
     assert.ok(page.html.includes(say(language, "quickorder", "title")));
+    for (const link of page.document.querySelectorAll("#languages a")) {
+      const { searchParams } = new URL(link.getAttribute("href") ?? "", "http://casa.example");
+      assert.equal(searchParams.get("codes")?.trim(), codes, "another language keeps what was typed");
+    }
+    assert.equal(page.document.querySelectorAll("#languages a").length, LANGUAGES.length);
   }
   const none = await order(shop.shopper(), "Q-404");
   assert.deepEqual(

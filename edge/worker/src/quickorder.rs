@@ -1,5 +1,6 @@
 //! Loads the page of a quick order.
 
+use platform::clock;
 use shop::cart::SharedGoods;
 use shop::cart::page::{SharedBeside, goods as goods_of};
 use shop::failure::Failure;
@@ -31,7 +32,7 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result
     let cart = goods.cart(known.cards());
     let priced = priced(ctx, site_ctx, &cart, known).await?;
     let beside = SharedBeside {
-        sealed: &goods.sealed(key, platform::clock::now_ms()),
+        sealed: &goods.sealed(key, clock::now_ms()),
         command: &fresh_id(),
         problem: None,
     };

@@ -207,6 +207,20 @@ mod tests {
     }
 
     #[test]
+    fn goods_of_the_catalogue_are_at_least_a_step_each_and_add_up() {
+        let wanted = [
+            (1, Some(quantity("2"))),
+            (2, Some(quantity("0.1"))),
+            (1, None),
+        ];
+        let goods = SharedGoods::of(&wanted, &cards());
+        let expected = [(1, quantity("3"), None), (2, quantity("0.5"), None)];
+        assert_eq!(goods.0, expected);
+        let sealed = goods.sealed(&key("casa"), NOW_MS);
+        assert_eq!(open_goods(&key("casa"), &sealed, NOW_MS), Ok(goods));
+    }
+
+    #[test]
     fn a_link_holds_products_and_quantities_and_stands_in_an_address_as_it_is() {
         let sealed = sealed_goods(&key("casa"), &cart(&[(101, "2"), (7, "1.5")]), NOW_MS).unwrap();
         assert!(sealed.starts_with("20030~101-2~7-1.5."), "{sealed}");

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use super::{CODES_FIELD, LookedUp, MOST_ROWS};
 use crate::assets::Piece;
+use crate::backend::encode_query;
 use crate::html::Icon;
 use crate::page::{Page, View};
 use crate::route::Route;
@@ -47,6 +48,12 @@ pub fn page(view: &View<'_>, typed: &str, looked_up: &LookedUp, goods: Option<&M
             STYLES_WITH_GOODS
         } else {
             STYLES
+        },
+        // Another language keeps what was typed.
+        query: if typed.is_empty() {
+            String::new()
+        } else {
+            [CODES_FIELD, "=", &encode_query(typed)].concat()
         },
         ..Page::private(view, &Route::QuickOrder, title, critical)
     }
