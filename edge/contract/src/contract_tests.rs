@@ -239,6 +239,7 @@ fn with_view<T>(look: impl FnOnce(&View<'_>) -> T) -> T {
             returning: "",
             hold_press: "",
             age: "",
+            arrivals: "",
         },
         islands: |_, _| IslandFiles {
             name: "",

@@ -37,6 +37,7 @@ static ASSETS: Assets = Assets {
         returning: "returning()",
         hold_press: "hold_press()",
         age: "age()",
+        arrivals: "arrivals()",
     },
     islands: |_, _| IslandFiles {
         name: "island",

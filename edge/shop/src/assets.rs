@@ -129,6 +129,7 @@ pub struct InlineScripts {
     pub returning: &'static str,
     pub hold_press: &'static str,
     pub age: &'static str,
+    pub arrivals: &'static str,
 }
 
 /// The islands that are drawn from props, named as their folders in `islands/`.

@@ -9,6 +9,7 @@ use ts_rs::{Config, TS};
 
 use crate::cart::{CartDrawerProps, CartEvent, CartView};
 use crate::checkout::{Choice, PostalChoices, Quotes};
+use crate::delivery::Arrival;
 use crate::failure::FailureBody;
 use crate::search::{HeaderSearchProps, SearchAnswer};
 
@@ -20,6 +21,7 @@ const COMMITTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../islands/cont
 fn export(folder: &Path) {
     let config = Config::new().with_out_dir(folder);
     for export in [
+        Arrival::export_all,
         CartDrawerProps::export_all,
         CartEvent::export_all,
         CartView::export_all,

@@ -20,6 +20,7 @@ pub(crate) const EXAMPLE: Assets = Assets {
         returning: "returning()",
         hold_press: "hold_press()",
         age: "age()",
+        arrivals: "arrivals()",
     },
     islands: |_, _| IslandFiles {
         name: "island",

@@ -3,7 +3,7 @@
 pub mod page;
 mod rates;
 
-pub use rates::{in_short, rates};
+pub use rates::{Goods, in_short, rates};
 
 use crate::delivery::{DEFAULT_REGION, Selection};
 use crate::failure::{Kind, Refusal};

@@ -1,10 +1,11 @@
-//! What a courier costs and how long it takes, in the capital and elsewhere: a page is the same for everybody, and a
-//! script marks the line of the chosen city (`islands/storefront/city.ts`).
+//! What a courier costs and how long it takes, in the capital and elsewhere: a page is the same for everybody, and
+//! scripts mark the line of the chosen city (`islands/storefront/city.ts`) and say on which days he comes from today on
+//! (`islands/inline/arrivals.ts`).
 
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 
 use super::{CAPITAL, REGION, rate};
-use crate::delivery::{DEFAULT_REGION, courier_promise, courier_rate};
+use crate::delivery::{DEFAULT_REGION, arrivals, courier_rate};
 use crate::money::Amount;
 use crate::page::View;
 use crate::words::{cart, product};
@@ -12,23 +13,39 @@ use crate::words::{cart, product};
 /// Any region but the capital's.
 const ELSEWHERE: u64 = 0;
 
-/// A line for each of both, for goods that cost so much; `None` where the settings name no price.
-pub fn rates(view: &View<'_>, goods: Option<Amount>) -> Option<Markup> {
+/// What is delivered.
+#[derive(Debug, Clone, Copy)]
+pub struct Goods {
+    /// What they cost; the price of a delivery is that before any threshold where it is not known.
+    pub cost: Option<Amount>,
+    /// Whether they can be sent today: of others nobody knows when they come.
+    pub in_stock: bool,
+}
+
+/// A line for each of both; `None` where the settings name no price.
+pub fn rates(view: &View<'_>, goods: Goods) -> Option<Markup> {
     let elsewhere = view.words().say(product::DELIVERY_ELSEWHERE);
     let mut lines = line(view, goods, (DEFAULT_REGION, CAPITAL, capital(view)));
     let far = line(view, goods, (ELSEWHERE, REGION, elsewhere));
     lines.0.push_str(&far.0);
+    if lines.0.contains("data-arrivals") {
+        let script = PreEscaped(view.assets.inline.arrivals);
+        lines.0.push_str(&html! { script { (script) } }.0);
+    }
     (!lines.0.is_empty()).then_some(lines)
 }
 
-fn line(
-    view: &View<'_>,
-    goods: Option<Amount>,
-    (region, rate, place): (u64, &str, &str),
-) -> Markup {
+fn line(view: &View<'_>, goods: Goods, (region, rate, place): (u64, &str, &str)) -> Markup {
     html! {
-        @if let Some(text) = courier_promise(view, region, goods) {
-            span data-rate=(rate) { span data-usual=(place) { (place) } " " (text) }
+        @if let Some(price) = courier_rate(view, region, goods.cost) {
+            span data-rate=(rate) {
+                span data-usual=(place) { (place) } " "
+                @if goods.in_stock && let Some((days, arrivals)) = arrivals(view, region) {
+                    @let arrivals = serde_json::to_string(&arrivals).unwrap_or_default();
+                    span data-arrivals=(arrivals) { (days) } " "
+                }
+                span { (price) }
+            }
         }
     }
 }
@@ -93,36 +110,84 @@ mod tests {
         .replace('\u{a0}', " ")
     }
 
-    fn lines(view: &View<'_>, goods: Option<Amount>) -> String {
+    fn lines(view: &View<'_>, cost: Option<Amount>) -> String {
+        let goods = Goods {
+            cost,
+            in_stock: true,
+        };
         rates(view, goods).unwrap_or_default().into_string()
     }
 
     #[test]
     fn the_capital_and_the_other_towns_have_a_price_each() {
         let settings = r#"{"delivery_price":[{"free_delivery":500,"free_delivery_regions":1000,"standart":40,"regionPrice":70}]}"#;
-        let rate = |rate: &str, place: &str, text: &str| {
-            format!(
-                r#"<span data-rate="{rate}"><span data-usual="{place}">{place}</span> {text}</span>"#
-            )
-        };
         let html = shown(settings, 129, lines);
         for line in [
-            rate("capital", "Chișinău", "40 de lei, gratuit de la 500 de lei"),
-            rate(
-                "region",
-                "Alte localități",
-                "70 de lei, gratuit de la 1.000 de lei, 1–3 zile",
-            ),
+            r#"<span data-rate="capital"><span data-usual="Chișinău">Chișinău</span> <span>40 de lei, gratuit de la 500 de lei</span></span>"#,
+            r#"<span data-rate="region"><span data-usual="Alte localități">Alte localități</span> <span data-arrivals="#,
+            ">1–3 zile</span> <span>70 de lei, gratuit de la 1.000 de lei</span></span>",
         ] {
-            assert!(html.contains(&line), "{line}: {html}");
+            assert!(html.contains(line), "{line}: {html}");
         }
         // A product that costs enough by itself.
         let html = shown(settings, 500, lines);
+        for price in ["<span>gratuit</span>", "<span>70 de lei, gratuit de la"] {
+            assert!(html.contains(price), "{price}: {html}");
+        }
+    }
+
+    #[test]
+    fn the_days_of_a_courier_are_told_for_each_day_on_which_the_page_may_be_read() {
+        let settings = r#"{"delivery_price":[{"standart":40,"regionPrice":70}]}"#;
+        let html = shown(settings, 129, |view, goods| {
+            // 24 November 2026, noon in the shop.
+            let view = View {
+                now_ms: 1_795_514_400_000,
+                ..*view
+            };
+            lines(&view, goods)
+        });
+        let (_, told) = html.split_once(r#" data-arrivals=""#).unwrap();
+        let (json, told) = told.split_once(r#"">"#).unwrap();
         assert!(
-            html.contains(&rate("capital", "Chișinău", "gratuit")),
+            told.starts_with(
+                "1–3 zile</span> <span>70 de lei</span></span><script>arrivals()</script>"
+            ),
+            "{told}"
+        );
+        assert!(
+            !told.contains("data-arrivals"),
+            "the capital's are not promised: {told}"
+        );
+        let midnight = |day: i64| 1_795_557_600_000 + day * 24 * 3_600_000;
+        let day = |from: i64, until: i64, days: &str| {
+            format!(r#"{{"from":{from},"until":{until},"days":"{days}"}}"#)
+        };
+        let expected = [
+            day(1_795_514_400_000, midnight(0), "25–27 noiembrie"),
+            day(midnight(0), midnight(1), "26–28 noiembrie"),
+            day(midnight(1), midnight(2), "27–29 noiembrie"),
+        ];
+        assert_eq!(
+            json.replace("&quot;", "\""),
+            format!("[{}]", expected.join(","))
+        );
+    }
+
+    #[test]
+    fn no_days_are_told_for_what_cannot_be_sent() {
+        let settings = r#"{"delivery_price":[{"standart":40,"regionPrice":70}]}"#;
+        let html = shown(settings, 129, |view, cost| {
+            let goods = Goods {
+                cost,
+                in_stock: false,
+            };
+            rates(view, goods).unwrap_or_default().into_string()
+        });
+        assert!(
+            html.contains("70 de lei") && !html.contains("zile") && !html.contains("script"),
             "{html}"
         );
-        assert!(html.contains("70 de lei"), "{html}");
     }
 
     #[test]
@@ -130,7 +195,7 @@ mod tests {
         assert_eq!(shown("{}", 129, lines), "");
         let html = shown(r#"{"delivery_price":[{"standart":40}]}"#, 129, lines);
         assert!(
-            html.contains("</span> 40 de lei<") && !html.contains("region"),
+            html.contains("</span> <span>40 de lei<") && !html.contains("region"),
             "{html}"
         );
     }

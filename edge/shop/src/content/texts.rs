@@ -81,7 +81,11 @@ pub(super) fn delivery(
     query: &ContentQuery<'_>,
     answer: Answer<'_>,
 ) -> Option<Page> {
-    let rates = city::rates(view, None);
+    let any = city::Goods {
+        cost: None,
+        in_stock: true,
+    };
+    let rates = city::rates(view, any);
     let before = html! { @if let Some(rates) = rates { p.courier-rates { (rates) } } };
     let mut page = text(view, query, answer, content::DELIVERY, &before)?;
     if query.choice.is_none() {

@@ -27,7 +27,7 @@ pub use postal::{
     warehouses,
 };
 pub use promised::{
-    arrival, courier_promise, courier_rate, courier_time, express_time, pickup_time,
+    Arrival, arrival, arrivals, courier_rate, courier_time, express_time, pickup_time,
 };
 pub use rules::{FreeDelivery, Rate, Selection, Tariff, possible};
 pub use times::{Slot, Times, delivery_time};

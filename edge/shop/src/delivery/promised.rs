@@ -1,9 +1,12 @@
 //! How soon an order comes, in the words of every page that says so, as the site's config promises it.
 
+use serde::Serialize;
+
 use super::{DEFAULT_REGION, Selection, Tariff};
 use crate::i18n::Words;
 use crate::money::Amount;
 use crate::page::View;
+use crate::pagecache::KEEP_MS;
 use crate::site::Site;
 use crate::words::{cart, checkout, product};
 
@@ -24,6 +27,40 @@ pub fn arrival(site: &Site, words: Words, region: u64, now_ms: i64) -> String {
     promised_days(site, region).map_or_else(String::new, |days| {
         site.time_zone.days_after(words, now_ms, days)
     })
+}
+
+/// When a usual courier comes who is sent for between two moments.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "delivery.ts"))]
+pub struct Arrival {
+    /// The first millisecond since 1970 at which this is true.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub from: i64,
+    /// The first at which it is true no more.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub until: i64,
+    /// `miercuri, 25 noiembrie` or `25–27 noiembrie`
+    pub days: String,
+}
+
+/// The same as a page says it that is kept: how many days it takes, and on which ones they are for whoever reads the
+/// page today, tomorrow, and as long as it may be shown.
+pub fn arrivals(view: &View<'_>, region: u64) -> Option<(String, Vec<Arrival>)> {
+    let days_of = promised_days(&view.shop.site, region)?;
+    let zone = view.shop.site.time_zone;
+    let end = view.now_ms.saturating_add_unsigned(KEEP_MS);
+    let mut from = view.now_ms;
+    let mut arrivals = Vec::new();
+    while from <= end {
+        let until = zone.day_end(from);
+        arrivals.push(Arrival {
+            from,
+            until,
+            days: zone.days_after(view.words(), from, days_of),
+        });
+        from = until;
+    }
+    Some((days(view, days_of), arrivals))
 }
 
 const fn promised_days(site: &Site, region: u64) -> Option<[u64; 2]> {
@@ -51,15 +88,6 @@ pub fn courier_rate(view: &View<'_>, region: u64, goods: Option<Amount>) -> Opti
             words.fill(product::DELIVERY_RATE, &values)
         }
         None => price,
-    })
-}
-
-/// The same with how long it takes, as a page says it that is kept for some hours: „…, 1–3 zile”.
-pub fn courier_promise(view: &View<'_>, region: u64, goods: Option<Amount>) -> Option<String> {
-    let rate = courier_rate(view, region, goods)?;
-    Some(match promised_days(&view.shop.site, region) {
-        Some(days_of) => [&rate, ", ", &days(view, days_of)].concat(),
-        None => rate,
     })
 }
 

@@ -21,6 +21,9 @@ pub(super) fn sources(site: &Site, assets: &Assets) -> Vec<String> {
         csp_source(scripts.hold_press),
         csp_source(&rules()),
     ];
+    if site.promises.names_days() {
+        sources.push(csp_source(scripts.arrivals));
+    }
     if !site.age_restricted.is_empty() {
         sources.push(csp_source(scripts.age));
     }

@@ -259,6 +259,12 @@ impl TimeZone {
 }
 
 impl TimeZone {
+    /// The midnight that ends the day of a moment.
+    pub fn day_end(self, ms: i64) -> i64 {
+        let day = (ms + self.ahead(ms)).div_euclid(DAY_MS);
+        self.universal((day + 1) * DAY_MS)
+    }
+
     /// The days from the first to the last after the day of a moment: `25–27 noiembrie`; one day has its name too.
     pub fn days_after(self, words: Words, ms: i64, [first, last]: [u64; 2]) -> String {
         let today = (ms + self.ahead(ms)).div_euclid(DAY_MS);

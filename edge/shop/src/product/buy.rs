@@ -7,7 +7,7 @@ use super::credit::credit;
 use super::page::pledge;
 use super::share::share;
 use super::{Card, ProductAnswer};
-use crate::city::rates;
+use crate::city::{Goods, rates};
 use crate::delivery::pickup_time;
 use crate::forms::{Kind, page as forms_page};
 use crate::html::{DecimalField, Icon, Price, Rating, cart_link, in_place_of_price, phone};
@@ -221,7 +221,8 @@ fn pledges(view: &View<'_>, card: &Card) -> Markup {
             @if !card.comes_by_courier() {
                 (pledge("truck", words.say(words_of::DELIVERY), words.say(words_of::DELIVERY_NONE)))
             } @else {
-                @let goods = card.price.and_then(|price| view.shop.amount(price));
+                @let cost = card.price.and_then(|price| view.shop.amount(price));
+                @let goods = Goods { cost, in_stock: card.is_available() };
                 @if let Some(rates) = rates(view, goods) {
                     li.pledge { (Icon("truck")) b { (words.say(words_of::DELIVERY)) } (rates) }
                 }

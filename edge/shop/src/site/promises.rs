@@ -23,6 +23,11 @@ pub struct Promises {
 const MOST: u64 = 999;
 
 impl Promises {
+    /// Whether a page says on which days an order comes.
+    pub const fn names_days(&self) -> bool {
+        self.city_days.is_some() || self.country_days.is_some()
+    }
+
     pub(super) fn read(json: &Json<'_>) -> Result<Self, String> {
         let mut fields = Fields::of(json, "site.promises")?;
         let [reserved_hours, return_days, express_hours] =
