@@ -6,6 +6,6 @@ import type { Arrival } from "../contracts/delivery.ts";
 const now = Date.now();
 for (const line of document.querySelectorAll<HTMLElement>("[data-arrivals]")) {
   const arrivals: Arrival[] = JSON.parse(line.dataset["arrivals"] ?? "[]");
-  const today = arrivals.find(({ from, until }) => from <= now && now < until);
+  const today = arrivals.find(({ from, until }) => now >= from && until > now);
   if (today) line.textContent = today.days;
 }

@@ -164,7 +164,7 @@ mod tests {
             format!(r#"{{"from":{from},"until":{until},"days":"{days}"}}"#)
         };
         let expected = [
-            day(1_795_514_400_000, midnight(0), "25–27 noiembrie"),
+            day(midnight(-1), midnight(0), "25–27 noiembrie"),
             day(midnight(0), midnight(1), "26–28 noiembrie"),
             day(midnight(1), midnight(2), "27–29 noiembrie"),
         ];

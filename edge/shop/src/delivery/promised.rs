@@ -6,9 +6,12 @@ use super::{DEFAULT_REGION, Selection, Tariff};
 use crate::i18n::Words;
 use crate::money::Amount;
 use crate::page::View;
-use crate::pagecache::KEEP_MS;
+use crate::pagecache::KEEP_SECONDS;
 use crate::site::Site;
 use crate::words::{cart, checkout, product};
+
+/// On so many days a page may be read that is kept: that on which it is made, and those after it.
+const READ_ON_DAYS: u32 = 1 + KEEP_SECONDS.div_ceil(24 * 3600);
 
 /// When a usual courier comes, in the capital and elsewhere; empty where it is not promised.
 pub fn courier_time(view: &View<'_>) -> String {
@@ -48,17 +51,15 @@ pub struct Arrival {
 pub fn arrivals(view: &View<'_>, region: u64) -> Option<(String, Vec<Arrival>)> {
     let days_of = promised_days(&view.shop.site, region)?;
     let zone = view.shop.site.time_zone;
-    let end = view.now_ms.saturating_add_unsigned(KEEP_MS);
-    let mut from = view.now_ms;
+    let mut today = zone.day_of(view.now_ms);
     let mut arrivals = Vec::new();
-    while from <= end {
-        let until = zone.day_end(from);
+    for _ in 0..READ_ON_DAYS {
         arrivals.push(Arrival {
-            from,
-            until,
-            days: zone.days_after(view.words(), from, days_of),
+            from: today.start,
+            until: today.end,
+            days: zone.days_after(view.words(), today.start, days_of),
         });
-        from = until;
+        today = zone.day_of(today.end);
     }
     Some((days(view, days_of), arrivals))
 }

@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod tests;
 
+use std::ops::Range;
+
 use serde::{Serialize, Serializer};
 
 use crate::i18n::Words;
@@ -259,10 +261,10 @@ impl TimeZone {
 }
 
 impl TimeZone {
-    /// The midnight that ends the day of a moment.
-    pub fn day_end(self, ms: i64) -> i64 {
+    /// The day of a moment, from midnight to midnight.
+    pub fn day_of(self, ms: i64) -> Range<i64> {
         let day = (ms + self.ahead(ms)).div_euclid(DAY_MS);
-        self.universal((day + 1) * DAY_MS)
+        self.universal(day * DAY_MS)..self.universal((day + 1) * DAY_MS)
     }
 
     /// The days from the first to the last after the day of a moment: `25–27 noiembrie`; one day has its name too.

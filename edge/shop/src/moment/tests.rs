@@ -149,17 +149,38 @@ fn a_day_lasts_to_its_end_and_is_shown_by_the_clock_of_the_shop() {
 }
 
 #[test]
-fn a_day_ends_at_the_midnight_of_the_shop() {
+fn a_day_goes_from_midnight_to_midnight_of_the_shop() {
     let zone = TimeZone::default();
-    for (text, end) in [
-        ("2026-11-24T12:00Z", "2026-11-24T22:00:00Z"),
-        ("2026-11-24T22:00Z", "2026-11-25T22:00:00Z"),
+    for (text, start, end) in [
+        (
+            "2026-11-24T12:00Z",
+            "2026-11-23T22:00:00Z",
+            "2026-11-24T22:00:00Z",
+        ),
+        (
+            "2026-11-24T22:00Z",
+            "2026-11-24T22:00:00Z",
+            "2026-11-25T22:00:00Z",
+        ),
         // The days on which its clock is set have 23 and 25 hours.
-        ("2026-03-28T22:00Z", "2026-03-29T21:00:00Z"),
-        ("2026-10-24T21:00Z", "2026-10-25T22:00:00Z"),
+        (
+            "2026-03-28T22:00Z",
+            "2026-03-28T22:00:00Z",
+            "2026-03-29T21:00:00Z",
+        ),
+        (
+            "2026-10-25T21:00Z",
+            "2026-10-24T21:00:00Z",
+            "2026-10-25T22:00:00Z",
+        ),
     ] {
         let moment = Moment::of_text(text).unwrap().ends_ms(zone);
-        assert_eq!(machine(zone.day_end(moment)), end, "{text}");
+        let day = zone.day_of(moment);
+        assert_eq!(
+            (machine(day.start), machine(day.end)),
+            (start.into(), end.into()),
+            "{text}"
+        );
     }
 }
 
