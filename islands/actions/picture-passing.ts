@@ -13,11 +13,13 @@ export function followPassing(): void {
   function name(picture: HTMLElement | null | undefined, given: string): void {
     if (!picture) return;
     picture.style.viewTransitionName = given;
+    // The second picture of a card is there while a pointer is over it; no pointer is over a page that is left.
+    picture.style.display = "block";
     named.add(picture);
   }
 
   function forget(): void {
-    for (const picture of named) picture.style.viewTransitionName = "";
+    for (const { style } of named) style.viewTransitionName = style.display = "";
     named.clear();
   }
 
