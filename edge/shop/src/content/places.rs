@@ -44,17 +44,13 @@ pub(super) fn contacts(
     let body = html! {
         ul.places {
             @let (number, address, street) = (answer.text("phone"), answer.text("email"), answer.text("address"));
-            @if !(number.is_empty() && address.is_empty() && street.is_empty()) {
+            @let more = answer.list("phones").chain(answer.list("emails")).next().is_some();
+            @if more || !(number.is_empty() && address.is_empty() && street.is_empty()) {
                 li.place {
                     h2 { (words.say(shop::CONTACTS)) }
                     @if !street.is_empty() { p { (Icon("pin")) (street) } }
                     (phone(&number))
                     (mail(&address))
-                }
-            }
-            @if answer.list("phones").chain(answer.list("emails")).next().is_some() {
-                li.place {
-                    h2 { (words.say(shop::CONTACTS)) }
                     @for one in answer.list("phones") { (phone(&one.text("number"))) p.quiet { (one.say("label")) } }
                     @for one in answer.list("emails") { (mail(&one.text("email"))) p.quiet { (one.say("label")) } }
                 }
