@@ -26,7 +26,7 @@ export const LANGUAGE: Journey[] = [
       assert.equal(await ana.cookie("i18n_redirected"), UKRAINIAN.code);
 
       await ana.goto("/");
-      assert.equal(await ana.path(), `/${UKRAINIAN.code}`);
+      await ana.expectPath(`/${UKRAINIAN.code}`);
       await ana.see(ana.heading(say("home.categories")));
     },
   },
