@@ -1,8 +1,8 @@
 // What the shop may weigh at most, for the tests and the benchmarks alike. What a worker may weigh stands in workers.mjs.
 export const LIMITS = {
   /** Brotli, of all scripts that a page loads or has in it. 0.25 of them hold what is pressed before the module runs,
-   * as many tell modules that come later what happened on the page, and 0.05 mark what a delivery to the chosen city costs
-   * and the category of a product. */
+   * as many tell modules that come later what happened on the page, 0.05 mark what a delivery to the chosen city costs
+   * and the category of a product, and as many choose the days on which it comes. */
   firstScriptsKilobytes: 5.9,
   /** Brotli, of the runtime of the islands without the shop. */
   runtimeKilobytes: 2,

@@ -36,7 +36,8 @@ async function watchNames({ page }: Customer): Promise<void> {
     Object.assign(globalThis, { noteNames });
     addEventListener("pagereveal", noteNames, { once: true });
     addEventListener("pagereveal", async ({ viewTransition }) => {
-      await viewTransition?.ready;
+      if (!viewTransition) return;
+      await viewTransition.ready;
       const parts = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement);
       sessionStorage["parts"] = parts.join(" ");
     });

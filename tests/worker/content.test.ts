@@ -202,6 +202,8 @@ test("contacts dial, write and lead to a map without loading anything of it", as
   assert.ok(document.querySelector("main a[href^='tel:+']"));
   assert.ok(document.querySelector("main a[href^='mailto:']"));
   assert.ok(document.querySelector("main a[href^='https://www.openstreetmap.org/']"));
+  const cards = [...document.querySelectorAll("main .place > h2")].map(({ textContent }) => textContent);
+  assert.equal(new Set(cards).size, cards.length, "each card says what it is: phones, mail and street are one");
   assert.equal(document.querySelectorAll("iframe").length, 0);
   assert.doesNotMatch(headers.get("content-security-policy") ?? "", /openstreetmap/);
 });

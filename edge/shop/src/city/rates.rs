@@ -16,7 +16,7 @@ const ELSEWHERE: u64 = 0;
 /// What is delivered.
 #[derive(Debug, Clone, Copy)]
 pub struct Goods {
-    /// What they cost; the price of a delivery is that before any threshold where it is not known.
+    /// What they cost: from some sum on their delivery is free. `None` on a page about no product.
     pub cost: Option<Amount>,
     /// Whether they can be sent today: of others nobody knows when they come.
     pub in_stock: bool,
@@ -28,7 +28,7 @@ pub fn rates(view: &View<'_>, goods: Goods) -> Option<Markup> {
     let mut lines = line(view, goods, (DEFAULT_REGION, CAPITAL, capital(view)));
     let far = line(view, goods, (ELSEWHERE, REGION, elsewhere));
     lines.0.push_str(&far.0);
-    if lines.0.contains("data-arrivals") {
+    if goods.in_stock && view.shop.site.promises.names_days() && !lines.0.is_empty() {
         let script = PreEscaped(view.assets.inline.arrivals);
         lines.0.push_str(&html! { script { (script) } }.0);
     }
