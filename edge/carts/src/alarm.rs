@@ -27,6 +27,12 @@ impl CartObject {
         let store = self.store()?;
         let now_ms = clock::now_ms();
         for concern in due(&self.due_times()?, now_ms) {
+            if concern == Concern::Sync
+                && let Some(later_ms) = self.put_off_until()
+            {
+                store.set_due_ms(concern, Some(later_ms))?;
+                continue;
+            }
             let interrupted = Some(now_ms.saturating_add(INTERRUPTED_MS));
             store.set_due_ms(concern, interrupted)?;
             let next = match concern {

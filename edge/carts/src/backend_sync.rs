@@ -142,7 +142,7 @@ impl CartObject {
     }
 
     /// Until when a copy that is due waits, because its shopper still changes the cart.
-    fn put_off_until(&self) -> Option<u64> {
+    pub(crate) fn put_off_until(&self) -> Option<u64> {
         let (latest_ms, last_ms) = self.unsent.get()?;
         let due_ms = copy_due_ms(latest_ms, last_ms);
         (due_ms > clock::now_ms()).then_some(due_ms)
@@ -175,9 +175,6 @@ impl CartObject {
             if owner.session.is_none() {
                 return Ok(None);
             }
-        }
-        if let Some(later_ms) = self.put_off_until() {
-            return Ok(Some(later_ms));
         }
         self.unsent.set(None);
         let mut before = store.cart()?.revision;

@@ -77,7 +77,7 @@ impl worker::DurableObject for CartObject {
             let session = request.headers().get(SocketSession::HEADER)?;
             return self.open_socket(session.as_deref()).await;
         }
-        let call: CartCall = serde_json::from_str(&request.text().await?)?;
+        let call: CartCall = serde_json::from_slice(&request.bytes().await?)?;
         if !matches!(call.request, CartRequest::EndSession(_))
             && let Err(error) = self.note_use().await
         {
@@ -187,10 +187,12 @@ impl CartObject {
         let (cart, now_ms) = (store.cart()?, clock::now_ms());
         let last = store.last_order()?;
         let placed_ms = last.as_ref().map(|last| last.placed_ms);
-        let lost = store.has_lost_order(placed_ms, now_ms)?;
+        let unanswered = store.unanswered()?;
+        let is_lost = |order: &Order| order.is_told_lost(placed_ms, now_ms);
+        let lost = unanswered.iter().any(is_lost);
+        let open = unanswered.into_iter().find(|order| order.is_open(now_ms));
         let last = last.and_then(|last| last.told(&cart, now_ms));
         let refusal = store.last_refusal()?;
-        let open = store.open_order(now_ms)?;
         if let Some(order) = &open {
             self.ask_in_session(owner, order).await?;
         }

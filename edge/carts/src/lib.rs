@@ -5,6 +5,7 @@ mod tables;
 mod schema;
 mod damage;
 mod concern;
+mod metadata;
 mod store;
 mod cart_object;
 mod unused;

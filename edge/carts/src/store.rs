@@ -4,6 +4,8 @@
 //!
 //! No call here waits, and each method that writes more than one row does so in one transaction.
 
+use std::cell::RefCell;
+
 use platform::bindings::panic_if_asked;
 use platform::clock;
 use shop::cart::{Applied, Cart, FinalRefusal, StoredOutcome};
@@ -16,6 +18,7 @@ use worker::{Error, Result, SqlStorage, SqlStorageValue, State};
 
 use crate::concern::Concern;
 use crate::damage;
+use crate::metadata::Metadata;
 use crate::schema::{MIGRATIONS, Step, pending};
 use crate::tables::{LAST_ORDER, LAST_REFUSAL, OWNER, SCHEMA, column, run, save_order};
 
@@ -47,12 +50,17 @@ extern "C" {
 pub(crate) struct CartStore {
     storage: ObjectStorage,
     sql: SqlStorage,
+    metadata: Metadata,
+    /// The cart as the table has it; `None` before it was read. The object is the only writer.
+    cart: RefCell<Option<Cart>>,
 }
 
 impl CartStore {
     /// Deletes all that is stored, what was set aside too.
     pub(crate) async fn delete_all(&self) -> Result<()> {
-        self.storage.delete_all().await?;
+        let deleted = self.storage.delete_all().await;
+        self.read_again();
+        deleted?;
         Ok(())
     }
 
@@ -61,6 +69,8 @@ impl CartStore {
         let store = Self {
             storage: JsValue::from(state.as_raw().storage()?).unchecked_into(),
             sql: state.storage().sql(),
+            metadata: Metadata::of(state.storage().sql()),
+            cart: RefCell::default(),
         };
         let opened = store.migrate().and_then(|()| damage::check(&store.sql));
         if let Err(error) = opened {
@@ -78,6 +88,7 @@ impl CartStore {
             self.run_migrations(&MIGRATIONS)?;
             damage::salvage(&self.sql, &tables, &prefix)
         })?;
+        self.read_again();
         worker::console_error!(
             "the storage of a cart cannot be read, its tables are kept as {prefix}…: {error}"
         );
@@ -116,14 +127,29 @@ impl CartStore {
     /// Writes all or nothing.
     fn transaction(&self, mut writes: impl FnMut() -> Result<()>) -> Result<()> {
         let mut writes = || writes().map_err(JsValue::from);
-        Ok(self.storage.transaction_sync(&mut writes)?)
+        let written = self.storage.transaction_sync(&mut writes);
+        if written.is_err() {
+            self.read_again();
+        }
+        Ok(written?)
+    }
+
+    /// The tables are no longer what is in memory of them: a transaction was taken back, or they were replaced.
+    fn read_again(&self) {
+        self.metadata.read_again();
+        self.cart.take();
     }
 
     pub(crate) fn cart(&self) -> Result<Cart> {
-        Ok(match self.first("SELECT value FROM cart", Vec::new())? {
+        if let Some(cart) = &*self.cart.borrow() {
+            return Ok(cart.clone());
+        }
+        let cart: Cart = match self.first("SELECT value FROM cart", Vec::new())? {
             Some(json) => serde_json::from_str(&json)?,
             None => Cart::default(),
-        })
+        };
+        self.cart.replace(Some(cart.clone()));
+        Ok(cart)
     }
 
     /// The outcome of the command of this id: the cart as it was then, or the refusal. One that cannot be read is none.
@@ -155,6 +181,7 @@ impl CartStore {
     fn save_cart(&self, change: &Applied) -> Result<()> {
         let json = serde_json::to_string(change.cart())?;
         self.run("INSERT INTO cart (one, value) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET value = excluded.value", vec![json.into()])?;
+        self.cart.replace(Some(change.cart().clone()));
         change
             .fields()
             .map_or(Ok(()), |fields| self.set_metadata(FIELDS, fields))
@@ -254,18 +281,13 @@ impl CartStore {
         Ok(orders.find(|order| order.is_open(now_ms)))
     }
 
-    /// Whether pages tell of an order whose outcome nobody has learned; the last one was placed then.
-    pub(crate) fn has_lost_order(&self, placed_ms: Option<u64>, now_ms: u64) -> Result<bool> {
-        let mut orders = self.unanswered()?.into_iter();
-        Ok(orders.any(|order| order.is_told_lost(placed_ms, now_ms)))
-    }
-
     /// The last orders that have their answer.
     pub(crate) fn placed_orders(&self) -> Result<Vec<Order>> {
         self.orders("SELECT value FROM orders WHERE answered = 1 ORDER BY rowid DESC LIMIT 50")
     }
 
-    fn unanswered(&self) -> Result<Vec<Order>> {
+    /// The orders that were asked for and have no answer.
+    pub(crate) fn unanswered(&self) -> Result<Vec<Order>> {
         self.orders("SELECT value FROM orders WHERE answered = 0")
     }
 
@@ -310,18 +332,15 @@ impl CartStore {
     }
 
     pub(crate) fn forget(&self, name: &str) -> Result<()> {
-        self.run("DELETE FROM metadata WHERE name = ?", vec![name.into()])
+        self.metadata.remove(name)
     }
 
     pub(crate) fn metadata(&self, name: &str) -> Result<Option<String>> {
-        self.first(
-            "SELECT value FROM metadata WHERE name = ?",
-            vec![name.into()],
-        )
+        self.metadata.get(name)
     }
 
     pub(crate) fn set_metadata(&self, name: &str, value: &str) -> Result<()> {
-        self.run("INSERT INTO metadata (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", vec![name.into(), value.into()])
+        self.metadata.set(name, value)
     }
 
     fn first(&self, query: &str, values: Vec<SqlStorageValue>) -> Result<Option<String>> {

@@ -6,6 +6,7 @@ pub mod clock;
 pub mod bindings;
 pub mod body;
 pub mod kv;
+pub mod object;
 pub mod memory;
 pub mod config;
 pub mod request;

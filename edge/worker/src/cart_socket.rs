@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use js_sys::{Object, Reflect};
+use platform::object::{self, OBJECT_URL};
 use platform::{bindings, clock};
 use shop::cart::{COUNT_COOKIE, CartEvent, EventKind, taken_back};
 use shop::carts::{CartRequest, SocketSession};
@@ -14,7 +15,7 @@ use web_sys::{RequestInit, Response};
 use worker::durable::Stub;
 use worker::{Request, WebSocketPair};
 
-use crate::carts::{OBJECT_URL, call_of};
+use crate::carts::call_of;
 use crate::context::RequestContext;
 use crate::failure::from_platform;
 use crate::language;
@@ -108,7 +109,7 @@ fn turned_away(ctx: &RequestContext) -> Result<Response, Failure> {
 #[derive(Debug)]
 pub(crate) struct SessionSockets {
     object: Stub,
-    call: Request,
+    call: String,
 }
 
 impl SessionSockets {
@@ -125,7 +126,7 @@ impl SessionSockets {
     /// Closes them behind the answer.
     pub(crate) fn close(self, ctx: &RequestContext) {
         ctx.execution.wait_until(async move {
-            if let Err(error) = self.object.fetch_with_request(self.call).await {
+            if let Err(error) = object::call(self.object, &self.call).await {
                 worker::console_error!("the sockets of a session were not closed: {error}");
             }
         });

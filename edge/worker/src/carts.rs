@@ -1,8 +1,7 @@
 //! The way of a request to the object of its cart, and the ids of what it asks there.
 
 use futures_util::future::LocalBoxFuture;
-use platform::bindings;
-use platform::clock;
+use platform::{bindings, clock, object};
 use shop::cart::Cart;
 use shop::carts::{CLOSED, CartCall, CartRequest, CartResponse, Owner};
 use shop::checkout::OrderNews;
@@ -10,14 +9,9 @@ use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::i18n::Language;
 use shop::session::{Caller, GuestToken};
-use web_sys::RequestInit;
-use worker::Request;
 
 use crate::context::RequestContext;
 use crate::failure::from_platform;
-
-/// The object reads the body alone, so any address will do.
-pub(crate) const OBJECT_URL: &str = "http://cart";
 
 /// The name of the error that a panic of the object is.
 const PANIC: &str = "RuntimeError";
@@ -90,21 +84,20 @@ async fn ask_object(
             Failure::Refused(&CLOSED)
         }
     };
-    let mut response = stub.fetch_with_request(call).await.map_err(closed)?;
-    let text = response.text().await.map_err(closed)?;
-    serde_json::from_str(&text)
+    let response = object::call(stub, &call).await.map_err(closed)?;
+    serde_json::from_slice(&response)
         .map(Some)
         .map_err(|error| from_platform(&error))
 }
 
-/// The request that carries a call to the object of this name.
+/// The JSON of a call to the object of this name.
 pub(crate) fn call_of(
     ctx: &RequestContext,
     caller: &Caller,
     name: &str,
     language: Language,
     request: CartRequest,
-) -> Result<Request, Failure> {
+) -> Result<String, Failure> {
     let owner = Owner {
         site: ctx.site.name().to_owned(),
         cart: name.to_owned(),
@@ -116,14 +109,7 @@ pub(crate) fn call_of(
         session: ctx.session.access(),
         dev_mode: ctx.dev_mode(),
     };
-    let init = RequestInit::new();
-    init.set_method("POST");
-    let body = serde_json::to_string(&CartCall { owner, request })
-        .map_err(|error| from_platform(&error))?;
-    init.set_body(&body.into());
-    web_sys::Request::new_with_str_and_init(OBJECT_URL, &init)
-        .map(Request::from)
-        .map_err(|error| from_platform(&worker::Error::from(error)))
+    serde_json::to_string(&CartCall { owner, request }).map_err(|error| from_platform(&error))
 }
 
 /// The id of a command: the browser's, or a fresh one for a plain form.

@@ -1,0 +1,71 @@
+//! Single values of a cart by name: the table `metadata`. The object is its only writer, so it reads the table once and
+//! from then on has the values in memory too.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use worker::{Result, SqlStorage};
+
+use crate::tables::{rows, run};
+
+/// The table `metadata`.
+#[derive(Debug)]
+pub(crate) struct Metadata {
+    sql: SqlStorage,
+    /// What the table holds; `None` before it was read.
+    values: RefCell<Option<HashMap<String, String>>>,
+}
+
+impl Metadata {
+    pub(crate) fn of(sql: SqlStorage) -> Self {
+        let values = RefCell::default();
+        Self { sql, values }
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Result<Option<String>> {
+        let mut values = self.values.borrow_mut();
+        let values = match &mut *values {
+            Some(values) => values,
+            unread => unread.insert(self.read()?),
+        };
+        Ok(values.get(name).cloned())
+    }
+
+    fn read(&self) -> Result<HashMap<String, String>> {
+        let rows = rows(&self.sql, "SELECT name, value FROM metadata", Vec::new())?;
+        let pair = |row: Vec<Option<String>>| match <[Option<String>; 2]>::try_from(row) {
+            Ok([Some(name), Some(value)]) => Some((name, value)),
+            Ok(_) | Err(_) => None,
+        };
+        Ok(rows.into_iter().filter_map(pair).collect())
+    }
+
+    pub(crate) fn set(&self, name: &str, value: &str) -> Result<()> {
+        run(
+            &self.sql,
+            "INSERT INTO metadata (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            vec![name.into(), value.into()],
+        )?;
+        if let Some(values) = &mut *self.values.borrow_mut() {
+            values.insert(name.to_owned(), value.to_owned());
+        }
+        Ok(())
+    }
+
+    pub(crate) fn remove(&self, name: &str) -> Result<()> {
+        run(
+            &self.sql,
+            "DELETE FROM metadata WHERE name = ?",
+            vec![name.into()],
+        )?;
+        if let Some(values) = &mut *self.values.borrow_mut() {
+            values.remove(name);
+        }
+        Ok(())
+    }
+
+    /// The table is no longer what it was read as.
+    pub(crate) fn read_again(&self) {
+        self.values.take();
+    }
+}
