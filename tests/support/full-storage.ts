@@ -1,4 +1,5 @@
-// A storage of carts without room: what a command of `full(…)` writes fails as it does on a disk that is full.
+// A storage of carts without room: what a command of `full(…)` writes fails as it does on a disk that is full, and of what
+// one of `nearlyFull(…)` writes, all but the first.
 import { join } from "node:path";
 
 interface Module {
@@ -8,9 +9,13 @@ interface Module {
 }
 
 const MARK = "full-";
+const NEARLY = "nearly-";
 
 /** The id of a command that finds no room. */
 export const full = (id: string) => `${MARK}${id}`;
+
+/** The id of a command that finds room for its first write alone. */
+export const nearlyFull = (id: string) => `${NEARLY}${id}`;
 
 const ENTRY = `
 import { CartObject as Built } from "./entry.js";
@@ -19,9 +24,11 @@ export class CartObject extends Built {
   constructor(context, env) {
     const { sql } = context.storage;
     const exec = sql.exec.bind(sql);
-    const room = { full: false };
+    const room = { writes: Infinity };
     sql.exec = (query, ...values) => {
-      if (room.full && /^(INSERT|UPDATE|CREATE|ALTER)/.test(query)) throw new Error("database or disk is full: SQLITE_FULL");
+      if (/^(INSERT|UPDATE|CREATE|ALTER)/.test(query) && --room.writes < 0) {
+        throw new Error("database or disk is full: SQLITE_FULL");
+      }
       return exec(query, ...values);
     };
     super(context, env);
@@ -29,7 +36,8 @@ export class CartObject extends Built {
   }
   async fetch(request) {
     const text = await request.clone().text();
-    this.room.full = text.includes('"id":"${MARK}');
+    const has = (mark) => text.includes('"id":"' + mark);
+    this.room.writes = has("${MARK}") ? 0 : has("${NEARLY}") ? 1 : Infinity;
     return super.fetch(request);
   }
 }`;

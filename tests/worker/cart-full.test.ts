@@ -1,7 +1,7 @@
 // A cart's storage without room: nothing is half done, what was acknowledged stays, and the visitor reads what is so.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { full } from "../support/full-storage.ts";
+import { full, nearlyFull } from "../support/full-storage.ts";
 import { PLENTY } from "../support/goods.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { parsed } from "../support/shopper.ts";
@@ -18,8 +18,8 @@ const PATH = "/api/cart/lines";
 test("a change without room is refused whole, and the cart is as it was acknowledged", async () => {
   const ana = shop.shopper();
   const before = await ana.addToCart(PLENTY, 2);
-  for (const attempt of ["a", "a", "b"]) {
-    const body = { command: full(attempt), product: PLENTY, quantity: 1 };
+  for (const command of [full("a"), full("a"), full("b"), nearlyFull("c"), nearlyFull("c")]) {
+    const body = { command, product: PLENTY, quantity: 1 };
     const answer = await ana.send(PATH, { method: "POST", body });
     const { error } = (await answer.json()) as { error: { code: string; message: string } };
     assert.deepEqual([answer.status, error.code], [503, "cart_closed"]);
