@@ -28,6 +28,7 @@ const SUBJECTS = [
   "dynamic",
   "dynamic-product",
   "word",
+  "number",
   ...PEERS,
 ] as const;
 
@@ -116,6 +117,7 @@ export async function openStage(captured: Captured): Promise<Stage> {
     plain("dynamic", BACKEND, [pages]),
     plain("dynamic-product", BACKEND, [floor("dynamic.js"), pages]),
     plain("word", {}),
+    { ...plain("number", {}), durableObjects: { NUMBER: { className: "NumberObject", useSQLite: true } } },
     ...PEERS.map((name) => peerOf(name, peers[name].worker)),
   ];
   const log = new Log(LogLevel.ERROR);
