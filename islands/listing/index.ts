@@ -87,7 +87,11 @@ export default async function followListing({ element, page }: IslandContext<Pag
     for (let link = earlier(); from && link && pageOf(placeOf(link)) >= from; link = earlier()) {
       if (!(await more(placeOf(link), "before"))) return;
     }
-    if (top !== undefined) scrollTo(0, top);
+    if (top !== undefined) {
+      shown.dataset["whole"] = "";
+      scrollTo(0, top);
+      afterPaint(() => delete shown.dataset["whole"]);
+    }
     history.scrollRestoration = "auto";
   }
 

@@ -1,7 +1,7 @@
 // A category changes without loading a page: what is chosen shows at once, the address says it, Back takes it back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { expectAccessible } from "../support/browser.ts";
+import { drawAll, expectAccessible } from "../support/browser.ts";
 import type { Customer } from "../support/customer.ts";
 import { aCategory, categoryPaths } from "../support/goods.ts";
 import { expectNoSideways, expectStill, watchShifts } from "../support/layout.ts";
@@ -132,6 +132,7 @@ test("on a phone the names of similar goods are read to what tells them apart", 
     await ana.page.setViewportSize({ width: 360, height: 780 });
     for (const path of await categoryPaths(shop, site, language)) {
       await ana.page.goto(path);
+      await drawAll(ana.page, true);
       const cut = await ana.main
         .locator(".card-title")
         .evaluateAll((titles) =>

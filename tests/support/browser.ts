@@ -80,15 +80,28 @@ const OF_COLOURS = ["color-contrast", "link-in-text-block"];
 /** Fails with the list of what a screen reader, a keyboard or a thumb would stumble over, or an eye alone. */
 export async function expectAccessible(page: Page, { onlyColours = false } = {}): Promise<void> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
+  await drawAll(page, true);
   await settled(page);
   const options = onlyColours ? { runOnly: OF_COLOURS } : { rules: { "target-size": { enabled: true } } };
   const violations = await page.evaluate(async (rules) => {
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } };
     return (await axe.run(rules)).violations;
   }, options);
+  await drawAll(page, false);
   const stumbles = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
   assert.deepEqual(stumbles, []);
 }
+
+/** Cards that are far from the screen are drawn as if they were near it, or no longer. */
+export const drawAll = (page: Page, all: boolean): Promise<void> =>
+  page.evaluate((all) => {
+    const { drawn } = globalThis as { drawn?: CSSStyleSheet };
+    const others = document.adoptedStyleSheets.filter((sheet) => sheet !== drawn);
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(".card { content-visibility: visible !important; }");
+    document.adoptedStyleSheets = all ? [...others, sheet] : others;
+    Object.assign(globalThis, { drawn: sheet });
+  }, all);
 
 /** Colours that are still fading into others cannot be judged. */
 async function settled(page: Page): Promise<void> {

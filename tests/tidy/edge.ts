@@ -130,7 +130,7 @@ export const EDGE_RULES: Rule[] = [
   {
     name: "only the store of a cart reaches its storage; the object sets alarms",
     reads: /^edge\/carts\/src\/.*\.rs$/,
-    except: /\/(store|tables|schema|damage)\.rs$/,
+    except: /\/(store|metadata|tables|schema|damage)\.rs$/,
     complaints: ({ path, text }) =>
       [...text.matchAll(/\.storage\(\)(?!\s*\.[gs]et_alarm\()|\.sql\b|as_raw\(\)|\bSql\w+/g)].map(
         ([found]) => `${path}: ${found}`,
