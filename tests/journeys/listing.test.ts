@@ -1,6 +1,7 @@
 // A category changes without loading a page: what is chosen shows at once, the address says it, Back takes it back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Locator } from "playwright-core";
 import { drawAll, expectAccessible } from "../support/browser.ts";
 import type { Customer } from "../support/customer.ts";
 import { aCategory, categoryPaths } from "../support/goods.ts";
@@ -145,6 +146,15 @@ test("on a phone the names of similar goods are read to what tells them apart", 
       );
     }
   }
+});
+
+test("on a phone goods that are far from the screen wait to be drawn until they come nearer", async () => {
+  const ana = await inCategory(true);
+  const titles = ana.main.locator(".cards .card-title");
+  const isDrawn = (title: Locator) => title.evaluate((seen) => seen.checkVisibility({ contentVisibilityAuto: true }));
+  assert.deepEqual([await isDrawn(titles.first()), await isDrawn(titles.last())], [true, false]);
+  await titles.last().scrollIntoViewIfNeeded();
+  await until("the last goods are drawn", () => isDrawn(titles.last()));
 });
 
 test("a price is a form, and its goods show without a page load; hearts and carts know the new goods", async () => {
