@@ -1,9 +1,10 @@
-// Reviews of a product: they are shown, written and judged.
+// Reviews of a product: they are shown, written and judged. And the pages of forms about a product.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { endpoint, FILLED, submissionsOf } from "../support/forms.ts";
-import { someGoods } from "../support/goods.ts";
+import { endpoint, FILLED, type Kind, submissionsOf } from "../support/forms.ts";
+import { aProduct, someGoods } from "../support/goods.ts";
 import { openShop, type Shop } from "../support/shop.ts";
+import { parsed } from "../support/shopper.ts";
 
 let shop: Shop;
 let path: string;
@@ -93,4 +94,29 @@ test("a form about a product opens in a window by a part of its page", async () 
   assert.ok(html.includes('name="product_id" value="101"'));
   assert.doesNotMatch(html, /<html|<script/);
   assert.match(await (await shop.fetch(url)).text(), /<html/);
+});
+
+test("the page of a form names the product that it is about, and needs no catalogue for it", async () => {
+  const product = await aProduct(shop);
+  const named = ({ document }: ReturnType<typeof parsed>) => {
+    const link = document.querySelector(".form-alone .goods a");
+    return [link?.textContent, link?.getAttribute("href")];
+  };
+  const about = (id: string, kind: Kind) => shop.shopper().visit(`/ro/forms/${kind}?product_id=${id}`);
+  for (const kind of ["one-click", "review", "gift"] as const) {
+    assert.deepEqual(named(await about(product.id, kind)), [product.title, product.path], kind);
+  }
+  const refused = new URLSearchParams({ product_id: product.id, name: "", back: product.path });
+  const answer = await shop.shopper().send(endpoint("one-click"), { method: "POST", body: refused });
+  assert.deepEqual([answer.status, ...named(parsed(await answer.text()))], [422, product.title, product.path]);
+
+  const none = [undefined, undefined];
+  assert.deepEqual(named(await about("999999999", "one-click")), none);
+  for (const mode of ["fail", "hang"] as const) {
+    await shop.demo.break({ call: "/general/product-filter", mode, status: 500 });
+    const page = await about(product.id, "one-click");
+    assert.deepEqual([page.status, ...named(page)], [200, ...none], mode);
+    assert.ok(page.document.querySelector("form [name=phone]"), mode);
+  }
+  await shop.demo.heal();
 });

@@ -16,6 +16,7 @@ use shop::forms::{
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::paths::Target;
+use shop::product::{self, Card};
 use shop::route::Slug;
 use web_sys::Response;
 
@@ -26,11 +27,13 @@ use crate::site_context::{self, SiteContext};
 use crate::{language, limits, respond};
 
 const DAY_MS: u64 = 86_400_000;
+/// So long a form waits for the product that it is about, in milliseconds.
+const ABOUT_MS: u64 = 1_000;
 /// After so many seconds a file that found no room may be sent again.
 const BUSY_SECONDS: &str = "10";
 
 /// The page of a form, or the thanks for one that was sent.
-pub(crate) fn load(
+pub(crate) async fn load(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     kind: &Slug,
@@ -46,7 +49,24 @@ pub(crate) fn load(
     // An address says what the form is about, and fills in nothing that a visitor would write.
     asked.retain(|(name, _)| kind.about() == Some(name.as_str()));
     asked.push((BACK_FIELD.to_owned(), back));
-    Ok(view_of::page(&view, kind, &Fields::new(asked), None))
+    let fields = Fields::new(asked);
+    let card = about(ctx, site_ctx, kind, &fields).await;
+    let about = card.as_ref().map(|card| product::about(&view, card));
+    Ok(view_of::page(&view, kind, about.as_ref(), &fields, None))
+}
+
+/// The product that a form is about, if the backend says it soon: a form works without.
+async fn about(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    kind: Kind,
+    fields: &Fields,
+) -> Option<Card> {
+    let id = kind.product(fields)?;
+    let backend = ctx.backend(site_ctx.language);
+    let backend = backend.until(clock::now_ms() + ABOUT_MS);
+    let found = backend.products(vec![id]).await.ok()?;
+    found.products.into_iter().find(|card| card.id == id)
 }
 
 /// The page of our own that the browser came from.
@@ -93,7 +113,10 @@ pub(crate) fn send(
                     crate::failure::json(&failure, language)
                 } else {
                     let fields = fields.with(BACK_FIELD, &back);
-                    let page = view_of::page(&site_ctx.view(), kind, &fields, Some(&failure));
+                    let view = site_ctx.view();
+                    let card = about(&ctx, &site_ctx, kind, &fields).await;
+                    let about = card.as_ref().map(|card| product::about(&view, card));
+                    let page = view_of::page(&view, kind, about.as_ref(), &fields, Some(&failure));
                     respond::refused(&ctx, &site_ctx, page, &failure)
                 };
                 if failure == Failure::Refused(&BUSY) {

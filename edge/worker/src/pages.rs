@@ -376,7 +376,7 @@ pub(crate) async fn load(
         Route::Associated(id) => associated::associated(ctx, site_ctx, id).await,
         Route::Additional(kind) => associated::additional(ctx, site_ctx, kind).await,
         Route::CreditOf(id) => credit::load(ctx, site_ctx, id).await,
-        Route::Form(kind) => forms::load(ctx, site_ctx, kind),
+        Route::Form(kind) => forms::load(ctx, site_ctx, kind).await,
     }
 }
 

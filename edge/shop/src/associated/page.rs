@@ -3,11 +3,10 @@
 use maud::{Markup, html};
 
 use crate::assets::Piece;
-use crate::html::{Drawing, Icon, Picture, Price, empty_part, in_place_of_price};
+use crate::html::{Drawing, empty_part};
 use crate::page::{Page, View};
-use crate::pictures::PictureKind;
-use crate::product::Card;
 use crate::product::cards::{buy_button, href};
+use crate::product::{Card, named};
 use crate::route::{Route, Slug};
 use crate::words::product as words_of;
 
@@ -64,16 +63,9 @@ fn list(view: &View<'_>, route: &Route, title: &str, lead: &Markup, cards: &[Car
 
 fn line(view: &View<'_>, card: &Card) -> Markup {
     let id = ["g", &card.id.to_string()].concat();
-    let picture = view.media(&card.img);
     html! {
         li {
-            @if picture.is_empty() { span.goods-picture { (Icon("picture")) } } @else { (Picture::new(picture, PictureKind::THUMB).of_class("goods-picture")) }
-            a #(id) href=(href(view, card)) { (card.title) }
-            @match card.price.map(|price| Price::new(view, price)) {
-                Some(Some(price)) => span.price { (price) },
-                Some(None) => span.quiet { (in_place_of_price(view)) },
-                None => span.quiet { (view.words().say(words_of::PRICE_ON_REQUEST)) },
-            }
+            (named(view, card, &id))
             (buy_button(view, card, &id))
         }
     }

@@ -5,13 +5,11 @@ use maud::{Markup, html};
 use super::Kind;
 use super::page::{link, remove_form};
 use crate::assets::PlainIsland;
-use crate::html::{Icon, Picture, Price, When, clear_list, in_place_of_price, plain_island};
+use crate::html::{Icon, When, clear_list, plain_island};
 use crate::page::View;
-use crate::pictures::PictureKind;
-use crate::product::Card;
-use crate::product::cards::href;
+use crate::product::{Card, named};
 use crate::route::{Endpoint, Route};
-use crate::words::{catalogue, compare as words_of, product, shop};
+use crate::words::{catalogue, compare as words_of, shop};
 
 /// The window as a part of the comparison's address; what changes in it stands in `data-body`.
 pub fn window(view: &View<'_>, kinds: &[Kind<'_>], is_shortened: bool) -> Markup {
@@ -52,14 +50,7 @@ fn good(view: &View<'_>, card: &Card) -> Markup {
     let id = ["w", &card.id.to_string()].concat();
     html! {
         li data-key=(card.id) {
-            @let picture = view.media(&card.img);
-            @if picture.is_empty() { span.goods-picture { (Icon("picture")) } } @else { (Picture::new(picture, PictureKind::THUMB).of_class("goods-picture")) }
-            a #(id) href=(href(view, card)) { (card.title) }
-            @match card.price.map(|price| Price::new(view, price)) {
-                Some(Some(price)) => span.price { (price) },
-                Some(None) => span.quiet { (in_place_of_price(view)) },
-                None => span.quiet { (view.words().say(product::PRICE_ON_REQUEST)) },
-            }
+            (named(view, card, &id))
             (remove_form(view, card, &view.href(Route::Compare), &id))
         }
     }

@@ -65,7 +65,7 @@ fn pages() -> Vec<(&'static [Field], String)> {
     let checkout_fields: &'static [Field] = of_checkout.leak();
     let checkout = checkout::page::checkout(&view, &checkout_view(&view), None, None);
     let kinds = Kind::ALL.into_iter().map(|kind| {
-        let page = page::page(&view, kind, &nothing, None);
+        let page = page::page(&view, kind, None, &nothing, None);
         (kind.fields(), page)
     });
     kinds

@@ -31,6 +31,7 @@ pub use reader::{Answers, FieldProblem, Problem, explain, read, refused};
 pub use refusals::{BUSY, FILE_TOO_LARGE};
 pub use submission::{MOST_FILE_BYTES, Submission};
 
+use crate::fields::Fields;
 use crate::i18n::{Language, Word};
 use crate::paths::Target;
 use crate::route::{Place, Route};
@@ -102,6 +103,8 @@ static RESUME: [Field; 5] = [
     Field::needed("file", Ask::File, forms::FILE),
 ];
 
+const PRODUCT_FIELD: &str = "product_id";
+
 impl Kind {
     pub const ALL: [Self; 9] = [
         Self::Consultation,
@@ -151,10 +154,16 @@ impl Kind {
             | Self::PreOrder
             | Self::FirstToKnow
             | Self::Gift
-            | Self::Review => Some("product_id"),
+            | Self::Review => Some(PRODUCT_FIELD),
             Self::Resume => Some("vacancy_id"),
             Self::Newsletter | Self::Request => None,
         }
+    }
+
+    /// The product that a form is about, by what was sent or asked for.
+    pub fn product(self, fields: &Fields) -> Option<u64> {
+        let name = self.about().filter(|name| *name == PRODUCT_FIELD)?;
+        fields.text(name).parse().ok()
     }
 
     const fn call(self) -> &'static str {

@@ -20,6 +20,21 @@ use crate::words::{checkout, forms};
 /// The field of the token of a captcha, which no visitor fills in.
 const CAPTCHA: &str = "captcha";
 
+const STYLES: [Piece; 4] = [
+    Piece::Parts,
+    Piece::Choices,
+    Piece::Content,
+    Piece::Checkout,
+];
+/// The same with those of a product that a form is about.
+const ABOUT_GOODS: [Piece; 5] = [
+    Piece::Parts,
+    Piece::Choices,
+    Piece::Content,
+    Piece::Checkout,
+    Piece::Goods,
+];
+
 type Errors = BTreeMap<String, String>;
 
 /// The words around a form: its title, its purpose, its button.
@@ -105,8 +120,14 @@ pub fn folded(view: &View<'_>, kind: Kind, about: u64) -> Markup {
     }
 }
 
-/// The form by itself, with what was typed and what is wrong.
-pub fn page(view: &View<'_>, kind: Kind, fields: &Fields, problem: Option<&Failure>) -> Page {
+/// The form by itself, with the product that it is about, what was typed and what is wrong.
+pub fn page(
+    view: &View<'_>,
+    kind: Kind,
+    about: Option<&Markup>,
+    fields: &Fields,
+    problem: Option<&Failure>,
+) -> Page {
     let words = view.words();
     let (title, lead, _) = words_of(kind);
     let errors = problem
@@ -122,6 +143,7 @@ pub fn page(view: &View<'_>, kind: Kind, fields: &Fields, problem: Option<&Failu
             section.form-alone {
                 h1 { (words.say(title)) }
                 p.content-lead { (words.say(lead)) }
+                @if let Some(about) = about { (about) }
                 @if let Some(problem) = problem {
                     div.notice.notice-negative.form-instead[is_robot] role="alert" {
                         (Icon("alert"))
@@ -141,7 +163,14 @@ pub fn page(view: &View<'_>, kind: Kind, fields: &Fields, problem: Option<&Failu
             }
         }
     };
-    by_itself(view, kind, words.say(title), critical)
+    Page {
+        styles: if about.is_some() {
+            &ABOUT_GOODS
+        } else {
+            &STYLES
+        },
+        ..by_itself(view, kind, words.say(title), critical)
+    }
 }
 
 /// The thanks, and the way back.
@@ -165,12 +194,7 @@ fn by_itself(view: &View<'_>, kind: Kind, title: &str, critical: Markup) -> Page
     let route = route(kind).unwrap_or(Route::NotFound);
     Page {
         cache: CachePolicy::Never,
-        styles: &[
-            Piece::Parts,
-            Piece::Choices,
-            Piece::Content,
-            Piece::Checkout,
-        ],
+        styles: &STYLES,
         ..Page::private(view, &route, title, critical)
     }
 }

@@ -12,6 +12,7 @@ mod gallery;
 mod many;
 mod share;
 pub mod cards;
+mod named;
 #[cfg(test)]
 mod contract_tests;
 pub mod page;
@@ -29,6 +30,7 @@ pub use choices::{CHOSEN_FIELD, Colour, Extension, amount, is_measured, unit_of}
 pub use credit::is_on_credit;
 pub use files::{File, Video};
 pub use many::batches;
+pub use named::{about, named};
 pub use saved_products::{SavedProducts, read_change};
 pub use share::share;
 

@@ -1,0 +1,30 @@
+//! A product in few words, where something else is told of it: its picture, its name and its price, one of `ul.goods`.
+
+use maud::{Markup, html};
+
+use super::Card;
+use super::cards::href;
+use crate::html::{Icon, Picture, Price, in_place_of_price};
+use crate::page::View;
+use crate::pictures::PictureKind;
+use crate::words::product;
+
+/// The picture, the name as a link with this id, and the price.
+pub fn named(view: &View<'_>, card: &Card, id: &str) -> Markup {
+    let picture = view.media(&card.img);
+    html! {
+        @if picture.is_empty() { span.goods-picture { (Icon("picture")) } } @else { (Picture::new(picture, PictureKind::THUMB).of_class("goods-picture")) }
+        a #(id) href=(href(view, card)) { (card.title) }
+        @match card.price.map(|price| Price::new(view, price)) {
+            Some(Some(price)) => span.price { (price) },
+            Some(None) => span.quiet { (in_place_of_price(view)) },
+            None => span.quiet { (view.words().say(product::PRICE_ON_REQUEST)) },
+        }
+    }
+}
+
+/// The product that a form is about.
+pub fn about(view: &View<'_>, card: &Card) -> Markup {
+    let id = ["about-", &card.id.to_string()].concat();
+    html! { ul.goods { li { (named(view, card, &id)) } } }
+}
