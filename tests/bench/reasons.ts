@@ -78,9 +78,6 @@ const REASONS: Record<string, string> = {
   "Lighthouse, mobile: points missing to 100 | home: performance": SLOW_MACHINE,
   "Lighthouse, mobile: points missing to 100 | category: performance": SLOW_MACHINE,
   "Lighthouse, mobile: points missing to 100 | product: performance": STRAY_SCORE,
-  "Listing of 100,000 products | desktop, filter to painted goods": SLOW_MACHINE,
-  "Listing of 100,000 products | phone, filter to painted goods": SLOW_MACHINE,
-  "Listing of 100,000 products | phone, the same filter again": SLOW_MACHINE,
 };
 
 const key = (part: string, name: string) => `${part} | ${name}`;
