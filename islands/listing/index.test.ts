@@ -269,7 +269,11 @@ test("a form leaves out what is empty in it", async () => {
 });
 
 test("Back shows the listing of its address and the place that was read", async () => {
-  const scrolled = vi.spyOn(globalThis, "scrollTo").mockReturnValue();
+  const isWhole = () => find(".listing").dataset["whole"] !== undefined;
+  let wasWhole = false;
+  const scrolled = vi.spyOn(globalThis, "scrollTo").mockImplementation(() => {
+    wasWhole = isWhole();
+  });
   vi.stubGlobal("scrollY", 640);
   await open();
   const left = vi.spyOn(history, "pushState").mockImplementationOnce((state, _, url) => {
@@ -285,6 +289,7 @@ test("Back shows the listing of its address and the place that was read", async 
   await goTo(PATH, { top: 640 });
   expect([title(), spoken(), asked.length]).toEqual(["Pots", "Pots", 1]);
   expect(scrolled.mock.calls).toEqual([[0, 640]]);
+  expect([wasWhole, isWhole()], "goods have their real sizes meanwhile").toEqual([true, false]);
   expect([place(), history.scrollRestoration]).toEqual([PATH, "auto"]);
 });
 
