@@ -27,6 +27,7 @@ impl CartObject {
         let store = self.store()?;
         let now_ms = clock::now_ms();
         for concern in due(&self.due_times()?, now_ms) {
+            // A shopper who goes on changing the cart costs one write, and no call.
             if concern == Concern::Sync
                 && let Some(later_ms) = self.put_off_until()
             {

@@ -13,8 +13,8 @@ pub const OBJECT_URL: &str = "http://object";
 
 #[wasm_bindgen]
 extern "C" {
-    /// An object as the platform binds it. The `worker` crate reads an answer piece by piece through a stream, which takes
-    /// longer than the object's work.
+    /// An object as the platform binds it. The `worker` crate reads an answer piece by piece through a stream, which is
+    /// slower.
     type Object;
     #[wasm_bindgen(method, catch)]
     fn fetch(this: &Object, url: &str, init: &RequestInit)
