@@ -7,6 +7,7 @@ import { ORDER_FORM } from "../support/order-form.ts";
 import { signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper, Visited } from "../support/shopper.ts";
+import { until } from "../support/until.ts";
 import { say } from "../support/words.ts";
 
 let shop: Shop;
@@ -73,8 +74,12 @@ test("once something is added and taken out again, the cart is only empty", asyn
 test("what was added while the order was on its way is told apart from it, in the cart and in the form", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 1);
-  await shop.demo.break({ call: "/general/v3/order/", mode: "slow", ms: 1500, times: 1 });
+  const call = "/general/v3/order/";
+  const asked = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith(call)).length;
+  await shop.demo.break({ call, mode: "slow", ms: 1500, times: 1 });
+  const before = await asked();
   const placed = order(ana);
+  await until("the order is on its way", async () => (await asked()) > before);
   const added = async () => {
     const { lines } = await ana.addToCart(PLENTY, 1);
     return lines[0]?.quantity === "2";

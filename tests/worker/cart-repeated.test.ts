@@ -104,3 +104,14 @@ test("ten of the same refused command at once are one refusal", async () => {
   assert.equal(new Set(answers.map((answer) => JSON.stringify(answer))).size, 1);
   assert.equal((await ana.cart()).revision, revision);
 });
+
+test("a command after a repeated one shows the whole cart, though that answer named less of it", async () => {
+  const ana = shop.shopper();
+  const first = { command: randomUUID(), product: PLENTY, quantity: 2 };
+  await command(ana, LINES, first);
+  await ana.addToCart(other(), 1);
+  assert.equal((await command(ana, LINES, first)).status, 200);
+  const changed = await ana.setQuantity(PLENTY, 3);
+  assert.deepEqual(quantities(changed), { [PLENTY]: "3", [other()]: "1" });
+  assert.deepEqual(changed.lines, (await ana.cart()).lines, "priced, and named, like any other line");
+});

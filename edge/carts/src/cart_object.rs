@@ -3,6 +3,7 @@
 
 use std::cell::{Cell, OnceCell, RefCell};
 
+use futures_util::FutureExt;
 use platform::{bindings, clock};
 use shop::cart::{
     Cart, CartEvent, CommandRequest, EventKind, FinalRefusal, Rejected, StoredOutcome, apply, save,
@@ -90,6 +91,7 @@ impl worker::DurableObject for CartObject {
         if may_begin {
             self.take_over(&call.owner).await?;
         }
+        // What is rare is boxed, and so compiled apart from what every command does.
         let response = match call.request {
             CartRequest::Read => self.read(&call.owner).await?,
             CartRequest::Recall(id) => self.recall(&id)?.unwrap_or(CartResponse::Nothing),
@@ -108,19 +110,27 @@ impl worker::DurableObject for CartObject {
             },
             CartRequest::Give => self.give()?,
             CartRequest::Given { request, revision } => {
-                self.given(&call.owner, &request, revision).await?
+                self.given(&call.owner, &request, revision)
+                    .boxed_local()
+                    .await?
             }
             CartRequest::Join { request, guest } => {
-                self.join(&call.owner, &request, &guest).await?
+                self.join(&call.owner, &request, &guest)
+                    .boxed_local()
+                    .await?
             }
-            CartRequest::Promo { id, code } => self.promo(&call.owner, id, &code).await?,
+            CartRequest::Promo { id, code } => {
+                self.promo(&call.owner, id, &code).boxed_local().await?
+            }
             CartRequest::Order(place) | CartRequest::OrderToSaved(place) => {
-                CartResponse::Order(self.order(&call.owner, *place).await?)
+                CartResponse::Order(self.order(&call.owner, *place).boxed_local().await?)
             }
-            CartRequest::AskAgain(id) => match self.ask_again(&call.owner, &id).await? {
-                Some(answer) => CartResponse::Order(answer),
-                None => CartResponse::Nothing,
-            },
+            CartRequest::AskAgain(id) => {
+                match self.ask_again(&call.owner, &id).boxed_local().await? {
+                    Some(answer) => CartResponse::Order(answer),
+                    None => CartResponse::Nothing,
+                }
+            }
             CartRequest::Payment(named) => {
                 let orders = self.store()?.placed_orders()?;
                 let found = payment::find(orders, named.as_deref(), clock::now_ms());

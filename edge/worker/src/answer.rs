@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use futures_util::FutureExt;
+use futures_util::future::{LocalBoxFuture, ready};
 use platform::request::ShopRequest;
 use platform::response::{ResponseBuilder, keep_secure};
 use platform::{bindings, memory};
@@ -149,8 +151,8 @@ async fn dispatch(ctx: Rc<RequestContext>, place: Place) -> Response {
         }
         Place::Root => language::root(&ctx),
         Place::Page(address) => match part::wanted(&ctx, &address) {
-            Some(part) => part::answer(&ctx, &address, part).await,
-            None => pages::answer(ctx, address).await,
+            Some(part) => part::answer(&ctx, &address, part).boxed_local().await,
+            None => pages::answer(ctx, address).boxed_local().await,
         },
         Place::Unknown(language) => {
             let language = language.unwrap_or_else(|| language::of(&ctx));
@@ -197,52 +199,59 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
             CacheStatus::Bypass(Bypass::Excluded),
         ));
     }
-    match endpoint {
+    // Boxed, so that each is compiled as a function of its own.
+    let answering: LocalBoxFuture<'_, Result<Response, Failure>> = match &endpoint {
         // Its answer needs no site and was given before one was looked for.
-        Endpoint::Health => Ok(health(&ctx.env)),
-        Endpoint::Suggestions => search::suggestions(&ctx).await,
-        Endpoint::Media(path) => media::media(&ctx, &path).await,
-        Endpoint::Robots => Ok(robots::robots(&ctx)),
-        Endpoint::Manifest => Ok(robots::manifest(&ctx).await),
-        Endpoint::Icon | Endpoint::Favicon => Ok(robots::icon(&ctx).await),
-        Endpoint::Mark(name) => robots::mark(&ctx, &name),
-        Endpoint::SiteFile(name) => site_file::answer(&ctx, &name).await,
-        Endpoint::Asset(_) => Err(Failure::NotFound),
-        Endpoint::CartView => cart::view(&ctx).await,
-        Endpoint::CartLines => cart::add(ctx).await,
-        Endpoint::CartLine(product) if verb == Verb::Delete => cart::remove(ctx, &product).await,
-        Endpoint::CartLine(product) => cart::set(ctx, &product).await,
-        Endpoint::CartShared => shared_cart::add(ctx).await,
-        Endpoint::CartCommand(name) => cart::change(ctx, &name).await,
-        Endpoint::CartOrder(order) => account::repeat(ctx, &order).await,
-        Endpoint::CartRedis => cart_redis::answer(&ctx).await,
-        Endpoint::CartSocket => cart_socket::open(&ctx).await,
-        Endpoint::Orders => ordering::order(ctx).await,
-        Endpoint::Forms(kind) => forms::send(ctx, &kind).await,
-        Endpoint::Credit(id) => credit::send(ctx, &id).await,
-        Endpoint::Addresses => addresses::create(ctx).await,
-        Endpoint::SavedAddress(id) => addresses::delete(ctx, &id).await,
-        Endpoint::Session => session::sign_in(ctx).await,
-        Endpoint::SessionEnd => session::sign_out(ctx).await,
-        Endpoint::CartDoor(path) => payment::door(&ctx, &path).await,
+        Endpoint::Health => known(Ok(health(&ctx.env))),
+        Endpoint::Suggestions => Box::pin(search::suggestions(&ctx)),
+        Endpoint::Media(path) => Box::pin(media::media(&ctx, path)),
+        Endpoint::Robots => known(Ok(robots::robots(&ctx))),
+        Endpoint::Manifest => Box::pin(robots::manifest(&ctx).map(Ok)),
+        Endpoint::Icon | Endpoint::Favicon => Box::pin(robots::icon(&ctx).map(Ok)),
+        Endpoint::Mark(name) => known(robots::mark(&ctx, name)),
+        Endpoint::SiteFile(name) => Box::pin(site_file::answer(&ctx, name)),
+        Endpoint::Asset(_) => known(Err(Failure::NotFound)),
+        Endpoint::CartView => Box::pin(cart::view(&ctx)),
+        Endpoint::CartLines => Box::pin(cart::add(ctx)),
+        Endpoint::CartLine(product) if verb == Verb::Delete => Box::pin(cart::remove(ctx, product)),
+        Endpoint::CartLine(product) => Box::pin(cart::set(ctx, product)),
+        Endpoint::CartShared => Box::pin(shared_cart::add(ctx)),
+        Endpoint::CartCommand(name) => Box::pin(cart::change(ctx, name)),
+        Endpoint::CartOrder(order) => Box::pin(account::repeat(ctx, order)),
+        Endpoint::CartRedis => Box::pin(cart_redis::answer(&ctx)),
+        Endpoint::CartSocket => Box::pin(cart_socket::open(&ctx)),
+        Endpoint::Orders => Box::pin(ordering::order(ctx)),
+        Endpoint::Forms(kind) => Box::pin(forms::send(ctx, kind)),
+        Endpoint::Credit(id) => Box::pin(credit::send(ctx, id)),
+        Endpoint::Addresses => Box::pin(addresses::create(ctx)),
+        Endpoint::SavedAddress(id) => Box::pin(addresses::delete(ctx, id)),
+        Endpoint::Session => Box::pin(session::sign_in(ctx)),
+        Endpoint::SessionEnd => Box::pin(session::sign_out(ctx)),
+        Endpoint::CartDoor(path) => Box::pin(payment::door(&ctx, path)),
         Endpoint::AccountDoor => {
             let orders = Address::new(language::of(&ctx), Route::AccountOrders);
             let skipped = CacheStatus::Bypass(Bypass::Excluded);
-            Ok(respond::away(&orders.href(), skipped))
+            known(Ok(respond::away(&orders.href(), skipped)))
         }
-        Endpoint::Localities => checkout::localities(&ctx).await,
-        Endpoint::Postal => postal::choices(&ctx).await,
-        Endpoint::FavouritesCleared => favourites::clear_all(&ctx).await,
-        Endpoint::Favourite(product) => favourites::toggle(&ctx, &product).await,
-        Endpoint::ComparedCleared => compare::clear_all(&ctx).await,
-        Endpoint::Compared(product) => compare::toggle(&ctx, &product).await,
-        Endpoint::Review(review) => reviews::vote(&ctx, &review).await,
-        Endpoint::Recent => recent::shelf(&ctx).await,
-        Endpoint::City => city::choose(&ctx).await,
-        Endpoint::Consent => consent::choose(&ctx).await,
-        Endpoint::SavedProducts => saved_products::put(&ctx).await,
-        Endpoint::Sitemap => Ok(sitemap::sitemap(&ctx).await),
-    }
+        Endpoint::Localities => Box::pin(checkout::localities(&ctx)),
+        Endpoint::Postal => Box::pin(postal::choices(&ctx)),
+        Endpoint::FavouritesCleared => Box::pin(favourites::clear_all(&ctx)),
+        Endpoint::Favourite(product) => Box::pin(favourites::toggle(&ctx, product)),
+        Endpoint::ComparedCleared => Box::pin(compare::clear_all(&ctx)),
+        Endpoint::Compared(product) => Box::pin(compare::toggle(&ctx, product)),
+        Endpoint::Review(review) => Box::pin(reviews::vote(&ctx, review)),
+        Endpoint::Recent => Box::pin(recent::shelf(&ctx)),
+        Endpoint::City => Box::pin(city::choose(&ctx)),
+        Endpoint::Consent => Box::pin(consent::choose(&ctx)),
+        Endpoint::SavedProducts => Box::pin(saved_products::put(&ctx)),
+        Endpoint::Sitemap => Box::pin(sitemap::sitemap(&ctx).map(Ok)),
+    };
+    answering.await
+}
+
+/// An answer for which nothing is waited for.
+fn known(answer: Result<Response, Failure>) -> LocalBoxFuture<'static, Result<Response, Failure>> {
+    Box::pin(ready(answer))
 }
 
 fn health(env: &Env) -> Response {

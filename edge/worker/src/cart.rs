@@ -25,7 +25,7 @@ use shop::route::{Address, Route, Slug};
 use shop::session::{Caller, GUEST_COOKIE, GUEST_COOKIE_AGE, GuestToken, seal_guest};
 use web_sys::Response;
 
-use crate::carts::{Orders, ask, command_id, current, with_orders};
+use crate::carts::{Orders, ask, command_id, current, products, with_orders};
 use crate::context::RequestContext;
 use crate::known::Known;
 use crate::site_context::{self, SiteContext, now_ms};
@@ -324,10 +324,9 @@ async fn wanted(
     limits::addition(ctx).await?;
     let mut ids = vec![id];
     if ctx.request.wants_json()
-        && let Ok(cart) = current(ctx, &ctx.caller(), site_ctx.language).await
+        && let Ok(products) = products(ctx, &ctx.caller(), site_ctx.language).await
     {
-        let lines = cart.lines.iter().map(|line| line.product);
-        ids.extend(lines.filter(|other| *other != id));
+        ids.extend(products.into_iter().filter(|other| *other != id));
     }
     known.ask(ctx, site_ctx, ids).await?;
     let card = known.cards().iter().find(|card| card.id == id);

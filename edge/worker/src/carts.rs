@@ -8,8 +8,10 @@ use shop::checkout::OrderNews;
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::i18n::Language;
+use shop::product::ProductId;
 use shop::session::{Caller, GuestToken};
 
+use crate::cart_products;
 use crate::context::RequestContext;
 use crate::failure::from_platform;
 
@@ -85,9 +87,25 @@ async fn ask_object(
         }
     };
     let response = object::call(stub, &call).await.map_err(closed)?;
-    serde_json::from_slice(&response)
-        .map(Some)
-        .map_err(|error| from_platform(&error))
+    let response = serde_json::from_slice(&response).map_err(|error| from_platform(&error))?;
+    if let CartResponse::Cart { cart, .. } = &response {
+        cart_products::remember(&name, cart);
+    }
+    Ok(Some(response))
+}
+
+/// The products of a caller's cart: as this isolate saw the cart last, else as it is now.
+pub(crate) async fn products(
+    ctx: &RequestContext,
+    caller: &Caller,
+    language: Language,
+) -> Result<Vec<ProductId>, Failure> {
+    let name = caller.cart_name(ctx.site.name());
+    if let Some(products) = name.as_deref().and_then(cart_products::recall) {
+        return Ok(products);
+    }
+    let cart = current(ctx, caller, language).await?;
+    Ok(cart.lines.iter().map(|line| line.product).collect())
 }
 
 /// The JSON of a call to the object of this name.

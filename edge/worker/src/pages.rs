@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use platform::response::ResponseBuilder;
 use platform::{bindings, clock};
-use shop::account::needs_cabinet;
 use shop::failure::Failure;
 use shop::page::Page;
 use shop::pagecache::{self, CachePolicy, CacheStatus, Facts, Freshness};
@@ -16,16 +15,13 @@ use web_sys::Response;
 use crate::assets::ASSETS;
 use crate::context::RequestContext;
 use crate::early_head::{self, Early, Loading};
+use crate::page_load::load;
 use crate::page_memory;
 use crate::page_store::{CacheEntry, Lookup, StoredPage, look_up, store};
 use crate::respond::{away, failed, private, renamed};
 use crate::site_context::SiteContext;
 use crate::stream::Reply;
-use crate::{
-    account, addresses, associated, availability, cart, catalogue, checkout, compare, consent,
-    content, credit, favourites, forms, home, language, orders, pagebuilder, payment, product,
-    promotions, quickorder, search, session, shared_cart, site_context, sites, stream, utm,
-};
+use crate::{account, catalogue, content, language, promotions, site_context, sites, stream, utm};
 
 /// Answers a page's address.
 pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Response {
@@ -303,81 +299,6 @@ async fn renew(ctx: &Rc<RequestContext>, address: &Address, key: String) {
 fn loading(ctx: &Rc<RequestContext>, site_ctx: &Rc<SiteContext>, address: &Address) -> Loading {
     let (ctx, site_ctx, address) = (ctx.clone(), site_ctx.clone(), address.clone());
     Box::pin(async move { load(&ctx, &site_ctx, &address).await })
-}
-
-/// Loads a page's critical data and renders it; the data decides the status.
-pub(crate) async fn load(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    address: &Address,
-) -> Result<Page, Failure> {
-    if !site_ctx.shop.languages.contains(&address.language) {
-        return Err(Failure::NotFound);
-    }
-    match &address.route {
-        Route::Home => home::load(ctx, site_ctx).await,
-        Route::Category(slug) => match catalogue::load(ctx, site_ctx, slug).await {
-            Err(Failure::NotFound) => pagebuilder::load(ctx, site_ctx, slug).await,
-            loaded => loaded,
-        },
-        Route::Product(slug) => product::load(ctx, site_ctx, slug).await,
-        Route::Search => search::load(ctx, site_ctx).await,
-        // Where the site has no accounts, the address is the home page's with a query that means nothing.
-        Route::SignIn if needs_cabinet(&site_ctx.shop.settings).is_err() => {
-            home::load(ctx, site_ctx).await
-        }
-        Route::SignIn => Ok(session::page(ctx, site_ctx)),
-        Route::Account | Route::NotFound => Err(Failure::NotFound),
-        Route::Cookies => Ok(consent::without_cookies(ctx, site_ctx)),
-        Route::About
-        | Route::Articles
-        | Route::Article(_)
-        | Route::Brands
-        | Route::Brand(_)
-        | Route::Career
-        | Route::Contacts
-        | Route::Credit
-        | Route::Delivery
-        | Route::Discount
-        | Route::Faq
-        | Route::Feedbacks
-        | Route::Gallery
-        | Route::Album(_)
-        | Route::Insurance
-        | Route::Logistics
-        | Route::OrderGuide
-        | Route::Partners
-        | Route::ServiceCenter
-        | Route::Terms
-        | Route::WantToOrder => content::load(ctx, site_ctx, &address.route).await,
-        Route::Promotions => promotions::list(ctx, site_ctx).await,
-        Route::Promotion(id) => promotions::one(ctx, site_ctx, id).await,
-        Route::Favourites => favourites::load(ctx, site_ctx).await,
-        Route::Compare => compare::load(ctx, site_ctx).await,
-        Route::AccountOrders | Route::Orders => {
-            account::orders(ctx, site_ctx, &address.route).await
-        }
-        Route::AccountOrder(id) => account::order(ctx, site_ctx, id).await,
-        Route::AccountAddresses => addresses::load(ctx, site_ctx).await,
-        Route::Cabinet => account::cabinet(ctx, site_ctx).await,
-        Route::Cart => {
-            let order = account::repeated(ctx, site_ctx).await;
-            let shared = shared_cart::joined(ctx);
-            cart::load(ctx, site_ctx, order.as_ref(), shared.as_ref()).await
-        }
-        Route::SharedCart => shared_cart::load(ctx, site_ctx).await,
-        Route::QuickOrder => quickorder::load(ctx, site_ctx).await,
-        Route::Checkout => checkout::load(ctx, site_ctx).await,
-        Route::CartSuccess => Ok(orders::load(ctx, site_ctx).await),
-        Route::PaymentSuccess | Route::PaymentFailed => {
-            Ok(payment::load(ctx, site_ctx, &address.route).await)
-        }
-        Route::Availability(id) => availability::load(ctx, site_ctx, id).await,
-        Route::Associated(id) => associated::associated(ctx, site_ctx, id).await,
-        Route::Additional(kind) => associated::additional(ctx, site_ctx, kind).await,
-        Route::CreditOf(id) => credit::load(ctx, site_ctx, id).await,
-        Route::Form(kind) => forms::load(ctx, site_ctx, kind).await,
-    }
 }
 
 /// An address in a language that the site does not speak has no page, which is said in one that it does.

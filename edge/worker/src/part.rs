@@ -8,7 +8,7 @@ use shop::route::{Address, PART_HEADER, Part, Route};
 use web_sys::Response;
 
 use crate::context::RequestContext;
-use crate::{catalogue, compare, failure, pages, promotions, site_context};
+use crate::{catalogue, compare, failure, page_load, promotions, site_context};
 
 /// The part of this page that is asked for without the page: its listing, or itself as a window.
 pub(crate) fn wanted(ctx: &RequestContext, address: &Address) -> Option<Part> {
@@ -27,7 +27,7 @@ pub(crate) async fn answer(ctx: &RequestContext, address: &Address, part: Part) 
     if let Some(moved) = moved.or_else(|| promotions::moved(ctx, &site_ctx, address)) {
         return moved;
     }
-    let loaded = pages::load(ctx, &site_ctx, address).await;
+    let loaded = page_load::load(ctx, &site_ctx, address).await;
     if let Some(moved) = catalogue::without_unknown(ctx) {
         return moved;
     }
