@@ -35,6 +35,14 @@ const fault = ({ document }: Visited, name: string) => document.querySelector(`#
 const alert = ({ document }: Visited) => document.querySelector("form.checkout [role=alert]")?.textContent ?? "";
 const title = ({ document }: Visited) => document.querySelector("main h1")?.textContent;
 
+test("a browser draws the form once the button that sends it was read", async () => {
+  const { document } = await (await withGoods(shops.shop.shopper())).visit("/ro/checkout");
+  const expected = document.querySelector("head > link[rel=expect][blocking=render]")?.getAttribute("href") ?? "#";
+  const button = document.getElementById(expected.slice(1));
+  assert.ok(button?.hasAttribute("data-placing"), expected);
+  assert.equal(button?.closest("form")?.className, "checkout");
+});
+
 test("a region, a town or a store that the shop does not know is refused at its field, and the cart stays", async () => {
   const before = await count();
   const ana = await withGoods(shops.shop.shopper());

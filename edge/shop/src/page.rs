@@ -89,6 +89,9 @@ pub enum FrameKind {
     Checkout,
 }
 
+/// The id of the button that sends an order: a browser draws the checkout once it has read the page to there.
+pub const ORDER_BUTTON: &str = "checkout-send";
+
 /// A page without its frame.
 #[derive(Debug)]
 pub struct Page {

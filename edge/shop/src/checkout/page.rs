@@ -22,7 +22,7 @@ use crate::failure::Failure;
 use crate::forms::{Card, FormState, line_key};
 use crate::html::{Drawing, Icon, Picture, When, empty, plain_island, prose};
 use crate::i18n::{Word, Words};
-use crate::page::{FrameKind, Page, View};
+use crate::page::{FrameKind, ORDER_BUTTON, Page, View};
 use crate::pictures::PictureKind;
 use crate::plan::{ask_form, plan_within};
 use crate::route::{Endpoint, Route};
@@ -273,7 +273,7 @@ fn payment(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Marku
                 button.button.button-quiet.redraw name=(REDRAW_FIELD) value="1" { (words.say(words_of::REDRAW)) }
                 p.quiet { (words.say(words_of::REDRAW_NOTE)) }
             }
-            button.button.button-main.button-large data-placing=(words.say(words_of::PLACING)) {
+            button.button.button-main.button-large id=(ORDER_BUTTON) data-placing=(words.say(words_of::PLACING)) {
                 span { (before) span data-sum="total" { (form.quote.total) } (after) }
             }
             (agreement(view))

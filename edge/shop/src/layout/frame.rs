@@ -20,7 +20,7 @@ use crate::consent;
 use crate::digest::csp_source;
 use crate::html::Icon;
 use crate::i18n::Language;
-use crate::page::{Frame, FrameKind, Page, View};
+use crate::page::{Frame, FrameKind, ORDER_BUTTON, Page, View};
 use crate::recent;
 use crate::route::{Endpoint, Route};
 use crate::site::{
@@ -50,6 +50,10 @@ pub fn frame(view: &View<'_>, kind: FrameKind) -> Frame {
         )))
         meta charset="utf-8";
         meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover";
+        @if kind == FrameKind::Checkout {
+            // The form comes in one piece. Drawn in several it would be laid out as often, and be usable later.
+            link rel="expect" href={ "#" (ORDER_BUTTON) } blocking="render";
+        }
     };
     let head = html! {
         (scripts::hold_press(view.assets))
@@ -57,8 +61,10 @@ pub fn frame(view: &View<'_>, kind: FrameKind) -> Frame {
         script type="module" async src=(view.assets.runtime) fetchpriority="high" {}
         (inline(view.assets, Piece::Frame))
         @if kind == FrameKind::Shop { (inline(view.assets, Piece::Around)) }
-        // The page's script takes it away once the page is there.
-        style #still { (PreEscaped((view.assets.styles.pieces)(Piece::Still).text)) }
+        @if kind == FrameKind::Shop {
+            // The page's script takes it away once the page is there.
+            style #still { (PreEscaped((view.assets.styles.pieces)(Piece::Still).text)) }
+        }
         style { (PreEscaped(&style)) }
         @if panel.is_some() { (inline(view.assets, Piece::Consent)) }
         (inline(view.assets, Piece::Print))
