@@ -17,7 +17,7 @@ pub fn phone(view: &View<'_>) -> Markup {
         .collect();
     html! {
         @if !dialled.is_empty() {
-            a.phone href={ "tel:" (dialled) } { (Icon("phone")) (number) }
+            a.phone.drawn.icon-phone href={ "tel:" (dialled) } { (number) }
         }
     }
 }
@@ -26,7 +26,7 @@ pub fn phone(view: &View<'_>) -> Markup {
 pub fn cart_link(view: &View<'_>, class: &str) -> Markup {
     html! {
         a class=(class) href=(view.href(Route::Cart)) data-cart {
-            span.tool-icon { (Icon("cart")) span.count data-count="cart" hidden {} }
+            span.tool-icon.drawn.icon-cart { span.count data-count="cart" hidden {} }
             span.tool-word { (view.words().say(shop::CART)) }
         }
     }

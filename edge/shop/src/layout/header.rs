@@ -188,7 +188,7 @@ fn account_link(view: &View<'_>) -> Markup {
 pub(super) fn favourites_link(view: &View<'_>, class: &str) -> Markup {
     html! {
         a class=(class) href=(view.href(Route::Favourites)) {
-            span.tool-icon { (Icon("heart")) span.count data-count="favourites" hidden {} }
+            span.tool-icon.drawn.icon-heart { span.count data-count="favourites" hidden {} }
             span.tool-word { (view.words().say(shop::FAVOURITES)) }
         }
     }
@@ -197,7 +197,7 @@ pub(super) fn favourites_link(view: &View<'_>, class: &str) -> Markup {
 pub(super) fn compare_link(view: &View<'_>, class: &str) -> Markup {
     html! {
         a class=(class) href=(view.href(Route::Compare)) data-dialog {
-            span.tool-icon { (Icon("scales")) span.count data-count="compare" hidden {} }
+            span.tool-icon.drawn.icon-scales { span.count data-count="compare" hidden {} }
             span.tool-word { (view.words().say(compare::TITLE)) }
         }
     }
