@@ -70,13 +70,20 @@ impl CartObject {
         Ok(times)
     }
 
-    /// Sets the alarm unless it is set for an earlier time.
+    /// Sets the alarm unless it is set for an earlier time. The platform is not asked about one that this instance has set
+    /// and that is still to come.
     async fn set_alarm(&self, at_ms: u64) -> Result<()> {
+        let now_ms = clock::now_ms();
+        let own = self.alarm_ms.get().filter(|own| *own > now_ms);
+        if own.is_some_and(|own| own <= at_ms) {
+            return Ok(());
+        }
         let set = self.state.storage().get_alarm().await?;
-        let left_ms = at_ms.saturating_sub(clock::now_ms()).min(FURTHEST_MS);
+        let left_ms = at_ms.saturating_sub(now_ms).min(FURTHEST_MS);
         if set.is_none_or(|set| u64::try_from(set).is_ok_and(|set| set > at_ms)) {
             let left_ms = i64::try_from(left_ms).unwrap_or_default();
             self.state.storage().set_alarm(left_ms).await?;
+            self.alarm_ms.set(Some(at_ms));
         }
         Ok(())
     }

@@ -40,6 +40,8 @@ pub struct CartObject {
     pub(crate) asked_at: Cell<u64>,
     /// Until when the backend is not asked again for what it keeps for an account.
     pub(crate) rests_until: Cell<u64>,
+    /// For when this instance has set the alarm, until it comes.
+    pub(crate) alarm_ms: Cell<Option<u64>>,
     /// Whether all that was stored is deleted.
     pub(crate) ended: Cell<bool>,
     store: OnceCell<CartStore>,
@@ -60,6 +62,7 @@ impl worker::DurableObject for CartObject {
             charges: Cell::new(Charges::default()),
             asked_at: Cell::new(0),
             rests_until: Cell::new(0),
+            alarm_ms: Cell::new(None),
             ended: Cell::new(false),
             store: OnceCell::new(),
         };
@@ -150,6 +153,7 @@ impl worker::DurableObject for CartObject {
 
     /// Does what is due. It never fails, since a failed alarm would be tried again at once.
     async fn alarm(&self) -> Result<Response> {
+        self.alarm_ms.set(None);
         bindings::panic_if_asked("alarm", "sync");
         if let Err(error) = self.do_what_is_due().await {
             worker::console_error!("an alarm of a cart failed: {error}");

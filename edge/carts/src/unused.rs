@@ -30,6 +30,7 @@ impl CartObject {
             worker::console_log!("a cart that nobody uses ends");
             self.ended.set(true);
             store.delete_all().await?;
+            self.alarm_ms.set(None);
         }
         Ok(ends_ms)
     }
