@@ -10,6 +10,15 @@ use crate::words::shop;
 
 /// The shop's number as a link that dials it.
 pub fn phone(view: &View<'_>) -> Markup {
+    dialled(view, "phone drawn icon-phone", None)
+}
+
+/// The same with an icon that is part of the page.
+pub fn phone_drawn_in_page(view: &View<'_>) -> Markup {
+    dialled(view, "phone", Some(&Icon("phone")))
+}
+
+fn dialled(view: &View<'_>, class: &str, icon: Option<&Icon>) -> Markup {
     let number = &view.shop.settings.main_phone;
     let dialled: String = number
         .chars()
@@ -17,16 +26,28 @@ pub fn phone(view: &View<'_>) -> Markup {
         .collect();
     html! {
         @if !dialled.is_empty() {
-            a.phone.drawn.icon-phone href={ "tel:" (dialled) } { (number) }
+            a class=(class) href={ "tel:" (dialled) } { @if let Some(icon) = icon { (icon) } (number) }
         }
     }
 }
 
 /// The way to the cart, with the number of what is in it; a script adds what it costs (`islands/actions/cart-sum.ts`).
 pub fn cart_link(view: &View<'_>, class: &str) -> Markup {
+    to_cart(view, class, "tool-icon drawn icon-cart", None)
+}
+
+/// The same with an icon that is part of the page.
+pub fn cart_link_drawn_in_page(view: &View<'_>) -> Markup {
+    to_cart(view, "tool", "tool-icon", Some(&Icon("cart")))
+}
+
+fn to_cart(view: &View<'_>, class: &str, icon_class: &str, icon: Option<&Icon>) -> Markup {
     html! {
         a class=(class) href=(view.href(Route::Cart)) data-cart {
-            span.tool-icon.drawn.icon-cart { span.count data-count="cart" hidden {} }
+            span class=(icon_class) {
+                @if let Some(icon) = icon { (icon) }
+                span.count data-count="cart" hidden {}
+            }
             span.tool-word { (view.words().say(shop::CART)) }
         }
     }
