@@ -51,7 +51,13 @@ export class DocumentedBackend {
     const { method = "GET", url = "/" } = asked;
     this.asked.push(`${method} ${url}`);
     this.most = Math.max(this.most, ++this.#underWay);
-    answer.once("close", () => this.#underWay--);
+    // Once it is answered: the shop may read the answer, and ask on, before the connection tells that all was sent.
+    let isUnderWay = true;
+    const settle = () => {
+      if (isUnderWay) this.#underWay--;
+      isUnderWay = false;
+    };
+    answer.once("close", settle);
     asked.resume();
     if ([...this.silent].some((start) => url.startsWith(start))) return;
     const { status, body } = this.fails
@@ -59,6 +65,7 @@ export class DocumentedBackend {
       : this.#answer(method, url.split("?")[0] ?? "/");
     const send = () => {
       answer.writeHead(status, { "content-type": "application/json" });
+      settle();
       answer.end(body === null ? undefined : JSON.stringify(body));
     };
     this.delay ? setTimeout(send, this.delay) : send();
