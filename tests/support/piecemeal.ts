@@ -6,6 +6,27 @@ import type { Page } from "playwright-core";
 
 const PIECE_BYTES = 1500;
 
+/** Runs inside the page: waits until it was drawn, or has said that it draws nothing before an element that is to come. */
+function drawn(): Promise<void> {
+  return new Promise((done) => {
+    let isDone = false;
+    const finish = () => {
+      isDone = true;
+      done();
+    };
+    const isExpecting = () =>
+      [...document.querySelectorAll("link[rel=expect]")].some(
+        (link) => !document.getElementById(link.getAttribute("href")?.slice(1) ?? ""),
+      );
+    const look = () => {
+      if (isExpecting()) finish();
+      else if (!isDone) setTimeout(look, 10);
+    };
+    requestAnimationFrame(() => requestAnimationFrame(finish));
+    look();
+  });
+}
+
 export class Piecemeal {
   readonly #server = createServer((request, response) => void this.#pass(request, response));
   readonly #shop: URL;
@@ -30,9 +51,8 @@ export class Piecemeal {
   /** Opens an address, the pieces of whose body are each drawn by this page before the next. */
   async open(page: Page, path: string): Promise<void> {
     this.#shown = async () => {
-      const frames = () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
       // The page before is gone as soon as the first piece has come.
-      await page.evaluate(frames).catch(() => undefined);
+      await page.evaluate(drawn).catch(() => undefined);
     };
     await page.goto(this.origin + path);
   }
