@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use shop::cart::Cart;
 use shop::product::ProductId;
 
-/// Of more carts, or products in all of them, nothing is remembered.
+/// So many carts, and products in all of them, are remembered at once.
 const MOST_CARTS: usize = 1_000;
 const MOST_PRODUCTS: usize = 50_000;
 
@@ -32,12 +32,8 @@ pub(crate) fn recall(name: &str) -> Option<Vec<ProductId>> {
 pub(crate) fn remember(name: &str, cart: &Cart) {
     let products: Vec<ProductId> = cart.lines.iter().map(|line| line.product).collect();
     REMEMBERED.with_borrow_mut(|remembered| {
-        if let Some(known) = remembered.carts.get_mut(name) {
-            remembered.products -= known.len();
-            remembered.products += products.len();
-            *known = products;
-            return;
-        }
+        let before = remembered.carts.remove(name).unwrap_or_default();
+        remembered.products -= before.len();
         let is_full = remembered.products + products.len() > MOST_PRODUCTS;
         if is_full || remembered.carts.len() >= MOST_CARTS {
             *remembered = Remembered::default();
