@@ -40,7 +40,7 @@ pub struct CartObject {
     pub(crate) asked_at: Cell<u64>,
     /// Until when the backend is not asked again for what it keeps for an account.
     pub(crate) rests_until: Cell<u64>,
-    /// For when this instance has set the alarm, until it comes.
+    /// When the alarm comes, where this instance has set it and it is still to come.
     pub(crate) alarm_ms: Cell<Option<u64>>,
     /// Whether all that was stored is deleted.
     pub(crate) ended: Cell<bool>,

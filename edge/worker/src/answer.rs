@@ -202,15 +202,15 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
     // Boxed, so that each is compiled as a function of its own.
     let answering: LocalBoxFuture<'_, Result<Response, Failure>> = match &endpoint {
         // Its answer needs no site and was given before one was looked for.
-        Endpoint::Health => known(Ok(health(&ctx.env))),
+        Endpoint::Health => ready(Ok(health(&ctx.env))).boxed_local(),
         Endpoint::Suggestions => Box::pin(search::suggestions(&ctx)),
         Endpoint::Media(path) => Box::pin(media::media(&ctx, path)),
-        Endpoint::Robots => known(Ok(robots::robots(&ctx))),
+        Endpoint::Robots => ready(Ok(robots::robots(&ctx))).boxed_local(),
         Endpoint::Manifest => Box::pin(robots::manifest(&ctx).map(Ok)),
         Endpoint::Icon | Endpoint::Favicon => Box::pin(robots::icon(&ctx).map(Ok)),
-        Endpoint::Mark(name) => known(robots::mark(&ctx, name)),
+        Endpoint::Mark(name) => ready(robots::mark(&ctx, name)).boxed_local(),
         Endpoint::SiteFile(name) => Box::pin(site_file::answer(&ctx, name)),
-        Endpoint::Asset(_) => known(Err(Failure::NotFound)),
+        Endpoint::Asset(_) => ready(Err(Failure::NotFound)).boxed_local(),
         Endpoint::CartView => Box::pin(cart::view(&ctx)),
         Endpoint::CartLines => Box::pin(cart::add(ctx)),
         Endpoint::CartLine(product) if verb == Verb::Delete => Box::pin(cart::remove(ctx, product)),
@@ -231,7 +231,7 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
         Endpoint::AccountDoor => {
             let orders = Address::new(language::of(&ctx), Route::AccountOrders);
             let skipped = CacheStatus::Bypass(Bypass::Excluded);
-            known(Ok(respond::away(&orders.href(), skipped)))
+            ready(Ok(respond::away(&orders.href(), skipped))).boxed_local()
         }
         Endpoint::Localities => Box::pin(checkout::localities(&ctx)),
         Endpoint::Postal => Box::pin(postal::choices(&ctx)),
@@ -247,11 +247,6 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
         Endpoint::Sitemap => Box::pin(sitemap::sitemap(&ctx).map(Ok)),
     };
     answering.await
-}
-
-/// An answer for which nothing is waited for.
-fn known(answer: Result<Response, Failure>) -> LocalBoxFuture<'static, Result<Response, Failure>> {
-    Box::pin(ready(answer))
 }
 
 fn health(env: &Env) -> Response {

@@ -27,7 +27,7 @@ pub(crate) fn load<'a>(
     address: &'a Address,
 ) -> LocalBoxFuture<'a, Loaded> {
     if !site_ctx.shop.languages.contains(&address.language) {
-        return known(Err(Failure::NotFound));
+        return ready(Err(Failure::NotFound)).boxed_local();
     }
     match &address.route {
         Route::Home => Box::pin(home::load(ctx, site_ctx)),
@@ -38,9 +38,9 @@ pub(crate) fn load<'a>(
         Route::SignIn if needs_cabinet(&site_ctx.shop.settings).is_err() => {
             Box::pin(home::load(ctx, site_ctx))
         }
-        Route::SignIn => known(Ok(session::page(ctx, site_ctx))),
-        Route::Account | Route::NotFound => known(Err(Failure::NotFound)),
-        Route::Cookies => known(Ok(consent::without_cookies(ctx, site_ctx))),
+        Route::SignIn => ready(Ok(session::page(ctx, site_ctx))).boxed_local(),
+        Route::Account | Route::NotFound => ready(Err(Failure::NotFound)).boxed_local(),
+        Route::Cookies => ready(Ok(consent::without_cookies(ctx, site_ctx))).boxed_local(),
         Route::About
         | Route::Articles
         | Route::Article(_)
@@ -86,11 +86,6 @@ pub(crate) fn load<'a>(
         Route::CreditOf(id) => Box::pin(credit::load(ctx, site_ctx, id)),
         Route::Form(kind) => Box::pin(forms::load(ctx, site_ctx, kind)),
     }
-}
-
-/// A page for which nothing is waited for.
-fn known(page: Loaded) -> LocalBoxFuture<'static, Loaded> {
-    Box::pin(ready(page))
 }
 
 /// A category; an address that is none may be a page that operators have built.

@@ -10,15 +10,6 @@ use crate::words::shop;
 
 /// The shop's number as a link that dials it.
 pub fn phone(view: &View<'_>) -> Markup {
-    dialled(view, "phone drawn icon-phone", None)
-}
-
-/// The same with an icon that is part of the page.
-pub fn phone_drawn_in_page(view: &View<'_>) -> Markup {
-    dialled(view, "phone", Some(&Icon("phone")))
-}
-
-fn dialled(view: &View<'_>, class: &str, icon: Option<&Icon>) -> Markup {
     let number = &view.shop.settings.main_phone;
     let dialled: String = number
         .chars()
@@ -26,7 +17,7 @@ fn dialled(view: &View<'_>, class: &str, icon: Option<&Icon>) -> Markup {
         .collect();
     html! {
         @if !dialled.is_empty() {
-            a class=(class) href={ "tel:" (dialled) } { @if let Some(icon) = icon { (icon) } (number) }
+            a.phone.drawn.icon-phone href={ "tel:" (dialled) } { (number) }
         }
     }
 }

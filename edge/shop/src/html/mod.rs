@@ -13,10 +13,7 @@ pub mod schema;
 mod stars;
 mod text;
 
-pub use controls::{
-    cart_link, cart_link_drawn_in_page, clear_list, close_button, phone, phone_drawn_in_page,
-    tooltip,
-};
+pub use controls::{cart_link, cart_link_drawn_in_page, clear_list, close_button, phone, tooltip};
 pub use crumbs::crumbs;
 pub use decimal::DecimalField;
 pub use empty::{Drawing, empty, empty_part};

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::footer::end;
 use super::header::{actions, language_tool, message_area, wordmark};
 use super::windows::{drawer, message_words, unanswered};
-use crate::html::{cart_link_drawn_in_page, phone, phone_drawn_in_page};
+use crate::html::{cart_link_drawn_in_page, phone};
 use crate::page::View;
 use crate::words::shop;
 
@@ -17,9 +17,9 @@ pub(super) fn header(view: &View<'_>) -> Markup {
             div.wrap.header-row.header-slim {
                 (wordmark(view))
                 div.header-tools {
-                    // Icons of the stylesheet are images: a slow phone loads each for 20 ms before it draws the form.
-                    (phone_drawn_in_page(view))
+                    (phone(view))
                     (language_tool(view, "tool"))
+                    // An icon of the stylesheet is an image, which a slow phone loads for 20 ms before it draws the form.
                     (cart_link_drawn_in_page(view))
                 }
             }
