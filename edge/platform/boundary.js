@@ -2,6 +2,7 @@
 // the program, and with it every request that the instance was answering; their promises would never settle. Here
 // each of them fails at once instead, the worker of the pages answers with the shop's 500 page, a page that was on its
 // way ends with an apology, and the next request gets a fresh instance.
+import { DurableObject } from "cloudflare:workers";
 import * as built from "./index.js";
 
 /** How many more times the page of a fault is tried to be made. */
@@ -141,19 +142,33 @@ export default class extends built.default {
   }
 }
 
-/** A class of Durable Objects with the boundary: a call that meets a panic fails, it does not hang. */
+/**
+ * A class of Durable Objects with the boundary: a call that meets a panic fails, it does not hang. The platform takes
+ * calls of methods only for a class that is made from its own.
+ */
 export const guardedObject = (Built) =>
-  class extends Built {
-    fetch(request) {
-      return guarded(() => super.fetch(request));
+  class extends DurableObject {
+    #built;
+    constructor(context, env) {
+      super(context, env);
+      this.#built = new Built(context, env);
     }
-    alarm(...given) {
-      return guarded(() => super.alarm(...given));
+    call(text) {
+      return guarded(() => this.#built.call(text));
+    }
+    fetch(request) {
+      return guarded(() => this.#built.fetch(request));
+    }
+    alarm() {
+      return guarded(() => this.#built.alarm());
     }
     webSocketMessage(...given) {
-      return guarded(() => super.webSocketMessage(...given));
+      return guarded(() => this.#built.webSocketMessage(...given));
     }
     webSocketClose(...given) {
-      return guarded(() => super.webSocketClose(...given));
+      return guarded(() => this.#built.webSocketClose(...given));
+    }
+    webSocketError(...given) {
+      return guarded(() => this.#built.webSocketError(...given));
     }
   };

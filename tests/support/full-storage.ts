@@ -34,11 +34,10 @@ export class CartObject extends Built {
     super(context, env);
     this.room = room;
   }
-  async fetch(request) {
-    const text = await request.clone().text();
+  call(text) {
     const has = (mark) => text.includes('"id":"' + mark);
     this.room.writes = has("${MARK}") ? 0 : has("${NEARLY}") ? 1 : Infinity;
-    return super.fetch(request);
+    return super.call(text);
   }
 }`;
 

@@ -1,7 +1,9 @@
 //! The object's one alarm: it is set for the earliest due time of its concerns, which stand in the storage.
 
+use std::time::Duration;
+
 use platform::clock;
-use worker::Result;
+use worker::{Delay, Result};
 
 use crate::cart_object::CartObject;
 use crate::concern::{Concern, DueTimes, due, earlier};
@@ -22,17 +24,40 @@ impl CartObject {
         self.set_alarm(at_ms).await
     }
 
-    /// Does what is due, and sets the next alarm. A concern that fails does not keep the others from their turn.
+    /// Does what is due, and sets the next alarm. A shopper who goes on changing the cart is waited for here: an alarm for
+    /// each look would cost more than the looks.
     pub(crate) async fn do_what_is_due(&self) -> Result<()> {
+        loop {
+            let put_off_ms = self.do_all_due(clock::now_ms()).await?;
+            if self.ended.get() {
+                return Ok(());
+            }
+            let Some(at_ms) = put_off_ms else {
+                break;
+            };
+            // What becomes due meanwhile is done after this wait, which is short.
+            self.alarm_ms.set(Some(at_ms));
+            let left_ms = at_ms.saturating_sub(clock::now_ms());
+            Delay::from(Duration::from_millis(left_ms)).await;
+        }
+        self.alarm_ms.set(None);
+        match self.due_times()?.iter().filter_map(|(_, time)| *time).min() {
+            Some(at_ms) => self.set_alarm(at_ms).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Does what is due, and brings until when the copy is put off, if it is. A concern that fails does not keep the others
+    /// from their turn.
+    async fn do_all_due(&self, now_ms: u64) -> Result<Option<u64>> {
         let store = self.store()?;
-        let now_ms = clock::now_ms();
+        let mut put_off_ms = None;
         for concern in due(&self.due_times()?, now_ms) {
-            // A shopper who goes on changing the cart costs one write, and no call.
-            if concern == Concern::Sync
-                && let Some(later_ms) = self.put_off_until()
-            {
-                store.set_due_ms(concern, Some(later_ms))?;
-                continue;
+            if concern == Concern::Sync {
+                put_off_ms = self.put_off_until();
+                if put_off_ms.is_some() {
+                    continue;
+                }
             }
             let interrupted = Some(now_ms.saturating_add(INTERRUPTED_MS));
             store.set_due_ms(concern, interrupted)?;
@@ -43,7 +68,7 @@ impl CartObject {
                 Concern::End => self.end_if_unused().await,
             };
             if self.ended.get() {
-                return Ok(());
+                break;
             }
             let next = next.unwrap_or_else(|error| {
                 worker::console_error!("{}: {error}", concern.key());
@@ -54,11 +79,7 @@ impl CartObject {
             let meanwhile = set.filter(|_| set != interrupted);
             store.set_due_ms(concern, earlier(next, meanwhile))?;
         }
-        let times = self.due_times()?;
-        match times.iter().filter_map(|(_, time)| *time).min() {
-            Some(at_ms) => self.set_alarm(at_ms).await,
-            None => Ok(()),
-        }
+        Ok(put_off_ms)
     }
 
     fn due_times(&self) -> Result<DueTimes> {

@@ -8,7 +8,7 @@ use platform::backend::Backend;
 use platform::{clock, config};
 use shop::backend::BackendFailure;
 use shop::cart::{
-    BackendCart, Cart, CartEvent, EventKind, Line, copy_due_ms, is_final, latest_copy_ms,
+    BackendCart, Cart, CartEvent, EventKind, Line, is_final, latest_copy_ms, put_off_until_ms,
     retry_pause_ms, sync_plan, verdict,
 };
 use shop::carts::Owner;
@@ -144,8 +144,7 @@ impl CartObject {
     /// Until when a copy that is due waits, because its shopper still changes the cart.
     pub(crate) fn put_off_until(&self) -> Option<u64> {
         let (latest_ms, last_ms) = self.unsent.get()?;
-        let due_ms = copy_due_ms(latest_ms, last_ms);
-        (due_ms > clock::now_ms()).then_some(due_ms)
+        put_off_until_ms(latest_ms, last_ms, clock::now_ms())
     }
 
     /// Keeps the session for calls made outside a request, in memory alone: at rest it would be a key to the account.
@@ -230,7 +229,9 @@ impl CartObject {
             return Ok(before);
         };
         let change = cart.judged(told);
-        store.save_judged(&change)?;
+        if *change.cart() != cart {
+            store.save_judged(&change)?;
+        }
         let revision = change.cart().revision;
         if revision != before {
             self.asked_at.set(revision);

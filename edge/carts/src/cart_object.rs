@@ -12,6 +12,8 @@ use shop::carts::{CartCall, CartRequest, CartResponse, Owner, SocketSession};
 use shop::checkout::{Order, OrderNews};
 use shop::payment::{self, Payable};
 use shop::quote::Charges;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
 use worker::{Env, Error, Request, Response, Result, State, WebSocket};
 
 use crate::store::CartStore;
@@ -72,16 +74,54 @@ impl worker::DurableObject for CartObject {
         object
     }
 
-    async fn fetch(&self, mut request: Request) -> Result<Response> {
-        if request
-            .headers()
-            .get("upgrade")?
-            .is_some_and(|upgrade| upgrade.eq_ignore_ascii_case("websocket"))
-        {
-            let session = request.headers().get(SocketSession::HEADER)?;
-            return self.open_socket(session.as_deref()).await;
+    /// Opens a socket. All else is asked by [`CartObject::call`].
+    async fn fetch(&self, request: Request) -> Result<Response> {
+        let session = request.headers().get(SocketSession::HEADER)?;
+        self.open_socket(session.as_deref()).await
+    }
+
+    /// Does what is due. It never fails, since a failed alarm would be tried again at once.
+    async fn alarm(&self) -> Result<Response> {
+        self.alarm_ms.set(None);
+        bindings::panic_if_asked("alarm", "sync");
+        if let Err(error) = self.do_what_is_due().await {
+            worker::console_error!("an alarm of a cart failed: {error}");
+            if self.store.get().is_none() {
+                let _ = self.state.storage().set_alarm(UNOPENED_PAUSE_MS).await;
+            }
         }
-        let call: CartCall = serde_json::from_slice(&request.bytes().await?)?;
+        Response::ok("")
+    }
+
+    async fn websocket_close(
+        &self,
+        socket: WebSocket,
+        _code: usize,
+        _reason: String,
+        _was_clean: bool,
+    ) -> Result<()> {
+        // The other side is gone; closing our half may fail and changes nothing.
+        let _ = socket.close(Some(1000), None::<&str>);
+        Ok(())
+    }
+
+    async fn websocket_error(&self, _socket: WebSocket, error: Error) -> Result<()> {
+        worker::console_log!("a cart's socket broke: {error}");
+        Ok(())
+    }
+}
+
+#[wasm_bindgen]
+impl CartObject {
+    /// What the worker of the pages asks: the JSON of a [`CartCall`], answered with that of a [`CartResponse`].
+    pub async fn call(&self, call: String) -> std::result::Result<String, JsValue> {
+        Ok(self.answer(&call).await?)
+    }
+}
+
+impl CartObject {
+    async fn answer(&self, call: &str) -> Result<String> {
+        let call: CartCall = serde_json::from_str(call)?;
         if !matches!(call.request, CartRequest::EndSession(_))
             && let Err(error) = self.note_use().await
         {
@@ -148,41 +188,9 @@ impl worker::DurableObject for CartObject {
                 CartResponse::Nothing
             }
         };
-        Response::ok(serde_json::to_string(&response)?)
+        Ok(serde_json::to_string(&response)?)
     }
 
-    /// Does what is due. It never fails, since a failed alarm would be tried again at once.
-    async fn alarm(&self) -> Result<Response> {
-        self.alarm_ms.set(None);
-        bindings::panic_if_asked("alarm", "sync");
-        if let Err(error) = self.do_what_is_due().await {
-            worker::console_error!("an alarm of a cart failed: {error}");
-            if self.store.get().is_none() {
-                let _ = self.state.storage().set_alarm(UNOPENED_PAUSE_MS).await;
-            }
-        }
-        Response::ok("")
-    }
-
-    async fn websocket_close(
-        &self,
-        socket: WebSocket,
-        _code: usize,
-        _reason: String,
-        _was_clean: bool,
-    ) -> Result<()> {
-        // The other side is gone; closing our half may fail and changes nothing.
-        let _ = socket.close(Some(1000), None::<&str>);
-        Ok(())
-    }
-
-    async fn websocket_error(&self, _socket: WebSocket, error: Error) -> Result<()> {
-        worker::console_log!("a cart's socket broke: {error}");
-        Ok(())
-    }
-}
-
-impl CartObject {
     /// The storage. An object that could not open it tries again with every call, and does nothing until then.
     pub(crate) fn store(&self) -> Result<&CartStore> {
         if let Some(store) = self.store.get() {
@@ -244,9 +252,15 @@ impl CartObject {
 
     /// The stored outcome of the command of this id.
     pub(crate) fn recall(&self, id: &str) -> Result<Option<CartResponse>> {
+        let first = self.store()?.outcome(id)?;
+        first.map(|first| self.told_again(first)).transpose()
+    }
+
+    /// The answer to a repeated command.
+    fn told_again(&self, first: StoredOutcome) -> Result<CartResponse> {
         let store = self.store()?;
-        Ok(match store.outcome(id)? {
-            Some(StoredOutcome::Cart(cart)) => Some(CartResponse::Cart {
+        Ok(match first {
+            StoredOutcome::Cart(cart) => CartResponse::Cart {
                 cart: Cart {
                     seen: store.cart()?.seen,
                     ..*cart
@@ -254,9 +268,8 @@ impl CartObject {
                 fields: store.fields()?,
                 ordered: None,
                 news: OrderNews::default(),
-            }),
-            Some(StoredOutcome::Refused(refusal)) => Some(CartResponse::Refused(refusal)),
-            None => None,
+            },
+            StoredOutcome::Refused(refusal) => CartResponse::Refused(refusal),
         })
     }
 
@@ -276,9 +289,6 @@ impl CartObject {
         request: &CommandRequest,
         fields: Option<String>,
     ) -> Result<CartResponse> {
-        if let Some(first) = self.recall(&request.id)? {
-            return Ok(first);
-        }
         bindings::panic_if_asked("command", &request.id);
         let store = self.store()?;
         let (cart, now_ms) = (store.cart()?, clock::now_ms());
@@ -291,9 +301,14 @@ impl CartObject {
             Err(Rejected::Refused(refusal)) => {
                 return self.refuse(&request.id, FinalRefusal::by(refusal));
             }
-            Err(Rejected::Short(shortage)) => return Ok(CartResponse::Short(shortage)),
+            Err(Rejected::Short(shortage)) => {
+                let first = self.recall(&request.id)?;
+                return Ok(first.unwrap_or(CartResponse::Short(shortage)));
+            }
         };
-        store.save(&change, &request.id)?;
+        if let Some(first) = store.save(&change, &request.id)? {
+            return self.told_again(first);
+        }
         bindings::panic_if_asked("saved", &request.id);
         if let Err(error) = self.after_change(owner, change.cart()).await {
             // The change is stored, and is answered as such.

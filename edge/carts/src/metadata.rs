@@ -40,7 +40,13 @@ impl Metadata {
         Ok(rows.into_iter().filter_map(pair).collect())
     }
 
+    /// Writes a value, unless it is known to be there.
     pub(crate) fn set(&self, name: &str, value: &str) -> Result<()> {
+        let is_known =
+            |values: &HashMap<String, String>| values.get(name).is_some_and(|known| known == value);
+        if self.values.borrow().as_ref().is_some_and(is_known) {
+            return Ok(());
+        }
         run(
             &self.sql,
             "INSERT INTO metadata (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",

@@ -22,8 +22,9 @@ use crate::metadata::Metadata;
 use crate::schema::{MIGRATIONS, Step, pending};
 use crate::tables::{LAST_ORDER, LAST_REFUSAL, OWNER, SCHEMA, column, run, save_order};
 
-/// Outcomes kept for repeated ids; older ones are forgotten.
-const MOST_ANSWERS: i64 = 500;
+/// At least so many outcomes are kept for repeated ids. Older ones are forgotten with every so many new ones.
+const KEPT_ANSWERS: i64 = 500;
+const FORGOTTEN_EVERY: i64 = 50;
 
 const FIELDS: &str = "fields";
 const USED_MS: &str = "used_ms";
@@ -85,6 +86,7 @@ impl CartStore {
         let tables = self.tables()?;
         self.transaction(|| {
             damage::set_aside(&self.sql, &tables, &prefix)?;
+            self.read_again();
             self.run_migrations(&MIGRATIONS)?;
             damage::salvage(&self.sql, &tables, &prefix)
         })?;
@@ -158,13 +160,21 @@ impl CartStore {
         Ok(json.and_then(|json| serde_json::from_str(&json).ok()))
     }
 
-    /// Stores a change of the cart as the outcome of the command of this id.
-    pub(crate) fn save(&self, change: &Applied, id: &str) -> Result<()> {
+    /// Stores a change of the cart as the outcome of the command of this id. A command that has an outcome changes
+    /// nothing; this brings the outcome.
+    pub(crate) fn save(&self, change: &Applied, id: &str) -> Result<Option<StoredOutcome>> {
+        let mut first = None;
         self.transaction(|| {
-            self.save_cart(change)?;
+            if !self.save_outcome(id, serde_json::to_string(&change.outcome())?)? {
+                first = self.outcome(id)?;
+                if first.is_some() {
+                    return Ok(());
+                }
+            }
             panic_if_asked("writing", id);
-            self.save_outcome(id, serde_json::to_string(&change.outcome())?)
-        })
+            self.save_cart(change)
+        })?;
+        Ok(first)
     }
 
     /// Stores what the backend finds of the cart; no command has this outcome.
@@ -175,7 +185,7 @@ impl CartStore {
     /// Stores a refusal as the outcome of the command of this id; the cart stays as it is.
     pub(crate) fn refuse(&self, id: &str, refusal: FinalRefusal) -> Result<()> {
         let json = serde_json::to_string(&StoredOutcome::Refused(refusal))?;
-        self.transaction(|| self.save_outcome(id, json.clone()))
+        self.transaction(|| self.save_outcome(id, json.clone()).map(|_| ()))
     }
 
     fn save_cart(&self, change: &Applied) -> Result<()> {
@@ -187,15 +197,23 @@ impl CartStore {
             .map_or(Ok(()), |fields| self.set_metadata(FIELDS, fields))
     }
 
-    fn save_outcome(&self, id: &str, json: String) -> Result<()> {
-        self.run(
-            "INSERT OR IGNORE INTO answers (id, value) VALUES (?, ?)",
+    /// Stores an outcome, unless the command has one: then this brings `false`.
+    fn save_outcome(&self, id: &str, json: String) -> Result<bool> {
+        let turn = self.first(
+            "INSERT OR IGNORE INTO answers (id, value) VALUES (?, ?) RETURNING CAST(turn AS TEXT)",
             vec![id.into(), json.into()],
         )?;
-        self.run(
-            "DELETE FROM answers WHERE turn <= (SELECT MAX(turn) FROM answers) - ?",
-            vec![MOST_ANSWERS.into()],
-        )
+        let Some(turn) = turn else {
+            return Ok(false);
+        };
+        let turn: i64 = turn.parse().unwrap_or_default();
+        if turn % FORGOTTEN_EVERY == 0 {
+            self.run(
+                "DELETE FROM answers WHERE turn <= ?",
+                vec![turn.saturating_sub(KEPT_ANSWERS).into()],
+            )?;
+        }
+        Ok(true)
     }
 
     /// The companion data of `/api/cart-redis`: the text of a JSON object.

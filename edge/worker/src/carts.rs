@@ -87,7 +87,7 @@ async fn ask_object(
         }
     };
     let response = object::call(stub, &call).await.map_err(closed)?;
-    let response = serde_json::from_slice(&response).map_err(|error| from_platform(&error))?;
+    let response = serde_json::from_str(&response).map_err(|error| from_platform(&error))?;
     if let CartResponse::Cart { cart, .. } = &response {
         cart_products::remember(&name, cart);
     }

@@ -1,5 +1,6 @@
-// The demo backend's own answers, from memory: what a page costs is then the page, not the backend. A
-// category is trimmed or repeated to exactly 48 products, and 7 groups of 7 filter options; the prices are an eighth.
+// The demo backend's own answers, from memory, and its carts: what a page or a command costs is then the shop, not the
+// backend. A category is trimmed or repeated to exactly 48 products, and 7 groups of 7 filter options; the prices are an
+// eighth.
 const PRODUCTS = 48;
 const GROUPS = 7;
 const OPTIONS = 7;
@@ -33,9 +34,30 @@ async function learn(key, request, env) {
   return new Response(body, { headers });
 }
 
+/** The copies of carts: the products and their counts, by the guest. */
+const carts = new Map();
+
+async function cartCall(request, { pathname, searchParams }) {
+  const asked = request.method === "GET" ? Object.fromEntries(searchParams) : await request.json();
+  const guest = asked.no_user_id;
+  if (!carts.has(guest)) carts.set(guest, new Map());
+  const cart = carts.get(guest);
+  const change = (by) => cart.set(asked.product_id, (cart.get(asked.product_id) ?? 0) + by);
+  if (pathname.endsWith("/add-item/")) change(Number(asked.count));
+  else if (pathname.endsWith("/reduce-item/")) change(-asked.count);
+  else if (pathname.endsWith("/remove-item/")) for (const id of asked.product_ids) cart.delete(id);
+  else if (pathname.endsWith("/fetch-all/")) {
+    const products = Array.from(cart, ([productId, count]) => ({ productId, count }));
+    return Response.json([{ products }]);
+  } else if (!pathname.endsWith("/validate-products/")) throw new Error(`The carts do not know ${pathname}.`);
+  return Response.json({});
+}
+
 export default {
   fetch(request, env) {
-    if (request.method !== "GET" || request.url.includes("/cart/")) return env.DEMO.fetch(request);
+    const url = new URL(request.url);
+    if (url.pathname.startsWith("/general/cart/")) return cartCall(request, url);
+    if (request.method !== "GET") return env.DEMO.fetch(request);
     const key = `${request.headers.get("token")} ${request.headers.get("accept-language")} ${request.url}`;
     const body = memory.get(key);
     return body === undefined ? learn(key, request, env) : new Response(body, { headers });

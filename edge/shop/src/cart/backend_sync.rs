@@ -137,7 +137,10 @@ pub const fn is_final(failure: &BackendFailure) -> bool {
 const LONGEST_PAUSE_S: u32 = 300;
 
 /// A shopper who goes on changing the cart puts its copy off by so long, and up to once more as long by chance.
-const LONGEST_PUT_OFF_MS: u64 = 4_000;
+const LONGEST_PUT_OFF_MS: u64 = 8_000;
+
+/// A shopper who has changed nothing for so long rests.
+const REST_MS: u64 = 1_000;
 
 /// When the copy of a cart is due at the latest that changed now; `chance` as in [`retry_pause_ms`].
 pub fn latest_copy_ms(now_ms: u64, chance: u8) -> u64 {
@@ -145,10 +148,13 @@ pub fn latest_copy_ms(now_ms: u64, chance: u8) -> u64 {
     now_ms.saturating_add(LONGEST_PUT_OFF_MS + more_ms)
 }
 
-/// When the copy is due of a cart that changed last at `last_ms`: as soon as its shopper rests. Changes until then are
-/// sent together.
-pub fn copy_due_ms(latest_ms: u64, last_ms: u64) -> u64 {
-    last_ms.saturating_add(retry_pause_ms(0, 0)).min(latest_ms)
+/// Until when the copy is put off of a cart that changed last at `last_ms`: until its shopper rests. Changes until then are
+/// sent together. `None` when it is time.
+pub fn put_off_until_ms(latest_ms: u64, last_ms: u64, now_ms: u64) -> Option<u64> {
+    let due_ms = last_ms.saturating_add(REST_MS).min(latest_ms);
+    // One that is further away was made by a clock that has been set back since.
+    let wait_ms = due_ms.checked_sub(now_ms)?;
+    (1..=REST_MS).contains(&wait_ms).then_some(due_ms)
 }
 
 /// How long to wait after so many failed attempts in a row, in milliseconds: twice as long each time, and up to once more

@@ -80,12 +80,16 @@ fn a_retry_waits_twice_as_long_each_time_up_to_five_minutes() {
 }
 
 #[test]
-fn a_copy_is_due_when_its_shopper_rests_and_after_eight_seconds_at_the_latest() {
+fn a_copy_waits_until_its_shopper_rests_and_for_sixteen_seconds_at_the_latest() {
     let latest_ms = latest_copy_ms(10_000, 0);
-    let due_ms = [10_000, 12_500, 13_500, 20_000].map(|last_ms| copy_due_ms(latest_ms, last_ms));
-    assert_eq!(due_ms, [11_000, 13_500, 14_000, 14_000]);
+    let until = |last_ms, now_ms| put_off_until_ms(latest_ms, last_ms, now_ms);
+    assert_eq!(until(12_500, 12_600), Some(13_500));
+    assert_eq!(until(12_500, 13_500), None, "a second without a change");
+    assert_eq!(until(17_500, 17_600), Some(18_000));
+    assert_eq!(until(17_950, 18_000), None, "the shopper never rests");
+    assert_eq!(until(12_500, 9_000), None, "the clock was set back");
     let latest_ms = [128, 255].map(|chance| latest_copy_ms(10_000, chance));
-    assert_eq!(latest_ms, [16_000, 17_984], "not all carts at once");
+    assert_eq!(latest_ms, [22_000, 25_968], "not all carts at once");
 }
 
 #[test]

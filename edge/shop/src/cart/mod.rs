@@ -41,8 +41,8 @@ mod verdict;
 mod wire;
 
 pub use backend_sync::{
-    BackendCart, BackendLines, SyncStep, copy_due_ms, is_final, latest_copy_ms, retry_pause_ms,
-    sync_plan,
+    BackendCart, BackendLines, SyncStep, is_final, latest_copy_ms, put_off_until_ms,
+    retry_pause_ms, sync_plan,
 };
 pub use count::{COUNT_COOKIE, HintRequest, HintStep, hint, taken_back, tells_of_some};
 pub use idempotency::{FinalRefusal, StoredOutcome};
