@@ -21,6 +21,7 @@ const FORM: &str = "application/x-www-form-urlencoded";
 #[derive(Debug)]
 pub struct ShopRequest {
     pub raw: web_sys::Request,
+    headers: web_sys::Headers,
     pub verb: Verb,
     url: String,
     host_end: usize,
@@ -45,9 +46,11 @@ impl ShopRequest {
             "DELETE" => Verb::Delete,
             _ => Verb::Other,
         };
-        let cookies = header(&raw, "cookie").unwrap_or_default();
+        let headers = raw.headers();
+        let cookies = header(&headers, "cookie").unwrap_or_default();
         Self {
             raw,
+            headers,
             verb,
             url,
             host_end,
@@ -115,7 +118,7 @@ impl ShopRequest {
     }
 
     pub fn header(&self, name: &str) -> Option<String> {
-        header(&self.raw, name)
+        header(&self.headers, name)
     }
 
     /// The cookie of this name.
@@ -252,6 +255,6 @@ impl ShopRequest {
     }
 }
 
-fn header(raw: &web_sys::Request, name: &str) -> Option<String> {
-    raw.headers().get(name).ok().flatten()
+fn header(headers: &web_sys::Headers, name: &str) -> Option<String> {
+    headers.get(name).ok().flatten()
 }
