@@ -9,6 +9,7 @@ import { Demo } from "./demo.ts";
 import { KvFaults, withFaultyKv } from "./faulty-kv.ts";
 import { withFullStorage } from "./full-storage.ts";
 import { type MovedClock, withMovedClock } from "./moved-clock.ts";
+import { askedByOlderPages } from "./older-pages.ts";
 import { OwnState } from "./own-state.ts";
 import { request, type Sent } from "./request.ts";
 import { ROOT } from "./root.ts";
@@ -43,6 +44,8 @@ export interface ShopOptions {
   without?: string;
   /** The carts' storage has no room for the commands that `fullStorage` names. */
   fullStorage?: boolean;
+  /** The carts are asked as by pages that were deployed before them. */
+  olderPages?: true;
   /** The clock of the carts' objects is wrong. */
   clock?: MovedClock;
   /** Expected noise of the runtime is quiet unless a test is being debugged. */
@@ -107,6 +110,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     ...(options.backend && { wrap: withoutBinding("BACKEND") }),
     ...(options.backendOfCarts && { wrapCarts: cartsWithoutBinding("BACKEND") }),
     ...(options.fullStorage && { wrapCarts: withFullStorage }),
+    ...(options.olderPages && { wrapCarts: askedByOlderPages }),
     ...(options.clock && { wrapCarts: withMovedClock(options.clock) }),
     ...(options.without && { wrap: withoutBinding(options.without) }),
   });

@@ -14,7 +14,7 @@ use shop::payment::{self, Payable};
 use shop::quote::Charges;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
-use worker::{Env, Error, Request, Response, Result, State, WebSocket};
+use worker::{Env, Error, Method, Request, Response, Result, State, WebSocket};
 
 use crate::store::CartStore;
 
@@ -74,8 +74,13 @@ impl worker::DurableObject for CartObject {
         object
     }
 
-    /// Opens a socket. All else is asked by [`CartObject::call`].
-    async fn fetch(&self, request: Request) -> Result<Response> {
+    /// Opens a socket. All else is asked by [`CartObject::call`]; pages that were deployed before it was there send the
+    /// same text as a body.
+    async fn fetch(&self, mut request: Request) -> Result<Response> {
+        if request.method() == Method::Post {
+            let call = request.text().await?;
+            return Response::ok(self.answer(&call).await?);
+        }
         let session = request.headers().get(SocketSession::HEADER)?;
         self.open_socket(session.as_deref()).await
     }

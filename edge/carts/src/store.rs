@@ -22,9 +22,10 @@ use crate::metadata::Metadata;
 use crate::schema::{MIGRATIONS, Step, pending};
 use crate::tables::{LAST_ORDER, LAST_REFUSAL, OWNER, SCHEMA, column, run, save_order};
 
-/// At least so many outcomes are kept for repeated ids. Older ones are forgotten with every so many new ones.
-const KEPT_ANSWERS: i64 = 500;
+/// With every so many outcomes the oldest are forgotten.
 const FORGOTTEN_EVERY: i64 = 50;
+/// At least so many are kept for repeated ids.
+const KEPT_ANSWERS: i64 = 10 * FORGOTTEN_EVERY;
 
 const FIELDS: &str = "fields";
 const USED_MS: &str = "used_ms";

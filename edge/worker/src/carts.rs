@@ -1,9 +1,11 @@
 //! The way of a request to the object of its cart, and the ids of what it asks there.
 
+use std::cell::RefCell;
+
 use futures_util::future::LocalBoxFuture;
 use platform::{bindings, clock, object};
 use shop::cart::Cart;
-use shop::carts::{CLOSED, CartCall, CartRequest, CartResponse, Owner};
+use shop::carts::{CLOSED, CartCall, CartRequest, CartResponse, Owner, RememberedProducts};
 use shop::checkout::OrderNews;
 use shop::failure::Failure;
 use shop::fields::Fields;
@@ -11,12 +13,15 @@ use shop::i18n::Language;
 use shop::product::ProductId;
 use shop::session::{Caller, GuestToken};
 
-use crate::cart_products;
 use crate::context::RequestContext;
 use crate::failure::from_platform;
 
 /// The name of the error that a panic of the object is.
 const PANIC: &str = "RuntimeError";
+
+thread_local! {
+    static REMEMBERED: RefCell<RememberedProducts> = RefCell::default();
+}
 
 /// The cart of the caller; an unknown caller's is empty and wakes no object.
 pub(crate) async fn current(
@@ -89,7 +94,7 @@ async fn ask_object(
     let response = object::call(stub, &call).await.map_err(closed)?;
     let response = serde_json::from_str(&response).map_err(|error| from_platform(&error))?;
     if let CartResponse::Cart { cart, .. } = &response {
-        cart_products::remember(&name, cart);
+        REMEMBERED.with_borrow_mut(|remembered| remembered.remember(&name, cart));
     }
     Ok(Some(response))
 }
@@ -101,7 +106,8 @@ pub(crate) async fn products(
     language: Language,
 ) -> Result<Vec<ProductId>, Failure> {
     let name = caller.cart_name(ctx.site.name());
-    if let Some(products) = name.as_deref().and_then(cart_products::recall) {
+    let remembered = |name: String| REMEMBERED.with_borrow(|remembered| remembered.of(&name));
+    if let Some(products) = name.and_then(remembered) {
         return Ok(products);
     }
     let cart = current(ctx, caller, language).await?;

@@ -31,7 +31,6 @@ mod content;
 mod reviews;
 mod city;
 mod consent;
-mod cart_products;
 mod carts;
 mod credit;
 mod forms;

@@ -4,6 +4,8 @@
 //! workers are deployed one after the other, so a new field needs a default, and a change that an old reader must not
 //! ignore needs a new variant.
 
+mod remembered;
+
 #[cfg(test)]
 mod drawn_orders;
 #[cfg(test)]
@@ -12,6 +14,8 @@ mod socket_tests;
 mod stored_tests;
 #[cfg(test)]
 mod tests;
+
+pub use remembered::RememberedProducts;
 
 use serde::{Deserialize, Serialize};
 

@@ -1,0 +1,100 @@
+//! The products of the carts that an isolate has answered for lately. With them a command asks the catalogue for the whole
+//! cart at once and need not read the cart first. A cart may have changed elsewhere meanwhile: what is missing here is
+//! asked for after the command, and what is too much is not shown.
+
+use std::collections::HashMap;
+
+use crate::cart::Cart;
+use crate::product::ProductId;
+
+/// So many carts, and products in all of them, are remembered at once.
+const MOST_CARTS: usize = 1_000;
+const MOST_PRODUCTS: usize = 50_000;
+
+/// The products of carts, by the name of each cart.
+#[derive(Debug, Default)]
+pub struct RememberedProducts {
+    carts: HashMap<String, Vec<ProductId>>,
+    products: usize,
+}
+
+impl RememberedProducts {
+    /// The products that a cart had last; `None` where that is not known.
+    pub fn of(&self, name: &str) -> Option<Vec<ProductId>> {
+        self.carts.get(name).cloned()
+    }
+
+    /// Remembers the products of a cart. When there is no room, all others are forgotten.
+    pub fn remember(&mut self, name: &str, cart: &Cart) {
+        let products: Vec<ProductId> = cart.lines.iter().map(|line| line.product).collect();
+        let before = self.carts.remove(name).unwrap_or_default();
+        self.products -= before.len();
+        let is_full = self.products + products.len() > MOST_PRODUCTS;
+        if is_full || self.carts.len() >= MOST_CARTS {
+            *self = Self::default();
+        }
+        self.products += products.len();
+        self.carts.insert(name.to_owned(), products);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cart::Line;
+    use crate::quantity::Quantity;
+
+    fn cart(products: std::ops::Range<u64>) -> Cart {
+        let line = |id| Line::new(id, Quantity::ONE, Quantity::ONE);
+        Cart {
+            lines: products.map(line).collect(),
+            ..Cart::default()
+        }
+    }
+
+    fn ids(products: std::ops::Range<u64>) -> Vec<ProductId> {
+        products.collect()
+    }
+
+    #[test]
+    fn a_cart_is_remembered_as_it_was_last() {
+        let mut remembered = RememberedProducts::default();
+        remembered.remember("ana", &cart(1..4));
+        remembered.remember("ion", &cart(7..8));
+        remembered.remember("ana", &cart(2..3));
+        assert_eq!(remembered.of("ana"), Some(ids(2..3)));
+        assert_eq!(remembered.of("ion"), Some(ids(7..8)));
+        assert_eq!(remembered.of("maria"), None);
+    }
+
+    #[test]
+    fn one_cart_too_many_leaves_that_one_alone() {
+        let mut remembered = RememberedProducts::default();
+        for name in 0..MOST_CARTS {
+            remembered.remember(&name.to_string(), &cart(1..2));
+        }
+        assert_eq!(remembered.of("0"), Some(ids(1..2)));
+        remembered.remember("0", &cart(1..3));
+        assert_eq!(
+            remembered.of("1"),
+            Some(ids(1..2)),
+            "a cart that is known is no other one"
+        );
+        remembered.remember("new", &cart(1..2));
+        assert_eq!(remembered.of("0"), None);
+        assert_eq!(remembered.of("new"), Some(ids(1..2)));
+    }
+
+    #[test]
+    fn carts_that_grow_are_bounded_too() {
+        let mut remembered = RememberedProducts::default();
+        let half = 1..MOST_PRODUCTS as u64 / 2 + 1;
+        remembered.remember("ana", &cart(half.clone()));
+        remembered.remember("ion", &cart(1..2));
+        remembered.remember("ion", &cart(half.clone()));
+        assert_eq!(remembered.of("ana"), Some(ids(half.clone())));
+        remembered.remember("ion", &cart(1..half.end + 1));
+        assert_eq!(remembered.of("ana"), None);
+        assert_eq!(remembered.of("ion"), Some(ids(1..half.end + 1)));
+    }
+}

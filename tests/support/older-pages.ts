@@ -1,0 +1,23 @@
+// Pages that were deployed before the objects of carts had a method: what they ask comes as the body of a request.
+import { join } from "node:path";
+
+interface Module {
+  type: string;
+  path: string;
+  contents: string | Uint8Array;
+}
+
+const ENTRY = `
+import { CartObject as Built } from "./entry.js";
+export { default } from "./entry.js";
+export class CartObject extends Built {
+  async call(text) {
+    const answer = await super.fetch(new Request("http://object", { method: "POST", body: text }));
+    return await answer.text();
+  }
+}`;
+
+export const askedByOlderPages = (modules: Module[], folder: string): Module[] => [
+  { type: "ESModule", path: join(folder, "older-pages.js"), contents: ENTRY },
+  ...modules,
+];
