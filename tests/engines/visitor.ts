@@ -138,6 +138,11 @@ export class Visitor {
     return (await this.tab.cookies()).find((cookie) => cookie.name === name)?.value;
   }
 
+  /** Waits for a cookie: an engine may store what a page writes a little later than the page itself can read it. */
+  async expectCookie(name: string, value: string): Promise<void> {
+    await this.until(`the cookie ${name}=${value}`, async () => (await this.cookie(name)) === value);
+  }
+
   heading(name: string): Locator {
     return { role: "heading", name, within: this.main };
   }

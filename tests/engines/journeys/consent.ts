@@ -24,7 +24,7 @@ export const CONSENT: Journey[] = [
       assert.equal(await ana.cookie("consent"), undefined);
       await answer(ana, "refuse");
       await ana.seeGone(panel(ana));
-      assert.equal(await ana.cookie("consent"), "none");
+      await ana.expectCookie("consent", "none");
       await ana.open("/articles");
       await ana.expectNone(panel(ana));
 
@@ -42,7 +42,7 @@ export const CONSENT: Journey[] = [
       await answer(ana, "refuse");
       await ana.until("the page reloads", async () => !(await ana.tab.run(() => "isOldPage" in globalThis)));
       await ana.hasScripts();
-      assert.equal(await ana.cookie("consent"), "none");
+      await ana.expectCookie("consent", "none");
       await ana.open();
       await ana.expectNone(panel(ana));
       assert.equal(services.asked.length, 2 * ACCEPTED.length, "nothing was loaded after the refusal");
