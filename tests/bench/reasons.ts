@@ -36,7 +36,7 @@ const SLOW_MACHINE =
   "took 112, 160 and 136 ms there takes 336, 280 and 248 here";
 
 const FOUR_AT_ONCE =
-  "four commands are always under way in a runtime of one thread, so a command waits for three others: each takes 2 to 2.7 ms, " +
+  "four commands are always under way in a runtime of one thread, so a command waits for three others: each takes 2 to 3.3 ms, " +
   "as fast as the machine is just then; a call to an object that stores one number takes 0.6";
 
 const STRAY_SCORE =
