@@ -1,7 +1,11 @@
 // A command that comes again under its own id: whatever it was answered first is its answer, and nobody is asked anew.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { CartStorage } from "../support/cart-storage.ts";
 import { type Good, PLENTY, someGoods } from "../support/goods.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { CartView, Shopper } from "../support/shopper.ts";
@@ -94,6 +98,41 @@ test("what was answered before is answered again while the backend is away", asy
   assert.deepEqual(await command(ana, LINES, refused), first);
   await shop.demo.heal();
   assert.deepEqual(quantities(await ana.cart()), { [PLENTY]: "3" });
+});
+
+test("an addition that took the last pieces is answered again, and not refused for want of more", async () => {
+  const few = goods.find(({ stock }) => stock > 0 && stock < 500);
+  assert.ok(few);
+  const ana = shop.shopper();
+  const taken = { command: randomUUID(), product: few.id, quantity: few.stock };
+  const first = await command(ana, LINES, taken);
+  assert.equal(first.status, 200);
+  assert.deepEqual(await command(ana, LINES, taken), first);
+  const more = await command(ana, LINES, { ...taken, command: randomUUID() });
+  assert.deepEqual([more.status, more.body.error.code], [409, "not_enough"]);
+});
+
+test("the last 500 answers of a cart are kept, and not many more", async () => {
+  const state = await mkdtemp(join(tmpdir(), "vitrina-repeated-"));
+  try {
+    await using own = await openShop({ state });
+    const ana = own.shopper();
+    const set = async (turn: number) => {
+      const body = new URLSearchParams({ command: `turn-${turn}`, quantity: String(1 + (turn % 9)), back: "/ro/cart" });
+      return (await ana.send(`${LINES}/${PLENTY}`, { method: "POST", body })).status;
+    };
+    await ana.addToCart(PLENTY, 1);
+    for (let turn = 1; turn <= 620; turn++) assert.equal(await set(turn), 303);
+    const before = await ana.cart();
+    assert.equal(await set(621 - 500), 303);
+    assert.equal((await ana.cart()).revision, before.revision, "the oldest that is kept changes nothing");
+    await own.close();
+    using storage = new CartStorage(state);
+    const kept = storage.rows("SELECT id FROM answers").length;
+    assert.ok(kept >= 500 && kept < 550, `${kept} answers`);
+  } finally {
+    await rm(state, { recursive: true, force: true });
+  }
 });
 
 test("ten of the same refused command at once are one refusal", async () => {
