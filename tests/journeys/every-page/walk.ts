@@ -108,11 +108,10 @@ export const loadsLittle: Look = async ({ ana, loads, complaints }, kind) => {
 export const standsStill: Look = ({ ana }) => expectStill(ana.page);
 
 /** Everybody can use it, in both colour schemes. */
-export const isAccessible: Look = async ({ ana, phone }) => {
+export const isAccessible: Look = async ({ ana }) => {
   for (const colorScheme of BOTH_SCHEMES) {
     await ana.page.emulateMedia({ colorScheme });
-    const onlyColours = phone && colorScheme === "dark";
-    await expectAccessible(ana.page, { onlyColours }).catch(({ message }) => {
+    await expectAccessible(ana.page, { onlyColours: colorScheme === "dark" }).catch(({ message }) => {
       throw new Error(`${colorScheme}: ${message}`);
     });
   }
