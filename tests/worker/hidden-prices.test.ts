@@ -68,6 +68,13 @@ test("no page of a guest names a price, kept or not, and the cart leads to the s
     }
   }
   assert.deepEqual(telling, []);
+
+  // A token that nobody has confirmed is nobody's.
+  const stranger = shop.shopper("casa");
+  stranger.cookies.set("token", "made-up");
+  const { html } = await stranger.visit(category);
+  assert.match(html, /<\/html>/);
+  assert.doesNotMatch(html, AMOUNT);
   const suggested = `/api/search?language=ro&query=${encodeURIComponent(good.title)}`;
   assert.doesNotMatch(await (await guest.send(suggested)).text(), /lei/);
 

@@ -128,9 +128,8 @@ pub(crate) fn open(
 ) -> LocalBoxFuture<'_, Rc<SiteContext>> {
     Box::pin(async move {
         let site_ctx = of_everybody(ctx, language).await;
-        let is_guest = ctx.session.access().is_none();
         match &site_ctx.for_guests {
-            Some(for_guests) if is_guest => for_guests.clone(),
+            Some(for_guests) if !ctx.caller().has_session() => for_guests.clone(),
             Some(_) | None => site_ctx,
         }
     })
