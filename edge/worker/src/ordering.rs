@@ -138,6 +138,9 @@ async fn place(
             return Err(Failure::Told(&REPRICED, changes));
         }
         Some(CartResponse::Order(OrderAnswer::Rejected(reason))) => {
+            if reason == OrderRejected::Unauthorized && caller.has_session() {
+                ctx.session.unauthorized.set(true);
+            }
             return Err(reason.failure(words));
         }
         // Nothing is known of it any more: the page says how things are.

@@ -146,6 +146,7 @@ pub(super) fn order_rejected() -> BoxedStrategy<OrderRejected> {
             |(code, rejected)| OrderRejected::Promo(PromoCode(code), rejected)),
         OrderRejected::PromoChanged => Just(OrderRejected::PromoChanged),
         OrderRejected::Fields(_) => btree_map(text(), text(), 0..3).prop_map(OrderRejected::Fields),
+        OrderRejected::Unauthorized => Just(OrderRejected::Unauthorized),
         OrderRejected::Backend => Just(OrderRejected::Backend),
         OrderRejected::Unknown => Just(OrderRejected::Unknown),
         OrderRejected::Checking => Just(OrderRejected::Checking),

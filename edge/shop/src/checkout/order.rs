@@ -159,6 +159,8 @@ pub enum OrderRejected {
     Short(Messages),
     /// The backend refused the order: its messages by field.
     Fields(Messages),
+    /// The backend does not know the session in whose name it was asked: nothing was ordered.
+    Unauthorized,
     /// The backend could not be asked for the order: nothing was ordered.
     Backend,
     /// The backend may have created the order: it is being checked, and the same id asks for the answer again.

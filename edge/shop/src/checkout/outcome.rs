@@ -19,6 +19,30 @@ pub(super) fn short_of(failure: &BackendFailure) -> Option<Messages> {
     }
 }
 
+/// Why a call was refused that has changed nothing, as far as the status says: who asks, or what the backend says of it.
+/// How often somebody asks, or how long nobody waited, is trouble that passes.
+pub(super) fn refused(failure: &BackendFailure) -> OrderRejected {
+    match failure {
+        BackendFailure::Status(401, _) => OrderRejected::Unauthorized,
+        BackendFailure::Status(408 | 425 | 429 | 499, _) => OrderRejected::Backend,
+        BackendFailure::Status(400..=499, body) => of_fields(messages(body)),
+        BackendFailure::Status(..)
+        | BackendFailure::Timeout
+        | BackendFailure::Unreachable
+        | BackendFailure::TooLarge
+        | BackendFailure::Unreadable(_)
+        | BackendFailure::Resting => OrderRejected::Backend,
+    }
+}
+
+fn of_fields(why: Messages) -> OrderRejected {
+    if why.is_empty() {
+        OrderRejected::Backend
+    } else {
+        OrderRejected::Fields(why)
+    }
+}
+
 pub(super) fn unavailable(why: Messages) -> OrderRejected {
     if why.is_empty() {
         OrderRejected::Unavailable
@@ -32,17 +56,10 @@ pub(super) fn unavailable(why: Messages) -> OrderRejected {
 /// requests before it.
 pub(super) fn uncreated(failure: &BackendFailure, is_first: bool) -> Option<OrderRejected> {
     match failure {
-        BackendFailure::Status(400 | 422, body) => {
-            let why = messages(body);
-            Some(if why.is_empty() {
-                OrderRejected::Backend
-            } else {
-                OrderRejected::Fields(why)
-            })
-        }
+        BackendFailure::Status(400 | 422, body) => Some(of_fields(messages(body))),
         BackendFailure::Status(409, body) => Some(unavailable(messages(body))),
         BackendFailure::Status(408 | 499, _) => None,
-        BackendFailure::Status(400..=499, _) if is_first => Some(OrderRejected::Backend),
+        BackendFailure::Status(400..=499, _) if is_first => Some(refused(failure)),
         BackendFailure::Status(..)
         | BackendFailure::Timeout
         | BackendFailure::Unreachable

@@ -10,7 +10,7 @@
 use super::courier::Deliverable;
 pub use super::first::{after, comes_first};
 use super::order::{Order, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder, Stage};
-use super::outcome::{short_of, unavailable, uncreated};
+use super::outcome::{refused, short_of, unavailable, uncreated};
 use super::prescription::confirm;
 use super::{Details, Payment};
 use crate::backend::BackendFailure;
@@ -261,14 +261,15 @@ fn heard(mut order: Order, event: Event, now_ms: u64) -> Transition {
                 let effect = Effect::Compare(order.lines.clone(), why);
                 Transition::to(order, effect)
             }
-            None => Transition::forget(OrderRejected::Backend),
+            None => Transition::forget(refused(&failure)),
         },
         (Stage::Begun, Event::Compared(true, _)) => Transition::to(order, Effect::ReserveAgain),
         (Stage::Begun, Event::Invalid(why) | Event::Compared(false, why)) => {
             Transition::forget(unavailable(why))
         }
         (Stage::Begun, Event::ReservedAgain(Err(failure))) => {
-            Transition::forget(short_of(&failure).map_or(OrderRejected::Backend, unavailable))
+            let short = short_of(&failure).map(unavailable);
+            Transition::forget(short.unwrap_or_else(|| refused(&failure)))
         }
         (Stage::Reserved, Event::AskedAgain) if order.is_open(now_ms) => again(order, now_ms),
         (Stage::Reserved, Event::AskedAgain) => unknown(order, now_ms),

@@ -26,14 +26,19 @@ fn a_reservation_that_is_refused_means_too_little_stock_and_all_else_is_the_back
             assert_eq!(rejection(transition), Some(OrderRejected::Short(busy())));
         }
     }
-    for trouble in SILENCE
+    let trouble = SILENCE
         .into_iter()
-        .chain([200, 301, 399, 500, 503].map(status))
-    {
+        .chain([200, 301, 399, 408, 429, 500, 503].map(status))
+        .map(|trouble| (trouble, OrderRejected::Backend));
+    let who_asks = [
+        (status(401), OrderRejected::Unauthorized),
+        (status(403), busy_phone()),
+    ];
+    for (failure, reason) in trouble.chain(who_asks) {
         for event in [Event::Reserved, Event::ReservedAgain] {
-            let transition = begun(event(Err(trouble.clone())));
+            let transition = begun(event(Err(failure.clone())));
             assert_eq!(transition.order(), None);
-            assert_eq!(rejection(transition), Some(OrderRejected::Backend));
+            assert_eq!(rejection(transition), Some(reason.clone()));
         }
     }
 }
@@ -82,11 +87,20 @@ fn an_order_is_refused_for_its_fields_or_its_goods_and_is_remembered_after_all_o
         assert_eq!(rejection(transition), Some(OrderRejected::Unknown));
     }
     // They refuse the request that they answer, and say nothing of one before it.
-    for refusal in [401, 403, 404, 413, 429] {
-        assert_eq!(
-            rejection(sent(1, status(refusal))),
-            Some(OrderRejected::Backend)
-        );
+    for (refusal, reason) in [
+        (401, OrderRejected::Unauthorized),
+        (402, busy_phone()),
+        (403, busy_phone()),
+        (404, busy_phone()),
+        (413, busy_phone()),
+        (425, OrderRejected::Backend),
+        (429, OrderRejected::Backend),
+    ] {
+        assert_eq!(rejection(sent(1, status(refusal))), Some(reason));
+        let said_nothing = BackendFailure::Status(refusal, String::new());
+        let unsaid = rejection(sent(1, said_nothing)).unwrap();
+        let plain = [OrderRejected::Backend, OrderRejected::Unauthorized];
+        assert!(plain.contains(&unsaid), "{unsaid:?}");
         let later = sent(2, status(refusal));
         assert!(later.order().is_some());
         assert_eq!(rejection(later), Some(OrderRejected::Unknown));

@@ -162,7 +162,8 @@ impl OrderRejected {
                 Failure::of_field(PAYMENT.name, &no_promo(words, &code, &reason))
             }
             Self::PromoChanged => Failure::Refused(&PROMO_CHANGED),
-            Self::Promo(..) | Self::Backend => Failure::Refused(&NOT_ORDERED),
+            // A guest has no session that could be over.
+            Self::Promo(..) | Self::Backend | Self::Unauthorized => Failure::Refused(&NOT_ORDERED),
             Self::Unknown => Failure::Refused(&UNKNOWN_OUTCOME),
             Self::Checking => Failure::Refused(&CHECKING),
             Self::Lost => Failure::Refused(&LOST),
@@ -246,6 +247,7 @@ mod tests {
                 Kind::Unavailable,
             ),
             (OrderRejected::Backend, "backend", Kind::Unavailable),
+            (OrderRejected::Unauthorized, "backend", Kind::Unavailable),
             (OrderRejected::Unknown, "unknown_outcome", Kind::Unavailable),
             (OrderRejected::Checking, "checking", Kind::Conflict),
             (OrderRejected::Lost, "lost", Kind::Conflict),
