@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, test } from "node:test";
 import { aCategory, aProduct, PLENTY } from "../support/goods.ts";
+import { ORDER_FORM } from "../support/order-form.ts";
 import { openShop, type Shop, type Site } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 import { say } from "../support/words.ts";
@@ -220,6 +221,22 @@ test("a config that cannot be read never replaces the last good one; a good one 
   await config.put("site/pharmacy", first);
   await push("pharmacy", "renamed", (json) => json.replaceAll("Farmacia Izvor", "Farmacia Nouă"));
   await until("the good version is in force", async () => (await html("/ro", "pharmacy")).includes("Farmacia Nouă"));
+});
+
+test("a version with a field that the workers do not know stops no order", async () => {
+  const config = await shop.config();
+  const first = (await config.get("site/casa")) ?? "";
+  const shopper = shop.shopper("casa");
+  await shopper.addToCart(PLENTY);
+  const before = shop.said.length;
+  await push("casa", "newer", (json) => json.replace('"token":', '"a_field_of_next_week":true,"token":'));
+  await until("the worker has seen the newer version", async () => {
+    assert.equal((await shopper.visit("/ro")).status, 200);
+    return shop.said.slice(before).some((line) => line.includes("a_field_of_next_week"));
+  });
+  const ordered = await shopper.send("/api/orders", { method: "POST", body: ORDER_FORM });
+  assert.equal(ordered.status, 200, JSON.stringify(await ordered.json()));
+  await config.put("site/casa", first);
 });
 
 test("a pointer to nothing keeps the last good version too", async () => {

@@ -1,7 +1,7 @@
 //! Keeps the backend's copy of the cart up to date, by alarm, with back-off while the backend is away. One sync is under
 //! way at a time: two that compare before either has sent its steps would send them twice.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::time::Duration;
 
 use platform::backend::Backend;
@@ -11,7 +11,7 @@ use shop::cart::{
     BackendCart, Cart, CartEvent, EventKind, Line, is_final, latest_copy_ms, put_off_until_ms,
     retry_pause_ms, sync_plan, verdict,
 };
-use shop::carts::Owner;
+use shop::carts::{Owner, SiteTokens};
 use shop::checkout::Deliverable;
 use shop::i18n::Language;
 use worker::{Delay, Result};
@@ -24,6 +24,10 @@ use crate::store::CartStore;
 pub(crate) const SYNC_MS: u64 = 8_000;
 /// How long a sync that has to wait waits before it looks again.
 const TURN: Duration = Duration::from_millis(20);
+
+thread_local! {
+    static TOKENS: RefCell<SiteTokens> = RefCell::default();
+}
 
 /// How a sync went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -297,22 +301,28 @@ impl CartObject {
     }
 
     pub(crate) async fn backend(&self, owner: &Owner) -> Option<Backend> {
-        let token = self
-            .site_token(&owner.site)
-            .await
-            .inspect_err(|error| worker::console_error!("{error}"))
-            .ok()?;
+        let token = self.site_token(&owner.site).await?;
         let language = Language::from_code(&owner.language).unwrap_or(Language::Ro);
         let mut backend = Backend::new(&self.env, &token, language);
         backend.session.clone_from(&owner.session);
         Some(backend)
     }
 
-    /// The token by which the backend knows the cart's site.
-    async fn site_token(&self, site: &str) -> std::result::Result<String, String> {
-        let store = config::namespace(&self.env)?;
-        let version = config::version(&store, site).await?;
-        let published = config::published(&store, site, &version).await?;
-        Ok(published.site.token)
+    /// The token by which the backend knows the cart's site. While it cannot be read, the last one that was.
+    async fn site_token(&self, site: &str) -> Option<String> {
+        let now_ms = clock::now_ms();
+        let fresh = |tokens: &SiteTokens| tokens.fresh(site, now_ms, config::BELIEVED_MS);
+        if let Some(token) = TOKENS.with_borrow(fresh) {
+            return Some(token);
+        }
+        let token = match config::site_token(&self.env, site).await {
+            Ok(token) => token,
+            Err(error) => {
+                worker::console_error!("the token of {site}: {error}");
+                TOKENS.with_borrow(|tokens| tokens.last(site))?
+            }
+        };
+        TOKENS.with_borrow_mut(|tokens| tokens.remember(site, &token, clock::now_ms()));
+        Some(token)
     }
 }

@@ -1,8 +1,11 @@
 //! The published configuration of a site, as it lies in KV.
 
 use std::fmt;
+use std::time::Duration;
 
-use shop::site::{Published, keys};
+use futures_util::future::{Either, select};
+use shop::pagecache::LOOKUP_TIMEOUT_MS;
+use shop::site::{Published, keys, token};
 use wasm_bindgen::JsCast;
 use worker::Env;
 
@@ -42,12 +45,53 @@ pub fn namespace(env: &Env) -> Result<Namespace, ConfigError> {
         .map_err(|error| ConfigError::Content(error.to_string()))
 }
 
-/// The version in force of a site.
+/// How long a pointer is believed, in milliseconds: a push shows within this time.
+pub const BELIEVED_MS: u64 = 5_000;
+
+/// What is read of the configuration, unless that takes as long as the page cache may.
+///
+/// # Errors
+/// Those of the reading, and that it takes too long.
+pub async fn in_time<T>(
+    reading: impl Future<Output = Result<T, ConfigError>>,
+) -> Result<T, ConfigError> {
+    let deadline = Duration::from_millis(LOOKUP_TIMEOUT_MS.into());
+    match select(Box::pin(reading), worker::Delay::from(deadline)).await {
+        Either::Left((read, _)) => read,
+        Either::Right(((), _)) => Err(ConfigError::Store(
+            "the configuration did not come in time".to_owned(),
+        )),
+    }
+}
+
+/// The version in force of a site. What is no name is not said: it may be a configuration that was put in a wrong place.
 ///
 /// # Errors
 /// When KV does not answer or has no such site.
 pub async fn version(store: &Namespace, site: &str) -> Result<String, ConfigError> {
-    text(store, keys::pointer(site)).await
+    if !keys::is_name(site) {
+        return Err(ConfigError::Content("a host is of no site".to_owned()));
+    }
+    let version = text(store, keys::pointer(site)).await?;
+    if keys::is_name(&version) {
+        Ok(version)
+    } else {
+        let key = keys::pointer(site);
+        Err(ConfigError::Content(key + " names no version"))
+    }
+}
+
+/// The token by which the backend knows a site, as the version in force has it.
+///
+/// # Errors
+/// When KV does not answer in time, has no such site, or its version has no token.
+pub async fn site_token(env: &Env, site: &str) -> Result<String, ConfigError> {
+    in_time(async {
+        let store = namespace(env)?;
+        let version = version(&store, site).await?;
+        token(&text(&store, keys::version(site, &version)).await?).map_err(ConfigError::Content)
+    })
+    .await
 }
 
 /// A version of a site's configuration.

@@ -4,17 +4,16 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
-use std::time::Duration;
 
-use futures_util::future::{Either, LocalBoxFuture, select};
-use platform::config::ConfigError;
+use futures_util::future::LocalBoxFuture;
+use platform::config::{BELIEVED_MS, ConfigError, in_time};
 use platform::kv::Namespace;
 use platform::response::ResponseBuilder;
 use platform::{bindings, clock, config};
 use shop::failure::{CONFIG_UNREADABLE, Failure};
 use shop::layout;
 use shop::lenient::{Json, Lenient};
-use shop::pagecache::{CachePolicy, CacheStatus, LOOKUP_TIMEOUT_MS};
+use shop::pagecache::{CachePolicy, CacheStatus};
 use shop::paths::redirects::{Index, target};
 use shop::paths::{Held, RecentShards, Target};
 use shop::session::{SealKey, TokenKey};
@@ -24,9 +23,6 @@ use worker::Env;
 
 use crate::assets::ASSETS;
 use crate::failure;
-
-/// How long a pointer is believed, in milliseconds: a push shows within this time.
-const POINTER_MS: u64 = 5_000;
 
 /// A site's version in force.
 #[derive(Debug)]
@@ -68,7 +64,7 @@ pub(crate) async fn find(env: &Env, host: &str) -> Result<Rc<SiteConfig>, Failur
             .map(|known| (known.config.clone(), known.checked_at_ms))
     });
     match known {
-        Some((config, checked_at_ms)) if now_ms.saturating_sub(checked_at_ms) < POINTER_MS => {
+        Some((config, checked_at_ms)) if now_ms.saturating_sub(checked_at_ms) < BELIEVED_MS => {
             Ok(config)
         }
         Some((last_good, _)) => {
@@ -104,21 +100,8 @@ pub(crate) fn believed_until_ms(host: &str) -> u64 {
     KNOWN.with_borrow(|known| {
         known
             .get(host)
-            .map_or(0, |known| known.checked_at_ms + POINTER_MS)
+            .map_or(0, |known| known.checked_at_ms + BELIEVED_MS)
     })
-}
-
-/// What is read of the configuration, unless that takes as long as the page cache may.
-async fn in_time<T>(
-    reading: impl Future<Output = Result<T, ConfigError>>,
-) -> Result<T, ConfigError> {
-    let deadline = Duration::from_millis(LOOKUP_TIMEOUT_MS.into());
-    match select(Box::pin(reading), worker::Delay::from(deadline)).await {
-        Either::Left((read, _)) => read,
-        Either::Right(((), _)) => Err(ConfigError::Store(
-            "the configuration did not come in time".to_owned(),
-        )),
-    }
 }
 
 /// A text of KV, read in that time.
@@ -191,12 +174,18 @@ async fn load_site(
         .buffer(&keys::redirect_index(name, &version))
         .await
         .map_err(|error| fault(&error))?;
-    let redirects =
-        index.and_then(|index| Index::from_bytes(&js_sys::Uint8Array::new(&index).to_vec()));
+    // A site without rules has no index.
+    let redirects = index.and_then(|index| {
+        let index = Index::from_bytes(&js_sys::Uint8Array::new(&index).to_vec());
+        if index.is_none() {
+            worker::console_error!("{name}: the index of its redirects cannot be read");
+        }
+        index
+    });
     let seal_key = SealKey::new(&bindings::variables(env).seal_key, name);
     if seal_key.is_none() {
         worker::console_error!(
-            "SEAL_KEY is missing or shorter than {} bytes: there are no carts",
+            "SEAL_KEY is missing or shorter than {} bytes: there are no carts, and nobody can sign in",
             SealKey::MIN_BYTES
         );
     }
@@ -263,8 +252,12 @@ impl SiteConfig {
             let store = config::namespace(env).ok()?;
             let json = text_in_time(&store, &key).await;
             let json = json.inspect_err(|error| worker::console_error!("redirects: {error}"));
-            let json = json.ok()??;
-            let shard = Lenient::read(&Json::parse(json.as_bytes()).ok()?)?;
+            let json = json.ok()?.unwrap_or_default();
+            let read = Json::parse(json.as_bytes()).ok();
+            let Some(shard) = read.and_then(|json| Lenient::read(&json)) else {
+                worker::console_error!("redirects: {key} is missing or cannot be read");
+                return None;
+            };
             let bytes = json.len();
             Held { key, shard, bytes }
         };

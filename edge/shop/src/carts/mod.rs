@@ -5,6 +5,7 @@
 //! ignore needs a new variant.
 
 mod remembered;
+mod site_tokens;
 
 #[cfg(test)]
 mod drawn_orders;
@@ -16,6 +17,7 @@ mod stored_tests;
 mod tests;
 
 pub use remembered::RememberedProducts;
+pub use site_tokens::SiteTokens;
 
 use serde::{Deserialize, Serialize};
 

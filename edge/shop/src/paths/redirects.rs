@@ -238,7 +238,7 @@ fn field(descriptor: &[u8], at: usize) -> Option<u32> {
 /// refuse today may lie in a table of earlier days: it leads nowhere.
 pub fn target(shard: &Shard, path: &str, query: Option<&str>) -> Option<Target> {
     let to = shard.get(path)?;
-    if to.len() > MOST_TARGET_BYTES || Place::is_reserved(path) {
+    if to.len() > MOST_TARGET_BYTES || to == path || Place::is_reserved(path) {
         return None;
     }
     let kept = if to.contains(['?', '#']) {

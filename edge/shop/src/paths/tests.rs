@@ -335,6 +335,8 @@ fn a_rule_of_earlier_days_that_is_refused_today_leads_nowhere() {
         let old = Shard::from([("/a".to_owned(), to.to_owned())]);
         assert_eq!(target(&old, "/a", Some("q=1")), None);
     }
+    let itself = Shard::from([("/a".to_owned(), "/a".to_owned())]);
+    assert_eq!(target(&itself, "/a", None), None);
     let long = format!("/{}", "b".repeat(2047));
     let old = Shard::from([("/a".to_owned(), long.clone())]);
     let led = target(&old, "/a", Some("q=1")).unwrap();

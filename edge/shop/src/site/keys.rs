@@ -5,6 +5,12 @@ pub fn host(host: &str) -> String {
     format!("host/{host}")
 }
 
+/// Whether a text can be the name of a site or of a version: lower-case letters, digits and hyphens, at most 40.
+pub fn is_name(text: &str) -> bool {
+    let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    !text.is_empty() && text.len() <= 40 && text.bytes().all(fits)
+}
+
 /// `site/<name>` points to the version in force.
 pub fn pointer(site: &str) -> String {
     format!("site/{site}")
@@ -52,5 +58,20 @@ impl<'a> Key<'a> {
             _ => return None,
         };
         parts.next().is_none().then_some(parsed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_name;
+
+    #[test]
+    fn a_name_is_no_path_and_no_configuration() {
+        for name in ["casa", "casa-2", "3f9c0a"] {
+            assert!(is_name(name), "{name}");
+        }
+        for text in ["", "casa/1", "Casa", "{}", "a b", "a\n", &"a".repeat(41)] {
+            assert!(!is_name(text), "{text:?}");
+        }
     }
 }

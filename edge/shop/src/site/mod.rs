@@ -47,6 +47,7 @@ pub use merged::{Shop, main_language, site_languages};
 pub use own::{SiteFile, far_style, font, font_type, noscript, picture, scripts, style};
 pub use policy::content_security_policy;
 pub use promises::Promises;
+pub use read::token;
 pub use service::Service;
 pub use settings::{
     City, DeliveryPrices, GLOBAL_SETTINGS, GlobalSettings, Identifier, MainUiInterface,
@@ -218,14 +219,7 @@ impl Published {
     /// Checks whatever the types do not: names, hosts, languages, colours.
     pub fn validate(&self) -> Result<(), String> {
         let site = &self.site;
-        let plain = |text: &str| {
-            !text.is_empty()
-                && text.len() <= 40
-                && text
-                    .bytes()
-                    .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
-        };
-        if !plain(&site.name) {
+        if !keys::is_name(&site.name) {
             return Err(format!(
                 "name: «{}» must be lower-case letters, digits and hyphens",
                 site.name

@@ -361,6 +361,14 @@ fn colours(json: &Json<'_>) -> Result<BTreeMap<String, String>, String> {
     BTreeMap::read(json).ok_or_else(|| "theme: the colours of a scheme are an object".to_owned())
 }
 
+/// The site's token in a version, whatever else stands there: a worker that knows fewer fields than the version has can
+/// still reach the backend.
+pub fn token(version: &str) -> Result<String, String> {
+    let json = Json::parse(version.as_bytes())?;
+    let mut version = Fields::of(&json, "version")?;
+    Fields::of(version.required("site")?, "site")?.text("token")
+}
+
 impl Published {
     /// Reads and validates a version. The error is a sentence for the operator, with the field's name.
     pub fn parse(json: &str) -> Result<Self, String> {
