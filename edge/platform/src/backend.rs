@@ -251,6 +251,10 @@ impl Backend {
                     .fetch(&url, &init)
                     .map_err(|_| BackendFailure::Unreachable)?
             }
+            None if self.base == BOUND_HOST => {
+                worker::console_error!("there is neither BACKEND nor BACKEND_URL");
+                return Err(BackendFailure::Unreachable);
+            }
             None => global_fetch(&url, &init),
         };
         let response = JsFuture::from(response)

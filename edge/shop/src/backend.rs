@@ -225,11 +225,19 @@ pub enum BackendFailure {
     Resting,
 }
 
-/// For the log alone: a visitor never reads it.
+/// How much of a refusal's body the log says, in letters.
+const MOST_LOGGED: usize = 200;
+
+/// For the log alone: a visitor never reads it. The page of a fault may repeat all that it was asked with, passwords
+/// and tokens too, so of that only the status is said.
 impl fmt::Display for BackendFailure {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Status(status, body) => write!(formatter, "answered {status}: {body}"),
+            Self::Status(status @ 400..500, body) => {
+                let body: String = body.chars().take(MOST_LOGGED).collect();
+                write!(formatter, "answered {status}: {body}")
+            }
+            Self::Status(status, _) => write!(formatter, "answered {status}"),
             Self::Timeout => formatter.write_str("did not answer in time"),
             Self::Unreachable => formatter.write_str("cannot be reached"),
             Self::TooLarge => formatter.write_str("answered with too much"),
@@ -316,6 +324,18 @@ mod tests {
         assert_eq!(failure, Err(BackendFailure::TooLarge));
         let broken = call.read(b"[").map_err(BackendFailure::of_answer);
         assert!(matches!(broken, Err(BackendFailure::Unreadable(_))));
+    }
+
+    #[test]
+    fn the_log_says_why_a_call_was_refused_and_repeats_nothing_of_a_fault() {
+        let said = |status, body: &str| BackendFailure::Status(status, body.to_owned()).to_string();
+        assert_eq!(said(500, "password=hunter2"), "answered 500");
+        assert_eq!(said(400, "no such shop"), "answered 400: no such shop");
+        let long = "ț".repeat(MOST_LOGGED);
+        assert_eq!(
+            said(422, &(long.clone() + "!")),
+            format!("answered 422: {long}")
+        );
     }
 
     #[test]
