@@ -116,16 +116,19 @@ export default class extends built.default {
   async fetch(request) {
     const page = readyFor(request);
     if (page) return page;
-    if (isOversized(request)) {
-      const refusing = new built.default(this.ctx, { ...this.env, REFUSED: "headers" });
-      return await guarded(() => refusing.fetch(new Request(request.url, { headers: formAndLanguage(request) })));
-    }
+    const isRefused = isOversized(request);
+    const asked = isRefused ? new Request(request.url, { headers: formAndLanguage(request) }) : request;
     try {
-      return await guarded(() => super.fetch(request));
+      return await guarded(() => (isRefused ? this.#refusing("headers").fetch(asked) : super.fetch(asked)));
     } catch (error) {
       console.error("panic while answering", request.method, new URL(request.url).pathname, String(error));
-      return await this.#fault(request, MOST_FAULTS);
+      return await this.#fault(asked, MOST_FAULTS);
     }
+  }
+
+  /** Answers a request that replaces the one that came, for this reason. */
+  #refusing(why) {
+    return new built.default(this.ctx, { ...this.env, REFUSED: why });
   }
 
   /** The page of a fault; a neighbour may panic while it is made. */
@@ -133,8 +136,7 @@ export default class extends built.default {
     try {
       // The body may be used up, and what the request wanted to change is not tried again.
       const again = new Request(request.url, { headers: request.headers });
-      const afterPanic = new built.default(this.ctx, { ...this.env, REFUSED: "panic" });
-      return await guarded(() => afterPanic.fetch(again));
+      return await guarded(() => this.#refusing("panic").fetch(again));
     } catch (error) {
       if (left === 0) throw error;
       return await this.#fault(request, left - 1);

@@ -1,7 +1,7 @@
 //! The end of a cart that nobody uses: the object deletes all that it stores, and with it there is no object any more.
 
 use platform::{bindings, clock};
-use shop::cart::{ends_ms, is_noted, look_ms};
+use shop::cart::{ends_ms, is_to_be_noted, look_ms};
 use worker::Result;
 
 use crate::cart_object::CartObject;
@@ -12,7 +12,7 @@ impl CartObject {
     pub(crate) async fn note_use(&self) -> Result<()> {
         let store = self.store()?;
         let (now_ms, day_ms) = (clock::now_ms(), bindings::variables(&self.env).day_ms);
-        if is_noted(store.used_ms()?, now_ms, day_ms) {
+        if is_to_be_noted(store.used_ms()?, now_ms, day_ms) {
             store.set_used_ms(now_ms)?;
             self.due_at(Concern::End, look_ms(now_ms, day_ms)).await?;
         }

@@ -7,7 +7,7 @@ use wasm_bindgen_futures::JsFuture;
 use worker::durable::Stub;
 use worker::{Error, Result};
 
-/// The address of a request to an object, which reads its headers alone.
+/// The address of a request to an object, which does not read it.
 pub const OBJECT_URL: &str = "http://object";
 
 #[wasm_bindgen]

@@ -2,10 +2,10 @@
 //! the body under a limit.
 
 use std::cell::Cell;
-use std::net::IpAddr;
 
 use shop::failure::Failure;
 use shop::fields::{Fields, cookie, pairs};
+use shop::limits::client;
 use shop::route::Verb;
 use shop::session::is_same_origin;
 use shop::site::may_be_asked;
@@ -141,14 +141,9 @@ impl ShopRequest {
         )
     }
 
-    /// Whom the platform says that it is: an IPv4 address, or the network of an IPv6 address, since whoever has one
-    /// address of it has all. `None` where it does not say.
+    /// Whom the platform says that it is; `None` where it does not say.
     pub fn client(&self) -> Option<String> {
-        let address = self.header("cf-connecting-ip")?;
-        Some(match address.parse::<IpAddr>().ok()?.to_canonical() {
-            IpAddr::V4(address) => address.to_string(),
-            IpAddr::V6(address) => (address.to_bits() >> 64).to_string(),
-        })
+        client(&self.header("cf-connecting-ip")?)
     }
 
     /// Whether the host is one: of several, or of none, there is nobody to ask.

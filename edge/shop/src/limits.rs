@@ -42,7 +42,7 @@ pub struct Count {
 
 impl Count {
     fn of_address(limit: Limit, address: Option<&str>) -> Option<Self> {
-        let key = network(address?)?;
+        let key = client(address?)?;
         Some(Self { limit, key })
     }
 
@@ -55,7 +55,7 @@ impl Count {
 
 /// What counts alike for a client: an IPv4 address, or the network of an IPv6 address, since whoever has one address of
 /// it has all. `None` where the platform does not tell.
-fn network(address: &str) -> Option<String> {
+pub fn client(address: &str) -> Option<String> {
     match address.parse::<IpAddr>().ok()?.to_canonical() {
         IpAddr::V4(address) => Some(address.to_string()),
         IpAddr::V6(address) => {

@@ -8,7 +8,7 @@ const EMPTY_DAYS: u64 = 30;
 const FULL_DAYS: u64 = 365;
 
 /// Whether a use is written down: once a day is enough.
-pub fn is_noted(last_ms: Option<u64>, now_ms: u64, day_ms: u64) -> bool {
+pub fn is_to_be_noted(last_ms: Option<u64>, now_ms: u64, day_ms: u64) -> bool {
     last_ms.is_none_or(|last_ms| now_ms.saturating_sub(last_ms) >= day_ms)
 }
 
@@ -56,12 +56,12 @@ mod tests {
     }
 
     #[test]
-    fn a_use_is_noted_once_a_day() {
-        assert!(is_noted(None, 5, DAY_MS));
-        assert!(!is_noted(Some(5), DAY_MS + 4, DAY_MS));
-        assert!(is_noted(Some(5), DAY_MS + 5, DAY_MS));
+    fn a_use_is_to_be_noted_once_a_day() {
+        assert!(is_to_be_noted(None, 5, DAY_MS));
+        assert!(!is_to_be_noted(Some(5), DAY_MS + 4, DAY_MS));
+        assert!(is_to_be_noted(Some(5), DAY_MS + 5, DAY_MS));
         assert!(
-            !is_noted(Some(9), 5, DAY_MS),
+            !is_to_be_noted(Some(9), 5, DAY_MS),
             "a clock that was set back notes nothing"
         );
     }

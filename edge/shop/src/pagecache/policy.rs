@@ -7,13 +7,13 @@ use super::Bypass;
 pub enum CachePolicy {
     /// Pages of anyone: kept by the page cache, asked again by browsers, so that a config push shows at once.
     Page,
-    /// What belongs to one visitor, and every answer to a command.
+    /// Pages of one visitor.
     Private,
     /// Pictures and hashed files: their address changes when they do.
     Forever,
     /// Permanent redirects of operators, an hour, because operators err.
     Hour,
-    /// Never kept anywhere: the choice of a language, sockets, health.
+    /// Never kept anywhere: answers to commands, the choice of a language, sockets, health.
     Never,
 }
 
