@@ -272,6 +272,7 @@ fn clear(view: &View<'_>, cart: &CartView) -> Markup {
 fn told(view: &View<'_>, cart: &CartView) -> Markup {
     let words = view.words();
     html! {
+        @if !cart.unavailable.is_empty() { p.notice.notice-warning { (Icon("alert")) span { (words.say(words_of::SOME_UNAVAILABLE)) } } }
         @for text in &cart.wrong {
             div.notice.notice-negative role="status" { (Icon("alert")) p { (text) } }
         }

@@ -52,6 +52,15 @@ fn a_cart_of_several_lines_is_emptied_by_a_form_that_asks_first() {
 }
 
 #[test]
+fn a_cart_with_what_is_gone_says_so_once_above_its_lines() {
+    for (lines, times) in [(0, 0), (1, 1), (3, 1)] {
+        let html = drawn(lines);
+        let said = html.matches("Remove them to check out").count();
+        assert_eq!(said, times, "{lines}");
+    }
+}
+
+#[test]
 fn every_form_of_the_page_is_sent_to_a_line_or_to_a_command_that_there_is() {
     let html = drawn(2);
     let mut commands = 0;

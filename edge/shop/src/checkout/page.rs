@@ -54,6 +54,9 @@ pub fn checkout(
             } @else {
                 div.page-head { h1 { (words.say(words_of::TITLE)) } }
                 @if let Some(number) = ordered { (ordered_notice(view, number)) }
+                @if form.lines.iter().any(|line| !line.available) {
+                    p.notice.notice-warning { (Icon("alert")) a href=(view.href(Route::Cart)) { (words.say(cart::SOME_UNAVAILABLE)) } }
+                }
                 (plain_island(view.assets, PlainIsland::Checkout, When::Idle, None, &draw(view, form, problem)))
                 (ask_form(view, MAP_FORM))
             }
