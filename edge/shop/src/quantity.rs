@@ -104,6 +104,15 @@ impl Quantity {
         all.checked_div(thousandths).map(Money)
     }
 
+    /// Whether all of this costs so much at this price, whichever way the hundredth was rounded.
+    pub fn costs_about(self, all: Money, price: Money) -> bool {
+        let (all, exact) = (
+            all.0.saturating_mul(1000),
+            price.0.saturating_mul(self.0.into()),
+        );
+        all.abs_diff(exact) < 1000
+    }
+
     /// The number alone, with a dot and no needless zeros: `0.5`, `12`. For inputs and wire bodies, where it is a
     /// JSON number.
     pub fn plain(self) -> String {
@@ -188,6 +197,17 @@ mod tests {
         assert_eq!(each(250, 499), Some(1996));
         assert_eq!(each(0, 499), None);
         assert_eq!(each(1000, i64::MAX), None);
+    }
+
+    #[test]
+    fn a_sum_is_that_of_the_price_whichever_way_it_was_rounded() {
+        let about = |all, price| {
+            let some = Quantity::from_thousandths(50).unwrap();
+            some.costs_about(Money(all), Money(price))
+        };
+        assert!(about(1739, 34_790) && about(1740, 34_790));
+        assert!(!about(1738, 34_790) && !about(1741, 34_790));
+        assert!(about(1740, 34_800) && !about(1739, 34_800) && !about(1, i64::MAX));
     }
 
     #[test]

@@ -91,6 +91,9 @@ impl CartLine {
         let price = card.and_then(|card| card.price);
         let shown_price = price.and_then(|price| shop.amount(price)).map(show);
         let pack = card.and_then(|card| card.pack_price(line.quantity));
+        // A pack at the price of what is in it is not called one: it may be a hundredth cheaper or dearer.
+        let pack =
+            pack.filter(|pack| !price.is_some_and(|price| line.quantity.costs_about(*pack, price)));
         let one = pack.and_then(|pack| line.quantity.each(pack)).or(price);
         let shown_each = one.and_then(|one| shop.amount(one)).map(show);
         let price_each = shown_each.map(|one| each(words, &one, card));

@@ -221,7 +221,8 @@ fn pledges(view: &View<'_>, card: &Card) -> Markup {
             @if !card.comes_by_courier() {
                 (pledge("truck", words.say(words_of::DELIVERY), words.say(words_of::DELIVERY_NONE)))
             } @else {
-                @let cost = card.price.and_then(|price| view.shop.amount(price));
+                // How much of it will be bought, and so what it costs, is chosen below.
+                @let cost = card.price.filter(|_| !choices::is_measured(card)).and_then(|price| view.shop.amount(price));
                 @let goods = Goods { cost, in_stock: card.is_available() };
                 @if let Some(rates) = rates(view, goods) {
                     li.pledge { (Icon("truck")) b { (words.say(words_of::DELIVERY)) } (rates) }

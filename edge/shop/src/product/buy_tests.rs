@@ -58,11 +58,15 @@ fn what_is_measured_names_its_measure_beside_every_price_and_in_the_field() {
         place: crate::pictures::CardPlace::List,
         eager: 0,
     };
-    let html = with_view(|view| cards::cards(view, shelf, &[card.unwrap()]).into_string());
-    assert!(
-        html.contains("<span class=\"price-of\">/\u{a0}m</span>"),
-        "{html}"
-    );
+    let card = card.unwrap();
+    let named = with_view(|view| super::named::named(view, &card, "cloth").into_string());
+    let html = with_view(|view| cards::cards(view, shelf, &[card]).into_string());
+    for html in [&html, &named] {
+        assert!(
+            html.contains("<span class=\"price-of\">/\u{a0}m</span>"),
+            "{html}"
+        );
+    }
     let old = r#"<span class="unseen">Preț vechi </span><s class="price-old">"#;
     assert!(html.contains(old), "{html}");
 }

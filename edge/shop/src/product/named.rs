@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use super::Card;
 use super::cards::href;
+use super::choices::per_unit;
 use crate::html::{Icon, Picture, Price, in_place_of_price};
 use crate::page::View;
 use crate::pictures::PictureKind;
@@ -16,7 +17,7 @@ pub fn named(view: &View<'_>, card: &Card, id: &str) -> Markup {
         @if picture.is_empty() { span.goods-picture { (Icon("picture")) } } @else { (Picture::new(picture, PictureKind::THUMB).of_class("goods-picture")) }
         a #(id) href=(href(view, card)) { (card.title) }
         @match card.price.map(|price| Price::new(view, price)) {
-            Some(Some(price)) => span.price { (price) },
+            Some(Some(price)) => span.price { (price) (per_unit(card)) },
             Some(None) => span.quiet { (in_place_of_price(view)) },
             None => span.quiet { (view.words().say(product::PRICE_ON_REQUEST)) },
         }

@@ -7,6 +7,7 @@ use crate::assets::{Island, IslandProps};
 use crate::html::Price;
 use crate::i18n::Language;
 use crate::page::View;
+use crate::product::unit_of;
 use crate::route::{Address, Endpoint, Route, Slug};
 use crate::site::Media;
 
@@ -76,7 +77,10 @@ impl SearchAnswer {
                         price: card
                             .price
                             .and_then(|price| Price::new(view, price))
-                            .map_or_else(String::new, Price::text),
+                            .map_or_else(String::new, |price| match unit_of(&card) {
+                                Some(unit) => [&*price.text(), " /\u{a0}", unit].concat(),
+                                None => price.text(),
+                            }),
                         text: card.short_description,
                         title: card.title,
                         image: view.media(&card.img).into_owned(),
