@@ -29,16 +29,19 @@ pub struct Group {
     pub rows: Vec<Row>,
 }
 
-/// The offer, then the properties; rows in which no product has anything are left out.
+/// The offer, then the properties; rows in which no product has anything are left out, and properties that say what the
+/// offer says.
 pub fn groups(view: &View<'_>, products: &[ProductAnswer]) -> Vec<Group> {
+    let (offer, mut properties) = (offer(view, products), properties(products));
+    properties.retain(|row| !offer.contains(row));
     let mut groups = vec![
         Group {
             title: compare::OFFER,
-            rows: offer(view, products),
+            rows: offer,
         },
         Group {
             title: product::PROPERTIES,
-            rows: properties(products),
+            rows: properties,
         },
     ];
     for group in &mut groups {

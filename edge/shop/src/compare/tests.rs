@@ -121,3 +121,22 @@ fn a_row_stands_for_a_property_of_any_product_and_knows_whether_it_differs() {
         ]
     );
 }
+
+#[test]
+fn what_the_offer_says_is_not_said_again_among_the_properties() {
+    use crate::fixtures::with_view;
+    use crate::words::compare;
+    for (property, rows) in [("Vatra", 1), ("Olaria", 2)] {
+        let said = with_view(|view| {
+            let brand = view.words().say(compare::BRAND);
+            let text = format!(
+                r#"{{"product":{{"productId":1,"brand":{{"name":"Vatra"}}}},"breadcrumbs":[],"availability":[],"properties":[{{"title":"{brand}","value":"{property}"}}]}}"#
+            );
+            let answer = ProductAnswer::read(&Json::parse(text.as_bytes()).unwrap()).unwrap();
+            let groups = rows::groups(view, &[answer]);
+            let rows = groups.iter().flat_map(|group| &group.rows);
+            rows.filter(|row| row.title == brand).count()
+        });
+        assert_eq!(said, rows, "{property}");
+    }
+}
