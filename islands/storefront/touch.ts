@@ -7,6 +7,8 @@ import { findIsland, root } from "./elements.ts";
 import { applyLater } from "./later.ts";
 
 export function followTouches(): void {
+  // The address `#header-search` may have led into the field before this listens.
+  if (document.activeElement?.id === "header-search") applyLater();
   for (const type of INTERACTIONS) addEventListener(type, touched);
   addEventListener("pointerover", ({ target }) => {
     // Among the actions are the lists under the row of categories, what opens windows, and how a card's picture leaves.
