@@ -1,7 +1,7 @@
 // Telephone numbers as they are typed: the country's code first, then groups of digits.
 
-/** The groups after the code; a country that is not here, and has no mask, has groups of three. */
-const GROUPS: Record<string, number[]> = { "+373": [2, 3, 3] };
+/** The groups after the code; where there is no mask they tell how many digits a number has. */
+const GROUPS: Record<string, number[]> = { "+373": [2, 3, 3], "+40": [3, 3, 3] };
 
 /** The code after which the 0 of a number at home stays. */
 const KEEPS_ZERO = "+38";
@@ -16,11 +16,14 @@ interface PhoneRules {
   mask?: string;
 }
 
-/** What was typed, as the mask of the shop shows it. */
-export function maskPhone(typed: string, { code, longest, mask = "" }: PhoneRules): string {
-  if (typed.trim().startsWith("+") && isForeign(typed, code)) return typed.replace(/[^\d+ ]/g, "");
-  const rest = nationalDigits(typed, code, mask);
-  if (!rest) return typed.trim() ? code : "";
+/** What was typed, as the mask of the shop shows it; digits beyond the mask stay. `isLeft` puts in a 0 that is missing. */
+export function maskPhone(typed: string, rules: PhoneRules, isLeft = false): string {
+  const { code, mask = "" } = rules;
+  const number = begin(typed, code);
+  const rest = nationalDigits(number, rules, isLeft);
+  // Another country's number, or a code that is being typed or deleted.
+  if (rest === undefined) return number;
+  if (!rest) return number && code;
   if (mask) return `${code} ${fill(mask, rest)}`;
   const groups = GROUPS[code] ?? [];
   let masked = code;
@@ -30,7 +33,7 @@ export function maskPhone(typed: string, { code, longest, mask = "" }: PhoneRule
     masked += ` ${rest.slice(at, end)}`;
     at = end;
   }
-  return masked.slice(0, longest).trimEnd();
+  return masked;
 }
 
 /** The same, and where the caret stands then: behind as many digits as before. */
@@ -45,16 +48,23 @@ export function maskAt(typed: string, caret: number, rules: PhoneRules): { text:
 }
 
 /** Whether a number is whole, with or without its country, as the edge judges it (edge/shop/src/forms/contact.rs). */
-export function isWholePhone(typed: string, { code, fewest, longest, mask = "" }: PhoneRules): boolean {
-  const bare = typed.replace(/[\s()-]/g, "");
-  const phone = bare.startsWith("+") ? bare : code + nationalDigits(bare, code, mask, false);
-  const isWhole = /^\+\d+$/.test(phone) && /^\+?\d+$/.test(bare) && phone.length > fewest && phone.length <= longest;
-  return isWhole && (!mask || !phone.startsWith(code) || phone.length === code.length + signs(mask));
+export function isWholePhone(typed: string, rules: PhoneRules): boolean {
+  const { code, fewest, longest } = rules;
+  const number = begin(typed, code).replaceAll(" ", "");
+  const national = nationalDigits(number, rules);
+  const phone = national === undefined ? number : code + national;
+  if (/[^\d\s()+-]/.test(typed) || !/^\+\d+$/.test(phone)) return false;
+  const most = digitsOf(rules);
+  return phone.length > fewest && phone.length <= longest && (!national || !most || national.length === most);
 }
 
-const signs = (mask: string) => mask.split("#").length - 1;
+/** How many digits follow the code; 0 where nobody knows. */
+function digitsOf({ code, mask }: PhoneRules): number {
+  if (mask) return mask.split("#").length - 1;
+  return (GROUPS[code] ?? []).reduce((sum, group) => sum + group, 0);
+}
 
-/** The digits in their places; what has none is left out. */
+/** The digits in their places; what has none follows, for the shopper to see. */
 function fill(mask: string, digits: string): string {
   let at = 0;
   let filled = "";
@@ -62,34 +72,36 @@ function fill(mask: string, digits: string): string {
     if (at === digits.length) break;
     filled += sign === "#" ? digits[at++] : sign;
   }
-  return filled;
+  return filled + digits.slice(at);
 }
 
-/** Whether a number begins with another code, as far as it is typed. */
-function isForeign(typed: string, code: string): boolean {
-  const begun = `+${typed.replace(/\D/g, "")}`;
-  return !begun.startsWith(code) && !code.startsWith(begun);
+/** What can be in a number. A number with a code of its own begins anew where a code already stands; 00 is a plus. */
+function begin(typed: string, code: string): string {
+  const number = typed.replace(/[^\d+ ]/g, "").trimStart();
+  const plus = number.lastIndexOf("+");
+  const before = number.slice(0, plus).replaceAll(" ", "");
+  const behind = number.startsWith(code) ? number.slice(code.length).trimStart() : "";
+  const isAnew = plus > 0 && code.startsWith(before);
+  return (isAnew ? number.slice(plus) : behind.startsWith("00") ? behind : number).replace(/^00/, "+");
 }
 
 /**
- * The digits without the code, which may be typed, pasted with 00, or left out for a leading 0. That 0 is also left out
- * where the code stands before it; in Ukraine it is a part of the number after +38.
+ * The digits without the code, which may be written twice, or left out for a leading 0; undefined where another code
+ * begins. The 0 is also left out where the code stands before it; in Ukraine it is a part of the number after +38.
  */
-function nationalDigits(typed: string, code: string, mask: string, isTyping = true): string {
+function nationalDigits(number: string, rules: PhoneRules, isLeft = false): string | undefined {
+  const { code, mask } = rules;
   const country = code.slice(1);
-  const digits = typed.replace(/\D/g, "");
-  const most = signs(mask);
-  const isInternational = typed.trim().startsWith("+");
-  if (mask && !isInternational && digits.length === most) return digits;
-  const whole = digits.replace(/^00/, "");
-  if (isTyping && isInternational && !whole.startsWith(country)) return withoutPartOf(country, whole);
-  const national = whole.startsWith(country) ? whole.slice(country.length) : whole;
-  if (mask && isInternational) return national;
-  if (code !== KEEPS_ZERO) return national.replace(/^0/, "");
-  return national.length === most - 1 && !national.startsWith("0") ? `0${national}` : national;
-}
-
-/** While the code itself is being typed or deleted there are no digits after it. */
-function withoutPartOf(country: string, digits: string): string {
-  return country.startsWith(digits) ? "" : digits;
+  const most = digitsOf(rules);
+  let digits = number.replace(/\D/g, "");
+  const isInternational = number.startsWith("+");
+  if (isInternational && !digits.startsWith(country)) return undefined;
+  if (isInternational) digits = digits.slice(country.length);
+  // A number at home may itself begin with the digits of the code.
+  const isTwice = most > 0 && digits.length >= most + country.length;
+  const hasCode = isInternational ? isTwice : !mask || digits.length !== most;
+  if (hasCode && digits.startsWith(country)) digits = digits.slice(country.length);
+  if (code !== KEEPS_ZERO) return digits.replace(/^0(?=\d)/, "");
+  const lacksZero = (isLeft || !isInternational) && digits.length === most - 1 && !digits.startsWith("0");
+  return lacksZero ? `0${digits}` : digits;
 }

@@ -64,3 +64,20 @@ test("a number has its country as soon as it is begun, its groups while it is ty
   field("phone").dispatchEvent(new Event("input", { bubbles: true }));
   expect(field("phone").selectionStart).toBe(3);
 });
+
+test("a number that is too long stays as it was typed, and the field says so", () => {
+  field("phone").dispatchEvent(new Event("focusin", { bubbles: true }));
+  for (const key of "37369123456") write("phone", field("phone").value + key);
+  leave("phone");
+  expect([field("phone").value, line("phone")]).toEqual(["+373 69 123 456", ""]);
+  write("phone", `${field("phone").value}7`);
+  leave("phone");
+  expect([field("phone").value, line("phone")]).toEqual(["+373 69 123 456 7", "phone"]);
+});
+
+test("what is left of a deleted code is nothing", () => {
+  write("phone", "+37");
+  expect(field("phone").value).toBe("+37");
+  leave("phone");
+  expect([field("phone").value, line("phone")]).toEqual(["", ""]);
+});

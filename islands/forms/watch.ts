@@ -18,8 +18,9 @@ export function watch(form: HTMLFormElement): void {
   form.addEventListener("focusout", ({ target, relatedTarget }) => {
     if (!isField(target)) return;
     if (isMasked(target)) {
-      mask(target);
-      if (target.value === target.dataset["code"]) target.value = "";
+      target.value = maskPhone(target.value, phoneRules(target), true);
+      // A code without a number is none, nor is what is left of it.
+      if (target.dataset["code"]?.startsWith(target.value)) target.value = "";
     }
     // Words that appear under a press would move the button away; sending says them anyway.
     if (target.value && !(relatedTarget instanceof HTMLButtonElement)) blame(target, faultOf(target));
@@ -64,8 +65,4 @@ function maskTyped(field: HTMLInputElement, event: Event): void {
   if (text === field.value) return;
   field.value = text;
   if (!isAtEnd) field.setSelectionRange(at, at);
-}
-
-function mask(field: HTMLInputElement): void {
-  field.value = maskPhone(field.value, phoneRules(field));
 }

@@ -7,32 +7,51 @@ pub(super) const FEWEST_PHONE_DIGITS: usize = 8;
 /// The same rule as [`is_email`], for browsers.
 pub(super) const EMAIL_PATTERN: &str = r"[^\s@]+@[^\s@.]+(\.[^\s@.]+)+";
 
-/// A number as it is dialled from anywhere: `069…`, `69…`, `00373…` and `373…` are all `+373…`. Where numbers have a mask
-/// and are of one length, a number of that length is whole without its code, whatever it begins with.
-fn international(phone: String, variant: Variant) -> String {
-    if phone.is_empty() || phone.starts_with('+') {
-        return phone;
-    }
+/// A number as it is dialled from anywhere: `069…`, `69…`, `00373…`, `373…` and `+373 373…` are all `+373…`. A number
+/// with a code of its own begins anew behind a code. Where numbers have a mask, a number of its length is whole without
+/// its code, whatever it begins with.
+fn international(phone: &str, variant: Variant) -> String {
     let (code, most) = (variant.phone_code(), national_digits(variant));
-    if most == Some(phone.len()) {
-        return [code, &phone].concat();
+    let anew = phone
+        .strip_prefix(code)
+        .filter(|rest| rest.starts_with('+') || rest.starts_with("00"))
+        .unwrap_or(phone);
+    let whole = anew
+        .strip_prefix("00")
+        .map_or_else(|| anew.to_owned(), |rest| ["+", rest].concat());
+    let after_code = whole.strip_prefix(code);
+    if whole.is_empty() || (whole.starts_with('+') && after_code.is_none()) {
+        return whole;
     }
-    let digits = phone.strip_prefix("00").unwrap_or(&phone);
-    let national = digits.strip_prefix(&code[1..]).unwrap_or(digits);
-    let bare = national.strip_prefix('0').unwrap_or(national);
-    // In Ukraine the 0 is a part of the number after +38.
-    let zero = if variant == Variant::Ukrainian {
-        "0"
-    } else {
-        ""
+    let digits = after_code.unwrap_or(&whole);
+    let has_code = match after_code {
+        Some(rest) => rest.len() >= most + code.len() - 1,
+        None => variant.phone_mask().is_none() || whole.len() != most,
     };
-    [code, zero, bare].concat()
+    let national = digits
+        .strip_prefix(&code[1..])
+        .filter(|_| has_code)
+        .unwrap_or(digits);
+    // In Ukraine the 0 is a part of the number after +38.
+    if variant == Variant::Ukrainian {
+        let lacks_zero =
+            after_code.is_none() && national.len() + 1 == most && !national.starts_with('0');
+        return [code, if lacks_zero { "0" } else { "" }, national].concat();
+    }
+    let bare = national
+        .strip_prefix('0')
+        .filter(|bare| !bare.is_empty())
+        .unwrap_or(national);
+    [code, bare].concat()
 }
 
-/// How many digits follow the country's code, where that is known.
-fn national_digits(variant: Variant) -> Option<usize> {
-    let mask = variant.phone_mask()?;
-    Some(mask.bytes().filter(|sign| *sign == b'#').count())
+/// How many digits follow the country's code.
+fn national_digits(variant: Variant) -> usize {
+    match (variant.phone_mask(), variant) {
+        (Some(mask), _) => mask.bytes().filter(|sign| *sign == b'#').count(),
+        (None, Variant::Romanian) => 9,
+        (None, _) => 8,
+    }
 }
 
 /// A number as the backend gets it: without blanks and separators (spec commerce 5). A number without its country is
@@ -43,7 +62,7 @@ pub fn phone(text: &str, variant: Variant) -> Option<String> {
         .chars()
         .filter(|sign| !sign.is_whitespace() && !"-()".contains(*sign))
         .collect();
-    let phone = international(phone, variant);
+    let phone = international(&phone, variant);
     if phone.is_empty() || phone == variant.phone_code() {
         return Some(String::new());
     }
@@ -51,11 +70,9 @@ pub fn phone(text: &str, variant: Variant) -> Option<String> {
     let whole = digits.bytes().all(|byte| byte.is_ascii_digit())
         && digits.len() >= FEWEST_PHONE_DIGITS
         && phone.len() <= variant.phone_max_length();
-    let national = phone.strip_prefix(variant.phone_code());
-    let fits = match (national_digits(variant), national) {
-        (Some(most), Some(national)) => national.len() == most,
-        (_, _) => true,
-    };
+    let fits = phone
+        .strip_prefix(variant.phone_code())
+        .is_none_or(|national| national.len() == national_digits(variant));
     (whole && fits).then_some(phone)
 }
 
@@ -82,12 +99,20 @@ mod tests {
             "37369123456",
             "0037369123456",
             "+373 (69) 123 456",
+            "+373 069123456",
+            "+373 37369123456",
+            "+373 +37369123456",
+            "+373 0037369123456",
         ] {
             let found = phone(text, Variant::Default);
             assert_eq!(found.as_deref(), Some("+37369123456"), "{text}");
         }
         let romanian = phone("0721234567", Variant::Romanian);
         assert_eq!(romanian.as_deref(), Some("+40721234567"));
+        let twice = phone("+40 40721234567", Variant::Romanian);
+        assert_eq!(twice.as_deref(), Some("+40721234567"));
+        let anew = phone("+373 +40721234567", Variant::Default);
+        assert_eq!(anew.as_deref(), Some("+40721234567"));
         let foreign = phone("+49 170 1234567", Variant::Default);
         assert_eq!(foreign.as_deref(), Some("+491701234567"));
     }
@@ -101,6 +126,8 @@ mod tests {
             ("671234567", ukrainian, Some("+380671234567")),
             ("380671234567", ukrainian, Some("+380671234567")),
             ("00380671234567", ukrainian, Some("+380671234567")),
+            ("+38 380671234567", ukrainian, Some("+380671234567")),
+            ("+38 +380671234567", ukrainian, Some("+380671234567")),
             ("+38 067 123-45-6", ukrainian, None),
             ("+38 067 123-45-678", ukrainian, None),
             ("+373 69 123 456", ukrainian, Some("+37369123456")),
@@ -110,6 +137,10 @@ mod tests {
             ("483456789", polish, Some("+48483456789")),
             ("48223456789", polish, Some("+48223456789")),
             ("0048223456789", polish, Some("+48223456789")),
+            ("+48 48223456789", polish, Some("+48223456789")),
+            ("+48 +48223456789", polish, Some("+48223456789")),
+            ("+48 0223456789", polish, Some("+48223456789")),
+            ("+48 48 345-67-891", polish, None),
             ("+48 22 345-67-8", polish, None),
             ("22345678", polish, None),
             ("+385 91 234 5678", ukrainian, Some("+385912345678")),
@@ -121,10 +152,27 @@ mod tests {
 
     #[test]
     fn the_length_of_a_number_is_the_variants() {
-        assert!(phone("+40721234567890", Variant::Romanian).is_some());
-        assert!(phone("+407212345678901", Variant::Romanian).is_none());
+        assert!(phone("+49721234567890", Variant::Romanian).is_some());
+        assert!(phone("+497212345678901", Variant::Romanian).is_none());
+        for (long, variant) in [
+            ("+40 721 234 567 8", Variant::Romanian),
+            ("+407212345678901", Variant::Romanian),
+            ("+373 69 123 456 7", Variant::Default),
+            ("+373 373 691 234 567", Variant::Default),
+            ("069 123 4567", Variant::Default),
+            ("+373 37 369 123 4", Variant::Default),
+        ] {
+            assert_eq!(phone(long, variant), None, "{long}");
+        }
         assert!(phone("+407212345678901", Variant::Default).is_some());
-        for short in ["12", "+373 69", "+373 sixty", "<script>"] {
+        for short in [
+            "12",
+            "+373 69",
+            "+373 69 123 45",
+            "+373 0",
+            "+373 sixty",
+            "<script>",
+        ] {
             assert_eq!(phone(short, Variant::Default), None, "{short}");
         }
         for nothing in ["", " ", "+373", "+373 "] {
