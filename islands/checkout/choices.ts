@@ -4,6 +4,9 @@
 import type { Choice, Quotes } from "../contracts/checkout.ts";
 import type { QuoteView } from "../contracts/quote.ts";
 
+/** A list that does not belong to the chosen region yet. */
+const UNREAD = "unread";
+
 /** Shows the prices of what is chosen in the form. */
 export function showPrices(form: HTMLFormElement): void {
   const quotes: Quotes = JSON.parse(form.dataset["quotes"] as string);
@@ -11,7 +14,7 @@ export function showPrices(form: HTMLFormElement): void {
   const addresses = form.querySelectorAll<HTMLInputElement>("[name=saved_address]");
   const saved = [...addresses].find(({ checked }) => checked);
   for (const field of form.querySelectorAll<HTMLInputElement>(".for-new-address [name]"))
-    field.disabled = !!saved?.value;
+    field.disabled = !!saved?.value || UNREAD in field.dataset;
   const chosen = new FormData(form);
   // Where the backend lists no regions the edge takes the capital's.
   const region = saved?.dataset["region"] ?? chosen.get("region");
@@ -41,23 +44,58 @@ function write(form: HTMLFormElement, places: string, text: string): void {
   for (const place of form.querySelectorAll(places)) place.textContent = text;
 }
 
-/** Fills the list of localities with those of the chosen region. */
+/** Fills the list of localities with those of the chosen region; until they are read there is nothing to choose. */
 export async function showLocalities(form: HTMLFormElement): Promise<void> {
-  const list = form.querySelector("[name=locality]");
+  const list = form.querySelector<HTMLSelectElement>("[name=locality]");
   const region = String(new FormData(form).get("region"));
   if (!list) return;
   list.replaceChildren();
+  list.dataset[UNREAD] = "";
+  list.disabled = true;
   list.ariaBusy = "true";
   const url = new URL(form.dataset["localities"] as string, location.href);
   url.searchParams.set("region", region);
   const answer = await fetch(url).catch(() => undefined);
-  const localities: Choice[] = answer?.ok ? await answer.json().catch(() => []) : [];
+  const localities: Choice[] | undefined = answer?.ok ? await answer.json().catch(() => undefined) : undefined;
   // The shopper may have chosen another region meanwhile.
   if (new FormData(form).get("region") !== region) return;
-  for (const { id, label } of localities) {
-    const option = list.appendChild(document.createElement("option"));
-    option.value = id;
-    option.textContent = label;
-  }
   list.ariaBusy = "false";
+  if (!localities) return sayUnread(form, list);
+  list.replaceChildren(
+    ...localities.map(({ id, label }) => {
+      const option = document.createElement("option");
+      option.value = id;
+      option.textContent = label;
+      return option;
+    }),
+  );
+  delete list.dataset[UNREAD];
+  list.disabled = false;
+  const notice = noticeOf(list);
+  const hadFocus = notice?.contains(document.activeElement);
+  notice?.remove();
+  if (hadFocus) list.focus();
 }
+
+/** Says that the localities were not read, aloud too, with a button that reads them again. */
+function sayUnread(form: HTMLFormElement, list: HTMLElement): void {
+  const { away = "", again = "" } = form.dataset;
+  const known = noticeOf(list);
+  const words = Object.assign(document.createElement("span"), { textContent: `${away} ` });
+  // What was said once is said again, and the button keeps the focus.
+  if (known) {
+    known.firstChild?.replaceWith(words);
+    return;
+  }
+  const button = Object.assign(document.createElement("button"), {
+    type: "button",
+    className: "link",
+    textContent: again,
+  });
+  button.addEventListener("click", () => void showLocalities(form));
+  const notice = Object.assign(document.createElement("div"), { className: "field-error", role: "alert" });
+  notice.append(words, button);
+  list.after(notice);
+}
+
+const noticeOf = (list: Element) => list.parentElement?.querySelector("[role=alert]");

@@ -26,7 +26,7 @@ use crate::page::{FrameKind, ORDER_BUTTON, Page, View};
 use crate::pictures::PictureKind;
 use crate::plan::{ask_form, plan_within};
 use crate::route::{Endpoint, Route};
-use crate::words::{cart, checkout as words_of};
+use crate::words::{cart, checkout as words_of, failure};
 
 /// The form of the map of the stores.
 const MAP_FORM: &str = "stores-map";
@@ -94,6 +94,7 @@ fn draw(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Mark
         form.checkout method="post" novalidate action=(Endpoint::Orders.href())
             data-page=(view.href(Route::Checkout)) data-revision=(form.revision)
             data-localities={ (Endpoint::Localities.href()) (language) }
+            data-away=(words.say(words_of::LOCALITIES_AWAY)) data-again=(words.say(failure::TRY_AGAIN))
             data-capital=(DEFAULT_REGION) data-value=(form.value)
             data-quotes=(quotes)
             data-required=(words.say(words_of::ERROR_REQUIRED))
