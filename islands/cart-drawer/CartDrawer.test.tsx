@@ -64,6 +64,7 @@ const viewOf = (...lines: CartLine[]): CartView => ({
 const cart = {
   ...createStore(UNKNOWN_CART),
   add: vi.fn<Cart["add"]>(),
+  command: vi.fn<Cart["command"]>(),
   put: vi.fn<Cart["put"]>(),
   refresh: vi.fn<Cart["refresh"]>(),
   follow: vi.fn<Cart["follow"]>(),

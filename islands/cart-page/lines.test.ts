@@ -3,14 +3,19 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { IslandContext } from "../runtime/island.ts";
 import type { PageApi } from "../storefront/page-api.ts";
-import type { Cart } from "../stores/cart.ts";
-import { type CartState, UNKNOWN_CART } from "../stores/cart-summary.ts";
+import { type Cart, createCart } from "../stores/cart.ts";
+import { type CartState, createCartSummary, UNKNOWN_CART } from "../stores/cart-summary.ts";
 import { createStore } from "../stores/store.ts";
 import follow from "./index.ts";
 
 const asked = vi.fn<() => Promise<Response>>();
 const toast = vi.fn<PageApi["toast"]>();
-const cart = { put: vi.fn<Cart["put"]>(), add: vi.fn<Cart["add"]>(), refresh: vi.fn<Cart["refresh"]>() };
+const cart = {
+  put: vi.fn<Cart["put"]>(),
+  add: vi.fn<Cart["add"]>(),
+  command: vi.fn<Cart["command"]>(),
+  refresh: vi.fn<Cart["refresh"]>(),
+};
 let summary: ReturnType<typeof createStore<CartState>>;
 
 const line = (product: string, quantity: string) => `<li class="line" data-key="${product}" data-step="0.5">
@@ -179,24 +184,40 @@ test("the last line can be brought back to an empty cart", async () => {
   expect(document.activeElement).toBe(lineOf("a").querySelector("a"));
 });
 
+const LATER = '<form action="/the/later" data-put="command"><button name="product" value="a">later</button></form>';
+
 test("a command with a name is sent once and shown by the page that follows", async () => {
   await open(["a", "1"], ["b", "1"]);
-  const form = '<form action="/the/later" data-put="command"><button name="product" value="a">later</button></form>';
-  lineOf("a").insertAdjacentHTML("beforeend", form);
+  const known = createCartSummary();
+  const { command } = createCart(known, () => ({ cartUrl: "/the/cart", linesUrl: "/the/lines" }));
+  cart.command.mockImplementation(command);
+  lineOf("a").insertAdjacentHTML("beforeend", LATER);
   let answer = (_: Response) => {};
   asked.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
   press("a", "later");
   press("a", "later");
-  expect([asked.mock.calls.length, lineOf("a").ariaBusy]).toEqual([1, "true"]);
+  expect(lineOf("a").ariaBusy).toBe("true");
+  await vi.waitFor(() => expect(cart.command).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(asked.mock.calls.length).toBe(1));
   const [[url, { body }]] = asked.mock.calls as unknown as [[string, { body: string }]];
   expect([url, JSON.parse(body)]).toEqual([
     "/the/later",
     { command: expect.stringMatching(/^[\da-f]{32}$/), product: "a" },
   ]);
-  const update = vi.fn();
-  Object.assign(summary, { update });
   answer(new Response(JSON.stringify({ count: 1, revision: 2 })));
-  await vi.waitFor(() => expect(update).toHaveBeenCalledWith(1, 2));
+  await vi.waitFor(() => expect([known.get().count, known.get().revision]).toEqual([1, 2]));
+  expect(asked.mock.calls.length).toBe(1);
+  await vi.waitFor(() => expect(lineOf("a").ariaBusy).toBe(null));
+});
+
+test("a command with a name is pressed while its line is busy, and a refusal is told", async () => {
+  await open(["a", "1"]);
+  lineOf("a").insertAdjacentHTML("beforeend", LATER);
+  summary.set({ busy: new Set(["a"]) });
+  cart.command.mockRejectedValue(new Error("Too many"));
+  press("a", "later");
+  await vi.waitFor(() => expect(toast).toHaveBeenCalledWith("failed", "Too many"));
+  expect(cart.command).toHaveBeenCalledWith("a", "/the/later", { product: "a" });
 });
 
 test("while presses wait for the network the page says so", async () => {

@@ -1,17 +1,17 @@
 // Plus, minus, a typed quantity, removal and its undo on the page itself. The forms of the lines are sent as commands: the
 // field shows at once what is wanted, and the sums wait for the page that the edge draws.
 
-import type { CartView } from "../contracts/cart.ts";
 import { QUANTITY, readDecimal, writeDecimal } from "../decimal/decimal.ts";
 import { stepQuantity } from "../decimal/step.ts";
 import type { PageApi } from "../storefront/page-api.ts";
 import type { Cart } from "../stores/cart.ts";
-import { newId, send } from "../stores/command.ts";
 
 const LINE = "[data-key]";
 const LINES = ".lines";
 /** Below the cart stands another list. */
 const IN_CART = `.cart ${LINES}`;
+/** What its products' keys begin with. */
+const SAVED = /^saved-/;
 const PROBLEM = "field-error";
 const KEEP = "data-keep";
 
@@ -98,18 +98,16 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
     }
   }
 
-  /** A command with a name, such as what keeps a line for later. */
+  /** A command with a name, such as what keeps a line for later. What was pressed at the line before is done before. */
   async function carryOut(form: HTMLFormElement, button: HTMLElement | null, line: HTMLElement): Promise<void> {
-    if (line.ariaBusy) return;
     line.ariaBusy = "true";
-    const command = { command: newId(), ...Object.fromEntries(new FormData(form, button)) };
+    const fields = Object.fromEntries(new FormData(form, button));
     try {
-      const { count, revision } = (await send(form.getAttribute("action") ?? "", command)) as CartView;
-      page.summary.update(count, revision);
+      await (await loadCart()).command(String(fields["product"]), form.getAttribute("action") ?? "", fields);
     } catch (error) {
       page.toast("failed", (error as Error).message);
     }
-    line.ariaBusy = null;
+    mark();
   }
 
   function rowOf(product: string, words: string, quantity: number | undefined): HTMLElement {
@@ -160,7 +158,7 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
   function mark(): void {
     const { busy, offline } = page.summary.get();
     for (const line of part.querySelectorAll<HTMLElement>(LINE))
-      line.ariaBusy = busy.has(productOf(line)) ? "true" : null;
+      line.ariaBusy = busy.has(productOf(line).replace(SAVED, "")) ? "true" : null;
     const sums = part.querySelector(".summary");
     if (sums) sums.ariaBusy = busy.size ? "true" : null;
     const waiting = island.querySelector<HTMLElement>("[data-waiting]");

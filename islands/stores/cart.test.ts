@@ -337,3 +337,19 @@ test("what another tab did is learnt from the cookie", () => {
   cart.readCookie();
   expect(cart.get()).toMatchObject({ count: 6, revision: 4 });
 });
+
+test("a command with a name waits for its product's turn, and is one however often it is pressed", async () => {
+  cookie("1.7");
+  const cart = newCart();
+  const pressed = [cart.put("1", 2), ...[1, 2].map(() => cart.command("1", "/the/later", { product: "1", a: "b" }))];
+  void cart.put("1", 3);
+  await settle();
+  expect(asked.map(({ url }) => url)).toEqual(["/the/lines/1"]);
+  for (const turn of [0, 1]) {
+    asked[turn]?.answer(view(8 + turn, 1));
+    await settle();
+  }
+  await Promise.all(pressed);
+  expect(asked.map(({ url }) => url)).toEqual(["/the/lines/1", "/the/later", "/the/lines/1"]);
+  expect(asked[1]?.body).toEqual({ command: expect.any(String), product: "1", a: "b" });
+});

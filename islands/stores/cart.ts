@@ -4,13 +4,15 @@
 import type { CartView } from "../contracts/cart.ts";
 import type { CartSummary } from "./cart-summary.ts";
 import { newId, type SentCommand, send } from "./command.ts";
-import type { createUnsent, Press, Unsent } from "./unsent.ts";
+import type { createUnsent, Fields, Press, Unsent } from "./unsent.ts";
 
 export interface Cart extends CartSummary {
   /** Adds the quantity, or without one the least that the shop sells. `sent` has already been sent by the page. */
   add(product: string, quantity?: number, url?: string, sent?: SentCommand): Promise<void>;
   /** Sets the quantity of a line; zero removes it. */
   put(product: string, quantity: number): Promise<void>;
+  /** Sends a command with a name about a product, such as what keeps its line for later; `fields` are those of its form. */
+  command(product: string, url: string, fields: Fields): Promise<void>;
   /** Reads the lines. */
   refresh(): Promise<void>;
   /** From now on the lines are read again whenever a newer revision is known. */
@@ -49,6 +51,7 @@ interface Change {
   added: boolean;
   quantity: number | undefined;
   url: string;
+  fields?: Fields | undefined;
   /** It has been sent and can no longer be altered. */
   sent?: SentCommand | undefined;
 }
@@ -81,19 +84,22 @@ export function createCart(summary: CartSummary, addresses: () => CartAddresses)
     summary.set({ busy: new Set([...pending.keys(), ...waiting]), offline: waiting.length > 0 && !navigator.onLine });
   }
 
-  function finish({ product, quantity, added }: Pick<Press, "product" | "quantity" | "added">, view: CartView): void {
+  function finish({ product, quantity, added, fields }: Press, view: CartView): void {
     const detail: CartChange = { product, quantity, added, before: summary.get().view ?? undefined, view };
     accept(view);
+    // It asked for no quantity.
+    if (fields) return;
     dispatchEvent(new CustomEvent("cart:change", { detail }));
   }
 
-  function pressOf(product: string, { added, quantity, url, sent }: Change): Press {
+  function pressOf(product: string, { added, quantity, url, fields, sent }: Change): Press {
     return {
       id: sent?.command.command ?? newId(),
       product,
       added,
       quantity,
       url,
+      fields,
       language: document.documentElement.lang,
     };
   }
@@ -104,7 +110,7 @@ export function createCart(summary: CartSummary, addresses: () => CartAddresses)
     const kept = mustWait && unsent?.keep(pressOf(product, change));
     if (kept) return kept;
     const last = pending.get(product);
-    if (last && !last.started && merge(last.change, change)) return last.done;
+    if (last && (isRepeated(last.change, change) || (!last.started && merge(last.change, change)))) return last.done;
     // The answer to the very first command brings the cart that the next commands belong to.
     const before = last?.done ?? (summary.get().revision ? undefined : newest);
     const next: Pending = { change, started: false, done: Promise.resolve() };
@@ -126,9 +132,13 @@ export function createCart(summary: CartSummary, addresses: () => CartAddresses)
   }
 
   async function deliver(product: string, change: Change): Promise<void> {
-    const { quantity, url, sent } = change;
+    const { quantity, url, fields, sent } = change;
     const press = pressOf(product, change);
-    const command = sent?.command ?? { command: press.id, product, quantity, language: press.language };
+    const command = sent?.command ?? {
+      command: press.id,
+      product,
+      ...(fields ?? { quantity, language: press.language }),
+    };
     const lost = () => unsent?.note(press);
     const offline = (waiting: boolean) => summary.set({ offline: waiting });
     try {
@@ -150,6 +160,7 @@ export function createCart(summary: CartSummary, addresses: () => CartAddresses)
       const url = `${addresses().linesUrl}/${encodeURIComponent(product)}`;
       return enqueue(product, { added: false, quantity, url });
     },
+    command: (product, url, fields) => enqueue(product, { added: false, quantity: undefined, url, fields }),
     async refresh() {
       const { revision } = summary.get();
       const reading = ++readings;
@@ -215,9 +226,13 @@ function createPageLeft(summary: CartSummary): () => Promise<void> {
   return () => left;
 }
 
+/** A command with a name that is pressed again before its answer is one. */
+const isRepeated = (waiting: Change, { url, fields }: Change) =>
+  fields && waiting.url === url && JSON.stringify(waiting.fields) === JSON.stringify(fields);
+
 /** Merges a change into one that has not been sent yet, where the outcome is the same. */
-function merge(waiting: Change, { added, quantity, url, sent }: Change): boolean {
-  if (waiting.sent || sent) return false;
+function merge(waiting: Change, { added, quantity, url, fields, sent }: Change): boolean {
+  if (waiting.sent || sent || waiting.fields || fields) return false;
   if (!added) {
     Object.assign(waiting, { added, quantity, url });
     return true;

@@ -120,6 +120,29 @@ test("a page that is loaded anew shows what waits and sends it with the ids of b
   expect(asked[0]?.body).toMatchObject({ command: id, product: "1", quantity: 2 });
 });
 
+test("a command with a name waits among the others, once, and outlives its page", async () => {
+  onLine = false;
+  const fields = { product: "1", language: "ro" };
+  const cart = openTab();
+  void cart.put("1", 2);
+  for (let press = 0; press < 2; press++) void cart.command("1", "/the/later", fields);
+  void cart.put("1", 3);
+  await settle();
+  expect([asked, cart.get().offline, [...cart.get().busy]]).toEqual([[], true, ["1"]]);
+  expect([...openTab().get().busy]).toEqual(["1"]);
+  const changed = vi.fn();
+  addEventListener("cart:change", changed);
+  await goOnline();
+  for (const turn of [0, 1, 2]) {
+    asked[turn]?.answer(view(8 + turn));
+    await settle();
+  }
+  removeEventListener("cart:change", changed);
+  expect(asked.map(({ url }) => url)).toEqual(["/the/lines/1", "/the/later", "/the/lines/1"]);
+  expect(asked[1]?.body).toEqual({ command: expect.any(String), ...fields, owner: ANA });
+  expect([hasUnsent(), changed.mock.calls.length]).toEqual([false, 2]);
+});
+
 test("of two tabs only one sends, and the other one hears of it", async () => {
   onLine = false;
   const [first, second] = [openTab(), openTab()];

@@ -12,6 +12,9 @@ const MOST = 50;
 const LEASE_MS = 4000;
 const LEASE = `${UNSENT}_by`;
 
+/** What the form of a command with a name says. */
+export type Fields = Record<string, unknown>;
+
 /** A press: a command with its id, and where it goes. */
 export interface Press {
   id: string;
@@ -19,6 +22,8 @@ export interface Press {
   added: boolean;
   quantity: number | undefined;
   url: string;
+  /** Of a command with a name, which asks for no quantity. */
+  fields: Fields | undefined;
   language: string;
 }
 
@@ -83,12 +88,15 @@ export function createUnsent(listener: Listener): Unsent {
     return change([...list, { ...press, owner, pressedMs: Date.now() }]);
   }
 
-  /** A quantity of the same line that nobody has sent yet takes this one over. */
+  /** A press that is repeated is one, and a quantity of the same line that nobody has sent yet takes this one over. */
   function merged(press: Press): Promise<void> | undefined {
     const list = read();
     const last = list.at(-1);
     const waiting = last && outcomes.get(last.id);
-    if (navigator.onLine || !waiting || last.tried || last.product !== press.product) return undefined;
+    if (!waiting || last.product !== press.product) return undefined;
+    const isSame = last.url === press.url && JSON.stringify(last.fields) === JSON.stringify(press.fields);
+    if (press.fields && isSame) return waiting.promise;
+    if (navigator.onLine || last.tried || last.fields || press.fields) return undefined;
     if (!press.added) change([...list.slice(0, -1), { ...last, ...press, id: last.id }]);
     else if (last.added && last.quantity && press.quantity) {
       change([...list.slice(0, -1), { ...last, quantity: last.quantity + press.quantity }]);
@@ -97,10 +105,15 @@ export function createUnsent(listener: Listener): Unsent {
   }
 
   async function carryOut(press: Kept): Promise<void> {
-    const { id: command, product, quantity, language, owner } = press;
+    const { id: command, product, quantity, language, fields, owner } = press;
     const outcome = outcomes.get(command);
     try {
-      const view = (await send(press.url, { command, product, quantity, language, owner })) as CartView;
+      const view = (await send(press.url, {
+        command,
+        product,
+        ...(fields ?? { quantity, language }),
+        owner,
+      })) as CartView;
       listener.done(press, view);
       outcome?.resolve();
     } catch (error) {
