@@ -5,7 +5,7 @@ const windows = () => import("./dialog.ts");
 export function followDialogLinks(): void {
   // The module is there by the time of the click.
   for (const type of ["pointerover", "focusin"])
-    addEventListener(type, ({ target }) => linkOf(target) && void windows());
+    addEventListener(type, ({ target }) => linkOf(target) && void windows().catch(() => {}));
 
   addEventListener("click", async (event) => {
     const link = linkOf(event.target);
@@ -13,8 +13,9 @@ export function followDialogLinks(): void {
     event.preventDefault();
     if (link.ariaBusy) return;
     link.ariaBusy = "true";
-    const { openDialog } = await windows();
-    const isShown = await openDialog(link.href, link);
+    const isShown = await windows()
+      .then(({ openDialog }) => openDialog(link.href, link))
+      .catch(() => false);
     link.ariaBusy = null;
     if (!isShown) location.assign(link.href);
   });
