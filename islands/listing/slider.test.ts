@@ -46,6 +46,15 @@ test("a thumb does not pass the other one", () => {
   expect(fields()).toEqual(["80", "80"]);
 });
 
+test("of two thumbs at one place the upper one has a way to go", () => {
+  const above = () => (all()[0]?.style.zIndex ? "from" : "to");
+  move(0, "200");
+  expect([thumbs(), above()]).toEqual([["200", "200"], "from"]);
+  move(0, "0");
+  move(1, "0");
+  expect([thumbs(), above()]).toEqual([["0", "0"], "to"]);
+});
+
 test("what is typed moves the thumb, and an empty field puts it to its end", () => {
   const [, , from, to] = all() as [unknown, unknown, HTMLInputElement, HTMLInputElement];
   from.value = "40,50";

@@ -12,6 +12,8 @@ export function drawSlider(slider: HTMLElement): void {
   const share = ({ value }: HTMLInputElement) => `${((Number(value) - least) / (most - least)) * 100}%`;
   slider.style.setProperty("--from", share(from));
   slider.style.setProperty("--to", share(to));
+  // Where both stand at one place, the upper one has a way to go.
+  from.style.zIndex = Number(from.value) * 2 > least + most ? "1" : "";
 }
 
 /** A thumb was moved: it does not pass the other one. */
