@@ -1,112 +1,27 @@
-// A listing that changes under a shopper's hands, over an edge that the test plays.
+// A listing that changes under a shopper's hands.
 
-import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
-import type { IslandContext } from "../runtime/island.ts";
-import type { PageApi } from "../storefront/page-api.ts";
-import followListing from "./index.ts";
-
-const PATH = "/ro/oale";
-const card = (id: number) =>
-  `<li class="card"><h2 class="card-title" id="p${id}"><a href="/ro/p-${id}">${id}</a></h2></li>`;
-const way = (side: string, page: number, said = "") =>
-  `<p data-more="${side}"><span>${said}</span><a href="${PATH}?page=${page}">more</a></p>`;
-const listing = (
-  title: string,
-  goods = [1, 2],
-  more: { before?: string; after?: string } = {},
-) => `<title>${title}</title>
-  <div class="listing"><h1 data-listed>${title}</h1>
-    <a id="red" href="${PATH}?filters=1:2">red</a><a id="blue" href="${PATH}?filters=1:3">blue</a>
-    <nav class="pages"><a id="next" href="${PATH}?page=2">2</a></nav>
-    <form action="${PATH}" method="get"><input name="sort" value="name-"><input name="price_from"><input name="price_to"></form>
-    <form id="posted" action="${PATH}" method="post"></form><form id="other" action="/ro/search"></form>
-    <a id="brand" href="/ro/brands/x">x</a><a id="below" href="#reviews">reviews</a>
-    <div class="catalogue">${more.before ?? ""}<ul class="cards">${goods.map(card).join("")}</ul>${more.after ?? ""}</div></div>`;
-
-interface Asked {
-  url: string;
-  part: string | undefined;
-  answer(html: string, url?: string): Promise<void>;
-  fail(): Promise<void>;
-}
-
-let asked: Asked[];
-let listens: MockInstance<typeof addEventListener>;
-let assign: MockInstance<typeof location.assign>;
-const showStored = vi.fn();
-
-beforeEach(() => {
-  vi.useFakeTimers();
-  asked = [];
-  vi.stubGlobal("fetch", (url: string, { headers }: { headers: Record<string, string> }) => {
-    return new Promise((resolve) => {
-      const answer = (ok: boolean, html: string, own = url) => {
-        resolve({ ok, url: new URL(own, location.href).href, text: async () => html });
-        return settled();
-      };
-      asked.push({
-        url,
-        part: headers["Part"],
-        answer: (html, own) => answer(true, html, own),
-        fail: () => answer(false, ""),
-      });
-    });
-  });
-  assign = vi.spyOn(location, "assign").mockReturnValue();
-  listens = vi.spyOn(globalThis, "addEventListener");
-  // A frame is painted at once.
-  vi.stubGlobal("requestAnimationFrame", (draw: FrameRequestCallback) => draw(0));
-  history.replaceState(null, "", PATH);
-  history.scrollRestoration = "auto";
-});
-
-// The page of the next test is another one.
-afterEach(() => {
-  for (const [type, listener] of listens.mock.calls) if (listener) removeEventListener(type, listener);
-  vi.useRealTimers();
-});
-
-async function open(html = listing("Pots")): Promise<void> {
-  document.body.innerHTML = `<a hreflang="ru" href="/ru/kastruli">RU</a><shop-island>${html}<p role="status"></p></shop-island>`;
-  document.title = document.querySelector("h1")?.textContent ?? "";
-  const element = find("shop-island");
-  const page = { showStored } as unknown as PageApi;
-  void followListing({ element, page } as IslandContext<PageApi>);
-  await settled();
-}
-
-const settled = async () => void (await vi.advanceTimersByTimeAsync(0));
-const find = <Kind extends HTMLElement>(selector: string) => document.querySelector(selector) as Kind;
-const urls = () => asked.map(({ url }) => url);
-const place = () => location.pathname + location.search;
-const title = () => find("h1").textContent;
-const busy = () => find(".listing").ariaBusy;
-const spoken = () => find("[role=status]").textContent;
-const goods = () => [...document.querySelectorAll(".card")].map((item) => item.textContent).join(" ");
-const points = (type: string, selector: string) => find(selector).dispatchEvent(new Event(type, { bubbles: true }));
-
-/** Whether the page takes it itself; what it leaves to the browser does not lead away from the test. */
-function takes(selector: string, event: Event): boolean {
-  let taken = false;
-  const stay = () => {
-    taken = event.defaultPrevented;
-    event.preventDefault();
-  };
-  addEventListener(event.type, stay, { once: true });
-  find(selector).dispatchEvent(event);
-  return taken;
-}
-
-const press = (selector: string, how: MouseEventInit = {}) =>
-  takes(selector, new MouseEvent("click", { bubbles: true, cancelable: true, ...how }));
-const submit = (selector: string) => takes(selector, new SubmitEvent("submit", { bubbles: true, cancelable: true }));
-
-/** As the browser does it: the address and what its entry remembers are there first. */
-async function goTo(url: string, state: object | null = null): Promise<void> {
-  history.replaceState(state, "", url);
-  dispatchEvent(new PopStateEvent("popstate", { state }));
-  await settled();
-}
+import { expect, test, vi } from "vitest";
+import {
+  asked,
+  assign,
+  busy,
+  find,
+  goods,
+  goTo,
+  listing,
+  open,
+  PATH,
+  place,
+  points,
+  press,
+  settled,
+  showStored,
+  spoken,
+  submit,
+  title,
+  urls,
+  way,
+} from "./played.ts";
 
 test("a choice shows under its address, its number is spoken, and all that follows it follows", async () => {
   await open();
@@ -189,7 +104,7 @@ test("an answer to an older choice is never shown, whichever comes first", async
     [0, 1],
     [1, 0],
   ]) {
-    asked = [];
+    asked.length = 0;
     history.replaceState(null, "", PATH);
     await open();
     press("#red");

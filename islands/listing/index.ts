@@ -4,6 +4,7 @@
 import { afterPaint } from "../runtime/after-paint.ts";
 import type { IslandContext } from "../runtime/island.ts";
 import type { PageApi } from "../storefront/page-api.ts";
+import { chosenToo } from "./choices.ts";
 import { addGoods, pageOf, wayOf } from "./more.ts";
 import { searchOptions } from "./options.ts";
 import { createParts, type Part, placeOf } from "./parts.ts";
@@ -12,6 +13,8 @@ import { focusTitle, listingOf, swap, titleOf } from "./swap.ts";
 
 /** A pointer that only passes over a link asks for nothing. */
 const REST_MS = 65;
+/** These add to what is chosen, or take something of it away; other links say all that is asked for. */
+const ADDING = ".option,.chip-on,.displays a";
 /** What an entry of the history remembers. */
 interface Entry {
   /** How far the page was scrolled when it was left. */
@@ -33,14 +36,20 @@ export default async function followListing({ element, page }: IslandContext<Pag
   let newest = 0;
   /** What the page shows. */
   let here = placeOf(location);
+  /** What it is about to show, or what it shows. */
+  let wanted = here;
+  /** The choice that Back or Forward made. */
+  let travelled: number | undefined;
   const entry = () => (history.state ?? {}) as Entry;
   const note = (more: Entry, place?: string) => history.replaceState({ ...entry(), ...more }, "", place);
   parts.keep({ url: here, html: `<title>${escaped(document.title)}</title>${shown.outerHTML}` });
 
   /** Asks for the listing of an address and puts it in. Undefined if something newer is wanted by then. */
-  async function bring(url: string, put: (html: string) => boolean): Promise<Part | undefined> {
+  async function bring(url: string, to: string, put: (html: string) => boolean): Promise<Part | undefined> {
     newest++;
     const own = newest;
+    // What was under way is not shown.
+    wanted = to;
     const part = await parts.get(url);
     if (own !== newest) return undefined;
     if (!(part && put(part.html))) {
@@ -57,25 +66,26 @@ export default async function followListing({ element, page }: IslandContext<Pag
   /** Shows the listing of an address, and says under which it stands if it is still wanted by then. */
   async function show(url: string): Promise<string | undefined> {
     shown.ariaBusy = "true";
-    const part = await bring(url, (html) => swap(shown, html));
+    const part = await bring(url, url, (html) => swap(shown, html));
     if (!part) return undefined;
-    here = part.url;
+    here = wanted = part.url;
     followLanguages(new URL(part.url, location.href).search);
     shown.querySelectorAll<HTMLElement>(".slider").forEach(drawSlider);
+    searchAgain();
     speak(titleOf(shown));
     return part.url;
   }
 
   /** Shows the goods of another page beside the present ones. */
   const more = async (url: string, side: "before" | "after"): Promise<boolean> =>
-    (await bring(url, (html) => addGoods(shown, html, side))) !== undefined;
+    (await bring(url, here, (html) => addGoods(shown, html, side))) !== undefined;
 
   async function append(link: HTMLAnchorElement): Promise<void> {
     const url = placeOf(new URL(link.href));
     const last = shown.querySelector(".card:last-child");
     const from = entry().from ?? pageOf(here);
     if (!(await more(url, "after"))) return;
-    here = url;
+    here = wanted = url;
     note({ from }, url);
     followLanguages(location.search);
     last?.nextElementSibling?.querySelector("a")?.focus({ preventScroll: true });
@@ -95,6 +105,12 @@ export default async function followListing({ element, page }: IslandContext<Pag
     history.scrollRestoration = "auto";
   }
 
+  /** What was typed over a group of filters. */
+  function searchAgain(): void {
+    for (const field of shown.querySelectorAll<HTMLInputElement>(".option-search"))
+      if (field.value) searchOptions(field);
+  }
+
   const earlier = () => wayOf(shown, "before")?.querySelector("a");
 
   function speak(said: Element | null): void {
@@ -106,6 +122,13 @@ export default async function followListing({ element, page }: IslandContext<Pag
           : (said?.textContent ?? "");
   }
 
+  /** What is shown stays. */
+  function stay(): void {
+    newest++;
+    wanted = here;
+    shown.ariaBusy = null;
+  }
+
   /** The address of a choice, if it is one of this listing. */
   function choiceOf(target: EventTarget | null): URL | undefined {
     const link = (target as Element).closest<HTMLAnchorElement>("a[href]");
@@ -114,6 +137,12 @@ export default async function followListing({ element, page }: IslandContext<Pag
     return url.origin === location.origin && url.pathname === pathname && !url.hash ? url : undefined;
   }
 
+  /** What a link asks for, with the choices that are under way. */
+  const askedBy = (link: HTMLAnchorElement): string => {
+    const place = placeOf(link);
+    return link.matches(ADDING) ? chosenToo(place, here, wanted) : place;
+  };
+
   async function choose(url: string, turnsPage: boolean): Promise<void> {
     const top = scrollY;
     const place = await show(url);
@@ -121,7 +150,7 @@ export default async function followListing({ element, page }: IslandContext<Pag
     // Until then the goods would not be painted.
     const own = newest;
     afterPaint(() => {
-      if (own !== newest) return;
+      if (own !== newest || place === placeOf(location)) return;
       note({ top });
       // The browser would bring the place back before its goods, and lose it where those are fewer.
       history.scrollRestoration = "manual";
@@ -142,7 +171,7 @@ export default async function followListing({ element, page }: IslandContext<Pag
     if (side === "after") void append(link);
     else if (side === "before")
       void more(placeOf(url), "before").then((done) => done && note({ from: pageOf(placeOf(url)) }));
-    else void choose(placeOf(url), link.closest(".pages") !== null);
+    else void choose(askedBy(link), link.closest(".pages") !== null);
   });
 
   addEventListener("submit", (event) => {
@@ -154,9 +183,9 @@ export default async function followListing({ element, page }: IslandContext<Pag
     const fields = [...new FormData(form)].filter(([, value]) => value !== "") as [string, string][];
     url.search = new URLSearchParams(fields).toString();
     // What is sent is not being typed any more: the fresh listing says how the edge reads it.
-    for (const field of form.querySelectorAll<HTMLInputElement>("input[data-decimals]"))
+    for (const field of form.querySelectorAll<HTMLInputElement>("input[data-decimals],[type=range]"))
       field.defaultValue = field.value;
-    void choose(placeOf(url), false);
+    void choose(chosenToo(placeOf(url), here, wanted), false);
   });
 
   shown.addEventListener("change", (event) => {
@@ -172,8 +201,15 @@ export default async function followListing({ element, page }: IslandContext<Pag
   });
 
   addEventListener("popstate", async ({ state }) => {
-    if (location.pathname !== pathname || placeOf(location) === here) return;
-    if ((await show(placeOf(location))) !== undefined) await restore((state ?? {}) as Entry);
+    if (location.pathname !== pathname) return;
+    if (placeOf(location) === here) {
+      // Back and then Forward: what Back asked for is not wanted any more.
+      if (travelled === newest) stay();
+      return;
+    }
+    const coming = show(placeOf(location));
+    travelled = newest;
+    if ((await coming) !== undefined) await restore((state ?? {}) as Entry);
   });
   addEventListener("pagehide", () => {
     note({ top: scrollY });
@@ -194,12 +230,15 @@ export default async function followListing({ element, page }: IslandContext<Pag
   });
 
   // What was done before this module came.
-  for (const field of shown.querySelectorAll<HTMLInputElement>(".option-search")) if (field.value) searchOptions(field);
+  searchAgain();
   for (const slider of shown.querySelectorAll<HTMLElement>(".slider")) {
     for (const thumb of slider.querySelectorAll("input")) if (thumb.value !== thumb.defaultValue) moveThumb(thumb);
     drawSlider(slider);
   }
   if (entry().from || history.scrollRestoration === "manual") await restore(entry());
+  // A page whose goods are brought one after the other is too short for the browser when it is loaded anew.
+  for (const type of ["scrollend", "visibilitychange"])
+    addEventListener(type, () => entry().from && placeOf(location) === here && note({ top: scrollY }));
 }
 
 const isForAnotherTab = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>

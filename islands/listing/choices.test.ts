@@ -1,0 +1,26 @@
+// Two choices in quick succession are both made.
+
+import { expect, test } from "vitest";
+import { chosenToo } from "./choices.ts";
+
+const both = (choice: string, here: string, wanted: string) => chosenToo(`/a${choice}`, `/a${here}`, `/a${wanted}`);
+
+test("a choice stands as it is where nothing is under way", () => {
+  expect(both("?page=2&x=1", "?x=2", "?x=2")).toBe("/a?page=2&x=1");
+});
+
+test("what is under way stays, whichever filters both are of", () => {
+  expect(both("?filters=1:2", "", "?filters=1:3")).toBe("/a?filters=1:3,1:2");
+  expect(both("?filters=1:2,brand_id:4", "?filters=1:2", "?filters=1:2,3")).toBe("/a?filters=1:2,1:3,brand_id:4");
+  expect(both("?filters=1:2", "", "?filters=1:2")).toBe("/a?filters=1:2");
+  expect(both("", "?filters=1:2", "?filters=1:2,3,price:10,10")).toBe("/a?filters=1:3,price:10,price:10");
+  expect(both("", "?filters=1:2", "")).toBe("/a");
+});
+
+test("an order and a price are the later one's, and pages begin anew", () => {
+  expect(both("?sort=name-", "", "?filters=1:2&sort=name%2B")).toBe("/a?filters=1:2&sort=name-");
+  expect(both("?filters=1:2&sort=name-", "?sort=name-", "?page=3")).toBe("/a?filters=1:2");
+  expect(both("?filters=1:2", "?filters=1:2,price:5,90", "?filters=1:2,3,price:5,90")).toBe("/a?filters=1:2,1:3");
+  expect(both("?price_to=90", "?filters=price:5,80", "?filters=1:2,price:5,80")).toBe("/a?filters=1:2&price_to=90");
+  expect(both("", "?view=list", "?view=list&filters=1:2")).toBe("/a?filters=1:2");
+});

@@ -1,0 +1,75 @@
+// What a shopper does before the answer has come, and what a fresh listing keeps of what was done before.
+
+import { expect, test, vi } from "vitest";
+import { asked, busy, find, goTo, listing, open, PATH, place, points, press, submit, title, urls } from "./played.ts";
+
+test("Forward after a Back that was not answered yet leaves what is shown", async () => {
+  await open();
+  press("#red");
+  await asked[0]?.answer(listing("Red pots"));
+  await goTo(`${PATH}?page=7`);
+  expect(busy()).toBe("true");
+  await goTo(`${PATH}?filters=1:2`);
+  expect(busy()).toBe(null);
+  await asked[1]?.answer(listing("Pots, page 7"));
+  expect([title(), place(), asked.length]).toEqual(["Red pots", `${PATH}?filters=1:2`, 2]);
+});
+
+const options = `<input class="option-search"><p class="option-none" hidden></p><ul>${[4, 5].map((id) => `<li><a class="option" href="${PATH}?filters=2:${id}">${id}</a></li>`).join("")}</ul>`;
+
+test("of two choices in quick succession both are made", async () => {
+  await open(listing("Pots", [1, 2], { before: options }));
+  press("li:first-child > .option");
+  press("li:last-child > .option");
+  expect(urls()).toEqual([`${PATH}?filters=2:4`, `${PATH}?filters=2:4,2:5`]);
+  await asked[0]?.answer(listing("One"));
+  await asked[1]?.answer(listing("Both"));
+  expect([title(), place()]).toEqual(["Both", `${PATH}?filters=2:4,2:5`]);
+});
+
+test("what was typed over a group of filters narrows the group of the next listing as well", async () => {
+  await open(listing("Pots", [1, 2], { before: options }));
+  find<HTMLInputElement>(".option-search").value = "5";
+  points("input", ".option-search");
+  press(".option[href$='5']");
+  await asked[0]?.answer(listing("Pots", [1], { before: options }));
+  expect([...document.querySelectorAll("li:has(> .option):not([hidden])")].map((item) => item.textContent)).toEqual([
+    "5",
+  ]);
+});
+
+test("a range that the edge leaves out is left out of its fields and thumbs too, and of the history", async () => {
+  const thumb = (value: number) => `<input type="range" min="0" max="1000" value="${value}">`;
+  const field = (name: string) => `<input name="${name}" data-decimals="2">`;
+  const range = `<form class="range" action="${PATH}"><div class="slider">${thumb(0)}${thumb(1000)}</div>${field("least")}${field("most")}</form>`;
+  await open(listing("Pots", [1, 2], { before: range }));
+  const inputs = () => [...document.querySelectorAll<HTMLInputElement>(".range input")].map(({ value }) => value);
+  for (const [name, value] of [
+    ["least", "900"],
+    ["most", "100"],
+  ] as const) {
+    find<HTMLInputElement>(`[name=${name}]`).value = value;
+    points("change", `[name=${name}]`);
+  }
+  expect(inputs()).toEqual(["900", "100", "900", "100"]);
+  const pushed = vi.spyOn(history, "pushState");
+  submit(".range");
+  await asked[0]?.answer(listing("Pots", [1, 2], { before: range }), PATH);
+  expect([inputs(), pushed.mock.calls]).toEqual([["0", "1000", "", ""], []]);
+});
+
+test("goods that were put together remember their place while they are read", async () => {
+  vi.stubGlobal("scrollY", 480);
+  await open();
+  dispatchEvent(new Event("scrollend"));
+  expect(history.state).toBe(null);
+  history.replaceState({ from: 1 }, "");
+  for (const [type, top] of [
+    ["scrollend", 480],
+    ["visibilitychange", 700],
+  ] as const) {
+    vi.stubGlobal("scrollY", top);
+    dispatchEvent(new Event(type));
+    expect(history.state).toEqual({ from: 1, top });
+  }
+});
