@@ -57,6 +57,23 @@ test("the page shows the saved products that the catalogue has", async () => {
   assert.match(page.headers.get("cache-control") ?? "", /private/);
 });
 
+test("what is gone from the catalogue is forgotten, and nothing while the catalogue does not say", async () => {
+  const ana = shop.shopper();
+  ana.cookies.set("favourites", "99999999");
+  await shop.demo.break({ call: "/general/product-filter", mode: "fail" });
+  await ana.visit("/ro/favorites");
+  await shop.demo.heal();
+  assert.equal(ana.cookies.get("favourites"), "99999999");
+  await ana.visit("/ro/favorites");
+  assert.equal(ana.cookies.get("favourites"), undefined);
+  // A whole page of them hides nothing of the next one.
+  const gone = Array.from({ length: 24 }, (_, at) => String(99_000_000 + at));
+  ana.cookies.set("favourites", [...gone, id(0)].join("."));
+  const page = await ana.visit("/ro/favorites");
+  assert.ok(page.html.includes(goods[0]?.path ?? "?"));
+  assert.equal(ana.cookies.get("favourites"), id(0));
+});
+
 test("a garbled cookie is read as far as it goes", async () => {
   for (const garbled of [
     "...",

@@ -8,7 +8,7 @@ use shop::failure::Failure;
 use shop::favourites::page::{self, ListPage};
 use shop::favourites::{
     COPY_COOKIE, FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE, LIST, Waiting, add, clear, favourites,
-    remove,
+    forget_gone, remove,
 };
 use shop::fields::Fields;
 use shop::page::Page;
@@ -101,24 +101,34 @@ pub(crate) fn end_session(ctx: &RequestContext) {
     }
 }
 
-/// A page of the favourites that the catalogue still has.
+/// A page of the favourites that the catalogue still has. Of a guest's list the others are forgotten.
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
     let mut list = of(ctx);
-    if is_of_account(ctx)
-        && let Some(account) = synchronise(ctx, waiting(ctx)).await?
-    {
+    let is_guest = !is_of_account(ctx);
+    if !is_guest && let Some(account) = synchronise(ctx, waiting(ctx)).await? {
         list = account;
     }
     let asked = ctx.request.query_value(ListPage::PAGE).unwrap_or_default();
-    let page = ListPage::new(&list, &asked);
     let mut products = Vec::new();
-    if !page.ids().is_empty() {
-        let call = products_by_id(page.ids().iter().copied());
+    loop {
+        let ids = ListPage::new(&list, &asked).ids().to_vec();
+        if ids.is_empty() {
+            break;
+        }
+        let call = products_by_id(ids.iter().copied());
         let found = ctx.backend(site_ctx.language).ask(&call).await;
-        products = found
-            .map_err(|error| from_backend(&error, "favourites"))?
-            .products;
+        let found = found.map_err(|error| from_backend(&error, "favourites"))?;
+        let is_shorter = is_guest && forget_gone(&mut list, &ids, &found);
+        if is_shorter {
+            keep(ctx, &list, (FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE));
+        }
+        products = found.products;
+        // The next ones stand in the place of a page of which nothing is left.
+        if !(is_shorter && products.is_empty()) {
+            break;
+        }
     }
+    let page = ListPage::new(&list, &asked);
     Ok(page::favourites(&site_ctx.view(), page, &products))
 }
 

@@ -7,7 +7,7 @@ pub mod page;
 pub use account::{COPY_COOKIE, Waiting};
 pub use calls::{AccountFavourites, LIST, add, clear, remove};
 
-use crate::product::SavedProducts;
+use crate::product::{ProductId, Products, SavedProducts};
 
 /// Ids joined by dots, newest first; readable by scripts, so that a cached page can fill its hearts.
 pub const FAVOURITES_COOKIE: &str = "favourites";
@@ -15,7 +15,40 @@ pub const FAVOURITES_COOKIE_AGE: u32 = 365 * 24 * 3600;
 /// As many as one call of products by id takes.
 const MOST: usize = 100;
 
+/// Whether the catalogue's answer for products of the list lacks some of them; the list is without them then. An answer
+/// that is no list says nothing.
+pub fn forget_gone(list: &mut SavedProducts, asked: &[ProductId], found: &Products) -> bool {
+    let before = list.ids().len();
+    if let Some(named) = &found.named {
+        list.keep(|id| !asked.contains(&id) || named.contains(&id));
+    }
+    list.ids().len() < before
+}
+
 /// The favourites, from the cookie.
 pub fn favourites(cookie: &str) -> SavedProducts {
     SavedProducts::read(cookie, MOST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_catalogue_lacks_is_forgotten_and_only_of_what_it_was_asked_for() {
+        let left = |asked: &[ProductId], named: Option<Vec<ProductId>>| {
+            let mut list = favourites("4.3.2.1");
+            let found = Products {
+                named,
+                ..Products::default()
+            };
+            let is_shorter = forget_gone(&mut list, asked, &found);
+            (is_shorter, list.text())
+        };
+        assert_eq!(left(&[4, 3], Some(vec![3])), (true, "3.2.1".to_owned()));
+        assert_eq!(left(&[4, 3], Some(Vec::new())), (true, "2.1".to_owned()));
+        let whole = (false, "4.3.2.1".to_owned());
+        assert_eq!(left(&[4, 3], Some(vec![3, 4])), whole);
+        assert_eq!(left(&[4, 3], None), whole, "no list says nothing");
+    }
 }
