@@ -7,7 +7,7 @@ use shop::failure::Failure;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::paths::Target;
-use shop::promotions::{One, PROMOTIONS, goods, page, promotion};
+use shop::promotions::{self, One, PROMOTIONS, goods, page, promotion};
 use shop::route::{Address, Route, Slug};
 use web_sys::Response;
 
@@ -16,8 +16,7 @@ use crate::failure::from_backend;
 use crate::site_context::SiteContext;
 
 fn listing(ctx: &RequestContext, site_ctx: &SiteContext) -> Listing {
-    let usual = Usual::of(&site_ctx.shop);
-    Listing::from_query(&ctx.request.query_pairs(), usual)
+    promotions::listing(&ctx.request.query_pairs(), Usual::of(&site_ctx.shop))
 }
 
 /// Where a promotion's address leads whose query is written in another way than its own.

@@ -2,7 +2,7 @@
 
 use super::{One, Promotion};
 use crate::backend::{Call, encode_query};
-use crate::catalogue::{CategoryAnswer, Listing};
+use crate::catalogue::{CategoryAnswer, Key, Listing, Usual};
 use crate::lenient::{Json, Lenient, Listed, Schema};
 use crate::route::Slug;
 
@@ -57,6 +57,16 @@ impl Lenient for Goods {
 
 /// The group of filters that names promotions.
 pub(super) const PROMOS: &str = "promo_filters";
+
+/// The goods of a promotion as a query asks for them. It is the promotion of the page, whatever else the query names.
+pub fn listing(pairs: &[(String, String)], usual: Usual) -> Listing {
+    let mut listing = Listing::from_query(pairs, usual);
+    let promos = Key::read(PROMOS);
+    listing
+        .choices
+        .retain(|choice| Some(&choice.filter) != promos.as_ref());
+    listing
+}
 
 /// `GET /general/v2/promos/`: the goods of one promotion as a listing asks for them, or of all. The filters are JSON, by
 /// their keys; without any, nothing is sent (spec commerce 5).

@@ -8,7 +8,7 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-pub use calls::{Goods, Promotions, goods, promotion};
+pub use calls::{Goods, Promotions, goods, listing, promotion};
 pub use rules::State;
 
 use crate::backend::Call;

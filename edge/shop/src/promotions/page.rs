@@ -16,6 +16,7 @@ use crate::pictures::{PagePicture, PictureKind};
 use crate::product::cards::rail;
 use crate::route::{Route, Slug};
 use crate::seo::Crumb;
+use crate::site::ProductDisplay;
 use crate::words::{catalogue, favourites, promotions as words_of};
 
 /// The most promotions that home shows (spec commerce 2).
@@ -273,14 +274,25 @@ pub fn promotion(
         query: query.trim_start_matches('?').to_owned(),
         structured: vec![schema::breadcrumbs(view, &way, Some(&title))],
         picture: PagePicture::drawn(picture, PictureKind::PROMOTION_HEAD),
-        styles: &[
-            Piece::Prose,
-            Piece::Parts,
-            Piece::Card,
-            Piece::Catalogue,
-            Piece::Promotions,
-            Piece::Failure,
-        ],
+        styles: match listing.display() {
+            ProductDisplay::Grid => &[
+                Piece::Prose,
+                Piece::Parts,
+                Piece::Card,
+                Piece::Catalogue,
+                Piece::Promotions,
+                Piece::Failure,
+            ],
+            ProductDisplay::List => &[
+                Piece::Prose,
+                Piece::Parts,
+                Piece::Card,
+                Piece::Rows,
+                Piece::Catalogue,
+                Piece::Promotions,
+                Piece::Failure,
+            ],
+        },
         cache: if is_whole {
             CachePolicy::Page
         } else {

@@ -1,7 +1,8 @@
 //! States of promotions, what their goods are asked with, and pages of hostile ones.
 
 use super::page::{of_home, promotion as promotion_page, promotions as promotions_page};
-use super::{Promotion, Promotions, State, goods};
+use super::{Promotion, Promotions, State, goods, listing};
+use crate::assets::Piece;
 use crate::catalogue::{CategoryAnswer, Listing, Usual};
 use crate::fixtures::with_view;
 use crate::lenient::read_text;
@@ -9,6 +10,7 @@ use crate::moment::{Moment, TimeZone};
 use crate::page::View;
 use crate::pagecache::CachePolicy;
 use crate::route::Slug;
+use crate::site::ProductDisplay;
 
 fn ms(text: &str) -> i64 {
     Moment::of_text(text)
@@ -152,6 +154,38 @@ fn filters_of_goods_are_json_and_none_is_sent_without_one() {
         asked,
         format!("/general/v2/promos/?filters={filters}&sortBy=price-&page=2&per_page=48")
     );
+}
+
+#[test]
+fn a_query_names_no_other_promotion_than_the_page_shows() {
+    let pairs = [
+        ("filters", "promo_filters:2,brand_id:4"),
+        ("f", "promo_filters:9"),
+        ("page", "2"),
+    ]
+    .map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let listing = listing(&pairs, Usual::default());
+    assert_eq!(
+        listing.moved(&pairs).as_deref(),
+        Some("?filters=brand_id:4&page=2")
+    );
+    let asked = goods(Slug::new("1").as_ref(), &listing).request.path;
+    let filters = crate::backend::encode_query(r#"{"promo_filters":[1],"brand_id":[4]}"#);
+    assert!(asked.contains(&filters), "{asked}");
+}
+
+#[test]
+fn a_list_of_goods_has_its_styles_with_it() {
+    let id = Slug::new("3").unwrap();
+    let one = read(r#"{"id":3,"title":"Toamna"}"#);
+    with_view(|view| {
+        for display in ProductDisplay::ALL {
+            let listing = Listing::default().displayed(display);
+            let page = promotion_page(view, &id, &one, None, &listing);
+            let has = page.styles.contains(&Piece::Rows);
+            assert_eq!(has, display == ProductDisplay::List);
+        }
+    });
 }
 
 #[test]
