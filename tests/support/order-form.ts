@@ -7,6 +7,7 @@ export const ORDER_FORM = {
   phone: "+37360123456",
   method: "address",
   region: "3",
+  locality: "301",
   street: "Teilor",
   building: "12",
   payment: "cash",

@@ -64,6 +64,20 @@ test("a region, a town or a store that the shop does not know is refused at its 
   assert.deepEqual([await count(), (await ana.cart()).count], [before, 1]);
 });
 
+test("a courier is sent to no region without a town, in the visitor's language", async () => {
+  const before = await count();
+  const ana = await withGoods(shops.shop.shopper());
+  const { locality: _, ...without } = { ...CAPITAL, region: "2" };
+  for (const fields of [without, { ...without, locality: "" }]) {
+    for (const language of ["ro", "ru", "uk", "en"] as const) {
+      const { status, error } = await order(ana, { ...fields, language });
+      const missing = { locality: say(language, "checkout", "error_required") };
+      assert.deepEqual([status, error?.code, error?.fields], [422, "fields", missing]);
+    }
+  }
+  assert.equal(await count(), before);
+});
+
 test("what belongs to the other way of delivery is not judged, and not ordered", async () => {
   const ana = await withGoods(shops.shop.shopper());
   const { redirect = "" } = await order(ana, { ...CAPITAL, region: "999", method: "pickup", store: "1" });

@@ -20,7 +20,7 @@ import type { Shopper } from "../support/shopper.ts";
 const SEAL_KEY = "a secret of at least thirty-two bytes";
 const ION = { email: "ion@example.com" };
 const ORDER = { first_name: "Ana", phone: "+40721234567", method: "address", street: "Florilor", building: "7" };
-const REST = { region: "1", type: "standart", payment: "cash", language: "ro" };
+const REST = { region: "1", locality: "151", type: "standart", payment: "cash", language: "ro" };
 
 let shop: Shop;
 before(async () => {

@@ -80,7 +80,7 @@ test("nothing is done for a session that is over, least of all to a guest's cart
   await guest.addToCart(PLENTY, 2);
   const identity = (await signedIn(shop, "romania")).cookies.get("identity") ?? "";
   const order = { first_name: "Ana", phone: "+40721234567", method: "address", street: "Florilor", building: "7" };
-  const rest = { region: "1", type: "standart", payment: "cash", language: "ro" };
+  const rest = { region: "1", locality: "151", type: "standart", payment: "cash", language: "ro" };
   const asked: [string, object][] = [
     ["/api/cart/lines", { method: "POST", body: { command: "add", product: PLENTY, quantity: 5 } }],
     [`/api/cart/lines/${PLENTY}`, { method: "DELETE", body: { command: "remove" } }],

@@ -240,7 +240,7 @@ test("a guest's cart is capped at the stock, and kept when the catalogue is away
 test("an order of a signed-in shopper stands in the account; a session that is over orders nothing", async () => {
   const ana = await signedIn(shop, "romania");
   const order = { first_name: "Ana", phone: "+40721234567", method: "address", street: "Florilor", building: "7" };
-  const rest = { region: "1", type: "standart", payment: "cash", language: "ro" };
+  const rest = { region: "1", locality: "151", type: "standart", payment: "cash", language: "ro" };
   await ana.addToCart(PLENTY, 1);
   await shop.demo.break({ call: "/users/user-group", mode: "expire", times: 1 });
   const lost = await ana.send("/api/orders", form({ ...order, ...rest }));

@@ -22,6 +22,7 @@ const ADDRESS = {
   phone: "+373 60 123 456",
   method: "address",
   region: "3",
+  locality: "301",
   street: "Teilor",
   building: "12",
   payment: "cash",

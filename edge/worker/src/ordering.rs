@@ -119,6 +119,7 @@ async fn place(
             let (known, terms, agreed) = join3(known, terms, agreed).await;
             known?;
             terms?;
+            details.delivery.name_local_town(words);
             let (agreed, changes) = agreed?;
             if caller.has_session() && is_to_be_saved(fields, &details.delivery) {
                 new_address = Some((id.clone(), details.delivery.clone()));
@@ -229,7 +230,6 @@ fn wanted(
         details.map_err(|problems| explain(&problems, site_ctx.language.words(), variant))?;
     let words = site_ctx.language.words();
     may_order(&site_ctx.shop, &details, caller.has_session(), words)?;
-    details.delivery.name_local_town(words);
     details.utm = utm::of(ctx);
     Ok(details)
 }

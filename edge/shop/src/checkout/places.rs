@@ -4,7 +4,9 @@ use super::Delivery;
 use super::postal_form::PostalForm;
 use super::rules::{LOCALITY, REGION, STORE, TIME};
 use crate::credit::Offers;
-use crate::delivery::{DEFAULT_REGION, Locality, Method, Region, Slot, Store, Times, local_town};
+use crate::delivery::{
+    DEFAULT_REGION, Locality, Method, Region, Slot, Store, Times, is_local_town, local_town,
+};
 use crate::forms::{FieldProblem, Problem};
 use crate::i18n::Words;
 
@@ -66,11 +68,13 @@ pub struct Lists {
 }
 
 impl Lists {
-    /// The first field that names a place which the shop does not know. Without any region there is nothing to choose.
+    /// The first field that names a place which the shop does not know, or no town of a region that has towns. Without
+    /// any region there is nothing to choose. A town of the local list stands for what the backend could not tell before.
     pub fn unknown(&self, delivery: &Delivery) -> Option<FieldProblem> {
         fn lacks<T>(list: Option<&Vec<T>>, is: impl Fn(&T) -> bool) -> bool {
             list.is_some_and(|list| !list.iter().any(is))
         }
+        let mut problem = Problem::Unknown;
         let field = match delivery.method {
             // What the postal service lists is sealed ([`super::postal`]).
             Method::Postal => None,
@@ -88,19 +92,25 @@ impl Lists {
             }
             Method::Address => {
                 let regions = self.regions.as_ref().filter(|regions| !regions.is_empty());
-                let locality = delivery.locality_id;
+                let towns = self.localities.as_ref();
+                let chosen = delivery.locality_id;
+                // Without towns there is none to choose, but a town that is named is still of no list.
+                let towns = towns.filter(|towns| chosen.is_some() || !towns.is_empty());
                 if lacks(regions, |region| region.id == delivery.region_id) {
                     Some(REGION)
-                } else if locality.is_some()
-                    && lacks(self.localities.as_ref(), |one| Some(one.id) == locality)
+                } else if !chosen.is_some_and(is_local_town)
+                    && lacks(towns, |town| Some(town.id) == chosen)
                 {
+                    if chosen.is_none() {
+                        problem = Problem::Required;
+                    }
                     Some(LOCALITY)
                 } else {
                     None
                 }
             }
         };
-        field.map(|field| (field.name, Problem::Unknown))
+        field.map(|field| (field.name, problem))
     }
 }
 
@@ -151,12 +161,32 @@ mod tests {
     #[test]
     fn a_place_that_the_shop_does_not_know_is_a_problem_of_its_field() {
         let unknown = |delivery: &Delivery| lists().unknown(delivery).map(|(field, _)| field);
-        for fine in [to(3, Some(31)), to(5, None), at(1)] {
+        for fine in [to(3, Some(31)), at(1)] {
             assert_eq!(unknown(&fine), None, "{fine:?}");
         }
         assert_eq!(unknown(&to(999, Some(31))), Some("region"));
         assert_eq!(unknown(&to(3, Some(51))), Some("locality"));
         assert_eq!(unknown(&at(999)), Some("store"));
+    }
+
+    #[test]
+    fn a_courier_needs_a_town_where_the_region_has_towns() {
+        let missing = Some(("locality", Problem::Required));
+        for region in [3, 5] {
+            assert_eq!(lists().unknown(&to(region, None)), missing, "{region}");
+        }
+        for localities in [None, Some(Vec::new())] {
+            let without = Lists {
+                localities,
+                ..lists()
+            };
+            assert_eq!(without.unknown(&to(5, None)), None, "{without:?}");
+        }
+        let words = crate::i18n::Language::Ro.words();
+        let towns = crate::delivery::local_towns(words, crate::site::Variant::Default, 3).unwrap();
+        for town in towns {
+            assert_eq!(lists().unknown(&to(3, Some(town.id))), None);
+        }
     }
 
     #[test]

@@ -94,6 +94,11 @@ fn towns(words: Words, region: u64) -> Vec<Locality> {
     .collect()
 }
 
+/// Whether this is the number of a town of this list.
+pub fn is_local_town(id: u64) -> bool {
+    all_towns().any(|(own, _, _)| own == id)
+}
+
 /// The name of a town of this list.
 pub fn local_town(words: Words, id: u64) -> Option<&'static str> {
     let mut towns = all_towns();
