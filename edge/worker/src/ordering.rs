@@ -9,8 +9,9 @@ use shop::account::{ADDRESSES, NewAddress, Streets, streets};
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::{
     AGAIN_FIELD, Agreed, Delivery, Details, EMPTY_CART, LOST, Lists, OrderAnswer, OrderRejected,
-    PlaceOrder, Places, REDRAW_FIELD, REPRICED, changes, has_prices, is_to_be_saved, may_order,
-    names_total, payment_host, payment_target, read, region_of, shows_cart, unknown_terms,
+    PlaceOrder, Places, REDRAW_FIELD, REPRICED, bought, changes, has_prices, is_to_be_saved,
+    may_order, names_total, payment_host, payment_target, read, region_of, shows_cart,
+    unknown_terms,
 };
 use shop::credit::Terms;
 use shop::delivery::{Method, REGIONS, STORES, delivery_time, localities as localities_of};
@@ -331,8 +332,9 @@ async fn known_terms(
         return Ok(());
     };
     let (cart, _) = now(ctx, site_ctx).await?;
-    let products: Vec<_> = cart.lines.iter().map(|line| line.product).collect();
-    let offers = credit::for_order(ctx, site_ctx, &products).await;
+    let priced = priced(ctx, site_ctx, &cart, Known::default()).await?;
+    let bought = bought(&priced.view.lines);
+    let offers = credit::for_order(ctx, site_ctx, &bought).await;
     // A list that cannot be told refuses nothing.
     let unknown = offers.and_then(|offers| unknown_terms(&terms, &offers));
     let words = site_ctx.language.words();

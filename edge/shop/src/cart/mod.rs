@@ -36,6 +36,8 @@ mod stock;
 mod tests;
 mod typed;
 mod unpriced;
+#[cfg(test)]
+mod unbought_tests;
 mod unused;
 mod verdict;
 mod wire;

@@ -164,10 +164,12 @@ impl PricedCart {
         let products: HashMap<ProductId, Card> =
             products.into_iter().map(|card| (card.id, card)).collect();
         let tariff = Tariff::of(shop);
+        // A line that is not bought has no say in how the others come and are paid.
         let cards = cart
             .lines
             .iter()
-            .filter_map(|line| products.get(&line.product));
+            .filter_map(|line| products.get(&line.product))
+            .filter(|card| card.can_be_bought());
         let kept_back = cards.clone().filter(|card| !card.comes_by_courier());
         let kept_back: Vec<String> = kept_back.map(|card| card.title.clone()).collect();
         // What no courier brings is picked up with all that is ordered beside it.
@@ -267,9 +269,7 @@ impl PricedCart {
         };
         let unpayable = cards.clone().filter(|card| !card.card_payment_available);
         let unpayable = unpayable.map(|card| card.title.clone()).collect();
-        let prescribed = cards
-            .clone()
-            .filter(|card| card.is_recipe && card.can_be_bought());
+        let prescribed = cards.filter(|card| card.is_recipe);
         let prescribed = prescribed
             .map(|card| (card.id, card.title.clone()))
             .collect();
