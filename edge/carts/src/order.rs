@@ -288,7 +288,7 @@ async fn previewed(
         return Err(PromoRejected::Untold);
     };
     match backend.ask(&call).await {
-        Ok(answer) => answer.promo(&promo.code).map(Box::new),
+        Ok(answer) => answer.previewed(promo).map(Box::new),
         Err(failure) => {
             worker::console_error!("promo code: {failure}");
             Err(PromoRejected::of_preview(&failure))

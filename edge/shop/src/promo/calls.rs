@@ -11,9 +11,9 @@ use crate::money::{Money, Percent};
 use crate::product::ProductId;
 use crate::quantity::Quantity;
 
-/// What the backend says of a code: what it takes off, or why it does not hold.
+/// What the backend says of a code: what it takes off, and its message where it does not hold.
 #[derive(Debug, Clone)]
-pub struct PromoAnswer(Result<Terms, String>);
+pub struct PromoAnswer(Option<Terms>, String);
 
 /// What a code takes off, as it is sent.
 #[derive(Debug, Clone, Default)]
@@ -105,9 +105,14 @@ impl Lenient for Percent {
 }
 
 impl Terms {
+    /// Whether it says anything of what the code takes off.
+    const fn are_told(&self) -> bool {
+        self.value.is_some() || self.general_price.is_some() || !self.products.is_empty()
+    }
+
     fn is_success(&self) -> bool {
         match self.status.as_str() {
-            "" => self.value.is_some() || self.general_price.is_some() || !self.products.is_empty(),
+            "" => self.are_told(),
             status => ["success", "ok", "true"]
                 .iter()
                 .any(|fine| status.eq_ignore_ascii_case(fine)),
@@ -144,9 +149,21 @@ impl Terms {
 impl PromoAnswer {
     /// The code with what it takes off, or why it does not hold; `typed` is how the shopper spells it.
     pub fn promo(self, typed: &PromoCode) -> Result<Promo, PromoRejected> {
-        match self.0 {
-            Ok(terms) => Ok(terms.promo(typed)),
-            Err(message) => Err(PromoRejected::Refused(message)),
+        let Self(terms, message) = self;
+        let terms = terms.filter(Terms::is_success);
+        let promo = terms.map(|terms| terms.promo(typed));
+        promo.ok_or(PromoRejected::Refused(message))
+    }
+
+    /// The same of the look at an order, whose success the documents do not show: one that says nothing of what the code
+    /// takes off leaves it as it was applied.
+    pub fn previewed(self, applied: &Promo) -> Result<Promo, PromoRejected> {
+        match &self.0 {
+            Some(terms) if terms.are_told() => self.promo(&applied.code),
+            Some(terms) if !terms.status.is_empty() && !terms.is_success() => {
+                self.promo(&applied.code)
+            }
+            Some(_) | None => Ok(applied.clone()),
         }
     }
 }
@@ -158,8 +175,7 @@ impl Lenient for PromoAnswer {
             let data = whole.get("data").or_else(|| whole.get("result"));
             data.filter(|data| data.fields().is_some()).or(Some(whole))
         });
-        let terms = inner.and_then(Terms::read).filter(Terms::is_success);
-        Some(Self(terms.ok_or_else(|| errors::message(json))))
+        Some(Self(inner.and_then(Terms::read), errors::message(json)))
     }
 
     fn schema() -> Schema {

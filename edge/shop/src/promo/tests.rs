@@ -174,6 +174,35 @@ fn an_answer_that_is_no_success_says_why() {
 }
 
 #[test]
+fn a_look_at_an_order_that_names_no_terms_leaves_the_code_as_it_was_applied() {
+    let applied = accepted(r#"{"status":"success","promo_value":10,"promo_value_type":"percent"}"#);
+    let previewed = |answer: &str| {
+        let answer: PromoAnswer = read_text(answer).unwrap();
+        answer.previewed(&applied)
+    };
+    for silent in [
+        "{}",
+        "[]",
+        "null",
+        "true",
+        r#"{"status":"success"}"#,
+        r#"{"status":"success","type":"general","code":"OTHER"}"#,
+        r#"{"data":{"total_price":10}}"#,
+        r#"{"result":null}"#,
+        r#"["Reducere aplicată"]"#,
+    ] {
+        assert_eq!(previewed(silent), Ok(applied.clone()), "{silent}");
+    }
+    let other = previewed(r#"{"data":{"general_price":95}}"#).unwrap();
+    assert_eq!(
+        (other.value, other.general_price),
+        (None, Some(Money(9500)))
+    );
+    let refused = previewed(r#"{"status":"error","message":"Doar cu cardul"}"#);
+    assert_eq!(refused, Err(words("Doar cu cardul")));
+}
+
+#[test]
 fn a_failure_shows_its_messages_by_the_rule_of_the_documents() {
     let of = |body: &str| PromoRejected::of_update(&BackendFailure::Status(400, body.to_owned()));
     for (body, message) in [
