@@ -79,8 +79,10 @@ function set(
 
 const heldOf = ({ lines }: State, product: string) => lines.find((line) => line.product === product)?.quantity;
 
-/** The line keeps its place, a new one comes last; any change takes the code out. */
-function changed({ lines, promo, lapsed }: State, product: string, quantity: number): State {
+/** The line keeps its place, a new one comes last; any change takes the code out, and what changes no line leaves it. */
+function changed(state: State, product: string, quantity: number): State {
+  if ((heldOf(state, product) ?? 0) === quantity) return state;
+  const { lines, promo, lapsed } = state;
   const isThere = lines.some((line) => line.product === product);
   const changedLines = lines.map((line) => (line.product === product ? { product, quantity } : line));
   const all = isThere ? changedLines : [...lines, { product, quantity }];

@@ -85,12 +85,16 @@ fn any_change_takes_the_code_out_and_remembers_how_it_was_spelled() {
         Command::Set {
             product: 101,
             step: Quantity::ONE,
-            quantity: line.quantity,
+            quantity: line.quantity.plus(Quantity::ONE),
             stock: None,
         },
         Command::Replace {
-            lines: lines.clone(),
+            lines: vec![line, Line::new(102, Quantity::ONE, Quantity::ONE)],
             stock: Stock::new(),
+        },
+        Command::Loyalty {
+            product: 101,
+            active: true,
         },
         Command::Merge {
             lines: lines.clone(),
@@ -112,6 +116,47 @@ fn any_change_takes_the_code_out_and_remembers_how_it_was_spelled() {
         let after = apply(&reduced(), &command).unwrap();
         assert_eq!((after.promo, after.lapsed), (None, None), "{command:?}");
     }
+}
+
+#[test]
+fn what_changes_no_line_leaves_the_code() {
+    let line = reduced().lines[0];
+    for command in [
+        Command::Set {
+            product: 101,
+            step: Quantity::ONE,
+            quantity: line.quantity,
+            stock: None,
+        },
+        Command::Remove { product: 7 },
+        Command::Replace {
+            lines: vec![line],
+            stock: Stock::new(),
+        },
+        Command::Loyalty {
+            product: 101,
+            active: false,
+        },
+        Command::Later(Later::Forget { product: 7 }),
+    ] {
+        let after = apply(&reduced(), &command).unwrap();
+        let expected = (Some(Box::new(promo())), None);
+        assert_eq!((after.promo, after.lapsed), expected, "{command:?}");
+        let lapsed = apply(&reduced(), &add(102, 1000, None)).unwrap();
+        if lapsed.lines == apply(&lapsed, &command).unwrap().lines {
+            let after = apply(&lapsed, &command).unwrap();
+            assert_eq!((after.promo, after.lapsed), (None, Some(promo().code)));
+        }
+    }
+    let marks = |active| Command::Loyalty {
+        product: 101,
+        active,
+    };
+    let marked = apply(&reduced(), &marks(true)).unwrap();
+    let promo = Some(Box::new(promo()));
+    let reduced = apply(&marked, &Command::Promo { promo }).unwrap();
+    assert!(apply(&reduced, &marks(true)).unwrap().promo.is_some());
+    assert!(apply(&reduced, &marks(false)).unwrap().promo.is_none());
 }
 
 #[test]

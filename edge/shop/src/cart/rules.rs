@@ -216,13 +216,14 @@ fn others(capped: &[ProductId], saved: &[Line]) -> Vec<ProductId> {
     capped.iter().copied().chain(saved).collect()
 }
 
-/// The promo code after a command, and the one that held before: any change takes the code out (spec commerce 4). Goods
-/// that were ordered take it with them.
+/// The promo code after a command, and the one that held before: any change takes the code out (spec commerce 4), and what
+/// changes nothing of the lines leaves it. Goods that were ordered take it with them.
 fn promo_after(
     cart: &Cart,
     command: &Command,
     lines: &[Line],
 ) -> (Option<Box<Promo>>, Option<PromoCode>) {
+    let kept = || (cart.promo.clone(), cart.lapsed.clone());
     match command {
         Command::Promo { promo } => {
             let products: Vec<_> = lines.iter().map(|line| line.product).collect();
@@ -230,7 +231,8 @@ fn promo_after(
             (promo.map(|promo| Box::new(promo.of(&products))), None)
         }
         Command::Clear | Command::Ordered { .. } => (None, None),
-        Command::Seen => (cart.promo.clone(), cart.lapsed.clone()),
+        Command::Loyalty { product, active } if cart.loyalty.is_paid(*product) == *active => kept(),
+        Command::Seen => kept(),
         Command::Add { .. }
         | Command::Set { .. }
         | Command::Remove { .. }
@@ -238,6 +240,9 @@ fn promo_after(
         | Command::Loyalty { .. }
         | Command::Merge { .. }
         | Command::Later(_) => {
+            if lines == cart.lines && !matches!(command, Command::Loyalty { .. }) {
+                return kept();
+            }
             let held = cart.promo.as_ref().map(|promo| &promo.code);
             let lapsed = held.or(cart.lapsed.as_ref()).cloned();
             (None, lapsed.filter(|_| !lines.is_empty()))
