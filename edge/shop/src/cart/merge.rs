@@ -117,6 +117,9 @@ mod tests {
             account,
             "nothing shrinks"
         );
+        let below_the_step = [card(2, "0.4"), card(3, "0.4")];
+        assert_eq!(merged(&account, &guest, &below_the_step), account);
+        assert_eq!(merged(&[], &guest, &below_the_step), []);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::merge;
 use super::saved_for_later::{Later, saved_after};
 use super::seen::{self, SeenGoods};
-use super::stock::{Stock, all_enough, enough, held};
+use super::stock::{Stock, all_enough, enough, held, within};
 use super::{Cart, GrindingId, Line, MOST_LINES};
 use crate::failure::{Failure, Kind, Refusal, Shortage};
 use crate::product::ProductId;
@@ -349,16 +349,6 @@ fn lines_after(cart: &Cart, command: &Command) -> Result<Vec<Line>, Rejected> {
         Command::Promo { .. } | Command::Loyalty { .. } | Command::Seen => {}
     }
     Ok(lines)
-}
-
-/// As much of a line as the stock leaves beside what the cart has of the product already.
-fn within(lines: &[Line], more: Line, stock: Option<Quantity>) -> Line {
-    let Some(stock) = stock else { return more };
-    let room = stock.minus(held(lines, more.product));
-    Line {
-        quantity: more.quantity.min(room),
-        ..more
-    }
 }
 
 /// More of a product: on its line, or on a new one while there is room.

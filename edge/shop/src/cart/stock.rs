@@ -50,6 +50,20 @@ pub(super) fn held(lines: &[Line], product: ProductId) -> Quantity {
     line.map_or(Quantity::ZERO, |line| line.quantity)
 }
 
+/// As much of a line as the stock leaves beside what the cart has of the product already: nothing of a stock below the step.
+pub(super) fn within(lines: &[Line], more: Line, stock: Option<Quantity>) -> Line {
+    let Some(stock) = stock else { return more };
+    let room = if stock < more.step {
+        Quantity::ZERO
+    } else {
+        stock.minus(held(lines, more.product))
+    };
+    Line {
+        quantity: more.quantity.min(room),
+        ..more
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
