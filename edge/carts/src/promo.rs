@@ -70,7 +70,9 @@ impl CartObject {
         if !synced.is_fine() {
             return Err(PromoRejected::Untold);
         }
-        let call = update_prices(code, &cart.loyalty.paid(), owner.no_user_id.as_deref());
+        let mut paid = cart.loyalty.paid();
+        paid.retain(|product| goods.is_for_points(*product));
+        let call = update_prices(code, &paid, owner.no_user_id.as_deref());
         match backend.until(until_ms).ask(&call).await {
             Ok(answer) => answer.promo(code),
             Err(failure) => {

@@ -69,6 +69,13 @@ pub fn shown(quantity: Quantity, card: Option<&Card>, language: Language) -> Str
     }
 }
 
+impl Cart {
+    /// Whether a line is paid with points: it is marked, and its product still takes part in the loyalty programme.
+    pub(super) fn pays_by_points(&self, line: &Line, card: Option<&Card>) -> bool {
+        self.loyalty.is_paid(line.product) && card.is_some_and(|card| card.is_loyalty_active)
+    }
+}
+
 impl CartLine {
     pub(super) fn new(
         cart: &Cart,
@@ -110,6 +117,8 @@ impl CartLine {
             let values = [("before", &*show(before)), ("now", &show(now))];
             Some(words.fill(words_of::PRICE_CHANGED, &values))
         });
+        let is_for_money = card.is_some() && !by_points && cart.loyalty.is_paid(line.product);
+        let for_money = is_for_money.then(|| words.say(words_of::POINTS_ENDED).to_owned());
         let told = cart.told_of(line.product).map(str::to_owned);
         let fetched = card.is_some_and(|card| available && !card.comes_by_courier());
         let fetched = fetched.then(|| words.say(words_of::LINE_PICKUP).to_owned());
@@ -159,7 +168,10 @@ impl CartLine {
             } else {
                 Some(unavailable())
             },
-            news: repriced.into_iter().chain(told).chain(fetched).collect(),
+            news: [repriced, for_money, told, fetched]
+                .into_iter()
+                .flatten()
+                .collect(),
         }
     }
 }

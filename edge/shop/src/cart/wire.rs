@@ -191,7 +191,7 @@ impl PricedCart {
                             .map(|pack| tariff.currency.amount(pack)),
                         quantity: line.quantity,
                         available: card.is_some_and(Card::can_be_bought),
-                        by_points: cart.loyalty.is_paid(line.product),
+                        by_points: cart.pays_by_points(line, card),
                         gives: card.map(|card| card.loyalty_give).unwrap_or_default(),
                     }
                 };
@@ -207,7 +207,7 @@ impl PricedCart {
         };
         let view = |(index, line): (usize, &Line)| {
             let card = products.get(&line.product);
-            let by_points = cart.loyalty.is_paid(line.product);
+            let by_points = cart.pays_by_points(line, card);
             CartLine::new(cart, (line, by_points), card, sums(index), shop, language)
         };
         let lines: Vec<CartLine> = cart.lines.iter().enumerate().map(view).collect();

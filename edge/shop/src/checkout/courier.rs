@@ -39,6 +39,12 @@ impl Deliverable {
         known.any(|card| card.id == product && card.is_recipe)
     }
 
+    /// Whether a product may be paid with points.
+    pub fn is_for_points(&self, product: ProductId) -> bool {
+        let mut known = self.0.iter();
+        known.any(|card| card.id == product && card.is_loyalty_active)
+    }
+
     /// The names of the products of these lines that are not paid by card.
     pub fn unpayable(&self, lines: &[Line]) -> Vec<String> {
         self.those_of(lines, |card| !card.card_payment_available)

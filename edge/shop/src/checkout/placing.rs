@@ -217,13 +217,16 @@ fn start(order: Order, is_agreed: bool) -> Transition {
     Transition::to(order, effect)
 }
 
-/// The goods of an order are as the catalogue says: those that are not sold stay in the cart.
+/// The goods of an order are as the catalogue says: those that are not sold stay in the cart, and what takes no part in the
+/// loyalty programme any more is paid with money, as the page shows.
 fn looked_up(mut order: Order, goods: &Deliverable) -> Transition {
     order.lines.retain(|line| goods.is_sold(line.product));
     if order.lines.is_empty() {
         return Transition::forget(OrderRejected::Unavailable);
     }
     if let Some(details) = &mut order.details {
+        let by_points = &mut details.by_points;
+        by_points.retain(|product| goods.is_for_points(*product));
         let kept = goods.kept_back(&order.lines);
         if details.delivery.method != Method::Pickup && !kept.is_empty() {
             return Transition::forget(OrderRejected::NoCourier(kept));

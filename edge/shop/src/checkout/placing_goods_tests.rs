@@ -83,3 +83,16 @@ fn lines_are_paid_with_points_at_sums_that_the_shopper_has_agreed_to() {
         "{body}"
     );
 }
+
+#[test]
+fn what_has_left_the_programme_is_ordered_with_money() {
+    for (is_active, by_points) in [("true", &[1][..]), ("false", &[])] {
+        let goods = format!(r#"[{{"productId":1,"price":10,"is_loyalty_active":{is_active}}}]"#);
+        let mut order = at(Stage::Begun);
+        order.details.as_mut().unwrap().by_points = vec![1];
+        let looked_up = apply(Some(order), Event::LookedUp(Ok(goods_of(&goods))), 0);
+        let details = looked_up.order().unwrap().details.clone().unwrap();
+        assert_eq!(details.by_points, by_points);
+        assert_eq!(looked_up.into_effect(), Effect::Sync(vec![LINE]));
+    }
+}

@@ -130,3 +130,23 @@ fn an_order_needs_as_many_points_as_its_lines_cost_now() {
     assert_eq!(price(&plain), None);
     assert_eq!(plain.quote.as_ref().unwrap().points_given, points("4"));
 }
+
+#[test]
+fn a_marked_product_that_has_left_the_programme_is_paid_with_money_and_the_shopper_is_told() {
+    let paid = marked(&cart(&[(1, 2), (2, 1)]), 1, true);
+    for (is_active, total, told) in [("true", "49.50", false), ("false", "249.50", true)] {
+        let mut cards = cards();
+        let json = format!(r#"{{"productId":1,"price":100,"is_loyalty_active":{is_active}}}"#);
+        cards[0] = read_text(&json).unwrap();
+        let priced = PricedCart::new(&paid, cards, &shop(), None, Language::En).unwrap();
+        let quote = priced.quote.as_ref().unwrap();
+        let in_money = quote.goods.minus(quote.by_points).unwrap();
+        assert_eq!(in_money.plain(), total);
+        assert_eq!(price(&priced).is_none(), told);
+        let line = &priced.view.lines[0];
+        assert_eq!((line.by_points, line.points_price.is_none()), (!told, told));
+        let news = "It is not paid with points any more, but with money";
+        assert_eq!(line.news, Vec::from_iter(told.then_some(news)));
+        assert_eq!(priced.view.lines[1].news, [""; 0]);
+    }
+}
