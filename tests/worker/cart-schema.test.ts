@@ -44,7 +44,14 @@ function changed(statements: string): Record<string, Rows> {
 }
 
 async function order(ana: Shopper, command: string): Promise<{ status: number; text: string }> {
-  const details = { first_name: "Ana", phone: "+37360123456", method: "address", region: "3", locality: "301", payment: "cash" };
+  const details = {
+    first_name: "Ana",
+    phone: "+37360123456",
+    method: "address",
+    region: "3",
+    locality: "301",
+    payment: "cash",
+  };
   const body = { ...details, language: "ro", street: "Teilor", building: "12", command };
   const answer = await ana.send("/api/orders", { method: "POST", body });
   return { status: answer.status, text: await answer.text() };

@@ -42,7 +42,14 @@ test("a cart that is looked at stays, and so does one whose order has no answer"
   const [ana, ion, eva] = [shop.shopper(), shop.shopper(), shop.shopper()];
   await eva.addToCart(PLENTY, 2);
   await shop.demo.break({ call: "/general/v3/order/", mode: "fail", status: 503 });
-  const details = { first_name: "Eva", phone: "+37360123456", method: "address", region: "3", locality: "301", payment: "cash" };
+  const details = {
+    first_name: "Eva",
+    phone: "+37360123456",
+    method: "address",
+    region: "3",
+    locality: "301",
+    payment: "cash",
+  };
   const body = { ...details, language: "ro", street: "Teilor", building: "12", command: randomUUID() };
   const order = await eva.send("/api/orders", { method: "POST", body });
   assert.ok(order.status >= 400, await order.text());

@@ -18,7 +18,15 @@ afterEach(() => shop.demo.heal());
 const PATH = "/api/orders";
 type Fields = Record<string, string>;
 const contact = { first_name: "Ana", last_name: "Rusu", phone: "+373 60 123-456", email: "ana@example.com" };
-const home = { ...contact, method: "address", region: "3", locality: "301", street: "Teilor", building: "12", payment: "cash" };
+const home = {
+  ...contact,
+  method: "address",
+  region: "3",
+  locality: "301",
+  street: "Teilor",
+  building: "12",
+  payment: "cash",
+};
 const pickup = { ...contact, method: "pickup", store: "1", payment: "cash" };
 
 interface Answer {

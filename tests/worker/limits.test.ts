@@ -216,7 +216,14 @@ test("orders of one cart end before the backend is asked, and the form keeps wha
   inOneMinute(async () => {
     const ana = shop.shopper();
     await ana.addToCart(PLENTY);
-    const fields = { first_name: "Ana", phone: "+37360123456", method: "address", region: "3", locality: "301", payment: "cash" };
+    const fields = {
+      first_name: "Ana",
+      phone: "+37360123456",
+      method: "address",
+      region: "3",
+      locality: "301",
+      payment: "cash",
+    };
     const place = { ...fields, street: "Teilor", building: "12", language: "ro" };
     const order = () =>
       ana.send("/api/orders", { method: "POST", body: { ...place, command: "again" }, headers: from(address()) });

@@ -45,7 +45,14 @@ function add(shopper: Shopper, command = "") {
 }
 
 async function order(shopper: Shopper, command = "") {
-  const details = { first_name: "Ana", phone: "+37360123456", method: "address", region: "3", locality: "301", payment: "cash" };
+  const details = {
+    first_name: "Ana",
+    phone: "+37360123456",
+    method: "address",
+    region: "3",
+    locality: "301",
+    payment: "cash",
+  };
   const body = { ...details, language: "ro", street: "Teilor", building: "12", command };
   const answer = await shopper.send("/api/orders", { method: "POST", body });
   return { status: answer.status, ...((await answer.json()) as { redirect?: string; error?: { code: string } }) };
