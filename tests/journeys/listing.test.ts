@@ -120,6 +120,13 @@ for (const phone of [false, true]) {
     await until("it is a list", async () => (await chosen.getAttribute("aria-label")) === ana.say("catalogue.as_list"));
     await isAt(ana, /\?view=list$/);
     assert.equal(await first(ana), opened);
+    await until("its goods stand one under the other", async () => {
+      const cards = ana.main.locator(".cards").first();
+      return cards.evaluate((list) => {
+        const [card] = list.children;
+        return card !== undefined && card.getBoundingClientRect().width > list.getBoundingClientRect().width * 0.9;
+      });
+    });
     await expectForEverybody(ana, "a list");
   });
 }
@@ -228,6 +235,16 @@ for (const phone of [false, true]) {
     await ana.page.reload();
     await until("all goods are there again", async () => (await cards.count()) === 48);
     await until("and the place", async () => Math.abs((await ana.page.evaluate(() => scrollY)) - top) < 60);
+    // She reads on without leaving the page.
+    const other = await ana.page.evaluate(async () => {
+      const read = new Promise((done) => addEventListener("scrollend", done, { once: true }));
+      scrollBy({ top: -700, behavior: "instant" });
+      await read;
+      return scrollY;
+    });
+    await ana.page.reload();
+    await until("all goods are there once more", async () => (await cards.count()) === 48);
+    await until("and the other place", async () => Math.abs((await ana.page.evaluate(() => scrollY)) - other) < 60);
   });
 }
 
