@@ -51,6 +51,12 @@ beforeEach(() => {
   document.body.innerHTML = "";
 });
 
+test("another product in the place of the open one is told as well", () => {
+  document.body.innerHTML = PRODUCT;
+  dispatchEvent(new CustomEvent("product:change"));
+  expect(told).toEqual([["view_item", { currency: "MDL", value: 129.9, items: [CUP] }]]);
+});
+
 test("a product's page tells what is looked at, as search engines read it, and no other page does", () => {
   startDataLayer(() => {});
   expect(told).toEqual([]);

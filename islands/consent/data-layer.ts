@@ -32,6 +32,7 @@ const BEGUN = "checkout_begun";
 
 export function startDataLayer(push: Push): void {
   viewItem(push);
+  addEventListener("product:change", () => viewItem(push));
   addEventListener("cart:change", ({ detail }) => tellChange(push, detail));
   addEventListener("list:change", ({ detail }) => tellWish(push, detail));
   void followCartPage(push);

@@ -3,6 +3,13 @@
 
 import { replaceProduct, replaceRest } from "./swap.ts";
 
+declare global {
+  interface WindowEventMap {
+    /** Another product stands in the place of the open one, with all that its page says of it. */
+    "product:change": CustomEvent;
+  }
+}
+
 const LINK = ".variants a[href]";
 
 export function followVariants(root: HTMLElement, shown: () => void): void {
@@ -29,6 +36,7 @@ export function followVariants(root: HTMLElement, shown: () => void): void {
     }
     replaceRest(root, page);
     shown();
+    dispatchEvent(new CustomEvent("product:change"));
     return true;
   }
 

@@ -85,7 +85,15 @@ for (const phone of [false, true]) {
     const complaints = complaintsOf(ana.page);
     await ana.page.goto(coloured.path);
     await touched(ana);
-    await ana.page.evaluate(() => Object.assign(window, { opened: true }));
+    await ana.page.evaluate(() => {
+      const told: unknown[] = [];
+      Object.assign(window, { opened: true, told });
+      addEventListener("product:change", () => {
+        const things = [...document.querySelectorAll("script[type='application/ld+json']")];
+        const product = things.map(({ textContent }) => JSON.parse(textContent ?? "")).find((one) => "offers" in one);
+        told.push([document.querySelector<HTMLElement>("[data-viewed]")?.dataset["viewed"], product?.name]);
+      });
+    });
     const name = (await title(ana).textContent()) ?? "";
     const other = ana.main.locator(".variants a:not([aria-current])").first();
     const href = (await other.getAttribute("href")) ?? "";
@@ -104,6 +112,8 @@ for (const phone of [false, true]) {
     const seen = await ana.page.evaluate(() => JSON.parse(localStorage.getItem("recent_products_ecom") ?? "[]"));
     const shown = await ana.main.locator("[data-viewed]").getAttribute("data-viewed");
     assert.deepEqual(seen.map(String), [shown, coloured.id]);
+    const told = () => ana.page.evaluate(() => (window as unknown as { told: unknown[] }).told);
+    assert.deepEqual(await told(), [[shown, await title(ana).textContent()]], "whoever counts views hears of it");
     await ana.addToCart();
     await ana.page.goBack();
     await until("the first one is back", async () => (await title(ana).textContent()) === name);
