@@ -150,7 +150,7 @@ export default async function followListing({ element, page }: IslandContext<Pag
     // Until then the goods would not be painted.
     const own = newest;
     afterPaint(() => {
-      if (own !== newest || place === placeOf(location)) return;
+      if (own !== newest || (place === placeOf(location) && !entry().from)) return;
       note({ top });
       // The browser would bring the place back before its goods, and lose it where those are fewer.
       history.scrollRestoration = "manual";
