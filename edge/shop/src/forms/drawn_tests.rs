@@ -299,7 +299,11 @@ fn allowed_and_forbidden(control: &Control) -> Vec<(String, bool)> {
         Some("tel") => {
             let (fewest, longest) = (number("data-fewest").unwrap(), number("data-longest"));
             let code = get("data-code").unwrap();
-            let of_digits = |digits: usize| [code, &"6".repeat(digits - (code.len() - 1))].concat();
+            // The shop's own numbers have eight digits after the code, those of other countries are of any length between.
+            for (digits, fine) in [(7, false), (8, true), (9, false)] {
+                cases.push(([code, &"6".repeat(digits)].concat(), fine));
+            }
+            let of_digits = |digits: usize| ["+49", &"6".repeat(digits - 2)].concat();
             cases.push((of_digits(fewest - 1), false));
             cases.push((of_digits(fewest), true));
             cases.push((of_digits(longest.unwrap() - 1), true));
