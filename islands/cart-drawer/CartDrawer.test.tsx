@@ -12,6 +12,7 @@ import { CartDrawer } from "./CartDrawer.tsx";
 const props = {
   cartUrl: "",
   linesUrl: "",
+  loyaltyUrl: "",
   socketUrl: "",
   cartHref: "/cart",
   promoHref: "/cart#promo",
@@ -33,6 +34,7 @@ const line = (product: string, quantity: string): CartLine => ({
   oldSum: null,
   byPoints: false,
   pointsPrice: null,
+  grinding: null,
   saving: null,
   available: product !== "gone",
   note: product === "gone" ? "No longer sold" : null,
@@ -65,6 +67,7 @@ const cart = {
   ...createStore(UNKNOWN_CART),
   add: vi.fn<Cart["add"]>(),
   command: vi.fn<Cart["command"]>(),
+  bringBack: vi.fn<Cart["bringBack"]>(),
   put: vi.fn<Cart["put"]>(),
   refresh: vi.fn<Cart["refresh"]>(),
   follow: vi.fn<Cart["follow"]>(),
@@ -81,7 +84,7 @@ let root: Root;
 beforeEach(async () => {
   vi.clearAllMocks();
   cart.put.mockResolvedValue();
-  cart.add.mockResolvedValue();
+  cart.bringBack.mockResolvedValue();
   cart.set({ view: null, busy: new Set(), unread: false, offline: false });
   page = document.createElement("div");
   document.body.replaceChildren(page);
@@ -260,7 +263,7 @@ test("a removed line keeps its place and can be brought back", async () => {
   await seen("cart.removed Title a");
   expect(page.querySelector("li")?.className).toBe("line-removed");
   page.querySelector<HTMLElement>(".line-removed button")?.click();
-  expect(cart.add).toHaveBeenLastCalledWith("a", 2);
+  expect(cart.bringBack).toHaveBeenLastCalledWith(line("a", "2"));
   await show(viewOf(line("a", "2"), line("b", "1")));
   await vi.waitFor(() => expect(page.querySelector(".line-removed")).toBeNull());
 });

@@ -42,7 +42,7 @@ export function CartDrawer({ props, say, page: { toast }, cart }: IslandProps<Ca
 
   const bringBack = (line: CartLine) =>
     cart
-      .add(line.product, Number(line.quantity))
+      .bringBack(line)
       .then(() => setRemoved((others) => others.filter((other) => other.line !== line)))
       .catch(failed);
 

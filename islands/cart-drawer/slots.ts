@@ -5,6 +5,7 @@ import type { CartDrawerProps } from "../contracts/cart.ts";
 export const slots: CartDrawerProps = {
   cartUrl: "",
   linesUrl: "",
+  loyaltyUrl: "",
   socketUrl: "",
   cartHref: "{{slot:cartHref}}",
   promoHref: "",

@@ -1,6 +1,7 @@
 // The lines of the cart's page under quick fingers, over a cart that answers when the test lets it.
 
 import { beforeEach, expect, test, vi } from "vitest";
+import type { CartView } from "../contracts/cart.ts";
 import type { IslandContext } from "../runtime/island.ts";
 import type { PageApi } from "../storefront/page-api.ts";
 import { type Cart, createCart } from "../stores/cart.ts";
@@ -12,7 +13,7 @@ const asked = vi.fn<() => Promise<Response>>();
 const toast = vi.fn<PageApi["toast"]>();
 const cart = {
   put: vi.fn<Cart["put"]>(),
-  add: vi.fn<Cart["add"]>(),
+  bringBack: vi.fn<Cart["bringBack"]>(),
   command: vi.fn<Cart["command"]>(),
   refresh: vi.fn<Cart["refresh"]>(),
 };
@@ -57,7 +58,7 @@ beforeEach(() => {
   vi.resetAllMocks();
   vi.stubGlobal("fetch", asked);
   cart.put.mockResolvedValue();
-  cart.add.mockResolvedValue();
+  cart.bringBack.mockResolvedValue();
   cart.refresh.mockResolvedValue();
 });
 
@@ -162,11 +163,21 @@ test("a removed line keeps its place and the focus, and can be brought back once
   expect(document.activeElement).toBe(undo());
   undo().click();
   undo().click();
-  await vi.waitFor(() => expect(cart.add).toHaveBeenCalledOnce());
-  expect(cart.add).toHaveBeenCalledWith("b", 1);
+  await vi.waitFor(() => expect(cart.bringBack).toHaveBeenCalledOnce());
+  expect(cart.bringBack).toHaveBeenCalledWith({ product: "b", quantity: "1", grinding: null, byPoints: false });
   await becomes(3, ["a", "2"], ["c", "1"], ["b", "1"]);
   expect([rows(), removedRow()]).toEqual([["a", "c", "b"], null]);
   expect(document.activeElement).toBe(lineOf("b").querySelector("a"));
+});
+
+test("a removed line comes back ground and paid as it was", async () => {
+  await open(["a", "2"]);
+  const view = { lines: [{ product: "a", quantity: "2", grinding: "3", byPoints: true }] };
+  summary.set({ view: view as CartView });
+  press("a", "remove");
+  await vi.waitFor(() => expect(removedRow()).not.toBeNull());
+  undo().click();
+  await vi.waitFor(() => expect(cart.bringBack).toHaveBeenCalledWith(view.lines[0]));
 });
 
 test("the last line can be brought back to an empty cart", async () => {
@@ -189,7 +200,11 @@ const LATER = '<form action="/the/later" data-put="command"><button name="produc
 test("a command with a name is sent once and shown by the page that follows", async () => {
   await open(["a", "1"], ["b", "1"]);
   const known = createCartSummary();
-  const { command } = createCart(known, () => ({ cartUrl: "/the/cart", linesUrl: "/the/lines" }));
+  const { command } = createCart(known, () => ({
+    cartUrl: "/the/cart",
+    linesUrl: "/the/lines",
+    loyaltyUrl: "/the/points",
+  }));
   cart.command.mockImplementation(command);
   lineOf("a").insertAdjacentHTML("beforeend", LATER);
   let answer = (_: Response) => {};

@@ -4,7 +4,7 @@
 import { QUANTITY, readDecimal, writeDecimal } from "../decimal/decimal.ts";
 import { stepQuantity } from "../decimal/step.ts";
 import type { PageApi } from "../storefront/page-api.ts";
-import type { Cart } from "../stores/cart.ts";
+import type { Cart, RemovedLine } from "../stores/cart.ts";
 
 const LINE = "[data-key]";
 const LINES = ".lines";
@@ -90,9 +90,13 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
     if (field) clearProblem(line, field);
     wanted.delete(product);
     try {
-      await (await loadCart()).put(product, 0);
+      const cart = await loadCart();
+      const known = cart.get().view?.lines.find((one) => one.product === product);
+      await cart.put(product, 0);
       // It may be back by a press that came after this one.
-      if (!wanted.has(product)) replace(line, rowOf(product, words, quantity));
+      if (wanted.has(product)) return;
+      const back = { grinding: null, byPoints: false, ...known, product };
+      replace(line, rowOf({ ...back, quantity: String(quantity ?? known?.quantity ?? "") }, words));
     } catch (error) {
       if (field) tell(line, field, (error as Error).message);
     }
@@ -110,7 +114,7 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
     mark();
   }
 
-  function rowOf(product: string, words: string, quantity: number | undefined): HTMLElement {
+  function rowOf(line: RemovedLine, words: string): HTMLElement {
     const template = island.querySelector("template") as HTMLTemplateElement;
     const row = template.content.firstElementChild?.cloneNode(true) as HTMLElement;
     const [text, undo] = row.children as unknown as [HTMLElement, HTMLButtonElement];
@@ -119,14 +123,14 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
       if (undo.ariaBusy) return;
       undo.ariaBusy = "true";
       void loadCart()
-        .then((cart) => cart.add(product, quantity))
+        .then((cart) => cart.bringBack(line))
         .catch(({ message }: Error) => page.toast("failed", message))
         .finally(() => {
           undo.ariaBusy = null;
         });
     });
-    removed.get(product)?.remove();
-    removed.set(product, row);
+    removed.get(line.product)?.remove();
+    removed.set(line.product, row);
     return row;
   }
 

@@ -12,7 +12,11 @@ cartUrl: string,
 /**
  * POST adds a product; followed by a slash and a product's id it is the address of that line.
  */
-linesUrl: string, socketUrl: string, cartHref: string, 
+linesUrl: string, 
+/**
+ * POST has a line paid with points, or with money again.
+ */
+loyaltyUrl: string, socketUrl: string, cartHref: string, 
 /**
  * The field of a promo code.
  */
@@ -60,6 +64,10 @@ byPoints: boolean,
  * What it costs in points; none where it is not paid with them.
  */
 pointsPrice: string | null, 
+/**
+ * The number of the kind that it is ground to, where one was chosen.
+ */
+grinding: string | null, 
 /**
  * What the promo code takes off the line, in words.
  */

@@ -21,7 +21,7 @@ function Broken(): never {
 }
 
 const summary = createCartSummary();
-const cart = createCart(summary, () => ({ cartUrl: "/c", linesUrl: "/l" }));
+const cart = createCart(summary, () => ({ cartUrl: "/c", linesUrl: "/l", loyaltyUrl: "/p" }));
 const Drawer = (own: IslandProps<CartDrawerProps>) => <CartDrawer {...own} cart={cart} />;
 
 const components: Record<string, ComponentType<IslandProps<never>>> = {

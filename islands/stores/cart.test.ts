@@ -42,7 +42,7 @@ afterEach(() => {
 function newCart(): Cart {
   const summary = createCartSummary();
   summary.readCookie();
-  return createCart(summary, () => ({ cartUrl: "/the/cart", linesUrl: "/the/lines" }));
+  return createCart(summary, () => ({ cartUrl: "/the/cart", linesUrl: "/the/lines", loyaltyUrl: "/the/points" }));
 }
 
 function cookie(value: string): void {

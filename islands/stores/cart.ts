@@ -1,7 +1,7 @@
 // The cart of this tab. It never guesses: it says that it is busy, then what the edge answered,
 // and an answer older than one already shown is dropped.
 
-import type { CartView } from "../contracts/cart.ts";
+import type { CartLine, CartView } from "../contracts/cart.ts";
 import type { CartSummary } from "./cart-summary.ts";
 import { newId, type SentCommand, send } from "./command.ts";
 import type { createUnsent, Fields, Press, Unsent } from "./unsent.ts";
@@ -11,6 +11,8 @@ export interface Cart extends CartSummary {
   add(product: string, quantity?: number, url?: string, sent?: SentCommand): Promise<void>;
   /** Sets the quantity of a line; zero removes it. */
   put(product: string, quantity: number): Promise<void>;
+  /** Adds a line that was removed, ground and paid as it was. */
+  bringBack(line: RemovedLine): Promise<void>;
   /** Sends a command with a name about a product, such as what keeps its line for later; `fields` are those of its form. */
   command(product: string, url: string, fields: Fields): Promise<void>;
   /** Reads the lines. */
@@ -23,6 +25,8 @@ export interface Cart extends CartSummary {
    */
   keepUnsent(create: typeof createUnsent, failed: (error: Error) => void): void;
 }
+
+export type RemovedLine = Pick<CartLine, "product" | "quantity" | "grinding" | "byPoints">;
 
 /** A command that the edge has carried out. The page tells it as the event `cart:change`. */
 export interface CartChange {
@@ -45,12 +49,14 @@ declare global {
 interface CartAddresses {
   cartUrl: string;
   linesUrl: string;
+  loyaltyUrl: string;
 }
 
 interface Change {
   added: boolean;
   quantity: number | undefined;
   url: string;
+  /** What is sent in place of the quantity. */
   fields?: Fields | undefined;
   /** It has been sent and can no longer be altered. */
   sent?: SentCommand | undefined;
@@ -84,11 +90,10 @@ export function createCart(summary: CartSummary, addresses: () => CartAddresses)
     summary.set({ busy: new Set([...pending.keys(), ...waiting]), offline: waiting.length > 0 && !navigator.onLine });
   }
 
-  function finish({ product, quantity, added, fields }: Press, view: CartView): void {
+  function finish({ product, quantity, added }: Press, view: CartView): void {
     const detail: CartChange = { product, quantity, added, before: summary.get().view ?? undefined, view };
     accept(view);
-    // It asked for no quantity.
-    if (fields) return;
+    if (!added && quantity === undefined) return;
     dispatchEvent(new CustomEvent("cart:change", { detail }));
   }
 
@@ -159,6 +164,15 @@ export function createCart(summary: CartSummary, addresses: () => CartAddresses)
     put: (product, quantity) => {
       const url = `${addresses().linesUrl}/${encodeURIComponent(product)}`;
       return enqueue(product, { added: false, quantity, url });
+    },
+    async bringBack({ product, quantity, grinding, byPoints }) {
+      const { linesUrl, loyaltyUrl } = addresses();
+      const form = { product, language: document.documentElement.lang };
+      const fields = { ...form, quantity: Number(quantity) || undefined, grinding: grinding ?? undefined };
+      const added = enqueue(product, { added: true, quantity: fields.quantity, url: linesUrl, fields });
+      // It waits for the line, and outlives the page with it.
+      const marked = byPoints && cart.command(product, loyaltyUrl, { ...form, active: "true" });
+      await Promise.all([added, marked]);
     },
     command: (product, url, fields) => enqueue(product, { added: false, quantity: undefined, url, fields }),
     async refresh() {

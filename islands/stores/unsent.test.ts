@@ -59,7 +59,7 @@ function withLocks(request: unknown): void {
 function openTab(): Cart {
   const summary = createCartSummary();
   summary.readCookie();
-  const cart = createCart(summary, () => ({ cartUrl: "/the/cart", linesUrl: "/the/lines" }));
+  const cart = createCart(summary, () => ({ cartUrl: "/the/cart", linesUrl: "/the/lines", loyaltyUrl: "/the/points" }));
   cart.keepUnsent(createUnsent, failed);
   return cart;
 }
@@ -141,6 +141,34 @@ test("a command with a name waits among the others, once, and outlives its page"
   expect(asked.map(({ url }) => url)).toEqual(["/the/lines/1", "/the/later", "/the/lines/1"]);
   expect(asked[1]?.body).toEqual({ command: expect.any(String), ...fields, owner: ANA });
   expect([hasUnsent(), changed.mock.calls.length]).toEqual([false, 2]);
+});
+
+test("a line that is brought back is ground and paid as it was, in order, also without a network", async () => {
+  onLine = false;
+  const cart = openTab();
+  const changed = vi.fn();
+  addEventListener("cart:change", changed);
+  const back = [
+    cart.bringBack({ product: "1", quantity: "2.5", grinding: "3", byPoints: true }),
+    cart.bringBack({ product: "2", quantity: "1", grinding: null, byPoints: false }),
+  ];
+  await goOnline();
+  for (const turn of [0, 1, 2]) {
+    asked[turn]?.answer(view(8 + turn));
+    await settle();
+  }
+  await Promise.all(back);
+  removeEventListener("cart:change", changed);
+  const known = { command: expect.any(String), language: document.documentElement.lang, owner: ANA };
+  expect(asked.map(({ url, body }) => [url, body])).toEqual([
+    ["/the/lines", { ...known, product: "1", quantity: 2.5, grinding: "3" }],
+    ["/the/points", { ...known, product: "1", active: "true" }],
+    ["/the/lines", { ...known, product: "2", quantity: 1 }],
+  ]);
+  expect(changed.mock.calls.map(([{ detail }]) => [detail.product, detail.quantity])).toEqual([
+    ["1", 2.5],
+    ["2", 1],
+  ]);
 });
 
 test("of two tabs only one sends, and the other one hears of it", async () => {

@@ -12,7 +12,7 @@ const MOST = 50;
 const LEASE_MS = 4000;
 const LEASE = `${UNSENT}_by`;
 
-/** What the form of a command with a name says. */
+/** What a form says. */
 export type Fields = Record<string, unknown>;
 
 /** A press: a command with its id, and where it goes. */
@@ -22,7 +22,7 @@ export interface Press {
   added: boolean;
   quantity: number | undefined;
   url: string;
-  /** Of a command with a name, which asks for no quantity. */
+  /** What is sent in place of the quantity, as by a command with a name. */
   fields: Fields | undefined;
   language: string;
 }

@@ -43,6 +43,8 @@ pub struct CartLine {
     pub by_points: bool,
     /// What it costs in points; none where it is not paid with them.
     pub points_price: Option<String>,
+    /// The number of the kind that it is ground to, where one was chosen.
+    pub grinding: Option<String>,
     /// What the promo code takes off the line, in words.
     pub saving: Option<String>,
     pub available: bool,
@@ -158,6 +160,7 @@ impl CartLine {
             points_price: sums
                 .filter(|_| by_points || card.is_some_and(|card| card.is_loyalty_active))
                 .map(|(sum, _)| Points::worth(sum).display(language)),
+            grinding: line.grinding.map(|kind| kind.to_string()),
             saving: sums
                 .filter(|_| !by_points)
                 .filter(|(_, saving)| available && !saving.is_zero())

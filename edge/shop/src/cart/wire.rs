@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use super::{Cart, CartLine, Line, PROMO};
+use super::page::action;
+use super::{Cart, CartLine, LOYALTY, Line, PROMO};
 use crate::assets::{Island, IslandProps};
 use crate::city;
 use crate::delivery::{Selection, Tariff, arrival};
@@ -117,6 +118,8 @@ pub struct CartDrawerProps {
     pub cart_url: String,
     /// POST adds a product; followed by a slash and a product's id it is the address of that line.
     pub lines_url: String,
+    /// POST has a line paid with points, or with money again.
+    pub loyalty_url: String,
     pub socket_url: String,
     pub cart_href: String,
     /// The field of a promo code.
@@ -135,6 +138,7 @@ impl CartDrawerProps {
         Self {
             cart_url: format!("{}?language={}", Endpoint::CartView.href(), language.code()),
             lines_url: Endpoint::CartLines.href(),
+            loyalty_url: action(LOYALTY).unwrap_or_default(),
             socket_url: Endpoint::CartSocket.href(),
             cart_href: page(Route::Cart),
             promo_href: [&page(Route::Cart), "#", PROMO].concat(),

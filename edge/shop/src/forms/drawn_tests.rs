@@ -117,6 +117,7 @@ fn checkout_view(view: &View<'_>) -> CheckoutView {
         old_sum: None,
         by_points: false,
         points_price: None,
+        grinding: None,
         saving: None,
         available: true,
         note: None,

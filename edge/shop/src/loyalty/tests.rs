@@ -150,3 +150,23 @@ fn a_marked_product_that_has_left_the_programme_is_paid_with_money_and_the_shopp
         assert_eq!(priced.view.lines[1].news, [""; 0]);
     }
 }
+
+#[test]
+fn a_line_says_how_it_is_ground_and_paid_so_that_it_can_be_brought_back() {
+    let mut paid = marked(&cart(&[(1, 2), (2, 1)]), 1, true);
+    paid.lines[0].grinding = Some(3);
+    let priced = PricedCart::new(&paid, cards(), &shop(), None, Language::Ro).unwrap();
+    let lines = serde_json::to_value(&priced.view.lines).unwrap();
+    let told = |at: usize| {
+        (
+            lines[at]["grinding"].as_str(),
+            lines[at]["byPoints"].as_bool(),
+        )
+    };
+    assert_eq!(
+        [told(0), told(1)],
+        [(Some("3"), Some(true)), (None, Some(false))]
+    );
+    let props = crate::cart::CartDrawerProps::new(Language::Ro);
+    assert_eq!(props.loyalty_url, "/api/cart/loyalty");
+}
