@@ -12,6 +12,7 @@ import {
   open,
   PATH,
   place,
+  playWith,
   points,
   press,
   settled,
@@ -21,7 +22,10 @@ import {
   title,
   urls,
   way,
-} from "./played.ts";
+} from "../../tests/support/played-listing.ts";
+import followListing from "./index.ts";
+
+playWith(followListing);
 
 test("a choice shows under its address, its number is spoken, and all that follows it follows", async () => {
   await open();

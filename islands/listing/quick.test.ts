@@ -1,7 +1,25 @@
 // What a shopper does before the answer has come, and what a fresh listing keeps of what was done before.
 
 import { expect, test, vi } from "vitest";
-import { asked, busy, find, goTo, listing, open, PATH, place, points, press, submit, title, urls } from "./played.ts";
+import {
+  asked,
+  busy,
+  find,
+  goTo,
+  listing,
+  open,
+  PATH,
+  place,
+  playWith,
+  points,
+  press,
+  submit,
+  title,
+  urls,
+} from "../../tests/support/played-listing.ts";
+import followListing from "./index.ts";
+
+playWith(followListing);
 
 test("Forward after a Back that was not answered yet leaves what is shown", async () => {
   await open();

@@ -1,9 +1,6 @@
 // A listing under the hands of its tests, over an edge that they play.
 
 import { afterEach, beforeEach, type MockInstance, vi } from "vitest";
-import type { IslandContext } from "../runtime/island.ts";
-import type { PageApi } from "../storefront/page-api.ts";
-import followListing from "./index.ts";
 
 export const PATH = "/ro/oale";
 const card = (id: number) =>
@@ -67,12 +64,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** The island's own module, as its tests bring it. */
+let follow: (context: { element: HTMLElement; page: object }) => unknown;
+export const playWith = (module: (context: never) => unknown): void => {
+  follow = module as typeof follow;
+};
+
 export async function open(html = listing("Pots")): Promise<void> {
   document.body.innerHTML = `<a hreflang="ru" href="/ru/kastruli">RU</a><shop-island>${html}<p role="status"></p></shop-island>`;
   document.title = document.querySelector("h1")?.textContent ?? "";
   const element = find("shop-island");
-  const page = { showStored } as unknown as PageApi;
-  void followListing({ element, page } as IslandContext<PageApi>);
+  void follow({ element, page: { showStored } });
   await settled();
 }
 
