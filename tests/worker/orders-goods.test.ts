@@ -9,7 +9,7 @@ import { request } from "../support/request.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
-import { say } from "../support/words.ts";
+import { type Language, say } from "../support/words.ts";
 
 let shop: Shop;
 before(async () => {
@@ -31,6 +31,7 @@ const orders = async () => (await shop.demo.orders()).length;
 
 interface Medicine {
   productId: number;
+  url: string;
   title: string;
   is_recipe: boolean;
   home_delivery: boolean;
@@ -52,6 +53,29 @@ async function medicines(): Promise<[Medicine, Medicine, Medicine]> {
   }
   assert.fail("the pharmacy sells all three");
 }
+
+test("no form orders what needs a prescription, and the product's page offers none", async () => {
+  const [kept, , free] = await medicines();
+  const ana = shop.shopper("pharmacy");
+  const ask = async (kind: string, { productId }: Medicine, language: Language) => {
+    const body = { product_id: String(productId), name: "Ana", phone: ORDER_FORM.phone };
+    const response = await ana.send(`/api/forms/${kind}?language=${language}`, { method: "POST", body });
+    const { error } = (await response.json()) as { error?: { code: string; message: string } };
+    return [response.status, error?.code, error?.message];
+  };
+  for (const kind of ["one-click", "pre-order", "gift"]) {
+    for (const language of ["ro", "ru", "uk", "en"] as const) {
+      const refused = [422, "needs_prescription", say(language, "forms", "error_prescription")];
+      assert.deepEqual(await ask(kind, kept, language), refused, kind);
+    }
+    assert.deepEqual(await ask(kind, free, "ro"), [200, undefined, undefined], kind);
+  }
+  const offers = async ({ url }: Medicine) =>
+    /forms\/(one-click|gift)/.test((await ana.visit(`/ro/product/${url}`)).html);
+  assert.deepEqual([await offers(kept), await offers(free)], [false, true]);
+  const page = await ana.visit(`/ro/forms/one-click?product_id=${kept.productId}`);
+  assert.ok(page.document.body.textContent.includes(say("ro", "forms", "error_prescription")));
+});
 
 test("goods without home delivery are not ordered to an address, however it is asked, and can be picked up", async () => {
   const [kept, , free] = await medicines();

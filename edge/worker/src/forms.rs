@@ -7,6 +7,7 @@ use platform::body::UploadPermit;
 use platform::clock;
 use platform::response::ResponseBuilder;
 use shop::backend::Call;
+use shop::checkout::may_order_by_form;
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::forms::{
@@ -51,8 +52,12 @@ pub(crate) async fn load(
     asked.push((BACK_FIELD.to_owned(), back));
     let fields = Fields::new(asked);
     let card = about(ctx, site_ctx, kind, &fields).await;
+    let refused = card
+        .as_ref()
+        .and_then(|card| product::may_ask(kind, card).err());
     let about = card.as_ref().map(|card| product::about(&view, card));
-    Ok(view_of::page(&view, kind, about.as_ref(), &fields, None))
+    let page = view_of::page(&view, kind, about.as_ref(), &fields, refused.as_ref());
+    Ok(page)
 }
 
 /// The product that a form is about, if the backend says it soon: a form works without.
@@ -179,10 +184,33 @@ async fn deliver(
     if let Err(failure) = limits::letter(ctx, kind, &fields).await {
         return Ok((fields, Err(failure)));
     }
+    if let Err(failure) = may_order(ctx, site_ctx, kind, &fields).await {
+        return Ok((fields, Err(failure)));
+    }
     let answer = ctx.backend(site_ctx.language).ask(&call).await;
     let outcome = answer
         .map_err(|error| refused(&error).unwrap_or_else(|| from_backend(&error, kind.name())));
     Ok((fields, outcome))
+}
+
+/// Refuses a form that orders what an order would not get, or from whom the shop takes none.
+async fn may_order(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    kind: Kind,
+    fields: &Fields,
+) -> Result<(), Failure> {
+    if !kind.orders() {
+        return Ok(());
+    }
+    may_order_by_form(&site_ctx.shop, ctx.caller().has_session())?;
+    let Some(id) = kind.product(fields) else {
+        return Ok(());
+    };
+    let found = ctx.backend(site_ctx.language).products(vec![id]).await;
+    let found = found.map_err(|error| from_backend(&error, kind.name()))?;
+    let mut cards = found.products.iter().filter(|card| card.id == id);
+    cards.try_for_each(|card| product::may_ask(kind, card))
 }
 
 /// The call that delivers a submission, if nothing is wrong with it.

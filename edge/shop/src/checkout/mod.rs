@@ -62,8 +62,8 @@ pub use refusals::{
     UNKNOWN_OUTCOME, UNPRICED,
 };
 pub use rules::{
-    FIELDS, REDRAW_FIELD, cart_mark, has_prices, may_order, needs_account, payment_host,
-    payment_target, read, shows_cart,
+    FIELDS, REDRAW_FIELD, cart_mark, has_prices, may_order, may_order_by_form, needs_account,
+    payment_host, payment_target, read, shows_cart,
 };
 pub use saved_addresses::{is_to_be_saved, region_of};
 pub use shown::{changes, names_total};

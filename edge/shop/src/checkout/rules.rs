@@ -120,6 +120,14 @@ pub const fn needs_account(settings: &GlobalSettings) -> bool {
     is_wanted && more.is_user_cabinet
 }
 
+/// Refuses an order of a guest where it needs an account, also one by a form without a checkout.
+pub fn may_order_by_form(shop: &Shop, has_session: bool) -> Result<(), Failure> {
+    if needs_account(&shop.settings) && !has_session {
+        return Err(Failure::Refused(&SIGN_IN_FIRST));
+    }
+    Ok(())
+}
+
 /// Refuses an order of a guest where it needs an account, and a way to pay that the shop does not take.
 pub fn may_order(
     shop: &Shop,
@@ -127,9 +135,7 @@ pub fn may_order(
     has_session: bool,
     words: Words,
 ) -> Result<(), Failure> {
-    if needs_account(&shop.settings) && !has_session {
-        return Err(Failure::Refused(&SIGN_IN_FIRST));
-    }
+    may_order_by_form(shop, has_session)?;
     if !details.payment.is_taken(shop) {
         let why = match details.payment {
             Payment::Card => no_card(words, &[]),

@@ -179,6 +179,11 @@ impl Kind {
         }
     }
 
+    /// Whether it asks the shop to sell a product: it is an order without a checkout.
+    pub const fn orders(self) -> bool {
+        matches!(self, Self::OneClick | Self::PreOrder | Self::Gift)
+    }
+
     /// Whether it is a request of which the kind must be told apart.
     const fn is_wish(self) -> bool {
         matches!(

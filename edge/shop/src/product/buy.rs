@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 
 use super::choices::{self, CHOSEN_FIELD};
-use super::credit::credit;
 use super::page::pledge;
 use super::share::share;
+use super::wishes::wishes;
 use super::{Card, ProductAnswer};
 use crate::city::{Goods, rates};
 use crate::delivery::pickup_time;
@@ -195,21 +195,6 @@ fn form(view: &View<'_>, path: &str, answer: &ProductAnswer) -> Markup {
             @if let Some(most) = most {
                 p.buy-most.quiet role="status" data-most=(words.fill(words_of::MOST, &[("amount", &choices::amount(view, most, &card.unit))])) {}
             }
-        }
-    }
-}
-
-/// What else may be asked for, by whether the product is there.
-fn wishes(view: &View<'_>, card: &Card) -> Markup {
-    let kinds = if card.can_be_bought() {
-        [Kind::OneClick, Kind::Gift]
-    } else {
-        [Kind::PreOrder, Kind::FirstToKnow]
-    };
-    html! {
-        p.buy-wishes {
-            @for kind in kinds { (forms_page::link(view, kind, card.id)) " " }
-            (credit(view, card))
         }
     }
 }

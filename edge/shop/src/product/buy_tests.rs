@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::fixtures::{shop, with_shop, with_view};
+use crate::forms::Kind;
 use crate::menu::Menu;
 use crate::page::FrameKind;
 use crate::route::Slug;
@@ -257,4 +258,40 @@ fn a_pharmacy_names_its_licence_and_who_knows_about_medicines() {
     };
     assert_eq!(said("A 7"), [true; 3]);
     assert_eq!(said(""), [false; 3]);
+}
+
+#[test]
+fn what_needs_a_prescription_is_ordered_by_no_form() {
+    let asked_for = |fields: &str| {
+        let html = shown(fields, "");
+        let kinds = Kind::ALL.into_iter().map(Kind::name);
+        let link = |kind: &&str| html.contains(&format!("/forms/{kind}?product_id=7"));
+        kinds.filter(link).collect::<Vec<_>>()
+    };
+    for (gone, without, with) in [
+        ("", &["one-click", "gift", "review"][..], &["review"][..]),
+        (
+            r#","available":false"#,
+            &["pre-order", "first-to-know", "review"],
+            &["first-to-know", "review"],
+        ),
+    ] {
+        assert_eq!(asked_for(&format!(r#""is_recipe":false{gone}"#)), without);
+        assert_eq!(asked_for(&format!(r#""is_recipe":true{gone}"#)), with);
+    }
+    let card = |recipe: bool| {
+        let json = format!(r#"{{"productId":7,"price":129,"is_recipe":{recipe}}}"#);
+        crate::lenient::read_text::<Card>(&json).unwrap()
+    };
+    for kind in Kind::ALL {
+        assert!(may_ask(kind, &card(false)).is_ok(), "{kind:?}");
+        let orders = [Kind::OneClick, Kind::PreOrder, Kind::Gift].contains(&kind);
+        let code = may_ask(kind, &card(true)).map_err(|failure| failure.code());
+        let expected = if orders {
+            Err("needs_prescription")
+        } else {
+            Ok(())
+        };
+        assert_eq!(code, expected, "{kind:?}");
+    }
 }

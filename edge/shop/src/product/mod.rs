@@ -20,6 +20,7 @@ mod saved_products;
 mod schema;
 #[cfg(test)]
 mod tests;
+mod wishes;
 
 pub use availability::Availability;
 pub use calls::{
@@ -33,6 +34,7 @@ pub use many::batches;
 pub use named::{about, named};
 pub use saved_products::{SavedProducts, read_change};
 pub use share::share;
+pub use wishes::may_ask;
 
 use std::collections::BTreeMap;
 
