@@ -20,7 +20,7 @@ test(`every page has at most ${firstScriptsKilobytes} KB of script, with what st
 });
 
 test.each(Object.entries(visitKilobytes))(
-  "with %s the search and the cart cost at most %i KB",
+  "with %s the search and the cart cost at most %d KB",
   async (runtime, most) => {
     const [storefront, actions] = [await buildStorefront(), await buildPlain("actions")];
     const islands = await buildIslands((await islandNames()).react, runtime);

@@ -7,8 +7,8 @@ import { findIsland, root } from "./elements.ts";
 import { applyLater } from "./later.ts";
 
 export function followTouches(): void {
-  // The address `#header-search` may have led into the field before this listens.
-  if (document.activeElement?.id === "header-search") applyLater();
+  // An address may have led into a field, such as `#header-search`, before this listens.
+  if (document.activeElement !== document.body) applyLater();
   for (const type of INTERACTIONS) addEventListener(type, touched);
   addEventListener("pointerover", ({ target }) => {
     // Among the actions are the lists under the row of categories, what opens windows, and how a card's picture leaves.
