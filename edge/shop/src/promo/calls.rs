@@ -175,7 +175,14 @@ impl Lenient for PromoAnswer {
             let data = whole.get("data").or_else(|| whole.get("result"));
             data.filter(|data| data.fields().is_some()).or(Some(whole))
         });
-        Some(Self(inner.and_then(Terms::read), errors::message(json)))
+        let terms = inner.and_then(Terms::read);
+        let holds = terms.as_ref().is_some_and(Terms::is_success);
+        let message = if holds {
+            String::new()
+        } else {
+            errors::message(json)
+        };
+        Some(Self(terms, message))
     }
 
     fn schema() -> Schema {
