@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { CartStorage, type Rows } from "../support/cart-storage.ts";
 import { PLENTY } from "../support/goods.ts";
+import { ORDER_FORM } from "../support/order-form.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { CartView, Shopper } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
@@ -44,15 +45,7 @@ function changed(statements: string): Record<string, Rows> {
 }
 
 async function order(ana: Shopper, command: string): Promise<{ status: number; text: string }> {
-  const details = {
-    first_name: "Ana",
-    phone: "+37360123456",
-    method: "address",
-    region: "3",
-    locality: "301",
-    payment: "cash",
-  };
-  const body = { ...details, language: "ro", street: "Teilor", building: "12", command };
+  const body = { ...ORDER_FORM, command };
   const answer = await ana.send("/api/orders", { method: "POST", body });
   return { status: answer.status, text: await answer.text() };
 }

@@ -5,6 +5,7 @@ import { after, before, test } from "node:test";
 import { readWranglerFile } from "../../tools/wrangler-file.mjs";
 import { endpoint, FILLED } from "../support/forms.ts";
 import { PLENTY } from "../support/goods.ts";
+import { ORDER_FORM } from "../support/order-form.ts";
 import type { Sent } from "../support/request.ts";
 import { ANA, DOOR, signedIn } from "../support/session.ts";
 import { openShop, ROOT, type Shop } from "../support/shop.ts";
@@ -216,21 +217,12 @@ test("orders of one cart end before the backend is asked, and the form keeps wha
   inOneMinute(async () => {
     const ana = shop.shopper();
     await ana.addToCart(PLENTY);
-    const fields = {
-      first_name: "Ana",
-      phone: "+37360123456",
-      method: "address",
-      region: "3",
-      locality: "301",
-      payment: "cash",
-    };
-    const place = { ...fields, street: "Teilor", building: "12", language: "ro" };
     const order = () =>
-      ana.send("/api/orders", { method: "POST", body: { ...place, command: "again" }, headers: from(address()) });
+      ana.send("/api/orders", { method: "POST", body: { ...ORDER_FORM, command: "again" }, headers: from(address()) });
     await isLimited("ORDERS_OF_CART", order);
     await ana.addToCart(PLENTY);
     const before = (await shop.demo.orders()).length;
-    const refused = await ana.send("/api/orders", plain({ ...place, command: randomUUID() }));
+    const refused = await ana.send("/api/orders", plain({ ...ORDER_FORM, command: randomUUID() }));
     const html = await refused.text();
     assert.equal(refused.status, 429);
     assert.ok(html.includes(say("ro", "failure", "too_often")));

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { PLENTY } from "../support/goods.ts";
+import { ORDER_FORM } from "../support/order-form.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { CartView, Shopper } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
@@ -45,15 +46,7 @@ function add(shopper: Shopper, command = "") {
 }
 
 async function order(shopper: Shopper, command = "") {
-  const details = {
-    first_name: "Ana",
-    phone: "+37360123456",
-    method: "address",
-    region: "3",
-    locality: "301",
-    payment: "cash",
-  };
-  const body = { ...details, language: "ro", street: "Teilor", building: "12", command };
+  const body = { ...ORDER_FORM, command };
   const answer = await shopper.send("/api/orders", { method: "POST", body });
   return { status: answer.status, ...((await answer.json()) as { redirect?: string; error?: { code: string } }) };
 }
